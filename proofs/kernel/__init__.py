@@ -1,0 +1,15 @@
+"""What judges: proofs are data, and a theorem is what `replay` accepts.
+
+Read in this order: `polynomial` (arithmetic over ℚ), `term` (atoms, vectors, substitution), `formula`, `rules` (one function an inference
+rule), `replay` (a proof and its verdict), `codec` (proof files).  The standard library only; nothing here calls or trusts anything outside.
+"""
+
+from .formula import Both, Compare, ForAll, Formula, Implies, Null
+from .polynomial import Polynomial, Rejected
+from .replay import Proof, Step, Theorem, replay, replay_all
+from .term import Fn, Index, Inner, Nat, Real, Vec, Vector
+
+__all__ = [
+    "Both", "Compare", "Fn", "ForAll", "Formula", "Implies", "Index", "Inner", "Nat", "Null", "Polynomial", "Proof", "Real",
+    "Rejected", "Step", "Theorem", "Vec", "Vector", "replay", "replay_all",
+]  # fmt: skip

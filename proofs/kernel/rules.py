@@ -1,0 +1,302 @@
+"""The inference rules, one small function each, its figure in the docstring.
+
+A line is Γ ⊢ φ: a claim φ and the set Γ of earlier lines that it assumes (Suppes–Lemmon natural deduction).  A rule gets the claim, the
+lines it is said to follow from and its data; it returns Γ or rejects.  Nothing is simplified, solved or guessed: each claim is compared
+with what the premises give, term by term.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from .formula import Both, Compare, ForAll, Formula, Implies, Null, bound, closed, names_in, opened, substitute
+from .polynomial import ZERO, Polynomial, need
+from .term import Fn, Index, Real, Substitution, Vector, cast, inner, names
+
+Assumptions = frozenset[str]
+Data = Mapping[str, object]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    name: str
+    rule: str
+    claim: Formula
+    data: Data
+    assumptions: Assumptions
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a rule may look at besides its premises: the line's name, the lines before it, the theorems proved before."""
+
+    name: str
+    lines: Mapping[str, Line]
+    theorems: Mapping[str, tuple[tuple[Formula, ...], Formula]]
+
+    def free(self, name: tuple[str, str], assumptions: Assumptions) -> bool:
+        """Whether a name is free in one of the assumptions."""
+        return any(name in set(names_in(self.lines[a].claim)) for a in assumptions)
+
+
+Rule = Callable[[Formula, tuple[Line, ...], Data, Context], Assumptions]
+
+
+def item(data: Data, key: str, kind: type[T]) -> T:
+    value = data.get(key)
+    need(isinstance(value, kind), f"data {key!r} must be a {kind.__name__}")
+    return value  # type: ignore[return-value]
+
+
+def union(*lines: Line) -> Assumptions:
+    return frozenset().union(*(line.assumptions for line in lines))
+
+
+def same(claim: Formula, derived: Formula) -> None:
+    need(claim == derived, "the claim is not what the rule gives")
+
+
+def compared(f: Formula) -> Compare:
+    need(isinstance(f, Compare), "a comparison is needed here")
+    return f  # type: ignore[return-value]
+
+
+def count(premises: tuple[Line, ...], n: int) -> tuple[Line, ...]:
+    need(len(premises) == n, f"{n} premises are needed, {len(premises)} given")
+    return premises
+
+
+def assume(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """φ ⊢ φ."""
+    count(premises, 0)
+    return frozenset({context.name})
+
+
+def certificate(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γᵢ ⊢ pᵢ ≥ 0, > 0, = 0   /   ∪Γᵢ ⊢ p ≥ 0 (or > 0)   if, with z = −p > 0 (or ≥ 0),
+    s + Σ c·(product of pᵢ, z)·squares + Σ m·pⱼ is the zero polynomial: s a product with a positive coefficient of strict factors,
+    every c > 0, every pⱼ an equation.  For an equation p = 0: p − Σ m·pⱼ is the zero polynomial."""
+    goal, facts = compared(claim), {line.name: compared(line.claim) for line in premises}
+    equations = ZERO
+    for entry in item(data, "equations", list):
+        multiplier, name = entry
+        need(isinstance(multiplier, Polynomial) and name in facts and facts[name].relation == "=", f"{name!r} is not an equation")
+        equations = equations + multiplier * facts[name].left
+    if goal.relation == "=":
+        need(goal.left - equations == ZERO, "the equation is not that combination")
+        return union(*premises)
+    facts["z"] = Compare(-goal.left, ">" if goal.relation == ">=" else ">=")
+    need(all(line.name != "z" for line in premises), "the name z is kept for the negated goal")
+
+    def product(entry: object, strict: bool) -> Polynomial:
+        need(isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], list), "a product is [coefficient, factors]")
+        coefficient, factors = entry  # type: ignore[misc]
+        need(isinstance(coefficient, Fraction) and coefficient > 0, "a product needs a positive coefficient")
+        total = Polynomial.of(coefficient)
+        for factor in factors:
+            if isinstance(factor, Polynomial):
+                need(not strict, "a square is not strict")
+                total = total * factor * factor
+            else:
+                need(factor in facts and facts[factor].relation in ((">",) if strict else (">", ">=")), f"{factor!r} is no such factor")
+                total = total * facts[factor].left
+        return total
+
+    total = product(item(data, "strict", list), True) + equations
+    for entry in item(data, "terms", list):
+        total = total + product(entry, False)
+    need(total == ZERO, "the certificate's sum is not zero")
+    return union(*premises)
+
+
+def expand(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γ ⊢ v null   /   Γ ⊢ ⟨v, a⟩ = 0."""
+    (line,), v = count(premises, 1), premises[0].claim
+    need(isinstance(v, Null), "a null vector is needed")
+    if isinstance(v, Null):
+        same(claim, Compare(inner(v.vector, item(data, "with", Vector)), "="))
+    return line.assumptions
+
+
+def square(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """⊢ ⟨v, v⟩ ≥ 0."""
+    count(premises, 0)
+    v = item(data, "of", Vector)
+    same(claim, Compare(inner(v, v), ">="))
+    return frozenset()
+
+
+def natural(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """⊢ k + c ≥ 0."""
+    count(premises, 0)
+    same(claim, Compare(cast(item(data, "index", Index)), ">="))
+    return frozenset()
+
+
+def instantiate(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γ ⊢ ∀k φ   /   Γ ⊢ φ[k := i]."""
+    (line,) = count(premises, 1)
+    same(claim, opened(line.claim, item(data, "at", Index)))
+    return line.assumptions
+
+
+def generalise(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γ ⊢ φ   /   Γ ⊢ ∀k φ   if k is free in no member of Γ."""
+    (line,) = count(premises, 1)
+    need(not context.free(("nat", item(data, "over", str)), line.assumptions), "an assumption speaks of that number")
+    same(claim, bound(line.claim, item(data, "over", str)))
+    return line.assumptions
+
+
+def discharge(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γ, A ⊢ B   /   Γ ⊢ A ⇒ B."""
+    line, assumption = count(premises, 2)
+    need(assumption.rule == "assume", "only an assumption can be discharged")
+    same(claim, Implies(assumption.claim, line.claim))
+    return line.assumptions - {assumption.name}
+
+
+def apply(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γ ⊢ A ⇒ B,  Δ ⊢ A   /   Γ, Δ ⊢ B."""
+    implication, premise = count(premises, 2)
+    same(implication.claim, Implies(premise.claim, claim))
+    return union(implication, premise)
+
+
+def both(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γ ⊢ A,  Δ ⊢ B   /   Γ, Δ ⊢ A ∧ B."""
+    first, second = count(premises, 2)
+    same(claim, Both(first.claim, second.claim))
+    return union(first, second)
+
+
+def part(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γ ⊢ A ∧ B   /   Γ ⊢ A,   and   Γ ⊢ B."""
+    (line,) = count(premises, 1)
+    need(isinstance(line.claim, Both) and claim in (line.claim.first, line.claim.second), "the claim is no part of the premise")
+    return line.assumptions
+
+
+def cases(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γ, p ≥ 0 ⊢ φ,  Δ, −p > 0 ⊢ φ   /   Γ, Δ ⊢ φ."""
+    one, two, yes, no = count(premises, 4)
+    p, q = compared(yes.claim), compared(no.claim)
+    need(yes.rule == no.rule == "assume" and (p.relation, q.relation) == (">=", ">") and q.left == -p.left, "the cases are p ≥ 0 and −p > 0")
+    same(claim, one.claim)
+    same(claim, two.claim)
+    return (one.assumptions - {yes.name}) | (two.assumptions - {no.name})
+
+
+def induction(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γ ⊢ φ(0),  Δ ⊢ ∀k (φ(k) ⇒ φ(k+1))   /   Γ, Δ ⊢ ∀k φ(k)."""
+    base, step = count(premises, 2)
+    k = max((n for _, n in names_in(claim) if isinstance(n, str)), key=len, default="") + "k"  # longer than any name in the claim
+    same(base.claim, opened(claim, Index(None)))
+    same(step.claim, bound(Implies(opened(claim, Index(k)), opened(claim, Index(k, 1))), k))
+    return union(base, step)
+
+
+def cut(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """H₁, …, Hₙ ⊢ C a theorem,  Γᵢ ⊢ Hᵢσ   /   ∪Γᵢ ⊢ Cσ, for a substitution σ of its free names."""
+    theorem = item(data, "theorem", str)
+    need(theorem in context.theorems, f"no theorem {theorem!r} was proved before")
+    hypotheses, conclusion = context.theorems[theorem]
+    kinds = {"real": Polynomial, "seq": Polynomial, "vec": Vector, "vseq": Vector, "nat": Index}
+    images = {}
+    for kind, name, image in item(data, "substitution", list):
+        need(kind in kinds and isinstance(name, str) and isinstance(image, kinds[kind]), f"{name!r} cannot stand for that")
+        loose = {level for what, level in names(image) if what == "loose"}
+        need(loose <= ({0} if kind in ("seq", "vseq") else set()), f"the image of {name!r} has a loose index")
+        images[kind, name] = image
+    sigma = Substitution(images)
+    count(premises, len(hypotheses))
+    for hypothesis, line in zip(hypotheses, premises, strict=True):
+        same(line.claim, substitute(sigma, hypothesis))
+    same(claim, substitute(sigma, conclusion))
+    return union(*premises)
+
+
+def fresh(data: Data, kind: str, context: Context) -> str:
+    name = item(data, "name", str)
+    need(not context.free((kind, name), frozenset(context.lines)), f"the name {name!r} is in use")
+    return name
+
+
+def root(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γ ⊢ p ≥ 0   /   Γ, ★ ⊢ r ≥ 0 ∧ r² = p   for a fresh r; ★ is this line, to be forgotten before the end."""
+    (line,) = count(premises, 1)
+    p, r = compared(line.claim), Polynomial.atom(Real(fresh(data, "real", context)))
+    need(p.relation == ">=", "a root needs p ≥ 0")
+    same(claim, Both(Compare(r, ">="), Compare(r * r - p.left, "=")))
+    return line.assumptions | {context.name}
+
+
+def inverse(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γ ⊢ p > 0   /   Γ, ★ ⊢ q·p = 1   for a fresh q."""
+    (line,) = count(premises, 1)
+    p, q = compared(line.claim), Polynomial.atom(Real(fresh(data, "real", context)))
+    need(p.relation == ">", "a division needs p > 0")
+    same(claim, Compare(q * p.left - 1, "="))
+    return line.assumptions | {context.name}
+
+
+def sum_(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """★ ⊢ S(0) = 0 ∧ ∀k S(k+1) = S(k) + f(k)   for a fresh S and any term f of the bound index."""
+    count(premises, 0)
+    name, f = fresh(data, "seq", context), item(data, "of", Polynomial)
+    need(("seq", name) not in set(names(f)), "a sum may not occur in its own summand")
+    at = Polynomial.atom(Real(name, Index(0, 1))) - Polynomial.atom(Real(name, Index(0)))
+    same(claim, closed(Both(Compare(Polynomial.atom(Real(name, Index(None))), "="), ForAll(Compare(at - f, "=")))))
+    return frozenset({context.name})
+
+
+def forget(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γ, ★ ⊢ φ   /   Γ, Γ★ ⊢ φ   if the name that ★ introduced is free neither in φ nor in Γ."""
+    line, star = count(premises, 2)
+    need(star.rule in ("root", "inverse", "sum"), "only a root, an inverse or a sum can be forgotten")
+    name = ("seq" if star.rule == "sum" else "real", item(star.data, "name", str))
+    need(name not in set(names_in(line.claim)), "the claim still speaks of the name to be forgotten")
+    need(not context.free(name, line.assumptions - {star.name}), "an assumption speaks of the name to be forgotten")
+    same(claim, line.claim)
+    return (line.assumptions | star.assumptions) - {star.name}
+
+
+def axiom(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """⊢ an axiom: an outside fact with a citation, at given terms."""
+    count(premises, 0)
+    name, terms = item(data, "name", str), item(data, "at", list)
+    need(name in AXIOMS, f"there is no axiom {name!r}")
+    need(all(isinstance(t, Polynomial) for t in terms) and len(terms) == AXIOMS[name].arity, "an axiom needs its terms")
+    same(claim, AXIOMS[name].formula(*terms))
+    return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Axiom:
+    citation: str
+    arity: int
+    formula: Callable[..., Formula]
+
+
+def ln(p: Polynomial) -> Polynomial:
+    return Polynomial.atom(Fn("ln", p))
+
+
+def _ln_tangent(a: Polynomial, b: Polynomial) -> Formula:
+    return Implies(Compare(a, ">"), Implies(Compare(b, ">"), Compare(a - b - b * (ln(a) - ln(b)), ">=")))
+
+
+AXIOMS: Mapping[str, Axiom] = {
+    "ln-one": Axiom("definition of the natural logarithm: ln 1 = 0", 0, lambda: Compare(ln(Polynomial.of(1)), "=")),
+    "ln-tangent": Axiom("ln is concave with derivative 1/x: b (ln a − ln b) ≤ a − b for a, b > 0", 2, _ln_tangent),
+}
+
+RULES: Mapping[str, Rule] = {
+    f.__name__.rstrip("_"): f
+    for f in (assume, certificate, expand, square, natural, instantiate, generalise, discharge, apply, both, part, cases, induction, cut,
+              root, inverse, sum_, forget, axiom)
+}  # fmt: skip

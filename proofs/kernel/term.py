@@ -1,0 +1,202 @@
+"""Terms: real atoms, vectors, and the one substitution that acts on both.
+
+A real term is a polynomial in atoms.  Vectors have no coordinates: a vector term is a combination of basic vectors with polynomial
+coefficients, and it enters a real term only through inner products ⟨a, b⟩, so a theorem holds in every dimension and for every kernel.
+An index is a natural number k + c; k is free (a name), bound (how many ∀ lie between it and its binder) or absent (None).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from .polynomial import ZERO, Polynomial, need
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    name: str | int | None
+    offset: int = 0
+
+    def __post_init__(self) -> None:
+        need(self.name is None or type(self.name) is str or (type(self.name) is int and self.name >= 0), "an index has a name or a level")
+        need(type(self.offset) is int and self.offset >= 0, "an index is a natural number")
+
+    def __add__(self, offset: int) -> Index:
+        return Index(self.name, self.offset + offset)
+
+
+@dataclass(frozen=True, slots=True)
+class Vec:
+    """A vector variable, or with an index the value of a sequence of vectors."""
+
+    name: str
+    index: Index | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Real:
+    """A real variable, or with an index the value of a sequence of reals."""
+
+    name: str
+    index: Index | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Nat:
+    """A natural variable (free or bound) used as a number."""
+
+    name: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Inner:
+    """⟨a, b⟩ of vector variables; the pair is a set, which is symmetry."""
+
+    pair: frozenset[Vec]
+
+
+@dataclass(frozen=True, slots=True)
+class Fn:
+    """A named function, known only by its axioms, at a real term."""
+
+    name: str
+    argument: Polynomial
+
+
+def cast(index: Index) -> Polynomial:
+    """The natural number `index` as a real term."""
+    return Polynomial.of(index.offset) + (ZERO if index.name is None else Polynomial.atom(Nat(index.name)))
+
+
+class Vector:
+    """A combination of basic vectors with polynomial coefficients."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Mapping[Vec, Polynomial]) -> None:
+        self.parts = {b: c for b, c in parts.items() if c}
+
+    @staticmethod
+    def basic(basic: Vec) -> Vector:
+        return Vector({basic: Polynomial.of(1)})
+
+    def __add__(self, other: Vector) -> Vector:
+        return Vector({b: self.parts.get(b, ZERO) + other.parts.get(b, ZERO) for b in {**self.parts, **other.parts}})
+
+    def __rmul__(self, scalar: Polynomial | Fraction | int) -> Vector:
+        return Vector({b: c * scalar for b, c in self.parts.items()})
+
+    def __sub__(self, other: Vector) -> Vector:
+        return self + (-1) * other
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Vector) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.parts.items()))
+
+
+def inner(a: Vector, b: Vector) -> Polynomial:
+    """⟨a, b⟩ by bilinearity."""
+    total = ZERO
+    for x, c in a.parts.items():
+        for y, d in b.parts.items():
+            total = total + c * d * Polynomial.atom(Inner(frozenset({x, y})))
+    return total
+
+
+def key(variable: Real | Vec) -> tuple[str, str]:
+    """The (kind, name) of a variable: reals and vectors, single or in sequence, are four kinds of name."""
+    kind = "real" if isinstance(variable, Real) else "vec"
+    return (kind if variable.index is None else {"real": "seq", "vec": "vseq"}[kind], variable.name)
+
+
+Image = Polynomial | Vector | Index
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """Replace free names by terms (a sequence by a term in the index ‘bound 0’), open the outermost ∀, or bind a free natural."""
+
+    images: Mapping[tuple[str, str], Image] = field(default_factory=dict)
+    opened: Index | None = None
+    bound: str | None = None
+
+    def index(self, i: Index, depth: int = 0) -> Index:
+        if i.name is not None and i.name == self.bound:
+            return Index(depth, i.offset)
+        if self.opened is not None and type(i.name) is int and i.name == depth:
+            need(depth == 0 or type(self.opened.name) is not int, "a bound index may not move under a further ∀")
+            return self.opened + i.offset
+        image = self.images.get(("nat", str(i.name))) if type(i.name) is str else None
+        return image + i.offset if isinstance(image, Index) else i
+
+    def basic(self, b: Vec, depth: int) -> Vector:
+        at = None if b.index is None else self.index(b.index, depth)
+        image = self.images.get(key(b))
+        if not isinstance(image, Vector):
+            return Vector.basic(Vec(b.name, at))
+        return image if at is None else Substitution(opened=at).vector(image)
+
+    def vector(self, v: Vector, depth: int = 0) -> Vector:
+        total = Vector({})
+        for b, c in v.parts.items():
+            total = total + self.real(c, depth) * self.basic(b, depth)
+        return total
+
+    def atom(self, a: object, depth: int) -> Polynomial:
+        if isinstance(a, Inner):
+            ends = [self.basic(b, depth) for b in a.pair]
+            return inner(ends[0], ends[-1])
+        if isinstance(a, Nat):
+            return cast(self.index(Index(a.name), depth))
+        if isinstance(a, Fn):
+            return Polynomial.atom(Fn(a.name, self.real(a.argument, depth)))
+        need(isinstance(a, Real), f"{a!r} is not an atom")
+        if isinstance(a, Real):
+            at = None if a.index is None else self.index(a.index, depth)
+            image = self.images.get(key(a))
+            if isinstance(image, Polynomial):
+                return image if at is None else Substitution(opened=at).real(image)
+            a = Real(a.name, at)
+        return Polynomial.atom(a)
+
+    def real(self, p: Polynomial, depth: int = 0) -> Polynomial:
+        total = ZERO
+        for monomial, c in p.terms.items():
+            product = Polynomial.of(c)
+            for a, power in monomial:
+                product = product * self.atom(a, depth) ** power
+            total = total + product
+        return total
+
+
+Name = tuple[str, str | int]
+
+
+def names(term: object, depth: int = 0) -> Iterator[Name]:
+    """Every name in a term as (kind, name); an index bound outside it as ("loose", level)."""
+    if isinstance(term, Polynomial):
+        for monomial in term.terms:
+            for a, _ in monomial:
+                yield from names(a, depth)
+    elif isinstance(term, Vector):
+        for b, c in term.parts.items():
+            yield from names(b, depth)
+            yield from names(c, depth)
+    elif isinstance(term, Inner):
+        for b in term.pair:
+            yield from names(b, depth)
+    elif isinstance(term, Fn):
+        yield ("fn", term.name)
+        yield from names(term.argument, depth)
+    elif isinstance(term, (Real, Vec)):
+        yield key(term)
+        yield from names(term.index, depth)
+    elif isinstance(term, (Index, Nat)) and term.name is not None:
+        if type(term.name) is str:
+            yield ("nat", term.name)
+        elif type(term.name) is int and term.name >= depth:
+            yield ("loose", term.name - depth)
