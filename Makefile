@@ -1,0 +1,71 @@
+# make        set up .venv and replay every proof          make test   set up and run the whole suite
+# make help   lists the rest. A setup is repeated only when pyproject.toml or constraints.txt changes.
+
+PYTHON ?= python3
+VENV ?= .venv
+JOBS ?= 2
+
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+
+.DEFAULT_GOAL := verify
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: verify test lint types kernel-optimised bench notebooks constraints clean help
+
+verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
+	$(BIN)/perceptron-proofs verify
+
+test: lint types kernel-optimised  ## ruff, mypy, the kernel's tests under python -O, then all tests and notebooks
+	$(BIN)/python -m pytest -n $(JOBS) -p no:benchmark --nbmake tests notebooks
+
+lint: $(VENV)/.test  ## ruff
+	$(BIN)/ruff check .
+
+types: $(VENV)/.test  ## mypy
+	$(BIN)/mypy
+
+# The kernel must reject as much when Python drops `assert` statements. (pytest rewrites those of the tests, so they stay.)
+kernel-optimised: $(VENV)/.test  ## the kernel's tests under python -O
+	$(BIN)/python -O -m pytest -n $(JOBS) -p no:benchmark tests/kernel
+
+bench: $(VENV)/.test  ## the measurements in benchmarks/
+	$(BIN)/python -m pytest benchmarks --benchmark-only
+
+notebooks: $(VENV)/.test  ## run every notebook from top to bottom
+	$(BIN)/python -m pytest --nbmake notebooks
+
+constraints:  ## choose the versions anew: the newest that fit together, written to constraints.txt
+	rm -rf build/constraints
+	$(PYTHON) -m venv build/constraints
+	build/constraints/bin/python -m pip install --quiet '.[test]'
+	{ echo '# The versions that the tests run with, for all extras. Written by `make constraints`; do not edit.'; \
+	  build/constraints/bin/python -m pip freeze --exclude perceptron-proofs; } > build/constraints.txt
+	mv build/constraints.txt constraints.txt
+	rm -rf build/constraints
+
+clean:  ## remove .venv and everything that tools left behind
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help:  ## this list
+	@awk -F ':.*  *## *' '/^[a-z-]+:.*##/ { printf "make %-18s %s\n", $$1, $$2 }' Makefile
+
+# Two stages, so that `make` alone does not wait for Jupyter, mypy and the rest of the test tools.
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(0 if v >= (3, 11) else 1)' || { \
+	  echo "error: Python 3.11 or newer is needed, but '$(PYTHON)' is $$($(PYTHON) -V 2>&1); try: make PYTHON=python3.12" >&2; \
+	  exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "error: '$(PYTHON)' has no venv module; on Debian or Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/.core: $(VENV)/.made pyproject.toml constraints.txt
+	$(PIP) install --quiet --constraint constraints.txt --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
+	$(PIP) install --quiet --constraint constraints.txt --editable '.[test]'
+	@touch $(VENV)/.core $@

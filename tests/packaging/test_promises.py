@@ -1,0 +1,227 @@
+"""The promises that the project makes about its own files: what they hold, what they import, what they leave alone.
+
+Each promise is stated in README.md or in the docstring of the package concerned; here it is checked, on the source
+(by walking its syntax tree) and, where imports of imports matter, in a fresh interpreter.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+KERNEL = ROOT / "proofs" / "kernel"
+
+
+def tracked(*patterns: str) -> list[Path]:
+    """The files under version control, optionally those that match git path patterns only."""
+    listing = subprocess.run(["git", "ls-files", "-z", *patterns], cwd=ROOT, check=True, capture_output=True, text=True)
+    return [ROOT / name for name in listing.stdout.split("\0") if name]
+
+
+def sources(folder: Path) -> list[Path]:
+    """The Python files below a folder; a folder without any is a failure, lest a promise hold of nothing."""
+    files = sorted(folder.rglob("*.py"))
+    assert files, f"no Python files in {folder.relative_to(ROOT)}"
+    return files
+
+
+def imports(file: Path) -> Iterator[str]:
+    """The full dotted name of everything that a file imports, relative imports resolved, at any depth of the code."""
+    package = file.relative_to(ROOT).with_suffix("").parts[:-1]
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *filter(None, [node.module])))
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def inside(name: str, package: str) -> bool:
+    """Whether a dotted name is a package or something in it."""
+    return name == package or name.startswith(package + ".")
+
+
+def loaded_by(code: str) -> set[str]:
+    """The modules that a fresh interpreter holds after running the code and did not hold before."""
+    report = "import json\nprint(json.dumps(sorted(after - before)))"
+    script = f"import sys\nbefore = set(sys.modules)\n{code}\nafter = set(sys.modules)\n{report}"
+    run = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return set(json.loads(run.stdout.splitlines()[-1]))
+
+
+def import_everything(package: str) -> str:
+    """Code that imports a package and every module below it."""
+    return (
+        f"import importlib, pkgutil, {package}\n"
+        f"for found in pkgutil.walk_packages({package}.__path__, {package + '.'!r}):\n"
+        "    importlib.import_module(found.name)"
+    )
+
+
+# --- what is under version control
+
+
+# Written in pieces, so that this file keeps the promise too.
+MACHINE_PATH = re.compile(rb"(?<![\w.~<-])/(?:work|root|home|tmp|opt|Users)" + rb"/")
+REGISTRY_HOST = re.compile(rb"(?i)(?:pypi|pythonhosted|npmjs|debian|anaconda)" + rb"\.(?:org|com|io)\b|file:" + rb"//")
+
+
+@pytest.mark.parametrize("pattern", [MACHINE_PATH, REGISTRY_HOST], ids=["machine path", "registry host"])
+def test_no_tracked_file_names_a_machine(pattern: re.Pattern[bytes]) -> None:
+    found = [
+        f"{file.relative_to(ROOT)}: {match.group().decode()}"
+        for file in tracked()
+        for match in pattern.finditer(file.read_bytes())
+    ]
+    assert not found
+
+
+def test_the_patterns_recognise_what_they_forbid() -> None:
+    slash = b"/"
+    assert MACHINE_PATH.search(b'"' + slash + b"home" + slash + b'me"')
+    assert not MACHINE_PATH.search(b"a frame" + b"work/proofs, ~/work/notes, </root/>")
+    assert REGISTRY_HOST.search(b"https:" + b"//py" + b"pi.org/simple")
+    assert not REGISTRY_HOST.search(b"https:" + b"//json-schema.org")
+
+
+def test_versions_have_one_list() -> None:
+    assert not [file for file in tracked() if file.name in {"uv.lock", "poetry.lock", "Pipfile.lock"}]
+
+
+def test_constraints_are_plain_pins() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="ascii").splitlines()
+    pins = [line for line in lines if not line.startswith("#")]
+    assert [line for line in pins if not re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.]+", line)] == []
+    pinned = {line.partition("==")[0].lower().replace("_", "-") for line in pins}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = list(chain(project["dependencies"], *project["optional-dependencies"].values()))
+    names = {re.split(r"[<>=!~\[ ]", requirement)[0].lower() for requirement in declared} - {project["name"]}
+    assert names - pinned == set()
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    citation = re.search(r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
+    changes = re.search(r"^## \[(\d[^\]]*)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert citation and changes
+    assert (citation[1], changes[1]) == (version, version)
+
+
+def test_the_wheel_ships_every_tracked_file_of_the_packages(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        shipped = set(archive.namelist())
+    expected = {file.relative_to(ROOT).as_posix() for file in tracked("perceptron", "proofs")}
+    assert expected
+    assert expected - shipped == set()
+
+
+# --- the kernel
+
+
+def test_the_kernel_can_be_read_in_one_sitting() -> None:
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in sources(KERNEL)) < 600
+
+
+def test_the_kernel_imports_only_the_standard_library_and_itself() -> None:
+    foreign = [
+        f"{file.name}: {name}"
+        for file in sources(KERNEL)
+        for name in imports(file)
+        if name.partition(".")[0] not in sys.stdlib_module_names and not inside(name, "proofs.kernel")
+    ]
+    assert not foreign
+
+
+def test_loading_the_kernel_loads_nothing_else() -> None:
+    loaded = loaded_by(import_everything("proofs.kernel"))
+    assert "proofs.kernel" in loaded
+    foreign = {name for name in loaded if name.partition(".")[0] not in sys.stdlib_module_names}
+    assert {name for name in foreign if not inside(name, "proofs.kernel")} == {"proofs"}
+
+
+def test_the_kernel_checks_without_assert_statements() -> None:
+    """`python -O` drops them, and with them the check."""
+    found = [
+        f"{file.name}:{node.lineno}"
+        for file in sources(KERNEL)
+        for node in ast.walk(ast.parse(file.read_bytes()))
+        if isinstance(node, ast.Assert)
+    ]
+    assert not found
+
+
+def test_the_kernel_evaluates_no_text_and_no_float() -> None:
+    forbidden = {"eval", "exec", "compile", "float", "__import__"}
+    found = [
+        f"{file.name}:{node.lineno}"
+        for file in sources(KERNEL)
+        for node in ast.walk(ast.parse(file.read_bytes()))
+        if (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in forbidden)
+        or (isinstance(node, ast.Constant) and isinstance(node.value, float))
+    ]
+    assert not found
+
+
+# --- who knows whom
+
+
+def test_what_runs_knows_nothing_of_proofs_nor_of_sympy() -> None:
+    found = [
+        f"{file.relative_to(ROOT)}: {name}"
+        for file in sources(ROOT / "perceptron")
+        for name in imports(file)
+        if inside(name, "proofs") or inside(name, "sympy")
+    ]
+    assert not found
+    assert not {"proofs", "sympy"} & loaded_by(import_everything("perceptron"))
+
+
+def test_the_judge_shares_no_code_with_the_search() -> None:
+    assert not [name for name in imports(ROOT / "proofs" / "counterexample.py") if inside(name, "proofs.falsify")]
+    loaded = loaded_by("import proofs.counterexample")
+    assert "proofs.counterexample" in loaded
+    assert not [name for name in loaded if inside(name, "proofs.falsify") or inside(name, "hypothesis")]
+
+
+# --- the command
+
+
+COMMAND = Path(sys.executable).with_name("perceptron-proofs")
+SUBCOMMANDS = ["verify", "show", "export", "replay", "falsify", "check", "audit"]
+
+
+def test_help_names_every_command() -> None:
+    run = subprocess.run([COMMAND, "--help"], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    assert [name for name in SUBCOMMANDS if not re.search(rf"^\s*{name}\b", run.stdout, re.MULTILINE)] == []
+
+
+@pytest.mark.parametrize("arguments", [["--help"], *([name, "--help"] for name in SUBCOMMANDS)], ids=" ".join)
+def test_help_answers_without_loading_what_it_does_not_need(arguments: list[str]) -> None:
+    loaded = loaded_by(
+        f"sys.argv = ['perceptron-proofs', *{arguments!r}]\n"
+        "from proofs.cli import main\n"
+        "code = None\n"
+        "try:\n    main()\n"
+        "except SystemExit as stop:\n    code = stop.code\n"
+        "if code: sys.exit(f'exit code {code}')"
+    )
+    assert "proofs.cli" in loaded
+    slow = {"sympy", "z3", "numba", "scipy", "sklearn", "matplotlib", "hypothesis"}
+    assert not slow & loaded
