@@ -1,0 +1,127 @@
+"""Exact rational numbers from what people write, and nothing else.
+
+Every decision of this package is a comparison of integers, so a float is never taken for the number that somebody
+meant: 0.1 is refused here, "0.1" is read as 1/10, and `from_float` (explicit) reads the dyadic rational that a float
+is. Text is read by one ASCII grammar with limits on length and exponent, so that "1e999999999" is refused at once
+instead of filling the memory.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Rational
+from operator import index
+from typing import TypeAlias
+
+from perceptron.errors import InputError
+
+Number: TypeAlias = "int | Fraction | str | Rational"
+
+MAX_CHARACTERS = 4000  # below CPython's limit on int(str), above any number a person writes
+MAX_EXPONENT = 1000  # covers every double (1e-324 … 1e308) with room to spare
+
+_RATIO = re.compile(r"([+-]?[0-9]+)/([0-9]+)", re.ASCII)
+_DECIMAL = re.compile(r"([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?", re.ASCII)
+
+
+def decimal_parts(text: str) -> tuple[int, int]:
+    """The integer n and exponent e with text = n·10^e, for a plain decimal such as "-12.5e-3".
+
+    Raises InputError if text is no such decimal, is longer than MAX_CHARACTERS, or has an exponent beyond
+    ±MAX_EXPONENT.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(f"number of {len(text)} characters is longer than {MAX_CHARACTERS}")
+    match = _DECIMAL.fullmatch(text)
+    if match is None or not (match[2] or match[3]):
+        raise InputError(f"{_shown(text)} is not a rational number such as 3, -0.25, 1.5e-3 or 3/5")
+    sign, whole, part, power = match[1], match[2], match[3] or "", match[4] or "0"
+    digits = power.lstrip("+-0")
+    if len(digits) > 4 or int(digits or "0") > MAX_EXPONENT:
+        raise InputError(f"{_shown(text)} has an exponent beyond ±{MAX_EXPONENT}")
+    value = int(whole + part)
+    return (-value if sign == "-" else value), int(power) - len(part)
+
+
+def parse(text: str) -> Fraction:
+    """The rational number written in `text`: an integer, a decimal (read exactly) or a ratio p/q. Raises InputError."""
+    text = text.strip(" \t\r\n")
+    if len(text) <= MAX_CHARACTERS and (ratio := _RATIO.fullmatch(text)):
+        if (below := int(ratio[2])) == 0:
+            raise InputError(f"{_shown(text)} divides by zero")
+        return Fraction(int(ratio[1]), below)
+    value, exponent = decimal_parts(text)
+    return Fraction(value * 10**exponent) if exponent >= 0 else Fraction(value, 10**-exponent)
+
+
+def exact(value: object, what: str = "number") -> Fraction:
+    """`value` as a Fraction, if it is exact: int, Fraction (any numbers.Rational), Decimal or text.
+
+    `what` names it in the error. Raises InputError for floats (also numpy's), booleans and everything else.
+    """
+    if type(value) is int or type(value) is Fraction:
+        return Fraction(value)  # the common cases first
+    try:
+        if isinstance(value, (str, Decimal)):
+            return parse(str(value))
+        if isinstance(value, bool) or type(value).__name__ == "bool_":
+            raise InputError("is a truth value, not a number")
+        if isinstance(value, Rational):
+            return Fraction(int(value.numerator), int(value.denominator))
+        if hasattr(value, "__index__"):
+            return Fraction(index(value))  # integers of numpy, python-flint, SymPy
+        if isinstance(value, float) or hasattr(value, "is_integer"):
+            raise InputError(
+                f"is the float {value!r}; write it as text or a Fraction, or convert explicitly with from_floats"
+            )
+    except InputError as error:
+        raise InputError(f"{what}: {error}") from None
+    raise InputError(f"{what}: {type(value).__name__} is not an exact number (int, Fraction or text such as '3/5')")
+
+
+def from_float(value: float, what: str = "number") -> Fraction:
+    """The dyadic rational that a float is, exactly (0.1 is not 1/10 then). Refuses NaN and infinities."""
+    if isinstance(value, bool) or not hasattr(value, "__float__"):
+        raise InputError(f"{what}: {type(value).__name__} is not a float")
+    if isinstance(value, (int, Rational)):
+        return Fraction(value)
+    if not math.isfinite(value):
+        raise InputError(f"{what} is {float(value)}, not a finite number")
+    return Fraction(float(value))
+
+
+def vector(values: Iterable[object], what: str = "vector") -> tuple[Fraction, ...]:
+    """The entries of a vector as Fractions; InputError names the entry that is not exact."""
+    if isinstance(values, (str, bytes)):
+        raise InputError(f"{what}: a text is not a vector of numbers")
+    try:
+        entries = list(values)
+    except TypeError:
+        raise InputError(f"{what}: {type(values).__name__} is not a vector of numbers") from None
+    return tuple(exact(value, f"{what}, entry {i}") for i, value in enumerate(entries))
+
+
+def positive(value: object, what: str) -> Fraction:
+    """`value` as a Fraction above zero. Raises InputError otherwise."""
+    number = exact(value, what)
+    if number <= 0:
+        raise InputError(f"{what} must be positive, not {number}")
+    return number
+
+
+def inner(a: Iterable[Fraction], b: Iterable[Fraction]) -> Fraction:
+    """The inner product Σ a_i b_i of two vectors of the same length, exactly."""
+    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
+
+
+def common_denominator(values: Iterable[Fraction]) -> int:
+    """The least positive integer that clears every denominator."""
+    return math.lcm(*(value.denominator for value in values))
+
+
+def _shown(text: str) -> str:
+    return ascii(text if len(text) <= 40 else text[:37] + "...")
