@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
+from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from perceptron.errors import InputError
@@ -205,6 +206,38 @@ class Examples:
         folded: Rows = self._cache["folded"]
         return folded
 
+    def blocks(self, first: int = 0, size: int = 1 << 16) -> Iterator[tuple[int, Rows, tuple[int, ...]]]:
+        """(round of the first row, folded rows, labels) from round `first` on; large matrices come in blocks."""
+        array = self._cache.get("array")
+        if array is None or len(self) <= size:
+            yield first, self.folded()[first:] if first else self.folded(), self._labels[first:]
+            return
+        for start in range(first, len(self), size):
+            folded = array[start : start + size] * self.labels_array()[start : start + size, None]
+            yield start, tuple(map(tuple, folded.tolist())), self._labels[start : start + size]
+
+    def against(self, v: Sequence[int]) -> list[int]:
+        """y⟨v,n⟩ for every round, for an integer vector v (by numpy if the matrix is there and none can overflow)."""
+        array = self._cache.get("array")
+        reach = self.dimension * self.largest() * max(map(abs, v), default=0)
+        if array is not None and reach <= INT64_MAX and max(map(abs, v), default=0) <= INT64_MAX:
+            products: list[int] = ((array @ _int64(v)) * self.labels_array()).tolist()
+            return products
+        return [sum(map(mul, v, z)) for _, rows, _ in self.blocks() for z in rows]
+
+    def norms2(self) -> list[int]:
+        """⟨n,n⟩ for every round."""
+        array = self._cache.get("array")
+        if array is not None and self.dimension * self.largest() ** 2 <= INT64_MAX:
+            norms: list[int] = (array * array).sum(axis=1).tolist()
+            return norms
+        return [sum(map(mul, z, z)) for _, rows, _ in self.blocks() for z in rows]
+
+    @property
+    def holds_array(self) -> bool:
+        """Whether the int64 matrix is there already."""
+        return self._cache.get("array") is not None
+
     def repeat(self, times: int) -> Examples:
         """The sequence gone through `times` times over."""
         return Examples._made(
@@ -261,6 +294,12 @@ class Examples:
         shown = [f"({', '.join(map(str, e.x))}): {e.y:+d}" for e in (self[t] for t in range(min(len(self), 4)))]
         more = ", …" if len(self) > 4 else ""
         return f"<Examples T={len(self)} d={self.dimension} {{{', '.join(shown)}{more}}}>"
+
+
+def _int64(values: Sequence[int]) -> Matrix:
+    import numpy as np
+
+    return np.array(values, dtype=np.int64)
 
 
 def _iterated(values: Any, what: str) -> Iterable[Any]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from perceptron.errors import InputError
@@ -107,7 +108,7 @@ class MarginPerceptron(Additive):
         if self.eps > 1:
             raise InputError(f"eps must be at most 1, not {self.eps}")
 
-    @property
+    @cached_property
     def threshold(self) -> Fraction:
         """(1−ε)γ: an update is due while the margin y⟨w,x⟩/‖w‖ is below it."""
         return (1 - self.eps) * self.gamma

@@ -67,8 +67,9 @@ def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str 
             break
     if halted:
         reason = "a pass without an update"
-    return Passes(learner, examples, count, tuple(updates), fold.final, halted, reason)
+    final = tuple(Fraction(n, fold.denominator) for n in fold.weights)
+    return Passes(learner, examples, count, tuple(updates), final, halted, reason)
 
 
 def _radius2(examples: Examples) -> Fraction:
-    return Fraction(max((sum(n * n for n in row) for row in examples.numerators), default=0), examples.denominator**2)
+    return Fraction(max(examples.norms2(), default=0), examples.denominator**2)

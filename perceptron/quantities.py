@@ -53,8 +53,7 @@ def measure(trace: Trace, u: Iterable[object], gamma: object, radius: object = N
     clear = common_denominator(u)
     v = [value.numerator * (clear // value.denominator) for value in u]
     unit = clear * examples.denominator  # y⟨u,x⟩ = margins[t] / unit
-    margins = [sum(map(mul, v, z)) for z in examples.folded()]
-    norms = [sum(map(mul, n, n)) for n in examples.numerators]
+    margins, norms = examples.against(v), examples.norms2()
     counted = trace.counted
     # γ − y⟨u,x⟩ = (γ·unit − margin)/unit, over the common denominator q of γ
     p, q = (g * unit).numerator, (g * unit).denominator

@@ -26,14 +26,21 @@ class Trace:
 
     updates: the 0-based rounds at which the rule fired, in order. An x = 0 can fire it too (y⟨w,x⟩ = 0): that round
     counts, though w stays. The initialising round of the Margin Perceptron is among them, but not among `counted`.
-    final: the weights after the last round. engine: which engine did the work.
+    final: the weights after the last round, kept as final_numerators / final_denominator. engine: which engine did the
+    work.
     """
 
     learner: Learner
     examples: Examples
     updates: tuple[int, ...]
-    final: Vector
+    final_numerators: tuple[int, ...]
+    final_denominator: int
     engine: str
+
+    @property
+    def final(self) -> Vector:
+        """The weights after the last round."""
+        return tuple(Fraction(n, self.final_denominator) for n in self.final_numerators)
 
     @property
     def counted(self) -> tuple[int, ...]:
@@ -70,10 +77,10 @@ class Trace:
 def run(learner: Learner, examples: Examples, engine: str = "auto") -> Trace:
     """Run the learner once over the examples, in order.
 
-    engine: "auto", or one of "fraction", "int", "numba" (see `perceptron.engines`; all give the same trace). Raises
-    InputError if the dimension of the learner's start is not that of the examples, or the Margin Perceptron's first
-    example is the zero vector.
+    engine: "auto", or one of "fraction", "int", "flint", "numba" (see `perceptron.engines`; all give the same trace).
+    Raises InputError if the dimension of the learner's start is not that of the examples, or the Margin Perceptron's
+    first example is the zero vector.
     """
     fold = start_fold(learner, examples, engine)
     updates = tuple(fold.go())
-    return Trace(learner, examples, updates, fold.final, fold.engine)
+    return Trace(learner, examples, updates, tuple(fold.weights), fold.denominator, fold.engine)

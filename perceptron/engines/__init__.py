@@ -1,35 +1,66 @@
-"""How a learner is folded over a sequence: three engines, one result.
+"""How a learner is folded over a sequence: several engines, one result.
 
-    fraction   any learner, by its own methods, on lists of Fractions: the definition, and the baseline of the benchmark
-    int        the three learners of this package on Python integers of any size
-    numba      the same in compiled int64, where no intermediate result can reach 2^63; elsewhere it goes on as "int"
+    fraction   any learner, by its own methods, on tuples of Fractions: the definition, and slow
+    int        the learners of this package on Python integers of any size
+    flint      the same on python-flint's integer matrices: for many dimensions or long integers
+    numba      the same in compiled int64, as long as no intermediate result can reach 2^63; from there on as "int"
 
-`auto` takes numba for long work (or once its code is in memory) and int otherwise; a learner of somebody else's goes to
-"fraction". The engines agree on every bit, so the choice only ever concerns time.
+`auto` looks at the size of the work. A learner that is not one of this package's goes to "fraction" whatever was asked.
+The engines agree on every round and every bit of w, so the choice only ever concerns time.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from perceptron.engines.fraction import FractionFold
 from perceptron.engines.integer import IntegerFold, is_known
 from perceptron.errors import InputError
 
 if TYPE_CHECKING:
+    from perceptron.engines.integer import Known
     from perceptron.examples import Examples
     from perceptron.learners import Learner
 
-ENGINES = ("auto", "fraction", "int", "numba")
+ENGINES = ("auto", "fraction", "int", "flint", "numba")
+
+Fold = FractionFold | IntegerFold
+
+# Entries of data (rounds × dimension) from which an engine earns back what it costs to start.
+NUMBA_COLD, NUMBA_WARM = 3_000_000, 3_000
+FLINT_WIDE, FLINT_LONG = 30, 200  # dimensions, bits
 
 
-def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> FractionFold | IntegerFold:
+def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> Fold:
     """A fold at the learner's start: each `go()` runs it once over the examples and returns the update rounds."""
     if engine not in ENGINES:
         raise InputError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
     if engine == "fraction" or not is_known(learner):
         return FractionFold(learner, examples)
-    return IntegerFold(learner, examples)
+    known = cast("Known", learner)
+    chosen = choose(examples) if engine == "auto" else engine
+    if chosen == "numba":
+        from perceptron.engines.int64 import Int64Fold
+
+        return Int64Fold(known, examples)
+    if chosen == "flint":
+        from perceptron.engines.flint import FlintFold
+
+        return FlintFold(known, examples)
+    return IntegerFold(known, examples)
 
 
-__all__ = ["ENGINES", "FractionFold", "IntegerFold", "start_fold"]
+def choose(examples: Examples) -> str:
+    """The engine that "auto" takes for these examples."""
+    from perceptron.engines import int64
+
+    size = len(examples) * examples.dimension
+    warm = int64.is_loaded() and (examples.holds_array or size >= NUMBA_WARM)
+    if (warm or size >= NUMBA_COLD) and int64.is_safe(examples, len(examples)):
+        return "numba"
+    if size >= NUMBA_WARM and (examples.dimension >= FLINT_WIDE or examples.largest().bit_length() >= FLINT_LONG):
+        return "flint"
+    return "int"
+
+
+__all__ = ["ENGINES", "Fold", "FractionFold", "IntegerFold", "choose", "start_fold"]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from perceptron.errors import InputError
-from perceptron.exact import inner, vector
+from perceptron.exact import common_denominator, inner, vector
 
 if TYPE_CHECKING:
     from perceptron.examples import Examples
@@ -27,28 +26,28 @@ class FractionFold:
 
     def go(self) -> list[int]:
         """One pass; the rounds (0-based) at which the learner made a step."""
-        rounds = [(t, example.x, example.y) for t, example in enumerate(self.examples)]
-        return fraction_fold(self, rounds)
+        learner, w, updates = self.learner, self.w, []
+        for t, (x, y) in enumerate(self.examples):
+            if self.fresh:
+                refuse_zero_start(learner, any(x))
+                self.fresh = False
+            elif not learner.wants_update(y * inner(w, x), inner(w, w), y):
+                continue
+            w = tuple(learner.step(w, x, y))
+            updates.append(t)
+        self.w = w
+        return updates
 
     @property
-    def final(self) -> tuple[Fraction, ...]:
-        """The weights now."""
-        return self.w
+    def denominator(self) -> int:
+        """The least integer that clears the weights."""
+        return common_denominator(self.w)
 
-
-def fraction_fold(state: FractionFold, rounds: list[tuple[int, tuple[Fraction, ...], int]]) -> list[int]:
-    """The loop itself, over rounds already turned into Fractions (so that the benchmark can time it alone)."""
-    learner, w, updates = state.learner, state.w, []
-    for t, x, y in rounds:
-        if state.fresh:
-            state.fresh = False
-            refuse_zero_start(learner, any(x))
-        elif not learner.wants_update(y * inner(w, x), inner(w, w), y):
-            continue
-        w = tuple(learner.step(w, x, y))
-        updates.append(t)
-    state.w = w
-    return updates
+    @property
+    def weights(self) -> list[int]:
+        """The weights times `denominator`."""
+        clear = self.denominator
+        return [value.numerator * (clear // value.denominator) for value in self.w]
 
 
 def refuse_zero_start(learner: Learner, nonzero: bool) -> None:

@@ -7,19 +7,20 @@ that is I < 0 or q²I² < p²‖W‖².
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import lcm
 from operator import add, mul
 from typing import TYPE_CHECKING
 
 from perceptron.engines.fraction import refuse_zero_start
-from perceptron.errors import InputError
 from perceptron.exact import common_denominator
 from perceptron.learners import Hebb, MarginPerceptron, Perceptron
 
 if TYPE_CHECKING:
     from perceptron.examples import Examples
     from perceptron.learners import Learner
+
+    Known = Perceptron | MarginPerceptron | Hebb
+    Rows = tuple[tuple[int, ...], ...]
 
 
 def is_known(learner: Learner) -> bool:
@@ -32,74 +33,71 @@ class IntegerFold:
 
     engine = "int"
 
-    def __init__(self, learner: Learner, examples: Examples) -> None:
+    def __init__(self, learner: Known, examples: Examples) -> None:
         self.learner, self.examples = learner, examples
-        start = learner.start(examples.dimension)
-        clear = common_denominator(start)
-        self.denominator = lcm(clear, examples.denominator)  # E
-        self.scale = self.denominator // examples.denominator  # E/D
-        self.weights = [value.numerator * (self.denominator // value.denominator) for value in start]  # W
-        self.fresh = bool(getattr(learner, "initialises", False))
-        self.ratio = learner.threshold * examples.denominator if isinstance(learner, MarginPerceptron) else None  # p/q
+        self.denominator, self.scale = examples.denominator, 1  # E, E/D
+        if isinstance(learner, Perceptron) and learner.origin is not None:
+            start = learner.start(examples.dimension)
+            self.denominator = lcm(common_denominator(start), examples.denominator)
+            self.scale = self.denominator // examples.denominator
+            self.weights = [value.numerator * (self.denominator // value.denominator) for value in start]  # W
+        else:
+            self.weights = [0] * examples.dimension
+        self.fresh = learner.initialises
+        if isinstance(learner, MarginPerceptron):
+            self.ratio = learner.threshold * examples.denominator  # p/q
 
     def go(self) -> list[int]:
         """One pass; the rounds (0-based) at which the learner made a step."""
-        return self._go(0)
+        return self.go_from(0)
 
-    def _go(self, first: int) -> list[int]:
-        """The rounds from `first` on."""
-        updates = []
-        rows = self.examples.folded()
-        if self.fresh and first < len(rows):
-            refuse_zero_start(self.learner, any(rows[first]))
-            self.fresh = False
-            self._add(rows[first])
-            updates.append(first)
-            first += 1
-        return updates + self._fold(rows, first)
+    def go_from(self, first: int) -> list[int]:
+        """The rounds from `first` to the end."""
+        updates: list[int] = []
+        for start, rows, labels in self.examples.blocks(first):
+            updates += self.begin(start, rows)
+            updates += self.fold(start, rows, labels, len(updates) if start == first else 0)
+        return updates
 
-    def _add(self, z: tuple[int, ...]) -> None:
-        self.weights = [w + self.scale * n for w, n in zip(self.weights, z, strict=True)]
+    def begin(self, start: int, rows: Rows) -> list[int]:
+        """The initialising round, if it is due: w = y·x."""
+        if not self.fresh or not rows:
+            return []
+        refuse_zero_start(self.learner, any(rows[0]))
+        self.fresh = False
+        self.weights = [w + self.scale * n for w, n in zip(self.weights, rows[0], strict=True)]
+        return [start]
 
-    def _fold(self, rows: tuple[tuple[int, ...], ...], first: int) -> list[int]:
-        if isinstance(self.learner, Hebb):
-            for z in rows[first:]:
-                self._add(z)
-            return list(range(first, len(rows)))
+    def fold(self, start: int, rows: Rows, labels: tuple[int, ...], skip: int = 0) -> list[int]:
+        """The rule over one block of rows, the first `skip` left out; `start` is the round of the block's first row."""
         if isinstance(self.learner, MarginPerceptron):
-            return self._fold_margin(rows, first)
-        return self._fold_signs(rows, first)
+            return self.fold_margin(start, rows, skip)
+        if isinstance(self.learner, Perceptron):
+            return self.fold_signs(start, rows, labels, skip)
+        for z in rows[skip:]:
+            self.weights = list(map(add, self.weights, z))
+        return list(range(start + skip, start + len(rows)))
 
-    def _fold_signs(self, rows: tuple[tuple[int, ...], ...], first: int) -> list[int]:
-        """The Perceptron: only the sign of I matters, and at 0 the label and the convention."""
-        w, scale, labels, updates = self.weights, self.scale, self.examples.labels, []
+    def fold_signs(self, start: int, rows: Rows, labels: tuple[int, ...], skip: int) -> list[int]:
+        """The Perceptron: the sign of I, and at 0 the label and the convention."""
+        w, scale, updates = self.weights, self.scale, []
         ties = self.learner.ties if isinstance(self.learner, Perceptron) else "mistake"
-        for t in range(first, len(rows)):
-            z = rows[t]
-            signed = sum(map(mul, w, z))
-            if signed < 0 or (signed == 0 and labels[t] != ties):
+        for t, z in enumerate(rows[skip:] if skip else rows, skip):
+            if (signed := sum(map(mul, w, z))) <= 0 and (signed or labels[t] != ties):
                 w = list(map(add, w, z if scale == 1 else [scale * n for n in z]))
-                updates.append(t)
+                updates.append(start + t)
         self.weights = w
         return updates
 
-    def _fold_margin(self, rows: tuple[tuple[int, ...], ...], first: int) -> list[int]:
+    def fold_margin(self, start: int, rows: Rows, skip: int) -> list[int]:
         """The Margin Perceptron; it starts at zero, so E = D and ‖W + z‖² = ‖W‖² + 2I + ‖z‖² carries the norm along."""
         w, norm2, updates = self.weights, sum(map(mul, self.weights, self.weights)), []
-        if self.ratio is None:
-            raise InputError("the margin rule needs a threshold")
         p2, q2 = self.ratio.numerator**2, self.ratio.denominator**2
-        for t in range(first, len(rows)):
-            z = rows[t]
+        for t, z in enumerate(rows[skip:], skip):
             signed = sum(map(mul, w, z))
             if signed < 0 or q2 * signed * signed < p2 * norm2:
                 w = list(map(add, w, z))
                 norm2 += 2 * signed + sum(map(mul, z, z))
-                updates.append(t)
+                updates.append(start + t)
         self.weights = w
         return updates
-
-    @property
-    def final(self) -> tuple[Fraction, ...]:
-        """The weights now."""
-        return tuple(Fraction(w, self.denominator) for w in self.weights)

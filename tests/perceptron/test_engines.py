@@ -1,0 +1,136 @@
+"""All engines give the same trace, the int64 one up to and beyond the edge of what it may touch."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron import Examples, InputError, MarginPerceptron, Perceptron, measure, run
+from perceptron.engines.int64 import LIMIT, Int64Fold
+from perceptron.engines.kernels import product_below
+from perceptron.examples import INT64_MAX
+from tests.perceptron.strategies import examples, huge, runs
+
+EXACT = ["int", "flint", "numba", "auto"]
+
+
+@given(runs(st.one_of(examples(), huge(), examples(max_rounds=60))))
+def test_engines_agree(drawn: tuple[object, Examples]) -> None:
+    learner, data = drawn
+    definition = run(learner, data, "fraction")  # type: ignore[arg-type]
+    for engine in EXACT:
+        trace = run(learner, data, engine)  # type: ignore[arg-type]
+        assert (trace.updates, trace.final) == (definition.updates, definition.final), engine
+
+
+@given(*[st.integers(0, INT64_MAX)] * 4)
+def test_compiled_comparison_of_products_is_exact(a: int, b: int, c: int, d: int) -> None:
+    assert product_below(a, b, c, d) == (a * b < c * d)
+    assert not product_below(a, b, b, a)
+    if 0 < c < INT64_MAX:
+        assert product_below(a, c, a, c + 1) == (a > 0)
+
+
+@given(huge())
+def test_guard_is_never_below_what_a_run_reaches(data: Examples) -> None:
+    """Whatever the guard lets through stays below 2^63, replayed in integers of any size."""
+    fold = Int64Fold(Perceptron(), data)
+    if not fold.safe(len(data)):
+        return
+    w = [0] * data.dimension
+    for z in data.folded():
+        partial = 0
+        for a, b in zip(w, z, strict=True):
+            partial += a * b
+            assert abs(partial) < LIMIT
+        if partial <= 0:
+            w = [a + b for a, b in zip(w, z, strict=True)]
+        assert all(abs(a) < LIMIT for a in w)
+
+
+def test_falls_back_in_the_middle_of_a_run_without_wrapping() -> None:
+    """w = (−B, B, B) meets x = (−n, −n, −n) again and again: every round is an update and |w₁| grows out of the guard."""
+    n = 2**20
+    data = Examples.from_array(np.full((2**17, 3), -n), np.ones(2**17, dtype=np.int64))
+    b = LIMIT // (3 * n) - 100_000 * n
+    fold = Int64Fold(Perceptron(start=[-b, b, b]), data)
+    assert fold.safe(2**16) and not fold.safe(len(data))
+    updates = fold.go()
+    assert fold.engine == "int"
+    reference = run(fold.learner, data, "int")
+    assert (tuple(updates), tuple(fold.weights)) == (reference.updates, reference.final_numerators)
+
+
+def test_engine_says_what_it_was() -> None:
+    small, large = Examples([[1]], [1]), Examples([[2**40]] * 3, [1, -1, 1])
+    assert run(Perceptron(), small, "numba").engine == "numba"
+    assert run(Perceptron(), large, "numba").engine == "int"
+    assert run(Perceptron(), small, "int").engine == "int"
+    with pytest.raises(InputError, match="engine must be one of"):
+        run(Perceptron(), small, "float")
+
+
+class Halving:
+    """A learner of somebody else's: updates below a fixed margin, and halves the old weights."""
+
+    def start(self, dimension: int) -> tuple[Fraction, ...]:
+        return (Fraction(1),) * dimension
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= Fraction(1, 3)
+
+    def step(self, w: tuple[Fraction, ...], x: tuple[Fraction, ...], y: int) -> tuple[Fraction, ...]:
+        return tuple(a / 2 + y * b for a, b in zip(w, x, strict=True))
+
+
+def test_runs_a_learner_it_has_never_seen() -> None:
+    data = Examples([[1, 0], ["1/2", "1/2"], [0, -1]], [-1, 1, 1])
+    trace = run(Halving(), data, "numba")
+    assert trace.engine == "fraction"
+    assert trace.updates == (0, 1, 2)
+    assert trace.final == (Fraction(1, 8), Fraction(-5, 8))
+    assert [w for _, w in trace.weights()][1:] == [(Fraction(-1, 2), Fraction(1, 2)), (Fraction(1, 4), Fraction(3, 4))]
+
+
+class Reluctant(Perceptron):
+    """A subclass with another rule must not be taken for the Perceptron."""
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner < -1
+
+
+def test_subclass_keeps_its_own_rule() -> None:
+    assert run(Reluctant(), Examples([[1], [1]], [1, -1])).M == 0
+
+
+def test_a_million_rounds() -> None:
+    rng = np.random.default_rng(7)
+    rows = rng.integers(-1000, 1000, size=(1_000_000, 5))
+    labels = np.where(rows @ np.array([3, -1, 4, 1, -5]) >= 0, 1, -1)
+    data = Examples.from_array(rows, labels, 1000)
+    trace = run(Perceptron(), data)
+    assert trace.engine == "numba" and trace.T == 1_000_000
+    head = data[:20_000]
+    assert run(Perceptron(), head, "int").updates == tuple(t for t in trace.updates if t < 20_000)
+    q = measure(trace, [3, -1, 4, 1, -5], "1/1000")
+    assert q.W2 <= q.S2 and q.gamma * q.M - q.TD <= q.P and q.margin is not None and q.margin >= 0
+
+
+def test_margin_comparison_is_strict_at_equality() -> None:
+    """y⟨w,x⟩ = (1−ε)γ‖w‖ exactly: no update, in every engine."""
+    data = Examples([[1, 0], ["3/5", "4/5"]], [1, 1])  # ⟨w,x⟩ = 3/5, ‖w‖ = 1
+    for engine in ["fraction", *EXACT]:
+        assert run(MarginPerceptron("6/5"), data, engine).updates == (0,)
+        assert run(MarginPerceptron("1200001/1000000"), data, engine).updates == (0, 1)
+
+
+@pytest.mark.parametrize("module", ["numpy", "numba", "scipy", "flint", "sympy", "sklearn"])
+def test_import_is_light(module: str) -> None:
+    code = f"import sys, perceptron; sys.exit({module!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
