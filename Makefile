@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .PHONY: verify test lint types kernel-optimised bench notebooks constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
-	$(BIN)/perceptron-proofs verify
+	@$(BIN)/perceptron-proofs verify
 
 test: lint types kernel-optimised  ## ruff, mypy, the kernel's tests under python -O, then all tests and notebooks
 	$(BIN)/python -m pytest -n $(JOBS) -p no:benchmark --nbmake tests notebooks
@@ -25,9 +25,10 @@ lint: $(VENV)/.test  ## ruff
 types: $(VENV)/.test  ## mypy
 	$(BIN)/mypy
 
-# The kernel must reject as much when Python drops `assert` statements. (pytest rewrites those of the tests, so they stay.)
-kernel-optimised: $(VENV)/.test  ## the kernel's tests under python -O
-	$(BIN)/python -O -m pytest -n $(JOBS) -p no:benchmark tests/kernel
+# The kernel must reject as much when Python drops `assert` statements; those of the tests stay, since pytest rewrites them.
+# By the environment and not by -O, which would not reach the worker processes.
+kernel-optimised: $(VENV)/.test  ## the kernel's tests as under python -O
+	PYTHONOPTIMIZE=1 $(BIN)/python -m pytest -n $(JOBS) -p no:benchmark -W ignore::pytest.PytestConfigWarning tests/kernel
 
 bench: $(VENV)/.test  ## the measurements in benchmarks/
 	$(BIN)/python -m pytest benchmarks --benchmark-only
@@ -63,9 +64,11 @@ $(VENV)/.made:
 	@touch $@
 
 $(VENV)/.core: $(VENV)/.made pyproject.toml constraints.txt
-	$(PIP) install --quiet --constraint constraints.txt --editable .
+	@echo 'installing what the proofs need into $(VENV) (once; about a minute)'
+	@$(PIP) install --quiet --constraint constraints.txt --editable .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
-	$(PIP) install --quiet --constraint constraints.txt --editable '.[test]'
+	@echo 'installing what the tests need into $(VENV) (once; about two minutes)'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[test]'
 	@touch $(VENV)/.core $@

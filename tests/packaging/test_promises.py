@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
 import subprocess
 import sys
@@ -164,6 +165,24 @@ def test_the_kernel_checks_without_assert_statements() -> None:
         if isinstance(node, ast.Assert)
     ]
     assert not found
+
+
+def test_the_optimised_pass_is_optimised_and_still_tests(tmp_path: Path) -> None:
+    """The way `make test` repeats the kernel's tests without `assert`: all workers run so, yet a test can fail."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (recipe,) = re.findall(r"^\t(.*\btests/kernel)$", makefile, re.MULTILINE)
+    setting, _, arguments = recipe.partition(" $(BIN)/python ")
+    (tmp_path / "test_probe.py").write_text(
+        "import sys\n"
+        "def test_optimised():\n    if sys.flags.optimize < 1: raise RuntimeError\n"
+        "def test_can_fail():\n    assert 1 == 2\n"
+    )
+    words = arguments.replace("$(JOBS)", "1").split()[:-1]
+    name, _, value = setting.partition("=")
+    probe = [sys.executable, *words, "-p", "no:cacheprovider", "--rootdir", str(tmp_path), str(tmp_path)]
+    run = subprocess.run(probe, cwd=ROOT, env={**os.environ, name: value}, capture_output=True, text=True)
+    assert re.search(r"\b1 failed, 1 passed\b", run.stdout), run.stdout + run.stderr
+    assert "test_can_fail" in run.stdout.splitlines()[-2]
 
 
 def test_the_kernel_evaluates_no_text_and_no_float() -> None:
