@@ -1,0 +1,134 @@
+"""The file format of counterexamples: JSON with exact fractions as text, and how it is written: whole or not at all.
+
+    {"format": "perceptron-proofs/counterexample-1", "conjecture": "M <= 1/gamma**2",
+     "learner": {"name": "perceptron", "ties": "mistake"}, "setting": "separable", "norm": "ball", "comparator": "unit",
+     "u": ["1"], "gamma": "1", "examples": [{"x": ["1"], "y": 1}], "values": {"M": 1, "lhs": "1", "rhs": "1"}}
+
+Optional: "dropped" (names of hypotheses that the run need not keep), "R" (the declared radius that bounds the
+examples), and "eps" (the Margin Perceptron's ε where its rule is dropped and the learner is Hebb). A side that is
+irrational is written "≈ 246.2"."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from proofs.counterexample.replay import Round, Vector, replay
+from proofs.game import HYPOTHESES, Game
+from proofs.language import Comparison, parse
+
+FORMAT = "perceptron-proofs/counterexample-1"
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A run that is said to break a conjecture, with the rules it was played by and the values recorded for it."""
+
+    conjecture: str
+    game: Game
+    u: Vector
+    gamma: Fraction
+    rounds: tuple[Round, ...]
+    M: int
+    lhs: str
+    rhs: str
+    radius: Fraction | None = None
+    start: Vector | None = None
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        """The conjecture, parsed."""
+        return parse(self.conjecture)
+
+    @property
+    def dimension(self) -> int:
+        """The dimension of u and of every example."""
+        return len(self.u)
+
+    def to_json(self) -> dict[str, Any]:
+        """The file's content as JSON data."""
+        game = self.game
+        data: dict[str, Any] = {
+            "format": FORMAT,
+            "conjecture": self.conjecture,
+            "learner": game.learner_spec(None if self.start is None else _texts(self.start)),
+            "setting": game.setting,
+            "norm": game.norm,
+            "comparator": game.comparator,
+        }
+        if game.dropped:
+            data["dropped"] = [name for name in HYPOTHESES if name in game.dropped]
+        if game.always_updates and game.learner == "margin":
+            data["eps"] = str(game.eps)
+        if self.radius is not None:
+            data["R"] = str(self.radius)
+        return data | {
+            "u": _texts(self.u),
+            "gamma": str(self.gamma),
+            "examples": [{"x": _texts(x), "y": y} for x, y in self.rounds],
+            "values": {"M": self.M, "lhs": self.lhs, "rhs": self.rhs},
+        }
+
+    def dumps(self) -> str:
+        """The file's text: a line for each field and each example."""
+        lines = []
+        for name, value in self.to_json().items():
+            if name == "examples":
+                shown = "[\n" + ",\n".join(f"    {_line(example)}" for example in value) + "\n  ]"
+            else:
+                shown = _line(value)
+            lines.append(f"  {_line(name)}: {shown}")
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def build(
+    comparison: Comparison,
+    game: Game,
+    rounds: Iterable[Round],
+    u: Vector,
+    gamma: Fraction,
+    radius: Fraction | None = None,
+    start: Vector | None = None,
+) -> Counterexample:
+    """A counterexample with the values that the replay gives. Whether it is one is for the judge to say."""
+    rounds = tuple(rounds)
+    run = replay(game, rounds, u, gamma, start)
+    lhs, rhs = comparison.sides(run.values(radius))
+    return Counterexample(comparison.text, game, u, gamma, rounds, len(run.counted), lhs, rhs, radius, start)
+
+
+def write(path: str | Path, found: Counterexample) -> None:
+    """Write the file: to a temporary one beside it first, then renamed, so that no half-written file is ever seen."""
+    path = Path(path)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(found.dumps())
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o666 & ~_umask())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _texts(vector: Vector) -> list[str]:
+    return [str(value) for value in vector]
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

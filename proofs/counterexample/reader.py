@@ -1,0 +1,183 @@
+"""Reading a counterexample file: strictly, so that every malformed field is one line that says what is wrong and
+where."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NoReturn
+
+from perceptron.errors import InputError
+from perceptron.exact import exact
+from proofs.counterexample.format import FORMAT, Counterexample
+from proofs.counterexample.replay import Round, Vector
+from proofs.game import MAX_DIMENSION, Game
+from proofs.language import parse
+
+MAX_BYTES = 256_000_000
+MAX_ROUNDS = 2_000_000
+_REQUIRED = ("format", "conjecture", "learner", "setting", "norm", "comparator", "u", "gamma", "examples", "values")
+_OPTIONAL = ("dropped", "R", "eps")
+
+
+def read(path: str | Path) -> Counterexample:
+    """Read a file. Raises InputError, with the file's name and the field, for whatever is not exactly of the format."""
+    path = Path(path)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise InputError(f"larger than {MAX_BYTES} bytes")
+        text = path.read_text(encoding="utf-8")
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or 'cannot be read'}") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: byte {error.start} is not UTF-8") from None
+    try:
+        return from_json(_loads(text))
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
+
+
+def from_json(data: Any) -> Counterexample:
+    """A counterexample from JSON data. Raises InputError that names the field."""
+    if not isinstance(data, Mapping):
+        raise InputError("a counterexample is a JSON object")
+    for name in _REQUIRED:
+        if name not in data:
+            raise InputError(f"field {name!r} is missing")
+    for name in data:
+        if name not in _REQUIRED and name not in _OPTIONAL:
+            raise InputError(f"unknown field {name!r:.60}")
+    if data["format"] != FORMAT:
+        raise InputError(f"field 'format' must be {FORMAT!r}, not {data['format']!r:.60}")
+    if not isinstance(data["conjecture"], str):
+        raise InputError("field 'conjecture' must be text")
+    parse(data["conjecture"])
+    u = _vector(data["u"], "field 'u'", None)
+    values = _values(data["values"])
+    return Counterexample(
+        conjecture=data["conjecture"].strip(),
+        game=_game(data),
+        u=u,
+        gamma=_number(data["gamma"], "field 'gamma'"),
+        rounds=_rounds(data["examples"], len(u)),
+        M=values[0],
+        lhs=values[1],
+        rhs=values[2],
+        radius=_number(data["R"], "field 'R'") if "R" in data else None,
+        start=_start(data["learner"], len(u)),
+    )
+
+
+def _game(data: Mapping[str, Any]) -> Game:
+    learner, dropped = data["learner"], data.get("dropped", [])
+    if not isinstance(dropped, list) or not all(isinstance(name, str) for name in dropped):
+        raise InputError("field 'dropped' must be a list of names of hypotheses")
+    if not isinstance(learner, Mapping):
+        raise InputError("field 'learner' must be an object with a name")
+    options: dict[str, Any] = {}
+    fields = {"perceptron": {"ties", "start"}, "margin": {"eps"}, "hebb": {"initialises"}}
+    name = learner.get("name")
+    if not isinstance(name, str) or name not in fields:
+        raise InputError(f"field 'learner': the name must be one of {', '.join(fields)}")
+    for key in learner:
+        if key != "name" and key not in fields[name]:
+            raise InputError(f"field 'learner': unknown field {key!r:.60}")
+    played = name
+    if name == "hebb":
+        if not isinstance(learner.get("initialises", False), bool):
+            raise InputError("field 'learner': 'initialises' must be true or false")
+        first = learner.get("initialises", False)
+        played = "margin" if "margin rule" in dropped else "perceptron" if "mistake-driven" in dropped else "hebb"
+        if first != (played == "margin"):
+            raise InputError(
+                "field 'learner': 'initialises' belongs to a Margin Perceptron whose 'margin rule' is dropped"
+            )
+        if "eps" in data:
+            options["eps"] = _number(data["eps"], "field 'eps'")
+    elif "eps" in data or set(dropped) & {"mistake-driven", "margin rule"}:
+        raise InputError(f"field 'learner': {name} keeps its own rule, so 'eps' and the dropping of it do not fit")
+    if name == "margin":
+        options["eps"] = _number(learner.get("eps", "1/2"), "field 'learner': eps")
+    if name == "perceptron":
+        options["ties"] = learner.get("ties", "mistake")
+    try:
+        return Game(
+            learner=played,
+            setting=data["setting"],
+            norm=data["norm"],
+            comparator=data["comparator"],
+            radius="declared" if "R" in data else "measured",
+            dropped=frozenset(dropped),
+            **options,
+        )
+    except InputError as error:
+        raise InputError(f"the rules of the game: {error}") from None
+
+
+def _start(learner: Mapping[str, Any], dimension: int) -> Vector | None:
+    return _vector(learner["start"], "field 'learner': start", dimension) if "start" in learner else None
+
+
+def _rounds(records: Any, dimension: int) -> tuple[Round, ...]:
+    if not isinstance(records, list) or not 1 <= len(records) <= MAX_ROUNDS:
+        raise InputError(f"field 'examples' must be a list of 1 to {MAX_ROUNDS} examples")
+    rounds = []
+    for t, record in enumerate(records):
+        if not isinstance(record, Mapping) or set(record) != {"x", "y"}:
+            raise InputError(f'example {t} must be of the form {{"x": [...], "y": 1}}')
+        if type(record["y"]) is not int or record["y"] not in (-1, 1):
+            raise InputError(f"example {t}: y must be -1 or 1, not {record['y']!r:.40}")
+        rounds.append((_vector(record["x"], f"example {t}: x", dimension), record["y"]))
+    return tuple(rounds)
+
+
+def _vector(entries: Any, where: str, dimension: int | None) -> Vector:
+    if not isinstance(entries, list) or not 1 <= len(entries) <= MAX_DIMENSION:
+        raise InputError(f"{where} must be a list of 1 to {MAX_DIMENSION} numbers")
+    if dimension is not None and len(entries) != dimension:
+        raise InputError(f"{where} has dimension {len(entries)}, but u has dimension {dimension}")
+    return tuple(_number(entry, f"{where}, entry {i}") for i, entry in enumerate(entries))
+
+
+def _number(value: Any, where: str) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
+        raise InputError(f'{where} must be an exact number such as 3 or "3/5", not {value!r:.40}')
+    return exact(value, where)
+
+
+def _values(values: Any) -> tuple[int, str, str]:
+    if not isinstance(values, Mapping) or set(values) != {"M", "lhs", "rhs"}:
+        raise InputError("field 'values' must be an object with M, lhs and rhs")
+    if type(values["M"]) is not int or values["M"] < 0:
+        raise InputError("field 'values': M must be a whole number")
+    for side in ("lhs", "rhs"):
+        if not isinstance(values[side], str) or len(values[side]) > 200:
+            raise InputError(f"field 'values': {side} must be a short text")
+    return values["M"], values["lhs"], values["rhs"]
+
+
+def _loads(text: str) -> Any:
+    def refuse(what: str) -> NoReturn:
+        raise InputError(f"the number {what:.40} is not exact; write fractions as text")
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            names = [name for name, _ in pairs]
+            raise InputError(f"field {next(n for n in names if names.count(n) > 1)!r:.60} occurs twice")
+        return made
+
+    try:
+        return json.loads(text, parse_float=refuse, parse_constant=refuse, object_pairs_hook=unique)
+    except json.JSONDecodeError as error:
+        raise InputError(f"line {error.lineno}, column {error.colno}: not JSON ({error.msg})") from None
+    except RecursionError:
+        raise InputError("not JSON of this format: nested too deep") from None
+    except InputError:
+        raise
+    except ValueError:
+        raise InputError("a number has too many digits") from None
