@@ -1,0 +1,74 @@
+"""Are hypotheses satisfiable together?  A theorem from contradictory hypotheses would be true and worthless.
+
+Looked for: a model on a line, else in a plane, in which every free natural number is 1 (so that there is an update) and ∀k is
+read at k = 0, 1, 2.  The recurrences among the hypotheses define later values from earlier ones and the guards k < M or
+k < M + 1 are false from there on, so such a beginning extends to all k.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import z3
+
+from proofs.kernel import Both, Compare, Formula, Implies, Index, Inner, Nat, Null, Real, Vec, Vector
+from proofs.kernel.formula import opened
+from proofs.referees.encode import Reading, Undecidable, total
+
+ROUNDS = 3
+
+
+class OneUpdate(Reading):
+    """Free naturals are 1; a sequence value is a number of its own; vectors have `dimension` coordinates."""
+
+    def __init__(self, dimension: int) -> None:
+        self.dimension = dimension
+        self.values: dict[object, Any] = {}
+
+    def value(self, kind: str, name: str, index: Index | None, coordinate: int = 0) -> Any:
+        at = None if index is None else index.offset + (index.name is not None)
+        return self.values.setdefault((kind, name, at, coordinate), z3.Real(f"m{len(self.values)}"))
+
+    def coordinates(self, v: Vec) -> list[Any]:
+        return [self.value("vec", v.name, v.index, j) for j in range(self.dimension)]
+
+    def atom(self, atom: object) -> Any:
+        if isinstance(atom, Nat):
+            return z3.RealVal(1)
+        if isinstance(atom, Inner):
+            ends = list(atom.pair)
+            return total(x * y for x, y in zip(self.coordinates(ends[0]), self.coordinates(ends[-1]), strict=True))
+        if not isinstance(atom, Real):
+            raise Undecidable(f"{type(atom).__name__} in a hypothesis")
+        return self.value("real", atom.name, atom.index)
+
+    def null(self, v: Vector) -> Any:
+        parts = [(self.polynomial(c), self.coordinates(b)) for b, c in v.parts.items()]
+        return z3.And([total(c * x[j] for c, x in parts) == 0 for j in range(self.dimension)])
+
+    def formula(self, f: Formula) -> Any:
+        if isinstance(f, Compare):
+            return self.compare(f)
+        if isinstance(f, Null):
+            return self.null(f.vector)
+        if isinstance(f, Both):
+            return z3.And(self.formula(f.first), self.formula(f.second))
+        if isinstance(f, Implies):
+            return z3.Implies(self.formula(f.premise), self.formula(f.conclusion))
+        return z3.And([self.formula(opened(f, Index(None, k))) for k in range(ROUNDS)])
+
+
+def has_model(hypotheses: Sequence[Formula], timeout: int) -> bool | None:
+    """True if there is such a model; None if none is found, which refutes nothing."""
+    for dimension in (1, 2):
+        reading = OneUpdate(dimension)
+        solver = z3.Then("simplify", "propagate-values", "solve-eqs", "qfnra-nlsat").solver()
+        solver.set("timeout", timeout)
+        try:
+            solver.add(*(reading.formula(f) for f in hypotheses))
+        except Undecidable:
+            return None
+        if solver.check() == z3.sat:
+            return True
+    return None

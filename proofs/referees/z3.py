@@ -1,0 +1,235 @@
+"""Z3 as second judge: is every step's negation unsatisfiable, are its premises satisfiable, and which of them can go?
+
+It reads the proof data afresh, in its own encoding, and takes only what the kernel has replayed: it can refute, never add.
+How a step is judged depends on its rule:
+
+* by algebra (certificate, natural): premises and negated claim, every inner product a real of its own (QF_NRA, nlsat);
+* by coordinates (square, expand): vectors as rows of a triangular matrix, as many dimensions as there are vectors;
+* by shape (apply, part, cases): propositional, each comparison a fact about one number;
+* by instance (instantiate, induction): sequences as functions of an integer; an induction's instances k = 0..3;
+* by existence (root, inverse): there is such a number, for any value of the term;
+* not at all (generalise, discharge, forget, sum, cut, assume, axiom): `structural`, these move assumptions and names only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Any
+
+import z3
+
+from proofs.kernel import Both, Compare, ForAll, Formula, Index, Null, Proof, Real, Step, Theorem, Vector, replay
+from proofs.referees.encode import Coordinates, Indexed, Opaque, Undecidable, total
+from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, StepVerdict
+from proofs.referees.model import has_model
+
+TIMEOUT = 2000  # milliseconds for one question
+Answer = bool | None  # satisfiable, unsatisfiable, undecided
+
+
+def judge(proof: Proof, library: Mapping[str, Theorem], idle: bool = True, timeout: int = TIMEOUT) -> Judgement:
+    """Z3's verdict on every step of `proof`, which is replayed first (`Rejected` if the kernel does not accept it).
+
+    `idle` also asks of each algebraic step which premises it does without; `timeout`: milliseconds for one question.
+    """
+    began = perf_counter()
+    replay(proof, library)
+    referee = Referee(proof, idle, timeout)
+    steps = tuple(referee.step(s) for s in proof.steps)
+    satisfiable = has_model([f for _, f in proof.hypotheses], timeout)
+    idle_in = {s.name: s.idle for s in steps}
+    redundant = tuple(
+        name
+        for name, _ in proof.hypotheses
+        if all(name in idle_in[s.name] for s in proof.steps if name in s.premises) and any(name in s.premises for s in proof.steps)
+    )
+    return Judgement(proof.id, "z3", steps, satisfiable, perf_counter() - began, redundant)
+
+
+class Referee:
+    """The solvers and the claims of one proof."""
+
+    def __init__(self, proof: Proof, idle: bool = True, timeout: int = TIMEOUT) -> None:
+        self.claims: dict[str, Formula] = dict(proof.hypotheses) | {s.name: s.claim for s in proof.steps}
+        self.idle = idle
+        self.algebra = z3.Tactic("qfnra-nlsat").solver()
+        self.logic = z3.SimpleSolver()
+        for solver in (self.algebra, self.logic):
+            solver.set("timeout", timeout)
+        self.opaque = Opaque()
+
+    def step(self, step: Step) -> StepVerdict:
+        """Judge one step from the claims that it cites."""
+        method = METHODS.get(step.rule)
+        if method is None:
+            return StepVerdict(step.name, step.rule, STRUCTURAL)
+        began = perf_counter()
+        try:
+            verdict, idle, vacuous, remark = method(self, step)
+        except (Undecidable, z3.Z3Exception) as why:
+            verdict, idle, vacuous, remark = UNKNOWN, (), None, str(why)
+        return StepVerdict(step.name, step.rule, verdict, idle, vacuous, perf_counter() - began, remark)
+
+    def ask(self, solver: Any, *facts: Any) -> Answer:
+        solver.reset()
+        solver.add(*facts)
+        found = solver.check()
+        return None if found == z3.unknown else bool(found == z3.sat)
+
+    # by algebra
+
+    def certificate(self, step: Step) -> Finding:
+        premises = {name: self.compared(name) for name in step.premises}
+        negation = z3.Not(self.opaque.compare(comparison(step.claim)))
+        facts = list(premises.values())
+        verdict = judged(self.ask(self.algebra, *facts, negation))
+        if verdict != OK:
+            return verdict, (), None, "nlsat"
+        possible = self.ask(self.algebra, *facts)
+        idle = []
+        for name in premises if self.idle else ():
+            others = [f for other, f in premises.items() if other != name]
+            if self.ask(self.algebra, *others, negation) is False:
+                idle.append(name)
+        return OK, tuple(idle), None if possible is None else not possible, "nlsat"
+
+    def natural(self, step: Step) -> Finding:
+        claim = comparison(step.claim)
+        known = [self.opaque.atom(a) >= 0 for m in claim.left.terms for a, _ in m]
+        return judged(self.ask(self.algebra, *known, z3.Not(self.opaque.compare(claim)))), (), None, "nlsat"
+
+    def compared(self, name: str) -> Any:
+        return self.opaque.compare(comparison(self.claims[name]))
+
+    # by coordinates
+
+    def square(self, step: Step) -> Finding:
+        space, claim, v = Coordinates(self.opaque), comparison(step.claim), step.data["of"]
+        if not isinstance(v, Vector):
+            raise Undecidable("no vector")
+        space.compare(claim)  # meets every vector
+        parts = space.vector(v)
+        if equal(space.polynomial(claim.left), total(x * x for x in parts)):
+            numbers = [z3.Real(f"c{j}") for j in range(len(parts))]
+            return judged(self.ask(self.algebra, total(x * x for x in numbers) < 0)), (), None, "coordinates"
+        return judged(self.ask(self.algebra, z3.Not(space.compare(claim)))), (), None, "coordinates"
+
+    def expand(self, step: Step) -> Finding:
+        space, claim = Coordinates(self.opaque), comparison(step.claim)
+        null, other = self.claims[step.premises[0]], step.data["with"]
+        if not isinstance(null, Null) or not isinstance(other, Vector):
+            raise Undecidable("no null vector")
+        for met in (null.vector, other):
+            space.vector(met)
+        space.compare(claim)
+        zero, with_ = space.vector(null.vector), space.vector(other)
+        if equal(space.polynomial(claim.left), total(x * y for x, y in zip(zero, with_, strict=True))):
+            c, d = ([z3.Real(f"{name}{j}") for j in range(len(zero))] for name in "cd")
+            nothing = total(x * y for x, y in zip(c, d, strict=True)) != 0
+            return judged(self.ask(self.algebra, *(x == 0 for x in c), nothing)), (), None, "coordinates"
+        return judged(self.ask(self.algebra, *(x == 0 for x in zero), z3.Not(space.compare(claim)))), (), None, "coordinates"
+
+    # by shape
+
+    def propositional(self, step: Step) -> Finding:
+        facts = [self.opaque.outline(self.claims[p]) for p in step.premises]
+        if step.rule == "cases":  # one and two hold under the assumptions yes and no
+            one, two, yes, no = facts
+            facts = [z3.Implies(yes, one), z3.Implies(no, two)]
+        return judged(self.ask(self.logic, *facts, z3.Not(self.opaque.outline(step.claim)))), (), None, "shape"
+
+    # by instance
+
+    def instantiate(self, step: Step) -> Finding:
+        reading = Indexed()
+        k, body = reading.open(universal(self.claims[step.premises[0]]))
+        at = step.data["at"]
+        if not isinstance(at, Index):
+            raise Undecidable("no index")
+        instance = z3.substitute(body, (k, reading.index(at)))
+        return self.instances([instance], [reading.formula(step.claim)], reading), (), None, "instance"
+
+    def induction(self, step: Step) -> Finding:
+        reading = Indexed()
+        base = reading.formula(self.claims[step.premises[0]])
+        k, body = reading.open(universal(self.claims[step.premises[1]]))
+        n, claim = reading.open(universal(step.claim))
+        facts = [base, *(z3.substitute(body, (k, z3.IntVal(j))) for j in range(3))]
+        goals = [z3.substitute(claim, (n, z3.IntVal(j))) for j in range(4)]
+        verdict = self.instances(facts, goals, reading)
+        return STRUCTURAL if verdict == OK else verdict, (), None, "k = 0..3 follow" if verdict == OK else "k = 0..3"
+
+    def instances(self, facts: list[Any], goals: list[Any], reading: Indexed) -> str:
+        question = z3.And(*facts, *reading.known(), z3.Not(z3.And(*goals)))
+        return judged(self.ask(self.logic, z3.simplify(question, som=True, arith_lhs=True)))
+
+    # by existence
+
+    def exists(self, step: Step) -> Finding:
+        """The claim holds of a number s that the theory of real closed fields provides for the premise's term."""
+        premise = comparison(self.claims[step.premises[0]])
+        s, t = z3.Real("s"), z3.Real("t")
+        given = z3.And(s >= 0, s * s == t) if step.rule == "root" else s * t == 1
+        condition = t >= 0 if premise.relation == ">=" else t > 0 if premise.relation == ">" else t == 0
+        if not provided((step.rule, premise.relation), z3.ForAll([t], z3.Implies(condition, z3.Exists([s], given)))):
+            return UNKNOWN, (), None, "existence"
+        claim = z3.substitute(self.shaped(step.claim), (self.opaque.atom(Real(str(step.data["name"]))), s))
+        facts = t == self.opaque.polynomial(premise.left), condition, given
+        return judged(self.ask(self.algebra, *facts, z3.Not(claim))), (), None, "existence"
+
+    def shaped(self, f: Formula) -> Any:
+        if isinstance(f, Compare):
+            return self.opaque.compare(f)
+        if isinstance(f, Both):
+            return z3.And(self.shaped(f.first), self.shaped(f.second))
+        raise Undecidable("neither a comparison nor two")
+
+
+Finding = tuple[str, tuple[str, ...], bool | None, str]
+PROVIDED: dict[tuple[str, str], bool] = {}
+METHODS: Mapping[str, Callable[[Referee, Step], Finding]] = {
+    "certificate": Referee.certificate,
+    "natural": Referee.natural,
+    "square": Referee.square,
+    "expand": Referee.expand,
+    "apply": Referee.propositional,
+    "part": Referee.propositional,
+    "cases": Referee.propositional,
+    "instantiate": Referee.instantiate,
+    "induction": Referee.induction,
+    "root": Referee.exists,
+    "inverse": Referee.exists,
+}
+
+
+def provided(key: tuple[str, str], fact: Any) -> bool:
+    """Whether Z3 proves `fact` by quantifier elimination; asked once."""
+    if key not in PROVIDED:
+        solver = z3.Tactic("nlqsat").solver()
+        solver.add(z3.Not(fact))
+        PROVIDED[key] = bool(solver.check() == z3.unsat)
+    return PROVIDED[key]
+
+
+def judged(answer: Answer) -> str:
+    """The verdict when `answer` says whether premises and negated claim have a model."""
+    return UNKNOWN if answer is None else REFUTED if answer else OK
+
+
+def comparison(f: Formula) -> Compare:
+    if not isinstance(f, Compare):
+        raise Undecidable("a comparison is needed")
+    return f
+
+
+def universal(f: Formula) -> ForAll:
+    if not isinstance(f, ForAll):
+        raise Undecidable("a ∀ is needed")
+    return f
+
+
+def equal(p: Any, q: Any) -> bool:
+    """Whether Z3 brings p − q to 0 as a sum of monomials."""
+    difference = z3.simplify(p - q, som=True)
+    return bool(z3.is_rational_value(difference) and difference.as_fraction() == 0)
