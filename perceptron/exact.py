@@ -75,9 +75,7 @@ def exact(value: object, what: str = "number") -> Fraction:
         if hasattr(value, "__index__"):
             return Fraction(index(value))  # integers of numpy, python-flint, SymPy
         if isinstance(value, float) or hasattr(value, "is_integer"):
-            raise InputError(
-                f"is the float {value!r}; write it as text or a Fraction, or convert explicitly with from_floats"
-            )
+            raise InputError(f"is the float {value!r}; write it as text or a Fraction, or convert explicitly with from_floats")
     except InputError as error:
         raise InputError(f"{what}: {error}") from None
     raise InputError(f"{what}: {type(value).__name__} is not an exact number (int, Fraction or text such as '3/5')")

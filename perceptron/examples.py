@@ -52,9 +52,7 @@ class Examples:
         clear = math.lcm(*(value.denominator for row in rows for value in row if type(value) is not int))
         self._adopt([tuple(_times(value, clear) for value in row) for row in rows], ys, clear, dimension)
 
-    def _adopt(
-        self, rows: Sequence[tuple[int, ...]], ys: Iterable[object], denominator: int, dimension: int | None
-    ) -> None:
+    def _adopt(self, rows: Sequence[tuple[int, ...]], ys: Iterable[object], denominator: int, dimension: int | None) -> None:
         """Take integer rows over `denominator` after the checks that every constructor owes, in lowest terms."""
         d = len(rows[0]) if rows else dimension or 0
         if dimension is not None and d != dimension:
@@ -110,11 +108,7 @@ class Examples:
         if array.size and (int(array.max()) > INT64_MAX or int(array.min()) < -INT64_MAX):  # so that every |n| fits
             return cls.from_integers(array.tolist(), labels, denominator)
         array = np.array(array, dtype=np.int64, order="C")
-        if (
-            denominator > 1
-            and array.size
-            and (common := math.gcd(denominator, int(np.gcd.reduce(array, axis=None)))) > 1
-        ):
+        if denominator > 1 and array.size and (common := math.gcd(denominator, int(np.gcd.reduce(array, axis=None)))) > 1:
             denominator //= common
             array //= common
         array.flags.writeable = False
@@ -125,11 +119,7 @@ class Examples:
         """Examples from a list of {"x": ["3/5", …], "y": 1}, as in a counterexample file. Raises InputError."""
         xs, ys = [], []
         for t, record in enumerate(_iterated(records, "examples")):
-            if (
-                not isinstance(record, Mapping)
-                or set(record) != {"x", "y"}
-                or not isinstance(record["x"], (list, tuple))
-            ):
+            if not isinstance(record, Mapping) or set(record) != {"x", "y"} or not isinstance(record["x"], (list, tuple)):
                 raise InputError(f"example {t} is not of the form {{'x': [...], 'y': 1}}")
             xs.append(record["x"])
             ys.append(record["y"])
@@ -240,18 +230,14 @@ class Examples:
 
     def repeat(self, times: int) -> Examples:
         """The sequence gone through `times` times over."""
-        return Examples._made(
-            {"rows": self.numerators * times}, self._labels * times, self._denominator, self._dimension
-        )
+        return Examples._made({"rows": self.numerators * times}, self._labels * times, self._denominator, self._dimension)
 
     def __add__(self, other: Examples) -> Examples:
         """One sequence after the other; their dimensions must agree."""
         if not isinstance(other, Examples):
             return NotImplemented
         clear = math.lcm(self._denominator, other._denominator)
-        rows = [
-            tuple(n * (clear // part._denominator) for n in row) for part in (self, other) for row in part.numerators
-        ]
+        rows = [tuple(n * (clear // part._denominator) for n in row) for part in (self, other) for row in part.numerators]
         return Examples.from_integers(rows, self._labels + other._labels, clear)
 
     def with_constant(self, value: object = 1) -> Examples:

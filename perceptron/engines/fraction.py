@@ -55,6 +55,4 @@ def refuse_zero_start(learner: Learner, nonzero: bool) -> None:
     from perceptron.learners import MarginPerceptron
 
     if not nonzero and isinstance(learner, MarginPerceptron):
-        raise InputError(
-            "example 0 is the zero vector, from which the Margin Perceptron cannot start: its rule divides by ‖w‖"
-        )
+        raise InputError("example 0 is the zero vector, from which the Margin Perceptron cannot start: its rule divides by ‖w‖")

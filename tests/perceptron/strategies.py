@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 from perceptron import Examples, Hebb, MarginPerceptron, Perceptron
 
 SMALL = st.integers(-4, 4)
-NEAR_GUARD = st.sampled_from(
-    [2**30, 2**31 - 1, 2**31, 2**31 + 1, 2**32, 3 * 10**9, 2**62, 2**63 - 1, 2**63, 2**64, 10**40]
-)
+NEAR_GUARD = st.sampled_from([2**30, 2**31 - 1, 2**31, 2**31 + 1, 2**32, 3 * 10**9, 2**62, 2**63 - 1, 2**63, 2**64, 10**40])
 
 
 @st.composite

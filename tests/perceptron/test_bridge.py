@@ -26,11 +26,7 @@ def granted(trace: Trace, y: int, margin: Fraction, w: Vector) -> bool:
         c = (1 - learner.eps) * learner.gamma
         return margin < 0 or margin**2 < c**2 * inner(w, w)
     assert isinstance(learner, Perceptron)
-    return (
-        margin <= 0
-        if learner.ties == "mistake"
-        else (learner.ties if margin == 0 else y * (1 if margin > 0 else -1)) != y
-    )
+    return margin <= 0 if learner.ties == "mistake" else (learner.ties if margin == 0 else y * (1 if margin > 0 else -1)) != y
 
 
 @given(runs(st.one_of(examples(), huge())), st.sampled_from(["auto", "int", "flint", "fraction", "numba"]))

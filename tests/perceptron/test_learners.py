@@ -16,9 +16,7 @@ ENGINES = ["fraction", "int", "flint", "numba"]
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(
-    ("ties", "updates"), [("mistake", (0, 1)), (1, (1,)), (-1, (0,))], ids=["mistake", "NG: +1", "BL: -1"]
-)
+@pytest.mark.parametrize(("ties", "updates"), [("mistake", (0, 1)), (1, (1,)), (-1, (0,))], ids=["mistake", "NG: +1", "BL: -1"])
 def test_tie_conventions_at_the_first_example(engine: str, ties: str | int, updates: tuple[int, ...]) -> None:
     """w = 0 and orthogonal examples: the only question is what ⟨w,x⟩ = 0 predicts."""
     assert run(Perceptron(ties), Examples([[1, 0], [0, 1]], [1, -1]), engine).updates == updates
@@ -138,9 +136,7 @@ def test_margin_perceptron_never_exceeds_its_bound_when_the_margin_is_true(data:
     if not rows:
         return
     gamma = Fraction(min(row[0] for row in rows))
-    shifted = Examples.from_integers(
-        [tuple(y * n for n in row) for row, y in zip(rows, data.labels, strict=True)], data.labels
-    )
+    shifted = Examples.from_integers([tuple(y * n for n in row) for row, y in zip(rows, data.labels, strict=True)], data.labels)
     learner = MarginPerceptron(gamma)
     result = passes(learner, shifted, limit=10**6)
     radius2 = Fraction(max(sum(n * n for n in row) for row in rows))

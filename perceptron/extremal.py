@@ -1,0 +1,167 @@
+"""Sequences on which the bounds are tight, or as near as exact arithmetic comes: the lower half of every theorem.
+
+Each function returns an `Extremal`: a sequence, the comparator u and the margin γ that it has, and the number M of
+updates that the learner makes on it. Nothing is taken on trust: tests/perceptron/test_extremal.py runs and measures
+every one again.
+
+    orthonormal      M = ⌊1/γ²⌋ in dimension M                   Novikoff's bound, attained
+    plane            M = ⌊1/(2γ²)⌋ + 1 in dimension 2            attained whenever √(1−γ²) is rational
+    spiral           M = ⌈1/γ²⌉ − 1 in dimension 3               Novikoff's bound, attained unless 1/γ² is whole
+    margin_spiral    M → τ*(1−ε)/γ² in dimension 3               the Margin Perceptron's, e.g. 2.5128…/γ² for ε = 1/2
+    uniform_slack    M = the root of M = (γM − TD)²              the hinge bound with positive loss, attained
+    odd_max_bit      M ≥ Fibonacci(n+1) on the cube {0,1}ⁿ       a margin exponentially small in n
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from perceptron.errors import InputError
+from perceptron.exact import exact, positive
+from perceptron.examples import Examples
+from perceptron.learners import MarginPerceptron, Perceptron
+from perceptron.sphere import sqrt_below, unit_near
+from perceptron.spirals import wind
+from perceptron.trace import run
+
+
+@dataclass(frozen=True)
+class Extremal:
+    """A sequence with its comparator u, its γ, the learner that it is made for, and that learner's M on it."""
+
+    examples: Examples
+    u: tuple[Fraction, ...]
+    gamma: Fraction
+    learner: Perceptron | MarginPerceptron
+    M: int
+
+
+def orthonormal(k: int, ties: str | int = "mistake") -> Extremal:
+    """k mistakes on the basis vectors e_1, …, e_k: w is orthogonal to the next one, and its label makes that tie a mistake.
+
+    u is a rational unit vector near y(1, …, 1)/√k, equal to it if k is a square, and γ its least |entry|, so that
+    k = ⌊1/γ²⌋ (NG, BL Theorem 2). Raises InputError for k < 1.
+    """
+    _at_least(k, 1, "k")
+    y, scale = _tie_label(ties), 2**20
+    u = unit_near([Fraction(y)] * k, scale)
+    while (gamma := min(map(abs, u))) ** 2 * (k + 1) <= 1:
+        scale *= scale
+        u = unit_near([Fraction(y)] * k, scale)
+    rows = [[int(i == t) for i in range(k)] for t in range(k)]
+    return Extremal(Examples.from_integers(rows, [y] * k), u, gamma, Perceptron(ties), k)
+
+
+def plane(gamma: object, ties: str | int = "mistake") -> Extremal:
+    """The zig-zag in the plane: u = (1, 0) and z_t = (γ, ±(β_t + β_{t+1})), which swings w_t = (tγ, ±β_t) from side to side.
+
+    A mistake at w_t needs tγ² ≤ β_t(β_t + β_{t+1}), and ‖z_t‖ ≤ 1 needs β_t + β_{t+1} ≤ C = √(1−γ²). With the last sum
+    equal to C, β_{M−1} = max(C/2, (M−1)γ²/C) and downwards β_t = C − β_{t+1}, both hold up to M = ⌊C²/(2γ²) + 3/2⌋,
+    which is ⌊1/(2γ²)⌋ + 1, the most that dimension 2 allows. Where C is irrational a rational just below it serves.
+    Raises InputError unless 0 < γ ≤ 1.
+    """
+    g = _margin(gamma)
+    c = sqrt_below(1 - g * g, 2**24)
+    m = int((c * c / (g * g) + 3) / 2)
+    swing = [Fraction(0)] * (m + 1)
+    if m > 1:
+        swing[m - 1] = max(c / 2, (m - 1) * g * g / c)
+        swing[m] = c - swing[m - 1]
+        for t in range(m - 2, 0, -1):
+            swing[t] = c - swing[t + 1]
+    zs = [(g, (swing[t] + swing[t + 1]) * (-1) ** t) for t in range(m)]
+    return Extremal(_labelled(zs, ties), (Fraction(1), Fraction(0)), g, Perceptron(ties), m)
+
+
+def spiral(gamma: object, norm: str = "ball", ties: str | int = "mistake", limit: int = 10**6) -> Extremal:
+    """The spiral in space: u = (1, 0, 0) and z_t = (γ, b), each just not on the right side of w_t.
+
+    With ⟨w_t, z_t⟩ = 0 and ‖z_t‖ = 1 the length ‖w_t‖² = t is the longest there can be, and a next z with ‖z‖ = 1
+    exists exactly while t ≤ 1/γ² − 1: M = ⌊1/γ²⌋. Rational points near the spiral have ⟨w_t, z_t⟩ slightly below 0
+    (never a tie after the first), which costs nothing unless 1/γ² is whole: M = ⌈1/γ²⌉ − 1.
+
+    norm "ball" takes the points from a grid inside ‖z‖ ≤ 1, for every rational γ < 1; "unit" takes them on ‖z‖ = 1, for
+    a γ with rational √(1−γ²) such as 2m/(m²+1), and is as good down to about γ = 1/20. Raises InputError.
+    """
+    g, learner = _margin(gamma, strictly=True), Perceptron(ties)
+    zs = wind(g, Fraction(0), norm, limit)
+    return Extremal(_labelled(zs, ties), _first_axis(3), g, learner, len(zs))
+
+
+def margin_spiral(gamma: object, eps: object = Fraction(1, 2), norm: str = "ball", limit: int = 10**6) -> Extremal:
+    """The Margin Perceptron's spiral: as `spiral`, with ⟨w_t, z_t⟩ just below (1−ε)γ‖w_t‖.
+
+    In the limit n_t = ‖w_t‖ follows n² ↦ n² + 2(1−ε)γn + 1, the fastest growth that the rule allows, until nγ reaches
+    tγ²: (M+1)γ² → τ*, the positive root of 2c(1−c)τ = ln(1 + 2cτ), c = 1−ε (2.5128… for ε = 1/2). M does not count the
+    first example. norm as in `spiral`. Raises InputError.
+    """
+    g, e = _margin(gamma, strictly=True), exact(eps, "eps")
+    learner = MarginPerceptron(g, e)
+    zs = wind(g, 1 - learner.eps, norm, limit)
+    return Extremal(_labelled(zs, "mistake"), _first_axis(3), g, learner, len(zs) - 1)
+
+
+def uniform_slack(m: int, gamma: object) -> Extremal:
+    """M = m² basis vectors with u = (1/m, …, 1/m) and any γ ≥ 1/m: every mistake is short of the margin by γ − 1/m.
+
+    Then TD = M(γ − 1/m) and γM − TD = m = √M, so M is the exact root of the hinge bound, for every loss (MR, BL 2.5).
+    Raises InputError for m < 1 or γ < 1/m.
+    """
+    _at_least(m, 1, "m")
+    g = positive(gamma, "gamma")
+    if g < Fraction(1, m):
+        raise InputError(f"gamma must be at least 1/m = 1/{m}, not {g}: below it no mistake has slack")
+    base = orthonormal(m * m)
+    return Extremal(base.examples, base.u, g, base.learner, m * m)
+
+
+def odd_max_bit(n: int, repeat: int = 1) -> Extremal:
+    """The cube {0,1}ⁿ without 0, in binary order, labelled (−1)^i by the highest bit i that is set (bits 1, …, n).
+
+    Any w with y⟨w,x⟩ ≥ 1 has |w_i| ≥ 1 + |w_{i−1}| + |w_{i−3}| + …, hence |w_n| ≥ F(n+1), the Fibonacci number; the
+    Perceptron's weights are whole and change by at most 1 an update, so it makes at least F(n+1) updates before it is
+    right everywhere (run `passes`, or repeat the listing here). u has |u_i| = F(i+1), is not a unit vector, and has γ =
+    1. M is what the Perceptron makes on this listing. Raises InputError for n outside 1 … 20.
+    """
+    _at_least(n, 1, "n")
+    _at_least(repeat, 1, "repeat")
+    if n > 20:
+        raise InputError(f"n must be at most 20, not {n}: the cube has 2^n points")
+    rows = [bits[::-1] for bits in product((0, 1), repeat=n) if any(bits)]
+    labels = [(-1) ** max(i for i, bit in enumerate(row, 1) if bit) for row in rows]
+    fibonacci = [1, 1]
+    while len(fibonacci) <= n:
+        fibonacci.append(fibonacci[-1] + fibonacci[-2])
+    u = tuple(Fraction((-1) ** i * fibonacci[i]) for i in range(1, n + 1))
+    data = Examples.from_integers(rows, labels).repeat(repeat)
+    return Extremal(data, u, Fraction(1), Perceptron(), run(Perceptron(), data).M)
+
+
+def _at_least(value: int, least: int, what: str) -> None:
+    if type(value) is not int or value < least:
+        raise InputError(f"{what} must be an integer of at least {least}, not {value!r}")
+
+
+def _margin(gamma: object, strictly: bool = False) -> Fraction:
+    g = positive(gamma, "gamma")
+    if g > 1 or (strictly and g == 1):
+        raise InputError(f"gamma must be {'below' if strictly else 'at most'} 1, not {g}: the examples have length at most 1")
+    return g
+
+
+def _tie_label(ties: str | int) -> int:
+    """The label that makes ⟨w,x⟩ = 0 a mistake."""
+    return -ties if isinstance(Perceptron(ties).ties, int) and isinstance(ties, int) else 1
+
+
+def _labelled(zs: Sequence[Sequence[Fraction]], ties: str | int) -> Examples:
+    """Examples with y·x = z whose labels make ties mistakes."""
+    y = _tie_label(ties)
+    return Examples([[y * value for value in z] for z in zs], [y] * len(zs))
+
+
+def _first_axis(dimension: int) -> tuple[Fraction, ...]:
+    return tuple(Fraction(int(i == 0)) for i in range(dimension))
