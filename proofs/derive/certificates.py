@@ -48,7 +48,7 @@ def find(goal: Compare, facts: Mapping[str, Compare], seconds: float = 20) -> Da
     if stored is not None:
         return {name: decode(value) for name, value in stored.items()}
     data = search(goal, facts, seconds)
-    store()[key] = {name: encode(value) for name, value in data.items()}  # type: ignore[assignment]
+    store()[key] = {name: encode(value) for name, value in data.items()}
     return data
 
 
@@ -72,7 +72,7 @@ def save(keys: set[str] | None = None) -> None:
 
 
 def search(goal: Compare, facts: Mapping[str, Compare], seconds: float) -> Data:
-    atoms = sorted({a for f in (goal, *facts.values()) for m in f.left.terms for a, _ in m}, key=repr)
+    atoms = sorted({a for f in (goal, *facts.values()) for m in f.left.terms for a, _ in m}, key=_text)
     monomials = [Polynomial.atom(a) for a in atoms]
     for shape in SHAPES:
         data = _solve(goal, facts, monomials, shape, seconds)
@@ -82,9 +82,10 @@ def search(goal: Compare, facts: Mapping[str, Compare], seconds: float) -> Data:
 
 
 def _solve(goal: Compare, facts: Mapping[str, Compare], monomials: list[Polynomial], shape: Shape, seconds: float) -> Data | None:
-    equations = [
-        (m, name, m * f.left) for name, f in facts.items() if f.relation == "=" for m in _multipliers(monomials, shape.multiplier)
-    ]
+    multipliers = _multipliers(monomials, shape.multiplier)
+    if shape.multiplier > 1:
+        multipliers = list(dict.fromkeys([*multipliers, *_divisors([goal, *facts.values()])]))
+    equations = [(m, name, m * f.left) for name, f in facts.items() if f.relation == "=" for m in multipliers]
     if goal.relation == "=":
         solution = _programme(-goal.left, [], [p for _, _, p in equations], seconds)
         return None if solution is None else {"strict": [], "terms": [], "equations": _merge(equations, solution[1])}
@@ -107,6 +108,11 @@ def _solve(goal: Compare, facts: Mapping[str, Compare], monomials: list[Polynomi
     return None
 
 
+def _text(atom: object) -> str:
+    """A sort key that is the same in every run."""
+    return repr(encode(atom))
+
+
 def _product(factors: Iterator[Polynomial]) -> Polynomial:
     total = Polynomial.of(1)
     for factor in factors:
@@ -116,6 +122,16 @@ def _product(factors: Iterator[Polynomial]) -> Polynomial:
 
 def _multipliers(monomials: list[Polynomial], degree: int) -> list[Polynomial]:
     return [_product(iter(c)) for n in range(degree + 1) for c in combinations_with_replacement(monomials, n)]
+
+
+def _divisors(formulas: Sequence[Compare]) -> list[Polynomial]:
+    """Every divisor of a monomial that occurs: what an equation is multiplied by when it rewrites one of them."""
+    found: dict[Polynomial, None] = {}
+    for monomial in dict.fromkeys(m for f in formulas for m in f.left.terms):
+        atoms = [Polynomial.atom(a) for a, power in sorted(monomial, key=lambda pair: _text(pair[0])) for _ in range(power)]
+        for n in range(len(atoms) + 1):
+            found.update((_product(iter(c)), None) for c in combinations(atoms, n))
+    return list(found)
 
 
 def _squares(monomials: list[Polynomial], level: int) -> list[Polynomial]:
@@ -129,7 +145,7 @@ def _merge(equations: Sequence[tuple[Polynomial, str, Polynomial]], weights: Seq
     total: dict[str, Polynomial] = {}
     for (m, name, _), c in zip(equations, weights, strict=True):
         total[name] = total.get(name, Polynomial({})) + m * c
-    return [[m, name] for name, m in total.items() if m]
+    return [[m, name] for name, m in total.items() if m.terms]
 
 
 def _programme(

@@ -1,7 +1,7 @@
 """Writing a proof: the author states claims, this finds what the kernel needs to accept them.
 
-A `Derivation` holds the lines so far, with the same bookkeeping as the kernel (nothing that it believes is trusted), and offers the moves
-of a written proof: `have` a claim from named lines by algebra, use a hypothesis at a round, take a root, argue by induction, cite a theorem.
+A `Derivation` holds the lines so far (nothing that it believes is trusted) and offers the moves of a written proof: `have` a claim from
+named lines by algebra, use a hypothesis at a round, take a root, argue by induction, cite a theorem.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from proofs.derive import certificates
 from proofs.derive.terms import Term, every, ge, gt, implies, number, poly, seq
-from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Polynomial, Proof, Real, Step, Theorem, Vec, Vector
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Theorem, Vector
 from proofs.kernel.formula import Null, opened, substitute
 from proofs.kernel.rules import AXIOMS
 from proofs.kernel.term import Substitution, cast, inner
@@ -21,8 +21,11 @@ from proofs.kernel.term import Substitution, cast, inner
 class Derivation:
     """A proof in the making; `proof()` is its data.  Line names are unique; a line that is not named gets a number."""
 
-    def __init__(self, id: str, hypotheses: Sequence[tuple[str, Formula]], library: Mapping[str, Theorem] | None = None) -> None:
+    def __init__(
+        self, id: str, hypotheses: Sequence[tuple[str, Formula]], library: Mapping[str, Theorem] | None = None, claim: Formula | None = None
+    ) -> None:
         self.id = id
+        self.claim = claim
         self.hypotheses = tuple(hypotheses)
         self.library = dict(library or {})
         self.claims: dict[str, Formula] = dict(hypotheses)
@@ -55,7 +58,8 @@ class Derivation:
             k = Index(f"k{len(self.steps)}")
             return self.line("generalise", claim, [self.known(opened(claim, k))], {"over": k.name})
         if isinstance(claim, Compare):
-            return self.have(claim)
+            index = as_index(claim.left)
+            return self.have(claim) if index is None or claim.relation != ">=" else self.natural(index)
         if isinstance(claim, Null) and not claim.vector.parts:
             raise LookupError("a null vector cannot be proved from nothing")
         raise LookupError(f"{self.id}: no line claims what is needed: {claim}")
@@ -68,6 +72,12 @@ class Derivation:
         facts = {u: self.claims[u] for u in using}
         data = certificate or certificates.find(claim, facts)  # type: ignore[arg-type]
         return self.line("certificate", claim, using, data, name, note)
+
+    def conclude(self, *using: str, note: str = "", certificate: dict[str, Any] | None = None) -> str:
+        """The statement's own claim, by algebra from the comparisons `using`."""
+        if self.claim is None:
+            raise LookupError(f"{self.id} states no claim to conclude")
+        return self.have(self.claim, *using, note=note, certificate=certificate)
 
     def assume(self, claim: Formula, name: str | None = None) -> str:
         return self.line("assume", claim, name=name)
@@ -172,7 +182,7 @@ class Derivation:
         taken = self.line("generalise", every(k, self.claims[implication]), [implication], {"over": k.name})
         return self.line("induction", every(k, guarded(k)), [first, taken], name=name, note=note)
 
-    def cite(self, theorem: str, name: str | None = None, note: str = "", **images: Any) -> str:
+    def cite(self, theorem: str, note: str = "", **images: Any) -> str:
         """A theorem of the library with its free names replaced (a sequence by a function of the index); premises are looked up."""
         cited = self.library[theorem]
         entries: list[list[Any]] = []
@@ -182,7 +192,18 @@ class Derivation:
         sigma = Substitution({(kind, variable): value for kind, variable, value in entries})
         premises = [self.known(substitute(sigma, f)) for _, f in cited.hypotheses]
         conclusion = substitute(sigma, cited.conclusion)
-        return self.line("cut", conclusion, premises, {"theorem": theorem, "substitution": entries}, name, note)
+        return self.line("cut", conclusion, premises, {"theorem": theorem, "substitution": entries}, note=note)
+
+
+def as_index(term: Polynomial) -> Index | None:
+    """The index k + c that a real term is the number of, if it is one."""
+    atoms = [a for m in term.terms for a, _ in m]
+    if len(atoms) == 1 and isinstance(atoms[0], Nat) and isinstance(atoms[0].name, str):
+        offset = term - Polynomial.atom(atoms[0])
+        value = offset.terms.get(frozenset(), Fraction(0))
+        index = Index(atoms[0].name, int(value)) if value >= 0 and value.denominator == 1 else None
+        return index if index is not None and cast(index) == term else None
+    return None
 
 
 def assert_comparison(claim: Formula) -> None:
@@ -191,9 +212,9 @@ def assert_comparison(claim: Formula) -> None:
 
 
 def _image(theorem: Theorem, variable: str, image: Any) -> tuple[str, Any]:
-    from proofs.kernel.formula import names_in
+    from proofs.kernel.formula import names
 
-    kinds = {kind for f in (theorem.conclusion, *(f for _, f in theorem.hypotheses)) for kind, name in names_in(f) if name == variable}
+    kinds = {kind for f in (theorem.conclusion, *(f for _, f in theorem.hypotheses)) for kind, name in names(f) if name == variable}
     if len(kinds) != 1:
         raise LookupError(f"{theorem.id} has no single free name {variable!r}")
     (kind,) = kinds
@@ -204,5 +225,3 @@ def _image(theorem: Theorem, variable: str, image: Any) -> tuple[str, Any]:
         return kind, bind.vector(body) if isinstance(body, Vector) else bind.real(poly(body))
     return kind, poly(image) if isinstance(image, (int, Fraction)) else image
 
-
-__all__ = ["Derivation", "Vec"]

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Null, Polynomial, Real, Vec, Vector
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Null, Polynomial, Real, Vec, Vector
 from proofs.kernel.formula import bound
 from proofs.kernel.term import cast, inner
 
 Term = Polynomial | Fraction | int
 
-__all__ = ["Term", "both", "eq", "every", "ge", "gt", "implies", "inner", "le", "nat", "null", "number", "poly", "real", "seq", "vec", "vseq"]
+__all__ = [
+    "Term", "both", "eq", "every", "ge", "gt", "implies", "inner", "le", "nat", "null", "number", "poly", "real", "seq", "vec", "vseq",
+]  # fmt: skip
 
 ZERO_INDEX = Index(None)
 

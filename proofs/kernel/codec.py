@@ -4,35 +4,39 @@ A node is {"Class": [fields]}; a polynomial lists [coefficient, [[atom, exponent
 Anything else than what `encode` writes is rejected, with bounds on size so that a hostile file ends in a refusal, not in a long run.
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from fractions import Fraction
+from typing import Any
 
-from .formula import Both, Compare, ForAll, Implies, Null
+from .formula import Both, Compare, ForAll, Formula, Implies, Null
 from .polynomial import Polynomial, Rejected, need
 from .replay import Proof, Step
 from .term import Fn, Index, Inner, Nat, Real, Vec, Vector
 
 FORMAT = "perceptron-proofs/proof-1"
-NODES = {c.__name__: c for c in (Index, Vec, Real, Nat, Fn, Compare, Null, Both, Implies, ForAll)}
-FORMULA = (Compare, Null, Both, Implies, ForAll)
+NODES: dict[str, Any] = {c.__name__: c for c in (Index, Vec, Real, Nat, Fn, Compare, Null, Both, Implies, ForAll)}
+NODES["Inner"] = lambda a, b: Inner(frozenset({a, b}))
 TYPES = {  # what each field of a node may be
     "Index": ((str, int, type(None)), int), "Vec": (str, (Index, type(None))), "Real": (str, (Index, type(None))),
-    "Nat": ((str, int),), "Fn": (str, Polynomial), "Compare": (Polynomial, str), "Null": (Vector,), "Both": (FORMULA, FORMULA),
-    "Implies": (FORMULA, FORMULA), "ForAll": (FORMULA,),
+    "Nat": ((str, int),), "Inner": (Vec, Vec), "Fn": (str, Polynomial), "Compare": (Polynomial, str), "Null": (Vector,),
+    "Both": (Formula, Formula), "Implies": (Formula, Formula), "ForAll": (Formula,),
 }  # fmt: skip
 LARGEST = 60  # digits of a coefficient, exponents, offsets and nesting stay below this (or this many digits)
 
 
-def encode(value: object) -> object:
+def text(pair: tuple[object, object]) -> str:
+    """A sort key that is the same in every run."""
+    return repr(encode(pair[0]))
+
+
+def encode(value: Any) -> object:
     if isinstance(value, Polynomial):
-        terms = [[str(c), [[encode(a), p] for a, p in sorted(m, key=repr)]] for m, c in value.terms.items()]
+        terms = [[str(c), [[encode(a), p] for a, p in sorted(m, key=text)]] for m, c in value.terms.items()]
         return {"Polynomial": sorted(terms, key=repr)}
     if isinstance(value, Vector):
-        return {"Vector": [[encode(b), encode(c)] for b, c in sorted(value.parts.items(), key=lambda part: repr(part[0]))]}
+        return {"Vector": [[encode(b), encode(c)] for b, c in sorted(value.parts.items(), key=text)]}
     if isinstance(value, Inner):
         ends = sorted(value.pair, key=repr)
         return {"Inner": [encode(ends[0]), encode(ends[-1])]}
@@ -42,7 +46,7 @@ def encode(value: object) -> object:
         return [encode(v) for v in value]
     if value is None or isinstance(value, (str, int)):
         return value
-    return {type(value).__name__: [encode(getattr(value, f.name)) for f in fields(value)]}  # type: ignore[arg-type]
+    return {type(value).__name__: [encode(getattr(value, f.name)) for f in fields(value)]}
 
 
 def fraction(text: object) -> Fraction:
@@ -50,24 +54,20 @@ def fraction(text: object) -> Fraction:
     return Fraction(str(text))
 
 
-def small(n: object) -> int:
-    need(type(n) is int and 0 < n <= LARGEST, f"{n!r:.80} is no small exponent")
-    return n  # type: ignore[return-value]
-
-
-def expect(value: object, kind: type | tuple[type, ...]) -> object:
+def expect(value: Any, kind: Any) -> Any:
+    """`value`, if it is of that kind."""
     need(isinstance(value, kind) and not isinstance(value, bool), f"{value!r:.80} is out of place")
     need(type(value) is not int or 0 <= value <= 10**6, "a number is out of range")
     return value
 
 
-def pairs(entries: Sequence[object]) -> Iterable[tuple[object, object]]:
-    for entry in entries:
+def pairs(entries: object) -> Iterable[tuple[Any, Any]]:
+    for entry in expect(entries, list):
         need(isinstance(entry, list) and len(entry) == 2, f"{entry!r:.80} is no pair")
-        yield entry[0], entry[1]  # type: ignore[index]
+        yield entry[0], entry[1]
 
 
-def decode(value: object, depth: int = 0) -> object:
+def decode(value: object, depth: int = 0) -> Any:
     need(depth < LARGEST, "the data is nested too deeply")
     if isinstance(value, list):
         return [decode(v, depth + 1) for v in value]
@@ -81,8 +81,8 @@ def decode(value: object, depth: int = 0) -> object:
     if kind == "Polynomial":
         total = Polynomial({})
         for coefficient, monomial in pairs(content):
-            need(isinstance(monomial, list), "a monomial is a list")
-            powers = [(expect(decode(a, depth + 1), (Real, Nat, Inner, Fn)), small(p)) for a, p in pairs(monomial)]  # type: ignore[arg-type]
+            powers = [(expect(decode(a, depth + 1), (Real, Nat, Inner, Fn)), expect(p, int)) for a, p in pairs(monomial)]
+            need(all(0 < p <= LARGEST for _, p in powers), "an exponent is out of range")
             need(len({a for a, _ in powers}) == len(powers), "an atom occurs twice in a monomial")
             total = total + Polynomial({frozenset(powers): fraction(coefficient)})
         return total
@@ -90,60 +90,45 @@ def decode(value: object, depth: int = 0) -> object:
         parts = [(decode(b, depth + 1), decode(c, depth + 1)) for b, c in pairs(content)]
         need(all(isinstance(b, Vec) and isinstance(c, Polynomial) for b, c in parts), "a vector lists [vector, coefficient]")
         need(len({b for b, _ in parts}) == len(parts), "a vector occurs twice in a combination")
-        return Vector(dict(parts))  # type: ignore[arg-type]
-    if kind == "Inner":
-        ends = [expect(decode(v, depth + 1), Vec) for v in content]
-        need(len(ends) == 2, "an inner product has two ends")
-        return Inner(frozenset(ends))  # type: ignore[arg-type]
+        return Vector(dict(parts))
     need(kind in NODES and len(content) == len(TYPES[kind]), f"{kind!r:.80} is no such node")
-    arguments = [expect(decode(v, depth + 1), t) for v, t in zip(content, TYPES[kind], strict=True)]  # type: ignore[arg-type]
+    arguments = [expect(decode(v, depth + 1), t) for v, t in zip(content, TYPES[kind], strict=True)]
     return NODES[kind](*arguments)
 
 
 def write(proofs: Iterable[Proof]) -> dict[str, object]:
     """The JSON document of some proofs, in the order in which they are to be replayed."""
-    return {
-        "format": FORMAT,
-        "theorems": [
-            {
-                "id": p.id,
-                "hypotheses": [[name, encode(f)] for name, f in p.hypotheses],
-                "steps": [
-                    {"name": s.name, "rule": s.rule, "claim": encode(s.claim), "premises": list(s.premises),
-                     "data": {k: encode(v) for k, v in s.data.items()}}
-                    for s in p.steps
-                ],
-                "conclusion": p.conclusion,
-            }
-            for p in proofs
-        ],
-    }  # fmt: skip
+
+    def plain(record: Proof | Step) -> dict[str, object]:
+        return {f.name: _plain(getattr(record, f.name)) for f in fields(record)}
+
+    def _plain(value: object) -> object:
+        if isinstance(value, tuple) and all(isinstance(v, Step) for v in value):
+            return [plain(v) for v in value]
+        return {k: encode(v) for k, v in value.items()} if isinstance(value, Mapping) else encode(value)
+
+    return {"format": FORMAT, "theorems": [plain(p) for p in proofs]}
 
 
-def record(value: object, **kinds: type) -> list[object]:
-    need(isinstance(value, dict) and set(value) == set(kinds), f"a record with {', '.join(kinds)} is needed")
-    for key, kind in kinds.items():
-        need(isinstance(value[key], kind), f"{key!r} must be a {kind.__name__}")  # type: ignore[index]
-    return [value[key] for key in kinds]  # type: ignore[index]
+def record(value: object, **kinds: type) -> list[Any]:
+    if not isinstance(value, dict) or set(value) != set(kinds):
+        raise Rejected(f"a record with {', '.join(kinds)} is needed")
+    return [expect(value[key], kind) for key, kind in kinds.items()]
 
 
 def read(document: object) -> list[Proof]:
     """The proofs of a JSON document; raises `Rejected` for anything malformed.  Their truth is for `replay` to judge."""
-    try:
-        format_, theorems = record(document, format=str, theorems=list)
-        need(format_ == FORMAT, f"the format is not {FORMAT}")
-        return [_proof(t) for t in theorems]  # type: ignore[attr-defined]
-    except RecursionError:
-        raise Rejected("the data is nested too deeply") from None
-
-
-def _proof(value: object) -> Proof:
-    id_, hypotheses, steps, conclusion = record(value, id=str, hypotheses=list, steps=list, conclusion=str)
-    named = tuple((str(expect(n, str)), expect(decode(f), FORMULA)) for n, f in pairs(hypotheses))  # type: ignore[arg-type]
-    return Proof(str(id_), named, tuple(_step(s) for s in steps), str(conclusion))  # type: ignore[arg-type, attr-defined]
+    form, theorems = record(document, format=str, theorems=list)
+    need(form == FORMAT, f"the format is not {FORMAT}")
+    proofs = []
+    for theorem in theorems:
+        id_, hypotheses, steps, conclusion = record(theorem, id=str, hypotheses=list, steps=list, conclusion=str)
+        named = tuple((expect(name, str), expect(decode(f), Formula)) for name, f in pairs(hypotheses))
+        proofs.append(Proof(id_, named, tuple(_step(s) for s in steps), conclusion))
+    return proofs
 
 
 def _step(value: object) -> Step:
     name, rule, claim, premises, data = record(value, name=str, rule=str, claim=dict, premises=list, data=dict)
-    cited = tuple(str(expect(p, str)) for p in premises)  # type: ignore[attr-defined]
-    return Step(str(name), str(rule), expect(decode(claim), FORMULA), cited, {k: decode(v) for k, v in data.items()})  # type: ignore[arg-type, attr-defined]
+    cited = tuple(expect(p, str) for p in premises)
+    return Step(name, rule, expect(decode(claim), Formula), cited, {k: decode(v) for k, v in data.items()})

@@ -5,11 +5,11 @@ Bound indices are nameless, so a substitution cannot capture a variable and two 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
 
 from .polynomial import Polynomial, Rejected, need
-from .term import Index, Name, Substitution, Vector, names
+from .term import Fn, Index, Inner, Nat, Real, Substitution, Vec, Vector, key
 
 RELATIONS = (">=", ">", "=")
 
@@ -22,7 +22,7 @@ class Compare:
     relation: str
 
     def __post_init__(self) -> None:
-        need(isinstance(self.left, Polynomial) and self.relation in RELATIONS, f"{self.relation!r} is none of {RELATIONS}")
+        need(self.relation in RELATIONS, f"{self.relation!r} is none of {RELATIONS}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,9 @@ def substitute(s: Substitution, f: Formula, depth: int = 0) -> Formula:
 
 def opened(f: Formula, index: Index) -> Formula:
     """The body of a ∀ at `index`."""
-    need(isinstance(f, ForAll), "only a ∀ can be instantiated")
-    return substitute(Substitution(opened=index), f.body) if isinstance(f, ForAll) else f
+    if not isinstance(f, ForAll):
+        raise Rejected("only a ∀ can be instantiated")
+    return substitute(Substitution(opened=index), f.body)
 
 
 def bound(f: Formula, name: str) -> ForAll:
@@ -79,23 +80,32 @@ def bound(f: Formula, name: str) -> ForAll:
     return ForAll(substitute(Substitution(bound=name), f))
 
 
-def names_in(f: Formula, depth: int = 0) -> Iterator[Name]:
-    """Every free name of a formula, as `term.names` gives them."""
-    if isinstance(f, (Compare, Null)):
-        yield from names(f.left if isinstance(f, Compare) else f.vector, depth)
-    elif isinstance(f, Both):
-        yield from names_in(f.first, depth)
-        yield from names_in(f.second, depth)
-    elif isinstance(f, Implies):
-        yield from names_in(f.premise, depth)
-        yield from names_in(f.conclusion, depth)
-    elif isinstance(f, ForAll):
-        yield from names_in(f.body, depth + 1)
-    else:
-        raise Rejected(f"{f!r} is not a formula")
+def names(node: object, depth: int = 0) -> Iterator[tuple[str, str | int]]:
+    """Every free name in a term or formula as (kind, name); an index that no ∀ in it binds as ("loose", level)."""
+    parts: Iterable[object] = ()
+    if isinstance(node, Polynomial):
+        parts = (a for monomial in node.terms for a, _ in monomial)
+    elif isinstance(node, Vector):
+        parts = (part for entry in node.parts.items() for part in entry)
+    elif isinstance(node, Inner):
+        parts = node.pair
+    elif isinstance(node, (Index, Nat)):
+        if type(node.name) is str:
+            yield ("nat", node.name)
+        elif type(node.name) is int and node.name >= depth:
+            yield ("loose", node.name - depth)
+    elif is_dataclass(node):
+        if isinstance(node, (Real, Vec)):
+            yield key(node)
+        if isinstance(node, Fn):
+            yield ("fn", node.name)
+        parts = (getattr(node, f.name) for f in fields(node))
+    for part in parts:
+        yield from names(part, depth + isinstance(node, ForAll))
 
 
 def closed(f: Formula) -> Formula:
-    """`f`, rejected if an index in it is bound by no ∀."""
-    need(all(kind != "loose" for kind, _ in names_in(f)), "an index is bound by no ∀")
+    """`f`, rejected if it is no formula or an index in it is bound by no ∀."""
+    need(isinstance(f, Formula), f"{f!r} is not a formula")
+    need(all(kind != "loose" for kind, _ in names(f)), "an index is bound by no ∀")
     return f

@@ -10,7 +10,6 @@ from collections.abc import Hashable, Mapping
 from fractions import Fraction
 
 Monomial = frozenset[tuple[Hashable, int]]
-ONE: Monomial = frozenset()
 
 
 class Rejected(Exception):
@@ -44,7 +43,7 @@ class Polynomial:
         if isinstance(value, Polynomial):
             return value
         need(isinstance(value, (int, Fraction)), f"{value!r} is not an exact number")
-        return Polynomial({ONE: Fraction(value)})
+        return Polynomial({frozenset(): Fraction(value)})
 
     @staticmethod
     def atom(atom: Hashable) -> Polynomial:
@@ -61,9 +60,6 @@ class Polynomial:
 
     def __sub__(self, other: Polynomial | Fraction | int) -> Polynomial:
         return self + (-Polynomial.of(other))
-
-    def __rsub__(self, other: Fraction | int) -> Polynomial:
-        return Polynomial.of(other) - self
 
     def __mul__(self, other: Polynomial | Fraction | int) -> Polynomial:
         if not isinstance(other, (Polynomial, Fraction, int)):
@@ -90,9 +86,6 @@ class Polynomial:
 
     def __hash__(self) -> int:
         return self._hash
-
-    def __bool__(self) -> bool:
-        return bool(self.terms)
 
 
 ZERO = Polynomial({})

@@ -3,8 +3,6 @@
 Every object that a step holds is data (`codec` writes and reads it), so nothing that calls itself a theorem is believed: it is replayed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -36,15 +34,13 @@ class Proof:
 class Theorem:
     """What a replayed proof establishes: for all values of the free names, `hypotheses` imply `conclusion`.
 
-    `hypotheses` are those that the conclusion rests on; `unused` the declared rest; `axioms` and `rules` include those of cited theorems.
+    `hypotheses` are those of the declared ones that the conclusion rests on; `axioms` include those of cited theorems.
     """
 
     id: str
     hypotheses: tuple[tuple[str, Formula], ...]
     conclusion: Formula
-    unused: tuple[str, ...]
     axioms: frozenset[str]
-    rules: frozenset[str]
     cites: frozenset[str]
 
 
@@ -52,36 +48,32 @@ def replay(proof: Proof, library: Mapping[str, Theorem]) -> Theorem:
     """The theorem that `proof` establishes from the theorems of `library`; raises `Rejected` naming the first bad step."""
     statements = {t.id: (tuple(f for _, f in t.hypotheses), t.conclusion) for t in library.values()}
     lines: dict[str, Line] = {}
-    axioms: set[str] = set()
-    cites: set[str] = set()
     assumed = tuple(Step(name, "assume", formula, (), {}) for name, formula in proof.hypotheses)
     for step in assumed + proof.steps:
         try:
             need(step.name not in lines, "the name is used twice")
             need(step.rule in RULES, f"there is no rule {step.rule!r}")
+            rule, arity = RULES[step.rule]
+            need(arity in (None, len(step.premises)), f"{arity} premises are needed, {len(step.premises)} given")
             need(all(p in lines for p in step.premises), "a premise is no earlier step")
             premises = tuple(lines[p] for p in step.premises)
             context = Context(step.name, lines, statements)
-            assumptions = RULES[step.rule](closed(step.claim), premises, step.data, context)
+            assumptions = rule(closed(step.claim), premises, step.data, context)
         except Rejected as reason:
             raise Rejected(f"{proof.id}, step {step.name!r} ({step.rule}): {reason}") from None
         lines[step.name] = Line(step.name, step.rule, step.claim, step.data, assumptions)
-        if step.rule == "axiom":
-            axioms.add(str(step.data["name"]))
-        if step.rule == "cut":
-            cites.add(str(step.data["theorem"]))
     need(proof.conclusion in lines, f"{proof.id}: there is no step {proof.conclusion!r}")
     rests_on = lines[proof.conclusion].assumptions
+    axioms = frozenset(str(step.data["name"]) for step in proof.steps if step.rule == "axiom")
+    cites = frozenset(str(step.data["theorem"]) for step in proof.steps if step.rule == "cut")
     undischarged = rests_on - {name for name, _ in proof.hypotheses}
     need(not undischarged, f"{proof.id}: the conclusion still assumes {sorted(undischarged)}")
     return Theorem(
         proof.id,
         tuple((name, f) for name, f in proof.hypotheses if name in rests_on),
         lines[proof.conclusion].claim,
-        tuple(name for name, _ in proof.hypotheses if name not in rests_on),
-        frozenset(axioms).union(*(library[c].axioms for c in cites)),
-        frozenset(step.rule for step in proof.steps).union(*(library[c].rules for c in cites)),
-        frozenset(cites),
+        axioms.union(*(library[c].axioms for c in cites)),
+        cites,
     )
 
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from .formula import Both, Compare, ForAll, Formula, Implies, Null, bound, closed, names_in, opened, substitute
-from .polynomial import ZERO, Polynomial, need
-from .term import Fn, Index, Real, Substitution, Vector, cast, inner, names
+from .formula import Both, Compare, ForAll, Formula, Implies, Null, bound, closed, names, opened, substitute
+from .polynomial import ZERO, Polynomial, Rejected, need
+from .term import Fn, Index, Real, Substitution, Vector, cast, inner
 
 Assumptions = frozenset[str]
 Data = Mapping[str, object]
@@ -40,10 +40,9 @@ class Context:
 
     def free(self, name: tuple[str, str], assumptions: Assumptions) -> bool:
         """Whether a name is free in one of the assumptions."""
-        return any(name in set(names_in(self.lines[a].claim)) for a in assumptions)
+        return any(name in set(names(self.lines[a].claim)) for a in assumptions)
 
 
-Rule = Callable[[Formula, tuple[Line, ...], Data, Context], Assumptions]
 
 
 def item(data: Data, key: str, kind: type[T]) -> T:
@@ -65,14 +64,8 @@ def compared(f: Formula) -> Compare:
     return f  # type: ignore[return-value]
 
 
-def count(premises: tuple[Line, ...], n: int) -> tuple[Line, ...]:
-    need(len(premises) == n, f"{n} premises are needed, {len(premises)} given")
-    return premises
-
-
 def assume(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """φ ⊢ φ."""
-    count(premises, 0)
     return frozenset({context.name})
 
 
@@ -83,18 +76,20 @@ def certificate(claim: Formula, premises: tuple[Line, ...], data: Data, context:
     goal, facts = compared(claim), {line.name: compared(line.claim) for line in premises}
     equations = ZERO
     for entry in item(data, "equations", list):
+        need(isinstance(entry, list) and len(entry) == 2, "an equation is used as [multiplier, name]")
         multiplier, name = entry
-        need(isinstance(multiplier, Polynomial) and name in facts and facts[name].relation == "=", f"{name!r} is not an equation")
+        named = isinstance(name, str) and name in facts and facts[name].relation == "="
+        need(named and isinstance(multiplier, Polynomial), f"{name!r} is not an equation")
         equations = equations + multiplier * facts[name].left
     if goal.relation == "=":
         need(goal.left - equations == ZERO, "the equation is not that combination")
         return union(*premises)
     facts["z"] = Compare(-goal.left, ">" if goal.relation == ">=" else ">=")
-    need(all(line.name != "z" for line in premises), "the name z is kept for the negated goal")
 
     def product(entry: object, strict: bool) -> Polynomial:
-        need(isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], list), "a product is [coefficient, factors]")
-        coefficient, factors = entry  # type: ignore[misc]
+        if not (isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], list)):
+            raise Rejected("a product is [coefficient, factors]")
+        coefficient, factors = entry
         need(isinstance(coefficient, Fraction) and coefficient > 0, "a product needs a positive coefficient")
         total = Polynomial.of(coefficient)
         for factor in factors:
@@ -102,7 +97,8 @@ def certificate(claim: Formula, premises: tuple[Line, ...], data: Data, context:
                 need(not strict, "a square is not strict")
                 total = total * factor * factor
             else:
-                need(factor in facts and facts[factor].relation in ((">",) if strict else (">", ">=")), f"{factor!r} is no such factor")
+                need(isinstance(factor, str) and factor in facts, f"{factor!r} is no premise")
+                need(facts[factor].relation == ">" or (facts[factor].relation == ">=" and not strict), f"{factor!r} has the wrong sign")
                 total = total * facts[factor].left
         return total
 
@@ -115,16 +111,15 @@ def certificate(claim: Formula, premises: tuple[Line, ...], data: Data, context:
 
 def expand(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ v null   /   Γ ⊢ ⟨v, a⟩ = 0."""
-    (line,), v = count(premises, 1), premises[0].claim
-    need(isinstance(v, Null), "a null vector is needed")
-    if isinstance(v, Null):
-        same(claim, Compare(inner(v.vector, item(data, "with", Vector)), "="))
+    (line,), v = premises, premises[0].claim
+    if not isinstance(v, Null):
+        raise Rejected("a null vector is needed")
+    same(claim, Compare(inner(v.vector, item(data, "with", Vector)), "="))
     return line.assumptions
 
 
 def square(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """⊢ ⟨v, v⟩ ≥ 0."""
-    count(premises, 0)
     v = item(data, "of", Vector)
     same(claim, Compare(inner(v, v), ">="))
     return frozenset()
@@ -132,21 +127,20 @@ def square(claim: Formula, premises: tuple[Line, ...], data: Data, context: Cont
 
 def natural(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """⊢ k + c ≥ 0."""
-    count(premises, 0)
     same(claim, Compare(cast(item(data, "index", Index)), ">="))
     return frozenset()
 
 
 def instantiate(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ ∀k φ   /   Γ ⊢ φ[k := i]."""
-    (line,) = count(premises, 1)
+    (line,) = premises
     same(claim, opened(line.claim, item(data, "at", Index)))
     return line.assumptions
 
 
 def generalise(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ φ   /   Γ ⊢ ∀k φ   if k is free in no member of Γ."""
-    (line,) = count(premises, 1)
+    (line,) = premises
     need(not context.free(("nat", item(data, "over", str)), line.assumptions), "an assumption speaks of that number")
     same(claim, bound(line.claim, item(data, "over", str)))
     return line.assumptions
@@ -154,7 +148,7 @@ def generalise(claim: Formula, premises: tuple[Line, ...], data: Data, context: 
 
 def discharge(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ, A ⊢ B   /   Γ ⊢ A ⇒ B."""
-    line, assumption = count(premises, 2)
+    line, assumption = premises
     need(assumption.rule == "assume", "only an assumption can be discharged")
     same(claim, Implies(assumption.claim, line.claim))
     return line.assumptions - {assumption.name}
@@ -162,30 +156,24 @@ def discharge(claim: Formula, premises: tuple[Line, ...], data: Data, context: C
 
 def apply(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ A ⇒ B,  Δ ⊢ A   /   Γ, Δ ⊢ B."""
-    implication, premise = count(premises, 2)
+    implication, premise = premises
     same(implication.claim, Implies(premise.claim, claim))
     return union(implication, premise)
 
 
-def both(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
-    """Γ ⊢ A,  Δ ⊢ B   /   Γ, Δ ⊢ A ∧ B."""
-    first, second = count(premises, 2)
-    same(claim, Both(first.claim, second.claim))
-    return union(first, second)
-
-
 def part(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ A ∧ B   /   Γ ⊢ A,   and   Γ ⊢ B."""
-    (line,) = count(premises, 1)
+    (line,) = premises
     need(isinstance(line.claim, Both) and claim in (line.claim.first, line.claim.second), "the claim is no part of the premise")
     return line.assumptions
 
 
 def cases(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ, p ≥ 0 ⊢ φ,  Δ, −p > 0 ⊢ φ   /   Γ, Δ ⊢ φ."""
-    one, two, yes, no = count(premises, 4)
+    one, two, yes, no = premises
     p, q = compared(yes.claim), compared(no.claim)
-    need(yes.rule == no.rule == "assume" and (p.relation, q.relation) == (">=", ">") and q.left == -p.left, "the cases are p ≥ 0 and −p > 0")
+    need(yes.rule == no.rule == "assume", "a case is an assumption")
+    need((p.relation, q.relation) == (">=", ">") and q.left == -p.left, "the cases are p ≥ 0 and −p > 0")
     same(claim, one.claim)
     same(claim, two.claim)
     return (one.assumptions - {yes.name}) | (two.assumptions - {no.name})
@@ -193,8 +181,8 @@ def cases(claim: Formula, premises: tuple[Line, ...], data: Data, context: Conte
 
 def induction(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ φ(0),  Δ ⊢ ∀k (φ(k) ⇒ φ(k+1))   /   Γ, Δ ⊢ ∀k φ(k)."""
-    base, step = count(premises, 2)
-    k = max((n for _, n in names_in(claim) if isinstance(n, str)), key=len, default="") + "k"  # longer than any name in the claim
+    base, step = premises
+    k = max((n for _, n in names(claim) if isinstance(n, str)), key=len, default="") + "k"  # longer than any name in the claim
     same(base.claim, opened(claim, Index(None)))
     same(step.claim, bound(Implies(opened(claim, Index(k)), opened(claim, Index(k, 1))), k))
     return union(base, step)
@@ -207,13 +195,15 @@ def cut(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context
     hypotheses, conclusion = context.theorems[theorem]
     kinds = {"real": Polynomial, "seq": Polynomial, "vec": Vector, "vseq": Vector, "nat": Index}
     images = {}
-    for kind, name, image in item(data, "substitution", list):
-        need(kind in kinds and isinstance(name, str) and isinstance(image, kinds[kind]), f"{name!r} cannot stand for that")
+    for entry in item(data, "substitution", list):
+        need(isinstance(entry, list) and len(entry) == 3, "a substitution lists [kind, name, image]")
+        kind, name, image = entry
+        need(isinstance(name, str) and isinstance(image, kinds.get(str(kind), ())), f"{name!r} cannot stand for that")
         loose = {level for what, level in names(image) if what == "loose"}
         need(loose <= ({0} if kind in ("seq", "vseq") else set()), f"the image of {name!r} has a loose index")
         images[kind, name] = image
     sigma = Substitution(images)
-    count(premises, len(hypotheses))
+    need(len(premises) == len(hypotheses), "each hypothesis of the theorem needs its premise")
     for hypothesis, line in zip(hypotheses, premises, strict=True):
         same(line.claim, substitute(sigma, hypothesis))
     same(claim, substitute(sigma, conclusion))
@@ -228,7 +218,7 @@ def fresh(data: Data, kind: str, context: Context) -> str:
 
 def root(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ p ≥ 0   /   Γ, ★ ⊢ r ≥ 0 ∧ r² = p   for a fresh r; ★ is this line, to be forgotten before the end."""
-    (line,) = count(premises, 1)
+    (line,) = premises
     p, r = compared(line.claim), Polynomial.atom(Real(fresh(data, "real", context)))
     need(p.relation == ">=", "a root needs p ≥ 0")
     same(claim, Both(Compare(r, ">="), Compare(r * r - p.left, "=")))
@@ -237,7 +227,7 @@ def root(claim: Formula, premises: tuple[Line, ...], data: Data, context: Contex
 
 def inverse(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ p > 0   /   Γ, ★ ⊢ q·p = 1   for a fresh q."""
-    (line,) = count(premises, 1)
+    (line,) = premises
     p, q = compared(line.claim), Polynomial.atom(Real(fresh(data, "real", context)))
     need(p.relation == ">", "a division needs p > 0")
     same(claim, Compare(q * p.left - 1, "="))
@@ -246,7 +236,6 @@ def inverse(claim: Formula, premises: tuple[Line, ...], data: Data, context: Con
 
 def sum_(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """★ ⊢ S(0) = 0 ∧ ∀k S(k+1) = S(k) + f(k)   for a fresh S and any term f of the bound index."""
-    count(premises, 0)
     name, f = fresh(data, "seq", context), item(data, "of", Polynomial)
     need(("seq", name) not in set(names(f)), "a sum may not occur in its own summand")
     at = Polynomial.atom(Real(name, Index(0, 1))) - Polynomial.atom(Real(name, Index(0)))
@@ -256,10 +245,10 @@ def sum_(claim: Formula, premises: tuple[Line, ...], data: Data, context: Contex
 
 def forget(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ, ★ ⊢ φ   /   Γ, Γ★ ⊢ φ   if the name that ★ introduced is free neither in φ nor in Γ."""
-    line, star = count(premises, 2)
+    line, star = premises
     need(star.rule in ("root", "inverse", "sum"), "only a root, an inverse or a sum can be forgotten")
     name = ("seq" if star.rule == "sum" else "real", item(star.data, "name", str))
-    need(name not in set(names_in(line.claim)), "the claim still speaks of the name to be forgotten")
+    need(name not in set(names(line.claim)), "the claim still speaks of the name to be forgotten")
     need(not context.free(name, line.assumptions - {star.name}), "an assumption speaks of the name to be forgotten")
     same(claim, line.claim)
     return (line.assumptions | star.assumptions) - {star.name}
@@ -267,7 +256,6 @@ def forget(claim: Formula, premises: tuple[Line, ...], data: Data, context: Cont
 
 def axiom(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """⊢ an axiom: an outside fact with a citation, at given terms."""
-    count(premises, 0)
     name, terms = item(data, "name", str), item(data, "at", list)
     need(name in AXIOMS, f"there is no axiom {name!r}")
     need(all(isinstance(t, Polynomial) for t in terms) and len(terms) == AXIOMS[name].arity, "an axiom needs its terms")
@@ -295,8 +283,9 @@ AXIOMS: Mapping[str, Axiom] = {
     "ln-tangent": Axiom("ln is concave with derivative 1/x: b (ln a − ln b) ≤ a − b for a, b > 0", 2, _ln_tangent),
 }
 
-RULES: Mapping[str, Rule] = {
-    f.__name__.rstrip("_"): f
-    for f in (assume, certificate, expand, square, natural, instantiate, generalise, discharge, apply, both, part, cases, induction, cut,
-              root, inverse, sum_, forget, axiom)
+RULES: Mapping[str, tuple[Callable[..., Assumptions], int | None]] = {  # each rule with the number of its premises
+    "assume": (assume, 0), "certificate": (certificate, None), "expand": (expand, 1), "square": (square, 0), "natural": (natural, 0),
+    "instantiate": (instantiate, 1), "generalise": (generalise, 1), "discharge": (discharge, 2), "apply": (apply, 2), "part": (part, 1),
+    "cases": (cases, 4), "induction": (induction, 2), "cut": (cut, None), "root": (root, 1), "inverse": (inverse, 1), "sum": (sum_, 0),
+    "forget": (forget, 2), "axiom": (axiom, 0),
 }  # fmt: skip

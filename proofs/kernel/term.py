@@ -7,7 +7,7 @@ An index is a natural number k + c; k is free (a name), bound (how many ∀ lie 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -20,8 +20,8 @@ class Index:
     offset: int = 0
 
     def __post_init__(self) -> None:
-        need(self.name is None or type(self.name) is str or (type(self.name) is int and self.name >= 0), "an index has a name or a level")
-        need(type(self.offset) is int and self.offset >= 0, "an index is a natural number")
+        level = self.name is None or type(self.name) is str or (type(self.name) is int and self.name >= 0)
+        need(level and type(self.offset) is int and self.offset >= 0, "an index is a name, a level or nothing, plus a natural number")
 
     def __add__(self, offset: int) -> Index:
         return Index(self.name, self.offset + offset)
@@ -76,7 +76,7 @@ class Vector:
     __slots__ = ("parts",)
 
     def __init__(self, parts: Mapping[Vec, Polynomial]) -> None:
-        self.parts = {b: c for b, c in parts.items() if c}
+        self.parts = {b: c for b, c in parts.items() if c.terms}
 
     @staticmethod
     def basic(basic: Vec) -> Vector:
@@ -171,32 +171,3 @@ class Substitution:
                 product = product * self.atom(a, depth) ** power
             total = total + product
         return total
-
-
-Name = tuple[str, str | int]
-
-
-def names(term: object, depth: int = 0) -> Iterator[Name]:
-    """Every name in a term as (kind, name); an index bound outside it as ("loose", level)."""
-    if isinstance(term, Polynomial):
-        for monomial in term.terms:
-            for a, _ in monomial:
-                yield from names(a, depth)
-    elif isinstance(term, Vector):
-        for b, c in term.parts.items():
-            yield from names(b, depth)
-            yield from names(c, depth)
-    elif isinstance(term, Inner):
-        for b in term.pair:
-            yield from names(b, depth)
-    elif isinstance(term, Fn):
-        yield ("fn", term.name)
-        yield from names(term.argument, depth)
-    elif isinstance(term, (Real, Vec)):
-        yield key(term)
-        yield from names(term.index, depth)
-    elif isinstance(term, (Index, Nat)) and term.name is not None:
-        if type(term.name) is str:
-            yield ("nat", term.name)
-        elif type(term.name) is int and term.name >= depth:
-            yield ("loose", term.name - depth)

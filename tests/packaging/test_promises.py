@@ -7,11 +7,13 @@ Each promise is stated in README.md or in the docstring of the package concerned
 from __future__ import annotations
 
 import ast
+import io
 import json
 import os
 import re
 import subprocess
 import sys
+import tokenize
 import tomllib
 import zipfile
 from collections.abc import Iterator
@@ -135,8 +137,21 @@ def test_the_wheel_ships_every_tracked_file_of_the_packages(tmp_path: Path) -> N
 # --- the kernel
 
 
+def lines_of_code(source: str) -> int:
+    """Lines that hold code: docstrings, comments and blank lines explain it and are not counted."""
+    lines: set[int] = set()
+    quiet = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type not in quiet:
+            lines |= set(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            lines -= set(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
+    return len(lines)
+
+
 def test_the_kernel_can_be_read_in_one_sitting() -> None:
-    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in sources(KERNEL)) < 600
+    assert 0 < sum(lines_of_code(file.read_text(encoding="utf-8")) for file in sources(KERNEL)) < 600
 
 
 def test_the_kernel_imports_only_the_standard_library_and_itself() -> None:

@@ -1,0 +1,144 @@
+"""A statement: hypotheses and a bound over named quantities, the one thing that proof, attack and report share.
+
+The bound is a text of the conjecture grammar.  The attack parses it and evaluates it exactly on runs; the proof gets it translated, by
+`Statement.conclusion`, into a kernel formula, so that what is proved is what is attacked.  Divisions and roots become named reals with
+their defining facts (q·γ = 1; r ≥ 0 and r² = p), which join the hypotheses as definitions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from perceptron.errors import InputError
+from proofs.derive.terms import eq, ge, gt, real
+from proofs.game import Game
+from proofs.kernel import Formula, Polynomial
+from proofs.language import Comparison, nodes, parse
+from proofs.language.pretty import term as unicode_text
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a text prints the claim: document (NG, BL, SS, MR, VE), number, and how its wording fares when it is not simply true."""
+
+    document: str
+    number: str
+    remark: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.document} {self.number}"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A named hypothesis, or a definition of a quantity, in words and as a kernel formula."""
+
+    name: str
+    words: str
+    formula: Formula
+    definition: bool = False
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What is claimed: for every run allowed by `game` (as `facts` say it to the kernel), `bound` holds.
+
+    `symbols` gives the kernel term of each name in `bound`.
+    """
+
+    id: str
+    title: str
+    sources: tuple[Source, ...]
+    game: Game
+    bound: str
+    facts: tuple[Fact, ...]
+    symbols: Mapping[str, Polynomial] = field(repr=False)
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        return parse(self.bound)
+
+    @cached_property
+    def _translated(self) -> tuple[tuple[Fact, ...], Formula]:
+        translation = Translation(self.symbols)
+        left, right = translation.term(self.comparison.left), translation.term(self.comparison.right)
+        relations = {"<=": ge(right, left), "<": gt(right, left), ">=": ge(left, right), ">": gt(left, right), "=": eq(left, right)}
+        return tuple(translation.definitions.values()), relations[self.comparison.op]
+
+    @property
+    def conclusion(self) -> Formula:
+        """The bound as a kernel formula."""
+        return self._translated[1]
+
+    @property
+    def hypotheses(self) -> tuple[Fact, ...]:
+        """Hypotheses, definitions of the quantities, and definitions of the quotients and roots in the bound."""
+        return self.facts + self._translated[0]
+
+    @property
+    def named(self) -> tuple[tuple[str, Formula], ...]:
+        """What a proof may assume: (name, formula) of every fact."""
+        return tuple((f.name, f.formula) for f in self.hypotheses)
+
+
+class Translation:
+    """A bound's syntax tree to a kernel term, with the facts that define its quotients and roots."""
+
+    def __init__(self, symbols: Mapping[str, Polynomial]) -> None:
+        self.symbols = symbols
+        self.definitions: dict[str, Fact] = {}
+
+    def term(self, node: nodes.Node) -> Polynomial:
+        match node:
+            case nodes.Number(value):
+                return Polynomial.of(value)
+            case nodes.Name(name) if name in self.symbols:
+                return self.symbols[name]
+            case nodes.Neg(arg):
+                return -self.term(arg)
+            case nodes.Add(left, right):
+                return self.term(left) + self.term(right)
+            case nodes.Sub(left, right):
+                return self.term(left) - self.term(right)
+            case nodes.Mul(left, right):
+                return self.term(left) * self.term(right)
+            case nodes.Div(left, right):
+                return self.term(left) * self.inverse(right)
+            case nodes.Pow(base, exponent) if exponent.denominator == 1:
+                return self.term(base) ** exponent.numerator if exponent > 0 else self.inverse(base) ** -exponent.numerator
+            case nodes.Call("sqrt", (arg,)):
+                return self.root(arg)
+        raise InputError(f"the kernel has no term for {unicode_text(node)}")
+
+    def inverse(self, node: nodes.Node) -> Polynomial:
+        """1/node, taken apart so that only the reciprocals of names and sums need a name of their own."""
+        match node:
+            case nodes.Number(value):
+                return Polynomial.of(1 / value)
+            case nodes.Mul(left, right):
+                return self.inverse(left) * self.inverse(right)
+            case nodes.Div(left, right):
+                return self.inverse(left) * self.term(right)
+            case nodes.Pow(base, exponent) if exponent.denominator == 1 and exponent > 0:
+                return self.inverse(base) ** exponent.numerator
+        name = f"1/{_wrapped(node)}"
+        q = real(name)
+        self.define(name, f"{name} is the reciprocal of {unicode_text(node)}", eq(q * self.term(node), 1))
+        return q
+
+    def root(self, node: nodes.Node) -> Polynomial:
+        name = f"√{_wrapped(node)}"
+        r = real(name)
+        self.define(f"{name} ≥ 0", f"{name} is a non-negative root", ge(r, 0))
+        self.define(name, f"{name} squared is {unicode_text(node)}", eq(r * r, self.term(node)))
+        return r
+
+    def define(self, name: str, words: str, formula: Formula) -> None:
+        self.definitions[name] = Fact(name, words, formula, definition=True)
+
+
+def _wrapped(node: nodes.Node) -> str:
+    text = unicode_text(node)
+    return text if isinstance(node, (nodes.Name, nodes.Number)) else f"({text})"

@@ -1,0 +1,1 @@
+"""A page per theorem; `catalogue` lists them in the order of their citations."""

@@ -1,0 +1,54 @@
+"""Every page and lemma, in an order in which each cites only earlier ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from perceptron.errors import InputError
+from proofs import core
+from proofs.kernel import Proof
+from proofs.page import Built, Page, Provable, build_all
+from proofs.theorems import hinge_root, hinge_simple, margin_perceptron, novikoff
+
+LEMMAS = core.LEMMAS
+PAGES: tuple[Page, ...] = (*core.PAGES, novikoff.page, hinge_root.page, hinge_simple.page, margin_perceptron.page)
+
+
+@cache
+def _by_id() -> dict[str, Provable]:
+    items: list[Provable] = [*LEMMAS, *PAGES]
+    return {item.id: item for item in items}
+
+
+def page(id: str) -> Page:
+    """The page of a theorem; raises InputError with the known ids."""
+    found = _by_id().get(id)
+    if not isinstance(found, Page):
+        raise InputError(f"there is no theorem {id!r}; known: {', '.join(p.id for p in PAGES)}")
+    return found
+
+
+def needed(ids: Iterable[str]) -> list[Provable]:
+    """Those pages and lemmas and all that they cite, each after what it cites."""
+    order: dict[str, Provable] = {}
+
+    def visit(id: str) -> None:
+        item = _by_id()[id]
+        for cited in item.cites:
+            visit(cited)
+        order.setdefault(id, item)
+
+    for id in ids:
+        visit(id)
+    return list(order.values())
+
+
+def built(ids: Iterable[str] | None = None) -> dict[str, Built]:
+    """The proofs of those theorems (of all of them by default) and of all that they cite, written and replayed."""
+    return build_all(needed(ids if ids is not None else [p.id for p in PAGES]))
+
+
+def proofs(ids: Iterable[str] | None = None) -> list[Proof]:
+    """The kernel proofs as data, in the order in which they are to be replayed."""
+    return [b.proof for b in built(ids).values()]
