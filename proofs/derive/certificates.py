@@ -18,8 +18,9 @@ from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
+from proofs.derive.encoding import encode
 from proofs.kernel import Compare, Polynomial
-from proofs.kernel.codec import decode, encode
+from proofs.kernel.codec import decode
 
 STORE = Path(__file__).with_name("certificates.json")
 Data = dict[str, Any]

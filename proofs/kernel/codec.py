@@ -1,12 +1,12 @@
-"""Proof files: every kernel object to plain JSON data and strictly back.
+"""Proof files, read strictly: plain JSON data to proofs.
 
-A node is {"Class": [fields]}; a polynomial lists [coefficient, [[atom, exponent], …]], a vector lists [basic vector, coefficient].
-Anything else than what `encode` writes is rejected, with bounds on size so that a hostile file ends in a refusal, not in a long run.
+A node is {"Class": [fields]}; a polynomial lists [coefficient, [[atom, exponent], …]], a vector lists [vector variable, coefficient].
+Whatever is not of that form is rejected, with bounds on size so that a hostile file ends in a refusal, not in a long run.  Writing such
+files needs no trust and is done outside the kernel.
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -24,29 +24,6 @@ TYPES = {  # what each field of a node may be
     "Both": (Formula, Formula), "Implies": (Formula, Formula), "ForAll": (Formula,),
 }  # fmt: skip
 LARGEST = 60  # digits of a coefficient, exponents, offsets and nesting stay below this (or this many digits)
-
-
-def text(pair: tuple[object, object]) -> str:
-    """A sort key that is the same in every run."""
-    return repr(encode(pair[0]))
-
-
-def encode(value: Any) -> object:
-    if isinstance(value, Polynomial):
-        terms = [[str(c), [[encode(a), p] for a, p in sorted(m, key=text)]] for m, c in value.terms.items()]
-        return {"Polynomial": sorted(terms, key=repr)}
-    if isinstance(value, Vector):
-        return {"Vector": [[encode(b), encode(c)] for b, c in sorted(value.parts.items(), key=text)]}
-    if isinstance(value, Inner):
-        ends = sorted(value.pair, key=repr)
-        return {"Inner": [encode(ends[0]), encode(ends[-1])]}
-    if isinstance(value, Fraction):
-        return {"Fraction": str(value)}
-    if isinstance(value, (list, tuple)):
-        return [encode(v) for v in value]
-    if value is None or isinstance(value, (str, int)):
-        return value
-    return {type(value).__name__: [encode(getattr(value, f.name)) for f in fields(value)]}
 
 
 def fraction(text: object) -> Fraction:
@@ -94,20 +71,6 @@ def decode(value: object, depth: int = 0) -> Any:
     need(kind in NODES and len(content) == len(TYPES[kind]), f"{kind!r:.80} is no such node")
     arguments = [expect(decode(v, depth + 1), t) for v, t in zip(content, TYPES[kind], strict=True)]
     return NODES[kind](*arguments)
-
-
-def write(proofs: Iterable[Proof]) -> dict[str, object]:
-    """The JSON document of some proofs, in the order in which they are to be replayed."""
-
-    def plain(record: Proof | Step) -> dict[str, object]:
-        return {f.name: _plain(getattr(record, f.name)) for f in fields(record)}
-
-    def _plain(value: object) -> object:
-        if isinstance(value, tuple) and all(isinstance(v, Step) for v in value):
-            return [plain(v) for v in value]
-        return {k: encode(v) for k, v in value.items()} if isinstance(value, Mapping) else encode(value)
-
-    return {"format": FORMAT, "theorems": [plain(p) for p in proofs]}
 
 
 def record(value: object, **kinds: type) -> list[Any]:

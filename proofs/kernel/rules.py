@@ -131,6 +131,15 @@ def natural(claim: Formula, premises: tuple[Line, ...], data: Data, context: Con
     return frozenset()
 
 
+def integer(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """Γ ⊢ i − j > 0   /   Γ ⊢ i − j ≥ 1   for natural numbers i and j."""
+    (line,) = premises
+    gap = cast(item(data, "more", Index)) - cast(item(data, "less", Index))
+    same(line.claim, Compare(gap, ">"))
+    same(claim, Compare(gap - 1, ">="))
+    return line.assumptions
+
+
 def instantiate(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ ∀k φ   /   Γ ⊢ φ[k := i]."""
     (line,) = premises
@@ -217,11 +226,15 @@ def fresh(data: Data, kind: str, context: Context) -> str:
 
 
 def root(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
-    """Γ ⊢ p ≥ 0   /   Γ, ★ ⊢ r ≥ 0 ∧ r² = p   for a fresh r; ★ is this line, to be forgotten before the end."""
-    (line,) = premises
-    p, r = compared(line.claim), Polynomial.atom(Real(fresh(data, "real", context)))
+    """Γ ⊢ p ≥ 0   /   Γ, ★ ⊢ r ≥ 0 ∧ r² = p,   and   Γ ⊢ ∀k p(k) ≥ 0   /   Γ, ★ ⊢ ∀k (r(k) ≥ 0 ∧ r(k)² = p(k)),
+    for a fresh r; ★ is this line, to be forgotten before the end."""
+    (line,), many = premises, isinstance(premises[0].claim, ForAll)
+    name = fresh(data, "seq" if many else "real", context)
+    p = compared(line.claim.body if isinstance(line.claim, ForAll) else line.claim)
+    r = Polynomial.atom(Real(name, Index(0) if many else None))
     need(p.relation == ">=", "a root needs p ≥ 0")
-    same(claim, Both(Compare(r, ">="), Compare(r * r - p.left, "=")))
+    body = Both(Compare(r, ">="), Compare(r * r - p.left, "="))
+    same(claim, ForAll(body) if many else body)
     return line.assumptions | {context.name}
 
 
@@ -247,7 +260,7 @@ def forget(claim: Formula, premises: tuple[Line, ...], data: Data, context: Cont
     """Γ, ★ ⊢ φ   /   Γ, Γ★ ⊢ φ   if the name that ★ introduced is free neither in φ nor in Γ."""
     line, star = premises
     need(star.rule in ("root", "inverse", "sum"), "only a root, an inverse or a sum can be forgotten")
-    name = ("seq" if star.rule == "sum" else "real", item(star.data, "name", str))
+    name = ("seq" if star.rule == "sum" or isinstance(star.claim, ForAll) else "real", item(star.data, "name", str))
     need(name not in set(names(line.claim)), "the claim still speaks of the name to be forgotten")
     need(not context.free(name, line.assumptions - {star.name}), "an assumption speaks of the name to be forgotten")
     same(claim, line.claim)
@@ -274,18 +287,29 @@ def ln(p: Polynomial) -> Polynomial:
     return Polynomial.atom(Fn("ln", p))
 
 
-def _ln_tangent(a: Polynomial, b: Polynomial) -> Formula:
-    return Implies(Compare(a, ">"), Implies(Compare(b, ">"), Compare(a - b - b * (ln(a) - ln(b)), ">=")))
+def given(*claims: Compare) -> Formula:
+    """The last claim, if the others hold."""
+    return claims[0] if len(claims) == 1 else Implies(claims[0], given(*claims[1:]))
 
 
 AXIOMS: Mapping[str, Axiom] = {
     "ln-one": Axiom("definition of the natural logarithm: ln 1 = 0", 0, lambda: Compare(ln(Polynomial.of(1)), "=")),
-    "ln-tangent": Axiom("ln is concave with derivative 1/x: b (ln a − ln b) ≤ a − b for a, b > 0", 2, _ln_tangent),
-}
+    "ln-tangent": Axiom(
+        "ln is concave with derivative 1/x: b (ln a − ln b) ≤ a − b for a, b > 0", 2,
+        lambda a, b: given(Compare(a, ">"), Compare(b, ">"), Compare(a - b - b * (ln(a) - ln(b)), ">=")),
+    ),
+    "ln-quadratic": Axiom(
+        "ln(1 + x) ≥ x − x²/2 for x ≥ 0, at x = (a − b)/b: 2b² (ln a − ln b) ≥ 2b(a − b) − (a − b)² for a ≥ b > 0", 2,
+        lambda a, b: given(
+            Compare(a - b, ">="), Compare(b, ">"), Compare(2 * b * b * (ln(a) - ln(b)) - 2 * b * (a - b) + (a - b) * (a - b), ">=")
+        ),
+    ),
+}  # fmt: skip
 
 RULES: Mapping[str, tuple[Callable[..., Assumptions], int | None]] = {  # each rule with the number of its premises
     "assume": (assume, 0), "certificate": (certificate, None), "expand": (expand, 1), "square": (square, 0), "natural": (natural, 0),
-    "instantiate": (instantiate, 1), "generalise": (generalise, 1), "discharge": (discharge, 2), "apply": (apply, 2), "part": (part, 1),
+    "integer": (integer, 1), "instantiate": (instantiate, 1), "generalise": (generalise, 1), "discharge": (discharge, 2),
+    "apply": (apply, 2), "part": (part, 1),
     "cases": (cases, 4), "induction": (induction, 2), "cut": (cut, None), "root": (root, 1), "inverse": (inverse, 1), "sum": (sum_, 0),
     "forget": (forget, 2), "axiom": (axiom, 0),
 }  # fmt: skip
