@@ -13,7 +13,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofs.derive.derivation import Derivation
-from proofs.derive.terms import eq, every, ge, gt, inner, le, number, real, vec
+from proofs.derive.terms import eq, every, ge, gt, implies, inner, le, number, real, vec
 from proofs.game import Game
 from proofs.kernel import Index
 from proofs.page import Lemma, Page
@@ -28,6 +28,8 @@ from proofs.setting import (
     bounded,
     gamma,
     k,
+    length,
+    lengths,
     mistake_driven,
     norm,
     radius_sign,
@@ -239,23 +241,23 @@ root_inequality = Lemma(
 
 
 def _weights_grow(d: Derivation) -> None:
-    gained = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0)
-    joined = d.cite("cauchy-schwarz", a=u, b=w(M))
-    shorter = d.have(le(inner(u, w(M)) ** 2, W**2), joined, "unit comparator", "‖w‖", d.square(w(M)))
-    length = d.have(le(inner(u, w(M)), W), shorter, "‖w‖ ≥ 0")
-    d.conclude(gained, length)
+    k = Index("j")
+    within = d.assume(ge(number(M), number(k)))
+    d.narrow("separable", k, within)
+    gained = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0, M=k)
+    joined = d.cite("cauchy-schwarz", a=u, b=w(k))
+    shorter = d.have(le(inner(u, w(k)) ** 2, length(k) ** 2), joined, "unit comparator", d.at("‖w‖", k), d.square(w(k)))
+    along = d.have(le(inner(u, w(k)), length(k)), shorter, d.at("‖w‖ ≥ 0", k))
+    d.generalise(d.discharge(d.have(ge(length(k), gamma * number(k)), gained, along), within), k)
 
 
 weights_grow = Lemma(
     "weights-grow",
     "on separable data the weights after k updates are at least γk long, so never 0 after the first",
-    tuple(
-        (f.name, f.formula)
-        for f in (*recurrence(), separable(), unit_comparator(), *norm(W, inner(w(M), w(M)), "‖w‖"))
-    ),
+    tuple((f.name, f.formula) for f in (*recurrence(), separable(), unit_comparator(), *lengths())),
     _weights_grow,
     cites=("progress", "cauchy-schwarz"),
-    claim=le(gamma * number(M), W),
+    claim=every(k, implies(ge(number(M), number(k)), ge(length(k), gamma * number(k)))),
 )
 
 LEMMAS = (cauchy_schwarz, quadratic_root, bounded_sum, root_inequality, weights_grow)

@@ -18,6 +18,7 @@ u = vec("u")
 gamma, R = real("γ"), real("R")
 xi, TD, S2 = seq("ξ"), seq("TD"), seq("S2")
 U, W = real("‖u‖"), real("‖w‖")
+length = seq("‖w‖")
 
 
 def recurrence() -> tuple[Fact, ...]:
@@ -77,6 +78,14 @@ def norm(name: Polynomial, of: Polynomial, label: str) -> tuple[Fact, ...]:
     return (
         Fact(f"{label} ≥ 0", f"{label} is a length", ge(name, 0), definition=True),
         Fact(label, f"{label} squared is the inner product", eq(name * name, of), definition=True),
+    )
+
+
+def lengths() -> tuple[Fact, ...]:
+    """‖w(k)‖ at every k, as the non-negative root of ⟨w(k), w(k)⟩."""
+    return (
+        Fact("‖w‖ ≥ 0", "‖w(k)‖ is a length", every(k, ge(length(k), 0)), definition=True),
+        Fact("‖w‖", "‖w(k)‖² is ⟨w(k), w(k)⟩", every(k, eq(length(k) ** 2, inner(w(k), w(k)))), definition=True),
     )
 
 

@@ -56,7 +56,7 @@ class Derivation:
                 return name
         if isinstance(claim, ForAll):
             k = Index(f"k{len(self.steps)}")
-            return self.line("generalise", claim, [self.known(opened(claim, k))], {"over": k.name})
+            return self.generalise(self.known(opened(claim, k)), k)
         if isinstance(claim, Compare):
             index = as_index(claim.left)
             return self.have(claim) if index is None or claim.relation != ">=" else self.natural(index)
@@ -93,6 +93,21 @@ class Derivation:
             return self.line("instantiate", body, [line], {"at": i}, name, note)
         taken = self.line("instantiate", body, [line], {"at": i})
         return self.line("apply", body.conclusion, [taken, self.known(body.premise)], name=name, note=note)
+
+    def narrow(self, line: str, to: Index, within: str) -> str:
+        """From ‘for all k < B’ (a line) and to ≤ B (the line `within`), the same for all k < to."""
+        k = Index(f"k{len(self.steps)}")
+        guard = self.assume(ge(number(to), number(k) + 1))
+        body = opened(self.claims[line], k)
+        if not isinstance(body, Implies) or not isinstance(body.premise, Compare):
+            raise TypeError(f"{line} is not guarded by an upper bound")
+        self.have(body.premise, guard, within)
+        narrowed = self.discharge(self.at(line, k), guard)
+        return self.generalise(narrowed, k)
+
+    def generalise(self, line: str, over: Index, name: str | None = None, note: str = "") -> str:
+        """∀k of a line in which k is any number."""
+        return self.line("generalise", every(over, self.claims[line]), [line], {"over": over.name}, name, note)
 
     def parts(self, line: str) -> tuple[str, str]:
         claim = self.claims[line]
@@ -179,7 +194,7 @@ class Derivation:
             given = self.line("apply", claim(k), [hypothesis, before])
             last = self.discharge(step(k, given), guard)
         implication = self.discharge(last, hypothesis)
-        taken = self.line("generalise", every(k, self.claims[implication]), [implication], {"over": k.name})
+        taken = self.generalise(implication, k)
         return self.line("induction", every(k, guarded(k)), [first, taken], name=name, note=note)
 
     def cite(self, theorem: str, note: str = "", **images: Any) -> str:

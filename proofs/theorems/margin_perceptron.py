@@ -20,14 +20,28 @@ from fractions import Fraction
 
 from perceptron.extremal import Extremal, margin_spiral
 from proofs.derive.derivation import Derivation
-from proofs.derive.terms import Term, eq, every, ge, gt, inner, le, number, real, seq
+from proofs.derive.terms import Term, eq, every, ge, gt, inner, le, number, real
 from proofs.game import Game
 from proofs.kernel import Index, Polynomial
 from proofs.page import Page
-from proofs.setting import SYMBOLS, M, bounded, gamma, k, positive_margin, recurrence, separable, u, unit_comparator, w, z
+from proofs.setting import (
+    SYMBOLS,
+    M,
+    bounded,
+    gamma,
+    k,
+    lengths,
+    positive_margin,
+    recurrence,
+    separable,
+    u,
+    unit_comparator,
+    w,
+    z,
+)  # fmt: skip
+from proofs.setting import length as n
 from proofs.statement import Fact, Source, Statement
 
-n = seq("‖w‖")
 vectors = M + 1  # the first example only initialises, so M + 1 vectors are added in all
 
 statement = Statement(
@@ -43,8 +57,7 @@ statement = Statement(
             "an update happens only if y⟨w, x⟩ < (γ/2)‖w‖; at the first example both sides are 0",
             every(k, le(inner(w(k), z(k)), Fraction(1, 2) * gamma * n(k)), below=number(vectors)),
         ),
-        Fact("‖w‖ ≥ 0", "‖w(k)‖ is a length", every(k, ge(n(k), 0)), definition=True),
-        Fact("‖w‖", "‖w(k)‖² is ⟨w(k), w(k)⟩", every(k, eq(n(k) ** 2, inner(w(k), w(k)))), definition=True),
+        *lengths(),
         positive_margin(),
         unit_comparator(),
         bounded(updates=vectors),
@@ -100,9 +113,8 @@ def prove(d: Derivation) -> None:
 
     always = d.induction(lambda k: le(n(k + 1), envelope(number(k))), base, step, upto=M, note="‖w‖ ≤ 2/γ + 3γk/4")
     last = d.at(always, M)
-    d.at("‖w‖ ≥ 0", vectors)
-    d.at("‖w‖", vectors)
-    gained = d.cite("weights-grow", "‖w‖ ≥ γ(M + 1), so never 0", **{"M": vectors, "‖w‖": n(vectors)})
+    never_null = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk: never 0 after the first example")
+    gained = d.at(never_null, vectors)
     met = d.have(le(gamma * number(M), 8 * q - 4 * gamma), gained, last, note="γ(M + 1) ≤ ‖w‖ ≤ 2/γ + 3γM/4")
     d.conclude(met, q_sign, "1/γ")
 
