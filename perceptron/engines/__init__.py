@@ -11,6 +11,7 @@ The engines agree on every round and every bit of w, so the choice only ever con
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, cast
 
 from perceptron.engines.fraction import FractionFold
@@ -26,9 +27,9 @@ ENGINES = ("auto", "fraction", "int", "flint", "numba")
 
 Fold = FractionFold | IntegerFold
 
-# Entries of data (rounds × dimension) from which an engine earns back what it costs to start.
-NUMBA_COLD, NUMBA_WARM = 3_000_000, 3_000
-FLINT_WIDE, FLINT_LONG = 30, 200  # dimensions, bits
+# Entries of data (rounds × dimension) from which another engine earns back what it costs to start.
+LARGE, NUMBA_COLD = 3_000, 3_000_000
+FLINT_WIDE, FLINT_LONG = 30, 200  # dimensions, bits of a number
 
 
 def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> Fold:
@@ -38,29 +39,32 @@ def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> Fo
     if engine == "fraction" or not is_known(learner):
         return FractionFold(learner, examples)
     known = cast("Known", learner)
-    chosen = choose(examples) if engine == "auto" else engine
-    if chosen == "numba":
+    return _automatic(known, examples) if engine == "auto" else _named(engine, known, examples)
+
+
+def _named(engine: str, learner: Known, examples: Examples) -> IntegerFold:
+    if engine == "numba":
         from perceptron.engines.int64 import Int64Fold
 
-        return Int64Fold(known, examples)
-    if chosen == "flint":
+        return Int64Fold(learner, examples)
+    if engine == "flint":
         from perceptron.engines.flint import FlintFold
 
-        return FlintFold(known, examples)
-    return IntegerFold(known, examples)
+        return FlintFold(learner, examples)
+    return IntegerFold(learner, examples)
 
 
-def choose(examples: Examples) -> str:
-    """The engine that "auto" takes for these examples."""
-    from perceptron.engines import int64
-
+def _automatic(learner: Known, examples: Examples) -> IntegerFold:
     size = len(examples) * examples.dimension
-    warm = int64.is_loaded() and (examples.holds_array or size >= NUMBA_WARM)
-    if (warm or size >= NUMBA_COLD) and int64.is_safe(examples, len(examples)):
-        return "numba"
-    if size >= NUMBA_WARM and (examples.dimension >= FLINT_WIDE or examples.largest().bit_length() >= FLINT_LONG):
-        return "flint"
-    return "int"
+    warm = "perceptron.engines.kernels" in sys.modules and (examples.holds_array or size >= LARGE)
+    if warm or size >= NUMBA_COLD:
+        from perceptron.engines.int64 import Int64Fold
+
+        fold = Int64Fold(learner, examples)
+        if fold.is_worth_it():
+            return fold
+    heavy = examples.dimension >= FLINT_WIDE or examples.largest().bit_length() >= FLINT_LONG
+    return _named("flint" if size >= LARGE and heavy else "int", learner, examples)
 
 
-__all__ = ["ENGINES", "Fold", "FractionFold", "IntegerFold", "choose", "start_fold"]
+__all__ = ["ENGINES", "Fold", "FractionFold", "IntegerFold", "start_fold"]

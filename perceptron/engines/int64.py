@@ -8,22 +8,17 @@ Python integers go on. Nothing wraps around and no float takes part.
 
 from __future__ import annotations
 
-import sys
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from perceptron.engines.integer import IntegerFold
 from perceptron.learners import Hebb, MarginPerceptron
 
 if TYPE_CHECKING:
-    from perceptron.examples import Examples
+    pass
 
 LIMIT = 2**63
-STRETCH = 1 << 16
-
-
-def is_loaded() -> bool:
-    """Whether the compiled loops are in memory already."""
-    return "perceptron.engines.kernels" in sys.modules
+STRETCH = 1 << 10  # rounds: fewer are not worth entering the compiled loop
 
 
 class Int64Fold(IntegerFold):
@@ -44,8 +39,8 @@ class Int64Fold(IntegerFold):
         done = first + len(updates)
         y = self.examples.labels_array()
         while done < total:
-            last = total if self.safe(total - done) else min(done + STRETCH, total)
-            if not self.safe(last - done):
+            last = min(total, done + self.room())
+            if last - done < min(STRETCH, total - done):
                 return updates + self._in_integers(done)
             w, out = np.array(self.weights, dtype=np.int64), np.empty(last - done, dtype=np.int64)
             if isinstance(self.learner, MarginPerceptron):
@@ -59,16 +54,20 @@ class Int64Fold(IntegerFold):
             done = last
         return updates
 
-    def safe(self, rounds: int) -> bool:
-        """Whether `rounds` more rounds from here cannot bring any intermediate result to 2^63."""
-        d, n = self.examples.dimension, self.examples.largest()
-        b = max(map(abs, self.weights), default=0) + rounds * self.scale * n
-        if self.scale * n >= LIMIT or b >= LIMIT or d * b * n >= LIMIT:
-            return False
+    def room(self) -> int:
+        """How many more rounds cannot bring any intermediate result to 2^63, whatever they are."""
+        d, n, most = max(1, self.examples.dimension), max(1, self.examples.largest()), LIMIT - 1
+        reach = most // (d * n)  # the greatest B
         if isinstance(self.learner, MarginPerceptron):
             p, q = self.ratio.numerator, self.ratio.denominator
-            return d * b * b < LIMIT and q * max(1, d * b * n) < LIMIT and p * p < LIMIT
-        return True
+            if p * p > most:
+                return 0
+            reach = min(most // (q * d * n), isqrt(most // d))
+        return max(0, reach - max(map(abs, self.weights), default=0)) // (self.scale * n)
+
+    def is_worth_it(self) -> bool:
+        """Whether there is room for a first stretch."""
+        return self.room() >= min(STRETCH, len(self.examples))
 
     def _first_round(self, first: int) -> list[int]:
         _, rows, _ = next(self.examples.blocks(first, size=1))
@@ -77,8 +76,3 @@ class Int64Fold(IntegerFold):
     def _in_integers(self, first: int) -> list[int]:
         self.engine = IntegerFold.engine
         return IntegerFold.go_from(self, first)
-
-
-def is_safe(examples: Examples, rounds: int) -> bool:
-    """The guard for a Perceptron from zero over `rounds` rounds: d·(T·N)·N < 2^63."""
-    return examples.dimension * rounds * examples.largest() ** 2 < LIMIT

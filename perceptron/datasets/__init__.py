@@ -1,0 +1,23 @@
+"""The small real data sets that come with the package (README.md beside this file: provenance and licence)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from perceptron.data import Dataset, read
+from perceptron.errors import InputError
+
+FOLDER = Path(__file__).parent
+NAMES = tuple(sorted(file.stem for file in FOLDER.glob("*.csv")))
+
+
+def path(name: str) -> Path:
+    """The file of the data set with this name, one of NAMES. Raises InputError."""
+    if name not in NAMES:
+        raise InputError(f"no data set is named {name!r}, only {', '.join(NAMES)}")
+    return FOLDER / f"{name}.csv"
+
+
+def load(name: str) -> Dataset:
+    """The data set with this name, one of NAMES: examples in file order, the last column the class. Raises InputError."""
+    return read(path(name))
