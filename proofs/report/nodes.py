@@ -1,0 +1,85 @@
+"""The pieces of which shown mathematics is laid out; `layout` builds them and `writers` print them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Prose, or punctuation with its own spaces."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A name: γ, M, TD, S₂, ‖u‖."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A sequence at an index, or a function at an argument."""
+
+    name: str
+    argument: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    inside: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """⟨left, right⟩"""
+
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    inside: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    base: Node
+    exponent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    factors: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quotient:
+    top: Node
+    bottom: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Terms with their signs: (False, t) is added, (True, t) subtracted."""
+
+    terms: tuple[tuple[bool, Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One after the other."""
+
+    items: tuple[Node, ...]
+
+
+Node = Words | Symbol | Number | At | Norm | Bracket | Root | Power | Product | Quotient | Sum | Row
