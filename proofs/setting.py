@@ -33,6 +33,12 @@ def mistake_driven(updates: Index = M) -> Fact:
     return Fact("mistake-driven", "an update happens only if y⟨w, x⟩ ≤ 0", every(k, le(inner(w(k), z(k)), 0), below=number(updates)))
 
 
+def margin_rule(share: Term, updates: Index) -> Fact:
+    """The Margin Perceptron's rule with threshold share·γ; the initialising example is update 0, where w = 0."""
+    words = "an update happens only if y⟨w, x⟩ is below the threshold times ‖w‖; at the first example both are 0"
+    return Fact("margin rule", words, every(k, le(inner(w(k), z(k)), share * gamma * length(k)), below=number(updates)))
+
+
 def separable(updates: Index = M) -> Fact:
     return Fact("separable", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z(k)), gamma), below=number(updates)))
 

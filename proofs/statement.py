@@ -41,6 +41,11 @@ class Fact:
     definition: bool = False
 
 
+def formulas(*facts: Fact) -> tuple[tuple[str, Formula], ...]:
+    """Names and kernel formulas of some facts: what a proof may assume."""
+    return tuple((f.name, f.formula) for f in facts)
+
+
 @dataclass(frozen=True)
 class Statement:
     """What is claimed: for every run allowed by `game` (as `facts` say it to the kernel), `bound` holds.
@@ -80,7 +85,7 @@ class Statement:
     @property
     def named(self) -> tuple[tuple[str, Formula], ...]:
         """What a proof may assume: (name, formula) of every fact."""
-        return tuple((f.name, f.formula) for f in self.hypotheses)
+        return formulas(*self.hypotheses)
 
 
 class Translation:

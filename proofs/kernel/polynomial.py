@@ -61,6 +61,9 @@ class Polynomial:
     def __sub__(self, other: Polynomial | Fraction | int) -> Polynomial:
         return self + (-Polynomial.of(other))
 
+    def __rsub__(self, other: Fraction | int) -> Polynomial:
+        return Polynomial.of(other) - self
+
     def __mul__(self, other: Polynomial | Fraction | int) -> Polynomial:
         if not isinstance(other, (Polynomial, Fraction, int)):
             return NotImplemented

@@ -1,0 +1,25 @@
+"""The common core, proved once: progress, energy, Cauchy–Schwarz, and the master inequality that joins them.
+
+Every mistake bound here is one argument.  The comparator's inner product with the weights grows by γ at an update, up to slack
+(*progress*); their length grows at most like √Σ‖x‖², since an update happens only where y⟨w, x⟩ ≤ 0 (*energy*, `norm-growth`);
+Cauchy–Schwarz joins the two into γM − TD ≤ ‖u‖·√Σ‖x‖² (*master inequality*).  A theorem's page then owes a little algebra in √M.
+
+The facts speak of update rounds only, so they hold for every convention on ties, and of inner products only, so they hold in every
+dimension and for every kernel.
+"""
+
+from proofs.core.algebra import cauchy_schwarz, quadratic_root
+from proofs.core.energy import bounded_sum, norm_growth
+from proofs.core.margin import margin_at_most_one, margin_step, weights_grow
+from proofs.core.master import master_inequality, root_inequality, scaled_root_inequality
+from proofs.core.progress import progress
+
+LEMMAS = (
+    cauchy_schwarz, quadratic_root, bounded_sum, scaled_root_inequality, root_inequality, weights_grow, margin_step, margin_at_most_one,
+)  # fmt: skip
+PAGES = (progress, norm_growth, master_inequality)
+
+__all__ = [
+    "LEMMAS", "PAGES", "bounded_sum", "cauchy_schwarz", "margin_at_most_one", "margin_step", "master_inequality", "norm_growth",
+    "progress", "quadratic_root", "root_inequality", "scaled_root_inequality", "weights_grow",
+]  # fmt: skip
