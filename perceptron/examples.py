@@ -238,7 +238,8 @@ class Examples:
             return NotImplemented
         clear = math.lcm(self._denominator, other._denominator)
         rows = [tuple(n * (clear // part._denominator) for n in row) for part in (self, other) for row in part.numerators]
-        return Examples.from_integers(rows, self._labels + other._labels, clear)
+        dimension = other._dimension if other and not self else self._dimension
+        return Examples.from_integers(rows, self._labels + other._labels, clear, dimension)
 
     def with_constant(self, value: object = 1) -> Examples:
         """Every x with one more entry, the "dummy input" that stands for a threshold; `value` is exact and not zero."""
@@ -247,6 +248,12 @@ class Examples:
             raise InputError("dummy input: a constant 0 adds nothing")
         clear = math.lcm(self._denominator, constant.denominator)
         scale, last = clear // self._denominator, _times(constant, clear)
+        if self.holds_array and max(self.largest() * scale, abs(last)) <= INT64_MAX:
+            import numpy as np
+
+            wide = np.full((len(self), self._dimension + 1), last, dtype=np.int64)
+            wide[:, :-1] = self._cache["array"] * np.int64(scale)
+            return Examples.from_array(wide, self._labels, clear)
         rows = [(*(n * scale for n in row), last) for row in self.numerators]
         return Examples.from_integers(rows, self._labels, clear, self._dimension + 1)
 

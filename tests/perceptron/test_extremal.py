@@ -37,7 +37,7 @@ def test_orthonormal_attains_novikoff(k: int, ties: str | int) -> None:
 
 
 @pytest.mark.parametrize("ties", TIES)
-@given(st.fractions(Fraction(1, 60), 1, max_denominator=400))
+@given(st.fractions(Fraction(1, 30), 1, max_denominator=400))
 def test_plane_is_within_one_of_what_two_dimensions_allow(ties: str | int, gamma: Fraction) -> None:
     q = remeasured(plane(gamma, ties))
     most = floor(1 / (2 * gamma**2)) + 1
@@ -59,7 +59,7 @@ def test_spiral_attains_novikoff_in_space_on_unit_vectors(gamma: Fraction, ties:
     assert q.S2 == q.M  # all of them on the sphere
 
 
-@given(st.fractions(Fraction(1, 30), Fraction(99, 100), max_denominator=500))
+@given(st.fractions(Fraction(1, 20), Fraction(99, 100), max_denominator=500))
 def test_spiral_attains_novikoff_for_other_margins(gamma: Fraction) -> None:
     e = spiral(gamma)
     assert ceil(1 / gamma**2) - 1 <= remeasured(e).M

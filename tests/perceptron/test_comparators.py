@@ -1,0 +1,132 @@
+"""The float solvers may say what they like: what comes back is checked here in integers, and both answers carry a witness."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from perceptron import Examples, InputError, Perceptron, datasets, measure, passes, run
+from perceptron.comparators import is_farkas, least_hinge, max_margin, separability, separates
+from perceptron.extremal import orthonormal, plane, spiral
+from tests.perceptron.strategies import examples
+
+
+def inner(a: tuple[Fraction, ...], b: tuple[Fraction, ...]) -> Fraction:
+    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
+
+
+def checked(data: Examples) -> bool:
+    """The answer, after its witness has been checked by this test's own arithmetic."""
+    answer = separability(data)
+    assert answer.separable is not None
+    if answer.separable:
+        assert answer.u is not None and answer.farkas is None
+        assert all(y * inner(answer.u, x) > 0 for x, y in data)
+    else:
+        assert answer.farkas and answer.u is None and min(answer.farkas.values()) > 0
+        total = [Fraction(0)] * data.dimension
+        for t, weight in answer.farkas.items():
+            total = [a + weight * data[t].y * b for a, b in zip(total, data[t].x, strict=True)]
+        assert not any(total)
+    return answer.separable
+
+
+@settings(max_examples=60)
+@given(examples(max_rounds=20))
+def test_every_data_set_gets_one_of_the_two_witnesses(data: Examples) -> None:
+    assume(len(data) > 0)
+    if checked(data):
+        assert passes(Perceptron(), data, limit=100_000).halted
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2**32), st.integers(2, 8), st.booleans())
+def test_larger_random_data(seed: int, d: int, noise: bool) -> None:
+    rng = np.random.default_rng(seed)
+    rows = rng.integers(-50, 50, size=(5000, d))
+    w = rng.integers(-5, 6, size=d) | 1
+    score = rows @ w
+    rows, score = rows[score != 0], score[score != 0]
+    labels = np.sign(score)
+    if noise:
+        labels[:3] = -labels[:3]
+    assert checked(Examples.from_array(rows, labels)) or noise
+
+
+def test_a_tiny_margin_is_still_decided() -> None:
+    for margin in (10**4, 10**7, 10**9):
+        data = Examples([[1, 0], [-1, Fraction(1, margin)]], [1, 1])
+        answer = separability(data)
+        assert answer.separable is not False
+        assert answer.u is None or separates(data, answer.u)
+        touching = Examples([[1, 0], [-1, 0], [0, Fraction(1, margin)]], [1, 1, 1])
+        assert separability(touching).separable is False
+
+
+def test_boundary_cases() -> None:
+    assert separability(Examples([[0, 0], [1, 0]], [1, 1])).farkas == {0: 1}
+    assert checked(Examples([[5]], [-1]))
+    assert not checked(Examples([[1, 0], [0, 1], [-1, -1]], [1, 1, 1]))
+    assert checked(Examples([[10**40, 1], [-(10**40), 1]], [1, 1]))
+    with pytest.raises(InputError, match="no examples"):
+        separability(Examples([], []))
+
+
+def test_false_certificates_are_seen() -> None:
+    data = Examples([[1, 0], [-1, 0], [0, 1]], [1, 1, 1])
+    assert is_farkas(data, {0: Fraction(1), 1: Fraction(1)})
+    one, half = Fraction(1), Fraction(1, 2)
+    for wrong in ({}, {0: one}, {0: one, 1: half}, {0: -one, 1: -one}, {0: Fraction(0)}, {3: one}, {-1: one}):
+        assert not is_farkas(data, wrong)
+    assert not separates(data, (one, one)) and separates(data[1:], (-one, one))
+
+
+@pytest.mark.parametrize("dummy", [None, 1, 10])
+def test_penguins(dummy: int | None) -> None:
+    for name, separable in (("penguins-adelie-gentoo", True), ("penguins-adelie-chinstrap", False)):
+        data = datasets.load(name).examples
+        data = data if dummy is None else data.with_constant(dummy)
+        assert checked(data) is separable
+        trace = run(Perceptron(), data)
+        comparator = least_hinge(trace)
+        q = measure(trace, comparator.u, comparator.gamma)
+        assert q.U2 == 1 and q.TD == comparator.deviation <= comparator.total
+        assert comparator.total == sum(max(0, comparator.gamma - y * inner(comparator.u, x)) for x, y in data)
+        assert (q.gamma * q.M - q.TD) ** 2 <= q.S2 or q.gamma * q.M <= q.TD
+        if separable:
+            best = max_margin(trace, separability(data).u)
+            q = measure(trace, best.u, best.gamma)
+            assert q.U2 == 1 and q.margin == best.gamma == best.margin and q.TD == best.deviation == best.total == 0
+            assert q.R2 / best.gamma**2 >= passes(Perceptron(), data, limit=10_000).M
+
+
+@pytest.mark.parametrize("witness", [orthonormal(9), plane("5/13"), spiral("20/101", "unit")], ids=["basis", "plane", "spiral"])
+def test_max_margin_is_nearly_the_greatest(witness: object) -> None:
+    """No separator can have a margin above R/√M, and the constructions' own γ is close to it or known."""
+    e = witness
+    trace = run(e.learner, e.examples)  # type: ignore[attr-defined]
+    best = max_margin(trace)
+    assert best.margin >= e.gamma * Fraction(998, 1000)  # type: ignore[attr-defined]
+    assert best.margin <= Fraction(1, isqrt(trace.M))
+    assert inner(best.u, best.u) == 1
+
+
+def test_least_hinge_keeps_away_from_the_comparator_that_says_nothing() -> None:
+    """Four good rounds and one bad one, over and over: a bound well below T exists, and is found."""
+    good = Examples([["3/5", "4/5"], ["3/5", "-4/5"], [1, 0], ["4/5", "3/5"], [1, 0]], [1, 1, 1, 1, -1]).repeat(40)
+    trace = run(Perceptron(), good)
+    comparator = least_hinge(trace)
+    assert comparator.total < comparator.gamma * len(good) * Fraction(3, 4)
+
+
+def test_nothing_to_compare_with() -> None:
+    trace = run(Perceptron(), Examples([[0, 0]], [1]))
+    with pytest.raises(InputError, match="zero vector"):
+        least_hinge(trace)
+    with pytest.raises(InputError, match="positive margin"):
+        max_margin(run(Perceptron(), Examples([[1], [1]], [1, -1])))

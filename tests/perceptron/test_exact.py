@@ -1,0 +1,157 @@
+"""Numbers are read exactly or refused with one line; floats come in only where somebody asks for them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import fmpz
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron import Examples, InputError
+from perceptron.exact import exact, parse
+from tests.perceptron.strategies import examples
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("3", 3),
+        ("-0.25", Fraction(-1, 4)),
+        ("+1.5e-3", Fraction(3, 2000)),
+        ("3/5", Fraction(3, 5)),
+        (".5", Fraction(1, 2)),
+        ("5.", 5),
+        (" 7 ", 7),
+        ("-6/4", Fraction(-3, 2)),
+        ("1e3", 1000),
+        ("1E+2", 100),
+        ("0e-999", 0),
+        ("00.10", Fraction(1, 10)),
+    ],
+)
+def test_reads_what_people_write(text: str, value: Fraction) -> None:
+    assert parse(text) == value
+
+
+@given(st.fractions())
+def test_reads_back_what_it_writes(value: Fraction) -> None:
+    assert parse(str(value)) == value == exact(value)
+
+
+@given(st.decimals(allow_nan=False, allow_infinity=False, min_value=-(10**20), max_value=10**20))
+def test_decimals_are_exact(value: Decimal) -> None:
+    assert exact(value) == parse(str(value)) == Fraction(value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ".",
+        "e5",
+        "1/0",
+        "1/-2",
+        "1_000",
+        "٣",
+        "½",
+        "0x10",
+        "nan",
+        "inf",
+        "-Infinity",
+        "1e999999999",
+        "1e-1001",
+        "1e",
+        "--1",
+        "1 2",
+        "1,5",
+        "9" * 5000,
+        "1/" + "9" * 5000,
+        "1e" + "9" * 3000,
+        "3/5/7",
+        "1.2/3",
+    ],
+)
+def test_refuses_what_is_no_number(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse(text)
+    assert "\n" not in str(caught.value) and len(str(caught.value)) < 200
+
+
+def test_takes_exact_numbers_of_other_libraries() -> None:
+    assert exact(np.int64(-3)) == -3 and exact(fmpz(10**30)) == 10**30
+
+
+@pytest.mark.parametrize("value", [0.5, np.float64(0.5), np.float32(1), True, np.bool_(True), None, 1j, [1], float("nan"), b"1"], ids=repr)
+def test_refuses_what_is_not_exact(value: Any) -> None:
+    with pytest.raises(InputError, match=r"^example 0, entry 1: "):
+        Examples([[1, value]], [1])
+
+
+@pytest.mark.parametrize(
+    ("xs", "ys", "message"),
+    [
+        ([[1, 2], [1]], [1, 1], "example 1 has dimension 1, but example 0 has dimension 2"),
+        ([[1]], [1, -1], "1 examples but 2 labels"),
+        ([[1]], [0], "label of example 0"),
+        ([[1]], [1.0], "label of example 0"),
+        ([[1]], [True], "label of example 0"),
+        ([[1]], ["yes"], "label of example 0"),
+        ("12", [1, 1], "a text is not a sequence"),
+        (["12"], [1], "example 0: a text"),
+        ([3], [1], "example 0: int is not a sequence"),
+        (5, [1], "examples: int is not a sequence"),
+    ],
+)
+def test_examples_refuse(xs: Any, ys: Any, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        Examples(xs, ys)
+
+
+def test_floats_only_on_request() -> None:
+    data = Examples.from_floats([[0.1, -2.0]], [1.0])
+    assert data[0].x == (Fraction(3602879701896397, 36028797018963968), -2) and data.labels == (1,)
+    for bad in (float("nan"), float("inf")):
+        with pytest.raises(InputError, match="not a finite number"):
+            Examples.from_floats([[bad]], [1])
+
+
+@given(examples())
+def test_every_way_in_gives_the_same_examples(data: Examples) -> None:
+    rows = [example.x for example in data]
+    assert Examples.from_records(data.to_records()) == Examples(rows, data.labels) == data if rows else len(data) == 0
+    if rows:
+        array = np.array(data.numerators)
+        twin = Examples.from_array(array * 3, data.labels, data.denominator * 3)
+        assert twin == data and hash(twin) == hash(data)
+        assert twin.folded() == data.folded() and twin.largest() == data.largest() and twin.norms2() == data.norms2()
+        v = list(range(1, data.dimension + 1))
+        assert twin.against(v) == data.against(v) == [sum(a * b for a, b in zip(v, z, strict=True)) for z in data.folded()]
+        assert [z for _, block, _ in twin.blocks(size=2) for z in block] == list(data.folded())
+        assert twin.with_constant("2/3") == data.with_constant("2/3")
+    assert data[1:] + data[:1] == Examples.from_integers(
+        data.numerators[1:] + data.numerators[:1], data.labels[1:] + data.labels[:1], data.denominator, data.dimension
+    )
+    assert data.repeat(2) == data + data
+
+
+def test_array_refuses_what_int64_cannot_hold() -> None:
+    top = np.array([[2**64 - 1]], dtype=np.uint64)
+    assert Examples.from_array(top, [1])[0].x == (2**64 - 1,)
+    assert Examples.from_array(np.array([[-(2**63)]]), [1]).largest() == 2**63
+    for bad in (np.array([[0.5]]), np.array([1]), np.array([[True]])):
+        with pytest.raises(InputError, match="matrix of integers"):
+            Examples.from_array(bad, [1])
+    with pytest.raises(InputError, match="common denominator"):
+        Examples.from_array(np.array([[1]]), [1], 0)
+
+
+def test_dummy_input_is_exact() -> None:
+    data = Examples([["1/2"], [3]], [1, -1]).with_constant("1/3")
+    assert [example.x for example in data] == [(Fraction(1, 2), Fraction(1, 3)), (3, Fraction(1, 3))]
+    with pytest.raises(InputError, match="dummy input"):
+        data.with_constant(0)
