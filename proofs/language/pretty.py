@@ -43,14 +43,14 @@ def _strength(node: Node) -> int:
             return _MINUS
         case Pow() | VariablePow():
             return _POWER
-        case Number(value) if value.denominator != 1:
+        case Number(value) if value.denominator != 1 and "/" in _number(value):
             return _PRODUCT
     return _ATOM
 
 
 def _latex(node: Node, at_least: int = 0) -> str:
     text = _latex_bare(node)
-    whole = isinstance(node, Div) or (isinstance(node, Number) and node.value.denominator != 1)
+    whole = isinstance(node, Div)
     open_call = isinstance(node, Call) and node.fn not in ("sqrt", "floor", "ceil")
     strength = _MINUS if whole or open_call else _strength(node)  # these group by themselves, except under a power
     return rf"\left({text}\right)" if strength < at_least else text
@@ -59,7 +59,7 @@ def _latex(node: Node, at_least: int = 0) -> str:
 def _latex_bare(node: Node) -> str:
     match node:
         case Number(value):
-            return str(value) if value.denominator == 1 else rf"\frac{{{value.numerator}}}{{{value.denominator}}}"
+            return _number(value)
         case Name(name):
             escaped = name.replace("_", r"\_")
             return _LATEX_NAMES.get(name, name if len(name) == 1 else rf"\mathrm{{{escaped}}}")
@@ -99,7 +99,7 @@ def term(node: Node, at_least: int = 0) -> str:
 def _term_bare(node: Node) -> str:
     match node:
         case Number(value):
-            return str(value)
+            return _number(value)
         case Name(name):
             return _UNICODE_NAMES.get(name, name)
         case Neg(arg):
@@ -125,6 +125,17 @@ def _term_bare(node: Node) -> str:
             return f"⌈{term(arg)}⌉"
         case Call(fn, args):
             return f"{fn}({', '.join(map(term, args))})"
+
+
+def _number(value: Fraction) -> str:
+    """A number as a whole one or a decimal, which is all that the grammar has, and otherwise as p/q."""
+    for places in range(41):
+        scaled = abs(value) * 10**places
+        if scaled.denominator == 1:
+            digits = str(scaled.numerator).rjust(places + 1, "0")
+            shown = f"{digits[:-places]}.{digits[-places:]}" if places else digits
+            return f"-{shown}" if value < 0 else shown
+    return str(value)
 
 
 def _raised(exponent: Fraction) -> str:

@@ -253,6 +253,7 @@ def test_floats_agree_with_the_exact_sides(node: Node) -> None:
         ("M <= 2/(3*gamma)", "M ≤ 2/(3·γ)", None),
         ("M <= sqrt(S2) + sqrt(1+H2)", "M ≤ √S₂ + √(1 + H₂)", r"M \le \sqrt{S_2} + \sqrt{1 + H_2}"),
         ("M <= 2**d", "M ≤ 2^d", "M \\le 2^{d}"),
+        ("M <= 2.45/gamma**2 + .05", "M ≤ 2.45/γ² + 0.05", r"M \le \frac{2.45}{\gamma^{2}} + 0.05"),
     ],
 )
 def test_printing(text: str, unicode: str, latex: str | None) -> None:

@@ -1,0 +1,14 @@
+"""The attack: bring a conjecture, get an exact counterexample or an honest account of what was tried.
+
+    from proofs.falsify import falsify
+    outcome = falsify("M <= 1/gamma**2 + TD/gamma", budget=5)
+    outcome.found, outcome.counterexample, outcome.report
+
+`attack` has `falsify`; `genome` says how a way of playing is written as small integers, `adversary` plays it in
+feedback, `free` and `shapes` are the other ways of playing; `play` measures and judges runs; `search` takes turns;
+`shrink` makes small; `report` tells."""
+
+from proofs.falsify.attack import Outcome, falsify
+from proofs.falsify.report import Found, Interrupted, Report, Survived, Tally
+
+__all__ = ["Found", "Interrupted", "Outcome", "Report", "Survived", "Tally", "falsify"]

@@ -1,0 +1,226 @@
+"""The adversary that plays in feedback: from a genome to exact moves, each one chosen after a look at the learner's
+weights.
+
+Let u point along the first axis (every run can be turned so) and write w = (a, b), z = y·x = (p, v). The move is found
+in floats on the boundary of what the rules allow, then rounded to the grid and checked in integers:
+
+    p        the progress: the least that the margin allows, unless a gene concedes more or less
+    ⟨w,z⟩    just at the threshold of an update (0, or (1−ε)γ‖w‖), unless "slack" stays below it
+    ‖z‖      as long as allowed, unless "length" says otherwise
+    v        −τ·b/‖b‖ + σ·f with f ⟂ b: τ is what ⟨w,z⟩ needs, σ what the length leaves; f goes where "side" says
+
+With plain genes this is the spiral in R³ that attains the bounds up to rounding, for every threshold; in the plane,
+with "first" one half, the zig-zag. Deviations alter single rounds, which is what shrinking and climbing work on."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from operator import mul
+
+from proofs.falsify.genome import FACTORS, GRIDS, MAX_DEVIATIONS, MAX_ROUNDS, PROGRESS_STEPS
+from proofs.falsify.padding import WIDTH, four_squares
+from proofs.falsify.play import Play, Vector
+from proofs.game import Game
+
+_FIRST_DEVIATION = 18
+_PUSHES = (0.0, 0.6, 1.5)  # grid units by which a rounded move is pushed back into what is allowed
+
+
+def play(genes: tuple[int, ...], game: Game) -> Play | None:
+    """The run that a genome plays against the game's learner; None if it cannot make a single move."""
+    return _Game(genes, game).run()
+
+
+class _Game:
+    def __init__(self, genes: tuple[int, ...], game: Game) -> None:
+        rounds, dimension, grid, progress, fine, claim, sign, length, first, slack, side = genes[:11]
+        swing, comparator, size, radius, start, label, passes = genes[11:_FIRST_DEVIATION]
+        self.game = game
+        self.rounds = rounds + 1
+        self.d = game.dimension or dimension + 1
+        self.grid = GRIDS[grid]
+        self.longest = float(self.grid * FACTORS[size])
+        self.factor = FACTORS[size]
+        self.p = max(1, round(self.grid * 2.0 ** (-progress / PROGRESS_STEPS) * self.factor) + fine)
+        self.U = FACTORS[comparator]
+        if game.demands("unit comparator") and self.U > 1:
+            self.U = 1 / self.U
+        claimed = FACTORS[claim]
+        if game.demands("separable") and sign == 0 and claimed > 1:
+            claimed = 1 / claimed
+        self.gamma = claimed * Fraction(self.p, self.grid) * self.U * (1, -1, 0)[sign]
+        self.length, self.first, self.slack, self.side = 1 - length / 16, 1 - first / 16, slack / 16, side
+        self.swing, self.label, self.passes = swing, label, passes
+        self.radius_factor = FACTORS[radius]
+        self.start = self.starting(start) if start else None
+        self.deviations: dict[int, list[tuple[int, int]]] = {}
+        for k in range(MAX_DEVIATIONS):
+            kind, when, much = genes[_FIRST_DEVIATION + 3 * k : _FIRST_DEVIATION + 3 * k + 3]
+            if kind:
+                self.deviations.setdefault(when, []).append((kind, much + 1))
+        self.pads = game.norm == "unit" and game.demands("bounded examples") and game.dimension is None
+        self.w = [0] * self.d if self.start is None else list(self.start)
+        if self.pads:
+            self.w += [0] * WIDTH
+        self.moves: list[Vector] = []
+        self.labels: list[int] = []
+
+    def starting(self, gene: int) -> Vector:
+        """w₁: back along −u, and across."""
+        back, across = gene & 7, gene >> 3
+        v = [0] * self.d
+        v[0] = -back * self.grid
+        if self.d > 1:
+            v[1] = across * self.grid
+        return tuple(v)
+
+    def run(self) -> Play | None:
+        for t in range(self.rounds):
+            move = self.next_move(t)
+            if move is None:
+                break
+            self.take(move)
+        if not self.moves:
+            return None
+        passes = min(self.passes + 1, max(1, MAX_ROUNDS // len(self.moves)))
+        self.moves *= passes
+        self.labels *= passes
+        made = tuple(self.moves)
+        if self.pads:  # paddings that were never needed
+            used = [i for i in range(len(self.w)) if i < self.d or any(z[i] for z in made)]
+            made = tuple(tuple(z[i] for i in used) for z in made)
+        dimension = len(made[0])
+        u = (self.U.numerator, *(0,) * (dimension - 1))
+        start = None if self.start is None else (*self.start, *(0,) * (dimension - self.d))
+        labels = tuple(self.labels)
+        return Play(self.grid, made, labels, u, self.U.denominator, self.gamma, self.declared(), start)
+
+    def declared(self) -> Fraction | None:
+        """The radius named: the longest example, rounded up to a rational."""
+        if self.game.radius != "declared":
+            return None
+        longest2 = max(sum(map(mul, z, z)) for z in self.moves)
+        root = math.isqrt(longest2)
+        whole = root if root * root == longest2 else root + 1
+        return Fraction(whole, self.grid) / self.radius_factor
+
+    def take(self, z: Vector) -> None:
+        """Play a move and follow the learner."""
+        y = 1 if self.label == 0 else -1 if self.label == 1 else 1 - 2 * (len(self.moves) & 1)
+        if self.game.ties in (1, -1) and self.label == 0:
+            y = -int(self.game.ties)  # the label for which a tie is a mistake
+        first = self.game.initialises and not self.moves
+        if first or self.updates(z, y):
+            self.w = [a + b for a, b in zip(self.w, z, strict=True)]
+        self.moves.append(z)
+        self.labels.append(y)
+
+    def updates(self, z: Vector, y: int) -> bool:
+        """The learner's rule, exactly (in floats to a hair for the Margin Perceptron: the umpire decides)."""
+        if self.game.always_updates:
+            return True
+        inner = sum(map(mul, self.w, z))
+        if self.game.learner == "margin":
+            return inner < self.threshold() * (1 - 1e-12) or inner < 0 <= self.gamma
+        return inner < 0 or (inner == 0 and y != self.game.ties)
+
+    def threshold(self) -> float:
+        """What <w,z> (in grid² units) must not exceed for an update."""
+        if self.game.learner == "margin":
+            share = float((1 - self.game.eps) * self.gamma)
+            return share * math.sqrt(sum(map(mul, self.w, self.w))) * self.grid
+        return 0.0
+
+    def next_move(self, t: int) -> Vector | None:
+        p, length, slack, side = self.p, self.length if t else self.first, self.slack, self.side
+        if self.swing and t & 1:
+            p = -p
+        for kind, much in self.deviations.get(t, ()) if self.deviations else ():
+            if kind == 1:
+                p += round(self.grid * much / 16)
+            elif kind == 2:
+                p = round(p * (1 - much / 8))
+            elif kind == 3:
+                length *= 1 - much / 16.5
+            elif kind == 4:
+                slack = much / 16
+            elif kind == 5:
+                side = much & 3
+            elif kind == 6 and self.moves:
+                return self.moves[-1 - (much - 1) % len(self.moves)]
+        for push in _PUSHES:
+            z = self.aim(p, length * self.longest, slack, side, push)
+            if z is None:
+                return None
+            if sum(map(mul, z, z)) > self.longest * self.longest:
+                continue
+            if self.pads:
+                z = self.padded(z)
+            if self.allowed(z):
+                return z
+        return None
+
+    def padded(self, z: Vector) -> Vector:
+        """z with four further coordinates that make it as long as the grid, turned against w."""
+        squares = four_squares(self.grid * self.grid - sum(map(mul, z, z)))
+        return (*z, *(-x if w > 0 else x for x, w in zip(squares, self.w[self.d :], strict=True)))
+
+    def allowed(self, z: Vector) -> bool:
+        """Whether the move is an update (y as `take` will choose it, a tie counting as one)."""
+        if self.game.always_updates or (self.game.initialises and not self.moves):
+            return any(z)
+        inner = sum(map(mul, self.w, z))
+        return inner <= 0 if self.game.learner != "margin" else inner < self.threshold() * (1 - 1e-12)
+
+    def aim(self, p: int, length: float, slack: float, side: int, push: float) -> Vector | None:
+        """The ideal move in floats, rounded to the grid after a push of so many grid units inwards."""
+        d = self.d
+        if d == 1:
+            return (p,)
+        b = self.w[1:d]
+        size2 = sum(map(mul, b, b))
+        size = math.sqrt(size2)
+        room = length * length - p * p
+        if room < 0:
+            return (p, *(0,) * (d - 1)) if abs(p) <= self.longest else None
+        across = max(0.0, math.sqrt(room) - push)
+        if size == 0:
+            v = [0.0] * (d - 1)
+            v[(side & 1) % (d - 1)] = across
+        else:
+            target = self.threshold() - slack * self.grid * size
+            tau = (self.w[0] * p - target) / size + push
+            if tau > across + 2:
+                return None
+            tau = min(max(tau, -across), across)
+            if d == 2:
+                tau = across if slack == 0 or tau < 0 else tau + (across - tau) * (1 - slack)
+                v = [-tau * b[0] / size]
+            else:
+                v = self.turn(b, size, -tau, math.sqrt(max(0.0, across * across - tau * tau)), side)
+        if push:
+            return (p, *(math.trunc(x) for x in v))
+        return (p, *(round(x) for x in v))
+
+    def turn(self, b: list[int], size: float, along: float, free: float, side: int) -> list[float]:
+        """along·b/‖b‖ + free·f with f ⟂ b a unit vector."""
+        n = len(b)
+        t = len(self.moves)
+        if n == 2:
+            flip = -1 if (side & 1 and t & 1) else 1
+            f = [-b[1] / size * flip, b[0] / size * flip]
+        else:
+            axis = (t + 1) % n if side < 2 else (min(range(n), key=lambda i: abs(b[i])) if side == 2 else (t // 2) % n)
+            share = b[axis] / size
+            f = [-share * x / size for x in b]
+            f[axis] += 1
+            scale = math.sqrt(sum(x * x for x in f))
+            if scale < 1e-9:
+                axis = (axis + 1) % n
+                f = [-(b[axis] / size) * x / size for x in b]
+                f[axis] += 1
+                scale = math.sqrt(sum(x * x for x in f))
+            sign = -1 if side & 1 and t & 1 else 1
+            f = [sign * x / scale for x in f]
+        return [along * x / size + free * y for x, y in zip(b, f, strict=True)]

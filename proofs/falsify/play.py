@@ -1,0 +1,244 @@
+"""What a run looks like to the search: exact integers over one denominator, measured in one pass, judged in floats
+first.
+
+Most runs break nothing, and floats say so in microseconds. Whatever comes near the bound is judged exactly by
+`proofs.language`, and what is reported is judged once more by `proofs.counterexample`, which shares no code with this
+room."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import mul
+from typing import Any
+
+from proofs.counterexample import Counterexample, build
+from proofs.game import Game
+from proofs.language import Comparison, Root, Status, Value
+from proofs.language.approx import compile_term, guarded
+
+Vector = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A run: examples x = label · move / grid, the comparator u / unit, gamma, and what else the adversary names."""
+
+    grid: int
+    moves: tuple[Vector, ...]  # z = y·x, times grid
+    labels: tuple[int, ...]
+    u: Vector  # times unit
+    unit: int
+    gamma: Fraction
+    radius: Fraction | None = None
+    start: Vector | None = None  # times grid
+
+    @property
+    def dimension(self) -> int:
+        return len(self.u)
+
+    def comparator(self) -> tuple[Fraction, ...]:
+        """u, as fractions."""
+        return tuple(Fraction(n, self.unit) for n in self.u)
+
+    def rounds(self) -> tuple[tuple[tuple[Fraction, ...], int], ...]:
+        """(x, y) of every round, as fractions."""
+        pairs = zip(self.moves, self.labels, strict=True)
+        return tuple((tuple(Fraction(y * n, self.grid) for n in z), y) for z, y in pairs)
+
+    def named(self, comparison: Comparison, game: Game, M: int, sides: tuple[str, str]) -> Counterexample:
+        """The run in the format of counterexample files, with values that are known already."""
+        start = None if self.start is None else tuple(Fraction(n, self.grid) for n in self.start)
+        where = (comparison.text, game, self.comparator(), self.gamma, self.rounds())
+        return Counterexample(*where, M, *sides, self.radius, start)
+
+    def counterexample(self, comparison: Comparison, game: Game) -> Counterexample:
+        """The run as a counterexample file has it, with both sides computed by the plain replay."""
+        start = None if self.start is None else tuple(Fraction(n, self.grid) for n in self.start)
+        return build(comparison, game, self.rounds(), self.comparator(), self.gamma, self.radius, start)
+
+
+@dataclass(slots=True)
+class Measured:
+    """The quantities of a run as integers: sums over counted rounds in units of 1/grid², 1/(grid·unit) and so on."""
+
+    play: Play
+    counted: int
+    longest: int
+    s2: int
+    slack: int  # Σ max(0, p·grid·unit − q·<u,z>) with gamma = p/q, so TD = slack / (q·grid·unit)
+    slack2: int
+    least: int  # min <u,z>
+    weights: list[int]
+    u2: int
+    keeps: bool  # the rules that are cheap to check here: lengths and margins
+
+    def floats(self, eps: float | None) -> dict[str, float]:
+        play = self.play
+        g, grid, unit = play.gamma.numerator / play.gamma.denominator, play.grid, play.unit
+        td = self.slack / (play.gamma.denominator * grid * unit)
+        return {
+            "M": float(self.counted),
+            "T": float(len(play.moves)),
+            "d": float(play.dimension),
+            "gamma": g,
+            "R": math.sqrt(self.longest) / grid if play.radius is None else float(play.radius),
+            "S2": self.s2 / (grid * grid),
+            "TD": td,
+            "H": td / g if g else math.nan,
+            "H2": math.sqrt(self.slack2) / (play.gamma.denominator * grid * unit) / abs(g) if g else math.nan,
+            "U": math.sqrt(self.u2) / unit,
+            "eps": math.nan if eps is None else eps,
+            "W": math.sqrt(sum(map(mul, self.weights, self.weights))) / grid,
+            "P": sum(map(mul, play.u, self.weights)) / (grid * unit),
+        }
+
+    def values(self, eps: Fraction | None) -> dict[str, Value]:
+        """The same, exactly."""
+        play = self.play
+        g, grid, unit = play.gamma, play.grid, play.unit
+        below = g.denominator * grid * unit
+        td = Fraction(self.slack, below)
+        return {
+            "M": self.counted,
+            "T": len(play.moves),
+            "d": play.dimension,
+            "gamma": g,
+            "R": Root(Fraction(self.longest, grid * grid)) if play.radius is None else play.radius,
+            "S2": Fraction(self.s2, grid * grid),
+            "TD": td,
+            "H": td / g if g else None,
+            "H2": Root(Fraction(self.slack2, below * below) / (g * g)) if g else None,
+            "U": Root(Fraction(self.u2, unit * unit)),
+            "eps": eps,
+            "W": Root(Fraction(sum(map(mul, self.weights, self.weights)), grid * grid)),
+            "P": Fraction(sum(map(mul, play.u, self.weights)), grid * unit),
+        }
+
+
+class Umpire:
+    """A conjecture and a game: measures runs, ranks them, and says which break the conjecture."""
+
+    def __init__(self, comparison: Comparison, game: Game) -> None:
+        self.comparison, self.game = comparison, game
+        self.left, self.right = (guarded(compile_term(side)) for side in (comparison.left, comparison.right))
+        self.eps = game.eps if game.learner == "margin" else None
+        self.float_eps = None if self.eps is None else float(self.eps)
+        self.judged: dict[Any, Status] = {}
+        self.undecided = 0
+        self.undefined = 0
+
+    def measure(self, play: Play) -> Measured | None:
+        """Fold the learner over the run and measure it; None if the learner cannot begin."""
+        game, u, grid = self.game, play.u, play.grid
+        p, q = play.gamma.numerator, play.gamma.denominator
+        level = p * grid * play.unit
+        w = [0] * len(u) if play.start is None else list(play.start)
+        ties, always, margin = game.ties, game.always_updates, game.learner == "margin"
+        # The Margin Perceptron: inner < (c/e)·‖w‖ in integers, squared; c may be negative.
+        threshold = (1 - game.eps) * play.gamma * grid
+        c, c2, e2 = threshold.numerator, threshold.numerator**2, threshold.denominator**2
+        norm2 = sum(map(mul, w, w))
+        counted = longest = s2 = slack = slack2 = 0
+        least: int | None = None
+        for t, z in enumerate(play.moves):
+            along = sum(map(mul, u, z))
+            length2 = sum(map(mul, z, z))
+            longest = max(longest, length2)
+            least = along if least is None or along < least else least
+            if margin and t == 0:
+                if not length2:
+                    return None
+            else:
+                if not always:
+                    inner = sum(map(mul, w, z))
+                    if margin:
+                        if c > 0:
+                            if inner >= 0 and e2 * inner * inner >= c2 * norm2:
+                                continue
+                        elif inner >= 0 or e2 * inner * inner <= c2 * norm2:
+                            continue
+                    elif inner > 0 or (inner == 0 and play.labels[t] == ties):
+                        continue
+                counted += 1
+                s2 += length2
+                short = level - q * along
+                if short > 0:
+                    slack += short
+                    slack2 += short * short
+            w = [a + b for a, b in zip(w, z, strict=True)]
+            if margin and not always:
+                norm2 = sum(map(mul, w, w))
+        if least is None:
+            return None
+        u2 = sum(map(mul, u, u))
+        keeps = self.keeps(play, longest, least, u2)
+        return Measured(play, counted, longest, s2, slack, slack2, least, w, u2, keeps)
+
+    def keeps(self, play: Play, longest: int, least: int, u2: int) -> bool:
+        """Whether the run keeps every hypothesis in force."""
+        game, grid2 = self.game, play.grid * play.grid
+        if game.demands("positive margin") and play.gamma <= 0:
+            return False
+        if game.demands("separable") and least * play.gamma.denominator < play.gamma.numerator * play.grid * play.unit:
+            return False
+        if game.demands("unit comparator"):
+            unit2 = play.unit * play.unit
+            if u2 > unit2 or (game.comparator == "unit" and u2 != unit2):
+                return False
+        if game.demands("bounded examples"):
+            if game.norm != "any" and longest > grid2:
+                return False
+            if game.norm == "unit" and any(sum(map(mul, z, z)) != grid2 for z in play.moves):
+                return False
+            if play.radius is not None and longest > play.radius * play.radius * grid2:
+                return False
+        if game.dimension is not None and play.dimension != game.dimension:
+            return False
+        return play.start is None or "zero start" in game.dropped
+
+    def score(self, measured: Measured) -> float:
+        """How near a run comes to breaking the conjecture: the ratio of the sides (1 at equality), NaN where not
+        defined."""
+        values = measured.floats(self.float_eps)
+        left, right = self.left(values), self.right(values)
+        return ratio(self.comparison.op, left, right)
+
+    def status(self, measured: Measured) -> Status:
+        """The exact judgement."""
+        values = measured.values(self.eps)
+        key = tuple(values[name] for name in sorted(self.comparison.names))
+        if key not in self.judged:
+            if len(self.judged) > 50_000:
+                self.judged.clear()
+            self.judged[key] = self.comparison.status(values)
+        return self.judged[key]
+
+    def breaks(self, play: Play, measured: Measured | None = None, score: float | None = None) -> bool:
+        """Whether a run is a counterexample, decided exactly (floats only spare the trouble when it is plainly
+        none)."""
+        measured = measured or self.measure(play)
+        if measured is None or not measured.keeps:
+            return False
+        score = self.score(measured) if score is None else score
+        if score < 1 - 1e-9:
+            return False
+        status = self.status(measured)
+        self.undecided += status == "undecided"
+        self.undefined += status == "undefined"
+        return status == "false"
+
+
+def ratio(op: str, left: float, right: float) -> float:
+    """How hard a comparison is pressed, from its sides: at most 1 if it holds by a margin, more than 1 if it is
+    broken."""
+    if op in (">=", ">"):
+        left, right = right, left
+    if math.isnan(left) or math.isnan(right):
+        return math.nan
+    if op == "=":
+        return 1 + abs(left - right) / (abs(left) + abs(right) + 1)
+    if right > 0 and left > -math.inf:
+        return left / right if math.isfinite(right) else 0.0
+    return 1 + (left - right) / (abs(left) + abs(right) + 1e-9)

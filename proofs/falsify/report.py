@@ -1,0 +1,130 @@
+"""What a search has to say for itself: what it tried, how near it came, and what it found. A survival is never a
+proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from proofs.counterexample import Counterexample, Verdict
+from proofs.language import Comparison
+
+
+@dataclass
+class Tally:
+    """One strategy's work."""
+
+    runs: int = 0
+    rounds: int = 0
+    best: float = 0.0
+
+
+@dataclass
+class Report:
+    """What was tried. `best`: the run that came nearest to breaking the conjecture, and `ratio` how near (1 is
+    equality)."""
+
+    comparison: Comparison
+    game: Any
+    seed: int
+    budget: float
+    strategies: dict[str, Tally] = field(default_factory=dict)
+    longest: int = 0
+    undecided: int = 0
+    undefined: int = 0
+    seconds: float = 0.0
+    ratio: float = 0.0
+    best: Counterexample | None = None
+    sides: tuple[str, str] = ("", "")
+
+    @property
+    def runs(self) -> int:
+        """Runs judged, over all strategies."""
+        return sum(tally.runs for tally in self.strategies.values())
+
+    @property
+    def rounds(self) -> int:
+        """Rounds played, over all strategies."""
+        return sum(tally.rounds for tally in self.strategies.values())
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as JSON data; `witness` is in the format of counterexample files, although it breaks nothing."""
+        return {
+            "conjecture": self.comparison.text,
+            "runs": self.runs,
+            "rounds": self.rounds,
+            "longest": self.longest,
+            "undecided": self.undecided,
+            "undefined": self.undefined,
+            "seed": self.seed,
+            "budget": self.budget,
+            "seconds": round(self.seconds, 3),
+            "ratio": self.ratio,
+            "strategies": {
+                name: {"runs": tally.runs, "rounds": tally.rounds, "ratio": tally.best} for name, tally in self.strategies.items()
+            },
+            "witness": None if self.best is None else self.best.to_json(),
+        }
+
+    def lines(self) -> list[str]:
+        """The report as plain lines."""
+        told = ", ".join(f"{name} {tally.runs:,} runs" for name, tally in self.strategies.items())
+        lines = [
+            f"tried {self.runs:,} runs, {self.rounds:,} rounds, the longest {self.longest:,}, in {self.seconds:.1f} s "
+            f"(seed {self.seed}, budget {self.budget:g} s)",
+            f"strategies: {told or 'none'}",
+        ]
+        if self.best is not None:
+            lines.append(
+                f"nearest: ratio {self.ratio:.6f} at {self.sides[0]} against {self.sides[1]} "
+                f"(T = {len(self.best.rounds)}, d = {self.best.dimension}, gamma = {self.best.gamma})"
+            )
+        if self.undecided:
+            lines.append(f"undecided at the highest precision, and so not counted as broken: {self.undecided:,} runs")
+        if self.undefined:
+            lines.append(f"not defined, and so not counted as broken: {self.undefined:,} runs near the bound")
+        return lines
+
+
+@dataclass(frozen=True)
+class Found:
+    """A counterexample, shrunk and judged valid."""
+
+    counterexample: Counterexample
+    verdict: Verdict
+    report: Report
+    first_seconds: float  # until the first one, before shrinking
+
+    found = True
+
+    def __str__(self) -> str:
+        c = self.counterexample
+        head = f"{c.comparison.unicode()} is false: {c.lhs} {c.comparison.op} {c.rhs} fails"
+        size = f"T = {len(c.rounds)}, d = {c.dimension}, gamma = {c.gamma}, M = {c.M}"
+        return "\n".join([head, size, *self.report.lines()])
+
+    def _repr_latex_(self) -> str:
+        return rf"$\displaystyle {self.counterexample.comparison.latex()}$ is false"
+
+
+@dataclass(frozen=True)
+class Survived:
+    """No counterexample within the budget, which says what was tried and no more."""
+
+    report: Report
+
+    found = False
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.report.comparison.unicode()} survived this search", *self.report.lines()])
+
+    def _repr_latex_(self) -> str:
+        return rf"$\displaystyle {self.report.comparison.latex()}$ survived {self.report.runs} runs"
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a search: `report` has everything so far, `found` the counterexample if there was one already."""
+
+    def __init__(self, report: Report, found: Found | None = None) -> None:
+        super().__init__("interrupted")
+        self.report, self.found = report, found

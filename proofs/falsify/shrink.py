@@ -1,0 +1,119 @@
+"""Making a counterexample small enough to read: fewest examples, then smallest dimension, then the plainest numbers.
+
+Two levels. The genome (how it was played) can be lowered as a whole: fewer rounds, coarser grid, no deviations; that is
+what turns three hundred ugly examples into twenty plain ones. Then the run itself: see `edits`. Every candidate is
+judged exactly. The order of trials is fixed and the effort is counted in numbers looked at, not in seconds, so the
+result is the same each time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from math import log2
+
+from proofs.falsify.adversary import play
+from proofs.falsify.edits import EDITS
+from proofs.falsify.genome import GRIDS, PROGRESS_STEPS, Alphabet, alphabet
+from proofs.falsify.play import Play, Umpire
+from proofs.falsify.shrinker import Shrinker, Spent
+
+TRIES = 400  # genomes tried for each number of rounds that might do
+
+Genome = tuple[int, ...]
+
+
+def shrink(umpire: Umpire, broken: Play, genome: Genome | None, deadline: float) -> Iterator[Play]:
+    """Smaller and smaller runs that break the conjecture, the given one first; the last one is the result."""
+    shrinker = Shrinker(umpire, broken, deadline)
+    yield broken
+    try:
+        if genome is not None:
+            genome = lower_genome(shrinker, genome)
+            yield shrinker.best
+        genome = fewer_rounds(shrinker, genome)
+        yield shrinker.best
+        if genome is not None:
+            genome = coarser_grid(shrinker, lower_genome(shrinker, genome))
+            yield shrinker.best
+        shrinker.improved = True
+        while shrinker.improved:
+            shrinker.improved = False
+            for edit in EDITS:
+                edit(shrinker)
+                yield shrinker.best
+    except Spent:
+        yield shrinker.best
+
+
+def lower_genome(shrinker: Shrinker, genome: Genome) -> Genome:
+    """Every gene as low as it goes while the run still breaks the conjecture and does not grow."""
+    lowered = True
+    while lowered:
+        lowered = False
+        for i in range(len(genome)):
+            for lower in _below(genome[i]):
+                trial = (*genome[:i], lower, *genome[i + 1 :])
+                if shrinker.accept(play(trial, shrinker.umpire.game)):
+                    genome, lowered = trial, True
+                    break
+    return genome
+
+
+def _below(value: int) -> Iterator[int]:
+    """0, then by halves towards the value."""
+    step = value
+    while step > 0:
+        yield value - step
+        step //= 2
+
+
+def coarser_grid(shrinker: Shrinker, genome: Genome) -> Genome:
+    """The coarsest grid on which nearly the same margin still does."""
+    genes = alphabet(shrinker.umpire.game, genome[0] + 1)
+    progress, fine, grid = (genes.index(name) for name in ("progress", "fine", "grid"))
+    for coarse in range(genome[grid]):
+        for step in range(-2, 3):
+            for extra in range(3):
+                trial = list(genome)
+                trial[grid], trial[progress], trial[fine] = coarse, genome[progress] + step, extra
+                made = genes.clip(trial)
+                if shrinker.accept(play(made, shrinker.umpire.game)):
+                    return made
+    return genome
+
+
+def fewer_rounds(shrinker: Shrinker, genome: Genome | None) -> Genome | None:
+    """Search again, near the genome and afresh, among runs with fewer rounds than the best, as long as that
+    succeeds."""
+    draw = random.Random(0)
+    step = max(1, len(shrinker.best.moves) // 2)
+    while step and (rounds := len(shrinker.best.moves)) > step:
+        found = _search_below(shrinker, alphabet(shrinker.umpire.game, rounds - step), genome, draw)
+        if found is None:
+            step //= 2
+        else:
+            genome, step = found, max(1, min(step, len(shrinker.best.moves) // 2))
+    return genome
+
+
+def _search_below(shrinker: Shrinker, genes: Alphabet, near: Genome | None, draw: random.Random) -> Genome | None:
+    progress, fine, claim, grid = (genes.index(name) for name in ("progress", "fine", "claim", "grid"))
+    rounds = genes.genes[0].size
+    for k in range(TRIES):
+        if near is None or k % 4 == 0:
+            trial = [draw.randrange(g.size) if draw.random() < 0.4 else 0 for g in genes.genes]
+        else:
+            trial = list(near)
+            trial[0] = rounds - 1
+            # The same shape: as margins go down, the rounds go up with their square.
+            trial[progress] -= round(PROGRESS_STEPS / 2 * log2((near[0] + 1) / rounds)) + draw.randrange(-12, 13)
+            if k % 4 > 1:
+                trial[fine] = draw.randrange(4)
+                trial[grid] = draw.randrange(len(GRIDS))
+            if k % 4 > 2:
+                changed = draw.randrange(claim, len(trial))
+                trial[changed] = draw.randrange(genes.genes[changed].size)
+        genome = genes.clip(trial)
+        if shrinker.accept(play(genome, shrinker.umpire.game)):
+            return genome
+    return None

@@ -1,0 +1,52 @@
+"""What the shrinker measures and accepts: a smaller run that still breaks the conjecture, while effort and time
+last."""
+
+from __future__ import annotations
+
+import time
+
+from proofs.falsify.play import Play, Umpire
+
+EFFORT = 3_000_000  # coordinates looked at, in all
+
+Size = tuple[int, ...]
+
+
+def size(run: Play) -> Size:
+    """What is made small, in this order: rounds, dimension, zero vectors (they explain nothing), denominators,
+    numerators, signs."""
+    empty = sum(not any(z) for z in run.moves) + (run.radius == 0)
+    rest = [run.gamma] if run.radius is None else [run.gamma, run.radius]
+    below = run.grid + run.unit + sum(value.denominator for value in rest)
+    above = sum(abs(n) for z in run.moves for n in z) + sum(map(abs, run.u)) + sum(map(abs, run.start or ()))
+    above += sum(abs(value.numerator) for value in rest)
+    minus = sum(n < 0 for z in run.moves for n in z) + sum(y < 0 for y in run.labels) + sum(n < 0 for n in run.u)
+    return len(run.moves), run.dimension, empty, below, above, minus
+
+
+class Spent(Exception):
+    """No effort or time is left."""
+
+
+class Shrinker:
+    """The smallest run so far, and what may still be spent on it."""
+
+    def __init__(self, umpire: Umpire, best: Play, deadline: float) -> None:
+        self.umpire, self.best, self.deadline = umpire, best, deadline
+        self.size = size(best)
+        self.effort = EFFORT
+        self.improved = False
+
+    def accept(self, run: Play | None) -> bool:
+        """Take the run if it is smaller and breaks the conjecture too."""
+        self.effort -= 30
+        if run is None or not run.moves or (len(run.moves), run.dimension) > self.size[:2]:
+            return False
+        self.effort -= len(run.moves) * run.dimension
+        if self.effort < 0 or time.monotonic() > self.deadline:
+            raise Spent
+        smaller = size(run)
+        if smaller >= self.size or not self.umpire.breaks(run):
+            return False
+        self.best, self.size, self.improved = run, smaller, True
+        return True
