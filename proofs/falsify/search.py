@@ -13,7 +13,6 @@ import math
 import random
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
@@ -21,16 +20,14 @@ from hypothesis import strategies as st
 
 from proofs.falsify import shapes
 from proofs.falsify.adversary import play
+from proofs.falsify.elite import Elite, Genome
 from proofs.falsify.free import LENGTH, free_play
-from proofs.falsify.genome import GRIDS, MAX_ROUNDS, PROGRESS_STEPS, Alphabet, alphabet
+from proofs.falsify.genome import MAX_ROUNDS, Alphabet, alphabet
 from proofs.falsify.play import Measured, Play, Umpire
 from proofs.falsify.report import Report, Tally
 
-Genome = tuple[int, ...]
-
 CAPS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds allowed, turn by turn
 WORK = 6000  # rounds in a turn of one strategy, roughly
-ELITE = 24
 
 
 class Broken(BaseException):
@@ -45,23 +42,13 @@ class OutOfTime(BaseException):
     """The budget is spent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A genome and how near it came; more updates count for more among equals."""
-
-    score: float
-    counted: int
-    genome: Genome
-
-
 class Search:
     """One search: its random numbers, its elite and its tallies. `run` raises Broken or OutOfTime, and never
     returns."""
 
     def __init__(self, umpire: Umpire, report: Report, deadline: float, with_shapes: bool = True) -> None:
         self.umpire, self.report, self.deadline, self.with_shapes = umpire, report, deadline, with_shapes
-        self.random = random.Random(report.seed)
-        self.elite: list[Ranked] = []
+        self.elite = Elite(random.Random(report.seed))
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
 
@@ -80,7 +67,7 @@ class Search:
             yield partial(self.feedback, genes, number, _share(cap))
             if number % 2 == 0:
                 yield partial(self.free, number, 250)
-            yield partial(self.climb, genes, cap, 2 * _share(cap))
+            yield partial(self.climb, genes, 2 * _share(cap))
             number += 1
 
     def consider(self, strategy: str, made: Play | None, genome: Genome | None = None) -> float:
@@ -108,14 +95,8 @@ class Search:
         nearness = (round(score, 12), min(measured.counted, 100), -len(measured.play.moves))
         if nearness > self.nearest:
             self.nearest, self.nearest_run = nearness, measured
-        if genome is None or (len(self.elite) == ELITE and score < self.elite[-1].score):
-            return
-        key = (round(score, 9), measured.counted)
-        if any((round(e.score, 9), e.counted) == key for e in self.elite):
-            return
-        self.elite.append(Ranked(score, measured.counted, genome))
-        self.elite.sort(key=lambda e: (e.score, e.counted), reverse=True)
-        del self.elite[ELITE:]
+        if genome is not None:
+            self.elite.offer(score, measured.counted, genome)
 
     def try_shapes(self) -> None:
         game = self.umpire.game
@@ -137,46 +118,10 @@ class Search:
 
         _draw(attempt, LENGTH, self.report.seed * 1_000_003 + 2 * part + 1, runs)
 
-    def climb(self, genes: Alphabet, cap: int, runs: int) -> None:
+    def climb(self, genes: Alphabet, runs: int) -> None:
         for _ in range(runs):
-            genome = self.mutated(genes, cap)
+            genome = self.elite.child(genes)
             self.consider("climb", play(genome, self.umpire.game), genome)
-
-    def mutated(self, genes: Alphabet, cap: int) -> Genome:
-        """A child of one or two of the elite, with one to three genes changed: reset, nudged, or drawn afresh."""
-        draw = self.random
-        if not self.elite:
-            return tuple(draw.randrange(gene.size) for gene in genes.genes)
-        parent = list(self.pick().genome)
-        if draw.random() < 0.3:
-            other = self.pick().genome
-            parent = [a if draw.random() < 0.5 else b for a, b in zip(parent, other, strict=True)]
-        if draw.random() < 0.15:
-            _refine(parent, draw.randrange(1, 4), genes)
-            return genes.clip(parent)
-        for _ in range(1 + draw.randrange(3)):
-            i = draw.randrange(len(parent))
-            kind, size = draw.random(), genes.genes[i].size
-            if kind < 0.15:
-                parent[i] = 0
-            elif kind < 0.6:
-                parent[i] += draw.choice((-1, 1)) * draw.choice((1, 1, 2, 3, 7, 20))
-            else:
-                parent[i] = draw.randrange(size)
-        if draw.random() < 0.3:
-            parent[0] = cap - 1
-        return genes.clip(parent)
-
-    def pick(self) -> Ranked:
-        return self.elite[min(self.random.randrange(len(self.elite)), self.random.randrange(len(self.elite)))]
-
-
-def _refine(genome: list[int], halves: int, genes: Alphabet) -> None:
-    """The same shape with a margin √2 times smaller (so many times over), and twice as many rounds."""
-    genome[genes.index("progress")] += halves * PROGRESS_STEPS // 2
-    genome[0] = (genome[0] + 1) * 2**halves - 1
-    grid = genes.index("grid")
-    genome[grid] = min(genome[grid] + 2 * halves, len(GRIDS) - 1)
 
 
 def _share(cap: int) -> int:

@@ -13,13 +13,12 @@ from math import log2
 
 from proofs.falsify.adversary import play
 from proofs.falsify.edits import EDITS
+from proofs.falsify.elite import Elite, Genome
 from proofs.falsify.genome import GRIDS, PROGRESS_STEPS, Alphabet, alphabet
 from proofs.falsify.play import Play, Umpire
 from proofs.falsify.shrinker import Shrinker, Spent
 
-TRIES = 400  # genomes tried for each number of rounds that might do
-
-Genome = tuple[int, ...]
+TRIES = 400  # genomes tried for each number of rounds that might do; more where runs are short
 
 
 def shrink(umpire: Umpire, broken: Play, genome: Genome | None, deadline: float) -> Iterator[Play]:
@@ -97,23 +96,27 @@ def fewer_rounds(shrinker: Shrinker, genome: Genome | None) -> Genome | None:
 
 
 def _search_below(shrinker: Shrinker, genes: Alphabet, near: Genome | None, draw: random.Random) -> Genome | None:
-    progress, fine, claim, grid = (genes.index(name) for name in ("progress", "fine", "claim", "grid"))
-    rounds = genes.genes[0].size
-    for k in range(TRIES):
-        if near is None or k % 4 == 0:
-            trial = [draw.randrange(g.size) if draw.random() < 0.4 else 0 for g in genes.genes]
-        else:
+    """Climb among the runs of at most so many rounds, from the genome with its margin adapted and from a few new
+    ones."""
+    elite, rounds = Elite(draw, 8), genes.genes[0].size
+    progress, grid = genes.index("progress"), genes.index("grid")
+    for k in range(TRIES + 4000 // rounds):
+        if near is not None and k < TRIES // 4:
+            # The same shape: as rounds go down, margins go up with their root.
             trial = list(near)
             trial[0] = rounds - 1
-            # The same shape: as margins go down, the rounds go up with their square.
             trial[progress] -= round(PROGRESS_STEPS / 2 * log2((near[0] + 1) / rounds)) + draw.randrange(-12, 13)
-            if k % 4 > 1:
-                trial[fine] = draw.randrange(4)
+            if k % 2:
                 trial[grid] = draw.randrange(len(GRIDS))
-            if k % 4 > 2:
-                changed = draw.randrange(claim, len(trial))
-                trial[changed] = draw.randrange(genes.genes[changed].size)
-        genome = genes.clip(trial)
-        if shrinker.accept(play(genome, shrinker.umpire.game)):
+            genome = genes.clip(trial)
+        elif k % 4 == 0:
+            genome = tuple(draw.randrange(g.size) if draw.random() < 0.4 else 0 for g in genes.genes)
+        else:
+            genome = elite.child(genes)
+        run = play(genome, shrinker.umpire.game)
+        if shrinker.accept(run):
             return genome
+        measured = run and shrinker.umpire.measure(run)
+        if measured and measured.keeps:
+            elite.offer(shrinker.umpire.score(measured), measured.counted, genome)
     return None

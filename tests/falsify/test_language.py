@@ -85,9 +85,7 @@ def test_an_attained_bound_is_decided_through_its_roots() -> None:
     assert bound.holds(attained) is True
     assert parse("M < ((1+sqrt(1+4*gamma*TD))/(2*gamma))**2").holds(attained) is False
     assert bound.sides(attained) == ("4", "4")
-    assert parse("gamma*M - TD <= U*sqrt(S2)").holds(
-        {"gamma": 1, "M": 2, "TD": 0, "U": Root(Fraction(2)), "S2": Fraction(2)}
-    )
+    assert parse("gamma*M - TD <= U*sqrt(S2)").holds({"gamma": 1, "M": 2, "TD": 0, "U": Root(Fraction(2)), "S2": Fraction(2)})
 
 
 def test_what_the_status_says_beyond_holds() -> None:
@@ -179,9 +177,7 @@ def test_extra_names_are_the_parameters_of_a_learner() -> None:
 
 
 def terms() -> st.SearchStrategy[Node]:
-    leaves = st.builds(Number, st.integers(0, 20).map(Fraction)) | st.sampled_from(
-        [Name("M"), Name("gamma"), Name("R")]
-    )
+    leaves = st.builds(Number, st.integers(0, 20).map(Fraction)) | st.sampled_from([Name("M"), Name("gamma"), Name("R")])
     return st.recursive(
         leaves,
         lambda inner: st.one_of(

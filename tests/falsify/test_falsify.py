@@ -1,0 +1,209 @@
+"""The attack, with real searches: what is false falls, what is proved survives, and everything found is judged by other
+code."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron.errors import InputError
+from proofs.counterexample import Counterexample, from_json, judge, read, write
+from proofs.falsify import Found, Interrupted, Survived, falsify
+from proofs.falsify.adversary import play
+from proofs.falsify.free import LENGTH, free_play
+from proofs.falsify.genome import alphabet
+from proofs.falsify.padding import four_squares
+from proofs.falsify.play import Umpire
+from proofs.falsify.search import Search
+from proofs.falsify.shrinker import size
+from proofs.game import Game
+from proofs.language import parse
+
+ROOT = Path(__file__).resolve().parents[2]
+NOVIKOFF = ("M <= R**2/gamma**2", Game(norm="any", radius="declared"))
+ROOT_BOUND = ("M <= ((1+sqrt(1+4*gamma*TD))/(2*gamma))**2", Game(setting="agnostic"))
+SIMPLE = ("M <= 1/gamma**2 + 2*TD/gamma", Game(setting="agnostic"))
+MARGIN = ("M <= 8/gamma**2 - 4", Game(learner="margin"))
+ANYTHING = Game(setting="agnostic", norm="any", comparator="any")
+CORE = [("W**2 <= S2", ANYTHING), ("P >= gamma*M - TD", ANYTHING), ("gamma*M - TD <= U*sqrt(S2)", ANYTHING)]
+GAMES = [
+    Game(),
+    Game(ties=1),
+    Game(ties=-1),
+    Game(learner="margin", eps=Fraction(1, 3)),
+    Game(learner="margin", norm="unit"),
+    Game(learner="hebb"),
+    Game(setting="agnostic", comparator="ball"),
+    Game(norm="unit"),
+    Game(norm="any", radius="declared"),
+    Game(dimension=2, setting="agnostic", norm="any", comparator="any"),
+    *(game.drop(name) for _, game in (NOVIKOFF, SIMPLE, MARGIN) for name in game.possible),
+]
+
+
+def found(conjecture: str, game: Game | None = None, **options: object) -> Counterexample:
+    """A search that must succeed; what it found, judged from its file."""
+    outcome = falsify(conjecture, game, budget=20, **options)  # type: ignore[arg-type]
+    assert isinstance(outcome, Found), str(outcome)
+    counterexample = from_json(json.loads(outcome.counterexample.dumps()))
+    assert judge(counterexample).valid
+    return counterexample
+
+
+@pytest.mark.parametrize(("text", "game"), [NOVIKOFF, ROOT_BOUND, SIMPLE, MARGIN, *CORE])
+def test_what_is_proved_survives(text: str, game: Game) -> None:
+    started = time.monotonic()
+    outcome = falsify(text, game, budget=0.7)
+    assert isinstance(outcome, Survived)
+    assert outcome.report.runs > 50 and outcome.report.best is not None
+    # The nearest run keeps every hypothesis: all that the judge has against it is that the comparison holds.
+    reasons = judge(outcome.report.best).reasons
+    assert len(reasons) == 1 and "the comparison holds" in reasons[0]
+    assert time.monotonic() - started < 10  # a hang, not a timing
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "name"),
+    [(text, game, name) for text, game in (NOVIKOFF, ROOT_BOUND, SIMPLE, MARGIN) for name in game.possible],
+)
+def test_every_dropped_hypothesis_falls(text: str, game: Game, name: str, tmp_path: Path) -> None:
+    counterexample = found(text, game.drop(name))
+    assert counterexample.game.dropped == {name}
+    assert len(counterexample.rounds) <= 6 and counterexample.dimension == 1
+    write(tmp_path / "c.json", counterexample)
+    assert judge(read(tmp_path / "c.json")).valid
+
+
+@pytest.mark.parametrize("shapes", [True, False])
+@pytest.mark.parametrize(
+    ("text", "game", "dimension", "most"),
+    [
+        ("M <= 1/gamma**2 + TD/gamma", None, None, 1),
+        ("M <= H2**2 + 2*R*sqrt(S2)/gamma**2", None, None, 1),  # MR (5)
+        ("M <= (2*R**2/gamma**2 + H2)**2", None, None, 1),  # MR (6)
+        ("M <= 0.4/gamma**2 + 3", None, 2, 25),
+        ("M <= 0.95/gamma**2 + 1", None, 3, 40),
+        ("M <= 2.4/gamma**2", Game(learner="margin"), None, 100),
+        ("M < 1/gamma**2", None, None, 1),
+        ("M <= d", None, None, 3),
+        ("M = T", None, None, 2),
+        ("M <= 0.9/gamma**2", Game(ties=1), None, 3),
+        ("M <= 0.9/gamma**2", Game(norm="unit"), None, 3),
+    ],
+)
+def test_what_is_false_falls(text: str, game: Game | None, dimension: int | None, most: int, shapes: bool) -> None:
+    counterexample = found(text, game, dimension=dimension, shapes=shapes)
+    assert len(counterexample.rounds) <= most
+    assert dimension is None or counterexample.dimension == dimension
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    for seed in (0, 3):
+        one, two = (found("M <= 0.4/gamma**2 + 3", dimension=2, seed=seed, shapes=False) for _ in range(2))
+        assert one == two
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_every_way_of_playing_keeps_the_rules_as_the_judge_sees_them(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(GAMES))
+    genes = alphabet(game, 12)
+    if data.draw(st.booleans()):
+        made = play(genes.decode(data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes)))), game)
+    else:
+        made = free_play(data.draw(st.binary(min_size=LENGTH, max_size=LENGTH)), game)
+    comparison = parse("M + T + d + R + S2 + U + W + P >= 1000000")
+    umpire = Umpire(comparison, game)
+    measured = made and umpire.measure(made)
+    if made is None or measured is None:
+        return
+    verdict = judge(made.counterexample(comparison, game))
+    broken = [reason for reason in verdict.reasons if "hypothesis" in reason or "R is" in reason]
+    assert measured.keeps == (not broken), broken
+    assert umpire.breaks(made, measured) == verdict.valid
+    assert {**measured.values(umpire.eps)} == verdict.values
+    floats = measured.floats(umpire.float_eps)
+    assert floats["M"] == measured.counted and abs(floats["P"] - float(verdict.values["P"] or 0)) < 1e-6  # type: ignore[arg-type]
+
+
+def test_undecided_is_survival_and_is_said() -> None:
+    outcome = falsify("exp(M) <= exp(sqrt(M)*sqrt(M) + TD - TD)*exp(U)/exp(U)", budget=0.5, seed=1)
+    assert isinstance(outcome, Survived) and outcome.report.undecided > 0
+    assert "undecided" in str(outcome) and "prove" not in str(outcome).lower()
+
+
+def test_the_report_is_json_and_never_claims_a_proof() -> None:
+    outcome = falsify("M <= 1/gamma**2", budget=0.4)
+    told = json.loads(json.dumps(outcome.report.to_json()))
+    assert told["runs"] == outcome.report.runs > 0 and told["seed"] == 0
+    assert told["ratio"] == 1 and from_json(told["witness"]) == outcome.report.best
+    assert set(told["strategies"]) <= {"shapes", "feedback", "free", "climb"}
+    assert "prove" not in str(outcome).lower() and "survived" in str(outcome)
+
+
+def test_bad_requests() -> None:
+    for budget in (0, -1, float("nan"), float("inf")):
+        with pytest.raises(InputError, match="budget"):
+            falsify("M <= 1", budget=budget)
+    with pytest.raises(InputError, match="seed"):
+        falsify("M <= 1", seed=True)
+    with pytest.raises(InputError, match="position 6"):
+        falsify("M <= nosuch")
+    with pytest.raises(InputError, match="dimension"):
+        falsify("M <= 1", dimension=0)
+    with pytest.raises(InputError, match="no hypothesis 'margin rule'"):
+        Game().drop("margin rule")
+
+
+def test_interrupting_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Search, "climb", interrupt)
+    with pytest.raises(Interrupted) as stopped:
+        falsify("M <= 1/gamma**2", budget=60)
+    assert stopped.value.report.runs > 0 and stopped.value.found is None
+    monkeypatch.setattr("proofs.falsify.shrink.lower_genome", interrupt)
+    with pytest.raises(Interrupted) as stopped:
+        falsify("M <= 0.95/gamma**2 + 1", budget=60, dimension=3)
+    assert stopped.value.found is not None and judge(stopped.value.found.counterexample).valid
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_real_ctrl_c() -> None:
+    code = (
+        "from proofs.falsify import Interrupted, falsify\n"
+        "print('ready', flush=True)\n"
+        "try: falsify('M <= 1/gamma**2', budget=60)\n"
+        "except Interrupted as stopped: print(stopped.report.runs)\n"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "ready\n"
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=30)
+    assert process.returncode == 0 and int(output) > 0
+
+
+@given(st.integers(0, 10**12))
+def test_four_squares(n: int) -> None:
+    assert sum(value * value for value in four_squares(n)) == n
+
+
+def test_size_orders_rounds_before_dimension_before_numbers() -> None:
+    game = Game()
+    genes = alphabet(game, 12)
+    ways = ({}, {"grid": 9, "progress": 20}, {"dimension": 1}, {"rounds": 3, "dimension": 1, "grid": 3, "progress": 64})
+    runs = [play(genes.make(**values), game) for values in ways]
+    sizes = [size(run) for run in runs if run is not None]
+    assert len(sizes) == 4 and sizes == sorted(sizes) and sizes[-1][0] > 1
