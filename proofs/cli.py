@@ -1,0 +1,127 @@
+"""The command line: names the commands, and turns every failure into one line and an exit code.
+
+    0  it holds (proved, survived, valid)          2    bad input or usage; one line says what and where
+    1  it does not (rejected, broken, invalid)     130  interrupted
+
+The commands live in `proofs.commands`, one file each, and import what they need when they run, so that `--help` is quick.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+COMMANDS = ("verify", "show", "export", "replay", "falsify", "check", "audit", "witnesses")
+INTERNAL, PIPE, TERMINATED = 70, 141, 143  # beyond the contract: a bug, a reader that left, SIGTERM
+
+
+class Commands(click.Group):
+    """The commands by name, loaded when one is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"proofs.commands.{name}").command
+        return command
+
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> NoReturn:
+        """Run and exit.  A command returns its exit code (None is 0)."""
+        extra["standalone_mode"] = False
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")  # γ on a terminal that has none is a ?, not a crash
+        sys.exit(guarded(lambda: super(Commands, self).main(args, prog_name or "perceptron-proofs", *rest, **extra)))
+
+
+def guarded(action: Any) -> int:
+    """The exit code of an action that returns one; whatever it raises becomes one line on stderr and a code."""
+    try:
+        _terminate_politely()
+        code = action()
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except (KeyboardInterrupt, click.Abort):
+        return complain("interrupted", 130)
+    except BrokenPipeError:
+        _silence()
+        return PIPE
+    except click.UsageError as error:
+        where = "" if error.ctx is None else f"{error.ctx.command_path}: "
+        shown = error.format_message()
+        if "\n" in shown and error.ctx is not None and shown.startswith("Usage:"):  # no command was given: the help is the answer
+            click.echo(shown, err=True)
+            return 2
+        return complain(f"{where}{shown} (try --help)")
+    except click.ClickException as error:
+        return complain(error.format_message())
+    except OSError as error:
+        what = error.strerror or str(error) or type(error).__name__
+        message = f"{error.filename}: {what}" if error.filename is not None else f"cannot read or write: {what}"
+        _silence()
+        return complain(message)
+    except MemoryError:
+        return complain("out of memory")
+    except Exception as error:
+        if _is_refusal(error):
+            return complain(str(error))
+        traceback.print_exc()
+        return complain("internal error; nothing was decided (please report the lines above)", INTERNAL)
+
+
+def complain(message: str, code: int = 2) -> int:
+    """One printable line on stderr."""
+    line = " ".join(message.split())
+    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
+    click.echo(f"{'' if code == 130 else 'error: '}{line if len(line) <= 1000 else line[:997] + '...'}", err=True)
+    return code
+
+
+def _is_refusal(error: Exception) -> bool:
+    """Whether bad input is to blame.  The classes are looked up only now: a run that goes well need not load them."""
+    from perceptron.errors import InputError
+    from proofs.kernel import Rejected
+
+    return isinstance(error, (InputError, Rejected))
+
+
+def _silence() -> None:
+    """If stdout can no longer be written, send what it still holds nowhere, so that the interpreter does not complain at its end."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _terminate_politely() -> None:
+    """On SIGTERM unwind, so that temporary files are removed."""
+
+    def stop(*_: object) -> NoReturn:
+        raise SystemExit(TERMINATED)
+
+    with contextlib.suppress(ValueError):  # not in the main thread
+        signal.signal(signal.SIGTERM, stop)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="perceptron-proofs", message="%(version)s")
+def main() -> None:
+    """Mistake bounds of the Perceptron family: statement, replayed proof, attack and witness, side by side.
+
+    Exit codes: 0 it holds; 1 it does not (a step rejected, a counterexample found, a file invalid); 2 bad input; 130 interrupted.
+    """
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""`perceptron-proofs audit`: certified bounds for somebody's own data."""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import click
+
+from proofs.commands.learner import LEARNERS
+
+if TYPE_CHECKING:
+    from perceptron import MarginPerceptron, Perceptron
+    from perceptron.data import Dataset
+    from proofs.audit import Audit, Bound
+
+
+@click.command("audit")
+@click.argument("data", metavar="DATA")
+@click.option("--label", metavar="COLUMN", help="The class column of a CSV file; by default the last one.")
+@click.option("--positive", metavar="CLASS", help="The class that becomes +1; by default the greater or later name.")
+@click.option("--dummy", metavar="VALUE", help="Append a constant input of this value, which stands for a threshold.")
+@click.option("--learner", default="perceptron", show_default=True, metavar="LEARNER", help=f"One of {LEARNERS}.")
+@click.option("--gamma", metavar="NUMBER", help="The margin to use (the Margin Perceptron needs it); by default the best found.")
+@click.option("--rho", metavar="NUMBER", help="The γ of the hinge bounds; by default the best that is found.")
+@click.option("--passes", default=1, show_default=True, metavar="N", help="Go over the examples up to N times, until a pass has no update.")
+@click.option("--json", "target", metavar="FILE", help="Write the result as JSON; '-' writes it to stdout, and nothing else.")
+def command(
+    data: str, label: str | None, positive: str | None, dummy: str | None, learner: str, gamma: str | None, rho: str | None,
+    passes: int, target: str | None,
+) -> int:  # fmt: skip
+    """Run the exact Perceptron over DATA in file order, and print its updates beside the bounds.
+
+    DATA is a .csv or .svm file with two classes, or the name of a data set that comes with the package.  Each bound is taken at a
+    comparator that floats found and exact arithmetic certified.  Exit code 1 if a --gamma that was asked for is above the margin.
+    """
+    from perceptron.errors import InputError
+    from perceptron.exact import positive as above_zero
+    from proofs.report.progress import bar
+
+    made_of = _learner(learner, gamma)
+    chosen_gamma = None if gamma is None else above_zero(gamma, "--gamma")
+    chosen_rho = None if rho is None else above_zero(rho, "--rho")
+    if passes < 1:
+        raise InputError(f"--passes must be a positive number, not {passes}")
+    with bar("reading", None) as progress:
+        dataset = _with_dummy(_read(data, label, positive), dummy)
+        from proofs.audit import audit
+
+        result = audit(dataset, made_of, gamma=chosen_gamma, rho=chosen_rho, limit=passes, tell=progress.tell)
+    if target is not None:
+        from proofs.files import dumps, write_text
+
+        text = dumps(result.to_json())
+        if target == "-":
+            click.echo(text, nl=False)
+        else:
+            write_text(target, text)
+    if target != "-":
+        click.echo("\n".join(_lines(result)))
+    return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
+
+
+def _learner(text: str, gamma: str | None) -> Perceptron | MarginPerceptron:
+    from perceptron import MarginPerceptron, Perceptron
+    from perceptron.errors import InputError
+    from proofs.commands.learner import parse_learner
+
+    chosen = parse_learner(text)
+    if chosen["learner"] == "perceptron":
+        return Perceptron(chosen["ties"])
+    if gamma is None:
+        raise InputError("the Margin Perceptron needs --gamma, the margin that it is promised")
+    return MarginPerceptron(gamma, chosen.get("eps", Fraction(1, 2)))
+
+
+def _read(data: str, label: str | None, positive: str | None) -> Dataset:
+    """A file, or a shipped data set by its name or the beginning of it."""
+    from perceptron.data import read
+    from perceptron.datasets import NAMES, path
+    from perceptron.errors import InputError
+
+    if not os.path.exists(data) and os.sep not in data and not os.path.splitext(data)[1]:
+        matching = [name for name in NAMES if name == data] or [name for name in NAMES if name.startswith(data)]
+        if len(matching) == 1:
+            return read(path(matching[0]), label, positive)
+        which = f"{data!r} could be any of" if matching else f"there is no file {data!r}; the data sets that come with the package are"
+        raise InputError(f"{which} {', '.join(matching or NAMES)}")
+    return read(data, label, positive)
+
+
+def _with_dummy(data: Dataset, value: str | None) -> Dataset:
+    if value is None:
+        return data
+    from dataclasses import replace
+
+    return replace(data, examples=data.examples.with_constant(value), features=(*data.features, "dummy"))
+
+
+def _lines(a: Audit) -> list[str]:
+    classes = ", ".join(f"{name} is {label:+d}" for name, label in a.data.classes.items())
+    once = "in one pass" if a.passes == 1 else f"in {a.passes} passes{', the last without an update' if a.halted else ''}"
+    separable = {True: "yes", False: "no", None: "not decided"}[a.separable.separable]
+    if a.separable.farkas is not None:
+        separable += f" (a non-negative combination of {len(a.separable.farkas)} of the y·x is 0, exactly)"
+    lines = [
+        f"{a.data.name}: {len(a.data.examples):,} examples in dimension {a.data.examples.dimension}; {classes}",
+        f"updates M = {a.trace.M:,} {once}",
+        f"separable through the origin: {separable}",
+    ]
+    if a.bounds:
+        rows = [("bound", "M ≤", "at", "")] + [_row(b) for b in a.bounds]
+        widths = [max(len(row[i]) for row in rows) for i in range(3)]
+        lines += ["", *("  ".join((f"{r[0]:<{widths[0]}}", f"{r[1]:>{widths[1]}}", f"{r[2]:<{widths[2]}}", r[3])).rstrip() for r in rows)]
+    return [*lines, *(f"note: {note}" for note in a.notes)]
+
+
+def _row(b: Bound) -> tuple[str, str, str, str]:
+    from proofs.audit import HINGE
+
+    at = f"ρ ≈ {float(b.gamma):.4g}, hinge loss ≈ {float(b.hinge):.4g}" if b.id in HINGE else f"γ ≈ {float(b.gamma):.4g}"
+    remarks = ["certified" if b.certified else "NOT CERTIFIED"] + (["vacuous"] if b.vacuous else [])
+    return b.id, b.value, at, ", ".join(remarks)

@@ -1,0 +1,34 @@
+"""`perceptron-proofs export`: a proof as data, with everything that it cites."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("export")
+@click.argument("id", metavar="ID")
+@click.option("--format", "format_", type=click.Choice(("json", "latex", "coq")), default="json", show_default=True)
+@click.option("-o", "--out", metavar="FILE", help="Write to a file, whole or not at all; by default to stdout.")
+def command(id: str, format_: str, out: str | None) -> None:
+    """Write a theorem's proof and those of the lemmas it cites: as JSON for `replay`, or as a LaTeX document."""
+    if format_ == "coq":
+        raise click.UsageError("export to Coq is not part of this version; use --format json or latex")
+    from proofs.files import write_text
+    from proofs.report.theorem import document
+    from proofs.theorems import catalogue
+    from proofs.theorems.loading import item
+
+    item(id)
+    built = catalogue.built([id])
+    if format_ == "json":
+        import json
+
+        from proofs.derive.encoding import write
+
+        text = json.dumps(write([b.proof for b in built.values()]), ensure_ascii=False, indent=1) + "\n"
+    else:
+        text = document([(b.page, b) for b in built.values()])
+    if out is None or out == "-":
+        click.echo(text, nl=False)
+    else:
+        write_text(out, text)

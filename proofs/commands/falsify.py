@@ -1,0 +1,128 @@
+"""`perceptron-proofs falsify`: search for a counterexample to a theorem or to a conjecture of one's own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from proofs.commands.learner import LEARNERS, parse_learner
+
+if TYPE_CHECKING:
+    from proofs.falsify import Found, Outcome
+    from proofs.game import Game
+    from proofs.language import Comparison
+
+
+@click.command("falsify")
+@click.argument("conjecture", metavar="ID | CONJECTURE")
+@click.option("--drop", multiple=True, metavar="HYPOTHESIS", help="Play without this hypothesis, e.g. 'separable'; may be repeated.")
+@click.option("--learner", metavar="LEARNER", help=f"One of {LEARNERS}.")
+@click.option("--setting", type=click.Choice(("separable", "agnostic")), help="By default agnostic if TD, H or H2 occurs.")
+@click.option("--norm", type=click.Choice(("unit", "ball", "any")), help="‖x‖ = 1, ‖x‖ ≤ 1 (the default), or any.")
+@click.option("--comparator", type=click.Choice(("unit", "ball", "any")), help="‖u‖ = 1 (the default), ‖u‖ ≤ 1, or any.")
+@click.option("--dim", type=int, metavar="D", help="Play in this dimension only.")
+@click.option("--budget", default=10.0, show_default=True, metavar="SECONDS", help="Search for that long at most.")
+@click.option("--seed", default=0, show_default=True, metavar="N", help="The same seed finds the same run first.")
+@click.option("--out", metavar="FILE", help="Write the counterexample to a file (whole or not at all); otherwise it is printed.")
+@click.option("--json", "target", metavar="FILE", help="Write an account of the search as JSON; '-' writes it to stdout, and nothing else.")
+def command(conjecture: str, drop: tuple[str, ...], budget: float, seed: int, out: str | None, target: str | None, **rules: Any) -> int:
+    """Search for an exact run that breaks a theorem of the catalogue (by ID) or a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma'.
+
+    Exit code 0 if it survived, which is no proof, and 1 if a counterexample was found.
+    """
+    comparison, game = _posed(conjecture, rules)
+    for name in drop:
+        game = game.drop(name if name in game.possible else name.replace("-", " "))
+    for file in (out, target):
+        _can_be_written(file)
+    from proofs.falsify import Interrupted, falsify
+    from proofs.report.progress import bar
+
+    try:
+        with bar(f"searching, up to {budget:g} s", None):
+            outcome: Outcome = falsify(comparison, game, budget=budget, seed=seed)
+    except Interrupted as stopped:
+        click.echo("\n".join(stopped.report.lines()) if stopped.found is None else str(stopped.found))
+        if stopped.found is not None:
+            _deliver(stopped.found, out)
+        raise
+    return _told(outcome, out, target)
+
+
+def _posed(text: str, rules: dict[str, Any]) -> tuple[Comparison, Game]:
+    """The comparison and the game: the theorem's own, or the default for a conjecture, with what the options change."""
+    from perceptron.errors import InputError
+    from proofs.game import default_game
+    from proofs.language import parse
+
+    dimension, learner = rules.pop("dim"), rules.pop("learner")
+    changes = {name: value for name, value in rules.items() if value is not None}
+    changes |= {} if dimension is None else {"dimension": dimension}
+    changes |= {} if learner is None else parse_learner(learner)
+    if _looks_like_an_id(text):
+        from proofs.theorems import catalogue
+
+        statement = catalogue.page(text).statement
+        return statement.comparison, replace(statement.game, **changes)
+    try:
+        comparison = parse(text)
+    except InputError as error:
+        raise InputError(f"conjecture: {error}") from None
+    return comparison, default_game(comparison.names, **changes)
+
+
+def _looks_like_an_id(text: str) -> bool:
+    return not set(text) & set("<>=") and text.replace("-", "").isalnum()
+
+
+def _can_be_written(file: str | None) -> None:
+    """Refuse a hopeless target before the search, not after it."""
+    if file is None or file == "-":
+        return
+    folder = Path(file).parent
+    if not folder.is_dir():
+        raise FileNotFoundError(2, "no such folder", str(folder))
+    if Path(file).is_dir():
+        raise IsADirectoryError(21, os.strerror(21), file)
+
+
+def _told(outcome: Outcome, out: str | None, target: str | None) -> int:
+    from proofs.falsify import Found
+
+    found = outcome if isinstance(outcome, Found) else None
+    quiet = target == "-"
+    if not quiet:
+        click.echo(str(outcome))
+    if target is not None:
+        from proofs.files import dumps, write_text
+
+        record = {"found": found is not None, **outcome.report.to_json()}
+        text = dumps(record | ({} if found is None else {"counterexample": found.counterexample.to_json()}))
+        write: Callable[[], object] = (lambda: click.echo(text, nl=False)) if quiet else (lambda: write_text(target, text))
+        write()
+    if found is None:
+        return 0
+    if out is not None or not quiet:
+        _deliver(found, out)
+    return 1
+
+
+def _deliver(found: Found, out: str | None) -> None:
+    """The counterexample to its file, or to stdout if there is none or it cannot be written."""
+    from proofs.counterexample import write
+
+    text = found.counterexample.dumps()
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        write(out, found.counterexample)
+    except OSError:
+        click.echo(text, nl=False)
+        raise
+    click.echo(f"written to {out}", err=True)

@@ -1,0 +1,37 @@
+"""`perceptron-proofs replay`: the kernel alone on a proof file."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("replay")
+@click.argument("file", metavar="FILE")
+def command(file: str) -> int:
+    """Let the kernel accept or reject the proofs in FILE, and print what each of them proves.
+
+    A name in the file means nothing to the kernel: read the claim.  Exit code 1 if a proof is rejected, 2 if FILE is no JSON.
+    """
+    from proofs.files import read_json
+    from proofs.kernel import Rejected, replay_all
+    from proofs.kernel.codec import read
+    from proofs.report.render import formula
+
+    document = read_json(file)
+    try:
+        proofs = read(document)
+        if not proofs:
+            raise Rejected("the file holds no proof")
+        library = replay_all(proofs)
+    except (Rejected, RecursionError) as reason:
+        message = "the data is nested too deeply" if isinstance(reason, RecursionError) else str(reason)
+        click.echo(f"rejected: {' '.join(message.split())}")
+        return 1
+    for proof in proofs:
+        theorem = library[proof.id]
+        click.echo(f"accepted: {proof.id}: {formula(theorem.conclusion)} ({len(proof.steps)} steps)")
+        for name, hypothesis in theorem.hypotheses:
+            click.echo(f"    if {name}: {formula(hypothesis)}")
+        for axiom in sorted(theorem.axioms):
+            click.echo(f"    by axiom {axiom}")
+    return 0

@@ -1,0 +1,23 @@
+"""`perceptron-proofs show`: a proof to be read."""
+
+from __future__ import annotations
+
+import click
+
+FORMATS = ("unicode", "latex", "html")
+
+
+@click.command("show")
+@click.argument("id", metavar="ID")
+@click.option("--format", "format_", type=click.Choice(FORMATS), default="unicode", show_default=True, help="How formulas are written.")
+@click.option("--full", is_flag=True, help="Every line of the kernel's proof; otherwise lines that only restate are merged.")
+def command(id: str, format_: str, full: bool) -> None:
+    """Print a theorem's proof, step by step, each with rule, premises and source.
+
+    The lemmas that it cites can be shown by their names too.  LaTeX is a fragment that needs amsmath (`export` makes whole documents).
+    """
+    from proofs.report.theorem import shown
+    from proofs.theorems import catalogue
+    from proofs.theorems.loading import item
+
+    click.echo(shown(item(id), catalogue.built([id])[id], format_, full), nl=False)

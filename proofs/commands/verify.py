@@ -1,0 +1,104 @@
+"""`perceptron-proofs verify`: the main job, and what is printed of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from proofs.report.verdict import Verdict
+    from proofs.verify import Options, Tell
+
+REFEREES = ("all", "kernel", "z3", "coq")
+Work = Callable[["Options", "Tell"], Iterator["Verdict"]]
+
+
+@click.command("verify")
+@click.argument("targets", nargs=-1, metavar="[ID... | FILE]")
+@click.option("--referee", type=click.Choice(REFEREES), default="all", help="Who judges beside the kernel, which always does.")
+@click.option("--attack", default=0.2, show_default=True, metavar="SECONDS", help="Search that long on each theorem; 0 for none.")
+@click.option("--json", "target", metavar="FILE", help="Also write the verdicts as JSON; '-' writes them to stdout, and nothing else.")
+def command(targets: tuple[str, ...], referee: str, attack: float, target: str | None) -> int:
+    """Replay every proof and print the verdicts.
+
+    Without arguments all theorems; with IDs those; with a FILE.json the proofs in it; with a FILE.py the `page` that it defines (the
+    file is run: use this for pages of your own).  Exit code 1 if anything does not hold.
+    """
+    if referee == "coq":
+        raise click.UsageError("the Coq referee is not part of this version; use --referee kernel, z3 or all")
+    if not 0 <= attack < float("inf"):
+        raise click.UsageError("--attack must be a number of seconds, 0 or more")
+    began = perf_counter()
+    from proofs.report.table import summary
+    from proofs.verify import Options
+
+    count, work = _work(targets)
+    verdicts = _shown(work, Options(z3=referee != "kernel", attack=attack), count, quiet=target == "-")
+    if target is not None:
+        from proofs.files import dumps, write_text
+
+        text = dumps([v.to_json() for v in verdicts])
+        if target == "-":
+            click.echo(text, nl=False)
+        else:
+            write_text(target, text)
+    if target != "-":
+        click.echo(summary(verdicts, perf_counter() - began))
+    return 0 if all(v.holds for v in verdicts) else 1
+
+
+def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
+    """How many verdicts to expect (None: not known yet), and what yields them."""
+    from perceptron.errors import InputError
+    from proofs.theorems import catalogue
+    from proofs.verify import verify, verify_proofs
+
+    known = {page.id for page in catalogue.PAGES}
+    files = [t for t in targets if t not in known and Path(t).suffix in (".json", ".py")]
+    if files and len(targets) > 1:
+        raise InputError("verify takes either IDs or one FILE")
+    if not files:
+        pages = [catalogue.page(id) for id in dict.fromkeys(targets)] or catalogue.PAGES
+        return len(pages), lambda options, tell: verify(pages, options, tell)
+    if files[0].endswith(".py"):
+        from proofs.theorems.loading import page_in
+
+        page = page_in(files[0])
+        return 1, lambda options, tell: verify([page], options, tell)
+    from proofs.files import read_json
+
+    document = read_json(files[0])
+    return None, lambda options, tell: verify_proofs(document, options, tell)
+
+
+def _shown(work: Work, options: Options, count: int | None, quiet: bool) -> list[Verdict]:
+    """The verdicts, printed: with a progress bar and a table on a terminal, else line by line as they come."""
+    from rich.console import Console
+
+    from proofs.kernel import Rejected
+    from proofs.report.progress import bar
+    from proofs.report.table import line, table
+
+    verdicts: list[Verdict] = []
+    watched = sys.stdout.isatty() and not quiet
+    try:
+        with bar("verifying", count) as progress:
+            for verdict in work(options, progress.tell):
+                verdicts.append(verdict)
+                progress.step()
+                if not watched and not quiet:
+                    click.echo(line(verdict))
+                    sys.stdout.flush()
+    except Rejected as reason:
+        click.echo(f"rejected: {reason}", err=True)
+        raise click.exceptions.Exit(1) from None
+    finally:  # after an interruption too: what was reached is shown
+        if watched:
+            console = Console()
+            console.print(table(verdicts, console.width))
+    return verdicts

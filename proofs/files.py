@@ -1,0 +1,88 @@
+"""Files as the commands read and write them: read with a limit, written whole or not at all.
+
+A reader may be handed anything (a directory, a device, gigabytes, JSON nested a million deep), so reading is bounded and every failure
+is one line.  A writer may be killed or meet a full disk, so text goes to a temporary file beside the target, which then takes its name.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, NoReturn
+
+from perceptron.errors import InputError
+
+MAX_BYTES = 64_000_000
+
+
+def read_text(path: str | Path, limit: int = MAX_BYTES) -> str:
+    """The text of a file of at most `limit` bytes; raises InputError for a larger one or one that is not UTF-8, OSError as usual."""
+    with open(path, "rb") as file:
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise InputError(f"{path}: larger than {limit} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: byte {error.start} is not UTF-8 text") from None
+
+
+def read_json(path: str | Path, limit: int = MAX_BYTES) -> Any:
+    """The JSON value in a file; floats, NaN and repeated keys are refused.  Raises InputError that says what and where."""
+    text = read_text(path, limit)
+
+    def refuse(number: str) -> NoReturn:
+        raise InputError(f"{path}: the number {number:.40} is not exact; fractions are written as text")
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            names = [name for name, _ in pairs]
+            raise InputError(f"{path}: the key {next(n for n in names if names.count(n) > 1)!r:.60} occurs twice in one object")
+        return made
+
+    try:
+        return json.loads(text, parse_float=refuse, parse_constant=refuse, object_pairs_hook=unique)
+    except json.JSONDecodeError as error:
+        raise InputError(f"{path}, line {error.lineno}, column {error.colno}: not JSON ({error.msg})") from None
+    except RecursionError:
+        raise InputError(f"{path}: nested too deep") from None
+    except InputError:
+        raise
+    except ValueError:
+        raise InputError(f"{path}: a number has too many digits") from None
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write a file so that nobody ever sees half of it.  A pipe or device is written to directly.  Raises OSError."""
+    target = Path(path)
+    if target.exists() and not target.is_file() and not target.is_dir():
+        target.write_text(text, encoding="utf-8")
+        return
+    target = target.resolve()  # through a link, so that the link stays
+    if target.is_dir():
+        raise IsADirectoryError(21, os.strerror(21), str(path))
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+        os.replace(temporary, target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def dumps(value: object) -> str:
+    """JSON as the commands print it: readable, in a fixed order, one newline at the end."""
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

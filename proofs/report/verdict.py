@@ -1,0 +1,133 @@
+"""A verdict: everything the companion found out about one theorem, as data; `table` prints it, `to_json` is the record of design §7."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+PROVED, CITED, REJECTED = "proved", "cited", "rejected"
+ATTAINED, ASYMPTOTIC, SLACK, NOT_APPLICABLE = "attained", "asymptotic", "slack", "not-applicable"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one referee says: `ok` (None: it was not asked, and `reason` says why), steps judged, seconds; `details` for the record."""
+
+    ok: bool | None
+    steps: int = 0
+    seconds: float = 0.0
+    reason: str = ""
+    details: dict[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        if self.ok is None:
+            return {"skipped": self.reason}
+        record = {"ok": self.ok, "steps": self.steps, "seconds": round(self.seconds, 3), **self.details}
+        return record if self.ok else record | {"reason": self.reason}
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """Whether the theorem needs a hypothesis: yes (`witness`: an exact run that breaks the bound without it, re-judged just now), no
+    (`proof`: the kernel's theorem does not rest on it), or None: the proof uses it, and no run is known that breaks the bound without it.
+
+    `fault`: a stored witness that the judge did not accept, with the reason; that is a fault, not an open question.
+    """
+
+    name: str
+    needed: bool | None
+    witness: dict[str, Any] | None = None
+    proof: str = ""
+    fault: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        record: dict[str, Any] = {"name": self.name, "needed": self.needed, "witness": self.witness}
+        if self.proof:
+            record["proof"] = self.proof
+        return record | {"fault": self.fault} if self.fault else record
+
+
+@dataclass(frozen=True, slots=True)
+class Tightness:
+    """How near an exact run of the learner comes to the bound.  `ratio` is a decimal rounded down, 1 where it is attained."""
+
+    status: str
+    witness: str = ""
+    M: int | None = None
+    bound: str = ""
+    ratio: str = ""
+    fault: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        if self.status == NOT_APPLICABLE:
+            return {"status": self.status}
+        record = {"status": self.status, "witness": self.witness, "M": self.M, "bound": self.bound, "ratio": self.ratio}
+        return record | {"fault": self.fault} if self.fault else record
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A short search on the same statement: how many runs it survived, or what broke it.  Survival is no proof."""
+
+    survived: bool | None
+    runs: int = 0
+    seconds: float = 0.0
+    found: dict[str, Any] | None = None
+    reason: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        if self.survived is None:
+            return {"skipped": self.reason}
+        record: dict[str, Any] = {"survived": self.survived, "runs": self.runs, "seconds": round(self.seconds, 3)}
+        return record if self.found is None else record | {"counterexample": self.found}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One theorem.  `status` is `proved` only if the kernel replayed the proof from its written form to the very statement."""
+
+    id: str
+    title: str
+    sources: tuple[tuple[str, str], ...]
+    status: str
+    printed: str
+    referees: dict[str, Finding]
+    assumes: tuple[str, ...] = ()
+    hypotheses: tuple[Hypothesis, ...] = ()
+    tightness: Tightness = Tightness(NOT_APPLICABLE)
+    attack: Attack = Attack(None, reason="not asked for")
+    refutation: str | None = None
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Whatever speaks against the theorem, one sentence each."""
+        found = [f"{name}: {f.reason or 'not accepted'}" for name, f in self.referees.items() if f.ok is False]
+        found += [f"hypothesis {h.name!r}: {h.fault}" for h in self.hypotheses if h.fault]
+        if self.tightness.fault:
+            found.append(f"extremal run: {self.tightness.fault}")
+        if self.attack.survived is False:
+            found.append("the attack found a counterexample")
+        if self.status == REJECTED and not found:
+            found.append("not proved")
+        return tuple(found)
+
+    @property
+    def holds(self) -> bool:
+        return self.status in (PROVED, CITED) and not self.faults
+
+    def to_json(self) -> dict[str, Any]:
+        """The record of design §7, with `attack` beside it, and `faults` if there are any."""
+        record: dict[str, Any] = {
+            "id": self.id,
+            "title": self.title,
+            "sources": [{"document": document, "number": number} for document, number in self.sources],
+            "status": self.status,
+            "printed": self.printed,
+            "refutation": self.refutation,
+            "referees": {name: finding.to_json() for name, finding in self.referees.items()},
+            "assumes": list(self.assumes),
+            "hypotheses": [h.to_json() for h in self.hypotheses],
+            "tightness": self.tightness.to_json(),
+            "attack": self.attack.to_json(),
+        }
+        return record | {"faults": list(self.faults)} if self.faults else record
