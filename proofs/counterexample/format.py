@@ -78,13 +78,8 @@ class Counterexample:
 
     def dumps(self) -> str:
         """The file's text: a line for each field and each example."""
-        lines = []
-        for name, value in self.to_json().items():
-            if name == "examples":
-                shown = "[\n" + ",\n".join(f"    {_line(example)}" for example in value) + "\n  ]"
-            else:
-                shown = _line(value)
-            lines.append(f"  {_line(name)}: {shown}")
+        shown = {name: _block(value) if name == "examples" else _line(value) for name, value in self.to_json().items()}
+        lines = [f"  {_line(name)}: {text}" for name, text in shown.items()]
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -122,6 +117,10 @@ def write(path: str | Path, found: Counterexample) -> None:
 
 def _texts(vector: Vector) -> list[str]:
     return [str(value) for value in vector]
+
+
+def _block(examples: list[Any]) -> str:
+    return "[\n" + ",\n".join(f"    {_line(example)}" for example in examples) + "\n  ]"
 
 
 def _line(value: Any) -> str:

@@ -93,9 +93,7 @@ def _game(data: Mapping[str, Any]) -> Game:
         first = learner.get("initialises", False)
         played = "margin" if "margin rule" in dropped else "perceptron" if "mistake-driven" in dropped else "hebb"
         if first != (played == "margin"):
-            raise InputError(
-                "field 'learner': 'initialises' belongs to a Margin Perceptron whose 'margin rule' is dropped"
-            )
+            raise InputError("field 'learner': 'initialises' belongs to a Margin Perceptron whose 'margin rule' is dropped")
         if "eps" in data:
             options["eps"] = _number(data["eps"], "field 'eps'")
     elif "eps" in data or set(dropped) & {"mistake-driven", "margin rule"}:

@@ -187,5 +187,6 @@ class _Evaluation:
         value = self.values[name]
         if isinstance(value, Root):
             return (arb(value.square.numerator) / arb(value.square.denominator)).sqrt()
-        assert value is not None
+        if value is None:
+            raise Undefined(f"{name} is not defined")
         return arb(Fraction(value).numerator) / arb(Fraction(value).denominator)
