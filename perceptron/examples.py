@@ -267,9 +267,12 @@ class Examples:
     def __getitem__(self, t: slice) -> Examples: ...
 
     def __getitem__(self, t: int | slice) -> Example | Examples:
+        if isinstance(t, slice) and "rows" not in self._cache:
+            return Examples.from_array(self._cache["array"][t], self._labels[t], self._denominator)
         if isinstance(t, slice):
             return Examples.from_integers(self.numerators[t], self._labels[t], self._denominator, self._dimension)
-        return Example(tuple(Fraction(n, self._denominator) for n in self.numerators[t]), self._labels[t])
+        row = self._cache["rows"][t] if "rows" in self._cache else self._cache["array"][t].tolist()
+        return Example(tuple(Fraction(n, self._denominator) for n in row), self._labels[t])
 
     def __iter__(self) -> Iterator[Example]:
         return (self[t] for t in range(len(self)))

@@ -62,8 +62,7 @@ def test_a_tiny_margin_is_still_decided() -> None:
     for margin in (10**4, 10**7, 10**9):
         data = Examples([[1, 0], [-1, Fraction(1, margin)]], [1, 1])
         answer = separability(data)
-        assert answer.separable is not False
-        assert answer.u is None or separates(data, answer.u)
+        assert answer.separable and answer.u is not None and separates(data, answer.u)
         touching = Examples([[1, 0], [-1, 0], [0, Fraction(1, margin)]], [1, 1, 1])
         assert separability(touching).separable is False
 
@@ -83,7 +82,7 @@ def test_false_certificates_are_seen() -> None:
     one, half = Fraction(1), Fraction(1, 2)
     for wrong in ({}, {0: one}, {0: one, 1: half}, {0: -one, 1: -one}, {0: Fraction(0)}, {3: one}, {-1: one}):
         assert not is_farkas(data, wrong)
-    assert not separates(data, (one, one)) and separates(data[1:], (-one, one))
+    assert not separates(data, (one, one)) and not separates(data[1:], (Fraction(0), one)) and separates(data[1:], (-one, one))
 
 
 @pytest.mark.parametrize("dummy", [None, 1, 10])

@@ -25,6 +25,7 @@ def put(folder: Path, text: str | bytes, name: str = "d.csv") -> Path:
     [
         "a,b,kind\n0.1,-2,no\n1e-3,3/4,yes\n",
         "0.1,-2,no\n1e-3,3/4,yes",
+        "0.1 , -2,no \n 0.001 ,0.75  , yes\n",
         "a;b;k\r\n0.1; -2;no\r\n\r\n1e-3;.75;yes\r\n",
         "\ufeffa\tb\tk\n+0.10\t-2.0\tno\n0.001\t0.75\tyes\n",
         'a,"b, too",k\n"0.1","-2",no\n0.001,0.75,"yes"\n',

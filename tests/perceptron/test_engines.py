@@ -37,19 +37,23 @@ def test_compiled_comparison_of_products_is_exact(a: int, b: int, c: int, d: int
         assert product_below(a, c, a, c + 1) == (a > 0)
 
 
-@given(huge())
-def test_guard_is_never_below_what_a_run_reaches(data: Examples) -> None:
-    """What the guard lets through stays below 2^63, replayed in integers of any size."""
-    fold = Int64Fold(Perceptron(), data)
-    w = [0] * data.dimension
-    for z in data.folded()[: fold.room()]:
-        partial = 0
-        for a, b in zip(w, z, strict=True):
-            partial += a * b
-            assert abs(partial) < LIMIT
-        if partial <= 0:
-            w = [a + b for a, b in zip(w, z, strict=True)]
-        assert all(abs(a) < LIMIT for a in w)
+@given(st.integers(1, 2**40), st.integers(1, 6), st.integers(-(2**50), 2**50), st.integers(-40, 40), st.booleans())
+def test_guard_is_never_below_what_a_run_can_reach(n: int, d: int, start: int, power: int, margin: bool) -> None:
+    """The worst that the rounds let through can do: every entry ±N, all of one sign, from the greatest start."""
+    data = Examples([[n] * d], [1])
+    learner = MarginPerceptron(Fraction(2) ** power) if margin else Perceptron(start=[start] * d)
+    fold = Int64Fold(learner, data)
+    rounds, q = fold.room(), 1
+    reach = max(map(abs, fold.weights)) + rounds * n
+    if isinstance(learner, MarginPerceptron) and rounds:
+        q = fold.ratio.denominator
+        assert fold.ratio.numerator**2 < LIMIT and d * reach**2 < LIMIT
+    assert rounds == 0 or (reach < LIMIT and q * d * reach * n < LIMIT)
+
+
+def test_guard_is_not_needlessly_tight() -> None:
+    assert Int64Fold(Perceptron(), Examples([[1000] * 5], [1])).room() >= 10**12 // 10
+    assert Int64Fold(MarginPerceptron("1/10"), Examples([[1000] * 5], [1])).room() >= 10**6
 
 
 def test_falls_back_in_the_middle_of_a_run_without_wrapping() -> None:
