@@ -38,7 +38,7 @@ class FlintFold(IntegerFold):
         """As `IntegerFold.fold_margin`."""
         w, updates = self._column(self.weights), []
         norm2 = (w.transpose() * w)[0, 0]
-        p2, q2 = self.ratio.numerator**2, self.ratio.denominator**2
+        p2, q2 = self.p**2, self.q**2
         for t in range(skip, len(rows)):
             z = self._row(rows[t])
             signed = (z * w)[0, 0]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from perceptron.errors import InputError
 from perceptron.exact import common_denominator, inner, vector
+from perceptron.learners import MarginPerceptron
 
 if TYPE_CHECKING:
     from perceptron.examples import Examples
@@ -52,7 +53,5 @@ class FractionFold:
 
 def refuse_zero_start(learner: Learner, nonzero: bool) -> None:
     """The Margin Perceptron divides by ‖w‖, so its first example cannot be the zero vector."""
-    from perceptron.learners import MarginPerceptron
-
     if not nonzero and isinstance(learner, MarginPerceptron):
         raise InputError("example 0 is the zero vector, from which the Margin Perceptron cannot start: its rule divides by ‖w‖")

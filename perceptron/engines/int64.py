@@ -44,7 +44,7 @@ class Int64Fold(IntegerFold):
                 return updates + self._in_integers(done)
             w, out = np.array(self.weights, dtype=np.int64), np.empty(last - done, dtype=np.int64)
             if isinstance(self.learner, MarginPerceptron):
-                p, q = self.ratio.numerator, self.ratio.denominator
+                p, q = self.p, self.q
                 count = kernels.fold_margin(x, y, done, last, p * p, q, w, out)
             else:
                 ties = 0 if self.learner.ties == "mistake" else self.learner.ties
@@ -59,7 +59,7 @@ class Int64Fold(IntegerFold):
         d, n, most = max(1, self.examples.dimension), max(1, self.examples.largest()), LIMIT - 1
         reach = most // (d * n)  # the greatest B
         if isinstance(self.learner, MarginPerceptron):
-            p, q = self.ratio.numerator, self.ratio.denominator
+            p, q = self.p, self.q
             if p * p > most:
                 return 0
             reach = min(most // (q * d * n), isqrt(most // d))

@@ -7,7 +7,7 @@ that is I < 0 or q²I² < p²‖W‖².
 
 from __future__ import annotations
 
-from math import lcm
+from math import gcd, lcm
 from operator import add, mul
 from typing import TYPE_CHECKING
 
@@ -45,7 +45,9 @@ class IntegerFold:
             self.weights = [0] * examples.dimension
         self.fresh = learner.initialises
         if isinstance(learner, MarginPerceptron):
-            self.ratio = learner.threshold * examples.denominator  # p/q
+            common = gcd(learner.threshold.denominator, examples.denominator)
+            self.p = learner.threshold.numerator * (examples.denominator // common)
+            self.q = learner.threshold.denominator // common
 
     def go(self) -> list[int]:
         """One pass; the rounds (0-based) at which the learner made a step."""
@@ -92,12 +94,14 @@ class IntegerFold:
     def fold_margin(self, start: int, rows: Rows, skip: int) -> list[int]:
         """The Margin Perceptron; it starts at zero, so E = D and ‖W + z‖² = ‖W‖² + 2I + ‖z‖² carries the norm along."""
         w, norm2, updates = self.weights, sum(map(mul, self.weights, self.weights)), []
-        p2, q2 = self.ratio.numerator**2, self.ratio.denominator**2
+        p2, q2 = self.p**2, self.q**2
+        limit = p2 * norm2
         for t, z in enumerate(rows[skip:], skip):
             signed = sum(map(mul, w, z))
-            if signed < 0 or q2 * signed * signed < p2 * norm2:
+            if signed < 0 or q2 * signed * signed < limit:
                 w = list(map(add, w, z))
                 norm2 += 2 * signed + sum(map(mul, z, z))
+                limit = p2 * norm2
                 updates.append(start + t)
         self.weights = w
         return updates

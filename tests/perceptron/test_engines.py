@@ -46,8 +46,8 @@ def test_guard_is_never_below_what_a_run_can_reach(n: int, d: int, start: int, p
     rounds, q = fold.room(), 1
     reach = max(map(abs, fold.weights)) + rounds * n
     if isinstance(learner, MarginPerceptron) and rounds:
-        q = fold.ratio.denominator
-        assert fold.ratio.numerator**2 < LIMIT and d * reach**2 < LIMIT
+        q = fold.q
+        assert fold.p**2 < LIMIT and d * reach**2 < LIMIT
     assert rounds == 0 or (reach < LIMIT and q * d * reach * n < LIMIT)
 
 
