@@ -47,7 +47,8 @@ class Page:
     """A theorem of the book.
 
     `attained`: builds the run that shows how tight the bound is (its docstring says in words what it shows); `misprints`: what the
-    sources print otherwise, one sentence each; `printed`: how their wording fares (true, true-with-assumptions, false).
+    sources print otherwise, one sentence each; `printed`: how their wording fares (true, true-with-assumptions, false); `refuted`: the
+    bound as printed, where that is false.
     """
 
     statement: Statement
@@ -55,6 +56,7 @@ class Page:
     cites: tuple[str, ...]
     printed: str = "true-with-assumptions"
     misprints: tuple[str, ...] = ()
+    refuted: str = ""
     attained: Callable[[], Extremal] | None = None
     derivation: Callable[[], object] | None = None  # SymPy's way to the bound, for show and notebooks
 

@@ -7,6 +7,7 @@ their defining facts (q·γ = 1; r ≥ 0 and r² = p), which join the hypotheses
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,6 +16,7 @@ from perceptron.errors import InputError
 from proofs.derive.terms import eq, ge, gt, real
 from proofs.game import Game
 from proofs.kernel import Formula, Polynomial
+from proofs.kernel.rules import ln
 from proofs.language import Comparison, nodes, parse
 from proofs.language.pretty import term as unicode_text
 
@@ -60,17 +62,28 @@ class Statement:
     bound: str
     facts: tuple[Fact, ...]
     symbols: Mapping[str, Polynomial] = field(repr=False)
+    more_games: tuple[Game, ...] = ()  # the same claim in other games, such as another ε, to be attacked as well
+    parameters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # a name of the bound alone, and values to attack it at
 
     @cached_property
     def comparison(self) -> Comparison:
-        return parse(self.bound)
+        """The bound as the falsifier and the judge read it, at the first value of each parameter."""
+        return self.attacks[0][0]
+
+    @cached_property
+    def attacks(self) -> tuple[tuple[Comparison, Game], ...]:
+        """What the falsifier is given: the bound, at each value of its parameters, in each of its games."""
+        texts = [self.bound]
+        for name, values in self.parameters.items():
+            texts = [re.sub(rf"\b{name}\b", f"({value})", text) for text in texts for value in values]
+        return tuple((parse(text), game) for text in texts for game in (self.game, *self.more_games))
 
     @cached_property
     def _translated(self) -> tuple[tuple[Fact, ...], Formula]:
-        translation = Translation(self.symbols)
-        left, right = translation.term(self.comparison.left), translation.term(self.comparison.right)
+        translation, bound = Translation(self.symbols), parse(self.bound, extra=self.parameters)
+        left, right = translation.term(bound.left), translation.term(bound.right)
         relations = {"<=": ge(right, left), "<": gt(right, left), ">=": ge(left, right), ">": gt(left, right), "=": eq(left, right)}
-        return tuple(translation.definitions.values()), relations[self.comparison.op]
+        return tuple(translation.definitions.values()), relations[bound.op]
 
     @property
     def conclusion(self) -> Formula:
@@ -115,6 +128,8 @@ class Translation:
                 return self.term(base) ** exponent.numerator if exponent > 0 else self.inverse(base) ** -exponent.numerator
             case nodes.Call("sqrt", (arg,)):
                 return self.root(arg)
+            case nodes.Call("log", (arg,)):
+                return ln(self.term(arg))
         raise InputError(f"the kernel has no term for {unicode_text(node)}")
 
     def inverse(self, node: nodes.Node) -> Polynomial:

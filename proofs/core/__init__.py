@@ -10,16 +10,17 @@ dimension and for every kernel.
 
 from proofs.core.algebra import cauchy_schwarz, quadratic_root
 from proofs.core.energy import bounded_sum, norm_growth
-from proofs.core.margin import margin_at_most_one, margin_step, weights_grow
+from proofs.core.margin import first_length, margin_at_most_one, margin_step, weights_grow
 from proofs.core.master import master_inequality, root_inequality, scaled_root_inequality
 from proofs.core.progress import progress
 
 LEMMAS = (
     cauchy_schwarz, quadratic_root, bounded_sum, scaled_root_inequality, root_inequality, weights_grow, margin_step, margin_at_most_one,
+    first_length,
 )  # fmt: skip
 PAGES = (progress, norm_growth, master_inequality)
 
 __all__ = [
-    "LEMMAS", "PAGES", "bounded_sum", "cauchy_schwarz", "margin_at_most_one", "margin_step", "master_inequality", "norm_growth",
-    "progress", "quadratic_root", "root_inequality", "scaled_root_inequality", "weights_grow",
+    "LEMMAS", "PAGES", "bounded_sum", "cauchy_schwarz", "first_length", "margin_at_most_one", "margin_step", "master_inequality",
+    "norm_growth", "progress", "quadratic_root", "root_inequality", "scaled_root_inequality", "weights_grow",
 ]  # fmt: skip

@@ -67,3 +67,20 @@ margin_at_most_one = Lemma(
     cites=("cauchy-schwarz",),
     claim=le(gamma, 1),
 )
+
+
+def _first_length(d: Derivation) -> None:
+    moved = d.at("update", 0)
+    sides = d.expand(moved, w(1)), d.expand(moved, w(0)), d.expand(moved, z(0))
+    start = d.expand("zero start", w(0)), d.expand("zero start", z(0))
+    squared = d.have(le(length(1) ** 2, 1), d.at("‖w‖", 1), *sides, *start, d.at("bounded examples", 0))
+    d.conclude(squared, d.at("‖w‖ ≥ 0", 1))
+
+
+first_length = Lemma(
+    "first-length",
+    "the first example, of length at most 1, leaves weights no longer than 1",
+    formulas(*recurrence(), *lengths(), bounded(updates=M + 1)),
+    _first_length,
+    claim=le(length(1), 1),
+)

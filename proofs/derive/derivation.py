@@ -129,6 +129,11 @@ class Derivation:
     def natural(self, index: Index) -> str:
         return self.line("natural", Compare(cast(index), ">="), data={"index": index})
 
+    def let(self, name: str, be: Term, note: str = "") -> tuple[Polynomial, str]:
+        """x = p: the term x and the line x = p (also the one to forget)."""
+        x = Polynomial.atom(Real(name))
+        return x, self.line("let", Compare(x - be, "="), data={"name": name, "be": poly(be)}, note=note)
+
     def root(self, of: str, name: str) -> tuple[Polynomial, str, str, str]:
         """r = √p from the line p ≥ 0: the term r, the lines r ≥ 0 and r² = p, and the line to forget."""
         claim = self.claims[of]
@@ -167,7 +172,7 @@ class Derivation:
         return self.line("cases", self.claims[one], [one, two, yes, no], name=name, note=note)
 
     def axiom(self, name: str, *terms: Polynomial) -> str:
-        return self.line("axiom", AXIOMS[name].formula(*terms), data={"name": name, "at": list(terms)})
+        return self.line("axiom", AXIOMS[name](*terms), data={"name": name, "at": list(terms)})
 
     def induction(
         self, claim: Callable[[Index], Formula], base: Callable[[], str], step: Callable[[Index, str], str],

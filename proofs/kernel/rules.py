@@ -225,6 +225,14 @@ def fresh(data: Data, kind: str, context: Context) -> str:
     return name
 
 
+def let(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
+    """★ ⊢ x = p   for a fresh x and any real term p; ★ is this line, to be forgotten before the end."""
+    name, p = fresh(data, "real", context), item(data, "be", Polynomial)
+    need(("real", name) not in set(names(p)), "a name may not occur in its own definition")
+    same(claim, Compare(Polynomial.atom(Real(name)) - p, "="))
+    return frozenset({context.name})
+
+
 def root(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ p ≥ 0   /   Γ, ★ ⊢ r ≥ 0 ∧ r² = p,   and   Γ ⊢ ∀k p(k) ≥ 0   /   Γ, ★ ⊢ ∀k (r(k) ≥ 0 ∧ r(k)² = p(k)),
     for a fresh r; ★ is this line, to be forgotten before the end."""
@@ -259,7 +267,7 @@ def sum_(claim: Formula, premises: tuple[Line, ...], data: Data, context: Contex
 def forget(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ, ★ ⊢ φ   /   Γ, Γ★ ⊢ φ   if the name that ★ introduced is free neither in φ nor in Γ."""
     line, star = premises
-    need(star.rule in ("root", "inverse", "sum"), "only a root, an inverse or a sum can be forgotten")
+    need(star.rule in ("let", "root", "inverse", "sum"), "only what a let, a root, an inverse or a sum introduced can be forgotten")
     name = ("seq" if star.rule == "sum" or isinstance(star.claim, ForAll) else "real", item(star.data, "name", str))
     need(name not in set(names(line.claim)), "the claim still speaks of the name to be forgotten")
     need(not context.free(name, line.assumptions - {star.name}), "an assumption speaks of the name to be forgotten")
@@ -271,16 +279,10 @@ def axiom(claim: Formula, premises: tuple[Line, ...], data: Data, context: Conte
     """⊢ an axiom: an outside fact with a citation, at given terms."""
     name, terms = item(data, "name", str), item(data, "at", list)
     need(name in AXIOMS, f"there is no axiom {name!r}")
-    need(all(isinstance(t, Polynomial) for t in terms) and len(terms) == AXIOMS[name].arity, "an axiom needs its terms")
-    same(claim, AXIOMS[name].formula(*terms))
+    arity = AXIOMS[name].__code__.co_argcount
+    need(all(isinstance(t, Polynomial) for t in terms) and len(terms) == arity, "an axiom needs its terms")
+    same(claim, AXIOMS[name](*terms))
     return frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Axiom:
-    citation: str
-    arity: int
-    formula: Callable[..., Formula]
 
 
 def ln(p: Polynomial) -> Polynomial:
@@ -292,24 +294,35 @@ def given(*claims: Compare) -> Formula:
     return claims[0] if len(claims) == 1 else Implies(claims[0], given(*claims[1:]))
 
 
-AXIOMS: Mapping[str, Axiom] = {
-    "ln-one": Axiom("definition of the natural logarithm: ln 1 = 0", 0, lambda: Compare(ln(Polynomial.of(1)), "=")),
-    "ln-tangent": Axiom(
-        "ln is concave with derivative 1/x: b (ln a − ln b) ≤ a − b for a, b > 0", 2,
-        lambda a, b: given(Compare(a, ">"), Compare(b, ">"), Compare(a - b - b * (ln(a) - ln(b)), ">=")),
-    ),
-    "ln-quadratic": Axiom(
-        "ln(1 + x) ≥ x − x²/2 for x ≥ 0, at x = (a − b)/b: 2b² (ln a − ln b) ≥ 2b(a − b) − (a − b)² for a ≥ b > 0", 2,
-        lambda a, b: given(
-            Compare(a - b, ">="), Compare(b, ">"), Compare(2 * b * b * (ln(a) - ln(b)) - 2 * b * (a - b) + (a - b) * (a - b), ">=")
-        ),
-    ),
+def ln_one() -> Formula:
+    """definition of the natural logarithm: ln 1 = 0"""
+    return Compare(ln(Polynomial.of(1)), "=")
+
+
+def ln_product(a: Polynomial, b: Polynomial) -> Formula:
+    """ln(ab) = ln a + ln b for a, b > 0"""
+    return given(Compare(a, ">"), Compare(b, ">"), Compare(ln(a * b) - ln(a) - ln(b), "="))
+
+
+def ln_tangent(a: Polynomial, b: Polynomial) -> Formula:
+    """ln is concave with derivative 1/x: b (ln a − ln b) ≤ a − b for a, b > 0"""
+    return given(Compare(a, ">"), Compare(b, ">"), Compare(a - b - b * (ln(a) - ln(b)), ">="))
+
+
+def ln_quadratic(a: Polynomial, b: Polynomial) -> Formula:
+    """ln(1 + x) ≥ x − x²/2 for x ≥ 0, at x = (a − b)/b: 2b² (ln a − ln b) ≥ 2b(a − b) − (a − b)² for a ≥ b > 0"""
+    d = a - b
+    return given(Compare(d, ">="), Compare(b, ">"), Compare(2 * b * b * (ln(a) - ln(b)) - 2 * b * d + d * d, ">="))
+
+
+AXIOMS: Mapping[str, Callable[..., Formula]] = {  # outside facts: each docstring is the citation
+    "ln-one": ln_one, "ln-product": ln_product, "ln-tangent": ln_tangent, "ln-quadratic": ln_quadratic,
 }  # fmt: skip
 
 RULES: Mapping[str, tuple[Callable[..., Assumptions], int | None]] = {  # each rule with the number of its premises
     "assume": (assume, 0), "certificate": (certificate, None), "expand": (expand, 1), "square": (square, 0), "natural": (natural, 0),
     "integer": (integer, 1), "instantiate": (instantiate, 1), "generalise": (generalise, 1), "discharge": (discharge, 2),
     "apply": (apply, 2), "part": (part, 1),
-    "cases": (cases, 4), "induction": (induction, 2), "cut": (cut, None), "root": (root, 1), "inverse": (inverse, 1), "sum": (sum_, 0),
-    "forget": (forget, 2), "axiom": (axiom, 0),
+    "cases": (cases, 4), "induction": (induction, 2), "cut": (cut, None), "let": (let, 0), "root": (root, 1),
+    "inverse": (inverse, 1), "sum": (sum_, 0), "forget": (forget, 2), "axiom": (axiom, 0),
 }  # fmt: skip

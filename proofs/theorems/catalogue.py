@@ -9,10 +9,42 @@ from perceptron.errors import InputError
 from proofs import core
 from proofs.kernel import Proof
 from proofs.page import Built, Page, Provable, build_all
-from proofs.theorems import hinge_root, hinge_simple, margin_perceptron, novikoff
+from proofs.theorems import (
+    hinge_family,
+    hinge_l1,
+    hinge_l2,
+    hinge_pareto,
+    hinge_rescaled,
+    hinge_root,
+    hinge_simple,
+    l1_dominates_l2,
+    margin_perceptron,
+    margin_perceptron_epsilon,
+    margin_perceptron_golden,
+    margin_perceptron_sharp,
+    novikoff,
+    squared_hinge,
+    ssbd_21_16,
+)  # fmt: skip
 
-LEMMAS = core.LEMMAS
-PAGES: tuple[Page, ...] = (*core.PAGES, novikoff.page, hinge_root.page, hinge_simple.page, margin_perceptron.page)
+LEMMAS = (*core.LEMMAS, *hinge_family.LEMMAS)
+PAGES: tuple[Page, ...] = (
+    *core.PAGES,
+    novikoff.page,
+    hinge_root.page,
+    hinge_simple.page,
+    hinge_rescaled.page,
+    hinge_pareto.page,
+    ssbd_21_16.page,
+    *hinge_l1.pages,
+    *hinge_l2.pages,
+    l1_dominates_l2.page,
+    *squared_hinge.pages,
+    margin_perceptron.page,
+    margin_perceptron_epsilon.page,
+    margin_perceptron_golden.page,
+    margin_perceptron_sharp.page,
+)
 
 
 @cache

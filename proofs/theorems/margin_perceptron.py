@@ -24,7 +24,7 @@ from proofs.derive.terms import Term, ge, gt, le, number, real
 from proofs.game import Game
 from proofs.kernel import Index, Polynomial
 from proofs.page import Page
-from proofs.setting import SYMBOLS, M, bounded, gamma, lengths, margin_rule, positive_margin, recurrence, separable, unit_comparator, w, z
+from proofs.setting import SYMBOLS, M, bounded, gamma, lengths, margin_rule, positive_margin, recurrence, separable, unit_comparator
 from proofs.setting import length as n
 from proofs.statement import Source, Statement
 
@@ -44,15 +44,6 @@ statement = Statement(
 )  # fmt: skip
 
 
-def first_length(d: Derivation) -> str:
-    """‖w‖ ≤ 1 after the first example."""
-    moved = d.at("update", 0)
-    sides = d.expand(moved, w(1)), d.expand(moved, w(0)), d.expand(moved, z(0))
-    start = d.expand("zero start", w(0)), d.expand("zero start", z(0))
-    squared = d.have(le(n(1) ** 2, 1), d.at("‖w‖", 1), *sides, *start, d.at("bounded examples", 0))
-    return d.have(le(n(1), 1), squared, d.at("‖w‖ ≥ 0", 1))
-
-
 def prove(d: Derivation) -> None:
     q = real("1/γ")
     q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
@@ -64,7 +55,7 @@ def prove(d: Derivation) -> None:
 
     def base() -> str:
         large = d.have(ge(q, 1), margin, q_sign, "1/γ")
-        return d.have(le(n(1), envelope(0)), first_length(d), large, note="‖w‖ ≤ 1 ≤ 2/γ")
+        return d.have(le(n(1), envelope(0)), d.cite("first-length"), large, note="‖w‖ ≤ 1 ≤ 2/γ")
 
     def step(k: Index, before: str) -> str:
         at, count = k + 1, d.natural(k)
@@ -99,7 +90,7 @@ def attained() -> Extremal:
 page = Page(
     statement=statement,
     prove=prove,
-    cites=("margin-at-most-one", "margin-step", "weights-grow"),
+    cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
     misprints=(
         "BL: ‘updating on some examples where the angle is more than 90°’: the new updates are those below 90° (y⟨w, x⟩ > 0).",
         "BL's step ‘if ‖w‖ ≥ 2/γ …’ passes over the updates that start below 2/γ.",

@@ -1,0 +1,41 @@
+"""The hinge bound rescaled: M ≤ ‖w*‖² + 2·(hinge loss of w* at margin 1), for any w*.
+
+Source: BL after Theorem 2, M ≤ min over w* of ‖w*‖² + 2·hinge.  With w* = u/γ, of any length, ‖w*‖ = ‖u‖/γ and the hinge loss is H = TD/γ.
+
+The proof.  The core gives M ≤ b√M + H with b = ‖u‖/γ for examples of length at most 1; twice that and (b − √M)² ≥ 0 give M ≤ b² + 2H.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from perceptron.extremal import Extremal, orthonormal
+from proofs.derive.derivation import Derivation
+from proofs.page import Page
+from proofs.setting import U, bounded
+from proofs.statement import Source, Statement
+from proofs.theorems.hinge_family import any_comparator, anything, loss, q, quadratic, root_of_updates, run, symbols
+
+statement = Statement(
+    id="hinge-rescaled",
+    title="The hinge bound, rescaled: M ≤ ‖w*‖² + 2H",
+    sources=(Source("BL", "M ≤ ‖w*‖² + 2·hinge", "examples of length at most 1; H counts an example at each update on it"),),
+    game=replace(anything, norm="ball"),
+    bound="M <= (U/gamma)**2 + 2*H",
+    facts=(*run, *any_comparator, bounded(), loss),
+    symbols=symbols,
+)
+
+
+def prove(d: Derivation) -> None:
+    _, square, star = root_of_updates(d)
+    solved = quadratic(d, square, q * U, R=1)
+    d.forget(d.conclude(solved, square, note="add (‖w*‖ − √M)² ≥ 0"), star)
+
+
+def attained() -> Extremal:
+    """Without loss: twenty-five orthonormal examples with γ = 1/5."""
+    return orthonormal(25)
+
+
+page = Page(statement=statement, prove=prove, cites=("scaled-root-inequality",), attained=attained)
