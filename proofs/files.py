@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import tempfile
 from pathlib import Path
 from typing import Any, NoReturn
@@ -27,6 +28,16 @@ def read_text(path: str | Path, limit: int = MAX_BYTES) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: byte {error.start} is not UTF-8 text") from None
+
+
+def refuse_device(path: str | Path) -> None:
+    """Raise InputError for a device such as /dev/zero, which never ends; for readers that have no limit of their own."""
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):
+        return  # the reader will say it better
+    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+        raise InputError(f"{path}: a device is no file to read")
 
 
 def read_json(path: str | Path, limit: int = MAX_BYTES) -> Any:
@@ -57,17 +68,22 @@ def read_json(path: str | Path, limit: int = MAX_BYTES) -> Any:
 
 def write_text(path: str | Path, text: str) -> None:
     """Write a file so that nobody ever sees half of it.  A pipe or device is written to directly.  Raises OSError."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: str | Path, data: bytes) -> None:
+    """The same for bytes."""
     target = Path(path)
     if target.exists() and not target.is_file() and not target.is_dir():
-        target.write_text(text, encoding="utf-8")
+        target.write_bytes(data)
         return
     target = target.resolve()  # through a link, so that the link stays
     if target.is_dir():
         raise IsADirectoryError(21, os.strerror(21), str(path))
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())

@@ -7,13 +7,20 @@ import click
 
 @click.command("check")
 @click.argument("file", metavar="FILE")
-def command(file: str) -> int:
+@click.option("--plot", metavar="PICTURE", help="Draw the run as .svg, .png or .pdf.")
+def command(file: str, plot: str | None) -> int:
     """Replay the run in FILE exactly and say whether it breaks the conjecture under the rules that it names.
 
     Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read as one.
     """
     from proofs.counterexample import judge, read
+    from proofs.files import refuse_device
 
+    refuse_device(file)
+    if plot is not None:
+        from proofs.report.plots import suffix_of
+
+        suffix_of(plot)
     found = read(file)
     verdict = judge(found)
     said = f"{found.comparison.unicode()} on {len(found.rounds)} rounds in dimension {found.dimension}"
@@ -24,4 +31,8 @@ def command(file: str) -> int:
         click.echo(f"    ✓ {line}")
     for line in verdict.reasons:
         click.echo(f"    ✗ {line}")
+    if plot is not None and verdict.values:  # a learner that cannot even begin has no run to draw
+        from proofs.report.plots import picture
+
+        picture(found).save(plot)
     return 0 if verdict.valid else 1

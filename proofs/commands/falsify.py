@@ -29,8 +29,11 @@ if TYPE_CHECKING:
 @click.option("--budget", default=10.0, show_default=True, metavar="SECONDS", help="Search for that long at most.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="The same seed finds the same run first.")
 @click.option("--out", metavar="FILE", help="Write the counterexample to a file (whole or not at all); otherwise it is printed.")
+@click.option("--plot", metavar="FILE", help="Draw the counterexample, or the run that came nearest, as .svg, .png or .pdf.")
 @click.option("--json", "target", metavar="FILE", help="Write an account of the search as JSON; '-' writes it to stdout, and nothing else.")
-def command(conjecture: str, drop: tuple[str, ...], budget: float, seed: int, out: str | None, target: str | None, **rules: Any) -> int:
+def command(
+    conjecture: str, drop: tuple[str, ...], budget: float, seed: int, out: str | None, plot: str | None, target: str | None, **rules: Any
+) -> int:  # fmt: skip
     """Search for an exact run that breaks a theorem of the catalogue (by ID) or a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma'.
 
     Exit code 0 if it survived, which is no proof, and 1 if a counterexample was found.
@@ -38,9 +41,13 @@ def command(conjecture: str, drop: tuple[str, ...], budget: float, seed: int, ou
     comparison, game = _posed(conjecture, rules)
     for name in drop:
         game = game.drop(name if name in game.possible else name.replace("-", " "))
-    for file in (out, target):
+    for file in (out, plot, target):
         _can_be_written(file)
-    from proofs.falsify import Interrupted, falsify
+    if plot is not None:
+        from proofs.report.plots import suffix_of
+
+        suffix_of(plot)
+    from proofs.falsify import Interrupted, Survived, falsify
     from proofs.report.progress import bar
 
     try:
@@ -51,7 +58,13 @@ def command(conjecture: str, drop: tuple[str, ...], budget: float, seed: int, ou
         if stopped.found is not None:
             _deliver(stopped.found, out)
         raise
-    return _told(outcome, out, target)
+    code = _told(outcome, out, target)
+    drawn = outcome.report.best if isinstance(outcome, Survived) else outcome.counterexample
+    if plot is not None and drawn is not None:
+        from proofs.report.plots import picture
+
+        picture(drawn).save(plot)
+    return code
 
 
 def _posed(text: str, rules: dict[str, Any]) -> tuple[Comparison, Game]:

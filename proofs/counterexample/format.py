@@ -82,6 +82,11 @@ class Counterexample:
         lines = [f"  {_line(name)}: {text}" for name, text in shown.items()]
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
+    def _repr_html_(self) -> str:
+        from proofs.counterexample import shown
+
+        return shown.counterexample(self)
+
 
 def build(
     comparison: Comparison,

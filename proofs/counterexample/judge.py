@@ -33,6 +33,11 @@ class Verdict:
     def __bool__(self) -> bool:
         return self.valid
 
+    def _repr_html_(self) -> str:
+        from proofs.counterexample import shown
+
+        return shown.verdict(self)
+
 
 def judge(found: Counterexample) -> Verdict:
     """Judge a counterexample. A learner that cannot even begin makes it invalid, with that as the reason."""

@@ -3,6 +3,7 @@ proof."""
 
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -103,6 +104,9 @@ class Found:
         size = f"T = {len(c.rounds)}, d = {c.dimension}, gamma = {c.gamma}, M = {c.M}"
         return "\n".join([head, size, *self.report.lines()])
 
+    def _repr_html_(self) -> str:
+        return f"<p>False, by an exact run:</p>{self.counterexample._repr_html_()}{_listed(self.report)}"
+
     def _repr_latex_(self) -> str:
         return rf"$\displaystyle {self.counterexample.comparison.latex()}$ is false"
 
@@ -118,8 +122,16 @@ class Survived:
     def __str__(self) -> str:
         return "\n".join([f"{self.report.comparison.unicode()} survived this search", *self.report.lines()])
 
+    def _repr_html_(self) -> str:
+        head = f"<p><b>{html.escape(self.report.comparison.unicode())}</b> survived this search, which is no proof.</p>"
+        return head + _listed(self.report)
+
     def _repr_latex_(self) -> str:
         return rf"$\displaystyle {self.report.comparison.latex()}$ survived {self.report.runs} runs"
+
+
+def _listed(report: Report) -> str:
+    return f"<ul>{''.join(f'<li>{html.escape(line)}</li>' for line in report.lines())}</ul>"
 
 
 class Interrupted(KeyboardInterrupt):
