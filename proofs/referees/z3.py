@@ -167,16 +167,21 @@ class Referee:
     # by existence
 
     def exists(self, step: Step) -> Finding:
-        """The claim holds of a number s that the theory of real closed fields provides for the premise's term."""
-        premise = comparison(self.claims[step.premises[0]])
+        """The claim holds of a number s that the theory of real closed fields provides for the premise's term.
+
+        Under a ∀ this is asked at one arbitrary index, whose atoms are numbers like any other."""
+        given, claim, name = self.claims[step.premises[0]], step.claim, Real(str(step.data["name"]))
+        if isinstance(given, ForAll):
+            given, claim, name = given.body, universal(claim).body, Real(name.name, Index(0))
+        premise = comparison(given)
         s, t = z3.Real("s"), z3.Real("t")
-        given = z3.And(s >= 0, s * s == t) if step.rule == "root" else s * t == 1
+        property_ = z3.And(s >= 0, s * s == t) if step.rule == "root" else s * t == 1
         condition = t >= 0 if premise.relation == ">=" else t > 0 if premise.relation == ">" else t == 0
-        if not provided((step.rule, premise.relation), z3.ForAll([t], z3.Implies(condition, z3.Exists([s], given)))):
+        if not provided((step.rule, premise.relation), z3.ForAll([t], z3.Implies(condition, z3.Exists([s], property_)))):
             return UNKNOWN, (), None, "existence"
-        claim = z3.substitute(self.shaped(step.claim), (self.opaque.atom(Real(str(step.data["name"]))), s))
-        facts = t == self.opaque.polynomial(premise.left), condition, given
-        return judged(self.ask(self.algebra, *facts, z3.Not(claim))), (), None, "existence"
+        facts = t == self.opaque.polynomial(premise.left), condition, property_
+        there = z3.substitute(self.shaped(claim), (self.opaque.atom(name), s))
+        return judged(self.ask(self.algebra, *facts, z3.Not(there))), (), None, "existence"
 
     def shaped(self, f: Formula) -> Any:
         if isinstance(f, Compare):

@@ -77,7 +77,7 @@ class Reasons:
             case "cases":
                 return Row((Words("in both cases: "), references[0], Words(", "), references[1]))
             case "axiom":
-                return Words(f"axiom: {AXIOMS[str(s.data['name'])].citation}")
+                return Words(f"axiom: {AXIOMS[str(s.data['name'])].__doc__}")
             case "expand" | "instantiate":
                 end = s.data["with" if s.rule == "expand" else "at"]
                 return Row((references[0], Words(", times " if s.rule == "expand" else " at "), self.image(end, self.names)))
