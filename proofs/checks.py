@@ -22,10 +22,12 @@ from proofs.language import Call, Comparison, Div, Name, Values
 from proofs.language.evaluate import enclose, exact
 from proofs.page import Page
 from proofs.report.verdict import ATTAINED, NOT_APPLICABLE, SLACK, Attack, Hypothesis, Tightness
+from proofs.setting import M, R, bounded
 from proofs.statement import Statement
 from proofs.theorems import witnesses
 
 DIGITS = 6  # of a ratio
+_RADIUS = tuple(bounded(R, updates).formula for updates in (M, M + 1))  # ‖x‖ ≤ R says nothing of an R that is measured
 
 
 def necessity(statement: Statement, theorem: Theorem, folder: Path = witnesses.FOLDER) -> tuple[Hypothesis, ...]:
@@ -56,7 +58,11 @@ def outside(statement: Statement, theorem: Theorem) -> tuple[str, ...]:
     game = statement.game
     imposed = {*game.hypotheses, *(() if game.learner == "perceptron" else ("zero start",))}  # the others always start at 0
     used = {name for name, _ in theorem.hypotheses}
-    return tuple(f.words for f in statement.hypotheses if f.name in used and not f.definition and f.name not in imposed)
+    return tuple(
+        f.words
+        for f in statement.hypotheses
+        if f.name in used and not f.definition and f.name not in imposed and not (game.radius == "measured" and f.formula in _RADIUS)
+    )
 
 
 def tightness(page: Page) -> Tightness:

@@ -13,14 +13,18 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
 COMMANDS = ("verify", "show", "export", "replay", "falsify", "check", "audit", "witnesses")
-INTERNAL, PIPE, TERMINATED = 70, 141, 143  # beyond the contract: a bug, a reader that left, SIGTERM
+INTERNAL, PIPE = 70, 141  # beyond the contract: a bug; nobody reads on
+
+
+class Stopped(Exception):
+    """Ctrl-C or a broken pipe, kept from click, which would decide on the exit code itself."""
 
 
 class Commands(click.Group):
@@ -35,27 +39,34 @@ class Commands(click.Group):
         command: click.Command = import_module(f"proofs.commands.{name}").command
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (KeyboardInterrupt, BrokenPipeError) as stop:
+            raise Stopped from stop
+
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> NoReturn:
         """Run and exit.  A command returns its exit code (None is 0)."""
         extra["standalone_mode"] = False
+        _leave_no_folder_behind()
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")  # γ on a terminal that has none is a ?, not a crash
         sys.exit(guarded(lambda: super(Commands, self).main(args, prog_name or "perceptron-proofs", *rest, **extra)))
 
 
-def guarded(action: Any) -> int:
+def guarded(action: Callable[[], Any]) -> int:
     """The exit code of an action that returns one; whatever it raises becomes one line on stderr and a code."""
     try:
-        _terminate_politely()
-        code = action()
-        sys.stdout.flush()
+        with _terminated_like_interrupted():
+            code = action()
+            sys.stdout.flush()
         return code if isinstance(code, int) else 0
-    except (KeyboardInterrupt, click.Abort):
+    except (Stopped, KeyboardInterrupt, click.Abort, BrokenPipeError) as stop:
+        if isinstance(stop.__cause__ or stop, BrokenPipeError):
+            _silence()
+            return PIPE
         return complain("interrupted", 130)
-    except BrokenPipeError:
-        _silence()
-        return PIPE
     except click.UsageError as error:
         where = "" if error.ctx is None else f"{error.ctx.command_path}: "
         shown = error.format_message()
@@ -104,14 +115,25 @@ def _silence() -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _terminate_politely() -> None:
-    """On SIGTERM unwind, so that temporary files are removed."""
+def _leave_no_folder_behind() -> None:
+    """Hypothesis would keep a cache in `.hypothesis` below the working directory; whose working directory is it?"""
+    if "hypothesis" not in sys.modules:
+        caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser(os.path.join("~", ".cache"))
+        os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.path.join(caches, "perceptron-proofs", "hypothesis"))
 
-    def stop(*_: object) -> NoReturn:
-        raise SystemExit(TERMINATED)
 
-    with contextlib.suppress(ValueError):  # not in the main thread
-        signal.signal(signal.SIGTERM, stop)
+@contextlib.contextmanager
+def _terminated_like_interrupted() -> Iterator[None]:
+    """SIGTERM unwinds as Ctrl-C does, so that temporary files are removed and what was found is kept."""
+    try:
+        before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    except ValueError:  # not in the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -7,12 +7,14 @@ says; then its hypotheses and conclusion are compared with the statement's, so t
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
 from perceptron.errors import InputError
+from proofs.aside import z3_aside
 from proofs.checks import attack, necessity, outside, tightness
 from proofs.derive.encoding import write
 from proofs.kernel import Proof, Rejected, Theorem, replay
@@ -25,6 +27,7 @@ from proofs.theorems.loading import shipped
 
 NO_COQ = "the Coq referee is not part of this version"
 Tell = Callable[[str], None]
+Judge = Callable[[str], Finding]
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,10 @@ def verify(pages: Iterable[Page], options: Options, tell: Tell = lambda stage: N
     tell("writing and replaying the proofs")
     replayed = _written_and_replayed(_with_citations(pages))
     for page in pages:
-        yield _verdict(page, replayed, options, tell)
+        replayed.check(page.id, page.named, page.claim)
+    with _second_judge(replayed, [page.id for page in pages], options) as z3:
+        for page in pages:
+            yield _verdict(page, replayed, z3, options, tell)
 
 
 def verify_proofs(document: object, options: Options, tell: Tell = lambda stage: None) -> Iterator[Verdict]:
@@ -85,20 +91,30 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
     proofs = read(document)
     if not proofs:
         raise Rejected("the file holds no proof")
+    known = shipped()
     for proof in proofs:
         tell(f"{proof.id}: kernel")
         replayed.add(proof)
-    known = shipped()
-    for id, proof in replayed.proofs.items():
-        item = known.get(id)
-        if isinstance(item, Page):
-            yield _verdict(item, replayed, options, tell)
-            continue
-        if item is not None:
-            replayed.check(id, item.named, catalogue.built([id])[id].theorem.conclusion)
-        title = getattr(item, "title", "not a theorem of the catalogue: it stands for what it says")
-        referees = _referees(proof, replayed, options, tell)
-        yield Verdict(id, title, (), _status(id, replayed), "", referees, _axioms(replayed.library.get(id)))
+        if (item := known.get(proof.id)) is not None:
+            claim = item.claim or catalogue.built([item.id])[item.id].theorem.conclusion
+            replayed.check(item.id, item.named, claim)
+    with _second_judge(replayed, list(replayed.proofs), options) as z3:
+        for id in replayed.proofs:
+            item = known.get(id)
+            if isinstance(item, Page):
+                yield _verdict(item, replayed, z3, options, tell)
+                continue
+            title = getattr(item, "title", "not a theorem of the catalogue: it stands for what it says")
+            referees, axioms = _referees(id, replayed, z3, tell), _axioms(replayed.library.get(id))
+            yield Verdict(id, title, (), _status(id, replayed), "", referees, axioms)
+
+
+def _second_judge(replayed: Replayed, ids: list[str], options: Options) -> AbstractContextManager[Judge]:
+    """Z3 on whatever the kernel accepts of those proofs."""
+    if not options.z3:
+        skipped = Finding(None, reason="not asked for")
+        return nullcontext(lambda id: skipped)
+    return z3_aside({id: replayed.proofs[id] for id in ids if _status(id, replayed) == PROVED}, replayed.library)
 
 
 def _with_citations(pages: list[Page]) -> list[Provable]:
@@ -129,13 +145,11 @@ def _written_and_replayed(items: list[Provable]) -> Replayed:
     return replayed
 
 
-def _verdict(page: Page, replayed: Replayed, options: Options, tell: Tell) -> Verdict:
-    statement = page.statement
-    replayed.check(page.id, page.named, page.claim)
-    referees = _referees(replayed.proofs.get(page.id), replayed, options, tell, page.id)
-    status, theorem = _status(page.id, replayed), replayed.library.get(page.id)
+def _verdict(page: Page, replayed: Replayed, z3: Judge, options: Options, tell: Tell) -> Verdict:
+    statement, status, theorem = page.statement, _status(page.id, replayed), replayed.library.get(page.id)
     sources = tuple((source.document, source.number) for source in statement.sources)
     if status == REJECTED or theorem is None:
+        referees = _referees(page.id, replayed, z3, tell)
         return Verdict(page.id, page.title, sources, REJECTED, page.printed, referees, attack=Attack(None, reason="not proved"))
     tell(f"{page.id}: what each hypothesis is for")
     hypotheses = necessity(statement, theorem, options.witnesses)
@@ -144,36 +158,16 @@ def _verdict(page: Page, replayed: Replayed, options: Options, tell: Tell) -> Ve
     tell(f"{page.id}: attack")
     attacked = attack(statement, options.attack)
     assumes = (*_axioms(theorem), *(f"outside the game: {words}" for words in outside(statement, theorem)))
+    referees = _referees(page.id, replayed, z3, tell)
     return Verdict(page.id, page.title, sources, PROVED, page.printed, referees, assumes, hypotheses, tight, attacked)
 
 
-def _referees(proof: Proof | None, replayed: Replayed, options: Options, tell: Tell, id: str = "") -> dict[str, Finding]:
-    id = proof.id if proof else id
-    steps = len(proof.steps) if proof else 0
-    reason = replayed.reasons.get(id, "")
-    found = {"kernel": Finding(not reason, steps, replayed.seconds.get(id, 0.0), reason)}
-    if not options.z3:
-        found["z3"] = Finding(None, reason="not asked for")
-    elif reason or proof is None:
-        found["z3"] = Finding(None, reason="the kernel does not accept the proof")
-    else:
-        tell(f"{id}: Z3")
-        found["z3"] = _z3(proof, replayed.library)
+def _referees(id: str, replayed: Replayed, z3: Judge, tell: Tell) -> dict[str, Finding]:
+    reason, proof = replayed.reasons.get(id, ""), replayed.proofs.get(id)
+    found = {"kernel": Finding(not reason, len(proof.steps) if proof else 0, replayed.seconds.get(id, 0.0), reason)}
+    tell(f"{id}: Z3")
+    found["z3"] = z3(id) if _status(id, replayed) == PROVED else Finding(None, reason="the kernel does not accept the proof")
     return found | {"coq": Finding(None, reason=NO_COQ)}
-
-
-def _z3(proof: Proof, library: Mapping[str, Theorem]) -> Finding:
-    try:
-        from proofs.referees.z3 import judge
-    except ImportError as error:
-        return Finding(None, reason=f"Z3 is not installed ({error})")
-    judged = judge(proof, library)
-    counts = judged.counts
-    details: dict[str, object] = {"judged": len(proof.steps) - counts.get("structural", 0), "satisfiable": judged.satisfiable}
-    if judged.redundant:
-        details["redundant"] = list(judged.redundant)
-    reason = "" if judged.ok else f"{judged.verdict} at {', '.join(judged.named(judged.verdict)) or 'the hypotheses'}"
-    return Finding(judged.ok, len(proof.steps), judged.seconds, reason, details)
 
 
 def _status(id: str, replayed: Replayed) -> str:
@@ -181,4 +175,4 @@ def _status(id: str, replayed: Replayed) -> str:
 
 
 def _axioms(theorem: Theorem | None) -> tuple[str, ...]:
-    return tuple(f"{name}: {AXIOMS[name].citation}" for name in sorted(theorem.axioms)) if theorem else ()
+    return tuple(f"{name}: {AXIOMS[name].__doc__ or 'see the kernel'}" for name in sorted(theorem.axioms)) if theorem else ()

@@ -80,6 +80,7 @@ def _read(data: str, label: str | None, positive: str | None) -> Dataset:
     from perceptron.data import read
     from perceptron.datasets import NAMES, path
     from perceptron.errors import InputError
+    from proofs.files import refuse_device
 
     if not os.path.exists(data) and os.sep not in data and not os.path.splitext(data)[1]:
         matching = [name for name in NAMES if name == data] or [name for name in NAMES if name.startswith(data)]
@@ -87,6 +88,7 @@ def _read(data: str, label: str | None, positive: str | None) -> Dataset:
             return read(path(matching[0]), label, positive)
         which = f"{data!r} could be any of" if matching else f"there is no file {data!r}; the data sets that come with the package are"
         raise InputError(f"{which} {', '.join(matching or NAMES)}")
+    refuse_device(data)
     return read(data, label, positive)
 
 

@@ -61,6 +61,8 @@ def sources(v: Verdict) -> str:
 
 
 def _word(f: Finding) -> str:
+    if f.undecided:
+        return f"undecided at {len(f.undecided)} steps"
     return "skipped" if f.ok is None else "ok" if f.ok else "FAILED"
 
 
@@ -129,4 +131,6 @@ def _name(v: Verdict) -> Text:
 def _mark(f: Finding) -> Text:
     from rich.text import Text
 
+    if f.undecided:
+        return Text("?", style="yellow")
     return Text("–", style="dim") if f.ok is None else Text("✓", style="green") if f.ok else Text("✗", style="bold red")

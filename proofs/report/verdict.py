@@ -11,19 +11,24 @@ ATTAINED, ASYMPTOTIC, SLACK, NOT_APPLICABLE = "attained", "asymptotic", "slack",
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one referee says: `ok` (None: it was not asked, and `reason` says why), steps judged, seconds; `details` for the record."""
+    """What one referee says: `ok` (None: it was not asked, and `reason` says why), steps judged, seconds; `details` for the record.
+
+    `undecided`: steps on which it could not make up its mind in its time.  Then it has withheld its verdict, not given one against.
+    """
 
     ok: bool | None
     steps: int = 0
     seconds: float = 0.0
     reason: str = ""
     details: dict[str, Any] = field(default_factory=dict)
+    undecided: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        if self.ok is None:
+        if self.ok is None and not self.undecided:
             return {"skipped": self.reason}
         record = {"ok": self.ok, "steps": self.steps, "seconds": round(self.seconds, 3), **self.details}
-        return record if self.ok else record | {"reason": self.reason}
+        record |= {"undecided": list(self.undecided)} if self.undecided else {}
+        return record | {"reason": self.reason} if self.ok is False else record
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,35 @@
+"""The real command, in this process (quick) or in one of its own (for signals, pipes and a terminal)."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from proofs.cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = [sys.executable, "-c", "from proofs.cli import main; main()"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+
+
+def pp(*arguments: object) -> Result:
+    """Run `perceptron-proofs` with these arguments."""
+    return CliRunner().invoke(main, [str(a) for a in arguments])
+
+
+def start(*arguments: object, **options: object) -> subprocess.Popen[str]:
+    """Start it as a process of its own."""
+    given = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "env": ENVIRONMENT} | options
+    return subprocess.Popen([*COMMAND, *map(str, arguments)], **given)  # type: ignore[call-overload,no-any-return]
+
+
+def refused(result: Result, *words: str) -> None:
+    """Exit code 2, nothing on stdout, and one line on stderr that has these words."""
+    assert (result.exit_code, result.stdout) == (2, ""), result.output
+    assert len(result.stderr.splitlines()) == 1 and result.stderr.startswith("error: "), result.stderr
+    for word in words:
+        assert word in result.stderr, result.stderr

@@ -1,0 +1,176 @@
+"""Whatever a file holds, and whatever happens while one is written: one line and an exit code, and never half a file."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from proofs.files import read_json, write_text
+from tests.cli.running import ENVIRONMENT, pp, refused, start
+
+HOSTILE = {
+    "empty": b"",
+    "not JSON": b"hello",
+    "cut short": b'{"format": "perceptron-proofs/proof-1", "theo',
+    "binary": random.Random(0).randbytes(4096),
+    "deep lists": b"[" * 300_000,
+    "deep objects": b'{"a":' * 100_000,
+    "closed and deep": b"[" * 100_000 + b"]" * 100_000,
+    "NaN": b'{"format": NaN}',
+    "infinite": b'{"format": -Infinity}',
+    "a float": b'{"format": 1e400}',
+    "many digits": b'{"format": ' + b"9" * 100_000 + b"}",
+    "a key twice": b'{"format": "x", "format": "y"}',
+    "UTF-16": "{}".encode("utf-16"),
+}
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "check"])
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_file_that_is_no_json_is_refused(tmp_path: Path, command: str, kind: str) -> None:
+    file = tmp_path / "hostile.json"
+    file.write_bytes(HOSTILE[kind])
+    refused(pp(command, file), "hostile.json")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    "value",
+    [
+        None, [], {}, "proof", {"format": "perceptron-proofs/proof-1"}, {"format": "perceptron-proofs/proof-1", "theorems": []},
+        {"format": "perceptron-proofs/proof-1", "theorems": [[]]}, {"format": "perceptron-proofs/proof-2", "theorems": []},
+    ],
+)  # fmt: skip
+def test_json_that_is_no_proof_is_rejected(tmp_path: Path, command: str, value: object) -> None:
+    file = tmp_path / "other.json"
+    file.write_text(json.dumps(value))
+    result = pp(command, file)
+    assert result.exit_code == 1 and "rejected: " in result.output and "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "check", "audit"])
+def test_what_is_no_file_is_refused(tmp_path: Path, command: str) -> None:
+    folder = tmp_path / "folder.json"
+    folder.mkdir()
+    refused(pp(command, folder), "folder.json", "directory")
+    refused(pp(command, tmp_path / "missing.json"), "missing.json", "No such file")
+
+
+@pytest.mark.parametrize("command", ["replay", "check", "audit"])
+def test_an_endless_device_is_refused(command: str) -> None:
+    refused(pp(command, "/dev/zero"), "/dev/zero")
+
+
+def test_a_file_beyond_the_limit_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "large.json"
+    file.write_text("[" + "1," * 600 + "1]")
+    from perceptron.errors import InputError
+
+    with pytest.raises(InputError, match="larger than 1000 bytes"):
+        read_json(file, limit=1000)
+
+
+def test_usage_errors_are_one_line() -> None:
+    refused(pp("prove"), "No such command 'prove'")
+    refused(pp("verify", "--colour"), "--colour")
+    refused(pp("replay"), "Missing argument")
+
+
+def test_no_command_prints_the_help() -> None:
+    result = pp()
+    assert result.exit_code == 2 and "falsify" in result.output
+
+
+def test_control_characters_do_not_reach_the_terminal() -> None:
+    result = pp("verify", "\x1b[31mred\x07")
+    assert result.exit_code == 2 and "\x1b" not in result.stderr and "\x07" not in result.stderr
+
+
+# --- writing
+
+
+def test_a_file_is_replaced_whole_and_keeps_its_mode(tmp_path: Path) -> None:
+    file = tmp_path / "f"
+    file.write_text("old")
+    file.chmod(0o640)
+    link = tmp_path / "link"
+    link.symlink_to(file)
+    write_text(link, "new")
+    assert file.read_text() == "new" and link.is_symlink() and file.stat().st_mode & 0o777 == 0o640
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["f", "link"]
+
+
+def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "f"
+    file.write_text("old")
+    with pytest.raises(UnicodeEncodeError):
+        write_text(file, "x" * 100_000 + "\udc80")
+    assert file.read_text() == "old" and [p.name for p in tmp_path.iterdir()] == ["f"]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("arguments", [["show", "novikoff"], ["export", "novikoff"], ["verify", "progress", "--attack", "0"]])
+def test_a_full_disk_is_said_in_one_line(arguments: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        process = start(*arguments, stdout=full)
+        assert process.stderr is not None
+        text = process.stderr.read()
+        assert process.wait() == 2
+    assert text.startswith("error: ") and "No space left" in text and len(text.splitlines()) == 1
+
+
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_run_that_is_killed_leaves_no_half_file(tmp_path: Path, sent: signal.Signals) -> None:
+    file = tmp_path / "v.json"
+    process = start("verify", "--attack", "2", "--json", file, cwd=tmp_path)
+    assert process.stdout is not None
+    process.stdout.readline()  # at work
+    process.send_signal(sent)
+    process.communicate()
+    assert process.returncode == (-9 if sent == signal.SIGKILL else 130)
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- signals and pipes
+
+
+def test_an_interrupted_search_says_what_it_tried() -> None:
+    process = start("falsify", "novikoff", "--budget", "60")
+    maps, deadline = Path(f"/proc/{process.pid}/maps"), time.monotonic() + 30
+    while time.monotonic() < deadline and (not maps.exists() or "flint" not in maps.read_text()):  # until it is past its imports
+        time.sleep(0.1)
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 130
+    assert err == "interrupted\n" and (out == "" or out.startswith("tried "))
+
+
+def test_an_interrupted_verify_keeps_what_it_has() -> None:
+    process = start("verify", "--attack", "1")
+    assert process.stdout is not None
+    first = process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate()
+    assert process.returncode == 130 and first.startswith("progress: proved") and err == "interrupted\n"
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    process = start("verify", "--attack", "0.2")
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    assert process.wait() == 141
+
+
+def test_a_terminal_that_has_no_greek_gets_question_marks() -> None:
+    process = start("show", "novikoff", env={**ENVIRONMENT, "PYTHONIOENCODING": "latin-1"}, encoding="latin-1")
+    out, err = process.communicate()
+    assert process.returncode == 0 and err == "" and out.startswith("Block?Novikoff: M ? R")

@@ -1,0 +1,65 @@
+"""`show` and `export`: proofs to be read and to be sent."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from proofs.theorems import catalogue
+from tests.cli.running import pp, refused
+
+IDS = [item.id for item in (*catalogue.LEMMAS, *catalogue.PAGES)]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_proof_can_be_shown(id: str) -> None:
+    result = pp("show", id)
+    assert result.exit_code == 0
+    assert re.search(r"^Proof$", result.stdout, re.MULTILINE) and "∎" in result.stdout
+
+
+def test_a_page_names_sources_misprints_and_citations() -> None:
+    text = pp("show", "novikoff").stdout
+    assert text.startswith("Block–Novikoff: M ≤ R²/γ² on separable data\n")
+    assert "NG Theorem, (2)–(5): γ > 0 and w₁ = 0 are used but not stated" in text
+    assert "should read (3) and (5)" in text and text.rstrip().endswith("root-inequality")
+
+
+def test_full_shows_more() -> None:
+    short, full = (len(pp("show", "margin-perceptron", *more).stdout) for more in ([], ["--full"]))
+    assert full > short
+
+
+def test_latex_and_html() -> None:
+    latex = pp("show", "hinge-root", "--format", "latex").stdout
+    assert r"\gamma" in latex and "How the bound is found" in latex and latex.count(r"\begin{") == latex.count(r"\end{")
+    html = pp("show", "hinge-root", "--format", "html").stdout
+    assert html.startswith("<!doctype html>") and "<script" not in html
+
+
+def test_export_json_to_stdout_and_file_agree(tmp_path: Path) -> None:
+    assert pp("export", "progress", "-o", tmp_path / "p.json").exit_code == 0
+    text = pp("export", "progress").stdout
+    assert (tmp_path / "p.json").read_text() == text
+    assert [t["id"] for t in json.loads(text)["theorems"]] == ["progress"]
+
+
+def test_export_holds_everything_that_is_cited() -> None:
+    document = json.loads(pp("export", "novikoff").stdout)
+    assert {"cauchy-schwarz", "progress", "norm-growth", "master-inequality", "novikoff"} <= {t["id"] for t in document["theorems"]}
+
+
+def test_export_latex_is_a_document() -> None:
+    text = pp("export", "novikoff", "--format", "latex").stdout
+    assert text.startswith(r"\documentclass") and text.rstrip().endswith(r"\end{document}")
+
+
+def test_what_cannot_be_shown_is_refused(tmp_path: Path) -> None:
+    refused(pp("show", "novikov"), "no theorem 'novikov'")
+    refused(pp("show", "novikoff", "--format", "pdf"), "--format")
+    refused(pp("export", "novikoff", "--format", "coq"), "Coq", "not part of this version")
+    refused(pp("export", "novikoff", "-o", tmp_path / "no" / "such"), "No such file")
+    refused(pp("export", "novikoff", "-o", tmp_path), "directory")
