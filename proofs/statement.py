@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 
 from perceptron.errors import InputError
@@ -79,11 +80,11 @@ class Statement:
         return tuple((parse(text), game) for text in texts for game in (self.game, *self.more_games))
 
     @cached_property
-    def _translated(self) -> tuple[tuple[Fact, ...], Formula]:
+    def _translated(self) -> tuple[Translation, Formula]:
         translation, bound = Translation(self.symbols), parse(self.bound, extra=self.parameters)
         left, right = translation.term(bound.left), translation.term(bound.right)
         relations = {"<=": ge(right, left), "<": gt(right, left), ">=": ge(left, right), ">": gt(left, right), "=": eq(left, right)}
-        return tuple(translation.definitions.values()), relations[bound.op]
+        return translation, relations[bound.op]
 
     @property
     def conclusion(self) -> Formula:
@@ -93,7 +94,12 @@ class Statement:
     @property
     def hypotheses(self) -> tuple[Fact, ...]:
         """Hypotheses, definitions of the quantities, and definitions of the quotients and roots in the bound."""
-        return self.facts + self._translated[0]
+        return self.facts + tuple(self._translated[0].definitions.values())
+
+    @property
+    def definitions(self) -> Mapping[str, nodes.Node]:
+        """The named quotients and roots of the bound, each with the term that it stands for."""
+        return self._translated[0].meanings
 
     @property
     def named(self) -> tuple[tuple[str, Formula], ...]:
@@ -107,6 +113,7 @@ class Translation:
     def __init__(self, symbols: Mapping[str, Polynomial]) -> None:
         self.symbols = symbols
         self.definitions: dict[str, Fact] = {}
+        self.meanings: dict[str, nodes.Node] = {}
 
     def term(self, node: nodes.Node) -> Polynomial:
         match node:
@@ -145,12 +152,14 @@ class Translation:
                 return self.inverse(base) ** exponent.numerator
         name = f"1/{_wrapped(node)}"
         q = real(name)
+        self.meanings[name] = nodes.Div(nodes.Number(Fraction(1)), node)
         self.define(name, f"{name} is the reciprocal of {unicode_text(node)}", eq(q * self.term(node), 1))
         return q
 
     def root(self, node: nodes.Node) -> Polynomial:
         name = f"√{_wrapped(node)}"
         r = real(name)
+        self.meanings[name] = nodes.Call("sqrt", (node,))
         self.define(f"{name} ≥ 0", f"{name} is a non-negative root", ge(r, 0))
         self.define(name, f"{name} squared is {unicode_text(node)}", eq(r * r, self.term(node)))
         return r

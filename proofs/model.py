@@ -1,0 +1,187 @@
+"""Kernel formulas evaluated on a concrete run: the bridge between what is proved and what runs.
+
+The kernel speaks of sequences w(k), z(k), ξ(k), …, one entry an update.  `model_of` gives those names their values on an exact run of a
+learner, and `holds` says whether a formula is true there, in exact arithmetic with square roots.  That every hypothesis of a statement
+holds on the runs of its learner shows that the statement is about that learner and not vacuous.  Nothing here is used by a proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from flint import ctx
+
+from perceptron import Trace
+from perceptron.errors import InputError
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec
+from proofs.language import Root, Undefined, Value, nodes
+from proofs.language.evaluate import exact
+from proofs.language.surd import Surd
+from proofs.statement import Statement
+
+Vector = tuple[Fraction, ...]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Model:
+    """Values for the free names: numbers, vectors, sequences of both (functions of k), naturals; ∀k means k ≤ horizon."""
+
+    reals: Mapping[str, Surd]
+    sequences: Mapping[str, Callable[[int], Surd]]
+    vectors: Mapping[str, Vector]
+    vector_sequences: Mapping[str, Callable[[int], Vector]]
+    naturals: Mapping[str, int]
+    horizon: int
+
+
+def sign(value: Surd) -> int:
+    """−1, 0 or 1."""
+    if not value.terms:
+        return 0
+    rational = value.as_rational()
+    if rational is not None:
+        return 1 if rational > 0 else -1
+    before, precision = ctx.prec, 64
+    try:
+        while True:  # a surd with terms is not zero, so the ball leaves 0 at some precision
+            ctx.prec = precision
+            ball = value.ball()
+            if ball > 0 or ball < 0:
+                return 1 if ball > 0 else -1
+            precision *= 2
+    finally:
+        ctx.prec = before
+
+
+def holds(formula: Formula, model: Model, bound: tuple[int, ...] = ()) -> bool:
+    """Whether the formula is true in the model.  Raises InputError for a name that has no value there."""
+    match formula:
+        case Compare(left, relation):
+            s = sign(value(left, model, bound))
+            return s == 0 or (s > 0 and relation != "=") if relation != ">" else s > 0
+        case Null(vector):
+            total = [Surd.rational(0)] * len(next(iter(model.vectors.values())))
+            for v, c in vector.parts.items():
+                weight = value(c, model, bound)
+                total = [t + weight * Surd.rational(x) for t, x in zip(total, _vector(v, model, bound), strict=True)]
+            return all(not t.terms for t in total)
+        case Both(first, second):
+            return holds(first, model, bound) and holds(second, model, bound)
+        case Implies(premise, conclusion):
+            return not holds(premise, model, bound) or holds(conclusion, model, bound)
+        case ForAll(body):
+            return all(holds(body, model, (k, *bound)) for k in range(model.horizon + 1))
+
+
+def value(p: Polynomial, model: Model, bound: tuple[int, ...] = ()) -> Surd:
+    """A real term's value."""
+    total = Surd.rational(0)
+    for monomial, c in p.terms.items():
+        product = Surd.rational(c)
+        for atom, power in monomial:
+            product = product * _atom(atom, model, bound).power(power)
+        total = total + product
+    return total
+
+
+def _atom(atom: object, model: Model, bound: tuple[int, ...]) -> Surd:
+    match atom:
+        case Real(name, None) if name in model.reals:
+            return model.reals[name]
+        case Real(name, Index() as index) if name in model.sequences:
+            return model.sequences[name](_index(index, model, bound))
+        case Nat(name):
+            return Surd.rational(_index(Index(name), model, bound))
+        case Inner(pair):
+            ends = [_vector(v, model, bound) for v in pair]
+            return Surd.rational(sum((a * b for a, b in zip(ends[0], ends[-1], strict=True)), Fraction(0)))
+    raise InputError(f"{atom} has no value on a run")
+
+
+def _vector(v: Vec, model: Model, bound: tuple[int, ...]) -> Vector:
+    if v.index is None:
+        return model.vectors[v.name]
+    return model.vector_sequences[v.name](_index(v.index, model, bound))
+
+
+def _index(index: Index, model: Model, bound: tuple[int, ...]) -> int:
+    if index.name is None:
+        return index.offset
+    return (model.naturals[index.name] if isinstance(index.name, str) else bound[index.name]) + index.offset
+
+
+def model_of(statement: Statement, trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fraction | None = None) -> Model:
+    """The values of the statement's names on a run of its learner, with a comparator u, a number γ and (if declared) a radius.
+
+    A quotient or root of the bound that has no exact form as a sum of square roots on this run gets no value."""
+    steps = list(trace.steps())
+    weights = [tuple(trace.learner.start(len(u)))]
+    for z in steps:
+        weights.append(tuple(a + b for a, b in zip(weights[-1], z, strict=True)))
+    lengths = [Surd.root(dot(w, w)) for w in weights]
+    squares = [dot(z, z) for z in steps]
+    slacks = [max(Fraction(0), gamma - dot(u, z)) for z in steps]
+    reals: dict[str, Surd | None] = {"√M": Surd.root(Fraction(trace.M))}
+    values = {"eps": statement.game.eps, **_quantities(trace, u, gamma, radius)}
+    values |= {name: Fraction(given[0]) for name, given in statement.parameters.items()}
+    for symbol, term in statement.symbols.items():
+        atoms = [a for m in term.terms for a, _ in m]
+        if symbol in values and len(atoms) == 1 and isinstance(atoms[0], Real) and atoms[0].index is None:
+            reals[atoms[0].name] = exact(nodes.Name(symbol), values)
+    for name, node in statement.definitions.items():
+        reals[name] = _defined(node, values)
+    return Model(
+        reals={name: known for name, known in reals.items() if known is not None},
+        sequences={
+            "ξ": at([Surd.rational(s) for s in slacks], Surd.rational(0)),
+            "‖w‖": at(lengths, lengths[-1]),
+            "TD": running(slacks),
+            "S2": running(squares),
+            "Q": running([s * s for s in slacks]),
+        },
+        vectors={"u": tuple(u)},
+        vector_sequences={"w": at(weights, weights[-1]), "z": at(steps, (Fraction(0),) * len(u))},
+        naturals={"M": trace.M},
+        horizon=len(steps) + 1,
+    )
+
+
+def _quantities(trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fraction | None) -> dict[str, Value]:
+    """The quantities of the conjecture grammar that a symbol of a statement may stand for, over the counted updates."""
+    examples = [trace.examples[t] for t in trace.counted]
+    slacks = [max(Fraction(0), gamma - e.y * dot(u, e.x)) for e in examples]
+    longest = max((dot(e.x, e.x) for e in trace.examples), default=Fraction(0))
+    total = sum(slacks, Fraction(0))
+    known: dict[str, Value] = {
+        "M": Fraction(trace.M), "gamma": gamma, "TD": total, "S2": sum((dot(e.x, e.x) for e in examples), Fraction(0)),
+        "R": Root(longest if radius is None else radius**2), "U": Root(dot(u, u)), "W": Root(dot(trace.final, trace.final)),
+        "eps": getattr(trace.learner, "eps", None),
+    }  # fmt: skip
+    if gamma:
+        known |= {"H": total / gamma, "H2": Root(sum((s * s for s in slacks), Fraction(0)) / gamma**2)}
+    return {name: value for name, value in known.items() if value is not None}
+
+
+def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
+    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
+
+
+def at(values: Sequence[T], beyond: T) -> Callable[[int], T]:
+    """The k-th entry; after the last update nothing changes any more."""
+    return lambda k: values[k] if k < len(values) else beyond
+
+
+def running(values: Sequence[Fraction]) -> Callable[[int], Surd]:
+    """The sum of the entries before the k-th."""
+    return lambda k: Surd.rational(sum(values[:k], Fraction(0)))
+
+
+def _defined(node: nodes.Node, values: Mapping[str, Value]) -> Surd | None:
+    try:
+        return exact(node, values)
+    except Undefined:
+        return None

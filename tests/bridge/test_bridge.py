@@ -1,0 +1,127 @@
+"""What the kernel is told about a learner holds on the learner that runs, and fails exactly where a hypothesis was dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron import Examples, InputError, MarginPerceptron, Perceptron, run
+from proofs.counterexample import Counterexample
+from proofs.counterexample.judge import learner as played
+from proofs.kernel import Compare, Fn, Polynomial
+from proofs.kernel.rules import ln
+from proofs.model import Model, holds, model_of
+from proofs.page import Page
+from proofs.statement import Statement
+from proofs.theorems import catalogue, witnesses
+
+PAGES = catalogue.PAGES
+ONE = Fraction(1)
+
+
+def speaks_of_ln(page: Page) -> bool:
+    return isinstance(page.claim, Compare) and any(isinstance(a, Fn) for m in page.claim.left.terms for a, _ in m)
+
+
+def declared(statement: Statement, radius: Fraction | None) -> Fraction | None:
+    return (radius or ONE) if statement.game.radius == "declared" else None
+
+
+def failing(statement: Statement, model: Model) -> set[str]:
+    """The facts that are false there; a definition of a quotient or root without an exact value is passed over."""
+    false = set()
+    for fact in statement.hypotheses:
+        try:
+            if not holds(fact.formula, model):
+                false.add(fact.name)
+        except InputError:
+            assert fact.definition
+    return false
+
+
+def claim(page: Page, model: Model) -> bool | None:
+    """Whether the bound holds there; None if it has no exact value."""
+    try:
+        return holds(page.claim, model)
+    except InputError:
+        return None
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if p.attained], ids=lambda p: p.id)
+def test_every_hypothesis_holds_on_the_run_that_shows_how_tight_the_bound_is(page: Page) -> None:
+    assert page.attained is not None
+    extremal = page.attained()
+    trace = run(extremal.learner, extremal.examples[:25])
+    model = model_of(page.statement, trace, extremal.u, extremal.gamma, declared(page.statement, None))
+    assert failing(page.statement, model) == set()
+    assert claim(page, model) is (None if speaks_of_ln(page) else True)
+
+
+def stored() -> Iterator[tuple[Page, str, Counterexample]]:
+    for page in PAGES:
+        for hypothesis in page.statement.game.hypotheses:
+            found = witnesses.load(page.statement, hypothesis)
+            if found is not None:
+                yield page, hypothesis, found
+
+
+@pytest.mark.parametrize("page, hypothesis, found", [pytest.param(*s, id=f"{s[0].id}-{s[1]}") for s in stored()])
+def test_a_witness_breaks_the_hypothesis_it_is_for_and_no_other(page: Page, hypothesis: str, found: Counterexample) -> None:
+    try:
+        learner = played(found)
+    except InputError:
+        pytest.skip("the Margin Perceptron does not run with γ ≤ 0; the judge multiplies its rule out")
+    trace = run(learner, Examples([x for x, _ in found.rounds], [y for _, y in found.rounds]))
+    model = model_of(page.statement, trace, found.u, found.gamma, found.radius)
+    broken = failing(page.statement, model)
+    assert broken == {hypothesis}
+    assert not claim(page, model)
+
+
+def vectors(dimension: int) -> st.SearchStrategy[tuple[int, ...]]:
+    return st.tuples(*[st.integers(-3, 3)] * dimension)
+
+
+runs = st.integers(1, 3).flatmap(
+    lambda d: st.tuples(
+        st.lists(st.tuples(vectors(d), st.sampled_from([-1, 1])), min_size=1, max_size=6),
+        vectors(d).filter(any),
+        st.fractions(Fraction(1, 8), 2, max_denominator=8),
+        st.sampled_from(["mistake", 1, -1]),
+    )
+)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.id)
+@given(drawn=runs)
+@settings(max_examples=40)
+def test_whatever_the_learner_does_its_definitions_hold_and_the_claim_follows_from_the_hypotheses(page: Page, drawn) -> None:  # type: ignore[no-untyped-def]
+    rounds, u, gamma, ties = drawn
+    scale = Fraction(1, 4)  # so that some runs keep ‖x‖ ≤ 1 and ‖u‖ ≤ 1
+    examples = Examples([[scale * value for value in x] for x, _ in rounds], [y for _, y in rounds])
+    comparator = tuple(scale * value for value in u)
+    statement = page.statement
+    if statement.game.learner == "margin":
+        if not any(examples[0].x):
+            return
+        learner: Perceptron | MarginPerceptron = MarginPerceptron(gamma, statement.game.eps)
+    else:
+        learner = Perceptron(ties)
+    trace = run(learner, examples)
+    model = model_of(statement, trace, comparator, gamma, declared(statement, None))
+    broken = failing(statement, model)
+    assert broken <= {"unit comparator", "bounded examples", "separable"}  # the adversary's choices; the learner's own facts hold
+    if not broken:
+        assert claim(page, model) is not False
+
+
+def test_a_formula_without_a_value_on_runs_is_refused() -> None:
+    page = catalogue.page("novikoff")
+    trace = run(Perceptron(), Examples([[1]], [1]))
+    model = model_of(page.statement, trace, (ONE,), ONE, ONE)
+    with pytest.raises(InputError, match="no value"):
+        holds(Compare(ln(Polynomial.of(2)), ">="), model)
