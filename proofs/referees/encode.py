@@ -14,7 +14,6 @@ from typing import Any
 import z3
 
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec, Vector
-from proofs.kernel.formula import names
 from proofs.kernel.polynomial import Monomial
 
 
@@ -30,12 +29,16 @@ class Reading:
     def product_of(self, coefficient: Fraction, monomial: Monomial) -> Any:
         factors = [self.atom(a) for a, power in monomial for _ in range(power)]
         if coefficient != 1 or not factors:
-            factors.insert(0, z3.Q(coefficient.numerator, coefficient.denominator))
+            factors.insert(0, rational(coefficient))
         return factors[0] if len(factors) == 1 else z3.Product(factors)
 
     def compare(self, f: Compare) -> Any:
         left = self.polynomial(f.left)
         return left >= 0 if f.relation == ">=" else left > 0 if f.relation == ">" else left == 0
+
+
+def rational(c: Fraction) -> Any:
+    return z3.Q(c.numerator, c.denominator)
 
 
 def total(terms: Iterable[Any]) -> Any:
@@ -113,9 +116,9 @@ class Indexed(Reading):
         if isinstance(atom, Inner):
             ends = sorted(atom.pair, key=lambda v: (v.name, repr(v.index)))
             return self.product(ends[0], ends[-1])
-        if isinstance(atom, Fn) and all(kind != "loose" for kind, _ in names(atom)):
-            return self.call(("fn", atom), [])
-        raise Undecidable(f"{type(atom).__name__} under a quantifier")
+        if isinstance(atom, Fn):
+            return z3.Function(f"function {atom.name}", z3.RealSort(), z3.RealSort())(self.polynomial(atom.argument))
+        raise Undecidable(f"{type(atom).__name__} is no atom")
 
     def product(self, a: Vec, b: Vec) -> Any:
         i, j = ([] if v.index is None else [self.index(v.index)] for v in (a, b))
@@ -176,3 +179,15 @@ class Coordinates(Reading):
             self.row(b)
         parts = [(self.polynomial(c), self.row(b)) for b, c in v.parts.items()]
         return [total(c * row[j] for c, row in parts if j < len(row)) for j in range(len(self.rows))]
+
+
+def comparison(f: Formula) -> Compare:
+    if not isinstance(f, Compare):
+        raise Undecidable("a comparison is needed")
+    return f
+
+
+def equal(p: Any, q: Any) -> bool:
+    """Whether Z3 brings p − q to 0 as a sum of monomials."""
+    difference = z3.simplify(p - q, som=True)
+    return bool(z3.is_rational_value(difference) and difference.as_fraction() == 0)
