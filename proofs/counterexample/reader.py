@@ -55,6 +55,9 @@ def from_json(data: Any) -> Counterexample:
         raise InputError(f"field 'format' must be {FORMAT!r}, not {data['format']!r:.60}")
     if not isinstance(data["conjecture"], str):
         raise InputError("field 'conjecture' must be text")
+    if isinstance(data["learner"], Mapping) and "object" in data["learner"]:
+        name = data["learner"].get("name")
+        raise InputError(f"field 'learner': {name!r:.60} is somebody's own object, which no file can hold: judge_with needs it")
     parse(data["conjecture"])
     u = _vector(data["u"], "field 'u'", None)
     values = _values(data["values"])

@@ -4,11 +4,14 @@
     outcome = falsify("M <= 1/gamma**2 + TD/gamma", budget=5)
     outcome.found, outcome.counterexample, outcome.report
 
+    outcome = falsify("M <= (1 + beta)/gamma**2", learner=MyLearner(beta=Fraction(1, 2)))      any learner object
+
 `attack` has `falsify`; `genome` says how a way of playing is written as small integers, `adversary` plays it in
 feedback, `free` and `shapes` are the other ways of playing; `play` measures and judges runs; `search` takes turns;
-`shrink` makes small; `report` tells."""
+`shrink` makes small; `report` tells; `learner` and `objects` are for somebody's own learner."""
 
 from proofs.falsify.attack import Outcome, falsify
+from proofs.falsify.objects import judge_with
 from proofs.falsify.report import Found, Interrupted, Report, Survived, Tally
 
-__all__ = ["Found", "Interrupted", "Outcome", "Report", "Survived", "Tally", "falsify"]
+__all__ = ["Found", "Interrupted", "Outcome", "Report", "Survived", "Tally", "falsify", "judge_with"]

@@ -19,6 +19,7 @@ from fractions import Fraction
 from operator import mul
 
 from proofs.falsify.genome import FACTORS, GRIDS, MAX_DEVIATIONS, MAX_ROUNDS, PROGRESS_STEPS
+from proofs.falsify.learner import Rule, Session
 from proofs.falsify.padding import WIDTH, four_squares
 from proofs.falsify.play import Play, Vector
 from proofs.game import Game
@@ -27,9 +28,9 @@ _FIRST_DEVIATION = 18
 _PUSHES = (0.0, 0.6, 1.5)  # grid units by which a rounded move is pushed back into what is allowed
 
 
-def play(genes: tuple[int, ...], game: Game) -> Play | None:
-    """The run that a genome plays against the game's learner; None if it cannot make a single move."""
-    return _Game(genes, game).run()
+def play(genes: tuple[int, ...], game: Game, rule: Rule | None = None) -> Play | None:
+    """The run that a genome plays against the game's learner, or somebody's own; None if it cannot make a single move."""
+    return (_Game(genes, game) if rule is None else _Against(genes, game, rule)).run()
 
 
 class _Game:
@@ -60,7 +61,7 @@ class _Game:
             if kind:
                 self.deviations.setdefault(when, []).append((kind, much + 1))
         self.pads = game.norm == "unit" and game.demands("bounded examples") and game.dimension is None
-        self.w = [0] * self.d if self.start is None else list(self.start)
+        self.w: list[float] = [0] * self.d if self.start is None else list(self.start)
         if self.pads:
             self.w += [0] * WIDTH
         self.moves: list[Vector] = []
@@ -107,14 +108,18 @@ class _Game:
 
     def take(self, z: Vector) -> None:
         """Play a move and follow the learner."""
-        y = 1 if self.label == 0 else -1 if self.label == 1 else 1 - 2 * (len(self.moves) & 1)
-        if self.game.ties in (1, -1) and self.label == 0:
-            y = -int(self.game.ties)  # the label for which a tie is a mistake
+        y = self.next_label()
         first = self.game.initialises and not self.moves
         if first or self.updates(z, y):
             self.w = [a + b for a, b in zip(self.w, z, strict=True)]
         self.moves.append(z)
         self.labels.append(y)
+
+    def next_label(self) -> int:
+        """The y that goes with the next z."""
+        if self.game.ties in (1, -1) and self.label == 0:
+            return -int(self.game.ties)  # the label for which a tie is a mistake
+        return 1 if self.label == 0 else -1 if self.label == 1 else 1 - 2 * (len(self.moves) & 1)
 
     def updates(self, z: Vector, y: int) -> bool:
         """The learner's rule, exactly (in floats to a hair for the Margin Perceptron: the umpire decides)."""
@@ -203,7 +208,7 @@ class _Game:
             return (p, *(math.trunc(x) for x in v))
         return (p, *(round(x) for x in v))
 
-    def turn(self, b: list[int], size: float, along: float, free: float, side: int) -> list[float]:
+    def turn(self, b: list[float], size: float, along: float, free: float, side: int) -> list[float]:
         """along·b/‖b‖ + free·f with f ⟂ b a unit vector."""
         n = len(b)
         t = len(self.moves)
@@ -224,3 +229,25 @@ class _Game:
             sign = -1 if side & 1 and t & 1 else 1
             f = [sign * x / scale for x in f]
         return [along * x / size + free * y for x, y in zip(b, f, strict=True)]
+
+
+class _Against(_Game):
+    """The same play against any learner object: its rule is asked exactly, its threshold found by asking."""
+
+    def __init__(self, genes: tuple[int, ...], game: Game, rule: Rule) -> None:
+        super().__init__(genes, game)
+        self.session = Session(rule, self.gamma, len(self.w), self.grid)
+        self.w = self.session.floats()
+
+    def take(self, z: Vector) -> None:
+        y = self.next_label()
+        if self.session.take(z, y):
+            self.w = self.session.floats()
+        self.moves.append(z)
+        self.labels.append(y)
+
+    def threshold(self) -> float:
+        return 0.0 if self.session.fresh else self.session.threshold(self.next_label(), self.longest)
+
+    def allowed(self, z: Vector) -> bool:
+        return any(z) and self.session.wants(z, self.next_label())

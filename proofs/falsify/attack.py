@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import replace
+from typing import Any
 
 from perceptron.errors import InputError
-from proofs.counterexample import judge
+from proofs.falsify.learner import Faulty, Rule
+from proofs.falsify.objects import ObjectUmpire, parse_for
 from proofs.falsify.play import Play, Umpire
 from proofs.falsify.report import Found, Interrupted, Report, Survived
 from proofs.falsify.search import Broken, OutOfTime, Search
@@ -28,27 +30,44 @@ def falsify(
     seed: int = 0,
     dimension: int | None = None,
     shapes: bool = True,
+    learner: Any = None,
+    nontrivial: bool = False,
 ) -> Outcome:
     """Search for a run that breaks the conjecture, for about `budget` seconds.
 
     game: the rules; by default those of a free-form conjecture (Perceptron, ‖x‖ ≤ 1, ‖u‖ = 1, agnostic if TD, H or H2
     occurs). dimension: play in this dimension only. shapes=False: without the known extremal families.
+    learner: any object with the methods of `perceptron.Learner`, or a function from gamma to one; its exact numbers are
+    names in the conjecture (see `proofs.falsify.learner`). nontrivial: only counterexamples with M ≥ 1 and a right side
+    above zero, so that no bound falls merely for being empty; the order of shrinking stays the same.
 
     Found carries the counterexample, shrunk and judged valid by `proofs.counterexample.judge`; Survived says what was
     tried. With the same seed the same counterexample is found, whenever it is found before the budget ends. Raises
     InputError for a bad conjecture or budget, and Interrupted (a KeyboardInterrupt with the report) on Ctrl-C.
     """
-    comparison = parse(conjecture) if isinstance(conjecture, str) else conjecture
+    try:
+        umpire = _umpire(conjecture, game, dimension, learner, nontrivial)
+        return _attack(umpire, budget, seed, shapes)
+    except Faulty as fault:
+        raise InputError(str(fault)) from fault
+
+
+def _umpire(conjecture: str | Comparison, game: Game | None, dimension: int | None, learner: Any, nontrivial: bool) -> Umpire:
+    rule = None if learner is None else Rule(learner)
+    comparison = conjecture if not isinstance(conjecture, str) else parse(conjecture) if rule is None else parse_for(conjecture, rule)
     game = default_game(comparison.names) if game is None else game
     if dimension is not None:
         game = replace(game, dimension=dimension)
+    return Umpire(comparison, game, nontrivial) if rule is None else ObjectUmpire(comparison, game, rule, nontrivial)
+
+
+def _attack(umpire: Umpire, budget: float, seed: int, shapes: bool) -> Outcome:
     if not 0 < budget < math.inf:
         raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise InputError(f"the seed must be an integer, not {seed!r}")
     started = time.monotonic()
-    umpire = Umpire(comparison, game)
-    report = Report(comparison, game, seed, float(budget))
+    report = Report(umpire.comparison, umpire.game, seed, float(budget))
     search = Search(umpire, report, started + budget, shapes)
     smallest: Play | None = None
     first = 0.0
@@ -71,8 +90,8 @@ def falsify(
 def _found(umpire: Umpire, report: Report, smallest: Play | None, first: float) -> Found | None:
     if smallest is None:
         return None
-    counterexample = smallest.counterexample(umpire.comparison, umpire.game)
-    verdict = judge(counterexample)
+    counterexample = umpire.witness(smallest)
+    verdict = umpire.judge(counterexample)
     if not verdict.valid:  # a fault of this room: better no result than a wrong one
         raise RuntimeError(f"the judge rejects what the search found: {'; '.join(verdict.reasons)}")
     return Found(counterexample, verdict, report, first)
@@ -83,7 +102,7 @@ def _close(search: Search, started: float) -> None:
     report, umpire = search.report, search.umpire
     report.undecided, report.undefined = umpire.undecided, umpire.undefined
     if (near := search.nearest_run) is not None:
-        report.sides = umpire.comparison.sides(near.values(umpire.eps))
-        report.best = near.play.named(umpire.comparison, umpire.game, near.counted, report.sides)
+        report.sides = umpire.comparison.sides(umpire.values(near))
+        report.best = umpire.named(near, report.sides)
         report.ratio = search.nearest[0]
     report.seconds = time.monotonic() - started

@@ -11,12 +11,15 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import mul
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from proofs.counterexample import Counterexample, build
+from proofs.counterexample import Counterexample, Verdict, build, judge
 from proofs.game import Game
 from proofs.language import Comparison, Root, Status, Value
 from proofs.language.approx import compile_term, guarded
+
+if TYPE_CHECKING:
+    from proofs.falsify.learner import Rule
 
 Vector = tuple[int, ...]
 
@@ -73,6 +76,7 @@ class Measured:
     weights: list[int]
     u2: int
     keeps: bool  # the rules that are cheap to check here: lengths and margins
+    scale: int = 1  # the weights are over grid·scale
 
     def floats(self, eps: float | None) -> dict[str, float]:
         play = self.play
@@ -90,8 +94,8 @@ class Measured:
             "H2": math.sqrt(self.slack2) / (play.gamma.denominator * grid * unit) / abs(g) if g else math.nan,
             "U": math.sqrt(self.u2) / unit,
             "eps": math.nan if eps is None else eps,
-            "W": math.sqrt(sum(map(mul, self.weights, self.weights))) / grid,
-            "P": sum(map(mul, play.u, self.weights)) / (grid * unit),
+            "W": _root(sum(map(mul, self.weights, self.weights)), grid * self.scale),
+            "P": sum(map(mul, play.u, self.weights)) / (grid * self.scale * unit),
         }
 
     def values(self, eps: Fraction | None) -> dict[str, Value]:
@@ -112,16 +116,21 @@ class Measured:
             "H2": Root(Fraction(self.slack2, below * below) / (g * g)) if g else None,
             "U": Root(Fraction(self.u2, unit * unit)),
             "eps": eps,
-            "W": Root(Fraction(sum(map(mul, self.weights, self.weights)), grid * grid)),
-            "P": Fraction(sum(map(mul, play.u, self.weights)), grid * unit),
+            "W": Root(Fraction(sum(map(mul, self.weights, self.weights)), (grid * self.scale) ** 2)),
+            "P": Fraction(sum(map(mul, play.u, self.weights)), grid * self.scale * unit),
         }
 
 
 class Umpire:
-    """A conjecture and a game: measures runs, ranks them, and says which break the conjecture."""
+    """A conjecture and a game: measures runs, ranks them, and says which break the conjecture.
 
-    def __init__(self, comparison: Comparison, game: Game) -> None:
-        self.comparison, self.game = comparison, game
+    nontrivial: only runs with an update and a right side above zero count as broken, so that no bound falls for saying
+    nothing (8/gamma**2 − 4 where gamma is absurd)."""
+
+    rule: Rule | None = None  # somebody's own learner: see `objects`
+
+    def __init__(self, comparison: Comparison, game: Game, nontrivial: bool = False) -> None:
+        self.comparison, self.game, self.nontrivial = comparison, game, nontrivial
         self.left, self.right = (guarded(compile_term(side)) for side in (comparison.left, comparison.right))
         self.eps = game.eps if game.learner == "margin" else None
         self.float_eps = None if self.eps is None else float(self.eps)
@@ -198,16 +207,36 @@ class Umpire:
             return False
         return play.start is None or "zero start" in game.dropped
 
+    def values(self, measured: Measured) -> dict[str, Value]:
+        """What the names of the conjecture stand for, exactly."""
+        return measured.values(self.eps)
+
+    def floats(self, measured: Measured) -> dict[str, float]:
+        """The same in floats."""
+        return measured.floats(self.float_eps)
+
+    def named(self, measured: Measured, sides: tuple[str, str]) -> Counterexample:
+        """A run in the format of counterexample files, with values that are known already."""
+        return measured.play.named(self.comparison, self.game, measured.counted, sides)
+
+    def witness(self, play: Play) -> Counterexample:
+        """A run as a counterexample, measured afresh by the plain replay."""
+        return play.counterexample(self.comparison, self.game)
+
+    def judge(self, counterexample: Counterexample) -> Verdict:
+        """The last word, which is not this room's."""
+        return judge(counterexample)
+
     def score(self, measured: Measured) -> float:
         """How near a run comes to breaking the conjecture: the ratio of the sides (1 at equality), NaN where not
         defined."""
-        values = measured.floats(self.float_eps)
+        values = self.floats(measured)
         left, right = self.left(values), self.right(values)
         return ratio(self.comparison.op, left, right)
 
     def status(self, measured: Measured) -> Status:
         """The exact judgement."""
-        values = measured.values(self.eps)
+        values = self.values(measured)
         key = tuple(values[name] for name in sorted(self.comparison.names))
         if key not in self.judged:
             if len(self.judged) > 50_000:
@@ -224,10 +253,17 @@ class Umpire:
         score = self.score(measured) if score is None else score
         if score < 1 - 1e-9:
             return False
+        if self.nontrivial and (not measured.counted or not self.right(self.floats(measured)) > 0):
+            return False
         status = self.status(measured)
         self.undecided += status == "undecided"
         self.undefined += status == "undefined"
         return status == "false"
+
+
+def _root(square: int, below: int) -> float:
+    """√square / below, also where square is beyond a float."""
+    return math.sqrt(square) / below if square < 1 << 1000 else math.isqrt(square) / below
 
 
 def ratio(op: str, left: float, right: float) -> float:

@@ -91,6 +91,10 @@ class Search:
         self.remember(score, measured, genome)
         return score
 
+    def play(self, genome: Genome) -> Play | None:
+        """The run that a genome stands for."""
+        return play(genome, self.umpire.game, self.umpire.rule)
+
     def remember(self, score: float, measured: Measured, genome: Genome | None) -> None:
         nearness = (round(score, 12), min(measured.counted, 100), -len(measured.play.moves))
         if nearness > self.nearest:
@@ -103,12 +107,12 @@ class Search:
         for made in shapes.plays(game):
             self.consider("shapes", made)
         for genome in shapes.genomes(game):
-            self.consider("shapes", play(genome, game), genome)
+            self.consider("shapes", self.play(genome), genome)
 
     def feedback(self, genes: Alphabet, part: int, runs: int) -> None:
         def attempt(data: bytes) -> None:
             genome = genes.decode(data)
-            target(self.consider("feedback", play(genome, self.umpire.game), genome))
+            target(self.consider("feedback", self.play(genome), genome))
 
         _draw(attempt, len(genes.genes), self.report.seed * 1_000_003 + 2 * part, runs)
 
@@ -121,7 +125,7 @@ class Search:
     def climb(self, genes: Alphabet, runs: int) -> None:
         for _ in range(runs):
             genome = self.elite.child(genes)
-            self.consider("climb", play(genome, self.umpire.game), genome)
+            self.consider("climb", self.play(genome), genome)
 
 
 def _share(cap: int) -> int:

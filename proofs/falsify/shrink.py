@@ -52,7 +52,7 @@ def lower_genome(shrinker: Shrinker, genome: Genome) -> Genome:
         for i in range(len(genome)):
             for lower in _below(genome[i]):
                 trial = (*genome[:i], lower, *genome[i + 1 :])
-                if shrinker.accept(play(trial, shrinker.umpire.game)):
+                if shrinker.accept(play(trial, shrinker.umpire.game, shrinker.umpire.rule)):
                     genome, lowered = trial, True
                     break
     return genome
@@ -76,7 +76,7 @@ def coarser_grid(shrinker: Shrinker, genome: Genome) -> Genome:
                 trial = list(genome)
                 trial[grid], trial[progress], trial[fine] = coarse, genome[progress] + step, extra
                 made = genes.clip(trial)
-                if shrinker.accept(play(made, shrinker.umpire.game)):
+                if shrinker.accept(play(made, shrinker.umpire.game, shrinker.umpire.rule)):
                     return made
     return genome
 
@@ -113,7 +113,7 @@ def _search_below(shrinker: Shrinker, genes: Alphabet, near: Genome | None, draw
             genome = tuple(draw.randrange(g.size) if draw.random() < 0.4 else 0 for g in genes.genes)
         else:
             genome = elite.child(genes)
-        run = play(genome, shrinker.umpire.game)
+        run = play(genome, shrinker.umpire.game, shrinker.umpire.rule)
         if shrinker.accept(run):
             return genome
         measured = run and shrinker.umpire.measure(run)

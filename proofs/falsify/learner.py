@@ -1,0 +1,191 @@
+"""Playing against any learner object: its parameters as names, its rule asked exactly, its threshold found by asking.
+
+A learner is whatever has the three methods of `perceptron.Learner`: start(dimension), wants_update(inner, norm2, y) and
+step(w, x, y), all in exact Fractions. It may keep a state (a count of its updates, say), which `start` must put back, for
+`start` begins every run. A function from gamma to such an object stands for a learner that is told the margin.
+
+    @dataclass
+    class FixedMargin(Additive):                     # from perceptron.learners: start at 0, step to w + y·x
+        beta: Fraction
+        def wants_update(self, inner, norm2, y): return inner <= self.beta
+
+    falsify("M <= (1 + beta)/gamma**2", learner=FixedMargin(Fraction(1, 2)))        # beta is a name: a number of the object
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import isqrt
+from operator import mul
+from typing import Any, NoReturn, cast
+
+from perceptron.errors import InputError
+from perceptron.exact import common_denominator, vector
+from perceptron.learners import Additive, Learner
+from proofs.language import CONSTANTS, FUNCTIONS, NAMES
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
+_METHODS = ("start", "wants_update", "step")
+_FINENESS = 2.0**-34  # of the threshold, relative to the longest inner product that can occur
+_PLAIN = (int, float, str, bytes, bool, type(None), Fraction, tuple)
+
+
+class Faulty(BaseException):
+    """The learner itself failed. No Exception, so that Hypothesis lets it pass; `falsify` turns it into an InputError."""
+
+
+class Rule:
+    """Somebody's learner: `fresh` gives it for a gamma, `parameters` what the conjecture may call by name.
+
+    Raises InputError for an object without the three methods."""
+
+    def __init__(self, learner: Any) -> None:
+        self.given = learner
+        self.told = not isinstance(learner, type) and not hasattr(learner, "wants_update") and callable(learner)
+        sample = self.fresh(Fraction(1, 2))
+        self.initialises = bool(getattr(sample, "initialises", False))
+        self.label = type(sample).__name__
+        self.names = frozenset(numbers(sample)[0])
+        self.refused = numbers(sample)[1]
+        self.fixed = None if self.told else numbers(sample)[0]
+
+    def fresh(self, gamma: Fraction) -> Learner:
+        """The learner for one run."""
+        made = self.given
+        if self.told:
+            try:
+                made = self.given(gamma)
+            except Exception as error:
+                raise Faulty(f"the learner cannot be made for gamma = {gamma}: {error}") from error
+        missing = [name for name in _METHODS if not callable(getattr(made, name, None))]
+        if isinstance(made, type) or missing:
+            what = f"the class {made.__name__}; give an object of it" if isinstance(made, type) else f"a {type(made).__name__}"
+            raise InputError(f"a learner has the methods {', '.join(_METHODS)}, but this is {what}")
+        return cast("Learner", made if _is_plain(made) else copy.deepcopy(made))
+
+    def parameters(self, gamma: Fraction) -> dict[str, Fraction]:
+        """The learner's numbers by name."""
+        return self.fixed if self.fixed is not None else numbers(self.fresh(gamma))[0]
+
+    def spec(self) -> dict[str, Any]:
+        """What a file says of the learner. A file cannot hold the object itself."""
+        kind = type(self.fresh(Fraction(1, 2)))
+        shown = {} if self.fixed is None else {name: str(value) for name, value in sorted(self.fixed.items())}
+        return {"name": f"{kind.__module__}.{kind.__qualname__}", "object": True, "parameters": shown}
+
+
+def numbers(learner: Any) -> tuple[dict[str, Fraction], frozenset[str]]:
+    """The exact public numbers of a learner that can be names in a conjecture, and the names that are floats (refused, as
+    they are not exact). They are what `parameters` maps, if the learner has it, else the attributes and dataclass fields.
+    Names of the language keep their meaning (a learner's `gamma` is not the adversary's), except eps."""
+    declared = getattr(learner, "parameters", None)
+    declared = declared() if callable(declared) else declared
+    slots = {name: getattr(learner, name, None) for name in getattr(learner, "__dataclass_fields__", ())}
+    held = dict(declared) if declared is not None else {**slots, **getattr(learner, "__dict__", {})}
+    taken = (set(NAMES) - {"eps"}) | set(FUNCTIONS) | set(CONSTANTS)
+    public = {name: value for name, value in held.items() if _NAME.fullmatch(name) and name not in taken}
+    exact = {name: Fraction(v) for name, v in public.items() if isinstance(v, (int, Fraction)) and not isinstance(v, bool)}
+    return exact, frozenset(name for name, v in public.items() if isinstance(v, float))
+
+
+def _is_plain(learner: Any) -> bool:
+    """Whether a shallow copy of the learner shares no state with it."""
+    held = getattr(learner, "__dict__", None)
+    return held is not None and all(isinstance(value, _PLAIN) for value in held.values())
+
+
+class Session:
+    """One run of a learner over whole vectors z = y·x·grid: the exact weights, and what the next z would do."""
+
+    def __init__(self, rule: Rule, gamma: Fraction, dimension: int, grid: int) -> None:
+        self.learner = copy.copy(rule.fresh(gamma))
+        self.plain = _is_plain(self.learner)
+        self.grid, self.grid2 = grid, grid * grid
+        start = self.call(lambda: vector(self.learner.start(dimension), "start of the learner"))
+        if len(start) != dimension:
+            self.fail(f"its start has dimension {len(start)}, not {dimension}")
+        self.scale = common_denominator(start)  # weights are whole numbers over grid·scale
+        self.w = [value.numerator * (self.scale // value.denominator) * grid for value in start]
+        self.additive = getattr(type(self.learner), "step", None) is Additive.step
+        self.fresh = rule.initialises
+        self.last = 0.0
+        self.measure()
+
+    def measure(self) -> None:
+        """The norm, after the weights changed."""
+        self.norm2 = Fraction(sum(map(mul, self.w, self.w)), (self.grid * self.scale) ** 2)
+
+    def wants(self, z: Sequence[int], y: int) -> bool:
+        """Whether z makes a step, asked of a copy where asking might change the learner."""
+        if self.fresh:
+            return True
+        inner = Fraction(sum(map(mul, self.w, z)), self.grid2 * self.scale)
+        return self.ask(self.double(), inner, y)
+
+    def take(self, z: Sequence[int], y: int) -> bool:
+        """Play a round; whether it was a step that counts or initialised."""
+        if not self.fresh:
+            inner = Fraction(sum(map(mul, self.w, z)), self.grid2 * self.scale)
+            if not self.ask(self.learner, inner, y):
+                return False
+        self.fresh = False
+        if self.additive:
+            self.w = [a + self.scale * b for a, b in zip(self.w, z, strict=True)]
+        else:
+            below = self.grid * self.scale
+            w = tuple(Fraction(n, below) for n in self.w)
+            x = tuple(Fraction(y * n, self.grid) for n in z)
+            new = self.call(lambda: vector(self.learner.step(w, x, y), "step of the learner"))
+            if len(new) != len(self.w):
+                self.fail(f"its step has dimension {len(new)}, not {len(self.w)}")
+            self.scale = common_denominator(new)
+            self.w = [value.numerator * (self.scale // value.denominator) * self.grid for value in new]
+        self.measure()
+        return True
+
+    def ask(self, learner: Learner, inner: Fraction, y: int) -> bool:
+        """The learner's own answer."""
+        return bool(self.call(lambda: learner.wants_update(inner, self.norm2, y)))
+
+    def double(self) -> Learner:
+        """A copy whose answers leave the learner as it is."""
+        return copy.copy(self.learner) if self.plain else copy.deepcopy(self.learner)
+
+    def floats(self) -> list[float]:
+        """The weights in grid units."""
+        return [n / self.scale for n in self.w]
+
+    def threshold(self, y: int, longest: float) -> float:
+        """About the greatest <w,z>, in units of grid², that makes a step, for ‖z‖ ≤ longest grid units: found by bisection,
+        which takes it that what makes a step also makes one further on the wrong side. The move is asked about again."""
+        below = self.grid * self.scale
+        root = isqrt(sum(map(mul, self.w, self.w))) + 1
+        reach = (root / below if root < 1 << 1000 else 0.0) * longest / self.grid + 1e-12
+        probe = self.double()
+        fine = reach * _FINENESS
+        near = min(max(self.last, -reach), reach)
+        if self.ask(probe, Fraction(near - fine), y) and not self.ask(probe, Fraction(near + fine), y):
+            return near * self.grid2
+        low, high = -reach, reach
+        if not self.ask(probe, Fraction(low), y):
+            return low * self.grid2
+        while high - low > fine:
+            middle = (low + high) / 2
+            low, high = (middle, high) if self.ask(probe, Fraction(middle), y) else (low, middle)
+        if low < 0 < high or abs(high) < 2 * fine:
+            low = 0.0
+        self.last = low
+        return low * self.grid2
+
+    def call(self, action: Callable[[], Any]) -> Any:
+        """Something that the learner does; what goes wrong there is its fault and said so."""
+        try:
+            return action()
+        except Exception as error:
+            self.fail(f"{type(error).__name__}: {error}", error)
+
+    def fail(self, why: str, cause: Exception | None = None) -> NoReturn:
+        raise Faulty(f"the learner {type(self.learner).__name__} failed: {why}") from cause

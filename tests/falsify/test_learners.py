@@ -1,0 +1,180 @@
+"""Learners that nobody here has thought of: attacked as objects, judged in memory by themselves, refused as files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron import MarginPerceptron, Perceptron
+from perceptron.errors import InputError
+from perceptron.learners import Additive
+from proofs.counterexample import read, write
+from proofs.falsify import Found, Survived, falsify, judge_with
+from proofs.falsify.adversary import play
+from proofs.falsify.free import LENGTH, free_play
+from proofs.falsify.genome import alphabet
+from proofs.falsify.learner import Rule
+from proofs.falsify.objects import ObjectCounterexample, ObjectUmpire, parse_for
+from proofs.falsify.play import Umpire
+from proofs.game import Game
+from proofs.language import parse
+
+Vector = tuple[Fraction, ...]
+HALF = Fraction(1, 2)
+
+
+@dataclass
+class FixedMargin(Additive):
+    """y⟨w,x⟩ ≤ beta. By the core lemma M ≤ (1 + 2·beta)/γ²."""
+
+    beta: Fraction
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= self.beta
+
+
+class Decaying:
+    """The k-th update adds x/k."""
+
+    def start(self, dimension: int) -> Vector:
+        self.updates = 0
+        return (Fraction(0),) * dimension
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= 0
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.updates += 1
+        return tuple(a + y * b / self.updates for a, b in zip(w, x, strict=True))
+
+
+@dataclass
+class Clipped(Additive):
+    """Every step is followed by a projection onto the box |w_i| ≤ c."""
+
+    c: Fraction
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= 0
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return tuple(max(-self.c, min(self.c, a)) for a in super().step(w, x, y))
+
+
+@pytest.mark.parametrize("shapes", [True, False])
+@pytest.mark.parametrize(
+    ("text", "learner"),
+    [
+        ("M <= (1 + 1.5*beta)/gamma**2", FixedMargin(HALF)),
+        ("M <= 1/gamma**2", Decaying()),
+        ("M <= 1/gamma**2 + c - 1", Clipped(Fraction(1))),
+        ("M <= 1.5/gamma**2", lambda gamma: MarginPerceptron(gamma, HALF)),
+    ],
+)
+def test_any_learner_object_is_attacked(text: str, learner: Any, shapes: bool) -> None:
+    outcome = falsify(text, learner=learner, budget=20, shapes=shapes)
+    assert isinstance(outcome, Found), str(outcome)
+    assert judge_with(learner, outcome.counterexample).valid
+
+
+def test_what_is_true_of_it_survives() -> None:
+    outcome = falsify("M <= (1 + 2*beta)/gamma**2", learner=FixedMargin(HALF), budget=1)
+    assert isinstance(outcome, Survived) and outcome.report.best is not None
+    reasons = judge_with(FixedMargin(HALF), outcome.report.best).reasons
+    assert len(reasons) == 1 and "the comparison is true" in reasons[0]
+
+
+def test_the_judge_needs_the_learner_and_a_file_says_so(tmp_path: Path) -> None:
+    learner = FixedMargin(HALF)
+    outcome = falsify("M <= (1 + beta)/gamma**2", learner=learner, budget=20)
+    assert isinstance(outcome, Found)
+    found = outcome.counterexample
+    assert isinstance(found, ObjectCounterexample) and "beta" in found.comparison.names
+    assert not judge_with(FixedMargin(Fraction(0)), found).valid
+    assert not judge_with(learner, replace(found, M=found.M + 1)).valid
+    assert not judge_with(learner, replace(found, gamma=found.gamma * 2)).valid
+    write(tmp_path / "found.json", found)
+    told = json.loads((tmp_path / "found.json").read_text())["learner"]
+    assert told["name"].endswith("FixedMargin") and told["parameters"] == {"beta": "1/2"}
+    with pytest.raises(InputError, match="FixedMargin' is somebody's own object"):
+        read(tmp_path / "found.json")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_known_learner_as_an_object_plays_as_the_known_one(data: st.DataObject) -> None:
+    ties = data.draw(st.sampled_from(["mistake", 1, -1]))
+    game, learner = data.draw(
+        st.sampled_from(
+            [
+                (Game(ties=ties), Perceptron(ties)),
+                (Game(learner="margin", eps=Fraction(1, 3)), lambda gamma: MarginPerceptron(gamma, Fraction(1, 3))),
+                (Game(setting="agnostic", norm="any"), Perceptron()),
+            ]
+        )
+    )
+    genes, rule = alphabet(game, 12), Rule(learner)
+    spoken = data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes)))
+    runs = [play(genes.decode(spoken), game, rule), free_play(spoken.ljust(LENGTH, b"7"), game)]
+    comparison = parse("M + T + d + R + S2 + U + W + P >= 1000000")
+    known, own = Umpire(comparison, game), ObjectUmpire(comparison, game, rule)
+    for run in filter(None, runs):
+        one, two = known.measure(run), own.measure(run)
+        assert (one is None) == (two is None)
+        if one is not None and two is not None:
+            assert one.keeps == two.keeps
+            assert {**known.values(one), "eps": None} == {**own.values(two), "eps": None}
+            assert own.judge(own.witness(run)).valid == own.breaks(run) == known.breaks(run)
+
+
+class Fails(Additive):
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return bool(1 / (norm2 - norm2))
+
+
+class InFloats(Additive):
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return True
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return tuple(0.5 for _ in w)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("attack", "why"),
+    [
+        (lambda: falsify("M <= 1", learner=Fails(), budget=1), "Fails failed: ZeroDivisionError"),
+        (lambda: falsify("M <= 1", learner=InFloats(), budget=1), "float 0.5"),
+        (lambda: falsify("M <= 1", learner=3), "a learner has the methods"),
+        (lambda: falsify("M <= 1", learner=Decaying), "the class Decaying; give an object"),
+        (lambda: falsify("M <= beta", learner=FixedMargin(0.5)), "beta is a float"),  # type: ignore[arg-type]
+        (lambda: falsify("M <= beta", learner=Decaying()), "known names"),
+        (lambda: falsify("M <= 1", Game().drop("zero start"), learner=Decaying()), "'zero start' cannot be dropped"),
+    ],
+)
+def test_a_learner_that_cannot_be_played_with(attack: Callable[[], object], why: str) -> None:
+    with pytest.raises(InputError, match=why):
+        attack()
+
+
+def test_the_numbers_of_a_learner_are_names() -> None:
+    class Odd(Decaying):
+        def __init__(self) -> None:
+            self.rate, self.gamma, self._hidden, self.flag, self.eps = 2, 3, 4, True, HALF
+
+    assert Rule(Odd()).names == {"rate", "eps"}
+    assert parse_for("M <= rate + eps", Rule(Odd())).names == {"M", "rate", "eps"}
+
+    class Declares(Decaying):
+        def parameters(self) -> dict[str, Fraction]:
+            return {"eta": HALF}
+
+    assert Rule(Declares()).parameters(HALF) == {"eta": HALF}
