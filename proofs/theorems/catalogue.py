@@ -19,6 +19,7 @@ from proofs.theorems import (
     hinge_simple,
     l1_dominates_l2,
     margin_perceptron,
+    margin_perceptron_constant,
     margin_perceptron_epsilon,
     margin_perceptron_golden,
     margin_perceptron_sharp,
@@ -27,7 +28,7 @@ from proofs.theorems import (
     ssbd_21_16,
 )  # fmt: skip
 
-LEMMAS = (*core.LEMMAS, *hinge_family.LEMMAS)
+LEMMAS = (*core.LEMMAS, *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS)
 PAGES: tuple[Page, ...] = (
     *core.PAGES,
     novikoff.page,
@@ -44,6 +45,7 @@ PAGES: tuple[Page, ...] = (
     margin_perceptron_epsilon.page,
     margin_perceptron_golden.page,
     margin_perceptron_sharp.page,
+    margin_perceptron_constant.page,
 )
 
 
