@@ -27,7 +27,7 @@ def counterexample(c: Counterexample) -> str:
         ("start", "" if c.start is None else f"w = {_vector(c.start)}"),
         ("sides", f"{c.lhs} against {c.rhs}, after M = {c.M} updates in {len(c.rounds)} rounds"),
     ]
-    told = "".join(f"<tr><td>{name}</td><td>{html.escape(text)}</td></tr>" for name, text in fields if text)
+    told = "".join(f"<tr>{_cell(name)}{_cell(text)}</tr>" for name, text in fields if text)
     rows = [(str(t), _vector(x), f"{y:+d}") for t, (x, y) in enumerate(c.rounds[:ROWS])]
     if len(c.rounds) > ROWS:
         rows.append(("…", f"and {len(c.rounds) - ROWS} more", ""))
@@ -42,8 +42,12 @@ def verdict(v: Verdict) -> str:
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    body = "".join(f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table><tr>{''.join(f'<th>{html.escape(cell)}</th>' for cell in head)}</tr>{body}</table>"
+    body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
+    return f"<table><tr>{''.join(_cell(name, 'th') for name in head)}</tr>{body}</table>"
+
+
+def _cell(text: str, tag: str = "td") -> str:
+    return f'<{tag} style="text-align:left">{html.escape(text)}</{tag}>'
 
 
 def _vector(values: tuple[Fraction, ...]) -> str:

@@ -91,7 +91,7 @@ def latex_document(body: str) -> str:
 
 
 STYLE = """.pp-proof{font-family:Georgia,'Times New Roman',serif;line-height:1.5;max-width:60em}
-.pp-proof table{border-collapse:collapse;margin:.3em 0 .8em 1em}.pp-proof td{padding:0 1.2em 0 0;text-align:left;border:0}
+.pp-proof table{border-collapse:collapse;margin:.3em 0 .8em 1em}.pp-proof td{padding:0 1.2em 0 0;text-align:left!important;border:0}
 .pp-proof ol{list-style:none;padding-left:0}.pp-proof li{margin:.5em 0}
 .pp-proof .claim{font-size:1.08em}.pp-proof .why,.pp-proof summary{color:#555;font-size:.9em}
 .pp-proof .note{color:#0a5;font-size:.85em;margin-left:1em}.pp-proof .n{color:#888;display:inline-block;min-width:2.2em}

@@ -4,6 +4,7 @@
     path(run)                         the examples as arrows, the weights' way, the comparator and its margin
     sides(run)                        both sides of the comparison after each round
     ratios({"orthonormal": points})   M/bound against whatever the points have as their first coordinate
+    under(bounds, runs, …)            many runs as points, below bounds as curves
 
 Each gives a `Picture`, which shows itself in Jupyter and writes itself to an SVG, PNG or PDF file.  No figure is ever held by pyplot, so
 nothing needs a display or a backend.  All numbers are measured exactly and become floats only to be drawn.
@@ -13,13 +14,13 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
-from proofs.report.draw import BOUND, FAINT, MISTAKES, blank, draw_path, legend
+from proofs.report.draw import AIM, BOUND, FAINT, MISTAKES, WAY, blank, draw_path, legend
 from proofs.report.runs import Run
 
 if TYPE_CHECKING:
@@ -114,6 +115,27 @@ def ratios(series: Mapping[str, Sequence[tuple[float, float]]], along: str = "1/
         axes.xaxis.set_minor_formatter("")
     legend(axes)
     return Picture(figure, f"the ratio of M to the bound over {along}: {', '.join(series)}")
+
+
+def under(
+    curves: Mapping[str, Callable[[float], float]], series: Mapping[str, Sequence[tuple[float, float]]], along: str, up: str, reach: float
+) -> Picture:  # fmt: skip
+    """Runs as points below bounds as curves, from 0 to `reach`; the names of both axes are `along` and `up`."""
+    figure = blank(6.0, 4.2)
+    axes = figure.add_subplot()
+    grid = [reach * k / 200 for k in range(201)]
+    for (name, curve), colour, dash in zip(curves.items(), (BOUND, WAY, AIM) * len(curves), ("-", "--", ":") * len(curves), strict=False):
+        axes.plot(grid, [curve(x) for x in grid], color=colour, linestyle=dash, linewidth=1.6, label=name)
+    for number, marker, (name, points) in zip(range(len(series)), "o^sDvP*X" * len(series), series.items(), strict=False):
+        xs, ys = zip(*points, strict=True) if points else ((), ())
+        axes.plot(xs, ys, linestyle="none", marker=marker, markersize=5, alpha=0.8, label=name, color=f"C{number}")
+    axes.set_xlim(-0.02 * reach, reach)
+    axes.set_ylim(0, 1.05 * max(curve(reach) for curve in curves.values()))
+    axes.grid(color=FAINT, linewidth=0.6)
+    axes.set_xlabel(along)
+    axes.set_ylabel(up)
+    legend(axes)
+    return Picture(figure, f"{up} over {along}: {', '.join(series)} under {', '.join(curves)}")
 
 
 def _sides(axes: Any, run: Run) -> None:

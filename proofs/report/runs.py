@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from perceptron import Examples, Trace, run
+from perceptron import Examples, Trace, measure, run
 from perceptron.exact import positive, vector
 from perceptron.extremal import Extremal
 from proofs.language import Comparison, parse, pretty
@@ -100,6 +100,13 @@ class Run:
         length = math.sqrt(sum(float(a) ** 2 for a in self.u)) or 1.0
         along = sum(a * float(b) for a, b in zip(point, self.u, strict=True)) / length
         return along, math.sqrt(max(0.0, sum(a * a for a in point) - along * along))
+
+    @property
+    def bound(self) -> str:
+        """The right side for the whole run, as text."""
+        from proofs.counterexample import values_of
+
+        return self.comparison.sides(values_of(measure(self.trace, self.u, self.gamma, self.radius)))[1]
 
     def is_broken(self, left: float, right: float) -> bool:
         """Whether two sides, as floats, plainly break the comparison."""
