@@ -1,0 +1,158 @@
+"""Where a campaign stands: a record for each conjecture, as a table to be read, as JSON for programs, as HTML in a notebook.
+
+The JSON ("perceptron-proofs/campaign-1") has `store`, `running` (whether a process works on it now), `seed`, `created`, `program`, `state`
+("open" or "done"), and `conjectures`, a list of: `name`, `conjecture`, `theorem` (id or null), `rules`, `expected` ("survives", "falls" or
+null), `state` ("open", "survived", "broken", "failed"), `as_expected` (true, false, or null while open), `slices` and `slices_done`,
+`seconds`, `seconds_left`, `runs`, `rounds`, `longest`, `undecided`, `undefined`, `ratio` (the largest; 1 is equality), `found` (M, T, d,
+gamma, lhs, rhs, seed, seconds of the counterexample, or null) and `note` (why a slice failed, or null).
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from proofs.campaign.lock import is_locked
+from proofs.campaign.store import Row, Store
+from proofs.language import parse
+
+FORMAT = "perceptron-proofs/campaign-1"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One conjecture's; the fields are those of the JSON."""
+
+    name: str
+    conjecture: str
+    theorem: str | None
+    rules: dict[str, Any]
+    expected: str | None
+    state: str
+    as_expected: bool | None
+    slices: int
+    slices_done: int
+    seconds: float
+    seconds_left: float
+    runs: int
+    rounds: int
+    longest: int
+    undecided: int
+    undefined: int
+    ratio: float | None
+    found: dict[str, Any] | None
+    note: str | None
+
+    @property
+    def said(self) -> str:
+        """The outcome in a few words."""
+        if self.found is not None:
+            return "broken: M = {M}, {lhs} against {rhs} (T = {T}, d = {d})".format(**self.found)
+        if self.state == "failed":
+            return f"failed: {self.note}"
+        if self.state == "open":
+            return f"{self.slices_done} of {self.slices} slices survived" if self.slices_done else "waiting"
+        return "survived"
+
+    @property
+    def best(self) -> str:
+        """The largest ratio, to be read."""
+        return "–" if self.ratio is None else f"{self.ratio:.6f}"
+
+
+@dataclass(frozen=True)
+class Status:
+    """A whole campaign's."""
+
+    store: str
+    running: bool
+    seed: int
+    created: str
+    program: str
+    conjectures: tuple[Standing, ...]
+
+    @property
+    def done(self) -> bool:
+        return all(c.state in ("survived", "broken") for c in self.conjectures)
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is against expectation (a conjecture without one is expected to survive) and nothing failed."""
+        return not any(c.as_expected is False or c.state == "failed" for c in self.conjectures)
+
+    def summary(self) -> str:
+        """One line."""
+        states = [c.state for c in self.conjectures]
+        counts = [f"{states.count(state)} {state}" for state in ("broken", "survived", "open", "failed") if state in states]
+        against = [c.name for c in self.conjectures if c.expected and c.as_expected is False]
+        runs, seconds = sum(c.runs for c in self.conjectures), sum(c.seconds for c in self.conjectures)
+        said = f"{len(states)} conjecture{'s' * (len(states) != 1)}: {', '.join(counts)}; {runs:,} runs in {seconds:,.1f} s of work"
+        return said + (f"; not as expected: {', '.join(against)}" if against else "")
+
+    def lines(self) -> list[str]:
+        """A line for each conjecture, and the summary."""
+        return [f"{c.name}: {parse(c.conjecture).unicode()}: {c.said}; {c.runs:,} runs; best ratio {c.best}" for c in self.conjectures] + [
+            self.summary()
+        ]
+
+    def to_json(self) -> dict[str, Any]:
+        """The record described above."""
+        head = {"format": FORMAT, "store": self.store, "running": self.running, "seed": self.seed, "created": self.created}
+        state = {"program": self.program, "state": "done" if self.done else "open"}
+        return head | state | {"conjectures": [asdict(c) for c in self.conjectures]}
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _repr_html_(self) -> str:
+        cells = "".join(
+            f"<tr><td>{html.escape(c.name)}</td><td>${parse(c.conjecture).latex()}$</td><td>{html.escape(c.said)}</td>"
+            f"<td style='text-align:right'>{c.runs:,}</td><td>{c.best}</td></tr>"
+            for c in self.conjectures
+        )
+        head = "".join(f"<th>{title}</th>" for title in ("name", "conjecture", "outcome", "runs", "best ratio"))
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{cells}</tbody></table><p>{html.escape(self.summary())}</p>"
+
+
+def status(store: Store) -> Status:
+    """The status of an open store."""
+    record = store.campaign()
+    units: dict[int, list[Row]] = {}
+    for unit in store.units():
+        units.setdefault(unit["conjecture"], []).append(unit)
+    found = {row["conjecture"]: row for row in store.witnesses() if row["kind"] == "counterexample"}
+    standings = [_standing(row, units.get(row["id"], []), found.get(row["id"])) for row in store.conjectures()]
+    head = (str(store.path), is_locked(store.path), record["seed"], record["created"], record["program"])
+    return Status(*head, tuple(standings))
+
+
+def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
+    states = [unit["state"] for unit in units]
+    state = "broken" if witness else "open" if "open" in states else "failed" if "failed" in states else "survived"
+    wished = "broken" if row["expected"] == "falls" else "survived"
+    done = [unit for unit in units if unit["state"] in ("survived", "broken")]
+    open_ = [unit for unit in units if unit["state"] in ("open", "failed")]
+    ratios = [unit["ratio"] for unit in done if unit["ratio"] is not None]
+    return Standing(
+        name=row["name"], conjecture=row["text"], theorem=row["theorem"], rules=json.loads(row["game"]), expected=row["expected"],
+        state=state, as_expected=state == wished if state in ("broken", "survived") else None,
+        slices=len(units), slices_done=len(done),
+        seconds=round(_total(done, "seconds"), 3), seconds_left=round(_total(open_, "budget"), 3),
+        runs=_total(done, "runs"), rounds=_total(done, "rounds"), longest=max((unit["longest"] for unit in done), default=0),
+        undecided=_total(done, "undecided"), undefined=_total(done, "undefined"), ratio=max(ratios, default=None),
+        found=None if witness is None else _found(witness, next(unit for unit in units if unit["id"] == witness["unit"])),
+        note=next((unit["note"] for unit in units if unit["state"] == "failed"), None),
+    )  # fmt: skip
+
+
+def _found(witness: Row, unit: Row) -> dict[str, Any]:
+    data = json.loads(witness["file"])
+    told = {"M": data["values"]["M"], "T": len(data["examples"]), "d": len(data["u"]), "gamma": data["gamma"]}
+    return told | {"lhs": data["values"]["lhs"], "rhs": data["values"]["rhs"], "seed": unit["seed"], "seconds": round(witness["first"], 3)}
+
+
+def _total(units: Iterable[Row], column: str) -> Any:
+    return sum(unit[column] for unit in units)

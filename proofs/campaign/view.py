@@ -1,0 +1,131 @@
+"""What a run shows while it lasts: nothing, a line for each thing that happens, or a table that renews itself on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from proofs.campaign.result import Result
+from proofs.campaign.status import Standing, Status
+from proofs.campaign.work import Unit
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+_ORDER = {"running": 0, "failed": 1, "broken": 2, "open": 3, "survived": 4}
+_STYLE = {"broken": "red", "survived": "green", "running": "bold", "failed": "bold red", "open": "dim"}
+
+
+class View:
+    """Shows nothing."""
+
+    @contextmanager
+    def shown(self, look: Callable[[], Status]) -> Iterator[None]:
+        """While the campaign runs; `look` tells where it stands."""
+        yield
+
+    def finished(self, unit: Unit, result: Result) -> None:
+        """A unit is recorded."""
+
+    def shrunk(self, unit: Unit, result: Result) -> None:
+        """A counterexample was shrunk further."""
+
+    def trouble(self, unit: Unit, what: str) -> None:
+        """A unit was lost."""
+
+    def tick(self, running: Iterable[tuple[Unit, float]], places: int) -> None:
+        """Time goes by."""
+
+
+class Lines(View):
+    """A plain line for whatever happens, where nobody watches."""
+
+    def __init__(self, say: Callable[[str], object]) -> None:
+        self.say = say
+
+    def finished(self, unit: Unit, result: Result) -> None:
+        self.say(told(unit, result))
+
+    def shrunk(self, unit: Unit, result: Result) -> None:
+        if (found := result.counterexample) is not None:
+            self.say(f"{unit.name}: shrunk to T = {len(found.rounds)}, d = {found.dimension}")
+
+    def trouble(self, unit: Unit, what: str) -> None:
+        self.say(f"{unit.name}, slice {unit.slice}: {what}")
+
+
+class Live(Lines):
+    """A table on a terminal, with what was broken and what went wrong above it."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(lambda line: console.print(line, markup=False, highlight=False))
+        self.console = console
+
+    @contextmanager
+    def shown(self, look: Callable[[], Status]) -> Iterator[None]:
+        from rich.live import Live as Renewed
+
+        self.look, self.status = look, look()
+        self.running: dict[str, float] = {}
+        self.places = 0
+        with Renewed(console=self.console, refresh_per_second=4, transient=True, get_renderable=self.render):
+            yield
+
+    def finished(self, unit: Unit, result: Result) -> None:
+        self.status = self.look()
+        if result.found:
+            super().finished(unit, result)
+
+    def tick(self, running: Iterable[tuple[Unit, float]], places: int) -> None:
+        self.running = {unit.name: seconds for unit, seconds in running}
+        self.places = places
+
+    def render(self) -> RenderableType:
+        """The table as it is now, no longer than the terminal is high."""
+        from rich import box
+        from rich.table import Table
+        from rich.text import Text
+
+        ranked = sorted(self.status.conjectures, key=lambda c: _ORDER[self._state(c)])
+        room = max(3, self.console.height - 6)
+        made = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=self._foot(len(ranked) - room), caption_justify="left")
+        made.add_column("conjecture", ratio=1, no_wrap=True)
+        for title in ("state", "slices", "runs", "best ratio", "time left"):
+            made.add_column(title, justify="left" if title == "state" else "right", no_wrap=True)
+        for c in ranked[:room]:
+            state = self._state(c)
+            name = c.name if c.name == c.theorem else f"{c.name}: {c.conjecture}"
+            cells = (f"{c.slices_done}/{c.slices}", f"{c.runs:,}", c.best, duration(self._left(c)) if c.state == "open" else "")
+            made.add_row(Text(name), Text(state, style=_STYLE[state]), *cells)
+        return made
+
+    def _state(self, c: Standing) -> str:
+        return "running" if c.name in self.running and c.state == "open" else c.state
+
+    def _left(self, c: Standing) -> float:
+        return max(0.0, c.seconds_left - self.running.get(c.name, 0.0))
+
+    def _foot(self, hidden: int) -> str:
+        opened = [c for c in self.status.conjectures if c.state == "open"]
+        settled = len(self.status.conjectures) - len(opened)
+        left = sum(map(self._left, opened)) / max(1, self.places)
+        more = f" ({hidden} more not shown)" if hidden > 0 else ""
+        return f"{settled} of {len(self.status.conjectures)} settled, {self.places} workers, {duration(left)} left at most{more}"
+
+
+def told(unit: Unit, result: Result) -> str:
+    """What a finished unit brought, as a line."""
+    ratio = "" if result.ratio is None else f", best ratio {result.ratio:.6f}"
+    tried = f"{result.counts['runs']:,} runs in {result.seconds:.1f} s{ratio}"
+    if (found := result.counterexample) is None:
+        return f"{unit.name}: slice {unit.slice} survived: {tried}"
+    size = f"M = {found.M}, {found.lhs} against {found.rhs} (T = {len(found.rounds)}, d = {found.dimension})"
+    return f"{unit.name}: broken: {size}; slice {unit.slice}, {tried}"
+
+
+def duration(seconds: float) -> str:
+    """73 s as 1:13."""
+    whole = round(seconds)
+    hours, minutes = divmod(whole // 60, 60)
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"

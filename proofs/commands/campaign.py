@@ -1,0 +1,120 @@
+"""`perceptron-proofs campaign`: long searches over many conjectures, which a kill interrupts and does not undo."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from proofs.campaign import Campaign, Status
+    from proofs.campaign.view import View
+
+_workers = click.option("--workers", type=int, metavar="N", help="Worker processes; by default one for each processor.")
+_scheduler = click.option("--scheduler", metavar="ADDRESS", help="Work on a dask cluster instead, e.g. tcp://10.0.0.7:8786.")
+
+
+@click.group("campaign")
+def command() -> None:
+    """Attack many conjectures for long, and keep what is found in the file STORE.
+
+    Work is recorded in slices of a few seconds to a minute, so that `resume` goes on after a kill at any moment.  Exit code of run and
+    resume: 0 if everything survived (which is no proof) or fared as it was expected to; 1 if not.
+    """
+
+
+@command.command("run")
+@click.argument("store", metavar="STORE")
+@click.option("--conjectures", "file", metavar="FILE", help="One entry a line: a conjecture, the ID of a theorem, or a JSON object.")
+@click.option("--catalogue", is_flag=True, help="Attack every theorem of the catalogue (as well).")
+@click.option("--budget", type=float, default=60.0, show_default=True, metavar="SECONDS", help="For each conjecture without its own.")
+@click.option("--seed", default=0, show_default=True, metavar="N", help="Slice k searches with seed N + k.")
+@_workers
+@_scheduler
+def run(store: str, file: str | None, catalogue: bool, **options: Any) -> int:
+    """Begin a campaign in a new STORE.
+
+    A line of FILE is a conjecture (M <= 1/gamma**2 + TD/gamma), the ID of a theorem, a # comment, or a JSON object: {"conjecture": "...",
+    "name": "...", "expected": "falls", "budget": 30, "learner": {"name": "margin", "eps": "1/4"}, "drop": ["separable"]}, with "theorem"
+    in place of "conjecture" if need be, and "setting", "norm", "comparator", "radius", "dim", "shapes".
+    """
+    if file is None and not catalogue:
+        raise click.UsageError("a campaign needs --conjectures FILE or --catalogue")
+    from proofs.campaign import Campaign
+
+    campaign = Campaign(store)
+    return _shown(campaign, lambda view: campaign.run(file=file, catalogue=catalogue, view=view, **options))
+
+
+@command.command("resume")
+@click.argument("store", metavar="STORE")
+@click.option("--budget", type=float, metavar="SECONDS", help="Go on until each undecided conjecture has had that many seconds in all.")
+@_workers
+@_scheduler
+def resume(store: str, **options: Any) -> int:
+    """Go on with the campaign in STORE; what is finished is not repeated."""
+    from proofs.campaign import Campaign
+
+    campaign = Campaign(store)
+    return _shown(campaign, lambda view: campaign.resume(view=view, **options))
+
+
+@command.command("status")
+@click.argument("store", metavar="STORE")
+@click.option("--json", "target", metavar="FILE", help="Write it as JSON; '-' writes it to stdout, and nothing else.")
+def status(store: str, target: str | None) -> int:
+    """Where the campaign in STORE stands, also while it runs.  Exit code 0 if the store can be read."""
+    from proofs.campaign import Campaign
+
+    found = Campaign(store).status()
+    if target is not None:
+        from proofs.files import dumps, write_text
+
+        if target == "-":
+            click.echo(dumps(found.to_json()), nl=False)
+            return 0
+        write_text(target, dumps(found.to_json()))
+    _print(found)
+    return 0
+
+
+@command.command("export")
+@click.argument("store", metavar="STORE")
+@click.argument("folder", metavar="FOLDER")
+def export(store: str, folder: str) -> int:
+    """Write counterexamples to FOLDER/broken, each for `check` to re-judge, and the runs nearest to the bound to FOLDER/nearest."""
+    from proofs.campaign import Campaign
+
+    for path in Campaign(store).export(folder):
+        click.echo(str(path))
+    return 0
+
+
+def _shown(campaign: Campaign, work: Callable[[View], Status]) -> int:
+    """Run with a live table on a terminal, or line by line; then where the campaign stands."""
+    from proofs.campaign.view import Lines, Live
+
+    view: View = Lines(_say)
+    if sys.stdout.isatty():
+        from rich.console import Console
+
+        view = Live(Console())
+    try:
+        found = work(view)
+    except KeyboardInterrupt:
+        if campaign.store.exists():
+            _say(f"{campaign.status().summary()}; go on with: perceptron-proofs campaign resume {campaign.store}")
+        raise
+    _print(found)
+    return 0 if found.holds else 1
+
+
+def _say(line: str) -> None:
+    click.echo(line)
+    sys.stdout.flush()
+
+
+def _print(found: Status) -> None:
+    click.echo("\n".join(found.lines()))
