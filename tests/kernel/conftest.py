@@ -1,0 +1,18 @@
+"""The shipped proofs, written once a session."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs.kernel import Proof, Theorem, replay_all
+from proofs.theorems import catalogue
+
+
+@pytest.fixture(scope="session")
+def proofs() -> list[Proof]:
+    return catalogue.proofs()
+
+
+@pytest.fixture(scope="session")
+def library(proofs: list[Proof]) -> dict[str, Theorem]:
+    return replay_all(proofs)

@@ -1,0 +1,208 @@
+"""Attempts to prove what is false: each abuses one rule the way a careless kernel would allow, and each must be refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from proofs.derive.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, vec, vseq
+from proofs.kernel import Both, Compare, ForAll, Implies, Index, Nat, Polynomial, Proof, Real, Rejected, Theorem, Vec, Vector, replay
+from proofs.kernel.formula import opened
+from tests.kernel.helpers import certificate, proof, proved, refused, step
+
+x, y, r, q = real("x"), real("y"), real("r"), real("q")
+S, w, u = seq("S"), vseq("w"), vec("u")
+k, j, M = nat("k"), nat("j"), nat("M")
+ONE, P1 = Fraction(1), Polynomial.of(1)
+FALSE = ge(Polynomial.of(-1), 0)
+
+
+def test_false_does_not_follow_from_itself() -> None:
+    refused("no earlier step", {}, certificate("c", FALSE, "c", terms=[[ONE, ["c"]]]))
+    refused("no earlier step", {}, step("a", "apply", FALSE, "b", "c"), step("b", "assume", FALSE), at="a")
+
+
+def test_an_open_assumption_is_no_theorem() -> None:
+    with pytest.raises(Rejected, match="still assumes"):
+        replay(proof({}, step("a", "assume", FALSE)), {})
+    hidden = step("a", "assume", FALSE), certificate("c", FALSE, "a", terms=[[ONE, ["a"]]])
+    with pytest.raises(Rejected, match="still assumes"):
+        replay(proof({"x": ge(x, 0)}, *hidden), {})
+
+
+def test_discharging_what_was_never_assumed() -> None:
+    """From ⊢ B one may infer A ⇒ B only for an assumed A; from A ⊢ B one may not forget A."""
+    lemma = certificate("b", ge(x * x, 0), terms=[[ONE, [x]]])
+    refused("only an assumption", {"a": FALSE}, lemma, step("d", "discharge", implies(ge(x * x, 0), FALSE), "a", "b"))
+    root = step("root", "root", both(ge(r, 0), eq(r * r, x)), "x", name="r")
+    refused("only an assumption", {"x": ge(x, 0)}, root, step("d", "discharge", implies(root.claim, root.claim), "root", "root"))
+
+
+def test_a_stranger_with_the_name_of_an_assumption() -> None:
+    a = step("a", "assume", gt(x, 0))
+    refused("used twice", {}, a, step("d", "discharge", implies(gt(x, 0), gt(x, 0)), "a", "a"), step("a", "assume", FALSE))
+
+
+def test_generalising_over_a_number_that_an_assumption_speaks_of() -> None:
+    """k = 0 ⊢ k = 0, but not ∀k k = 0; also with the number hidden in an index, a coefficient or a vector."""
+    for assumed in (eq(number(k), 0), ge(S(k + 1), 0), ge(inner(w(k), u), 0), ge(number(k) * x, 0), null(number(k) * u)):
+        refused("speaks of that number", {"a": assumed}, step("g", "generalise", every(k, assumed), "a", over="k"))
+    supposed = step("s", "assume", eq(number(k), 0))
+    refused("speaks of that number", {}, supposed, step("g", "generalise", every(k, eq(number(k), 0)), "s", over="k"))
+
+
+def test_generalising_past_a_root_that_depends_on_the_number() -> None:
+    """For each k there is r with r² = k, but no r that serves all k."""
+    lines = [
+        step("n", "natural", ge(number(k), 0), index=k),
+        step("root", "root", both(ge(r, 0), eq(r * r, number(k))), "n", name="r"),
+        step("sq", "part", eq(r * r, number(k)), "root"),
+    ]
+    refused("speaks of that number", {}, *lines, step("g", "generalise", every(k, eq(r * r, number(k))), "sq", over="k"))
+
+
+def test_bound_indices_are_not_captured() -> None:
+    """∀k ∃-like: from ∀k S(k) ≤ S(j) a substitution j := k must not give S(k) ≤ S(k) for the bound k."""
+    f = every(k, ge(S(j), S(k)))
+    general = {"lemma": Theorem("lemma", (), f, frozenset(), frozenset())}
+    captured = ForAll(Compare(P1 * 0, ">="))
+    for image in (Index("k"), Index("k", 1)):
+        at = [["nat", "j", image]]
+        refused("not what the rule gives", {}, step("c", "cut", captured, theorem="lemma", substitution=at), library=general)
+    renamed = ForAll(Compare(Polynomial.atom(Real("S", k)) - Polynomial.atom(Real("S", Index(0))), ">="))
+    proved({}, step("c", "cut", renamed, theorem="lemma", substitution=[["nat", "j", k]]), library=general)
+    refused("loose index", {}, step("c", "cut", captured, theorem="lemma", substitution=[["nat", "j", Index(0)]]), library=general)
+
+
+def test_an_index_does_not_escape_its_quantifier() -> None:
+    nested = ForAll(ForAll(Compare(Polynomial.atom(Nat(1)) - Polynomial.atom(Nat(0)), ">=")))  # ∀a ∀b a ≥ b, false but well formed
+    with pytest.raises(Rejected, match="may not move under a further"):
+        opened(nested, Index(0))
+    collapsed = ForAll(Compare(Polynomial({}), ">="))
+    refused("may not move", {"n": nested}, step("i", "instantiate", collapsed, "n", at=Index(0)))
+    proved({"n": nested}, step("i", "instantiate", every(j, ge(number(M), number(j))), "n", at=M))
+
+
+def test_a_root_is_not_taken_of_what_may_be_negative() -> None:
+    refused("needs p ≥ 0", {"e": gt(-x, 0)}, step("root", "root", both(ge(r, 0), eq(r * r, -x)), "e", name="r"))
+    refused("not what the rule gives", {"e": ge(-x, 0)}, step("root", "root", both(ge(r, 0), eq(r * r, x)), "e", name="r"))
+
+
+def test_a_name_in_use_is_not_fresh() -> None:
+    """r already has a meaning: r² = 2 must not become r² = 3 as well."""
+    two, three = ge(Polynomial.of(2), 0), ge(Polynomial.of(3), 0)
+    lines = [
+        certificate("two", two, terms=[[Fraction(2), [P1]]]),
+        certificate("three", three, terms=[[Fraction(3), [P1]]]),
+        step("first", "root", both(ge(r, 0), eq(r * r, 2)), "two", name="r"),
+    ]
+    refused("in use", {}, *lines, step("second", "root", both(ge(r, 0), eq(r * r, 3)), "three", name="r"))
+    refused("in use", {}, *lines[1:2], step("a", "assume", eq(r, 7)), step("b", "root", both(ge(r, 0), eq(r * r, 3)), "three", name="r"))
+
+
+def test_a_fresh_name_in_a_nested_place_is_seen() -> None:
+    places = [
+        every(k, implies(ge(r, 0), ge(S(k), 0))),
+        null(r * u),
+        ge(inner(r * u, u), 0),
+        both(ge(x, 0), ge(r, 0)),
+    ]
+    for place in places:
+        refused("in use", {"x": ge(x, 0), "there": place}, step("root", "root", both(ge(r, 0), eq(r * r, x)), "x", name="r"))
+
+
+def test_a_root_in_use_is_not_forgotten() -> None:
+    root = step("root", "root", both(ge(r, 0), eq(r * r, x)), "x", name="r")
+    square = step("sq", "part", eq(r * r, x), "root")
+    refused("still speaks", {"x": ge(x, 0)}, root, square, step("f", "forget", eq(r * r, x), "sq", "root"))
+    with pytest.raises(Rejected, match="still assumes"):
+        replay(proof({"x": ge(x, 0)}, root, square), {})
+
+
+def test_forgetting_keeps_the_reason_for_the_root() -> None:
+    """x ≥ 0 was needed for √x, so what √x proves still rests on x ≥ 0."""
+    root = step("root", "root", both(ge(r, 0), eq(r * r, x)), "x", name="r")
+    square = step("sq", "part", eq(r * r, x), "root")
+    end = certificate("end", ge(x, 0), "sq", terms=[[ONE, [r]]], equations=[[Polynomial.of(-1), "sq"]])
+    theorem = proved({"x": ge(x, 0)}, root, square, end, step("f", "forget", ge(x, 0), "end", "root"))
+    assert [name for name, _ in theorem.hypotheses] == ["x"]
+
+
+def test_no_division_by_zero() -> None:
+    """x·y = x with x = 0 must not give y = 1: 1/x needs x > 0."""
+    facts = {"zero": eq(x, 0), "sign": ge(x, 0)}
+    for premise in facts:
+        refused("needs p > 0", facts, step("inv", "inverse", eq(q * x, 1), premise, name="q"))
+
+
+def test_a_sum_of_itself_is_no_sum() -> None:
+    """S(k+1) = S(k) + (1 − S(k+1) + S(k)) and the like would be an equation, not a definition."""
+    own = P1 - Polynomial.atom(Real("S", Index(0, 1)))
+    claim = both(eq(S(0), 0), every(k, eq(S(k + 1), S(k) + 1 - S(k + 1))))
+    refused("own summand", {}, step("s", "sum", claim, name="S", of=own))
+
+
+def test_a_cut_needs_every_hypothesis() -> None:
+    """x > 0 ⊢ x ≥ 0 must not be used at x = −1."""
+    lemma = certificate("c", ge(x, 0), "x", terms=[[ONE, ["x"]]])
+    known = {"lemma": proved({"x": gt(x, 0)}, lemma, id="lemma")}
+    at = [["real", "x", Polynomial.of(-1)]]
+    refused("each hypothesis", {}, step("c", "cut", FALSE, theorem="lemma", substitution=at), library=known)
+    true = certificate("one", gt(P1, 0), strict=[ONE, []], terms=[[ONE, ["z"]]])
+    refused("not what the rule gives", {}, true, step("c", "cut", FALSE, "one", theorem="lemma", substitution=at), library=known)
+
+
+def test_a_theorem_that_is_not_replayed_is_no_theorem() -> None:
+    """Proofs cite by name what was replayed before; a later or unknown theorem cannot be cited."""
+    refused("no theorem", {}, step("c", "cut", FALSE, theorem="false", substitution=[]))
+
+
+def test_cases_leave_no_gap() -> None:
+    yes, no = step("yes", "assume", gt(x, 0)), step("no", "assume", gt(-x, 0))
+    one = certificate("one", gt(x * x, 0), "yes", strict=[ONE, ["yes", "yes"]], terms=[[ONE, ["z"]]])
+    two = certificate("two", gt(x * x, 0), "no", strict=[ONE, ["no", "no"]], terms=[[ONE, ["z"]]])
+    refused("the cases are", {}, yes, one, no, two, step("c", "cases", gt(x * x, 0), "one", "two", "yes", "no"))  # x = 0 is neither
+
+
+def test_an_induction_is_not_about_another_sequence() -> None:
+    facts = {"base": ge(S(0), 0), "step": every(k, implies(ge(S(k), 0), ge(S(k + 1), 0)))}
+    refused("not what the rule gives", facts, step("i", "induction", every(k, ge(seq("T")(k), 0)), "base", "step"))
+    shadow = every(k, implies(ge(S(k), number(j)), ge(S(k + 1), number(j))))
+    wanted = step("i", "induction", every(k, ge(S(k), number(k))), "base", "step")
+    refused("not what the rule gives", {"base": ge(S(0), 0), "step": shadow}, wanted)
+
+
+def test_names_of_one_kind_do_not_stand_for_another() -> None:
+    """The real S and the sequence S, the vector u and the real u, are different names."""
+    f = every(k, eq(S(k), real("S")))
+    known = {"lemma": Theorem("lemma", (), f, frozenset(), frozenset())}
+    claim = every(k, eq(S(k), x))
+    at, clash = [["real", "S", x]], [["seq", "S", Vector.basic(Vec("u"))]]
+    proved({}, step("c", "cut", claim, theorem="lemma", substitution=at), library=known)
+    refused("not what the rule gives", {}, step("c", "cut", every(k, eq(x, x)), theorem="lemma", substitution=at), library=known)
+    refused("cannot stand", {}, step("c", "cut", claim, theorem="lemma", substitution=clash), library=known)
+
+
+@pytest.mark.parametrize("bad", [0.5, float("nan"), float("inf"), "1", None])
+def test_inexact_numbers_are_refused(bad: object) -> None:
+    with pytest.raises(Rejected, match="exact"):
+        Polynomial.of(bad)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("name", "offset"), [(True, 0), (-1, 0), ("k", -1), ("k", True), ("k", 1.0), (1.0, 0), (("k",), 0)])
+def test_strange_indices_are_refused(name: object, offset: object) -> None:
+    with pytest.raises(Rejected):
+        Index(name, offset)  # type: ignore[arg-type]
+
+
+def test_strange_relations_are_refused() -> None:
+    for relation in ("<=", "!=", "", "≥", None):
+        with pytest.raises(Rejected):
+            Compare(x, relation)  # type: ignore[arg-type]
+
+
+def test_a_formula_is_not_made_of_something_else() -> None:
+    for junk in (Both(ge(x, 0), "x ≥ 0"), Implies(1, ge(x, 0)), ForAll(None)):  # type: ignore[arg-type]
+        with pytest.raises(Rejected):
+            replay(Proof("t", (), (step("i", "instantiate", ge(x, 0), "j", at=k), step("j", "assume", junk)), "i"), {})

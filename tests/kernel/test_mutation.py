@@ -1,0 +1,60 @@
+"""Tens of thousands of altered proofs, one alteration each: none may be accepted unless what it proves is still true."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from proofs.derive.terms import ge, gt, real
+from proofs.kernel import Proof, Theorem
+from proofs.kernel.rules import RULES
+from proofs.theorems import catalogue
+from tests.kernel.helpers import certificate, proof
+from tests.kernel.mutation import mutants, record_of
+from tests.kernel.verdicts import REJECTED, WRONG, Court
+
+# How many of a proof's mutants to try: a fixed sample, so that the test stays short; `MUTANTS=all` tries every one.
+SAMPLE = 200 if sys.flags.optimize else 1000
+
+
+@pytest.mark.parametrize("id", [item.id for item in (*catalogue.LEMMAS, *catalogue.PAGES)])
+def test_no_mutant_is_wrongly_accepted(
+    id: str, proofs: list[Proof], library: dict[str, Theorem], record_property: Callable[[str, object], None]
+) -> None:
+    (original,) = [p for p in proofs if p.id == id]
+    record = record_of(original)
+    court = Court(original, library, record)
+    every = list(mutants(record))
+    if os.environ.get("MUTANTS") != "all" and len(every) > SAMPLE:
+        every = random.Random(id).sample(every, SAMPLE)
+    counts: Counter[str] = Counter()
+    wrong = []
+    for mutant in every:
+        verdict = court.verdict(mutant)
+        counts[verdict] += 1
+        if verdict == WRONG:
+            wrong.append(mutant.what)
+    print(f"{id}: {len(every)} mutants: {dict(counts)}")
+    record_property("mutants", dict(counts))
+    assert not wrong
+    assert counts[REJECTED] > 0.8 * len(every)
+
+
+def test_a_kernel_that_checks_nothing_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test of the test: with a certificate rule that believes everything, false mutants are seen to be accepted."""
+    x, y = real("x"), real("y")
+    terms = [[Fraction(2), ["x"]], [Fraction(1), ["y"]]]
+    sound = proof({"x": ge(x, 0), "y": gt(y, 0)}, certificate("c", ge(2 * x + y, 0), "x", "y", terms=terms))
+    record = record_of(sound)
+    court = Court(sound, {}, record)
+    assert WRONG not in {court.verdict(m) for m in mutants(record)}
+    monkeypatch.setitem(RULES, "certificate", (lambda claim, premises, data, context: frozenset(("x", "y")), None))
+    wrong = [m.what for m in mutants(record) if court.verdict(m) == WRONG]
+    assert "step c (certificate): claim: Compare: Polynomial: coefficient 2 becomes -2" in wrong
+    assert not any("data" in what for what in wrong)  # the theorem is then as before
