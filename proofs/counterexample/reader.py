@@ -56,8 +56,8 @@ def from_json(data: Any) -> Counterexample:
     if not isinstance(data["conjecture"], str):
         raise InputError("field 'conjecture' must be text")
     if isinstance(data["learner"], Mapping) and "object" in data["learner"]:
-        name = data["learner"].get("name")
-        raise InputError(f"field 'learner': {name!r:.60} is somebody's own object, which no file can hold: judge_with needs it")
+        shown = f"{data['learner'].get('name')!r:.60}"
+        raise InputError(f"field 'learner': {shown} is somebody's own object, which no file can hold: judge_with needs it")
     parse(data["conjecture"])
     u = _vector(data["u"], "field 'u'", None)
     values = _values(data["values"])

@@ -14,7 +14,7 @@ from functools import cached_property
 from operator import mul
 from typing import Any
 
-from perceptron import Examples, measure, run
+from perceptron import Examples, MarginPerceptron, measure, run
 from perceptron.errors import InputError
 from perceptron.exact import vector
 from proofs.counterexample import Counterexample, Replay, Verdict
@@ -84,6 +84,8 @@ class ObjectUmpire(Umpire):
             longest = max(longest, length2)
             least = along if least is None or along < least else least
             first = session.fresh
+            if first and not length2 and isinstance(session.learner, MarginPerceptron):
+                return None  # it refuses to begin there
             if not session.take(z, y) or first:
                 continue
             counted += 1

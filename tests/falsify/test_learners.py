@@ -131,7 +131,7 @@ def test_a_known_learner_as_an_object_plays_as_the_known_one(data: st.DataObject
         assert (one is None) == (two is None)
         if one is not None and two is not None:
             assert one.keeps == two.keeps
-            assert {**known.values(one), "eps": None} == {**own.values(two), "eps": None}
+            assert {**known.values(one), "eps": None}.items() <= {**own.values(two), "eps": None}.items()
             assert own.judge(own.witness(run)).valid == own.breaks(run) == known.breaks(run)
 
 
