@@ -42,9 +42,13 @@ class Shape:
 SHAPES = (Shape(1, 0, 0), Shape(2, 1, 0), Shape(2, 2, 1), Shape(3, 2, 1), Shape(3, 2, 2))
 
 
+USED: set[str] = set()  # the keys that were asked for, so that a rebuilt store holds nothing else
+
+
 def find(goal: Compare, facts: Mapping[str, Compare], seconds: float = 20) -> Data:
     """The data of a `certificate` step for `goal` from `facts`, from the store or by search; raises `NotFound`."""
     key = digest(goal, facts)
+    USED.add(key)
     stored = store().get(key)
     if stored is not None:
         return {name: decode(value) for name, value in stored.items()}
@@ -63,9 +67,9 @@ def store() -> dict[str, Data]:
     return json.loads(STORE.read_text(encoding="utf-8")) if STORE.exists() else {}
 
 
-def save(keys: set[str] | None = None) -> None:
-    """Write the store (only `keys`, if given) to the package; whole or not at all."""
-    kept = {k: v for k, v in sorted(store().items()) if keys is None or k in keys}
+def save() -> None:
+    """Write what was asked for to the package; whole or not at all."""
+    kept = {k: v for k, v in sorted(store().items()) if k in USED}
     lines = ",\n".join(f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in kept.items())
     scratch = STORE.with_suffix(".new")
     scratch.write_text("{\n" + lines + "\n}\n", encoding="utf-8")

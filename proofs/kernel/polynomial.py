@@ -10,6 +10,7 @@ from collections.abc import Hashable, Mapping
 from fractions import Fraction
 
 Monomial = frozenset[tuple[Hashable, int]]
+LARGEST_PRODUCT = 10**5  # terms multiplied at once: beyond any proof here, and what a hostile file may cost
 
 
 class Rejected(Exception):
@@ -67,6 +68,7 @@ class Polynomial:
     def __mul__(self, other: Polynomial | Fraction | int) -> Polynomial:
         if not isinstance(other, (Polynomial, Fraction, int)):
             return NotImplemented
+        need(len(self.terms) * len(Polynomial.of(other).terms) <= LARGEST_PRODUCT, "a product of polynomials has too many terms")
         total: dict[Monomial, Fraction] = {}
         for m, c in self.terms.items():
             for n, d in Polynomial.of(other).terms.items():
