@@ -156,6 +156,23 @@ class Indexed(Reading):
         return total(self.polynomial(c) * self.product(anything, b) for b, c in v.parts.items()) == 0
 
 
+class Integers(Reading):
+    """Whole combinations of natural numbers, as integers."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[object, Any] = {}
+
+    def atom(self, atom: object) -> Any:
+        if not isinstance(atom, Nat):
+            raise Undecidable("not a natural number")
+        return self.numbers.setdefault(atom, z3.Int(f"i{len(self.numbers)}"))
+
+    def product_of(self, coefficient: Fraction, monomial: Monomial) -> Any:
+        if coefficient.denominator != 1:
+            raise Undecidable("not a whole number")
+        return z3.Product([z3.IntVal(coefficient.numerator), *(self.atom(a) for a, power in monomial for _ in range(power))])
+
+
 class Coordinates(Reading):
     def __init__(self, opaque: Opaque) -> None:
         self.opaque = opaque

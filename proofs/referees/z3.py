@@ -6,6 +6,7 @@ How a step is judged depends on its rule:
 * by algebra (certificate, natural): premises and negated claim, every inner product a real of its own (QF_NRA, nlsat);
 * by coordinates (square, expand): vectors as rows of a triangular matrix, as many dimensions as there are vectors;
 * by shape (apply, part, cases): propositional, each comparison a fact about one number;
+* over the integers (integer): a strict gap is at least 1;
 * by instance (instantiate, induction): sequences as functions of an integer; an induction's instances k = 0..3;
 * by existence (root, inverse): there is such a number, for any value of the term;
 * not at all (generalise, discharge, forget, sum, cut, assume, axiom): `structural`, these move assumptions and names only.
@@ -20,7 +21,7 @@ from typing import Any
 import z3
 
 from proofs.kernel import Both, Compare, ForAll, Formula, Index, Null, Proof, Real, Step, Theorem, Vector, replay
-from proofs.referees.encode import Coordinates, Indexed, Opaque, Undecidable, comparison, equal, total
+from proofs.referees.encode import Coordinates, Indexed, Integers, Opaque, Undecidable, comparison, equal, total
 from proofs.referees.identity import is_identity
 from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, StepVerdict
 from proofs.referees.model import has_model
@@ -101,6 +102,11 @@ class Referee:
         claim = comparison(step.claim)
         known = [self.opaque.atom(a) >= 0 for m in claim.left.terms for a, _ in m]
         return judged(self.ask(self.algebra, *known, z3.Not(self.opaque.compare(claim)))), (), None, "nlsat"
+
+    def integer(self, step: Step) -> Finding:
+        reading = Integers()
+        given, claim = reading.compare(comparison(self.claims[step.premises[0]])), reading.compare(comparison(step.claim))
+        return judged(self.ask(self.logic, given, z3.Not(claim))), (), None, "integers"
 
     def compared(self, name: str) -> Any:
         return self.opaque.compare(comparison(self.claims[name]))
@@ -199,6 +205,7 @@ PROVIDED: dict[tuple[str, str], bool] = {}
 METHODS: Mapping[str, Callable[[Referee, Step], Finding]] = {
     "certificate": Referee.certificate,
     "natural": Referee.natural,
+    "integer": Referee.integer,
     "square": Referee.square,
     "expand": Referee.expand,
     "apply": Referee.propositional,

@@ -1,0 +1,188 @@
+"""The second judge: agrees with the kernel on every shipped proof, refutes what is false, and says what it cannot tell."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+import z3
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from proofs.derive.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, vec, vseq
+from proofs.kernel import Fn, Formula, Index, Polynomial, Proof, Rejected, Step, replay_all
+from proofs.referees.encode import Opaque
+from proofs.referees.identity import is_identity
+from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, StepVerdict
+from proofs.referees.model import has_model
+from proofs.referees.z3 import METHODS, Referee, judge
+from proofs.theorems import catalogue
+from tests.kernel.helpers import certificate, proof, step
+
+x, y, r, q, S = real("x"), real("y"), real("r"), real("q"), seq("S")
+u, v, w, k, M = vec("u"), vec("v"), vseq("w"), nat("k"), nat("M")
+ONE = Fraction(1)
+
+
+@pytest.fixture(scope="module")
+def shipped() -> tuple[list[Proof], dict[str, Judgement]]:
+    proofs = catalogue.proofs()
+    library = replay_all(proofs)
+    return proofs, {p.id: judge(p, library) for p in proofs}
+
+
+def test_every_shipped_step_is_confirmed(shipped: tuple[list[Proof], dict[str, Judgement]]) -> None:
+    proofs, judgements = shipped
+    for p in proofs:
+        j = judgements[p.id]
+        assert (j.verdict, j.named(UNKNOWN), j.named(REFUTED)) == (OK, (), ()), j.summary()
+        assert [s.name for s in j.steps] == [s.name for s in p.steps]
+        for s in j.steps:
+            assert (s.verdict == STRUCTURAL) == (s.rule not in METHODS or s.rule == "induction"), s
+        assert not j.vacuous, j.vacuous
+
+
+def test_the_hypotheses_of_every_shipped_theorem_have_a_model(shipped: tuple[list[Proof], dict[str, Judgement]]) -> None:
+    assert [id for id, j in shipped[1].items() if j.satisfiable is not True] == []
+
+
+def test_what_the_kernel_rejects_is_not_judged() -> None:
+    with pytest.raises(Rejected):
+        judge(proof({"x": ge(x, 0)}, certificate("c", ge(x - 1, 0), "x", terms=[[ONE, ["x"]]])), {})
+
+
+FACTS: dict[str, Formula] = {
+    "x": ge(x, 0), "y": gt(y, 0), "null": null(u - 2 * v), "if": implies(ge(x, 0), ge(y, 0)), "and": both(ge(x, 0), gt(y, 0)),
+    "all": every(k, implies(ge(S(k), number(k)), ge(S(k + 1), number(k) + 1))), "base": ge(S(0), 0),
+    "log": every(k, ge(Polynomial.atom(Fn("ln", S(k))), 0)),
+    "yes": ge(x - 1, 0), "no": gt(1 - x, 0), "one": ge(y, 1), "squares": every(k, ge(S(k), 0)), "xx": ge(x * x, 1),
+}  # fmt: skip
+TRUE_AND_FALSE = [  # a step that follows, and one beside it that does not
+    (certificate("s", ge(x * y, 0), "x", "y"), certificate("s", gt(x * y, 0), "x", "y")),
+    (certificate("s", ge(x + y, 0), "x", "y"), certificate("s", ge(x - y, 0), "x", "y")),
+    (step("s", "natural", ge(number(k) + 1, 0), index=k + 1), step("s", "natural", ge(number(k) - 1, 0), index=k)),
+    (
+        step("s", "square", ge(inner(u, u) - 2 * x * inner(u, v) + x * x * inner(v, v), 0), of=u - x * v),
+        step("s", "square", ge(inner(u, u) - 2 * x * inner(u, v), 0), of=u - x * v),
+    ),
+    (
+        step("s", "expand", eq(inner(u, w(k)), 2 * inner(v, w(k))), "null", with_=w(k)),
+        step("s", "expand", eq(inner(u, w(k)), inner(v, w(k))), "null", with_=w(k)),
+    ),
+    (step("s", "apply", ge(y, 0), "if", "x"), step("s", "apply", gt(y, 0), "if", "x")),
+    (step("s", "part", gt(y, 0), "and"), step("s", "part", gt(x, 0), "and")),
+    (step("s", "cases", ge(y, 1), "one", "one", "yes", "no"), step("s", "cases", ge(y, 2), "one", "one", "yes", "no")),
+    (
+        step("s", "instantiate", implies(ge(S(M + 2), number(M) + 2), ge(S(M + 3), number(M) + 3)), "all", at=M + 2),
+        step("s", "instantiate", implies(ge(S(M + 2), number(M) + 2), ge(S(M + 3), number(M) + 4)), "all", at=M + 2),
+    ),
+    (
+        step("s", "instantiate", ge(Polynomial.atom(Fn("ln", S(M + 1))), 0), "log", at=M + 1),
+        step("s", "instantiate", ge(Polynomial.atom(Fn("ln", S(M + 2))), 0), "log", at=M + 1),
+    ),
+    (step("s", "root", both(ge(r, 0), eq(r * r, x)), "x", name="r"), step("s", "root", both(ge(r, 1), eq(r * r, x)), "x", name="r")),
+    (
+        step("s", "root", every(k, both(ge(seq("r")(k), 0), eq(seq("r")(k) ** 2, S(k)))), "squares", name="r"),
+        step("s", "root", every(k, both(ge(seq("r")(k), 0), eq(seq("r")(k) ** 2, S(k) + 1))), "squares", name="r"),
+    ),
+    (step("s", "inverse", eq(q * y, 1), "y", name="q"), step("s", "inverse", eq(q * y, 2), "y", name="q")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("good", "bad"), TRUE_AND_FALSE, ids=[f"{i}-{good.rule}" for i, (good, _) in enumerate(TRUE_AND_FALSE)])
+def test_each_method_confirms_and_refutes(good: Step, bad: Step) -> None:
+    assert Referee(proof(FACTS, good)).step(good).verdict == OK
+    assert Referee(proof(FACTS, bad)).step(bad).verdict == REFUTED
+
+
+def test_the_first_instances_of_an_induction_are_checked() -> None:
+    good = step("s", "induction", every(k, ge(S(k), number(k))), "base", "all")
+    bad = step("s", "induction", every(k, ge(S(k), number(k) + 1)), "base", "all")
+    verdict = Referee(proof(FACTS, good)).step(good)
+    assert (verdict.verdict, verdict.remark) == (STRUCTURAL, "k = 0..3 follow")
+    assert Referee(proof(FACTS, bad)).step(bad).verdict == REFUTED
+
+
+def test_an_integer_step_follows_over_the_integers_only() -> None:
+    good = step("s", "integer", ge(number(k), number(M) + 1), "more", more=k, less=M)
+    bad = step("s", "integer", ge(number(k), number(M) + 2), "more", more=k, less=M)
+    facts = {"more": gt(number(k), number(M))}
+    assert Referee(proof(facts, good)).step(good).verdict == OK
+    assert Referee(proof(facts, bad)).step(bad).verdict == REFUTED
+
+
+def test_inverse_of_what_may_be_zero_is_not_confirmed() -> None:
+    bad = step("s", "inverse", eq(q * x, 1), "x", name="q")
+    assert Referee(proof(FACTS, bad)).step(bad).verdict == UNKNOWN
+
+
+def test_what_cannot_be_judged_is_unknown_and_never_ok() -> None:
+    odd = {"all": every(k, implies(null(w(k)), ge(S(k), 0)))}
+    s = step("s", "instantiate", implies(null(w(M)), ge(S(M), 0)), "all", at=M)
+    judgement = judge(proof(odd, s), {})
+    assert (judgement.verdict, judgement.named(UNKNOWN), judgement.ok) == (UNKNOWN, ("s",), False)
+    assert "unknown" in judgement.summary()
+
+
+def test_idle_premises_are_named_and_needed_ones_are_not() -> None:
+    s = certificate("s", ge(2 * x, 0), "x", "y", terms=[[Fraction(2), ["x"]]])
+    judgement = judge(proof({"x": ge(x, 0), "y": gt(y, 0)}, s), {})
+    assert judgement.idle == {"s": ("y",)}
+    assert judgement.redundant == ("y",)
+    assert judge(proof({"x": ge(x, 0), "y": gt(y, 0)}, s), {}, idle=False).idle == {}
+
+
+def test_contradictory_premises_are_noticed() -> None:
+    s = certificate("s", ge(x - 5, 0), "a", "b", strict=[ONE, ["z"]], terms=[[ONE, ["a"]], [Fraction(5), []]])
+    absurd = proof({"a": ge(x, 0), "b": gt(-x, 0)}, s)
+    assert Referee(absurd).step(s).vacuous is True
+    assert has_model([f for _, f in absurd.hypotheses], 500) is None
+    assert has_model([ge(x, 0), gt(y, x)], 500) is True
+
+
+def test_a_refuted_step_or_a_refuted_model_fails_the_referee() -> None:
+    good, bad = StepVerdict("1", "part", OK), StepVerdict("2", "part", REFUTED)
+    assert Judgement("t", "z3", (good,), True, 0.1).ok
+    assert Judgement("t", "z3", (good,), None, 0.1).ok
+    assert not Judgement("t", "z3", (good, bad), True, 0.1).ok
+    assert Judgement("t", "z3", (good,), False, 0.1).verdict == REFUTED
+
+
+def test_a_hard_certificate_is_expanded() -> None:
+    good = certificate("s", ge(x * y, 0), "x", "y", terms=[[ONE, ["x", "y"]]])
+    claims = {"x": ge(x, 0), "y": gt(y, 0), "e": eq(x, y)}
+    assert is_identity(good, claims, Opaque())
+    for bad in (
+        certificate("s", ge(x * y, 1), "x", "y", terms=[[ONE, ["x", "y"]]]),
+        certificate("s", ge(-x * y, 0), "x", "y", terms=[[-ONE, ["x", "y"]]]),
+        certificate("s", gt(x, 0), "x", strict=[ONE, ["x"]], terms=[[ONE, ["z"]]]),
+        certificate("s", gt(x * x, 0), strict=[ONE, [x]], terms=[[ONE, ["z"]]]),
+        certificate("s", ge(x, 0), "x", equations=[[Polynomial.of(1), "x"]]),
+        certificate("s", ge(x, 0), "y", terms=[[ONE, ["x"]]]),
+        certificate("s", eq(x, y), "e", equations=[[Polynomial.of(1), "e"]]),
+    ):
+        assert not is_identity(bad, claims, Opaque())
+
+
+ATOMS = [x, y, S(k + 1), inner(u, v)]
+polynomials = st.lists(st.tuples(st.fractions(-9, 9, max_denominator=6), st.tuples(*[st.integers(0, 2)] * 4)), max_size=5)
+
+
+@settings(deadline=None, max_examples=60)
+@given(polynomials, st.tuples(*[st.fractions(-5, 5, max_denominator=4)] * 4))
+def test_polynomials_are_encoded_as_they_are(terms: list[tuple[Fraction, tuple[int, ...]]], point: tuple[Fraction, ...]) -> None:
+    p, value = Polynomial({}), Fraction(0)
+    for c, powers in terms:
+        monomial, number_ = Polynomial.of(c), c
+        for a, e, n in zip(ATOMS, powers, point, strict=True):
+            monomial, number_ = monomial * a**e, number_ * n**e
+        p, value = p + monomial, value + number_
+    reading = Opaque()
+    here = [(reading.atom(next(iter(next(iter(a.terms))))[0]), z3.Q(n.numerator, n.denominator)) for a, n in zip(ATOMS, point, strict=True)]
+    assert z3.simplify(z3.substitute(reading.polynomial(p), *here)).as_fraction() == value
+
+
+def test_indices_count_from_zero() -> None:
+    """An instance at k = 3 is judged at 3, whether it is written as an index or as a number."""
+    good = step("s", "instantiate", implies(ge(S(3), 3), ge(S(4), 4)), "all", at=Index(None, 3))
+    assert Referee(proof(FACTS, good)).step(good).verdict == OK
