@@ -24,7 +24,8 @@ Work = Callable[["Options", "Tell"], Iterator["Verdict"]]
 @click.option("--referee", type=click.Choice(REFEREES), default="all", help="Who judges beside the kernel, which always does.")
 @click.option("--attack", type=float, metavar="SECONDS", help="Search that long on each theorem (by default 0.2 or less); 0 for none.")
 @click.option("--json", "target", metavar="FILE", help="Also write the verdicts as JSON; '-' writes them to stdout, and nothing else.")
-def command(targets: tuple[str, ...], referee: str, attack: float | None, target: str | None) -> int:
+@click.option("--graph", metavar="FILE", help="Instead, which theorem rests on which: a picture (.svg, .png, .pdf), or '-' for text.")
+def command(targets: tuple[str, ...], referee: str, attack: float | None, target: str | None, graph: str | None) -> int:
     """Replay every proof and print the verdicts.
 
     Without arguments all theorems; with IDs those; with a FILE.json the proofs in it; with a FILE.py the `page` that it defines (the
@@ -34,6 +35,8 @@ def command(targets: tuple[str, ...], referee: str, attack: float | None, target
         raise click.UsageError("the Coq referee is not part of this version; use --referee kernel, z3 or all")
     if attack is not None and not 0 <= attack < float("inf"):
         raise click.UsageError("--attack must be a number of seconds, 0 or more")
+    if graph is not None:
+        return _drawn(targets, graph)
     began = perf_counter()
     from proofs.report.table import summary
     from proofs.verify import Options
@@ -52,6 +55,20 @@ def command(targets: tuple[str, ...], referee: str, attack: float | None, target
     if target != "-":
         click.echo(summary(verdicts, perf_counter() - began))
     return 0 if all(v.holds for v in verdicts) else 1
+
+
+def _drawn(targets: tuple[str, ...], target: str) -> int:
+    from proofs.report.graph import citations, picture, text
+    from proofs.theorems import catalogue
+
+    ids = [catalogue.page(id).id for id in targets] or None
+    graph = citations({id: built.theorem for id, built in catalogue.built(ids).items()})
+    if target == "-":
+        click.echo(text(graph))
+    else:
+        picture(graph).save(target)
+        click.echo(f"{len(graph)} theorems and lemmas drawn in {target}")
+    return 0
 
 
 def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
