@@ -12,8 +12,9 @@ GREEK = """α alpha β beta γ gamma δ delta ε varepsilon ζ zeta η eta θ th
 σ sigma τ tau υ upsilon φ varphi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Φ Phi Ψ Psi Ω Omega"""
 LETTERS: dict[str, str] = dict(re.findall(r"(\w) (\w+)", GREEK))
 SIGNS = {"≤": r"\leq", "≥": r"\geq", "·": r"\cdot", "−": "-", "‖": r"\|", "√": r"\surd", "⇒": r"\Rightarrow", "∀": r"\forall",
-         "⟨": r"\langle", "⟩": r"\rangle", "∞": r"\infty", "½": r"\tfrac12"}  # fmt: skip
-ESCAPED = {"\\": r"\backslash", **{c: "\\" + c for c in "{}$&#_%"}, "^": r"\wedge", "~": r"\sim"}
+         "⟨": r"\langle", "⟩": r"\rangle", "⌊": r"\lfloor", "⌋": r"\rfloor",
+         "⌈": r"\lceil", "⌉": r"\rceil", "∞": r"\infty", "½": r"\frac{1}{2}"}  # fmt: skip
+ESCAPED = {"\\": "\\backslash ", **{c: "\\" + c for c in "{}$&#_%"}, "^": "\\wedge ", "~": "\\sim "}
 
 
 class Latex(Writer):
@@ -63,11 +64,27 @@ class Latex(Writer):
 
 
 def tex(name: str) -> str:
-    """A name that is spelled out (1 + 4·γ·TD) as mathematics."""
-    text = re.sub(r"[A-Za-z]{2,}", lambda word: rf"\mathrm{{{word[0]}}}", "".join(ESCAPED.get(c, c) for c in name))
+    """A name that is spelled out, such as 1 + √(4·γ·TD), as mathematics."""
+    if "√" in name:
+        before, _, after = name.partition("√")
+        end = _closing(after) if after.startswith("(") else re.match(r"\w?[₀-₉]*", after).end()  # type: ignore[union-attr]
+        inside = after[1 : end - 1] if after.startswith("(") else after[:end]
+        return rf"{tex(before)}\sqrt{{{tex(inside)}}}{tex(after[end:])}"
+    text = "".join(ESCAPED.get(c, c) for c in name)
+    text = re.sub(r"(?<![A-Za-z\\])[A-Za-z]{2,}", lambda word: rf"\mathrm{{{word[0]}}}", text)
     text = re.sub("[⁰-⁹¹²³]+", lambda run: "^{" + "".join(SMALL[c] for c in run[0]) + "}", text)
     text = re.sub("[₀-₉]+", lambda run: "_{" + "".join(SMALL[c] for c in run[0]) + "}", text)
     return "".join("\\" + LETTERS[c] + " " if c in LETTERS else SIGNS[c] + " " if c in SIGNS else c for c in text)
+
+
+def _closing(text: str) -> int:
+    """Where the parenthesis that `text` opens with has been closed; the end of a text that never closes it."""
+    depth = 0
+    for position, c in enumerate(text):
+        depth += (c == "(") - (c == ")")
+        if depth == 0:
+            return position + 1
+    return len(text)
 
 
 def tex_text(text: str) -> str:

@@ -38,7 +38,9 @@ class Writer:
             case Number(value):
                 return self.number(value)
             case At(name, argument):
-                return self.at(name, self.write(argument).replace(" + ", "+"))
+                text = self.write(argument)
+                index = isinstance(argument, Sum) and all(isinstance(t, (Symbol, Number)) for _, t in argument.terms)
+                return self.at(name, text.replace(" + ", "+") if index else text)
             case Norm(inside):
                 return self.norm(self.write(inside))
             case Bracket(left, right):

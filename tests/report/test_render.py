@@ -1,0 +1,240 @@
+"""What is printed says what the kernel checked, in mathematics that a student and a LaTeX reader can read."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from matplotlib.mathtext import MathTextParser
+
+from proofs.derive.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vec, vseq
+from proofs.kernel import Compare, Fn, Formula, Implies, Index, Nat, Null, Polynomial, Real
+from proofs.kernel.formula import Both, ForAll
+from proofs.page import Built
+from proofs.report import pages, render
+from proofs.report.arrange import arranged
+from proofs.report.checks import check
+from proofs.report.factors import square_root
+from proofs.report.layout import Names
+from proofs.report.outline import outline
+from proofs.report.sentences import display_names
+from proofs.theorems import catalogue
+from tests.kernel.helpers import certificate, proof, step
+from tests.report.evaluate import Point, identity
+
+k, j, M = nat("k"), nat("j"), nat("M")
+w, z, u, v = vseq("w"), vseq("z"), vec("u"), vec("v")
+gamma, R, q, s, U = real("γ"), real("R"), real("1/γ"), real("√S₂"), real("‖u‖")
+TD, S2, n = seq("TD"), seq("S2"), seq("‖w‖")
+
+READ = {
+    "⟨u, w(k)⟩ ≥ γk − TD(k)": ge(inner(u, w(k)), gamma * number(k) - TD(k)),
+    "‖w(k+1)‖² = ‖w(k)‖² + 2·⟨w(k), z(k)⟩ + ‖z(k)‖²": eq(
+        inner(w(k + 1), w(k + 1)), inner(w(k), w(k)) + 2 * inner(w(k), z(k)) + inner(z(k), z(k))
+    ),
+    "for all k < M: ⟨w(k), z(k)⟩ ≤ 0": every(k, le(inner(w(k), z(k)), 0), below=number(M)),
+    "for all k ≤ M: ‖w(k)‖ ≥ γk": every(k, ge(n(k), gamma * number(k)), below=number(M) + 1),
+    "for all j: TD(j) ≥ k": every(j, ge(TD(j), number(k))),
+    "for all k: for all j: TD(k) ≥ TD(j)": every(k, every(j, ge(TD(k), TD(j)))),
+    "w(k+1) = w(k) + z(k)": null(w(k + 1) - w(k) - z(k)),
+    "w(0) = 0": null(w(0)),
+    "(1/γ)·γ = 1": eq(q * gamma, 1),
+    "M ≤ R²/γ²": le(number(M), R**2 * q**2),
+    "M ≤ 8/γ² − 4": le(number(M), 8 * q**2 - 4),
+    "M ≤ 1/γ² + 2·TD(M)/γ": le(number(M), q**2 + 2 * TD(M) * q),
+    "M ≤ ((√S₂ + 1)/(2γ))²": le(number(M), ((s + 1) * q * Fraction(1, 2)) ** 2),
+    "(√S₂)² = S2(M)": eq(s * s, S2(M)),
+    "‖u‖² = ⟨u, u⟩": eq(U * U, inner(u, u)),
+    "‖w(k)‖² = ⟨w(k), w(k)⟩": eq(n(k) ** 2, inner(w(k), w(k))),
+    "‖w(k)‖ ≤ 3γk/4 + 2/γ": le(n(k), 2 * q + Fraction(3, 4) * gamma * number(k)),
+    "γ > 0": gt(gamma, 0),
+    "R ≥ γ": ge(3 * R, 3 * gamma),
+    "2R ≥ 3γ": ge(Fraction(2, 5) * R, Fraction(3, 5) * gamma),
+    "k < M": ge(number(M), number(k) + 1),
+    "M ≥ 0": ge(number(M), 0),
+    "γ ≥ 0 and R ≥ 0": both(ge(gamma, 0), ge(R, 0)),
+    "γ ≥ 0 ⇒ R ≥ 0": implies(ge(gamma, 0), ge(R, 0)),
+    "(γ ≥ 0 ⇒ R ≥ 0) ⇒ R > 0": implies(implies(ge(gamma, 0), ge(R, 0)), gt(R, 0)),
+    "γ ≥ ln(2γ + 1)": ge(gamma, Polynomial.atom(Fn("ln", 2 * gamma + 1))),
+    "0 ≥ 0": ge(gamma - gamma, 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", READ)
+def test_formulas_read_as_on_paper(text: str) -> None:
+    assert str(render.formula(READ[text])) == text
+
+
+@pytest.fixture(scope="module")
+def built() -> dict[str, Built]:
+    return catalogue.built()
+
+
+def comparisons(f: Formula, names: Names) -> list[tuple[Compare, Names]]:
+    if isinstance(f, Compare):
+        return [(f, names)]
+    if isinstance(f, Both):
+        return comparisons(f.first, names) + comparisons(f.second, names)
+    if isinstance(f, Implies):
+        return comparisons(f.premise, names) + comparisons(f.conclusion, names)
+    return [] if isinstance(f, Null) else comparisons(f.body, replace(names, bound=(*names.bound, "b" * (len(names.bound) + 1))))
+
+
+def test_every_comparison_is_printed_truly(built: dict[str, Built]) -> None:
+    """Read back at random points: larger side minus smaller is the kernel's polynomial, up to the factor that was cancelled."""
+    seen = 0
+    for b in built.values():
+        claims = [f for _, f in b.proof.hypotheses] + [t.claim for t in b.proof.steps]
+        names = display_names(claims)
+        for claim in claims:
+            for f, inside in comparisons(claim, names):
+                seen += 1
+                shown, point = arranged(f, inside), Point(seen)
+                assert shown.scale > 0 or f.relation == "="
+                lengths = replace(inside, lengths=frozenset())
+                if "⟨" not in str(shown.left) + str(shown.right) and "Bracket" not in repr(shown):
+                    assert point.kernel(f.left, lengths) == shown.scale * (point.difference(f, inside) - shown.slack)
+    assert seen > 500
+
+
+def test_every_check_is_printed_truly(built: dict[str, Built]) -> None:
+    """The identity that is shown for a certificate holds at random points, every label being the difference that its line shows."""
+    seen = 0
+    for b in built.values():
+        claims: dict[str, Formula] = dict(b.proof.hypotheses) | {t.name: t.claim for t in b.proof.steps}
+        names = display_names(claims.values())
+        for t in b.proof.steps:
+            if t.rule != "certificate" or not isinstance(t.claim, Compare):
+                continue
+            labels = {p: f"({p})" for p in t.premises}
+            shown = check(t, claims, labels, names)
+            if shown is None:
+                continue
+            point = Point(seen)
+            seen += 1
+            for p in t.premises:
+                fact = claims[p]
+                assert isinstance(fact, Compare)
+                point.values[labels[p]] = point.difference(fact, names)
+            point.values["z"] = -point.difference(t.claim, names) + arranged(t.claim, names).slack
+            left, right = identity(shown.identity)
+            if not _mixed(t.claim, *(claims[p] for p in t.premises)):
+                assert point.of(left) == point.of(right), (b.proof.id, t.name)
+    assert seen > 150
+
+
+def _mixed(*facts: Formula) -> bool:
+    """Whether ‖x‖ is both a real and short for √⟨x, x⟩ here, so that a value by name would be ambiguous."""
+    reals = {a.name for f in facts if isinstance(f, Compare) for m in f.left.terms for a, _ in m if isinstance(a, Real)}
+    return any(name.startswith("‖") for name in reals)
+
+
+def test_every_formula_is_good_latex(built: dict[str, Built]) -> None:
+    parser = MathTextParser("path")
+    done: set[str] = set()
+    for b in built.values():
+        for t in b.proof.steps:
+            latex = render.formula(t.claim).latex
+            if latex not in done and len(done) < 400:
+                parser.parse(f"${latex.replace(chr(92) + 'left', '').replace(chr(92) + 'right', '')}$")
+                done.add(latex)
+            assert latex.count("{") == latex.count("}")
+    assert len(done) > 100
+
+
+def test_the_short_form_hides_bookkeeping_and_the_long_form_nothing(built: dict[str, Built]) -> None:
+    for b in built.values():
+        short, whole = outline(b.proof, b.notes), outline(b.proof, b.notes, short=False)
+        assert len(whole.entries) == len(b.proof.steps)
+        assert len(short.entries) <= len(whole.entries)
+        assert [e.number for e in short.entries] == list(range(1, len(short.entries) + 1))
+        assert short.entries[-1].claim == short.conclusion
+        for e in (*short.entries, *whole.entries):
+            assert all(c < e.number for c in e.cited)
+            assert e.depth >= 0
+        notes = {e.note for e in short.entries if e.note}
+        assert notes >= {b.notes[name] for name in b.notes if name not in {t.name for t in b.proof.steps if t.rule == "forget"}}
+        assert not any(e.rule in ("forget", "apply", "instantiate") and not e.note and e is not short.entries[-1] for e in short.entries)
+
+
+def test_a_proof_for_a_student(built: dict[str, Built]) -> None:
+    b = built["norm-growth"]
+    text = render.proof(b.proof, b.notes, title="Energy").unicode
+    for wanted in ("Energy", "Given", "mistake-driven", "induction hypothesis", "base case", "induction step", "NG (4)", "check: ", "∎"):
+        assert wanted in text
+    assert re.search(r"\(a\) .*update at k, times w\(k\+1\)", text)
+    assert max(len(line) for line in text.splitlines()) < 200
+
+
+def well_formed(fragment: str) -> ElementTree.Element:
+    return ElementTree.fromstring(f"<div>{fragment}</div>")
+
+
+def test_html_is_well_formed_and_needs_no_network(built: dict[str, Built]) -> None:
+    for b in built.values():
+        shown = render.proof(b.proof, b.notes)
+        well_formed(shown.html)
+        page = pages.html_document(shown.html, b.proof.id)
+        assert not re.search(r"https?:|<script|<link|<img|@import|url\(", page)
+        assert page.startswith("<!doctype html>") and 'charset="utf-8"' in page
+
+
+def test_latex_documents_are_balanced(built: dict[str, Built]) -> None:
+    for b in built.values():
+        document = pages.latex_document(render.proof(b.proof, b.notes).latex)
+        assert document.count(r"\begin{") == document.count(r"\end{")
+        stripped = re.sub(r"\\[{}$]", "", document)
+        assert stripped.count("{") == stripped.count("}")
+        assert stripped.count("$") % 2 == 0
+        assert not set(re.sub(r"[ -~\s]", "", document)) - set("’–∎")
+
+
+HOSTILE = '<script>alert("x")</script>&\\input{/etc/passwd}$%#_^~'
+
+
+def test_hostile_names_are_only_text() -> None:
+    x = real(HOSTILE)
+    line = certificate("c", ge(2 * x, 0), HOSTILE, terms=[[Fraction(2), [HOSTILE]]])
+    shown = render.proof(proof({HOSTILE: ge(x, 0)}, line), {"c": HOSTILE}, title=HOSTILE)
+    assert "<script" not in shown.html
+    well_formed(shown.html)
+    assert "\\input" not in shown.latex
+    assert "$" not in re.sub(r"\$[^$]*\$", "", shown.latex.replace(r"\$", ""))
+    assert "\\backslashinput" not in shown.latex
+
+
+def test_numbered_names_of_indices_are_shown_as_letters() -> None:
+    a, b = nat("k17"), nat("k3")
+    assert str(render.formula(ge(TD(a), 0))) == "TD(k) ≥ 0"
+    assert str(render.formula(ge(TD(a), TD(b)))) in ("TD(k) ≥ TD(j)", "TD(j) ≥ TD(k)")
+
+
+def test_renderings_show_themselves_in_jupyter() -> None:
+    formula = render.formula(gt(gamma, 0))
+    assert formula._repr_latex_() == r"$\displaystyle \gamma  > 0$"
+    assert formula._repr_html_() is None
+    whole = render.show(proof({}, step("s", "square", ge(inner(u, u), 0), of=u)))
+    assert whole._repr_latex_() is None
+    assert (whole._repr_html_() or "").startswith("<section")
+    assert str(render.show(2 * u - gamma * v)) == "2u − γv"
+    assert str(render.show(R - gamma)) == "R − γ"
+    assert [render.show(R).to(f) for f in render.FORMATS] == ["R", "R", "<i>R</i>"]
+    with pytest.raises(ValueError, match="formats"):
+        render.show(R).to("word")
+
+
+def test_perfect_squares_are_recognised_and_others_are_not() -> None:
+    base = 2 * gamma * TD(k) + q - Fraction(1, 3)
+    root = square_root(base * base)
+    assert root is not None and root * root == base * base
+    for other in (base * base + 1, base * gamma, gamma * gamma + R * R, -base * base, 2 * base * base):
+        assert square_root(other) is None
+
+
+def test_indices_without_a_quantifier_are_shown_all_the_same() -> None:
+    loose = ForAll(Compare(Polynomial.atom(Real("S", Index(0))) - Polynomial.atom(Nat(0)), ">="))
+    assert str(render.formula(loose)) == "for all k: S(k) ≥ k"
+    assert "#0" in str(render.formula(Compare(Polynomial.atom(Nat(0)), ">=")))
