@@ -104,6 +104,8 @@ def _atom(atom: object, model: Model, bound: tuple[int, ...]) -> Surd:
 
 def _vector(v: Vec, model: Model, bound: tuple[int, ...]) -> Vector:
     if v.index is None:
+        if v.name not in model.vectors:
+            raise InputError(f"{v.name} has no value on a run")
         return model.vectors[v.name]
     return model.vector_sequences[v.name](_index(v.index, model, bound))
 
@@ -111,7 +113,11 @@ def _vector(v: Vec, model: Model, bound: tuple[int, ...]) -> Vector:
 def _index(index: Index, model: Model, bound: tuple[int, ...]) -> int:
     if index.name is None:
         return index.offset
-    return (model.naturals[index.name] if isinstance(index.name, str) else bound[index.name]) + index.offset
+    if isinstance(index.name, int):
+        return bound[index.name] + index.offset
+    if index.name not in model.naturals:
+        raise InputError(f"{index.name} has no value on a run")
+    return model.naturals[index.name] + index.offset
 
 
 def model_of(statement: Statement, trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fraction | None = None) -> Model:
@@ -132,10 +138,15 @@ def model_of(statement: Statement, trace: Trace, u: Sequence[Fraction], gamma: F
         atoms = [a for m in term.terms for a, _ in m]
         if symbol in values and len(atoms) == 1 and isinstance(atoms[0], Real) and atoms[0].index is None:
             reals[atoms[0].name] = exact(nodes.Name(symbol), values)
+    naturals = {"M": trace.M}
     for name, node in statement.definitions.items():
-        reals[name] = _defined(node, values)
+        known = _defined(node, values)
+        if not isinstance(node, nodes.Call) or node.fn != "floor":
+            reals[name] = known
+        elif known is not None and (whole := known.as_rational()) is not None:
+            naturals[name] = int(whole)
     return Model(
-        reals={name: known for name, known in reals.items() if known is not None},
+        reals={name: value for name, value in reals.items() if value is not None},
         sequences={
             "ξ": at([Surd.rational(s) for s in slacks], Surd.rational(0)),
             "‖w‖": at(lengths, lengths[-1]),
@@ -143,9 +154,9 @@ def model_of(statement: Statement, trace: Trace, u: Sequence[Fraction], gamma: F
             "S2": running(squares),
             "Q": running([s * s for s in slacks]),
         },
-        vectors={"u": tuple(u)},
+        vectors={"u": tuple(u)} | ({"v": (-u[1], u[0])} if len(u) == 2 else {}),  # in the plane v is u, turned by a right angle
         vector_sequences={"w": at(weights, weights[-1]), "z": at(steps, (Fraction(0),) * len(u))},
-        naturals={"M": trace.M},
+        naturals=naturals,
         horizon=len(steps) + 1,
     )
 

@@ -2,7 +2,7 @@
 
 The bound is a text of the conjecture grammar.  The attack parses it and evaluates it exactly on runs; the proof gets it translated, by
 `Statement.conclusion`, into a kernel formula, so that what is proved is what is attacked.  Divisions and roots become named reals with
-their defining facts (q·γ = 1; r ≥ 0 and r² = p), which join the hypotheses as definitions.
+their defining facts (q·γ = 1; r ≥ 0 and r² = p), a floor a named natural (F ≤ x < F + 1); these join the hypotheses as definitions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from perceptron.errors import InputError
-from proofs.derive.terms import eq, ge, gt, real
+from proofs.derive.terms import eq, ge, gt, nat, number, real
 from proofs.game import Game
 from proofs.kernel import Formula, Polynomial
 from proofs.kernel.rules import ln
@@ -98,7 +98,7 @@ class Statement:
 
     @property
     def definitions(self) -> Mapping[str, nodes.Node]:
-        """The named quotients and roots of the bound, each with the term that it stands for."""
+        """The named quotients, roots and floors of the bound, each with the term that it stands for."""
         return self._translated[0].meanings
 
     @property
@@ -108,7 +108,7 @@ class Statement:
 
 
 class Translation:
-    """A bound's syntax tree to a kernel term, with the facts that define its quotients and roots."""
+    """A bound's syntax tree to a kernel term, with the facts that define its quotients, roots and floors."""
 
     def __init__(self, symbols: Mapping[str, Polynomial]) -> None:
         self.symbols = symbols
@@ -137,6 +137,8 @@ class Translation:
                 return self.root(arg)
             case nodes.Call("log", (arg,)):
                 return ln(self.term(arg))
+            case nodes.Call("floor", (arg,)):
+                return self.floor(node, self.term(arg))
         raise InputError(f"the kernel has no term for {unicode_text(node)}")
 
     def inverse(self, node: nodes.Node) -> Polynomial:
@@ -163,6 +165,15 @@ class Translation:
         self.define(f"{name} ≥ 0", f"{name} is a non-negative root", ge(r, 0))
         self.define(name, f"{name} squared is {unicode_text(node)}", eq(r * r, self.term(node)))
         return r
+
+    def floor(self, node: nodes.Node, x: Polynomial) -> Polynomial:
+        """⌊x⌋ as a natural number F with F ≤ x < F + 1; there is one because a bound takes the floor of a non-negative term only."""
+        name = unicode_text(node)
+        whole = number(nat(name))
+        self.meanings[name] = node
+        self.define(name, f"{name} is a natural number not above its term", ge(x, whole))
+        self.define(f"{name} + 1", f"{name} is the greatest such number", gt(whole + 1, x))
+        return whole
 
     def define(self, name: str, words: str, formula: Formula) -> None:
         self.definitions[name] = Fact(name, words, formula, definition=True)

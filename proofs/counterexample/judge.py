@@ -81,6 +81,8 @@ def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str
         "separable": (play.margin >= found.gamma, f"the least y⟨u,x⟩ is {play.margin}, gamma is {found.gamma}"),
     }
     kept = {name: judged[name] for name in game.hypotheses}
+    if game.dimension not in (None, found.dimension):
+        kept["dimension"] = (False, f"it is played in dimension {found.dimension}, not {game.dimension}")
     if found.radius is not None and found.radius < 0:
         kept["declared radius"] = (False, f"R is {found.radius}")
     return kept

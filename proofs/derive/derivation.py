@@ -129,6 +129,11 @@ class Derivation:
     def natural(self, index: Index) -> str:
         return self.line("natural", Compare(cast(index), ">="), data={"index": index})
 
+    def integer(self, line: str, more: Index, less: Index, note: str = "") -> str:
+        """more − less ≥ 1, from the line more − less > 0 on two natural numbers."""
+        data = {"more": more, "less": less}
+        return self.line("integer", Compare(cast(more) - cast(less) - 1, ">="), [line], data, note=note)
+
     def let(self, name: str, be: Term, note: str = "") -> tuple[Polynomial, str]:
         """x = p: the term x and the line x = p (also the one to forget)."""
         x = Polynomial.atom(Real(name))

@@ -10,6 +10,9 @@ from proofs import core
 from proofs.kernel import Proof
 from proofs.page import Built, Page, Provable, build_all
 from proofs.theorems import (
+    dimension_one,
+    dimension_three,
+    dimension_two,
     hinge_family,
     hinge_l1,
     hinge_l2,
@@ -28,10 +31,13 @@ from proofs.theorems import (
     ssbd_21_16,
 )  # fmt: skip
 
-LEMMAS = (*core.LEMMAS, *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS)
+LEMMAS = (*core.LEMMAS, *dimension_two.LEMMAS, *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS)
 PAGES: tuple[Page, ...] = (
     *core.PAGES,
     novikoff.page,
+    dimension_one.page,
+    dimension_two.page,
+    dimension_three.page,
     hinge_root.page,
     hinge_simple.page,
     hinge_rescaled.page,

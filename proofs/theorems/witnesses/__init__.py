@@ -6,6 +6,7 @@ one has it judged again by `proofs.counterexample`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from perceptron.errors import InputError
@@ -31,6 +32,7 @@ def load(statement: Statement, hypothesis: str, folder: Path = FOLDER) -> Counte
     found = read(file)
     if found.comparison.text != statement.comparison.text:
         raise InputError(f"{file.name}: it is about {found.comparison.text!r}")
-    if found.game != statement.game.drop(hypothesis):
+    game = statement.game.drop(hypothesis)
+    if replace(found.game, dimension=game.dimension) != game or game.dimension not in (None, found.dimension):  # a file shows its dimension
         raise InputError(f"{file.name}: it is played by other rules")
     return found
