@@ -37,6 +37,10 @@ class Elite:
         self.members.sort(key=lambda e: (e.score, e.counted), reverse=True)
         del self.members[self.limit :]
 
+    def genomes(self) -> list[Genome]:
+        """The members, the best first."""
+        return [member.genome for member in self.members]
+
     def pick(self) -> Genome:
         """One of the members, the better ones more often."""
         count = len(self.members)

@@ -17,10 +17,11 @@ ROUNDS, DIMENSION, HEAD = 12, 4, 10
 LENGTH = HEAD + ROUNDS * DIMENSION
 
 # Whole vectors of whole length: dimension -> (vector, length).
-_UNITS: dict[int, tuple[tuple[Vector, int], ...]] = {
+UNITS: dict[int, tuple[tuple[Vector, int], ...]] = {
     1: (((1,), 1),),
     2: (((1, 0), 1), ((3, 4), 5), ((5, 12), 13), ((8, 15), 17), ((7, 24), 25), ((20, 21), 29)),
     3: (((1, 0, 0), 1), ((1, 2, 2), 3), ((2, 3, 6), 7), ((1, 4, 8), 9), ((2, 6, 9), 11), ((3, 4, 12), 13)),
+    5: (((1, 0, 0, 0, 0), 1), ((1, 1, 1, 2, 3), 4)),
     4: (((1, 0, 0, 0), 1), ((1, 1, 1, 1), 2), ((1, 1, 3, 5), 6), ((1, 2, 2, 4), 5), ((2, 4, 5, 6), 9)),
 }
 
@@ -87,7 +88,7 @@ def _small(byte: int) -> int:
 
 def _unit(cell: bytes, d: int) -> tuple[Vector, int]:
     """A vector of whole length, its coordinates turned round and their signs changed, as the bytes say."""
-    choices = _UNITS[d]
+    choices = UNITS[d]
     vector, length = choices[cell[0] % len(choices)]
     shift, signs = cell[1] % d, cell[2]
     vector = vector[shift:] + vector[:shift]

@@ -18,7 +18,7 @@ from functools import partial
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
-from proofs.falsify import shapes
+from proofs.falsify import batch, shapes
 from proofs.falsify.adversary import play
 from proofs.falsify.elite import Elite, Genome
 from proofs.falsify.free import LENGTH, free_play
@@ -27,6 +27,7 @@ from proofs.falsify.play import Measured, Play, Umpire
 from proofs.falsify.report import Report, Tally
 
 CAPS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds allowed, turn by turn
+BATCHES = 60  # in a turn
 WORK = 6000  # rounds in a turn of one strategy, roughly
 
 
@@ -51,6 +52,7 @@ class Search:
         self.elite = Elite(random.Random(report.seed))
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
+        self.batches = umpire.rule is None and batch.fits(umpire.game)
 
     def run(self) -> None:
         """Take turns until something is found or the time is up."""
@@ -68,6 +70,8 @@ class Search:
             if number % 2 == 0:
                 yield partial(self.free, number, 250)
             yield partial(self.climb, genes, 2 * _share(cap))
+            if number >= batch.FROM_TURN and number % 4 == 2 and self.batches:
+                yield partial(self.batch, number)
             number += 1
 
     def consider(self, strategy: str, made: Play | None, genome: Genome | None = None) -> float:
@@ -121,6 +125,28 @@ class Search:
             target(self.consider("free", free_play(data, self.umpire.game)))
 
         _draw(attempt, LENGTH, self.report.seed * 1_000_003 + 2 * part + 1, runs)
+
+    def batch(self, part: int) -> None:
+        """Batches around nothing and around the best runs so far."""
+        if not batch.affordable(self.deadline - time.monotonic()):
+            return
+        scorer = batch.Scorer(self.umpire.comparison, self.umpire.game)
+        near = [] if self.nearest_run is None else [self.nearest_run.play]
+        near += [run for genome in self.elite.genomes()[:8] if (run := self.play(genome)) is not None]
+
+        def attempt(data: bytes) -> None:
+            if time.monotonic() > self.deadline:
+                raise OutOfTime
+            plan = batch.plan(data, self.umpire.game, near)
+            if plan is None:
+                return
+            best = max((self.consider("batch", run, None) for run in batch.runs(plan, scorer, self.umpire)), default=-1.0)
+            tally = self.report.strategies.setdefault("batch", Tally())
+            tally.runs += plan.sequences
+            tally.rounds += plan.sequences * len(plan.base)
+            target(best)
+
+        _draw(attempt, batch.LENGTH, self.report.seed * 1_000_003 + 2 * part + 500_000, BATCHES)
 
     def climb(self, genes: Alphabet, runs: int) -> None:
         for _ in range(runs):
