@@ -27,13 +27,30 @@ from proofs.statement import Statement
 from proofs.theorems import witnesses
 
 DIGITS = 6  # of a ratio
+SEARCH = 1.0  # seconds for a hypothesis of a statement about somebody's own learner
+OWN = ("zero start", "mistake-driven", "margin rule")  # what a learner object brings along itself
 _RADIUS = tuple(bounded(R, updates).formula for updates in (M, M + 1))  # ‖x‖ ≤ R says nothing of an R that is measured
 
 
 def necessity(statement: Statement, theorem: Theorem, folder: Path = witnesses.FOLDER) -> tuple[Hypothesis, ...]:
     """Every hypothesis of the game: needed (by a stored run, judged now), not needed (by the kernel's theorem), or open."""
     used = {name for name, _ in theorem.hypotheses}
+    if statement.learner is not None:
+        return tuple(_searched(statement, name, name in used) for name in statement.game.hypotheses if name not in OWN)
     return tuple(_hypothesis(statement, name, name in used, folder) for name in statement.game.hypotheses)
+
+
+def _searched(statement: Statement, name: str, used: bool) -> Hypothesis:
+    """The same for a learner object, which no file can hold: the run that breaks the bound is searched here and now."""
+    if not used:
+        return Hypothesis(name, False, proof=f"the kernel's theorem {statement.id} does not rest on it")
+    from proofs.falsify import Found, falsify
+
+    outcome = falsify(statement.comparison, statement.game.drop(name), budget=SEARCH, learner=statement.learner)
+    if not isinstance(outcome, Found):
+        return Hypothesis(name, None)
+    found = outcome.counterexample
+    return Hypothesis(name, True, {"run": found.to_json(), "M": found.M, "lhs": found.lhs, "rhs": found.rhs})
 
 
 def _hypothesis(statement: Statement, name: str, used: bool, folder: Path) -> Hypothesis:
@@ -130,6 +147,6 @@ def attack(statement: Statement, seconds: float, seed: int = 0) -> Attack:
         return Attack(None, reason="not asked for")
     from proofs.falsify import Found, falsify
 
-    outcome = falsify(statement.comparison, statement.game, budget=seconds, seed=seed)
+    outcome = falsify(statement.comparison, statement.game, budget=seconds, seed=seed, learner=statement.learner)
     found = outcome.counterexample.to_json() if isinstance(outcome, Found) else None
     return Attack(found is None, outcome.report.runs, outcome.report.seconds, found)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from perceptron.errors import InputError
 from proofs.derive.terms import eq, ge, gt, nat, number, real
@@ -65,6 +66,7 @@ class Statement:
     symbols: Mapping[str, Polynomial] = field(repr=False)
     more_games: tuple[Game, ...] = ()  # the same claim in other games, such as another ε, to be attacked as well
     parameters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # a name of the bound alone, and values to attack it at
+    learner: Any = None  # a learner of the author's own, at the first values of the parameters, where the game knows none
 
     @cached_property
     def comparison(self) -> Comparison:

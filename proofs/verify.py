@@ -157,7 +157,8 @@ def _verdict(page: Page, replayed: Replayed, z3: Judge, options: Options, tell: 
     tight = tightness(page)
     tell(f"{page.id}: attack")
     attacked = attack(statement, options.attack)
-    assumes = (*_axioms(theorem), *(f"outside the game: {words}" for words in outside(statement, theorem)))
+    whose = "outside the game" if statement.learner is None else f"of the learner {type(statement.learner).__name__}"
+    assumes = (*_axioms(theorem), *(f"{whose}: {words}" for words in outside(statement, theorem)))
     referees = _referees(page.id, replayed, z3, tell)
     return Verdict(page.id, page.title, sources, PROVED, page.printed, referees, assumes, hypotheses, tight, attacked)
 

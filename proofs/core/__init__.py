@@ -8,19 +8,19 @@ The facts speak of update rounds only, so they hold for every convention on ties
 dimension and for every kernel.
 """
 
-from proofs.core.algebra import cauchy_schwarz, quadratic_root
-from proofs.core.energy import bounded_sum, norm_growth
+from proofs.core.algebra import cauchy_schwarz, divide_out, quadratic_root
+from proofs.core.energy import bounded_sum, capped_energy, norm_growth
 from proofs.core.margin import first_length, margin_at_most_one, margin_step, weights_grow
 from proofs.core.master import master_inequality, root_inequality, scaled_root_inequality
 from proofs.core.progress import progress
 
 LEMMAS = (
-    cauchy_schwarz, quadratic_root, bounded_sum, scaled_root_inequality, root_inequality, weights_grow, margin_step, margin_at_most_one,
-    first_length,
+    cauchy_schwarz, quadratic_root, divide_out, bounded_sum, capped_energy, scaled_root_inequality, root_inequality, weights_grow,
+    margin_step, margin_at_most_one, first_length,
 )  # fmt: skip
 PAGES = (progress, norm_growth, master_inequality)
 
 __all__ = [
-    "LEMMAS", "PAGES", "bounded_sum", "cauchy_schwarz", "first_length", "margin_at_most_one", "margin_step", "master_inequality",
-    "norm_growth", "progress", "quadratic_root", "root_inequality", "scaled_root_inequality", "weights_grow",
+    "LEMMAS", "PAGES", "bounded_sum", "capped_energy", "cauchy_schwarz", "divide_out", "first_length", "margin_at_most_one", "margin_step",
+    "master_inequality", "norm_growth", "progress", "quadratic_root", "root_inequality", "scaled_root_inequality", "weights_grow",
 ]  # fmt: skip

@@ -29,6 +29,25 @@ def _cauchy_schwarz(d: Derivation) -> None:
 cauchy_schwarz = Lemma("cauchy-schwarz", "⟨a, b⟩² ≤ ⟨a, a⟩⟨b, b⟩ for any positive semi-definite inner product", (), _cauchy_schwarz)
 
 
+def _divide_out(d: Derivation) -> None:
+    one = Fraction(1)
+    terms = [[one, ["K ≥ 0", "z"]], [one, ["g ≥ 0", "x(K − gx) ≥ 0"]]]
+    certificate = {"strict": [one, ["z", "z"]], "terms": terms, "equations": []}
+    d.have(le(real("g") * real("x"), real("K")), "K ≥ 0", "g ≥ 0", "x(K − gx) ≥ 0", certificate=certificate)
+
+
+divide_out = Lemma(
+    "divide-out",
+    "x(K − gx) ≥ 0 gives gx ≤ K for K ≥ 0 and g ≥ 0: dividing by x without asking whether x is 0",
+    (
+        ("K ≥ 0", ge(real("K"), 0)),
+        ("g ≥ 0", ge(real("g"), 0)),
+        ("x(K − gx) ≥ 0", ge(real("x") * (real("K") - real("g") * real("x")), 0)),
+    ),
+    _divide_out,
+)
+
+
 def _quadratic_root(d: Derivation) -> None:
     a, b, s, r = real("a"), real("b"), real("s"), real("r")
     d.have(ge(b + r, 2 * a * s), "a > 0", "r ≥ 0", "r² is the discriminant", "a s² ≤ b s + c")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from proofs.derive.derivation import Derivation
-from proofs.derive.terms import eq, every, inner, le, number
+from proofs.derive.terms import eq, every, inner, le, number, real
 from proofs.game import Game
 from proofs.kernel import Index
 from proofs.page import Lemma, Page
-from proofs.setting import S2, SYMBOLS, M, R, W, k, mistake_driven, norm, recurrence, squares, w, z
-from proofs.statement import Source, Statement
+from proofs.setting import S2, SYMBOLS, M, R, W, bounded, k, mistake_driven, norm, recurrence, squares, w, z
+from proofs.statement import Fact, Source, Statement, formulas
 
 
 def _norm_growth(d: Derivation) -> None:
@@ -47,6 +47,35 @@ norm_growth = Page(
     cites=(),
     misprints=("BL's proof of Claim 2 says ‘less than’ and ‘w·x is negative’; at the first update w = 0 gives equality.",),
 )  # fmt: skip
+
+
+def _capped_energy(d: Derivation) -> None:
+    """‖w‖² gains at most R² + 2c at an update."""
+
+    def base() -> str:
+        return d.have(le(inner(w(0), w(0)), 0), d.expand("zero start", w(0)))
+
+    def step(k: Index, before: str) -> str:
+        moved = d.at("update", k)
+        sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
+        grown = le(inner(w(k + 1), w(k + 1)), (R**2 + 2 * cap) * (number(k) + 1))
+        return d.have(grown, before, *sides, d.at("capped rule", k), d.at("bounded examples", k))
+
+    d.at(d.induction(lambda k: le(inner(w(k), w(k)), (R**2 + 2 * cap) * number(k)), base, step, upto=M), M)
+
+
+cap = real("c")
+capped_energy = Lemma(
+    "capped-energy",
+    "updates with y⟨w, x⟩ ≤ c on examples no longer than R leave ‖w‖² ≤ (R² + 2c)M: what a rule of one's own needs",
+    formulas(
+        *recurrence(),
+        Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
+        bounded(R),
+    ),
+    _capped_energy,
+    claim=le(inner(w(M), w(M)), (R**2 + 2 * cap) * number(M)),
+)
 
 
 def _bounded_sum(d: Derivation) -> None:

@@ -70,7 +70,10 @@ class Derivation:
         """A comparison, by algebra from the comparisons `using`; `certificate` spares the search."""
         assert_comparison(claim)
         facts = {u: self.claims[u] for u in using}
-        data = certificate or certificates.find(claim, facts)  # type: ignore[arg-type]
+        try:
+            data = certificate or certificates.find(claim, facts)  # type: ignore[arg-type]
+        except certificates.NotFound as failure:
+            raise certificates.NotFound(f"{failure}; it was to follow from {', '.join(map(repr, using)) or 'nothing'}") from None
         return self.line("certificate", claim, using, data, name, note)
 
     def conclude(self, *using: str, note: str = "", certificate: dict[str, Any] | None = None) -> str:

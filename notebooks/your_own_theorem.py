@@ -1,0 +1,40 @@
+"""A theorem in no source: updating whenever y⟨w, x⟩ ≤ β costs at most (R² + 2β)/γ² updates.  `perceptron-proofs verify` takes this file."""
+
+from fractions import Fraction
+
+from perceptron.learners import Additive
+from proofs.derive.terms import every, ge, inner, le, number, real
+from proofs.game import Game
+from proofs.page import Page
+from proofs.setting import SYMBOLS, M, R, bounded, gamma, k, positive_margin, radius_sign, recurrence, separable, u, unit_comparator, w, z
+from proofs.statement import Fact, Statement
+
+beta, m = real("β"), number(M)
+K = R**2 + 2 * beta
+
+
+class FixedMargin(Additive):  # starts at 0 and steps to w + y·x
+    def wants_update(self, inner, norm2, y):
+        return inner <= Fraction(1, 2)
+
+
+rule = Fact("fixed margin", "an update happens only if y⟨w, x⟩ ≤ β", every(k, le(inner(w(k), z(k)), beta), below=m))
+game = Game(norm="any", comparator="ball", radius="declared")
+sign = Fact("β", "β ≥ 0", ge(beta, 0), definition=True)
+statement = Statement(
+    "fixed-margin", "A fixed margin: M ≤ (R² + 2β)/γ²", (), game, "M <= (R**2 + 2*beta)/gamma**2",
+    (*recurrence(), rule, positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable(), sign),
+    SYMBOLS | {"beta": beta}, parameters={"beta": ("1/2",)}, learner=FixedMargin(),
+)  # fmt: skip
+
+
+def prove(d):
+    gained, grown = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0), d.cite("capped-energy", c=beta)  # γM ≤ ⟨u, w⟩, ‖w‖² ≤ KM
+    squared = d.have(le(inner(u, w(M)) ** 2, K * m), grown, d.cite("cauchy-schwarz", a=u, b=w(M)), "unit comparator", d.square(w(M)))
+    d.have(ge(m * (K - gamma**2 * m), 0), gained, squared, "positive margin", d.natural(M))
+    d.have(ge(K, 0), "β")
+    solved, q = d.cite("divide-out", x=m, K=K, g=gamma**2), d.have(ge(real("1/γ"), 0), "1/γ", "positive margin")  # γ²M ≤ K
+    d.conclude(d.have(le(gamma * m, K * real("1/γ")), solved, q, "1/γ"), q, "1/γ")
+
+
+page = Page(statement, prove, cites=("progress", "capped-energy", "cauchy-schwarz", "divide-out"))
