@@ -70,6 +70,23 @@ def _hypothesis(statement: Statement, name: str, used: bool, folder: Path) -> Hy
     return Hypothesis(name, True, {"file": shown, "M": found.M, "lhs": found.lhs, "rhs": found.rhs})
 
 
+def refutation(page: Page, folder: Path = witnesses.FOLDER) -> tuple[str | None, str]:
+    """For a bound that is false as printed: the file whose run breaks it, judged now, and what speaks against that file ('' if nothing)."""
+    if not page.refuted:
+        return None, ""
+    try:
+        found = witnesses.load_refutation(page, folder)
+        if found is None:
+            return None, "no run is stored that breaks the bound as printed"
+        verdict = judge(found)
+    except InputError as error:
+        return None, f"the run that breaks the bound as printed cannot be read: {error}"
+    if not verdict.valid:
+        return None, f"the run that breaks the bound as printed is not valid: {'; '.join(verdict.reasons)}"
+    file = witnesses.path(page.id, witnesses.PRINTED, folder)
+    return (file.relative_to(folder.parents[2]).as_posix() if folder == witnesses.FOLDER else str(file)), ""
+
+
 def outside(statement: Statement, theorem: Theorem) -> tuple[str, ...]:
     """Hypotheses that the proof uses but the game does not impose: whoever attacks the statement does not know of them."""
     game = statement.game

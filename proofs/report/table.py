@@ -20,6 +20,7 @@ def line(v: Verdict) -> str:
     steps = v.referees["kernel"].steps
     parts = [f"{v.id}: {v.status}", f"{steps} steps", *referees, f"attack {attacked(v)}"]
     parts += [f"{what} {names}" for what, names in uses(v)]
+    parts += [f"as printed false: {v.refutation}"] if v.refutation else []
     parts += [f"tightness {tight(v)}", f"axioms {axioms(v)}", f"sources {sources(v)}"]
     return "; ".join(parts) + "".join(f"; FAULT {fault}" for fault in v.faults)
 
@@ -57,7 +58,8 @@ def axioms(v: Verdict) -> str:
 
 
 def sources(v: Verdict) -> str:
-    return " · ".join(f"{document} {number}" for document, number in v.sources) or "–"
+    named = " · ".join(f"{document} {number}" for document, number in v.sources) or "–"
+    return f"{named} (false as printed)" if v.refutation else named
 
 
 def _word(f: Finding) -> str:

@@ -1,5 +1,7 @@
 """What each hypothesis is for: exact runs that break a bound once a hypothesis is dropped, as files <theorem>/<hypothesis>.json.
 
+Where a source prints a false bound, <theorem>/as-printed.json is a run that keeps every hypothesis and breaks that bound.
+
 The files are made by `python -m proofs.theorems.witnesses` (the search, with the hypothesis dropped) and never trusted: whoever shows
 one has it judged again by `proofs.counterexample`.
 """
@@ -11,14 +13,32 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.counterexample import Counterexample, read
+from proofs.page import Page
 from proofs.statement import Statement
 
 FOLDER = Path(__file__).parent
+PRINTED = "as printed"
 
 
 def path(id: str, hypothesis: str, folder: Path = FOLDER) -> Path:
     """Where the witness is kept."""
     return folder / id / f"{hypothesis.replace(' ', '-')}.json"
+
+
+def load_refutation(page: Page, folder: Path = FOLDER) -> Counterexample | None:
+    """The stored run that breaks the bound as printed, not yet judged; None if there is none.  Raises InputError as `load` does."""
+    file = path(page.id, PRINTED, folder)
+    if not page.refuted or not file.is_file():
+        return None
+    found = read(file)
+    if found.comparison.text != page.refuted or found.game != page.statement.game:
+        raise InputError(f"{file.name}: it is about another claim than what is printed")
+    return found
+
+
+def shown(file: Path, folder: Path = FOLDER) -> str:
+    """The file's name in a record: from the top of the source tree, if it is one of ours."""
+    return file.relative_to(folder.parents[2]).as_posix() if folder == FOLDER else str(file)
 
 
 def load(statement: Statement, hypothesis: str, folder: Path = FOLDER) -> Counterexample | None:

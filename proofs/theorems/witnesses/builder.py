@@ -13,9 +13,11 @@ from pathlib import Path
 from perceptron.errors import InputError
 from proofs.counterexample import judge, write
 from proofs.falsify import Found, falsify
+from proofs.game import Game
+from proofs.language import Comparison, parse
 from proofs.page import Page
 from proofs.statement import Statement
-from proofs.theorems.witnesses import FOLDER, load, path
+from proofs.theorems.witnesses import FOLDER, PRINTED, load, load_refutation, path
 
 
 @dataclass(frozen=True)
@@ -37,11 +39,25 @@ def make(pages: Iterable[Page], budget: float, folder: Path = FOLDER, again: boo
             if not again and _is_valid(statement, hypothesis, folder):
                 yield Made(statement.id, hypothesis, "kept", file)
                 continue
-            outcome = falsify(statement.comparison, statement.game.drop(hypothesis), budget=budget)
-            if isinstance(outcome, Found):
-                file.parent.mkdir(parents=True, exist_ok=True)
-                write(file, outcome.counterexample)
-            yield Made(statement.id, hypothesis, "written" if outcome.found else "none", file)
+            yield _search(statement.id, hypothesis, statement.comparison, statement.game.drop(hypothesis), budget, file)
+        if page.refuted and (again or not _is_refuted(page, folder)):
+            yield _search(page.id, PRINTED, parse(page.refuted), statement.game, budget, path(page.id, PRINTED, folder))
+
+
+def _search(id: str, what: str, conjecture: Comparison, game: Game, budget: float, file: Path) -> Made:
+    outcome = falsify(conjecture, game, budget=budget)
+    if isinstance(outcome, Found):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write(file, outcome.counterexample)
+    return Made(id, what, "written" if outcome.found else "none", file)
+
+
+def _is_refuted(page: Page, folder: Path) -> bool:
+    try:
+        found = load_refutation(page, folder)
+    except InputError:
+        return False
+    return found is not None and judge(found).valid
 
 
 def _is_valid(statement: Statement, hypothesis: str, folder: Path) -> bool:
