@@ -1,0 +1,72 @@
+"""The instances that show what a property's hypotheses are for, as files <property>/<hypothesis>.json, and the judge of such a file.
+
+A file is never trusted: whoever shows one has it read strictly and every formula evaluated again.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from perceptron.errors import InputError
+from proofs.files import read_json, write_text
+from proofs.instance import FORMAT, Instance, read
+from proofs.kernel.formula import names
+from proofs.model import holds
+from proofs.property import Property
+from proofs.theorems.witnesses import FOLDER, path
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Whether the file's instance breaks the theorem without what it names, with the reasons for and against."""
+
+    item: Property
+    without: str
+    valid: bool
+    checked: tuple[str, ...]
+    reasons: tuple[str, ...]
+
+
+def load(item: Property, what: str, folder: Path = FOLDER) -> Instance | None:
+    """The stored instance for a hypothesis (or the printed form), not yet judged; None if there is none.  InputError if it is of another
+    theorem or malformed."""
+    file = path(item.id, what, folder)
+    if not file.is_file():
+        return None
+    theorem, without, instance = read(read_json(file))
+    if (theorem, without) != (item.id, what):
+        raise InputError(f"{file.name}: it is about {theorem} without {without!r}")
+    return instance
+
+
+def judge(item: Property, what: str, instance: Instance) -> Judged:
+    """Evaluate every fact and the claim.  Raises InputError for a name without a value."""
+    weaker = item.without(what)
+    model = instance.model()
+    checked: list[str] = []
+    reasons: list[str] = []
+    for fact in weaker.facts:
+        true = holds(fact.formula, model)
+        (checked if true else reasons).append(f"{fact.name} holds" if true else f"{fact.name} does not hold: {fact.words}")
+    claim = holds(weaker.claim, model)
+    (reasons if claim else checked).append("the claim holds" if claim else "the claim is false")
+    return Judged(item, what, not reasons, tuple(checked), tuple(reasons))
+
+
+def record(item: Property, what: str | None, instance: Instance) -> dict[str, object]:
+    """The file's content: the values of the names that the formulas speak of."""
+    weaker = item if what is None else item.without(what)
+    spoken = {name for fact in weaker.facts for _, name in names(fact.formula)} | {name for _, name in names(weaker.claim)}
+    return {"format": FORMAT, "theorem": item.id, "without": what, **instance.only(spoken).to_json()}
+
+
+def store(item: Property, what: str, instance: Instance, folder: Path = FOLDER) -> Path:
+    """Write the file, whole or not at all: a line for each field."""
+    file = path(item.id, what, folder)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fields = record(item, what, instance).items()
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in fields)
+    write_text(file, "{\n" + lines + "\n}\n")
+    return file
