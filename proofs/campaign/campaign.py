@@ -63,8 +63,8 @@ class Campaign:
             raise InputError("a campaign needs conjectures: some, a file of them, or the catalogue")
         budget, seed, workers = entries.seconds(budget), _seed(seed), _workers(workers)
         refuse_others(self.store)
-        with locked(self.store), Store.create(self.store, given, seed, budget) as store:
-            return _worked(store, workers, scheduler, view)
+        with locked(self.store), closing(_crew(workers, scheduler)) as crew, Store.create(self.store, given, seed, budget) as store:
+            return _worked(store, crew, view)
 
     def resume(
         self, *, budget: float | None = None, workers: int | None = None, scheduler: str | None = None, view: View | None = None
@@ -75,7 +75,10 @@ class Campaign:
         self.store.stat()  # a missing file is said by the system, before a lock is made for it
         with locked(self.store), Store.open(self.store, write=True) as store:
             store.reopen(budget)
-            return _worked(store, workers, scheduler, view)
+            if not store.to_do() and not store.to_shrink():
+                return status(store)
+            with closing(_crew(workers, scheduler)) as crew:
+                return _worked(store, crew, view)
 
     def status(self) -> Status:
         """Where it stands; at any time, also while another process works on it."""
@@ -101,12 +104,10 @@ class Campaign:
         return self.status()._repr_html_() if self.store.exists() else f"<code>{self!r}</code>: not begun"
 
 
-def _worked(store: Store, workers: int, scheduler: str | None, view: View | None) -> Status:
-    """Nothing to do needs no crew."""
+def _worked(store: Store, crew: Crew, view: View | None) -> Status:
     view = view or View()
-    if store.to_do() or store.to_shrink():
-        with closing(_crew(workers, scheduler)) as crew, view.shown(lambda: status(store)):
-            Runner(store, crew, view).run()
+    with view.shown(lambda: status(store)):
+        Runner(store, crew, view).run()
     return status(store)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import queue
+import re
 import time
 from asyncio import CancelledError
 from typing import Any
@@ -16,6 +17,7 @@ from proofs.campaign.crew import Answered, CrewFailed, Event, Lost
 from proofs.campaign.work import Unit, work
 
 PATIENCE = 10.0  # seconds for a scheduler, and for its first worker
+_ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?(\[[0-9a-fA-F:.%]+\]|[\w.-]+):\d{1,5}")
 DESERTED = 60.0  # seconds without any worker, after which the campaign stops
 
 
@@ -27,6 +29,8 @@ class Cluster:
             from distributed import Client
         except ImportError:
             raise CrewFailed("--scheduler needs dask.distributed: pip install 'perceptron-proofs[cluster]'") from None
+        if not _ADDRESS.fullmatch(address):
+            raise CrewFailed(f"no dask scheduler can be at {address!a:.100}; an address is like tcp://10.0.0.7:8786")
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told here, in one line
         self._address, self._program = address, program
         self._events: queue.Queue[tuple[str, Any]] = queue.Queue()

@@ -21,6 +21,8 @@ def told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise translated(error, path) from error
+    except UnicodeDecodeError as error:  # out of SQLite's own messages
+        raise InputError(f"{path}: damaged (text in it is not UTF-8)") from error
 
 
 def translated(error: sqlite3.Error, path: Path) -> InputError | OSError:

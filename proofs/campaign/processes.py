@@ -53,6 +53,11 @@ class Processes:
     def free(self) -> int:
         return self.places - sum(worker.unit is not None for worker in self._workers)
 
+    @property
+    def ready(self) -> list[int]:
+        """The process ids of the workers that have started."""
+        return [worker.process.pid or 0 for worker in self._workers if worker.ready]
+
     def give(self, unit: Unit) -> None:
         for idle in [worker for worker in self._workers if worker.unit is None and not worker.process.is_alive()]:
             self._retire(idle)  # killed while it had nothing to do

@@ -59,7 +59,7 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
     try:
         report = data["report"]
         counts = {name: int(report[name]) for name in _COUNTS}
-        ratio = float(report["ratio"])
+        ratio = None if report["witness"] is None or not math.isfinite(report["ratio"]) else float(report["ratio"])
         nearest = None if report["witness"] is None else from_json(report["witness"])
         found = None if data["counterexample"] is None else from_json(data["counterexample"])
         seconds, tallies, whole = float(report["seconds"]), dict(report["strategies"]), bool(data["whole"])
@@ -73,7 +73,7 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
             raise InputError(f"{unit.name}: a worker answered for another conjecture or other rules")
     if found is not None and not (verdict := judge(found)):
         raise InputError(f"{unit.name}: a worker's counterexample is none: {verdict.reasons[0]:.200}")
-    return Result(unit.id, whole, counts, seconds, ratio if math.isfinite(ratio) else None, tallies, nearest, found, first, shrunk)
+    return Result(unit.id, whole, counts, seconds, ratio, tallies, nearest, found, first, shrunk)
 
 
 def _fits(witness: Counterexample, unit: Unit) -> bool:

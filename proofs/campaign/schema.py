@@ -52,7 +52,7 @@ SCHEMA = (
 
 def digest(table: str, values: Sequence[Any]) -> str:
     """The digest that a row with these values carries."""
-    return hashlib.sha256(json.dumps([table, *values]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([table, *values], default=repr).encode()).hexdigest()
 
 
 def is_blank(connection: sqlite3.Connection) -> bool:

@@ -94,9 +94,10 @@ class Status:
 
     def lines(self) -> list[str]:
         """A line for each conjecture, and the summary."""
-        return [f"{c.name}: {parse(c.conjecture).unicode()}: {c.said}; {c.runs:,} runs; best ratio {c.best}" for c in self.conjectures] + [
-            self.summary()
-        ]
+        return [
+            f"{c.name}: {parse(c.conjecture).unicode()}: {c.said}; {c.runs:,} run{'s' * (c.runs != 1)}; best ratio {c.best}"
+            for c in self.conjectures
+        ] + [self.summary()]
 
     def to_json(self) -> dict[str, Any]:
         """The record described above."""

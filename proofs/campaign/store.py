@@ -62,7 +62,7 @@ class Store:
     def open(cls, path: Path, write: bool = False) -> Iterator[Store]:
         """A store that exists, examined first."""
         path.stat()  # a missing file is said by the system
-        with told(path), closing(_connect(path, "rw" if write else "ro")) as connection:
+        with told(path), closing(_connect(path, "rw", write)) as connection:
             examine(connection, path)
             yield cls(path, connection)
 
@@ -243,23 +243,26 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    def opened(rest: str) -> sqlite3.Connection:
-        uri = f"{path.resolve().as_uri()}?mode={rest}"
-        return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=10, check_same_thread=False)
-
-    connection = opened(mode)
+def _connect(path: Path, mode: str, write: bool = True) -> sqlite3.Connection:
+    """A connection.  One that only reads may write all the same to clear up SQLite's journal, unless the medium forbids."""
+    connection = _opened(path, mode)
     try:
         try:
             connection.execute("PRAGMA schema_version").fetchone()
         except sqlite3.OperationalError:
-            if mode != "ro" or path.with_name(path.name + "-wal").exists():
+            if write or path.with_name(path.name + "-wal").exists():
                 raise
             connection.close()
-            connection = opened("ro&immutable=1")  # a store on a medium that cannot be written
+            connection = _opened(path, "ro&immutable=1")
         for pragma in ("foreign_keys = ON", "synchronous = FULL", "trusted_schema = OFF", "cell_size_check = ON"):
             connection.execute(f"PRAGMA {pragma}")
+        connection.execute(f"PRAGMA query_only = {'OFF' if write else 'ON'}")
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _opened(path: Path, mode: str) -> sqlite3.Connection:
+    uri = f"{path.resolve().as_uri()}?mode={mode}"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=10, check_same_thread=False)

@@ -13,8 +13,8 @@ from proofs.campaign.work import Unit
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-_ORDER = {"running": 0, "failed": 1, "broken": 2, "open": 3, "survived": 4}
-_STYLE = {"broken": "red", "survived": "green", "running": "bold", "failed": "bold red", "open": "dim"}
+_ORDER = {"running": 0, "shrinking": 0, "failed": 1, "broken": 2, "open": 3, "survived": 4}
+_STYLE = {"broken": "red", "survived": "green", "running": "bold", "shrinking": "red", "failed": "bold red", "open": "dim"}
 
 
 class View:
@@ -101,7 +101,9 @@ class Live(Lines):
         return made
 
     def _state(self, c: Standing) -> str:
-        return "running" if c.name in self.running and c.state == "open" else c.state
+        if c.name not in self.running:
+            return c.state
+        return {"open": "running", "broken": "shrinking"}.get(c.state, c.state)
 
     def _left(self, c: Standing) -> float:
         return max(0.0, c.seconds_left - self.running.get(c.name, 0.0))
@@ -116,8 +118,9 @@ class Live(Lines):
 
 def told(unit: Unit, result: Result) -> str:
     """What a finished unit brought, as a line."""
+    made = result.counts["runs"]
     ratio = "" if result.ratio is None else f", best ratio {result.ratio:.6f}"
-    tried = f"{result.counts['runs']:,} runs in {result.seconds:.1f} s{ratio}"
+    tried = f"{made:,} run{'s' * (made != 1)} in {result.seconds:.1f} s{ratio}"
     if (found := result.counterexample) is None:
         return f"{unit.name}: slice {unit.slice} survived: {tried}"
     size = f"M = {found.M}, {found.lhs} against {found.rhs} (T = {len(found.rounds)}, d = {found.dimension})"

@@ -1,0 +1,45 @@
+"""The command as a user runs it, and a look into a store without the code under test."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def argv(*words: object) -> list[str]:
+    return [sys.executable, "-m", "proofs.cli", "campaign", *map(str, words)]
+
+
+def command(*words: object, **options: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(argv(*words), cwd=ROOT, capture_output=True, text=True, timeout=60, **options)
+
+
+def refused(run: subprocess.CompletedProcess[str], *said: str) -> bool:
+    """Whether it ended with exit code 2 and one line that says all that."""
+    lines = run.stderr.splitlines()
+    return run.returncode == 2 and not run.stdout and len(lines) == 1 and all(text in lines[0] for text in said)
+
+
+def rows(store: Path, table: str = "unit", where: str = "1") -> set[tuple[Any, ...]]:
+    """The rows of a table, by plain SQL; none if there is no table yet."""
+    connection = sqlite3.connect(store)
+    try:
+        found: Sequence[tuple[Any, ...]] = connection.execute(f"SELECT * FROM {table} WHERE {where}").fetchall()
+        return set(found)
+    except sqlite3.OperationalError as error:
+        if "no such table" not in str(error):
+            raise
+        return set()
+    finally:
+        connection.close()
+
+
+def settled(store: Path) -> set[tuple[Any, ...]]:
+    """What is recorded for good."""
+    return rows(store, where="state IN ('survived', 'broken', 'skipped')")

@@ -1,0 +1,109 @@
+"""The same campaigns on a real dask cluster: a scheduler and worker processes on this machine, reached by its loopback address."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs.campaign import Campaign
+from proofs.campaign.crew import CrewFailed
+from proofs.campaign.view import Lines
+from proofs.campaign.work import Unit
+from proofs.counterexample import judge
+from tests.campaign.helpers import command, refused
+
+distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "host": "127.0.0.1", "dashboard_address": None}
+    with distributed.LocalCluster(**options, silence_logs=50) as made:
+        yield made
+
+
+class Watch(Lines):
+    """Remembers what is said and how many places there were; kills a worker once, if it is given one."""
+
+    def __init__(self, victims: list[int]) -> None:
+        self.said: list[str] = []
+        super().__init__(self.said.append)
+        self.victims, self.most = victims, 0
+
+    def tick(self, running: Iterable[tuple[Unit, float]], places: int) -> None:
+        self.most = max(self.most, places)
+        if self.victims and any(seconds > 0.5 for _, seconds in running):
+            os.kill(self.victims.pop(), signal.SIGKILL)
+
+
+def pids(cluster: Any) -> list[int]:
+    return [nanny.pid for nanny in cluster.workers.values()]
+
+
+def test_units_run_on_every_worker_and_fare_as_they_do_here(cluster: Any, tmp_path: Path) -> None:
+    campaign, watch = Campaign(tmp_path / "store.db"), Watch([])
+    asked = ["M <= 1/gamma**2 + TD/gamma", "novikoff", "hinge-simple", "M <= 0.9*R**2/gamma**2"]
+    status = campaign.run(asked, budget=0.4, scheduler=cluster.scheduler_address, view=watch)
+    assert [c.state for c in status.conjectures] == ["broken", "survived", "survived", "broken"]
+    assert watch.most == 2 and len(watch.said) == 4
+    here = Campaign(tmp_path / "here.db")
+    here.run(asked, budget=0.4, workers=2)
+    assert campaign.counterexamples() == here.counterexamples()
+    assert all(judge(found) for found in campaign.counterexamples().values())
+
+
+def test_a_killed_worker_of_the_cluster_is_said_and_its_unit_done_again(cluster: Any, tmp_path: Path) -> None:
+    watch = Watch(pids(cluster)[:1])
+    status = Campaign(tmp_path / "store.db").run(["novikoff", "hinge-simple"], budget=2, scheduler=cluster.scheduler_address, view=watch)
+    assert [c.state for c in status.conjectures] == ["survived", "survived"]
+    assert any("tried once more" in line for line in watch.said) and not watch.victims
+
+
+def test_an_interruption_leaves_a_store_that_goes_on_without_the_cluster(cluster: Any, tmp_path: Path) -> None:
+    class Stop(Watch):
+        def finished(self, *told: Any) -> None:
+            super().finished(*told)
+            raise KeyboardInterrupt
+
+    campaign = Campaign(tmp_path / "store.db")
+    with pytest.raises(KeyboardInterrupt):
+        campaign.run(["M <= 0.5/gamma**2", "novikoff"], budget=0.6, scheduler=cluster.scheduler_address, view=Stop([]))
+    assert campaign.status().conjectures[0].state == "broken"
+    assert campaign.resume(workers=1).done
+
+
+def test_the_command_speaks_to_a_scheduler(cluster: Any, tmp_path: Path) -> None:
+    path = tmp_path / "c.txt"
+    path.write_text("M <= 0.5/gamma**2\n")
+    words = ("run", tmp_path / "store.db", "--conjectures", path, "--budget", "0.3", "--scheduler", cluster.scheduler_address)
+    run = command(*words)
+    assert run.returncode == 1 and "line 1: broken: M = 1" in run.stdout and not run.stderr
+
+
+def test_no_scheduler_is_one_line_and_no_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    began = time.monotonic()
+    store = tmp_path / "store.db"
+    assert refused(command("run", store, "--catalogue", "--scheduler", "nonsense://x"), "no dask scheduler can be at")
+    for address in ("", "here", "tcp://:1", "tcp://a b:1"):
+        with pytest.raises(CrewFailed, match="no dask scheduler can be at"):
+            Campaign(store).run(["novikoff"], scheduler=address)
+    monkeypatch.setattr("proofs.campaign.cluster.PATIENCE", 0.5)
+    with pytest.raises(CrewFailed, match="no dask scheduler answers"):
+        Campaign(store).run(["novikoff"], scheduler="tcp://127.0.0.1:1")
+    assert not store.exists() and time.monotonic() - began < 10
+
+
+def test_a_cluster_without_workers_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("proofs.campaign.cluster.PATIENCE", 1.0)
+    with (
+        distributed.LocalCluster(n_workers=0, processes=True, host="127.0.0.1", dashboard_address=None, silence_logs=50) as idle,
+        pytest.raises(CrewFailed, match="has no workers"),
+    ):
+        Campaign(tmp_path / "store.db").run(["novikoff"], scheduler=idle.scheduler_address)
+    assert not (tmp_path / "store.db").exists()

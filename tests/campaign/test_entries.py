@@ -1,0 +1,170 @@
+"""Conjecture files: what they may hold, and that whatever else is refused with file and line before anything starts."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron.errors import InputError
+from proofs.campaign import Campaign, entries, rules
+from proofs.campaign.slices import cut
+from proofs.game import LEARNERS, NORMS, RADII, SETTINGS, Game
+from proofs.theorems import catalogue
+from tests.campaign.helpers import command, refused
+
+
+def read(folder: Path, text: str) -> list[entries.Entry]:
+    path = folder / "conjectures.txt"
+    path.write_text(text, encoding="utf-8")
+    return entries.from_file(path)
+
+
+def test_a_file_of_every_kind_of_entry(tmp_path: Path) -> None:
+    text = (
+        "# a comment\n\n  M <= 1/gamma**2 + TD/gamma  \r\nnovikoff\n"
+        '{"conjecture": "M <= 2/gamma**2", "learner": {"name": "margin", "eps": "1/4"}, "name": "quarter", "budget": 2.5, '
+        '"expected": "falls"}\n'
+        '{"theorem": "novikoff", "drop": ["positive-margin", "separable"], "dim": 2, "norm": "unit", "shapes": false}\n'
+        '{"conjecture": "M <= 1", "learner": {"name": "perceptron", "ties": -1}, "comparator": "any", "setting": "agnostic"}'
+    )
+    halved, theorem, quarter, dropped, ties = read(tmp_path, text)
+    assert (halved.name, halved.text, halved.game.setting) == ("line 3", "M <= 1/gamma**2 + TD/gamma", "agnostic")
+    assert (theorem.name, theorem.theorem, theorem.game) == ("novikoff", "novikoff", catalogue.page("novikoff").statement.game)
+    assert (quarter.name, quarter.expected, quarter.budget) == ("quarter", "falls", 2.5)
+    assert (quarter.game.learner, quarter.game.eps) == ("margin", Fraction(1, 4))
+    assert dropped.game.dropped == {"positive margin", "separable"}
+    assert (dropped.game.dimension, dropped.game.norm, dropped.shapes, dropped.name) == (2, "unit", False, "line 6")
+    assert (ties.game.ties, ties.game.comparator, ties.game.setting) == (-1, "any", "agnostic")
+
+
+def test_the_catalogue_holds_every_theorem_in_each_of_its_games() -> None:
+    found = entries.distinct(entries.from_catalogue())
+    attacks = {(c.text, game) for page in catalogue.PAGES for c, game in page.statement.attacks}
+    assert {(entry.text, entry.game) for entry in found} == attacks
+    assert {entry.theorem for entry in found} == {page.id for page in catalogue.PAGES}
+    mine = entries.from_python(["novikoff"])
+    assert len(entries.distinct([*mine, *entries.from_catalogue(mine)])) == len(found)
+
+
+HOSTILE = {
+    "M <= __import__('os').system('true')": "conjecture, position",
+    "M <= 9**9**9": "",
+    "M <= (((((((((" * 20_000: "",
+    "M <=": "",
+    "no-such-theorem": "no-such-theorem",
+    "\x00": "",
+    "{": "not JSON",
+    '{"conjecture": "M <= 1", "conjecture": "M <= 2"}': "twice",
+    '{"conjecture": "M <= 1", "eval": "1"}': "unknown key 'eval'",
+    '{"name": "nothing"}': "either 'conjecture' or 'theorem'",
+    '{"conjecture": "M <= 1", "theorem": "novikoff"}': "either 'conjecture' or 'theorem'",
+    '{"conjecture": ["M <= 1"]}': "text",
+    '{"conjecture": "M <= 1", "budget": NaN}': "NaN",
+    '{"conjecture": "M <= 1", "budget": 0}': "budget",
+    '{"conjecture": "M <= 1", "budget": true}': "budget",
+    '{"conjecture": "M <= 1", "budget": 1e400}': "budget",
+    f'{{"conjecture": "M <= 1", "budget": 1{"0" * 400}}}': "budget",
+    f'{{"conjecture": "M <= 1", "budget": 1{"0" * 5000}}}': "digits",
+    '{"conjecture": "M <= 1", "name": "../../etc/passwd"}': "a name is",
+    '{"conjecture": "M <= 1", "name": ""}': "a name is",
+    '{"conjecture": "M <= 1", "expected": "maybe"}': "'expected'",
+    '{"conjecture": "M <= 1", "expected": []}': "'expected'",
+    '{"conjecture": "M <= 1", "learner": "winnow"}': "learner",
+    '{"conjecture": "M <= 1", "learner": {"name": []}}': "learner",
+    '{"conjecture": "M <= 1", "learner": {"name": "margin", "eps": 0.5}}': "exact",
+    '{"conjecture": "M <= 1", "learner": {"name": "margin", "ties": 1}}': "no 'ties'",
+    '{"conjecture": "M <= 1", "learner": {"name": "perceptron", "ties": []}}': "ties",
+    '{"conjecture": "M <= 1", "norm": {}}': "norm",
+    '{"conjecture": "M <= 1", "dim": "2"}': "dimension",
+    '{"conjecture": "M <= 1", "drop": "separable"}': "'drop'",
+    '{"conjecture": "M <= 1", "drop": ["gravity"]}': "gravity",
+    '{"conjecture": "M <= 1", "shapes": 0}': "'shapes'",
+    '{"a":' * 100_000: "",
+}
+
+
+@pytest.mark.parametrize("number", range(len(HOSTILE)))
+def test_hostile_lines_are_refused_with_file_and_line(tmp_path: Path, number: int) -> None:
+    line, why = list(HOSTILE.items())[number]
+    with pytest.raises(InputError) as refusal:
+        read(tmp_path, f"# first\nnovikoff\n{line}\n")
+    said = str(refusal.value)
+    assert said.startswith(f"{tmp_path / 'conjectures.txt'}, line 3: ")
+    assert why in said
+
+
+@given(
+    st.text(max_size=60)
+    | st.recursive(
+        st.none() | st.booleans() | st.floats() | st.text(),
+        lambda s: st.dictionaries(
+            st.sampled_from(["conjecture", "theorem", "name", "learner", "drop", "dim", "budget", "norm", "eps", "ties"]),
+            s | st.lists(s, max_size=2),
+            max_size=4,
+        ),
+    ).map(json.dumps)
+)
+@settings(max_examples=150, deadline=None)
+def test_any_line_is_entries_or_one_refusal(tmp_path_factory: pytest.TempPathFactory, line: str) -> None:
+    try:
+        found = read(tmp_path_factory.getbasetemp(), f"novikoff\n{line}\n")
+    except InputError as refusal:
+        assert "conjectures.txt" in str(refusal)
+    else:
+        assert all(isinstance(entry, entries.Entry) for entry in found)
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ("novikoff\nnovikoff\n", "line 2: the name 'novikoff' is taken already ("),
+    ("M <= 1/gamma\nM <= 1/gamma\n", "line 2: the same conjecture by the same rules as 'line 1' ("),
+])  # fmt: skip
+def test_repetitions_are_refused_with_both_places(tmp_path: Path, text: str, why: str) -> None:
+    found = read(tmp_path, text)
+    with pytest.raises(InputError) as refusal:
+        entries.distinct(found)
+    assert why in str(refusal.value)
+
+
+def test_nothing_starts_when_a_line_is_wrong(tmp_path: Path) -> None:
+    path, store = tmp_path / "c.txt", tmp_path / "store.db"
+    path.write_text("novikoff\nM <= gravity\n")
+    assert refused(command("run", store, "--conjectures", path), f"{path}, line 2: ", "known names")
+    for bad in (tmp_path / "missing.txt", tmp_path, Path("/dev/zero")):
+        assert refused(command("run", store, "--conjectures", bad), str(bad))
+    assert not store.exists()
+
+
+@pytest.mark.parametrize("options", [{"budget": 0}, {"budget": float("nan")}, {"seed": 2**60}, {"seed": True}, {"workers": 0}], ids=str)
+def test_options_out_of_range_are_refused(tmp_path: Path, options: dict[str, float]) -> None:
+    with pytest.raises(InputError):
+        Campaign(tmp_path / "store.db").run(["novikoff"], **options)  # type: ignore[arg-type]
+    assert not list(tmp_path.iterdir())
+
+
+games = st.builds(
+    Game, learner=st.sampled_from(LEARNERS), ties=st.sampled_from(["mistake", 1, -1]), eps=st.fractions(Fraction(1, 99), 1),
+    setting=st.sampled_from(SETTINGS), norm=st.sampled_from(NORMS), comparator=st.sampled_from(NORMS),
+    dimension=st.none() | st.integers(1, 9), radius=st.sampled_from(RADII),
+)  # fmt: skip
+
+
+@given(games, st.data())
+def test_games_go_through_json_unchanged(game: Game, data: st.DataObject) -> None:
+    for name in data.draw(st.sets(st.sampled_from(game.possible))):
+        game = game.drop(name)
+    assert rules.from_data(json.loads(json.dumps(rules.to_data(game)))) == game
+
+
+@given(st.floats(1e-3, 1e6), st.floats(1, 20))
+def test_slices_add_up_to_the_budget_and_to_a_larger_one_later(budget: float, more: float) -> None:
+    first = cut(budget)
+    assert sum(first) == pytest.approx(budget)
+    assert all(length > 0 for length in first) and len(first) < 120
+    later = cut(budget * more, sum(first), len(first))
+    assert sum(first) + sum(later) == pytest.approx(budget * more)
+    assert first[0] <= 1.5 * 5.0

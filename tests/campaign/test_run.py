@@ -1,0 +1,273 @@
+"""Campaigns really run: what they record, what they say, and what a crash, a Ctrl-C or a kill at any moment leaves."""
+
+from __future__ import annotations
+
+import io
+import json
+import multiprocessing
+import os
+import random
+import signal
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from perceptron.errors import InputError
+from proofs.campaign import Campaign
+from proofs.campaign.entries import from_python
+from proofs.campaign.processes import Processes
+from proofs.campaign.result import Result, examined
+from proofs.campaign.rules import to_data
+from proofs.campaign.runner import Runner
+from proofs.campaign.store import Store
+from proofs.campaign.view import Lines, Live
+from proofs.campaign.work import Unit, work
+from proofs.counterexample import judge
+from proofs.falsify import Found, falsify
+from proofs.game import Game
+from tests.campaign.helpers import ROOT, argv, command, rows, settled
+
+
+class Watch(Lines):
+    """Remembers what is said, and calls `act` at each tick while units are at work."""
+
+    def __init__(self, act: object = None) -> None:
+        self.said: list[str] = []
+        super().__init__(self.said.append)
+        self.act = act
+
+    def tick(self, running: Iterable[tuple[Unit, float]], places: int) -> None:
+        if callable(self.act) and list(running):
+            self.act()
+
+
+def test_the_outcome_and_the_record(finished: Path) -> None:
+    status = Campaign(finished).status()
+    halved, novikoff, margin = status.conjectures
+    assert [c.state for c in status.conjectures] == ["broken", "survived", "broken"]
+    assert [c.as_expected for c in status.conjectures] == [True, True, False]
+    assert status.done and not status.holds and not status.running
+    assert novikoff.runs > 0 and novikoff.ratio == 1.0 and novikoff.found is None and novikoff.seconds_left == 0
+    assert halved.found is not None and margin.found is not None and margin.found["M"] > 1
+    found = Campaign(finished).counterexamples()
+    assert set(found) == {"halved", "margin 2.4"}
+    assert all(judge(counterexample) for counterexample in found.values())
+    assert sorted(json.loads(json.dumps(status.to_json()))["conjectures"][0]) == sorted(SCHEMA)
+    assert {path.name for path in finished.parent.iterdir()} == {finished.name}
+
+
+SCHEMA: dict[str, tuple[type, ...]] = {
+    "name": (str,), "conjecture": (str,), "theorem": (str, type(None)), "rules": (dict,), "expected": (str, type(None)), "state": (str,),
+    "as_expected": (bool, type(None)), "slices": (int,), "slices_done": (int,), "seconds": (float,), "seconds_left": (int, float),
+    "runs": (int,), "rounds": (int,), "longest": (int,), "undecided": (int,), "undefined": (int,), "ratio": (float, type(None)),
+    "found": (dict, type(None)), "note": (str, type(None)),
+}  # fmt: skip
+
+
+def test_status_as_json_has_the_documented_fields(finished: Path, tmp_path: Path) -> None:
+    run = command("status", finished, "--json", "-")
+    assert run.returncode == 0 and not run.stderr
+    record = json.loads(run.stdout)
+    assert record.pop("conjectures") and record == {
+        "format": "perceptron-proofs/campaign-1", "store": str(finished), "running": False, "seed": 0, "created": record["created"],
+        "program": record["program"], "state": "done",
+    }  # fmt: skip
+    for standing in json.loads(run.stdout)["conjectures"]:
+        assert {name: isinstance(standing[name], kinds) for name, kinds in SCHEMA.items()} == dict.fromkeys(standing, True)
+        if standing["found"] is not None:
+            assert set(standing["found"]) == {"M", "T", "d", "gamma", "lhs", "rhs", "seed", "seconds"}
+    assert command("status", finished, "--json", tmp_path / "s.json").stdout == f"{Campaign(finished).status()}\n"
+    assert json.loads((tmp_path / "s.json").read_text()) == json.loads(run.stdout)
+
+
+def test_a_slice_is_the_search_that_falsify_does(finished: Path) -> None:
+    """So that what a campaign found can be had again without it."""
+    outcome = falsify("M <= 1/gamma**2 + TD/gamma", seed=0, budget=5)
+    assert isinstance(outcome, Found)
+    assert Campaign(finished).counterexamples()["halved"] == outcome.counterexample
+
+
+def test_exit_codes_follow_what_was_expected(tmp_path: Path) -> None:
+    path = tmp_path / "c.txt"
+    path.write_text('{"conjecture": "M <= 0.5/gamma**2", "name": "half", "expected": "falls"}\n')
+    run = command("run", tmp_path / "a.db", "--conjectures", path, "--budget", "0.2", "--workers", "1")
+    assert run.returncode == 0 and "half: broken: M = 1" in run.stdout, run.stderr
+    path.write_text("M <= 0.5/gamma**2\n")
+    assert command("run", tmp_path / "b.db", "--conjectures", path, "--budget", "0.2").returncode == 1
+    again = command("resume", tmp_path / "b.db")
+    assert again.returncode == 1 and again.stdout.splitlines()[0].startswith("line 1: M ≤ 0.5/γ²: broken: M = 1")
+
+
+def test_resume_with_a_larger_budget_goes_on_with_new_seeds(tmp_path: Path) -> None:
+    campaign = Campaign(tmp_path / "store.db")
+    first = campaign.run(["novikoff"], budget=0.2, seed=7, workers=1)
+    before = settled(campaign.store)
+    assert campaign.resume(budget=0.1) == first
+    second = campaign.resume(budget=0.5)
+    assert before < settled(campaign.store)
+    assert second.conjectures[0].slices_done == 2 and second.conjectures[0].runs > first.conjectures[0].runs
+    assert 0.5 <= second.conjectures[0].seconds <= 0.8
+    assert {row[3] for row in rows(campaign.store)} == {7, 8}
+
+
+def run_with(store: Path, items: list[object], budget: float, act: Callable[[Processes], object], workers: int = 1) -> list[str]:
+    """What is said during a campaign whose crew is in the test's hands; `act` gets it at each tick."""
+    with closing(Processes(workers)) as crew, Store.create(store, from_python(items), 0, budget) as opened:
+        watch = Watch(lambda: act(crew))
+        Runner(opened, crew, watch).run()
+    return watch.said
+
+
+def test_a_killed_worker_is_said_and_its_unit_tried_once_more(tmp_path: Path) -> None:
+    def kill_first(crew: Processes) -> None:
+        if crew.ready and not killed:
+            os.kill(crew.ready[0], signal.SIGKILL)
+            killed.append(crew.ready[0])
+
+    killed: list[int] = []
+    said = run_with(tmp_path / "store.db", ["novikoff"], 1.2, kill_first)
+    assert said[0] == "novikoff, slice 0: its worker was killed by signal 9; tried once more"
+    assert said[1].startswith("novikoff: slice 0 survived") and len(said) == 2
+    assert Campaign(tmp_path / "store.db").status().done
+
+
+def test_a_unit_that_loses_its_worker_twice_is_given_up_and_resume_tries_it(tmp_path: Path) -> None:
+    def kill_all(crew: Processes) -> None:
+        for pid in crew.ready:
+            os.kill(pid, signal.SIGKILL)
+
+    said = run_with(tmp_path / "store.db", ["novikoff"], 1.2, kill_all)
+    assert [line.rpartition("; ")[2] for line in said] == ["tried once more", "given up until the next resume"]
+    campaign = Campaign(tmp_path / "store.db")
+    status = campaign.status()
+    assert [c.state for c in status.conjectures] == ["failed"] and not status.holds and not status.done
+    assert (status.conjectures[0].note, status.conjectures[0].seconds_left) == ("its worker was killed by signal 9", 1.2)
+    assert campaign.resume(workers=1).done
+
+
+def test_an_interruption_keeps_what_was_found_and_still_shrinks(tmp_path: Path) -> None:
+    """The margin bound falls in a fraction of a second; the rest of its budget goes into shrinking, which Ctrl-C cuts short."""
+
+    def stop(crew: Processes) -> None:
+        if len(crew.ready) == 2:
+            since.append(time.monotonic())
+            if since[-1] - since[0] > 1.5:
+                raise KeyboardInterrupt
+
+    since: list[float] = []
+    campaign = Campaign(tmp_path / "store.db")
+    with pytest.raises(KeyboardInterrupt):
+        run_with(campaign.store, [{"conjecture": "M <= 2.4/gamma**2", "learner": "margin"}, "novikoff"], 60, stop, workers=2)
+    assert time.monotonic() - since[-1] < 6
+    assert [c.state for c in campaign.status().conjectures] == ["broken", "open"]
+    assert all(judge(found) for found in campaign.counterexamples().values())
+    assert not multiprocessing.active_children()
+
+
+def test_ctrl_c_in_a_terminal_exits_130_with_one_line(tmp_path: Path) -> None:
+    path, store = tmp_path / "c.txt", tmp_path / "store.db"
+    path.write_text("M <= 0.5/gamma**2\nnovikoff\n")
+    run = subprocess.Popen(
+        argv("run", store, "--conjectures", path, "--budget", "60", "--workers", "2"), cwd=ROOT, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
+    assert run.stdout is not None and "broken" in run.stdout.readline()
+    os.killpg(run.pid, signal.SIGINT)  # to the whole foreground group, as a terminal does
+    out, err = run.communicate(timeout=20)
+    assert (run.returncode, err) == (130, "interrupted\n")
+    assert "1 broken, 1 open" in out and "campaign resume" in out
+    assert Campaign(store).status().conjectures[0].state == "broken"
+
+
+def test_a_kill_at_any_moment_loses_nothing_and_repeats_nothing(tmp_path: Path) -> None:
+    """Killed again and again with SIGKILL, workers and all left to themselves; then the campaign is done to its end."""
+    path, store = tmp_path / "c.txt", tmp_path / "store.db"
+    path.write_text("\n".join(f"M <= {i}/(4*gamma**2) + {2 * (i % 4)}*TD/gamma" for i in range(2, 14)))
+    moments = random.Random(3)
+    before: set[tuple[object, ...]] = set()
+    said: Counter[str] = Counter()
+    for kills in range(40):
+        words = ("resume", store) if is_planned(store) else ("run", store, "--conjectures", path, "--budget", "0.4")
+        run = subprocess.Popen(argv(*words, "--workers", "2"), cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            out, err = run.communicate(timeout=moments.uniform(0.4, 1.7) if kills < 6 else None)
+            assert run.returncode == 1, err
+        except subprocess.TimeoutExpired:
+            os.kill(run.pid, signal.SIGKILL)
+            out, _ = run.communicate()
+        now = settled(store) if store.exists() else set()
+        assert before <= now
+        said.update(line.split(":")[0] for line in out.splitlines() if "slice 0" in line)
+        before = now
+        if run.returncode == 1:
+            break
+    assert kills >= 2
+    status = Campaign(store).status()
+    assert status.done and len(status.conjectures) == 12
+    assert set(said.values()) == {1}
+    assert {path.name for path in tmp_path.iterdir()} == {"c.txt", "store.db"}
+
+
+def is_planned(store: Path) -> bool:
+    return store.exists() and bool(rows(store, "campaign"))
+
+
+def test_orphaned_workers_end_by_themselves(tmp_path: Path) -> None:
+    path, store = tmp_path / "c.txt", tmp_path / "store.db"
+    path.write_text("M <= 0.5/gamma**2\nnovikoff\n")
+    run = subprocess.Popen(
+        argv("run", store, "--conjectures", path, "--budget", "60", "--workers", "1"), cwd=ROOT, text=True, stdout=subprocess.PIPE,
+        start_new_session=True,
+    )  # fmt: skip
+    assert run.stdout is not None and "broken" in run.stdout.readline()
+    os.kill(run.pid, signal.SIGKILL)
+    run.wait()
+    until = time.monotonic() + 5
+    while time.monotonic() < until and group_is_alive(run.pid):
+        time.sleep(0.05)
+    assert not group_is_alive(run.pid)
+
+
+def group_is_alive(group: int) -> bool:
+    listing = subprocess.run(["ps", "-eo", "pgid=,stat="], capture_output=True, text=True, check=True).stdout
+    return any(int(line.split()[0]) == group and not line.split()[1].startswith("Z") for line in listing.splitlines())
+
+
+def test_the_live_table_fits_the_terminal_and_tells_the_state(finished: Path) -> None:
+    campaign = Campaign(finished)
+    console = Console(file=io.StringIO(), width=100, height=9, force_terminal=True, color_system=None)
+    view = Live(console)
+    with view.shown(campaign.status):
+        view.tick([], 2)
+    with console.capture() as shown:
+        console.print(view.render())
+    lines = shown.get().splitlines()
+    assert len(lines) <= 9 and max(map(len, lines)) <= 100
+    text = "\n".join(lines)
+    assert "broken" in text and "survived" in text and "3 of 3 settled, 2 workers" in text
+
+
+def test_notebooks_get_a_table(finished: Path) -> None:
+    page = Campaign(finished)._repr_html_()
+    assert page.count("<tr>") == 4 and r"\gamma" in page and "2 broken, 1 survived" in page
+    assert Campaign(finished.with_name("none.db"))._repr_html_().endswith("not begun")
+
+
+def test_only_examined_answers_are_believed(finished: Path) -> None:
+    """A worker elsewhere may answer anything: what is no counterexample for the judge here is no result."""
+    unit = Unit(1, 1, "half", "M <= 0.5/gamma**2", to_data(Game()), 0, 0, 0.3, True)
+    answer = work(unit.to_data())
+    result = examined(answer, unit)
+    assert isinstance(result, Result) and result.found and result.whole
+    lie = json.loads(json.dumps(answer).replace("0.5/gamma", "9.5/gamma"))
+    easier = json.loads(json.dumps(answer))
+    easier["counterexample"]["examples"][0]["y"] *= -1
+    for wrong in (lie, easier, {}, {"unit": 1}, answer | {"unit": 2}, answer | {"counterexample": 3}, answer | {"report": None}):
+        with pytest.raises(InputError):
+            examined(wrong, unit)

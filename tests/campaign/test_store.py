@@ -1,0 +1,176 @@
+"""The store: what is recorded stays, and a damaged or foreign file is recognised and never worked on."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import shutil
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron.errors import InputError
+from proofs.campaign import Campaign
+from proofs.campaign.lock import is_locked, lock_file, locked
+from proofs.counterexample import judge, read
+from tests.campaign.helpers import command, refused, rows
+
+
+def everything(store: Path) -> object:
+    campaign = Campaign(store)
+    record = campaign.status().to_json()
+    return {name: record[name] for name in record if name != "store"}, campaign.counterexamples()
+
+
+@given(st.data())
+@settings(max_examples=250, deadline=None)
+def test_a_changed_byte_is_noticed_or_changes_nothing(
+    finished: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    whole = finished.read_bytes()
+    at = data.draw(st.integers(0, len(whole) - 1) | st.integers(0, 200), label="at")
+    value = data.draw(st.integers(1, 255), label="flipped bits")
+    copy = tmp_path_factory.getbasetemp() / "changed.db"
+    copy.write_bytes(whole[:at] + bytes([whole[at] ^ value]) + whole[at + 1 :])
+    try:
+        found = everything(copy)
+    except (InputError, OSError) as error:
+        assert str(copy) in str(error) and "\n" not in str(error)
+    else:
+        assert found == everything(finished)
+    finally:
+        for path in copy.parent.glob("changed.db*"):
+            path.unlink()
+
+
+@pytest.mark.parametrize("part", [0.01, 0.3, 0.5, 0.8, 0.999])
+def test_a_truncated_store_is_noticed(finished: Path, tmp_path: Path, part: float) -> None:
+    whole, copy = finished.read_bytes(), tmp_path / "cut.db"
+    copy.write_bytes(whole[: int(len(whole) * part)])
+    with pytest.raises((InputError, OSError), match=r"cut\.db: "):
+        Campaign(copy).resume()
+
+
+def test_other_files_are_refused_in_one_line_and_left_as_they_are(finished: Path, tmp_path: Path) -> None:
+    garbage, short, other, future, gone = (tmp_path / name for name in ("garbage", "short", "other.db", "future.db", "gone.db"))
+    garbage.write_bytes(random.Random(1).randbytes(9000))
+    short.write_text("no")
+    for path, statement in ((other, "CREATE TABLE t (x)"), (future, "PRAGMA user_version = 2"), (gone, "DROP TABLE witness")):
+        if path is not other:
+            shutil.copy(finished, path)
+        with sqlite3.connect(path) as connection:
+            connection.execute(statement)
+        connection.close()
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    cases = {garbage: "not a campaign store", short: "", other: "another program", future: "version 2", gone: "damaged",
+             empty: "no campaign in it yet", tmp_path: "directory", pipe: "not a file", tmp_path / "missing": "No such file"}  # fmt: skip
+    for path, why in cases.items():
+        before = path.read_bytes() if path.is_file() else None
+        for action in (Campaign(path).status, Campaign(path).resume):
+            with pytest.raises((InputError, OSError)) as refusal:
+                action()
+            said = str(refusal.value)
+            assert str(path) in said and why in said and "\n" not in said
+        assert before is None or path.read_bytes() == before
+    for path in (garbage, short, other, future, tmp_path, pipe):
+        with pytest.raises((InputError, OSError)):
+            Campaign(path).run(["novikoff"], budget=0.1)
+    assert refused(command("status", garbage), str(garbage), "not a campaign store")
+    assert refused(command("resume", tmp_path / "nowhere" / "store"), "no such folder")
+
+
+def test_a_store_with_a_campaign_is_not_begun_again(finished: Path) -> None:
+    before = finished.read_bytes()
+    with pytest.raises(FileExistsError, match="resume"):
+        Campaign(finished).run(["novikoff"], budget=0.1)
+    assert finished.read_bytes() == before
+    assert [path.name for path in finished.parent.iterdir()] == [finished.name]
+
+
+def test_what_is_finished_is_final_for_every_program(finished: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    shutil.copy(finished, copy)
+    before = rows(copy), rows(copy, "witness")
+    connection = sqlite3.connect(copy, isolation_level=None)
+    for statement in ("UPDATE unit SET state = 'open'", "DELETE FROM unit", "DELETE FROM witness WHERE kind = 'counterexample'"):
+        with pytest.raises(sqlite3.IntegrityError):
+            connection.execute(statement)
+    connection.close()
+    assert (rows(copy), rows(copy, "witness")) == before
+
+
+def test_a_value_changed_by_sql_is_noticed(finished: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    shutil.copy(finished, copy)
+    connection = sqlite3.connect(copy, isolation_level=None)
+    connection.execute("UPDATE conjecture SET text = 'M <= 0' WHERE id = 2")
+    connection.close()
+    with pytest.raises(InputError, match="row 2 of conjecture is not as it was written"):
+        Campaign(copy).status()
+
+
+def test_a_kill_before_the_plan_leaves_a_file_that_can_be_begun(tmp_path: Path) -> None:
+    store = tmp_path / "store.db"
+    connection = sqlite3.connect(store)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.close()
+    assert Campaign(store).run(["M <= 0.5/gamma**2"], budget=0.2, workers=1).done
+
+
+def test_one_process_at_a_time(finished: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    shutil.copy(finished, copy)
+    link = tmp_path / "link.db"
+    link.symlink_to(copy)
+    with locked(copy):
+        assert is_locked(copy) and Campaign(copy).status().running
+        for name in (copy, link):
+            assert refused(command("resume", name), str(name), f"in use by another campaign (process {os.getpid()})")
+        assert refused(command("run", copy, "--catalogue"), "in use by another campaign")
+    assert not is_locked(copy) and not lock_file(copy).exists()
+    lock_file(copy).write_text("99999")  # what a killed process leaves behind
+    assert Campaign(copy).resume().done
+    assert not Campaign(copy).status().running
+
+
+def test_a_full_disk_while_the_plan_is_written_leaves_nothing(tmp_path: Path) -> None:
+    """The limit on the size of files stands for the full disk: the same system calls fail."""
+    assert refused(limited(12, "run", tmp_path / "store.db", "--catalogue"), "store.db: ", "kept")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_later_loses_nothing_that_was_recorded(tmp_path: Path) -> None:
+    path, store = tmp_path / "c.txt", tmp_path / "store.db"
+    path.write_text("\n".join(f"M <= {i}/gamma**2 + TD/gamma" for i in range(1, 60)))
+    run = limited(120, "run", store, "--conjectures", path, "--budget", "0.1", "--workers", "2")
+    assert run.returncode == 2 and len(run.stderr.splitlines()) == 1 and "store.db: " in run.stderr
+    said = [line for line in run.stdout.splitlines() if "survived" in line or "broken" in line]
+    status = Campaign(store).status()
+    assert not status.done
+    assert len(said) <= sum(c.slices_done for c in status.conjectures) <= len(said) + 2
+
+
+def limited(kibibytes: int, *words: object) -> subprocess.CompletedProcess[str]:
+    """The command where no file can be larger."""
+    size = kibibytes * 1024
+    return command(*words, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
+
+
+def test_export_writes_files_that_check_accepts(finished: Path, tmp_path: Path) -> None:
+    written = Campaign(finished).export(tmp_path / "out")
+    named = {str(path.relative_to(tmp_path / "out")) for path in written}
+    assert named == {"broken/halved.json", "broken/margin-2.4.json", "nearest/novikoff.json"}
+    for path in written:
+        verdict = judge(read(path))
+        assert verdict.valid == (path.parent.name == "broken")
+        if not verdict.valid:
+            assert len(verdict.reasons) == 1 and verdict.reasons[0].startswith("the comparison holds")
+    assert Campaign(finished).export(tmp_path / "out") == written
