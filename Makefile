@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test lint types kernel-optimised bench notebooks constraints clean help
+.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -32,6 +32,9 @@ kernel-optimised: $(VENV)/.test  ## the kernel's tests as under python -O
 
 bench: $(VENV)/.test  ## the measurements in benchmarks/
 	$(BIN)/python -m pytest benchmarks --benchmark-only
+
+bench-falsifier: $(VENV)/.core  ## the falsifier and a naive test on conjectures whose truth is known (ten minutes; ARGS=--help)
+	$(BIN)/python -m benchmarks.falsifier $(ARGS)
 
 notebooks: $(VENV)/.test  ## run every notebook from top to bottom
 	$(BIN)/python -m pytest --nbmake notebooks

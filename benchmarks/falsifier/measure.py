@@ -1,0 +1,98 @@
+"""Let the falsifier and the baseline try every conjecture, one after the other in this process, and say how they did."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from benchmarks.falsifier import naive
+from benchmarks.falsifier.suite import Item
+from proofs.counterexample import Counterexample, judge
+from proofs.falsify import Found, falsify
+
+
+@dataclass(frozen=True)
+class Budgets:
+    """Seconds for the falsifier on a false and on a true conjecture, and for the baseline on any (0: it is left out)."""
+
+    false: float = 60.0
+    true: float = 5.0
+    naive: float = 10.0
+    shapes: bool = True  # whether the falsifier may start from the known extremal families
+
+
+@dataclass(frozen=True)
+class Side:
+    """How one of the two did on one conjecture.  `first`: seconds until the first counterexample; `size` after shrinking: rounds, dimension
+    and characters of its file."""
+
+    broken: bool
+    runs: int
+    first: float | None = None
+    seconds: float = 0.0
+    size: tuple[int, int, int] | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    item: Item
+    falsifier: Side
+    naive: Side | None
+
+    def to_json(self) -> dict[str, Any]:
+        head = {"id": self.item.id, "conjecture": self.item.comparison.text, "false": self.item.false, "kind": self.item.kind}
+        return head | {"falsifier": asdict(self.falsifier), "naive": None if self.naive is None else asdict(self.naive)}
+
+
+def measure(items: Sequence[Item], budgets: Budgets, seed: int = 0) -> Iterator[Result]:
+    """A result for each conjecture, as soon as it is known."""
+    for item in items:
+        mine = _falsifier(item, budgets.false if item.false else budgets.true, seed, budgets.shapes)
+        budget = budgets.naive if item.false else min(budgets.naive, budgets.true)
+        yield Result(item, mine, _naive(item, budget, seed) if budget else None)
+
+
+def _falsifier(item: Item, budget: float, seed: int, shapes: bool) -> Side:
+    began = time.monotonic()
+    outcome = falsify(item.comparison, item.game, budget=budget, seed=seed, shapes=shapes)
+    seconds = time.monotonic() - began
+    if not isinstance(outcome, Found):
+        return Side(False, outcome.report.runs, seconds=seconds)
+    if not judge(outcome.counterexample).valid:
+        raise RuntimeError(f"{item.id}: the judge rejects what the falsifier reports")
+    return Side(True, outcome.report.runs, outcome.first_seconds, seconds, _size(outcome.counterexample))
+
+
+def _naive(item: Item, budget: float, seed: int) -> Side:
+    began = time.monotonic()
+    attempt = naive.attack(item.comparison, item.game, budget, seed)
+    seconds = time.monotonic() - began
+    if attempt.found is None:
+        return Side(False, attempt.runs, seconds=seconds)
+    return Side(True, attempt.runs, attempt.seconds, seconds, _size(attempt.found))
+
+
+def _size(found: Counterexample) -> tuple[int, int, int]:
+    return len(found.rounds), found.dimension, len(found.dumps())
+
+
+def summary(results: Sequence[Result], who: str) -> dict[str, Any]:
+    """Of "falsifier" or "naive": kills, false alarms, median and greatest time to the first counterexample, median size, and the misses."""
+    sides = [(r.item, side) for r in results if (side := getattr(r, who)) is not None]
+    false = [(item, side) for item, side in sides if item.false]
+    firsts = [side.first for _, side in false if side.first is not None]
+    sizes = [side.size for _, side in false if side.size is not None]
+    return {
+        "false": len(false),
+        "killed": len(firsts),
+        "true": len(sides) - len(false),
+        "false_alarms": [item.id for item, side in sides if side.broken and not item.false],
+        "median_seconds": statistics.median(firsts) if firsts else None,
+        "greatest_seconds": max(firsts, default=None),
+        "median_rounds": statistics.median(size[0] for size in sizes) if sizes else None,
+        "greatest_rounds": max((size[0] for size in sizes), default=None),
+        "missed": [item.id for item, side in false if not side.broken],
+    }

@@ -1,0 +1,111 @@
+"""The falsifier's benchmark: its data is what it says it is, and its quick part holds, with real searches.
+
+The whole suite takes minutes and runs with `make bench-falsifier`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from benchmarks.falsifier import naive
+from benchmarks.falsifier.measure import Budgets, measure, summary
+from benchmarks.falsifier.suite import KINDS, Item, load
+from benchmarks.falsifier.table import line, totals
+from perceptron.errors import InputError
+from proofs.counterexample import judge
+from proofs.falsify import Found, falsify
+from proofs.theorems import catalogue
+
+ROOT = Path(__file__).resolve().parents[2]
+ITEMS = load()
+QUICK = [item for item in ITEMS if item.quick]
+TRUE = [item for item in ITEMS if not item.false]
+
+
+def test_the_suite_is_as_large_and_as_mixed_as_it_claims() -> None:
+    kinds = Counter(item.kind for item in ITEMS if item.false)
+    assert sum(kinds.values()) >= 40 and len(TRUE) >= 20
+    assert set(kinds) == set(KINDS) and min(kinds.values()) >= 5
+    assert len({(item.comparison.text, item.game) for item in ITEMS}) == len(ITEMS)
+    assert all(item.why for item in ITEMS)
+
+
+def test_what_is_proved_is_in_the_suite_as_true() -> None:
+    """No theorem of the catalogue stands in the suite as false."""
+    proved = {(page.statement.comparison.text.replace(" ", ""), page.statement.game) for page in catalogue.PAGES}
+    assert not [item.id for item in ITEMS if item.false and (item.comparison.text.replace(" ", ""), item.game) in proved]
+    assert {"novikoff", "hinge-root", "hinge-simple", "margin-perceptron", "norm-growth"} <= {item.id for item in TRUE}
+
+
+@pytest.mark.parametrize("item", QUICK, ids=lambda item: item.id)
+def test_the_quick_ones_fall(item: Item) -> None:
+    outcome = falsify(item.comparison, item.game, budget=30)
+    assert isinstance(outcome, Found), str(outcome)
+    assert judge(outcome.counterexample).valid and outcome.counterexample.game == item.game
+
+
+@pytest.mark.parametrize("item", TRUE, ids=lambda item: item.id)
+def test_no_true_one_falls(item: Item) -> None:
+    outcome = falsify(item.comparison, item.game, budget=0.15)
+    assert not outcome.found, str(outcome)
+
+
+def test_both_sides_are_measured_and_told() -> None:
+    chosen = [item for item in ITEMS if item.id in ("hinge-single-loss", "progress-without-loss", "mr-3")]
+    results = list(measure(chosen, Budgets(20, 0.3, 1.5)))
+    assert [r.falsifier.broken for r in results] == [True, True, False]
+    told, other = summary(results, "falsifier"), summary(results, "naive")
+    assert (told["killed"], told["false"], told["true"], told["missed"], told["false_alarms"]) == (2, 2, 1, [], [])
+    assert other["killed"] + len(other["missed"]) == other["false"] == 2 and other["false_alarms"] == []
+    assert all(r.item.id in line(r) for r in results) and len(totals(results)) == 2 + len(other["missed"])
+    assert json.loads(json.dumps([r.to_json() for r in results]))[0]["falsifier"]["broken"]
+
+
+@pytest.mark.parametrize(
+    "id",
+    ["mr-5-unit", "mr-lemma-1-start", "ve-margin", "novikoff-any-gamma", "novikoff-any-length", "novikoff-any-labels",
+     "margin-any-labels", "hinge-root-any-start", "one-mistake-in-the-plane", "novikoff-strict"],
+)  # fmt: skip
+def test_the_baseline_is_no_straw_man(id: str) -> None:
+    """It breaks what falls easily in every kind of game, and only with runs that the judge accepts."""
+    (item,) = (item for item in ITEMS if item.id == id)
+    attempt = naive.attack(item.comparison, item.game, 120, shrink=False)
+    assert attempt.found is not None and judge(attempt.found).valid and attempt.found.game == item.game
+
+
+def test_the_baseline_shrinks_too() -> None:
+    (item,) = (item for item in ITEMS if item.id == "novikoff-any-labels")
+    assert (found := naive.attack(item.comparison, item.game, 2).found) is not None and len(found.rounds) == 1
+
+
+def test_a_bad_suite_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "suite.toml"
+    good = 'id = "a"\nconjecture = "M <= 1"\nwhy = "in dimension one"\n'
+    for text, word in [
+        (f"[[true]]\n{good}[[true]]\n{good}", "twice"),
+        ('[[true]]\nid = "a"\nconjecture = "M <= 1"\n', "why"),
+        (f"[[false]]\n{good}", "kind"),
+        (f"[[true]]\n{good}speed = 3\n", "speed"),
+        (f"[[true]]\n{good}game = {{ drop = ['gravity'] }}\n", "gravity"),
+        ('[[true]]\nid = "a"\nconjecture = "M <="\nwhy = "?"\n', "position"),
+        (f"[[maybe]]\n{good}", "maybe"),
+    ]:
+        file.write_text(text)
+        with pytest.raises(InputError, match=word):
+            load(file)
+
+
+def test_it_runs_from_the_command_line(tmp_path: Path) -> None:
+    target = tmp_path / "results.json"
+    command = [sys.executable, "-m", "benchmarks.falsifier", "novikoff-strict", "--naive-budget", "0", "--json", str(target)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert run.returncode == 0, run.stderr
+    assert "1 of 1 false conjectures broken" in run.stdout
+    assert json.loads(target.read_text())["results"][0]["falsifier"]["size"][0] >= 1
+    nothing = subprocess.run([*command[:3], "no-such-id"], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert nothing.returncode == 2 and "no conjecture" in nothing.stderr
