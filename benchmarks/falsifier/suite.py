@@ -13,7 +13,7 @@ from proofs.game import Game, default_game
 from proofs.language import Comparison, parse
 
 FILE = Path(__file__).with_name("suite.toml")
-KINDS = ("printed", "constant", "term", "exponent", "hypothesis")
+KINDS = ("printed", "constant", "term", "exponent", "hypothesis", "order")
 
 
 @dataclass(frozen=True)
