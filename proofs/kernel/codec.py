@@ -27,20 +27,20 @@ LARGEST = 60  # digits of a coefficient, exponents, offsets and nesting stay bel
 
 
 def fraction(text: object) -> Fraction:
-    need(isinstance(text, str) and re.fullmatch(r"-?[0-9]{1,60}(/[1-9][0-9]{0,59})?", text) is not None, f"{text!r:.80} is no fraction")
+    need(isinstance(text, str) and re.fullmatch(r"-?[0-9]{1,60}(/[1-9][0-9]{0,59})?", text) is not None, "a coefficient is no fraction")
     return Fraction(str(text))
 
 
 def expect(value: Any, kind: Any) -> Any:
     """`value`, if it is of that kind."""
-    need(isinstance(value, kind) and not isinstance(value, bool), f"{value!r:.80} is out of place")
+    need(isinstance(value, kind) and not isinstance(value, bool), f"a {type(value).__name__} is out of place")
     need(type(value) is not int or 0 <= value <= 10**6, "a number is out of range")
     return value
 
 
 def pairs(entries: object) -> Iterable[tuple[Any, Any]]:
     for entry in expect(entries, list):
-        need(isinstance(entry, list) and len(entry) == 2, f"{entry!r:.80} is no pair")
+        need(isinstance(entry, list) and len(entry) == 2, "a list of pairs is needed")
         yield entry[0], entry[1]
 
 

@@ -36,6 +36,7 @@ class Polynomial:
     __slots__ = ("_hash", "terms")
 
     def __init__(self, terms: Mapping[Monomial, Fraction]) -> None:
+        need(all(type(c) is Fraction for c in terms.values()), "a coefficient is not an exact fraction")
         self.terms = {m: c for m, c in terms.items() if c}
         self._hash = hash(frozenset(self.terms.items()))
 
