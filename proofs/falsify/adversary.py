@@ -22,6 +22,7 @@ from proofs.falsify.genome import FACTORS, GRIDS, MAX_DEVIATIONS, MAX_ROUNDS, PR
 from proofs.falsify.learner import Rule, Session
 from proofs.falsify.padding import WIDTH, four_squares
 from proofs.falsify.play import Play, Vector
+from proofs.falsify.sphere import MOST_PRIMES, Sphere
 from proofs.game import Game
 
 _FIRST_DEVIATION = 18
@@ -40,10 +41,17 @@ class _Game:
         self.game = game
         self.rounds = rounds + 1
         self.d = game.dimension or dimension + 1
-        self.grid = GRIDS[grid]
+        unit = game.norm == "unit" and game.demands("bounded examples")
+        self.sphere = None  # points of length exactly 1 in a given dimension; without one, coordinates are added
+        if unit and game.dimension is not None:
+            self.d = min(self.d, 3)
+            self.sphere = Sphere(self.d, min(MOST_PRIMES, 1 + grid // 2))
+        self.grid = GRIDS[grid] if self.sphere is None else self.sphere.grid
         self.longest = float(self.grid * FACTORS[size])
         self.factor = FACTORS[size]
         self.p = max(1, round(self.grid * 2.0 ** (-progress / PROGRESS_STEPS) * self.factor) + fine)
+        if self.sphere is not None:
+            self.p = self.sphere.least(2.0 ** (-progress / PROGRESS_STEPS), fine)
         self.U = FACTORS[comparator]
         if game.demands("unit comparator") and self.U > 1:
             self.U = 1 / self.U
@@ -51,6 +59,7 @@ class _Game:
         if game.demands("separable") and sign == 0 and claimed > 1:
             claimed = 1 / claimed
         self.gamma = claimed * Fraction(self.p, self.grid) * self.U * (1, -1, 0)[sign]
+        self.gamma_level = self.p
         self.length, self.first, self.slack, self.side = 1 - length / 16, 1 - first / 16, slack / 16, side
         self.swing, self.label, self.passes = swing, label, passes
         self.radius_factor = FACTORS[radius]
@@ -60,7 +69,7 @@ class _Game:
             kind, when, much = genes[_FIRST_DEVIATION + 3 * k : _FIRST_DEVIATION + 3 * k + 3]
             if kind:
                 self.deviations.setdefault(when, []).append((kind, much + 1))
-        self.pads = game.norm == "unit" and game.demands("bounded examples") and game.dimension is None
+        self.pads = unit and game.dimension is None
         self.w: list[float] = [0] * self.d if self.start is None else list(self.start)
         if self.pads:
             self.w += [0] * WIDTH
@@ -91,6 +100,8 @@ class _Game:
         if self.pads:  # paddings that were never needed
             used = [i for i in range(len(self.w)) if i < self.d or any(z[i] for z in made)]
             made = tuple(tuple(z[i] for i in used) for z in made)
+        if self.game.dimension is not None:  # the sphere in space is played in more dimensions too
+            made = tuple((*z, *(0,) * (self.game.dimension - len(z))) for z in made)
         dimension = len(made[0])
         u = (self.U.numerator, *(0,) * (dimension - 1))
         start = None if self.start is None else (*self.start, *(0,) * (dimension - self.d))
@@ -154,6 +165,8 @@ class _Game:
                 side = much & 3
             elif kind == 6 and self.moves:
                 return self.moves[-1 - (much - 1) % len(self.moves)]
+        if self.sphere is not None:
+            return self.on_sphere(p, length, slack, side)
         for push in _PUSHES:
             z = self.aim(p, length * self.longest, slack, side, push)
             if z is None:
@@ -164,6 +177,19 @@ class _Game:
                 z = self.padded(z)
             if self.allowed(z):
                 return z
+        return None
+
+    def on_sphere(self, p: int, length: float, slack: float, side: int) -> Vector | None:
+        """A point of the sphere near the ideal move. Where that is short of length 1, it concedes more progress."""
+        z = self.aim(p, length * self.longest, slack, side, 0.0)
+        if z is None or self.sphere is None:
+            return None
+        across2 = sum(n * n for n in z[1:]) / self.grid**2
+        ideal = [math.copysign(math.sqrt(max(0.0, 1 - across2)), p), *(n / self.grid for n in z[1:])]
+        least = self.gamma_level if self.game.demands("separable") else None
+        for point in self.sphere.near(ideal):
+            if (least is None or point[0] >= least) and self.allowed(point):
+                return point
         return None
 
     def padded(self, z: Vector) -> Vector:

@@ -1,9 +1,12 @@
 """Starting shapes: the extremal families of the literature, to be deformed by the climber.
 
     spiral      R³, the least progress at the threshold of an update: attains ⌊1/γ²⌋, and for the Margin Perceptron its
-    own constant zig-zag     R², first example half as long: about 1/(2γ²) orthonormal e₁ … e_k with u = (1, …, 1)/√k, k
-    a square: attains every bound of the Perceptron, also with slack one point   the same example again, with
-    alternating labels where that is allowed ties        runs that stay exactly on the boundary, with either label
+    own constant
+    zig-zag     R², first example half as long: about 1/(2γ²); and the exact one, ⌊1/(2γ²)⌋ + 1
+    orthonormal e₁ … e_k with u = (1, …, 1)/√k, k a square: attains every bound of the Perceptron, also with slack
+    odd-max-bit the cube in binary order: many updates for its dimension, and a tiny margin
+    one point   the same example again, with alternating labels where that is allowed
+    ties        runs that stay exactly on the boundary, with either label
 
 The search is strong without them (`falsify(…, shapes=False)`); with them it starts from where the mathematics ends.
 """
@@ -12,7 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import isqrt
 
+from perceptron import extremal
+from perceptron.exact import common_denominator
+from perceptron.sphere import unit_near
 from proofs.falsify.genome import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.play import Play
 from proofs.game import Game
@@ -41,15 +48,42 @@ def genomes(game: Game) -> Iterator[tuple[int, ...]]:
 
 
 def plays(game: Game) -> Iterator[Play]:
-    """Runs that are no genome's: the orthonormal families, with every slack."""
-    if game.dimension is not None:
+    """Runs that are no genome's: orthonormal families with every slack, the exact zig-zag of the plane, odd-max-bit."""
+    if game.dimension is None:
+        for k in (1, 2, 3, 4, 5):
+            n = k * k
+            for claim in FACTORS[:8]:
+                if game.demands("separable") and claim > 1:
+                    continue
+                moves = tuple(tuple(int(i == j) for j in range(n)) for i in range(n))
+                for label in (1, -1):
+                    radius = Fraction(1) if game.radius == "declared" else None
+                    yield Play(1, moves, (label,) * n, (1,) * n, k, claim / k, radius)
+    if game.norm == "unit" and game.demands("bounded examples"):
         return
-    for k in (1, 2, 3, 4, 5):
-        n = k * k
-        for claim in FACTORS[:8]:
-            if game.demands("separable") and claim > 1:
-                continue
-            moves = tuple(tuple(int(i == j) for j in range(n)) for i in range(n))
-            for label in (1, -1):
-                radius = Fraction(1) if game.radius == "declared" else None
-                yield Play(1, moves, (label,) * n, (1,) * n, k, claim / k, radius)
+    if game.dimension in (None, 2):
+        for below in (2, 3, 5, 8, 13, 21, 34):
+            yield from _as_play(extremal.plane(Fraction(1, below), game.ties), game)
+    for n in range(2, 8):
+        if game.dimension in (None, n):
+            for repeat in (1, 4, 16):
+                yield from _as_play(extremal.odd_max_bit(n, repeat), game)
+
+
+def _as_play(family: extremal.Extremal, game: Game) -> Iterator[Play]:
+    """A family as a run: the examples within the unit ball and u of length one where the rules ask for that."""
+    examples = family.examples
+    moves = tuple(tuple(y * n for n in row) for row, y in zip(examples.numerators, examples.labels, strict=True))
+    grid, square = examples.denominator, max(sum(n * n for n in z) for z in moves)
+    longest = isqrt(square - 1) + 1
+    if game.norm != "any" and game.demands("bounded examples"):
+        grid = max(grid, longest)
+    radius = Fraction(longest, grid) if game.radius == "declared" else None
+    u = family.u
+    if game.demands("unit comparator") and sum(n * n for n in u) != 1:
+        u = unit_near(u, 1000)
+    unit = common_denominator(u)
+    whole = tuple(int(n * unit) for n in u)
+    least = min(sum(a * b for a, b in zip(whole, z, strict=True)) for z in moves)
+    if least > 0:
+        yield Play(grid, moves, examples.labels, whole, unit, Fraction(least, grid * unit), radius)

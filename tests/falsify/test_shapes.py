@@ -1,0 +1,72 @@
+"""The families that a search starts from keep the rules, and press what they are known to press."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import cos, sin, sqrt, tau
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofs.counterexample import judge
+from proofs.falsify import Found, falsify, shapes
+from proofs.falsify.adversary import play
+from proofs.falsify.genome import alphabet
+from proofs.falsify.play import Umpire
+from proofs.falsify.sphere import Sphere, circle
+from proofs.game import Game
+from proofs.language import parse
+
+ANYTHING = Game(setting="agnostic", norm="any", comparator="any")
+GAMES = [Game(), Game(dimension=2), Game(norm="any", radius="declared"), ANYTHING, Game(ties=1)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_families_keep_the_rules(game: Game) -> None:
+    umpire = Umpire(parse("M <= 1"), game)
+    measured = [umpire.measure(made) for made in shapes.plays(game)]
+    assert len(measured) > 5 and all(one is not None and one.keeps for one in measured)
+    ratios = [one.counted * one.play.gamma**2 / Fraction(one.longest, one.play.grid**2) for one in measured if one is not None]
+    if game.dimension == 2:
+        assert max(ratios) > Fraction(1, 2)  # ⌊1/(2γ²)⌋ + 1
+
+
+def test_odd_max_bit_makes_many_updates_for_its_dimension() -> None:
+    umpire = Umpire(parse("M <= 4*d**2"), Game(norm="any"))
+    assert any(umpire.breaks(made) for made in shapes.plays(umpire.game))
+
+
+@pytest.mark.parametrize("primes", [0, 1, 4])
+def test_the_points_of_a_circle(primes: int) -> None:
+    angles, points, n = circle(primes)
+    assert len(set(points)) == 4 * 3**primes and angles == sorted(angles) and angles[0] >= 0 and angles[-1] < tau
+    assert all(p * p + q * q == n * n for p, q in points)
+
+
+@given(st.integers(1, 3), st.integers(1, 5), st.floats(0, 1), st.floats(0, tau))
+def test_the_points_of_a_sphere(d: int, primes: int, progress: float, angle: float) -> None:
+    sphere, across = Sphere(d, primes), sqrt(1 - progress**2)
+    ideal = [progress, across * cos(angle), across * sin(angle)][:d] if d != 2 else [progress, across]
+    for z in sphere.near(ideal):
+        assert len(z) == d and sum(n * n for n in z) == sphere.grid**2
+        if d == 3:
+            assert z[0] >= (progress - 1e-9) * sphere.grid
+
+
+@pytest.mark.parametrize("dimension", [1, 2, 3, 4, 5])
+@given(st.data())
+def test_play_on_the_sphere_keeps_the_rules(dimension: int, data: st.DataObject) -> None:
+    game = Game(norm="unit", dimension=dimension, learner=data.draw(st.sampled_from(["perceptron", "margin"])))
+    genes = alphabet(game, 8)
+    made = play(genes.decode(data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes)))), game)
+    if made is not None:
+        measured = Umpire(parse("M <= 1"), game).measure(made)
+        assert measured is not None and measured.play.dimension == dimension
+        assert all(sum(n * n for n in z) == made.grid**2 for z in made.moves)
+
+
+@pytest.mark.parametrize(("dimension", "text"), [(2, "M <= 0.35/gamma**2 + 3"), (3, "M <= 0.9/gamma**2 + 1"), (5, "M <= 0.9/gamma**2 + 1")])
+def test_length_one_in_a_given_dimension_is_no_refuge(dimension: int, text: str) -> None:
+    outcome = falsify(text, Game(norm="unit", dimension=dimension), budget=3)
+    assert isinstance(outcome, Found) and judge(outcome.counterexample).valid
