@@ -58,9 +58,11 @@ class Commands(click.Group):
 def guarded(action: Callable[[], Any]) -> int:
     """The exit code of an action that returns one; whatever it raises becomes one line on stderr and a code."""
     try:
-        with _terminated_like_interrupted():
+        with _interruptible() as received:
             code = action()
             sys.stdout.flush()
+        if received:
+            return complain("interrupted", 130)
         return code if isinstance(code, int) else 0
     except (Stopped, KeyboardInterrupt, click.Abort, BrokenPipeError) as stop:
         if isinstance(stop.__cause__ or stop, BrokenPipeError):
@@ -123,17 +125,28 @@ def _leave_no_folder_behind() -> None:
 
 
 @contextlib.contextmanager
-def _terminated_like_interrupted() -> Iterator[None]:
-    """SIGTERM unwinds as Ctrl-C does, so that temporary files are removed and what was found is kept."""
+def _interruptible() -> Iterator[list[int]]:
+    """SIGTERM unwinds as Ctrl-C does, so that temporary files are removed and what was found is kept.
+
+    Yields the signals that came.  An exception raised while Python is in a callback of a library is lost, and with it the interruption;
+    the list remembers it.
+    """
+    received: list[int] = []
+
+    def stop(number: int, frame: object) -> NoReturn:
+        received.append(number)
+        raise KeyboardInterrupt
+
     try:
-        before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        before = {s: signal.signal(s, stop) for s in (signal.SIGTERM, signal.SIGINT)}
     except ValueError:  # not in the main thread
-        yield
+        yield received
         return
     try:
-        yield
+        yield received
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for s, handler in before.items():
+            signal.signal(s, handler)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
