@@ -82,9 +82,7 @@ class Scorer:
     def __init__(self, comparison: Comparison, game: Game) -> None:
         import numpy as np
 
-        names = ("sqrt", "log", "exp", "floor", "ceil")
-        functions: dict[str, Any] = {name: getattr(np, name) for name in names}
-        functions |= {"min": _folded(np.minimum), "max": _folded(np.maximum)}
+        functions = numpy_functions()
         self.np, self.game, self.op, self.names = np, game, comparison.op, comparison.names
         self.left, self.right = (compile_term(side, functions) for side in (comparison.left, comparison.right))
 
@@ -154,6 +152,14 @@ def _as_play(rows: tuple[tuple[int, ...], ...], plan: Plan, game: Game) -> Play:
     level = min(sum(map(mul, plan.u, z)) for z in rows) if plan.turn else plan.level
     radius = Fraction(reach, grid) if game.radius == "declared" else None
     return Play(grid, moves, (1,) * len(moves), plan.u, plan.unit, Fraction(times * level, grid * plan.unit), radius)
+
+
+def numpy_functions() -> dict[str, Any]:
+    """The functions of the language on numpy arrays."""
+    import numpy as np
+
+    functions: dict[str, Any] = {name: getattr(np, name) for name in ("sqrt", "log", "exp", "floor", "ceil")}
+    return functions | {"min": _folded(np.minimum), "max": _folded(np.maximum)}
 
 
 def _folded(function: Any) -> Any:

@@ -1,8 +1,11 @@
 """The search: strategies take turns until one of them breaks the conjecture or the budget is spent.
 
-    shapes      the extremal families as they are, once feedback    Hypothesis draws genomes (one fixed-length draw of
-    bytes, aimed by `target`); the adversary plays them in feedback free        Hypothesis draws short runs of anything
+    shapes      the extremal families as they are, once
+    feedback    Hypothesis draws genomes (one fixed-length draw of bytes, aimed by `target`), played in feedback
+    free        Hypothesis draws short runs of anything
     climb       the best genomes so far, mutated and crossed
+    polish      the best short runs, moved as a whole by a local optimiser in floats and rounded
+    batch       tens of thousands of sequences at once, compiled (later, since the first use takes seconds)
 
 Turns are counted in runs and not in seconds, so that with the same seed the same run is found first, however fast the
 machine."""
@@ -18,7 +21,7 @@ from functools import partial
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
-from proofs.falsify import batch, shapes
+from proofs.falsify import batch, polish, shapes
 from proofs.falsify.adversary import play
 from proofs.falsify.elite import Elite, Genome
 from proofs.falsify.free import LENGTH, free_play
@@ -28,6 +31,7 @@ from proofs.falsify.report import Report, Tally
 
 CAPS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds allowed, turn by turn
 BATCHES = 60  # in a turn
+POLISHED = 4  # runs in a turn
 WORK = 6000  # rounds in a turn of one strategy, roughly
 
 
@@ -52,6 +56,7 @@ class Search:
         self.elite = Elite(random.Random(report.seed))
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
+        self.polishes = umpire.rule is None and polish.fits(umpire.game)
         self.batches = umpire.rule is None and batch.fits(umpire.game)
 
     def run(self) -> None:
@@ -70,6 +75,8 @@ class Search:
             if number % 2 == 0:
                 yield partial(self.free, number, 250)
             yield partial(self.climb, genes, 2 * _share(cap))
+            if number % 3 == 2 and self.polishes:
+                yield partial(self.polish, number)
             if number >= batch.FROM_TURN and number % 4 == 2 and self.batches:
                 yield partial(self.batch, number)
             number += 1
@@ -147,6 +154,19 @@ class Search:
             target(best)
 
         _draw(attempt, batch.LENGTH, self.report.seed * 1_000_003 + 2 * part + 500_000, BATCHES)
+
+    def polish(self, part: int) -> None:
+        """The best short runs so far, each moved to the best of its neighbourhood."""
+        polisher = polish.Polisher(self.umpire.comparison, self.umpire.game)
+        draw = random.Random(self.report.seed * 1_000_003 + part)
+        near = [] if self.nearest_run is None else [self.nearest_run]
+        made = (self.play(genome) for genome in self.elite.genomes())
+        near += [one for run in made if run is not None and (one := self.umpire.measure(run)) is not None]
+        starts = [run for one in near if (run := polisher.start(one)) is not None]
+        for k, run in enumerate(starts[:POLISHED]):
+            if time.monotonic() > self.deadline:
+                raise OutOfTime
+            self.consider("polish", polisher.polish(run, (0.0, 0.01, 0.1)[(k + part) % 3], draw))
 
     def climb(self, genes: Alphabet, runs: int) -> None:
         for _ in range(runs):

@@ -1,0 +1,164 @@
+"""A local optimiser in floats over free moves: takes a short run in which every round is an update, moves all examples and
+gamma at once to press the conjecture harder (SLSQP), and rounds the best to a fine grid.
+
+With M = T fixed the constraints are smooth: every round stays an update, ‖x‖ ≤ 1, and the margin where the rules demand it.
+They are kept by a hair more than asked for, so that rounding does no harm. What comes out is only a proposal: it is measured
+and judged exactly like every other run."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from operator import mul
+from typing import TYPE_CHECKING, Any
+
+from proofs.falsify.batch import numpy_functions
+from proofs.falsify.play import Measured, Play
+from proofs.game import Game
+from proofs.language import Comparison
+from proofs.language.approx import compile_term
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+GRID = 2**24
+HAIR = 3e-6  # that the constraints keep beyond what is asked for
+MOST = 60  # coordinates
+STEP = 1e-7  # of the difference quotients
+ITERATIONS = 40
+
+
+def fits(game: Game) -> bool:
+    """Whether this optimiser knows the rules: additive learners from zero, and examples that may be shorter than one."""
+    unit = game.norm == "unit" and game.demands("bounded examples")
+    return not unit and not game.dropped & {"zero start", "positive margin", "bounded examples", "unit comparator"}
+
+
+class Polisher:
+    """The optimiser for one conjecture and game."""
+
+    def __init__(self, comparison: Comparison, game: Game) -> None:
+        import numpy as np
+
+        functions = numpy_functions()
+        self.np, self.game, self.op = np, game, comparison.op
+        self.left, self.right = (compile_term(side, functions) for side in (comparison.left, comparison.right))
+        self.share = float(1 - game.eps) if game.learner == "margin" and not game.always_updates else 0.0
+        self.skip = 1 if game.initialises else 0
+
+    def start(self, measured: Measured) -> Play | None:
+        """The run without the rounds that were no updates, if it is short enough and more than one round."""
+        play, game, w = measured.play, self.game, [0] * measured.play.dimension
+        share2 = (1 - game.eps) ** 2 * play.gamma**2 * play.grid**2
+        kept = []
+        for t, z in enumerate(play.moves):
+            inner = sum(map(mul, w, z))
+            below = inner < 0 or inner * inner < share2 * sum(map(mul, w, w)) if game.learner == "margin" else inner <= 0
+            if game.always_updates or (game.initialises and t == 0) or below:
+                kept.append(z)
+                w = [a + b for a, b in zip(w, z, strict=True)]
+            if len(kept) * play.dimension > MOST:
+                return None
+        return Play(play.grid, tuple(kept), (1,) * len(kept), play.u, play.unit, play.gamma) if len(kept) > 1 else None
+
+    def polish(self, play: Play, noise: float, draw: random.Random) -> Play | None:
+        """A run near this one that presses the conjecture as hard as its neighbourhood allows, rounded; None if floats fail."""
+        from scipy.optimize import minimize
+
+        np, d = self.np, play.dimension
+        u = np.array(play.u, float) / play.unit
+        moves = np.array(play.moves, float) / play.grid
+        moves += noise * np.array([[draw.gauss(0, 1) for _ in range(d)] for _ in play.moves])
+        x0 = np.append(moves.ravel(), float(play.gamma))
+        T = len(play.moves)
+
+        def both(points: Array) -> tuple[Array, Array]:
+            with np.errstate(all="ignore"):
+                return self.pressure(points, T, d, u), self.constraints(points, T, d, u)
+
+        evaluate = _Quotients(both, np)
+        with np.errstate(all="ignore"):
+            result = minimize(
+                lambda x: evaluate(x)[0],
+                x0,
+                jac=lambda x: evaluate(x)[2],
+                method="SLSQP",
+                constraints={"type": "ineq", "fun": lambda x: evaluate(x)[1], "jac": lambda x: evaluate(x)[3]},
+                options={"maxiter": ITERATIONS, "ftol": 1e-10},
+            )
+        if not np.isfinite(result.x).all() or np.abs(result.x).max() > 1e6:
+            return None
+        whole = tuple(tuple(round(n * GRID) for n in z) for z in result.x[:-1].reshape(T, d).tolist())
+        gamma = Fraction(round(float(result.x[-1]) * GRID), GRID)
+        if self.game.demands("separable"):
+            gamma = Fraction(min(sum(map(mul, play.u, z)) for z in whole), GRID * play.unit)
+        if gamma <= 0:
+            return None
+        y = -int(self.game.ties) if self.game.ties in (1, -1) else 1
+        radius = Fraction(1) if self.game.radius == "declared" else None
+        return Play(GRID, whole, (y,) * T, play.u, play.unit, gamma, radius)
+
+    def pressure(self, points: Array, T: int, d: int, u: Array) -> Array:
+        """Minus how hard each point (a row) presses the conjecture, all rounds taken as updates."""
+        np = self.np
+        z, g = points[:, :-1].reshape(-1, T, d), points[:, -1]
+        counted = z[:, self.skip :]
+        along, w = counted @ u, z.sum(axis=1)
+        slack = np.maximum(0.0, g[:, None] - along)
+        length2 = (z * z).sum(axis=2)
+        td = slack.sum(axis=1)
+        values = {
+            "M": float(T - self.skip),
+            "T": float(T),
+            "d": float(d),
+            "gamma": g,
+            "R": 1.0 if self.game.radius == "declared" else np.sqrt(length2.max(axis=1)),
+            "S2": (counted * counted).sum(axis=(1, 2)),
+            "TD": td,
+            "H": td / g,
+            "H2": np.sqrt((slack * slack).sum(axis=1)) / g,
+            "U": float(np.sqrt(u @ u)),
+            "eps": float(self.game.eps),
+            "W": np.sqrt((w * w).sum(axis=1)),
+            "P": w @ u,
+        }
+        left, right = self.left(values) + 0 * g, self.right(values) + 0 * g
+        if self.op in (">=", ">"):
+            left, right = right, left
+        pressed = (left - right) / (np.abs(left) + np.abs(right) + 1e-9)
+        return -np.abs(pressed) if self.op == "=" else -pressed
+
+    def constraints(self, points: Array, T: int, d: int, u: Array) -> Array:
+        """What must stay above zero, for each point."""
+        np, game = self.np, self.game
+        z, g = points[:, :-1].reshape(-1, T, d), points[:, -1]
+        before = np.cumsum(z, axis=1) - z
+        parts = [1 - HAIR - (z * z).sum(axis=2), (g - 1e-6)[:, None]]
+        if not game.always_updates:
+            threshold = self.share * g[:, None] * np.sqrt((before * before).sum(axis=2) + 1e-18)
+            parts.append((threshold - (before * z).sum(axis=2) - HAIR)[:, 1:])
+        if game.demands("separable"):
+            parts.append(z @ u - g[:, None])
+        return np.concatenate(parts, axis=1)
+
+
+class _Quotients:
+    """A function of many points at once, and its derivatives at one point by differences, remembered for the last point."""
+
+    def __init__(self, function: Callable[[Array], tuple[Array, Array]], np: Any) -> None:
+        self.function, self.np = function, np
+        self.at: Array | None = None
+        self.known: tuple[float, Array, Array, Array] | None = None
+
+    def __call__(self, x: Array) -> tuple[float, Array, Array, Array]:
+        """Value, constraints, gradient, and the constraints' Jacobian."""
+        np = self.np
+        if self.known is None or not np.array_equal(x, self.at):
+            value, held = self.function(np.vstack([x, x + STEP * np.eye(len(x))]))
+            value, held = np.nan_to_num(value, nan=1.0), np.nan_to_num(held, nan=-1.0)
+            self.at = x.copy()
+            self.known = float(value[0]), held[0], (value[1:] - value[0]) / STEP, ((held[1:] - held[0]) / STEP).T
+        return self.known
