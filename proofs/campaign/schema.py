@@ -85,6 +85,8 @@ def examine(connection: sqlite3.Connection, path: Path) -> None:
     (sound,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     if sound != "ok":
         raise InputError(f"{path}: damaged: {' '.join(str(sound).split())}")
+    if _is_cut(connection, path):
+        raise InputError(f"{path}: damaged: its end is missing")
     for child, _, parent, _ in connection.execute("PRAGMA foreign_key_check"):
         raise InputError(f"{path}: damaged: a row of {child} refers to a row of {parent} that is not there")
     for table, columns in TABLES.items():
@@ -93,3 +95,12 @@ def examine(connection: sqlite3.Connection, path: Path) -> None:
                 raise InputError(f"{path}: damaged: row {values[0]!a:.40} of {table} is not as it was written")
     if connection.execute("SELECT count(*) FROM campaign").fetchone() != (1,):
         raise InputError(f"{path}: damaged: the campaign's own record is missing")
+
+
+def _is_cut(connection: sqlite3.Connection, path: Path) -> bool:
+    """Whether the file ends within a page or before its last, and no journal is there that has the rest."""
+    journal = path.with_name(path.name + "-wal")
+    if journal.exists() and journal.stat().st_size:
+        return False
+    (size,), (pages,) = (connection.execute(f"PRAGMA {what}").fetchone() for what in ("page_size", "page_count"))
+    return path.stat().st_size < int(size) * int(pages)

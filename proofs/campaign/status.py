@@ -15,8 +15,9 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from proofs.campaign.database import Row
 from proofs.campaign.lock import is_locked
-from proofs.campaign.store import Row, Store
+from proofs.campaign.store import Store
 from proofs.language import parse
 
 FORMAT = "perceptron-proofs/campaign-1"

@@ -7,30 +7,24 @@ the one file is the whole store.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
 
 from proofs.campaign import rules
+from proofs.campaign.database import Database, Row, connect
 from proofs.campaign.entries import Entry
 from proofs.campaign.faults import told
 from proofs.campaign.result import Result
-from proofs.campaign.schema import TABLES, create, digest, examine, is_blank
+from proofs.campaign.schema import create, examine, is_blank
 from proofs.campaign.slices import cut
 from proofs.campaign.work import Unit
 
-Row = dict[str, Any]
 
-
-class Store:
+class Store(Database):
     """An open store.  Raises InputError for a file that is no store or a damaged one, OSError for a full disk and the like."""
-
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        self.path, self.connection = path, connection
 
     @classmethod
     @contextmanager
@@ -38,14 +32,14 @@ class Store:
         """A new store with the whole plan.  On any failure the file is gone again."""
         is_new = not path.exists()
         try:
-            with told(path), closing(_connect(path, "rwc")) as connection:
+            with told(path), closing(connect(path, "rwc")) as connection:
                 if not is_blank(connection):
                     examine(connection, path)
                     raise FileExistsError(17, "it has a campaign already; go on with `campaign resume`, or name another file", str(path))
                 is_new = is_new or path.stat().st_size == 0
                 connection.execute("PRAGMA journal_mode = WAL")
                 store = cls(path, connection)
-                with store._transaction():
+                with store.transaction():
                     create(connection)
                     store._plan(entries, seed, budget)
                 is_new = False
@@ -62,7 +56,7 @@ class Store:
     def open(cls, path: Path, write: bool = False) -> Iterator[Store]:
         """A store that exists, examined first."""
         path.stat()  # a missing file is said by the system
-        with told(path), closing(_connect(path, "rw", write)) as connection:
+        with told(path), closing(connect(path, "rw", write)) as connection:
             examine(connection, path)
             yield cls(path, connection)
 
@@ -70,20 +64,20 @@ class Store:
 
     def campaign(self) -> Row:
         """The campaign's own record."""
-        return next(iter(self._rows("campaign", "")))
+        return next(iter(self.rows("campaign", "")))
 
     def conjectures(self) -> list[Row]:
         """The conjectures in their order."""
-        return self._rows("conjecture", "ORDER BY id")
+        return self.rows("conjecture", "ORDER BY id")
 
     def units(self, state: str | None = None) -> list[Row]:
         """The units, or those in one state, short slices first."""
         where, values = ("", ()) if state is None else ("WHERE state = ?", (state,))
-        return self._rows("unit", f"{where} ORDER BY slice, conjecture", values)
+        return self.rows("unit", f"{where} ORDER BY slice, conjecture", values)
 
     def witnesses(self) -> list[Row]:
         """Counterexamples and the runs that came nearest."""
-        return self._rows("witness", "ORDER BY conjecture, kind")
+        return self.rows("witness", "ORDER BY conjecture, kind")
 
     def to_do(self) -> list[Unit]:
         """The units that are open, as work."""
@@ -92,13 +86,13 @@ class Store:
 
     def is_broken(self, conjecture: int) -> bool:
         """Whether a counterexample to it is recorded."""
-        return bool(self._rows("witness", "WHERE conjecture = ? AND kind = 'counterexample'", (conjecture,)))
+        return bool(self.rows("witness", "WHERE conjecture = ? AND kind = 'counterexample'", (conjecture,)))
 
     def to_shrink(self) -> list[Unit]:
         """Units to be repeated with more time to shrink what they found, where the conjecture's budget has some left."""
         by_id, made = {row["id"]: row for row in self.conjectures()}, []
-        for row in self._rows("witness", "WHERE kind = 'counterexample' AND shrunk = 0"):
-            units = self._rows("unit", "WHERE conjecture = ?", (row["conjecture"],))
+        for row in self.rows("witness", "WHERE kind = 'counterexample' AND shrunk = 0"):
+            units = self.rows("unit", "WHERE conjecture = ?", (row["conjecture"],))
             unit = next(u for u in units if u["id"] == row["unit"])
             left = sum(u["budget"] for u in units if u["state"] == "skipped")
             needed = 1.2 * row["first"] + 1
@@ -111,43 +105,43 @@ class Store:
 
     def finish(self, unit: Unit, result: Result) -> bool:
         """Record a unit's outcome, and what it found; False (and nothing recorded) if it was finished already."""
-        with self._transaction():
-            row = self._rows("unit", "WHERE id = ?", (unit.id,))[0]
+        with self.transaction():
+            row = self.rows("unit", "WHERE id = ?", (unit.id,))[0]
             if row["state"] != "open":
                 return False
             row |= result.row() | {"finished": _now()}
-            self._update("unit", row)
+            self.update("unit", row)
             for witness in result.witnesses():
                 self._offer({"conjecture": row["conjecture"], "unit": row["id"], **witness})
             if result.found:
-                for other in self._rows("unit", "WHERE conjecture = ? AND state IN ('open', 'failed')", (row["conjecture"],)):
-                    self._update("unit", other | {"state": "skipped", "finished": _now()})
-        self._fold()
+                for other in self.rows("unit", "WHERE conjecture = ? AND state IN ('open', 'failed')", (row["conjecture"],)):
+                    self.update("unit", other | {"state": "skipped", "finished": _now()})
+        self.fold()
         return True
 
     def shrunk(self, unit: Unit, result: Result | None) -> None:
         """Record a smaller counterexample for a unit that found one (None: no smaller one came of it)."""
-        with self._transaction():
-            (row,) = self._rows("witness", "WHERE unit = ? AND kind = 'counterexample'", (unit.id,))
+        with self.transaction():
+            (row,) = self.rows("witness", "WHERE unit = ? AND kind = 'counterexample'", (unit.id,))
             row["shrunk"] = 1
             if result is not None and result.found and len(result.counterexample_file()) <= len(row["file"]):
                 row["file"] = result.counterexample_file()
-            self._update("witness", row)
-        self._fold()
+            self.update("witness", row)
+        self.fold()
 
     def fail(self, unit: Unit, note: str) -> None:
         """Record that a unit could not be finished; `reopen` makes it open again."""
-        with self._transaction():
-            row = self._rows("unit", "WHERE id = ? AND state = 'open'", (unit.id,))
+        with self.transaction():
+            row = self.rows("unit", "WHERE id = ? AND state = 'open'", (unit.id,))
             for found in row:
-                self._update("unit", found | {"state": "failed", "note": note[:1000]})
-        self._fold()
+                self.update("unit", found | {"state": "failed", "note": note[:1000]})
+        self.fold()
 
     def reopen(self, budget: float | None = None) -> None:
         """Open what failed, and add slices to what is undecided so that each conjecture gets that many seconds in all."""
-        with self._transaction():
-            for row in self._rows("unit", "WHERE state = 'failed'"):
-                self._update("unit", row | {"state": "open", "note": None})
+        with self.transaction():
+            for row in self.rows("unit", "WHERE state = 'failed'"):
+                self.update("unit", row | {"state": "open", "note": None})
             if budget is None:
                 return
             seed = self.campaign()["seed"]
@@ -158,14 +152,14 @@ class Store:
             for conjecture, lengths in planned.items():
                 if conjecture not in broken:
                     self._slices(conjecture, seed, cut(budget, sum(lengths), len(lengths)), len(lengths))
-        self._fold()
+        self.fold()
 
     def _plan(self, entries: Sequence[Entry], seed: int, budget: float) -> None:
-        self._insert("campaign", {"id": 1, "seed": seed, "created": _now(), "program": program()})
+        self.insert("campaign", {"id": 1, "seed": seed, "created": _now(), "program": program()})
         for id, entry in enumerate(entries, 1):
             game = json.dumps(rules.to_data(entry.game))
             row = {"id": id, "name": entry.name, "text": entry.text, "game": game, "theorem": entry.theorem}
-            self._insert("conjecture", row | {"expected": entry.expected, "shapes": int(entry.shapes)})
+            self.insert("conjecture", row | {"expected": entry.expected, "shapes": int(entry.shapes)})
             self._slices(id, seed, cut(entry.budget or budget), 0)
 
     def _slices(self, conjecture: int, seed: int, lengths: Sequence[float], begun: int) -> None:
@@ -175,53 +169,15 @@ class Store:
             row = {"id": last + 1 + i, "conjecture": conjecture, "slice": number, "seed": seed + number, "budget": float(length)}
             counts = dict.fromkeys(("runs", "rounds", "longest", "undecided", "undefined"), 0)
             empty = {"state": "open", "seconds": 0.0, **counts, "ratio": None, "tallies": "{}", "note": None, "finished": None}
-            self._insert("unit", row | empty)
+            self.insert("unit", row | empty)
 
     def _offer(self, witness: Row) -> None:
         """Keep a witness if it is the first of its kind or, of those that break nothing, nearer than the one there is."""
-        there = self._rows("witness", "WHERE conjecture = ? AND kind = ?", (witness["conjecture"], witness["kind"]))
+        there = self.rows("witness", "WHERE conjecture = ? AND kind = ?", (witness["conjecture"], witness["kind"]))
         if not there:
-            self._insert("witness", witness)
+            self.insert("witness", witness)
         elif witness["kind"] == "nearest" and (witness["ratio"] or 0.0) > (there[0]["ratio"] or 0.0):
-            self._update("witness", witness)
-
-    # --- rows
-
-    def _rows(self, table: str, rest: str, values: Sequence[Any] = ()) -> list[Row]:
-        columns = TABLES[table]
-        found = self.connection.execute(f"SELECT {', '.join(columns)} FROM {table} {rest}", values)
-        return [dict(zip(columns, row, strict=True)) for row in found]
-
-    def _insert(self, table: str, row: Row) -> None:
-        columns = TABLES[table]
-        values = [row[column] for column in columns]
-        marks = ", ".join("?" * (len(columns) + 1))
-        self.connection.execute(f"INSERT INTO {table} ({', '.join(columns)}, digest) VALUES ({marks})", [*values, digest(table, values)])
-
-    def _update(self, table: str, row: Row) -> None:
-        columns = TABLES[table]
-        values = [row[column] for column in columns]
-        keys = ("conjecture", "kind") if table == "witness" else ("id",)
-        assigned = ", ".join(f"{column} = ?" for column in (*columns, "digest"))
-        where = " AND ".join(f"{key} = ?" for key in keys)
-        self.connection.execute(
-            f"UPDATE {table} SET {assigned} WHERE {where}", [*values, digest(table, values), *(row[key] for key in keys)]
-        )
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self.connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self.connection.execute("COMMIT")
-        except BaseException:
-            if self.connection.in_transaction:
-                self.connection.execute("ROLLBACK")
-            raise
-
-    def _fold(self) -> None:
-        """Fold the journal into the file, unless somebody reads just now."""
-        self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            self.update("witness", witness)
 
 
 def program() -> str:
@@ -241,28 +197,3 @@ def _unit(row: Row, conjecture: Row, budget: float | None = None) -> Unit:
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def _connect(path: Path, mode: str, write: bool = True) -> sqlite3.Connection:
-    """A connection.  One that only reads may write all the same to clear up SQLite's journal, unless the medium forbids."""
-    connection = _opened(path, mode)
-    try:
-        try:
-            connection.execute("PRAGMA schema_version").fetchone()
-        except sqlite3.OperationalError:
-            if write or path.with_name(path.name + "-wal").exists():
-                raise
-            connection.close()
-            connection = _opened(path, "ro&immutable=1")
-        for pragma in ("foreign_keys = ON", "synchronous = FULL", "trusted_schema = OFF", "cell_size_check = ON"):
-            connection.execute(f"PRAGMA {pragma}")
-        connection.execute(f"PRAGMA query_only = {'OFF' if write else 'ON'}")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _opened(path: Path, mode: str) -> sqlite3.Connection:
-    uri = f"{path.resolve().as_uri()}?mode={mode}"
-    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=10, check_same_thread=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -67,17 +68,21 @@ class Live(Lines):
         from rich.live import Live as Renewed
 
         self.look, self.status = look, look()
+        self.stale, self.next_look = False, 0.0
         self.running: dict[str, float] = {}
         self.places = 0
         with Renewed(console=self.console, refresh_per_second=4, transient=True, get_renderable=self.render):
             yield
 
     def finished(self, unit: Unit, result: Result) -> None:
-        self.status = self.look()
+        self.stale = True
         if result.found:
             super().finished(unit, result)
 
     def tick(self, running: Iterable[tuple[Unit, float]], places: int) -> None:
+        if self.stale and (began := time.monotonic()) >= self.next_look:
+            self.status, self.stale = self.look(), False
+            self.next_look = began + 20 * (time.monotonic() - began)  # looking takes a twentieth of the time at most
         self.running = {unit.name: seconds for unit, seconds in running}
         self.places = places
 

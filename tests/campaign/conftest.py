@@ -11,7 +11,7 @@ from proofs.campaign import Campaign
 CONJECTURES = [
     {"conjecture": "M <= 1/gamma**2 + TD/gamma", "name": "halved", "expected": "falls"},
     "novikoff",
-    {"conjecture": "M <= 2.4/gamma**2", "learner": "margin", "name": "margin 2.4", "budget": 0.6},
+    {"conjecture": "M <= 2/gamma", "name": "linear 2"},
 ]
 
 

@@ -23,7 +23,7 @@ distributed = pytest.importorskip("distributed", reason="the extra `cluster` is 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "host": "127.0.0.1", "dashboard_address": None}
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "host": "127.0.0.1", "dashboard_address": ":0"}
     with distributed.LocalCluster(**options, silence_logs=50) as made:
         yield made
 
@@ -102,7 +102,7 @@ def test_no_scheduler_is_one_line_and_no_store(tmp_path: Path, monkeypatch: pyte
 def test_a_cluster_without_workers_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proofs.campaign.cluster.PATIENCE", 1.0)
     with (
-        distributed.LocalCluster(n_workers=0, processes=True, host="127.0.0.1", dashboard_address=None, silence_logs=50) as idle,
+        distributed.LocalCluster(n_workers=0, processes=True, host="127.0.0.1", dashboard_address=":0", silence_logs=50) as idle,
         pytest.raises(CrewFailed, match="has no workers"),
     ):
         Campaign(tmp_path / "store.db").run(["novikoff"], scheduler=idle.scheduler_address)

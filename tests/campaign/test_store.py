@@ -28,7 +28,7 @@ def everything(store: Path) -> object:
 
 
 @given(st.data())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_a_changed_byte_is_noticed_or_changes_nothing(
     finished: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
@@ -48,10 +48,10 @@ def test_a_changed_byte_is_noticed_or_changes_nothing(
             path.unlink()
 
 
-@pytest.mark.parametrize("part", [0.01, 0.3, 0.5, 0.8, 0.999])
+@pytest.mark.parametrize("part", [0.01, 0.3, 0.5, 0.8, 0.95, 0.999, 1])
 def test_a_truncated_store_is_noticed(finished: Path, tmp_path: Path, part: float) -> None:
     whole, copy = finished.read_bytes(), tmp_path / "cut.db"
-    copy.write_bytes(whole[: int(len(whole) * part)])
+    copy.write_bytes(whole[: min(int(len(whole) * part), len(whole) - 1)])
     with pytest.raises((InputError, OSError), match=r"cut\.db: "):
         Campaign(copy).resume()
 
@@ -167,7 +167,7 @@ def limited(kibibytes: int, *words: object) -> subprocess.CompletedProcess[str]:
 def test_export_writes_files_that_check_accepts(finished: Path, tmp_path: Path) -> None:
     written = Campaign(finished).export(tmp_path / "out")
     named = {str(path.relative_to(tmp_path / "out")) for path in written}
-    assert named == {"broken/halved.json", "broken/margin-2.4.json", "nearest/novikoff.json"}
+    assert named == {"broken/halved.json", "broken/linear-2.json", "nearest/novikoff.json"}
     for path in written:
         verdict = judge(read(path))
         assert verdict.valid == (path.parent.name == "broken")
