@@ -28,12 +28,23 @@ if TYPE_CHECKING:
 @click.option("--dim", type=int, metavar="D", help="Play in this dimension only.")
 @click.option("--budget", default=10.0, show_default=True, metavar="SECONDS", help="Search for that long at most.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="The same seed finds the same run first.")
+@click.option("--workers", default=1, show_default=True, metavar="N", help="Search in N processes at once.")
+@click.option("--nontrivial", is_flag=True, help="Only counterexamples with M ≥ 1 and a right side above zero.")
 @click.option("--out", metavar="FILE", help="Write the counterexample to a file (whole or not at all); otherwise it is printed.")
 @click.option("--plot", metavar="FILE", help="Draw the counterexample, or the run that came nearest, as .svg, .png or .pdf.")
 @click.option("--json", "target", metavar="FILE", help="Write an account of the search as JSON; '-' writes it to stdout, and nothing else.")
 def command(
-    conjecture: str, drop: tuple[str, ...], budget: float, seed: int, out: str | None, plot: str | None, target: str | None, **rules: Any
-) -> int:  # fmt: skip
+    conjecture: str,
+    drop: tuple[str, ...],
+    budget: float,
+    seed: int,
+    workers: int,
+    nontrivial: bool,
+    out: str | None,
+    plot: str | None,
+    target: str | None,
+    **rules: Any,
+) -> int:
     """Search for an exact run that breaks a theorem of the catalogue (by ID) or a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma'.
 
     Exit code 0 if it survived, which is no proof, and 1 if a counterexample was found.
@@ -52,7 +63,7 @@ def command(
 
     try:
         with bar(f"searching, up to {budget:g} s", None):
-            outcome: Outcome = falsify(comparison, game, budget=budget, seed=seed)
+            outcome: Outcome = falsify(comparison, game, budget=budget, seed=seed, workers=workers, nontrivial=nontrivial)
     except Interrupted as stopped:
         click.echo("\n".join(stopped.report.lines()) if stopped.found is None else str(stopped.found))
         if stopped.found is not None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from perceptron.errors import InputError
+from proofs.falsify.crew import Crew, check_workers
 from proofs.falsify.learner import Faulty, Rule
 from proofs.falsify.objects import ObjectUmpire, parse_for
 from proofs.falsify.play import Play, Umpire
@@ -19,7 +20,7 @@ from proofs.language import Comparison, parse
 
 Outcome = Found | Survived
 
-GRACE = 1.05  # shrinking may run this far beyond the budget
+GRACE = 1.02  # shrinking may run this far beyond the budget; judging comes after it
 
 
 def falsify(
@@ -32,6 +33,7 @@ def falsify(
     shapes: bool = True,
     learner: Any = None,
     nontrivial: bool = False,
+    workers: int = 1,
 ) -> Outcome:
     """Search for a run that breaks the conjecture, for about `budget` seconds.
 
@@ -40,6 +42,7 @@ def falsify(
     learner: any object with the methods of `perceptron.Learner`, or a function from gamma to one; its exact numbers are
     names in the conjecture (see `proofs.falsify.learner`). nontrivial: only counterexamples with M ≥ 1 and a right side
     above zero, so that no bound falls merely for being empty; the order of shrinking stays the same.
+    workers: processes that search at once; with the same seed and number of workers the result is the same.
 
     Found carries the counterexample, shrunk and judged valid by `proofs.counterexample.judge`; Survived says what was
     tried. With the same seed the same counterexample is found, whenever it is found before the budget ends. Raises
@@ -47,7 +50,7 @@ def falsify(
     """
     try:
         umpire = _umpire(conjecture, game, dimension, learner, nontrivial)
-        return _attack(umpire, budget, seed, shapes)
+        return _attack(umpire, budget, seed, shapes, check_workers(workers))
     except Faulty as fault:
         raise InputError(str(fault)) from fault
 
@@ -61,14 +64,15 @@ def _umpire(conjecture: str | Comparison, game: Game | None, dimension: int | No
     return Umpire(comparison, game, nontrivial) if rule is None else ObjectUmpire(comparison, game, rule, nontrivial)
 
 
-def _attack(umpire: Umpire, budget: float, seed: int, shapes: bool) -> Outcome:
+def _attack(umpire: Umpire, budget: float, seed: int, shapes: bool, workers: int) -> Outcome:
     if not 0 < budget < math.inf:
         raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise InputError(f"the seed must be an integer, not {seed!r}")
     started = time.monotonic()
     report = Report(umpire.comparison, umpire.game, seed, float(budget))
-    search = Search(umpire, report, started + budget, shapes)
+    deadline = started + budget
+    search = Search(umpire, report, deadline, shapes) if workers == 1 else Crew(umpire, report, deadline, shapes, workers)
     smallest: Play | None = None
     first = 0.0
     try:
@@ -97,7 +101,7 @@ def _found(umpire: Umpire, report: Report, smallest: Play | None, first: float) 
     return Found(counterexample, verdict, report, first)
 
 
-def _close(search: Search, started: float) -> None:
+def _close(search: Search | Crew, started: float) -> None:
     """Complete the report."""
     report, umpire = search.report, search.umpire
     report.undecided, report.undefined = umpire.undecided, umpire.undefined

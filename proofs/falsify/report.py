@@ -37,6 +37,7 @@ class Report:
     ratio: float = 0.0
     best: Counterexample | None = None
     sides: tuple[str, str] = ("", "")
+    notes: list[str] = field(default_factory=list)  # what went wrong on the way and does not touch the result
 
     @property
     def runs(self) -> int:
@@ -64,6 +65,7 @@ class Report:
             "strategies": {
                 name: {"runs": tally.runs, "rounds": tally.rounds, "ratio": tally.best} for name, tally in self.strategies.items()
             },
+            "notes": self.notes,
             "witness": None if self.best is None else self.best.to_json(),
         }
 
@@ -84,7 +86,7 @@ class Report:
             lines.append(f"undecided at the highest precision, and so not counted as broken: {self.undecided:,} runs")
         if self.undefined:
             lines.append(f"not defined, and so not counted as broken: {self.undefined:,} runs near the bound")
-        return lines
+        return lines + self.notes
 
 
 @dataclass(frozen=True)

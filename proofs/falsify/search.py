@@ -17,6 +17,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
@@ -51,8 +52,9 @@ class Search:
     """One search: its random numbers, its elite and its tallies. `run` raises Broken or OutOfTime, and never
     returns."""
 
-    def __init__(self, umpire: Umpire, report: Report, deadline: float, with_shapes: bool = True) -> None:
+    def __init__(self, umpire: Umpire, report: Report, deadline: float, with_shapes: bool = True, cap: Any = None) -> None:
         self.umpire, self.report, self.deadline, self.with_shapes = umpire, report, deadline, with_shapes
+        self.cap, self.turn = cap, 0  # cap.value: the last turn that is worth while, see `crew`
         self.elite = Elite(random.Random(report.seed))
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
@@ -64,6 +66,7 @@ class Search:
         if self.with_shapes:
             self.try_shapes()
         for turn in self.turns():
+            self.turn += 1
             turn()
 
     def turns(self) -> Iterator[Callable[[], None]]:
@@ -83,8 +86,7 @@ class Search:
 
     def consider(self, strategy: str, made: Play | None, genome: Genome | None = None) -> float:
         """Judge one run; its score (−1 if it is not legal). Raises Broken or OutOfTime."""
-        if time.monotonic() > self.deadline:
-            raise OutOfTime
+        self.check_time()
         if made is None:
             return -1.0
         measured = self.umpire.measure(made)
@@ -105,6 +107,11 @@ class Search:
     def play(self, genome: Genome) -> Play | None:
         """The run that a genome stands for."""
         return play(genome, self.umpire.game, self.umpire.rule)
+
+    def check_time(self) -> None:
+        """Raises OutOfTime when the budget is spent, or other workers have found something in an earlier turn."""
+        if time.monotonic() > self.deadline or (self.cap is not None and self.turn > self.cap.value):
+            raise OutOfTime
 
     def remember(self, score: float, measured: Measured, genome: Genome | None) -> None:
         nearness = (round(score, 12), min(measured.counted, 100), -len(measured.play.moves))
@@ -142,8 +149,7 @@ class Search:
         near += [run for genome in self.elite.genomes()[:8] if (run := self.play(genome)) is not None]
 
         def attempt(data: bytes) -> None:
-            if time.monotonic() > self.deadline:
-                raise OutOfTime
+            self.check_time()
             plan = batch.plan(data, self.umpire.game, near)
             if plan is None:
                 return
@@ -164,8 +170,7 @@ class Search:
         near += [one for run in made if run is not None and (one := self.umpire.measure(run)) is not None]
         starts = [run for one in near if (run := polisher.start(one)) is not None]
         for k, run in enumerate(starts[:POLISHED]):
-            if time.monotonic() > self.deadline:
-                raise OutOfTime
+            self.check_time()
             self.consider("polish", polisher.polish(run, (0.0, 0.01, 0.1)[(k + part) % 3], draw))
 
     def climb(self, genes: Alphabet, runs: int) -> None:

@@ -207,3 +207,12 @@ def test_size_orders_rounds_before_dimension_before_numbers() -> None:
     runs = [play(genes.make(**values), game) for values in ways]
     sizes = [size(run) for run in runs if run is not None]
     assert len(sizes) == 4 and sizes == sorted(sizes) and sizes[-1][0] > 1
+
+
+def test_nontrivial_counterexamples_say_something() -> None:
+    game = MARGIN[1].drop("separable")
+    plain, better = found(MARGIN[0], game), found(MARGIN[0], game, nontrivial=True)
+    assert plain.M == 0 and judge(plain).sides[1] == "-2"  # fewest examples first: the bound is empty
+    assert better.M >= 1 and Fraction(judge(better).sides[1]) > 0
+    outcome = falsify("M <= 1/gamma**2 - d - 1", Game(dimension=1), budget=10, nontrivial=True)
+    assert isinstance(outcome, Found) and Fraction(outcome.verdict.sides[1]) > 0

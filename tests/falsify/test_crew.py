@@ -1,0 +1,62 @@
+"""Several workers: the same result every time, what they tried added up, and a death that is said."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from perceptron.errors import InputError
+from proofs.counterexample import judge
+from proofs.falsify import Found, Interrupted, Survived, falsify
+from proofs.falsify.crew import Crew
+from tests.falsify.test_learners import HALF, FixedMargin
+
+
+def test_two_workers_find_the_same_twice() -> None:
+    one, two = (falsify("M <= 0.4/gamma**2 + 3", dimension=2, seed=5, shapes=False, budget=30, workers=2) for _ in range(2))
+    assert isinstance(one, Found) and isinstance(two, Found)
+    assert judge(one.counterexample).valid and one.counterexample == two.counterexample
+
+
+def test_a_learner_that_cannot_be_pickled_is_searched_too() -> None:
+    outcome = falsify("M <= 1/gamma**2", learner=lambda gamma: FixedMargin(HALF), budget=20, workers=2)
+    assert isinstance(outcome, Found)
+
+
+def test_a_dead_worker_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    listen, killed = Crew.listen, []
+
+    def listen_and_kill(self: Crew, lines: Any, until: float) -> None:
+        if not killed:
+            time.sleep(1.5)
+            import multiprocessing as mp
+
+            victim = min(mp.active_children(), key=lambda child: child.name)
+            killed.append(victim.pid)
+            os.kill(victim.pid or 0, signal.SIGKILL)
+        listen(self, lines, until)
+
+    monkeypatch.setattr(Crew, "listen", listen_and_kill)
+    outcome = falsify("M <= 1/gamma**2", budget=4, workers=2)
+    assert isinstance(outcome, Survived)
+    assert len(outcome.report.notes) == 1 and "died with exit code -9" in str(outcome)
+
+
+def test_interrupting_keeps_what_the_workers_tried() -> None:
+    timer = threading.Timer(3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(Interrupted) as stopped:
+        falsify("M <= 1/gamma**2", budget=60, workers=2)
+    report = stopped.value.report  # a worker that had not even started by then is said to have died
+    assert report.best is not None if report.runs else len(report.notes) == 2
+
+
+def test_bad_numbers_of_workers() -> None:
+    for workers in (0, -1, True, 65, 1.5):
+        with pytest.raises(InputError, match="workers"):
+            falsify("M <= 1", workers=workers)  # type: ignore[arg-type]
