@@ -10,6 +10,7 @@ every one again.
     margin_spiral    M → τ*(1−ε)/γ² in dimension 3               the Margin Perceptron's, e.g. 2.5128…/γ² for ε = 1/2
     uniform_slack    M = the root of M = (γM − TD)²              the hinge bound with positive loss, attained
     odd_max_bit      M ≥ Fibonacci(n+1) on the cube {0,1}ⁿ       a margin exponentially small in n
+    dummy_input      M > θ² with a dummy 1, ≈ 4θ with a dummy θ   a threshold by a dummy input, with and without loss
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from perceptron.errors import InputError
 from perceptron.exact import exact, positive
 from perceptron.examples import Examples
 from perceptron.learners import MarginPerceptron, Perceptron
+from perceptron.passes import passes
 from perceptron.sphere import sqrt_below, unit_near
 from perceptron.spirals import wind
 from perceptron.trace import run
@@ -138,6 +140,22 @@ def odd_max_bit(n: int, repeat: int = 1) -> Extremal:
     u = tuple(Fraction((-1) ** i * fibonacci[i]) for i in range(1, n + 1))
     data = Examples.from_integers(rows, labels).repeat(repeat)
     return Extremal(data, u, Fraction(1), Perceptron(), run(Perceptron(), data).M)
+
+
+def dummy_input(threshold: object, size: object = 1) -> Extremal:
+    """The points θ − 1/2 (label −1) and θ + 1/2 (label 1) of a line, lifted by a dummy input, until the Perceptron is right.
+
+    u = (1, −θ/size) is the threshold θ, not of length 1, and has γ = 1/2 whatever the dummy. With a dummy of 1 (BL,
+    section 1) M is between θ² and 2θ² + 2 (2,000,002 for θ = 1000); with one of size θ it is 4θ + 1: the dummy has to be
+    as large as the data. The sequence goes over the two points until a pass has no update. Raises InputError unless threshold and size are
+    positive and the threshold is at most 100.
+    """
+    theta, dummy = positive(threshold, "threshold"), positive(size, "size")
+    if theta > 100:
+        raise InputError(f"threshold must be at most 100, not {theta}: the updates grow with its square")
+    lifted = Examples([(theta - Fraction(1, 2), dummy), (theta + Fraction(1, 2), dummy)], [-1, 1])
+    made = passes(Perceptron(), lifted, limit=10**6)
+    return Extremal(made.sequence(), (Fraction(1), -theta / dummy), Fraction(1, 2), Perceptron(), made.M)
 
 
 def _at_least(value: int, least: int, what: str) -> None:

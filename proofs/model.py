@@ -64,11 +64,9 @@ def holds(formula: Formula, model: Model, bound: tuple[int, ...] = ()) -> bool:
             s = sign(value(left, model, bound))
             return s == 0 or (s > 0 and relation != "=") if relation != ">" else s > 0
         case Null(vector):
-            total = [Surd.rational(0)] * len(next(iter(model.vectors.values())))
-            for v, c in vector.parts.items():
-                weight = value(c, model, bound)
-                total = [t + weight * Surd.rational(x) for t, x in zip(total, _vector(v, model, bound), strict=True)]
-            return all(not t.terms for t in total)
+            parts = [(value(c, model, bound), _vector(v, model, bound)) for v, c in vector.parts.items()]
+            columns = zip(*([weight * Surd.rational(x) for x in v] for weight, v in parts), strict=True)
+            return all(not sum(column, Surd.rational(0)).terms for column in columns)
         case Both(first, second):
             return holds(first, model, bound) and holds(second, model, bound)
         case Implies(premise, conclusion):

@@ -1,0 +1,77 @@
+"""The lower halves: exponentially many mistakes on the cube, forced mistakes, and what a dummy input costs, by exact runs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from perceptron import Examples, Perceptron, passes
+from perceptron.adversary import orthonormal_game
+from perceptron.extremal import dummy_input, odd_max_bit
+from proofs.instance import Draw
+from proofs.model import dot
+from proofs.property import Property
+from proofs.theorems import dummy_input as dummy_page
+from proofs.theorems import optimality, small_margin
+from proofs.theorems.cube import cube, cube_run, fibonacci
+from proofs.theorems.witnesses import models
+from proofs.trial import attack
+
+PROPERTIES = (*small_margin.pages, *optimality.pages, dummy_page.page)
+
+
+@pytest.mark.parametrize("item", PROPERTIES, ids=lambda p: p.id)
+def test_instances_keep_the_facts_and_none_breaks_the_claim(item: Property) -> None:
+    tried = attack(item, seconds=0, number=1)
+    assert tried.found is None
+    assert tried.held > 10
+
+
+@pytest.mark.parametrize("item, what", [(p, what) for p in PROPERTIES for what in p.breakable], ids=lambda x: getattr(x, "id", x))
+def test_each_hypothesis_is_needed(item: Property, what: str) -> None:
+    instance = models.load(item, what)
+    assert instance is not None and models.judge(item, what, instance).valid
+    if what in item.hypotheses:
+        assert item.failing(instance) == what
+
+
+@pytest.mark.parametrize("n", range(1, 11))
+def test_the_perceptron_needs_fibonacci_many_updates_on_the_cube(n: int) -> None:
+    made = passes(Perceptron(), cube(n), limit=10**5)
+    least = fibonacci(n - 1)
+    assert made.halted and least <= abs(made.final[-1]) <= made.M
+    assert least**2 >= 2 ** (n - 1)
+    extremal = odd_max_bit(n)
+    assert abs(extremal.u[-1]) == least  # the same comparator attains it: margin 1 with last weight F
+    assert min(e.y * dot(extremal.u, e.x) for e in extremal.examples) == 1
+
+
+def test_the_runs_of_the_property_are_runs_of_the_learner() -> None:
+    instance = cube_run(Draw(b"\xff" + bytes(20)))
+    assert instance.naturals == {"n": 2, "M": passes(Perceptron(), cube(3)).M}
+    assert small_margin.mistakes.failing(instance) == ""
+
+
+@pytest.mark.parametrize("gamma", [Fraction(4, 5), Fraction(2, 3), Fraction(1, 3), Fraction(3, 10)])
+def test_the_printed_lower_bound_is_missed_where_it_is_not_whole(gamma: Fraction) -> None:
+    forced = orthonormal_game(Perceptron, gamma)
+    assert forced.mistakes == 1 / gamma**2 // 1
+    assert (forced.mistakes >= 1 / gamma**2) == ((1 / gamma**2).denominator == 1)
+
+
+@pytest.mark.parametrize("theta", [1, 5, 10, 30, 100])
+def test_a_small_dummy_costs_a_factor_of_the_threshold(theta: int) -> None:
+    small, large = dummy_input(theta, 1), dummy_input(theta, theta)
+    assert 4 * theta + 1 == large.M
+    assert theta**2 <= small.M
+    reach = theta + Fraction(1, 2)
+    for made, size in ((large, reach), (dummy_input(theta, reach), reach)):
+        assert 4 * size**2 / Fraction(1, 4) >= made.M
+    if theta >= 5:
+        assert small.M > large.M
+
+
+def test_four_thousand_mistakes_with_a_dummy_of_a_thousand() -> None:
+    lifted = Examples([("1999/2", 1000), ("2001/2", 1000)], [-1, 1])
+    assert passes(Perceptron(), lifted, limit=10**4).M == 4001
