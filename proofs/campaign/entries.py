@@ -85,12 +85,19 @@ def from_python(items: Iterable[object]) -> list[Entry]:
 
 
 def from_catalogue(beside: Iterable[Entry] = ()) -> list[Entry]:
-    """Every theorem of the catalogue in each of its games, but for those that are among other entries already."""
+    """Every theorem of the catalogue in each of its games, expected to survive.
+
+    Two theorems may say the same of a run, and other entries may be there already: nothing is attacked twice.
+    """
     from proofs.theorems import catalogue
 
     present = {_key(entry) for entry in beside}
-    entries = [entry for page in catalogue.PAGES for entry in posed(page.id, page.id, f"theorem {page.id}")]
-    return [replace(entry, expected="survives") for entry in entries if _key(entry) not in present]
+    made: dict[object, Entry] = {}
+    for page in catalogue.PAGES:
+        for entry in posed(page.id, page.id, f"theorem {page.id}"):
+            if _key(entry) not in present:
+                made.setdefault(_key(entry), replace(entry, expected="survives"))
+    return list(made.values())
 
 
 def distinct(entries: Iterable[Entry]) -> list[Entry]:

@@ -16,7 +16,7 @@ from proofs.campaign.crew import CrewFailed
 from proofs.campaign.view import Lines
 from proofs.campaign.work import Unit
 from proofs.counterexample import judge
-from tests.campaign.helpers import command, refused
+from tests.campaign.helpers import command
 
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 
@@ -89,8 +89,7 @@ def test_the_command_speaks_to_a_scheduler(cluster: Any, tmp_path: Path) -> None
 def test_no_scheduler_is_one_line_and_no_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     began = time.monotonic()
     store = tmp_path / "store.db"
-    assert refused(command("run", store, "--catalogue", "--scheduler", "nonsense://x"), "no dask scheduler can be at")
-    for address in ("", "here", "tcp://:1", "tcp://a b:1"):
+    for address in ("nonsense://x", "", "here", "tcp://:1", "tcp://a b:1"):
         with pytest.raises(CrewFailed, match="no dask scheduler can be at"):
             Campaign(store).run(["novikoff"], scheduler=address)
     monkeypatch.setattr("proofs.campaign.cluster.PATIENCE", 0.5)

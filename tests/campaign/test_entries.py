@@ -46,7 +46,7 @@ def test_the_catalogue_holds_every_theorem_in_each_of_its_games() -> None:
     found = entries.distinct(entries.from_catalogue())
     attacks = {(c.text, game) for page in catalogue.PAGES for c, game in page.statement.attacks}
     assert {(entry.text, entry.game) for entry in found} == attacks
-    assert {entry.theorem for entry in found} == {page.id for page in catalogue.PAGES}
+    assert len(found) == len(attacks) and all(entry.expected == "survives" for entry in found)
     mine = entries.from_python(["novikoff"])
     assert len(entries.distinct([*mine, *entries.from_catalogue(mine)])) == len(found)
 

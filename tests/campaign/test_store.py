@@ -132,9 +132,10 @@ def test_one_process_at_a_time(finished: Path, tmp_path: Path) -> None:
     link.symlink_to(copy)
     with locked(copy):
         assert is_locked(copy) and Campaign(copy).status().running
-        for name in (copy, link):
-            assert refused(command("resume", name), str(name), f"in use by another campaign (process {os.getpid()})")
-        assert refused(command("run", copy, "--catalogue"), "in use by another campaign")
+        assert refused(command("resume", link), str(link), f"in use by another campaign (process {os.getpid()})")
+        for begin in (Campaign(copy).resume, lambda: Campaign(copy).run(["novikoff"])):
+            with pytest.raises(InputError, match="in use by another campaign"):
+                begin()
     assert not is_locked(copy) and not lock_file(copy).exists()
     lock_file(copy).write_text("99999")  # what a killed process leaves behind
     assert Campaign(copy).resume().done
