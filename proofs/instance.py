@@ -28,7 +28,11 @@ MAX_DIGITS = 400
 Exact = Fraction | Root
 Vector = tuple[Fraction, ...]
 T = TypeVar("T")
-NUMBERS = tuple(map(Fraction, (0, 1, -1, 2, -2, "1/2", "-1/2", 3, -3, "3/2", "-3/2", "1/3", "-1/3", 4, -4, "1/4", "-1/4", 5, -5, "3/4")))
+NUMBERS = tuple(
+    Fraction(n, d)
+    for n, d in ((0, 1), (1, 1), (-1, 1), (2, 1), (-2, 1), (1, 2), (-1, 2), (3, 1), (-3, 1), (3, 2), (-3, 2), (1, 3), (-1, 3), (4, 1),
+                 (-4, 1), (1, 4), (-1, 4), (5, 1), (-5, 1), (3, 4), (10, 1))
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

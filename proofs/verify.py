@@ -14,20 +14,23 @@ from pathlib import Path
 from time import perf_counter
 
 from perceptron.errors import InputError
+from proofs import property_checks as instances
 from proofs.aside import z3_aside
-from proofs.checks import attack, necessity, outside, tightness
+from proofs.checks import attack, necessity, outside, refutation, tightness
 from proofs.derive.encoding import write
 from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.kernel.codec import read
 from proofs.kernel.rules import AXIOMS
 from proofs.page import Page, Provable, build
-from proofs.report.verdict import PROVED, REJECTED, Attack, Finding, Verdict
+from proofs.property import Property
+from proofs.report.verdict import NOT_APPLICABLE, PROVED, REJECTED, Attack, Finding, Tightness, Verdict
 from proofs.theorems import catalogue, witnesses
 from proofs.theorems.loading import shipped
 
 NO_COQ = "the Coq referee is not part of this version"
 Tell = Callable[[str], None]
 Judge = Callable[[str], Finding]
+Stated = Page | Property
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ class Replayed:
             self.reasons[id] = "the proof starts from other hypotheses than the statement's"
 
 
-def verify(pages: Iterable[Page], options: Options, tell: Tell = lambda stage: None) -> Iterator[Verdict]:
+def verify(pages: Iterable[Stated], options: Options, tell: Tell = lambda stage: None) -> Iterator[Verdict]:
     """A verdict for each page, in order, as soon as it is reached.  `tell` hears what is being done."""
     pages = list(pages)
     tell("writing and replaying the proofs")
@@ -101,7 +104,7 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
     with _second_judge(replayed, list(replayed.proofs), options) as z3:
         for id in replayed.proofs:
             item = known.get(id)
-            if isinstance(item, Page):
+            if isinstance(item, Stated):
                 yield _verdict(item, replayed, z3, options, tell)
                 continue
             title = getattr(item, "title", "not a theorem of the catalogue: it stands for what it says")
@@ -117,7 +120,7 @@ def _second_judge(replayed: Replayed, ids: list[str], options: Options) -> Abstr
     return z3_aside({id: replayed.proofs[id] for id in ids if _status(id, replayed) == PROVED}, replayed.library)
 
 
-def _with_citations(pages: list[Page]) -> list[Provable]:
+def _with_citations(pages: list[Stated]) -> list[Provable]:
     """The pages and all that they cite, each after what it cites.  A page of the user's may cite the catalogue."""
     known = shipped()
     mine = [page for page in pages if known.get(page.id) is not page]
@@ -145,22 +148,41 @@ def _written_and_replayed(items: list[Provable]) -> Replayed:
     return replayed
 
 
-def _verdict(page: Page, replayed: Replayed, z3: Judge, options: Options, tell: Tell) -> Verdict:
-    statement, status, theorem = page.statement, _status(page.id, replayed), replayed.library.get(page.id)
-    sources = tuple((source.document, source.number) for source in statement.sources)
+def _verdict(page: Stated, replayed: Replayed, z3: Judge, options: Options, tell: Tell) -> Verdict:
+    status, theorem = _status(page.id, replayed), replayed.library.get(page.id)
+    sources = tuple((source.document, source.number) for source in page.sources)
     if status == REJECTED or theorem is None:
         referees = _referees(page.id, replayed, z3, tell)
         return Verdict(page.id, page.title, sources, REJECTED, page.printed, referees, attack=Attack(None, reason="not proved"))
     tell(f"{page.id}: what each hypothesis is for")
+    if isinstance(page, Property):
+        return _property_verdict(page, sources, replayed, z3, options, tell)
+    statement = page.statement
     hypotheses = necessity(statement, theorem, options.witnesses)
     tell(f"{page.id}: how tight it is")
     tight = tightness(page)
+    printed, unrefuted = refutation(page, options.witnesses)
     tell(f"{page.id}: attack")
     attacked = attack(statement, options.attack)
     whose = "outside the game" if statement.learner is None else f"of the learner {type(statement.learner).__name__}"
     assumes = (*_axioms(theorem), *(f"{whose}: {words}" for words in outside(statement, theorem)))
     referees = _referees(page.id, replayed, z3, tell)
-    return Verdict(page.id, page.title, sources, PROVED, page.printed, referees, assumes, hypotheses, tight, attacked)
+    remarks = (unrefuted,) if unrefuted else ()
+    return Verdict(page.id, page.title, sources, PROVED, page.printed, referees, assumes, hypotheses, tight, attacked, printed, remarks)
+
+
+def _property_verdict(
+    item: Property, sources: tuple[tuple[str, str], ...], replayed: Replayed, z3: Judge, options: Options, tell: Tell
+) -> Verdict:
+    theorem = replayed.library[item.id]
+    hypotheses = instances.necessity(item, theorem, options.witnesses)
+    printed, unrefuted = instances.refutation(item, options.witnesses)
+    tell(f"{item.id}: attack")
+    attacked = instances.attack(item, options.attack)
+    referees = _referees(item.id, replayed, z3, tell)
+    axioms, tight = _axioms(theorem), Tightness(NOT_APPLICABLE)
+    remarks = (unrefuted,) if unrefuted else ()
+    return Verdict(item.id, item.title, sources, PROVED, item.printed, referees, axioms, hypotheses, tight, attacked, printed, remarks)
 
 
 def _referees(id: str, replayed: Replayed, z3: Judge, tell: Tell) -> dict[str, Finding]:

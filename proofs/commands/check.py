@@ -21,6 +21,10 @@ def command(file: str, plot: str | None) -> int:
         from proofs.report.plots import suffix_of
 
         suffix_of(plot)
+    if (model := _model(file)) is not None:
+        if plot is not None:
+            raise click.UsageError("an instance of a property has no run to draw")
+        return model
     found = read(file)
     verdict = judge(found)
     said = f"{found.comparison.unicode()} on {len(found.rounds)} rounds in dimension {found.dimension}"
@@ -35,4 +39,36 @@ def command(file: str, plot: str | None) -> int:
         from proofs.report.plots import picture
 
         picture(found).save(plot)
+    return 0 if verdict.valid else 1
+
+
+def _model(file: str) -> int | None:
+    """The exit code for an instance of a property; None if the file is of another format."""
+    from perceptron.errors import InputError
+    from proofs.files import read_json
+    from proofs.instance import FORMAT, read
+    from proofs.property import Property
+    from proofs.theorems import catalogue
+    from proofs.theorems.witnesses import models
+
+    try:
+        document = read_json(file)
+    except (InputError, OSError):
+        return None  # the reader of counterexamples will say what is wrong
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        return None
+    try:
+        id, without, instance = read(document)
+        item = catalogue.theorem(id)
+        if not isinstance(item, Property):
+            raise InputError(f"{id} is a bound on runs, which no model refutes")
+        verdict = models.judge(item, without, instance)
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from None
+    what = "the printed form" if without not in item.hypotheses else f"without {without!r}"
+    click.echo(f"{'valid' if verdict.valid else 'invalid'}: {item.title}, {what}")
+    for line in verdict.checked:
+        click.echo(f"    ✓ {line}")
+    for line in verdict.reasons:
+        click.echo(f"    ✗ {line}")
     return 0 if verdict.valid else 1

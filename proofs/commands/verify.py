@@ -61,7 +61,7 @@ def _drawn(targets: tuple[str, ...], target: str) -> int:
     from proofs.report.graph import citations, picture, text
     from proofs.theorems import catalogue
 
-    ids = [catalogue.page(id).id for id in targets] or None
+    ids = [catalogue.theorem(id).id for id in targets] or None
     graph = citations({id: built.theorem for id, built in catalogue.built(ids).items()})
     if target == "-":
         click.echo(text(graph))
@@ -77,12 +77,12 @@ def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
     from proofs.theorems import catalogue
     from proofs.verify import verify, verify_proofs
 
-    known = {page.id for page in catalogue.PAGES}
+    known = {page.id for page in catalogue.THEOREMS}
     files = [t for t in targets if t not in known and Path(t).suffix in (".json", ".py")]
     if files and len(targets) > 1:
         raise InputError("verify takes either IDs or one FILE")
     if not files:
-        pages = [catalogue.page(id) for id in dict.fromkeys(targets)] or catalogue.PAGES
+        pages = [catalogue.theorem(id) for id in dict.fromkeys(targets)] or catalogue.THEOREMS
         return len(pages), lambda options, tell: verify(pages, options, tell)
     if files[0].endswith(".py"):
         from proofs.theorems.loading import page_in

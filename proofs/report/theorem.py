@@ -6,6 +6,7 @@ import html
 from collections.abc import Iterable
 
 from proofs.page import Built, Page, Provable
+from proofs.property import Property
 from proofs.report import pages, render
 from proofs.report.latex import tex_text
 
@@ -37,13 +38,15 @@ def document(theorems: Iterable[tuple[Provable, Built]]) -> str:
 
 def _title(item: Provable) -> str:
     title = str(getattr(item, "title", item.id))
-    return title if isinstance(item, Page) else f"Lemma {item.id}: {title}"
+    return title if isinstance(item, (Page, Property)) else f"Lemma {item.id}: {title}"
 
 
 def _around(item: Provable) -> list[tuple[str, list[str]]]:
     """Headed lists: sources, misprints, citations."""
     found: list[tuple[str, list[str]]] = []
-    if isinstance(item, Page):
+    if isinstance(item, Property):
+        found.append(("In words", [item.words]))
+    if isinstance(item, (Page, Property)):
         found.append(("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]))
         found.append(("In the sources", list(item.misprints)))
     found.append(("Cites", list(item.cites)))

@@ -89,7 +89,9 @@ class Attack:
 
 @dataclass(frozen=True)
 class Verdict:
-    """One theorem.  `status` is `proved` only if the kernel replayed the proof from its written form to the very statement."""
+    """One theorem.  `status` is `proved` only if the kernel replayed the proof from its written form to the very statement.
+
+    `refutation`: where `printed` is false, the file that shows it; `remarks`: what is wrong with the page itself, that file included."""
 
     id: str
     title: str
@@ -102,6 +104,7 @@ class Verdict:
     tightness: Tightness = Tightness(NOT_APPLICABLE)
     attack: Attack = Attack(None, reason="not asked for")
     refutation: str | None = None
+    remarks: tuple[str, ...] = ()
 
     @property
     def faults(self) -> tuple[str, ...]:

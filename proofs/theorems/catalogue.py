@@ -9,10 +9,14 @@ from perceptron.errors import InputError
 from proofs import core
 from proofs.kernel import Proof
 from proofs.page import Built, Page, Provable, build_all
+from proofs.property import Property
 from proofs.theorems import (
+    affine_minorant,
     dimension_one,
     dimension_three,
     dimension_two,
+    dummy_input,
+    hinge_dominates,
     hinge_family,
     hinge_l1,
     hinge_l2,
@@ -20,18 +24,29 @@ from proofs.theorems import (
     hinge_rescaled,
     hinge_root,
     hinge_simple,
+    hinge_surrogate,
+    kernel_perceptron,
     l1_dominates_l2,
+    learning_rate,
+    littlestone,
     margin_perceptron,
     margin_perceptron_constant,
     margin_perceptron_epsilon,
     margin_perceptron_golden,
     margin_perceptron_sharp,
     novikoff,
+    ogd_perceptron,
+    ogd_regret,
+    optimality,
+    small_margin,
     squared_hinge,
     ssbd_21_16,
 )  # fmt: skip
 
-LEMMAS = (*core.LEMMAS, *dimension_two.LEMMAS, *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS)
+LEMMAS = (
+    *core.LEMMAS, *dimension_two.LEMMAS, *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS, *optimality.LEMMAS,
+    *small_margin.LEMMAS,
+)  # fmt: skip
 PAGES: tuple[Page, ...] = (
     *core.PAGES,
     novikoff.page,
@@ -47,6 +62,7 @@ PAGES: tuple[Page, ...] = (
     *hinge_l2.pages,
     l1_dominates_l2.page,
     *squared_hinge.pages,
+    kernel_perceptron.trace,
     margin_perceptron.page,
     margin_perceptron_epsilon.page,
     margin_perceptron_golden.page,
@@ -54,18 +70,43 @@ PAGES: tuple[Page, ...] = (
     margin_perceptron_constant.page,
 )
 
+PROPERTIES: tuple[Property, ...] = (
+    dummy_input.page,
+    *optimality.pages,
+    *small_margin.pages,
+    learning_rate.page,
+    *affine_minorant.pages,
+    hinge_dominates.page,
+    kernel_perceptron.page,
+    *littlestone.pages,
+    *hinge_surrogate.pages,
+    ogd_regret.page,
+    ogd_perceptron.page,
+)
+THEOREMS: tuple[Page | Property, ...] = (*PAGES, *PROPERTIES)
+
 
 @cache
 def _by_id() -> dict[str, Provable]:
-    items: list[Provable] = [*LEMMAS, *PAGES]
+    items: list[Provable] = [*LEMMAS, *THEOREMS]
     return {item.id: item for item in items}
 
 
 def page(id: str) -> Page:
-    """The page of a theorem; raises InputError with the known ids."""
+    """The page of a bound on runs; raises InputError with the known ids."""
     found = _by_id().get(id)
+    if isinstance(found, Property):
+        raise InputError(f"{id!r} is no bound on a run: verify attacks it in its own way")
     if not isinstance(found, Page):
         raise InputError(f"there is no theorem {id!r}; known: {', '.join(p.id for p in PAGES)}")
+    return found
+
+
+def theorem(id: str) -> Page | Property:
+    """A theorem of either kind; raises InputError with the known ids."""
+    found = _by_id().get(id)
+    if not isinstance(found, (Page, Property)):
+        raise InputError(f"there is no theorem {id!r}; known: {', '.join(p.id for p in THEOREMS)}")
     return found
 
 
@@ -86,7 +127,7 @@ def needed(ids: Iterable[str]) -> list[Provable]:
 
 def built(ids: Iterable[str] | None = None) -> dict[str, Built]:
     """The proofs of those theorems (of all of them by default) and of all that they cite, written and replayed."""
-    return build_all(needed(ids if ids is not None else [p.id for p in PAGES]))
+    return build_all(needed(ids if ids is not None else [p.id for p in THEOREMS]))
 
 
 def proofs(ids: Iterable[str] | None = None) -> list[Proof]:

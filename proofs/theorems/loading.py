@@ -14,13 +14,13 @@ from proofs.theorems import catalogue
 
 def shipped() -> dict[str, Provable]:
     """Every page and lemma of the catalogue by its id."""
-    items: list[Provable] = [*catalogue.LEMMAS, *catalogue.PAGES]
+    items: list[Provable] = [*catalogue.LEMMAS, *catalogue.THEOREMS]
     return {item.id: item for item in items}
 
 
 def item(id: str) -> Provable:
     """A page or lemma; raises InputError with the known ids."""
-    return shipped().get(id) or catalogue.page(id)
+    return shipped().get(id) or catalogue.theorem(id)
 
 
 def page_in(path: str | Path) -> Page:

@@ -35,8 +35,9 @@ def any_run(draw: Draw, rate: Fraction = Fraction(1), apart: bool = False) -> Ru
     zero = (Fraction(0),) * dimension
     u = draw.vector(dimension) if draw.rarely() else UNITS[dimension][draw.upto(len(UNITS[dimension]) - 1)]
     weights, steps = [draw.vector(dimension) if draw.rarely() else zero], []
+    careless = draw.rarely()
     for _ in range(draw.upto(3)):
-        free, w = draw.rarely(), weights[-1]
+        free, w = careless or draw.rarely(), weights[-1]
         allowed = [z for z in product(GRID, repeat=dimension) if (free or dot(w, z) <= 0) and (not apart or dot(u, z) > 0)]
         if not allowed:
             break

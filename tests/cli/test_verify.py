@@ -15,7 +15,7 @@ from proofs.theorems import catalogue, witnesses
 from proofs.verify import Options, verify
 from tests.cli.running import pp, refused
 
-IDS = [page.id for page in catalogue.PAGES]
+IDS = [page.id for page in catalogue.THEOREMS]
 
 
 @pytest.fixture(scope="module")

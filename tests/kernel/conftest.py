@@ -10,7 +10,7 @@ from proofs.theorems import catalogue
 
 @pytest.fixture(scope="session")
 def proofs() -> list[Proof]:
-    return catalogue.proofs([item.id for item in (*catalogue.LEMMAS, *catalogue.PAGES)])  # lemmas that nothing cites too
+    return catalogue.proofs([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])  # lemmas that nothing cites too
 
 
 @pytest.fixture(scope="session")

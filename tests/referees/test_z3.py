@@ -28,7 +28,7 @@ ONE = Fraction(1)
 
 @pytest.fixture(scope="module")
 def shipped() -> tuple[list[Proof], dict[str, Judgement]]:
-    proofs = catalogue.proofs([item.id for item in (*catalogue.LEMMAS, *catalogue.PAGES)])
+    proofs = catalogue.proofs([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
     library = replay_all(proofs)
     return proofs, {p.id: judge(p, library) for p in proofs}
 

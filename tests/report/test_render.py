@@ -70,7 +70,7 @@ def test_formulas_read_as_on_paper(text: str) -> None:
 
 @pytest.fixture(scope="module")
 def built() -> dict[str, Built]:
-    return catalogue.built([item.id for item in (*catalogue.LEMMAS, *catalogue.PAGES)])
+    return catalogue.built([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
 
 
 def comparisons(f: Formula, names: Names) -> list[tuple[Compare, Names]]:
