@@ -15,10 +15,13 @@ with "first" one half, the zig-zag. Deviations alter single rounds, which is wha
 from __future__ import annotations
 
 import math
+import time
+from collections.abc import Iterator
 from fractions import Fraction
 from operator import mul
+from typing import cast
 
-from proofs.falsify.genome import FACTORS, GRIDS, MAX_DEVIATIONS, MAX_ROUNDS, PROGRESS_STEPS
+from proofs.falsify.genome import FACTORS, GRIDS, MAX_DEVIATIONS, MAX_DIMENSION, MAX_ROUNDS, PROGRESS_STEPS
 from proofs.falsify.learner import Rule, Session
 from proofs.falsify.padding import WIDTH, four_squares
 from proofs.falsify.play import Play, Vector
@@ -26,12 +29,23 @@ from proofs.falsify.sphere import MOST_PRIMES, Sphere
 from proofs.game import Game
 
 _FIRST_DEVIATION = 18
+_KEPT = 64  # moves that a streamed run remembers, more than a deviation looks back
 _PUSHES = (0.0, 0.6, 1.5)  # grid units by which a rounded move is pushed back into what is allowed
 
 
-def play(genes: tuple[int, ...], game: Game, rule: Rule | None = None) -> Play | None:
-    """The run that a genome plays against the game's learner, or somebody's own; None if it cannot make a single move."""
-    return (_Game(genes, game) if rule is None else _Against(genes, game, rule)).run()
+def play(genes: tuple[int, ...], game: Game, rule: Rule | None = None, deadline: float = math.inf) -> Play | None:
+    """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (monotonic time);
+    None if it cannot make a single move."""
+    return (_Game(genes, game) if rule is None else _Against(genes, game, rule)).run(deadline)
+
+
+def stream(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play:
+    """The same run with moves that are made while they are looked at and not kept, so that a million rounds take no more
+    memory than a hundred. Its length is known only afterwards; no passes, and no declared radius."""
+    state = _Game(genes, game)
+    made = _Moves(genes, game, deadline)
+    u = (state.U.numerator, *(0,) * (made.dimension - 1))
+    return Play(state.grid, cast("tuple[Vector, ...]", made), cast("tuple[int, ...]", _Labels(state)), u, state.U.denominator, state.gamma)
 
 
 class _Game:
@@ -41,6 +55,8 @@ class _Game:
         self.game = game
         self.rounds = rounds + 1
         self.d = game.dimension or dimension + 1
+        if self.d > MAX_DIMENSION and dimension < MAX_DIMENSION:
+            self.d = dimension + 1  # in many dimensions only the first few are used, or all
         unit = game.norm == "unit" and game.demands("bounded examples")
         self.sphere = None  # points of length exactly 1 in a given dimension; without one, coordinates are added
         if unit and game.dimension is not None:
@@ -75,6 +91,7 @@ class _Game:
             self.w += [0] * WIDTH
         self.moves: list[Vector] = []
         self.labels: list[int] = []
+        self.played = 0
 
     def starting(self, gene: int) -> Vector:
         """w₁: back along −u, and across."""
@@ -85,12 +102,18 @@ class _Game:
             v[1] = across * self.grid
         return tuple(v)
 
-    def run(self) -> Play | None:
+    def rolled(self, deadline: float) -> Iterator[Vector]:
+        """Play, move by move."""
         for t in range(self.rounds):
             move = self.next_move(t)
-            if move is None:
-                break
+            if move is None or (deadline < math.inf and time.monotonic() > deadline):
+                return
             self.take(move)
+            yield move
+
+    def run(self, deadline: float) -> Play | None:
+        for _ in self.rolled(deadline):
+            pass
         if not self.moves:
             return None
         passes = min(self.passes + 1, max(1, MAX_ROUNDS // len(self.moves)))
@@ -120,17 +143,26 @@ class _Game:
     def take(self, z: Vector) -> None:
         """Play a move and follow the learner."""
         y = self.next_label()
-        first = self.game.initialises and not self.moves
+        first = self.game.initialises and not self.played
         if first or self.updates(z, y):
             self.w = [a + b for a, b in zip(self.w, z, strict=True)]
+        self.note(z, y)
+
+    def note(self, z: Vector, y: int) -> None:
+        """The move is made."""
         self.moves.append(z)
         self.labels.append(y)
+        self.played += 1
 
     def next_label(self) -> int:
         """The y that goes with the next z."""
+        return self.label_at(self.played)
+
+    def label_at(self, t: int) -> int:
+        """The y of round t."""
         if self.game.ties in (1, -1) and self.label == 0:
             return -int(self.game.ties)  # the label for which a tie is a mistake
-        return 1 if self.label == 0 else -1 if self.label == 1 else 1 - 2 * (len(self.moves) & 1)
+        return 1 if self.label == 0 else -1 if self.label == 1 else 1 - 2 * (t & 1)
 
     def updates(self, z: Vector, y: int) -> bool:
         """The learner's rule, exactly (in floats to a hair for the Margin Perceptron: the umpire decides)."""
@@ -199,7 +231,7 @@ class _Game:
 
     def allowed(self, z: Vector) -> bool:
         """Whether the move is an update (y as `take` will choose it, a tie counting as one)."""
-        if self.game.always_updates or (self.game.initialises and not self.moves):
+        if self.game.always_updates or (self.game.initialises and not self.played):
             return any(z)
         inner = sum(map(mul, self.w, z))
         return inner <= 0 if self.game.learner != "margin" else inner < self.threshold() * (1 - 1e-12)
@@ -237,7 +269,7 @@ class _Game:
     def turn(self, b: list[float], size: float, along: float, free: float, side: int) -> list[float]:
         """along·b/‖b‖ + free·f with f ⟂ b a unit vector."""
         n = len(b)
-        t = len(self.moves)
+        t = self.played
         if n == 2:
             flip = -1 if (side & 1 and t & 1) else 1
             f = [-b[1] / size * flip, b[0] / size * flip]
@@ -269,11 +301,46 @@ class _Against(_Game):
         y = self.next_label()
         if self.session.take(z, y):
             self.w = self.session.floats()
-        self.moves.append(z)
-        self.labels.append(y)
+        self.note(z, y)
 
     def threshold(self) -> float:
         return 0.0 if self.session.fresh else self.session.threshold(self.next_label(), self.longest)
 
     def allowed(self, z: Vector) -> bool:
         return any(z) and self.session.wants(z, self.next_label())
+
+
+class _Rolling(_Game):
+    """A game that keeps its last moves only."""
+
+    def note(self, z: Vector, y: int) -> None:
+        super().note(z, y)
+        if len(self.moves) > 2 * _KEPT:
+            del self.moves[:_KEPT], self.labels[:_KEPT]
+
+
+class _Moves:
+    """The moves of a genome, made afresh each time they are gone through; the length is that of the last time."""
+
+    def __init__(self, genes: tuple[int, ...], game: Game, deadline: float) -> None:
+        self.genes, self.game, self.deadline, self.count = genes, game, deadline, 0
+        self.dimension = game.dimension or len(_Game(genes, game).w)
+
+    def __iter__(self) -> Iterator[Vector]:
+        self.count = 0
+        for z in _Rolling(self.genes, self.game).rolled(self.deadline):
+            self.count += 1
+            yield (*z, *(0,) * (self.dimension - len(z))) if len(z) < self.dimension else z
+
+    def __len__(self) -> int:
+        return self.count
+
+
+class _Labels:
+    """The labels that go with them."""
+
+    def __init__(self, state: _Game) -> None:
+        self.state = state
+
+    def __getitem__(self, t: int) -> int:
+        return self.state.label_at(t)

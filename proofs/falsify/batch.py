@@ -30,6 +30,7 @@ BLOCKS = 512  # of 64 sequences each
 LENGTH = 12  # bytes that describe a batch
 ROUNDS = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 30)
 SPREADS = (1, 2, 3, 4, 6, 8, 12, 16)
+WIDEST = 16  # dimensions
 CANDIDATES = 4  # lanes of a batch that are looked at again
 _FINE = 4096
 
@@ -51,6 +52,8 @@ def plan(data: bytes, game: Game, around: Sequence[Play]) -> Plan | None:
 
     rounds = ROUNDS[data[0] % len(ROUNDS)]
     d = game.dimension or 1 + data[1] % 5
+    if d > WIDEST:
+        return None
     spread = SPREADS[data[2] % len(SPREADS)]
     base: tuple[tuple[int, ...], ...] = ((0,) * d,) * rounds
     u, unit = UNITS[d][data[3] % len(UNITS[d])] if d in UNITS else ((1, *(0,) * (d - 1)), 1)

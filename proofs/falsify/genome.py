@@ -83,7 +83,7 @@ def alphabet(game: Game, rounds: int) -> Alphabet:
     many = len(FACTORS)
     genes = [
         Gene("rounds", rounds),  # rounds − 1
-        Gene("dimension", MAX_DIMENSION if game.dimension is None else 1),
+        Gene("dimension", _dimensions(game)),
         Gene("grid", len(GRIDS)),
         Gene("progress", 10 * PROGRESS_STEPS),  # halvings of <û,z> per PROGRESS_STEPS
         Gene("fine", 16),  # <û,z> again, in grid units
@@ -104,3 +104,10 @@ def alphabet(game: Game, rounds: int) -> Alphabet:
     for k in range(MAX_DEVIATIONS):
         genes += [Gene(f"deviate{k}", DEVIATION_KINDS), Gene(f"when{k}", 64), Gene(f"much{k}", 16)]
     return Alphabet(tuple(genes))
+
+
+def _dimensions(game: Game) -> int:
+    """How many choices there are: the dimension, or how many of very many coordinates are used (the last: all)."""
+    if game.dimension is None:
+        return MAX_DIMENSION
+    return MAX_DIMENSION + 1 if game.dimension > MAX_DIMENSION else 1

@@ -5,6 +5,7 @@
     free        Hypothesis draws short runs of anything
     climb       the best genomes so far, mutated and crossed
     polish      the best short runs, moved as a whole by a local optimiser in floats and rounded
+    long        the best ones with up to a million rounds, streamed
     batch       tens of thousands of sequences at once, compiled (later, since the first use takes seconds)
 
 Turns are counted in runs and not in seconds, so that with the same seed the same run is found first, however fast the
@@ -23,15 +24,17 @@ from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
 from proofs.falsify import batch, polish, shapes
-from proofs.falsify.adversary import play
+from proofs.falsify.adversary import play, stream
 from proofs.falsify.elite import Elite, Genome
 from proofs.falsify.free import LENGTH, free_play
-from proofs.falsify.genome import MAX_ROUNDS, Alphabet, alphabet
+from proofs.falsify.genome import GRIDS, MAX_ROUNDS, PROGRESS_STEPS, Alphabet, alphabet
 from proofs.falsify.play import Measured, Play, Umpire
 from proofs.falsify.report import Report, Tally
 
 CAPS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds allowed, turn by turn
 BATCHES = 60  # in a turn
+LONG = (10_000, 30_000, 100_000, 300_000, 1_000_000)  # rounds of streamed runs
+COORDINATES = 400_000  # in a run that is kept
 POLISHED = 4  # runs in a turn
 WORK = 6000  # rounds in a turn of one strategy, roughly
 
@@ -58,6 +61,7 @@ class Search:
         self.elite = Elite(random.Random(report.seed))
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
+        self.streams = umpire.rule is None and umpire.game.radius == "measured"
         self.polishes = umpire.rule is None and polish.fits(umpire.game)
         self.batches = umpire.rule is None and batch.fits(umpire.game)
 
@@ -72,7 +76,7 @@ class Search:
     def turns(self) -> Iterator[Callable[[], None]]:
         number = 0
         while True:
-            cap = CAPS[number % len(CAPS)]
+            cap = self.affordable(CAPS[number % len(CAPS)])
             genes = alphabet(self.umpire.game, cap)
             yield partial(self.feedback, genes, number, _share(cap))
             if number % 2 == 0:
@@ -82,7 +86,13 @@ class Search:
                 yield partial(self.polish, number)
             if number >= batch.FROM_TURN and number % 4 == 2 and self.batches:
                 yield partial(self.batch, number)
+            if number % 20 == 19 and self.streams:
+                yield partial(self.long, genes, number // 20)
             number += 1
+
+    def affordable(self, rounds: int) -> int:
+        """So many rounds, or as many as a given dimension leaves."""
+        return min(rounds, max(12, COORDINATES // (self.umpire.game.dimension or 1)))
 
     def consider(self, strategy: str, made: Play | None, genome: Genome | None = None) -> float:
         """Judge one run; its score (−1 if it is not legal). Raises Broken or OutOfTime."""
@@ -106,7 +116,7 @@ class Search:
 
     def play(self, genome: Genome) -> Play | None:
         """The run that a genome stands for."""
-        return play(genome, self.umpire.game, self.umpire.rule)
+        return play(genome, self.umpire.game, self.umpire.rule, self.deadline)
 
     def check_time(self) -> None:
         """Raises OutOfTime when the budget is spent, or other workers have found something in an earlier turn."""
@@ -125,6 +135,8 @@ class Search:
         for made in shapes.plays(game):
             self.consider("shapes", made)
         for genome in shapes.genomes(game):
+            if genome[0] >= self.affordable(MAX_ROUNDS):
+                continue
             self.consider("shapes", self.play(genome), genome)
 
     def feedback(self, genes: Alphabet, part: int, runs: int) -> None:
@@ -139,6 +151,33 @@ class Search:
             target(self.consider("free", free_play(data, self.umpire.game)))
 
         _draw(attempt, LENGTH, self.report.seed * 1_000_003 + 2 * part + 1, runs)
+
+    def long(self, genes: Alphabet, part: int) -> None:
+        """The best genomes with a smaller margin and very many more rounds, streamed. Only what breaks the conjecture is kept
+        whole; how near the others came is in the tally."""
+        rounds = LONG[min(part, len(LONG) - 1)]
+        wide = alphabet(self.umpire.game, rounds)
+        for genome in self.elite.genomes()[:2]:
+            self.check_time()
+            far = list(genome)
+            far[0], far[genes.index("passes")] = rounds - 1, 0
+            far[genes.index("grid")] = len(GRIDS) - 1
+            far[genes.index("progress")] += round(PROGRESS_STEPS / 2 * math.log2(rounds / (genome[0] + 1))) - 4
+            trial = wide.clip(far)
+            made = stream(trial, self.umpire.game, self.deadline)
+            measured = self.umpire.measure(made)
+            tally = self.report.strategies.setdefault("long", Tally())
+            tally.runs += 1
+            tally.rounds += len(made.moves)
+            self.report.longest = max(self.report.longest, len(made.moves))
+            if measured is None or not measured.keeps:
+                continue
+            score = self.umpire.score(measured)
+            tally.best = max(tally.best, min(score, 1.0))
+            if self.umpire.breaks(made, measured, score):
+                whole = play((len(made.moves) - 1, *trial[1:]), self.umpire.game)
+                if whole is not None and self.umpire.breaks(whole):
+                    raise Broken(whole, trial)
 
     def batch(self, part: int) -> None:
         """Batches around nothing and around the best runs so far."""

@@ -76,7 +76,7 @@ class Clipped(Additive):
         ("M <= (1 + 1.5*beta)/gamma**2", FixedMargin(HALF)),
         ("M <= 1/gamma**2", Decaying()),
         ("M <= 1/gamma**2 + c - 1", Clipped(Fraction(1))),
-        ("M <= 1.5/gamma**2", lambda gamma: MarginPerceptron(gamma, HALF)),
+        ("M <= 1/gamma**2 + 1", lambda gamma: MarginPerceptron(gamma, HALF)),
     ],
 )
 def test_any_learner_object_is_attacked(text: str, learner: Any, shapes: bool) -> None:

@@ -1,0 +1,82 @@
+"""Long runs and many dimensions: streamed runs are the kept ones, and a deadline cuts any play off."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from proofs.falsify import Found, Survived, falsify
+from proofs.falsify.adversary import play, stream
+from proofs.falsify.elite import Genome
+from proofs.falsify.genome import GRIDS, Alphabet, alphabet
+from proofs.falsify.play import Umpire
+from proofs.falsify.search import Search
+from proofs.game import Game
+from proofs.language import parse
+
+ANY = Game(setting="agnostic", norm="any")
+GAMES = [Game(), Game(ties=-1), Game(learner="margin"), Game(norm="unit", dimension=3), ANY, Game(dimension=9)]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_a_streamed_run_is_the_kept_one(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(GAMES))
+    genes = alphabet(game, 200)
+    genome = genes.decode(data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes))))
+    genome = (*genome[: genes.index("passes")], 0, *genome[genes.index("passes") + 1 :])
+    kept, umpire = play(genome, game), Umpire(parse("M <= 1"), game)
+    one, two = kept and umpire.measure(kept), umpire.measure(stream(genome, game))
+    assert (one is None) == (two is None)
+    if one is not None and two is not None:
+        assert umpire.values(one) == umpire.values(two) and one.keeps == two.keeps
+
+
+def test_memory_does_not_grow_with_the_rounds() -> None:
+    umpire, peaks = Umpire(parse("M <= 1/gamma**2"), Game()), []
+    for rounds in (1_000, 8_000):
+        genes = alphabet(umpire.game, rounds)
+        made = stream(genes.make(rounds=rounds - 1, dimension=2, grid=len(GRIDS) - 1, progress=64 * 7), umpire.game)
+        tracemalloc.start()
+        measured = umpire.measure(made)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert measured is not None and len(made.moves) == measured.counted == rounds
+    assert peaks[1] < 1.5 * peaks[0] + 100_000
+
+
+def test_a_constant_that_only_long_runs_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """M stays below 2.5128…/γ², so that the conjecture holds as long as M < 5,900."""
+    game = Game(learner="margin")
+
+    def only_long(self: Search) -> None:
+        genes: Alphabet = alphabet(game, 1000)
+        start: Genome = genes.make(rounds=999, dimension=2, grid=len(GRIDS) - 1, progress=272)
+        self.consider("feedback", self.play(start), start)
+        self.long(genes, 0)
+
+    monkeypatch.setattr(Search, "run", only_long)
+    monkeypatch.setattr("proofs.falsify.attack.shrink", lambda umpire, broken, genome, deadline: iter([broken]))
+    outcome = falsify("M <= 2.45/gamma**2 + 150", game, budget=60)
+    assert isinstance(outcome, Found) and len(outcome.counterexample.rounds) > 4000
+
+
+@pytest.mark.parametrize("game", [Game(dimension=1000), Game(dimension=1000, norm="unit")])
+def test_a_thousand_dimensions(game: Game) -> None:
+    outcome = falsify("M <= 0.95/gamma**2 + 1", game, budget=20)
+    assert isinstance(outcome, Found) and outcome.counterexample.dimension == 1000
+
+
+def test_a_deadline_cuts_a_play_off() -> None:
+    game = Game(dimension=1000)
+    genes = alphabet(game, 4000)
+    genome = genes.make(rounds=3999, dimension=6, grid=len(GRIDS) - 1, progress=64 * 6)
+    assert genes.genes[1].size == 7
+    made = play(genome, game, deadline=time.monotonic() - 1)
+    assert made is None
+    outcome = falsify("M <= 1/gamma**2", game, budget=0.5)
+    assert isinstance(outcome, Survived)
