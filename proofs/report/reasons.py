@@ -87,6 +87,8 @@ class Reasons:
                 return Row((self.origin_of_square(s), Words(" is a squared length")))
             case "natural":
                 return Words("a natural number")
+            case "integer":
+                return Row((Words("whole numbers: from "), references[0]))
         if self.short:
             return Row((Words("from "), references[0])) if references else Words(s.rule)
         listed = [Row((Words(", " if i else ""), r)) for i, r in enumerate(references)]

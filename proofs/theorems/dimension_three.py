@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from perceptron.extremal import Extremal, spiral
 from proofs.derive.derivation import Derivation
-from proofs.derive.terms import gt, nat, number
+from proofs.derive.terms import ge, nat, number
 from proofs.game import Game
 from proofs.page import Page
 from proofs.setting import M
@@ -45,9 +45,10 @@ def prove(d: Derivation) -> None:
     above = "⌊R²/γ²⌋ + 1"
 
     def on(case: str) -> str:
-        if d.claims[case] == gt(number(M) - number(F), 0):
-            case = d.integer(case, M, F, note="M ≥ F + 1, both being whole")
-        return d.conclude(case, bound, above)
+        if d.claims[case] == ge(number(F) - number(M), 0):
+            return case
+        whole = d.integer(case, M, F, note="M ≥ F + 1, both being whole")
+        return d.conclude(whole, bound, above, note="F + 1 > R²/γ² ≥ M")
 
     d.cases(number(F) - number(M), on)
 
