@@ -34,7 +34,7 @@ bench: $(VENV)/.test  ## the measurements in benchmarks/
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
 bench-falsifier: $(VENV)/.core  ## the falsifier and a naive test on conjectures whose truth is known (ten minutes; ARGS=--help)
-	$(BIN)/python -m benchmarks.falsifier $(ARGS)
+	$(BIN)/python -m benchmarks.falsifier --workers $(JOBS) $(ARGS)
 
 notebooks: $(VENV)/.test  ## run every notebook from top to bottom
 	$(BIN)/python -m pytest --nbmake notebooks

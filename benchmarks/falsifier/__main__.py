@@ -22,13 +22,14 @@ def main() -> int:
     parser.add_argument("--true-budget", type=float, default=5, help="seconds for each true one (5)")
     parser.add_argument("--naive-budget", type=float, default=10, help="seconds for the baseline on each; 0 leaves it out (10)")
     parser.add_argument("--no-shapes", action="store_true", help="the falsifier without the known extremal families")
+    parser.add_argument("--workers", type=int, default=1, help="processes of the falsifier (1); the baseline has one")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--json", metavar="FILE", help="write everything as JSON")
     given = parser.parse_args()
     items = [item for item in load() if not given.patterns or any(fnmatch.fnmatch(item.id, p) for p in given.patterns)]
     if not items:
         parser.error("no conjecture has such an id")
-    budgets = Budgets(given.budget, given.true_budget, given.naive_budget, not given.no_shapes)
+    budgets = Budgets(given.budget, given.true_budget, given.naive_budget, not given.no_shapes, given.workers)
     print(HEAD, flush=True)
     results = []
     for result in measure(items, budgets, given.seed):

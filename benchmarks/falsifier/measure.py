@@ -22,6 +22,7 @@ class Budgets:
     true: float = 5.0
     naive: float = 10.0
     shapes: bool = True  # whether the falsifier may start from the known extremal families
+    workers: int = 1  # its processes
 
 
 @dataclass(frozen=True)
@@ -50,14 +51,14 @@ class Result:
 def measure(items: Sequence[Item], budgets: Budgets, seed: int = 0) -> Iterator[Result]:
     """A result for each conjecture, as soon as it is known."""
     for item in items:
-        mine = _falsifier(item, budgets.false if item.false else budgets.true, seed, budgets.shapes)
+        mine = _falsifier(item, budgets.false if item.false else budgets.true, seed, budgets)
         budget = budgets.naive if item.false else min(budgets.naive, budgets.true)
         yield Result(item, mine, _naive(item, budget, seed) if budget else None)
 
 
-def _falsifier(item: Item, budget: float, seed: int, shapes: bool) -> Side:
+def _falsifier(item: Item, budget: float, seed: int, rules: Budgets) -> Side:
     began = time.monotonic()
-    outcome = falsify(item.comparison, item.game, budget=budget, seed=seed, shapes=shapes)
+    outcome = falsify(item.comparison, item.game, budget=budget, seed=seed, shapes=rules.shapes, workers=rules.workers)
     seconds = time.monotonic() - began
     if not isinstance(outcome, Found):
         return Side(False, outcome.report.runs, seconds=seconds)
