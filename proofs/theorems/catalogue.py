@@ -11,6 +11,7 @@ from proofs.kernel import Proof
 from proofs.page import Built, Page, Provable, build_all
 from proofs.property import Property
 from proofs.theorems import (
+    admissible_loss,
     affine_minorant,
     dimension_one,
     dimension_three,
@@ -25,6 +26,7 @@ from proofs.theorems import (
     hinge_root,
     hinge_simple,
     hinge_surrogate,
+    infima,
     kernel_perceptron,
     l1_dominates_l2,
     learning_rate,
@@ -41,6 +43,7 @@ from proofs.theorems import (
     small_margin,
     squared_hinge,
     ssbd_21_16,
+    ssbd_regret,
 )  # fmt: skip
 
 LEMMAS = (
@@ -58,6 +61,7 @@ PAGES: tuple[Page, ...] = (
     hinge_rescaled.page,
     hinge_pareto.page,
     ssbd_21_16.page,
+    ssbd_regret.page,
     *hinge_l1.pages,
     *hinge_l2.pages,
     l1_dominates_l2.page,
@@ -75,8 +79,10 @@ PROPERTIES: tuple[Property, ...] = (
     *optimality.pages,
     *small_margin.pages,
     learning_rate.page,
+    *admissible_loss.pages,
     *affine_minorant.pages,
     hinge_dominates.page,
+    *infima.pages,
     kernel_perceptron.page,
     *littlestone.pages,
     *hinge_surrogate.pages,

@@ -1,0 +1,156 @@
+"""Properties: each holds wherever its facts do, needs what it says it needs, and its files are judged and not believed."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron import InputError
+from proofs.instance import Draw, Instance, read
+from proofs.language import Root
+from proofs.model import holds
+from proofs.property import PRINTED, Property
+from proofs.report.verdict import Verdict
+from proofs.theorems import catalogue, witnesses
+from proofs.theorems.witnesses import models
+from proofs.trial import BYTES, attack
+from proofs.verify import Options, verify
+from tests.cli.running import pp, refused
+
+PROPERTIES = catalogue.PROPERTIES
+BREAKABLE = [pytest.param(item, what, id=f"{item.id}-{what}") for item in PROPERTIES for what in item.breakable]
+WANTED = {
+    "hinge-surrogate", "ogd-perceptron", "ogd-regret", "admissible-loss", "affine-minorant", "hinge-dominates", "littlestone",
+    "kernel-perceptron", "learning-rate", "infima",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def verdicts() -> dict[str, Verdict]:
+    return {v.id: v for v in verify(PROPERTIES, Options(z3=False, attack=0.1))}
+
+
+def test_the_catalogue_has_the_properties_of_the_sources() -> None:
+    assert {item.id for item in PROPERTIES} >= WANTED
+
+
+@pytest.mark.parametrize("item", PROPERTIES, ids=lambda p: p.id)
+def test_it_is_proved_survives_and_no_hypothesis_is_left_open(item: Property, verdicts: dict[str, Verdict]) -> None:
+    verdict = verdicts[item.id]
+    assert verdict.holds, verdict.faults
+    assert verdict.attack.survived and verdict.attack.runs > 0  # instances in which the hypotheses hold: none of this is vacuous
+    assert [h.name for h in verdict.hypotheses if h.needed is None] == []
+    assert (verdict.refutation is not None) == (item.refuted is not None)
+    assert verdict.printed == "false" or item.refuted is None
+
+
+@pytest.mark.parametrize("item", PROPERTIES, ids=lambda p: p.id)
+@given(data=st.binary(min_size=BYTES, max_size=BYTES))
+@settings(max_examples=40, deadline=None)
+def test_definitions_hold_in_what_is_sampled_and_the_claim_follows(item: Property, data: bytes) -> None:
+    instance = item.sample(Draw(data))
+    model = instance.model()
+    if all(holds(fact.formula, model) for fact in item.facts):
+        assert holds(item.claim, model)
+    assert read(record(item, instance))[2].to_json() == instance.to_json()
+
+
+def record(item: Property, instance: Instance) -> dict[str, Any]:
+    return {"format": "perceptron-proofs/model-1", "theorem": item.id, "without": "", **instance.to_json()}
+
+
+@pytest.mark.parametrize("item, what", BREAKABLE)
+def test_a_stored_instance_breaks_what_it_says_and_nothing_else(item: Property, what: str) -> None:
+    instance = models.load(item, what)
+    if instance is None:
+        theorem = catalogue.built([item.id])[item.id].theorem
+        assert what != PRINTED and what not in dict(theorem.hypotheses)
+        return
+    assert models.judge(item, what, instance).valid
+    model = instance.model()
+    if what != PRINTED:
+        broken = {fact.name for fact in item.facts if not holds(fact.formula, model)}
+        assert broken == {what}
+    assert read(json.loads(json.dumps(models.record(item, what, instance))))[0] == item.id
+
+
+def test_check_accepts_a_stored_instance_and_rejects_it_for_another_hypothesis(tmp_path: Path) -> None:
+    file = witnesses.path("ogd-regret", "zero start")
+    good = pp("check", file)
+    assert good.exit_code == 0 and good.stdout.startswith("valid: OGD's regret") and "✓ the claim is false" in good.stdout
+    document = json.loads(file.read_text(encoding="utf-8"))
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps(document | {"without": "subgradient"}))
+    bad = pp("check", other)
+    assert bad.exit_code == 1 and "✗ zero start does not hold" in bad.stdout
+
+
+CHANGES: list[tuple[dict[str, Any], str]] = [
+    ({"theorem": "ogd"}, "no theorem 'ogd'"),
+    ({"theorem": "novikoff"}, "bound on runs"),
+    ({"without": "η"}, "no hypothesis 'η'"),
+    ({"without": 3}, "'without' must be text"),
+    ({"horizon": -1}, "'horizon' must be a whole number"),
+    ({"horizon": 10**9}, "'horizon' must be a whole number"),
+    ({"horizon": 0}, "must be a whole number from 0 to 0"),
+    ({"naturals": {}}, "T"),
+    ({"naturals": {"T": True}}, "must be a whole number"),
+    ({"reals": []}, "'reals' must be an object"),
+    ({"reals": {"η": 1, "1/η": "1"}}, "exact number as text"),
+    ({"reals": {"η": "1e999999999", "1/η": "1"}}, "exponent"),
+    ({"reals": {"η": {"root": "-1"}, "1/η": "1"}}, "negative"),
+    ({"reals": {"η": {"square": "1"}, "1/η": "1"}}, "a root is of the form"),
+    ({"sequences": {"V": ["0"]}}, "must be a list of 3 entries"),
+    ({"vectors": {"u": []}}, "must be a list of 1 to"),
+    ({"vectors": {"u": ["1", "2"]}}, "different dimensions"),
+    ({"more": 1}, "unknown field 'more'"),
+]
+
+
+@pytest.mark.parametrize("change, words", CHANGES, ids=lambda v: str(v)[:40])
+def test_a_malformed_instance_is_refused(tmp_path: Path, change: dict[str, Any], words: str) -> None:
+    document = json.loads(witnesses.path("ogd-regret", "zero start").read_text(encoding="utf-8"))
+    file = tmp_path / "model.json"
+    file.write_text(json.dumps(document | change))
+    refused(pp("check", file), words)
+
+
+def test_a_tampered_file_is_a_fault_of_the_theorem(tmp_path: Path) -> None:
+    item = catalogue.theorem("hinge-subgradient")
+    assert isinstance(item, Property)
+    document = json.loads(witnesses.path(item.id, "mistake").read_text(encoding="utf-8"))
+    file = witnesses.path(item.id, "mistake", tmp_path)
+    file.parent.mkdir()
+    file.write_text(json.dumps(document | {"reals": document["reals"] | {"f(w)": "7"}}))
+    (verdict,) = verify([item], Options(z3=False, attack=0, witnesses=tmp_path))
+    assert not verdict.holds and "not valid" in verdict.faults[0]
+
+
+def test_a_false_property_is_broken_and_the_instance_is_small() -> None:
+    item = catalogue.theorem("learning-rate")
+    assert isinstance(item, Property)
+    trial = attack(item.without(PRINTED), 20)
+    assert trial.found is not None and item.without(PRINTED).broken_by(trial.found)
+    assert trial.found.naturals["M"] <= 3
+
+
+def test_a_property_has_only_its_own_hypotheses() -> None:
+    item = catalogue.theorem("hinge-convex")
+    assert isinstance(item, Property)
+    with pytest.raises(InputError, match="t ≥ 0, t ≤ 1"):
+        item.without("convex")
+    with pytest.raises(InputError, match="no bound on a run"):
+        catalogue.page("hinge-convex")
+
+
+def test_values_are_exact_roots_and_fractions() -> None:
+    instance = Instance(0, reals={"a": Root(Fraction(2)), "b": Fraction(1, 3)})
+    written = record(catalogue.PROPERTIES[0], instance)
+    assert written["reals"] == {"a": {"root": "2"}, "b": "1/3"}
+    assert read(written)[2].reals == instance.reals
