@@ -17,9 +17,10 @@ def cube_run(draw: Draw) -> Instance:
     Now and then the weights start at that comparator, or one update reaches it, or the run is cut short.
     """
     bits = 1 + draw.upto(2)
-    sign = [Fraction((-1) ** k) for k in range(bits)]
-    top = tuple(s * fibonacci(k) for k, s in enumerate(sign))
-    start, steps = (Fraction(0),) * bits, _updates(bits)
+    sign = [Fraction((-1) ** k) for k in range(1, bits + 1)]
+    top = tuple(s * fibonacci(k) for k, s in enumerate(sign, 1))
+    none = (Fraction(0),) * bits
+    start, steps = none, list(run(Perceptron(), passes(Perceptron(), cube(bits)).sequence()).steps())
     kind = draw.upto(5)
     if kind == 1:
         start, steps = top, []
@@ -27,41 +28,35 @@ def cube_run(draw: Draw) -> Instance:
         steps = [top]
     elif kind == 3:
         steps = steps[: draw.upto(len(steps))]
-    u = draw.vector(bits) if draw.rarely() else top if draw.rarely() else tuple(v / (2 * fibonacci(bits - 1)) for v in top)
-    horizon = max(bits - 1, len(steps))
-    f = [tuple(sign[k] * (i == k) for i in range(bits)) for k in range(bits)]
-    f += [f[0]] * (horizon + 2 - bits)
-    z = [f[0], _sum(f[1], f[0], -1)]
+    u = draw.vector(bits) if draw.rarely() else top if draw.rarely() else tuple(v / (2 * fibonacci(bits)) for v in top)
+    horizon = max(bits, len(steps))
+    f = [none, *(tuple(sign[k] * (i == k) for i in range(bits)) for k in range(bits)), *[none] * (horizon + 1 - bits)]
+    z = [none, f[1]]
     for k in range(horizon):
         z.append(_sum(_sum(_sum(z[k], f[k + 2]), f[k + 1], -1), f[k], -1))
     w = [start]
-    for step in [*steps, *[(Fraction(0),) * bits] * (horizon + 1 - len(steps))]:
+    for step in [*steps, *[none] * (horizon + 1 - len(steps))]:
         w.append(_sum(w[-1], step))
-    gamma = draw.number() if draw.rarely() else min(dot(u, z[k]) for k in range(bits))
+    gamma = draw.number() if draw.rarely() else min(dot(u, z[k]) for k in range(1, bits + 1))
     return Instance(
-        horizon, {"n": bits - 1, "M": len(steps)}, {"γ": gamma},
+        horizon, {"n": bits, "M": len(steps)}, {"γ": gamma},
         {"F": [fibonacci(k) for k in range(horizon + 2)], "P": [2**k for k in range(horizon + 2)]}, {"u": u},
         {"f": f, "z": z, "w": w, "x": [_sum(b, a, -1) for a, b in zip(w, [*w[1:], w[-1]], strict=True)]},
     )  # fmt: skip
 
 
 def fibonacci(k: int) -> int:
-    """1, 2, 3, 5, 8, …"""
-    a, b = 1, 2
+    """1, 1, 2, 3, 5, 8, …"""
+    a, b = 1, 1
     for _ in range(k):
         a, b = b, a + b
     return a
 
 
 def cube(bits: int) -> Examples:
-    """{0,1}ⁿ without 0, in binary order, labelled (−1)^k by the highest bit k that is set, k = 0, …, bits − 1."""
+    """{0,1}ⁿ without 0, in binary order, labelled (−1)^k by the highest bit k that is set, k = 1, …, n."""
     rows = [p[::-1] for p in product((0, 1), repeat=bits) if any(p)]
-    return Examples.from_integers(rows, [(-1) ** max(k for k in range(bits) if row[k]) for row in rows])
-
-
-def _updates(bits: int) -> list[Vector]:
-    """The Perceptron's updates, ties being mistakes, until it is right on the whole cube."""
-    return list(run(Perceptron(), passes(Perceptron(), cube(bits)).sequence()).steps())
+    return Examples.from_integers(rows, [(-1) ** max(k for k, bit in enumerate(row, 1) if bit) for row in rows])
 
 
 def _sum(a: Sequence[Fraction], b: Sequence[Fraction], times: int = 1) -> Vector:

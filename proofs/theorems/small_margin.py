@@ -1,20 +1,20 @@
 """Exponentially small margins and exponentially many mistakes on the cube: BL ‘γ can be exponentially small in n’, VE ‘2^O(n) mistakes’.
 
 BL gives no example; VE prints an upper bound, O, where a lower one, Ω, is meant.  The example: {0,1}ⁿ without 0, labelled by whether the
-highest bit that is set has an odd or an even number.  Here f(k) is bit k's axis times the label of that bit, k = 0, …, n.  As labels
-alternate, the example with bits k, k−1, k−3, k−5, … set is, times its label, z(k) = f(k) − f(k−1) − f(k−3) − …
+highest bit that is set has an odd or an even number.  Here f(k) is bit k's axis times the label of that bit, k = 1, …, n, and f(0) = 0.  As
+labels alternate, the example with bits k, k−1, k−3, k−5, … set is, times its label, z(k) = f(k) − f(k−1) − f(k−3) − …
 
 The proof.  Write s(k) = ⟨u, f(k)⟩ and r(k) = s(k−1) + s(k−3) + …  Then ⟨u, z(k)⟩ = s(k) − r(k) ≥ γ and r(k+2) = r(k) + s(k+1), so that
-r(k) + γ grows at least like the Fibonacci numbers F = 1, 2, 3, 5, …, and s(k) ≥ γF(k).  A unit vector has s(n) ≤ 1: γ ≤ 1/F(n) with n + 1
-bits.  The Perceptron's weights are whole numbers on the cube: consistent means y⟨w, x⟩ ≥ 1, hence ⟨w, f(n)⟩ ≥ F(n), and as an update
-changes that by at most 1, M ≥ F(n).  Last, F(k+2) ≥ 2F(k) gives F(n)² ≥ 2ⁿ.
+r(k) + γ grows at least like the Fibonacci numbers F = 1, 1, 2, 3, 5, …, and s(k) ≥ γF(k).  A unit vector has s(n) ≤ 1: γ ≤ 1/F(n).  The
+Perceptron's weights are whole numbers on the cube: right means y⟨w, x⟩ ≥ 1, hence ⟨w, f(n)⟩ ≥ F(n), and as an update changes that by at
+most 1, M ≥ F(n).  Last, F(k+2) ≥ 2F(k) gives 2F(n)² ≥ 2ⁿ.
 """
 
 from __future__ import annotations
 
 from proofs.derive.derivation import Derivation
 from proofs.derive.pairs import joined, pair, split
-from proofs.derive.terms import eq, every, ge, inner, le, nat, null, number, seq, vseq
+from proofs.derive.terms import eq, every, ge, implies, inner, le, nat, null, number, seq, vseq
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.term import Vector as Term
 from proofs.page import Lemma
@@ -27,10 +27,11 @@ f, z, x = vseq("f"), vseq("z"), vseq("x")
 F, P = seq("F"), seq("P")
 n = nat("n")
 
-axes = Fact("axes", "f(k) is bit k's axis times its label: a unit vector", every(k, eq(inner(f(k), f(k)), 1)), definition=True)
+axes = Fact("axes", "f(k) is bit k's axis times its label, no longer than 1", every(k, le(inner(f(k), f(k)), 1)), definition=True)
 cube = (
-    Fact("z(0)", "the lowest bit alone", null(z(0) - f(0)), definition=True),
-    Fact("z(1)", "bits 1 and 0", null(z(1) - f(1) + f(0)), definition=True),
+    Fact("n ≥ 1", "there is a bit", ge(number(n), 1), definition=True),
+    Fact("z(0)", "there is no bit 0", null(z(0) - f(0)), definition=True),
+    Fact("z(1)", "the lowest bit alone", null(z(1) - f(1)), definition=True),
     Fact(
         "z", "z(k) = f(k) − f(k−1) − f(k−3) − …", every(k, null(z(k + 2) - z(k) - f(k + 2) + f(k + 1) + f(k)), below=number(n)),
         definition=True,
@@ -38,7 +39,7 @@ cube = (
 )  # fmt: skip
 fibonacci = (
     Fact("F(0)", "Fibonacci numbers from 1", eq(F(0), 1), definition=True),
-    Fact("F(1)", "and 2", eq(F(1), 2), definition=True),
+    Fact("F(1)", "and 1", eq(F(1), 1), definition=True),
     Fact("F", "F(k+2) = F(k+1) + F(k)", every(k, eq(F(k + 2), F(k + 1) + F(k)), below=number(n)), definition=True),
 )
 powers = (
@@ -48,7 +49,7 @@ powers = (
 
 
 def separated(by: Term, margin: Polynomial | int, name: str, words: str) -> Fact:
-    return Fact(name, words, every(k, ge(inner(by, z(k)), margin), below=number(n) + 1))
+    return Fact(name, words, every(k, implies(ge(number(k), 1), ge(inner(by, z(k)), margin)), below=number(n) + 1))
 
 
 separable = separated(u, gamma, "separable", "y⟨u, x⟩ ≥ γ on the cube")
@@ -62,20 +63,23 @@ def _grows(d: Derivation) -> None:
     def claims(i: Index) -> tuple[Formula, Formula]:
         return ge(room(i), 0), ge(room(i + 1), 0)
 
+    def gains(i: Index) -> str:
+        """⟨u, z(i)⟩ ≥ γ, for a bit i ≥ 1."""
+        return d.line("apply", ge(inner(u, z(i)), gamma), [d.at("separable", i), d.known(ge(number(i), 1))])
+
     def base() -> str:
         first = d.have(ge(room(Index(None)), 0), d.expand("z(0)", u), "F(0)")
-        two = d.have(ge(inner(u, f(0)), gamma), d.expand("z(0)", u), d.at("separable", 0))
-        return joined(d, first, d.have(ge(room(Index(None, 1)), 0), d.expand("z(1)", u), two, "F(1)"))
+        return joined(d, first, d.have(ge(room(Index(None, 1)), 0), d.expand("z(1)", u), "F(1)"))
 
     def step(i: Index, before: str) -> str:
         this, following = split(d, before, *claims(i))
-        gain = d.at("separable", i + 1)
+        gain = gains(i + 1)
         after = d.have(ge(room(i + 2), 0), this, following, gain, d.expand(d.at("z", i), u), d.at("F", i), note="r(k+2) = r(k) + s(k+1)")
         return joined(d, following, after)
 
     known = d.at(d.induction(lambda i: pair(*claims(i)), base, step, upto=n), n)
     this, _ = split(d, known, *claims(n))
-    d.conclude(this, d.at("separable", n))
+    d.conclude(this, gains(n))
 
 
 grows = Lemma(
@@ -116,11 +120,11 @@ def _doubles(d: Derivation) -> None:
     rises = _rises(d)
 
     def squares(i: Index) -> tuple[Formula, Formula]:
-        return ge(F(i) ** 2 - P(i), 0), ge(F(i + 1) ** 2 - P(i + 1), 0)
+        return ge(2 * F(i) ** 2 - P(i), 0), ge(2 * F(i + 1) ** 2 - P(i + 1), 0)
 
     def first() -> str:
-        zero = d.have(ge(F(0) ** 2 - P(0), 0), "F(0)", "P(0)")
-        return joined(d, zero, d.have(ge(F(1) ** 2 - P(1), 0), "F(1)", "P(0)", d.at("P", 0)))
+        zero = d.have(ge(2 * F(0) ** 2 - P(0), 0), "F(0)", "P(0)")
+        return joined(d, zero, d.have(ge(2 * F(1) ** 2 - P(1), 0), "F(1)", "P(0)", d.at("P", 0)))
 
     def later(i: Index, before: str) -> str:
         this, following = split(d, before, *squares(i))
@@ -128,27 +132,27 @@ def _doubles(d: Derivation) -> None:
         low, up = split(d, d.at(rises, i), *_rising(i))
         twice = d.have(ge(F(i + 2), 2 * F(i)), up, d.at("F", i), note="F(k+2) ≥ 2F(k)")
         fourfold = d.have(ge(F(i + 2) ** 2, 4 * F(i) ** 2), twice, low)
-        return joined(d, following, d.have(ge(F(i + 2) ** 2 - P(i + 2), 0), fourfold, this, d.at("P", i), d.at("P", i + 1)))
+        return joined(d, following, d.have(ge(2 * F(i + 2) ** 2 - P(i + 2), 0), fourfold, this, d.at("P", i), d.at("P", i + 1)))
 
     known = d.at(d.induction(lambda i: pair(*squares(i)), first, later, upto=n), n)
     this, _ = split(d, known, *squares(n))
     d.conclude(this)
 
 
-doubles = Lemma("fibonacci-squared", "F(n)² ≥ 2ⁿ", formulas(*fibonacci, *powers), _doubles, claim=ge(F(n) ** 2, P(n)))
+doubles = Lemma("fibonacci-squared", "2F(n)² ≥ 2ⁿ", formulas(*fibonacci, *powers), _doubles, claim=ge(2 * F(n) ** 2, P(n)))
 LEMMAS = (grows, positive, doubles)
 
 
 def prove_margin(d: Derivation) -> None:
     least = d.cite("odd-max-bit", note="⟨u, f(n)⟩ ≥ γF(n)")
     within = d.cite("cauchy-schwarz", a=u, b=f(n))
-    most = d.have(le(inner(u, f(n)) ** 2, 1), within, "unit comparator", d.at("axes", n))
+    most = d.have(le(inner(u, f(n)) ** 2, 1), within, "unit comparator", d.at("axes", n), d.square(f(n)))
     d.conclude(least, most)
 
 
 margin = Property(
     id="small-margin",
-    title="On the cube the margin is exponentially small: γ ≤ 1/F(n), the Fibonacci number, with n + 1 bits",
+    title="On the cube the margin is exponentially small: γ ≤ 1/F(n), the Fibonacci number, with n bits",
     sources=(Source("BL", "‘γ can be exponentially small in n’", "true for Boolean inputs; in ℝⁿ with n ≥ 2 any margin is possible"),),
     facts=(
         *cube, axes, *fibonacci, separable, Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),
@@ -182,7 +186,7 @@ learner = (
 
 mistakes = Property(
     id="small-margin-mistakes",
-    title="On the cube the Perceptron makes at least F(n) updates before it is right, with n + 1 bits",
+    title="On the cube the Perceptron makes at least F(n) updates before it is right, with n bits",
     sources=(Source("VE", "after Theorem 1.1", "prints 2^O(n), an upper bound, for 2^Ω(n)"),),
     facts=(*cube, *fibonacci, *learner),
     claim=ge(number(M), F(n)),
@@ -196,17 +200,17 @@ mistakes = Property(
 
 def prove_exponential(d: Derivation) -> None:
     many = d.cite("small-margin-mistakes", note="M ≥ F(n)")
-    large = d.cite("fibonacci-squared", note="F(n)² ≥ 2ⁿ")
+    large = d.cite("fibonacci-squared", note="2F(n)² ≥ P(n), which is 2 to the n")
     d.conclude(many, large, d.cite("fibonacci-positive"))
 
 
 exponential = Property(
     id="small-margin-exponential",
-    title="M² ≥ 2ⁿ on the cube with n + 1 bits: the updates are 2^Ω(n)",
+    title="2M² ≥ 2ⁿ on the cube with n bits: the updates are 2^Ω(n)",
     sources=(Source("VE", "after Theorem 1.1", "prints 2^O(n), an upper bound, for 2^Ω(n)"),),
     facts=(*cube, *fibonacci, *powers, *learner),
-    claim=ge(number(M) ** 2, P(n)),
-    words="M² ≥ 2ⁿ",
+    claim=ge(2 * number(M) ** 2, P(n)),
+    words="2M² ≥ 2ⁿ",
     sample=cube_run,
     prove=prove_exponential,
     cites=("small-margin-mistakes", "fibonacci-positive", "fibonacci-squared"),
