@@ -1,7 +1,7 @@
 """Starting shapes: the extremal families of the literature, to be deformed by the climber.
 
     spiral      R³, the least progress at the threshold of an update: attains ⌊1/γ²⌋, and for the Margin Perceptron its
-    own constant
+    own constant; with a γ a little above its margin it has loss on every update
     zig-zag     R², first example half as long: about 1/(2γ²); and the exact one, ⌊1/(2γ²)⌋ + 1
     orthonormal e₁ … e_k with u = (1, …, 1)/√k, k a square: attains every bound of the Perceptron, also with slack
     odd-max-bit the cube in binary order: many updates for its dimension, and a tiny margin
@@ -14,6 +14,7 @@ The search is strong without them (`falsify(…, shapes=False)`); with them it s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
 
@@ -68,6 +69,11 @@ def plays(game: Game) -> Iterator[Play]:
         if game.dimension in (None, n):
             for repeat in (1, 4, 16):
                 yield from _as_play(extremal.odd_max_bit(n, repeat), game)
+    if game.setting == "agnostic" and game.learner == "perceptron" and game.dimension in (None, 3):
+        for below in (10, 20, 30):  # a spiral, asked for a little more than the margin that it has: each update has some loss
+            for run in _as_play(extremal.spiral(Fraction(1, below)), game):
+                for share in ("33/32", "21/20", "17/16", "9/8"):
+                    yield replace(run, gamma=run.gamma * Fraction(share))
 
 
 def _as_play(family: extremal.Extremal, game: Game) -> Iterator[Play]:
