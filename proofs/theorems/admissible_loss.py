@@ -48,12 +48,12 @@ def contraction(d: Derivation) -> str:
 
 
 range_of = (
-    Fact("−r ≤ x", "x is in the range [−r, r]", ge(x, -r)),
-    Fact("−r ≤ y", "y is in the range [−r, r]", ge(y, -r)),
+    Fact("x in range", "x is in the range [−r, r]", ge(x, -r)),
+    Fact("y in range", "y is in the range [−r, r]", ge(y, -r)),
 )
 upper = (Fact("x ≤ r", "x is in the range [−r, r]", le(x, r)), Fact("y ≤ r", "y is in the range [−r, r]", le(y, r)))
 wide = Fact("r ≥ 0", "r bounds the range", ge(r, 0), definition=True)
-positive = Fact("ρ > 0", "ρ > 0", gt(q, 0))
+positive = Fact("positive margin", "positive margin", gt(q, 0))
 
 page = Property(
     id="admissible-loss",
@@ -81,14 +81,14 @@ def prove_squared(d: Derivation) -> None:
 
     def below(name: str, at: Polynomial, edge: str) -> str:
         """φ ≤ 1 + r/ρ: it is 0 or 1 − x/ρ."""
-        sign, top = f"{name} ≥ 0", d.have(ge(high, 0), "r ≥ 0", "ρ > 0")
-        room = d.have(ge(q * (at + r), 0), edge, "ρ > 0")
+        sign, top = f"{name} ≥ 0", d.have(ge(high, 0), "r ≥ 0", "positive margin")
+        room = d.have(ge(q * (at + r), 0), edge, "positive margin")
         return d.have(
             le(real(name), high), top, room, sign, name,
             certificate={"strict": [one, ["z", "z"]], "terms": [[one, ["z", top]], [one, [sign, room]]], "equations": [[poly(-1), name]]},
         )  # fmt: skip
 
-    first, second = below("φ(x)", x, "−r ≤ x"), below("φ(y)", y, "−r ≤ y")
+    first, second = below("φ(x)", x, "x in range"), below("φ(y)", y, "y in range")
     sums = d.have(le(s + t, 2 * high), first, second)
     sign = d.have(ge(s + t, 0), "φ(x) ≥ 0", "φ(y) ≥ 0")
     steep = d.have(le((s + t) ** 2, 4 * high**2), sums, sign)
@@ -124,8 +124,8 @@ def sample_steep(draw: Draw) -> Instance:
 def prove_steep(d: Derivation) -> None:
     """φ(−g)^(1/2) ≥ 1 + g, so φ(−g) − 1 ≥ 2g + g²."""
     side = d.have(ge(s, 1 + slope), "x", "φ(x) ≥ its argument")
-    terms = [[one, ["z"]], [one, [side, side]], [two, [side]], [two, [side, "g > 0"]]]
-    d.conclude(side, "g > 0", certificate={"strict": [two, ["g > 0"]], "terms": terms, "equations": []})
+    terms = [[one, ["z"]], [one, [side, side]], [two, [side]], [two, [side, "positive slope"]]]
+    d.conclude(side, "positive slope", certificate={"strict": [two, ["positive slope"]], "terms": terms, "equations": []})
 
 
 unbounded = Property(
@@ -133,7 +133,7 @@ unbounded = Property(
     title="The squared hinge has no Lipschitz constant: φ(−g) − φ(0) > g·|−g − 0| for every g > 0 (ρ = 1)",
     sources=(Source("MR", "the list after Definition 1"),),
     facts=(
-        Fact("g > 0", "g would be a Lipschitz constant", gt(slope, 0)),
+        Fact("positive slope", "g would be a Lipschitz constant", gt(slope, 0)),
         Fact("x", "x = −g", eq(x, -slope), definition=True),
         Fact("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", ge(s, 1 - x), definition=True),
     ),
@@ -158,7 +158,7 @@ def prove_huber(d: Derivation) -> None:
         if d.claims[case] == ge(delta, 1):
             return d.conclude(d.line("apply", eq(h, Fraction(1, 2)), ["narrow", case]))
         value = d.line("apply", eq(h, delta - delta**2 * Fraction(1, 2)), ["wide", d.have(gt(1, delta), case)])
-        return d.conclude(value, case, "δ > 0")
+        return d.conclude(value, case, "positive width")
 
     d.cases(delta - 1, on)
 
@@ -168,7 +168,7 @@ huber = Property(
     title="Huber's loss of 1 − x is positive at 0, H(1) > 0; Huber's loss of x is not, H(0) = 0",
     sources=(Source("MR", "the list after Definition 1", "Huber's loss itself violates condition 3"),),
     facts=(
-        Fact("δ > 0", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0)),
+        Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0)),
         Fact("narrow", "H(1) = 1/2 where δ ≥ 1", implies(ge(delta, 1), eq(h, Fraction(1, 2))), definition=True),
         Fact("wide", "H(1) = δ(1 − δ/2) where δ < 1", implies(gt(1, delta), eq(h, delta - delta**2 * Fraction(1, 2))), definition=True),
     ),
@@ -194,7 +194,7 @@ def sample_power(draw: Draw) -> Instance:
 
 def prove_power(d: Derivation) -> None:
     def step(i: Index, before: str) -> str:
-        return d.have(gt(P(i + 1), 0), before, d.at("power", i), "v = 1")
+        return d.have(gt(P(i + 1), 0), before, d.at("power", i), "shifted")
 
     d.at(d.induction(lambda i: gt(P(i), 0), lambda: d.have(gt(P(0), 0), "power starts"), step), n)
 
@@ -207,7 +207,7 @@ power = Property(
     id="admissible-loss-power",
     title="|1 − x|^p is positive at 0; |x|^p is not",
     sources=(Source("MR", "the list after Definition 1", "‘general p-norm losses’: |x|^p violates condition 3"),),
-    facts=(Fact("v = 1", "the loss |1 − x|^p at x = 0 is 1^p", eq(base, 1)), *powers),
+    facts=(Fact("shifted", "the loss |1 − x|^p at x = 0 is 1^p", eq(base, 1)), *powers),
     claim=gt(P(n), 0),
     words="condition 3 of Definition 1 holds for φ(x) = |1 − x|^p, here for whole p",
     sample=sample_power,

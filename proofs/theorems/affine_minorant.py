@@ -37,7 +37,7 @@ minorant = (
 )  # fmt: skip
 root_S2 = norm(v, S2(M), "√S₂")
 positive = (
-    Fact("φ(0) > 0", "the loss at 0 is positive", gt(at_zero, 0)),
+    Fact("positive at zero", "the loss at 0 is positive", gt(at_zero, 0)),
     Fact("1/φ(0)", "1/φ(0) is the reciprocal of φ(0)", eq(p * at_zero, 1), definition=True),
 )
 
@@ -95,7 +95,7 @@ def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
 
 def prove_first(d: Derivation) -> None:
     short, star = _by_unit(d, "√S₂ ≥ 0")
-    sign = d.have(gt(p, 0), "1/φ(0)", "φ(0) > 0")
+    sign = d.have(gt(p, 0), "1/φ(0)", "positive at zero")
     one = Fraction(1)
     d.forget(d.conclude(
         short, sign, "1/φ(0)", note="divide by φ(0)",
@@ -125,7 +125,7 @@ def prove_second(d: Derivation) -> None:
     long = d.have(le(v**2, (R * s) ** 2), d.cite("bounded-sum"), v_square, square)
     most = d.have(le(v, R * s), long, v_sign, d.have(ge(R * s, 0), "R ≥ 0", sign), note="√Σ‖x‖² ≤ r√M")
     short, star = _by_unit(d, v_sign)
-    q_sign, one = d.have(gt(p, 0), "1/φ(0)", "φ(0) > 0"), Fraction(1)
+    q_sign, one = d.have(gt(p, 0), "1/φ(0)", "positive at zero"), Fraction(1)
     divided = d.have(
         le(m, p * total(M) + p * g * v), short, q_sign, "1/φ(0)",
         certificate={"strict": [one, ["z"]], "terms": [[one, [short, q_sign]]], "equations": [[m, "1/φ(0)"]]},

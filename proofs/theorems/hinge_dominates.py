@@ -34,7 +34,7 @@ def prove(d: Derivation) -> None:
     def on(case: str) -> str:
         if d.claims[case] == ge(at_zero, 0):
             return _above(d, case)
-        return d.conclude("φ ≥ 0", case, "h ≥ 0", note="for φ(0) < 0 there is nothing to show")
+        return d.conclude("not negative", case, "h ≥ 0", note="for φ(0) < 0 there is nothing to show")
 
     d.cases(at_zero, on)
 
@@ -47,8 +47,8 @@ def _above(d: Derivation, sign: str) -> str:
         certificate={"equations": [[at_zero**2, "h"], [-at_zero * h * x, "1/ρ"]]},
     )  # fmt: skip
     return d.conclude(
-        "φ ≥ 0", "supporting line", height, tight,
-        certificate={"strict": [one, ["z", "z"]], "terms": [[one, ["z", "φ ≥ 0"]], [one, [height, "supporting line"]]],
+        "not negative", "supporting line", height, tight,
+        certificate={"strict": [one, ["z", "z"]], "terms": [[one, ["z", "not negative"]], [one, [height, "supporting line"]]],
                      "equations": [[poly(-1), tight]]},
     )  # fmt: skip
 
@@ -59,8 +59,8 @@ page = Property(
     sources=(Source("MR", "Definition 1 and Theorem 2", "the generality over the hinge loss is only apparent"),),
     facts=(
         Fact("supporting line", "φ(x) ≥ φ(0) − g·x: convex and g-Lipschitz give it", ge(phi, at_zero - g * x)),
-        Fact("φ ≥ 0", "a loss is not negative", ge(phi, 0)),
-        Fact("φ(0) > 0", "the loss at 0 is positive", gt(at_zero, 0)),
+        Fact("not negative", "a loss is not negative", ge(phi, 0)),
+        Fact("positive at zero", "the loss at 0 is positive", gt(at_zero, 0)),
         Fact("1/ρ", "1/ρ = g/φ(0)", eq(q * at_zero, g), definition=True),
         *positive_part(h, 1 - q * x, "h"),
     ),

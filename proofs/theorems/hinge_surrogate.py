@@ -21,7 +21,7 @@ from proofs.property import Property
 from proofs.statement import Fact, Source
 
 w, u, z = vec("w"), vec("u"), vec("z")
-f, g, h, t, loss = real("f(w)"), real("f(u)"), real("f(mix)"), real("t"), real("ℓ(w)")
+f, g, h, t, loss = real("f(w)"), real("f(u)"), real("f(mix)"), real("t"), real("loss")
 mix = t * w + (1 - t) * u
 one = Fraction(1)
 
@@ -45,12 +45,12 @@ def sample(draw: Draw) -> Instance:
     share = draw.number() if draw.rarely() else Fraction(draw.upto(4), 4)
     mixed = tuple(share * p + (1 - share) * q for p, q in zip(a, b, strict=True))
     values = {"f(w)": hinge(a, x), "f(u)": hinge(b, x), "f(mix)": hinge(mixed, x), "t": share}
-    return Instance(0, reals=values | {"ℓ(w)": Fraction(dot(a, x) <= 0)}, vectors={"w": a, "u": b, "z": x})
+    return Instance(0, reals=values | {"loss": Fraction(dot(a, x) <= 0)}, vectors={"w": a, "u": b, "z": x})
 
 
 def prove_convex(d: Derivation) -> None:
-    room = d.have(ge(t * f + (1 - t) * g, 0), "t ≥ 0", "t ≤ 1", "f(w) ≥ 0", "f(u) ≥ 0")
-    above = d.have(ge(t * f + (1 - t) * g, 1 - inner(mix, z)), "t ≥ 0", "t ≤ 1", "f(w) ≥ its argument", "f(u) ≥ its argument")
+    room = d.have(ge(t * f + (1 - t) * g, 0), "weight from 0", "weight to 1", "f(w) ≥ 0", "f(u) ≥ 0")
+    above = d.have(ge(t * f + (1 - t) * g, 1 - inner(mix, z)), "weight from 0", "weight to 1", "f(w) ≥ its argument", "f(u) ≥ its argument")
     d.conclude(
         room, above, "f(mix) ≥ 0", "f(mix)", note="h is 0 or its argument, and the mixture is above both",
         certificate={"strict": [one, ["z", "z"]], "terms": [[one, ["z", room]], [one, ["f(mix) ≥ 0", above]]],
@@ -63,8 +63,8 @@ convex = Property(
     title="The hinge loss is convex: f(t·w + (1−t)·u) ≤ t·f(w) + (1−t)·f(u)",
     sources=(Source("SS", "21.4, first condition"), Source("MR", "Definition 1, condition 1")),
     facts=(
-        Fact("t ≥ 0", "the mixture's weight is not negative", ge(t, 0)),
-        Fact("t ≤ 1", "the mixture's weight is at most 1", le(t, 1)),
+        Fact("weight from 0", "the mixture's weight is not negative", ge(t, 0)),
+        Fact("weight to 1", "the mixture's weight is at most 1", le(t, 1)),
         *positive_part(f, 1 - inner(w, z), "f(w)"),
         *positive_part(g, 1 - inner(u, z), "f(u)"),
         *positive_part(h, 1 - inner(mix, z), "f(mix)"),
@@ -80,9 +80,9 @@ convex = Property(
 def prove_surrogate(d: Derivation) -> None:
     def on(case: str) -> str:
         if d.claims[case] == le(inner(w, z), 0):
-            value = d.line("apply", eq(loss, 1), ["ℓ on a mistake", case])
+            value = d.line("apply", eq(loss, 1), ["loss on a mistake", case])
             return d.conclude(value, case, "f(w) ≥ its argument", note="1 − y⟨w, x⟩ ≥ 1")
-        value = d.line("apply", eq(loss, 0), ["ℓ else", d.have(gt(inner(w, z), 0), case)])
+        value = d.line("apply", eq(loss, 0), ["loss else", d.have(gt(inner(w, z), 0), case)])
         return d.conclude(value, "f(w) ≥ 0")
 
     d.cases(-inner(w, z), on)
@@ -94,8 +94,8 @@ surrogate = Property(
     sources=(Source("SS", "21.4, second condition", "the 0–1 loss counts y⟨w, x⟩ = 0 as a mistake, so sign(0) may be neither label"),),
     facts=(
         *positive_part(f, 1 - inner(w, z), "f(w)"),
-        Fact("ℓ on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", implies(le(inner(w, z), 0), eq(loss, 1)), definition=True),
-        Fact("ℓ else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", implies(gt(inner(w, z), 0), eq(loss, 0)), definition=True),
+        Fact("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", implies(le(inner(w, z), 0), eq(loss, 1)), definition=True),
+        Fact("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", implies(gt(inner(w, z), 0), eq(loss, 0)), definition=True),
     ),
     claim=ge(f, loss),
     words="for all w, f(w) ≥ ℓ(w, (x, y))",

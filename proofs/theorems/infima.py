@@ -35,11 +35,11 @@ exact_slack = Fact(
     "ξ is tight", "a slack is 0 or what is missing",
     every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=m), definition=True,
 )  # fmt: skip
-nothing = Fact("u = 0", "the comparator is 0, which ‖u‖ ≤ 1 allows", null(u))
+nothing = Fact("null comparator", "the comparator is 0, which ‖u‖ ≤ 1 allows", null(u))
 reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ = ρ", eq(q * gamma, 1), definition=True)
 losses = (nothing, *slack(), exact_slack, reciprocal)
-small = Fact("δ(δ + 2√M) ≤ ε", "δ is as small as ε asks for", le(delta * (delta + 2 * s), eps))
-positive_delta = Fact("δ ≥ 0", "δ is not negative", ge(delta, 0))
+small = Fact("small share", "δ is as small as ε asks for", le(delta * (delta + 2 * s), eps))
+positive_delta = Fact("share not negative", "δ is not negative", ge(delta, 0))
 
 
 def sample(draw: Draw) -> Instance:
@@ -70,7 +70,7 @@ def positive(d: Derivation, *lines: str) -> str:
 
 def slack_at_most(d: Derivation, i: Index) -> str:
     """ξ(i) ≤ γ at u = 0."""
-    nought, tight = d.expand("u = 0", z(i)), d.at("ξ is tight", i)
+    nought, tight = d.expand("null comparator", z(i)), d.at("ξ is tight", i)
     certificate = {"strict": [one, ["z", "γ > 0"]], "terms": [[one, ["z", "z"]]], "equations": [[poly(-1), tight], [xi(i), nought]]}
     return d.have(le(xi(i), gamma), nought, tight, "γ > 0", certificate=certificate, note="a slack at u = 0 is ρ")
 
@@ -100,16 +100,16 @@ def loss_root(d: Derivation, q_sign: str) -> str:
 
 def close(d: Derivation, root: str, sign: str) -> None:
     """The claim x² ≤ M + ε, from the lines x ≤ √M + δ and x ≥ 0."""
-    d.conclude(root, sign, "√M ≥ 0", "√M", "δ ≥ 0", "δ(δ + 2√M) ≤ ε", note="(√M + δ)² = M + δ(δ + 2√M) ≤ M + ε")
+    d.conclude(root, sign, "√M ≥ 0", "√M", "share not negative", "small share", note="(√M + δ)² = M + δ(δ + 2√M) ≤ M + ε")
 
 
 def prove_first(d: Derivation) -> None:
-    q_sign = positive(d, "far", "√S₂ ≥ 0", "ε > 0")
+    q_sign = positive(d, "far", "√S₂ ≥ 0", "positive tolerance")
     d.conclude(total_loss(d, q_sign), d.have(le(q * v, eps), "far", q_sign, "1/γ"))
 
 
 def prove_radius(d: Derivation) -> None:
-    q_sign = positive(d, "far", "R ≥ 0", "δ ≥ 0")
+    q_sign = positive(d, "far", "R ≥ 0", "share not negative")
     few = total_loss(d, q_sign)
     root = d.have(le(root_H, s), few, "√H", "√M", "√M ≥ 0", "√H ≥ 0")
     near = d.have(le(q * R, delta), "far", q_sign, "1/γ")
@@ -118,7 +118,7 @@ def prove_radius(d: Derivation) -> None:
 
 
 def prove_l2_radius(d: Derivation) -> None:
-    q_sign = positive(d, "far", "R ≥ 0", "δ ≥ 0")
+    q_sign = positive(d, "far", "R ≥ 0", "share not negative")
     root, near = loss_root(d, q_sign), d.have(le(q * R, delta), "far", q_sign, "1/γ")
     close(d, d.have(le(q * R + H2, s + delta), root, near), d.have(ge(q * R + H2, 0), "H₂ ≥ 0", d.have(ge(q * R, 0), "R ≥ 0", q_sign)))
 
@@ -127,8 +127,9 @@ def prove_l2(d: Derivation) -> None:
     q_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0), certificate=square_of(delta)))
     root, near = loss_root(d, q_sign), d.have(le(q * v, delta**2), "far", q_sign, "1/γ")
     square = d.have(le(H2**2, s**2), root, "H₂ ≥ 0", "√M ≥ 0")
-    inner_root = d.have(le(c**2, (half * s + delta) ** 2), square, near, "√(Λ²/4 + c)", d.have(ge(s * delta, 0), "√M ≥ 0", "δ ≥ 0"))
-    short = d.have(le(c, half * s + delta), inner_root, d.have(ge(half * s + delta, 0), "√M ≥ 0", "δ ≥ 0"))
+    cross = d.have(ge(s * delta, 0), "√M ≥ 0", "share not negative")
+    inner_root = d.have(le(c**2, (half * s + delta) ** 2), square, near, "√(Λ²/4 + c)", cross)
+    short = d.have(le(c, half * s + delta), inner_root, d.have(ge(half * s + delta, 0), "√M ≥ 0", "share not negative"))
     x = half * H2 + c
     close(d, d.have(le(x, s + delta), root, short), d.have(ge(x, 0), "H₂ ≥ 0", "√(Λ²/4 + c) ≥ 0"))
 
@@ -163,7 +164,8 @@ l2 = (*loss_squares, Fact("H₂ ≥ 0", "Λ is a length", ge(H2, 0), definition=
 pages = (
     infimum(
         "infima", "(3)", "‖L‖₁ + √Σ‖x‖²/ρ",
-        (loss, *lengths, Fact("ε > 0", "ε is positive", gt(eps, 0)), far(v, "ρ is so large that √Σ‖x‖² < ερ", eps)), H + q * v, prove_first,
+        (loss, *lengths, Fact("positive tolerance", "ε is positive", gt(eps, 0)), far(v, "ρ is so large that √Σ‖x‖² < ερ", eps)),
+        H + q * v, prove_first,
     ),
     infimum(
         "infima-radius", "(4)", "(r/ρ + √‖L‖₁)²",

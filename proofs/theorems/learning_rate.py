@@ -47,7 +47,7 @@ def prove(d: Derivation) -> None:
     G = eta * gamma * m
     reached = d.have(ge(inner(u, w(M)), G - W), gained, low, note="⟨u, w⟩ ≥ ηγM − ‖w₁‖")
     long = d.have(le(inner(u, w(M)) ** 2, W**2 + eta**2 * R**2 * m), along, grown, "unit comparator", d.square(w(M)))
-    p_sign, q_sign = d.have(gt(p, 0), "1/η", "η > 0"), d.have(gt(q, 0), "1/γ", "positive margin")
+    p_sign, q_sign = d.have(gt(p, 0), "1/η", "positive rate"), d.have(gt(q, 0), "1/γ", "positive margin")
     rest = d.have(ge(W * p, 0), "‖w₁‖ ≥ 0", p_sign)
     rest = d.have(ge(W * p * q, 0), rest, q_sign)
     size = d.have(
@@ -83,7 +83,7 @@ def _gain(d: Derivation) -> str:
         return d.have(ge(inner(u, w(0)), inner(u, w(0))))
 
     def step(k: Index, before: str) -> str:
-        scaled = d.have(ge(eta * (inner(u, z(k)) - gamma), 0), d.at("separable", k), "η > 0")
+        scaled = d.have(ge(eta * (inner(u, z(k)) - gamma), 0), d.at("separable", k), "positive rate")
         moved = d.expand(d.at("update", k), u)
         return d.have(ge(inner(u, w(k + 1)), inner(u, w(0)) + eta * gamma * (number(k) + 1)), before, scaled, moved)
 
@@ -103,7 +103,7 @@ def _growth(d: Derivation) -> str:
             eq(inner(w(k + 1), w(k + 1)), longer), *sides,
             certificate={"equations": [list(pair) for pair in zip(weights, sides, strict=True)]},
         )  # fmt: skip
-        cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "η > 0")
+        cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
         size = d.at("bounded examples", k)
         short = d.have(
             le(eta**2 * inner(z(k), z(k)), eta**2 * R**2), size,
@@ -124,7 +124,7 @@ page = Property(
     facts=(
         Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), definition=True),
         *norm(W, inner(w(0), w(0)), "‖w₁‖"),
-        Fact("η > 0", "the rate is positive, and the same at every update", gt(eta, 0)),
+        Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
         mistake_driven(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable(),
         Fact("1/γ", "1/γ is the reciprocal of γ", eq(q * gamma, 1), definition=True),
         Fact("1/η", "1/η is the reciprocal of η", eq(p * eta, 1), definition=True),

@@ -9,7 +9,7 @@ is 0. (Shown forwards: whoever is inside the interval after k + 1 nodes was insi
 labels are arbitrary, so the tree is shattered, and a learner may be told each time that it was wrong.  Only two orthonormal directions
 are needed.
 
-The proof for d = 1.  If w and w′ give x₁ ≠ 0 the same label, they have the same sign, and so give every further x the same label: no tree
+The proof for d = 1.  If w and v give x₁ ≠ 0 the same label, they have the same sign, and so give every further x the same label: no tree
 of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the common label this fails.
 """
 
@@ -153,15 +153,15 @@ page = Property(
     misprints=("SS: density of the reals is not enough to the letter: a must avoid the nodes, and ‘any depth’ is what is shown.",),
 )  # fmt: skip
 
-b, c, x1, x2 = real("w"), real("w′"), real("x₁"), real("x₂")
+b, c, x1, x2 = real("w"), real("v"), real("x₁"), real("x₂")
 
 
 def sample_line(draw: Draw) -> Instance:
-    return Instance(0, reals=dict(zip(("w", "w′", "x₁", "x₂"), draw.numbers(4), strict=True)))
+    return Instance(0, reals=dict(zip(("w", "v", "x₁", "x₂"), draw.numbers(4), strict=True)))
 
 
 def prove_line(d: Derivation) -> None:
-    """w·x₁ > 0, w′·x₁ > 0 and w·x₂ > 0: (w·x₁)(w′·x₂) = (w′·x₁)(w·x₂)."""
+    """w·x₁ > 0, v·x₁ > 0 and w·x₂ > 0: (w·x₁)(v·x₂) = (v·x₁)(w·x₂)."""
     d.conclude(
         "first label", "same first label", "second label",
         certificate={"strict": [one, ["same first label", "second label"]], "terms": [[one, ["first label", "z"]]], "equations": []},
@@ -174,11 +174,11 @@ line = Property(
     sources=(Source("SS", "21.4, p. 259", "so d ≥ 2 is needed there"),),
     facts=(
         Fact("first label", "w gives x₁ its label", gt(b * x1, 0)),
-        Fact("same first label", "w′ gives x₁ the same label", gt(c * x1, 0)),
+        Fact("same first label", "v gives x₁ the same label", gt(c * x1, 0)),
         Fact("second label", "w gives x₂ its label", gt(b * x2, 0)),
     ),
     claim=gt(c * x2, 0),
-    words="w′ gives x₂ the same label as w, so the two cannot part after x₁",
+    words="v gives x₂ the same label as w, so the two cannot part after x₁",
     sample=sample_line,
     prove=prove_line,
     printed="true",

@@ -53,7 +53,7 @@ def alike(d: Derivation, i: Index, near: str, x: Vector) -> str:
 
 def prove(d: Derivation) -> None:
     def base() -> str:
-        lines = d.expand("OGD's zero start", o(0)), d.expand("zero start", o(0)), d.expand("zero start", w(0))
+        lines = d.expand("zero start of OGD", o(0)), d.expand("zero start", o(0)), d.expand("zero start", w(0))
         weights = poly(-1), 2 * eta, -(eta**2)
         certificate = {"strict": [one, ["z"]], "terms": [], "equations": [list(pair) for pair in zip(weights, lines, strict=True)]}
         return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), *lines, certificate=certificate)
@@ -64,13 +64,13 @@ def prove(d: Derivation) -> None:
 
         def on(case: str) -> str:
             if d.claims[case] == ge(-score, 0):
-                terms = [[one, [same]], [two, ["z", "η > 0", case]], [one, [case, case, eta]]]
+                terms = [[one, [same]], [two, ["z", "positive rate", case]], [one, [case, case, eta]]]
                 certificate = {"strict": [one, ["z", "z"]], "terms": terms, "equations": []}
-                d.have(le(scaled, 0), same, case, "η > 0", certificate=certificate, note="both err")
+                d.have(le(scaled, 0), same, case, "positive rate", certificate=certificate, note="both err")
                 return carried(d, k, near, d.at("update on a mistake", k), d.at("OGD on a mistake", k))
-            terms = [[one, [same]], [two, ["z", "η > 0", case]], [one, ["z", "z"]]]
-            certificate = {"strict": [one, ["η > 0", "η > 0", case, case]], "terms": terms, "equations": []}
-            d.have(gt(scaled, 0), same, case, "η > 0", certificate=certificate, note="neither errs")
+            terms = [[one, [same]], [two, ["z", "positive rate", case]], [one, ["z", "z"]]]
+            certificate = {"strict": [one, ["positive rate", "positive rate", case, case]], "terms": terms, "equations": []}
+            d.have(gt(scaled, 0), same, case, "positive rate", certificate=certificate, note="neither errs")
             return carried(d, k, near, d.at("no update else", k), d.at("OGD rests else", k))
 
         return d.cases(-score, on)
@@ -106,8 +106,8 @@ page = Property(
     ),
     facts=(
         Fact("zero start", "the Perceptron starts at 0", null(w(0))),
-        Fact("OGD's zero start", "OGD starts at 0", null(o(0))),
-        Fact("η > 0", "the rate is positive, and the same on every round", gt(eta, 0)),
+        Fact("zero start of OGD", "OGD starts at 0", null(o(0))),
+        Fact("positive rate", "the rate is positive, and the same on every round", gt(eta, 0)),
         rule("update on a mistake", "where y⟨w, x⟩ ≤ 0 the Perceptron adds z = yx", w, poly(1), True),
         rule("no update else", "where y⟨w, x⟩ > 0 the Perceptron rests", w, poly(1), False),
         rule("OGD on a mistake", "where y⟨o, x⟩ ≤ 0 OGD subtracts η times the subgradient −z", o, eta, True),

@@ -83,7 +83,7 @@ def prove(d: Derivation) -> None:
             eq(inner(w(k + 1) - u, w(k + 1) - u), after), *sides, certificate={"equations": weights}, note="‖w − ηv − u‖²",
         )  # fmt: skip
         gap = d.at("subgradient", k, note="the subgradient inequality at u")
-        scaled = d.have(ge(eta * (g(k) - f(k) - inner(v(k), u - w(k))), 0), gap, "η > 0")
+        scaled = d.have(ge(eta * (g(k) - f(k) - inner(v(k), u - w(k))), 0), gap, "positive rate")
         sums = d.at("Σf(w)", k), d.at("Σf(u)", k), d.at("V", k)
         weights = [[poly(-1), closer], [-2 * eta, sums[0]], [2 * eta, sums[1]], [eta**2, sums[2]]]
         certificate = {"strict": [one, ["z"]], "terms": [[one, [before]], [2 * one, [scaled]]], "equations": weights}
@@ -91,7 +91,7 @@ def prove(d: Derivation) -> None:
 
     always = d.induction(lambda i: le(potential(i), 0), base, step, upto=T, note="the potential does not grow")
     last, distance = d.at(always, T), d.square(w(T) - u)
-    sign = d.have(gt(q, 0), "1/η", "η > 0")
+    sign = d.have(gt(q, 0), "1/η", "positive rate")
     regret = loss(T) - best(T)
     total = d.have(le(2 * eta * regret, inner(u, u) + eta**2 * V(T)), last, distance)
     d.conclude(
@@ -107,7 +107,7 @@ page = Property(
     facts=(
         Fact("zero start", "OGD starts at 0", null(w(0))),
         Fact("step", "w(t+1) = w(t) − ηv(t)", every(k, null(w(k + 1) - w(k) + eta * v(k))), definition=True),
-        Fact("η > 0", "the rate is positive", gt(eta, 0)),
+        Fact("positive rate", "the rate is positive", gt(eta, 0)),
         Fact("1/η", "1/η is the reciprocal of η", eq(q * eta, 1), definition=True),
         Fact(
             "subgradient", "v(t) is a subgradient of f_t at w(t): f_t(u) ≥ f_t(w(t)) + ⟨v(t), u − w(t)⟩",

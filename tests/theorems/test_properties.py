@@ -143,7 +143,7 @@ def test_a_false_property_is_broken_and_the_instance_is_small() -> None:
 def test_a_property_has_only_its_own_hypotheses() -> None:
     item = catalogue.theorem("hinge-convex")
     assert isinstance(item, Property)
-    with pytest.raises(InputError, match="t ≥ 0, t ≤ 1"):
+    with pytest.raises(InputError, match="weight from 0, weight to 1"):
         item.without("convex")
     with pytest.raises(InputError, match="no bound on a run"):
         catalogue.page("hinge-convex")
