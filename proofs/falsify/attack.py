@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import math
+import signal
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from types import FrameType
 from typing import Any
 
 from perceptron.errors import InputError
@@ -20,6 +25,7 @@ from proofs.language import Comparison, parse
 
 Outcome = Found | Survived
 
+INSIST = 5.0  # seconds until an interruption that was not heard is raised again
 GRACE = 1.02  # shrinking may run this far beyond the budget; judging comes after it
 
 
@@ -76,19 +82,45 @@ def _attack(umpire: Umpire, budget: float, seed: int, shapes: bool, workers: int
     smallest: Play | None = None
     first = 0.0
     try:
-        try:
-            search.run()
-        except OutOfTime:
-            pass
-        except Broken as broken:
-            first = time.monotonic() - started
-            for run in shrink(umpire, broken.play, broken.genome, started + GRACE * budget):
-                smallest = run
+        with _insistent():
+            try:
+                search.run()
+            except OutOfTime:
+                pass
+            except Broken as broken:
+                first = time.monotonic() - started
+                for run in shrink(umpire, broken.play, broken.genome, started + GRACE * budget):
+                    smallest = run
     except KeyboardInterrupt:
         _close(search, started)
         raise Interrupted(report, _found(umpire, report, smallest, first)) from None
     _close(search, started)
     return _found(umpire, report, smallest, first) or Survived(report)
+
+
+@contextmanager
+def _insistent() -> Iterator[None]:
+    """Ctrl-C that is not lost: an exception raised inside a callback of a library is swallowed there, so it is raised again
+    every few seconds until it is heard. Where alarms are not ours to use, once has to do."""
+    before = signal.getsignal(signal.SIGINT)
+    ours = threading.current_thread() is threading.main_thread() and hasattr(signal, "SIGALRM") and callable(before)
+    if not ours or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
+        yield
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        signal.setitimer(signal.ITIMER_REAL, INSIST, INSIST)
+        if callable(before):
+            before(signal.SIGINT, frame)
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
 def _found(umpire: Umpire, report: Report, smallest: Play | None, first: float) -> Found | None:

@@ -13,7 +13,7 @@ GREEK = """α alpha β beta γ gamma δ delta ε varepsilon ζ zeta η eta θ th
 LETTERS: dict[str, str] = dict(re.findall(r"(\w) (\w+)", GREEK))
 SIGNS = {"≤": r"\leq", "≥": r"\geq", "·": r"\cdot", "−": "-", "‖": r"\|", "√": r"\surd", "⇒": r"\Rightarrow", "∀": r"\forall",
          "⟨": r"\langle", "⟩": r"\rangle", "⌊": r"\lfloor", "⌋": r"\rfloor",
-         "⌈": r"\lceil", "⌉": r"\rceil", "∞": r"\infty", "½": r"\frac{1}{2}"}  # fmt: skip
+         "⌈": r"\lceil", "⌉": r"\rceil", "ⁿ": "^n", "′": "'", "∞": r"\infty", "½": r"\frac{1}{2}"}  # fmt: skip
 ESCAPED = {"\\": "\\backslash ", **{c: "\\" + c for c in "{}$&#_%"}, "^": "\\wedge ", "~": "\\sim "}
 
 
