@@ -6,7 +6,8 @@ All of them keep a weight vector w, look at y⟨w,x⟩ and ‖w‖², and add y�
     MarginPerceptron   y⟨w,x⟩ < (1−ε)γ‖w‖, from w = y·x of the first example              (BL, Theorem 3; ε = 1/2 there)
     Hebb               always: what "update only on mistakes" forbids
 
-Anything with the methods of `Learner` can be run too, whatever its step is.
+`ogd.OGD` makes the Perceptron's updates of any length. Anything with the methods of `Learner` can be run too, whatever
+its step is.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from perceptron.errors import InputError
 from perceptron.exact import exact, positive, vector
+
+if TYPE_CHECKING:
+    from perceptron.ogd import OGD
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
 
@@ -144,9 +148,9 @@ class Hebb(Additive):
         return {"name": "hebb", "initialises": True} if self.initialises else {"name": "hebb"}
 
 
-def learner_from_spec(spec: Any, gamma: object = None) -> Perceptron | MarginPerceptron | Hebb:
+def learner_from_spec(spec: Any, gamma: object = None) -> Perceptron | MarginPerceptron | Hebb | OGD:
     """The learner that `spec()` described; only the Margin Perceptron needs gamma. Raises InputError."""
-    fields = {"perceptron": {"ties", "start"}, "margin": {"eps"}, "hebb": {"initialises"}}
+    fields = {"perceptron": {"ties", "start"}, "margin": {"eps"}, "hebb": {"initialises"}, "ogd": {"rate", "loss", "radius"}}
     if not isinstance(spec, Mapping) or not isinstance(name := spec.get("name"), str) or name not in fields:
         raise InputError(f"a learner is an object whose name is one of {', '.join(fields)}, not {spec!r}")
     if unknown := set(spec) - fields[name] - {"name"}:
@@ -155,6 +159,10 @@ def learner_from_spec(spec: Any, gamma: object = None) -> Perceptron | MarginPer
         if gamma is None:
             raise InputError("learner margin needs gamma")
         return MarginPerceptron(gamma, exact(spec.get("eps", Fraction(1, 2)), "eps"))
+    if name == "ogd":
+        from perceptron.ogd import OGD
+
+        return OGD(**{key: value for key, value in spec.items() if key != "name"})
     if name == "hebb":
         if not isinstance(first := spec.get("initialises", False), bool):
             raise InputError(f"learner hebb: initialises must be true or false, not {first!r}")

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from perceptron.ogd import moved, surrogate
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import every, ge, gt, implies, inner, le, nat, null, poly, real, vec, vseq
 from proofs.instance import Draw, Instance
 from proofs.kernel import Index, Polynomial, Vector
-from proofs.model import dot
 from proofs.property import Property
 from proofs.setting import k, w, z
 from proofs.statement import Fact, Source
@@ -32,9 +32,8 @@ def sample(draw: Draw) -> Instance:
     paths = []
     for start, by in zip(starts, (one, rate), strict=True):
         places = [start]
-        for step in steps[:-1]:
-            share = by if dot(places[-1], step) <= 0 else Fraction(0)
-            places.append(tuple(p + share * s for p, s in zip(places[-1], step, strict=True)))
+        for x in steps[:-1]:
+            places.append(moved(places[-1], by, surrogate(places[-1], x, 1).subgradient(places[-1])))
         paths.append(places)
     probe = draw.vector(d)
     return Instance(rounds, {}, {"η": rate}, {}, {"a": probe}, {"w": paths[0], "o": paths[1], "z": steps})

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from perceptron.ogd import moved
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, inner, le, nat, null, number, poly, real, seq, vseq
 from proofs.instance import Draw, Instance, Vector, running
@@ -36,11 +37,11 @@ def running_sum(total: seq, of: Polynomial, name: str, words: str) -> tuple[Fact
     )
 
 
-def moved(start: Vector, steps: list[Vector], by: Fraction) -> list[Vector]:
-    """start + by·(sum of the steps so far)."""
+def descended(start: Vector, slopes: list[Vector], rate: Fraction) -> list[Vector]:
+    """Where OGD goes from the start, by the step of `perceptron.ogd`."""
     places = [start]
-    for step in steps[:-1]:
-        places.append(tuple(p + by * s for p, s in zip(places[-1], step, strict=True)))
+    for slope in slopes[:-1]:
+        places.append(moved(places[-1], rate, slope))
     return places
 
 
@@ -49,7 +50,7 @@ def sample(draw: Draw) -> Instance:
     count = rounds + 2
     start = draw.vector(d) if draw.rarely() else (Fraction(0),) * d
     comparator, slopes = draw.vector(d), draw.vectors(count, d)
-    places, values = moved(start, slopes, -rate), draw.numbers(count)
+    places, values = descended(start, slopes, rate), draw.numbers(count)
     gaps = [-one if draw.rarely() else Fraction(draw.upto(2), 2) for _ in range(count)]
     lines = [
         value + dot(slope, comparator) - dot(slope, place) + gap
