@@ -10,6 +10,7 @@ only by the call that needs them.
 
 from perceptron.errors import InputError
 from perceptron.examples import Example, Examples
+from perceptron.kernels import KernelTrace, kernel_from_spec, measure_kernel, run_kernel
 from perceptron.learners import Hebb, Learner, MarginPerceptron, Perceptron, learner_from_spec
 from perceptron.passes import Passes, passes
 from perceptron.quantities import Quantities, measure
@@ -20,14 +21,18 @@ __all__ = [
     "Examples",
     "Hebb",
     "InputError",
+    "KernelTrace",
     "Learner",
     "MarginPerceptron",
     "Passes",
     "Perceptron",
     "Quantities",
     "Trace",
+    "kernel_from_spec",
     "learner_from_spec",
     "measure",
+    "measure_kernel",
     "passes",
     "run",
+    "run_kernel",
 ]

@@ -1,0 +1,37 @@
+"""Kernels, exactly, and the Perceptron that uses them (BL on kernels, MR section 5).
+
+    >>> from perceptron.kernels import Polynomial, run_kernel
+    >>> xor = run_kernel(Polynomial(2), [[1, 1], [1, -1], [-1, 1], [-1, -1]] * 2, [1, -1, -1, 1] * 2)
+    >>> xor.alphas
+    (1, 1, 1, 1, 0, 0, 0, 0)
+
+A kernel is a frozen object that is called on two points (tuples of Fractions, strings, or row numbers of a matrix) and shows its features.
+"""
+
+from perceptron.kernels.base import Kernel
+from perceptron.kernels.explicit import feature_vectors
+from perceptron.kernels.gram import Definiteness, gram, is_positive_semidefinite
+from perceptron.kernels.learner import KernelTrace, measure_kernel, run_kernel
+from perceptron.kernels.made import Normalised, Precomputed
+from perceptron.kernels.specs import kernel_from_spec
+from perceptron.kernels.strings import CommonSubsequences, CommonSubstrings
+from perceptron.kernels.vectors import Linear, Polynomial, Subsets
+
+__all__ = [
+    "CommonSubsequences",
+    "CommonSubstrings",
+    "Definiteness",
+    "Kernel",
+    "KernelTrace",
+    "Linear",
+    "Normalised",
+    "Polynomial",
+    "Precomputed",
+    "Subsets",
+    "feature_vectors",
+    "gram",
+    "is_positive_semidefinite",
+    "kernel_from_spec",
+    "measure_kernel",
+    "run_kernel",
+]

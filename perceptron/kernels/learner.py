@@ -1,0 +1,126 @@
+"""The kernel Perceptron: MR Figure 2, BL on kernels.  It keeps a number α(t) a round, 1 where it erred, and never a weight vector."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from perceptron.errors import InputError
+from perceptron.exact import exact, positive
+from perceptron.kernels.base import Kernel
+from perceptron.kernels.made import Normalised
+from perceptron.kernels.roots import sign
+from perceptron.learners import Perceptron
+from perceptron.quantities import Quantities
+
+
+@dataclass(frozen=True)
+class KernelTrace:
+    """A finished run.  updates: the 0-based rounds that were mistakes (as `ties` has it), in order."""
+
+    kernel: Kernel[Any]
+    points: tuple[Any, ...]
+    labels: tuple[int, ...]
+    ties: str | int
+    updates: tuple[int, ...]
+
+    @property
+    def M(self) -> int:
+        """The number of updates."""
+        return len(self.updates)
+
+    @property
+    def T(self) -> int:
+        """The number of rounds."""
+        return len(self.points)
+
+    @property
+    def alphas(self) -> tuple[int, ...]:
+        """α(t): 1 at an update, else 0."""
+        hit = set(self.updates)
+        return tuple(int(t in hit) for t in range(self.T))
+
+    @property
+    def gram_trace(self) -> Fraction:
+        """Tr K over the update rounds, Σ K(x, x): the Perceptron's Σ‖x‖²."""
+        return sum((self.kernel(self.points[t], self.points[t]) for t in self.updates), Fraction(0))
+
+    def score(self, x: object) -> Fraction:
+        """Σ α(s)y(s)K(x(s), x) after the last round, at any point x.  InputError where a normalised kernel is irrational."""
+        return self._sum(self.kernel.point(x))
+
+    def _sum(self, point: Any) -> Fraction:
+        return sum((self.labels[s] * self.kernel(self.points[s], point) for s in self.updates), Fraction(0))
+
+
+def run_kernel(kernel: Kernel[Any], points: Iterable[object], labels: Iterable[int], ties: str | int = "mistake") -> KernelTrace:
+    """Run the kernel Perceptron once over the points, from α₀ = 0.
+
+    labels: −1 or +1, one a point.  ties: as for `Perceptron`.  The run is that of the Perceptron on φ(x), whether φ can be written out or
+    not.  A kernel that is not positive semi-definite is run as well; no theorem speaks of it.  Raises InputError.
+    """
+    rule = Perceptron(ties)
+    xs = tuple(kernel.point(x, f"point {t}") for t, x in enumerate(points))
+    ys = tuple(labels)
+    if len(xs) != len(ys):
+        raise InputError(f"{len(xs)} points, but {len(ys)} labels")
+    for t, y in enumerate(ys):
+        if type(y) is not int or y not in (-1, 1):
+            raise InputError(f"label {t} must be -1 or 1, not {y!r}")
+    base, squares = (kernel.kernel, [kernel.square(x) for x in xs]) if isinstance(kernel, Normalised) else (kernel, None)
+    updates: list[int] = []
+    for t, (x, y) in enumerate(zip(xs, ys, strict=True)):
+        terms = [(ys[s] * base(xs[s], x), s) for s in updates]
+        if squares is None:
+            score = sum((c for c, _ in terms), Fraction(0))
+        else:  # Σ c/√r, times √K(x, x) > 0: its sign is all that counts
+            score = Fraction(sign((c / squares[s], squares[s]) for c, s in terms))
+        if rule.wants_update(y * score, Fraction(0), y):
+            updates.append(t)
+    return KernelTrace(kernel, xs, ys, ties, tuple(updates))
+
+
+def measure_kernel(
+    trace: KernelTrace, coefficients: Iterable[object], points: Iterable[object], gamma: object, radius: object = None
+) -> Quantities:
+    """What the bounds speak of, in feature space, against the comparator u = Σ a_j φ(p_j) and gamma > 0.
+
+    coefficients: the a_j, exact numbers; points: the p_j.  radius: as in `measure`.  The fields are those of `measure`, with
+    K(x, x) for ‖x‖² and Σ a_j K(p_j, x) for ⟨u, x⟩; d is the dimension of the points themselves (0 for strings).  Raises InputError.
+    """
+    kernel, g = trace.kernel, positive(gamma, "gamma")
+    a = [exact(value, f"coefficient {j}") for j, value in enumerate(coefficients)]
+    p = [kernel.point(value, f"comparator point {j}") for j, value in enumerate(points)]
+    if len(a) != len(p):
+        raise InputError(f"{len(a)} coefficients, but {len(p)} comparator points")
+    declared = None if radius is None else exact(radius, "radius")
+    if declared is not None and declared < 0:
+        raise InputError(f"radius must not be negative, not {declared}")
+
+    def against(x: Any) -> Fraction:
+        return sum((c * kernel(q, x) for c, q in zip(a, p, strict=True)), Fraction(0))
+
+    margins = [y * against(x) for x, y in zip(trace.points, trace.labels, strict=True)]
+    lengths = [kernel(x, x) for x in trace.points]
+    slacks = [max(Fraction(0), g - margins[t]) for t in trace.updates]
+    deviation, longest2 = sum(slacks, Fraction(0)), max(lengths, default=Fraction(0))
+    first = trace.points[0] if trace.points else ()
+    return Quantities(
+        M=trace.M,
+        T=trace.T,
+        d=len(first) if isinstance(first, tuple) else 0,
+        gamma=g,
+        R2=longest2 if declared is None else declared**2,
+        S2=sum((lengths[t] for t in trace.updates), Fraction(0)),
+        TD=deviation,
+        H=deviation / g,
+        H2sq=sum((s * s for s in slacks), Fraction(0)) / g**2,
+        U2=sum((c * against(q) for c, q in zip(a, p, strict=True)), Fraction(0)),
+        eps=None,
+        W2=sum((trace.labels[t] * trace.score(trace.points[t]) for t in trace.updates), Fraction(0)),
+        P=sum((margins[t] for t in trace.updates), Fraction(0)),
+        margin=min(margins, default=None),
+        longest2=longest2,
+    )

@@ -1,0 +1,48 @@
+"""Kernels as JSON data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from perceptron.errors import InputError
+from perceptron.kernels.base import Kernel
+from perceptron.kernels.made import Normalised, Precomputed
+from perceptron.kernels.strings import CommonSubsequences, CommonSubstrings
+from perceptron.kernels.vectors import Linear, Polynomial, Subsets
+
+FIELDS: dict[str, tuple[set[str], set[str]]] = {  # what must be given, and what may be
+    "linear": (set(), set()),
+    "polynomial": ({"degree"}, {"offset"}),
+    "subsets": (set(), set()),
+    "substrings": (set(), {"count"}),
+    "subsequences": (set(), set()),
+    "precomputed": ({"matrix"}, set()),
+    "normalised": ({"kernel"}, set()),
+}
+
+
+def kernel_from_spec(spec: Any) -> Kernel[Any]:
+    """The kernel that `spec()` described, such as {"name": "polynomial", "degree": 2}.  Raises InputError."""
+    if not isinstance(spec, Mapping) or not isinstance(name := spec.get("name"), str) or name not in FIELDS:
+        raise InputError(f"a kernel is an object whose name is one of {', '.join(FIELDS)}, not {str(spec)[:80]!r}")
+    must, may = FIELDS[name]
+    given = set(spec) - {"name"}
+    if missing := must - given:
+        raise InputError(f"kernel {name} needs the field {', '.join(sorted(map(repr, missing)))}")
+    if unknown := given - must - may:
+        raise InputError(f"kernel {name} has no field {', '.join(sorted(map(repr, unknown)))}")
+    match name:
+        case "polynomial":
+            return Polynomial(spec["degree"], spec.get("offset", 1))
+        case "subsets":
+            return Subsets()
+        case "substrings":
+            return CommonSubstrings(spec.get("count", "product"))
+        case "subsequences":
+            return CommonSubsequences()
+        case "precomputed":
+            return Precomputed(spec["matrix"])
+        case "normalised":
+            return Normalised(kernel_from_spec(spec["kernel"]))
+    return Linear()
