@@ -1,8 +1,9 @@
 """Kernel formulas evaluated on a concrete run: the bridge between what is proved and what runs.
 
 The kernel speaks of sequences w(k), z(k), ξ(k), …, one entry an update.  `model_of` gives those names their values on an exact run of a
-learner, and `holds` says whether a formula is true there, in exact arithmetic with square roots.  That every hypothesis of a statement
-holds on the runs of its learner shows that the statement is about that learner and not vacuous.  Nothing here is used by a proof.
+learner, and `holds` says whether a formula is true there, in exact arithmetic with square roots; a comparison with a logarithm in it is
+decided by balls.  That every hypothesis of a statement holds on the runs of its learner shows that the statement is about that learner and
+not vacuous.  Nothing here is used by a proof.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from flint import ctx
+from flint import arb, ctx
 
 from perceptron import Trace
 from perceptron.errors import InputError
-from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec
+from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec
 from proofs.language import Root, Undefined, Value, nodes
 from proofs.language.evaluate import exact
 from proofs.language.surd import Surd
@@ -24,6 +25,7 @@ from proofs.statement import Statement
 
 Vector = tuple[Fraction, ...]
 T = TypeVar("T")
+PRECISION = 4096  # bits up to which a comparison of logarithms is refined
 
 
 @dataclass(frozen=True)
@@ -45,23 +47,58 @@ def sign(value: Surd) -> int:
     rational = value.as_rational()
     if rational is not None:
         return 1 if rational > 0 else -1
+    apart = _refined(value.ball)  # a surd with terms is not zero, so the ball leaves 0 at some precision
+    return 1 if apart > 0 else -1
+
+
+def _refined(ball: Callable[[], arb], most: int | None = None) -> arb:
+    """The ball at the first precision at which it leaves 0 (or is 0 exactly); at the last one if there is a limit."""
     before, precision = ctx.prec, 64
     try:
-        while True:  # a surd with terms is not zero, so the ball leaves 0 at some precision
+        while True:
             ctx.prec = precision
-            ball = value.ball()
-            if ball > 0 or ball < 0:
-                return 1 if ball > 0 else -1
+            found = ball()
+            if found > 0 or found < 0 or found == 0 or (most is not None and precision >= most):
+                return found
             precision *= 2
     finally:
         ctx.prec = before
+
+
+def _sign_by_balls(p: Polynomial, model: Model, bound: tuple[int, ...]) -> int:
+    """The sign of a term with logarithms.  Raises InputError where `PRECISION` does not decide it."""
+    ball = _refined(lambda: _ball(p, model, bound), PRECISION)
+    if not (ball > 0 or ball < 0 or ball == 0):
+        raise InputError(f"{PRECISION} bits do not decide a comparison of logarithms")
+    return 1 if ball > 0 else -1 if ball < 0 else 0
+
+
+def _ball(p: Polynomial, model: Model, bound: tuple[int, ...]) -> arb:
+    """An enclosure of a real term at flint's working precision.  Raises InputError for the logarithm of a number that is not positive."""
+    total = arb(0)
+    for monomial, c in p.terms.items():
+        product = arb(c.numerator) / arb(c.denominator)
+        for atom, power in monomial:
+            if isinstance(atom, Fn) and atom.name == "ln":
+                inside = _ball(atom.argument, model, bound)
+                if not inside > 0:
+                    raise InputError("the logarithm of a number that is not positive has no value")
+                product *= inside.log() ** power
+            else:
+                product *= _atom(atom, model, bound).ball() ** power
+        total += product
+    return total
+
+
+def _speaks_of_ln(p: Polynomial) -> bool:
+    return any(isinstance(atom, Fn) for monomial in p.terms for atom, _ in monomial)
 
 
 def holds(formula: Formula, model: Model, bound: tuple[int, ...] = ()) -> bool:
     """Whether the formula is true in the model.  Raises InputError for a name that has no value there."""
     match formula:
         case Compare(left, relation):
-            s = sign(value(left, model, bound))
+            s = _sign_by_balls(left, model, bound) if _speaks_of_ln(left) else sign(value(left, model, bound))
             return s == 0 or (s > 0 and relation != "=") if relation != ">" else s > 0
         case Null(vector):
             parts = [(value(c, model, bound), _vector(v, model, bound)) for v, c in vector.parts.items()]
