@@ -15,10 +15,10 @@ every one again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import ceil
 
 from perceptron.errors import InputError
 from perceptron.exact import exact, positive
@@ -26,7 +26,7 @@ from perceptron.examples import Examples
 from perceptron.learners import MarginPerceptron, Perceptron
 from perceptron.passes import passes
 from perceptron.sphere import sqrt_below, unit_near
-from perceptron.spirals import wind
+from perceptron.spirals import GRID, wind
 from perceptron.trace import run
 
 
@@ -47,7 +47,7 @@ def orthonormal(k: int, ties: str | int = "mistake") -> Extremal:
     u is a rational unit vector near y(1, …, 1)/√k, equal to it if k is a square, and γ its least |entry|, so that
     k = ⌊1/γ²⌋ (NG, BL Theorem 2). Raises InputError for k < 1.
     """
-    _at_least(k, 1, "k")
+    _whole(k, 1, "k")
     y, scale = _tie_label(ties), 2**20
     u = unit_near([Fraction(y)] * k, scale)
     while (gamma := min(map(abs, u))) ** 2 * (k + 1) <= 1:
@@ -57,17 +57,20 @@ def orthonormal(k: int, ties: str | int = "mistake") -> Extremal:
     return Extremal(Examples.from_integers(rows, [y] * k), u, gamma, Perceptron(ties), k)
 
 
-def plane(gamma: object, ties: str | int = "mistake") -> Extremal:
+def plane(gamma: object, ties: str | int = "mistake", scale: int = 2**24) -> Extremal:
     """The zig-zag in the plane: u = (1, 0) and z_t = (γ, ±(β_t + β_{t+1})), which swings w_t = (tγ, ±β_t) from side to side.
 
     A mistake at w_t needs tγ² ≤ β_t(β_t + β_{t+1}), and ‖z_t‖ ≤ 1 needs β_t + β_{t+1} ≤ C = √(1−γ²). With the last sum
     equal to C, β_{M−1} = max(C/2, (M−1)γ²/C) and downwards β_t = C − β_{t+1}, both hold up to M = ⌊C²/(2γ²) + 3/2⌋,
-    which is ⌊1/(2γ²)⌋ + 1, the most that dimension 2 allows. Where C is irrational a rational just below it serves.
+    which is ⌊1/(2γ²)⌋ + 1, the most that dimension 2 allows. Where C is irrational a rational within 1/scale below it
+    serves; the scale grows until M is that, unless 1/(2γ²) is whole: then only C itself would do, and M is one less.
     Raises InputError unless 0 < γ ≤ 1.
     """
-    g = _margin(gamma)
-    c = sqrt_below(1 - g * g, 2**24)
-    m = int((c * c / (g * g) + 3) / 2)
+    g, finer = _margin(gamma), _whole(scale, 2, "scale")
+    most = int(1 / (2 * g * g)) + 1
+    whole = (1 / (2 * g * g)).denominator == 1
+    while (m := int(((c := sqrt_below(1 - g * g, finer)) ** 2 / (g * g) + 3) / 2)) < most and not whole:
+        finer *= finer
     swing = [Fraction(0)] * (m + 1)
     if m > 1:
         swing[m - 1] = max(c / 2, (m - 1) * g * g / c)
@@ -75,35 +78,45 @@ def plane(gamma: object, ties: str | int = "mistake") -> Extremal:
         for t in range(m - 2, 0, -1):
             swing[t] = c - swing[t + 1]
     zs = [(g, (swing[t] + swing[t + 1]) * (-1) ** t) for t in range(m)]
-    return Extremal(_labelled(zs, ties), (Fraction(1), Fraction(0)), g, Perceptron(ties), m)
+    y = _tie_label(ties)
+    examples = Examples([[y * value for value in z] for z in zs], [y] * m)
+    return Extremal(examples, (Fraction(1), Fraction(0)), g, Perceptron(ties), m)
 
 
-def spiral(gamma: object, norm: str = "ball", ties: str | int = "mistake", limit: int = 10**6) -> Extremal:
+def spiral(gamma: object, norm: str = "ball", ties: str | int = "mistake", limit: int = 10**7, scale: int = GRID) -> Extremal:
     """The spiral in space: u = (1, 0, 0) and z_t = (γ, b), each just not on the right side of w_t.
 
     With ⟨w_t, z_t⟩ = 0 and ‖z_t‖ = 1 the length ‖w_t‖² = t is the longest there can be, and a next z with ‖z‖ = 1
     exists exactly while t ≤ 1/γ² − 1: M = ⌊1/γ²⌋. Rational points near the spiral have ⟨w_t, z_t⟩ slightly below 0
-    (never a tie after the first), which costs nothing unless 1/γ² is whole: M = ⌈1/γ²⌉ − 1.
+    (never a tie after the first), which costs nothing unless 1/γ² is whole: M = ⌈1/γ²⌉ − 1. (No rational run in space
+    has M = 1/γ² > 1: its last w would be along u, all its z on the sphere and all its ⟨w_t, z_t⟩ zero, and from w_2 on
+    that asks for a rational root of t(M − 1 − t), at t = 1 of M − 2, where M is a square.)
 
-    norm "ball" takes the points from a grid inside ‖z‖ ≤ 1, for every rational γ < 1; "unit" takes them on ‖z‖ = 1, for
-    a γ with rational √(1−γ²) such as 2m/(m²+1), and is as good down to about γ = 1/20. Raises InputError.
+    norm "ball" takes the points from a grid of 1/scale inside ‖z‖ ≤ 1, for every rational γ < 1, and refines it until M
+    is that; "unit" takes them on ‖z‖ = 1, for a γ with rational √(1−γ²) such as 2m/(m²+1), and is as good down to about
+    γ = 1/20. Raises InputError.
     """
-    g, learner = _margin(gamma, strictly=True), Perceptron(ties)
-    zs = wind(g, Fraction(0), norm, limit)
-    return Extremal(_labelled(zs, ties), _first_axis(3), g, learner, len(zs))
+    g, learner, finer = _margin(gamma, strictly=True), Perceptron(ties), _whole(scale, 2, "scale")
+    rows, clear = wind(g, Fraction(0), norm, limit, finer)
+    while norm == "ball" and len(rows) < min(limit, ceil(1 / (g * g)) - 1):
+        finer *= finer
+        rows, clear = wind(g, Fraction(0), norm, limit, finer)
+    y = _tie_label(ties)
+    examples = Examples.from_integers([tuple(y * n for n in row) for row in rows], [y] * len(rows), clear)
+    return Extremal(examples, _first_axis(3), g, learner, len(rows))
 
 
-def margin_spiral(gamma: object, eps: object = Fraction(1, 2), norm: str = "ball", limit: int = 10**6) -> Extremal:
+def margin_spiral(gamma: object, eps: object = Fraction(1, 2), norm: str = "ball", limit: int = 10**7, scale: int = GRID) -> Extremal:
     """The Margin Perceptron's spiral: as `spiral`, with ⟨w_t, z_t⟩ just below (1−ε)γ‖w_t‖.
 
     In the limit n_t = ‖w_t‖ follows n² ↦ n² + 2(1−ε)γn + 1, the fastest growth that the rule allows, until nγ reaches
     tγ²: (M+1)γ² → τ*, the positive root of 2c(1−c)τ = ln(1 + 2cτ), c = 1−ε (2.5128… for ε = 1/2). M does not count the
-    first example. norm as in `spiral`. Raises InputError.
+    first example. norm and scale as in `spiral`, but no refinement. Raises InputError.
     """
     g, e = _margin(gamma, strictly=True), exact(eps, "eps")
     learner = MarginPerceptron(g, e)
-    zs = wind(g, 1 - learner.eps, norm, limit)
-    return Extremal(_labelled(zs, "mistake"), _first_axis(3), g, learner, len(zs) - 1)
+    rows, clear = wind(g, 1 - learner.eps, norm, limit, _whole(scale, 2, "scale"))
+    return Extremal(Examples.from_integers(rows, [1] * len(rows), clear), _first_axis(3), g, learner, len(rows) - 1)
 
 
 def uniform_slack(m: int, gamma: object) -> Extremal:
@@ -112,7 +125,7 @@ def uniform_slack(m: int, gamma: object) -> Extremal:
     Then TD = M(γ − 1/m) and γM − TD = m = √M, so M is the exact root of the hinge bound, for every loss (MR, BL 2.5).
     Raises InputError for m < 1 or γ < 1/m.
     """
-    _at_least(m, 1, "m")
+    _whole(m, 1, "m")
     g = positive(gamma, "gamma")
     if g < Fraction(1, m):
         raise InputError(f"gamma must be at least 1/m = 1/{m}, not {g}: below it no mistake has slack")
@@ -128,8 +141,8 @@ def odd_max_bit(n: int, repeat: int = 1) -> Extremal:
     right everywhere (run `passes`, or repeat the listing here). u has |u_i| = F(i+1), is not a unit vector, and has γ =
     1. M is what the Perceptron makes on this listing. Raises InputError for n outside 1 … 20.
     """
-    _at_least(n, 1, "n")
-    _at_least(repeat, 1, "repeat")
+    _whole(n, 1, "n")
+    _whole(repeat, 1, "repeat")
     if n > 20:
         raise InputError(f"n must be at most 20, not {n}: the cube has 2^n points")
     rows = [bits[::-1] for bits in product((0, 1), repeat=n) if any(bits)]
@@ -158,9 +171,10 @@ def dummy_input(threshold: object, size: object = 1) -> Extremal:
     return Extremal(made.sequence(), (Fraction(1), -theta / dummy), Fraction(1, 2), Perceptron(), made.M)
 
 
-def _at_least(value: int, least: int, what: str) -> None:
+def _whole(value: int, least: int, what: str) -> int:
     if type(value) is not int or value < least:
         raise InputError(f"{what} must be an integer of at least {least}, not {value!r}")
+    return value
 
 
 def _margin(gamma: object, strictly: bool = False) -> Fraction:
@@ -173,12 +187,6 @@ def _margin(gamma: object, strictly: bool = False) -> Fraction:
 def _tie_label(ties: str | int) -> int:
     """The label that makes ⟨w,x⟩ = 0 a mistake."""
     return -ties if isinstance(Perceptron(ties).ties, int) and isinstance(ties, int) else 1
-
-
-def _labelled(zs: Sequence[Sequence[Fraction]], ties: str | int) -> Examples:
-    """Examples with y·x = z whose labels make ties mistakes."""
-    y = _tie_label(ties)
-    return Examples([[y * value for value in z] for z in zs], [y] * len(zs))
 
 
 def _first_axis(dimension: int) -> tuple[Fraction, ...]:
