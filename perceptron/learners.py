@@ -5,6 +5,7 @@ All of them keep a weight vector w, look at y⟨w,x⟩ and ‖w‖², and add y�
     Perceptron         y⟨w,x⟩ ≤ 0, or one of the two other conventions for ⟨w,x⟩ = 0        (NG, BL, SS, VE, MR)
     MarginPerceptron   y⟨w,x⟩ < (1−ε)γ‖w‖, from w = y·x of the first example              (BL, Theorem 3; ε = 1/2 there)
     Hebb               always: what "update only on mistakes" forbids
+    Winnow             as the Perceptron, but with ⟨sinh(ηw), x⟩ for ⟨w,x⟩: see `perceptron.winnow`
 
 `ogd.OGD` makes the Perceptron's updates of any length. Anything with the methods of `Learner` can be run too, whatever
 its step is.
@@ -23,6 +24,7 @@ from perceptron.exact import exact, positive, vector
 
 if TYPE_CHECKING:
     from perceptron.ogd import OGD
+    from perceptron.winnow import Winnow
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
 
@@ -31,7 +33,8 @@ Vector: TypeAlias = "tuple[Fraction, ...]"
 class Learner(Protocol):
     """What `run` asks of a learner. All numbers are exact Fractions; y is −1 or +1.
 
-    A learner may also have `initialises = True`: then the first example always makes a step, which M does not count.
+    A learner may also have `initialises = True`: then the first example always makes a step, which M does not count. And
+    a method `score(w, x)`: then inner is y·score, of which only the sign may count.
     """
 
     def start(self, dimension: int) -> Vector:
@@ -148,9 +151,13 @@ class Hebb(Additive):
         return {"name": "hebb", "initialises": True} if self.initialises else {"name": "hebb"}
 
 
-def learner_from_spec(spec: Any, gamma: object = None) -> Perceptron | MarginPerceptron | Hebb | OGD:
-    """The learner that `spec()` described; only the Margin Perceptron needs gamma. Raises InputError."""
-    fields = {"perceptron": {"ties", "start"}, "margin": {"eps"}, "hebb": {"initialises"}, "ogd": {"rate", "loss", "radius"}}
+def learner_from_spec(spec: Any, gamma: object = None) -> Perceptron | MarginPerceptron | Hebb | OGD | Winnow:
+    """The learner that `spec()` described. Only the Margin Perceptron needs gamma, and a Winnow without beta and eta, whose
+    rate it then is. Raises InputError."""
+    fields = {
+        "perceptron": {"ties", "start"}, "margin": {"eps"}, "hebb": {"initialises"}, "ogd": {"rate", "loss", "radius"},
+        "winnow": {"ties", "beta", "eta", "balanced", "threshold"},
+    }  # fmt: skip
     if not isinstance(spec, Mapping) or not isinstance(name := spec.get("name"), str) or name not in fields:
         raise InputError(f"a learner is an object whose name is one of {', '.join(fields)}, not {spec!r}")
     if unknown := set(spec) - fields[name] - {"name"}:
@@ -167,4 +174,11 @@ def learner_from_spec(spec: Any, gamma: object = None) -> Perceptron | MarginPer
         if not isinstance(first := spec.get("initialises", False), bool):
             raise InputError(f"learner hebb: initialises must be true or false, not {first!r}")
         return Hebb(first)
+    if name == "winnow":
+        from perceptron.winnow import Winnow
+
+        given = {key: value for key, value in spec.items() if key != "name"}
+        if gamma is None and not given.keys() & {"beta", "eta"}:
+            raise InputError("learner winnow needs beta, eta or gamma")
+        return Winnow(**(given if given.keys() & {"beta", "eta"} else given | {"eta": gamma}))
     return Perceptron(spec.get("ties", "mistake"), spec.get("start"))

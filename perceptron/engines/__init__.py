@@ -5,14 +5,15 @@
     flint      the same on python-flint's integer matrices: for many dimensions or long integers
     numba      the same in compiled int64, as long as no intermediate result can reach 2^63; from there on as "int"
 
-`auto` looks at the size of the work. A learner that is not one of this package's goes to "fraction" whatever was asked.
+`auto` looks at the size of the work. A learner that is not one of these goes to its own engine, if it has the method
+`fold(examples)` (Winnow: "balls"), else to "fraction", whatever was asked.
 The engines agree on every round and every bit of w, so the choice only ever concerns time.
 """
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Union, cast
 
 from perceptron.engines.fraction import FractionFold
 from perceptron.engines.integer import IntegerFold, is_known
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
     from perceptron.engines.integer import Known
     from perceptron.examples import Examples
     from perceptron.learners import Learner
+    from perceptron.winnow import WinnowFold
 
 ENGINES = ("auto", "fraction", "int", "flint", "numba")
 
-Fold = FractionFold | IntegerFold
+Fold = Union[FractionFold, IntegerFold, "WinnowFold"]
 
 # Entries of data (rounds × dimension) from which another engine earns back what it costs to start.
 LARGE, NUMBA_COLD = 3_000, 3_000_000
@@ -37,7 +39,8 @@ def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> Fo
     if engine not in ENGINES:
         raise InputError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
     if engine == "fraction" or not is_known(learner):
-        return FractionFold(learner, examples)
+        own = None if engine == "fraction" else getattr(learner, "fold", None)
+        return FractionFold(learner, examples) if own is None else cast("Fold", own(examples))
     known = cast("Known", learner)
     return _automatic(known, examples) if engine == "auto" else _named(engine, known, examples)
 

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 class FractionFold:
-    """Any learner over a sequence, by its own methods. Stateful: `go` continues where it stopped."""
+    """Any learner over a sequence, by its own methods. Stateful: `go` continues where it stopped.
+
+    A learner with a method score(w, x) is asked about y·score instead of y⟨w,x⟩."""
 
     engine = "fraction"
 
@@ -28,11 +30,12 @@ class FractionFold:
     def go(self) -> list[int]:
         """One pass; the rounds (0-based) at which the learner made a step."""
         learner, w, updates = self.learner, self.w, []
+        score = getattr(learner, "score", inner)
         for t, (x, y) in enumerate(self.examples):
             if self.fresh:
                 refuse_zero_start(learner, any(x))
                 self.fresh = False
-            elif not learner.wants_update(y * inner(w, x), inner(w, w), y):
+            elif not learner.wants_update(y * score(w, x), inner(w, w), y):
                 continue
             w = tuple(learner.step(w, x, y))
             updates.append(t)
