@@ -80,7 +80,8 @@ def _ball(p: Polynomial, model: Model, bound: tuple[int, ...]) -> arb:
         product = arb(c.numerator) / arb(c.denominator)
         for atom, power in monomial:
             if isinstance(atom, Fn) and atom.name == "ln":
-                inside = _ball(atom.argument, model, bound)
+                exactly = None if _speaks_of_ln(atom.argument) else value(atom.argument, model, bound)
+                inside = _ball(atom.argument, model, bound) if exactly is None else exactly.ball()
                 if not inside > 0:
                     raise InputError("the logarithm of a number that is not positive has no value")
                 product *= inside.log() ** power

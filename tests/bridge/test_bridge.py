@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, run
 from proofs.counterexample import Counterexample
 from proofs.counterexample.judge import learner as played
-from proofs.kernel import Compare, Fn, Polynomial
+from proofs.kernel import Compare, Fn, Nat, Polynomial
 from proofs.kernel.rules import ln
 from proofs.model import Model, holds, model_of
 from proofs.page import Page
@@ -139,6 +139,8 @@ def test_logarithms_are_compared_as_finely_as_it_takes(plain: Model, apart: Frac
     assert holds(Compare(ln(number(2 + apart)) - ln(number(2)), ">"), plain)
     assert not holds(Compare(ln(number(2)) - ln(number(2 + apart)), ">="), plain)
     assert holds(Compare(ln(number(1)), "="), plain) and not holds(Compare(ln(number(1)), ">"), plain)
+    thirds = number(Fraction(2, 3)) * Polynomial.atom(Nat("M")) + Fraction(1, 3)
+    assert holds(Compare(ln(thirds), "="), plain)  # the argument is 1 exactly, whatever the precision
 
 
 def test_an_equality_of_logarithms_that_balls_cannot_decide_is_said_to_be_undecided(plain: Model) -> None:
