@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from perceptron.extremal import Extremal
 from proofs.derive.derivation import Derivation
 from proofs.kernel import Formula, Proof, Rejected, Theorem, replay
 from proofs.statement import Source, Statement
+
+if TYPE_CHECKING:
+    from proofs.derive.worked import Worked
 
 
 class Provable(Protocol):
@@ -58,7 +61,7 @@ class Page:
     misprints: tuple[str, ...] = ()
     refuted: str = ""
     attained: Callable[[], Extremal] | None = None
-    derivation: Callable[[], object] | None = None  # SymPy's way to the bound, for show and notebooks
+    derivation: Callable[[], Worked] | None = None  # SymPy's way to the bound, for show and notebooks
 
     @property
     def id(self) -> str:

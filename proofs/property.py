@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from perceptron.errors import InputError
 from proofs.derive.derivation import Derivation
@@ -16,6 +17,9 @@ from proofs.instance import Draw, Instance
 from proofs.kernel import Formula
 from proofs.model import holds
 from proofs.statement import Fact, Source, formulas
+
+if TYPE_CHECKING:
+    from proofs.derive.worked import Worked
 
 PRINTED = "as printed"  # what a refutation is filed under, where a needed hypothesis has its name
 
@@ -46,6 +50,7 @@ class Property:
     printed: str = "true-with-assumptions"
     misprints: tuple[str, ...] = ()
     refuted: Refuted | None = None
+    derivation: Callable[[], Worked] | None = None  # SymPy's way to the claim, for show and notebooks
 
     @property
     def named(self) -> tuple[tuple[str, Formula], ...]:

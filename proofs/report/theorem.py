@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
+from proofs.derive.worked import PROPOSES, Worked
 from proofs.page import Built, Page, Provable
 from proofs.property import Property
 from proofs.report import pages, render
 from proofs.report.latex import tex_text
+
+FOUND = "How the bound is found"
 
 
 def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
@@ -17,14 +20,15 @@ def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
     around = _around(item)
     if format == "unicode":
         tail = "".join(f"\n{head}\n" + "".join(f"  {line}\n" for line in lines) for head, lines in around)
-        return proof.rstrip("\n") + "\n" + tail
+        return proof.rstrip("\n") + "\n" + derivation(item, format) + tail
     if format == "latex":
-        parts = [proof, _derivation(item)]
+        parts = [proof, derivation(item, format)]
         for head, lines in around:
             listed = "".join(f"  \\item {tex_text(line)}\n" for line in lines)
             parts.append(f"\\noindent {tex_text(head)}\n\\begin{{itemize}}\n{listed}\\end{{itemize}}\n")
         return "\n".join(filter(None, parts))
-    return pages.html_document(proof + "".join(_section(head, lines) for head, lines in around), _title(item))
+    body = proof + derivation(item, format) + "".join(_section(head, lines) for head, lines in around)
+    return pages.html_document(body, _title(item))
 
 
 def _section(head: str, lines: list[str]) -> str:
@@ -53,8 +57,16 @@ def _around(item: Provable) -> list[tuple[str, list[str]]]:
     return [(head, lines) for head, lines in found if lines]
 
 
-def _derivation(item: Provable) -> str:
-    """SymPy's way to the bound, in LaTeX, where a page has one."""
-    make = getattr(item, "derivation", None)
-    text = getattr(make(), "_repr_latex_", str)() if make is not None else ""
-    return str(text) and f"\\noindent How the bound is found:\n{text}\n"
+def derivation(item: Provable, format: str) -> str:
+    """SymPy's way to the bound, where a page has one; empty otherwise."""
+    make: Callable[[], Worked] | None = getattr(item, "derivation", None)
+    if make is None:
+        return ""
+    worked = make()
+    if format == "unicode":
+        told = "".join(f"  {line}".rstrip() + "\n" for line in worked.unicode.splitlines())
+        return f"\n{FOUND}\n{told}  ({PROPOSES})\n"
+    if format == "latex":
+        rows = "\\\\\n".join(rf"\text{{{tex_text(words)}:}}\quad & {latex}" for words, latex in worked.steps())
+        return f"\\noindent {FOUND}:\n\\begin{{align*}}\n{rows}\n\\end{{align*}}\n{PROPOSES}\n"
+    return f"<h4>{FOUND}</h4>{worked._repr_html_()}"

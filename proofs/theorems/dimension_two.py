@@ -19,6 +19,7 @@ from fractions import Fraction
 
 from perceptron.extremal import Extremal, plane
 from proofs.derive.derivation import Derivation
+from proofs.derive.plane import zigzag
 from proofs.derive.terms import every, ge, gt, inner, le, nat, null, number, real, vec
 from proofs.game import Game
 from proofs.kernel import Index, Polynomial
@@ -213,4 +214,6 @@ def attained() -> Extremal:
     return plane(Fraction(20, 101))
 
 
-page = Page(statement=statement, prove=prove, cites=("rounds-in-the-plane",), printed="true", attained=attained)
+page = Page(
+    statement=statement, prove=prove, cites=("rounds-in-the-plane",), printed="true", attained=attained, derivation=zigzag,
+)  # fmt: skip

@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal import Extremal, orthonormal, uniform_slack
+from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, le, number, real
 from proofs.page import Page
@@ -71,5 +72,7 @@ def attained_radius() -> Extremal:
     return orthonormal(25)
 
 
-radius_page = Page(statement=radius_statement, prove=prove_radius, cites=("root-inequality",), attained=attained_radius)
+radius_page = Page(
+    statement=radius_statement, prove=prove_radius, cites=("root-inequality",), attained=attained_radius, derivation=relaxations.mr_4,
+)  # fmt: skip
 pages = (page, radius_page)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal import Extremal, uniform_slack
+from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, le, number, real
 from proofs.page import Page
@@ -74,7 +75,9 @@ def attained() -> Extremal:
     return uniform_slack(3, half)
 
 
-page = Page(statement=statement, prove=prove, cites=("master-inequality", "losses-cauchy-schwarz"), attained=attained)
+page = Page(
+    statement=statement, prove=prove, cites=("master-inequality", "losses-cauchy-schwarz"), attained=attained, derivation=relaxations.mr_7,
+)  # fmt: skip
 
 radius_statement = Statement(
     id="hinge-l2-radius",
@@ -100,5 +103,6 @@ def prove_radius(d: Derivation) -> None:
 
 radius_page = Page(
     statement=radius_statement, prove=prove_radius, cites=("root-inequality", "losses-cauchy-schwarz"), attained=attained,
+    derivation=relaxations.mr_8,
 )  # fmt: skip
 pages = (page, radius_page)

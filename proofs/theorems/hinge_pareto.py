@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal import Extremal, uniform_slack
+from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import gt, le, real
 from proofs.page import Page
@@ -59,4 +60,7 @@ def attained() -> Extremal:
     return uniform_slack(3, Fraction(1, 2))
 
 
-page = Page(statement=statement, prove=prove, cites=("scaled-root-inequality",), printed="true", attained=attained)
+page = Page(
+    statement=statement, prove=prove, cites=("scaled-root-inequality",), printed="true", attained=attained,
+    derivation=relaxations.pareto,
+)  # fmt: skip

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from perceptron.extremal import Extremal, orthonormal
+from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.page import Page
 from proofs.setting import U, bounded
@@ -38,4 +39,4 @@ def attained() -> Extremal:
     return orthonormal(25)
 
 
-page = Page(statement=statement, prove=prove, cites=("scaled-root-inequality",), attained=attained)
+page = Page(statement=statement, prove=prove, cites=("scaled-root-inequality",), attained=attained, derivation=relaxations.rescaled)

@@ -17,8 +17,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal import Extremal, uniform_slack
+from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
-from proofs.derive.quadratic import Quadratic
 from proofs.derive.terms import ge, gt, le, real
 from proofs.game import Game
 from proofs.page import Page
@@ -49,11 +49,6 @@ def prove(d: Derivation) -> None:
     d.forget(end, star)
 
 
-def derivation() -> Quadratic:
-    """SymPy's way to the bound: the quadratic in √M, its roots, the one that counts."""
-    return Quadratic.in_root_of_updates(leading="gamma", linear="1", constant="TD")
-
-
 def attained() -> Extremal:
     """Nine orthonormal examples, u = (1/3)(1, …, 1), γ = 1/2: every slack is 1/6, and the bound is exactly 9."""
     return uniform_slack(3, Fraction(1, 2))
@@ -67,5 +62,5 @@ page = Page(
     printed="true-with-assumptions",
     misprints=("BL calls TD the distance to move ‘the points’: counted once per distinct point the bound is false.",),
     attained=attained,
-    derivation=derivation,
+    derivation=relaxations.exact_root,
 )

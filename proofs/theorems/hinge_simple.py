@@ -11,6 +11,7 @@ exact root relaxed by √(1 + 4h) ≤ 1 + 2h, so it is attained only where TD = 
 from __future__ import annotations
 
 from perceptron.extremal import Extremal, orthonormal
+from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import gt, le, real
 from proofs.game import Game
@@ -52,4 +53,5 @@ page = Page(
     cites=("root-inequality",),
     misprints=("BL takes the minimum over (w*, γ); it is an infimum, and with the loss summed over updates it is M itself.",),
     attained=attained,
+    derivation=relaxations.twice_the_loss,
 )

@@ -12,6 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal import Extremal, uniform_slack
+from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, gt, le, real
 from proofs.page import Page
@@ -75,5 +76,6 @@ def attained() -> Extremal:
 
 page = Page(
     statement=statement, prove=prove, cites=("hinge-l2", "losses-cauchy-schwarz", "losses-sign"), attained=attained,
+    derivation=relaxations.l1_below_l2,
     misprints=("MR 3.3: the two bounds are ‘not comparable’ only after √(a+b) ≤ √a + √b has been spent on each.",),
 )  # fmt: skip

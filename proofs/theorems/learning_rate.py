@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, inner, le, null, number, poly, real
 from proofs.instance import Draw, Instance
@@ -140,4 +141,5 @@ page = Property(
         "MR: the bound r²/ρ² itself fails for w₀ ≠ 0; the true one has 2‖w₀‖/(ηρ) besides.",
     ),
     refuted=Refuted("M ≤ r²/ρ² for w₀ ≠ 0 too", le(m, (R * q) ** 2)),
+    derivation=relaxations.any_rate,
 )  # fmt: skip

@@ -19,6 +19,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal import Extremal, margin_spiral
+from proofs.derive import envelopes
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import Term, ge, gt, le, number, real
 from proofs.game import Game
@@ -98,4 +99,5 @@ page = Page(
         "γ must not exceed the true margin: above it the learner need not halt.",
     ),
     attained=attained,
+    derivation=envelopes.lecture,
 )

@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import isqrt
 
 from perceptron.extremal import Extremal, margin_spiral
+from proofs.derive import envelopes
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, gt, le, number, poly, real
 from proofs.kernel import Polynomial
@@ -113,6 +114,9 @@ def attained() -> Extremal:
     return margin_spiral(Fraction(20, 101))
 
 
-page = Page(statement=statement, prove=prove, cites=("margin-perceptron-sharp", "ln-3513"), printed="true", attained=attained)
+page = Page(
+    statement=statement, prove=prove, cites=("margin-perceptron-sharp", "ln-3513"), printed="true", attained=attained,
+    derivation=envelopes.constant,
+)  # fmt: skip
 LEMMAS = (logarithm,)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal import Extremal, margin_spiral
+from proofs.derive import envelopes
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import Term, eq, ge, gt, le, number, real
 from proofs.kernel import Index, Polynomial
@@ -86,4 +87,5 @@ page = Page(
     cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
     misprints=("BL does not say so, but ε = 0 must be excluded: at the maximal margin itself the learner need not halt.",),
     attained=attained,
+    derivation=envelopes.straight,
 )

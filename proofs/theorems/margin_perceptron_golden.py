@@ -13,6 +13,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal import Extremal, margin_spiral
+from proofs.derive import envelopes
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import both, eq, every, ge, gt, le, nat, number, poly, real, seq
 from proofs.kernel import Index, Polynomial
@@ -162,4 +163,5 @@ page = Page(
     cites=("first-length", "margin-step", "weights-grow"),
     printed="true",
     attained=attained,
+    derivation=envelopes.golden,
 )

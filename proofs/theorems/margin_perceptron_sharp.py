@@ -16,6 +16,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal import Extremal, margin_spiral
+from proofs.derive import envelopes
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, gt, le, number
 from proofs.kernel import Implies, Index, Polynomial
@@ -139,4 +140,5 @@ page = Page(
     cites=("margin-step", "weights-grow"),
     printed="true",
     attained=attained,
+    derivation=envelopes.sharp,
 )

@@ -14,6 +14,7 @@ Tight: ⌊R²/γ²⌋ is attained by orthonormal examples in any dimension that 
 from __future__ import annotations
 
 from perceptron.extremal import Extremal, orthonormal
+from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, gt, le, number, real
 from proofs.game import Game
@@ -79,4 +80,5 @@ page = Page(
         "VE divides by ‖w*‖² in the definition of γ, harmless only because ‖w*‖ = 1.",
     ),
     attained=attained,
+    derivation=relaxations.novikoff,
 )

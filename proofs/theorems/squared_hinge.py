@@ -12,6 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal import Extremal, uniform_slack
+from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, le, number, real
 from proofs.page import Page
@@ -81,6 +82,7 @@ page = Page(
         "MR before Corollary 2: the squared hinge is not (2r/ρ²)-Lipschitz on [−r, r] (its slope at −r is −2(ρ+r)/ρ²).",
     ),
     attained=attained,
+    derivation=relaxations.tangent,
 )
 
 radius_statement = Statement(
@@ -107,6 +109,6 @@ def prove_radius(d: Derivation) -> None:
 
 radius_page = Page(
     statement=radius_statement, prove=prove_radius, cites=("root-inequality", "losses-square"), printed="false",
-    refuted="M <= (2*R**2/gamma**2 + H2)**2", attained=attained,
+    refuted="M <= (2*R**2/gamma**2 + H2)**2", attained=attained, derivation=relaxations.mr_6,
 )  # fmt: skip
 pages = (page, radius_page)

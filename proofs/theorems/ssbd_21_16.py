@@ -9,6 +9,7 @@ The proof.  The core gives M ≤ b√M + H with b = ‖w*‖R; so √M ≤ b + �
 from __future__ import annotations
 
 from perceptron.extremal import Extremal, orthonormal
+from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, le, real
 from proofs.page import Page
@@ -54,4 +55,4 @@ def attained() -> Extremal:
     return orthonormal(25)
 
 
-page = Page(statement=statement, prove=prove, cites=("scaled-root-inequality",), attained=attained)
+page = Page(statement=statement, prove=prove, cites=("scaled-root-inequality",), attained=attained, derivation=relaxations.ssbd)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, gt, inner, le, number, real
 from proofs.kernel import Index
@@ -72,4 +73,7 @@ def prove(d: Derivation) -> None:
     d.forget(d.conclude(solved, total_loss, length), star)
 
 
-page = Page(statement=statement, prove=prove, cites=("ogd-regret",), misprints=("SSBD: η = ‖w*‖/(R√M) needs w* ≠ 0, R > 0 and M ≥ 1.",))
+page = Page(
+    statement=statement, prove=prove, cites=("ogd-regret",), derivation=relaxations.best_rate,
+    misprints=("SSBD: η = ‖w*‖/(R√M) needs w* ≠ 0, R > 0 and M ≥ 1.",),
+)  # fmt: skip

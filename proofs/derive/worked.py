@@ -1,0 +1,224 @@
+"""A derivation that SymPy works out, line by line, to be read: how somebody would find the bound.
+
+SymPy proposes, the kernel disposes: nothing here is evidence.  Each line is words and what SymPy computed; `matches` compares the last
+with the bound that the statement prints.  In text for a terminal, LaTeX, and
+MathML, which browsers show without a network.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import sympy as sp
+
+from proofs.language import Comparison, nodes
+
+PROPOSES = "SymPy proposes this; whether the bound holds is for the kernel to say, which knows nothing of SymPy."
+_POSITIVE = {"gamma", "R", "eps", "B", "eta"}
+
+
+def symbol(name: str) -> sp.Symbol:
+    """The SymPy symbol of a name of the conjecture grammar; all are non-negative, and γ, R, ε, B and η positive."""
+    return sp.Symbol(name, positive=True) if name in _POSITIVE else sp.Symbol(name, nonnegative=True)
+
+
+@dataclass(frozen=True)
+class Line:
+    """What is done, and what comes of it: a relation, an equation, a term, or several of them."""
+
+    words: str
+    said: Sequence[Any]
+
+
+def line(words: str, *said: Any) -> Line:
+    return Line(words, said)
+
+
+class Worked:
+    """Lines and the bound `left ≤ right` that they arrive at; shows itself in Jupyter."""
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        raise NotImplementedError
+
+    @property
+    def left(self) -> sp.Expr:
+        return symbol("M")
+
+    @property
+    def right(self) -> sp.Expr:
+        raise NotImplementedError
+
+    def matches(self, comparison: Comparison) -> bool:
+        """Whether `left ≤ right` is this comparison, both sides being equal as SymPy expressions."""
+        sides = (comparison.left, self.left), (comparison.right, self.right)
+        return comparison.op == "<=" and all(sp.simplify(to_sympy(stated) - found) == 0 for stated, found in sides)
+
+    def steps(self) -> tuple[tuple[str, str], ...]:
+        """(words, LaTeX) pairs."""
+        return tuple((at.words, r",\quad ".join(map(_latex, at.said))) for at in self.lines)
+
+    @property
+    def unicode(self) -> str:
+        """For a terminal, formulas over several lines."""
+        return "\n".join(f"{at.words}:\n" + "\n".join(_indented(said) for said in at.said) for at in self.lines) + "\n"
+
+    @property
+    def html(self) -> str:
+        """A list with the formulas in MathML."""
+        items = "".join(
+            f"<li>{html.escape(at.words)}: {' &#160; '.join(map(_mathml, at.said))}</li>" for at in self.lines
+        )
+        return f'<ol class="pp-worked">{items}</ol>'
+
+    def __str__(self) -> str:
+        return self.unicode
+
+    def _repr_html_(self) -> str:
+        style = "<style>.pp-worked li{margin:.45em 0;line-height:1.9}.pp-worked math{font-size:1.1em}</style>"
+        return f'{style}{self.html}<p style="color:#555;font-size:.9em">{PROPOSES}</p>'
+
+
+@dataclass(frozen=True)
+class Chain(Worked):
+    """Lines as they are given."""
+
+    told: tuple[Line, ...]
+    bound: sp.Expr
+    of: sp.Expr = field(default_factory=lambda: symbol("M"))
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.told
+
+    @property
+    def left(self) -> sp.Expr:
+        return self.of
+
+    @property
+    def right(self) -> sp.Expr:
+        return self.bound
+
+
+@dataclass(frozen=True)
+class Quadratic(Worked):
+    """a·s² ≤ b·s + c in s = √M, with a > 0, b ≥ 0 and c ≥ 0: set up, solved, and the larger root picked.
+
+    Every hinge bound starts so, from γM − TD ≤ R√M.  That s lies below the larger root is a claim for the kernel (lemma `quadratic-root`).
+    """
+
+    a: sp.Expr
+    b: sp.Expr
+    c: sp.Expr
+
+    @staticmethod
+    def in_root_of_updates(leading: str, linear: str, constant: str) -> Quadratic:
+        """leading·M ≤ linear·√M + constant, each a name or a number."""
+        a, b, c = (sp.Integer(int(t)) if t.isdigit() else symbol(t) for t in (leading, linear, constant))
+        return Quadratic(a, b, c)
+
+    @property
+    def s(self) -> sp.Symbol:
+        return sp.Symbol("s", real=True)
+
+    @property
+    def polynomial(self) -> sp.Expr:
+        """a·s² − b·s − c, which is at most 0."""
+        return self.a * self.s**2 - self.b * self.s - self.c
+
+    @cached_property
+    def roots(self) -> tuple[sp.Expr, sp.Expr]:
+        """Both roots, the smaller first: they differ by √(b² + 4ac)/a ≥ 0."""
+        low, high = sp.solve(self.polynomial, self.s)
+        return (high, low) if sp.simplify(high - low).is_nonpositive else (low, high)
+
+    @property
+    def root(self) -> sp.Expr:
+        """The larger root: an upward parabola is at most 0 only up to here."""
+        return self.roots[1]
+
+    @cached_property
+    def bound(self) -> sp.Expr:
+        """M = s² is at most the square of the larger root, for that root is not negative."""
+        return sp.factor(self.root) ** 2
+
+    @property
+    def right(self) -> sp.Expr:
+        return self.bound
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        M, s, (low, high) = symbol("M"), self.s, self.roots
+        return (
+            line("the core gives", sp.Le(self.a * M, self.b * sp.sqrt(M) + self.c, evaluate=False)),
+            line("write s for the root of M", sp.Le(self.polynomial, 0, evaluate=False)),
+            line("its discriminant is", sp.Eq(sp.Symbol("Delta"), sp.expand(self.b**2 + 4 * self.a * self.c), evaluate=False)),
+            line("its roots are", _equal("s_1", low), _equal("s_2", high)),
+            line("it opens upwards, so s is at most the larger one", sp.Le(s, sp.Symbol("s_2"), evaluate=False)),
+            line("square, both sides being non-negative", sp.Le(M, self.bound, evaluate=False)),
+        )
+
+
+def _equal(name: str, value: sp.Expr) -> sp.Eq:
+    return sp.Eq(sp.Symbol(name), value, evaluate=False)
+
+
+def to_sympy(node: nodes.Node) -> sp.Expr:
+    """A term of the conjecture grammar as a SymPy expression, for display and for SymPy's own derivations."""
+    match node:
+        case nodes.Number(value):
+            return sp.Rational(value.numerator, value.denominator)
+        case nodes.Name(name):
+            return {"phi": sp.GoldenRatio, "e": sp.E, "pi": sp.pi}.get(name, symbol(name))
+        case nodes.Neg(arg):
+            return -to_sympy(arg)
+        case nodes.Add(left, right):
+            return to_sympy(left) + to_sympy(right)
+        case nodes.Sub(left, right):
+            return to_sympy(left) - to_sympy(right)
+        case nodes.Mul(left, right):
+            return to_sympy(left) * to_sympy(right)
+        case nodes.Div(left, right):
+            return to_sympy(left) / to_sympy(right)
+        case nodes.Pow(base, exponent):
+            return to_sympy(base) ** sp.Rational(exponent.numerator, exponent.denominator)
+        case nodes.VariablePow(base, power):
+            return to_sympy(base) ** to_sympy(power)
+        case nodes.Call(fn, args):
+            functions = {"sqrt": sp.sqrt, "log": sp.log, "exp": sp.exp, "floor": sp.floor, "ceil": sp.ceiling, "min": sp.Min, "max": sp.Max}
+            return functions[fn](*map(to_sympy, args))
+    raise TypeError(f"{node!r} is no term")
+
+
+# Notations ----------------------------------------------------------------------------------------------------------------------------
+
+_SHOWN = {"eps": "varepsilon", "S2": "S_2", "H2": "H_2"}
+
+
+def _renamed(said: Any) -> Any:
+    """Names as they are printed: ε for eps, S₂ for S2."""
+    return said.xreplace({s: sp.Symbol(_SHOWN[s.name], positive=True) for s in said.free_symbols if s.name in _SHOWN})
+
+
+def _latex(said: Any) -> str:
+    shown = _renamed(said)
+    upright = {s: rf"\mathrm{{{s.name}}}" for s in shown.free_symbols if re.fullmatch("[A-Z]{2,}", s.name)}
+    return str(sp.latex(shown, symbol_names=upright, ln_notation=True))
+
+
+def _indented(said: Any) -> str:
+    text = sp.pretty(_renamed(said).xreplace({sp.Symbol("varepsilon", positive=True): sp.Symbol("epsilon", positive=True)}),
+                     use_unicode=True, wrap_line=False)  # fmt: skip
+    return "\n".join(f"    {row}".rstrip() for row in str(text).splitlines())
+
+
+def _mathml(said: Any) -> str:
+    inside = sp.mathml(_renamed(said), printer="presentation", ln_notation=True)
+    # names that HTML knows and XML does not
+    inside = re.sub("&(?!lt;|gt;|amp;)[A-Za-z]+;", lambda entity: html.unescape(entity[0]), inside)
+    return f'<math xmlns="http://www.w3.org/1998/Math/MathML" display="inline"><mstyle displaystyle="true">{inside}</mstyle></math>'

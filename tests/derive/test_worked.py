@@ -1,0 +1,112 @@
+"""SymPy's share: every derivation arrives at the bound that is stated and proved, and can be read in three notations."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+from hypothesis import given
+from hypothesis import strategies as st
+from matplotlib.mathtext import MathTextParser
+
+from proofs.derive import envelopes, plane, relaxations
+from proofs.derive.worked import PROPOSES, Quadratic, Worked, symbol, to_sympy
+from proofs.language import parse
+from proofs.page import Page
+from proofs.report import theorem
+from proofs.theorems import catalogue, hinge_root, hinge_simple
+
+positive = st.fractions(Fraction(1, 20), 20, max_denominator=20)
+DERIVED = [item for item in catalogue.THEOREMS if item.derivation is not None]
+BOUNDS = [item for item in DERIVED if isinstance(item, Page)]
+
+
+def worked(item: object) -> Worked:
+    return item.derivation()  # type: ignore[attr-defined, no-any-return]
+
+
+@pytest.mark.parametrize("page", BOUNDS, ids=lambda page: page.id)
+def test_sympy_arrives_at_the_stated_bound(page: Page) -> None:
+    assert worked(page).matches(parse(page.statement.bound, extra=page.statement.parameters))
+    assert not worked(page).matches(parse("M <= 2/gamma**3 + TD"))
+
+
+def test_every_family_has_derivations() -> None:
+    ids = {item.id for item in DERIVED}
+    assert ids >= {"novikoff", "dimension-two", "hinge-root", "hinge-pareto", "hinge-l2", "margin-perceptron-golden",
+                   "margin-perceptron-sharp", "ssbd-21-16-regret", "learning-rate"}  # fmt: skip
+
+
+def test_a_wrong_bound_is_not_matched() -> None:
+    solved = worked(hinge_root.page)
+    assert not solved.matches(hinge_simple.statement.comparison)
+    assert not solved.matches(parse("M <= ((1 + sqrt(1 + 2*gamma*TD))/(2*gamma))**2"))
+    assert not solved.matches(parse("M <= ((1 - sqrt(1 + 4*gamma*TD))/(2*gamma))**2"))
+    assert not solved.matches(parse("M >= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2"))
+    assert not solved.matches(parse("M + 1 <= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2"))
+
+
+def said(item: Worked, containing: str) -> sp.Basic:
+    """The first thing said in the line whose words contain that."""
+    return next(line.said[0] for line in item.lines if containing in line.words)
+
+
+def test_the_pareto_family_touches_the_exact_root() -> None:
+    assert said(relaxations.pareto(), "touches") == 0
+    assert said(relaxations.l1_below_l2(), "difference") == 0
+    assert said(plane.zigzag(), "difference") == 0
+
+
+def test_the_sharp_constant_solves_its_equation() -> None:
+    value = float(envelopes.sharp().lines[-2].said[1])
+    assert abs(value / 2 - float(sp.log(1 + value))) < 1e-12 and 2.5128 < value < 2.513
+    assert said(envelopes.golden(), "golden").rhs == sp.simplify(sp.GoldenRatio.rewrite(sp.sqrt))  # type: ignore[attr-defined]
+
+
+def test_the_line_is_no_better_elsewhere() -> None:
+    """8/γ² is the least that a straight envelope gives at ε = 1/2: the crossing, at other slopes, is later."""
+    crossing, best = said(envelopes.lecture(), "cross at").rhs, said(envelopes.lecture(), "least at").rhs  # type: ignore[attr-defined]
+    at = {s.name: s for s in crossing.free_symbols}
+    half = crossing.subs({at["c"]: sp.Rational(1, 2), at["gamma"]: 1})
+    least = half.subs(at["B"], best.subs(at["c"], sp.Rational(1, 2)))
+    assert least == 8
+    assert all(half.subs(at["B"], sp.Rational(k, 20)) > least for k in range(11, 20) if k != 15)
+
+
+@pytest.mark.parametrize("item", DERIVED, ids=lambda item: item.id)
+def test_a_derivation_can_be_read_in_three_notations(item: Page) -> None:
+    shown = worked(item)
+    for at in shown.lines:
+        assert at.words in shown.unicode
+    ElementTree.fromstring(f"<div>{shown._repr_html_()}</div>")
+    assert PROPOSES in shown._repr_html_() and not re.search(r"https?:(?!//www.w3.org/1998)|<script", shown.html)
+    parser = MathTextParser("path")
+    for _, latex in shown.steps():
+        if r"\begin" not in latex:
+            plain = re.sub(r"\\left(?![a-z])|\\right(?![a-z])|\\limits", "", latex)
+            parser.parse(f"${plain.replace(chr(92) + 'le ', chr(92) + 'leq ')}$")
+    latex = theorem.derivation(item, "latex")
+    stripped = re.sub(r"\\[{}$]", "", latex)
+    assert stripped.count("{") == stripped.count("}") and stripped.count("$") % 2 == 0 and PROPOSES in latex
+    assert not set(re.sub(r"[ -~\s]", "", latex)) - set("’–")
+
+
+@given(positive, positive, positive)
+def test_both_roots_are_roots_and_the_larger_is_chosen(a: Fraction, b: Fraction, c: Fraction) -> None:
+    q = Quadratic(*(sp.Rational(x.numerator, x.denominator) for x in (a, b, c)))
+    low, high = q.roots
+    for root in q.roots:
+        assert sp.expand(q.polynomial.subs(q.s, root)) == 0
+    assert low < 0 < high == q.root
+    assert sp.simplify(q.bound - high**2) == 0
+
+
+@given(positive, positive)
+def test_a_term_of_the_grammar_means_the_same_to_sympy(gamma: Fraction, loss: Fraction) -> None:
+    comparison = parse("M <= max(1/gamma**2 + 2*TD/gamma, floor(TD)) - min(ceil(gamma), 1/3)")
+    values = {symbol("gamma"): sp.Rational(str(gamma)), symbol("TD"): sp.Rational(str(loss))}
+    number = to_sympy(comparison.right).subs(values)
+    assert comparison.sides({"M": 1, "gamma": gamma, "TD": loss})[1] == str(number) or len(str(number)) > 24
