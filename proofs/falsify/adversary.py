@@ -43,9 +43,10 @@ def stream(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Pl
     """The same run with moves that are made while they are looked at and not kept, so that a million rounds take no more
     memory than a hundred. Its length is known only afterwards; no passes, and no declared radius."""
     state = _Game(genes, game)
-    made = _Moves(genes, game, deadline)
+    made = Moves(genes, game, deadline)
     u = (state.U.numerator, *(0,) * (made.dimension - 1))
-    return Play(state.grid, cast("tuple[Vector, ...]", made), cast("tuple[int, ...]", _Labels(state)), u, state.U.denominator, state.gamma)
+    labels = cast("tuple[int, ...]", Labels(state, made))
+    return Play(state.grid, cast("tuple[Vector, ...]", made), labels, u, state.U.denominator, state.gamma)
 
 
 class _Game:
@@ -319,7 +320,7 @@ class _Rolling(_Game):
             del self.moves[:_KEPT], self.labels[:_KEPT]
 
 
-class _Moves:
+class Moves:
     """The moves of a genome, made afresh each time they are gone through; the length is that of the last time."""
 
     def __init__(self, genes: tuple[int, ...], game: Game, deadline: float) -> None:
@@ -336,11 +337,17 @@ class _Moves:
         return self.count
 
 
-class _Labels:
+class Labels:
     """The labels that go with them."""
 
-    def __init__(self, state: _Game) -> None:
-        self.state = state
+    def __init__(self, state: _Game, moves: Moves) -> None:
+        self.state, self.moves = state, moves
 
     def __getitem__(self, t: int) -> int:
         return self.state.label_at(t)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __iter__(self) -> Iterator[int]:
+        return map(self.state.label_at, range(len(self)))

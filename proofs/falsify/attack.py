@@ -16,6 +16,7 @@ from perceptron.errors import InputError
 from proofs.falsify.crew import Crew, check_workers
 from proofs.falsify.learner import Faulty, Rule
 from proofs.falsify.objects import ObjectUmpire, parse_for
+from proofs.falsify.patience import LATEST, Budget, judging
 from proofs.falsify.play import Play, Umpire
 from proofs.falsify.report import Found, Interrupted, Report, Survived
 from proofs.falsify.search import Broken, OutOfTime, Search
@@ -26,7 +27,6 @@ from proofs.language import Comparison, parse
 Outcome = Found | Survived
 
 INSIST = 5.0  # seconds until an interruption that was not heard is raised again
-GRACE = 1.02  # shrinking may run this far beyond the budget; judging comes after it
 
 
 def falsify(
@@ -75,9 +75,9 @@ def _attack(umpire: Umpire, budget: float, seed: int, shapes: bool, workers: int
         raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise InputError(f"the seed must be an integer, not {seed!r}")
-    started = time.monotonic()
-    report = Report(umpire.comparison, umpire.game, seed, float(budget))
-    deadline = started + budget
+    span = Budget(time.monotonic(), float(budget))
+    report = Report(umpire.comparison, umpire.game, seed, span.seconds)
+    deadline = span.deadline
     search = Search(umpire, report, deadline, shapes) if workers == 1 else Crew(umpire, report, deadline, shapes, workers)
     smallest: Play | None = None
     first = 0.0
@@ -88,14 +88,15 @@ def _attack(umpire: Umpire, budget: float, seed: int, shapes: bool, workers: int
             except OutOfTime:
                 pass
             except Broken as broken:
-                first = time.monotonic() - started
-                for run in shrink(umpire, broken.play, broken.genome, started + GRACE * budget):
+                first = time.monotonic() - span.started
+                for run in shrink(umpire, broken.play, broken.genome, span):
                     smallest = run
     except KeyboardInterrupt:
-        _close(search, started)
+        _close(search, span)
         raise Interrupted(report, _found(umpire, report, smallest, first)) from None
-    _close(search, started)
-    return _found(umpire, report, smallest, first) or Survived(report)
+    found = _found(umpire, report, smallest, first) if smallest is not None and _in_time(umpire, report, smallest, span) else None
+    _close(search, span)
+    return found or Survived(report)
 
 
 @contextmanager
@@ -133,7 +134,19 @@ def _found(umpire: Umpire, report: Report, smallest: Play | None, first: float) 
     return Found(counterexample, verdict, report, first)
 
 
-def _close(search: Search | Crew, started: float) -> None:
+def _in_time(umpire: Umpire, report: Report, smallest: Play, span: Budget) -> bool:
+    """Whether there is time to judge a run. If not, the report says so."""
+    rounds = len(smallest.moves)
+    needs = judging(umpire, smallest)
+    over = time.monotonic() + needs - span.judged
+    if over > 0 and needs > span.seconds * (LATEST - 1):
+        told = f"a run of {rounds:,} rounds (d = {smallest.dimension}) seems to break it, but judging that takes some {needs:.0f} s"
+        report.notes.append(f"{told}, for which there was no time left: it is not counted as broken; give a larger budget")
+        return False
+    return True
+
+
+def _close(search: Search | Crew, span: Budget) -> None:
     """Complete the report."""
     report, umpire = search.report, search.umpire
     report.undecided, report.undefined = umpire.undecided, umpire.undefined
@@ -141,4 +154,6 @@ def _close(search: Search | Crew, started: float) -> None:
         report.sides = umpire.comparison.sides(umpire.values(near))
         report.best = umpire.named(near, report.sides)
         report.ratio = search.nearest[0]
-    report.seconds = time.monotonic() - started
+    if search.recipe is not None and search.recipe.ratio > search.nearest[0]:
+        report.recipe = search.recipe
+    report.seconds = time.monotonic() - span.started

@@ -21,6 +21,7 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.falsify.elite import Genome
 from proofs.falsify.learner import Faulty, Rule
+from proofs.falsify.long import Recipe
 from proofs.falsify.objects import ObjectUmpire
 from proofs.falsify.play import Measured, Play, Umpire
 from proofs.falsify.report import Report, Tally
@@ -55,6 +56,7 @@ class Answer:
     nearest_run: Measured | None
     undecided: int
     undefined: int
+    recipe: Recipe | None = None
     caught: tuple[int, Play, Genome | None] | None = None
     fault: str | None = None
 
@@ -83,7 +85,7 @@ def work(task: Task, line: Connection, cap: Any) -> None:
         caught = search.turn, broken.play, broken.genome
     except Faulty as error:
         fault = str(error)
-    line.send(Answer(report, search.nearest, search.nearest_run, umpire.undecided, umpire.undefined, caught, fault))
+    line.send(Answer(report, search.nearest, search.nearest_run, umpire.undecided, umpire.undefined, search.recipe, caught, fault))
     line.close()
 
 
@@ -94,6 +96,7 @@ class Crew:
         self.umpire, self.report, self.deadline, self.with_shapes, self.workers = umpire, report, deadline, with_shapes, workers
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
+        self.recipe: Recipe | None = None
         self.answers: dict[int, Answer] = {}
 
     def run(self) -> None:
@@ -166,6 +169,8 @@ class Crew:
             self.umpire.undefined += answer.undefined
             if answer.nearest > self.nearest:
                 self.nearest, self.nearest_run = answer.nearest, answer.nearest_run
+            if answer.recipe is not None and (self.recipe is None or answer.recipe.ratio > self.recipe.ratio):
+                self.recipe = answer.recipe
 
 
 @contextmanager

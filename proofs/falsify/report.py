@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from proofs.counterexample import Counterexample, Verdict
+from proofs.falsify.long import Recipe
 from proofs.language import Comparison
 
 
@@ -23,7 +24,7 @@ class Tally:
 @dataclass
 class Report:
     """What was tried. `best`: the run that came nearest to breaking the conjecture, and `ratio` how near (1 is
-    equality)."""
+    equality). `recipe`: how to make a longer one that came nearer still, if there was one too long to keep."""
 
     comparison: Comparison
     game: Any
@@ -36,6 +37,7 @@ class Report:
     seconds: float = 0.0
     ratio: float = 0.0
     best: Counterexample | None = None
+    recipe: Recipe | None = None
     sides: tuple[str, str] = ("", "")
     notes: list[str] = field(default_factory=list)  # what went wrong on the way and does not touch the result
 
@@ -67,6 +69,7 @@ class Report:
             },
             "notes": self.notes,
             "witness": None if self.best is None else self.best.to_json(),
+            "recipe": None if self.recipe is None else self.recipe.to_json(),
         }
 
     def lines(self) -> list[str]:
@@ -81,6 +84,12 @@ class Report:
             lines.append(
                 f"nearest: ratio {self.ratio:.6f} at {self.sides[0]} against {self.sides[1]} "
                 f"(T = {len(self.best.rounds)}, d = {self.best.dimension}, gamma = {self.best.gamma})"
+            )
+        if self.recipe is not None:
+            r = self.recipe
+            lines.append(
+                f"nearer still: ratio {r.ratio:.6f} at {r.sides[0]} against {r.sides[1]} "
+                f"(T = {r.rounds:,}, d = {r.dimension}; too long to keep, its recipe is in the report)"
             )
         if self.undecided:
             lines.append(f"undecided at the highest precision, and so not counted as broken: {self.undecided:,} runs")

@@ -23,18 +23,16 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
-from proofs.falsify import batch, polish, shapes
+from proofs.falsify import batch, long, polish, shapes
 from proofs.falsify.adversary import play, stream
 from proofs.falsify.elite import Elite, Genome
 from proofs.falsify.free import LENGTH, free_play
-from proofs.falsify.genome import GRIDS, MAX_ROUNDS, PROGRESS_STEPS, Alphabet, alphabet
+from proofs.falsify.genome import MAX_ROUNDS, Alphabet, alphabet
 from proofs.falsify.play import Measured, Play, Umpire
 from proofs.falsify.report import Report, Tally
 
 CAPS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds allowed, turn by turn
 BATCHES = 60  # in a turn
-LONG = (10_000, 30_000, 100_000, 300_000, 1_000_000)  # rounds of streamed runs
-COORDINATES = 400_000  # in a run that is kept
 POLISHED = 4  # runs in a turn
 WORK = 6000  # rounds in a turn of one strategy, roughly
 
@@ -61,6 +59,7 @@ class Search:
         self.elite = Elite(random.Random(report.seed))
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
+        self.recipe: long.Recipe | None = None  # of a longer run that came nearer than the nearest that is kept
         self.streams = umpire.rule is None and umpire.game.radius == "measured"
         self.polishes = umpire.rule is None and polish.fits(umpire.game)
         self.batches = umpire.rule is None and batch.fits(umpire.game)
@@ -87,12 +86,12 @@ class Search:
             if number >= batch.FROM_TURN and number % 4 == 2 and self.batches:
                 yield partial(self.batch, number)
             if number % 20 == 19 and self.streams:
-                yield partial(self.long, genes, number // 20)
+                yield partial(self.long, number // 20)
             number += 1
 
     def affordable(self, rounds: int) -> int:
         """So many rounds, or as many as a given dimension leaves."""
-        return min(rounds, max(12, COORDINATES // (self.umpire.game.dimension or 1)))
+        return min(rounds, max(12, long.COORDINATES // (self.umpire.game.dimension or 1)))
 
     def consider(self, strategy: str, made: Play | None, genome: Genome | None = None) -> float:
         """Judge one run; its score (−1 if it is not legal). Raises Broken or OutOfTime."""
@@ -124,8 +123,7 @@ class Search:
             raise OutOfTime
 
     def remember(self, score: float, measured: Measured, genome: Genome | None) -> None:
-        nearness = (round(score, 12), min(measured.counted, 100), -len(measured.play.moves))
-        if nearness > self.nearest:
+        if (nearness := _nearness(score, measured)) > self.nearest:
             self.nearest, self.nearest_run = nearness, measured
         if genome is not None:
             self.elite.offer(score, measured.counted, genome)
@@ -152,32 +150,42 @@ class Search:
 
         _draw(attempt, LENGTH, self.report.seed * 1_000_003 + 2 * part + 1, runs)
 
-    def long(self, genes: Alphabet, part: int) -> None:
-        """The best genomes with a smaller margin and very many more rounds, streamed. Only what breaks the conjecture is kept
-        whole; how near the others came is in the tally."""
-        rounds = LONG[min(part, len(LONG) - 1)]
-        wide = alphabet(self.umpire.game, rounds)
+    def long(self, part: int) -> None:
+        """The best genomes with very many more rounds, streamed. What breaks the conjecture, or comes nearest and is not too
+        large, is made again and kept whole."""
         for genome in self.elite.genomes()[:2]:
             self.check_time()
-            far = list(genome)
-            far[0], far[genes.index("passes")] = rounds - 1, 0
-            far[genes.index("grid")] = len(GRIDS) - 1
-            far[genes.index("progress")] += round(PROGRESS_STEPS / 2 * math.log2(rounds / (genome[0] + 1))) - 4
-            trial = wide.clip(far)
-            made = stream(trial, self.umpire.game, self.deadline)
-            measured = self.umpire.measure(made)
-            tally = self.report.strategies.setdefault("long", Tally())
-            tally.runs += 1
-            tally.rounds += len(made.moves)
-            self.report.longest = max(self.report.longest, len(made.moves))
-            if measured is None or not measured.keeps:
-                continue
-            score = self.umpire.score(measured)
-            tally.best = max(tally.best, min(score, 1.0))
-            if self.umpire.breaks(made, measured, score):
-                whole = play((len(made.moves) - 1, *trial[1:]), self.umpire.game)
-                if whole is not None and self.umpire.breaks(whole):
-                    raise Broken(whole, trial)
+            rounds = long.affordable(self.umpire, genome, long.ROUNDS[min(part, len(long.ROUNDS) - 1)], self.deadline - time.monotonic())
+            if rounds:
+                self.try_long(long.stretched(genome, rounds, self.umpire.game))
+
+    def try_long(self, genome: Genome) -> None:
+        """One streamed run."""
+        umpire, made = self.umpire, stream(genome, self.umpire.game, self.deadline)
+        measured = umpire.measure(made)
+        tally = self.report.strategies.setdefault("long", Tally())
+        tally.runs += 1
+        tally.rounds += len(made.moves)
+        self.report.longest = max(self.report.longest, len(made.moves))
+        if measured is None or not measured.keeps:
+            return
+        score = umpire.score(measured)
+        broken = umpire.breaks(made, measured, score)
+        score = -0.5 if math.isnan(score) else min(score, 1.0)
+        tally.best = max(tally.best, score)
+        if not broken and _nearness(score, measured) <= self.nearest:
+            return
+        if broken or len(made.moves) * made.dimension <= long.COORDINATES:
+            whole = play((len(made.moves) - 1, *genome[1:]), umpire.game)
+            if broken and whole is not None and umpire.breaks(whole):
+                raise Broken(whole, genome)
+            again = whole and umpire.measure(whole)
+            if again:
+                self.remember(score, again, None)
+        elif self.recipe is None or score > self.recipe.ratio:
+            sides = umpire.comparison.sides(umpire.values(measured))
+            told = (len(made.moves), made.dimension, measured.counted, score, sides)
+            self.recipe = long.Recipe(umpire.comparison, umpire.game, genome, *told)
 
     def batch(self, part: int) -> None:
         """Batches around nothing and around the best runs so far."""
@@ -216,6 +224,11 @@ class Search:
         for _ in range(runs):
             genome = self.elite.child(genes)
             self.consider("climb", self.play(genome), genome)
+
+
+def _nearness(score: float, measured: Measured) -> tuple[float, int, int]:
+    """By which the nearest run is chosen: the score, then more updates (up to a point), then fewer rounds."""
+    return round(score, 12), min(measured.counted, 100), -len(measured.play.moves)
 
 
 def _share(cap: int) -> int:

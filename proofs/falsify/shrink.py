@@ -11,20 +11,20 @@ import random
 from collections.abc import Iterator
 from math import log2
 
-from proofs.falsify.adversary import play
 from proofs.falsify.edits import EDITS
 from proofs.falsify.elite import Elite, Genome
 from proofs.falsify.genome import GRIDS, PROGRESS_STEPS, Alphabet, alphabet
+from proofs.falsify.patience import Budget
 from proofs.falsify.play import Play, Umpire
 from proofs.falsify.shrinker import Shrinker, Spent
 
 TRIES = 400  # genomes tried for each number of rounds that might do; more where runs are short
 
 
-def shrink(umpire: Umpire, broken: Play, genome: Genome | None, deadline: float) -> Iterator[Play]:
+def shrink(umpire: Umpire, broken: Play, genome: Genome | None, span: Budget) -> Iterator[Play]:
     """Smaller and smaller runs that break the conjecture, the given one first; the last one is the result."""
-    shrinker = Shrinker(umpire, broken, deadline)
     yield broken
+    shrinker = Shrinker(umpire, broken, span)
     try:
         if genome is not None:
             genome = lower_genome(shrinker, genome)
@@ -52,7 +52,7 @@ def lower_genome(shrinker: Shrinker, genome: Genome) -> Genome:
         for i in range(len(genome)):
             for lower in _below(genome[i]):
                 trial = (*genome[:i], lower, *genome[i + 1 :])
-                if shrinker.accept(play(trial, shrinker.umpire.game, shrinker.umpire.rule)):
+                if shrinker.accept(shrinker.play(trial)):
                     genome, lowered = trial, True
                     break
     return genome
@@ -76,7 +76,7 @@ def coarser_grid(shrinker: Shrinker, genome: Genome) -> Genome:
                 trial = list(genome)
                 trial[grid], trial[progress], trial[fine] = coarse, genome[progress] + step, extra
                 made = genes.clip(trial)
-                if shrinker.accept(play(made, shrinker.umpire.game, shrinker.umpire.rule)):
+                if shrinker.accept(shrinker.play(made)):
                     return made
     return genome
 
@@ -113,7 +113,7 @@ def _search_below(shrinker: Shrinker, genes: Alphabet, near: Genome | None, draw
             genome = tuple(draw.randrange(g.size) if draw.random() < 0.4 else 0 for g in genes.genes)
         else:
             genome = elite.child(genes)
-        run = play(genome, shrinker.umpire.game, shrinker.umpire.rule)
+        run = shrinker.play(genome)
         if shrinker.accept(run):
             return genome
         measured = run and shrinker.umpire.measure(run)

@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import time
 
+from proofs.falsify.adversary import play
+from proofs.falsify.elite import Genome
+from proofs.falsify.patience import Budget, judging
 from proofs.falsify.play import Play, Umpire
 
-EFFORT = 3_000_000  # coordinates looked at, in all
+EFFORT, TIMES = 3_000_000, 20  # coordinates looked at, in all: so many, or so many times those of the run
 
 Size = tuple[int, ...]
 
@@ -29,24 +32,39 @@ class Spent(Exception):
 
 
 class Shrinker:
-    """The smallest run so far, and what may still be spent on it."""
+    """The smallest run so far, and what may still be spent on it. What is left of the time has to do for judging it too,
+    unless that is hopeless as it is."""
 
-    def __init__(self, umpire: Umpire, best: Play, deadline: float) -> None:
-        self.umpire, self.best, self.deadline = umpire, best, deadline
+    def __init__(self, umpire: Umpire, best: Play, span: Budget) -> None:
+        self.umpire, self.best, self.span = umpire, best, span
         self.size = size(best)
-        self.effort = EFFORT
+        self.effort = max(EFFORT, TIMES * len(best.moves) * best.dimension)
         self.improved = False
+        self.pace = judging(umpire, best) / len(best.moves)  # seconds of judging for each round
+        self.deadline = span.shrunk
+        self.leave_time()
+
+    def leave_time(self) -> None:
+        """Set the deadline for shrinking further."""
+        latest = self.span.judged - 1.2 * self.pace * len(self.best.moves)
+        if latest > time.monotonic():
+            self.deadline = min(self.span.shrunk, latest)
+
+    def play(self, genome: Genome) -> Play | None:
+        """The run that a genome stands for, cut off when the time is up."""
+        return play(genome, self.umpire.game, self.umpire.rule, self.deadline)
 
     def accept(self, run: Play | None) -> bool:
         """Take the run if it is smaller and breaks the conjecture too."""
         self.effort -= 30
+        if self.effort < 0 or time.monotonic() > self.deadline:
+            raise Spent
         if run is None or not run.moves or (len(run.moves), run.dimension) > self.size[:2]:
             return False
         self.effort -= len(run.moves) * run.dimension
-        if self.effort < 0 or time.monotonic() > self.deadline:
-            raise Spent
         smaller = size(run)
         if smaller >= self.size or not self.umpire.breaks(run):
             return False
         self.best, self.size, self.improved = run, smaller, True
+        self.leave_time()
         return True

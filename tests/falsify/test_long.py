@@ -57,10 +57,10 @@ def test_a_constant_that_only_long_runs_reach(monkeypatch: pytest.MonkeyPatch) -
         genes: Alphabet = alphabet(game, 1000)
         start: Genome = genes.make(rounds=999, dimension=2, grid=len(GRIDS) - 1, progress=272)
         self.consider("feedback", self.play(start), start)
-        self.long(genes, 0)
+        self.long(0)
 
     monkeypatch.setattr(Search, "run", only_long)
-    monkeypatch.setattr("proofs.falsify.attack.shrink", lambda umpire, broken, genome, deadline: iter([broken]))
+    monkeypatch.setattr("proofs.falsify.attack.shrink", lambda umpire, broken, genome, span: iter([broken]))
     outcome = falsify("M <= 2.45/gamma**2 + 150", game, budget=60)
     assert isinstance(outcome, Found) and len(outcome.counterexample.rounds) > 4000
 
