@@ -77,7 +77,7 @@ def test_specification_survives_json(drawn: tuple[Any, Examples]) -> None:
         (lambda: MarginPerceptron(0.1), "gamma: is the float"),
         (lambda: MarginPerceptron(1, 0), "eps must be positive"),
         (lambda: MarginPerceptron(1, "3/2"), "eps must be at most 1"),
-        (lambda: learner_from_spec({"name": "winnow"}), "a learner is an object whose name"),
+        (lambda: learner_from_spec({"name": "adaline"}), "a learner is an object whose name"),
         (lambda: learner_from_spec([]), "a learner is an object whose name"),
         (lambda: learner_from_spec({"name": "perceptron", "rate": 1}), "no field 'rate'"),
         (lambda: learner_from_spec({"name": "margin"}), "needs gamma"),
