@@ -15,8 +15,8 @@ FIELDS: dict[str, tuple[set[str], set[str]]] = {  # what must be given, and what
     "linear": (set(), set()),
     "polynomial": ({"degree"}, {"offset"}),
     "subsets": (set(), set()),
-    "substrings": (set(), {"count"}),
-    "subsequences": (set(), set()),
+    "substrings": (set(), {"count", "length"}),
+    "subsequences": (set(), {"length"}),
     "precomputed": ({"matrix"}, set()),
     "normalised": ({"kernel"}, set()),
 }
@@ -38,9 +38,9 @@ def kernel_from_spec(spec: Any) -> Kernel[Any]:
         case "subsets":
             return Subsets()
         case "substrings":
-            return CommonSubstrings(spec.get("count", "product"))
+            return CommonSubstrings(spec.get("count", "product"), spec.get("length"))
         case "subsequences":
-            return CommonSubsequences()
+            return CommonSubsequences(spec.get("length"))
         case "precomputed":
             return Precomputed(spec["matrix"])
         case "normalised":

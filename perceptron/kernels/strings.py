@@ -1,7 +1,7 @@
-"""‘How many substrings they have in common’ as a kernel on strings, in every way that the words can be read.  Source: BL, kernels.
+"""‘How many substrings of length p two strings have in common’ as a kernel, in every way that the words can be read.  Source: BL, kernels.
 
-A substring is a run of neighbouring letters, a subsequence need not be; both are not empty here.  Each reading is a sum over strings s
-of features of x times features of z, which is what makes it a kernel.
+A substring is a run of neighbouring letters, a subsequence need not be; here they are of length p, or without p of any length from 1 on.
+Each reading is a sum over strings s of features of x times features of z, which is what makes it a kernel.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.kernels.base import Features, OfStrings
+from perceptron.kernels.base import Features, OfStrings, whole
 
 READINGS = ("product", "distinct", "minimum")
 LONGEST = 14  # letters of a string whose subsequences are written out
@@ -22,21 +22,23 @@ LONGEST = 14  # letters of a string whose subsequences are written out
 
 @dataclass(frozen=True)
 class CommonSubstrings(OfStrings):
-    """The number of substrings that x and z have in common, with how often each occurs counted in one of three ways.
+    """The number of substrings (of `length` letters, if given) that x and z have in common, repeated ones counted in one of three ways.
 
     count: "product" (pairs of occurrences, Σ n_s(x)·n_s(z)), "distinct" (each s once), or "minimum" (Σ min(n_s(x), n_s(z)), the size of
     the common multiset).  Raises InputError for another word.
     """
 
     count: str = "product"
+    length: int | None = None
 
     def __post_init__(self) -> None:
+        _checked(self.length)
         if self.count not in READINGS:
             raise InputError(f"count must be one of {', '.join(READINGS)}, not {self.count!r}")
 
     def __call__(self, x: str, z: str) -> Fraction:
         """The number of substrings in common."""
-        a, b = substrings(x), substrings(z)
+        a, b = substrings(x, self.length), substrings(z, self.length)
         shared = [(a[s], b[s]) for s in (a if len(a) <= len(b) else b) if s in a and s in b]
         if self.count == "distinct":
             return Fraction(len(shared))
@@ -44,28 +46,38 @@ class CommonSubstrings(OfStrings):
 
     def features(self, x: str) -> Features:
         """By count: s ↦ n_s(x), s ↦ 1, or (s, k) ↦ 1 for every k ≤ n_s(x)."""
-        found = substrings(x)
+        found = substrings(x, self.length)
         if self.count == "minimum":
             return {(s, k): Fraction(1) for s, n in found.items() for k in range(1, n + 1)}
         return {s: Fraction(n if self.count == "product" else 1) for s, n in found.items()}
 
     def spec(self) -> dict[str, Any]:
         """The kernel as JSON data."""
-        return {"name": "substrings", "count": self.count}
+        return {"name": "substrings", "count": self.count} | ({} if self.length is None else {"length": self.length})
 
 
 @dataclass(frozen=True)
 class CommonSubsequences(OfStrings):
-    """Σ over strings s of (ways to find s in x)·(ways to find s in z), where letters of s need not be neighbours there."""
+    """Σ over strings s (of `length` letters, if given) of (ways to find s in x)·(ways to find s in z), its letters apart or not."""
+
+    length: int | None = None
+
+    def __post_init__(self) -> None:
+        _checked(self.length)
 
     def __call__(self, x: str, z: str) -> Fraction:
-        """The number of pairs of places, by the recurrence over prefixes: N(i, j) counts them with the empty pair."""
-        row = [1] * (len(z) + 1)
-        for a in x:
-            above, row = row, [1]
-            for j, b in enumerate(z):
-                row.append(above[j + 1] + row[j] - (0 if a == b else above[j]))
-        return Fraction(row[-1] - 1)
+        """The number of pairs of places: for each length n, N(i, j) counts those that end at x(i) and z(j), from N for n − 1."""
+        sums = [[1] * (len(z) + 1) for _ in range(len(x) + 1)]  # sums[i][j]: pairs of places within x[:i] and z[:j], of length 0
+        total = 0
+        for n in range(1, min(len(x), len(z), self.length or len(x)) + 1):
+            longer = [[0] * (len(z) + 1) for _ in range(len(x) + 1)]
+            for i, a in enumerate(x):
+                for j, b in enumerate(z):
+                    ends = sums[i][j] if a == b else 0
+                    longer[i + 1][j + 1] = longer[i][j + 1] + longer[i + 1][j] - longer[i][j] + ends
+            sums = longer
+            total += sums[-1][-1] if self.length in (None, n) else 0
+        return Fraction(total)
 
     def features(self, x: str) -> Features:
         """s ↦ in how many ways s is found in x.  InputError above 14 letters."""
@@ -74,15 +86,20 @@ class CommonSubsequences(OfStrings):
         found: Counter[str] = Counter([""])
         for letter in x:
             found.update(Counter({s + letter: n for s, n in found.items()}))
-        del found[""]
-        return {s: Fraction(n) for s, n in found.items()}
+        return {s: Fraction(n) for s, n in found.items() if s and self.length in (None, len(s))}
 
     def spec(self) -> dict[str, Any]:
         """The kernel as JSON data."""
-        return {"name": "subsequences"}
+        return {"name": "subsequences"} | ({} if self.length is None else {"length": self.length})
 
 
 @lru_cache(maxsize=1024)
-def substrings(x: str) -> Mapping[str, int]:
-    """Every substring that is not empty, with how often it occurs."""
-    return Counter(x[i:j] for i in range(len(x)) for j in range(i + 1, len(x) + 1))
+def substrings(x: str, length: int | None = None) -> Mapping[str, int]:
+    """Every substring of that length, or of any from 1 on, with how often it occurs."""
+    lengths = range(1, len(x) + 1) if length is None else (length,)
+    return Counter(x[i : i + n] for n in lengths for i in range(len(x) - n + 1))
+
+
+def _checked(length: int | None) -> None:
+    if length is not None and (type(length) is not int or whole(length, "length") < 1):
+        raise InputError(f"length must be a whole number from 1 on, not {length!r}")

@@ -45,7 +45,9 @@ KERNELS: list[tuple[Any, Any]] = [
     (CommonSubstrings(), words),
     (CommonSubstrings("distinct"), words),
     (CommonSubstrings("minimum"), words),
+    (CommonSubstrings("minimum", 2), words),
     (CommonSubsequences(), words),
+    (CommonSubsequences(2), words),
     (Precomputed([[2, 1, 0], [1, 2, 1], [0, 1, 2]]), st.lists(st.integers(0, 2), min_size=1, max_size=6)),
 ]
 every_kernel = pytest.mark.parametrize("kernel, domain", KERNELS, ids=lambda k: str(k)[:40])
@@ -95,23 +97,25 @@ def occurrences(x: str, s: str) -> int:
     return sum(x[i:].startswith(s) for i in range(len(x)))
 
 
-@given(st.text("ab", max_size=6), st.text("ab", max_size=6))
+@given(st.text("ab", max_size=6), st.text("ab", max_size=6), st.integers(1, 3))
 @settings(max_examples=60)
-def test_strings_in_common_as_counted_by_hand(x: str, z: str) -> None:
+def test_strings_in_common_as_counted_by_hand(x: str, z: str, p: int) -> None:
     common = {x[i:j] for i in range(len(x)) for j in range(i + 1, len(x) + 1)} & {
         z[i:j] for i in range(len(z)) for j in range(i + 1, len(z) + 1)
     }
     assert CommonSubstrings("distinct")(x, z) == len(common)
     assert CommonSubstrings()(x, z) == sum(occurrences(x, s) * occurrences(z, s) for s in common)
     assert CommonSubstrings("minimum")(x, z) == sum(min(occurrences(x, s), occurrences(z, s)) for s in common)
+    assert CommonSubstrings("distinct", p)(x, z) == len([s for s in common if len(s) == p])
     pairs = [
-        (p, q)
+        n
         for n in range(1, min(len(x), len(z)) + 1)
-        for p in combinations(range(len(x)), n)
-        for q in combinations(range(len(z)), n)
-        if [x[i] for i in p] == [z[i] for i in q]
+        for first in combinations(range(len(x)), n)
+        for second in combinations(range(len(z)), n)
+        if [x[i] for i in first] == [z[i] for i in second]
     ]
     assert CommonSubsequences()(x, z) == len(pairs)
+    assert CommonSubsequences(p)(x, z) == pairs.count(p)
 
 
 @given(st.integers(1, 4).flatmap(lambda n: st.lists(st.lists(st.integers(-2, 2), min_size=n, max_size=n), min_size=n, max_size=n)))
@@ -204,6 +208,8 @@ def test_every_rational_is_a_sum_of_four_squares(q: Fraction) -> None:
         (lambda: Polynomial(2, 0.5), "float"),
         (lambda: Polynomial(2)((Fraction(1),), (Fraction(1), Fraction(2))), "dimensions 1 and 2"),
         (lambda: CommonSubstrings("some"), "count must be one of"),
+        (lambda: CommonSubsequences(0), "length must be a whole number from 1 on"),
+        (lambda: CommonSubstrings(length="2"), "length must be"),
         (lambda: Precomputed([[1, 2], [3, 1]]), "not symmetric"),
         (lambda: Precomputed([[1, 2]]), "square matrix"),
         (lambda: Precomputed("12"), "not a list of rows"),
