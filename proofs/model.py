@@ -2,8 +2,8 @@
 
 The kernel speaks of sequences w(k), z(k), ξ(k), …, one entry an update.  `model_of` gives those names their values on an exact run of a
 learner, and `holds` says whether a formula is true there, in exact arithmetic with square roots; a comparison with a logarithm in it is
-decided by balls.  That every hypothesis of a statement holds on the runs of its learner shows that the statement is about that learner and
-not vacuous.  Nothing here is used by a proof.
+decided by balls, and an equation by prime factors.  That every hypothesis of a statement holds on the runs of its learner shows that the
+statement is about that learner and not vacuous.  Nothing here is used by a proof.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, In
 from proofs.language import Root, Undefined, Value, nodes
 from proofs.language.evaluate import exact
 from proofs.language.surd import Surd
+from proofs.logarithms import cancels
 from proofs.statement import Statement
 
 Vector = tuple[Fraction, ...]
 T = TypeVar("T")
-PRECISION = 4096  # bits up to which a comparison of logarithms is refined
+FIRST, PRECISION = 128, 4096  # bits after which a comparison of logarithms is looked at for what cancels, and up to which it is refined
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,10 @@ def _refined(ball: Callable[[], arb], most: int | None = None) -> arb:
 
 
 def _sign_by_balls(p: Polynomial, model: Model, bound: tuple[int, ...]) -> int:
-    """The sign of a term with logarithms.  Raises InputError where `PRECISION` does not decide it."""
+    """The sign of a term with logarithms.  Raises InputError where neither prime factors nor `PRECISION` decide it."""
+    ball = _refined(lambda: _ball(p, model, bound), FIRST)
+    if not (ball > 0 or ball < 0) and cancels(p, lambda term: value(term, model, bound).as_rational()):
+        return 0
     ball = _refined(lambda: _ball(p, model, bound), PRECISION)
     if not (ball > 0 or ball < 0 or ball == 0):
         raise InputError(f"{PRECISION} bits do not decide a comparison of logarithms")

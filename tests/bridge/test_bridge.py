@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,8 +13,10 @@ from hypothesis import strategies as st
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, run
 from proofs.counterexample import Counterexample
 from proofs.counterexample.judge import learner as played
+from proofs.derive.terms import real
 from proofs.kernel import Compare, Fn, Nat, Polynomial
 from proofs.kernel.rules import ln
+from proofs.language.surd import Surd
 from proofs.model import Model, holds, model_of
 from proofs.page import Page
 from proofs.statement import Statement
@@ -143,6 +146,10 @@ def test_logarithms_are_compared_as_finely_as_it_takes(plain: Model, apart: Frac
     assert holds(Compare(ln(thirds), "="), plain)  # the argument is 1 exactly, whatever the precision
 
 
-def test_an_equality_of_logarithms_that_balls_cannot_decide_is_said_to_be_undecided(plain: Model) -> None:
+def test_an_equality_of_logarithms_is_decided_by_prime_factors_or_said_to_be_undecided(plain: Model) -> None:
+    assert holds(Compare(ln(number(4)) - 2 * ln(number(2)), "="), plain)
+    assert holds(Compare(ln(number(6)) * ln(number(2)) - ln(number(2)) ** 2 - ln(number(2)) * ln(number(3)), "="), plain)
+    assert not holds(Compare(ln(number(6)) - ln(number(5)), "="), plain)
+    rooted = replace(plain, reals={"r": Surd.root(Fraction(2))})
     with pytest.raises(InputError, match="bits do not decide"):
-        holds(Compare(ln(number(4)) - 2 * ln(number(2)), "="), plain)
+        holds(Compare(ln(number(2)) - 2 * ln(real("r")), "="), rooted)
