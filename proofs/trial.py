@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
+from proofs.draws import nothing_left_behind
 from proofs.instance import Draw, Instance
 from proofs.property import Property
 
@@ -64,7 +65,9 @@ def attack(item: Property, seconds: float, number: int = 0, most: int = 100_000)
 
 def _run(attempt: Callable[[bytes], None], number: int, most: int) -> None:
     wrapped = seed(number)(given(st.binary(min_size=BYTES, max_size=BYTES))(attempt))
-    settings(
+    quiet = settings(
         max_examples=most, database=None, deadline=None, phases=(Phase.generate, Phase.shrink), suppress_health_check=list(HealthCheck),
         print_blob=False, report_multiple_bugs=False,
-    )(wrapped)()  # fmt: skip
+    )  # fmt: skip
+    with nothing_left_behind():
+        quiet(wrapped)()

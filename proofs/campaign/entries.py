@@ -10,7 +10,8 @@ theorem, or a JSON object:
     {"theorem": "novikoff", "drop": ["separable"], "budget": 30}
 
 Keys: `conjecture` or `theorem` (one of them); `name` (by default the id, or the line); `expected` ("survives" or "falls"); `budget`
-(seconds); `learner` (as counterexample files write it, or its name); `setting`, `norm`, `comparator`, `radius`, `dim`, `drop` as for
+(seconds); `learner` (as counterexample files write it, or its name: a learner object could not be resumed from a file); `setting`, `norm`,
+`comparator`, `radius`, `dim`, `drop` as for
 `falsify`; `shapes` (false: search without the known extremal families).
 """
 

@@ -32,6 +32,8 @@ def from_data(data: Mapping[str, Any]) -> Game:
 
 def learner(value: object) -> dict[str, Any]:
     """{"name": "margin", "eps": "1/4"}, as counterexample files write a learner, or a bare name: as fields of a Game."""
+    if callable(value) or hasattr(value, "wants_update"):
+        raise InputError("a learner object cannot be kept in a campaign's store: attack it by falsify(…, learner=…)")
     record: object = {"name": value} if isinstance(value, str) else value
     if not isinstance(record, Mapping) or not isinstance(name := record.get("name"), str) or name not in _LEARNERS:
         raise InputError(f'learner must be like {{"name": "margin", "eps": "1/2"}} with one of {", ".join(_LEARNERS)}, not {value!a:.60}')

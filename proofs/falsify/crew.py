@@ -2,7 +2,8 @@
 
 Worker 0 searches with the seed given, worker i with a seed made from it, each in its own process and counting its turns. As
 soon as one finds something in its turn n, the others go on to the end of their turn n and stop; the find of the least turn
-counts, and among equal ones that of the first worker. A worker that dies is said in the report, with its seed."""
+counts, and among equal ones that of the first worker. A worker that dies is said in the report, with its seed; one that
+is asked to stop (SIGTERM) answers first. Ctrl-C is the parent's alone."""
 
 from __future__ import annotations
 
@@ -59,6 +60,7 @@ class Answer:
     recipe: Recipe | None = None
     caught: tuple[int, Play, Genome | None] | None = None
     fault: str | None = None
+    stopped: bool = False  # somebody asked it to end before its time
 
 
 def umpire_for(task: Task) -> Umpire:
@@ -74,6 +76,13 @@ def work(task: Task, line: Connection, cap: Any) -> None:
     umpire = umpire_for(task)
     report = Report(task.comparison, task.game, task.seed, math.inf)
     search = Search(umpire, report, task.deadline, task.shapes, cap)
+
+    def stop(number: int, frame: object) -> None:
+        search.deadline = -math.inf
+
+    signal.signal(signal.SIGTERM, stop)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     caught, fault = None, None
     try:
         search.run()
@@ -85,7 +94,8 @@ def work(task: Task, line: Connection, cap: Any) -> None:
         caught = search.turn, broken.play, broken.genome
     except Faulty as error:
         fault = str(error)
-    line.send(Answer(report, search.nearest, search.nearest_run, umpire.undecided, umpire.undefined, search.recipe, caught, fault))
+    told = (report, search.nearest, search.nearest_run, umpire.undecided, umpire.undefined, search.recipe, caught, fault)
+    line.send(Answer(*told, stopped=search.deadline == -math.inf))
     line.close()
 
 
@@ -110,8 +120,9 @@ class Crew:
                 mine, theirs = context.Pipe(duplex=False)
                 process = context.Process(target=work, args=(task, theirs, cap), daemon=True)
                 lines.append(mine)
+                with _unheard():
+                    process.start()
                 processes.append(process)
-                process.start()
                 theirs.close()
             self.listen(lines, self.deadline)
         finally:
@@ -121,13 +132,13 @@ class Crew:
                 for process in processes:
                     process.join(0.2)
                     if process.is_alive():
-                        process.terminate()
+                        process.kill()
                         process.join(_PATIENCE)
                 self.merge(processes)
         if faults := [answer.fault for answer in self.answers.values() if answer.fault]:
             raise Faulty(faults[0])
         if not self.answers:
-            raise RuntimeError("; ".join(self.report.notes))
+            raise InputError(f"all workers died, so nothing was tried (is there memory for {self.workers}?): {self.report.notes[0]}")
         caught = [(answer.caught[0], i, answer.caught) for i, answer in sorted(self.answers.items()) if answer.caught]
         if caught:
             _, _, (_, play, genome) = min(caught, key=lambda one: one[:2])
@@ -161,6 +172,8 @@ class Crew:
                 told = f"worker {i} (seed {self.task(i).seed}) died with exit code {process.exitcode}: what it tried is not counted here"
                 report.notes.append(told)
                 continue
+            if answer.stopped:
+                report.notes.append(f"worker {i} was told to stop before its time")
             for name, tally in answer.report.strategies.items():
                 mine = report.strategies.setdefault(name, Tally())
                 mine.runs, mine.rounds, mine.best = mine.runs + tally.runs, mine.rounds + tally.rounds, max(mine.best, tally.best)
@@ -171,6 +184,19 @@ class Crew:
                 self.nearest, self.nearest_run = answer.nearest, answer.nearest_run
             if answer.recipe is not None and (self.recipe is None or answer.recipe.ratio > self.recipe.ratio):
                 self.recipe = answer.recipe
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Interruptions wait, and a process that is started here does not hear them either until it is ready to answer."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

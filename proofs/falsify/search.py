@@ -23,6 +23,7 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
+from proofs.draws import nothing_left_behind
 from proofs.falsify import batch, long, polish, shapes
 from proofs.falsify.adversary import play, stream
 from proofs.falsify.elite import Elite, Genome
@@ -239,10 +240,12 @@ def _draw(attempt: Callable[[bytes], None], length: int, number: int, runs: int)
     """Let Hypothesis draw so many byte strings from a seed. Nothing is stored and nothing is shrunk here."""
     wrapped = given(st.binary(min_size=length, max_size=length))(attempt)
     wrapped = seed(number)(wrapped)
-    settings(
+    quiet = settings(
         max_examples=runs,
         database=None,
         deadline=None,
         phases=(Phase.generate, Phase.target),
         suppress_health_check=list(HealthCheck),
-    )(wrapped)()
+    )
+    with nothing_left_behind():
+        quiet(wrapped)()

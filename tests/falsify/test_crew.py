@@ -56,6 +56,31 @@ def test_interrupting_keeps_what_the_workers_tried() -> None:
     assert report.best is not None if report.runs else len(report.notes) == 2
 
 
+def test_workers_that_are_told_to_stop_say_what_they_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    listen, told = Crew.listen, []
+
+    def listen_and_stop(self: Crew, lines: Any, until: float) -> None:
+        if not told:
+            time.sleep(2)
+            import multiprocessing as mp
+
+            for child in mp.active_children():
+                told.append(child.pid)
+                os.kill(child.pid or 0, signal.SIGTERM)
+        listen(self, lines, until)
+
+    monkeypatch.setattr(Crew, "listen", listen_and_stop)
+    outcome = falsify("M <= 1/gamma**2", budget=30, workers=2)
+    assert isinstance(outcome, Survived) and outcome.report.seconds < 15
+    assert [note[-28:] for note in outcome.report.notes] == ["told to stop before its time"] * 2
+
+
+def test_no_worker_left_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Crew, "listen", lambda *_: None)
+    with pytest.raises(InputError, match="all workers died"):
+        falsify("M <= 1/gamma**2", budget=1, workers=2)
+
+
 def test_bad_numbers_of_workers() -> None:
     for workers in (0, -1, True, 65, 1.5):
         with pytest.raises(InputError, match="workers"):

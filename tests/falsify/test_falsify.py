@@ -216,3 +216,14 @@ def test_nontrivial_counterexamples_say_something() -> None:
     assert better.M >= 1 and Fraction(judge(better).sides[1]) > 0
     outcome = falsify("M <= 1/gamma**2 - d - 1", Game(dimension=1), budget=10, nontrivial=True)
     assert isinstance(outcome, Found) and Fraction(outcome.verdict.sides[1]) > 0
+
+
+def test_a_search_leaves_no_folder_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Used as a library, where Hypothesis would make `.hypothesis` in whatever the working directory is."""
+    monkeypatch.delenv("HYPOTHESIS_STORAGE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    here = tmp_path / "here"
+    here.mkdir()
+    script = "from proofs.falsify import falsify; falsify('M <= 1/gamma**2', budget=0.5)"
+    subprocess.run([sys.executable, "-c", script], cwd=here, check=True, timeout=60)
+    assert not list(here.iterdir())

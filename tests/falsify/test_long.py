@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 import tracemalloc
 
@@ -9,10 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from proofs.counterexample import judge
 from proofs.falsify import Found, Survived, falsify
 from proofs.falsify.adversary import play, stream
 from proofs.falsify.elite import Genome
 from proofs.falsify.genome import GRIDS, Alphabet, alphabet
+from proofs.falsify.long import recall
 from proofs.falsify.play import Umpire
 from proofs.falsify.search import Search
 from proofs.game import Game
@@ -69,6 +72,42 @@ def test_a_constant_that_only_long_runs_reach(monkeypatch: pytest.MonkeyPatch) -
 def test_a_thousand_dimensions(game: Game) -> None:
     outcome = falsify("M <= 0.95/gamma**2 + 1", game, budget=20)
     assert isinstance(outcome, Found) and outcome.counterexample.dimension == 1000
+
+
+def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The nearest run of all is then the one that the recipe makes, with the values that were told."""
+    game = Game(learner="margin")
+
+    def only_long(self: Search) -> None:
+        start = alphabet(game, 1000).make(rounds=999, dimension=2, grid=len(GRIDS) - 1, progress=272)
+        self.consider("feedback", self.play(start), start)
+        self.long(0)
+
+    monkeypatch.setattr(Search, "run", only_long)
+    monkeypatch.setattr("proofs.falsify.long.COORDINATES", 5_000)
+    report = falsify("M <= 2.5129/gamma**2", game, budget=60).report
+    assert report.recipe is not None and report.best is not None and report.recipe.ratio > report.ratio
+    assert f"{report.recipe.rounds:,}" in "\n".join(report.lines())
+    told = json.loads(json.dumps(report.to_json()["recipe"]))
+    run = recall(told, report.comparison, game).run()
+    verdict = judge(run)
+    assert len(run.rounds) == told["rounds"] > 4000 and verdict.sides == (told["lhs"], told["rhs"])
+    assert verdict.reasons and all("the comparison holds" in why for why in verdict.reasons)  # a legal run, and no counterexample
+    monkeypatch.undo()
+
+
+def test_what_cannot_be_judged_in_time_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("proofs.falsify.attack.judging", lambda umpire, run: 1000.0)
+    outcome = falsify("M <= 0.9/gamma**2", budget=3)
+    assert isinstance(outcome, Survived) and outcome.report.seconds < 3.3
+    assert "some 1000 s" in str(outcome) and "larger budget" in str(outcome)
+
+
+def test_judging_long_runs_is_within_the_budget() -> None:
+    """Some 4,000 rounds in seven dimensions, which plain Fractions take half a second for."""
+    began = time.monotonic()
+    outcome = falsify("M <= 900", Game(norm="unit"), budget=3)
+    assert time.monotonic() - began < 3.5, str(outcome)
 
 
 def test_a_deadline_cuts_a_play_off() -> None:
