@@ -1,0 +1,90 @@
+"""A theorem in a notebook: it shows what kernel, search and judge say, and refuses to show what they do not."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+
+import pytest
+
+import proofs
+from perceptron.errors import InputError
+from proofs import theorem
+from proofs.counterexample import judge
+from proofs.page import Page
+from proofs.property import Property
+from proofs.report.exhibit import Exhibit
+from proofs.report.listing import listed, table
+from proofs.theorems import catalogue
+
+
+@pytest.mark.parametrize("id", ["novikoff", "margin-perceptron-sharp", "ogd-perceptron", "cauchy-schwarz", "littlestone"])
+def test_a_theorem_shows_itself(id: str) -> None:
+    shown = theorem(id)
+    section = shown._repr_html_()
+    ElementTree.fromstring(f"<div>{section}</div>")
+    assert not re.search(r"https?:|<script", section)
+    assert shown.title in repr(shown) and "just replayed" in repr(shown)
+    steps = sum(len(b.proof.steps) for b in catalogue.built([id]).values())
+    assert len(shown.built) == 1 or f"{steps} steps in all" in repr(shown)
+    assert "∎" in str(shown.proof)
+    assert len(str(shown.premises).splitlines()) == len(shown.built) + 1
+
+
+def test_axioms_are_named() -> None:
+    assert "Axioms: none" in repr(theorem("novikoff"))
+    assert "ln-tangent" in repr(theorem("margin-perceptron-sharp"))
+
+
+def test_what_it_attacks_is_what_is_stated() -> None:
+    shown = theorem("hinge-root")
+    assert shown.attack(seconds=0.3).report.comparison == shown.bound
+    assert str(theorem("ogd-perceptron").attack(seconds=0.1)).count("survived") == 1
+
+
+def test_witnesses_are_judged_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    novikoff, ogd = theorem("novikoff"), theorem("ogd-perceptron")
+    assert judge(novikoff.without("separable")).valid
+    assert "the claim is false" in str(ogd.without("zero start"))
+    assert judge(theorem("squared-hinge").as_printed).valid
+    assert "the claim is false" in str(theorem("optimality").as_printed)
+    monkeypatch.setattr("proofs.theorems.witnesses.load", lambda statement, name: theorem("hinge-root").tight and _holding())
+    with pytest.raises(InputError, match="not valid"):
+        novikoff.without("separable")
+
+
+def _holding() -> object:
+    """A run that breaks nothing, in the shape of a counterexample."""
+    found = theorem("squared-hinge").as_printed
+    return replace(found, conjecture="M <= 100")
+
+
+def test_what_there_is_not_is_refused() -> None:
+    with pytest.raises(InputError, match="no theorem 'novikov'"):
+        theorem("novikov")
+    with pytest.raises(InputError, match="nothing is stored"):
+        theorem("novikoff").without("good weather")
+    with pytest.raises(InputError, match="nothing is stored"):
+        _ = theorem("novikoff").as_printed
+    with pytest.raises(InputError, match="SymPy has no share"):
+        _ = theorem("progress").derivation
+    with pytest.raises(InputError, match="no bound on runs"):
+        _ = theorem("littlestone").tight
+    shown = theorem("novikoff")
+    with pytest.raises(InputError, match="no extremal run"):
+        _ = replace(shown, item=replace(shown.page, attained=None)).tight
+
+
+def test_every_hypothesis_that_has_a_file_can_be_dropped_here() -> None:
+    for id in ("hinge-l1", "hinge-convex"):
+        shown: Exhibit = theorem(id)
+        names = shown.item.statement.game.hypotheses if isinstance(shown.item, Page) else shown.item.hypotheses  # type: ignore[union-attr]
+        assert all(shown.without(name) for name in names)
+    assert isinstance(theorem("hinge-convex").item, Property)
+
+
+def test_lists_and_tables_escape() -> None:
+    assert "<b>" not in table(("<b>",), [("<b>",)]).html and "<b>" not in listed(["<b>"]).html
+    assert str(table(("a", "b"), [("long", "1")])) == "a     b\nlong  1"
+    assert proofs.__all__ == ["theorem"]
