@@ -56,6 +56,28 @@ def lecture() -> Worked:
     return straight(HALF)
 
 
+def simple() -> Worked:
+    """The curve √t + cγt, which an update cannot leave whatever t is."""
+    here, later = sp.Symbol("x", positive=True), sp.Symbol("v", positive=True)  # √t, √(t + 1)
+    curve, after = here + c * gamma * here**2, later + c * gamma * (here**2 + 1)
+    room = sp.rem(sp.expand(after**2 - curve**2 - 2 * c * gamma * curve - 1), later**2 - here**2 - 1, later)
+    parts = sp.Poly(room, c)
+    roots = {here: sp.sqrt(t), later: sp.sqrt(t + 1)}
+    gains = [sp.factor(parts.coeff_monomial(c**k)).subs(roots) * c**k for k in range(3)]
+    crossing = 1 / sp.simplify(1 / sp.solve(_eq(gamma * n**2, n + c * gamma * n**2), n)[0])
+    bound = sp.simplify(crossing.subs(c, 1 - eps) ** 2)
+    return Chain(
+        (
+            line("try the curve", _eq(sp.Function("L")(t), curve.subs(roots))),
+            line("from t to t + 1 its square gains, beyond what an update may add", sum(gains)),
+            line("so ‖w‖ stays below it; γt meets it where, for n = √t", _eq(gamma * n**2, n + c * gamma * n**2), _eq(n, crossing)),
+            line("with c = 1 − ε, for M + 1 vectors", _le(M + 1, bound)),
+        ),
+        bound,
+        M + 1,
+    )
+
+
 def golden() -> Worked:
     """The curve √t + aγt, a chosen so that the update's growth and the curve's run out of room at the moment of the crossing."""
     gain = 1 + 3 * a * gamma * sp.sqrt(t) + 2 * a**2 * gamma**2 * t
