@@ -8,7 +8,9 @@ every one again.
     plane            M = ⌊1/(2γ²)⌋ + 1 in dimension 2            attained whenever √(1−γ²) is rational
     spiral           M = ⌈1/γ²⌉ − 1 in dimension 3               Novikoff's bound, attained unless 1/γ² is whole
     margin_spiral    M → τ*(1−ε)/γ² in dimension 3               the Margin Perceptron's, e.g. 2.5128…/γ² for ε = 1/2
+    far_start        M → 1/γ² + 2‖w₁‖/γ in dimension 3           what a start away from 0, or a small rate, costs
     uniform_slack    M = the root of M = (γM − TD)²              the hinge bound with positive loss, attained
+    pareto           M = B²/(4(B−1))/γ² + B·TD/γ                 the same for each factor 1 < B ≤ 2 on the loss
     odd_max_bit      M ≥ Fibonacci(n+1) on the cube {0,1}ⁿ       a margin exponentially small in n
     dummy_input      M > θ² with a dummy 1, ≈ 4θ with a dummy θ   a threshold by a dummy input, with and without loss
 """
@@ -119,6 +121,21 @@ def margin_spiral(gamma: object, eps: object = Fraction(1, 2), norm: str = "ball
     return Extremal(Examples.from_integers(rows, [1] * len(rows), clear), _first_axis(3), g, learner, len(rows) - 1)
 
 
+def far_start(gamma: object, behind: int, limit: int = 10**7) -> Extremal:
+    """The spiral from w₁ = −behind·γu instead of 0 (MR, NG's footnote): about 1/γ² + 2·behind mistakes, ‖w₁‖ being behind·γ.
+
+    First the wrong start lets z go straight ahead in the plane across u, until ⟨w_t, z_t⟩ = 0 is within reach; from there
+    ‖w_t‖² grows by 1 at each mistake, while ⟨u, w_t⟩ = (t − behind)γ: (t − behind)²γ² ≤ behind²γ² + t, which is the
+    bound M ≤ 1/γ² + 2‖w₁‖/γ. The start costs up to O(behind·γ²) of it. A rate η has the effect of a start η times
+    nearer. Raises InputError for behind < 0.
+    """
+    g = _margin(gamma, strictly=True)
+    rows, clear = wind(g, Fraction(0), "ball", limit, behind=_whole(behind, 0, "behind"))
+    start = (-behind * g, Fraction(0), Fraction(0))
+    learner = Perceptron(start=start if behind else None)
+    return Extremal(Examples.from_integers(rows, [1] * len(rows), clear), _first_axis(3), g, learner, len(rows))
+
+
 def uniform_slack(m: int, gamma: object) -> Extremal:
     """M = m² basis vectors with u = (1/m, …, 1/m) and any γ ≥ 1/m: every mistake is short of the margin by γ − 1/m.
 
@@ -131,6 +148,18 @@ def uniform_slack(m: int, gamma: object) -> Extremal:
         raise InputError(f"gamma must be at least 1/m = 1/{m}, not {g}: below it no mistake has slack")
     base = orthonormal(m * m)
     return Extremal(base.examples, base.u, g, base.learner, m * m)
+
+
+def pareto(B: object, m: int = 3) -> Extremal:
+    """The m² basis vectors at the γ = B/(2(B−1)m) at which the hinge bound with the factor B on the loss is attained.
+
+    B²/(4(B−1))·m'² + B·H ≥ M for m' = 1/γ is (B/γ − 2(B−1)√M)² ≥ 0 in disguise, so it is attained where γ√M = B/(2(B−1)),
+    which leaves loss on every example unless B = 2. Raises InputError unless 1 < B ≤ 2.
+    """
+    b = exact(B, "B")
+    if not 1 < b <= 2:
+        raise InputError(f"B must be above 1 and at most 2, not {b}")
+    return uniform_slack(m, b / (2 * (b - 1) * _whole(m, 1, "m")))
 
 
 def odd_max_bit(n: int, repeat: int = 1) -> Extremal:
@@ -153,6 +182,15 @@ def odd_max_bit(n: int, repeat: int = 1) -> Extremal:
     u = tuple(Fraction((-1) ** i * fibonacci[i]) for i in range(1, n + 1))
     data = Examples.from_integers(rows, labels).repeat(repeat)
     return Extremal(data, u, Fraction(1), Perceptron(), run(Perceptron(), data).M)
+
+
+def cube_passes(n: int) -> Extremal:
+    """The listing of `odd_max_bit`, over and over until the Perceptron is right everywhere: M ≥ F(n+1). For n ≤ 12."""
+    if _whole(n, 1, "n") > 12:
+        raise InputError(f"n must be at most 12, not {n}: the updates grow exponentially")
+    once = odd_max_bit(n)
+    made = passes(Perceptron(), once.examples, limit=10**6)
+    return Extremal(made.sequence(), once.u, Fraction(1), Perceptron(), made.M)
 
 
 def dummy_input(threshold: object, size: object = 1) -> Extremal:

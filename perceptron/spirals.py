@@ -27,21 +27,24 @@ SPLIT_PRIMES = {5: (2, 1), 13: (3, 2), 17: (4, 1), 29: (5, 2), 37: (6, 1), 41: (
 GRID = 2**40
 
 
-def wind(gamma: Fraction, share: Fraction, norm: str, limit: int, scale: int = GRID) -> tuple[list[tuple[int, int, int]], int]:
+def wind(
+    gamma: Fraction, share: Fraction, norm: str, limit: int, scale: int = GRID, behind: int = 0
+) -> tuple[list[tuple[int, int, int]], int]:
     """The vectors z of the spiral as integers over one denominator: as many as the rule goes on punishing, at most `limit`.
 
-    norm is "ball" or "unit"; scale is the grid's, for "ball".
+    norm is "ball" or "unit"; scale is the grid's, for "ball"; `behind`: w starts that many moves behind 0, at −behind·γu
+    ("ball" only).
     """
     if norm not in ("ball", "unit"):
         raise InputError(f"norm must be 'ball' or 'unit', not {norm!r}")
-    spiral = Ball(gamma, share, scale) if norm == "ball" else Circle(gamma, share)
+    spiral = Ball(gamma, share, scale, behind) if norm == "ball" else Circle(gamma, share)
     clear = lcm(gamma.denominator, spiral.scale)
     forward, unit = gamma.numerator * (clear // gamma.denominator), clear // spiral.scale
     return [(forward, unit * p, unit * q) for p, q in spiral.points(limit)], clear
 
 
 class Spiral(ABC):
-    """The state of the game after t moves: v = (p, q)/scale, b = Σ v, a = tγ.
+    """The state of the game: v = (p, q)/scale, b = Σ v, a = tγ, where t counts the moves, from 0 or from some below.
 
     All that is decided is decided in integers: with γ = m/n and σ = k/l, n²·scale²·⟨w,z⟩ = t·lift + n²·scale²⟨b,v⟩ and
     n²·scale²·‖w‖² = t²·lift + n²·scale²‖b‖² for lift = m²·scale².
@@ -89,8 +92,9 @@ class Ball(Spiral):
     A v that is some grid steps off costs about as many times ‖b‖/scale of ‖w‖²: as near the irrational spiral as the scale says.
     """
 
-    def __init__(self, gamma: Fraction, share: Fraction, scale: int) -> None:
+    def __init__(self, gamma: Fraction, share: Fraction, scale: int, behind: int = 0) -> None:
         super().__init__(gamma, share, scale)
+        self.t = -behind
         self.room = (self.over - gamma.numerator**2) * scale**2 // self.over  # scale²·(1−γ²)
 
     def first(self) -> Point:
@@ -103,13 +107,14 @@ class Ball(Spiral):
         length2, threshold2 = b0 * b0 + b1 * b1, self.threshold2()
         slip = isqrt(length2) + 1
         along = (isqrt(threshold2) // self.share.denominator - self.t * self.lift) // self.over  # scale²·⟨b,v⟩ as wanted
-        if along * along > self.room * length2:
+        most = self.room * length2
+        if along < 0 and along * along > most:
             return None
         for steps in (1, 2, 4, 8):
-            inner = along - steps * slip
-            across = isqrt(max(0, self.room * length2 - inner * inner)) - steps * slip
+            inner = min(along, isqrt(most)) - steps * slip  # from far behind, v may go straight ahead
+            across = isqrt(max(0, most - inner * inner)) - steps * slip
             p, q = (inner * b0 - across * b1) // length2, (inner * b1 + across * b0) // length2
-            if across > 0 and p * p + q * q <= self.room and self.punished((p, q), threshold2):
+            if across >= 0 and p * p + q * q <= self.room and self.punished((p, q), threshold2):
                 return p, q
         return None
 

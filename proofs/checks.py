@@ -5,28 +5,17 @@ All three go through code that shares nothing with the kernel: the learner that 
 
 from __future__ import annotations
 
-import inspect
-from dataclasses import replace
-from fractions import Fraction
-from math import isqrt
 from pathlib import Path
 
-from perceptron import measure, run
 from perceptron.errors import InputError
-from perceptron.extremal import Extremal
-from proofs.counterexample import build, judge, replay, values_of
-from proofs.counterexample.judge import hypotheses as keeps
-from proofs.counterexample.judge import learner as played
+from proofs.counterexample import judge
 from proofs.kernel import Theorem
-from proofs.language import Call, Comparison, Div, Name, Values
-from proofs.language.evaluate import enclose, exact
 from proofs.page import Page
-from proofs.report.verdict import ATTAINED, NOT_APPLICABLE, SLACK, Attack, Hypothesis, Tightness
+from proofs.report.verdict import Attack, Hypothesis
 from proofs.setting import M, R, bounded
 from proofs.statement import Statement
 from proofs.theorems import witnesses
 
-DIGITS = 6  # of a ratio
 SEARCH = 1.0  # seconds for a hypothesis of a statement about somebody's own learner
 OWN = ("zero start", "mistake-driven", "margin rule")  # what a learner object brings along itself
 _RADIUS = tuple(bounded(R, updates).formula for updates in (M, M + 1))  # ‖x‖ ≤ R says nothing of an R that is measured
@@ -97,65 +86,6 @@ def outside(statement: Statement, theorem: Theorem) -> tuple[str, ...]:
         for f in statement.hypotheses
         if f.name in used and not f.definition and f.name not in imposed and not (game.radius == "measured" and f.formula in _RADIUS)
     )
-
-
-def tightness(page: Page) -> Tightness:
-    """The page's extremal run, made and measured exactly against its bound."""
-    if page.attained is None:
-        return Tightness(NOT_APPLICABLE)
-    words = " ".join(inspect.cleandoc(page.attained.__doc__ or "an extremal run").split())
-    try:
-        extremal = page.attained()
-    except Exception as error:  # a page is the author's code
-        return Tightness(SLACK, words, fault=f"it cannot be made: {type(error).__name__}: {error}")
-    statement, radius = page.statement, _radius(page.statement, extremal)
-    trace = run(extremal.learner, extremal.examples)
-    values = values_of(measure(trace, extremal.u, extremal.gamma, radius))
-    comparison = statement.comparison
-    bound = comparison.sides(values)[1]
-    fault = _fault(statement, extremal, radius) or ("" if trace.M == extremal.M else f"M is {trace.M}, not {extremal.M}")
-    if not fault and comparison.status(values) != "true":
-        fault = f"the bound does not hold: {' '.join((comparison.sides(values)[0], comparison.op, bound))} is {comparison.status(values)}"
-    status = ATTAINED if _attained(comparison, values) else SLACK
-    return Tightness(status, words, trace.M, bound, _ratio(comparison, values), fault)
-
-
-def _fault(statement: Statement, extremal: Extremal, radius: Fraction | None) -> str:
-    """Which rule of the game the run breaks; empty if it keeps them all."""
-    rounds = [(example.x, example.y) for example in extremal.examples]
-    recorded = build(statement.comparison, statement.game, rounds, extremal.u, extremal.gamma, radius)
-    if played(recorded) != extremal.learner:
-        return "it is a run of another learner"
-    judged = keeps(recorded, replay(statement.game, rounds, extremal.u, extremal.gamma))
-    return "; ".join(f"{name} does not hold: {why}" for name, (holds, why) in judged.items() if not holds)
-
-
-def _radius(statement: Statement, extremal: Extremal) -> Fraction | None:
-    """The radius to declare: the longest example, rounded up to a rational where it is irrational."""
-    if statement.game.radius != "declared":
-        return None
-    square = Fraction(max(extremal.examples.norms2(), default=0), extremal.examples.denominator**2)
-    top, bottom = isqrt(square.numerator * square.denominator), square.denominator
-    return Fraction(top + (top * top != square.numerator * square.denominator), bottom)
-
-
-def _attained(comparison: Comparison, values: Values) -> bool:
-    """Equality; for a bound on M also M = ⌊bound⌋, since M is whole."""
-    if replace(comparison, op="=").status(values) == "true":
-        return True
-    whole = comparison.left == Name("M") and comparison.op == "<="
-    return whole and replace(comparison, op="=", right=Call("floor", (comparison.right,))).status(values) == "true"
-
-
-def _ratio(comparison: Comparison, values: Values) -> str:
-    """The smaller side over the greater one, as a decimal rounded down."""
-    sides = (comparison.left, comparison.right)
-    quotient = Div(*sides) if comparison.op in ("<=", "<", "=") else Div(*reversed(sides))
-    known = exact(quotient, values)
-    rational = None if known is None else known.as_rational()
-    scale = 10**DIGITS
-    whole = rational * scale // 1 if rational is not None else int((enclose(quotient, values) * scale).lower().floor().unique_fmpz())
-    return f"{whole // scale}.{whole % scale:0{DIGITS}d}".rstrip("0").rstrip(".")
 
 
 def attack(statement: Statement, seconds: float, seed: int = 0) -> Attack:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from perceptron.extremal import Extremal
+from perceptron.families import Family
 from proofs.derive.derivation import Derivation
 from proofs.kernel import Formula, Proof, Rejected, Theorem, replay
 from proofs.statement import Source, Statement
@@ -49,9 +50,10 @@ class Lemma:
 class Page:
     """A theorem of the book.
 
-    `attained`: builds the run that shows how tight the bound is (its docstring says in words what it shows); `misprints`: what the
-    sources print otherwise, one sentence each; `printed`: how their wording fares (true, true-with-assumptions, false); `refuted`: the
-    bound as printed, where that is false.
+    `families`: runs that come near the bound, each along a parameter; `attained`: one such run (by default of the first family; its
+    docstring says in words what it shows); `limit`: where none attains the bound, why M over the bound tends to 1 along a family;
+    `misprints`: what the sources print otherwise, one sentence each; `printed`: how their wording fares (true, true-with-assumptions,
+    false); `refuted`: the bound as printed, where that is false.
     """
 
     statement: Statement
@@ -61,7 +63,13 @@ class Page:
     misprints: tuple[str, ...] = ()
     refuted: str = ""
     attained: Callable[[], Extremal] | None = None
+    families: tuple[Family, ...] = ()
+    limit: str = ""
     derivation: Callable[[], Worked] | None = None  # SymPy's way to the bound, for show and notebooks
+
+    def __post_init__(self) -> None:
+        if self.attained is None and self.families:
+            object.__setattr__(self, "attained", self.families[0].shown)
 
     @property
     def id(self) -> str:

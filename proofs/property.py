@@ -16,6 +16,7 @@ from proofs.derive.derivation import Derivation
 from proofs.instance import Draw, Instance
 from proofs.kernel import Formula
 from proofs.model import holds
+from proofs.reach import Reach
 from proofs.statement import Fact, Source, formulas
 
 if TYPE_CHECKING:
@@ -36,7 +37,10 @@ class Refuted:
 
 @dataclass(frozen=True)
 class Property:
-    """`words`: the claim in one sentence; facts that are not definitions are its hypotheses; `sample` draws an instance."""
+    """`words`: the claim in one sentence; facts that are not definitions are its hypotheses; `sample` draws an instance.
+
+    `reach`: where it amounts to a bound on runs, that bound, and the families of runs that come near it.
+    """
 
     id: str
     title: str
@@ -50,6 +54,7 @@ class Property:
     printed: str = "true-with-assumptions"
     misprints: tuple[str, ...] = ()
     refuted: Refuted | None = None
+    reach: Reach | None = None
     derivation: Callable[[], Worked] | None = None  # SymPy's way to the claim, for show and notebooks
 
     @property

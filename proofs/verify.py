@@ -16,16 +16,17 @@ from time import perf_counter
 from perceptron.errors import InputError
 from proofs import property_checks as instances
 from proofs.aside import z3_aside
-from proofs.checks import attack, necessity, outside, refutation, tightness
+from proofs.checks import attack, necessity, outside, refutation
 from proofs.derive.encoding import write
 from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.kernel.codec import read
 from proofs.kernel.rules import AXIOMS
 from proofs.page import Page, Provable, build
 from proofs.property import Property
-from proofs.report.verdict import NOT_APPLICABLE, PROVED, REJECTED, Attack, Finding, Tightness, Verdict
+from proofs.report.verdict import PROVED, REJECTED, Attack, Finding, Verdict
 from proofs.theorems import catalogue, witnesses
 from proofs.theorems.loading import shipped
+from proofs.tight import tightness
 
 NO_COQ = "the Coq referee is not part of this version"
 Tell = Callable[[str], None]
@@ -180,7 +181,8 @@ def _property_verdict(
     tell(f"{item.id}: attack")
     attacked = instances.attack(item, options.attack)
     referees = _referees(item.id, replayed, z3, tell)
-    axioms, tight = _axioms(theorem), Tightness(NOT_APPLICABLE)
+    tell(f"{item.id}: how tight it is")
+    axioms, tight = _axioms(theorem), tightness(item)
     remarks = (unrefuted,) if unrefuted else ()
     return Verdict(item.id, item.title, sources, PROVED, item.printed, referees, axioms, hypotheses, tight, attacked, printed, remarks)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perceptron.families import ORTHONORMAL
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, inner, le, number, real
 from proofs.game import Game
@@ -45,6 +46,7 @@ norm_growth = Page(
     ),
     prove=_norm_growth,
     cites=(),
+    families=(ORTHONORMAL,),
     misprints=("BL's proof of Claim 2 says ‘less than’ and ‘w·x is negative’; at the first update w = 0 gives equality.",),
 )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perceptron.families import SLACK
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, inner, le, number, real
 from proofs.game import Game
@@ -56,6 +57,7 @@ master_inequality = Page(
     ),
     prove=_master,
     cites=("progress", "norm-growth", "cauchy-schwarz"),
+    families=(SLACK,),
 )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perceptron.families import SLACK
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, inner, number
 from proofs.game import Game
@@ -42,4 +43,5 @@ progress = Page(
     prove=_progress,
     cites=(),
     printed="true",
+    families=(SLACK,),
 )  # fmt: skip

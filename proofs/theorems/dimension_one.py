@@ -9,7 +9,7 @@ Neither the length of u nor that of the examples matters.
 
 from __future__ import annotations
 
-from perceptron.extremal import Extremal, orthonormal
+from perceptron.families import ONE
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import every, ge, gt, inner, null, number
 from proofs.game import Game
@@ -55,9 +55,4 @@ def prove(d: Derivation) -> None:
     d.cases(1 - number(M), on)
 
 
-def attained() -> Extremal:
-    """One example, x = u = 1: the tie at w = 0 is a mistake, the only one there ever is."""
-    return orthonormal(1)
-
-
-page = Page(statement=statement, prove=prove, cites=(), printed="true", attained=attained)
+page = Page(statement=statement, prove=prove, cites=(), printed="true", families=(ONE,))

@@ -11,9 +11,7 @@ plane half of that is the most (`dimension-two`), on a line 1 (`dimension-one`).
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from perceptron.extremal import Extremal, spiral
+from perceptron.families import SPHERE, SPIRAL
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, nat, number
 from proofs.game import Game
@@ -53,9 +51,4 @@ def prove(d: Derivation) -> None:
     d.cases(number(F) - number(M), on)
 
 
-def attained() -> Extremal:
-    """The spiral in R³ at γ = 20/101: 25 mistakes, and R²/γ² is 25.5."""
-    return spiral(Fraction(20, 101), norm="unit")
-
-
-page = Page(statement=statement, prove=prove, cites=("novikoff",), printed="true", attained=attained)
+page = Page(statement=statement, prove=prove, cites=("novikoff",), printed="true", families=(SPIRAL, SPHERE))

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.extremal import Extremal, plane
+from perceptron.families import PLANE
 from proofs.derive.derivation import Derivation
 from proofs.derive.plane import zigzag
 from proofs.derive.terms import every, ge, gt, inner, le, nat, null, number, real, vec
@@ -209,11 +209,6 @@ def prove(d: Derivation) -> None:
     d.cases(number(F) + 1 - number(M), on)
 
 
-def attained() -> Extremal:
-    """The zig-zag at γ = 20/101: 13 mistakes, where R²/(2γ²) is 12.75 and Novikoff's bound 25."""
-    return plane(Fraction(20, 101))
-
-
 page = Page(
-    statement=statement, prove=prove, cites=("rounds-in-the-plane",), printed="true", attained=attained, derivation=zigzag,
+    statement=statement, prove=prove, cites=("rounds-in-the-plane",), printed="true", families=(PLANE,), derivation=zigzag,
 )  # fmt: skip

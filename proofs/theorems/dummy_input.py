@@ -14,12 +14,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from perceptron.families import DUMMY
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, inner, le, null, number, poly, real, seq, vec, vseq
+from proofs.game import Game
 from proofs.instance import Draw, Instance, Vector
 from proofs.kernel import Index
 from proofs.model import dot
 from proofs.property import Property
+from proofs.reach import Reach
 from proofs.setting import M, R, k, mistake_driven, recurrence, u, unit_comparator, w, z
 from proofs.statement import Fact, Source
 
@@ -144,6 +147,7 @@ page = Property(
     sample=sample,
     prove=prove,
     cites=("progress", "cauchy-schwarz"),
+    reach=Reach(Game(norm="any", comparator="any"), "M <= 4*R0**2/delta**2", (DUMMY,)),
     misprints=(
         "BL: a dummy of 1 is no loss for what can be represented, but may cost the margin a factor of about R²; it has to be added before"
         " the examples are scaled to length 1.",

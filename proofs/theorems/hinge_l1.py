@@ -8,9 +8,7 @@ The proof.  (3) is the master inequality divided by γ.  (4): M ≤ b√M + H wi
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from perceptron.extremal import Extremal, orthonormal, uniform_slack
+from perceptron.families import ORTHONORMAL, SLACK
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, le, number, real
@@ -39,12 +37,7 @@ def prove(d: Derivation) -> None:
     d.forget(d.conclude(short, reciprocal(d), "1/γ", "H", note="divide by γ"), star)
 
 
-def attained() -> Extremal:
-    """Nine orthonormal examples with γ = 1/2, each short of the margin by 1/6: the bound is exactly 9, with positive loss."""
-    return uniform_slack(3, Fraction(1, 2))
-
-
-page = Page(statement=statement, prove=prove, cites=("master-inequality",), attained=attained)
+page = Page(statement=statement, prove=prove, cites=("master-inequality",), families=(SLACK,))
 
 radius_statement = Statement(
     id="hinge-l1-radius",
@@ -67,12 +60,7 @@ def prove_radius(d: Derivation) -> None:
     d.forget(d.conclude(short, sign, square, slope, "√H ≥ 0"), star)
 
 
-def attained_radius() -> Extremal:
-    """Attained without loss only: twenty-five orthonormal examples with γ = 1/5."""
-    return orthonormal(25)
-
-
 radius_page = Page(
-    statement=radius_statement, prove=prove_radius, cites=("root-inequality",), attained=attained_radius, derivation=relaxations.mr_4,
+    statement=radius_statement, prove=prove_radius, cites=("root-inequality",), families=(ORTHONORMAL, SLACK), derivation=relaxations.mr_4,
 )  # fmt: skip
 pages = (page, radius_page)

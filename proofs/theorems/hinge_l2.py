@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.extremal import Extremal, uniform_slack
+from perceptron.families import SLACK
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, le, number, real
@@ -70,13 +70,8 @@ def prove(d: Derivation) -> None:
     d.forget(d.conclude(below, sign, square, positive), star, u_star)
 
 
-def attained() -> Extremal:
-    """Nine orthonormal examples with γ = 1/2, each short of the margin by 1/6: the bound is exactly 9, with positive loss."""
-    return uniform_slack(3, half)
-
-
 page = Page(
-    statement=statement, prove=prove, cites=("master-inequality", "losses-cauchy-schwarz"), attained=attained, derivation=relaxations.mr_7,
+    statement=statement, prove=prove, cites=("master-inequality", "losses-cauchy-schwarz"), families=(SLACK,), derivation=relaxations.mr_7,
 )  # fmt: skip
 
 radius_statement = Statement(
@@ -102,7 +97,7 @@ def prove_radius(d: Derivation) -> None:
 
 
 radius_page = Page(
-    statement=radius_statement, prove=prove_radius, cites=("root-inequality", "losses-cauchy-schwarz"), attained=attained,
+    statement=radius_statement, prove=prove_radius, cites=("root-inequality", "losses-cauchy-schwarz"), families=(SLACK,),
     derivation=relaxations.mr_8,
 )  # fmt: skip
 pages = (page, radius_page)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.extremal import Extremal, uniform_slack
+from perceptron.families import PARETO
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import gt, le, real
@@ -55,12 +55,7 @@ def prove(d: Derivation) -> None:
     d.forget(d.conclude(divided, square), star)
 
 
-def attained() -> Extremal:
-    """At B = 3/2: nine orthonormal examples with γ = 1/2, where γ√M = B/(2(B−1)); the bound is exactly 9."""
-    return uniform_slack(3, Fraction(1, 2))
-
-
 page = Page(
-    statement=statement, prove=prove, cites=("scaled-root-inequality",), printed="true", attained=attained,
+    statement=statement, prove=prove, cites=("scaled-root-inequality",), printed="true", families=(PARETO,),
     derivation=relaxations.pareto,
 )  # fmt: skip

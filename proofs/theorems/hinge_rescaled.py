@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from perceptron.extremal import Extremal, orthonormal
+from perceptron.families import ORTHONORMAL, SLACK
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.page import Page
@@ -34,9 +34,6 @@ def prove(d: Derivation) -> None:
     d.forget(d.conclude(solved, square, note="add (‖w*‖ − √M)² ≥ 0"), star)
 
 
-def attained() -> Extremal:
-    """Without loss: twenty-five orthonormal examples with γ = 1/5."""
-    return orthonormal(25)
-
-
-page = Page(statement=statement, prove=prove, cites=("scaled-root-inequality",), attained=attained, derivation=relaxations.rescaled)
+page = Page(
+    statement=statement, prove=prove, cites=("scaled-root-inequality",), families=(ORTHONORMAL, SLACK), derivation=relaxations.rescaled,
+)  # fmt: skip

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.extremal import Extremal, uniform_slack
+from perceptron.families import SLACK
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, gt, le, real
@@ -49,18 +49,12 @@ def prove(d: Derivation) -> None:
     d.forget(end, star)
 
 
-def attained() -> Extremal:
-    """Nine orthonormal examples, u = (1/3)(1, …, 1), γ = 1/2: every slack is 1/6, and the bound is exactly 9."""
-    return uniform_slack(3, Fraction(1, 2))
-
-
-
 page = Page(
     statement=statement,
     prove=prove,
     cites=("root-inequality", "quadratic-root"),
     printed="true-with-assumptions",
     misprints=("BL calls TD the distance to move ‘the points’: counted once per distinct point the bound is false.",),
-    attained=attained,
+    families=(SLACK,),
     derivation=relaxations.exact_root,
 )

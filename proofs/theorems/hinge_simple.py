@@ -10,7 +10,7 @@ exact root relaxed by √(1 + 4h) ≤ 1 + 2h, so it is attained only where TD = 
 
 from __future__ import annotations
 
-from perceptron.extremal import Extremal, orthonormal
+from perceptron.families import ORTHONORMAL, SLACK
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import gt, le, real
@@ -41,17 +41,11 @@ def prove(d: Derivation) -> None:
     d.forget(end, star)
 
 
-def attained() -> Extremal:
-    """Without slack it is Novikoff's bound: twenty-five orthonormal examples with γ = 1/5."""
-    return orthonormal(25)
-
-
-
 page = Page(
     statement=statement,
     prove=prove,
     cites=("root-inequality",),
     misprints=("BL takes the minimum over (w*, γ); it is an infimum, and with the loss summed over updates it is M itself.",),
-    attained=attained,
+    families=(ORTHONORMAL, SLACK),
     derivation=relaxations.twice_the_loss,
 )

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.extremal import Extremal
+from perceptron.families import SLACK
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, inner, null, real, seq, vec
 from proofs.instance import Draw, Instance
@@ -24,7 +24,6 @@ from proofs.page import Page
 from proofs.property import Property, Refuted
 from proofs.setting import k, squares, unit_comparator, w, z
 from proofs.statement import Fact, Source, Statement
-from proofs.theorems import hinge_l1
 from proofs.theorems.hinge_family import loss, run, symbols, unit_game
 
 a, alpha, h = vec("a"), seq("α"), seq("h(a)")
@@ -100,11 +99,6 @@ def prove_trace(d: Derivation) -> None:
     d.cite("hinge-l1", note="(3) with ‖x‖² = K(x, x), so that Σ‖x‖² over the updates is Tr K")
 
 
-def attained() -> Extremal:
-    """Nine orthonormal examples (K the unit matrix, Tr K = 9) with γ = 1/2, each short of the margin by 1/6: the bound is exactly 9."""
-    return hinge_l1.attained()
-
-
 trace = Page(
     statement=Statement(
         id="kernel-trace",
@@ -120,6 +114,6 @@ trace = Page(
     printed="false",
     refuted="M <= H + S2/gamma",
     misprints=("MR section 5: √Σ‖x‖² is √Tr[K], not Tr[K]; x = 1/2, u = 1, ρ = 1/2: 1 > 1/2.",),
-    attained=attained,
+    families=(SLACK,),
 )
 pages = (page, trace)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.extremal import Extremal, uniform_slack
+from perceptron.families import SLACK
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, gt, le, real
@@ -69,13 +69,8 @@ def _negative(d: Derivation, negative: str, losses: str) -> str:
     )  # fmt: skip
 
 
-def attained() -> Extremal:
-    """Equal losses make both sides equal: nine orthonormal examples with γ = 1/2."""
-    return uniform_slack(3, half)
-
-
 page = Page(
-    statement=statement, prove=prove, cites=("hinge-l2", "losses-cauchy-schwarz", "losses-sign"), attained=attained,
+    statement=statement, prove=prove, cites=("hinge-l2", "losses-cauchy-schwarz", "losses-sign"), families=(SLACK,),
     derivation=relaxations.l1_below_l2,
     misprints=("MR 3.3: the two bounds are ‘not comparable’ only after √(a+b) ≤ √a + √b has been spent on each.",),
 )  # fmt: skip

@@ -12,14 +12,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from perceptron.families import FAR_START
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, inner, le, null, number, poly, real
+from proofs.game import Game
 from proofs.instance import Draw, Instance
 from proofs.kernel import Index
 from proofs.language import Root
 from proofs.model import dot
 from proofs.property import Property, Refuted
+from proofs.reach import Reach
 from proofs.setting import M, R, bounded, gamma, k, mistake_driven, norm, positive_margin, radius_sign, separable, u, unit_comparator, w, z
 from proofs.statement import Fact, Source
 from proofs.theorems.sampled import separable_run
@@ -139,6 +142,10 @@ page = Property(
     misprints=(
         "NG's footnote fails for θ ≠ 0 at the start: on x = y = 1 from θ = −1, rate 1 errs once and rate 1/10 ten times.",
         "MR: the bound r²/ρ² itself fails for w₀ ≠ 0; the true one has 2‖w₀‖/(ηρ) besides.",
+    ),
+    reach=Reach(
+        Game(norm="ball", dropped=frozenset({"zero start"})), "M <= 1/gamma**2 + 2*w1/(eta*gamma)", (FAR_START,),
+        limit="once the start is undone every mistake adds 1 to ‖w‖², and undoing it costs O(γ²) of the bound",
     ),
     refuted=Refuted("M ≤ r²/ρ² for w₀ ≠ 0 too", le(m, (R * q) ** 2)),
     derivation=relaxations.any_rate,

@@ -17,12 +17,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from perceptron.families import TREE
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import both, eq, every, ge, gt, implies, inner, le, nat, real, seq, vec
+from proofs.game import Game
 from proofs.instance import Draw, Instance
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.model import dot
 from proofs.property import Property
+from proofs.reach import Reach
 from proofs.setting import k
 from proofs.statement import Fact, Source
 
@@ -150,6 +153,7 @@ page = Property(
     words="for any K labels, w = (−1, a) errs on none of the K nodes of their path, ties counted as errors",
     sample=sample,
     prove=prove,
+    reach=Reach(Game(norm="any", comparator="any"), "M >= T", (TREE,)),
     misprints=("SS: density of the reals is not enough to the letter: a must avoid the nodes, and ‘any depth’ is what is shown.",),
 )  # fmt: skip
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.extremal import Extremal, margin_spiral
+from perceptron.families import MARGIN_HALF
 from proofs.derive import envelopes
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import Term, ge, gt, le, number, real
@@ -83,11 +83,6 @@ def _overshoot(below: str, sign: str, steep: str) -> dict[str, object]:
     return {"strict": [one, ["z"]], "terms": [*terms, [Fraction(9, 16), ["positive margin", "positive margin"]]], "equations": []}
 
 
-def attained() -> Extremal:
-    """The spiral in R³ that keeps y⟨w, x⟩ just below (γ/2)‖w‖: γ²(M + 1) climbs to 2.5128, not to 8."""
-    return margin_spiral(Fraction(20, 101))
-
-
 page = Page(
     statement=statement,
     prove=prove,
@@ -98,6 +93,6 @@ page = Page(
         "BL divides by ‖w‖; it is never 0 on separable data, which has to be shown (and is false without separability).",
         "γ must not exceed the true margin: above it the learner need not halt.",
     ),
-    attained=attained,
+    families=(MARGIN_HALF,),
     derivation=envelopes.lecture,
 )

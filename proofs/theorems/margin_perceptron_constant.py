@@ -12,7 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isqrt
 
-from perceptron.extremal import Extremal, margin_spiral
+from perceptron.families import MARGIN_HALF
 from proofs.derive import envelopes
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, gt, le, number, poly, real
@@ -109,14 +109,8 @@ def prove(d: Derivation) -> None:
     d.forget(d.conclude(once, q_sign, "1/γ"), x_value)
 
 
-def attained() -> Extremal:
-    """The spiral in R³ just below γ/2: γ²(M + 1) → 2.5128… as γ → 0."""
-    return margin_spiral(Fraction(20, 101))
-
-
 page = Page(
-    statement=statement, prove=prove, cites=("margin-perceptron-sharp", "ln-3513"), printed="true", attained=attained,
+    statement=statement, prove=prove, cites=("margin-perceptron-sharp", "ln-3513"), printed="true", families=(MARGIN_HALF,),
     derivation=envelopes.constant,
 )  # fmt: skip
 LEMMAS = (logarithm,)
-

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.extremal import Extremal, margin_spiral
+from perceptron.families import MARGIN_SPIRALS
 from proofs.derive import envelopes
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import Term, eq, ge, gt, le, number, real
@@ -76,16 +76,11 @@ def _overshoot(below: str, sign: str, steep: str) -> dict[str, object]:
     return {"strict": [one, ["z"]], "terms": terms, "equations": []}
 
 
-def attained() -> Extremal:
-    """The spiral in R³ just below the threshold; the bound's 1/ε² is really of order (1/ε)·ln(1/ε)."""
-    return margin_spiral(Fraction(20, 101))
-
-
 page = Page(
     statement=statement,
     prove=prove,
     cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
     misprints=("BL does not say so, but ε = 0 must be excluded: at the maximal margin itself the learner need not halt.",),
-    attained=attained,
+    families=MARGIN_SPIRALS,
     derivation=envelopes.straight,
 )

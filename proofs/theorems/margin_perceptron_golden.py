@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.extremal import Extremal, margin_spiral
+from perceptron.families import MARGIN_SPIRALS
 from proofs.derive import envelopes
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import both, eq, every, ge, gt, le, nat, number, poly, real, seq
@@ -152,16 +152,11 @@ def _solve(d: Derivation, condition: str, s_sign: str, s_square: str, a_small: s
     return d.conclude(root_bound, s_sign, s_square)
 
 
-def attained() -> Extremal:
-    """The spiral in R³ just below the threshold: 2.5128/γ² in the limit, against φ²/γ² = 2.618/γ²."""
-    return margin_spiral(Fraction(20, 101))
-
-
 page = Page(
     statement=statement,
     prove=prove,
     cites=("first-length", "margin-step", "weights-grow"),
     printed="true",
-    attained=attained,
+    families=MARGIN_SPIRALS,
     derivation=envelopes.golden,
 )

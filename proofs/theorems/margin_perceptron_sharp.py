@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.extremal import Extremal, margin_spiral
+from perceptron.families import MARGIN_SPIRALS
 from proofs.derive import envelopes
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, gt, le, number
@@ -129,16 +129,12 @@ def _rising(d: Derivation, threshold: str, gained: str, least: str, positive: st
     return d.have(le(ln(a) - ln(b), a - b), tangent, b_least, b_positive, apart, certificate=certificate, note="Φ rises")
 
 
-def attained() -> Extremal:
-    """The spiral in R³ just below the threshold: γ²(M + 1) → 2.5128… as γ → 0."""
-    return margin_spiral(Fraction(20, 101))
-
-
 page = Page(
     statement=statement,
     prove=prove,
     cites=("margin-step", "weights-grow"),
     printed="true",
-    attained=attained,
+    families=MARGIN_SPIRALS,
+    limit="the spiral's length grows as fast as the rule allows, and the potential then by all but O(γ³) of its bound at each update",
     derivation=envelopes.sharp,
 )

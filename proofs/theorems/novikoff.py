@@ -13,7 +13,7 @@ Tight: ⌊R²/γ²⌋ is attained by orthonormal examples in any dimension that 
 
 from __future__ import annotations
 
-from perceptron.extremal import Extremal, orthonormal
+from perceptron.families import ORTHONORMAL, SPHERE, SPIRAL
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, gt, le, number, real
@@ -63,12 +63,6 @@ def prove(d: Derivation) -> None:
     d.forget(end, star)
 
 
-def attained() -> Extremal:
-    """Twenty-five orthonormal examples, u = (1/5)(1, …, 1), γ = 1/5: every one is a mistake, and the bound is exactly 25."""
-    return orthonormal(25)
-
-
-
 page = Page(
     statement=statement,
     prove=prove,
@@ -79,6 +73,6 @@ page = Page(
         "NG, BL, VE never state γ > 0; with γ = −1 every printed hypothesis holds and the bound fails.",
         "VE divides by ‖w*‖² in the definition of γ, harmless only because ‖w*‖ = 1.",
     ),
-    attained=attained,
+    families=(ORTHONORMAL, SPIRAL, SPHERE),
     derivation=relaxations.novikoff,
 )

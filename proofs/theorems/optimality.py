@@ -16,12 +16,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from perceptron.families import GAME
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, vseq
+from proofs.game import Game
 from proofs.instance import Draw, Instance, Vector
 from proofs.kernel import Formula, Implies, Index
 from proofs.page import Lemma
 from proofs.property import Property, Refuted
+from proofs.reach import Reach
 from proofs.setting import gamma, k, u, z
 from proofs.statement import Fact, Source, formulas
 
@@ -170,6 +173,7 @@ margin = Property(
         "BL, proof of Theorem 2: ‘length γ² + … + γ² = 1’ is the squared length.",
     ),
     refuted=printed,
+    reach=Reach(Game(norm="unit"), "M >= floor(1/gamma**2)", (GAME,)),
 )
 
 length = Property(

@@ -12,13 +12,16 @@ most 1, M ≥ F(n).  Last, F(k+2) ≥ 2F(k) gives 2F(n)² ≥ 2ⁿ.
 
 from __future__ import annotations
 
+from perceptron.families import CUBE
 from proofs.derive.derivation import Derivation
 from proofs.derive.pairs import joined, pair, split
 from proofs.derive.terms import eq, every, ge, implies, inner, le, nat, null, number, seq, vseq
+from proofs.game import Game
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.term import Vector as Term
 from proofs.page import Lemma
 from proofs.property import Property
+from proofs.reach import Reach
 from proofs.setting import M, gamma, k, u, w
 from proofs.statement import Fact, Source, formulas
 from proofs.theorems.cube import cube_run
@@ -191,6 +194,7 @@ mistakes = Property(
     facts=(*cube, *fibonacci, *learner),
     claim=ge(number(M), F(n)),
     words="M ≥ F(n)",
+    reach=Reach(Game(norm="any", comparator="any"), "M >= F", (CUBE,)),
     sample=cube_run,
     prove=prove_mistakes,
     cites=("odd-max-bit",),

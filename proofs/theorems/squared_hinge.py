@@ -9,9 +9,7 @@ For (6′), √Σ‖x‖² ≤ r√M makes (5′) a quadratic in √M.  Both are
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from perceptron.extremal import Extremal, uniform_slack
+from perceptron.families import FAR
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, le, number, real
@@ -39,11 +37,11 @@ def tangent(d: Derivation, q_sign: str) -> str:
     summed = d.cite("losses-square", a=1, b=gamma, note="Σ(ξ − γ)² ≥ 0")
     once = d.have(ge(q * Q(M), 2 * TD(M) - gamma * number(M)), summed, q_sign, "1/γ")
     twice = d.have(ge(q**2 * Q(M), 2 * q * TD(M) - number(M)), once, q_sign, "1/γ")
-    length = d.have(
-        eq(H2**2, q**2 * Q(M)), "H₂", "1/γ", certificate={"equations": [[q**2, "H₂"], [-(H2**2) * (q * gamma + 1), "1/γ"]]}
-    )
+    length = d.have(eq(H2**2, q**2 * Q(M)), "H₂", "1/γ", certificate={"equations": [[q**2, "H₂"], [-(H2**2) * (q * gamma + 1), "1/γ"]]})
     return d.have(ge(H2**2, 2 * q * TD(M) - number(M)), twice, length, note="H₂² ≥ 2H − M")
 
+
+LIMIT = "as γ grows the loss tends to M, and so does the bound"
 
 statement = Statement(
     id="squared-hinge",
@@ -66,11 +64,6 @@ def prove(d: Derivation) -> None:
     d.forget(d.conclude(first, tangent(d, q_sign)), u_star)
 
 
-def attained() -> Extremal:
-    """Nine orthonormal examples with γ = 1/2: M = 9 against 13."""
-    return uniform_slack(3, Fraction(1, 2))
-
-
 page = Page(
     statement=statement,
     prove=prove,
@@ -81,7 +74,8 @@ page = Page(
         "MR Corollary 2 (5), (6): 2r/ρ² should be 2/ρ; as printed they fail for ρ > r, on every run whose final weights are not 0.",
         "MR before Corollary 2: the squared hinge is not (2r/ρ²)-Lipschitz on [−r, r] (its slope at −r is −2(ρ+r)/ρ²).",
     ),
-    attained=attained,
+    families=(FAR,),
+    limit=LIMIT,
     derivation=relaxations.tangent,
 )
 
@@ -109,6 +103,6 @@ def prove_radius(d: Derivation) -> None:
 
 radius_page = Page(
     statement=radius_statement, prove=prove_radius, cites=("root-inequality", "losses-square"), printed="false",
-    refuted="M <= (2*R**2/gamma**2 + H2)**2", attained=attained, derivation=relaxations.mr_6,
+    refuted="M <= (2*R**2/gamma**2 + H2)**2", families=(FAR,), limit=LIMIT, derivation=relaxations.mr_6,
 )  # fmt: skip
 pages = (page, radius_page)

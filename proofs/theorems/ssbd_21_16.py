@@ -8,7 +8,7 @@ The proof.  The core gives M ≤ b√M + H with b = ‖w*‖R; so √M ≤ b + �
 
 from __future__ import annotations
 
-from perceptron.extremal import Extremal, orthonormal
+from perceptron.families import ORTHONORMAL, SLACK
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, le, real
@@ -50,9 +50,4 @@ def prove(d: Derivation) -> None:
     d.forget(d.conclude(square, solved, back, "√H", note="put b√M ≤ b² + b√H back"), star)
 
 
-def attained() -> Extremal:
-    """Without loss: twenty-five orthonormal examples with γ = 1/5."""
-    return orthonormal(25)
-
-
-page = Page(statement=statement, prove=prove, cites=("scaled-root-inequality",), attained=attained, derivation=relaxations.ssbd)
+page = Page(statement=statement, prove=prove, cites=("scaled-root-inequality",), families=(ORTHONORMAL, SLACK), derivation=relaxations.ssbd)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from perceptron.families import ORTHONORMAL, SLACK
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, gt, inner, le, number, real
@@ -74,6 +75,6 @@ def prove(d: Derivation) -> None:
 
 
 page = Page(
-    statement=statement, prove=prove, cites=("ogd-regret",), derivation=relaxations.best_rate,
+    statement=statement, prove=prove, cites=("ogd-regret",), families=(ORTHONORMAL, SLACK), derivation=relaxations.best_rate,
     misprints=("SSBD: η = ‖w*‖/(R√M) needs w* ≠ 0, R > 0 and M ≥ 1.",),
 )  # fmt: skip
