@@ -111,17 +111,12 @@ class ObjectUmpire(Umpire):
         play = measured.play
         return self._made(play, measured.counted, sides)
 
-    def witness(self, play: Play) -> Counterexample:
-        again = replay_with(self.rule, play.rounds(), play.comparator(), play.gamma)
-        values = again.values(play.radius) | self.rule.parameters(play.gamma)
-        return self._made(play, len(again.counted), self.comparison.sides(values))
-
     def judge(self, counterexample: Counterexample) -> Verdict:
         return judge_with(self.rule, counterexample)
 
     def _made(self, play: Play, counted: int, sides: tuple[str, str]) -> ObjectCounterexample:
         run = (self.comparison.text, self.game, play.comparator(), play.gamma, play.rounds())
-        return ObjectCounterexample(*run, counted, *sides, play.radius, None, self.rule, self.rule.spec())
+        return ObjectCounterexample(*run, counted, *sides, play.radius, rule=self.rule, spec=self.rule.spec())
 
 
 def replay_with(rule: Rule, rounds: Sequence[Round], u: Vector, gamma: Fraction) -> Replay:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from operator import mul
 from typing import TYPE_CHECKING, Any
 
-from proofs.counterexample import Counterexample, Verdict, build, judge
+from proofs.counterexample import Counterexample, Verdict, judge
 from proofs.game import Game
 from proofs.language import Comparison, Root, Status, Value
 from proofs.language.approx import compile_term, guarded
@@ -55,11 +55,6 @@ class Play:
         start = None if self.start is None else tuple(Fraction(n, self.grid) for n in self.start)
         where = (comparison.text, game, self.comparator(), self.gamma, self.rounds())
         return Counterexample(*where, M, *sides, self.radius, start)
-
-    def counterexample(self, comparison: Comparison, game: Game) -> Counterexample:
-        """The run as a counterexample file has it, with both sides computed by the plain replay."""
-        start = None if self.start is None else tuple(Fraction(n, self.grid) for n in self.start)
-        return build(comparison, game, self.rounds(), self.comparator(), self.gamma, self.radius, start)
 
 
 @dataclass(slots=True)
@@ -220,8 +215,11 @@ class Umpire:
         return measured.play.named(self.comparison, self.game, measured.counted, sides)
 
     def witness(self, play: Play) -> Counterexample:
-        """A run as a counterexample, measured afresh by the plain replay."""
-        return play.counterexample(self.comparison, self.game)
+        """A run as a counterexample, measured here. Raises ValueError if the learner cannot begin."""
+        measured = self.measure(play)
+        if measured is None:
+            raise ValueError("the learner cannot begin")
+        return self.named(measured, self.comparison.sides(self.values(measured)))
 
     def judge(self, counterexample: Counterexample) -> Verdict:
         """The last word, which is not this room's."""

@@ -127,7 +127,7 @@ def test_every_way_of_playing_keeps_the_rules_as_the_judge_sees_them(data: st.Da
     measured = made and umpire.measure(made)
     if made is None or measured is None:
         return
-    verdict = judge(made.counterexample(comparison, game))
+    verdict = judge(umpire.witness(made))
     broken = [reason for reason in verdict.reasons if "hypothesis" in reason or "R is" in reason]
     assert measured.keeps == (not broken), broken
     assert umpire.breaks(made, measured) == verdict.valid
