@@ -68,6 +68,11 @@ class Property:
         return tuple(f.name for f in self.facts if not f.definition)
 
     @property
+    def cited(self) -> tuple[Fact, ...]:
+        """The hypotheses that are outside theorems: what rests on one is not wholly proved here."""
+        return tuple(f for f in self.facts if f.cited)
+
+    @property
     def breakable(self) -> tuple[str, ...]:
         """What `without` takes: the hypotheses, and `PRINTED` if the printed form is false."""
         return self.hypotheses + ((PRINTED,) if self.refuted else ())

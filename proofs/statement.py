@@ -37,12 +37,15 @@ class Source:
 
 @dataclass(frozen=True)
 class Fact:
-    """A named hypothesis, or a definition of a quantity, in words and as a kernel formula."""
+    """A named hypothesis, or a definition of a quantity, in words and as a kernel formula.
+
+    `cited`: the outside theorem that the hypothesis is, which no proof here establishes; what rests on one has the status ‘cited’."""
 
     name: str
     words: str
     formula: Formula
     definition: bool = False
+    cited: str = ""
 
 
 def formulas(*facts: Fact) -> tuple[tuple[str, Formula], ...]:

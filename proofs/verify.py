@@ -23,7 +23,8 @@ from proofs.kernel.codec import read
 from proofs.kernel.rules import AXIOMS
 from proofs.page import Page, Provable, build
 from proofs.property import Property
-from proofs.report.verdict import PROVED, REJECTED, Attack, Finding, Verdict
+from proofs.report.verdict import CITED, PROVED, REJECTED, Attack, Finding, Verdict
+from proofs.statement import Fact
 from proofs.theorems import catalogue, witnesses
 from proofs.theorems.loading import shipped
 from proofs.tight import tightness
@@ -166,10 +167,12 @@ def _verdict(page: Stated, replayed: Replayed, z3: Judge, options: Options, tell
     tell(f"{page.id}: attack")
     attacked = attack(statement, options.attack)
     whose = "outside the game" if statement.learner is None else f"of the learner {type(statement.learner).__name__}"
-    assumes = (*_axioms(theorem), *(f"{whose}: {words}" for words in outside(statement, theorem)))
+    cited = _cited(statement.facts, theorem)
+    status = CITED if cited else PROVED
+    assumes = (*cited, *_axioms(theorem), *(f"{whose}: {words}" for words in outside(statement, theorem)))
     referees = _referees(page.id, replayed, z3, tell)
     remarks = (unrefuted,) if unrefuted else ()
-    return Verdict(page.id, page.title, sources, PROVED, page.printed, referees, assumes, hypotheses, tight, attacked, printed, remarks)
+    return Verdict(page.id, page.title, sources, status, page.printed, referees, assumes, hypotheses, tight, attacked, printed, remarks)
 
 
 def _property_verdict(
@@ -181,10 +184,11 @@ def _property_verdict(
     tell(f"{item.id}: attack")
     attacked = instances.attack(item, options.attack)
     referees = _referees(item.id, replayed, z3, tell)
+    cited = _cited(item.facts, theorem)
     tell(f"{item.id}: how tight it is")
-    axioms, tight = _axioms(theorem), tightness(item)
+    tight, status, assumes = tightness(item), CITED if cited else PROVED, cited + _axioms(theorem)
     remarks = (unrefuted,) if unrefuted else ()
-    return Verdict(item.id, item.title, sources, PROVED, item.printed, referees, axioms, hypotheses, tight, attacked, printed, remarks)
+    return Verdict(item.id, item.title, sources, status, item.printed, referees, assumes, hypotheses, tight, attacked, printed, remarks)
 
 
 def _referees(id: str, replayed: Replayed, z3: Judge, tell: Tell) -> dict[str, Finding]:
@@ -197,6 +201,12 @@ def _referees(id: str, replayed: Replayed, z3: Judge, tell: Tell) -> dict[str, F
 
 def _status(id: str, replayed: Replayed) -> str:
     return PROVED if id in replayed.library and id not in replayed.reasons else REJECTED
+
+
+def _cited(facts: Iterable[Fact], theorem: Theorem) -> tuple[str, ...]:
+    """The outside theorems among the hypotheses that a theorem rests on, each in words."""
+    used = dict(theorem.hypotheses)
+    return tuple(f"cited, {fact.cited}: {fact.words}" for fact in facts if fact.cited and fact.name in used)
 
 
 def _axioms(theorem: Theorem | None) -> tuple[str, ...]:

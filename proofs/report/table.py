@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from proofs.report.verdict import ATTAINED, NOT_APPLICABLE, Finding, Verdict
+from proofs.report.verdict import ATTAINED, CITED, NOT_APPLICABLE, Finding, Verdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -30,6 +30,8 @@ def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
     held = sum(v.holds for v in verdicts)
     failed = [v.id for v in verdicts if not v.holds]
     tail = f"; not: {', '.join(failed)}" if failed else ""
+    cited = [v.id for v in verdicts if v.holds and v.status == CITED]
+    tail += f"; resting on cited theorems: {', '.join(cited)}" if cited else ""
     return f"{held} of {len(verdicts)} theorem{'s' * (len(verdicts) != 1)} hold{'s' * (held == 1)} ({seconds:.1f} s){tail}"
 
 
@@ -127,7 +129,8 @@ def _needs(v: Verdict) -> RenderableType:
 def _name(v: Verdict) -> Text:
     from rich.text import Text
 
-    return Text(v.id, style="bold green" if v.holds else "bold red")
+    name = Text(v.id, style="bold green" if v.holds else "bold red")
+    return name.append(" (cited)", style="yellow") if v.status == CITED else name
 
 
 def _mark(f: Finding) -> Text:

@@ -50,6 +50,7 @@ def _around(item: Provable) -> list[tuple[str, list[str]]]:
     found: list[tuple[str, list[str]]] = []
     if isinstance(item, Property):
         found.append(("In words", [item.words]))
+        found.append(("Cited, not proved here", [f"{fact.name}: {fact.words} ({fact.cited})" for fact in item.cited]))
     if isinstance(item, (Page, Property)):
         found.append(("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]))
         found.append(("In the sources", list(item.misprints)))

@@ -89,7 +89,8 @@ class Attack:
 
 @dataclass(frozen=True)
 class Verdict:
-    """One theorem.  `status` is `proved` only if the kernel replayed the proof from its written form to the very statement.
+    """One theorem.  `status` is `proved` only if the kernel replayed the proof from its written form to the very statement; if that proof
+    starts from outside theorems it is `cited`, and `assumes` names them before the axioms.
 
     `refutation`: where `printed` is false, the file that shows it; `remarks`: what is wrong with the page itself, that file included."""
 

@@ -13,10 +13,12 @@ from proofs.property import Property
 from proofs.theorems import (
     admissible_loss,
     affine_minorant,
+    batch_confidence,
     dimension_one,
     dimension_three,
     dimension_two,
     dummy_input,
+    generalisation,
     hinge_dominates,
     hinge_family,
     hinge_l1,
@@ -40,6 +42,7 @@ from proofs.theorems import (
     novikoff,
     ogd_perceptron,
     ogd_regret,
+    online_to_batch,
     optimality,
     small_margin,
     squared_hinge,
@@ -48,7 +51,8 @@ from proofs.theorems import (
 )  # fmt: skip
 
 LEMMAS = (
-    *core.LEMMAS, *dimension_two.LEMMAS, *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS, *optimality.LEMMAS,
+    *core.LEMMAS, *dimension_two.LEMMAS, *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS, *online_to_batch.LEMMAS,
+    *optimality.LEMMAS,
     *small_margin.LEMMAS,
 )  # fmt: skip
 PAGES: tuple[Page, ...] = (
@@ -90,6 +94,9 @@ PROPERTIES: tuple[Property, ...] = (
     *hinge_surrogate.pages,
     ogd_regret.page,
     ogd_perceptron.page,
+    *online_to_batch.pages,
+    *batch_confidence.pages,
+    *generalisation.pages,
 )
 THEOREMS: tuple[Page | Property, ...] = (*PAGES, *PROPERTIES)
 
