@@ -4,36 +4,62 @@ vocabulary.
 A game is played by an adversary against a learner: it picks a comparator u, a number gamma, and the examples one after
 the other. The hypotheses in force (by name) limit what it may pick; dropping one lifts that limit and nothing else:
 
-    zero start          w₁ = 0                                     dropped: w₁ is the adversary's mistake-driven
-    the learner updates on mistakes only       dropped: it updates on every round (Hebb) margin rule         … only
-    below the margin threshold          dropped: it updates on every round (Hebb), the first not counted positive margin
-    gamma > 0                                  dropped: any gamma unit comparator     ‖u‖ = 1, or ‖u‖ ≤ 1 ("ball")
-    dropped: any u bounded examples    ‖x‖ = 1, ‖x‖ ≤ 1 ("ball"), or ‖x‖ ≤ R for the R declared       dropped: any x
-    separable           y⟨u,x⟩ ≥ gamma on every round              dropped: any labels
+    zero start          w₁ = 0
+                        dropped: w₁ is the adversary's
+    mistake-driven      the learner updates on mistakes only
+                        dropped: it updates on every round (Hebb)
+    margin rule         … only below the margin threshold
+                        dropped: it updates on every round (Hebb), the first not counted
+    balanced weights    Winnow keeps a second weight w⁻ for each coordinate
+                        dropped: it keeps w⁺ alone, which is never negative
+    positive margin     gamma > 0
+                        dropped: any gamma
+    unit comparator     ‖u‖ = 1, or ‖u‖ ≤ 1 ("ball")
+                        dropped: any u
+    bounded examples    ‖x‖ = 1, ‖x‖ ≤ 1 ("ball"), or ‖x‖ ≤ R for the R declared
+                        dropped: any x
+    separable           y⟨u,x⟩ ≥ gamma on every round
+                        dropped: any labels
+
+Lengths and inner products are the learner's own:
+
+    perceptron, margin, hebb    Euclid's
+    kernel                      those of the features: ‖x‖² is K(x,x), and u = Σ a_j φ(p_j) for points p_j
+    winnow                      ‖x‖ is the largest |x_i|, ‖u‖ is Σ|u_i|, and w stands for the exponents of its weights
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from functools import lru_cache
+from math import lcm
+from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
+
+if TYPE_CHECKING:
+    from perceptron.kernels import Kernel
+    from perceptron.winnow import Winnow
 
 HYPOTHESES = (
     "zero start",
     "mistake-driven",
     "margin rule",
+    "balanced weights",
     "positive margin",
     "unit comparator",
     "bounded examples",
     "separable",
 )
-LEARNERS = ("perceptron", "margin", "hebb")
+LEARNERS = ("perceptron", "margin", "hebb", "kernel", "winnow")
+KERNELS = {"linear": "linear", "poly": "polynomial", "polynomial": "polynomial", "subsets": "subsets"}  # of vectors, with features
 TIES = ("mistake", 1, -1)
 SETTINGS = ("separable", "agnostic")
 NORMS = ("unit", "ball", "any")
 RADII = ("measured", "declared")
+TOLD = "eta=gamma"
 MAX_DIMENSION = 10_000
 
 
@@ -43,7 +69,8 @@ class Game:
 
     norm binds the examples and comparator binds u: "unit" (= 1), "ball" (≤ 1), "any". radius "declared": the adversary
     names R and keeps to it; "measured": R is the longest example. dropped: hypotheses that are lifted, each one of
-    `possible`."""
+    `possible`. kernel: the kernel learner's, such as "polynomial:degree=2:offset=1". rate: Winnow's, "eta=gamma" (it is
+    told the margin), "eta=1/4" or "beta=3/2"."""
 
     learner: str = "perceptron"
     ties: str | int = "mistake"
@@ -54,6 +81,8 @@ class Game:
     dimension: int | None = None
     radius: str = "measured"
     dropped: frozenset[str] = field(default_factory=frozenset)
+    kernel: str = ""
+    rate: str = ""
 
     def __post_init__(self) -> None:
         _one_of("learner", self.learner, LEARNERS)
@@ -67,6 +96,8 @@ class Game:
             raise InputError(f"eps must be a Fraction with 0 < eps <= 1, not {self.eps!r}")
         if self.dimension is not None and not (_is_integer(self.dimension) and 1 <= self.dimension <= MAX_DIMENSION):
             raise InputError(f"the dimension must be an integer from 1 to {MAX_DIMENSION}, not {self.dimension!r}")
+        object.__setattr__(self, "kernel", _kernel(self.kernel, self.learner))
+        object.__setattr__(self, "rate", _rate(self.rate, self.learner))
         object.__setattr__(self, "dropped", frozenset(self.dropped))
         for name in sorted(self.dropped - set(self.possible)):
             raise InputError(f"no hypothesis {name!r} to drop; this game has: {', '.join(self.possible)}")
@@ -76,9 +107,10 @@ class Game:
         """The hypotheses that this kind of game has, whether dropped or not."""
         has = {
             "zero start": self.learner == "perceptron",
-            "mistake-driven": self.learner == "perceptron",
+            "mistake-driven": self.learner in ("perceptron", "kernel", "winnow"),
             "margin rule": self.learner == "margin",
-            "positive margin": True,
+            "balanced weights": self.learner == "winnow",
+            "positive margin": self.rate != TOLD,
             "unit comparator": self.comparator != "any",
             "bounded examples": self.norm != "any" or self.radius == "declared",
             "separable": self.setting == "separable",
@@ -108,8 +140,41 @@ class Game:
         """Whether the first example only initialises the weights and is not counted."""
         return self.learner == "margin"
 
+    @property
+    def is_euclidean(self) -> bool:
+        """Whether lengths and inner products are Euclid's."""
+        return self.learner not in ("kernel", "winnow")
+
+    def length2(self, x: Sequence[Fraction]) -> Fraction:
+        """‖x‖², in the learner's own sense."""
+        if self.learner == "kernel":
+            return self.kernel_object()(tuple(x), tuple(x))
+        if self.learner == "winnow":
+            return max(map(abs, x), default=Fraction(0)) ** 2
+        below = lcm(*(value.denominator for value in x))
+        return Fraction(sum((value.numerator * (below // value.denominator)) ** 2 for value in x), below**2)
+
+    def kernel_object(self) -> Kernel[Any]:
+        """The kernel, to be called on two points."""
+        return _made(self.kernel)
+
+    def winnow(self, gamma: Fraction) -> Winnow:
+        """Winnow for this gamma. Raises InputError where it is told gamma ≤ 0."""
+        from perceptron.winnow import Winnow
+
+        name, _, value = self.rate.partition("=")
+        rate: dict[str, Any] = {name: gamma if value == "gamma" else value}
+        return Winnow(**rate, ties=self.ties, balanced="balanced weights" not in self.dropped)
+
     def learner_spec(self, start: list[str] | None = None) -> dict[str, Any]:
         """The learner as JSON data, as a counterexample file records it; `start` only where "zero start" is dropped."""
+        if not self.is_euclidean:
+            always = {"always": True} if self.always_updates else {}
+            if self.learner == "kernel":
+                return {"name": "kernel", "kernel": self.kernel_object().spec(), "ties": self.ties} | always
+            name, _, value = self.rate.partition("=")
+            single = {"balanced": False} if "balanced weights" in self.dropped else {}
+            return {"name": "winnow", name: value, "ties": self.ties} | single | always
         if self.always_updates:
             return {"name": "hebb", "initialises": True} if self.initialises else {"name": "hebb"}
         if self.learner == "margin":
@@ -119,9 +184,63 @@ class Game:
 
 def default_game(names: frozenset[str], learner: str = "perceptron", **changes: Any) -> Game:
     """The game that a free-form conjecture over these quantities is played in: agnostic if TD, H or H2 occurs, else
-    separable."""
+    separable; with any examples for a kernel, whose K(x,x) is what it is."""
     setting = "agnostic" if names & {"TD", "H", "H2"} else "separable"
-    return Game(**{"learner": learner, "setting": setting} | changes)
+    norm = "any" if learner == "kernel" else "ball"
+    return Game(**{"learner": learner, "setting": setting, "norm": norm} | changes)
+
+
+def kernel_text(spec: Mapping[str, Any]) -> str:
+    """A kernel's specification as the text that a game holds."""
+    return ":".join([str(spec.get("name")), *(f"{key}={value}" for key, value in spec.items() if key != "name")])
+
+
+def _kernel(text: object, learner: str) -> str:
+    """The kernel's text in its full form; empty for other learners."""
+    if learner != "kernel":
+        if text != "":
+            raise InputError(f"learner {learner} has no kernel")
+        return ""
+    from perceptron.kernels import kernel_from_spec
+
+    if not isinstance(text, str) or text.partition(":")[0] not in KERNELS:
+        raise InputError(f"the kernel must be one of linear, poly:degree=2, poly:degree=2:offset=1, subsets, not {text!r:.60}")
+    return kernel_text(kernel_from_spec(_fields(text)).spec())
+
+
+@lru_cache(8)
+def _made(text: str) -> Kernel[Any]:
+    from perceptron.kernels import kernel_from_spec
+
+    return kernel_from_spec(_fields(text))
+
+
+def _fields(text: str) -> dict[str, str]:
+    """poly:degree=2 as the specification of a kernel."""
+    name, *options = text.split(":")
+    pairs = [option.partition("=") for option in options]
+    for option, (key, equals, value) in zip(options, pairs, strict=True):
+        if not (key and equals and value) or sum(other == key for other, _, _ in pairs) > 1:
+            raise InputError(f"kernel option {option!r:.60} must be like degree=2, each option once")
+    return {"name": KERNELS.get(name, name)} | {key: value for key, _, value in pairs}
+
+
+def _rate(text: object, learner: str) -> str:
+    """Winnow's rate in its full form; empty for other learners."""
+    if learner != "winnow":
+        if text != "":
+            raise InputError(f"learner {learner} has no rate")
+        return ""
+    if text in ("", TOLD):
+        return TOLD
+    from perceptron.winnow import Winnow
+
+    name, _, value = text.partition("=") if isinstance(text, str) else ("", "", "")
+    if name not in ("eta", "beta"):
+        raise InputError(f"Winnow's rate must be like eta=gamma, eta=1/4 or beta=3/2, not {text!r:.60}")
+    rate: dict[str, Any] = {name: value}
+    made = Winnow(**rate)
+    return f"{name}={made.beta if name == 'beta' else made.eta}"
 
 
 def _one_of(what: str, value: object, allowed: tuple[str, ...]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from proofs.commands.learner import LEARNERS
+from proofs.commands.learner import ADDITIVE
 
 if TYPE_CHECKING:
     from perceptron import MarginPerceptron, Perceptron
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--label", metavar="COLUMN", help="The class column of a CSV file; by default the last one.")
 @click.option("--positive", metavar="CLASS", help="The class that becomes +1; by default the greater or later name.")
 @click.option("--dummy", metavar="VALUE", help="Append a constant input of this value, which stands for a threshold.")
-@click.option("--learner", default="perceptron", show_default=True, metavar="LEARNER", help=f"One of {LEARNERS}.")
+@click.option("--learner", default="perceptron", show_default=True, metavar="LEARNER", help=f"One of {ADDITIVE}.")
 @click.option("--gamma", metavar="NUMBER", help="The margin to use (the Margin Perceptron needs it); by default the best found.")
 @click.option("--rho", metavar="NUMBER", help="The γ of the hinge bounds; by default the best that is found.")
 @click.option("--passes", default=1, show_default=True, metavar="N", help="Go over the examples up to N times, until a pass has no update.")
@@ -70,6 +70,8 @@ def _learner(text: str, gamma: str | None) -> Perceptron | MarginPerceptron:
     chosen = parse_learner(text)
     if chosen["learner"] == "perceptron":
         return Perceptron(chosen["ties"])
+    if chosen["learner"] != "margin":
+        raise InputError(f"an audit's --learner must be one of {ADDITIVE}, not {text!r:.60}")
     if gamma is None:
         raise InputError("the Margin Perceptron needs --gamma, the margin that it is promised")
     return MarginPerceptron(gamma, chosen.get("eps", Fraction(1, 2)))

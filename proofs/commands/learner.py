@@ -4,18 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
-LEARNERS = "perceptron, perceptron:ties=+1, perceptron:ties=-1, margin, margin:eps=1/2"
+ADDITIVE = "perceptron, perceptron:ties=+1, perceptron:ties=-1, margin, margin:eps=1/2"
+KERNELS = "kernel:linear, kernel:poly:degree=2, kernel:poly:degree=2:offset=1, kernel:subsets"
+LEARNERS = f"{ADDITIVE}, {KERNELS}, winnow, winnow:factor=3/2, winnow:eta=1/4"
+_TIES = {"+1": 1, "1": 1, "-1": -1, "mistake": "mistake"}
 
 
 def parse_learner(text: str) -> dict[str, Any]:
-    """margin:eps=1/2 as the fields of a Game: learner, and ties or eps if they are given.  Raises InputError."""
+    """margin:eps=1/2 as the fields of a Game: learner, and what is given of ties, eps, kernel and rate.  Raises InputError."""
     from perceptron.errors import InputError
     from perceptron.exact import parse
 
-    name, colon, setting = text.partition(":")
-    key, _, value = setting.partition("=")
-    if name == "perceptron" and (not colon or (key == "ties" and value in ("+1", "1", "-1", "mistake"))):
-        return {"learner": "perceptron", "ties": "mistake" if value in ("", "mistake") else int(value)}
-    if name == "margin" and (not colon or key == "eps"):
-        return {"learner": "margin"} | ({"eps": parse(value)} if colon else {})
-    raise InputError(f"--learner must be one of {LEARNERS}, not {text!r:.60}")
+    refused = InputError(f"--learner must be one of {LEARNERS}, not {text!r:.60}")
+    name, *options = text.split(":")
+    pairs = dict(option.split("=", 1) for option in options if "=" in option)
+    plain = [option for option in options if "=" not in option]
+    if len(pairs) + len(plain) < len(options) or len(plain) != (name == "kernel"):
+        raise refused
+    made: dict[str, Any] = {"learner": name}
+    if name != "margin":
+        if (ties := pairs.pop("ties", "mistake")) not in _TIES:
+            raise refused
+        made["ties"] = _TIES[ties]
+    match name, tuple(pairs):
+        case ("perceptron" | "margin" | "winnow"), ():
+            return made
+        case "margin", ("eps",):
+            return made | {"eps": parse(pairs["eps"])}
+        case "winnow", ("factor",):
+            return made | {"rate": f"beta={pairs['factor']}"}
+        case "winnow", ("eta",):
+            return made | {"rate": f"eta={pairs['eta']}"}
+        case "kernel", _:
+            return made | {"kernel": ":".join([*plain, *(f"{key}={value}" for key, value in pairs.items())])}
+    raise refused

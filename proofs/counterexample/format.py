@@ -1,4 +1,4 @@
-"""The file format of counterexamples: JSON with exact fractions as text, and how it is written: whole or not at all.
+"""The file format of counterexamples: JSON with exact fractions as text.
 
     {"format": "perceptron-proofs/counterexample-1", "conjecture": "M <= 1/gamma**2",
      "learner": {"name": "perceptron", "ties": "mistake"}, "setting": "separable", "norm": "ball", "comparator": "unit",
@@ -6,13 +6,20 @@
 
 Optional: "dropped" (names of hypotheses that the run need not keep), "R" (the declared radius that bounds the
 examples), and "eps" (the Margin Perceptron's ε where its rule is dropped and the learner is Hebb). A side that is
-irrational is written "≈ 246.2"."""
+irrational is written "≈ 246.2".
+
+A kernel's comparator lies in the space of its features, and is written by points: u = Σ a_j φ(p_j), with the a_j in "u"
+and the p_j in "points". The judge computes the kernel that the learner names:
+
+    "learner": {"name": "kernel", "kernel": {"name": "polynomial", "degree": 2, "offset": "1"}, "ties": "mistake"},
+    "u": ["1"], "points": [["0", "0"]], …
+
+Winnow says its rate, {"name": "winnow", "eta": "1/4", …} or "beta": "3/2", or "eta": "gamma" if it is told the margin;
+"balanced": false without the second weights. "always": true, for either learner, is one that updates on every round."""
 
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from proofs.counterexample.replay import Round, Vector, replay
+from proofs.files import write_text
 from proofs.game import HYPOTHESES, Game
 from proofs.language import Comparison, parse
 
@@ -41,6 +49,7 @@ class Counterexample:
     rhs: str
     radius: Fraction | None = None
     start: Vector | None = None
+    points: tuple[Vector, ...] | None = None  # a kernel's: u holds the coefficients of φ(p) for these p
 
     @cached_property
     def comparison(self) -> Comparison:
@@ -49,8 +58,8 @@ class Counterexample:
 
     @property
     def dimension(self) -> int:
-        """The dimension of u and of every example."""
-        return len(self.u)
+        """The dimension of every example, and of u or the points that it is made of."""
+        return len(self.u) if self.points is None else len(self.points[0])
 
     def to_json(self) -> dict[str, Any]:
         """The file's content as JSON data."""
@@ -69,8 +78,10 @@ class Counterexample:
             data["eps"] = str(game.eps)
         if self.radius is not None:
             data["R"] = str(self.radius)
+        data["u"] = _texts(self.u)
+        if self.points is not None:
+            data["points"] = [_texts(p) for p in self.points]
         return data | {
-            "u": _texts(self.u),
             "gamma": str(self.gamma),
             "examples": [{"x": _texts(x), "y": y} for x, y in self.rounds],
             "values": {"M": self.M, "lhs": self.lhs, "rhs": self.rhs},
@@ -96,28 +107,18 @@ def build(
     gamma: Fraction,
     radius: Fraction | None = None,
     start: Vector | None = None,
+    points: tuple[Vector, ...] | None = None,
 ) -> Counterexample:
     """A counterexample with the values that the replay gives. Whether it is one is for the judge to say."""
     rounds = tuple(rounds)
-    run = replay(game, rounds, u, gamma, start)
+    run = replay(game, rounds, u, gamma, start, points)
     lhs, rhs = comparison.sides(run.values(radius))
-    return Counterexample(comparison.text, game, u, gamma, rounds, len(run.counted), lhs, rhs, radius, start)
+    return Counterexample(comparison.text, game, u, gamma, rounds, len(run.counted), lhs, rhs, radius, start, points)
 
 
 def write(path: str | Path, found: Counterexample) -> None:
-    """Write the file: to a temporary one beside it first, then renamed, so that no half-written file is ever seen."""
-    path = Path(path)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(found.dumps())
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    """Write the file: whole or not at all."""
+    write_text(path, found.dumps())
 
 
 def _texts(vector: Vector) -> list[str]:
@@ -130,9 +131,3 @@ def _block(examples: list[Any]) -> str:
 
 def _line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from perceptron import Examples, Hebb, Learner, MarginPerceptron, Perceptron, measure, run
+from perceptron import Examples, Hebb, Learner, MarginPerceptron, Perceptron, Quantities, measure, run
 from perceptron.errors import InputError
 from perceptron.exact import parse as parse_number
 from perceptron.learners import Additive
@@ -42,7 +42,7 @@ class Verdict:
 def judge(found: Counterexample) -> Verdict:
     """Judge a counterexample. A learner that cannot even begin makes it invalid, with that as the reason."""
     try:
-        play = replay(found.game, found.rounds, found.u, found.gamma, found.start)
+        play = replay(found.game, found.rounds, found.u, found.gamma, found.start, found.points)
     except InputError as error:
         return Verdict(False, (str(error),), (), ("not defined", "not defined"), {})
     values = play.values(found.radius)
@@ -75,6 +75,7 @@ def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str
         "zero start": (not any(found.start or ()), "the learner starts elsewhere"),
         "mistake-driven": (True, ""),  # the learner that was run is the one whose rule this is
         "margin rule": (True, ""),
+        "balanced weights": (True, ""),
         "positive margin": (found.gamma > 0, f"gamma is {found.gamma}"),
         "unit comparator": (_within(play.U2, game.comparator), f"‖u‖² is {play.U2}"),
         "bounded examples": _bounded(found),
@@ -90,7 +91,7 @@ def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str
 
 def _bounded(found: Counterexample) -> tuple[bool, str]:
     for t, (x, _) in enumerate(found.rounds):
-        length2 = sum((value * value for value in x), Fraction(0))
+        length2 = found.game.length2(x)
         if not _within(length2, found.game.norm):
             return False, f"example {t} has ‖x‖² = {length2}"
         if found.radius is not None and length2 > found.radius**2:
@@ -121,18 +122,31 @@ def matches(text: str, node: Node, values: dict[str, Value]) -> bool:
 
 def disagreement(found: Counterexample, play: Replay) -> str:
     """The names in which `perceptron.run` and `perceptron.measure` differ from the plain loop; empty if they agree."""
-    examples = Examples([x for x, _ in found.rounds], [y for _, y in found.rounds])
-    trace = run(learner(found), examples)
     positive = found.gamma > 0  # without a positive gamma only what does not speak of it can be measured
-    measured = values_of(measure(trace, found.u, found.gamma if positive else 1))
+    quantities, counted, final = run_again(found, found.gamma if positive else Fraction(1))
+    measured = values_of(quantities)
     mine = play.values()
     names = set(mine) - {"eps"} - (set() if positive else {"gamma", "TD", "H", "H2"})
     differing = [name for name in sorted(names) if _squared(mine[name]) != _squared(measured[name])]
-    if trace.counted != play.counted:
+    if counted != play.counted:
         differing.insert(0, "the update rounds")
-    if trace.final != play.final:
+    if final != play.final:
         differing.insert(0, "the final weights")
     return ", ".join(differing)
+
+
+def run_again(found: Counterexample, level: Fraction) -> tuple[Quantities, tuple[int, ...], tuple[Fraction, ...]]:
+    """The run by `perceptron`, measured at the positive number `level` in place of gamma: quantities, counted rounds, final weights."""
+    if found.game.learner == "kernel":
+        from proofs.counterexample import kernel
+
+        return kernel.measured(found.game, found.rounds, found.u, level, found.points or ())
+    if found.game.learner == "winnow":
+        from proofs.counterexample import winnow
+
+        return winnow.measured(found.game, found.rounds, found.u, found.gamma)
+    trace = run(learner(found), Examples([x for x, _ in found.rounds], [y for _, y in found.rounds]))
+    return measure(trace, found.u, level), trace.counted, trace.final
 
 
 class _Rule(Additive):
@@ -148,10 +162,14 @@ class _Rule(Additive):
 
 
 def learner(found: Counterexample) -> Learner:
-    """The learner of `perceptron` that a counterexample speaks of."""
+    """The learner of `perceptron` that a counterexample speaks of; a kernel's has no weights (see `run_again`)."""
     game = found.game
+    if game.learner == "kernel":
+        raise InputError("a kernel learner has no weight vector")
     if game.always_updates:
         return Hebb(game.initialises)
+    if game.learner == "winnow":
+        return game.winnow(found.gamma)
     if game.learner == "margin":
         return MarginPerceptron(found.gamma, game.eps) if found.gamma > 0 else _Rule(game, found.gamma)
     return Perceptron(game.ties, found.start)

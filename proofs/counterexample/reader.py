@@ -3,42 +3,41 @@ where."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.exact import exact
 from proofs.counterexample.format import FORMAT, Counterexample
 from proofs.counterexample.replay import Round, Vector
-from proofs.game import MAX_DIMENSION, Game
+from proofs.files import read_json
+from proofs.game import MAX_DIMENSION, Game, kernel_text
 from proofs.language import parse
 
 MAX_BYTES = 256_000_000
 MAX_ROUNDS = 2_000_000
 _REQUIRED = ("format", "conjecture", "learner", "setting", "norm", "comparator", "u", "gamma", "examples", "values")
-_OPTIONAL = ("dropped", "R", "eps")
+_OPTIONAL = ("dropped", "R", "eps", "points")
+_LEARNERS = {  # and the fields that each may have
+    "perceptron": {"ties", "start"},
+    "margin": {"eps"},
+    "hebb": {"initialises"},
+    "kernel": {"kernel", "ties", "always"},
+    "winnow": {"eta", "beta", "ties", "balanced", "always"},
+}
 
 
 def read(path: str | Path) -> Counterexample:
     """Read a file. Raises InputError, with the file's name and the field, for whatever is not exactly of the format."""
-    path = Path(path)
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise InputError(f"larger than {MAX_BYTES} bytes")
-        text = path.read_text(encoding="utf-8")
-    except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        return from_json(read_json(path, MAX_BYTES))
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or 'cannot be read'}") from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: byte {error.start} is not UTF-8") from None
-    try:
-        return from_json(_loads(text))
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        told = str(error)
+        raise InputError(told if told.startswith(str(path)) else f"{path}: {told}") from None
 
 
 def from_json(data: Any) -> Counterexample:
@@ -58,20 +57,26 @@ def from_json(data: Any) -> Counterexample:
     if isinstance(data["learner"], Mapping) and "object" in data["learner"]:
         shown = f"{data['learner'].get('name')!r:.60}"
         raise InputError(f"field 'learner': {shown} is somebody's own object, which no file can hold: judge_with needs it")
+    if "points" in data and data["learner"].get("name") != "kernel":
+        raise InputError("field 'points': only a kernel's comparator is made of points")
     parse(data["conjecture"])
+    game = _game(data)
     u = _vector(data["u"], "field 'u'", None)
+    points = _points(data, len(u)) if game.learner == "kernel" else None
+    dimension = len(u) if points is None else len(points[0])
     values = _values(data["values"])
     return Counterexample(
         conjecture=data["conjecture"].strip(),
-        game=_game(data),
+        game=game,
         u=u,
         gamma=_number(data["gamma"], "field 'gamma'"),
-        rounds=_rounds(data["examples"], len(u)),
+        rounds=_rounds(data["examples"], dimension),
         M=values[0],
         lhs=values[1],
         rhs=values[2],
         radius=_number(data["R"], "field 'R'") if "R" in data else None,
         start=_start(data["learner"], len(u)),
+        points=points,
     )
 
 
@@ -82,12 +87,11 @@ def _game(data: Mapping[str, Any]) -> Game:
     if not isinstance(learner, Mapping):
         raise InputError("field 'learner' must be an object with a name")
     options: dict[str, Any] = {}
-    fields = {"perceptron": {"ties", "start"}, "margin": {"eps"}, "hebb": {"initialises"}}
     name = learner.get("name")
-    if not isinstance(name, str) or name not in fields:
-        raise InputError(f"field 'learner': the name must be one of {', '.join(fields)}")
+    if not isinstance(name, str) or name not in _LEARNERS:
+        raise InputError(f"field 'learner': the name must be one of {', '.join(_LEARNERS)}")
     for key in learner:
-        if key != "name" and key not in fields[name]:
+        if key != "name" and key not in _LEARNERS[name]:
             raise InputError(f"field 'learner': unknown field {key!r:.60}")
     played = name
     if name == "hebb":
@@ -99,11 +103,15 @@ def _game(data: Mapping[str, Any]) -> Game:
             raise InputError("field 'learner': 'initialises' belongs to a Margin Perceptron whose 'margin rule' is dropped")
         if "eps" in data:
             options["eps"] = _number(data["eps"], "field 'eps'")
+    elif name in ("kernel", "winnow"):
+        options = _kernel(learner, dropped) if name == "kernel" else _winnow(learner, dropped)
+        if "eps" in data:
+            raise InputError(f"field 'eps': {name} has none")
     elif "eps" in data or set(dropped) & {"mistake-driven", "margin rule"}:
         raise InputError(f"field 'learner': {name} keeps its own rule, so 'eps' and the dropping of it do not fit")
     if name == "margin":
         options["eps"] = _number(learner.get("eps", "1/2"), "field 'learner': eps")
-    if name == "perceptron":
+    if name not in ("margin", "hebb"):
         options["ties"] = learner.get("ties", "mistake")
     try:
         return Game(
@@ -117,6 +125,41 @@ def _game(data: Mapping[str, Any]) -> Game:
         )
     except InputError as error:
         raise InputError(f"the rules of the game: {error}") from None
+
+
+def _kernel(learner: Mapping[str, Any], dropped: list[str]) -> dict[str, Any]:
+    """The kernel as a game holds it. Its fields are texts and whole numbers."""
+    _agrees(learner, "always", True, "mistake-driven", dropped)
+    kernel = learner.get("kernel")
+    if not isinstance(kernel, Mapping) or not all(type(value) in (str, int) for value in kernel.values()):
+        raise InputError("field 'learner': 'kernel' must be an object such as {\"name\": \"polynomial\", \"degree\": 2}")
+    return {"kernel": kernel_text(kernel)}
+
+
+def _winnow(learner: Mapping[str, Any], dropped: list[str]) -> dict[str, Any]:
+    """Winnow's rate as a game holds it."""
+    _agrees(learner, "always", True, "mistake-driven", dropped)
+    _agrees(learner, "balanced", False, "balanced weights", dropped)
+    rates = [(name, learner[name]) for name in ("eta", "beta") if name in learner]
+    if len(rates) != 1 or type(rates[0][1]) not in (str, int):
+        raise InputError("field 'learner': winnow has 'eta' or 'beta', an exact number such as \"1/4\"")
+    return {"rate": f"{rates[0][0]}={rates[0][1]}"}
+
+
+def _agrees(learner: Mapping[str, Any], key: str, value: bool, hypothesis: str, dropped: list[str]) -> None:
+    """Whether a field of the learner is there just where the hypothesis that it lifts is dropped."""
+    told = learner.get(key, not value)
+    if type(told) is not bool or (told is value) != (hypothesis in dropped):
+        raise InputError(f"field 'learner': {key!r} is {str(value).lower()} just where {hypothesis!r} is dropped")
+
+
+def _points(data: Mapping[str, Any], count: int) -> tuple[Vector, ...]:
+    """The points p of a comparator Σ a φ(p)."""
+    points = data.get("points")
+    if not isinstance(points, list) or len(points) != count:
+        raise InputError(f"field 'points' must be a list of {count} points, one for each entry of 'u'")
+    first = _vector(points[0], "field 'points': point 0", None)
+    return (first, *(_vector(p, f"field 'points': point {j + 1}", len(first)) for j, p in enumerate(points[1:])))
 
 
 def _start(learner: Mapping[str, Any], dimension: int) -> Vector | None:
@@ -159,26 +202,3 @@ def _values(values: Any) -> tuple[int, str, str]:
         if not isinstance(values[side], str) or len(values[side]) > 200:
             raise InputError(f"field 'values': {side} must be a short text")
     return values["M"], values["lhs"], values["rhs"]
-
-
-def _loads(text: str) -> Any:
-    def refuse(what: str) -> NoReturn:
-        raise InputError(f"the number {what:.40} is not exact; write fractions as text")
-
-    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        made = dict(pairs)
-        if len(made) < len(pairs):
-            names = [name for name, _ in pairs]
-            raise InputError(f"field {next(n for n in names if names.count(n) > 1)!r:.60} occurs twice")
-        return made
-
-    try:
-        return json.loads(text, parse_float=refuse, parse_constant=refuse, object_pairs_hook=unique)
-    except json.JSONDecodeError as error:
-        raise InputError(f"line {error.lineno}, column {error.colno}: not JSON ({error.msg})") from None
-    except RecursionError:
-        raise InputError("not JSON of this format: nested too deep") from None
-    except InputError:
-        raise
-    except ValueError:
-        raise InputError("a number has too many digits") from None

@@ -6,9 +6,11 @@ It is kept apart from `perceptron.run` on purpose. The judge compares the two, s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
+from operator import mul
 from typing import TYPE_CHECKING
 
 from perceptron.errors import InputError
@@ -55,42 +57,64 @@ class Replay:
             "H2": Root(self.slack2 / (g * g)) if g else None,
             "U": Root(self.U2),
             "eps": self.eps,
-            "W": Root(_dot(self.final, self.final)),
-            "P": None if self.u is None else _dot(self.u, self.final),
+            "W": Root(sum((value * value for value in self.final), Fraction(0)) if self.W2 is None else self.W2),
+            "P": sum(map(mul, self.u, self.final), Fraction(0)) if self.u is not None else self.P,
         }
 
     u: Vector | None = None
+    W2: Fraction | None = None  # ‖w‖² and ⟨u,w⟩ at the end, where they are not Euclid's
+    P: Fraction | None = None
 
 
-def replay(game: Game, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None) -> Replay:
-    """Run the game's learner over the rounds (x, y). Raises InputError where the learner cannot begin."""
+def replay(
+    game: Game,
+    rounds: Sequence[Round],
+    u: Vector,
+    gamma: Fraction,
+    start: Vector | None = None,
+    points: tuple[Vector, ...] | None = None,
+) -> Replay:
+    """Run the game's learner over the rounds (x, y), in whole numbers over one denominator. Raises InputError where the
+    learner cannot begin."""
+    if game.learner == "kernel":
+        from proofs.counterexample.kernel import replay_kernel
+
+        return replay_kernel(game, rounds, u, gamma, points or ())
+    if game.learner == "winnow":
+        from proofs.counterexample.winnow import replay_winnow
+
+        return replay_winnow(game, rounds, u, gamma)
     d = len(u)
-    w = start if start is not None else (Fraction(0),) * d
+    below = lcm(*(value.denominator for x, _ in rounds for value in x), *(value.denominator for value in start or ()))
+    under = lcm(*(value.denominator for value in u))
+    w = [0] * d if start is None else _times(below, start)  # the weights, times below
+    steps = [_times(y * below, x) for x, y in rounds]  # y·x, times below
     counted: list[int] = []
-    for t, (x, y) in enumerate(rounds):
+    for t, z in enumerate(steps):
         if t == 0 and game.initialises:
-            if not any(x):
+            if not any(z):
                 raise InputError("example 0 is the zero vector, from which the Margin Perceptron cannot start")
-        elif wants_update(game, gamma, y * _dot(w, x), _dot(w, w), y):
+        elif wants_update(game, gamma, Fraction(_dot(w, z), below**2), Fraction(_dot(w, w), below**2), rounds[t][1]):
             counted.append(t)
         else:
             continue
-        w = tuple(a + y * b for a, b in zip(w, x, strict=True))
-    margins = [y * _dot(u, x) for x, y in rounds]
-    slacks = [max(Fraction(0), gamma - margins[t]) for t in counted]
+        w = [a + b for a, b in zip(w, z, strict=True)]
+    whole_u = _times(under, u)
+    margins = [_dot(whole_u, z) for z in steps]  # times under·below
+    slacks = [max(Fraction(0), gamma - Fraction(margins[t], under * below)) for t in counted]
     return Replay(
         counted=tuple(counted),
-        final=w,
+        final=tuple(Fraction(a, below) for a in w),
         T=len(rounds),
         d=d,
         gamma=gamma,
         eps=game.eps if game.learner == "margin" else None,
-        R2=max((_dot(x, x) for x, _ in rounds), default=Fraction(0)),
-        S2=sum((_dot(rounds[t][0], rounds[t][0]) for t in counted), Fraction(0)),
+        R2=Fraction(max((_dot(z, z) for z in steps), default=0), below**2),
+        S2=Fraction(sum(_dot(steps[t], steps[t]) for t in counted), below**2),
         TD=sum(slacks, Fraction(0)),
         slack2=sum((s * s for s in slacks), Fraction(0)),
-        U2=_dot(u, u),
-        margin=min(margins, default=Fraction(0)),
+        U2=Fraction(_dot(whole_u, whole_u), under**2),
+        margin=Fraction(min(margins, default=0), under * below),
         u=u,
     )
 
@@ -128,5 +152,10 @@ def values_of(quantities: Quantities) -> dict[str, Value]:
     }
 
 
-def _dot(a: Vector, b: Vector) -> Fraction:
-    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
+def _times(n: int, x: Vector) -> list[int]:
+    """n·x, where that is whole."""
+    return [value.numerator * (n // value.denominator) for value in x]
+
+
+def _dot(a: Iterable[int], b: Iterable[int]) -> int:
+    return sum(map(mul, a, b))

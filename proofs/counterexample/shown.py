@@ -23,7 +23,7 @@ def counterexample(c: Counterexample) -> str:
         ("learner", ", ".join(f"{name} {value}" if name != "name" else str(value) for name, value in game.learner_spec().items())),
         ("rules", ", ".join(game.hypotheses)),
         ("dropped", ", ".join(sorted(game.dropped))),
-        ("chosen", f"u = {_vector(c.u)}, γ = {_number(c.gamma)}" + ("" if c.radius is None else f", R = {_number(c.radius)}")),
+        ("chosen", f"u = {_comparator(c)}, γ = {_number(c.gamma)}" + ("" if c.radius is None else f", R = {_number(c.radius)}")),
         ("start", "" if c.start is None else f"w = {_vector(c.start)}"),
         ("sides", f"{c.lhs} against {c.rhs}, after M = {c.M} updates in {len(c.rounds)} rounds"),
     ]
@@ -39,6 +39,13 @@ def verdict(v: Verdict) -> str:
     lines = [*(f"✓ {line}" for line in v.checked), *(f"✗ {line}" for line in v.reasons)]
     listed = "".join(f"<li>{html.escape(line)}</li>" for line in lines)
     return f"<p><b>{'valid' if v.valid else 'invalid'}</b>: {html.escape(' against '.join(v.sides))}</p><ul>{listed}</ul>"
+
+
+def _comparator(c: Counterexample) -> str:
+    if c.points is None:
+        return _vector(c.u)
+    terms = [f"{_number(a)}·φ{_vector(p)}" for a, p in zip(c.u[:ENTRIES], c.points, strict=False)]
+    return " + ".join([*terms, "…"] if len(c.u) > ENTRIES else terms)
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
