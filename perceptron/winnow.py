@@ -130,7 +130,7 @@ class Winnow(Additive):
         """(r, m) with β = r^m and m as large as possible, so that X^D − r is irreducible for every D."""
         base, power = self.beta or Fraction(2), 1
         for prime in _primes(max(base.numerator, base.denominator).bit_length()):
-            while (smaller := _perfect_root(base, prime)) is not None:
+            while (smaller := perfect_root(base, prime)) is not None:
                 base, power = smaller, power * prime
         return base, power
 
@@ -249,7 +249,8 @@ def _rational_zero(base: Fraction, terms: dict[int, int]) -> bool:
     return total == 0
 
 
-def _perfect_root(value: Fraction, n: int) -> Fraction | None:
+def perfect_root(value: Fraction, n: int) -> Fraction | None:
+    """The rational n-th root of a positive rational, if there is one."""
     from flint import fmpz
 
     p, q = (int(fmpz(part).root(n)) for part in (value.numerator, value.denominator))

@@ -33,6 +33,7 @@ from proofs.theorems import (
     l1_dominates_l2,
     learning_rate,
     littlestone,
+    log_cosh,
     margin_perceptron,
     margin_perceptron_constant,
     margin_perceptron_epsilon,
@@ -48,12 +49,13 @@ from proofs.theorems import (
     squared_hinge,
     ssbd_21_16,
     ssbd_regret,
+    winnow,
 )  # fmt: skip
 
 LEMMAS = (
     *core.LEMMAS, *dimension_two.LEMMAS, *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS, *online_to_batch.LEMMAS,
     *optimality.LEMMAS,
-    *small_margin.LEMMAS,
+    *small_margin.LEMMAS, *log_cosh.LEMMAS, *winnow.LEMMAS,
 )  # fmt: skip
 PAGES: tuple[Page, ...] = (
     *core.PAGES,
@@ -94,6 +96,7 @@ PROPERTIES: tuple[Property, ...] = (
     *hinge_surrogate.pages,
     ogd_regret.page,
     ogd_perceptron.page,
+    *winnow.pages,
     *online_to_batch.pages,
     *batch_confidence.pages,
     *generalisation.pages,
