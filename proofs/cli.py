@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 import click
 
-COMMANDS = ("verify", "show", "export", "replay", "falsify", "check", "audit", "witnesses", "campaign")
+COMMANDS = ("verify", "show", "export", "replay", "falsify", "check", "tight", "audit", "witnesses", "campaign")
 INTERNAL, PIPE = 70, 141  # beyond the contract: a bug; nobody reads on
 
 

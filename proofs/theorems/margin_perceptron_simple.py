@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.extremal import Extremal, margin_spiral
+from perceptron.families import MARGIN_SPIRALS
 from proofs.derive import envelopes
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import both, eq, every, ge, gt, le, nat, number, poly, real, seq
@@ -103,12 +103,7 @@ def _solve(d: Derivation, met: str, s_sign: str, s_square: str) -> str:
     return d.conclude(twice, s_sign, s_square)
 
 
-def attained() -> Extremal:
-    """The spiral in R³ just below the threshold: 2.5128/γ² in the limit, against 4/γ²."""
-    return margin_spiral(Fraction(20, 101))
-
-
 page = Page(
-    statement=statement, prove=prove, cites=("first-length", "margin-step", "weights-grow"), printed="true", attained=attained,
+    statement=statement, prove=prove, cites=("first-length", "margin-step", "weights-grow"), printed="true", families=MARGIN_SPIRALS,
     derivation=envelopes.simple,
 )  # fmt: skip

@@ -92,7 +92,8 @@ def judged(reach: Reach, family: Family, parameter: Fraction) -> Judged:
     lhs, rhs = comparison.sides(values)
     start = extremal.learner.origin if isinstance(extremal.learner, Perceptron) else None
     found = Counterexample(
-        comparison.text, game, extremal.u, extremal.gamma, played.rounds, len(play.counted), lhs, rhs, radius, start
+        conjecture=comparison.text, game=game, u=extremal.u, gamma=extremal.gamma, rounds=played.rounds, M=len(play.counted), lhs=lhs,
+        rhs=rhs, radius=radius, start=start,
     )  # fmt: skip
     fault = _fault(found, played)
     result = Judged(parameter, extremal, found, values, len(play.counted), rhs, fault=fault)
@@ -212,7 +213,9 @@ def _played(family: Family, parameter: Fraction) -> _Played:
         return _twice(extremal, rounds)
     game, start = _rule(extremal)
     play = replay(game, rounds, extremal.u, extremal.gamma, start)
-    found = Counterexample("M >= 0", game, extremal.u, extremal.gamma, rounds, len(play.counted), "", "", None, start)
+    found = Counterexample(
+        conjecture="M >= 0", game=game, u=extremal.u, gamma=extremal.gamma, rounds=rounds, M=len(play.counted), lhs="", rhs="", start=start,
+    )  # fmt: skip
     return _Played(extremal, rounds, play, disagreement(found, play))
 
 

@@ -1,0 +1,92 @@
+"""`perceptron-proofs tight`: extremal runs against the bounds, attained, asymptotic, or how far."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from proofs.page import Page
+    from proofs.property import Property
+    from proofs.tight import Witness
+
+
+@click.command("tight")
+@click.argument("ids", nargs=-1, metavar="[ID...]")
+@click.option("--gamma", "gammas", multiple=True, metavar="NUMBER", help="A further γ for the families that have one; may be repeated.")
+@click.option("--json", "target", metavar="FILE", help="Also write the records as JSON; '-' writes them to stdout, and nothing else.")
+@click.option("--out", metavar="DIR", help="Write every run as a file for `check`, and figures, into this folder.")
+def command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, out: str | None) -> int:
+    """Run the extremal families of the theorems (all by default) with the real learner, exactly, and hold them against the bounds.
+
+    Each line has M, the bound and the ratio of M to the greatest whole number that the bound allows; then whether the bound is attained,
+    tends to be as the parameter goes on, or what is left.  A file in DIR is a counterexample to the next sharper bound.  Exit code 1 if a
+    run exceeds a bound, which would refute its proof.
+    """
+    from perceptron.exact import positive
+    from proofs.report.tightness import summary, wrongs
+    from proofs.theorems import catalogue
+
+    more = tuple(positive(text, "--gamma") for text in gammas)
+    theorems = [catalogue.theorem(id) for id in dict.fromkeys(ids)] or list(catalogue.THEOREMS)
+    witnesses = _shown(theorems, more, out, quiet=target == "-")
+    silent = [t.id for t in theorems if t.id not in {w.id for w in witnesses}]
+    if out is not None:
+        from proofs.tight.files import folder, write_figures
+
+        write_figures(folder(out), witnesses)
+    if target is not None:
+        from proofs.files import dumps, write_text
+
+        text = dumps([w.to_json() for w in witnesses] + [_without(id) for id in silent])
+        if target == "-":
+            click.echo(text, nl=False)
+        else:
+            write_text(target, text)
+    if target != "-":
+        click.echo(summary(witnesses, len(silent)))
+    return 1 if any(wrongs(w) for w in witnesses) else 0
+
+
+def _without(id: str) -> dict[str, object]:
+    from proofs.report.verdict import NOT_APPLICABLE
+
+    return {"id": id, "witness": "", "M": None, "bound": "", "ratio": "", "status": NOT_APPLICABLE}
+
+
+def _shown(theorems: Sequence[Page | Property], more: tuple[Fraction, ...], out: str | None, quiet: bool) -> list[Witness]:
+    """The witnesses, printed as they come or in a table, each theorem's nearest first; its files are written before the next is made."""
+    from rich.console import Console
+
+    from proofs.report.progress import bar
+    from proofs.report.tightness import line, table
+    from proofs.tight import best, witnesses
+    from proofs.tight.files import folder, write_runs
+
+    made: list[Witness] = []
+    watched = sys.stdout.isatty() and not quiet
+    target = None if out is None else folder(out)
+    try:
+        with bar("running", len(theorems)) as progress:
+            for theorem in theorems:
+                found = list(witnesses(theorem, more, tell=progress.tell))
+                top = best(found)
+                found.sort(key=lambda w: w is not top)
+                for w in found:
+                    if target is not None:
+                        progress.tell(f"{w.id}: writing {w.family.name}")
+                        write_runs(target, w)
+                    if not watched and not quiet:
+                        click.echo(line(w))
+                        sys.stdout.flush()
+                made += found
+                progress.step()
+    finally:  # after an interruption too: what was reached is shown
+        if watched:
+            console = Console()
+            console.print(table(made, console.width))
+    return made
