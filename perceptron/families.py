@@ -98,8 +98,8 @@ SPIRAL = Family(
     _numbers("20/101", "40/401", "80/1601"),
 )  # fmt: skip
 SPHERE = Family(
-    "spiral-unit", "the spiral in R³ by rational points of the unit sphere", "γ", lambda gamma: extremal.spiral(gamma, "unit"),
-    _numbers("20/101", "40/401"),
+    "spiral-unit", "the spiral in R³ by rational points of the unit sphere, γ = 2m/(m² + 1)", "m",
+    lambda m: extremal.spiral(2 * m / (m * m + 1), "unit"), _numbers(10, 20),
 )  # fmt: skip
 MARGIN_HALF = margin_spirals("1/2")
 MARGIN_SPIRALS = (MARGIN_HALF, margin_spirals("1/4"), margin_spirals("3/4"))

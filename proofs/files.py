@@ -66,6 +66,17 @@ def read_json(path: str | Path, limit: int = MAX_BYTES) -> Any:
         raise InputError(f"{path}: a number has too many digits") from None
 
 
+def refuse_unwritable(path: str | Path | None) -> None:
+    """Raise OSError for a target that is hopeless, before the work and not after it.  None and "-" (stdout) are fine."""
+    if path is None or path == "-":
+        return
+    folder = Path(path).parent
+    if not folder.is_dir():
+        raise FileNotFoundError(2, "no such folder", str(folder))
+    if Path(path).is_dir():
+        raise IsADirectoryError(21, os.strerror(21), str(path))
+
+
 def write_text(path: str | Path, text: str) -> None:
     """Write a file so that nobody ever sees half of it.  A pipe or device is written to directly.  Raises OSError."""
     write_bytes(path, text.encode())

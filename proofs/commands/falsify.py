@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -49,11 +47,13 @@ def command(
 
     Exit code 0 if it survived, which is no proof, and 1 if a counterexample was found.
     """
+    from proofs.files import refuse_unwritable
+
     comparison, game = _posed(conjecture, rules)
     for name in drop:
         game = game.drop(name if name in game.possible else name.replace("-", " "))
     for file in (out, plot, target):
-        _can_be_written(file)
+        refuse_unwritable(file)
     if plot is not None:
         from proofs.report.plots import suffix_of
 
@@ -102,17 +102,6 @@ def _posed(text: str, rules: dict[str, Any]) -> tuple[Comparison, Game]:
 
 def _looks_like_an_id(text: str) -> bool:
     return not set(text) & set("<>=") and text.replace("-", "").isalnum()
-
-
-def _can_be_written(file: str | None) -> None:
-    """Refuse a hopeless target before the search, not after it."""
-    if file is None or file == "-":
-        return
-    folder = Path(file).parent
-    if not folder.is_dir():
-        raise FileNotFoundError(2, "no such folder", str(folder))
-    if Path(file).is_dir():
-        raise IsADirectoryError(21, os.strerror(21), file)
 
 
 def _told(outcome: Outcome, out: str | None, target: str | None) -> int:

@@ -28,9 +28,11 @@ def command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, o
     run exceeds a bound, which would refute its proof.
     """
     from perceptron.exact import positive
+    from proofs.files import refuse_unwritable
     from proofs.report.tightness import summary, wrongs
     from proofs.theorems import catalogue
 
+    refuse_unwritable(target)
     more = tuple(positive(text, "--gamma") for text in gammas)
     theorems = [catalogue.theorem(id) for id in dict.fromkeys(ids)] or list(catalogue.THEOREMS)
     witnesses = _shown(theorems, more, out, quiet=target == "-")

@@ -70,9 +70,9 @@ class Witness:
         return record | ({"faults": list(self.faults)} if self.faults else {})
 
 
-def _near(run: Judged) -> tuple[bool, Fraction, int]:
-    """An order by nearness to the bound: what is attained first, then M over the bound, then the longer run."""
-    return run.attained and not run.fault, Fraction("-1" if run.fault else run.quotient or "-1"), run.M
+def _near(run: Judged) -> tuple[Fraction, int]:
+    """An order by nearness to the bound, M over it, and then by length."""
+    return Fraction("-1" if run.fault else run.quotient or "-1"), run.M
 
 
 def _run(run: Judged) -> dict[str, Any]:
