@@ -11,7 +11,7 @@ from perceptron.kernels.base import Kernel, Vector
 
 
 def feature_vectors(kernel: Kernel[Any], points: Iterable[object]) -> list[Vector]:
-    """Rational vectors with ⟨φ(x_i), φ(x_j)⟩ = K(x_i, x_j), one a point, in as many dimensions as these points need.
+    """Rational vectors with ⟨φ(x_i), φ(x_j)⟩ = K(x_i, x_j), one a point, in as many dimensions as these points need (at least one).
 
     A weight q of a feature becomes up to four coordinates, since every rational q ≥ 0 is a sum of four squares of rationals (Lagrange):
     no root is taken.  Raises InputError where the kernel has no features in rational numbers, or too many.
@@ -21,7 +21,7 @@ def feature_vectors(kernel: Kernel[Any], points: Iterable[object]) -> list[Vecto
     for feature in names:
         names[feature] = four_squares(kernel.weight(feature))
     zero = Fraction(0)
-    return [tuple(c * features.get(f, zero) for f, parts in names.items() for c in parts) for features in maps]
+    return [tuple(c * features.get(f, zero) for f, parts in names.items() for c in parts) or (zero,) for features in maps]
 
 
 def four_squares(number: Fraction) -> tuple[Fraction, ...]:

@@ -6,8 +6,10 @@ Perceptron's w, so the two err on the same rounds.  All theorems here are in ter
 stand; ‖x‖² is K(x, x).
 
 The proof.  Both sides start at 0 and grow by α(t)⟨z(t), a⟩ at round t, for every vector a.  (If α₀ ≠ 0, Figure 2's sum up to T reads
-examples that were not yet received.)  Of the trace, MR prints ‘√Σ‖x‖² can be replaced with Tr[K]’; it is √Tr[K], and Tr[K] is false where
-Tr[K] < 1: x = 1/2, u = 1, ρ = 1/2 has M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in feature space already.
+examples that were not yet received.)  `perceptron.kernels.run_kernel` is that learner, and what the attack samples.
+
+Of the trace, MR prints ‘√Σ‖x‖² can be replaced with Tr[K]’; it is √Tr[K], and Tr[K] is false where Tr[K] < 1: x = 1/2, u = 1, ρ = 1/2 has
+M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in feature space already.
 """
 
 from __future__ import annotations
@@ -15,11 +17,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.families import SLACK
+from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors, run_kernel
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, inner, null, real, seq, vec
-from proofs.instance import Draw, Instance
+from proofs.instance import Draw, Instance, running
 from proofs.kernel import Index
-from proofs.model import dot
 from proofs.page import Page
 from proofs.property import Property, Refuted
 from proofs.setting import k, squares, unit_comparator, w, z
@@ -30,16 +32,25 @@ a, alpha, h = vec("a"), seq("α"), seq("h(a)")
 
 
 def sample(draw: Draw) -> Instance:
+    """A run of the kernel Perceptron with its own α and scores Σ α(s)y(s)K(x(s), x), beside the weights on written-out features.
+
+    Rarely α is another one (the theorem is for every α), or the weights do not start at 0."""
     rounds, d = draw.upto(3), 1 + draw.upto(1)
-    zero = (Fraction(0),) * d
-    weights, probe, steps = [draw.vector(d) if draw.rarely() else zero], draw.vector(d), draw.vectors(rounds + 2, d)
-    counts = [draw.number() if draw.rarely() else Fraction(draw.upto(1)) for _ in steps]
-    scores = [Fraction(0)]
+    kernel = (Linear(), Polynomial(2), Subsets())[draw.upto(2)]
+    points = [kernel.point(x) for x in draw.vectors(rounds + 3, d)]  # the last is where the scores are asked for
+    labels = [1 - 2 * draw.upto(1) for _ in points[1:]]
+    counts: list[Fraction] = [Fraction(value) for value in run_kernel(kernel, points[:-1], labels).alphas]
+    if draw.rarely():
+        counts = draw.numbers(len(labels))
+    *features, probe = feature_vectors(kernel, points)
+    steps = [tuple(y * value for value in x) for y, x in zip(labels, features, strict=True)]
+    weights = [draw.vector(len(probe)) if draw.rarely() else (Fraction(0),) * len(probe)]
     for count, step in zip(counts, steps, strict=True):
         weights.append(tuple(p + count * q for p, q in zip(weights[-1], step, strict=True)))
-        scores.append(scores[-1] + count * dot(step, probe))
+    terms = zip(counts, labels, points, strict=False)
+    scores = running([count * y * kernel(x, points[-1]) for count, y, x in terms])
     n = rounds + 2
-    return Instance(rounds, {}, {}, {"α": counts, "h(a)": scores[:n]}, {"a": probe}, {"w": weights[:n], "z": steps})
+    return Instance(rounds, {}, {}, {"α": counts, "h(a)": scores}, {"a": probe}, {"w": weights[:n], "z": steps})
 
 
 def prove(d: Derivation) -> None:

@@ -27,7 +27,8 @@ PROPERTIES = catalogue.PROPERTIES
 BREAKABLE = [pytest.param(item, what, id=f"{item.id}-{what}") for item in PROPERTIES for what in item.breakable]
 WANTED = {
     "hinge-surrogate", "ogd-perceptron", "ogd-regret", "admissible-loss", "affine-minorant", "hinge-dominates", "littlestone",
-    "kernel-perceptron", "learning-rate", "infima",
+    "kernel-perceptron", "learning-rate", "infima", "polynomial-kernel", "subset-kernel", "string-kernel", "gram-matrix",
+    "support-vectors",
 }  # fmt: skip
 
 

@@ -1,0 +1,84 @@
+"""What the pages on kernels say holds of the kernels that run, and of the kernel Perceptron that runs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron import Examples, Perceptron, run
+from perceptron.kernels import CommonSubsequences, CommonSubstrings, Polynomial, Subsets, feature_vectors, measure_kernel, run_kernel
+from proofs.instance import Draw, Instance, running
+from proofs.model import holds, model_of
+from proofs.property import Property
+from proofs.theorems import kernel_perceptron, polynomial_kernel, string_kernel, subset_kernel
+from proofs.trial import BYTES
+
+small = st.fractions(-1, 1, max_denominator=2)
+labels = st.lists(st.sampled_from([-1, 1]), min_size=6, max_size=6)
+RUNS: list[tuple[Any, Any]] = [
+    (Polynomial(2), st.lists(st.tuples(small, small), min_size=6, max_size=6)),
+    (Subsets(), st.lists(st.tuples(small, small, small), min_size=6, max_size=6)),
+    (CommonSubstrings("product", 1), st.lists(st.text("ab", max_size=3), min_size=6, max_size=6)),
+    (CommonSubsequences(2), st.lists(st.text("ab", max_size=4), min_size=6, max_size=6)),
+]
+every_run = pytest.mark.parametrize("kernel, domain", RUNS, ids=lambda k: str(k)[:30])
+
+
+def true_of(item: Property, instance: Instance) -> None:
+    assert item.failing(instance) == ""
+    assert holds(item.claim, instance.model())
+
+
+@every_run
+@given(data=st.data())
+@settings(max_examples=20, deadline=None)
+def test_the_kernel_perceptron_that_runs_satisfies_figure_2(kernel: Any, domain: Any, data: st.DataObject) -> None:
+    xs, ys = data.draw(domain), data.draw(labels)
+    trace = run_kernel(kernel, xs[:5], ys[:5])
+    *features, probe = feature_vectors(kernel, xs)
+    steps = [tuple(y * value for value in x) for y, x in zip(ys, features, strict=False)]
+    weights = [(Fraction(0),) * len(probe)]
+    for alpha, step in zip(trace.alphas, steps, strict=True):
+        weights.append(tuple(p + alpha * q for p, q in zip(weights[-1], step, strict=True)))
+    alphas = [Fraction(a) for a in trace.alphas]
+    scores = running([a * y * kernel(kernel.point(x), kernel.point(xs[5])) for a, y, x in zip(alphas, ys, xs, strict=False)])
+    true_of(kernel_perceptron.page, Instance(3, {}, {}, {"α": alphas, "h(a)": scores}, {"a": probe}, {"w": weights[:5], "z": steps}))
+    for t, alpha in enumerate(trace.alphas):
+        assert alpha == (ys[t] * run_kernel(kernel, xs[:t], ys[:t]).score(xs[t]) <= 0)
+
+
+@every_run
+@given(data=st.data())
+@settings(max_examples=20, deadline=None)
+def test_the_trace_bound_holds_of_a_kernel_run_with_its_own_quantities(kernel: Any, domain: Any, data: st.DataObject) -> None:
+    xs, ys = data.draw(domain), data.draw(labels)
+    a = data.draw(st.lists(small, min_size=6, max_size=6))
+    trace = run_kernel(kernel, xs, ys)
+    q = measure_kernel(trace, a, xs, Fraction(1, 2))
+    page, vectors = kernel_perceptron.trace, feature_vectors(kernel, xs)
+    u = tuple(sum((c * v[i] for c, v in zip(a, vectors, strict=True)), Fraction(0)) for i in range(len(vectors[0])))
+    model = model_of(page.statement, run(Perceptron(), Examples(vectors, ys)), u, Fraction(1, 2))
+    broken = {fact.name for fact in page.statement.hypotheses if not holds(fact.formula, model)}
+    assert broken <= {"unit comparator"} and (q.U2 > 1) == bool(broken)
+    assert trace.gram_trace == q.S2
+    if not broken:  # M ≤ H + √Tr K/γ
+        assert trace.M <= q.H or trace.gram_trace * 4 >= (trace.M - q.H) ** 2
+
+
+@given(data=st.binary(min_size=BYTES, max_size=BYTES))
+@settings(max_examples=25, deadline=None)
+def test_lists_of_features_are_what_the_pages_say(data: bytes) -> None:
+    for item in (polynomial_kernel.products, polynomial_kernel.page, subset_kernel.page, string_kernel.page, string_kernel.minimum):
+        true_of(item, item.sample(Draw(data)))
+
+
+def test_the_minimum_of_counts_is_what_the_string_kernel_adds_up() -> None:
+    x, z = "aababa", "babb"
+    total = sum(min(x.count(s), z.count(s)) for s in "ab")
+    assert CommonSubstrings("minimum", 1)(x, z) == total == 3
+    first, second = feature_vectors(CommonSubstrings("minimum", 1), [x, z])
+    assert sum(p * q for p, q in zip(first, second, strict=True)) == total
