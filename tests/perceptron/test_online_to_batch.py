@@ -1,0 +1,164 @@
+"""Online to batch: the choice, the numbers, what the theorem's hypotheses are for, and its cited inequalities on small populations."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import product
+from math import log, sqrt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron import Examples, InputError, MarginPerceptron, Perceptron, run
+from perceptron.datasets import NAMES, load
+from perceptron.online_to_batch import choose, least_sample, online_to_batch, penalty, proved_penalty
+
+HALF = Fraction(1, 2)
+tables = st.integers(1, 7).flatmap(
+    lambda T: st.tuples(*[st.lists(st.fractions(0, 1, max_denominator=3), min_size=T - i, max_size=T - i) for i in range(T)])
+)
+
+
+def c(T: int, k: int, delta: Fraction) -> float:
+    return sqrt(log(T * (T + 1) / delta) / (2 * k))
+
+
+@given(table=tables, delta=st.sampled_from([Fraction(1), Fraction(1, 10)]))
+@settings(deadline=None)
+def test_the_least_penalised_average_is_chosen(table: tuple[list[Fraction], ...], delta: Fraction) -> None:
+    made, T = choose(table, delta), len(table)
+    values = [float(sum(row, Fraction(0)) / len(row)) + c(T, len(row), delta) for row in table]
+    assert values[made.round] <= min(values) + 1e-12
+    assert made.empirical == sum(table[made.round], Fraction(0)) / made.examples
+    assert made.average == sum((row[0] for row in table), Fraction(0)) / T
+    for shown, exact in (
+        (made.penalised, values[made.round]),
+        (made.printed, float(made.average) + 6 * sqrt(log(2 * (T + 1) / delta) / T)),
+        (made.proved, float(made.average) + (4 + sqrt(0.5)) * sqrt(log((T + 1) / delta) / T)),
+        (made.spread, float(made.average) + sqrt(log(1 / delta) / (2 * T))),
+    ):
+        assert -1e-12 <= float(shown) - exact <= 1.1e-6
+
+
+def test_which_samples_are_too_small_to_say_anything() -> None:
+    """(9) is vacuous below 316, 344 and 408 examples, however few the mistakes; the companion's constant halves that."""
+    assert [least_sample(delta) for delta in ("1/10", "1/20", "1/100")] == [316, 344, 408]
+    assert [least_sample(delta, proved_penalty) for delta in ("1/10", "1/20", "1/100")] == [165, 182, 222]
+    assert not penalty(315, "1/10") < 1 and penalty(316, "1/10") < 1
+
+
+@pytest.mark.parametrize("delta", ["1", "1/10", "1/1000"])
+def test_the_proved_penalty_is_the_smaller_one(delta: str) -> None:
+    for T in (1, 2, 3, 10, 1000):
+        assert proved_penalty(T, delta) < penalty(T, delta) * 4 / 5
+
+
+def test_a_loss_of_minus_a_hundred_breaks_9_half_the_time() -> None:
+    """T = 1, L = 1 or −100 with probability ½ each, ‘bounded by one’: the risk is −49½, and δ = 1/4 < 1/2."""
+    assert -100 + penalty(1, "1/4") < (1 - 100) / 2
+    with pytest.raises(InputError, match="from 0 to 1"):
+        choose([[-100]], "1/4")
+
+
+@pytest.mark.parametrize("delta", [5, 0, -1, "11/10", 0.1])
+def test_a_confidence_that_is_no_probability_is_refused(delta: object) -> None:
+    with pytest.raises(InputError, match="delta"):
+        choose([[0]], delta)
+    assert log(4 / 5) < 0  # what (9) would take the root of, at δ = 5 and T = 1
+
+
+def test_examples_that_are_not_independent_break_9() -> None:
+    """Half of the population has x = e₁, half x = e₂; the sample is one of them over and over.  (9) then fails on every sample."""
+    T = 3000
+    made, w = online_to_batch(Perceptron(ties=1), Examples([(1, 0)] * T, [1] * T), "1/10")
+    risk = HALF  # of whatever errs on e₂, labelled −1: with w₂ = 0 the label 1 is predicted there
+    assert w == (0, 0) and made.average == 0 and Fraction(made.printed) < risk
+
+
+def test_a_hypothesis_that_has_seen_later_examples_breaks_9() -> None:
+    """One that knows the whole sample by heart and errs elsewhere: risk 1 − T/N on a population of N."""
+    T, N = 400, 10**6
+    made = choose([[0] * (T - i) for i in range(T)], "1/10")
+    assert Fraction(made.printed) < 1 - Fraction(T, N)
+
+
+POPULATION = [((1, 0), 1, Fraction(1, 2)), ((1, 1), -1, Fraction(1, 3)), ((0, 1), 1, Fraction(1, 6))]
+
+
+def errs(w: tuple[Fraction, ...], x: tuple[int, int], y: int) -> bool:
+    return y * sum(a * b for a, b in zip(w, x, strict=True)) <= 0
+
+
+def test_the_cited_inequalities_hold_on_a_population_gone_through_sample_by_sample() -> None:
+    """All 3⁶ samples of a small population, with their probabilities: each cited event is as rare as the proof takes it to be."""
+    T, delta = 6, Fraction(1)
+    above, below, azuma = [Fraction(0)] * T, [Fraction(0)] * T, Fraction(0)
+    a = sqrt(log((T + 1) / delta) / (2 * T))
+    for sample in product(POPULATION, repeat=T):
+        weight = Fraction(1)
+        for _, _, share in sample:
+            weight *= share
+        trace = run(Perceptron(), Examples([x for x, _, _ in sample], [y for _, y, _ in sample]))
+        hypotheses = [w for _, w in trace.weights()]
+        risks = [sum((share for x, y, share in POPULATION if errs(w, x, y)), Fraction(0)) for w in hypotheses]
+        averages = [Fraction(sum(errs(w, x, y) for x, y, _ in sample[i:]), T - i) for i, w in enumerate(hypotheses)]
+        for i in range(T):
+            gap = float(risks[i] - averages[i])
+            above[i] += weight * (gap > c(T, T - i, delta))
+            below[i] += weight * (-gap > c(T, T - i, delta))
+        met = sum(errs(w, x, y) for w, (x, y, _) in zip(hypotheses, sample, strict=True))
+        azuma += weight * (float(sum(risks) - met) > T * a)
+        made, _ = online_to_batch(Perceptron(), trace.examples, delta)
+        assert made.average == Fraction(met, T) == Fraction(trace.M, T)
+        values = [float(average) + c(T, T - i, delta) for i, average in enumerate(averages)]
+        assert values[made.round] == min(values)
+    assert max(above + below) <= delta / (T * (T + 1)) and azuma <= delta / (T + 1)
+    assert max(above + below) > 0 and sum(above) + sum(below) + azuma <= 3 * delta / (T + 1)
+
+
+def test_the_risk_is_below_the_bounds_on_noisy_samples_where_9_says_something() -> None:
+    """T = 1200, one label in twenty wrong, 20 samples: the risk, known exactly, is below every bound, and (9) is below 1."""
+    generator = random.Random(7)
+    points = [(1, a, b) for a in range(-3, 4) for b in range(-3, 4) if 2 * a - b + 1 != 0]
+    truth = {x: 1 if 2 * x[1] - x[2] + 1 > 0 else -1 for x in points}
+    noise = Fraction(1, 20)
+    for _ in range(20):
+        xs = [generator.choice(points) for _ in range(1200)]
+        ys = [truth[x] if generator.random() >= noise else -truth[x] for x in xs]
+        made, w = online_to_batch(Perceptron(), Examples(xs, ys), "1/10")
+        wrong = {y: sum(errs(w, x, y * truth[x]) for x in points) for y in (1, -1)}  # type: ignore[arg-type]
+        risk = ((1 - noise) * wrong[1] + noise * wrong[-1]) / len(points)
+        assert not made.vacuous
+        assert all(risk <= Fraction(bound) for bound in (made.penalised, made.proved, made.printed))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_shipped_data_sets_have_a_chosen_hypothesis(name: str) -> None:
+    examples = load(name).examples
+    made, w = online_to_batch(Perceptron(), examples, "1/10")
+    wrong = sum(e.y * sum(a * b for a, b in zip(w, e.x, strict=True)) <= 0 for e in examples[made.round :])
+    assert made.empirical == Fraction(wrong, made.examples) and made.average == Fraction(run(Perceptron(), examples).M, len(examples))
+    assert made.vacuous and Fraction(made.penalised) < Fraction(made.proved) < 1 < Fraction(made.printed)
+
+
+@pytest.mark.parametrize("ties, average", [("mistake", Fraction(1, 2)), (1, Fraction(0)), (-1, Fraction(1, 2))])
+def test_a_tie_is_what_the_learner_makes_of_it(ties: str | int, average: Fraction) -> None:
+    made, _ = online_to_batch(Perceptron(ties), Examples([[1], [1]], [1, 1]))
+    assert made.average == average
+
+
+def test_another_learner_and_what_is_refused() -> None:
+    made, _ = online_to_batch(MarginPerceptron("1/4"), Examples([[1, 0], [0, 1], [1, 1]], [1, -1, 1]))
+    assert made.T == 3
+    for call in (
+        lambda: online_to_batch(Perceptron(), Examples([], [], dimension=2)),
+        lambda: online_to_batch(Perceptron(), Examples([[1]], [1]), ties="win"),
+        lambda: choose([[0, 0], [0, 0]], 1),
+        lambda: choose([], 1),
+        lambda: choose([[0.5]], 1),
+        lambda: penalty(0, 1),
+    ):
+        with pytest.raises(InputError):
+            call()
