@@ -1,0 +1,211 @@
+"""Winnow by its definition in powers, its bound on real runs, and the runs that break the bound where a hypothesis is dropped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import log, log2
+from typing import Any, cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron import Examples, InputError, Perceptron, learner_from_spec, run
+from perceptron.learners import Additive
+from perceptron.winnow import Winnow, disjunction, l1, longest
+from perceptron.winnow_runs import dense_target, fixed_rate, hadamard
+
+ONE = Fraction(1)
+entries = st.sampled_from([Fraction(n, 6) for n in range(-6, 7)])
+learners = st.one_of(
+    st.builds(Winnow, beta=st.sampled_from(["2", "3/2", "64", "9/4"]), ties=st.sampled_from(["mistake", 1, -1]), balanced=st.booleans()),
+    st.builds(Winnow, eta=st.sampled_from(["1/5", "1", "3"]), threshold=st.sampled_from([0, "1/2"])),
+)
+
+
+def rounds(d: int) -> st.SearchStrategy[list[tuple[tuple[Fraction, ...], int]]]:
+    return st.lists(st.tuples(st.tuples(*[entries] * d), st.sampled_from([-1, 1])), max_size=20)
+
+
+def by_definition(data: Examples, beta: Fraction, ties: str | int = "mistake") -> list[int]:
+    """The rounds with a mistake, by the weights w⁺ and w⁻ themselves, for whole examples."""
+    plus, minus = [ONE] * data.dimension, [ONE] * data.dimension
+    mistakes = []
+    for t, (x, y) in enumerate(data):
+        score = y * sum((p - m) * c for p, m, c in zip(plus, minus, x, strict=True))
+        if score < 0 or (score == 0 and ties != y):
+            mistakes.append(t)
+            plus = [p * beta ** int(y * c) for p, c in zip(plus, x, strict=True)]
+            minus = [m * beta ** int(-y * c) for m, c in zip(minus, x, strict=True)]
+    return mistakes
+
+
+@pytest.mark.parametrize("ties", ["mistake", 1, -1])
+@given(data=st.lists(st.tuples(st.tuples(*[st.integers(-2, 2)] * 3), st.sampled_from([-1, 1])), max_size=20))
+def test_it_is_the_learner_that_multiplies_two_weights_a_coordinate(ties: str | int, data: list[Any]) -> None:
+    examples = Examples([x for x, _ in data], [y for _, y in data], dimension=3)
+    for beta in (Fraction(2), Fraction(5, 4)):
+        assert list(run(Winnow(beta=beta, ties=ties), examples).updates) == by_definition(examples, beta, ties)
+
+
+@given(learners, rounds(3))
+@settings(max_examples=60)
+def test_its_engine_and_the_definition_agree_on_any_rational_examples(learner: Winnow, data: list[Any]) -> None:
+    examples = Examples([x for x, _ in data], [y for _, y in data], dimension=3)
+    quick, slow = run(learner, examples), run(learner, examples, "fraction")
+    assert (quick.engine, slow.engine) == ("balls", "fraction")
+    assert quick.updates == slow.updates and quick.final == slow.final
+    assert learner_from_spec(json.loads(json.dumps(learner.spec()))) == learner
+
+
+ZEROS: list[tuple[Winnow, list[int], list[int], int, int, int]] = [
+    (Winnow(beta=4, balanced=False), [1, 0], [1, -2], 0, 2, 0),  # 4^(1/2) = 2
+    (Winnow(beta=2, balanced=False), [1, 0], [10**30, -1414213562373095048801688724209], 0, 2, 1),  # √2·10³⁰ is no integer
+    (Winnow(beta=2, balanced=False), [1, 0], [10**30, -1414213562373095048801688724210], 0, 2, -1),
+    (Winnow(beta="27/8", balanced=False), [1, 0], [2, -3], 0, 3, 0),
+    (Winnow(beta=64, balanced=False), [1, 4, 0], [2, -1, 0], 0, 6, -1),  # 2·2 − 2⁴
+    (Winnow(beta=64, balanced=False), [1, 4, 0], [8, -1, 0], 0, 6, 0),
+    (Winnow(beta=2), [3, -3], [1, 1], 0, 7, 0),  # odd, so opposite exponents cancel
+    (Winnow(eta=1), [3, -3], [1, 1], 0, 7, 0),
+    (Winnow(eta=1, balanced=False), [1, 0], [1, -1], 0, 10**40, 1),  # e^(10^-40) − 1
+    (Winnow(beta=2, balanced=False), [1, 1], [1, 1], 4, 1, 0),
+]
+
+
+@pytest.mark.parametrize("learner, exponents, x, threshold, below, sign", ZEROS)
+def test_a_score_of_zero_is_told_from_the_smallest_other(
+    learner: Winnow, exponents: list[int], x: list[int], threshold: int, below: int, sign: int
+) -> None:
+    assert learner.sign(exponents, x, threshold, below) == sign
+
+
+SIGNS = tuple(product((-1, 0, 1), repeat=3))
+
+
+@pytest.mark.parametrize("gamma", ["1/5", "1/2", "3/4"])
+@given(u=st.tuples(*[st.integers(-3, 3)] * 3).filter(any), seeds=st.lists(st.integers(0, 26), min_size=1, max_size=60))
+@settings(max_examples=50)
+def test_at_the_rate_of_the_margin_no_run_passes_its_bound(gamma: str, u: tuple[int, ...], seeds: list[int]) -> None:
+    margin, length = Fraction(gamma), sum(map(abs, u))
+    target = [Fraction(value, length) for value in u]
+    rows = [SIGNS[s] for s in seeds]
+    scores = [sum(a * b for a, b in zip(target, row, strict=True)) for row in rows]
+    kept = [(row, 1 if score > 0 else -1) for row, score in zip(rows, scores, strict=True) if abs(score) >= margin]
+    learner = Winnow(eta=margin)
+    M = run(learner, Examples([x for x, _ in kept], [y for _, y in kept], dimension=3)).M
+    assert l1(target) == 1
+    assert M <= (learner.bound(3, margin) or 0) <= 2 * log(6) / float(margin**2)
+
+
+@pytest.mark.parametrize("power", range(1, 9))
+def test_a_sparse_target_on_dense_examples_costs_winnow_a_logarithm_and_the_perceptron_n(power: int) -> None:
+    shown, n = hadamard(power), 2**power
+    assert n == run(Perceptron(), shown.examples).M
+    learner = Winnow(eta=4)
+    assert run(learner, shown.examples).M == learner.bound(n, shown.gamma) == 1 + power  # the bound at rate 4 is attained
+    assert (Winnow(eta=1).bound(n, 1) or 0) <= 2 * log(2 * n)
+
+
+@pytest.mark.parametrize("n", [4, 8, 16])
+def test_on_a_dense_target_the_tuned_winnow_is_the_perceptron_and_a_fixed_rate_goes_on_erring(n: int) -> None:
+    gamma = Fraction(1, 4 * n)
+    M = []
+    for learner in (Perceptron(), Winnow(eta=gamma), Winnow(eta=1)):
+        shown = dense_target(n, learner, 1000)
+        M.append(run(learner, shown.examples).M)
+        assert shown.gamma == gamma and M[-1] == len(shown.examples)
+        assert all(sum(map(lambda a, b: a * b, shown.u, x)) >= gamma and y == 1 for x, y in shown.examples)
+    assert M[0] == M[1] < 20 * n and M[2] == 1000
+
+
+@pytest.mark.parametrize("beta", ["11/10", "3/2", "2", "1024"])
+def test_at_a_fixed_rate_it_errs_for_ever_on_separable_examples(beta: str) -> None:
+    shown, learner = fixed_rate(beta, 300), Winnow(beta=beta)
+    assert run(learner, shown.examples).M == 300 and longest(shown.examples) <= 1 and l1(shown.u) == 1
+    assert {sum((a * b for a, b in zip(shown.u, x, strict=True)), Fraction(0)) for x, _ in shown.examples} == {shown.gamma}
+    assert shown.gamma > 0 and learner.bound(2, shown.gamma) is None  # the theorem says nothing at that rate
+    tuned = Winnow(eta=shown.gamma)
+    assert (tuned.bound(2, shown.gamma) or 0) >= run(tuned, shown.examples).M
+
+
+def test_without_the_second_weights_it_errs_for_ever() -> None:
+    data = Examples([[1]] * 50, [-1] * 50)  # u = −1, γ = 1
+    assert run(Winnow(eta=1, balanced=False), data).M == 50 and run(Winnow(eta=1), data).M == 1
+
+
+@pytest.mark.parametrize("more", [1, 5])
+def test_irrelevant_variables_leave_the_margin_and_raise_the_bound_unless_x_was_0(more: int) -> None:
+    data = Examples([[1, 0], [1, 1]], [1, 1])  # u = (1/2, 1/2), with 0 for each variable more
+    wide = Examples([[*x, *[1] * more] for x, _ in data], data.labels)
+    assert longest(data) == longest(wide) == 1  # and ⟨u, x⟩ is the same, so the margin 1/2 is
+    assert (Winnow(eta="1/2").bound(2 + more, "1/2") or 0) >= run(Winnow(eta="1/2"), wide).M
+    assert (Winnow(eta="1/2").bound(2 + 60 * more, "1/2") or 0) > (Winnow(eta="1/2").bound(2, "1/2") or 0)
+    nothing = Examples([[0, 0]], [1])
+    assert longest(nothing) == 0 and longest(Examples([[0, 0, *[1] * more]], [1])) == 1  # 0/0 becomes 0/1
+
+
+@given(
+    st.integers(2, 6).flatmap(
+        lambda n: st.tuples(
+            st.just(n), st.sets(st.integers(0, n - 1), min_size=1), st.lists(st.tuples(*[st.integers(0, 1)] * n), max_size=60)
+        )
+    )
+)
+@settings(max_examples=60)
+def test_littlestones_winnow_learns_a_disjunction_within_its_bound(drawn: tuple[int, set[int], list[tuple[int, ...]]]) -> None:
+    n, relevant, rows = drawn
+    data = Examples(rows, [1 if any(row[i] for i in relevant) else -1 for row in rows], dimension=n)
+    assert 2 + 3 * len(relevant) * (1 + log2(n)) >= run(disjunction(n), data).M
+
+
+class Plain(Additive):
+    """A learner without a score: it is asked about ⟨w,x⟩ as ever."""
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= 0
+
+
+def test_a_learner_without_a_score_runs_as_before() -> None:
+    data = hadamard(3).examples
+    assert run(Plain(), data).updates == run(Perceptron(), data).updates
+
+
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (lambda: Winnow(), "needs beta or eta"),
+        (lambda: Winnow(2, 1), "not both"),
+        (lambda: Winnow(1), "beta must be above 1"),
+        (lambda: Winnow(0.5), "float"),
+        (lambda: Winnow(eta=0), "eta must be positive"),
+        (lambda: Winnow(2, ties=0), "ties must be"),
+        (lambda: Winnow(2, balanced=cast(bool, 1)), "balanced must be"),
+        (lambda: Winnow(2, threshold=0.5), "float"),
+        (lambda: Winnow(2).bound(0, 1), "dimension must be"),
+        (lambda: Winnow(2).bound(1, 0), "gamma must be positive"),
+        (lambda: learner_from_spec({"name": "winnow"}), "needs beta, eta or gamma"),
+        (lambda: learner_from_spec({"name": "winnow", "rate": 1}), "no field 'rate'"),
+        (lambda: hadamard(13), "power must be"),
+        (lambda: fixed_rate(1, 3), "beta must be above 1"),
+        (lambda: dense_target(1, Perceptron(), 3), "two variables"),
+    ],
+)
+def test_refuses(make: Callable[[], object], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        make()
+
+
+def test_a_spec_without_a_rate_takes_the_margin() -> None:
+    assert learner_from_spec({"name": "winnow"}, Fraction(1, 4)) == Winnow(eta="1/4")
+
+
+def test_ten_thousand_rounds_take_no_time_worth_speaking_of() -> None:
+    rows = [[(t * (i + 3) * 7 + i * i) % 3 - 1 for i in range(30)] for t in range(10_000)]
+    labels = [1 if sum(row[:3]) > 0 else -1 for row in rows]
+    trace = run(Winnow(beta="3/2"), Examples(rows, labels))
+    assert trace.T == 10_000 and list(trace.updates) == by_definition(Examples(rows[:400], labels[:400]), Fraction(3, 2)) + [
+        t for t in trace.updates if t >= 400
+    ]
