@@ -68,7 +68,7 @@ def simple() -> Worked:
     bound = sp.simplify(crossing.subs(c, 1 - eps) ** 2)
     return Chain(
         (
-            line("try the curve", _eq(sp.Function("L")(t), curve.subs(roots))),
+            line("try the curve", _eq(sp.Symbol("L"), curve.subs(roots))),
             line("from t to t + 1 its square gains, beyond what an update may add", sum(gains)),
             line("so ‖w‖ stays below it; γt meets it where, for n = √t", _eq(gamma * n**2, n + c * gamma * n**2), _eq(n, crossing)),
             line("with c = 1 − ε, for M + 1 vectors", _le(M + 1, bound)),
@@ -92,7 +92,7 @@ def golden() -> Worked:
     bound = sp.factor(limit) ** 2 / gamma**2
     return Chain(
         (
-            line("try the curve", _eq(sp.Function("L")(t), sp.sqrt(t) + a * gamma * t)),
+            line("try the curve", _eq(sp.Symbol("L"), sp.sqrt(t) + a * gamma * t)),
             line("from t to t + 1 its square gains more than", gain),
             line("an update below it adds at most", needs),
             line("for u = γ√t the difference is", room),

@@ -209,7 +209,7 @@ def any_rate() -> Worked:
     bound = sp.expand(root)
     return Chain(
         (
-            line("progress and energy, W being the length of the first weights", _le((eta * gamma * M - start) ** 2,
+            line("progress and energy, where ηγM is at least W, the length of the first weights", _le((eta * gamma * M - start) ** 2,
                                                                                   start**2 + eta**2 * R**2 * M)),
             line("take all to one side", _le(sp.factor(sp.expand(squared)), 0)),
             line("the root that is not 0", _eq(updates, bound)),

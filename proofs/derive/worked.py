@@ -20,11 +20,13 @@ from proofs.language import Comparison, nodes
 
 PROPOSES = "SymPy proposes this; whether the bound holds is for the kernel to say, which knows nothing of SymPy."
 _POSITIVE = {"gamma", "R", "eps", "B", "eta"}
+_SHOWN = {"eps": "epsilon", "S2": "S_2", "H2": "H_2"}
 
 
 def symbol(name: str) -> sp.Symbol:
     """The SymPy symbol of a name of the conjecture grammar; all are non-negative, and γ, R, ε, B and η positive."""
-    return sp.Symbol(name, positive=True) if name in _POSITIVE else sp.Symbol(name, nonnegative=True)
+    shown = _SHOWN.get(name, name)
+    return sp.Symbol(shown, positive=True) if name in _POSITIVE else sp.Symbol(shown, nonnegative=True)
 
 
 @dataclass(frozen=True)
@@ -71,9 +73,7 @@ class Worked:
     @property
     def html(self) -> str:
         """A list with the formulas in MathML."""
-        items = "".join(
-            f"<li>{html.escape(at.words)}: {' &#160; '.join(map(_mathml, at.said))}</li>" for at in self.lines
-        )
+        items = "".join(f"<li>{html.escape(at.words)}: {' &#160; '.join(map(mathml, at.said))}</li>" for at in self.lines)
         return f'<ol class="pp-worked">{items}</ol>'
 
     def __str__(self) -> str:
@@ -168,6 +168,12 @@ def _equal(name: str, value: sp.Expr) -> sp.Eq:
     return sp.Eq(sp.Symbol(name), value, evaluate=False)
 
 
+def relation(bound: Comparison) -> Any:
+    """A comparison of the conjecture grammar as SymPy writes it."""
+    kinds = {"<=": sp.Le, "<": sp.Lt, ">=": sp.Ge, ">": sp.Gt, "=": sp.Eq}
+    return kinds[bound.op](to_sympy(bound.left), to_sympy(bound.right), evaluate=False)
+
+
 def to_sympy(node: nodes.Node) -> sp.Expr:
     """A term of the conjecture grammar as a SymPy expression, for display and for SymPy's own derivations."""
     match node:
@@ -197,28 +203,19 @@ def to_sympy(node: nodes.Node) -> sp.Expr:
 
 # Notations ----------------------------------------------------------------------------------------------------------------------------
 
-_SHOWN = {"eps": "varepsilon", "S2": "S_2", "H2": "H_2"}
-
-
-def _renamed(said: Any) -> Any:
-    """Names as they are printed: ε for eps, S₂ for S2."""
-    return said.xreplace({s: sp.Symbol(_SHOWN[s.name], positive=True) for s in said.free_symbols if s.name in _SHOWN})
-
-
 def _latex(said: Any) -> str:
-    shown = _renamed(said)
-    upright = {s: rf"\mathrm{{{s.name}}}" for s in shown.free_symbols if re.fullmatch("[A-Z]{2,}", s.name)}
-    return str(sp.latex(shown, symbol_names=upright, ln_notation=True))
+    upright = {s: rf"\mathrm{{{s.name}}}" for s in said.free_symbols if re.fullmatch("[A-Z]{2,}", s.name)}
+    return str(sp.latex(said, symbol_names=upright | {symbol("eps"): r"\varepsilon"}, ln_notation=True))
 
 
 def _indented(said: Any) -> str:
-    text = sp.pretty(_renamed(said).xreplace({sp.Symbol("varepsilon", positive=True): sp.Symbol("epsilon", positive=True)}),
-                     use_unicode=True, wrap_line=False)  # fmt: skip
+    text = sp.pretty(said, use_unicode=True, wrap_line=False)
     return "\n".join(f"    {row}".rstrip() for row in str(text).splitlines())
 
 
-def _mathml(said: Any) -> str:
-    inside = sp.mathml(_renamed(said), printer="presentation", ln_notation=True)
-    # names that HTML knows and XML does not
-    inside = re.sub("&(?!lt;|gt;|amp;)[A-Za-z]+;", lambda entity: html.unescape(entity[0]), inside)
-    return f'<math xmlns="http://www.w3.org/1998/Math/MathML" display="inline"><mstyle displaystyle="true">{inside}</mstyle></math>'
+def mathml(said: Any) -> str:
+    """A relation or a term as a <math> element."""
+    inside = sp.mathml(said, printer="presentation", ln_notation=True)
+    # names that HTML knows and XML does not; and plain letters for double-struck ones
+    inside = re.sub("&(?!lt;|gt;|amp;)[A-Za-z]+;", lambda entity: html.unescape(entity[0]), inside).translate({0x2146: "d", 0x2147: "e"})
+    return f'<math display="inline"><mstyle displaystyle="true">{inside}</mstyle></math>'

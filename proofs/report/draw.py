@@ -11,6 +11,7 @@ from typing import Any
 from proofs.report.runs import Point, Run
 
 MISTAKES, BOUND, AIM, WAY, FAINT, IDLE = "#0072b2", "#d55e00", "#009e73", "#222222", "#dddddd", "#999999"
+CURVES = ((BOUND, "-"), (WAY, "--"), (AIM, ":"), ("#cc79a7", "-."), ("#56b4e9", "-"), ("#e69f00", "--"))  # colour and dash
 ARROWS = 24  # updates up to which every example is an arrow
 MARKS = 60  # points of the way up to which each is marked
 

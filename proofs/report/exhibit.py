@@ -21,9 +21,9 @@ from functools import cached_property
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.derive.worked import Worked
+from proofs.derive.worked import Worked, mathml, relation
 from proofs.kernel.rules import AXIOMS
-from proofs.language import Comparison
+from proofs.language import Comparison, parse
 from proofs.page import Built, Page, Provable
 from proofs.property import Property
 from proofs.report import render
@@ -65,6 +65,13 @@ class Exhibit:
     def bound(self) -> Comparison:
         """The bound as the search and the judge read it."""
         return self.page.statement.comparison
+
+    @property
+    def stated(self) -> Any:
+        """The bound, with its parameters, as SymPy writes it."""
+        statement = self.page.statement
+        bound = parse(statement.bound, extra=statement.parameters)
+        return relation(bound)
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -133,13 +140,16 @@ class Exhibit:
 
     def _repr_html_(self) -> str:
         rows, meant = (_facts([f for f in self.facts if f.definition is kind]) for kind in (False, True))
-        claim = self.item.claim or self.built[self.id].theorem.conclusion
+        claim = render.formula(self.item.claim or self.built[self.id].theorem.conclusion).html
+        if isinstance(self.item, Page):  # as it is stated; the kernel multiplies out
+            claim, multiplied = mathml(self.stated), f"<p>the claim as the kernel has it: {claim}</p>"
+            meant += multiplied
         words = f"<p>{html.escape(self.item.words)}</p>" if isinstance(self.item, Property) else ""
         sources = " · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in getattr(self.item, "sources", ()))
         return (
             f'<section class="pp-proof"><style>{STYLE}</style><h3>{html.escape(self.title)}</h3>{words}'
             + (f"<p>If</p>{rows}" if rows else "")
-            + f'<p>then <span class="claim">{render.formula(claim).html}</span>.</p>'
+            + f'<p>then <span class="claim">{claim}</span>.</p>'
             + (f"<details><summary>what the names mean</summary>{meant}</details>" if meant else "")
             + f'<p class="why">{html.escape(self._kernel())}</p>'
             + (f'<p class="why">Sources: {html.escape(sources)}</p>' if sources else "")
@@ -149,7 +159,8 @@ class Exhibit:
     def _kernel(self) -> str:
         own, whole = len(self.built[self.id].proof.steps), sum(len(b.proof.steps) for b in self.built.values())
         cited = len(self.built) - 1
-        on = f", and those of the {cited} theorems and lemmas that it rests on, {whole} steps in all" if cited else ""
+        those = f"those of the {cited} theorems and lemmas that it rests on" if cited > 1 else "that of the one that it rests on"
+        on = f", and {those}, {whole} steps in all" if cited else ""
         axioms = sorted(self.built[self.id].theorem.axioms)
         taken = "; ".join(f"{name} ({AXIOMS[name].__doc__ or 'see the kernel'})" for name in axioms) or "none"
         return f"The kernel has just replayed its proof of {own} steps{on}. Axioms: {taken}."

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
-from proofs.report.draw import AIM, BOUND, FAINT, MISTAKES, WAY, blank, draw_path, legend
+from proofs.report.draw import BOUND, CURVES, FAINT, MISTAKES, blank, draw_path, legend
 from proofs.report.runs import Run
 
 if TYPE_CHECKING:
@@ -118,24 +118,25 @@ def ratios(series: Mapping[str, Sequence[tuple[float, float]]], along: str = "1/
 
 
 def under(
-    curves: Mapping[str, Callable[[float], float]], series: Mapping[str, Sequence[tuple[float, float]]], along: str, up: str, reach: float
+    curves: Mapping[str, Callable[[float], float]], series: Mapping[str, Sequence[tuple[float, float]]], along: str, up: str, reach: float,
+    start: float = 0.0, top: float | None = None,
 ) -> Picture:  # fmt: skip
-    """Runs as points below bounds as curves, from 0 to `reach`; the names of both axes are `along` and `up`."""
+    """Runs as points below bounds as curves, from `start` to `reach`, up to `top` (by default what the curves reach)."""
     figure = blank(6.0, 4.2)
     axes = figure.add_subplot()
-    grid = [reach * k / 200 for k in range(201)]
-    for (name, curve), colour, dash in zip(curves.items(), (BOUND, WAY, AIM) * len(curves), ("-", "--", ":") * len(curves), strict=False):
+    grid = [start + (reach - start) * k / 200 for k in range(201)]
+    for (name, curve), (colour, dash) in zip(curves.items(), CURVES * len(curves), strict=False):
         axes.plot(grid, [curve(x) for x in grid], color=colour, linestyle=dash, linewidth=1.6, label=name)
     for number, marker, (name, points) in zip(range(len(series)), "o^sDvP*X" * len(series), series.items(), strict=False):
         xs, ys = zip(*points, strict=True) if points else ((), ())
         axes.plot(xs, ys, linestyle="none", marker=marker, markersize=5, alpha=0.8, label=name, color=f"C{number}")
-    axes.set_xlim(-0.02 * reach, reach)
-    axes.set_ylim(0, 1.05 * max(curve(reach) for curve in curves.values()))
+    axes.set_xlim(start - 0.02 * (reach - start), reach)
+    axes.set_ylim(0, 1.05 * max(curve(x) for curve in curves.values() for x in (start, reach)) if top is None else top)
     axes.grid(color=FAINT, linewidth=0.6)
     axes.set_xlabel(along)
     axes.set_ylabel(up)
     legend(axes)
-    return Picture(figure, f"{up} over {along}: {', '.join(series)} under {', '.join(curves)}")
+    return Picture(figure, f"{up} over {along}: {', '.join([*series, *curves])}")
 
 
 def _sides(axes: Any, run: Run) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
+from functools import cache
 
 import pytest
 import sympy as sp
@@ -16,6 +17,7 @@ from proofs.derive import envelopes, plane, relaxations
 from proofs.derive.worked import PROPOSES, Quadratic, Worked, symbol, to_sympy
 from proofs.language import parse
 from proofs.page import Page
+from proofs.property import Property
 from proofs.report import theorem
 from proofs.theorems import catalogue, hinge_root, hinge_simple
 
@@ -24,8 +26,15 @@ DERIVED = [item for item in catalogue.THEOREMS if item.derivation is not None]
 BOUNDS = [item for item in DERIVED if isinstance(item, Page)]
 
 
-def worked(item: object) -> Worked:
-    return item.derivation()  # type: ignore[attr-defined, no-any-return]
+def worked(item: Page | Property) -> Worked:
+    return _worked(item.id)
+
+
+@cache
+def _worked(id: str) -> Worked:
+    made = catalogue.theorem(id).derivation
+    assert made is not None
+    return made()
 
 
 @pytest.mark.parametrize("page", BOUNDS, ids=lambda page: page.id)
@@ -82,7 +91,7 @@ def test_a_derivation_can_be_read_in_three_notations(item: Page) -> None:
     for at in shown.lines:
         assert at.words in shown.unicode
     ElementTree.fromstring(f"<div>{shown._repr_html_()}</div>")
-    assert PROPOSES in shown._repr_html_() and not re.search(r"https?:(?!//www.w3.org/1998)|<script", shown.html)
+    assert PROPOSES in shown._repr_html_() and not re.search(r"https?:|<script", shown.html)
     parser = MathTextParser("path")
     for _, latex in shown.steps():
         if r"\begin" not in latex:
