@@ -1,0 +1,64 @@
+"""The worst case by computation: for M updates the smallest ‖u‖ with ⟨u, z(i)⟩ ≥ 1, so the largest margin, over all Gram matrices.
+
+    >>> from proofs.worst_case import worst_case            # needs the extra: pip install 'perceptron-proofs[sdp]'
+    >>> print(worst_case(20))
+    question     20 updates of the Perceptron, ‖x‖ ≤ 1
+    …
+
+This knows none of the constructions of `perceptron.extremal` and none of the proofs in `proofs.theorems`: a solver for semidefinite
+programmes finds both halves.  For the plain Perceptron its multipliers are 2 for every margin, 1 for every length and 2 for every
+mistake, and with w for the weights, before each update and after the last, they say
+
+    ‖u‖² − M = ‖u − w‖² + 2 Σ(⟨u, z⟩ − 1) + Σ(1 − ‖z‖²) + 2 Σ(−⟨w, z⟩)
+
+which is Novikoff's proof: twice the progress ⟨u, w⟩ ≥ M, the energy ‖w‖² = Σ(‖z‖² + 2⟨w, z⟩) ≤ M, and Cauchy–Schwarz as the square.
+
+Read in this order: `question` (kernel formulas), `programme` (cvxpy and Clarabel), `exact` (floats to fractions), `proof` (for the
+kernel), `run` (the other half), `result` (the answer).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from perceptron.learners import Hebb, MarginPerceptron, Perceptron
+from proofs.kernel import replay
+from proofs.worst_case.exact import certify
+from proofs.worst_case.programme import Programme
+from proofs.worst_case.proof import prove, prove_margin
+from proofs.worst_case.question import Question, ask
+from proofs.worst_case.result import WorstCase
+from proofs.worst_case.run import Run, exactly, folded
+
+__all__ = ["Programme", "Question", "Run", "WorstCase", "ask", "worst_case"]
+
+
+def worst_case(
+    M: int, learner: Perceptron | MarginPerceptron | Hebb | None = None, *, radii: object = 1, loss: object = 0, loss_price: object = 0,
+    power: int = 1, start: object = 0, drop: Iterable[str] = (), solver: str = "CLARABEL",
+) -> WorstCase:  # fmt: skip
+    """The smallest ‖u‖² with which `learner` can make M updates z(i) = y·x with ⟨u, z(i)⟩ ≥ 1, proved and attained as nearly as can be.
+
+    learner     Perceptron() by default; MarginPerceptron(γ, ε), whose threshold then is (1−ε)γ·‖w‖ with that γ and whose first
+                example is not counted in M; Hebb(), which updates always
+    radii       ‖x‖ ≤ R for all examples, or a list with a radius for each update
+    loss        allow slack ⟨u, z(i)⟩ ≥ 1 − ξ(i) with Σξ ≤ loss (H of the hinge bounds), or Σξ² ≤ loss with power=2
+    loss_price  instead, make ‖u‖² + loss_price·Σξ^power smallest
+    start       start from any w₁ with ‖w₁‖ ≤ start
+    drop        leave out ‘separable’, ‘bounded examples’ or ‘mistake-driven’
+    solver      any of cvxpy's solvers for semidefinite programmes
+
+    The kernel has accepted the proofs of the result.  Raises InputError for bad arguments, if the solver fails, and without the
+    extra `sdp`.
+    """
+    question = ask(M, learner, radii=radii, loss=loss, loss_price=loss_price, power=power, start=start, drop=drop)
+    programme = Programme(question)
+    solution = programme.solve(solver)
+    certificate = certify(programme, solution)
+    proofs = [prove(question, certificate)]
+    theorems = [replay(proofs[0], {})]
+    if not question.loss:
+        proofs.append(prove_margin(question, theorems[0], certificate.value))
+        theorems.append(replay(proofs[1], {question.id: theorems[0]}))
+    attained, near = exactly(programme, solution, certificate), folded(programme, solution)
+    return WorstCase(question, solution, certificate, tuple(proofs), tuple(theorems), attained, near)

@@ -1,0 +1,193 @@
+"""A question about the worst case at a given number of updates M: vectors, hypotheses and what is to be smallest, as kernel formulas.
+
+The comparator is scaled so that the margin is 1: ⟨u, z(i)⟩ ≥ 1 for the updates i = 1, …, M, where z = y·x and the weights before
+update i are w = z(1) + … + z(i−1).  Then γ = 1/‖u‖, and the largest margin at which M updates can happen belongs to the smallest
+‖u‖².  Every hypothesis is linear in the inner products of u and the z(i), and so is what is to be smallest: over Gram matrices that
+is a semidefinite programme.
+
+The solver and the kernel read the same formulas, so that what is computed is what is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from perceptron.errors import InputError
+from perceptron.exact import exact
+from perceptron.learners import Hebb, MarginPerceptron, Perceptron
+from proofs.derive.terms import ge, inner, le, seq, vec, vseq
+from proofs.kernel import Compare, Inner, Polynomial, Real, Vec, Vector
+
+LARGEST = 60  # updates: beyond, the solver takes minutes
+u, origin, z, xi, length = vec("u"), vec("w₁"), vseq("z"), seq("ξ"), seq("‖w‖")
+Learner = Perceptron | MarginPerceptron | Hebb
+Hypothesis = tuple[str, Compare]
+HYPOTHESES = ("separable", "bounded examples", "mistake-driven")  # what can be dropped
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Slack ξ(i) ≥ 1 − ⟨u, z(i)⟩: Σξ^power is at most `budget`, or is added to ‖u‖² at a `price`."""
+
+    budget: Fraction = Fraction(0)
+    price: Fraction = Fraction(0)
+    power: int = 1
+
+    def __bool__(self) -> bool:
+        return bool(self.budget or self.price)
+
+    @property
+    def total(self) -> str:
+        return "Σξ" if self.power == 1 else "Σξ²"
+
+
+@dataclass(frozen=True)
+class Question:
+    """Minimise `objective` over all vectors and reals that satisfy the `hypotheses`, each of them a polynomial ≥ 0.
+
+    radii: of the examples, one for each update.  start: the length of w₁.  drop: hypotheses that are left out.
+    """
+
+    M: int
+    learner: Learner
+    radii: tuple[Fraction, ...]
+    loss: Loss
+    start: Fraction
+    drop: frozenset[str]
+
+    @property
+    def steps(self) -> range:
+        """The indices of the z(i): from 1, or from 0 if the first example initialises and is not counted in M."""
+        return range(0 if self.learner.initialises else 1, self.M + 1)
+
+    def player(self, start: tuple[Fraction, ...]) -> Learner:
+        """Who makes the updates of a run from `start`: the learner, or without its rule one that always updates."""
+        if "mistake-driven" in self.drop:
+            return Hebb(self.learner.initialises)
+        return Perceptron(start=start) if self.start else self.learner
+
+    @property
+    def vectors(self) -> tuple[Vec, ...]:
+        """u first, then w₁ if it is not 0, then the z(i) in order."""
+        basic = [u, *([origin] if self.start else []), *(z(i) for i in self.steps)]
+        return tuple(next(iter(v.parts)) for v in basic)
+
+    @property
+    def objective(self) -> Polynomial:
+        return inner(u, u) + self.loss.price * self._losses()
+
+    @cached_property
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
+        """Each with its name, which ends in the index of the update that it speaks of."""
+        found: list[tuple[str, Any]] = [("start", le(inner(origin, origin), self.start**2))] if self.start else []
+        w, squared = origin if self.start else Vector({}), Polynomial({})  # the weights, and their square where it is asked for
+        for i, r in zip(self.steps, self.radii, strict=True):
+            if "separable" not in self.drop:
+                found.append((f"margin {i}", ge(inner(u, z(i)) + (xi(i) if self.loss else 0), 1)))
+            if self.loss and self.loss.power == 1:
+                found.append((f"loss {i}", ge(xi(i), 0)))
+            if "bounded examples" not in self.drop:
+                found.append((f"bounded {i}", le(inner(z(i), z(i)), r * r)))
+            if w.parts and "mistake-driven" not in self.drop:
+                found += _rule(self.learner, i, w, squared)
+            w, squared = w + z(i), squared + 2 * _inner(w, z(i)) + _inner(z(i), z(i))
+        if self.loss.budget:
+            found.append(("total loss", le(self._losses(), self.loss.budget)))
+        return tuple(found)
+
+    @cached_property
+    def reals(self) -> tuple[Real, ...]:
+        atoms = (a for _, f in self.hypotheses for m in f.left.terms for a, _ in m)
+        return tuple(dict.fromkeys(a for a in atoms if isinstance(a, Real)))
+
+    def _losses(self) -> Polynomial:
+        return sum((xi(i) ** self.loss.power for i in self.steps), Polynomial({}))
+
+    @property
+    def id(self) -> str:
+        learner = {Perceptron: "perceptron", MarginPerceptron: "margin-perceptron", Hebb: "hebb"}[type(self.learner)]
+        parts = ["loss"] if self.loss else []
+        parts += ["start"] if self.start else []
+        parts += ["radii"] if len(set(self.radii)) > 1 else []
+        parts += [f"without-{name.replace(' ', '-')}" for name in sorted(self.drop)]
+        return "-".join(["worst-case", learner, *parts, str(self.M)])
+
+    @property
+    def words(self) -> str:
+        if isinstance(self.learner, MarginPerceptron):
+            who = f"the Margin Perceptron with threshold {self.learner.threshold}·‖w‖"
+        else:
+            who = "the Perceptron" if isinstance(self.learner, Perceptron) else "Hebb's rule"
+        said = [f"{self.M} update{'s' * (self.M > 1)} of {who}"]
+        if "bounded examples" not in self.drop:
+            said.append(f"‖x‖ ≤ {self.radii[0]}" if len(set(self.radii)) == 1 else "each example with a radius of its own")
+        said += [f"‖w₁‖ ≤ {self.start}"] if self.start else []
+        said += [f"{self.loss.total} ≤ {self.loss.budget}"] if self.loss.budget else []
+        said += [f"{self.loss.total} at the price {self.loss.price}"] if self.loss.price else []
+        return ", ".join([*said, *(f"without ‘{name}’" for name in sorted(self.drop))])
+
+
+def _rule(learner: Learner, i: int, w: Vector, squared: Polynomial) -> list[tuple[str, Any]]:
+    """What the learner's rule grants at an update.
+
+    The Margin Perceptron's ⟨w, z⟩ ≤ c·γ‖w‖ is not linear, but ‖w‖ is a concave function of the Gram matrix: with a real n for it,
+    n² ≤ ‖w‖² is convex and asks for no less, since c ≥ 0.  Its γ is a number here, the margin that the learner is promised.
+    """
+    if isinstance(learner, Hebb):
+        return []
+    if isinstance(learner, Perceptron):
+        return [(f"mistake {i}", le(_inner(w, z(i)), 0))]
+    return [(f"mistake {i}", le(_inner(w, z(i)), learner.threshold * length(i))), (f"length {i}", ge(squared, length(i) ** 2))]
+
+
+def _inner(a: Vector, b: Vector) -> Polynomial:
+    """⟨a, b⟩ for sums of basic vectors, in one go: `kernel.term.inner` adds one term at a time."""
+    return Polynomial({frozenset({(Inner(frozenset({x, y})), 1)}): Fraction(1) for x in a.parts for y in b.parts})
+
+
+def ask(
+    M: int, learner: Learner | None = None, *, radii: object = 1, loss: object = 0, loss_price: object = 0, power: int = 1,
+    start: object = 0, drop: Iterable[str] = (),
+) -> Question:  # fmt: skip
+    """The question for M updates; the arguments are those of `proofs.worst_case.worst_case`.  Raises InputError."""
+    learner, dropped = Perceptron() if learner is None else learner, frozenset([drop] if isinstance(drop, str) else drop)
+    if not isinstance(learner, (Perceptron, MarginPerceptron, Hebb)):
+        raise InputError(f"a worst case is computed for Perceptron, MarginPerceptron or Hebb, not {type(learner).__name__}")
+    if isinstance(learner, Perceptron) and learner.origin is not None:
+        raise InputError("a start in coordinates has no place in a Gram matrix; give its length as start=")
+    if type(M) is not int or not 1 <= M <= LARGEST:
+        raise InputError(f"M must be a whole number from 1 to {LARGEST}, not {M!r}")
+    if power not in (1, 2):
+        raise InputError(f"power must be 1 or 2, not {power!r}")
+    if unknown := sorted(dropped - set(HYPOTHESES)):
+        raise InputError(f"there is no hypothesis {unknown[0]!r} to drop; there are {', '.join(HYPOTHESES)}")
+    slack = Loss(_not_negative(loss, "loss"), _not_negative(loss_price, "loss_price"), power)
+    if slack.budget and slack.price:
+        raise InputError("give the loss either a budget (loss=) or a price (loss_price=), not both")
+    length_of_start = _not_negative(start, "start")
+    if length_of_start and (learner.initialises or not isinstance(learner, Perceptron) or "mistake-driven" in dropped):
+        raise InputError("only the Perceptron with its rule can be given a start")
+    return Question(M, learner, _radii(radii, M + learner.initialises), slack, length_of_start, dropped)
+
+
+def _not_negative(value: object, what: str) -> Fraction:
+    number = exact(value, what)
+    if number < 0:
+        raise InputError(f"{what} must not be negative, not {number}")
+    return number
+
+
+def _radii(radii: object, count: int) -> tuple[Fraction, ...]:
+    if isinstance(radii, (list, tuple)):
+        if len(radii) != count:
+            raise InputError(f"{len(radii)} radii for {count} examples")
+        values = tuple(exact(r, "radius") for r in radii)
+    else:
+        values = (exact(radii, "radius"),) * count
+    if min(values) <= 0:
+        raise InputError("a radius must be positive")
+    return values

@@ -1,0 +1,193 @@
+"""The worst case by computation: both halves exact, the proofs accepted and their mutants refused, and what is known recovered."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from fractions import Fraction
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from perceptron import Hebb, InputError, MarginPerceptron, Perceptron, measure, run
+from proofs.cli import main
+from proofs.kernel import Rejected, replay_all
+from proofs.kernel.codec import read
+from proofs.worst_case import WorstCase, worst_case
+from tests.kernel.mutation import Mutant, mutants, record_of
+
+F = Fraction
+UNEVEN = [F(1 + i % 3, 3) for i in range(8)]
+ROUNDED = [  # questions whose value is no simple fraction
+    {"M": 6, "start": 1},
+    {"M": 5, "learner": MarginPerceptron("1/3")},
+    {"M": 4, "learner": MarginPerceptron("1/2", "1/4"), "loss": 1},
+    {"M": 7, "start": "1/2", "loss": 1},
+]
+
+
+def enclosed(found: WorstCase, within: float = 1e-4) -> None:
+    """The lower bound is proved, the upper one is a run of the learner that is measured here once more, and they are near."""
+    assert replay_all(read(json.loads(json.dumps(found.document())))).keys() == {p.id for p in found.proofs}
+    assert found.upper is not None
+    assert 0 <= found.upper - found.lower <= within * (1 + found.lower)
+    for made in (found.attained, found.near):
+        if made is not None:
+            assert run(found.question.player(made.start), made.examples).M == found.M
+            assert made.objective >= found.lower
+
+
+@pytest.mark.parametrize("M", [1, 2, 3, 7, 20, 40])
+def test_the_computer_finds_novikoffs_proof(M: int) -> None:
+    """Multipliers 2, 1, 2 and the one square ‖u − w‖²; both bounds are M exactly, and a run in space is as good as."""
+    found = worst_case(M)
+    enclosed(found)
+    assert found.lower == found.upper == M
+    assert found.attained is not None and found.attained.dimension == M
+    expected = {"margin": {F(2)}, "bounded": {F(1)}} | ({"mistake": {F(2)}} if M > 1 else {})
+    assert {kind: set(values) for kind, values in found.multipliers().items()} == expected
+    assert found.square() == 1 and len(found.certificate.vectors) == 1 and not found.certificate.constants
+    assert found.near is not None and found.near.dimension <= 3
+    assert found.gamma == pytest.approx(1 / sqrt(M)) and found.gamma**2 * M >= 1
+
+
+def test_the_run_attains_novikoffs_bound_by_the_companions_own_measure() -> None:
+    found = worst_case(9)
+    assert found.attained is not None
+    measured = measure(run(Perceptron(), found.attained.examples), [a / 3 for a in found.attained.u], "1/3")
+    assert (measured.M, measured.R2, measured.U2) == (9, 1, 1) and measured.gamma == measured.margin == F(1, 3)
+
+
+@pytest.mark.parametrize(
+    ("asked", "value"),
+    [
+        ({"M": 10, "loss": 3}, F(49, 10)),  # (M − H)²/M: the exact root of the hinge bound
+        ({"M": 10, "loss": 10}, F(0)),
+        ({"M": 10, "loss_price": 1}, F(15, 2)),  # M(p − p²/4): the Pareto family with B/A = p
+        ({"M": 10, "loss_price": 3}, F(10)),
+        ({"M": 8, "loss": 2, "power": 2}, F(2)),  # (√M − √D)²: the bound by squared losses
+        ({"M": 8, "loss_price": 1, "power": 2}, F(4)),
+        ({"M": 5, "radii": "1/3"}, F(45)),  # M/R²
+        ({"M": 6, "radii": [F(1 + i % 3, 3) for i in range(6)]}, F(207, 14)),  # no theorem of the catalogue says this
+        ({"M": 6, "learner": Hebb()}, F(1)),  # updates without mistakes bound nothing
+        ({"M": 6, "drop": ["mistake-driven"]}, F(1)),
+        ({"M": 6, "drop": ["bounded examples"]}, F(0)),
+        ({"M": 6, "drop": ["separable"]}, F(0)),
+        ({"M": 6, "learner": MarginPerceptron("1/9", 1)}, F(7)),  # a threshold of 0; the first of 7 vectors is not counted
+        ({"M": 1, "learner": MarginPerceptron("1/2")}, F(8, 5)),  # 4/(2 + 2·¼)
+    ],
+)
+def test_known_values_are_found_exactly(asked: dict[str, Any], value: Fraction) -> None:
+    found = worst_case(**asked)
+    enclosed(found)
+    assert found.lower == value and found.certificate.recognised
+
+
+@pytest.mark.parametrize("asked", ROUNDED, ids=str)
+def test_a_value_that_is_no_simple_fraction_is_enclosed(asked: dict[str, Any]) -> None:
+    found = worst_case(**asked)
+    enclosed(found)
+    assert not found.certificate.recognised and abs(float(found.lower) - found.solution.value) < 1e-4
+
+
+def test_the_margin_perceptrons_exact_worst_case_at_one_margin() -> None:
+    """At γ = 5/13 fourteen updates happen and fifteen cannot, where τ*/γ² (`margin-perceptron-sharp`) leaves 16.98 examples."""
+    learner = MarginPerceptron("5/13")
+    assert worst_case(14, learner).possible is True
+    assert worst_case(15, learner).possible is False
+
+
+def test_the_margin_form_is_proved_too() -> None:
+    found = worst_case(4)
+    names = [name for name, _ in found.theorems[1].hypotheses]
+    assert {"positive margin", "unit comparator", "margin 1", "bounded 4", "mistake 2"} <= set(names)
+    assert found.theorems[1].axioms == frozenset() and found.theorems[1].cites == {found.theorems[0].id}
+
+
+def test_mutants_of_a_certificate_are_rejected() -> None:
+    """With the same hypotheses the kernel proves the same claim, or one that was in the proof anyway, or nothing."""
+    proof = worst_case(3).proofs[0]
+    claim = record_of(proof)["steps"][-1]["claim"]
+    hypotheses = record_of(proof)["hypotheses"]
+    survived = [m for m in mutants(record_of(proof)) if accepted(m.record)]
+    false = [m.what for m in survived if m.record["hypotheses"] == hypotheses and conclusion(m) not in (claim, *claims(m))]
+    assert not false
+    assert not [m.what for m in survived if m.record["hypotheses"] == hypotheses and "coefficient" in m.what]
+
+
+@pytest.mark.parametrize("asked", [{"M": 8}, {"M": 5, "start": 1}], ids=str)
+def test_a_changed_number_is_rejected(asked: dict[str, Any]) -> None:
+    """Every multiplier and the value, one at a time: the identity no longer holds."""
+    record = record_of(worst_case(**asked).proofs[0])
+    text, rng = json.dumps(record["steps"][-1]["data"]["terms"]), random.Random(1)
+    terms = json.loads(text)
+    for k in rng.sample(range(len(terms)), min(12, len(terms))):
+        wrong = json.loads(text)
+        wrong[k][0]["Fraction"] = str(F(wrong[k][0]["Fraction"]) + F(1, 10**9))
+        assert not accepted({**record, "steps": [*record["steps"][:-1], changed(record["steps"][-1], wrong)]})
+    value = worst_case(**asked).lower
+    better = json.loads(json.dumps(record["steps"][-1]["claim"]).replace(f'"{-value}"', f'"{-value - F(1, 10**9)}"'))
+    assert better != record["steps"][-1]["claim"]
+    assert not accepted({**record, "steps": [*record["steps"][:-1], {**record["steps"][-1], "claim": better}]})
+
+
+def test_the_command_replays_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "worst.json"
+    file.write_text(json.dumps(worst_case(3).document()), encoding="utf-8")
+    answer = CliRunner().invoke(main, ["replay", str(file)])
+    assert answer.exit_code == 0 and "accepted: worst-case-perceptron-3: ‖u‖² ≥ 3" in answer.output
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"M": 0}, "M must be"), ({"M": 61}, "M must be"), ({"M": 2.0}, "M must be"), ({"M": 3, "radii": [1]}, "1 radii for 3"),
+        ({"M": 3, "radii": 0}, "a radius must be positive"), ({"M": 3, "loss": -1}, "loss must not be negative"),
+        ({"M": 3, "loss": 1, "loss_price": 1}, "not both"), ({"M": 3, "power": 3}, "power must be"), ({"M": 3, "loss": 0.5}, "float"),
+        ({"M": 3, "drop": ["gravity"]}, "'gravity'"), ({"M": 3, "start": 1, "learner": MarginPerceptron("1/2")}, "only the Perceptron"),
+        ({"M": 3, "learner": Perceptron(start=[1])}, "start="), ({"M": 3, "learner": "perceptron"}, "not str"),
+        ({"M": 3, "solver": "NONE"}, "NONE"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_one_line(asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        worst_case(**asked)
+    assert said in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_without_the_extra_it_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cvxpy", None)
+    with pytest.raises(InputError, match=r"pip install 'perceptron-proofs\[sdp\]'"):
+        worst_case(3)
+
+
+def test_the_answer_reads_well() -> None:
+    found = worst_case(3)
+    assert "‖u‖² − 3 = ‖u − w‖² + 2·Σ(⟨u, z⟩ − 1) + Σ(1 − ‖z‖²) + 2·Σ(−⟨w, z⟩)" in str(found)
+    assert "γ ≤ 0.57735027" in str(found) and found._repr_html_().startswith("<table>")
+
+
+def accepted(record: dict[str, Any]) -> bool:
+    try:
+        replay_all(read({"format": "perceptron-proofs/proof-1", "theorems": [record]}))
+    except Rejected:
+        return False
+    return True
+
+
+def conclusion(mutant: Mutant) -> Any:
+    steps = {s["name"]: s["claim"] for s in mutant.record["steps"]} | dict(mutant.record["hypotheses"])
+    return steps[mutant.record["conclusion"]]
+
+
+def claims(mutant: Mutant) -> list[Any]:
+    """What else the proof holds: a hypothesis, or that a square is not negative."""
+    return [f for _, f in mutant.record["hypotheses"]] + [s["claim"] for s in mutant.record["steps"] if s["rule"] == "square"]
+
+
+def changed(step: dict[str, Any], terms: Any) -> dict[str, Any]:
+    return {**step, "data": {**step["data"], "terms": terms}}
