@@ -111,6 +111,13 @@ def positive(value: object, what: str) -> Fraction:
     return number
 
 
+def at_least(value: int, least: int, what: str) -> int:
+    """`value` if it is an int of at least `least`. Raises InputError otherwise."""
+    if type(value) is not int or value < least:
+        raise InputError(f"{what} must be an integer of at least {least}, not {value!r}")
+    return value
+
+
 def inner(a: Iterable[Fraction], b: Iterable[Fraction]) -> Fraction:
     """The inner product Σ a_i b_i of two vectors of the same length, exactly."""
     return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))

@@ -2,34 +2,28 @@
 
 Each function returns an `Extremal`: a sequence, the comparator u and the margin γ that it has, and the number M of
 updates that the learner makes on it. Nothing is taken on trust: tests/perceptron/test_extremal.py runs and measures
-every one again.
+every one again. `perceptron.costly` has runs that are long for other reasons than a small margin.
 
     orthonormal      M = ⌊1/γ²⌋ in dimension M                   Novikoff's bound, attained
     plane            M = ⌊1/(2γ²)⌋ + 1 in dimension 2            attained whenever √(1−γ²) is rational
     spiral           M = ⌈1/γ²⌉ − 1 in dimension 3               Novikoff's bound, attained unless 1/γ² is whole
     margin_spiral    M → τ*(1−ε)/γ² in dimension 3               the Margin Perceptron's, e.g. 2.5128…/γ² for ε = 1/2
-    far_start        M → 1/γ² + 2‖w₁‖/γ in dimension 3           what a start away from 0, or a small rate, costs
     uniform_slack    M = the root of M = (γM − TD)²              the hinge bound with positive loss, attained
     pareto           M = B²/(4(B−1))/γ² + B·TD/γ                 the same for each factor 1 < B ≤ 2 on the loss
-    odd_max_bit      M ≥ Fibonacci(n+1) on the cube {0,1}ⁿ       a margin exponentially small in n
-    dummy_input      M > θ² with a dummy 1, ≈ 4θ with a dummy θ   a threshold by a dummy input, with and without loss
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from math import ceil
 
 from perceptron.errors import InputError
-from perceptron.exact import exact, positive
+from perceptron.exact import at_least, exact, positive
 from perceptron.examples import Examples
 from perceptron.learners import MarginPerceptron, Perceptron
-from perceptron.passes import passes
 from perceptron.sphere import sqrt_below, unit_near
 from perceptron.spirals import GRID, wind
-from perceptron.trace import run
 
 
 @dataclass(frozen=True)
@@ -49,7 +43,7 @@ def orthonormal(k: int, ties: str | int = "mistake") -> Extremal:
     u is a rational unit vector near y(1, …, 1)/√k, equal to it if k is a square, and γ its least |entry|, so that
     k = ⌊1/γ²⌋ (NG, BL Theorem 2). Raises InputError for k < 1.
     """
-    _whole(k, 1, "k")
+    at_least(k, 1, "k")
     y, scale = _tie_label(ties), 2**20
     u = unit_near([Fraction(y)] * k, scale)
     while (gamma := min(map(abs, u))) ** 2 * (k + 1) <= 1:
@@ -68,7 +62,7 @@ def plane(gamma: object, ties: str | int = "mistake", scale: int = 2**24) -> Ext
     serves; the scale grows until M is that, unless 1/(2γ²) is whole: then only C itself would do, and M is one less.
     Raises InputError unless 0 < γ ≤ 1.
     """
-    g, finer = _margin(gamma), _whole(scale, 2, "scale")
+    g, finer = at_most_one(gamma), at_least(scale, 2, "scale")
     most = int(1 / (2 * g * g)) + 1
     whole = (1 / (2 * g * g)).denominator == 1
     while (m := int(((c := sqrt_below(1 - g * g, finer)) ** 2 / (g * g) + 3) / 2)) < most and not whole:
@@ -98,14 +92,14 @@ def spiral(gamma: object, norm: str = "ball", ties: str | int = "mistake", limit
     is that; "unit" takes them on ‖z‖ = 1, for a γ with rational √(1−γ²) such as 2m/(m²+1), and is as good down to about
     γ = 1/20. Raises InputError.
     """
-    g, learner, finer = _margin(gamma, strictly=True), Perceptron(ties), _whole(scale, 2, "scale")
+    g, learner, finer = at_most_one(gamma, strictly=True), Perceptron(ties), at_least(scale, 2, "scale")
     rows, clear = wind(g, Fraction(0), norm, limit, finer)
     while norm == "ball" and len(rows) < min(limit, ceil(1 / (g * g)) - 1):
         finer *= finer
         rows, clear = wind(g, Fraction(0), norm, limit, finer)
     y = _tie_label(ties)
     examples = Examples.from_integers([tuple(y * n for n in row) for row in rows], [y] * len(rows), clear)
-    return Extremal(examples, _first_axis(3), g, learner, len(rows))
+    return Extremal(examples, first_axis(3), g, learner, len(rows))
 
 
 def margin_spiral(gamma: object, eps: object = Fraction(1, 2), norm: str = "ball", limit: int = 10**7, scale: int = GRID) -> Extremal:
@@ -115,25 +109,10 @@ def margin_spiral(gamma: object, eps: object = Fraction(1, 2), norm: str = "ball
     tγ²: (M+1)γ² → τ*, the positive root of 2c(1−c)τ = ln(1 + 2cτ), c = 1−ε (2.5128… for ε = 1/2). M does not count the
     first example. norm and scale as in `spiral`, but no refinement. Raises InputError.
     """
-    g, e = _margin(gamma, strictly=True), exact(eps, "eps")
+    g, e = at_most_one(gamma, strictly=True), exact(eps, "eps")
     learner = MarginPerceptron(g, e)
-    rows, clear = wind(g, 1 - learner.eps, norm, limit, _whole(scale, 2, "scale"))
-    return Extremal(Examples.from_integers(rows, [1] * len(rows), clear), _first_axis(3), g, learner, len(rows) - 1)
-
-
-def far_start(gamma: object, behind: int, limit: int = 10**7) -> Extremal:
-    """The spiral from w₁ = −behind·γu instead of 0 (MR, NG's footnote): about 1/γ² + 2·behind mistakes, ‖w₁‖ being behind·γ.
-
-    First the wrong start lets z go straight ahead in the plane across u, until ⟨w_t, z_t⟩ = 0 is within reach; from there
-    ‖w_t‖² grows by 1 at each mistake, while ⟨u, w_t⟩ = (t − behind)γ: (t − behind)²γ² ≤ behind²γ² + t, which is the
-    bound M ≤ 1/γ² + 2‖w₁‖/γ. The start costs up to O(behind·γ²) of it. A rate η has the effect of a start η times
-    nearer. Raises InputError for behind < 0.
-    """
-    g = _margin(gamma, strictly=True)
-    rows, clear = wind(g, Fraction(0), "ball", limit, behind=_whole(behind, 0, "behind"))
-    start = (-behind * g, Fraction(0), Fraction(0))
-    learner = Perceptron(start=start if behind else None)
-    return Extremal(Examples.from_integers(rows, [1] * len(rows), clear), _first_axis(3), g, learner, len(rows))
+    rows, clear = wind(g, 1 - learner.eps, norm, limit, at_least(scale, 2, "scale"))
+    return Extremal(Examples.from_integers(rows, [1] * len(rows), clear), first_axis(3), g, learner, len(rows) - 1)
 
 
 def uniform_slack(m: int, gamma: object) -> Extremal:
@@ -142,7 +121,7 @@ def uniform_slack(m: int, gamma: object) -> Extremal:
     Then TD = M(γ − 1/m) and γM − TD = m = √M, so M is the exact root of the hinge bound, for every loss (MR, BL 2.5).
     Raises InputError for m < 1 or γ < 1/m.
     """
-    _whole(m, 1, "m")
+    at_least(m, 1, "m")
     g = positive(gamma, "gamma")
     if g < Fraction(1, m):
         raise InputError(f"gamma must be at least 1/m = 1/{m}, not {g}: below it no mistake has slack")
@@ -159,63 +138,11 @@ def pareto(B: object, m: int = 3) -> Extremal:
     b = exact(B, "B")
     if not 1 < b <= 2:
         raise InputError(f"B must be above 1 and at most 2, not {b}")
-    return uniform_slack(m, b / (2 * (b - 1) * _whole(m, 1, "m")))
+    return uniform_slack(m, b / (2 * (b - 1) * at_least(m, 1, "m")))
 
 
-def odd_max_bit(n: int, repeat: int = 1) -> Extremal:
-    """The cube {0,1}ⁿ without 0, in binary order, labelled (−1)^i by the highest bit i that is set (bits 1, …, n).
-
-    Any w with y⟨w,x⟩ ≥ 1 has |w_i| ≥ 1 + |w_{i−1}| + |w_{i−3}| + …, hence |w_n| ≥ F(n+1), the Fibonacci number; the
-    Perceptron's weights are whole and change by at most 1 an update, so it makes at least F(n+1) updates before it is
-    right everywhere (run `passes`, or repeat the listing here). u has |u_i| = F(i+1), is not a unit vector, and has γ =
-    1. M is what the Perceptron makes on this listing. Raises InputError for n outside 1 … 20.
-    """
-    _whole(n, 1, "n")
-    _whole(repeat, 1, "repeat")
-    if n > 20:
-        raise InputError(f"n must be at most 20, not {n}: the cube has 2^n points")
-    rows = [bits[::-1] for bits in product((0, 1), repeat=n) if any(bits)]
-    labels = [(-1) ** max(i for i, bit in enumerate(row, 1) if bit) for row in rows]
-    fibonacci = [1, 1]
-    while len(fibonacci) <= n:
-        fibonacci.append(fibonacci[-1] + fibonacci[-2])
-    u = tuple(Fraction((-1) ** i * fibonacci[i]) for i in range(1, n + 1))
-    data = Examples.from_integers(rows, labels).repeat(repeat)
-    return Extremal(data, u, Fraction(1), Perceptron(), run(Perceptron(), data).M)
-
-
-def cube_passes(n: int) -> Extremal:
-    """The listing of `odd_max_bit`, over and over until the Perceptron is right everywhere: M ≥ F(n+1). For n ≤ 12."""
-    if _whole(n, 1, "n") > 12:
-        raise InputError(f"n must be at most 12, not {n}: the updates grow exponentially")
-    once = odd_max_bit(n)
-    made = passes(Perceptron(), once.examples, limit=10**6)
-    return Extremal(made.sequence(), once.u, Fraction(1), Perceptron(), made.M)
-
-
-def dummy_input(threshold: object, size: object = 1) -> Extremal:
-    """The points θ − 1/2 (label −1) and θ + 1/2 (label 1) of a line, lifted by a dummy input, until the Perceptron is right.
-
-    u = (1, −θ/size) is the threshold θ, not of length 1, and has γ = 1/2 whatever the dummy. With a dummy of 1 (BL,
-    section 1) M is between θ² and 2θ² + 2 (2,000,002 for θ = 1000); with one of size θ it is 4θ + 1: the dummy has to be
-    as large as the data. The sequence goes over the two points until a pass has no update. Raises InputError unless threshold and size are
-    positive and the threshold is at most 100.
-    """
-    theta, dummy = positive(threshold, "threshold"), positive(size, "size")
-    if theta > 100:
-        raise InputError(f"threshold must be at most 100, not {theta}: the updates grow with its square")
-    lifted = Examples([(theta - Fraction(1, 2), dummy), (theta + Fraction(1, 2), dummy)], [-1, 1])
-    made = passes(Perceptron(), lifted, limit=10**6)
-    return Extremal(made.sequence(), (Fraction(1), -theta / dummy), Fraction(1, 2), Perceptron(), made.M)
-
-
-def _whole(value: int, least: int, what: str) -> int:
-    if type(value) is not int or value < least:
-        raise InputError(f"{what} must be an integer of at least {least}, not {value!r}")
-    return value
-
-
-def _margin(gamma: object, strictly: bool = False) -> Fraction:
+def at_most_one(gamma: object, strictly: bool = False) -> Fraction:
+    """A margin of examples of length at most 1. Raises InputError unless 0 < γ ≤ 1, or < 1 if `strictly`."""
     g = positive(gamma, "gamma")
     if g > 1 or (strictly and g == 1):
         raise InputError(f"gamma must be {'below' if strictly else 'at most'} 1, not {g}: the examples have length at most 1")
@@ -227,5 +154,6 @@ def _tie_label(ties: str | int) -> int:
     return -ties if isinstance(Perceptron(ties).ties, int) and isinstance(ties, int) else 1
 
 
-def _first_axis(dimension: int) -> tuple[Fraction, ...]:
+def first_axis(dimension: int) -> tuple[Fraction, ...]:
+    """(1, 0, …, 0)."""
     return tuple(Fraction(int(i == 0)) for i in range(dimension))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from perceptron import extremal
+from perceptron import costly, extremal
 from perceptron.adversary import Forced, dyadic_game, orthonormal_game
 from perceptron.errors import InputError
 from perceptron.exact import exact
@@ -129,17 +129,17 @@ FAR_START = Family(
     "far-start",
     "the spiral in R³ from w₁ = −100γu: the wrong start has to be undone first",
     "γ",
-    lambda gamma: extremal.far_start(gamma, 100),
+    lambda gamma: costly.far_start(gamma, 100),
     _numbers("1/5", "1/10", "1/20", "1/50"),
     lambda gamma: {"w1": 100 * gamma, "eta": Fraction(1)},
 )
 CUBE = Family(
     "odd-max-bit", "odd-max-bit on {0,1}ⁿ, over and over until the Perceptron is right", "n",
-    lambda n: extremal.cube_passes(_whole(n, "n")), _numbers(2, 3, 5, 7), _fibonacci,
+    lambda n: costly.cube_passes(_whole(n, "n")), _numbers(2, 3, 5, 7), _fibonacci,
 )  # fmt: skip
 DUMMY = Family(
     "dummy-input", "two points at θ ± 1/2 with a dummy input of θ + 1/2", "θ",
-    lambda theta: extremal.dummy_input(theta, theta + Fraction(1, 2)), _numbers("1/2", 5, 50),
+    lambda theta: costly.dummy_input(theta, theta + Fraction(1, 2)), _numbers("1/2", 5, 50),
     lambda theta: {"R0": theta + Fraction(1, 2), "delta": Fraction(1, 2)},
 )  # fmt: skip
 GAME = Family(

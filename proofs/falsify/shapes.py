@@ -18,7 +18,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
 
-from perceptron import extremal
+from perceptron import costly, extremal
 from perceptron.exact import common_denominator
 from perceptron.sphere import unit_near
 from proofs.falsify.genome import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, alphabet
@@ -68,7 +68,7 @@ def plays(game: Game) -> Iterator[Play]:
     for n in range(2, 8):
         if game.dimension in (None, n):
             for repeat in (1, 4, 16):
-                yield from _as_play(extremal.odd_max_bit(n, repeat), game)
+                yield from _as_play(costly.odd_max_bit(n, repeat), game)
     if game.setting == "agnostic" and game.learner == "perceptron" and game.dimension in (None, 3):
         for below in (10, 20, 30):  # a spiral, asked for a little more than the margin that it has: each update has some loss
             for run in _as_play(extremal.spiral(Fraction(1, below)), game):

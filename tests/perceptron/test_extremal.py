@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import InputError, Quantities, measure, passes, run
-from perceptron.extremal import Extremal, margin_spiral, odd_max_bit, orthonormal, plane, spiral, uniform_slack
+from perceptron.costly import odd_max_bit
+from perceptron.extremal import Extremal, margin_spiral, orthonormal, plane, spiral, uniform_slack
 from perceptron.sphere import sqrt_below, unit_near
 from perceptron.spirals import rational_circle
 

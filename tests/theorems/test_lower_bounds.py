@@ -8,7 +8,7 @@ import pytest
 
 from perceptron import Examples, Perceptron, passes
 from perceptron.adversary import orthonormal_game
-from perceptron.extremal import dummy_input, odd_max_bit
+from perceptron.costly import dummy_input, odd_max_bit
 from proofs.instance import Draw
 from proofs.model import dot
 from proofs.property import Property
