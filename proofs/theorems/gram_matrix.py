@@ -7,8 +7,8 @@ that ⟨K(i), q(n)⟩ is the i-th entry of Kc.
 The proof.  ⟨K(i), q(j)⟩ and ⟨φ(i), v(j)⟩ with v = Σ c(j)φ(j) grow alike in j, and so do the sum Q of c(i)⟨K(i), q(n)⟩ and ⟨v(i), v(n)⟩ in
 i.  So Q(n) = ‖v(n)‖² ≥ 0.  The second page is this for two points: |K(x, z)| ≤ √K(x, x)√K(z, z).
 
-Without φ both are false: K = [[1, −5], [−5, 1]] has cᵀKc = −8 at c = (1, 1), and the kernel Perceptron errs on every round of 0, 1, 0, 1,
-… with labels 1 (`perceptron.kernels.Precomputed`), though Novikoff's K(x, x) never exceeds 1.
+Without φ both are false: K = [[1, −5], [−5, 1]] has cᵀKc = −8 at c = (1, 1), and |K(x, z)| = 5.  What then becomes of the Perceptron is
+`indefinite-kernel`.
 """
 
 from __future__ import annotations

@@ -1,15 +1,12 @@
-"""(1 + ⟨x, z⟩)^d is a kernel for every whole d ≥ 0: its features are the products of at most d coordinates.  For d = 1/2 it is none.
+"""(1 + ⟨x, z⟩)^d is a kernel for every whole d ≥ 0: its features are the products of at most d coordinates.
 
-Source: BL section 2, the first of the examples, where d is not specified.  ‘Kernel’ is BL's word: there are features with
-K(x, z) = ⟨φ(x), φ(z)⟩.  They are built degree by degree, the same for every point: φ(0) = (1), and φ(d+1) lists φ(d) and, in places of
-their own, the products of the entries of φ(d) with the coordinates of x.
+Source: BL section 2, the first of the examples, where d is not specified (for d = 1/2 it is none: `polynomial-kernel-half`).  ‘Kernel’ is
+BL's word: there are features with K(x, z) = ⟨φ(x), φ(z)⟩.  They are built degree by degree, the same for every point: φ(0) = (1), and
+φ(d+1) lists φ(d) and, in places of their own, the products of the entries of φ(d) with the coordinates of x.
 
 The proof.  First, products: Σ over l and f of (x(l)a(f))(z(l)b(f)) is ⟨x, z⟩⟨a, b⟩, by summing over f and then over l.  So each degree
 multiplies ⟨φ(x), φ(z)⟩ by 1 + ⟨x, z⟩.  With `gram-matrix` the matrix of these K is positive semi-definite.  `perceptron.kernels` puts equal
 products together and has weights for how many there are.
-
-For d = 1/2: take the points 0, x, −x with 0 < ‖x‖ ≤ 1 and v = (−2, 1, 1).  Then vᵀKv = 2√(1+‖x‖²) + 2√(1−‖x‖²) − 4, which is below 0
-since the root is concave.  At x = (2/5, 2/5, 4/5) all is rational: vᵀKv = −4/5.
 """
 
 from __future__ import annotations
@@ -17,14 +14,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.kernels import Polynomial
-from perceptron.kernels.roots import rational_root
 from proofs.derive.derivation import Derivation
-from proofs.derive.terms import Term, both, eq, every, ge, gt, inner, nat, null, poly, real, seq, vec, vseq
-from proofs.instance import Draw, Exact, Instance, Vector, running
+from proofs.derive.terms import both, eq, every, inner, nat, null, poly, seq, vec, vseq
+from proofs.instance import Draw, Instance, Vector, running
 from proofs.kernel import Index
-from proofs.language import Root
-from proofs.model import dot
-from proofs.property import Property, Refuted
+from proofs.property import Property
 from proofs.setting import k
 from proofs.statement import Fact, Source
 
@@ -177,49 +171,4 @@ page = Property(
     misprints=("BL leaves d open; (1 + x·y)^(1/2) is no kernel: 0, x, −x with x = (2/5, 2/5, 4/5) and v = (−2, 1, 1) give −4/5.",),
 )  # fmt: skip
 
-up, down = real("√(1+‖x‖²)"), real("√(1−‖x‖²)")
-v0, v1, v2 = real("v₀"), real("v₁"), real("v₂")
-SHORT: tuple[Vector, ...] = (  # with rational roots
-    (Fraction(2, 5), Fraction(2, 5), Fraction(4, 5)), (zero, zero, zero), (Fraction(2, 3), Fraction(2, 3), zero),
-)  # fmt: skip
-
-
-def sample_half(draw: Draw) -> Instance:
-    point = SHORT[draw.upto(2)] if draw.rarely() or draw.rarely() else SHORT[0]
-    if draw.rarely():
-        point = draw.vector(3)
-    if (square := dot(point, point)) > 1:
-        point, square = SHORT[0], dot(SHORT[0], SHORT[0])
-    roots: dict[str, Exact] = {name: rational_root(of) or Root(of) for name, of in (("√(1+‖x‖²)", 1 + square), ("√(1−‖x‖²)", 1 - square))}
-    weights: dict[str, Exact] = dict(zip(("v₀", "v₁", "v₂"), draw.numbers(3), strict=True))
-    return Instance(0, reals={**roots, **weights}, vectors={"x": point})
-
-
-def form(a: Term, b: Term, c: Term) -> Term:
-    return a * a + 2 * a * b + 2 * a * c + (b * b + c * c) * up + 2 * b * c * down
-
-
-def prove_half(d: Derivation) -> None:
-    """With s and t for the roots, s² + t² = 2 and (s² − t²)² = 4‖x‖⁴ > 0, so that s + t < 2."""
-    d.conclude(*(f.name for f in half.facts))
-
-
-half = Property(
-    id="polynomial-kernel-half",
-    title="(1 + ⟨x, z⟩)^(1/2) is not a kernel: vᵀKv < 0 on 0, x, −x for v = (−2, 1, 1)",
-    sources=(Source("BL", "section 2, first example", "false for d = 1/2, which its open d does not rule out"),),
-    facts=(
-        Fact("x is not 0", "‖x‖ > 0", gt(inner(x, x), 0)),
-        Fact("√(1+‖x‖²) ≥ 0", "K(x, x) = K(−x, −x) is a root", ge(up, 0), definition=True),
-        Fact("√(1+‖x‖²)", "of 1 + ⟨x, x⟩", eq(up**2, 1 + inner(x, x)), definition=True),
-        Fact("√(1−‖x‖²) ≥ 0", "K(x, −x) is a root", ge(down, 0), definition=True),
-        Fact("√(1−‖x‖²)", "of 1 + ⟨x, −x⟩", eq(down**2, 1 - inner(x, x)), definition=True),
-    ),
-    claim=gt(0, form(-2, 1, 1)),
-    words="for K = (1 + ⟨x, z⟩)^(1/2) on the points 0, x, −x, whose first row is (1, 1, 1), and v = (−2, 1, 1): vᵀKv < 0",
-    sample=sample_half,
-    prove=prove_half,
-    printed="false",
-    refuted=Refuted("(1 + x·y)^d is a kernel for d = 1/2: vᵀKv ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
-)
-pages = (products, page, half)
+pages = (products, page)

@@ -104,7 +104,7 @@ page = Property(
     printed="true",
 )
 
-first, second, S = seq("k<a"), seq("k<b"), seq("S")
+first, second, S = seq("A"), seq("B"), seq("S")
 
 
 def sample_minimum(draw: Draw) -> Instance:
@@ -113,7 +113,7 @@ def sample_minimum(draw: Draw) -> Instance:
     below = [[Fraction(int(m < count)) for m in range(horizon + 2)] for count in counts]
     sums = running([p * q for p, q in zip(*below, strict=True)])
     naturals = {"a": counts[0], "b": counts[1], "m": min(counts)}
-    return Instance(horizon, naturals, {}, {"k<a": below[0], "k<b": below[1], "S": sums}, {}, {})
+    return Instance(horizon, naturals, {}, {"A": below[0], "B": below[1], "S": sums}, {}, {})
 
 
 def prove_minimum(d: Derivation) -> None:
@@ -170,7 +170,7 @@ def case_line(d: Derivation, m: Index) -> str:
 
 def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
     return (
-        Fact(f"k < {name}", f"1 for k < {name}", every(k, eq(of(k), 1), below=number(count)), definition=True),
+        Fact(f"k < {name}", f"{of.name}(k) = [k < {name}]: 1 for k < {name}", every(k, eq(of(k), 1), below=number(count)), definition=True),
         Fact(f"k ≥ {name}", "and else 0", every(k, implies(ge(number(k), number(count)), eq(of(k), 0))), definition=True),
     )
 
