@@ -21,6 +21,7 @@ from fractions import Fraction
 from operator import mul
 from typing import cast
 
+from proofs.falsify import kernel, winnow
 from proofs.falsify.genome import FACTORS, GRIDS, MAX_DEVIATIONS, MAX_DIMENSION, MAX_ROUNDS, PROGRESS_STEPS
 from proofs.falsify.learner import Rule, Session
 from proofs.falsify.padding import WIDTH, four_squares
@@ -36,6 +37,8 @@ _PUSHES = (0.0, 0.6, 1.5)  # grid units by which a rounded move is pushed back i
 def play(genes: tuple[int, ...], game: Game, rule: Rule | None = None, deadline: float = math.inf) -> Play | None:
     """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (monotonic time);
     None if it cannot make a single move."""
+    if not game.is_euclidean and rule is None:
+        return (kernel if game.learner == "kernel" else winnow).play(genes, game, deadline)
     return (_Game(genes, game) if rule is None else _Against(genes, game, rule)).run(deadline)
 
 

@@ -15,12 +15,13 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.falsify.crew import Crew, check_workers
 from proofs.falsify.learner import Faulty, Rule
-from proofs.falsify.objects import ObjectUmpire, parse_for
+from proofs.falsify.objects import parse_for
 from proofs.falsify.patience import LATEST, Budget, judging
 from proofs.falsify.play import Play, Umpire
 from proofs.falsify.report import Found, Interrupted, Report, Survived
 from proofs.falsify.search import Broken, OutOfTime, Search
 from proofs.falsify.shrink import shrink
+from proofs.falsify.umpires import umpire_of
 from proofs.game import Game, default_game
 from proofs.language import Comparison, parse
 
@@ -67,7 +68,7 @@ def _umpire(conjecture: str | Comparison, game: Game | None, dimension: int | No
     game = default_game(comparison.names) if game is None else game
     if dimension is not None:
         game = replace(game, dimension=dimension)
-    return Umpire(comparison, game, nontrivial) if rule is None else ObjectUmpire(comparison, game, rule, nontrivial)
+    return umpire_of(comparison, game, nontrivial, rule)
 
 
 def _attack(umpire: Umpire, budget: float, seed: int, shapes: bool, workers: int) -> Outcome:

@@ -38,7 +38,8 @@ _FINE = 4096
 def fits(game: Game) -> bool:
     """Whether batches can play this game: one of the known learners from zero, and no examples of length exactly 1."""
     unit = game.norm == "unit" and game.demands("bounded examples")
-    return not unit and game.ties == "mistake" and not game.dropped & {"zero start", "positive margin", "bounded examples"}
+    lifted = game.dropped & {"zero start", "positive margin", "bounded examples"}
+    return game.is_euclidean and not unit and game.ties == "mistake" and not lifted
 
 
 def affordable(seconds: float) -> bool:

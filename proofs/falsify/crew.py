@@ -23,10 +23,10 @@ from perceptron.errors import InputError
 from proofs.falsify.elite import Genome
 from proofs.falsify.learner import Faulty, Rule
 from proofs.falsify.long import Recipe
-from proofs.falsify.objects import ObjectUmpire
 from proofs.falsify.play import Measured, Play, Umpire
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.search import Broken, OutOfTime, Search
+from proofs.falsify.umpires import umpire_of
 from proofs.game import Game
 from proofs.language import Comparison
 
@@ -65,9 +65,7 @@ class Answer:
 
 def umpire_for(task: Task) -> Umpire:
     """The umpire of a task."""
-    if task.rule is None:
-        return Umpire(task.comparison, task.game, task.nontrivial)
-    return ObjectUmpire(task.comparison, task.game, task.rule, task.nontrivial)
+    return umpire_of(task.comparison, task.game, task.nontrivial, task.rule)
 
 
 def work(task: Task, line: Connection, cap: Any) -> None:

@@ -18,11 +18,12 @@ SMALL = 90  # numbers in a run that are still worth looking at one by one, in ma
 
 def lowest(run: Play) -> Play:
     """The same run in lowest terms."""
-    common = gcd(run.grid, *(n for z in run.moves for n in z), *(run.start or ()))
+    points = run.points or ()
+    common = gcd(run.grid, *(n for z in (*run.moves, *points) for n in z), *(run.start or ()))
     if common > 1:
-        moves = tuple(tuple(n // common for n in z) for z in run.moves)
+        moves, points = (tuple(tuple(n // common for n in z) for z in part) for part in (run.moves, points))
         start = run.start and tuple(n // common for n in run.start)
-        run = replace(run, grid=run.grid // common, moves=moves, start=start)
+        run = replace(run, grid=run.grid // common, moves=moves, start=start, points=points or None)
     common = gcd(run.unit, *run.u)
     return replace(run, unit=run.unit // common, u=tuple(n // common for n in run.u)) if common > 1 else run
 
@@ -106,19 +107,19 @@ def numbers(shrinker: Shrinker) -> None:
     many = len(shrinker.best.moves) * shrinker.best.dimension > SMALL
     for t in reversed(range(len(shrinker.best.moves))):
         for i in range(shrinker.best.dimension):
-            for value in _lower(shrinker.best.moves[t][i], shrinker.best.grid, many):
+            for value in lower(shrinker.best.moves[t][i], shrinker.best.grid, many):
                 run = shrinker.best
                 moves = (*run.moves[:t], _put(run.moves[t], i, value), *run.moves[t + 1 :])
                 if shrinker.accept(lowest(replace(run, moves=moves))):
                     break
     for i in range(len(shrinker.best.start or ())):
         start = shrinker.best.start or ()
-        for value in _lower(start[i], shrinker.best.grid, many=False):
+        for value in lower(start[i], shrinker.best.grid, many=False):
             if shrinker.accept(lowest(replace(shrinker.best, start=_put(start, i, value)))):
                 break
 
 
-def _lower(n: int, grid: int, many: bool) -> Iterator[int]:
+def lower(n: int, grid: int, many: bool) -> Iterator[int]:
     """Smaller whole numbers: 0, one, then by halves towards n."""
     sign, size = (-1, -n) if n < 0 else (1, n)
     tried = [0] if many else [0, grid, -grid]

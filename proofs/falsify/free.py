@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import gcd, isqrt
 from operator import mul
 
+from proofs.falsify import kernel, winnow
 from proofs.falsify.genome import FACTORS
 from proofs.falsify.play import Play, Vector
 from proofs.game import Game
@@ -28,6 +29,8 @@ UNITS: dict[int, tuple[tuple[Vector, int], ...]] = {
 
 def free_play(data: bytes, game: Game) -> Play | None:
     """The run that LENGTH bytes spell; None if the rules leave nothing of it."""
+    if not game.is_euclidean:
+        return (kernel if game.learner == "kernel" else winnow).free(data, game)
     d = game.dimension or 1 + data[1] % DIMENSION
     if d > DIMENSION:
         return None

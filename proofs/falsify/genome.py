@@ -111,3 +111,6 @@ def _dimensions(game: Game) -> int:
     if game.dimension is None:
         return MAX_DIMENSION
     return MAX_DIMENSION + 1 if game.dimension > MAX_DIMENSION else 1
+
+
+NAMES = tuple(gene.name for gene in alphabet(Game(), 1).genes)

@@ -36,10 +36,11 @@ class Play:
     gamma: Fraction
     radius: Fraction | None = None
     start: Vector | None = None  # times grid
+    points: tuple[Vector, ...] | None = None  # times grid: those that a kernel's u is made of, u being their coefficients
 
     @property
     def dimension(self) -> int:
-        return len(self.u)
+        return len(self.u) if self.points is None else len(self.points[0])
 
     def comparator(self) -> tuple[Fraction, ...]:
         """u, as fractions."""
@@ -54,7 +55,8 @@ class Play:
         """The run in the format of counterexample files, with values that are known already."""
         start = None if self.start is None else tuple(Fraction(n, self.grid) for n in self.start)
         where = (comparison.text, game, self.comparator(), self.gamma, self.rounds())
-        return Counterexample(*where, M, *sides, self.radius, start)
+        points = None if self.points is None else tuple(tuple(Fraction(n, self.grid) for n in p) for p in self.points)
+        return Counterexample(*where, M, *sides, self.radius, start, points)
 
 
 @dataclass(slots=True)
@@ -194,13 +196,17 @@ class Umpire:
         if game.demands("bounded examples"):
             if game.norm != "any" and longest > grid2:
                 return False
-            if game.norm == "unit" and any(sum(map(mul, z, z)) != grid2 for z in play.moves):
+            if game.norm == "unit" and any(self.length2(z) != grid2 for z in play.moves):
                 return False
             if play.radius is not None and longest > play.radius * play.radius * grid2:
                 return False
         if game.dimension is not None and play.dimension != game.dimension:
             return False
         return play.start is None or "zero start" in game.dropped
+
+    def length2(self, z: Vector) -> int:
+        """‖z‖², in units of 1/grid²."""
+        return sum(map(mul, z, z))
 
     def values(self, measured: Measured) -> dict[str, Value]:
         """What the names of the conjecture stand for, exactly."""

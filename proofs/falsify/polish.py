@@ -34,7 +34,7 @@ ITERATIONS = 40
 def fits(game: Game) -> bool:
     """Whether this optimiser knows the rules: additive learners from zero, and examples that may be shorter than one."""
     unit = game.norm == "unit" and game.demands("bounded examples")
-    return not unit and not game.dropped & {"zero start", "positive margin", "bounded examples", "unit comparator"}
+    return game.is_euclidean and not unit and not game.dropped & {"zero start", "positive margin", "bounded examples", "unit comparator"}
 
 
 class Polisher:

@@ -21,6 +21,7 @@ from math import isqrt
 from perceptron import costly, extremal
 from perceptron.exact import common_denominator
 from perceptron.sphere import unit_near
+from proofs.falsify import winnow
 from proofs.falsify.genome import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.play import Play
 from proofs.game import Game
@@ -30,11 +31,14 @@ _FINE = GRIDS.index(32768)
 
 def genomes(game: Game) -> Iterator[tuple[int, ...]]:
     """Genomes of the spirals, zig-zags and one-point runs, short before long."""
+    if not game.is_euclidean:
+        yield from winnow.shapes(game) if game.learner == "winnow" else ()
+        return
     for rounds in (4, 16, 64, 256, 1000, MAX_ROUNDS):
         genes, last = alphabet(game, rounds), rounds - 1
         for halves in range(10):
-            if 2**halves > rounds or rounds > 16 * 2**halves:
-                continue  # some 2^halves rounds are what such a margin is good for
+            if 2**halves > rounds or rounds > 64 * 2**halves:
+                continue  # some 2^halves rounds are what such a margin is good for, for small ε some ten times more
             progress = halves * PROGRESS_STEPS // 2
             for claim in range(8 if rounds < 1000 else 1):
                 yield genes.make(rounds=last, dimension=2, grid=_FINE, progress=progress, claim=claim)
@@ -50,6 +54,8 @@ def genomes(game: Game) -> Iterator[tuple[int, ...]]:
 
 def plays(game: Game) -> Iterator[Play]:
     """Runs that are no genome's: orthonormal families with every slack, the exact zig-zag of the plane, odd-max-bit."""
+    if not game.is_euclidean:
+        return
     if game.dimension is None:
         for k in (1, 2, 3, 4, 5):
             n = k * k

@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterator
 from math import log2
 
+from proofs.falsify import kernel_edits
 from proofs.falsify.edits import EDITS
 from proofs.falsify.elite import Elite, Genome
 from proofs.falsify.genome import GRIDS, PROGRESS_STEPS, Alphabet, alphabet
@@ -37,7 +38,7 @@ def shrink(umpire: Umpire, broken: Play, genome: Genome | None, span: Budget) ->
         shrinker.improved = True
         while shrinker.improved:
             shrinker.improved = False
-            for edit in EDITS:
+            for edit in EDITS if shrinker.best.points is None else kernel_edits.EDITS:
                 edit(shrinker)
                 yield shrinker.best
     except Spent:

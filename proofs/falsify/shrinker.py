@@ -21,7 +21,7 @@ def size(run: Play) -> Size:
     empty = sum(not any(z) for z in run.moves) + (run.radius == 0)
     rest = [run.gamma] if run.radius is None else [run.gamma, run.radius]
     below = run.grid + run.unit + sum(value.denominator for value in rest)
-    above = sum(abs(n) for z in run.moves for n in z) + sum(map(abs, run.u)) + sum(map(abs, run.start or ()))
+    above = sum(abs(n) for z in (*run.moves, *(run.points or ())) for n in z) + sum(map(abs, run.u)) + sum(map(abs, run.start or ()))
     above += sum(abs(value.numerator) for value in rest)
     minus = sum(n < 0 for z in run.moves for n in z) + sum(y < 0 for y in run.labels) + sum(n < 0 for n in run.u)
     return len(run.moves), run.dimension, empty, below, above, minus

@@ -1,0 +1,86 @@
+"""Changes that may make a run against a kernel learner smaller; see `edits`. Its comparator is made of points, which change with the
+examples or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from perceptron.exact import common_denominator
+from proofs.falsify import edits
+from proofs.falsify.kernel import bases, unit_point, whole_kernel
+from proofs.falsify.play import Play, Vector
+from proofs.falsify.shrinker import Shrinker
+
+
+def offered(shrinker: Shrinker, run: Play) -> bool:
+    """Whether the run does, with gamma as it is or as the margin then is."""
+    run = edits.lowest(run)
+    if shrinker.accept(run):
+        return True
+    margin = least(shrinker, run)
+    return margin > 0 and shrinker.accept(replace(run, gamma=margin))
+
+
+def least(shrinker: Shrinker, run: Play) -> Fraction:
+    """The least margin."""
+    kernel, below = whole_kernel(shrinker.umpire.game, run.grid, run.dimension)
+    pairs = [(y, tuple(y * n for n in z)) for z, y in zip(run.moves, run.labels, strict=True)]
+    margins = [y * sum(c * kernel(p, x) for c, p in zip(run.u, run.points or (), strict=True)) for y, x in pairs]
+    return Fraction(min(margins), below * run.unit)
+
+
+def dimensions(shrinker: Shrinker) -> None:
+    """Leave out coordinates."""
+    for axis in reversed(range(shrinker.best.dimension)):
+        run = shrinker.best
+        if run.dimension > 1:
+            moves, points = (tuple((*z[:axis], *z[axis + 1 :]) for z in part) for part in (run.moves, run.points or ()))
+            offered(shrinker, replace(run, moves=moves, points=points))
+
+
+def comparators(shrinker: Shrinker) -> None:
+    """A comparator on a single point, if its length is rational."""
+    game, run = shrinker.umpire.game, shrinker.best
+    single = [unit_point(game, run.grid, p) for p in run.points or ()]
+    for known in [*bases(game, run.grid, run.dimension), *single]:
+        if known is not None:
+            for sign in (1, -1):
+                unit = common_denominator(known[0])
+                offered(shrinker, replace(shrinker.best, u=tuple(int(sign * c * unit) for c in known[0]), unit=unit, points=known[1]))
+
+
+def scales(shrinker: Shrinker) -> None:
+    """The same whole vectors over a smaller denominator: all points made longer."""
+    for grid in range(1, shrinker.best.grid):
+        if offered(shrinker, replace(shrinker.best, grid=grid)):
+            return
+
+
+def numbers(shrinker: Shrinker) -> None:
+    """Plainer coordinates, one at a time."""
+    for t in reversed(range(len(shrinker.best.moves))):
+        for i in range(shrinker.best.dimension):
+            for value in edits.lower(shrinker.best.moves[t][i], shrinker.best.grid, many=False):
+                run = shrinker.best
+                if offered(shrinker, replace(run, moves=(*run.moves[:t], put(run.moves[t], i, value), *run.moves[t + 1 :]))):
+                    break
+
+
+def signs(shrinker: Shrinker) -> None:
+    """Labels +1 where the opposite u, the point or its opposite allows it."""
+    run = shrinker.best
+    opposite, labels = tuple(tuple(-n for n in part) for part in (run.u, run.labels))
+    shrinker.accept(replace(run, u=opposite, labels=labels, moves=tuple(tuple(-n for n in z) for z in run.moves)))
+    for t in range(len(shrinker.best.labels)):
+        run = shrinker.best
+        if run.labels[t] < 0:
+            offered(shrinker, replace(run, labels=put(run.labels, t, 1)))
+
+
+def put(vector: Vector, i: int, value: int) -> Vector:
+    """The vector with one entry changed."""
+    return (*vector[:i], value, *vector[i + 1 :])
+
+
+EDITS = (edits.examples, dimensions, scales, edits.claims, comparators, numbers, signs)
