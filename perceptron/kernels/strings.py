@@ -18,6 +18,7 @@ from perceptron.kernels.base import Features, OfStrings, whole
 
 READINGS = ("product", "distinct", "minimum")
 LONGEST = 14  # letters of a string whose subsequences are written out
+MOST_LETTERS, MOST_STEPS = 2 * 10**6, 10**7
 
 
 @dataclass(frozen=True)
@@ -66,10 +67,13 @@ class CommonSubsequences(OfStrings):
         _checked(self.length)
 
     def __call__(self, x: str, z: str) -> Fraction:
-        """The number of pairs of places: for each length n, N(i, j) counts those that end at x(i) and z(j), from N for n − 1."""
-        sums = [[1] * (len(z) + 1) for _ in range(len(x) + 1)]  # sums[i][j]: pairs of places within x[:i] and z[:j], of length 0
+        """The number of pairs of places.  InputError where that takes more than 10 million steps."""
+        most = min(len(x), len(z), self.length or len(x))
+        if len(x) * len(z) * most > MOST_STEPS:
+            raise InputError(f"strings of {len(x)} and {len(z)} letters are too long for subsequences of up to {most}")
+        sums = [[1] * (len(z) + 1) for _ in range(len(x) + 1)]  # sums[i][j]: pairs of places in x[:i] and z[:j], n letters each
         total = 0
-        for n in range(1, min(len(x), len(z), self.length or len(x)) + 1):
+        for n in range(1, most + 1):
             longer = [[0] * (len(z) + 1) for _ in range(len(x) + 1)]
             for i, a in enumerate(x):
                 for j, b in enumerate(z):
@@ -93,10 +97,12 @@ class CommonSubsequences(OfStrings):
         return {"name": "subsequences"} | ({} if self.length is None else {"length": self.length})
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def substrings(x: str, length: int | None = None) -> Mapping[str, int]:
-    """Every substring of that length, or of any from 1 on, with how often it occurs."""
+    """Every substring of that length, or of any from 1 on, with how often it occurs.  InputError above 2 million letters in all."""
     lengths = range(1, len(x) + 1) if length is None else (length,)
+    if (letters := sum(n * max(0, len(x) - n + 1) for n in lengths)) > MOST_LETTERS:
+        raise InputError(f"the substrings of a string of {len(x)} letters have {letters} letters, too many to write out")
     return Counter(x[i : i + n] for n in lengths for i in range(len(x) - n + 1))
 
 

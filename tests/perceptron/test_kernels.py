@@ -210,6 +210,8 @@ def test_every_rational_is_a_sum_of_four_squares(q: Fraction) -> None:
         (lambda: CommonSubstrings("some"), "count must be one of"),
         (lambda: CommonSubsequences(0), "length must be a whole number from 1 on"),
         (lambda: CommonSubstrings(length="2"), "length must be"),
+        (lambda: CommonSubstrings()("a" * 10**4, "a"), "too many to write out"),
+        (lambda: CommonSubsequences()("a" * 10**3, "a" * 10**3), "too long for subsequences"),
         (lambda: Precomputed([[1, 2], [3, 1]]), "not symmetric"),
         (lambda: Precomputed([[1, 2]]), "square matrix"),
         (lambda: Precomputed("12"), "not a list of rows"),
