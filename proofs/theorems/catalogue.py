@@ -57,6 +57,7 @@ from proofs.theorems import (
     subset_kernel,
     support_vectors,
     winnow,
+    winnow_fixed_rate,
 )  # fmt: skip
 
 LEMMAS = (
@@ -111,6 +112,7 @@ PROPERTIES: tuple[Property, ...] = (
     ogd_regret.page,
     ogd_perceptron.page,
     *winnow.pages,
+    winnow_fixed_rate.page,
     *online_to_batch.pages,
     *batch_confidence.pages,
     *generalisation.pages,

@@ -1,11 +1,12 @@
 """Winnow: M ≤ 2 ln(2n)/γ² mistakes on examples with ‖x‖∞ ≤ 1 that some u with ‖u‖₁ ≤ 1 separates by γ, at the rate η = γ.
 
 Source: BL, on L1 and L2 margins, prints O((1/γ²) log n).  That needs a rate that is tuned to the margin, and weights for both signs of
-each coordinate: at a fixed rate, or without the second weights, a run may err for ever (`as-printed.json`, `sign-balance.json`).
+each coordinate: at a fixed rate, or without the second weights, a run may err for ever (`winnow-fixed-rate`, `sign-balance.json`).
 
 The proof.  A mistake multiplies the total weight W, 2n at first, by cosh η at most (a power lies below its chord, and y times the score is
-not positive).  On the other side η⟨u, g⟩ = Σ vᵢ ln wᵢ ≤ ln W, and ⟨u, g⟩ ≥ γM.  So M(γη − ln cosh η) ≤ ln 2n at any rate (`winnow-rate`),
-and ln cosh η ≤ η²/2 makes that γ²/2 at η = γ.  The best rate is η = artanh γ, which γ²/2 hardly differs from for small γ.  Nothing is cited
+not positive).  On the other side η⟨u, g⟩ = Σ v(i) ln w(i) ≤ ln W, and ⟨u, g⟩ ≥ γM.  So M(γη − ln cosh η) ≤ ln 2n at any rate
+(`winnow-rate`), and ln cosh η ≤ η²/2 makes that γ²/2 at η = γ.  The best rate is artanh γ, hardly another one for small γ.  At a large
+rate and γ = 1 the bound is attained: log₂(2n) mistakes on the rows of a Hadamard matrix, where the Perceptron makes n.  Nothing is cited
 but four facts about ln: neither Hoeffding's lemma nor the convexity of powers, which both follow from its tangents here.
 
 The words of the facts speak of all N = 2n weights as one vector; nothing is asked of their features, so the theorem holds for every N
@@ -232,8 +233,9 @@ page = Property(
     cites=("winnow-rate", "log-cosh"),
     printed="false",
     misprints=(
-        "BL: the rate must be tuned to γ; with β = 1024 and γ = 2/5 Winnow errs for ever on two alternating examples in the plane.",
+        "BL: the rate must be tuned to γ; at a fixed one Winnow errs for ever on two examples in the plane (`winnow-fixed-rate`).",
         "BL: an irrelevant variable leaves the L1–L∞ margin as it is, unless x = 0 without it; the bound still grows, by log n.",
+        "BL: ‘Perceptron does better’ on dense targets compares bounds; a Winnow tuned to such a margin runs like the Perceptron.",
     ),
     refuted=Refuted("BL: O((1/γ²) log n), at whatever rate; here 2 ln(2n)/γ²", le(m * gamma**2, 2 * ln(size)), at_any_rate, sample),
 )

@@ -1,9 +1,10 @@
 """What the kernel is told about Winnow, and the two halves of its proof: the total weight grows slowly, the comparator's weights do not.
 
-There are N = 2n weights, wᵢ = β^{gᵢ}, two a coordinate: for i < n the features are x, for the others −x (sign balance).  The kernel knows
-sequences with one index, so the weights before update k are a vector w(k) and wᵢ(k) is ⟨e(i), w(k)⟩; of the e(i) nothing is assumed.
-z(k) = y·(x, −x), g(k) is the sum of the z before, h(k) has the entries wᵢzᵢ, so that y times the score is Σ hᵢ.  E(i) adds up the first i
-of the e, so ⟨E(N), w⟩ is the total weight; V(i) adds up v(j)e(j), so V(N) is the comparator, and A adds up v: A(N) is ‖u‖₁.
+There are N = 2n weights, w(i) = β^{g(i)}, two a coordinate: for i < n the features are x, for the others −x (sign balance).  The kernel
+knows sequences with one index, so the weights before update k are a vector w(k) and the i-th is ⟨e(i), w(k)⟩; of the e(i) nothing is
+assumed.  z(k) = y·(x, −x), g(k) is the sum of the z before, h(k) has the entries of w(k) times those of z(k), so that y times the score
+is their sum.  E(i) adds up the first i of the e, so ⟨E(N), w⟩ is the total weight; V(i) adds up v(j)e(j), so V(N) is the comparator, and
+A adds up v: A(N) is ‖u‖₁.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ m = number(M)
 
 
 def total(at: Index) -> Polynomial:
-    """Σ wᵢ before update `at`."""
+    """Σ w(i) before update `at`."""
     return inner(E(N), w(at))
 
 
@@ -51,17 +52,17 @@ comparator = (
     Fact("A", "A adds up their sizes", every(i, eq(A(i + 1), A(i) + v(i))), definition=True),
 )
 positive_weights = Fact("w > 0", "a power is positive", every(k, each(gt(inner(e(i), w(k)), 0))), definition=True)
-powers = Fact("w", "a weight is β to the power gᵢ", every(k, each(eq(ln(inner(e(i), w(k))), inner(e(i), g(k)) * eta))), definition=True)
+powers = Fact("w", "a weight is β to the power g(i)", every(k, each(eq(ln(inner(e(i), w(k))), inner(e(i), g(k)) * eta))), definition=True)
 zero_start = Fact("zero start", "all exponents start at 0, so all weights at 1", null(g(0)))
 update = Fact("update", "update k adds z(k) = y·x to the exponents", every(k, null(g(k + 1) - g(k) - z(k))), definition=True)
 products = Fact(
-    "h", "h(k) has the entries wᵢzᵢ", every(k, each(eq(inner(e(i), h(k)), inner(e(i), w(k)) * inner(e(i), z(k))))), definition=True,
+    "h", "h(k) has the entries w(i)z(i)", every(k, each(eq(inner(e(i), h(k)), inner(e(i), w(k)) * inner(e(i), z(k))))), definition=True,
 )  # fmt: skip
 mistake_driven = Fact("mistake-driven", "an update happens only if y times the score is ≤ 0", every(k, le(inner(E(N), h(k)), 0), below=m))
 bounded = Fact(
     "bounded examples", "‖x‖∞ ≤ 1", every(k, each(le(inner(e(i), z(k)) ** 2, 1)), below=m),
 )  # fmt: skip
-balance = Fact("sign balance", "the comparator has no negative part: −uᵢ is a weight on −xᵢ", each(ge(v(i), 0)))
+balance = Fact("sign balance", "the comparator has no negative part: −u(i) is a weight on −x(i)", each(ge(v(i), 0)))
 unit_comparator = Fact("unit comparator", "‖u‖₁ ≤ 1", le(A(N), 1))
 factor = Fact("factor", "β > 1", gt(beta, 1))
 reciprocal = Fact("1/β", "1/β is the reciprocal of β", eq(q * beta, 1), definition=True)
@@ -259,7 +260,7 @@ energy = Lemma(
 
 
 def _share(d: Derivation) -> None:
-    """Σ vᵢ ln wᵢ ≤ A ln W by tangents at W, for Σ vᵢwᵢ ≤ A·W."""
+    """Σ v(i) ln w(i) ≤ A ln W by tangents at W, for Σ v(i)w(i) ≤ A·W."""
     W = total(M)
     above = d.at(d.cite("winnow-positive"), M)
     zero = Index(None)
@@ -292,7 +293,7 @@ def _share(d: Derivation) -> None:
             certificate=linear((1, [before]), (1, [size_, sign]), (1, [part, sum_]), equations=tuple(zip(weights, lines, strict=True))),
         )  # fmt: skip
 
-    small = d.at(d.induction(mixed, base_mixed, step_mixed, upto=N, note="Σ vᵢwᵢ ≤ A·W"), N)
+    small = d.at(d.induction(mixed, base_mixed, step_mixed, upto=N, note="Σ v(i)w(i) ≤ A·W"), N)
 
     def logs(i: Index) -> Formula:
         return ge(A(i) * W * ln(W) + inner(V(i), w(M)) - A(i) * W - eta * W * inner(V(i), g(M)), 0)
@@ -318,7 +319,7 @@ def _share(d: Derivation) -> None:
 
 share = Lemma(
     "winnow-share",
-    "the comparator's weights cannot all be large: η⟨u, g⟩ = Σ vᵢ ln wᵢ ≤ ‖u‖₁ ln W",
+    "the comparator's weights cannot all be large: η⟨u, g⟩ = Σ v(i) ln w(i) ≤ ‖u‖₁ ln W",
     formulas(*coordinates, *comparator, positive_weights, powers, balance),
     _share,
     cites=("winnow-positive",),
