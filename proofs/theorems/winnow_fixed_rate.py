@@ -65,11 +65,11 @@ def prove(d: Derivation) -> None:
         return d.have(eq(hi(i + 1) - lo(i + 1), apart), before, d.at("hi", i), d.at("lo", i))
 
     always = d.induction(lambda i: eq(hi(i) - lo(i), apart), lambda: d.have(eq(hi(0) - lo(0), apart), "gap"), stay, note="the gap stays")
-    square = d.have(gt(t * t, 0), "0 < t", certificate=product(["0 < t", "0 < t"], (1, ["z"])))
+    square = d.have(gt(t * t, 0), "positive entry", certificate=product(["positive entry", "positive entry"], (1, ["z"])))
     above = d.have(
-        gt(beta, 1), "fast rate", "t < 1", "0 < t", square,
-        certificate={"strict": [Fraction(1), ["t < 1"]], "terms": [[Fraction(1), ["fast rate"]], [Fraction(1), ["z", square]],
-                     [Fraction(1), ["0 < t", "t < 1"]]], "equations": []},
+        gt(beta, 1), "fast rate", "small entry", "positive entry", square,
+        certificate={"strict": [Fraction(1), ["small entry"]], "terms": [[Fraction(1), ["fast rate"]], [Fraction(1), ["z", square]],
+                     [Fraction(1), ["positive entry", "small entry"]]], "equations": []},
     )  # fmt: skip
     positive = d.have(gt(beta, 0), above)
     growing = given(d, "ln-tangent", poly(1), beta, unit_sign, positive)
@@ -78,7 +78,7 @@ def prove(d: Derivation) -> None:
         certificate=product([positive, "z"], (1, [growing]), (1, [above]), equations=((beta, unit),)),
     )  # fmt: skip
     scaled = d.have(gt(beta * (t * t), 0), positive, square)
-    squared = given(d, "ln-product", t, t, "0 < t", "0 < t")
+    squared = given(d, "ln-product", t, t, "positive entry", "positive entry")
     parted = given(d, "ln-product", beta, t * t, positive, square)
     least = given(d, "ln-tangent", poly(1), beta * (t * t), unit_sign, scaled)
     whole = d.have(
@@ -89,12 +89,12 @@ def prove(d: Derivation) -> None:
     i = nat("i")
     gap, high, low = d.at(always, i), d.at("p", i), d.at("r", i)
     p_sign, r_sign = d.at("p > 0", i), d.at("r > 0", i)
-    top = d.have(gt(t * p(i), 0), "0 < t", p_sign)
-    split = given(d, "ln-product", t, p(i), "0 < t", p_sign)
+    top = d.have(gt(t * p(i), 0), "positive entry", p_sign)
+    split = given(d, "ln-product", t, p(i), "positive entry", p_sign)
     below = d.have(
-        ge(ln(t * p(i)) - ln(r(i)), 0), split, high, low, gap, root, rate, "0 < t",
+        ge(ln(t * p(i)) - ln(r(i)), 0), split, high, low, gap, root, rate, "positive entry",
         certificate=linear(
-            (half, [root]), (half, [rate, "0 < t"]), equations=((poly(1), split), (poly(1), high), (poly(-1), low), (eta, gap)),
+            (half, [root]), (half, [rate, "positive entry"]), equations=((poly(1), split), (poly(1), high), (poly(-1), low), (eta, gap)),
         ),
     )  # fmt: skip
     tangent = given(d, "ln-tangent", t * p(i), r(i), top, r_sign)
@@ -102,8 +102,8 @@ def prove(d: Derivation) -> None:
         ge(t * p(i) - r(i), 0), tangent, below, r_sign, note="r ≤ tp", certificate=linear((1, [tangent]), (1, [r_sign, below])),
     )  # fmt: skip
     room = d.have(
-        ge(p(i) - t * r(i), 0), small, "0 < t", "t < 1", p_sign,
-        certificate=linear((1, ["0 < t", small]), (1, ["t < 1", p_sign]), (1, ["t < 1", p_sign, "0 < t"])),
+        ge(p(i) - t * r(i), 0), small, "positive entry", "small entry", p_sign,
+        certificate=linear((1, ["positive entry", small]), (1, ["small entry", p_sign]), (1, ["small entry", p_sign, "positive entry"])),
     )  # fmt: skip
     of_p, of_r = d.at("1/p", i), d.at("1/r", i)
     P_sign, Q_sign = d.have(gt(P(i), 0), of_p, p_sign), d.have(gt(Q(i), 0), of_r, r_sign)
@@ -119,8 +119,8 @@ page = Property(
     title="At a fixed rate Winnow errs for ever on two separable examples in the plane, γ = (1−t)/2 for any t < 1 with t² ≥ 1/β",
     sources=(Source("BL", "L2 margins and L1 margins", "O((1/γ²) log n) needs a rate tuned to γ"),),
     facts=(
-        Fact("0 < t", "t is positive", gt(t, 0)),
-        Fact("t < 1", "t < 1, so that the margin is positive", gt(1, t)),
+        Fact("positive entry", "t is positive", gt(t, 0)),
+        Fact("small entry", "t < 1, so that the margin is positive", gt(1, t)),
         Fact("fast rate", "β is at least 1/t²", ge(beta * t * t, 1)),
         Fact("gap", "the first example sets the exponents (1 + t)/2 apart", eq(hi(0) - lo(0), apart)),
         Fact("hi", "a mistake adds 1 where x was 1; the next x is −t there", every(k, eq(hi(k + 1), lo(k) + 1)), definition=True),
