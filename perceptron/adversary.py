@@ -18,7 +18,7 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.exact import positive
 from perceptron.examples import Examples
-from perceptron.players import Player, Vector, player
+from perceptron.players import Player, Vector, maker, player
 
 
 class NotDeterministic(InputError):
@@ -41,11 +41,11 @@ class Forced:
         return len(self.examples)
 
 
-def orthonormal_game(make: Callable[[], Any], gamma: object) -> Forced:
-    """⌊1/γ²⌋ mistakes of `make()` on orthonormal examples, which u = n^(−1/2)·Σ y·x separates with margin n^(−1/2) ≥ γ.
+def orthonormal_game(learner: Any, gamma: object) -> Forced:
+    """⌊1/γ²⌋ mistakes of the learner on orthonormal examples, which u = n^(−1/2)·Σ y·x separates with margin n^(−1/2) ≥ γ.
 
-    make: builds a fresh learner, of any kind that `perceptron.players` knows. Raises InputError unless 0 < γ ≤ 1, and
-    NotDeterministic.
+    learner: of any kind that `perceptron.players` knows, or what builds a fresh one (a class, a function without
+    arguments). Raises InputError unless 0 < γ ≤ 1, and NotDeterministic.
     """
     g = positive(gamma, "gamma")
     if g > 1:
@@ -57,7 +57,7 @@ def orthonormal_game(make: Callable[[], Any], gamma: object) -> Forced:
     def show(t: int) -> Vector:
         return rows[t]
 
-    _play(make, n, show, ys.append)
+    _play(learner, n, show, ys.append)
     direction = tuple(Fraction(y) for y in ys)
     forced = _forced(rows, ys, direction)
     if forced.margin2 < g * g:
@@ -65,8 +65,8 @@ def orthonormal_game(make: Callable[[], Any], gamma: object) -> Forced:
     return forced
 
 
-def dyadic_game(make: Callable[[], Any], depth: int, dimension: int = 2) -> Forced:
-    """`depth` mistakes of `make()` on x = (v, 1, 0, …), v the middle of what is left of [0, 1] after each answer.
+def dyadic_game(learner: Any, depth: int, dimension: int = 2) -> Forced:
+    """`depth` mistakes of the learner on x = (v, 1, 0, …), v the middle of what is left of [0, 1] after each answer.
 
     y = 1 leaves the part above v and y = −1 the part below, so that w = (−1, a, 0, …) with a in what is left at the end
     is right throughout: ⟨w, x⟩ = a − v. The margin falls like 2^(−depth). Raises InputError for depth < 1 or
@@ -89,19 +89,20 @@ def dyadic_game(make: Callable[[], Any], depth: int, dimension: int = 2) -> Forc
         ys.append(y)
         low, high = (rows[-1][0], high) if y == 1 else (low, rows[-1][0])
 
-    _play(make, depth, show, hear)
+    _play(learner, depth, show, hear)
     return _forced(rows, ys, (Fraction(-1), (low + high) / 2, *rest))
 
 
-def _play(make: Callable[[], Any], rounds: int, show: Callable[[int], Vector], hear: Callable[[int], object]) -> None:
+def _play(learner: Any, rounds: int, show: Callable[[int], Vector], hear: Callable[[int], object]) -> None:
     """The game, then the same sequence for a fresh learner, which must predict the same."""
-    learner, seen = player(make()), list[tuple[Vector, int, int]]()
+    make, seen = maker(learner), list[tuple[Vector, int, int]]()
+    first = player(make())
     for t in range(rounds):
         x = show(t)
-        guess = _guess(learner, x, t)
+        guess = _guess(first, x, t)
         y = -1 if guess == 1 else 1
         hear(y)
-        learner.update(x, y)
+        first.update(x, y)
         seen.append((x, y, guess))
     again = player(make())
     for t, (x, y, guess) in enumerate(seen):

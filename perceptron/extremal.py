@@ -9,6 +9,7 @@ every one again. `perceptron.costly` has runs that are long for other reasons th
     spiral           M = ⌈1/γ²⌉ − 1 in dimension 3               Novikoff's bound, attained unless 1/γ² is whole
     margin_spiral    M → τ*(1−ε)/γ² in dimension 3               the Margin Perceptron's, e.g. 2.5128…/γ² for ε = 1/2
     uniform_slack    M = the root of M = (γM − TD)²              the hinge bound with positive loss, attained
+    same_letters     M = TD/γ + √Tr K/γ                          the same for strings under a kernel
     pareto           M = B²/(4(B−1))/γ² + B·TD/γ                 the same for each factor 1 < B ≤ 2 on the loss
 """
 
@@ -21,6 +22,7 @@ from math import ceil
 from perceptron.errors import InputError
 from perceptron.exact import at_least, exact, positive
 from perceptron.examples import Examples
+from perceptron.kernels import CommonSubstrings, feature_vectors
 from perceptron.learners import MarginPerceptron, Perceptron
 from perceptron.sphere import sqrt_below, unit_near
 from perceptron.spirals import GRID, wind
@@ -139,6 +141,27 @@ def pareto(B: object, m: int = 3) -> Extremal:
     if not 1 < b <= 2:
         raise InputError(f"B must be above 1 and at most 2, not {b}")
     return uniform_slack(m, b / (2 * (b - 1) * at_least(m, 1, "m")))
+
+
+def same_letters(m: int, gamma: object) -> Extremal:
+    """m² strings of four equal letters each, under the kernel that counts their common substrings (BL), with any γ ≥ 2/m.
+
+    aaaa and bbbb have none in common, and aaaa has four with itself: K(x, x) = 4, and Tr K over the updates is 4m². The
+    examples are the strings' features, u is (Σφ)/(2m), and every mistake gains 2/m: M = TD/γ + √Tr K/γ with loss or
+    without. Raises InputError for m < 1 or γ < 2/m.
+    """
+    at_least(m, 1, "m")
+    g = positive(gamma, "gamma")
+    if g < Fraction(2, m):
+        raise InputError(f"gamma must be at least 2/m = {Fraction(2, m)}, not {g}: below it no mistake has slack")
+    features = feature_vectors(CommonSubstrings("distinct"), letters(m * m))
+    u = tuple(sum(column) / (2 * m) for column in zip(*features, strict=True))
+    return Extremal(Examples(features, [1] * len(features)), u, g, Perceptron(), m * m)
+
+
+def letters(count: int) -> list[str]:
+    """So many strings aaaa, bbbb, …"""
+    return [chr(ord("a") + i) * 4 for i in range(count)]
 
 
 def at_most_one(gamma: object, strictly: bool = False) -> Fraction:

@@ -110,6 +110,10 @@ SLACK = Family(
     lambda m: extremal.uniform_slack(_whole(m, "m"), Fraction(3, 2) / m),
     _numbers(2, 3, 10),
 )
+STRINGS = Family(
+    "same-letters", "m² strings of four equal letters under the kernel of common substrings, γ = 3/m", "m",
+    lambda m: extremal.same_letters(_whole(m, "m"), 3 / m), _numbers(2, 3, 5),
+)  # fmt: skip
 FAR = Family(
     "uniform-slack-far",
     "nine orthonormal examples and a γ far beyond their margin: the loss is nearly all of M",

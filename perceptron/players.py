@@ -1,16 +1,18 @@
 """Anybody's online learner as a player: something that predicts a label for x and is then told the right one.
 
-    predict(x) -> −1, 0 or 1 and update(x, y)     used as it is; x is a tuple of Fractions, 0 says that either label is a mistake
-    a `Learner` of this package                   plays by its own rule
-    predict and partial_fit (scikit-learn)        floats; classes −1 and 1; before the first example it has predicted −1
-    predict_one and learn_one (river)             floats by coordinate, a dictionary; None and False count as −1
-    a function of (history, x)                    history is the list of (x, y) so far
+predict(x) -> −1, 0 or 1 and update(x, y)     used as it is; x is a tuple of Fractions, 0 says that either label is a mistake
+a `Learner` of this package                   plays by its own rule
+predict and partial_fit (scikit-learn)        floats; classes −1 and 1; before the first example it has predicted −1
+predict_one and learn_one (river)             floats by coordinate, a dictionary; None and False count as −1
+a function of (history, x)                    history is the list of (x, y) so far
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from fractions import Fraction
+from inspect import signature
 from typing import Any, Protocol, TypeAlias
 
 from perceptron.errors import InputError
@@ -42,6 +44,26 @@ def player(learner: Any) -> Player:
     if callable(learner):
         return _Function(learner)
     raise InputError(f"{type(learner).__name__} is no learner: it needs predict and update, or see perceptron.players")
+
+
+def maker(learner: Any) -> Callable[[], Any]:
+    """What builds the learner afresh: a class or a function without arguments as it is, a finished learner by copying it as it is now,
+    and a function of (history, x) by itself. Raises InputError for anything else."""
+    if not isinstance(learner, type) and any(hasattr(learner, name) for name in ("predict", "predict_one", "wants_update")):
+        untouched = deepcopy(learner)
+        return lambda: deepcopy(untouched)
+    if not callable(learner):
+        raise InputError(f"{type(learner).__name__} is no learner: it needs predict and update, or see perceptron.players")
+    return (lambda: learner) if not isinstance(learner, type) and _takes_two(learner) else learner
+
+
+def _takes_two(function: Callable[..., Any]) -> bool:
+    """Whether a call needs exactly two arguments."""
+    try:
+        parameters = signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    return sum(p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters) == 2
 
 
 class _Own:

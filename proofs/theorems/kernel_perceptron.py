@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.families import SLACK
+from perceptron.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors, run_kernel
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, inner, null, real, seq, vec
@@ -125,6 +125,6 @@ trace = Page(
     printed="false",
     refuted="M <= H + S2/gamma",
     misprints=("MR section 5: √Σ‖x‖² is √Tr[K], not Tr[K]; x = 1/2, u = 1, ρ = 1/2: 1 > 1/2.",),
-    families=(SLACK,),
+    families=(STRINGS, SLACK),
 )
 pages = (page, trace)

@@ -117,7 +117,7 @@ def witnesses(
 def best(found: Iterable[Witness]) -> Witness | None:
     """The witness that comes nearest its bound; the first of equals."""
     order = (SLACK, ASYMPTOTIC, ATTAINED)
-    return max(found, key=lambda w: (order.index(w.status), _near(w.best)), default=None)
+    return max(found, key=lambda w: (order.index(w.status), _near(w.best)[0]), default=None)
 
 
 def tightness(theorem: Page | Property) -> Tightness:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -91,6 +92,77 @@ def test_scikit_learn_estimators_fall_too() -> None:
     linear = pytest.importorskip("sklearn.linear_model")
     for make in (linear.Perceptron, lambda: linear.SGDClassifier(random_state=0)):
         assert orthonormal_game(make, Fraction(1, 4)).mistakes == 16
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_sequential_estimators_of_every_kind_fall() -> None:
+    linear, bayes, network = (pytest.importorskip(f"sklearn.{name}") for name in ("linear_model", "naive_bayes", "neural_network"))
+    makers = (
+        linear.Perceptron,
+        lambda: linear.SGDClassifier(loss="log_loss", random_state=1),
+        bayes.GaussianNB,
+        lambda: network.MLPClassifier((3,), random_state=2),
+    )
+    for make in makers:
+        assert orthonormal_game(make, Fraction(1, 3)).mistakes == 9
+        assert dyadic_game(make, 12).mistakes == 12
+
+
+def test_river_classifiers_fall_too() -> None:
+    """Where river is installed: it is no dependency, but anybody's learner may come from there."""
+    linear = pytest.importorskip("river.linear_model")
+    trees, bayes, forests = (importlib.import_module(f"river.{name}") for name in ("tree", "naive_bayes", "forest"))
+    makers = (
+        linear.Perceptron, linear.LogisticRegression, linear.PAClassifier, trees.HoeffdingTreeClassifier, bayes.GaussianNB,
+        lambda: forests.ARFClassifier(seed=1),
+    )  # fmt: skip
+    for make in makers:
+        assert orthonormal_game(make, Fraction(1, 4)).mistakes == 16
+        assert dyadic_game(make, 16).mistakes == 16
+    with pytest.raises(NotDeterministic):
+        orthonormal_game(forests.ARFClassifier, Fraction(1, 6))
+
+
+def test_a_finished_learner_is_taken_as_it_is_and_left_so() -> None:
+    scored = Stubborn()
+    scored.score = 5
+    assert orthonormal_game(scored, Fraction(1, 3)).mistakes == 9
+    assert scored.score == 5
+    assert orthonormal_game(Perceptron(-1), Fraction(1, 2)).mistakes == 4
+    assert orthonormal_game(hashing(3), Fraction(1, 3)).mistakes == 9  # a function of (history, x)
+    with pytest.raises(InputError, match="is no learner"):
+        orthonormal_game(3, Fraction(1, 3))
+
+
+def test_chance_from_outside_the_learner_is_detected() -> None:
+    class Coin:
+        def predict(self, x: object) -> int:
+            return random.choice((-1, 1))
+
+        def update(self, x: object, y: int) -> None:
+            pass
+
+    random.seed(4)
+    for learner in (Coin, Coin()):
+        with pytest.raises(NotDeterministic):
+            dyadic_game(learner, 40)
+
+
+@given(rules=st.lists(st.tuples(st.sampled_from("hlsx"), st.integers(-5, 5), st.integers(1, 7)), min_size=1, max_size=4), gamma=gammas)
+def test_learners_drawn_at_random_fall(rules: list[tuple[str, int, int]], gamma: Fraction) -> None:
+    """Votes of odd rules: a hash of the history, the last label, the score modulo something, a coordinate."""
+
+    def predict(history: list[Any], x: Any) -> int:
+        score = sum(y * (1 if at else 2) for at, (_, y) in enumerate(history))
+        votes = {
+            "h": lambda a, m: hash((a, len(history), score)) % m, "l": lambda a, m: a * (history[-1][1] if history else 1),
+            "s": lambda a, m: (score + a) % m - m // 2, "x": lambda a, m: a * x[m % len(x)] - m % 2,
+        }  # fmt: skip
+        total = sum(votes[kind](a, m) for kind, a, m in rules)
+        return (total > 0) - (total < 0)
+
+    assert orthonormal_game(predict, gamma).mistakes == 1 / gamma**2 // 1
+    assert dyadic_game(predict, 20).mistakes == 20
 
 
 def test_a_stream_learner_by_its_methods() -> None:

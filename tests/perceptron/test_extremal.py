@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import InputError, Quantities, measure, passes, run
-from perceptron.costly import odd_max_bit
-from perceptron.extremal import Extremal, margin_spiral, orthonormal, plane, spiral, uniform_slack
+from perceptron.costly import cube_passes, far_start, odd_max_bit
+from perceptron.extremal import Extremal, letters, margin_spiral, orthonormal, pareto, plane, same_letters, spiral, uniform_slack
+from perceptron.kernels import CommonSubstrings, run_kernel
 from perceptron.sphere import sqrt_below, unit_near
 from perceptron.spirals import rational_circle
 
@@ -39,11 +40,28 @@ def test_orthonormal_attains_novikoff(k: int, ties: str | int) -> None:
 
 @pytest.mark.parametrize("ties", TIES)
 @given(st.fractions(Fraction(1, 30), 1, max_denominator=400))
-def test_plane_is_within_one_of_what_two_dimensions_allow(ties: str | int, gamma: Fraction) -> None:
+def test_plane_attains_its_bound_for_every_rational_margin_but_where_none_could(ties: str | int, gamma: Fraction) -> None:
     q = remeasured(plane(gamma, ties))
-    most = floor(1 / (2 * gamma**2)) + 1
-    assert q.d == 2 and most - 1 <= q.M <= most
-    assert most == q.M or (1 / (2 * gamma**2)).denominator == 1
+    whole = (1 / (2 * gamma**2)).denominator == 1
+    assert q.d == 2 and floor(1 / (2 * gamma**2)) + 1 - whole == q.M
+
+
+@pytest.mark.parametrize("below", [10**-6, 10**-15])
+def test_plane_and_spiral_are_refined_as_far_as_a_margin_asks(below: float) -> None:
+    """γ is a hair below 1/4 (or 1/5), where the last mistake has next to no room."""
+    hair = Fraction(below).limit_denominator(10**18)
+    assert remeasured(plane(Fraction(1, 4) - hair)).M == 9
+    assert remeasured(spiral(Fraction(1, 5) - hair)).M == 25
+
+
+def test_plane_is_as_near_the_irrational_run_as_asked() -> None:
+    gamma = Fraction(1, 7)
+    gaps = []
+    for scale in (10**3, 10**12):
+        e = plane(gamma, scale=scale)
+        assert remeasured(e).M == 25
+        gaps.append(1 - max(Fraction(n, e.examples.denominator**2) for n in e.examples.norms2()))
+    assert 0 < gaps[1] < Fraction(2, 10**12) and gaps[1] < gaps[0] < Fraction(2, 10**3)
 
 
 @pytest.mark.parametrize("gamma", PYTHAGOREAN)
@@ -63,7 +81,7 @@ def test_spiral_attains_novikoff_in_space_on_unit_vectors(gamma: Fraction, ties:
 @given(st.fractions(Fraction(1, 20), Fraction(99, 100), max_denominator=500))
 def test_spiral_attains_novikoff_for_other_margins(gamma: Fraction) -> None:
     e = spiral(gamma)
-    assert ceil(1 / gamma**2) - 1 <= remeasured(e).M
+    assert ceil(1 / gamma**2) - 1 == remeasured(e).M
     assert all(y * sum(a * b for a, b in zip(w, x, strict=True)) < 0 for (t, w), (x, y) in strict_rounds(e) if t)
 
 
@@ -99,6 +117,62 @@ def test_uniform_slack_attains_the_exact_hinge_root(m: int, gamma: str) -> None:
     assert (q.gamma * q.M - q.TD) ** 2 == q.M
 
 
+def test_a_long_run_is_exact_with_small_denominators() -> None:
+    """10⁴ and 25,127 updates at γ = 1/100: every denominator divides that of the grid and γ."""
+    for e, most in ((spiral("1/100"), 10**4 - 1), (margin_spiral("1/100"), 25_126)):
+        assert most == remeasured(e).M
+        assert e.examples.denominator <= 100 * 2**40
+
+
+@pytest.mark.parametrize("B", ["101/100", "11/10", "6/5", "3/2", "2"])
+@pytest.mark.parametrize("m", [1, 3, 5])
+def test_the_pareto_family_is_attained_at_each_factor(B: str, m: int) -> None:
+    e, b = pareto(B, m), Fraction(B)
+    q = measure(run(e.learner, e.examples), e.u, e.gamma)
+    assert q.M == m * m == b**2 / (4 * (b - 1)) / q.gamma**2 + b * q.H
+    assert (q.H > 0) == (b < 2)
+
+
+@pytest.mark.parametrize(("m", "gamma"), [(1, "2"), (2, "3/2"), (3, "1"), (4, "1/2")])
+def test_strings_attain_the_root_of_the_trace(m: int, gamma: str) -> None:
+    """The kernel Perceptron itself errs on every string, and Tr K is the run's Σ‖x‖²."""
+    e, kernel = same_letters(m, gamma), CommonSubstrings("distinct")
+    q = measure(run(e.learner, e.examples), e.u, e.gamma)
+    learned = run_kernel(kernel, letters(m * m), [1] * (m * m))
+    assert learned.M == q.M == e.M == m * m and q.U2 == 1
+    assert learned.gram_trace == q.S2 == 4 * m * m
+    assert q.H + 2 * m / q.gamma == q.M
+
+
+@pytest.mark.parametrize("behind", [0, 1, 7, 50, 400])
+@pytest.mark.parametrize("gamma", [Fraction(1, 5), Fraction(3, 20), Fraction(1, 12)])
+def test_a_start_far_behind_costs_twice_its_length_over_the_margin(gamma: Fraction, behind: int) -> None:
+    e = far_start(gamma, behind)
+    assert len(e.examples) == remeasured(e).M
+    start = e.learner.start(3)
+    assert sum(a * a for a in start) == (behind * gamma) ** 2
+    bound = 1 / gamma**2 + 2 * behind
+    assert bound - 2 - behind * 2 * gamma**2 <= e.M <= bound
+
+
+def test_a_rate_has_the_effect_of_a_start_nearer_by_as_much() -> None:
+    """w ← w + ηz from w₁ is η times w ← w + z from w₁/η: the same mistakes."""
+    e, eta = far_start(Fraction(1, 6), 30), Fraction(1, 7)
+    w, wrong = [eta * a for a in e.learner.start(3)], 0
+    for x, y in e.examples:
+        if y * sum((a * b for a, b in zip(w, x, strict=True)), Fraction(0)) <= 0:
+            w, wrong = [a + eta * y * b for a, b in zip(w, x, strict=True)], wrong + 1
+    assert wrong == e.M
+
+
+@pytest.mark.parametrize("n", [1, 3, 6])
+def test_the_cube_until_the_perceptron_is_right(n: int) -> None:
+    e, once = cube_passes(n), odd_max_bit(n)
+    made = run(e.learner, e.examples)
+    assert made.M == e.M >= abs(once.u[-1])
+    assert all(y * sum(a * b for a, b in zip(made.final, x, strict=True)) > 0 for x, y in once.examples)
+
+
 @pytest.mark.parametrize("n", range(1, 9))
 def test_odd_max_bit_costs_a_fibonacci_number_of_updates(n: int) -> None:
     e = odd_max_bit(n)
@@ -124,6 +198,12 @@ def test_odd_max_bit_costs_a_fibonacci_number_of_updates(n: int) -> None:
         (lambda: margin_spiral("1/2", 2), "eps must be at most 1"),
         (lambda: uniform_slack(2, "1/3"), "at least 1/m = 1/2"),
         (lambda: odd_max_bit(40), "at most 20"),
+        (lambda: cube_passes(13), "at most 12"),
+        (lambda: pareto(1), "above 1"),
+        (lambda: pareto(3), "at most 2"),
+        (lambda: far_start("1/5", -1), "behind must be an integer of at least 0"),
+        (lambda: same_letters(2, "1/2"), "at least 2/m = 1"),
+        (lambda: spiral("1/5", scale=1), "scale must be an integer of at least 2"),
     ],
 )
 def test_refuses(call: object, message: str) -> None:

@@ -1,0 +1,176 @@
+"""What `tight` says of a run is what the judge says: wrong promises, broken rules and false bounds are all noticed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+from rich.console import Console
+
+from perceptron import Examples, MarginPerceptron
+from perceptron.extremal import Extremal, orthonormal, uniform_slack
+from perceptron.families import MARGIN_HALF, ORTHONORMAL, PLANE, SLACK, SPIRAL, Family
+from proofs.cli import main
+from proofs.counterexample import judge
+from proofs.language import parse
+from proofs.page import Page
+from proofs.reach import Reach
+from proofs.report.tightness import line, summary, table
+from proofs.report.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
+from proofs.report.verdict import SLACK as LEFT
+from proofs.theorems import catalogue
+from proofs.tight import Witness, best, judged, tightness, witnesses
+from proofs.tight.played import most_allowed
+
+ONE = Fraction(1)
+novikoff = catalogue.page("novikoff")
+
+
+def family(made: Extremal) -> Family:
+    return Family("made", "made for a test", "run", lambda _: made, (ONE,))
+
+
+def against(bound: str, run: Extremal) -> Witness:
+    page = replace(novikoff, statement=replace(novikoff.statement, bound=bound), families=(family(run),), attained=None)
+    (witness,) = witnesses(page)
+    return witness
+
+
+def test_a_false_bound_is_exceeded_and_the_file_refutes_it() -> None:
+    w = against("M <= R**2/gamma**2 - 1", orthonormal(9))
+    (run,) = w.runs
+    assert run.exceeded and w.exceeded == (run,) and w.status == LEFT
+    assert judge(run.sharper()).valid and run.sharper().comparison.text == "M <= R**2/gamma**2 - 1"
+    assert "BROKEN" in summary([w], 0) and "breaks the bound" in line(w)
+
+
+def test_a_page_with_a_false_bound_makes_the_command_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = replace(novikoff, statement=replace(novikoff.statement, bound="M <= 3"))
+    monkeypatch.setattr(catalogue, "theorem", lambda id: broken)
+    result = CliRunner().invoke(main, ["tight", "novikoff"])
+    assert result.exit_code == 1 and "refutes the proof: novikoff" in result.stdout
+    found = tightness(broken)
+    assert "does not hold" in found.fault
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"M": 8}, "M is 9, not 8"),
+        ({"gamma": Fraction(1, 2)}, "separable does not hold"),
+        ({"u": (ONE,) * 9}, "unit comparator does not hold"),
+        ({"learner": MarginPerceptron(Fraction(1, 3))}, "another learner"),
+    ],
+)
+def test_a_run_that_breaks_the_rules_or_its_promise_does_not_count(change: dict[str, object], words: str) -> None:
+    w = against("M <= R**2/gamma**2", replace(orthonormal(9), **change))  # type: ignore[arg-type]
+    assert w.status == LEFT and words in " ".join(w.faults) and not w.exceeded
+
+
+def test_a_bound_that_cannot_be_decided_or_is_not_defined_does_not_count() -> None:
+    w = against("M <= log(R**2 - 1)", orthonormal(9))
+    assert "undefined" in w.faults[0] and not w.exceeded
+
+
+@pytest.mark.parametrize(
+    ("bound", "values", "most"),
+    [
+        ("M <= 25.5", {"M": 20}, 25),
+        ("M <= 25", {"M": 25}, 25),
+        ("2*M + 1 <= W", {"M": 3, "W": Fraction(12)}, 5),
+        ("M*gamma <= sqrt(M)", {"M": 4, "gamma": Fraction(1, 10)}, 100),
+        ("gamma*M - TD <= 5", {"M": 4, "gamma": Fraction(1, 3), "TD": Fraction(0)}, 15),
+        ("M >= 3", {"M": 10}, 3),
+        ("M >= -1", {"M": 10}, 0),
+        ("M > 7/2", {"M": 10}, 4),
+        ("W <= 3", {"M": 4, "W": Fraction(1)}, None),
+    ],
+)
+def test_the_greatest_whole_number_that_a_bound_allows(bound: str, values: dict[str, int | Fraction], most: int | None) -> None:
+    assert most_allowed(parse(bound), values) == most
+
+
+def test_a_quotient_stands_beside_the_ratio() -> None:
+    (_, run, _) = next(w for w in witnesses(novikoff) if w.family is SPIRAL).runs
+    assert (run.M, run.most, run.decimal, run.equal) == (100, 100, "1", False)
+    assert Fraction(run.quotient) <= run.M * run.extremal.gamma**2 < Fraction(run.quotient) + Fraction(1, 10**6)
+
+
+def test_attained_asks_for_equality_or_for_every_run() -> None:
+    simple = {w.family.name: w for w in witnesses(catalogue.page("hinge-simple"))}
+    assert simple["uniform-slack"].runs[0].attained and simple["uniform-slack"].status == LEFT
+    assert simple["orthonormal"].status == ATTAINED
+
+
+def test_asymptotic_asks_for_a_reason_and_for_rising_ratios() -> None:
+    page = catalogue.page("margin-perceptron-sharp")
+    reach = Reach(page.statement.game, page.statement.bound, (MARGIN_HALF,), page.limit)
+    runs = tuple(judged(reach, MARGIN_HALF, g) for g in MARGIN_HALF.parameters[:2])
+    assert Witness("x", MARGIN_HALF, runs, "a reason").status == ASYMPTOTIC
+    assert Witness("x", MARGIN_HALF, runs).status == Witness("x", MARGIN_HALF, runs[::-1], "a reason").status == LEFT
+
+
+def test_the_bound_speaks_at_the_run_s_epsilon_and_at_the_family_s_own_names() -> None:
+    epsilons = {run.found.game.eps for w in witnesses(catalogue.page("margin-perceptron-golden"), quick=True) for run in w.runs}
+    assert epsilons == {Fraction(1, 2), Fraction(1, 4), Fraction(3, 4)}
+    (pareto,) = witnesses(catalogue.page("hinge-pareto"))
+    assert [f"({b})" in run.found.conjecture for b, run in zip(("6/5", "3/2", "2", "11/10"), pareto.runs, strict=True)] == [True] * 4
+
+
+def test_a_long_run_is_judged_by_two_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    from proofs.tight import played
+
+    reach = Reach(novikoff.statement.game, novikoff.statement.bound, (SPIRAL,))
+    short = judged(reach, SPIRAL, Fraction(1, 7))
+    monkeypatch.setattr(played, "LONG", 10)
+    copy = replace(SPIRAL, words="the same, not from the cache")
+    long = judged(reach, copy, Fraction(1, 7))
+    assert long.values == short.values and long.found == short.found and not long.fault
+
+
+def test_families_of_an_author_that_fail_are_a_fault_of_the_page() -> None:
+    def fails() -> Extremal:
+        raise ZeroDivisionError("no")
+
+    assert "ZeroDivisionError" in tightness(replace(novikoff, families=(), attained=fails)).fault
+    assert tightness(catalogue.theorem("infima")).status == NOT_APPLICABLE
+
+
+def test_a_page_with_one_run_is_a_family_of_one() -> None:
+    def one() -> Extremal:
+        """Four examples."""
+        return orthonormal(4)
+
+    (w,) = witnesses(replace(novikoff, families=(), attained=one))
+    assert w.family.words == "Four examples." and w.status == ATTAINED and w.best.M == 4
+
+
+def test_the_nearest_is_the_first_of_equals() -> None:
+    found = list(witnesses(catalogue.page("novikoff")))
+    assert best(found) is found[0] and best([]) is None
+
+
+def test_pages_name_a_run_to_be_drawn() -> None:
+    for theorem in catalogue.THEOREMS:
+        if isinstance(theorem, Page) and theorem.families:
+            assert theorem.attained is not None and theorem.attained().M >= 1
+    assert ORTHONORMAL.shown().M == 25 and PLANE.shown().gamma == Fraction(20, 101) and SLACK.shown() == uniform_slack(3, Fraction(1, 2))
+
+
+@pytest.mark.parametrize("width", [60, 100, 140, 200])
+def test_the_table_fits_the_terminal(width: int) -> None:
+    console = Console(width=width, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
+    console.print(table([*witnesses(catalogue.page("novikoff")), *witnesses(catalogue.page("margin-perceptron"), quick=True)], width))
+    text = console.export_text()
+    assert max(map(len, text.splitlines())) <= width
+    for word in ("novikoff", "attained", "slack", "0.313516"):
+        assert word in text.replace("\n", " ")
+
+
+def test_an_irrational_radius_is_declared_at_least_as_long() -> None:
+    examples = Examples([[1, 1, 0], [0, 0, 1]], [1, 1])
+    run = Extremal(examples, (Fraction(2, 3), Fraction(1, 3), Fraction(2, 3)), Fraction(2, 3), orthonormal(1).learner, 2)
+    w = against("M <= R**2/gamma**2", run)
+    assert not w.faults and w.best.found.radius is not None and w.best.found.radius**2 >= 2
