@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from operator import mul
 from typing import cast
@@ -38,6 +39,9 @@ def play(genes: tuple[int, ...], game: Game, rule: Rule | None = None, deadline:
     """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (monotonic time);
     None if it cannot make a single move."""
     if not game.is_euclidean and rule is None:
+        if game.kernel == "linear" and genes[-1] & 1 == 0:  # the last gene's least bit is free: either way of playing
+            run = _Game(genes, replace(game, learner="perceptron", kernel="")).run(deadline)
+            return run and kernel.among_features(run)
         return (kernel if game.learner == "kernel" else winnow).play(genes, game, deadline)
     return (_Game(genes, game) if rule is None else _Against(genes, game, rule)).run(deadline)
 

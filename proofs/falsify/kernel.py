@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -189,6 +189,40 @@ def bases(game: Game, grid: int, dimension: int) -> list[Comparator]:
     tried += [tuple(Fraction(k, 4) * grid * part for part in axis) for k in (3, 5)] if grid % 4 == 0 else []  # type: ignore[misc]
     tried = [tuple(int(n) for n in p) for p in tried]
     return [u for p in dict.fromkeys(tried) if (u := unit_point(game, grid, p)) is not None]
+
+
+def shapes(game: Game) -> Iterator[Play]:
+    """Points on the axes with labels in turn, which lie all but orthogonally among the features, and u midway between them."""
+    for n, size in product((1, 2, 4, 9, 16, 25), (1, 2, 4, 16)):
+        d = game.dimension or n
+        if n > d:
+            continue
+        grid = size if game.demands("bounded examples") and game.norm != "any" else 1
+        xs = tuple(tuple(size * (i == j) for j in range(d)) for i in range(n))
+        ys = tuple(1 - 2 * (i & 1) for i in range(n))
+        kernel, below = whole_kernel(game, grid, d)
+        length2 = Fraction(sum(a * b * kernel(x, z) for a, x in zip(ys, xs, strict=True) for b, z in zip(ys, xs, strict=True)), below)
+        basic = bases(game, grid, d)
+        if length2 <= 0 or not basic:
+            continue
+        near = Fraction(isqrt(int(length2 * 10**8)), 10**4) or Fraction(1)  # all but ‖u‖, or ‖u‖ itself
+        if near**2 == length2:
+            a, at = tuple(y / near for y in ys), xs
+        else:
+            base, point = basic[0]
+            a, at = reflected(game, grid, (base, point), ((*base, *(-y / near for y in ys)), (*point, *xs)))
+        unit = common_denominator(a)
+        u = tuple(int(c * unit) for c in a)
+        margins = [y * sum(c * kernel(p, x) for c, p in zip(u, at, strict=True)) for x, y in zip(xs, ys, strict=True)]
+        radius = Fraction(isqrt(kernel(xs[0], xs[0])) + 1, max(1, isqrt(below))) if game.radius == "declared" else None
+        if min(margins) > 0:
+            moves = tuple(tuple(y * v for v in x) for x, y in zip(xs, ys, strict=True))
+            yield Play(grid, moves, ys, u, unit, Fraction(min(margins), below * unit), radius, None, at)
+
+
+def among_features(run: Play) -> Play:
+    """A run of the Perceptron as one of the linear kernel's, u being a point."""
+    return replace(run, u=(run.grid,), points=(run.u,))
 
 
 def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play | None:

@@ -21,7 +21,7 @@ from math import isqrt
 from perceptron import costly, extremal
 from perceptron.exact import common_denominator
 from perceptron.sphere import unit_near
-from proofs.falsify import winnow
+from proofs.falsify import kernel, winnow
 from proofs.falsify.genome import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.play import Play
 from proofs.game import Game
@@ -33,6 +33,8 @@ def genomes(game: Game) -> Iterator[tuple[int, ...]]:
     """Genomes of the spirals, zig-zags and one-point runs, short before long."""
     if not game.is_euclidean:
         yield from winnow.shapes(game) if game.learner == "winnow" else ()
+        if game.kernel == "linear":
+            yield from genomes(replace(game, learner="perceptron", kernel=""))
         return
     for rounds in (4, 16, 64, 256, 1000, MAX_ROUNDS):
         genes, last = alphabet(game, rounds), rounds - 1
@@ -55,6 +57,7 @@ def genomes(game: Game) -> Iterator[tuple[int, ...]]:
 def plays(game: Game) -> Iterator[Play]:
     """Runs that are no genome's: orthonormal families with every slack, the exact zig-zag of the plane, odd-max-bit."""
     if not game.is_euclidean:
+        yield from kernel.shapes(game) if game.learner == "kernel" else ()
         return
     if game.dimension is None:
         for k in (1, 2, 3, 4, 5):

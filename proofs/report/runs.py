@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from perceptron import Examples, Trace, measure, run
+from perceptron import Examples, Hebb, Perceptron, Trace, measure, run
 from perceptron.exact import positive, vector
 from perceptron.extremal import Extremal
 from proofs.language import Comparison, parse, pretty
@@ -23,7 +23,11 @@ Point = tuple[float, ...]
 
 @dataclass(frozen=True)
 class Run:
-    """A trace with the comparator u, the number gamma and the comparison it is held against; `radius` if one was declared."""
+    """A trace with the comparator u, the number gamma and the comparison it is held against; `radius` if one was declared.
+
+    A kernel's run is drawn among its features, written out (`d` is the dimension of the points). Winnow's has the lengths ‖x‖∞ and ‖u‖₁
+    (`largest`), and its exponents for weights.
+    """
 
     trace: Trace
     u: tuple[Fraction, ...]
@@ -32,6 +36,8 @@ class Run:
     radius: Fraction | None = None
     eps: Fraction | None = None
     ends_broken: bool = False
+    d: int | None = None
+    largest: bool = False
 
     @classmethod
     def of(cls, found: Counterexample) -> Run:
@@ -39,10 +45,26 @@ class Run:
         from proofs.counterexample import judge
         from proofs.counterexample.judge import learner
 
+        if found.points is not None:
+            return cls._featured(found)
         data = Examples([x for x, _ in found.rounds], [y for _, y in found.rounds])
         eps = found.game.eps if found.game.learner == "margin" else None
         broken = judge(found).valid
-        return cls(run(learner(found), data), found.u, found.gamma, found.comparison, found.radius, eps, broken)
+        largest = found.game.learner == "winnow"
+        return cls(run(learner(found), data), found.u, found.gamma, found.comparison, found.radius, eps, broken, largest=largest)
+
+    @classmethod
+    def _featured(cls, found: Counterexample) -> Run:
+        from perceptron.kernels import feature_vectors
+        from proofs.counterexample import judge
+
+        points, game = found.points or (), found.game
+        features = feature_vectors(game.kernel_object(), [*points, *(x for x, _ in found.rounds)])
+        columns = zip(*features[: len(points)], strict=True)
+        u = tuple(sum((a * value for a, value in zip(found.u, column, strict=True)), Fraction(0)) for column in columns)
+        data = Examples(features[len(points) :], [y for _, y in found.rounds])
+        trace = run(Hebb() if game.always_updates else Perceptron(game.ties), data)
+        return cls(trace, u, found.gamma, found.comparison, found.radius, None, judge(found).valid, found.dimension)
 
     @classmethod
     def made(cls, trace: Trace, u: object, gamma: object, comparison: Comparison | str) -> Run:
@@ -106,7 +128,19 @@ class Run:
         """The right side for the whole run, as text."""
         from proofs.counterexample import values_of
 
-        return self.comparison.sides(values_of(measure(self.trace, self.u, self.gamma, self.radius)))[1]
+        values = values_of(measure(self.trace, self.u, self.gamma, self.radius))
+        if self.d is not None:
+            values["d"] = self.d
+        if self.largest:
+            x, counted = self._lengths(), self.trace.counted
+            values |= {"S2": sum((x[t] ** 2 for t in counted), Fraction(0)), "U": sum(map(abs, self.u), Fraction(0))}
+            values |= {"W": max(map(abs, self.trace.final), default=Fraction(0))}
+            values |= {"R": max(x, default=Fraction(0))} if self.radius is None else {}
+        return self.comparison.sides(values)[1]
+
+    def _lengths(self) -> list[Fraction]:
+        """‖x‖∞ of every round."""
+        return [max(map(abs, x), default=Fraction(0)) for x, _ in self.trace.examples]
 
     def is_broken(self, left: float, right: float) -> bool:
         """Whether two sides, as floats, plainly break the comparison."""
@@ -126,7 +160,11 @@ class Run:
         """What the names of a conjecture stand for after 0, 1, 2, … rounds (R: in the whole run): exact sums, handed over as floats."""
         g, counted, updates = self.gamma, set(self.trace.counted), iter([*self.trace.updates, -1])
         u2 = sum((a * a for a in self.u), Fraction(0))
-        lengths2 = [Fraction(n, self.trace.examples.denominator**2) for n in self.trace.examples.norms2()]
+        if self.largest:
+            lengths2 = [length**2 for length in self._lengths()]
+        else:
+            lengths2 = [Fraction(n, self.trace.examples.denominator**2) for n in self.trace.examples.norms2()]
+        U = float(sum(map(abs, self.u), Fraction(0))) if self.largest else math.sqrt(u2)
         radius = math.sqrt(max(lengths2, default=0)) if self.radius is None else float(self.radius)
         M, s2, td, slack2 = 0, Fraction(0), Fraction(0), Fraction(0)
         way, at, next_update = iter(self.way), next(iter(self.way)), next(updates)
@@ -134,11 +172,11 @@ class Run:
         for t in range(self.T + 1):
             along, far = self.seen_from_u(at)
             yield {
-                "M": float(M), "T": float(t), "d": float(self.dimension), "gamma": float(g), "S2": float(s2), "TD": float(td),
+                "M": float(M), "T": float(t), "d": float(self.d or self.dimension), "gamma": float(g), "S2": float(s2), "TD": float(td),
                 "R": radius, "H": float(td / g) if g else math.nan,
                 "H2": math.sqrt(slack2) / abs(float(g)) if g else math.nan,
-                "U": math.sqrt(u2), "eps": math.nan if self.eps is None else float(self.eps),
-                "W": math.hypot(along, far), "P": along * math.sqrt(u2),
+                "U": U, "eps": math.nan if self.eps is None else float(self.eps),
+                "W": max(map(abs, at), default=0.0) if self.largest else math.hypot(along, far), "P": along * math.sqrt(u2),
             }  # fmt: skip
             if t == self.T:
                 return
