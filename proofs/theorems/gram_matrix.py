@@ -7,7 +7,7 @@ that ⟨K(i), q(n)⟩ is the i-th entry of Kc.
 The proof.  ⟨K(i), q(j)⟩ and ⟨φ(i), v(j)⟩ with v = Σ c(j)φ(j) grow alike in j, and so do the sum Q of c(i)⟨K(i), q(n)⟩ and ⟨v(i), v(n)⟩ in
 i.  So Q(n) = ‖v(n)‖² ≥ 0.  The second page is this for two points: |K(x, z)| ≤ √K(x, x)√K(z, z).
 
-Without φ both are false: K = [[1, −5], [−5, 1]] has cᵀKc = −8 at c = (1, 1), and |K(x, z)| = 5.  What then becomes of the Perceptron is
+Without φ both are false: K = [[1, −5], [−5, 1]] has ⟨c, Kc⟩ = −8 at c = (1, 1), and |K(x, z)| = 5.  What then becomes of the Perceptron is
 `indefinite-kernel`.
 """
 
@@ -68,13 +68,13 @@ def prove(d: Derivation) -> None:
         grown = d.at("Q", m), d.expand(d.at("v", m), v(n)), d.at(alike, m)
         return d.have(eq(Q(m + 1), inner(v(m + 1), v(n))), before, *grown)
 
-    form = d.at(d.induction(lambda m: eq(Q(m), inner(v(m), v(n))), first, further, note="cᵀKc is ‖Σ cφ‖²"), n)
+    form = d.at(d.induction(lambda m: eq(Q(m), inner(v(m), v(n))), first, further, note="⟨c, Kc⟩ is ‖Σ cφ‖²"), n)
     d.conclude(form, d.square(v(n)))
 
 
 page = Property(
     id="gram-matrix",
-    title="The matrix of a kernel is positive semi-definite: Σᵢⱼ c(i)c(j)K(i, j) = ‖Σ c(i)φ(i)‖² ≥ 0",
+    title="The matrix of a kernel is positive semi-definite: Σ c(i)c(j)K(i, j) = ‖Σ c(i)φ(i)‖² ≥ 0",
     sources=(
         Source("BL", "section 2, definition of a kernel"),
         Source("MR", "section 5, Figure 2", "‘PDS kernel’: needed, though the update rule would run without"),
@@ -85,12 +85,12 @@ page = Property(
         Fact("q", "q(n) is the vector of the first n coefficients", every(k, null(q(k + 1) - q(k) - c(k) * e(k))), definition=True),
         Fact("v starts", "v is a sum of features", null(v(0)), definition=True),
         Fact("v", "v grows by c(k)φ(k)", every(k, null(v(k + 1) - v(k) - c(k) * phi(k))), definition=True),
-        Fact("Q starts", "Q is cᵀKc, a sum", eq(Q(0), 0), definition=True),
+        Fact("Q starts", "Q is ⟨c, Kc⟩, a sum", eq(Q(0), 0), definition=True),
         Fact("Q", "Q grows by c(i) times the i-th entry of Kc", every(k, eq(Q(k + 1), Q(k) + c(k) * inner(row(k), q(n)))),
              definition=True),
     ),
     claim=ge(Q(n), 0),
-    words="for any n points and coefficients, cᵀKc is not negative",
+    words="for any n points and coefficients, ⟨c, Kc⟩ is not negative",
     sample=sample,
     prove=prove,
     printed="true",

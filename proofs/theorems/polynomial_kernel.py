@@ -97,7 +97,7 @@ products = Property(
 )  # fmt: skip
 
 x, z = vec("x"), vec("z")
-phi, psi, longer_phi, longer_psi = vseq("φ"), vseq("ψ"), vseq("φ⊗x"), vseq("ψ⊗z")
+phi, psi, more_phi, more_psi = vseq("φ"), vseq("ψ"), vseq("φ'"), vseq("ψ'")
 K = seq("K")
 
 
@@ -120,7 +120,7 @@ def sample(draw: Draw) -> Instance:
     values = [Polynomial(m)(*points) for m in range(degrees + 1)]
     return Instance(
         degrees - 1, {}, {}, {"K": values}, {"x": _padded(points[0], size), "z": _padded(points[1], size)},
-        {"φ": lists[0], "ψ": lists[1], "φ⊗x": added[0], "ψ⊗z": added[1]},
+        {"φ": lists[0], "ψ": lists[1], "φ'": added[0], "ψ'": added[1]},
     )  # fmt: skip
 
 
@@ -134,7 +134,7 @@ def prove(d: Derivation) -> None:
 
     def step(m: Index, before: str) -> str:
         up, other = d.at("φ", m), d.at("ψ", m)
-        sides = d.expand(up, psi(m + 1)), d.expand(other, phi(m)), d.expand(other, longer_phi(m))
+        sides = d.expand(up, psi(m + 1)), d.expand(other, phi(m)), d.expand(other, more_phi(m))
         product, apart = d.at("products", m), d.at("own places", m)
         unit = poly(1)
         first, second = d.parts(apart)
@@ -154,13 +154,13 @@ page = Property(
     sources=(Source("BL", "section 2, first example", "d is not specified: it must be a whole number, see polynomial-kernel-half"),),
     facts=(
         Fact("degree 0", "φ(0) and ψ(0), the features of x and z, are the constant 1", eq(inner(phi(0), psi(0)), 1), definition=True),
-        Fact("φ", "a degree more: the list of before, and its products with x", every(k, null(phi(k + 1) - phi(k) - longer_phi(k))),
+        Fact("φ", "a degree more: the list of before, and its products with x", every(k, null(phi(k + 1) - phi(k) - more_phi(k))),
              definition=True),
-        Fact("ψ", "the same for z", every(k, null(psi(k + 1) - psi(k) - longer_psi(k))), definition=True),
+        Fact("ψ", "the same for z", every(k, null(psi(k + 1) - psi(k) - more_psi(k))), definition=True),
         Fact("products", "by polynomial-kernel-products",
-             every(k, eq(inner(longer_phi(k), longer_psi(k)), inner(x, z) * inner(phi(k), psi(k)))), definition=True),
+             every(k, eq(inner(more_phi(k), more_psi(k)), inner(x, z) * inner(phi(k), psi(k)))), definition=True),
         Fact("own places", "products have places of their own in the list", every(k, both(
-            eq(inner(phi(k), longer_psi(k)), 0), eq(inner(longer_phi(k), psi(k)), 0))), definition=True),
+            eq(inner(phi(k), more_psi(k)), 0), eq(inner(more_phi(k), psi(k)), 0))), definition=True),
         Fact("K starts", "K(d) is a power", eq(K(0), 1), definition=True),
         Fact("K", "K(d) = (1 + ⟨x, z⟩)^d", every(k, eq(K(k + 1), K(k) * (1 + inner(x, z)))), definition=True),
     ),

@@ -2,8 +2,8 @@
 
 Source: BL section 2, where d is not specified.  Take the points 0, x, −x with 0 < ‖x‖ ≤ 1, so that the roots exist, and v = (−2, 1, 1).
 
-The proof.  vᵀKv = 4 − 8 + 2s + 2t with s = √(1+‖x‖²) and t = √(1−‖x‖²).  As s² + t² = 2 and s ≠ t, s + t < 2, and so vᵀKv < 0: no features
-have these inner products, since vᵀKv would be a square (`gram-matrix`).  At x = (2/5, 2/5, 4/5) all is rational, and vᵀKv = −4/5.
+The proof.  ⟨v, Kv⟩ = 4 − 8 + 2s + 2t with s = √(1+‖x‖²) and t = √(1−‖x‖²).  As s² + t² = 2 and s ≠ t, s + t < 2, and so ⟨v, Kv⟩ < 0: no
+features have these inner products, since ⟨v, Kv⟩ would be a square (`gram-matrix`).  At x = (2/5, 2/5, 4/5) all is rational: −4/5.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def prove(d: Derivation) -> None:
 
 page = Property(
     id="polynomial-kernel-half",
-    title="(1 + ⟨x, z⟩)^(1/2) is not a kernel: vᵀKv < 0 on 0, x, −x for v = (−2, 1, 1)",
+    title="(1 + ⟨x, z⟩)^(1/2) is not a kernel: ⟨v, Kv⟩ < 0 on 0, x, −x for v = (−2, 1, 1)",
     sources=(Source("BL", "section 2, first example", "false for d = 1/2, which its open d does not rule out"),),
     facts=(
         Fact("x is not 0", "‖x‖ > 0", gt(inner(x, x), 0)),
@@ -59,9 +59,9 @@ page = Property(
         Fact("√(1−‖x‖²)", "of 1 + ⟨x, −x⟩", eq(down**2, 1 - inner(x, x)), definition=True),
     ),
     claim=gt(0, form(-2, 1, 1)),
-    words="for K = (1 + ⟨x, z⟩)^(1/2) on the points 0, x, −x, whose first row is (1, 1, 1), and v = (−2, 1, 1): vᵀKv < 0",
+    words="for K = (1 + ⟨x, z⟩)^(1/2) on the points 0, x, −x, whose first row is (1, 1, 1), and v = (−2, 1, 1): ⟨v, Kv⟩ < 0",
     sample=sample,
     prove=prove,
     printed="false",
-    refuted=Refuted("(1 + x·y)^d is a kernel for d = 1/2: vᵀKv ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
+    refuted=Refuted("(1 + x·y)^d is a kernel for d = 1/2: ⟨v, Kv⟩ ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
 )

@@ -69,7 +69,7 @@ def prove(d: Derivation) -> None:
 
 page = Property(
     id="subset-kernel",
-    title="The subset kernel: ∏(1 + x(l)z(l)) = ⟨φ(x), φ(z)⟩, the products of the coordinates in every subset",
+    title="The subset kernel, the product of all 1 + x(l)z(l), is ⟨φ(x), φ(z)⟩ for the products of coordinates in every subset",
     sources=(Source("BL", "section 2, second example"),),
     facts=(
         Fact("the empty subset", "without coordinates there is the empty product", eq(inner(phi(0), psi(0)), 1), definition=True),
@@ -81,11 +81,11 @@ page = Property(
         Fact("own places", "where the lists before have zeros", every(k, both(
             eq(inner(phi(k), copy_psi(k)), 0), eq(inner(copy_phi(k), psi(k)), 0))), definition=True),
         Fact("K starts", "K(l) is a product", eq(K(0), 1), definition=True),
-        Fact("K", "K(l) = ∏(1 + x(i)z(i)) over the first l coordinates", every(k, eq(K(k + 1), K(k) * (1 + x(k) * z(k)))),
+        Fact("K", "K(l) is the product of 1 + x(i)z(i) over the first l coordinates", every(k, eq(K(k + 1), K(k) * (1 + x(k) * z(k)))),
              definition=True),
     ),
     claim=every(k, eq(inner(phi(k), psi(k)), K(k))),
-    words="for any number of coordinates, the features of any two points have the inner product ∏(1 + x(l)z(l))",
+    words="for any number of coordinates, the features of any two points have the product of all 1 + x(l)z(l) as inner product",
     sample=sample,
     prove=prove,
     printed="true",
