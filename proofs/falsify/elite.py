@@ -20,10 +20,11 @@ class Ranked:
 
 
 class Elite:
-    """Up to `limit` genomes, no two with the same score and count."""
+    """Up to `limit` genomes, no two with the same score and count, and of each kind (the value of the gene `niche`) up to
+    `alike`, so that one way of playing does not crowd out the others."""
 
-    def __init__(self, draw: random.Random, limit: int = 24) -> None:
-        self.draw, self.limit = draw, limit
+    def __init__(self, draw: random.Random, limit: int = 24, niche: int | None = None, alike: int = 10) -> None:
+        self.draw, self.limit, self.niche, self.alike = draw, limit, niche, alike
         self.members: list[Ranked] = []
 
     def offer(self, score: float, counted: int, genome: Genome) -> None:
@@ -35,6 +36,10 @@ class Elite:
             return
         self.members.append(Ranked(score, counted, genome))
         self.members.sort(key=lambda e: (e.score, e.counted), reverse=True)
+        if self.niche is not None:
+            same = [e for e in self.members if e.genome[self.niche] == genome[self.niche]]
+            if len(same) > self.alike:
+                self.members.remove(same[-1])
         del self.members[self.limit :]
 
     def genomes(self) -> list[Genome]:
@@ -57,8 +62,7 @@ class Elite:
             other = self.pick()
             child = [a if draw.random() < 0.5 else b for a, b in zip(child, other, strict=True)]
         if draw.random() < 0.15:
-            _refine(child, draw.randrange(1, 4), genes)
-            return genes.clip(child)
+            return refined(tuple(child), draw.randrange(1, 4), genes)
         for _ in range(1 + draw.randrange(3)):
             i = draw.randrange(len(child))
             kind = draw.random()
@@ -73,9 +77,10 @@ class Elite:
         return genes.clip(child)
 
 
-def _refine(genome: list[int], halves: int, genes: Alphabet) -> None:
-    """A margin √2 times smaller (so many times over), and twice as many rounds."""
-    genome[genes.index("progress")] += halves * PROGRESS_STEPS // 2
-    genome[0] = (genome[0] + 1) * 2**halves - 1
-    grid = genes.index("grid")
-    genome[grid] = min(genome[grid] + 2 * halves, len(GRIDS) - 1)
+def refined(genome: Genome, halves: int, genes: Alphabet) -> Genome:
+    """A margin √2 times smaller (so many times over), twice as many rounds, and a finer grid."""
+    child, grid = list(genome), genes.index("grid")
+    child[genes.index("progress")] += halves * PROGRESS_STEPS // 2
+    child[0] = (child[0] + 1) * 2**halves - 1
+    child[grid] = min(child[grid] + 2 * halves, len(GRIDS) - 1)
+    return genes.clip(child)

@@ -4,6 +4,7 @@
     feedback    Hypothesis draws genomes (one fixed-length draw of bytes, aimed by `target`), played in feedback
     free        Hypothesis draws short runs of anything
     climb       the best genomes so far, mutated and crossed
+    hone        one of the best genomes, changed gene by gene as long as that helps, then stretched
     polish      the best short runs, moved as a whole by a local optimiser in floats and rounded
     long        the best ones with up to a million rounds, streamed
     batch       tens of thousands of sequences at once, compiled (later, since the first use takes seconds)
@@ -16,6 +17,7 @@ from __future__ import annotations
 import math
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -24,7 +26,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
 from proofs.draws import nothing_left_behind
-from proofs.falsify import batch, long, polish, shapes
+from proofs.falsify import batch, hone, long, polish, shapes
 from proofs.falsify.adversary import play, stream
 from proofs.falsify.elite import Elite, Genome
 from proofs.falsify.free import LENGTH, free_play
@@ -57,9 +59,12 @@ class Search:
     def __init__(self, umpire: Umpire, report: Report, deadline: float, with_shapes: bool = True, cap: Any = None) -> None:
         self.umpire, self.report, self.deadline, self.with_shapes = umpire, report, deadline, with_shapes
         self.cap, self.turn = cap, 0  # cap.value: the last turn that is worth while, see `crew`
-        self.elite = Elite(random.Random(report.seed))
+        self.niche = alphabet(umpire.game, MAX_ROUNDS).index("claim")
+        self.elite = Elite(random.Random(report.seed), niche=self.niche)
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
+        self.honed: set[Genome] = set()  # better than all their neighbours
+        self.turns_of: Counter[int] = Counter()
         self.recipe: long.Recipe | None = None  # of a longer run that came nearer than the nearest that is kept
         self.streams = umpire.rule is None and umpire.game.radius == "measured"
         self.polishes = umpire.rule is None and polish.fits(umpire.game)
@@ -82,12 +87,14 @@ class Search:
             if number % 2 == 0:
                 yield partial(self.free, number, 250)
             yield partial(self.climb, genes, 2 * _share(cap))
+            if number % 2 == 1:
+                yield self.hone
             if number % 3 == 2 and self.polishes:
                 yield partial(self.polish, number)
             if number >= batch.FROM_TURN and number % 4 == 2 and self.batches:
                 yield partial(self.batch, number)
-            if number % 20 == 19 and self.streams:
-                yield partial(self.long, number // 20)
+            if number % 10 == 9 and self.streams:
+                yield partial(self.long, self.elite.genomes()[:2], number // 10)
             number += 1
 
     def affordable(self, rounds: int) -> int:
@@ -151,10 +158,10 @@ class Search:
 
         _draw(attempt, LENGTH, self.report.seed * 1_000_003 + 2 * part + 1, runs)
 
-    def long(self, part: int) -> None:
-        """The best genomes with very many more rounds, streamed. What breaks the conjecture, or comes nearest and is not too
+    def long(self, genomes: list[Genome], part: int) -> None:
+        """These genomes with very many more rounds, streamed. What breaks the conjecture, or comes nearest and is not too
         large, is made again and kept whole."""
-        for genome in self.elite.genomes()[:2]:
+        for genome in genomes:
             self.check_time()
             rounds = long.affordable(self.umpire, genome, long.ROUNDS[min(part, len(long.ROUNDS) - 1)], self.deadline - time.monotonic())
             if rounds:
@@ -220,6 +227,21 @@ class Search:
         for k, run in enumerate(starts[:POLISHED]):
             self.check_time()
             self.consider("polish", polisher.polish(run, (0.0, 0.01, 0.1)[(k + part) % 3], draw))
+
+    def hone(self) -> None:
+        """Climb patiently from a genome that was not climbed from yet, each kind in its turn."""
+        genes = alphabet(self.umpire.game, self.affordable(MAX_ROUNDS))
+        starts = [genome for genome in self.elite.genomes() if genome not in self.honed]
+        if not starts:
+            return
+        start = min(starts, key=lambda genome: self.turns_of[genome[self.niche]])
+        self.turns_of[start[self.niche]] += 1
+        draw = random.Random(self.report.seed * 1_000_003 + len(self.honed))
+        best, topped = hone.hone(start, genes, lambda genome: self.consider("hone", self.play(genome), genome), draw)
+        if topped:
+            self.honed |= {start, best}
+            if self.streams and 2 * best[0] > genes.genes[0].size:  # more rounds than that cannot be kept
+                self.long([best], 0)
 
     def climb(self, genes: Alphabet, runs: int) -> None:
         for _ in range(runs):

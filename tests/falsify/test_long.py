@@ -60,7 +60,7 @@ def test_a_constant_that_only_long_runs_reach(monkeypatch: pytest.MonkeyPatch) -
         genes: Alphabet = alphabet(game, 1000)
         start: Genome = genes.make(rounds=999, dimension=2, grid=len(GRIDS) - 1, progress=272)
         self.consider("feedback", self.play(start), start)
-        self.long(0)
+        self.long(self.elite.genomes()[:2], 0)
 
     monkeypatch.setattr(Search, "run", only_long)
     monkeypatch.setattr("proofs.falsify.attack.shrink", lambda umpire, broken, genome, span: iter([broken]))
@@ -81,7 +81,7 @@ def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatc
     def only_long(self: Search) -> None:
         start = alphabet(game, 1000).make(rounds=999, dimension=2, grid=len(GRIDS) - 1, progress=272)
         self.consider("feedback", self.play(start), start)
-        self.long(0)
+        self.long(self.elite.genomes()[:2], 0)
 
     monkeypatch.setattr(Search, "run", only_long)
     monkeypatch.setattr("proofs.falsify.long.COORDINATES", 5_000)
