@@ -197,11 +197,12 @@ def _instance(item: Property, what: str) -> Rendered:
         raise InputError(f"{item.id}, {what}: not valid: {'; '.join(judged.reasons)}")
     values = instance.to_json()
     rows = [(name, _shown(value)) for kind in list(values)[1:] for name, value in values[kind].items()]
-    told, head = table(("name", "value"), rows), f"{item.title}\n{what}: the facts hold and the claim is false"
-    listing = listed(judged.checked)
-    return Rendered(
-        f"{head}\n{told}\n{listing}", told.latex, f"<p>{html.escape(head)}</p>{told.html}{listing.html}", mathematics=False
-    )
+    weaker = item.without(what)
+    kept = [f"{f.words}: holds" for f in weaker.facts if not f.definition]
+    told, listing = table(("name", "value"), rows), listed([*kept, f"the claim, {render.formula(weaker.claim)}: does not hold"])
+    head = f"{item.title}\n" + (item.refuted.words if what == witnesses.PRINTED and item.refuted else f"without {what!r}")
+    text = f"{head}\n{told}\n{listing}"
+    return Rendered(text, text, f"<p>{html.escape(head).replace(chr(10), '<br>')}</p>{told.html}{listing.html}", mathematics=False)
 
 
 def _shown(value: Any) -> str:
