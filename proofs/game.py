@@ -61,6 +61,7 @@ NORMS = ("unit", "ball", "any")
 RADII = ("measured", "declared")
 TOLD = "eta=gamma"
 MAX_DIMENSION = 10_000
+MAX_RATE_BITS = 64  # of numerator and denominator
 
 
 @dataclass(frozen=True)
@@ -190,6 +191,19 @@ def default_game(names: frozenset[str], learner: str = "perceptron", **changes: 
     return Game(**{"learner": learner, "setting": setting, "norm": norm} | changes)
 
 
+def kernel_or_rate(learner: Mapping[str, Any]) -> dict[str, str]:
+    """The field of a Game for {"name": "kernel", "kernel": {…}, …} or {"name": "winnow", "eta": "1/4", …}. Raises InputError."""
+    if learner["name"] == "kernel":
+        spec = learner.get("kernel")
+        if not isinstance(spec, Mapping) or not all(type(value) in (str, int) for value in spec.values()):
+            raise InputError('kernel must be an object such as {"name": "polynomial", "degree": 2}')
+        return {"kernel": kernel_text(spec)}
+    rates = [(name, learner[name]) for name in ("eta", "beta") if name in learner]
+    if len(rates) != 1 or type(rates[0][1]) not in (str, int):
+        raise InputError('winnow has eta or beta, an exact number such as "1/4"')
+    return {"rate": f"{rates[0][0]}={rates[0][1]}"}
+
+
 def kernel_text(spec: Mapping[str, Any]) -> str:
     """A kernel's specification as the text that a game holds."""
     return ":".join([str(spec.get("name")), *(f"{key}={value}" for key, value in spec.items() if key != "name")])
@@ -240,7 +254,10 @@ def _rate(text: object, learner: str) -> str:
         raise InputError(f"Winnow's rate must be like eta=gamma, eta=1/4 or beta=3/2, not {text!r:.60}")
     rate: dict[str, Any] = {name: value}
     made = Winnow(**rate)
-    return f"{name}={made.beta if name == 'beta' else made.eta}"
+    number = made.beta or made.eta or Fraction(1)
+    if max(number.numerator, number.denominator).bit_length() > MAX_RATE_BITS:
+        raise InputError(f"Winnow's rate {text!r:.60} is too long a number: {MAX_RATE_BITS} bits are enough")
+    return f"{name}={number}"
 
 
 def _one_of(what: str, value: object, allowed: tuple[str, ...]) -> None:

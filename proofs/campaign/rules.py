@@ -9,9 +9,10 @@ from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.exact import exact
-from proofs.game import Game
+from proofs.game import Game, kernel_or_rate
 
-_LEARNERS = {"perceptron": "ties", "margin": "eps", "hebb": None}
+_LEARNERS = {"perceptron": "ties", "margin": "eps", "hebb": None, "kernel": "ties", "winnow": "ties"}
+_MORE = {"kernel": {"kernel"}, "winnow": {"eta", "beta"}}
 
 
 def to_data(game: Game) -> dict[str, Any]:
@@ -38,7 +39,7 @@ def learner(value: object) -> dict[str, Any]:
     if not isinstance(record, Mapping) or not isinstance(name := record.get("name"), str) or name not in _LEARNERS:
         raise InputError(f'learner must be like {{"name": "margin", "eps": "1/2"}} with one of {", ".join(_LEARNERS)}, not {value!a:.60}')
     extra = _LEARNERS[name]
-    unknown = sorted(set(record) - {"name", extra})
+    unknown = sorted(set(record) - {"name", extra} - _MORE.get(name, set()))
     if unknown:
         raise InputError(f"learner: {name} has no {unknown[0]!a:.60}")
     given: dict[str, Any] = {} if extra is None or extra not in record else {extra: record[extra]}
@@ -48,7 +49,9 @@ def learner(value: object) -> dict[str, Any]:
         given["eps"] = exact(given["eps"], "learner: eps")
     if extra == "ties" and not isinstance(given.get("ties", ""), (str, int)):
         raise InputError(f"learner: ties must be 'mistake', 1 or -1, not {given['ties']!a:.60}")
-    return {"learner": name} | given
+    if name == "winnow" and not record.keys() & {"eta", "beta"}:
+        return {"learner": name} | given  # told the margin
+    return {"learner": name} | given | (kernel_or_rate(record) if name in _MORE else {})
 
 
 def _plain(value: Any) -> Any:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--drop", multiple=True, metavar="HYPOTHESIS", help="Play without this hypothesis, e.g. 'separable'; may be repeated.")
 @click.option("--learner", metavar="LEARNER", help=f"One of {LEARNERS}.")
 @click.option("--setting", type=click.Choice(("separable", "agnostic")), help="By default agnostic if TD, H or H2 occurs.")
-@click.option("--norm", type=click.Choice(("unit", "ball", "any")), help="‖x‖ = 1, ‖x‖ ≤ 1 (the default), or any.")
+@click.option("--norm", type=click.Choice(("unit", "ball", "any")), help="‖x‖ = 1, ‖x‖ ≤ 1 (the default), or any (a kernel's).")
 @click.option("--comparator", type=click.Choice(("unit", "ball", "any")), help="‖u‖ = 1 (the default), ‖u‖ ≤ 1, or any.")
 @click.option("--dim", type=int, metavar="D", help="Play in this dimension only.")
 @click.option("--budget", default=10.0, show_default=True, metavar="SECONDS", help="Search for that long at most.")
@@ -46,6 +46,12 @@ def command(
     """Search for an exact run that breaks a theorem of the catalogue (by ID) or a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma'.
 
     Exit code 0 if it survived, which is no proof, and 1 if a counterexample was found.
+
+    Lengths are the learner's own. A kernel learner plays points x and keeps only inner products K: ‖x‖² is K(x,x), so that S2 is MR's Tr K,
+    R² its largest, and u = Σ a·φ(p) for points p of the adversary's. By default any examples are allowed, since many kernels have
+    K(x,x) ≥ 1: try 'M <= TD/gamma + S2/gamma' with --learner kernel:linear. For Winnow ‖x‖ is the largest |x_i| and ‖u‖ is Σ|u_i|; its
+    weights are multiplied by e^(±gamma·x_i) if no rate is given, by factor^(±x_i) or e^(±eta·x_i) otherwise: try
+    'M <= 1.6*log(2*d)/gamma**2' with --learner winnow.
     """
     from proofs.files import refuse_unwritable
 

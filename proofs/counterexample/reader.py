@@ -13,11 +13,12 @@ from perceptron.exact import exact
 from proofs.counterexample.format import FORMAT, Counterexample
 from proofs.counterexample.replay import Round, Vector
 from proofs.files import read_json
-from proofs.game import MAX_DIMENSION, Game, kernel_text
+from proofs.game import MAX_DIMENSION, Game, kernel_or_rate
 from proofs.language import parse
 
 MAX_BYTES = 256_000_000
 MAX_ROUNDS = 2_000_000
+MAX_PAIRED = 5000
 _REQUIRED = ("format", "conjecture", "learner", "setting", "norm", "comparator", "u", "gamma", "examples", "values")
 _OPTIONAL = ("dropped", "R", "eps", "points")
 _LEARNERS = {  # and the fields that each may have
@@ -64,6 +65,8 @@ def from_json(data: Any) -> Counterexample:
     u = _vector(data["u"], "field 'u'", None)
     points = _points(data, len(u)) if game.learner == "kernel" else None
     dimension = len(u) if points is None else len(points[0])
+    if points is not None and isinstance(data["examples"], list) and len(data["examples"]) + len(points) > MAX_PAIRED:
+        raise InputError(f"a kernel looks at all pairs of examples and points, and they are more than {MAX_PAIRED}")
     values = _values(data["values"])
     return Counterexample(
         conjecture=data["conjecture"].strip(),
@@ -104,9 +107,14 @@ def _game(data: Mapping[str, Any]) -> Game:
         if "eps" in data:
             options["eps"] = _number(data["eps"], "field 'eps'")
     elif name in ("kernel", "winnow"):
-        options = _kernel(learner, dropped) if name == "kernel" else _winnow(learner, dropped)
+        _agrees(learner, "always", True, "mistake-driven", dropped)
+        _agrees(learner, "balanced", False, "balanced weights", dropped)
         if "eps" in data:
             raise InputError(f"field 'eps': {name} has none")
+        try:
+            options = dict(kernel_or_rate(learner))
+        except InputError as error:
+            raise InputError(f"field 'learner': {error}") from None
     elif "eps" in data or set(dropped) & {"mistake-driven", "margin rule"}:
         raise InputError(f"field 'learner': {name} keeps its own rule, so 'eps' and the dropping of it do not fit")
     if name == "margin":
@@ -125,25 +133,6 @@ def _game(data: Mapping[str, Any]) -> Game:
         )
     except InputError as error:
         raise InputError(f"the rules of the game: {error}") from None
-
-
-def _kernel(learner: Mapping[str, Any], dropped: list[str]) -> dict[str, Any]:
-    """The kernel as a game holds it. Its fields are texts and whole numbers."""
-    _agrees(learner, "always", True, "mistake-driven", dropped)
-    kernel = learner.get("kernel")
-    if not isinstance(kernel, Mapping) or not all(type(value) in (str, int) for value in kernel.values()):
-        raise InputError("field 'learner': 'kernel' must be an object such as {\"name\": \"polynomial\", \"degree\": 2}")
-    return {"kernel": kernel_text(kernel)}
-
-
-def _winnow(learner: Mapping[str, Any], dropped: list[str]) -> dict[str, Any]:
-    """Winnow's rate as a game holds it."""
-    _agrees(learner, "always", True, "mistake-driven", dropped)
-    _agrees(learner, "balanced", False, "balanced weights", dropped)
-    rates = [(name, learner[name]) for name in ("eta", "beta") if name in learner]
-    if len(rates) != 1 or type(rates[0][1]) not in (str, int):
-        raise InputError("field 'learner': winnow has 'eta' or 'beta', an exact number such as \"1/4\"")
-    return {"rate": f"{rates[0][0]}={rates[0][1]}"}
 
 
 def _agrees(learner: Mapping[str, Any], key: str, value: bool, hypothesis: str, dropped: list[str]) -> None:

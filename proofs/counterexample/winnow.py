@@ -13,17 +13,21 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from perceptron import Examples, Hebb, measure, run
+from perceptron.errors import InputError
 from perceptron.quantities import Quantities
 from perceptron.winnow import Winnow, l1
 from proofs.counterexample.replay import Replay, Round, Vector
 from proofs.game import Game
 
 PRECISIONS = (64, 256, 1024)
+MAX_BITS = 4_000_000
 
 
 def replay_winnow(game: Game, rounds: Sequence[Round], u: Vector, gamma: Fraction) -> Replay:
     """The run, with lengths ‖x‖∞ and ‖u‖₁; w stands for the exponents. Raises InputError where Winnow is told gamma ≤ 0."""
     learner = game.winnow(gamma)
+    if learner.beta is not None and learner.beta.numerator.bit_length() * sum(_most(x) for x, _ in rounds) > MAX_BITS:
+        raise InputError(f"exponents of such examples give the weights more than {MAX_BITS} bits")
     g = (Fraction(0),) * len(u)
     counted: list[int] = []
     for t, (x, y) in enumerate(rounds):

@@ -201,6 +201,8 @@ def shapes(game: Game) -> Iterator[Play]:
         xs = tuple(tuple(size * (i == j) for j in range(d)) for i in range(n))
         ys = tuple(1 - 2 * (i & 1) for i in range(n))
         kernel, below = whole_kernel(game, grid, d)
+        if grid == size and kernel(xs[0], xs[0]) > below:
+            continue  # too long
         length2 = Fraction(sum(a * b * kernel(x, z) for a, x in zip(ys, xs, strict=True) for b, z in zip(ys, xs, strict=True)), below)
         basic = bases(game, grid, d)
         if length2 <= 0 or not basic:

@@ -66,7 +66,7 @@ class Search:
         self.honed: set[Genome] = set()  # better than all their neighbours
         self.turns_of: Counter[int] = Counter()
         self.recipe: long.Recipe | None = None  # of a longer run that came nearer than the nearest that is kept
-        self.streams = umpire.rule is None and umpire.game.radius == "measured"
+        self.streams = umpire.rule is None and umpire.game.is_euclidean and umpire.game.radius == "measured"
         self.polishes = umpire.rule is None and polish.fits(umpire.game)
         self.batches = umpire.rule is None and batch.fits(umpire.game)
 

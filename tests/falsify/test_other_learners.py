@@ -1,0 +1,238 @@
+"""Kernel learners and Winnow: played against in their own geometry, judged by code that shares nothing with the search."""
+
+from __future__ import annotations
+
+import copy
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron import Examples, run
+from perceptron.errors import InputError
+from perceptron.kernels import feature_vectors, run_kernel
+from perceptron.winnow import Winnow
+from proofs.campaign import rules
+from proofs.counterexample import build, from_json, judge, replay
+from proofs.counterexample.winnow import sign
+from proofs.falsify import Found, Survived, falsify
+from proofs.falsify.kernel import reflected, unit_point, whole_kernel
+from proofs.falsify.winnow import Scores
+from proofs.game import Game, default_game
+from proofs.language import parse
+from proofs.report.runs import Run
+
+KERNELS = ["linear", "poly:degree=2", "poly:degree=2:offset=0", "poly:degree=3:offset=1/2", "subsets"]
+RATES = ["eta=gamma", "eta=1/3", "beta=3/2", "beta=2"]
+small = st.integers(-3, 3)
+vectors = st.lists(small, min_size=2, max_size=2).map(lambda x: tuple(Fraction(n, 2) for n in x))
+rounds = st.lists(st.tuples(vectors, st.sampled_from([1, -1])), min_size=1, max_size=6)
+
+
+def posed(text: str, **rules: Any) -> Game:
+    return default_game(parse(text).names, **rules)
+
+
+@pytest.mark.parametrize("shapes", [True, False])
+@pytest.mark.parametrize(
+    ("conjecture", "rules"),
+    [
+        ("M <= TD/gamma + S2/gamma", {"learner": "kernel", "kernel": "poly:degree=2:offset=0"}),  # MR's Tr K for its root
+        ("M <= TD/gamma + S2/gamma", {"learner": "kernel", "kernel": "linear"}),
+        ("M <= 0.9*R**2/gamma**2", {"learner": "kernel", "kernel": "subsets"}),
+        ("M <= 1/gamma**2", {"learner": "kernel", "kernel": "poly:degree=2"}),  # K(x,x) is not bounded by 1
+        ("M <= 1.5*log(2*d)/gamma**2", {"learner": "winnow"}),
+        ("M <= 2*log(d)/gamma**2", {"learner": "winnow"}),
+        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"balanced weights"}}),
+        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"mistake-driven"}}),
+        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"separable"}}),
+        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"bounded examples"}}),
+        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "dropped": {"unit comparator"}}),
+        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow", "rate": "eta=1/4"}),  # a rate that is not told the margin
+    ],
+)
+def test_false_conjectures_fall(conjecture: str, rules: dict[str, Any], shapes: bool) -> None:
+    outcome = falsify(conjecture, posed(conjecture, **rules), budget=30, shapes=shapes)
+    assert isinstance(outcome, Found), outcome
+    again = from_json(json.loads(outcome.counterexample.dumps()))
+    assert again.to_json() == outcome.counterexample.to_json() and judge(again).valid
+
+
+@pytest.mark.parametrize(
+    ("conjecture", "rules"),
+    [
+        ("M <= TD/gamma + sqrt(S2)/gamma", {"learner": "kernel", "kernel": "poly:degree=2"}),
+        ("M <= R**2/gamma**2", {"learner": "kernel", "kernel": "subsets"}),
+        ("M <= 2*log(2*d)/gamma**2", {"learner": "winnow"}),
+    ],
+)
+def test_true_bounds_survive(conjecture: str, rules: dict[str, Any]) -> None:
+    outcome = falsify(conjecture, posed(conjecture, **rules), budget=1.5)
+    assert isinstance(outcome, Survived) and outcome.report.runs > 50 and 0.5 < outcome.report.ratio <= 1
+
+
+def test_kernels_lose_many_rounds_among_their_features() -> None:
+    outcome = falsify("M <= 0.9*R**2/gamma**2 + 1", posed("M <= R", learner="kernel", kernel="poly:degree=2"), budget=30)
+    assert isinstance(outcome, Found) and outcome.counterexample.M >= 11
+
+
+@given(rounds, st.sampled_from(KERNELS), st.sampled_from(["mistake", 1, -1]), st.booleans())
+def test_a_kernel_s_replay_is_the_perceptron_on_features(played: Any, kernel: str, ties: Any, always: bool) -> None:
+    game = Game(learner="kernel", kernel=kernel, ties=ties, dropped=frozenset({"mistake-driven"} if always else ()))
+    a, points = (Fraction(2), Fraction(-1, 3)), (played[0][0], played[-1][0])
+    mine = replay(game, played, a, Fraction(1, 2), points=points)
+    if not always:
+        assert mine.counted == run_kernel(game.kernel_object(), [x for x, _ in played], [y for _, y in played], ties).updates
+    features = feature_vectors(game.kernel_object(), [*points, *(x for x, _ in played)])
+    u = tuple(a[0] * p + a[1] * q for p, q in zip(*features[:2], strict=True))
+    plain = Game(ties=ties, dropped=frozenset({"mistake-driven"} if always else ()))
+    other = replay(plain, [(f, y) for f, (_, y) in zip(features[2:], played, strict=True)], u, Fraction(1, 2))
+    ignored = {"d"}
+    assert {n: v for n, v in mine.values().items() if n not in ignored} == {n: v for n, v in other.values().items() if n not in ignored}
+    drawn = Run.of(build(parse("M <= T - 100*M + W*P"), game, played, a, Fraction(1, 2), points=points))
+    assert drawn.trace.counted == mine.counted and drawn.bound
+
+
+@given(rounds, st.sampled_from(RATES), st.sampled_from(["mistake", 1, -1]), st.booleans())
+def test_winnow_s_replay_is_the_engine_s_run(played: Any, rate: str, ties: Any, balanced: bool) -> None:
+    game = Game(learner="winnow", rate=rate, ties=ties, dropped=frozenset(() if balanced else {"balanced weights"}))
+    gamma = Fraction(1, 4)
+    mine = replay(game, played, (Fraction(1), Fraction(-1, 2)), gamma)
+    trace = run(game.winnow(gamma), Examples([x for x, _ in played], [y for _, y in played]))
+    assert (mine.counted, mine.final) == (trace.counted, trace.final)
+    values = mine.values()
+    assert values["U"].square == Fraction(9, 4)  # type: ignore[union-attr]
+    assert values["R"].square == max(max(map(abs, x)) for x, _ in played) ** 2  # type: ignore[union-attr]
+
+
+@given(st.lists(small, min_size=3, max_size=3), st.lists(small, min_size=3, max_size=3), st.integers(1, 3), st.sampled_from(RATES))
+def test_three_ways_to_winnow_s_sign(g: list[int], x: list[int], below: int, rate: str) -> None:
+    game = Game(learner="winnow", rate=rate)
+    learner: Winnow = game.winnow(Fraction(1, 2))
+    exponents = tuple(Fraction(n, below) for n in g)
+    scores = Scores(game, Fraction(1, 2), 3, below)
+    scores.g = g
+    scores.weigh()
+    assert sign(learner, exponents, tuple(map(Fraction, x))) == learner.score(exponents, tuple(map(Fraction, x))) == scores.sign(tuple(x))
+
+
+@given(vectors, vectors, st.sampled_from(KERNELS))
+def test_reflections_are_unit_vectors(p: Any, q: Any, kernel: str) -> None:
+    game = Game(learner="kernel", kernel=kernel, norm="any")
+    base = unit_point(game, 2, (2, 0)) or unit_point(game, 2, (0, 0))
+    whole = tuple(tuple(int(2 * n) for n in x) for x in (p, q))
+    k, below = whole_kernel(game, 2, 2)
+    assert Fraction(k(*whole), below) == game.kernel_object()(p, q)
+    if base is not None:
+        a, at = reflected(game, 2, base, ((Fraction(1), Fraction(2)), whole))
+        assert sum(c * d * k(m, n) for c, m in zip(a, at, strict=True) for d, n in zip(a, at, strict=True)) == below
+
+
+KERNEL_FILE: dict[str, Any] = {
+    "format": "perceptron-proofs/counterexample-1",
+    "conjecture": "M <= TD/gamma + S2/gamma",
+    "learner": {"name": "kernel", "kernel": {"name": "polynomial", "degree": 2, "offset": "0"}, "ties": "mistake"},
+    "setting": "agnostic",
+    "norm": "any",
+    "comparator": "unit",
+    "u": ["1"],
+    "points": [["1"]],
+    "gamma": "1",
+    "examples": [{"x": ["1/2"], "y": 1}],
+    "values": {"M": 1, "lhs": "1", "rhs": "13/16"},
+}
+WINNOW_FILE: dict[str, Any] = {
+    "format": "perceptron-proofs/counterexample-1",
+    "conjecture": "M <= log(2*d)/gamma**2",
+    "learner": {"name": "winnow", "eta": "gamma", "ties": "mistake"},
+    "setting": "separable",
+    "norm": "ball",
+    "comparator": "unit",
+    "u": ["1"],
+    "gamma": "1",
+    "examples": [{"x": ["1"], "y": 1}],
+    "values": {"M": 1, "lhs": "1", "rhs": "≈ 0.6931471806"},
+}
+
+
+@pytest.mark.parametrize("data", [KERNEL_FILE, WINNOW_FILE])
+def test_files_are_read_as_they_are_written(data: dict[str, Any]) -> None:
+    found = from_json(data)
+    assert judge(found).valid and found.to_json() == data
+    assert "<table>" in found._repr_html_()
+
+
+def changed(data: dict[str, Any], *path: Any, to: Any) -> dict[str, Any]:
+    data = copy.deepcopy(data)
+    inner: Any = data
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = to
+    return data
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (changed(KERNEL_FILE, "learner", "kernel", "degree", to=1), "rhs is"),
+        (changed(KERNEL_FILE, "learner", "kernel", to={"name": "subsets"}), "the comparison holds"),
+        (changed(KERNEL_FILE, "points", to=[["2"]]), "'unit comparator' does not hold: ‖u‖² is 16"),
+        (changed(KERNEL_FILE, "u", to=["1/2"]), "'unit comparator' does not hold"),
+        (changed(KERNEL_FILE, "setting", to="separable"), "'separable' does not hold"),
+        (changed(changed(KERNEL_FILE, "norm", to="ball"), "examples", 0, "x", to=["2"]), "example 0 has ‖x‖² = 16"),
+        (changed(KERNEL_FILE, "values", "M", to=2), "M is 1, but 2 is recorded"),
+        (changed(WINNOW_FILE, "learner", "eta", to="1/4") | {"conjecture": "M <= 2*log(2*d)/gamma**2"}, "the comparison holds"),
+        (changed(WINNOW_FILE, "learner", "ties", to=1), "the comparison holds"),
+        (changed(WINNOW_FILE, "u", to=["3/2"]), "'unit comparator' does not hold"),
+        (changed(WINNOW_FILE, "examples", 0, "x", to=["3/2"]), "'bounded examples' does not hold"),
+        (changed(WINNOW_FILE, "gamma", to="-1"), "eta must be positive"),
+        (changed(changed(WINNOW_FILE, "learner", to={"name": "winnow", "beta": "2"}), "examples", 0, "x", to=[str(10**12)]), "bits"),
+    ],
+)
+def test_the_judge_says_what_a_tampered_file_lacks(data: dict[str, Any], reason: str) -> None:
+    verdict = judge(from_json(data))
+    assert not verdict.valid and any(reason in said for said in verdict.reasons), verdict.reasons
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ({k: v for k, v in KERNEL_FILE.items() if k != "points"}, "'points' must be a list of 1 points"),
+        (changed(KERNEL_FILE, "points", to=[["1"], ["2"]]), "'points' must be a list of 1 points"),
+        (changed(KERNEL_FILE, "points", to=[["1", "2"]]), "example 0: x has dimension 1"),
+        (changed(KERNEL_FILE, "points", to=[[0.5]]), "exact number"),
+        (changed(KERNEL_FILE, "examples", to=[{"x": ["1/2"], "y": 1}] * 5001), "all pairs"),
+        (changed(KERNEL_FILE, "learner", "kernel", to={"name": "substrings"}), "the kernel must be one of"),
+        (changed(KERNEL_FILE, "learner", "kernel", to={"name": "polynomial", "degree": 1000}), "degree must be at most"),
+        (changed(KERNEL_FILE, "learner", "kernel", to={"name": "polynomial"}), "needs the field 'degree'"),
+        (changed(KERNEL_FILE, "learner", "kernel", to="linear"), "kernel must be an object"),
+        (changed(KERNEL_FILE, "learner", "always", to=True), "'always' is true just where 'mistake-driven' is dropped"),
+        (KERNEL_FILE | {"dropped": ["mistake-driven"]}, "'always' is true just where"),
+        (KERNEL_FILE | {"eps": "1/2"}, "kernel has none"),
+        (WINNOW_FILE | {"points": [["1"]]}, "only a kernel's comparator"),
+        (changed(WINNOW_FILE, "learner", "balanced", to=False), "'balanced' is false just where"),
+        (changed(WINNOW_FILE, "learner", to={"name": "winnow"}), "winnow has eta or beta"),
+        (changed(WINNOW_FILE, "learner", to={"name": "winnow", "beta": "1"}), "beta must be above 1"),
+        (changed(WINNOW_FILE, "learner", to={"name": "winnow", "beta": "2", "eta": "1"}), "winnow has eta or beta"),
+        (changed(WINNOW_FILE, "learner", to={"name": "winnow", "eta": f"1/{10**30}"}), "too long a number"),
+        (WINNOW_FILE | {"dropped": ["zero start"]}, "no hypothesis 'zero start' to drop"),
+    ],
+)
+def test_the_reader_refuses(data: dict[str, Any], reason: str) -> None:
+    with pytest.raises(InputError, match=reason):
+        from_json(data)
+
+
+def test_campaigns_know_these_learners() -> None:
+    kernel = rules.learner({"name": "kernel", "kernel": {"name": "polynomial", "degree": 2}})
+    assert kernel == {"learner": "kernel", "kernel": "polynomial:degree=2"}
+    assert rules.learner("winnow") == {"learner": "winnow"}
+    assert rules.learner({"name": "winnow", "beta": "3/2", "ties": 1}) == {"learner": "winnow", "ties": 1, "rate": "beta=3/2"}
+    with pytest.raises(InputError, match="kernel must be an object"):
+        rules.learner("kernel")
+    for given_rules in (kernel, {"learner": "winnow", "rate": "eta=1/4"}):
+        game = Game(**given_rules)
+        assert rules.from_data(json.loads(json.dumps(rules.to_data(game)))) == game
