@@ -132,10 +132,11 @@ class Scorer:
                 if not (right > 0).all():
                     score = np.where(right > 0, score, 1 + (left - right) / (np.abs(left) + np.abs(right) + 1e-9))
             score = np.where(np.isfinite(score) & (sums["longest"] > 0) & ((sums["least"] > 0) if plan.turn else True), score, -np.inf)
-        count = min(CANDIDATES, len(score))
-        order = np.argpartition(score, -count)[-count:]
-        order = sorted(order.tolist(), key=lambda lane: (-score[lane], lane))
-        return [lane for lane in order if score[lane] > -np.inf]
+        lanes: list[int] = []
+        while len(lanes) < CANDIDATES and score[lane := int(score.argmax())] > -np.inf:  # most lanes tie at −∞: no case for a partition
+            lanes.append(lane)
+            score[lane] = -np.inf
+        return lanes
 
 
 def runs(plan: Plan, scorer: Scorer, umpire: Umpire) -> list[Play]:
