@@ -13,6 +13,7 @@ from proofs.property import Property
 from proofs.theorems import (
     admissible_loss,
     affine_minorant,
+    augmented_space,
     batch_confidence,
     dimension_one,
     dimension_three,
@@ -24,6 +25,8 @@ from proofs.theorems import (
     hinge_family,
     hinge_l1,
     hinge_l2,
+    hinge_l2_augmented,
+    hinge_l2_best_delta,
     hinge_pareto,
     hinge_rescaled,
     hinge_root,
@@ -61,9 +64,8 @@ from proofs.theorems import (
 )  # fmt: skip
 
 LEMMAS = (
-    *core.LEMMAS, *dimension_two.LEMMAS, *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS, *online_to_batch.LEMMAS,
-    *optimality.LEMMAS,
-    *small_margin.LEMMAS, *log_cosh.LEMMAS, *winnow.LEMMAS,
+    *core.LEMMAS, *augmented_space.LEMMAS, *dimension_two.LEMMAS, *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS,
+    *online_to_batch.LEMMAS, *optimality.LEMMAS, *small_margin.LEMMAS, *log_cosh.LEMMAS, *winnow.LEMMAS,
 )  # fmt: skip
 PAGES: tuple[Page, ...] = (
     *core.PAGES,
@@ -98,6 +100,8 @@ PROPERTIES: tuple[Property, ...] = (
     *admissible_loss.pages,
     *affine_minorant.pages,
     hinge_dominates.page,
+    *hinge_l2_augmented.pages,
+    *hinge_l2_best_delta.pages,
     *infima.pages,
     *gram_matrix.pages,
     indefinite_kernel.page,

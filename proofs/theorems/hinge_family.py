@@ -75,6 +75,22 @@ def quadratic(d: Derivation, square: str, slope: Polynomial, **images: object) -
     return d.have(le(s**2, slope * s + H), joined, square, "H", reciprocal(d), "1/γ", note="a quadratic in √M")
 
 
+def by_lengths(d: Derivation, q_sign: str) -> tuple[str, str]:
+    """MR (3), M ≤ TD/γ + √Σ‖x‖²/γ for ‖u‖ ≤ 1, and the line to forget; from the line 1/γ > 0."""
+    v = real("√S₂")
+    _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
+    joined = d.cite("master-inequality", note="γM − TD ≤ ‖u‖√Σ‖x‖²")
+    unit = d.have(le(U, 1), "unit comparator", u_square, u_sign)
+    short = d.have(le(gamma * number(M) - TD(M), v), joined, unit, "√S₂ ≥ 0")
+    return d.have(le(number(M), q * TD(M) + q * v), short, q_sign, "1/γ", note="(3)"), star
+
+
+def by_radius(d: Derivation, q_sign: str) -> str:
+    """The same with ‖x‖ ≤ R: M ≤ TD/γ + √M·R/γ."""
+    joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
+    return d.have(le(number(M), q * TD(M) + q * R * s), joined, q_sign, "1/γ", note="M ≤ ‖L‖₁ + √M·r/ρ")
+
+
 def _losses_sign(d: Derivation) -> None:
     def base() -> str:
         return d.have(ge(TD(0), 0), "TD starts")

@@ -1,7 +1,8 @@
 """MR Theorem 3: M ≤ (Λ/2 + √(Λ²/4 + √Σ‖x‖²/ρ))² (7), and M ≤ (r/ρ + Λ)² (8), where Λ is the L2 norm of the hinge losses.
 
 Source: MR Theorem 3, (7) and (8), after Freund & Schapire (1999).  Here ρ is γ and Λ is H₂.  The printed proof maps the data into a space
-with a coordinate per round to make it separable; its l_t lacks the positive part, and its Δ is 0 where Λ = 0 or R = 0.
+with a coordinate per round to make it separable; its l_t lacks the positive part, and its Δ is 0 where Λ = 0 or R = 0.  Repaired, it is
+`hinge-l2-printed`.
 
 The proof, direct.  (3) says M ≤ ‖L‖₁ + √Σ‖x‖²/ρ, and Cauchy–Schwarz on the losses ‖L‖₁ ≤ √M·Λ.  So s = √M has s² ≤ sΛ + √Σ‖x‖²/ρ, which
 (7) solves; and s² ≤ sΛ + s·r/ρ, which (8) divides by s, done here without dividing.
@@ -14,12 +15,14 @@ from fractions import Fraction
 from perceptron.families import SLACK
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
-from proofs.derive.terms import ge, le, number, real
+from proofs.derive.terms import ge, le, real
 from proofs.page import Page
-from proofs.setting import TD, M, R, U, gamma, squares, u, unit_comparator
+from proofs.setting import TD, M, R, gamma, squares, unit_comparator
 from proofs.statement import Source, Statement
 from proofs.theorems.hinge_family import (
     H2,
+    by_lengths,
+    by_radius,
     declared_radius,
     loss_length,
     q,
@@ -59,11 +62,7 @@ def prove(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
     q_sign, v = reciprocal(d), real("√S₂")
     r_name = "√(H₂²/4 + √S₂/γ)"
-    _, u_sign, u_square, u_star = d.root(d.square(u), "‖u‖")
-    joined = d.cite("master-inequality", note="γM − TD ≤ ‖u‖√Σ‖x‖²")
-    unit = d.have(le(U, 1), "unit comparator", u_square, u_sign)
-    short = d.have(le(gamma * number(M) - TD(M), v), joined, unit, "√S₂ ≥ 0")
-    first = d.have(le(number(M), q * TD(M) + q * v), short, q_sign, "1/γ", note="(3)")
+    first, u_star = by_lengths(d, q_sign)
     solved = d.have(le(s**2, H2 * s + q * v), first, losses_bound(d, sign, square, q_sign), square, note="s² ≤ sΛ + √Σ‖x‖²/ρ")
     below = d.have(le(s, half * H2 + real(r_name)), solved, r_name, f"{r_name} ≥ 0", note="√M lies below the larger root")
     positive = d.have(ge(half * H2 + real(r_name), 0), "H₂ ≥ 0", f"{r_name} ≥ 0")
@@ -88,9 +87,7 @@ radius_statement = Statement(
 def prove_radius(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
     q_sign = reciprocal(d)
-    joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
-    first = d.have(le(number(M), q * TD(M) + q * R * s), joined, q_sign, "1/γ", note="M ≤ ‖L‖₁ + √M·r/ρ")
-    solved = d.have(le(s**2, s * (H2 + q * R)), first, losses_bound(d, sign, square, q_sign), square)
+    solved = d.have(le(s**2, s * (H2 + q * R)), by_radius(d, q_sign), losses_bound(d, sign, square, q_sign), square)
     bound = d.have(ge(H2 + q * R, 0), "H₂ ≥ 0", "R ≥ 0", q_sign)
     short = d.have(le(s, H2 + q * R), solved, sign, bound, note="√M ≤ r/ρ + Λ")
     d.forget(d.conclude(short, sign, square, bound), star)

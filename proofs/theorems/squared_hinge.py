@@ -12,13 +12,15 @@ from __future__ import annotations
 from perceptron.families import FAR
 from proofs.derive import relaxations
 from proofs.derive.derivation import Derivation
-from proofs.derive.terms import eq, ge, le, number, real
+from proofs.derive.terms import eq, ge, le, number
 from proofs.page import Page
-from proofs.setting import TD, M, R, U, gamma, squares, u, unit_comparator
+from proofs.setting import TD, M, R, gamma, squares, unit_comparator
 from proofs.statement import Source, Statement
 from proofs.theorems.hinge_family import (
     H2,
     Q,
+    by_lengths,
+    by_radius,
     declared_radius,
     loss_length,
     q,
@@ -55,12 +57,8 @@ statement = Statement(
 
 
 def prove(d: Derivation) -> None:
-    q_sign, v = reciprocal(d), real("√S₂")
-    _, u_sign, u_square, u_star = d.root(d.square(u), "‖u‖")
-    joined = d.cite("master-inequality", note="γM − TD ≤ ‖u‖√Σ‖x‖²")
-    unit = d.have(le(U, 1), "unit comparator", u_square, u_sign)
-    short = d.have(le(gamma * number(M) - TD(M), v), joined, unit, "√S₂ ≥ 0")
-    first = d.have(le(number(M), q * TD(M) + q * v), short, q_sign, "1/γ", note="(3)")
+    q_sign = reciprocal(d)
+    first, u_star = by_lengths(d, q_sign)
     d.forget(d.conclude(first, tangent(d, q_sign)), u_star)
 
 
@@ -93,9 +91,7 @@ radius_statement = Statement(
 def prove_radius(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
     q_sign = reciprocal(d)
-    joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
-    first = d.have(le(number(M), q * TD(M) + q * R * s), joined, q_sign, "1/γ", note="M ≤ H + √M·r/ρ")
-    solved = d.have(le(s**2, 2 * q * R * s + H2**2), first, tangent(d, q_sign), square, note="a quadratic in √M")
+    solved = d.have(le(s**2, 2 * q * R * s + H2**2), by_radius(d, q_sign), tangent(d, q_sign), square, note="a quadratic in √M")
     slope = d.have(ge(q * R, 0), "R ≥ 0", q_sign)
     short = d.have(le(s, 2 * q * R + H2), solved, slope, "H₂ ≥ 0", sign, note="√M ≤ 2r/ρ + √‖L‖₁")
     d.forget(d.conclude(short, sign, square, slope, "H₂ ≥ 0"), star)
