@@ -7,12 +7,12 @@ theorem, or a JSON object:
     hinge-simple
     M <= 1/gamma**2 + TD/gamma
     {"conjecture": "M <= 2.4/gamma**2", "learner": {"name": "margin", "eps": "1/2"}, "name": "margin 2.4", "expected": "falls"}
+    {"conjecture": "M <= 2*log(d)/gamma**2", "learner": {"name": "winnow", "eta": "gamma"}}
     {"theorem": "novikoff", "drop": ["separable"], "budget": 30}
 
 Keys: `conjecture` or `theorem` (one of them); `name` (by default the id, or the line); `expected` ("survives" or "falls"); `budget`
 (seconds); `learner` (as counterexample files write it, or its name: a learner object could not be resumed from a file); `setting`, `norm`,
-`comparator`, `radius`, `dim`, `drop` as for
-`falsify`; `shapes` (false: search without the known extremal families).
+`comparator`, `radius`, `dim`, `drop` as for `falsify`; `shapes` (false: search without the known extremal families).
 """
 
 from __future__ import annotations

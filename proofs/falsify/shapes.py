@@ -1,10 +1,12 @@
 """Starting shapes: the extremal families of the literature, to be deformed by the climber.
 
     spiral      R³, the least progress at the threshold of an update: attains ⌊1/γ²⌋, and for the Margin Perceptron its
-    own constant; with a γ a little above its margin it has loss on every update
+                own constant; with a γ a little above its margin it has loss on every update
     zig-zag     R², first example half as long: about 1/(2γ²); and the exact one, ⌊1/(2γ²)⌋ + 1
     orthonormal e₁ … e_k with u = (1, …, 1)/√k, k a square: attains every bound of the Perceptron, also with slack
     odd-max-bit the cube in binary order: many updates for its dimension, and a tiny margin
+    dummy input two points of a line with a dummy 1: a margin that is small beside the threshold
+    far start   the spiral from a start behind 0, where the start is free
     one point   the same example again, with alternating labels where that is allowed
     ties        runs that stay exactly on the boundary, with either label
 
@@ -20,6 +22,7 @@ from math import isqrt
 
 from perceptron import costly, extremal
 from perceptron.exact import common_denominator
+from perceptron.learners import Perceptron
 from perceptron.sphere import unit_near
 from proofs.falsify import kernel, winnow
 from proofs.falsify.genome import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, alphabet
@@ -78,6 +81,12 @@ def plays(game: Game) -> Iterator[Play]:
         if game.dimension in (None, n):
             for repeat in (1, 4, 16):
                 yield from _as_play(costly.odd_max_bit(n, repeat), game)
+    if game.dimension in (None, 2):
+        for halves in (4, 10, 20):
+            yield from _as_play(costly.dummy_input(Fraction(halves, 2)), game)
+    if game.learner == "perceptron" and "zero start" in game.dropped and game.dimension in (None, 3):
+        for below, behind in ((3, 2), (5, 10), (10, 100), (10, 1000)):
+            yield from _as_play(costly.far_start(Fraction(1, below), behind), game)
     if game.setting == "agnostic" and game.learner == "perceptron" and game.dimension in (None, 3):
         for below in (10, 20, 30):  # a spiral, asked for a little more than the margin that it has: each update has some loss
             for run in _as_play(extremal.spiral(Fraction(1, below)), game):
@@ -100,5 +109,7 @@ def _as_play(family: extremal.Extremal, game: Game) -> Iterator[Play]:
     unit = common_denominator(u)
     whole = tuple(int(n * unit) for n in u)
     least = min(sum(a * b for a, b in zip(whole, z, strict=True)) for z in moves)
+    origin = family.learner.origin if isinstance(family.learner, Perceptron) else None
+    start = None if origin is None else tuple(int(n * examples.denominator) for n in origin)  # γu, hence on the examples' grid
     if least > 0:
-        yield Play(grid, moves, examples.labels, whole, unit, Fraction(least, grid * unit), radius)
+        yield Play(grid, moves, examples.labels, whole, unit, Fraction(least, grid * unit), radius, start)
