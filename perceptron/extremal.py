@@ -26,6 +26,7 @@ from perceptron.kernels import CommonSubstrings, feature_vectors
 from perceptron.learners import MarginPerceptron, Perceptron
 from perceptron.sphere import sqrt_below, unit_near
 from perceptron.spirals import GRID, wind
+from perceptron.winnow import Winnow
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Extremal:
     examples: Examples
     u: tuple[Fraction, ...]
     gamma: Fraction
-    learner: Perceptron | MarginPerceptron
+    learner: Perceptron | MarginPerceptron | Winnow
     M: int
 
 

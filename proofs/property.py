@@ -39,7 +39,8 @@ class Refuted:
 class Property:
     """`words`: the claim in one sentence; facts that are not definitions are its hypotheses; `sample` draws an instance.
 
-    `reach`: where it amounts to a bound on runs, that bound, and the families of runs that come near it.
+    `reach`: where it amounts to a bound on runs, that bound, and the families of runs that come near it; `played`: whether no run of that
+    game breaks that bound, so that the falsifier can attack it as well.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Property:
     misprints: tuple[str, ...] = ()
     refuted: Refuted | None = None
     reach: Reach | None = None
+    played: bool = False
     derivation: Callable[[], Worked] | None = None  # SymPy's way to the claim, for show and notebooks
 
     @property

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.kernel import Theorem
+from proofs.language import parse
 from proofs.property import PRINTED, Property
 from proofs.report.verdict import Attack, Hypothesis
 from proofs.theorems import witnesses
@@ -50,11 +51,20 @@ def _judged(item: Property, what: str, folder: Path) -> tuple[str, bool]:
 
 
 def attack(item: Property, seconds: float, seed: int = 0) -> Attack:
-    """A search of about so many seconds; `runs` counts the instances in which all facts and the claim held."""
+    """A search of about so many seconds; `runs` counts the instances in which all facts and the claim held, and the runs that were played.
+
+    A property that is `played` has half the time spent on runs of its game, by the falsifier."""
     if seconds <= 0:
         return Attack(None, reason="not asked for")
     from proofs.trial import attack as search
 
-    trial = search(item, seconds, seed)
+    played = item.reach if item.played else None
+    trial = search(item, seconds if played is None else seconds / 2, seed)
     found = None if trial.found is None else models.record(item, None, trial.found)
-    return Attack(found is None, trial.held, trial.seconds, found)
+    if played is None or found is not None:
+        return Attack(found is None, trial.held, trial.seconds, found)
+    from proofs.falsify import Found, falsify
+
+    outcome = falsify(parse(played.bound), played.game, budget=seconds / 2, seed=seed)
+    broken = outcome.counterexample.to_json() if isinstance(outcome, Found) else None
+    return Attack(broken is None, trial.held + outcome.report.runs, trial.seconds + outcome.report.seconds, broken)

@@ -20,15 +20,20 @@ from fractions import Fraction
 from math import log
 
 from perceptron.errors import InputError
+from perceptron.extremal import Extremal
+from perceptron.families import Family
 from perceptron.trace import Trace
 from perceptron.winnow import Winnow, perfect_root
+from perceptron.winnow_runs import hadamard
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import every, ge, gt, inner, le, number, poly
+from proofs.game import Game
 from proofs.instance import Draw, Instance, Vector, running
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.rules import ln
 from proofs.model import dot
 from proofs.property import Property, Refuted
+from proofs.reach import Reach
 from proofs.setting import M, gamma, k
 from proofs.statement import Fact, Source
 from proofs.theorems.log_cosh import beta, cosh, eta, half, product
@@ -208,6 +213,15 @@ def prove_tuned(d: Derivation) -> None:
     d.conclude(rate, short, count, certificate=linear((2, [rate]), (2, [count, short])), note="ln cosh η ≤ η²/2")
 
 
+def _hadamard(learner: Winnow) -> Family:
+    def make(power: Fraction) -> Extremal:
+        shown = hadamard(int(power))
+        return Extremal(shown.examples, shown.u, shown.gamma, learner, 1 + int(power))
+
+    words = "the rows of Sylvester's Hadamard matrix of order n = 2^k, labelled by one variable: 1 + k mistakes, the Perceptron's are n"
+    return Family("hadamard", words, "k", make, tuple(map(Fraction, range(1, 7))))
+
+
 at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")
 sources = (Source("BL", "L2 margins and L1 margins", "O((1/γ²) log n): with a rate tuned to γ, and weights for both signs"),)
 rate_page = Property(
@@ -220,7 +234,11 @@ rate_page = Property(
     sample=sample,
     prove=prove,
     cites=("winnow-share", "winnow-energy", "ln-monotone"),
-)
+    reach=Reach(
+        Game(learner="winnow", rate="beta=16"), "M*(gamma*log(16) - log(257/32)) <= log(2*d)", (_hadamard(Winnow(beta=16)),),
+    ),
+    played=True,
+)  # fmt: skip
 page = Property(
     id="winnow",
     title="Winnow: M ≤ 2 ln(2n)/γ² for ‖x‖∞ ≤ 1, ‖u‖₁ ≤ 1 and the rate η = γ",
@@ -238,5 +256,7 @@ page = Property(
         "BL: ‘Perceptron does better’ on dense targets compares bounds; a Winnow tuned to such a margin runs like the Perceptron.",
     ),
     refuted=Refuted("BL: O((1/γ²) log n), at whatever rate; here 2 ln(2n)/γ²", le(m * gamma**2, 2 * ln(size)), at_any_rate, sample),
+    reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (_hadamard(Winnow(eta=1)),)),
+    played=True,
 )
 pages = (rate_page, page)

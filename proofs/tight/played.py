@@ -18,6 +18,7 @@ from perceptron.errors import InputError
 from perceptron.extremal import Extremal
 from perceptron.families import Family
 from perceptron.sphere import sqrt_exact
+from perceptron.winnow import Winnow
 from proofs.counterexample import Counterexample, replay
 from proofs.counterexample.judge import disagreement, hypotheses, learner
 from proofs.counterexample.replay import Replay, Round
@@ -224,6 +225,8 @@ def _rule(extremal: Extremal) -> tuple[Game, tuple[Fraction, ...] | None]:
     learner = extremal.learner
     if isinstance(learner, MarginPerceptron):
         return Game(learner="margin", eps=learner.eps), None
+    if isinstance(learner, Winnow):
+        return Game(learner="winnow", ties=learner.ties, rate=f"beta={learner.beta}" if learner.beta else f"eta={learner.eta}"), None
     return Game(ties=learner.ties, dropped=frozenset({"zero start"} if learner.origin else ())), learner.origin
 
 

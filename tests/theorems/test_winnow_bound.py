@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -14,6 +15,8 @@ from perceptron.winnow import Winnow
 from perceptron.winnow_runs import hadamard
 from proofs.derive.terms import real
 from proofs.model import holds
+from proofs.property import Property
+from proofs.property_checks import attack
 from proofs.theorems import winnow
 from proofs.theorems.log_cosh import bernstein, spare
 from proofs.theorems.witnesses import models
@@ -67,3 +70,13 @@ def test_the_polynomial_is_what_its_bernstein_coefficients_say() -> None:
     x, end = real("x"), Fraction(3, 10)
     total = sum((b * x ** (4 + j) * (end - x) ** (12 - j) for j, b in enumerate(bernstein())), 0 * x)
     assert total == spare(x) and all(b > 0 for b in bernstein())
+
+
+@pytest.mark.parametrize("item", winnow.pages, ids=lambda p: p.id)
+def test_it_is_attacked_by_runs_of_its_game_as_well(item: Property) -> None:
+    survived = attack(item, 0.6)
+    assert survived.survived and survived.runs > 100
+    assert item.reach is not None
+    too_sharp = replace(item.reach, bound=item.reach.bound.replace("log(2*d)", "log(d)"))
+    broken = attack(replace(item, reach=too_sharp), 2)
+    assert broken.survived is False and broken.found is not None and broken.found["learner"]["name"] == "winnow"
