@@ -1,0 +1,130 @@
+"""`falsify --learner kernel:… | winnow…` and `check`, through the command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import pp, refused
+
+TRACE = "M <= TD/gamma + S2/gamma"
+
+
+@pytest.mark.parametrize(
+    ("learner", "conjecture", "recorded"),
+    [
+        (
+            "kernel:poly:degree=2:offset=0",
+            TRACE,
+            {"name": "kernel", "kernel": {"name": "polynomial", "degree": 2, "offset": "0"}, "ties": "mistake"},
+        ),
+        ("kernel:linear:ties=-1", TRACE, {"name": "kernel", "kernel": {"name": "linear"}, "ties": -1}),
+        ("kernel:subsets", "M <= R**2/gamma**2 - 1", {"name": "kernel", "kernel": {"name": "subsets"}, "ties": "mistake"}),
+        ("winnow", "M <= log(2*d)/gamma**2", {"name": "winnow", "eta": "gamma", "ties": "mistake"}),
+        ("winnow:factor=3/2", "M <= 2*log(2*d)/gamma**2", {"name": "winnow", "beta": "3/2", "ties": "mistake"}),
+        ("winnow:eta=1/4:ties=+1", "M <= 2*log(2*d)/gamma**2 - 1", {"name": "winnow", "eta": "1/4", "ties": 1}),
+    ],
+)
+def test_what_is_found_says_its_learner_and_is_judged_valid(tmp_path: Path, learner: str, conjecture: str, recorded: Any) -> None:
+    file, picture = tmp_path / "f.json", tmp_path / "f.svg"
+    found = pp("falsify", conjecture, "--learner", learner, "--budget", "20", "--out", file, "--plot", picture)
+    assert found.exit_code == 1, found.output
+    assert json.loads(file.read_text())["learner"] == recorded
+    checked = pp("check", file, "--plot", tmp_path / "again.svg")
+    assert checked.exit_code == 0 and "two independent runs agree" in checked.stdout
+    assert picture.read_bytes() == (tmp_path / "again.svg").read_bytes()
+
+
+@pytest.mark.parametrize("hypothesis", ["mistake-driven", "balanced-weights", "unit-comparator", "bounded-examples", "separable"])
+def test_each_hypothesis_of_winnow_s_bound_is_needed(tmp_path: Path, hypothesis: str) -> None:
+    file = tmp_path / "f.json"
+    conjecture = "M <= 2*log(2*d)/gamma**2"
+    found = pp("falsify", conjecture, "--learner", "winnow", "--drop", hypothesis, "--budget", "20", "--out", file)
+    assert found.exit_code == 1, found.output
+    assert json.loads(file.read_text())["dropped"] == [hypothesis if "driven" in hypothesis else hypothesis.replace("-", " ")]
+    assert pp("check", file).exit_code == 0
+
+
+def test_winnow_s_bound_and_a_kernel_s_survive() -> None:
+    assert pp("falsify", "M <= 2*log(2*d)/gamma**2", "--learner", "winnow", "--budget", "1").exit_code == 0
+    assert pp("falsify", "M <= TD/gamma + sqrt(S2)/gamma", "--learner", "kernel:subsets", "--budget", "1").exit_code == 0
+
+
+def test_two_workers_find_it_too() -> None:
+    assert pp("falsify", TRACE, "--learner", "kernel:linear", "--budget", "30", "--workers", "2").exit_code == 1
+
+
+def test_the_dimension_is_that_of_the_points(tmp_path: Path) -> None:
+    file = tmp_path / "f.json"
+    assert pp("falsify", TRACE, "--learner", "kernel:linear", "--dim", "3", "--budget", "20", "--out", file).exit_code == 1
+    data = json.loads(file.read_text())
+    assert {len(p) for p in data["points"]} == {len(e["x"]) for e in data["examples"]} == {3}
+
+
+@pytest.mark.parametrize(
+    ("learner", "words"),
+    [
+        ("kernel", ["--learner must be one of", "kernel:linear"]),
+        ("kernel:poly", ["needs the field 'degree'"]),
+        ("kernel:poly:degree=-1", ["degree must be a whole number"]),
+        ("kernel:poly:degree=65", ["degree must be at most 64"]),
+        ("kernel:poly:degree=2:offset=-1", ["offset must not be negative"]),
+        ("kernel:poly:degree=2:colour=red", ["no field 'colour'"]),
+        ("kernel:rbf", ["the kernel must be one of", "subsets"]),
+        ("kernel:substrings", ["the kernel must be one of"]),
+        ("kernel:linear:ties=0", ["--learner must be one of"]),
+        ("winnow:factor=1", ["beta must be above 1"]),
+        ("winnow:factor=1e300", ["too long a number"]),
+        ("winnow:eta=0", ["eta must be positive"]),
+        ("winnow:speed=2", ["--learner must be one of"]),
+        ("winnow:eta=1/4:factor=2", ["--learner must be one of"]),
+        ("winnow:eta=1/4:eta=1/2", ["--learner must be one of"]),
+    ],
+)
+def test_unknown_options_are_refused_in_one_line(learner: str, words: list[str]) -> None:
+    refused(pp("falsify", "M <= 1", "--learner", learner), *words)
+
+
+def test_an_audit_has_no_such_learners() -> None:
+    refused(pp("audit", "penguins", "--learner", "winnow"), "an audit's --learner must be one of perceptron")
+
+
+def test_a_hypothesis_that_a_learner_lacks() -> None:
+    refused(pp("falsify", "M <= 1", "--learner", "winnow", "--drop", "zero-start"), "no hypothesis", "balanced weights")
+    refused(pp("falsify", "M <= 1", "--learner", "kernel:linear", "--drop", "balanced weights"), "no hypothesis")
+
+
+def another_kernel(data: dict[str, Any]) -> None:
+    data["learner"]["kernel"]["degree"] = 3
+
+
+def another_point(data: dict[str, Any]) -> None:
+    data["points"][0] = ["7" for _ in data["points"][0]]
+
+
+def another_label(data: dict[str, Any]) -> None:
+    data["examples"][0]["y"] *= -1
+    data["examples"][0]["x"] = ["2" for _ in data["examples"][0]["x"]]
+
+
+@pytest.mark.parametrize("change", [another_kernel, another_point, another_label])
+def test_a_tampered_file_is_invalid(tmp_path: Path, change: Any) -> None:
+    file = tmp_path / "f.json"
+    assert pp("falsify", TRACE, "--learner", "kernel:poly:degree=2:offset=0", "--budget", "20", "--out", file).exit_code == 1
+    data = json.loads(file.read_text())
+    change(data)
+    file.write_text(json.dumps(data))
+    result = pp("check", file)
+    assert (result.exit_code, result.stdout[:8]) == (1, "invalid:"), result.output
+
+
+def test_a_file_without_its_points_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "f.json"
+    assert pp("falsify", TRACE, "--learner", "kernel:linear", "--budget", "20", "--out", file).exit_code == 1
+    data = json.loads(file.read_text())
+    del data["points"]
+    file.write_text(json.dumps(data))
+    refused(pp("check", file), "f.json", "field 'points'")
