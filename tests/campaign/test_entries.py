@@ -74,7 +74,11 @@ HOSTILE = {
     '{"conjecture": "M <= 1", "name": ""}': "a name is",
     '{"conjecture": "M <= 1", "expected": "maybe"}': "'expected'",
     '{"conjecture": "M <= 1", "expected": []}': "'expected'",
-    '{"conjecture": "M <= 1", "learner": "winnow"}': "learner",
+    '{"conjecture": "M <= 1", "learner": "oracle"}': "learner",
+    '{"conjecture": "M <= 1", "learner": "kernel"}': "kernel must be an object",
+    '{"conjecture": "M <= 1", "learner": {"name": "kernel", "kernel": {"name": "rbf"}}}': "the kernel must be one of",
+    '{"conjecture": "M <= 1", "learner": {"name": "winnow", "beta": 1}}': "beta must be above 1",
+    '{"conjecture": "M <= 1", "learner": {"name": "winnow", "eta": [1]}}': "winnow has eta or beta",
     '{"conjecture": "M <= 1", "learner": {"name": []}}': "learner",
     '{"conjecture": "M <= 1", "learner": {"name": "margin", "eps": 0.5}}': "exact",
     '{"conjecture": "M <= 1", "learner": {"name": "margin", "ties": 1}}': "no 'ties'",
@@ -146,8 +150,14 @@ def test_options_out_of_range_are_refused(tmp_path: Path, options: dict[str, flo
     assert not list(tmp_path.iterdir())
 
 
+learners = st.one_of(
+    st.sampled_from([{"learner": name} for name in LEARNERS if name != "kernel"]),
+    st.sampled_from(["linear", "subsets", "poly:degree=2", "poly:degree=3:offset=1/2"]).map(lambda k: {"learner": "kernel", "kernel": k}),
+    st.sampled_from(["eta=gamma", "eta=1/4", "beta=3/2"]).map(lambda rate: {"learner": "winnow", "rate": rate}),
+)
 games = st.builds(
-    Game, learner=st.sampled_from(LEARNERS), ties=st.sampled_from(["mistake", 1, -1]), eps=st.fractions(Fraction(1, 99), 1),
+    lambda learner, **rules: Game(**learner, **rules), learner=learners,
+    ties=st.sampled_from(["mistake", 1, -1]), eps=st.fractions(Fraction(1, 99), 1),
     setting=st.sampled_from(SETTINGS), norm=st.sampled_from(NORMS), comparator=st.sampled_from(NORMS),
     dimension=st.none() | st.integers(1, 9), radius=st.sampled_from(RADII),
 )  # fmt: skip
