@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perceptron.costly import dummy_input
 from proofs.counterexample import judge
 from proofs.falsify import Found, falsify, shapes
 from proofs.falsify.adversary import play
@@ -35,6 +36,20 @@ def test_families_keep_the_rules(game: Game) -> None:
 def test_odd_max_bit_makes_many_updates_for_its_dimension() -> None:
     umpire = Umpire(parse("M <= 4*d**2"), Game(norm="any"))
     assert any(umpire.breaks(made) for made in shapes.plays(umpire.game))
+
+
+def test_a_start_of_the_adversary_s_own_is_far_away() -> None:
+    """Without "zero start" the spiral from behind 0 is among the families: its M is far beyond 1/γ²."""
+    umpire = Umpire(parse("M <= 1/gamma**2 + 1500"), Game().drop("zero start"))
+    broken = [made for made in shapes.plays(umpire.game) if umpire.breaks(made)]
+    assert broken and all(made.start is not None for made in broken)
+    assert not any(made.start for made in shapes.plays(Game()))
+
+
+def test_a_dummy_input_of_one_is_among_the_families_of_the_plane() -> None:
+    game = Game(norm="any", comparator="any", dimension=2)
+    measured = [Umpire(parse("M <= 1"), game).measure(made) for made in shapes.plays(game)]
+    assert any(one is not None and one.counted == dummy_input(10).M for one in measured)
 
 
 @pytest.mark.parametrize("primes", [0, 1, 4])
