@@ -15,6 +15,7 @@ from perceptron.learners import Hebb, Learner, MarginPerceptron, Perceptron, lea
 from perceptron.passes import Passes, passes
 from perceptron.quantities import Quantities, measure
 from perceptron.trace import Trace, run
+from perceptron.winnow import Winnow
 
 __all__ = [
     "Example",
@@ -28,6 +29,7 @@ __all__ = [
     "Perceptron",
     "Quantities",
     "Trace",
+    "Winnow",
     "kernel_from_spec",
     "learner_from_spec",
     "measure",
