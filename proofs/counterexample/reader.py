@@ -33,12 +33,13 @@ _LEARNERS = {  # and the fields that each may have
 def read(path: str | Path) -> Counterexample:
     """Read a file. Raises InputError, with the file's name and the field, for whatever is not exactly of the format."""
     try:
-        return from_json(read_json(path, MAX_BYTES))
+        data = read_json(path, MAX_BYTES)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or 'cannot be read'}") from None
+    try:
+        return from_json(data)
     except InputError as error:
-        told = str(error)
-        raise InputError(told if told.startswith(str(path)) else f"{path}: {told}") from None
+        raise InputError(f"{path}: {error}") from None
 
 
 def from_json(data: Any) -> Counterexample:

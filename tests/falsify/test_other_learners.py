@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import subprocess
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -236,3 +238,21 @@ def test_campaigns_know_these_learners() -> None:
     for given_rules in (kernel, {"learner": "winnow", "rate": "eta=1/4"}):
         game = Game(**given_rules)
         assert rules.from_data(json.loads(json.dumps(rules.to_data(game)))) == game
+
+
+@pytest.mark.parametrize("data", [KERNEL_FILE, WINNOW_FILE])
+def test_the_judge_imports_nothing_of_the_search(data: dict[str, Any]) -> None:
+    code = (
+        "import json, sys; from proofs.counterexample import from_json, judge\n"
+        "assert judge(from_json(json.loads(sys.argv[1])))\n"
+        "sys.exit(any(name.startswith('proofs.falsify') or name == 'hypothesis' for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code, json.dumps(data)], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("rules", [{"learner": "kernel", "kernel": "poly:degree=3"}, {"learner": "winnow"}])
+def test_the_same_seed_finds_the_same_run(rules: dict[str, Any]) -> None:
+    conjecture = "M <= 1.5*R**2*log(2*d)/gamma**2 - 1"
+    one, other = (falsify(conjecture, posed(conjecture, **rules), budget=20, seed=3, shapes=False) for _ in range(2))
+    assert isinstance(one, Found) and isinstance(other, Found)
+    assert one.counterexample == other.counterexample
