@@ -194,7 +194,7 @@ def _penalties(d: Derivation, logs: str, r_sign: str, r_square: str) -> str:
     size = d.have(le((number(j) + 1) * c(j) ** 2, (b * r) ** 2), d.at("c", j), logs, "b", r_square)
     d.generalise(d.discharge(size, guard), j)
     d.have(ge(b * r, 0), "b ≥ 0", r_sign)
-    total = d.cite("reciprocal-roots", m=b * r, note="1/√1 + … + 1/√T ≤ 2√T")
+    total = d.cite("reciprocal-roots", m=b * r, note="Σ 1/√k ≤ 2√T")
     return d.have(le(penalties(T), 2 * n * b), total, r_square)
 
 
