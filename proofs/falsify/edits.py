@@ -70,6 +70,18 @@ def grids(shrinker: Shrinker) -> None:
                 return
 
 
+def lengths(shrinker: Shrinker) -> None:
+    """The same whole numbers over a smaller one: longer examples, as simple as they can be, with gamma in proportion or as
+    it is."""
+    for grid in GRIDS:
+        run = shrinker.best
+        if grid >= run.grid:
+            break
+        longer = replace(run, grid=grid)
+        if shrinker.accept(lowest(longer)) or shrinker.accept(lowest(replace(longer, gamma=run.gamma * run.grid / grid))):
+            return
+
+
 def _rounded(n: int, unit: int, inwards: bool) -> int:
     """n/unit as a whole number: the nearest, or the next towards zero."""
     if inwards:
@@ -146,4 +158,4 @@ def signs(shrinker: Shrinker) -> None:
         shrinker.accept(replace(run, moves=moves, u=_put(run.u, i, -run.u[i]), start=start))
 
 
-EDITS = (examples, dimensions, grids, claims, comparators, numbers, signs)
+EDITS = (examples, dimensions, grids, lengths, claims, comparators, numbers, signs)

@@ -1,22 +1,24 @@
 """Makes the witness files: for each hypothesis of each page the search, with that hypothesis dropped, on the page's own statement.
 
-A file whose run is still valid is kept, so that the files change only where a statement does.  What is written is judged when it is made
-and again whenever it is shown; nothing rests on this code.
+A file whose run is still valid is kept, so that the files change only where a statement does.  A run without an update, or one that
+breaks a bound which is not above zero, teaches little: the search looks for another first, and a file with such a run is replaced if there
+is one.  What is written is judged when it is made and again whenever it is shown; nothing rests on this code.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from perceptron.errors import InputError
-from proofs.counterexample import judge, write
+from proofs.counterexample import Counterexample, judge, write
 from proofs.falsify import Found, falsify
 from proofs.game import Game
 from proofs.language import Comparison, parse
+from proofs.language.evaluate import enclose
 from proofs.page import Page
-from proofs.statement import Statement
 from proofs.theorems.witnesses import FOLDER, PRINTED, load, load_refutation, path
 
 
@@ -31,38 +33,43 @@ class Made:
 
 
 def make(pages: Iterable[Page], budget: float, folder: Path = FOLDER, again: bool = False) -> Iterator[Made]:
-    """One search of up to `budget` seconds for each hypothesis without a valid witness (for each one, if `again`)."""
+    """One search of up to `budget` seconds for each hypothesis without a telling witness (for each one, if `again`)."""
     for page in pages:
         statement = page.statement
         for hypothesis in statement.game.hypotheses:
-            file = path(statement.id, hypothesis, folder)
-            if not again and _is_valid(statement, hypothesis, folder):
-                yield Made(statement.id, hypothesis, "kept", file)
-                continue
-            yield _search(statement.id, hypothesis, statement.comparison, statement.game.drop(hypothesis), budget, file)
-        if page.refuted and (again or not _is_refuted(page, folder)):
-            yield _search(page.id, PRINTED, parse(page.refuted), statement.game, budget, path(page.id, PRINTED, folder))
+            file, present = path(statement.id, hypothesis, folder), _present(partial(load, statement, hypothesis, folder))
+            game = statement.game.drop(hypothesis)
+            yield _made(statement.id, hypothesis, statement.comparison, game, budget, file, None if again else present)
+        if page.refuted:
+            file, present = path(page.id, PRINTED, folder), _present(partial(load_refutation, page, folder))
+            yield _made(page.id, PRINTED, parse(page.refuted), statement.game, budget, file, None if again else present)
 
 
-def _search(id: str, what: str, conjecture: Comparison, game: Game, budget: float, file: Path) -> Made:
-    outcome = falsify(conjecture, game, budget=budget)
+def _made(
+    id: str, what: str, conjecture: Comparison, game: Game, budget: float, file: Path, present: Counterexample | None
+) -> Made:
+    if present is not None and is_telling(present):
+        return Made(id, what, "kept", file)
+    outcome = falsify(conjecture, game, budget=budget, nontrivial=True)
+    if not outcome.found and present is not None:
+        return Made(id, what, "kept", file)
+    if not outcome.found:
+        outcome = falsify(conjecture, game, budget=budget)
     if isinstance(outcome, Found):
         file.parent.mkdir(parents=True, exist_ok=True)
         write(file, outcome.counterexample)
     return Made(id, what, "written" if outcome.found else "none", file)
 
 
-def _is_refuted(page: Page, folder: Path) -> bool:
-    try:
-        found = load_refutation(page, folder)
-    except InputError:
-        return False
-    return found is not None and judge(found).valid
+def is_telling(found: Counterexample) -> bool:
+    """Whether the learner made an update and the bound that it breaks is above zero."""
+    return found.M >= 1 and bool(enclose(found.comparison.right, judge(found).values) > 0)
 
 
-def _is_valid(statement: Statement, hypothesis: str, folder: Path) -> bool:
+def _present(reader: Callable[[], Counterexample | None]) -> Counterexample | None:
+    """The run that is there already, if it is valid."""
     try:
-        found = load(statement, hypothesis, folder)
+        found = reader()
     except InputError:
-        return False
-    return found is not None and judge(found).valid
+        return None
+    return found if found is not None and judge(found).valid else None
