@@ -7,13 +7,15 @@ below(gammas)            Margin Perceptron: its runs below 8/γ², 4/γ², φ²/
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import log10
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from perceptron import run
+from perceptron.extremal import Extremal, orthonormal, plane, spiral
 from perceptron.families import MARGIN_HALF
 from proofs.report.draw import AIM, BOUND, FAINT, MISTAKES, WAY, blank
 from proofs.report.plots import Picture, path
@@ -98,6 +100,32 @@ def as_run(judged: Judged) -> Run:
     trace = run(extremal.learner, extremal.examples)
     eps = getattr(extremal.learner, "eps", None)
     return Run(trace, extremal.u, extremal.gamma, found.comparison, found.radius, eps, judged.exceeded)
+
+
+def by_dimension(gammas: Sequence[Fraction]) -> Picture:
+    """M of the longest runs in R¹, R², R³ and Rⁿ, n = ⌊1/γ²⌋, over 1/γ², with what the theorems allow; examples of length at most 1."""
+    figure = blank(6.4, 4.4)
+    axes = figure.add_subplot()
+    xs = [float(1 / g**2) for g in gammas]
+    span = [min(xs) * 10 ** (k / 60 * log10(max(xs) / min(xs))) for k in range(61)]
+    kinds: tuple[tuple[str, str, Callable[[Fraction], Extremal], Callable[[float], float]], ...] = (
+        ("Rⁿ: 1/γ²", "D", lambda g: orthonormal(int(1 / g**2)), lambda x: x),
+        ("R³: 1/γ²", "o", spiral, lambda x: x),
+        ("R²: 1/(2γ²) + 1", "s", plane, lambda x: x / 2 + 1),
+        ("R¹: 1", "^", lambda g: orthonormal(1), lambda x: 1),
+    )
+    for (name, marker, make, bound), colour, size in zip(kinds, (AIM, MISTAKES, WAY, BOUND), (9, 5, 5, 5), strict=True):
+        axes.plot(span, [bound(x) for x in span], color=colour, linewidth=1, linestyle=":" if marker == "o" else "-")
+        fitting = [g for g in gammas if marker != "D" or 1 / g**2 <= MOST[False] / 10]
+        ms = [make(g).M for g in fitting]
+        axes.plot([float(1 / g**2) for g in fitting], ms, marker, color=colour, label=name, markersize=size, fillstyle="none")
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.grid(color=FAINT, linewidth=0.6)
+    axes.set_xlabel("1/γ²")
+    axes.set_ylabel("mistakes M")
+    axes.legend(fontsize=8, loc="upper left")
+    return Picture(figure, "the Perceptron's worst case in one, two, three and many dimensions, and runs that have it")
 
 
 def below(gammas: Sequence[Fraction], family: Any = MARGIN_HALF) -> Picture:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from proofs.theorems import catalogue
 from proofs.tight import witnesses
-from proofs.tight.figures import as_run, below, drawn, ratios
+from proofs.tight.figures import as_run, below, by_dimension, drawn, ratios
 
 made = [w for id in ("novikoff", "dimension-two", "margin-perceptron", "dummy-input") for w in witnesses(catalogue.theorem(id), quick=True)]
 
@@ -31,6 +31,12 @@ def test_a_run_of_each_family_is_drawn() -> None:
     assert "dimension 3" in pictures["spiral"].words and "dimension 2 over 13 rounds" in pictures["zig-zag"].words
     run = as_run(made[0].best)
     assert run.dimension == run.T == 25 and run.bound == "25"
+
+
+def test_the_same_theorem_in_every_dimension() -> None:
+    (axes,) = by_dimension([Fraction(20, 101), Fraction(1, 31)]).figure.axes
+    runs = {str(line.get_label())[:2]: list(line.get_ydata()) for line in axes.lines if not str(line.get_label()).startswith("_")}
+    assert runs == {"Rⁿ": [25], "R³": [25, 960], "R²": [13, 481], "R¹": [1, 1]}
 
 
 def test_the_margin_perceptron_s_runs_stay_below_its_bounds() -> None:
