@@ -1,4 +1,4 @@
-"""The worst case by computation: for M updates the smallest ‖u‖ with ⟨u, z(i)⟩ ≥ 1, so the largest margin, over all Gram matrices.
+"""The worst case by computation: for M updates the smallest ‖u‖ with ⟨u, z(k)⟩ ≥ 1, so the largest margin, over all Gram matrices.
 
     >>> from proofs.worst_case import worst_case            # needs the extra: pip install 'perceptron-proofs[sdp]'
     >>> print(worst_case(20))
@@ -13,8 +13,8 @@ mistake, and with w for the weights, before each update and after the last, they
 
 which is Novikoff's proof: twice the progress ⟨u, w⟩ ≥ M, the energy ‖w‖² = Σ(‖z‖² + 2⟨w, z⟩) ≤ M, and Cauchy–Schwarz as the square.
 
-Read in this order: `question` (kernel formulas), `programme` (cvxpy and Clarabel), `exact` (floats to fractions), `proof` (for the
-kernel), `run` (the other half), `result` (the answer).
+Read in this order: `question` (kernel formulas), `programme` (cvxpy and Clarabel), `exact` and `squares` (floats to fractions), `proof`
+(for the kernel), `run` (the other half), `result` (the answer).
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def worst_case(
     M: int, learner: Perceptron | MarginPerceptron | Hebb | None = None, *, radii: object = 1, loss: object = 0, loss_price: object = 0,
     power: int = 1, start: object = 0, drop: Iterable[str] = (), solver: str = "CLARABEL",
 ) -> WorstCase:  # fmt: skip
-    """The smallest ‖u‖² with which `learner` can make M updates z(i) = y·x with ⟨u, z(i)⟩ ≥ 1, proved and attained as nearly as can be.
+    """The smallest ‖u‖² with which `learner` can make M updates z(k) = y·x with ⟨u, z(k)⟩ ≥ 1, proved and attained as nearly as can be.
 
     learner     Perceptron() by default; MarginPerceptron(γ, ε), whose threshold then is (1−ε)γ·‖w‖ with that γ and whose first
                 example is not counted in M; Hebb(), which updates always
     radii       ‖x‖ ≤ R for all examples, or a list with a radius for each update
-    loss        allow slack ⟨u, z(i)⟩ ≥ 1 − ξ(i) with Σξ ≤ loss (H of the hinge bounds), or Σξ² ≤ loss with power=2
+    loss        allow slack ⟨u, z(k)⟩ ≥ 1 − ξ(k) with Σξ ≤ loss (H of the hinge bounds), or Σξ² ≤ loss with power=2
     loss_price  instead, make ‖u‖² + loss_price·Σξ^power smallest
-    start       start from any w₁ with ‖w₁‖ ≤ start
+    start       start from any w(0) with ‖w(0)‖ ≤ start
     drop        leave out ‘separable’, ‘bounded examples’ or ‘mistake-driven’
     solver      any of cvxpy's solvers for semidefinite programmes
 

@@ -5,16 +5,18 @@ and of reals.  Two ways, tried in turn:
 
     recognised   the multipliers are simple fractions, as they stand or after the squares were rounded to simple ones, and the
                  remainder's matrix is positive semidefinite exactly (LDLᵀ over ℚ)
-    rounded      the multipliers of ‖z‖² ≤ r² are raised by a little, which makes the matrix positive definite and costs as little of
-                 v; a rounded Cholesky factor gives most of it, and the rest is diagonally dominant, hence squares of e ± f
+    rounded      the programme is solved again with a matrix that has to be positive definite by a little, which costs as little of v;
+                 a rounded Cholesky factor gives most of it, and the rest is diagonally dominant, hence squares of e ± f
 
 Nothing here is trusted: the kernel adds it all up.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from math import floor
 from typing import Any
 
@@ -24,10 +26,10 @@ from perceptron.errors import InputError
 from proofs.derive.terms import poly
 from proofs.kernel import Polynomial, Vector
 from proofs.worst_case.programme import Array, Parts, Programme, Solution
+from proofs.worst_case.squares import dominant, ldl
 
-Matrix = list[list[Fraction]]
-DENOMINATORS = (2, 12, 100, 10**4)  # of multipliers that are recognised
-GRID = 2**36  # of multipliers that are rounded: within the kernel's sixty digits even after squaring
+SIMPLE = 12  # denominators of multipliers that are recognised at once; larger ones may fit by chance, so the best of them is kept
+GRID = 2**40  # of multipliers that are rounded: within the kernel's sixty digits even after squaring
 LONGEST = 10**50
 
 
@@ -45,48 +47,66 @@ class Certificate:
 
 def certify(programme: Programme, solution: Solution) -> Certificate:
     """An exact certificate with a value as near to the solver's as it will go.  Raises InputError if none is found."""
-    enough = solution.value - 1e-6 * (1 + abs(solution.value))
-    nearer = _squares_first(programme, solution)
-    for largest in DENOMINATORS:
-        for floats in (solution.multipliers, nearer) if largest <= 100 else (nearer,):  # the solver gives four digits, not eight
-            y = [max(Fraction(0), Fraction(float(m)).limit_denominator(largest)) for m in floats]
-            found = _from(programme, y, recognised=True)
-            if found is not None and found.value >= enough:
+    enough = solution.value - 1e-5 * (1 + abs(solution.value))
+    good: list[Certificate] = []
+    for floats, largest in _candidates(programme, solution):
+        y = [max(Fraction(0), Fraction(float(m)).limit_denominator(largest)) for m in floats]
+        found = _from(programme, y, recognised=True)
+        if found is not None and found.value >= enough:
+            if largest <= SIMPLE:
                 return found
-    for raised in (Fraction(1, 10**k) for k in (8, 7, 6, 5, 4, 3)):
-        y = [max(Fraction(0), Fraction(round(m * GRID), GRID)) for m in solution.multipliers]
-        rise = Fraction(round(raised * GRID), GRID)
-        y = [m + rise if _only_bounds_a_length(row) else m for m, row in zip(y, programme.rows, strict=True)]
-        found = _from(programme, y, recognised=False)
-        if found is not None:
-            return found
-    raise InputError(f"{programme.question.id}: the solver's multipliers are too rough to be made exact ({solution.status})")
+            good.append(found)
+    for strictly in (1e-8, 1e-7, 1e-6, 1e-5, 1e-4):
+        floats = programme.solve(solution.solver, strictly).multipliers
+        rounded = _from(programme, [max(Fraction(0), Fraction(round(m * GRID), GRID)) for m in floats], recognised=False)
+        if rounded is not None:
+            good.append(rounded)
+            break
+    if not good:
+        raise InputError(f"{programme.question.id}: the solver's multipliers are too rough to be made exact ({solution.status})")
+    return max(good, key=lambda c: c.value)
 
 
-def _squares_first(programme: Programme, solution: Solution) -> Array:
+def _candidates(programme: Programme, solution: Solution) -> Iterator[tuple[Array, int]]:
+    """Multipliers in floats, each with the largest denominator that they are tried with."""
+    plain = solution.multipliers, _level(programme, solution)
+    yield from product(plain, (2, SIMPLE))
+    for largest in (12, 30, 100):
+        yield from product([_squares_first(programme, solution, largest)], (SIMPLE, 10**4))
+    yield from product(plain, (100,))
+
+
+def _squares_first(programme: Programme, solution: Solution, largest: int) -> Array:
     """Multipliers nearer to the optimal ones: those that leave simple squares.
 
     An optimal matrix S has small rank, so its rows of LDLᵀ are few; they are rounded, and y solves S(y) = Σ d·rowᵀrow by least squares.
     """
+    from scipy import sparse
+
     a, y = programme.arrays, solution.multipliers
     goal, losses = a["objective"][1], a["objective"][2]
     rest = goal - (a["gram"] @ y).reshape(goal.shape)
     simple = np.zeros_like(goal)
-    for k in range(len(rest)):
+    for k in reversed(range(len(rest))):  # u first: its own coefficient is simple
         if rest[k, k] > 1e-3:
             row = rest[k] / rest[k, k]
-            rounded = np.array([float(Fraction(float(x)).limit_denominator(100)) for x in row])
-            simple += float(Fraction(float(rest[k, k])).limit_denominator(100)) * np.outer(rounded, rounded)
+            rounded = np.array([float(Fraction(float(x)).limit_denominator(largest)) for x in row])
+            simple += float(Fraction(float(rest[k, k])).limit_denominator(largest)) * np.outer(rounded, rounded)
             rest = rest - rest[k, k] * np.outer(row, row)
-    equations, wanted = a["gram"].todense(), (goal - simple).ravel()
+    said = np.flatnonzero(abs(a["gram"]).sum(axis=1))  # the entries that a hypothesis speaks of
+    equations, wanted = a["gram"][said], (goal - simple).ravel()[said]
     if len(losses) and not a["squared"].count_nonzero() and not a["objective"][3].any():  # losses have to cancel
-        equations, wanted = np.vstack([equations, a["linear"].todense()]), np.concatenate([wanted, losses])
-    better: Array = y + np.linalg.lstsq(np.asarray(equations), wanted - np.asarray(equations @ y).ravel(), rcond=1e-9)[0]
+        equations, wanted = sparse.vstack([equations, a["linear"]]), np.concatenate([wanted, losses])
+    better: Array = y + sparse.linalg.lsqr(equations, wanted - equations @ y, atol=1e-15, btol=1e-15)[0]
     return better
 
 
-def _only_bounds_a_length(row: Parts) -> bool:
-    return not row.linear and not row.squared and len(row.gram) == 1 and all(i == j and c < 0 for (i, j), c in row.gram.items())
+def _level(programme: Programme, solution: Solution) -> Array:
+    """Where there are many optimal multipliers: each hypothesis at the mean of its kind."""
+    kinds: dict[str, list[float]] = {}
+    for (name, _), m in zip(programme.question.hypotheses, solution.multipliers, strict=True):
+        kinds.setdefault(name.split()[0], []).append(float(m))
+    return np.array([np.mean(kinds[name.split()[0]]) for name, _ in programme.question.hypotheses])
 
 
 def _from(programme: Programme, y: list[Fraction], recognised: bool) -> Certificate | None:
@@ -108,7 +128,7 @@ def _from(programme: Programme, y: list[Fraction], recognised: bool) -> Certific
             dear = cost if recognised else Fraction(-floor(-cost * GRID**2), GRID**2)
             costs += dear
             spare.append(dear - cost)
-    found = ldl(matrix) if recognised else dominant(matrix)
+    found = ldl(matrix) if recognised else dominant(matrix, GRID)
     if found is None:
         return None
     value = rest.constant - costs
@@ -153,45 +173,6 @@ def remainder(programme: Programme, y: list[Fraction]) -> Parts:
 def _subtract(total: dict[Any, Fraction], m: Fraction, part: dict[Any, Fraction]) -> None:
     for key, c in part.items():
         total[key] = total.get(key, Fraction(0)) - m * c
-
-
-def ldl(matrix: Matrix) -> list[tuple[Fraction, dict[int, Fraction]]] | None:
-    """A matrix as Σ d·rowᵀrow with d > 0, over ℚ; None if it is not positive semidefinite."""
-    if np.linalg.eigvalsh(np.array(matrix, dtype=float)).min() < -1e-7:
-        return None  # a cheap look first
-    rest, found = [list(row) for row in matrix], []
-    for k in range(len(rest)):
-        pivot = rest[k][k]
-        if pivot < 0 or (pivot == 0 and any(rest[k][k:])):
-            return None
-        if pivot:
-            row = {i: rest[k][i] / pivot for i in range(k, len(rest)) if rest[k][i]}
-            found.append((pivot, row))
-            for i, a in row.items():
-                for j, b in row.items():
-                    rest[i][j] -= pivot * a * b
-    return found
-
-
-def dominant(matrix: Matrix) -> list[tuple[Fraction, dict[int, Fraction]]] | None:
-    """A positive definite matrix as squares with short coefficients: a rounded Cholesky factor and a diagonally dominant rest."""
-    floats = np.array(matrix, dtype=float)
-    least = np.linalg.eigvalsh(floats).min()
-    if least <= 0:
-        return None
-    factor = np.linalg.cholesky(floats - np.eye(len(floats)) * least / 2)
-    columns = [[round(float(x) * GRID) for x in column] for column in factor.T]
-    found = [(Fraction(1, GRID**2), {i: Fraction(x) for i, x in enumerate(column) if x}) for column in columns]
-    size = len(matrix)
-    product = [[Fraction(sum(c[i] * c[j] for c in columns), GRID**2) for j in range(size)] for i in range(size)]
-    rest = [[a - b for a, b in zip(*rows, strict=True)] for rows in zip(matrix, product, strict=True)]
-    for i in range(size):
-        spare = rest[i][i] - sum(abs(rest[i][j]) for j in range(size) if j != i)
-        if spare < 0:
-            return None
-        found += [(spare, {i: Fraction(1)})] if spare else []
-        found += [(abs(c), {i: Fraction(1), j: Fraction(1 if c > 0 else -1)}) for j in range(i) if (c := rest[i][j])]
-    return found
 
 
 def _fits(c: Certificate) -> bool:

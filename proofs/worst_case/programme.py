@@ -92,13 +92,17 @@ class Programme:
         found["objective"] = (float(goal.constant), objective, *reals)
         return found
 
-    def solve(self, solver: str = "CLARABEL") -> Solution:
-        """The multipliers and the Gram matrix, by cvxpy.  Raises InputError without the extra `sdp`, or if the solver finds nothing."""
+    def solve(self, solver: str = "CLARABEL", strictly: float = 0) -> Solution:
+        """The multipliers and the Gram matrix, by cvxpy; with `strictly` the matrix S is to be definite by about that much.
+
+        Raises InputError without the extra `sdp`, or if the solver finds nothing.
+        """
         cp = cvxpy()
         a, n, r = self.arrays, len(self.place), len(self.real)
         c0, g0, l0, s0 = a["objective"]
         y = cp.Variable(len(a["const"]), nonneg=True)
-        slack = cp.reshape(g0.ravel() - a["gram"] @ y, (n, n), order="C")
+        shift = np.diag([strictly / max(k, 1) for k in range(n - 1)] + [strictly / n])  # ‖w(k)‖² is about k, ‖u‖² at most about n
+        slack = cp.reshape((g0 - shift).ravel() - a["gram"] @ y, (n, n), order="C")
         constraints, value = [slack >> 0], c0 - a["const"] @ y
         if r:
             linear, squared, cost = l0 - a["linear"] @ y, s0 - a["squared"] @ y, cp.Variable(r)

@@ -1,6 +1,6 @@
 """An exact certificate as a proof in the kernel's own format: the squares as lines, and one identity that adds everything up.
 
-`prove` gives it for ⟨u, z(i)⟩ ≥ 1; `prove_margin` says the same of a unit comparator and its margin γ, by citing the first with u/γ.
+`prove` gives it for ⟨u, z(k)⟩ ≥ 1; `prove_margin` says the same of a unit comparator and its margin γ, by citing the first with u/γ.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import gt, inner, le, poly, real
-from proofs.kernel import Compare, Formula, Inner, Polynomial, Proof, Step, Theorem, Vector
+from proofs.kernel import Compare, Formula, Polynomial, Proof, Step, Theorem, Vector
 from proofs.worst_case.exact import Certificate
 from proofs.worst_case.question import Question, u
 
@@ -23,7 +23,7 @@ def _sum(steps: list[Step], squares: list[tuple[Fraction, Vector]]) -> list[Any]
     terms: list[list[Any]] = []
     total = Polynomial({})
     for c, v in squares:
-        name, square = f"square {len(steps) + 1}", _square(v)
+        name, square = f"square {len(steps) + 1}", inner(v, v)
         steps.append(Step(name, "square", Compare(square, ">="), (), {"of": v}))
         terms.append([c, [name]])
         total = total + c * square
@@ -33,17 +33,6 @@ def _sum(steps: list[Step], squares: list[tuple[Fraction, Vector]]) -> list[Any]
     name = f"sum {len(steps) + 1}"
     steps.append(Step(name, "certificate", Compare(total, ">="), tuple(t[1][0] for t in terms), data))
     return [Fraction(1), [name]]
-
-
-def _square(v: Vector) -> Polynomial:
-    """⟨v, v⟩ in one go: `kernel.term.inner` adds one term at a time, which takes long for forty vectors."""
-    terms: dict[Any, Fraction] = {}
-    parts = [(b, p.terms[frozenset()]) for b, p in v.parts.items()]
-    for x, c in parts:
-        for y, d in parts:
-            atom = frozenset({(Inner(frozenset({x, y})), 1)})
-            terms[atom] = terms.get(atom, Fraction(0)) + c * d
-    return Polynomial(terms)
 
 
 def prove(question: Question, certificate: Certificate) -> Proof:
@@ -70,7 +59,7 @@ def prove(question: Question, certificate: Certificate) -> Proof:
 
 
 def prove_margin(question: Question, theorem: Theorem, value: Fraction) -> Proof:
-    """The proof of value·γ² ≤ 1 for ‖u‖ ≤ 1 and ⟨u, z(i)⟩ ≥ γ > 0, by citing `theorem` (of a question without loss) at u/γ."""
+    """The proof of value·γ² ≤ 1 for ‖u‖ ≤ 1 and ⟨u, z(k)⟩ ≥ γ > 0, by citing `theorem` (of a question without loss) at u/γ."""
     gamma, one = real("γ"), Fraction(1)
     margins = [(name, f) for name, f in question.hypotheses if name.startswith("margin ")]
     hypotheses: list[tuple[str, Formula]] = [("positive margin", gt(gamma, 0)), ("unit comparator", le(inner(u, u), 1))]

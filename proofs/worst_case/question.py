@@ -1,9 +1,12 @@
 """A question about the worst case at a given number of updates M: vectors, hypotheses and what is to be smallest, as kernel formulas.
 
-The comparator is scaled so that the margin is 1: ⟨u, z(i)⟩ ≥ 1 for the updates i = 1, …, M, where z = y·x and the weights before
-update i are w = z(1) + … + z(i−1).  Then γ = 1/‖u‖, and the largest margin at which M updates can happen belongs to the smallest
-‖u‖².  Every hypothesis is linear in the inner products of u and the z(i), and so is what is to be smallest: over Gram matrices that
-is a semidefinite programme.
+The run is its weights w(0), w(1), …, as in `proofs.setting`: update k adds z(k) = y·x, and z(k) is written w(k+1) − w(k).  The
+comparator u is scaled so that the margin is 1, ⟨u, z(k)⟩ ≥ 1; then γ = 1/‖u‖, and the largest margin at which M updates can happen
+belongs to the smallest ‖u‖².  Every hypothesis is linear in the inner products of u and the w(k), and so is what is to be smallest:
+over Gram matrices that is a semidefinite programme.
+
+An update speaks of u, w(k) and w(k+1) only.  So the matrices that occur are sparse, the programme falls apart into one of size 3 for
+each update (Clarabel sees that by itself), and its proofs are as short as the run.
 
 The solver and the kernel read the same formulas, so that what is computed is what is proved.
 """
@@ -20,10 +23,10 @@ from perceptron.errors import InputError
 from perceptron.exact import exact
 from perceptron.learners import Hebb, MarginPerceptron, Perceptron
 from proofs.derive.terms import ge, inner, le, seq, vec, vseq
-from proofs.kernel import Compare, Inner, Polynomial, Real, Vec, Vector
+from proofs.kernel import Compare, Polynomial, Real, Vec, Vector
 
-LARGEST = 60  # updates: beyond, the solver takes minutes
-u, origin, z, xi, length = vec("u"), vec("w₁"), vseq("z"), seq("ξ"), seq("‖w‖")
+LARGEST = 200  # updates: beyond, the multipliers are too rough for an exact certificate
+u, w, xi, length = vec("u"), vseq("w"), seq("ξ"), seq("‖w‖")
 Learner = Perceptron | MarginPerceptron | Hebb
 Hypothesis = tuple[str, Compare]
 HYPOTHESES = ("separable", "bounded examples", "mistake-driven")  # what can be dropped
@@ -49,7 +52,7 @@ class Loss:
 class Question:
     """Minimise `objective` over all vectors and reals that satisfy the `hypotheses`, each of them a polynomial ≥ 0.
 
-    radii: of the examples, one for each update.  start: the length of w₁.  drop: hypotheses that are left out.
+    radii: of the examples, one for each update.  start: the length of w(0).  drop: hypotheses that are left out.
     """
 
     M: int
@@ -60,9 +63,9 @@ class Question:
     drop: frozenset[str]
 
     @property
-    def steps(self) -> range:
-        """The indices of the z(i): from 1, or from 0 if the first example initialises and is not counted in M."""
-        return range(0 if self.learner.initialises else 1, self.M + 1)
+    def updates(self) -> int:
+        """How many vectors are added: M, and one more if the first example initialises and is not counted."""
+        return self.M + self.learner.initialises
 
     def player(self, start: tuple[Fraction, ...]) -> Learner:
         """Who makes the updates of a run from `start`: the learner, or without its rule one that always updates."""
@@ -70,31 +73,31 @@ class Question:
             return Hebb(self.learner.initialises)
         return Perceptron(start=start) if self.start else self.learner
 
-    @property
+    @cached_property
     def vectors(self) -> tuple[Vec, ...]:
-        """u first, then w₁ if it is not 0, then the z(i) in order."""
-        basic = [u, *([origin] if self.start else []), *(z(i) for i in self.steps)]
-        return tuple(next(iter(v.parts)) for v in basic)
+        """The weights in order, without w(0) if it is null, and u last: in this order an elimination fills nothing in."""
+        weights = [w(k) for k in range(0 if self.start else 1, self.updates + 1)]
+        return tuple(next(iter(v.parts)) for v in (*weights, u))
 
-    @property
+    @cached_property
     def objective(self) -> Polynomial:
         return inner(u, u) + self.loss.price * self._losses()
 
     @cached_property
     def hypotheses(self) -> tuple[Hypothesis, ...]:
-        """Each with its name, which ends in the index of the update that it speaks of."""
-        found: list[tuple[str, Any]] = [("start", le(inner(origin, origin), self.start**2))] if self.start else []
-        w, squared = origin if self.start else Vector({}), Polynomial({})  # the weights, and their square where it is asked for
-        for i, r in zip(self.steps, self.radii, strict=True):
+        """Each with its name, which ends in the number k of the update that it speaks of."""
+        found: list[tuple[str, Any]] = [("start", le(inner(w(0), w(0)), self.start**2))] if self.start else []
+        for k, r in enumerate(self.radii):
+            before = w(k) if k or self.start else Vector({})
+            z = w(k + 1) - before
             if "separable" not in self.drop:
-                found.append((f"margin {i}", ge(inner(u, z(i)) + (xi(i) if self.loss else 0), 1)))
+                found.append((f"margin {k}", ge(inner(u, z) + (xi(k) if self.loss else 0), 1)))
             if self.loss and self.loss.power == 1:
-                found.append((f"loss {i}", ge(xi(i), 0)))
+                found.append((f"loss {k}", ge(xi(k), 0)))
             if "bounded examples" not in self.drop:
-                found.append((f"bounded {i}", le(inner(z(i), z(i)), r * r)))
-            if w.parts and "mistake-driven" not in self.drop:
-                found += _rule(self.learner, i, w, squared)
-            w, squared = w + z(i), squared + 2 * _inner(w, z(i)) + _inner(z(i), z(i))
+                found.append((f"bounded {k}", le(inner(z, z), r * r)))
+            if before.parts and "mistake-driven" not in self.drop:
+                found += _rule(self.learner, k, inner(before, z))
         if self.loss.budget:
             found.append(("total loss", le(self._losses(), self.loss.budget)))
         return tuple(found)
@@ -105,7 +108,7 @@ class Question:
         return tuple(dict.fromkeys(a for a in atoms if isinstance(a, Real)))
 
     def _losses(self) -> Polynomial:
-        return sum((xi(i) ** self.loss.power for i in self.steps), Polynomial({}))
+        return sum((xi(k) ** self.loss.power for k in range(self.updates)), Polynomial({}))
 
     @property
     def id(self) -> str:
@@ -125,14 +128,14 @@ class Question:
         said = [f"{self.M} update{'s' * (self.M > 1)} of {who}"]
         if "bounded examples" not in self.drop:
             said.append(f"‖x‖ ≤ {self.radii[0]}" if len(set(self.radii)) == 1 else "each example with a radius of its own")
-        said += [f"‖w₁‖ ≤ {self.start}"] if self.start else []
+        said += [f"‖w(0)‖ ≤ {self.start}"] if self.start else []
         said += [f"{self.loss.total} ≤ {self.loss.budget}"] if self.loss.budget else []
         said += [f"{self.loss.total} at the price {self.loss.price}"] if self.loss.price else []
         return ", ".join([*said, *(f"without ‘{name}’" for name in sorted(self.drop))])
 
 
-def _rule(learner: Learner, i: int, w: Vector, squared: Polynomial) -> list[tuple[str, Any]]:
-    """What the learner's rule grants at an update.
+def _rule(learner: Learner, k: int, along: Polynomial) -> list[tuple[str, Any]]:
+    """What the learner's rule grants at update k of along = ⟨w(k), z(k)⟩.
 
     The Margin Perceptron's ⟨w, z⟩ ≤ c·γ‖w‖ is not linear, but ‖w‖ is a concave function of the Gram matrix: with a real n for it,
     n² ≤ ‖w‖² is convex and asks for no less, since c ≥ 0.  Its γ is a number here, the margin that the learner is promised.
@@ -140,13 +143,8 @@ def _rule(learner: Learner, i: int, w: Vector, squared: Polynomial) -> list[tupl
     if isinstance(learner, Hebb):
         return []
     if isinstance(learner, Perceptron):
-        return [(f"mistake {i}", le(_inner(w, z(i)), 0))]
-    return [(f"mistake {i}", le(_inner(w, z(i)), learner.threshold * length(i))), (f"length {i}", ge(squared, length(i) ** 2))]
-
-
-def _inner(a: Vector, b: Vector) -> Polynomial:
-    """⟨a, b⟩ for sums of basic vectors, in one go: `kernel.term.inner` adds one term at a time."""
-    return Polynomial({frozenset({(Inner(frozenset({x, y})), 1)}): Fraction(1) for x in a.parts for y in b.parts})
+        return [(f"mistake {k}", le(along, 0))]
+    return [(f"mistake {k}", le(along, learner.threshold * length(k))), (f"length {k}", ge(inner(w(k), w(k)), length(k) ** 2))]
 
 
 def ask(

@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import nextafter, sqrt
 
 from perceptron.learners import MarginPerceptron
+from perceptron.sphere import sqrt_exact
 from proofs.derive.encoding import write
 from proofs.kernel import Proof, Theorem
 from proofs.worst_case.exact import Certificate
@@ -71,18 +72,19 @@ class WorstCase:
         return kinds
 
     def square(self) -> Fraction | None:
-        """t, if the squares are c·‖u − t·w‖² alone, with w the weights after the last update: Cauchy–Schwarz as a square."""
+        """t, if the squares are c·‖u − t·w‖² alone, w being the weights after the last update: Cauchy–Schwarz as a square."""
         if len(self.certificate.vectors) != 1:
             return None
-        parts = [p.terms[frozenset()] for p in self.certificate.vectors[0][1].parts.values()]
-        whole = len(parts) == len(self.question.vectors) and not self.question.start
-        return -parts[1] if whole and len(set(parts[1:])) == 1 else None
+        last, u = self.question.vectors[-2:]
+        parts = {v: p.terms[frozenset()] for v, p in self.certificate.vectors[0][1].parts.items()}
+        return -parts[last] / parts[u] if set(parts) == {last, u} else None
 
     def identity(self) -> str:
         """What the kernel adds up, in one line; Σ runs over the updates, w are the weights before each and after the last."""
         certificate, t = self.certificate, self.square()
         c = certificate.vectors[0][0] if certificate.vectors else Fraction(0)
         if t is not None:
+            c *= certificate.vectors[0][1].parts[self.question.vectors[-1]].terms[frozenset()] ** 2
             terms = [f"{_times(c)}‖u − {_times(t)}w‖²"]
         elif len(certificate.vectors) > 1:
             terms = [f"({len(certificate.vectors)} squares of vectors)"]
@@ -112,14 +114,15 @@ class WorstCase:
             "length": "(⟨w, w⟩ − ‖w‖²)",
             "loss": "ξ",
             "total loss": f"({self.question.loss.budget} − {self.question.loss.total})",
-            "start": f"({self.question.start**2} − ‖w₁‖²)",
+            "start": f"({self.question.start**2} − ‖w(0)‖²)",
         }[kind]
 
     def rows(self) -> list[tuple[str, str]]:
         """The answer as (what, value) pairs."""
         s = self.solution
         goal = self._goal()
-        margin = "" if self.question.loss.price or not self.lower else f", that is γ ≤ {_short(Fraction(self.gamma), up=True)}"
+        largest = (self.lower and sqrt_exact(1 / self.lower)) or Fraction(self.gamma if self.lower else 0)
+        margin = "" if self.question.loss.price or not self.lower else f", that is γ ≤ {_short(largest, up=True)}"
         rows = [
             ("question", self.question.words),
             ("solver", f"{s.value:.9g} ({s.solver.capitalize()} by cvxpy, {s.status})"),

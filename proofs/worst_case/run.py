@@ -1,10 +1,10 @@
 """From the solver's Gram matrix to an exact run: what shows that the value is attained, or nearly.
 
-    exactly   the Gram matrix of the z(i) consists of simple fractions and has a rational factor, and u follows: the value itself
+    exactly   the Gram matrix of the z(k) consists of simple fractions and has a rational factor, and u follows: the value itself
     folded    in space, next to the solver's run.  A rule that looks only at ⟨u, z⟩, ⟨w, z⟩, ‖z‖ and ‖w‖ never needs more than three
               dimensions: any z has a twin in R³ with the same three numbers beside the twins of u and w, since a Gram matrix of
               three vectors is one of three vectors of R³, and then the new w has the same numbers too.  The twins are rounded to a
-              grid, a little inside of every hypothesis
+              grid, a little inside of every hypothesis.  (Two dimensions do not do for three updates or more: `dimension-two`)
 
 Either way the learner is run on the examples again, exactly, and each hypothesis is evaluated in fractions; what fails is not
 returned.
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate, pairwise, product
 from math import ceil, sqrt
 
 import numpy as np
@@ -23,9 +24,10 @@ from perceptron.examples import Examples
 from perceptron.sphere import sqrt_exact
 from perceptron.trace import run as play
 from proofs.kernel import Index, Inner, Polynomial, Real
-from proofs.worst_case.exact import Certificate, ldl
+from proofs.worst_case.exact import Certificate
 from proofs.worst_case.programme import Array, Programme, Solution
 from proofs.worst_case.question import Question
+from proofs.worst_case.squares import ldl
 
 GRID = 2**44
 INSIDE = tuple(2.0**-k for k in (30, 26, 22, 18, 14, 10))  # how far inside of the hypotheses the folded run is sought
@@ -47,34 +49,45 @@ class Run:
 
 
 def exactly(programme: Programme, solution: Solution, certificate: Certificate) -> Run | None:
-    """A run that attains the certificate's value, if the Gram matrix is one of simple fractions with a rational factor.
+    """A run that attains the certificate's value, if the Gram matrix of its examples is one of simple fractions with a rational factor.
 
-    The z(i) are rounded; u is then what makes the certificate's square vanish, as it must at the optimum.
+    The inner products of the z(k) are rounded, or those of different ones set to 0; u is then what makes the certificate's square
+    vanish, as it must at the optimum.
     """
-    first = next(((c, v) for c, v in certificate.vectors if programme.question.vectors[0] in v.parts), None)
-    if first is None:
+    u = programme.question.vectors[-1]
+    first = next((v for _, v in certificate.vectors if u in v.parts), None)
+    if first is None or not certificate.recognised:
         return None
-    share = {programme.place[v]: p.terms[frozenset()] for v, p in first[1].parts.items()}
-    makes_u = {k: -c / share[0] for k, c in share.items() if k}
-    size = len(programme.place)
-    for largest in (2, 12, 100):
-        inner = [[Fraction(float(x)).limit_denominator(largest) for x in row[1:]] for row in solution.gram[1:]]
-        factors = ldl(inner)
+    share = {v: p.terms[frozenset()] for v, p in first.parts.items()}
+    found_gram = differences(programme, solution)[:-1, :-1]
+    for floats, largest in product((found_gram, np.diag(np.diag(found_gram))), (2, 12, 100)):
+        gram = [[Fraction(float(x)).limit_denominator(largest) for x in row] for row in floats]
+        factors = ldl(gram)
         roots = [sqrt_exact(d) for d, _ in factors] if factors is not None else [None]
         if factors is None or any(r is None for r in roots):
             continue
-        points = [tuple(r * row.get(k, Fraction(0)) for r, (_, row) in zip(roots, factors, strict=True) if r) for k in range(size - 1)]
-        u = tuple(sum((c * points[k - 1][d] for k, c in makes_u.items()), Fraction(0)) for d in range(len(roots)))
-        found = checked(programme.question, [u, *points])
+        zs = [tuple(r * row.get(k, Fraction(0)) for r, (_, row) in zip(roots, factors, strict=True) if r) for k in range(len(gram))]
+        weights = list(accumulate(zs, lambda w, z: tuple(a + b for a, b in zip(w, z, strict=True))))
+        combined = zip(programme.question.vectors, weights, strict=False)  # of all but u
+        made = [tuple(-share[v] / share[u] * x for x in w) for v, w in combined if v in share]
+        found = checked(programme.question, [*weights, tuple(sum(xs, Fraction(0)) for xs in zip(*made, strict=True))])
         if found is not None and found.objective == certificate.value:
             return found
     return None
 
 
+def differences(programme: Programme, solution: Solution) -> Array:
+    """The Gram matrix of w(0), if it is not null, then the z(k), then u."""
+    change = np.eye(len(solution.gram)) - np.eye(len(solution.gram), k=-1)
+    change[-1, -2] = 0
+    return np.asarray(change @ solution.gram @ change.T)
+
+
 def folded(programme: Programme, solution: Solution) -> Run | None:
     """A run in at most three dimensions near the solver's, or None if none of the roundings holds."""
+    gram = differences(programme, solution)
     for inside in INSIDE:
-        points = _twins(programme.question, solution.gram, inside)
+        points = _twins(programme.question, gram, inside)
         found = None if points is None else checked(programme.question, points)
         if found is not None:
             return found
@@ -82,32 +95,32 @@ def folded(programme: Programme, solution: Solution) -> Run | None:
 
 
 def _twins(question: Question, gram: Array, inside: float) -> list[Vector] | None:
-    """u on the first axis, then w₁ if there is one, then the z(i), as points of the grid."""
-    first = len(question.vectors) - len(question.steps)
-    long = sqrt(max(gram[0, 0], 0)) * (1 + 8 * inside)
+    """The weights, as points of the grid, and u on the first axis."""
+    long = sqrt(max(gram[-1, -1], 0)) * (1 + 8 * inside)
     if not long:
         return None
     u: Vector = (Fraction(ceil(long * GRID), GRID), Fraction(0), Fraction(0))
-    w, before, points = np.zeros(3), np.zeros(len(gram)), [u]
+    w, before = np.zeros(3), np.zeros(len(gram))
+    points: list[Vector] = []
     if question.start:
-        before[1] = 1
-        along = gram[0, 1] / long
-        w = np.array([along, sqrt(max(gram[1, 1] * (1 - inside) - along**2, 0)), 0])
-        points.append(_grid(w))
-    for k in range(first, len(gram)):
-        goal = (gram[0, k] + inside) / long
-        turn = w[1:] / max(float(np.linalg.norm(w[1:])), 1e-300) if np.linalg.norm(w[1:]) > 1e-9 else np.array([1.0, 0.0])
-        far = float(turn @ w[1:])
-        across = (float(before @ gram[:, k]) - inside * float(np.linalg.norm(w)) - goal * w[0]) / far if far else 0.0
+        before[0] = 1
+        along = gram[-1, 0] / long
+        points.append(_grid(np.array([along, sqrt(max(gram[0, 0] * (1 - inside) - along**2, 0)), 0])))
+        w = np.array(points[0], dtype=float)
+    for k in range(len(points), len(gram) - 1):
+        goal, far = (gram[-1, k] + inside) / long, float(np.linalg.norm(w[1:]))
+        turn = w[1:] / far if far > 1e-9 else np.array([0.0, -1.0])
+        across = (float(before @ gram[:, k]) - inside * float(np.linalg.norm(w)) - goal * w[0]) / far if far > 1e-9 else 0.0
         rest = gram[k, k] * (1 - inside / 4) - goal**2 - across**2
         if rest < 0:
             across, rest = -sqrt(max(gram[k, k] * (1 - inside / 4) - goal**2, 0)), 0.0
+        rest = rest if rest > 32 * inside else 0.0  # nothing but rounding: no further dimension for it
         plane = across * turn + sqrt(rest) * np.array([-turn[1], turn[0]])
-        point = _grid(np.array([goal, *plane]))
-        points.append(point)
-        w, before = w + np.array(point, dtype=float), before + (np.arange(len(gram)) == k)
-    used = [k for k in range(3) if any(p[k] for p in points)]
-    return [tuple(p[k] for k in used) for p in points]
+        step = _grid(np.array([goal, *plane]))
+        points.append(tuple(a + b for a, b in zip(points[-1], step, strict=True)) if points else step)
+        w, before = np.array(points[-1], dtype=float), before + (np.arange(len(gram)) == k)
+    used = [i for i in range(3) if any(p[i] for p in (u, *points))]
+    return [tuple(p[i] for i in used) for p in (*points, u)]
 
 
 def _grid(point: Array) -> Vector:
@@ -116,32 +129,34 @@ def _grid(point: Array) -> Vector:
 
 def checked(question: Question, points: list[Vector]) -> Run | None:
     """The run with these vectors, in the question's order, if every hypothesis holds and the learner makes its M updates."""
-    inner = {
-        frozenset({a, b}): sum((s * t for s, t in zip(x, y, strict=True)), Fraction(0))
-        for i, (a, x) in enumerate(zip(question.vectors, points, strict=True))
-        for b, y in list(zip(question.vectors, points, strict=True))[i:]
-    }
-    u = question.vectors[0]
-    losses: dict[Index | None, Fraction] = {
-        v.index: max(Fraction(0), 1 - inner[frozenset({u, v})]) for v in question.vectors if v.index is not None
-    }  # fmt: skip
+    place, u, origin = dict(zip(question.vectors, points, strict=True)), points[-1], (Fraction(0),) * len(points[-1])
+    start = points[0] if question.start else origin
+    weights = [*([] if question.start else [origin]), *points[:-1]]
+    zs = [tuple(b - a for a, b in zip(*pair, strict=True)) for pair in pairwise(weights)]
+    losses = {Index(None, k): max(Fraction(0), 1 - _dot(u, z)) for k, z in enumerate(zs)}
 
     def value(p: Polynomial) -> Fraction:
         total = Fraction(0)
         for monomial, c in p.terms.items():
             for atom, power in monomial:
-                c *= (inner[atom.pair] if isinstance(atom, Inner) else losses[getattr(atom, "index", None)]) ** power
+                if isinstance(atom, Inner):
+                    ends = [place[v] for v in atom.pair]
+                    c *= _dot(ends[0], ends[-1]) ** power
+                elif isinstance(atom, Real) and atom.index is not None:
+                    c *= losses[atom.index] ** power
             total += c
         return total
 
     for _, f in question.hypotheses:  # but for those on ‖w‖, which the run itself judges
         if not any(isinstance(a, Real) and a.name != "ξ" for m in f.left.terms for a, _ in m) and value(f.left) < 0:
             return None
-    start = points[1] if question.start else (Fraction(0),) * len(points[0])
-    zs = points[len(points) - len(question.steps) :]
     examples = Examples(zs, [1] * len(zs))
     try:
         made = play(question.player(start), examples).M
     except InputError:  # the Margin Perceptron has no run that begins with a zero vector
         return None
-    return Run(points[0], start, examples, value(question.objective)) if made == question.M else None
+    return Run(u, start, examples, value(question.objective)) if made == question.M else None
+
+
+def _dot(a: Vector, b: Vector) -> Fraction:
+    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))

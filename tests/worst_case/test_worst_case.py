@@ -15,9 +15,11 @@ from click.testing import CliRunner
 
 from perceptron import Hebb, InputError, MarginPerceptron, Perceptron, measure, run
 from proofs.cli import main
-from proofs.kernel import Rejected, replay_all
+from proofs.kernel import Rejected, replay, replay_all
 from proofs.kernel.codec import read
-from proofs.worst_case import WorstCase, worst_case
+from proofs.worst_case import Programme, WorstCase, ask, worst_case
+from proofs.worst_case.exact import certify
+from proofs.worst_case.proof import prove
 from tests.kernel.mutation import Mutant, mutants, record_of
 
 F = Fraction
@@ -41,7 +43,7 @@ def enclosed(found: WorstCase, within: float = 1e-4) -> None:
             assert made.objective >= found.lower
 
 
-@pytest.mark.parametrize("M", [1, 2, 3, 7, 20, 40])
+@pytest.mark.parametrize("M", [1, 2, 3, 7, 20, 40, 100])
 def test_the_computer_finds_novikoffs_proof(M: int) -> None:
     """Multipliers 2, 1, 2 and the one square ‖u − w‖²; both bounds are M exactly, and a run in space is as good as."""
     found = worst_case(M)
@@ -51,8 +53,17 @@ def test_the_computer_finds_novikoffs_proof(M: int) -> None:
     expected = {"margin": {F(2)}, "bounded": {F(1)}} | ({"mistake": {F(2)}} if M > 1 else {})
     assert {kind: set(values) for kind, values in found.multipliers().items()} == expected
     assert found.square() == 1 and len(found.certificate.vectors) == 1 and not found.certificate.constants
-    assert found.near is not None and found.near.dimension <= 3
+    assert found.near is not None and found.near.dimension == min(M, 3)
     assert found.gamma == pytest.approx(1 / sqrt(M)) and found.gamma**2 * M >= 1
+
+
+def test_every_certificate_up_to_forty_is_exact() -> None:
+    for M in range(1, 41):
+        programme = Programme(ask(M))
+        certificate = certify(programme, programme.solve())
+        assert certificate.value == M
+        theorem = replay(prove(programme.question, certificate), {})
+        assert len(theorem.hypotheses) == 3 * M - 1 and not theorem.axioms
 
 
 def test_the_run_attains_novikoffs_bound_by_the_companions_own_measure() -> None:
@@ -104,7 +115,7 @@ def test_the_margin_perceptrons_exact_worst_case_at_one_margin() -> None:
 def test_the_margin_form_is_proved_too() -> None:
     found = worst_case(4)
     names = [name for name, _ in found.theorems[1].hypotheses]
-    assert {"positive margin", "unit comparator", "margin 1", "bounded 4", "mistake 2"} <= set(names)
+    assert {"positive margin", "unit comparator", "margin 0", "bounded 3", "mistake 2"} <= set(names)
     assert found.theorems[1].axioms == frozenset() and found.theorems[1].cites == {found.theorems[0].id}
 
 
@@ -145,7 +156,7 @@ def test_the_command_replays_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"M": 0}, "M must be"), ({"M": 61}, "M must be"), ({"M": 2.0}, "M must be"), ({"M": 3, "radii": [1]}, "1 radii for 3"),
+        ({"M": 0}, "M must be"), ({"M": 201}, "M must be"), ({"M": 2.0}, "M must be"), ({"M": 3, "radii": [1]}, "1 radii for 3"),
         ({"M": 3, "radii": 0}, "a radius must be positive"), ({"M": 3, "loss": -1}, "loss must not be negative"),
         ({"M": 3, "loss": 1, "loss_price": 1}, "not both"), ({"M": 3, "power": 3}, "power must be"), ({"M": 3, "loss": 0.5}, "float"),
         ({"M": 3, "drop": ["gravity"]}, "'gravity'"), ({"M": 3, "start": 1, "learner": MarginPerceptron("1/2")}, "only the Perceptron"),
