@@ -1,9 +1,11 @@
 """Runs that cost more than one might think: a start away from 0, a dummy input too small, labels that the cube makes hard.
 
-far_start        M → 1/γ² + 2‖w₁‖/γ in dimension 3           what a start away from 0, or a small rate, costs
-odd_max_bit      M ≥ Fibonacci(n+1) on the cube {0,1}ⁿ       a margin exponentially small in n
-cube_passes      the same until the Perceptron is right
-dummy_input      M > θ² with a dummy 1, ≈ 4θ with a dummy θ   a threshold by a dummy input, with and without loss
+    far_start        M → 1/γ² + 2‖w₁‖/γ in dimension 3           what a start away from 0, or a small rate, costs
+    odd_max_bit      M ≥ Fibonacci(n+1) on the cube {0,1}ⁿ       a margin exponentially small in n
+    cube_passes      the same until the Perceptron is right
+    dummy_input      M > θ² with a dummy 1, ≈ 4θ with a dummy θ   a threshold by a dummy input, with and without loss
+
+Each is an `Extremal`, as in `perceptron.extremal`.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@
     runs                    the same of every run, with the parameter's value, γ and whether it attains; "exceeded" refutes a proof
     faults                  only if there are any: why runs do not count
 
-`played` runs and judges, `witness` sums up a family, `files` writes the runs, `figures` draws.
+`played` runs and judges, `ratio` measures, `witness` sums up a family, `files` writes the runs, `figures` draws.
 """
 
 from proofs.tight.played import Judged, judged

@@ -7,14 +7,12 @@ the judge does; beyond, two engines of `perceptron` have to agree instead.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 
 from perceptron import MarginPerceptron, Perceptron, measure, run
-from perceptron.errors import InputError
 from perceptron.extremal import Extremal
 from perceptron.families import Family
 from perceptron.sphere import sqrt_exact
@@ -23,13 +21,12 @@ from proofs.counterexample import Counterexample, replay
 from proofs.counterexample.judge import disagreement, hypotheses, learner
 from proofs.counterexample.replay import Replay, Round
 from proofs.game import Game
-from proofs.language import Comparison, Div, Name, Values, parse
-from proofs.language.evaluate import enclose, exact
+from proofs.language import Comparison, Name, Values, parse
+from proofs.language.evaluate import exact
 from proofs.reach import Reach
+from proofs.tight.ratio import is_lower, most_allowed, quotient_of, real_edge, rounded_down, share_of
 
-DIGITS = 6  # of a ratio as a decimal
 LONG = 30_000  # rounds from which the plain loop would take too long
-FARTHEST = 2**80  # a bound on M beyond this is none
 
 
 @dataclass(frozen=True)
@@ -68,7 +65,7 @@ class Judged:
         comparison = self.found.comparison
         if self.most is not None:
             off = self.most - self.M
-            shifted = f"(M - {1 - off})" if _is_lower(comparison, self.values) else f"(M + {1 + off})"
+            shifted = f"(M - {1 - off})" if is_lower(comparison, self.values) else f"(M + {1 + off})"
             text = re.sub(r"\bM\b", shifted, comparison.text)
         elif self.equal:
             text = comparison.text.replace(comparison.op, comparison.op[0], 1)
@@ -110,84 +107,19 @@ def _compared(result: Judged, comparison: Comparison, values: Values) -> Judged:
     equal = replace(comparison, op="=").status(values) == "true"
     most = most_allowed(comparison, values)
     if most is None:
-        share, decimal = _share(comparison, values)
+        share, decimal = share_of(comparison, values)
         ratio, decimal = (Fraction(1), "1") if equal else (share, decimal)
         return replace(result, ratio=ratio, decimal=decimal, quotient=decimal, equal=equal)
-    ratio = _quotient(result.M, most)
+    ratio = quotient_of(result.M, most)
     plain = comparison.left == Name("M")
     known = exact(comparison.right, values) if plain else None
     rational = None if known is None else known.as_rational()
-    real = _real_edge(comparison, values, most) if rational is None else rational
-    quotient = ratio if equal else _quotient(result.M, real)
+    real = real_edge(comparison, values, most) if rational is None else rational
+    quotient = ratio if equal else quotient_of(result.M, real)
     bound = result.bound if plain else str(most)
     return replace(
-        result, most=most, ratio=ratio, decimal=_rounded_down(ratio), quotient=_rounded_down(quotient), equal=equal, bound=bound
+        result, most=most, ratio=ratio, decimal=rounded_down(ratio), quotient=rounded_down(quotient), equal=equal, bound=bound
     )  # fmt: skip
-
-
-def _quotient(made: int, bound: int | Fraction) -> Fraction:
-    low, high = sorted((Fraction(made), Fraction(bound)))
-    return low / high if high else Fraction(1)
-
-
-def _real_edge(comparison: Comparison, values: Values, most: int) -> Fraction:
-    """The real number that bounds M, from outside and to within 2^−24: the whole one is `most`."""
-    sign = -1 if _is_lower(comparison, values) else 1
-    steps = _edge(lambda k: comparison.status({**values, "M": most + Fraction(sign * k, 2**24)}) == "false", 2**24)
-    return most + Fraction(sign * (steps + 1), 2**24)
-
-
-def most_allowed(comparison: Comparison, values: Values) -> int | None:
-    """The greatest M for which the comparison is not false, from the run's M up; the least where it bounds M from below; or None."""
-    if "M" not in comparison.names:
-        return None
-    made = values["M"]
-    if not isinstance(made, int):
-        raise InputError("M is not a whole number")
-
-    def broken(m: int) -> bool:
-        return comparison.status({**values, "M": m}) == "false"
-
-    if _is_lower(comparison, values):
-        return 0 if not broken(0) else made - _edge(lambda k: broken(made - k), made)
-    step = 1
-    while not broken(made + step):
-        step *= 2
-    return made + _edge(lambda k: broken(made + k), step)
-
-
-def _is_lower(comparison: Comparison, values: Values) -> bool:
-    """Whether a larger M would never break the comparison."""
-    return comparison.status({**values, "M": FARTHEST}) != "false"
-
-
-def _edge(broken: Callable[[int], bool], high: int) -> int:
-    """The last k ≥ 0 that is not broken, where 0 is not and `high` is."""
-    low = 0
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if broken(middle) else (middle, high)
-    return low
-
-
-def _share(comparison: Comparison, values: Values) -> tuple[Fraction | None, str]:
-    """The smaller side over the greater one, as a fraction where it is rational and as a decimal rounded down."""
-    sides = (comparison.left, comparison.right)
-    quotient = Div(*sides) if comparison.op[0] in "<=" else Div(*reversed(sides))
-    known = exact(quotient, values)
-    rational = None if known is None else known.as_rational()
-    if rational is not None:
-        return rational, _rounded_down(rational)
-    return None, _decimal(int((enclose(quotient, values) * 10**DIGITS).lower().floor().unique_fmpz()))
-
-
-def _rounded_down(value: Fraction) -> str:
-    return _decimal(value * 10**DIGITS // 1)
-
-
-def _decimal(scaled: int) -> str:
-    whole, part = divmod(scaled, 10**DIGITS)
-    return f"{whole}.{part:0{DIGITS}d}".rstrip("0").rstrip(".")
 
 
 def _radius(square: Fraction) -> Fraction:

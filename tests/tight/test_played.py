@@ -22,7 +22,7 @@ from proofs.report.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
 from proofs.report.verdict import SLACK as LEFT
 from proofs.theorems import catalogue
 from proofs.tight import Witness, best, judged, tightness, witnesses
-from proofs.tight.played import most_allowed
+from proofs.tight.ratio import most_allowed
 
 ONE = Fraction(1)
 novikoff = catalogue.page("novikoff")
