@@ -149,7 +149,7 @@ class Exhibit:
         return (
             f'<section class="pp-proof"><style>{STYLE}</style><h3>{html.escape(self.title)}</h3>{words}'
             + (f"<p>If</p>{rows}" if rows else "")
-            + f'<p>then <span class="claim">{claim}</span>.</p>'
+            + f'<p>{"then" if rows else "It says:"} <span class="claim">{claim}</span>.</p>'
             + (f"<details><summary>what the names mean</summary>{meant}</details>" if meant else "")
             + f'<p class="why">{html.escape(self._kernel())}</p>'
             + (f'<p class="why">Sources: {html.escape(sources)}</p>' if sources else "")
@@ -163,7 +163,9 @@ class Exhibit:
         on = f", and {those}, {whole} steps in all" if cited else ""
         axioms = sorted(self.built[self.id].theorem.axioms)
         taken = "; ".join(f"{name} ({AXIOMS[name].__doc__ or 'see the kernel'})" for name in axioms) or "none"
-        return f"The kernel has just replayed its proof of {own} steps{on}. Axioms: {taken}."
+        cites = sorted({f.cited for f in self.facts if f.cited})
+        outside = f" Assumed, since no proof here establishes it: {'; '.join(cites)}." if cites else ""
+        return f"The kernel has just replayed its proof of {own} steps{on}. Axioms: {taken}.{outside}"
 
 
 def exhibit(id: str) -> Exhibit:

@@ -25,6 +25,7 @@ from perceptron.families import Family
 from perceptron.trace import Trace
 from perceptron.winnow import Winnow, perfect_root
 from perceptron.winnow_runs import hadamard
+from proofs.derive import rates
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import every, ge, gt, inner, le, number, poly
 from proofs.game import Game
@@ -247,6 +248,7 @@ page = Property(
     claim=le(m * eta**2, 2 * ln(size)),
     words="Winnow at the rate η = γ makes at most 2 ln(2n)/γ² mistakes",
     sample=sample_tuned,
+    derivation=rates.winnow,
     prove=prove_tuned,
     cites=("winnow-rate", "log-cosh"),
     printed="false",

@@ -36,6 +36,7 @@ def test_a_theorem_shows_itself(id: str) -> None:
 def test_axioms_are_named() -> None:
     assert "Axioms: none" in repr(theorem("novikoff"))
     assert "ln-tangent" in repr(theorem("margin-perceptron-sharp"))
+    assert "Assumed, since no proof here establishes it: Hoeffding (1963), Azuma (1967)" in repr(theorem("online-to-batch"))
 
 
 def test_what_it_attacks_is_what_is_stated() -> None:
