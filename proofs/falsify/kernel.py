@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -24,6 +24,7 @@ from proofs.falsify.play import Measured, Play, Umpire, Vector
 from proofs.game import Game
 from proofs.language import Root, Value
 
+DIMENSIONS = (1, 2, 3, 4, 8, 16)
 SCALES = tuple(map(Fraction, ["1", "1/2", "2", "1/4", "3/4", "1/3", "3/2", "1/8", "1/10", "3"]))  # of the lattice
 MOST_POINTS, MOST_ROUNDS = 130, 200
 ROUNDS, WIDTH, HEAD = 8, 3, 10  # of short runs of anything
@@ -182,6 +183,23 @@ def reflected(game: Game, grid: int, u: Comparator, b: Comparator) -> Comparator
     return tuple(kept.values()), tuple(kept)
 
 
+def towards(game: Game, grid: int, terms: Sequence[tuple[int, Vector]]) -> Comparator | None:
+    """A unit vector along Σ c·φ(p), or all but along it; None if that is null, or no unit vector is known to begin with."""
+    kernel, below = whole_kernel(game, grid, len(terms[0][1]))
+    length2 = Fraction(sum(a * b * kernel(x, z) for a, x in terms for b, z in terms), below)
+    basic = bases(game, grid, len(terms[0][1]))
+    if length2 <= 0 or not basic:
+        return None
+    near = Fraction(isqrt(int(length2 * 10**8)), 10**4) or Fraction(1)  # all but the length, or the length itself
+    made: dict[Vector, Fraction] = {}
+    for c, p in terms:
+        made[p] = made.get(p, Fraction(0)) + c / near
+    if near**2 == length2:
+        return tuple(made.values()), tuple(made)
+    base, point = basic[0]
+    return reflected(game, grid, (base, point), ((*base, *(-c for c in made.values())), (*point, *made)))
+
+
 def bases(game: Game, grid: int, dimension: int) -> list[Comparator]:
     """Some unit comparators on one point."""
     axis = (1, *(0,) * (dimension - 1))
@@ -203,16 +221,10 @@ def shapes(game: Game) -> Iterator[Play]:
         kernel, below = whole_kernel(game, grid, d)
         if grid == size and kernel(xs[0], xs[0]) > below:
             continue  # too long
-        length2 = Fraction(sum(a * b * kernel(x, z) for a, x in zip(ys, xs, strict=True) for b, z in zip(ys, xs, strict=True)), below)
-        basic = bases(game, grid, d)
-        if length2 <= 0 or not basic:
+        found = towards(game, grid, list(zip(ys, xs, strict=True)))
+        if found is None:
             continue
-        near = Fraction(isqrt(int(length2 * 10**8)), 10**4) or Fraction(1)  # all but ‖u‖, or ‖u‖ itself
-        if near**2 == length2:
-            a, at = tuple(y / near for y in ys), xs
-        else:
-            base, point = basic[0]
-            a, at = reflected(game, grid, (base, point), ((*base, *(-y / near for y in ys)), (*point, *xs)))
+        a, at = found
         unit = common_denominator(a)
         u = tuple(int(c * unit) for c in a)
         margins = [y * sum(c * kernel(p, x) for c, p in zip(u, at, strict=True)) for x, y in zip(xs, ys, strict=True)]
@@ -231,15 +243,23 @@ def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play
     """The run that a genome plays against a kernel learner; None if it cannot make a move."""
     gene = dict(zip(NAMES, genes, strict=True))
     fine, first, radius, label = gene["fine"], gene["first"], gene["radius"], gene["label"]
-    d = game.dimension or 1 + gene["dimension"] % 3
+    d = game.dimension or DIMENSIONS[min(gene["dimension"], 5)]
     scale = SCALES[gene["grid"] % len(SCALES)]
     known = lattice(game, d, scale)
     basic = bases(game, known.grid, d)
     if not basic or not known.points:
         return None
+    rounds, rule = min(gene["rounds"] + 1, MOST_ROUNDS), gene["slack"]
     a, at = basic[gene["side"] % len(basic)]
-    if fine:  # turned away, by one point or by the difference of two
-        p, q = known.points[fine * 7 % len(known.points)], known.points[(first * 5 + gene["length"]) % len(known.points)]
+    learned = gene["length"] & 1
+    if learned:  # errors first, and then the comparator to which they add up
+        erred = follow(known, None, 0, game, rounds, rule, False, label, deadline)
+        found = towards(game, known.grid, [(y, known.points[i]) for i, y in erred]) if erred else None
+        if found is None:
+            return None
+        a, at = found
+    elif fine:  # turned away, by one point or by the difference of two
+        p, q = known.points[fine * 7 % len(known.points)], known.points[(first * 5 + gene["length"] // 2) % len(known.points)]
         b = ((Fraction(1), Fraction(-1)), (p, q)) if first and p != q else ((Fraction(1),), (p,))
         a, at = reflected(game, known.grid, (a, at), b)
     U = FACTORS[gene["comparator"]]
@@ -249,7 +269,11 @@ def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play
     u = tuple(int(c * U * unit) for c in a)
     kernel, _ = whole_kernel(game, known.grid, d)
     margins = [sum(c * kernel(p, x) for c, p in zip(u, at, strict=True)) for x in known.points]
-    levels = sorted({abs(m) for m in margins if m})
+    if learned and not gene["swing"]:
+        chosen = [(i, y) for i, y in erred if y * margins[i] > 0]
+        levels = sorted({abs(margins[i]) for i, _ in chosen})
+    else:
+        levels = sorted({abs(m) for m in margins if m})
     if not levels:
         return None
     level = levels[min(len(levels) - 1, (640 - gene["progress"]) * len(levels) // 641)]
@@ -257,8 +281,10 @@ def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play
     if game.demands("separable") and claimed > 1:
         claimed = 1 / claimed
     gamma = claimed * Fraction(level, known.below * unit) * (1, -1, 0)[gene["sign"]]
-    rounds, rule = min(gene["rounds"] + 1, MOST_ROUNDS), gene["slack"]
-    chosen = follow(known, margins, level, game, rounds, rule, bool(gene["swing"]), label, deadline)
+    if learned and not gene["swing"]:
+        chosen = [(i, y) for i, y in chosen if y * margins[i] >= level]
+    else:
+        chosen = follow(known, margins, level, game, rounds, rule, bool(gene["swing"]), label, deadline)
     if not chosen:
         return None
     times = min(gene["passes"] + 1, max(1, MAX_ROUNDS // len(chosen)))
@@ -272,16 +298,16 @@ def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play
 
 
 def follow(
-    known: Lattice, margins: list[int], level: int, game: Game, rounds: int, rule: int, swing: bool, label: int, deadline: float
+    known: Lattice, margins: list[int] | None, level: int, game: Game, rounds: int, rule: int, swing: bool, label: int, deadline: float
 ) -> list[tuple[int, int]]:
-    """Points and labels, each chosen after a look at the scores."""
+    """Points and labels, each chosen after a look at the scores. Without margins the label is any that errs, in turn where both do."""
     scores = [0] * len(known.points)
     chosen: list[tuple[int, int]] = []
     for t in range(rounds):
         if time.monotonic() > deadline:
             break
         best: tuple[tuple[int, ...], int, int] | None = None
-        for i, m in enumerate(margins):
+        for i, m in enumerate([-s or 1 - 2 * (t & 1) for s in scores] if margins is None else margins):
             against = swing and t & 1
             if (abs(m) < level and not against) or (label == 1 and m > 0) or (label == 2 and m < 0):
                 continue
