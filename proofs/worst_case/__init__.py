@@ -21,16 +21,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from perceptron.errors import InputError
+from perceptron.exact import positive
 from perceptron.learners import Hebb, MarginPerceptron, Perceptron
 from proofs.kernel import replay
 from proofs.worst_case.exact import certify
 from proofs.worst_case.programme import Programme
 from proofs.worst_case.proof import prove, prove_margin
-from proofs.worst_case.question import Question, ask
+from proofs.worst_case.question import LARGEST, Question, ask
 from proofs.worst_case.result import WorstCase
 from proofs.worst_case.run import Run, exactly, folded
 
-__all__ = ["Programme", "Question", "Run", "WorstCase", "ask", "worst_case"]
+__all__ = ["Programme", "Question", "Run", "WorstCase", "ask", "most_updates", "worst_case"]
 
 
 def worst_case(
@@ -62,3 +64,29 @@ def worst_case(
         theorems.append(replay(proofs[1], {question.id: theorems[0]}))
     attained, near = exactly(programme, solution, certificate), folded(programme, solution)
     return WorstCase(question, solution, certificate, tuple(proofs), tuple(theorems), attained, near)
+
+
+def most_updates(gamma: object, learner: Perceptron | MarginPerceptron | None = None) -> tuple[WorstCase, WorstCase]:
+    """The exact worst case at the margin gamma > 0: the largest M with a run, and M + 1 with a proof that there is none.
+
+    Both are answers for a ball of radius 1.  A MarginPerceptron has to be promised this very gamma.  Raises InputError, also if gamma
+    is so small that the answer is above what can be computed, or falls between a rounded proof and a rounded run.
+    """
+    g = positive(gamma, "gamma")
+    if g > 1:
+        raise InputError(f"examples no longer than 1 have a margin of at most 1, not {g}")
+    if g * g * LARGEST < 1:
+        raise InputError(f"gamma = {g} allows more than the {LARGEST} updates that can be computed")
+    if isinstance(learner, MarginPerceptron) and learner.gamma != g:
+        raise InputError(f"this Margin Perceptron was promised the margin {learner.gamma}, not {g}")
+    below, above, M = None, None, 1
+    while above is None or below is None or above.M - below.M > 1:
+        if M > LARGEST or M < 1:
+            raise InputError(f"gamma = {g} allows more than the {LARGEST} updates that can be computed, or none")
+        found = worst_case(M, learner)
+        if (possible := found.possible_at(g)) is None:
+            raise InputError(f"whether {M} updates can happen at gamma = {g} is too close to call with rounded numbers")
+        below, above = (found, above) if possible else (below, found)
+        known = below.M if below is not None else 0
+        M = min(2 * known, LARGEST + (known == LARGEST)) if above is None else (known + above.M) // 2
+    return below, above

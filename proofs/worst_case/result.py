@@ -58,10 +58,13 @@ class WorstCase:
 
     @property
     def possible(self) -> bool | None:
-        """Whether M updates can happen at the margin that the Margin Perceptron was promised: proved either way, or None."""
-        if not isinstance(self.question.learner, MarginPerceptron):
-            return None
-        needed = 1 / self.question.learner.gamma**2
+        """Whether M updates can happen at the margin that the Margin Perceptron was promised; None also for another learner."""
+        learner = self.question.learner
+        return self.possible_at(learner.gamma) if isinstance(learner, MarginPerceptron) else None
+
+    def possible_at(self, gamma: Fraction) -> bool | None:
+        """Whether M updates can happen at the margin gamma (without loss): shown by a proof or by a run, or None if neither does."""
+        needed = 1 / gamma**2
         return False if self.lower > needed else True if self.upper is not None and self.upper <= needed else None
 
     def multipliers(self) -> dict[str, list[Fraction]]:

@@ -17,7 +17,7 @@ from perceptron import Hebb, InputError, MarginPerceptron, Perceptron, measure, 
 from proofs.cli import main
 from proofs.kernel import Rejected, replay, replay_all
 from proofs.kernel.codec import read
-from proofs.worst_case import Programme, WorstCase, ask, worst_case
+from proofs.worst_case import Programme, WorstCase, ask, most_updates, worst_case
 from proofs.worst_case.exact import certify
 from proofs.worst_case.proof import prove
 from tests.kernel.mutation import Mutant, mutants, record_of
@@ -105,11 +105,30 @@ def test_a_value_that_is_no_simple_fraction_is_enclosed(asked: dict[str, Any]) -
     assert not found.certificate.recognised and abs(float(found.lower) - found.solution.value) < 1e-4
 
 
-def test_the_margin_perceptrons_exact_worst_case_at_one_margin() -> None:
-    """At γ = 5/13 fourteen updates happen and fifteen cannot, where τ*/γ² (`margin-perceptron-sharp`) leaves 16.98 examples."""
-    learner = MarginPerceptron("5/13")
-    assert worst_case(14, learner).possible is True
-    assert worst_case(15, learner).possible is False
+@pytest.mark.parametrize(("gamma", "eps", "M"), [("3/5", "1/2", 4), ("5/13", "1/2", 14), ("1/2", "1/4", 17)])
+def test_the_margin_perceptrons_exact_worst_case_at_one_margin(gamma: str, eps: str, M: int) -> None:
+    """M updates by a run, M + 1 excluded by proof, where the fastest growth of ‖w‖ alone leaves M or M + 1 (17 or 18 at γ = 1/2)."""
+    learner = MarginPerceptron(gamma, eps)
+    most, excluded = most_updates(gamma, learner)
+    assert (most.M, most.possible, excluded.M, excluded.possible) == (M, True, M + 1, False)
+    length, examples = 1.0, 1  # ‖w‖² ↦ ‖w‖² + 2cγ‖w‖ + 1, until γ times the number of examples exceeds ‖w‖
+    while float(learner.gamma) * (examples + 1) <= sqrt(grown := length**2 + 2 * float(learner.threshold) * length + 1):
+        length, examples = sqrt(grown), examples + 1
+    assert examples - 1 in (M, M + 1)
+
+
+@pytest.mark.parametrize(("gamma", "M"), [("1", 1), ("1/3", 9), ("3/10", 11), ("1/5", 25)])
+def test_the_perceptrons_exact_worst_case_at_one_margin(gamma: str, M: int) -> None:
+    most, excluded = most_updates(gamma)
+    assert (most.M, excluded.M) == (M, M + 1) and int(1 / F(gamma) ** 2) == M
+
+
+@pytest.mark.parametrize(("gamma", "learner", "said"), [
+    ("2", None, "at most 1"), ("0", None, "gamma"), ("1/2", MarginPerceptron("1/3"), "promised"), ("1/100", None, "more than the 200"),
+])  # fmt: skip
+def test_a_margin_that_cannot_be_asked_about_is_said(gamma: str, learner: MarginPerceptron | None, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        most_updates(gamma, learner)
 
 
 def test_the_margin_form_is_proved_too() -> None:
