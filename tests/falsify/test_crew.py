@@ -18,7 +18,7 @@ from tests.falsify.test_learners import HALF, FixedMargin
 
 
 def test_two_workers_find_the_same_twice() -> None:
-    one, two = (falsify("M <= 0.4/gamma**2 + 3", dimension=2, seed=5, shapes=False, budget=30, workers=2) for _ in range(2))
+    one, two = (falsify("M <= 0.3/gamma**2 + 2", dimension=2, seed=5, shapes=False, budget=30, workers=2) for _ in range(2))
     assert isinstance(one, Found) and isinstance(two, Found)
     assert judge(one.counterexample).valid and one.counterexample == two.counterexample
 
@@ -52,8 +52,9 @@ def test_interrupting_keeps_what_the_workers_tried() -> None:
     timer.start()
     with pytest.raises(Interrupted) as stopped:
         falsify("M <= 1/gamma**2", budget=60, workers=2)
-    report = stopped.value.report  # a worker that had not even started by then is said to have died
-    assert report.best is not None if report.runs else len(report.notes) == 2
+    report = stopped.value.report
+    assert (report.best is not None) == (report.runs > 0)  # a worker may still have been starting
+    assert report.seconds < 30
 
 
 def test_workers_that_are_told_to_stop_say_what_they_tried(monkeypatch: pytest.MonkeyPatch) -> None:
