@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from proofs.counterexample import Counterexample, Verdict
@@ -111,7 +112,7 @@ class Found:
 
     def __str__(self) -> str:
         c = self.counterexample
-        head = f"{c.comparison.unicode()} is false: {c.lhs} {c.comparison.op} {c.rhs} fails"
+        head = f"{c.comparison.unicode()} is false: {c.lhs} {c.comparison.op} {c.rhs} fails{_decimals(c.lhs, c.rhs)}"
         size = f"T = {len(c.rounds)}, d = {c.dimension}, gamma = {c.gamma}, M = {c.M}"
         return "\n".join([head, size, *self.report.lines()])
 
@@ -139,6 +140,13 @@ class Survived:
 
     def _repr_latex_(self) -> str:
         return rf"$\displaystyle {self.report.comparison.latex()}$ survived {self.report.runs} runs"
+
+
+def _decimals(left: str, right: str) -> str:
+    """Both sides as decimals, where a fraction is too long to be seen through."""
+    if max(len(left), len(right)) <= 8 or left.startswith("≈") or right.startswith("≈"):
+        return ""
+    return f" ({float(Fraction(left)):.10g} against {float(Fraction(right)):.10g})" if "/" in left + right else ""
 
 
 def _listed(report: Report) -> str:
