@@ -25,7 +25,7 @@ from proofs.page import Page, Provable, build
 from proofs.property import Property
 from proofs.report.verdict import CITED, PROVED, REJECTED, Attack, Finding, Verdict
 from proofs.statement import Fact
-from proofs.theorems import catalogue, witnesses
+from proofs.theorems import catalogue, misprints, witnesses
 from proofs.theorems.loading import shipped
 from proofs.tight import tightness
 
@@ -171,8 +171,10 @@ def _verdict(page: Stated, replayed: Replayed, z3: Judge, options: Options, tell
     status = CITED if cited else PROVED
     assumes = (*cited, *_axioms(theorem), *(f"{whose}: {words}" for words in outside(statement, theorem)))
     referees = _referees(page.id, replayed, z3, tell)
-    remarks = (unrefuted,) if unrefuted else ()
-    return Verdict(page.id, page.title, sources, status, page.printed, referees, assumes, hypotheses, tight, attacked, printed, remarks)
+    found, remarks = _misprints(page.id, unrefuted)
+    return Verdict(
+        page.id, page.title, sources, status, page.printed, referees, assumes, hypotheses, tight, attacked, printed, remarks, found,
+    )  # fmt: skip
 
 
 def _property_verdict(
@@ -187,8 +189,21 @@ def _property_verdict(
     cited = _cited(item.facts, theorem)
     tell(f"{item.id}: how tight it is")
     tight, status, assumes = tightness(item), CITED if cited else PROVED, cited + _axioms(theorem)
-    remarks = (unrefuted,) if unrefuted else ()
-    return Verdict(item.id, item.title, sources, status, item.printed, referees, assumes, hypotheses, tight, attacked, printed, remarks)
+    found, remarks = _misprints(item.id, unrefuted)
+    return Verdict(
+        item.id, item.title, sources, status, item.printed, referees, assumes, hypotheses, tight, attacked, printed, remarks, found,
+    )  # fmt: skip
+
+
+def _misprints(id: str, unrefuted: str) -> tuple[tuple[dict[str, str], ...], tuple[str, ...]]:
+    """The false sentences on a theorem's page, each with its file, and what is wrong with those files, judged now."""
+    found, remarks = [], [unrefuted]
+    for misprint in misprints.on_page(id):
+        file, fault = misprints.judged(misprint)
+        source, instead = misprint.source, misprint.instead
+        found.append({"document": source.document, "number": source.number, "printed": source.remark, "instead": instead, "file": file})
+        remarks.append(fault)
+    return tuple(found), tuple(filter(None, remarks))
 
 
 def _referees(id: str, replayed: Replayed, z3: Judge, tell: Tell) -> dict[str, Finding]:

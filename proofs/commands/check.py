@@ -48,7 +48,7 @@ def _model(file: str) -> int | None:
     from proofs.files import read_json
     from proofs.instance import FORMAT, read
     from proofs.property import Property
-    from proofs.theorems import catalogue
+    from proofs.theorems import catalogue, misprints
     from proofs.theorems.witnesses import models
 
     try:
@@ -59,9 +59,12 @@ def _model(file: str) -> int | None:
         return None
     try:
         id, without, instance = read(document)
-        item = catalogue.theorem(id)
-        if not isinstance(item, Property):
-            raise InputError(f"{id} is a bound on runs, which no model refutes")
+        item: models.Claim | None = misprints.find(id)
+        if item is None:
+            theorem = catalogue.theorem(id)
+            if not isinstance(theorem, Property):
+                raise InputError(f"{id} is a bound on runs, which no model refutes")
+            item = theorem
         verdict = models.judge(item, without, instance)
     except InputError as error:
         raise InputError(f"{file}: {error}") from None

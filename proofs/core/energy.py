@@ -47,7 +47,6 @@ norm_growth = Page(
     prove=_norm_growth,
     cites=(),
     families=(ORTHONORMAL,),
-    misprints=("BL's proof of Claim 2 says ‘less than’ and ‘w·x is negative’; at the first update w = 0 gives equality.",),
 )  # fmt: skip
 
 

@@ -6,10 +6,12 @@ import html
 from collections.abc import Callable, Iterable
 
 from proofs.derive.worked import PROPOSES, Worked
+from proofs.misprint import Misprint
 from proofs.page import Built, Page, Provable
 from proofs.property import Property
 from proofs.report import pages, render
 from proofs.report.latex import tex_text
+from proofs.theorems import misprints, witnesses
 
 FOUND = "How the bound is found"
 
@@ -54,8 +56,13 @@ def _around(item: Provable) -> list[tuple[str, list[str]]]:
     if isinstance(item, (Page, Property)):
         found.append(("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]))
         found.append(("In the sources", list(item.misprints)))
+        found.append(("Printed, and false", [_misprint(m) for m in misprints.on_page(item.id)]))
     found.append(("Cites", list(item.cites)))
     return [(head, lines) for head, lines in found if lines]
+
+
+def _misprint(misprint: Misprint) -> str:
+    return f"{misprint.title}. True is: {misprint.instead} ({witnesses.shown(misprints.path(misprint))})"
 
 
 def derivation(item: Provable, format: str) -> str:

@@ -106,6 +106,7 @@ class Verdict:
     attack: Attack = Attack(None, reason="not asked for")
     refutation: str | None = None
     remarks: tuple[str, ...] = ()
+    misprints: tuple[dict[str, str], ...] = ()  # false sentences around the theorem, each with the file of an instance that shows it
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -116,6 +117,7 @@ class Verdict:
             found.append(f"extremal run: {self.tightness.fault}")
         if self.attack.survived is False:
             found.append("the attack found a counterexample")
+        found += self.remarks
         if self.status == REJECTED and not found:
             found.append("not proved")
         return tuple(found)
@@ -125,7 +127,7 @@ class Verdict:
         return self.status in (PROVED, CITED) and not self.faults
 
     def to_json(self) -> dict[str, Any]:
-        """The record of design §7, with `attack` beside it, and `faults` if there are any."""
+        """The record of design §7, with `attack` beside it, and `misprints` and `faults` if there are any."""
         record: dict[str, Any] = {
             "id": self.id,
             "title": self.title,
@@ -139,4 +141,5 @@ class Verdict:
             "tightness": self.tightness.to_json(),
             "attack": self.attack.to_json(),
         }
+        record |= {"misprints": list(self.misprints)} if self.misprints else {}
         return record | {"faults": list(self.faults)} if self.faults else record

@@ -108,7 +108,7 @@ squared_page = Property(
     sample=sample,
     prove=prove_squared,
     printed="false",
-    misprints=("MR: the slope's maximum is at −r, |φ′(−r)| = 2(ρ + r)/ρ², not at r; and |2/ρ(r/ρ − 1)| ≤ 2r/ρ² fails for r < ρ/2.",),
+    misprints=("MR: ‘the derivative of the hinge-loss’ is that of the squared hinge loss; beyond ρ it is 0.",),
     refuted=page.refuted,
 )
 

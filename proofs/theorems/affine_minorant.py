@@ -113,7 +113,7 @@ first = Property(
     sample=sample,
     prove=prove_first,
     cites=("affine-minorant",),
-    misprints=("MR's proof: φ(u·z) = −|φ(0) − φ(u·z)| + φ(0) should be ≥ (hinge, u·z = −1: 2 ≠ 0); z is undefined for M = 0.",),
+    misprints=("MR's proof divides by M to define z; for M = 0 there is no z, and nothing to show.",),
 )
 
 

@@ -54,7 +54,6 @@ page = Page(
     prove=prove,
     cites=("root-inequality", "quadratic-root"),
     printed="true-with-assumptions",
-    misprints=("BL calls TD the distance to move ‘the points’: counted once per distinct point the bound is false.",),
     families=(SLACK,),
     derivation=relaxations.exact_root,
 )

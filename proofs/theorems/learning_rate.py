@@ -140,7 +140,6 @@ page = Property(
     cites=("cauchy-schwarz",),
     printed="false",
     misprints=(
-        "NG's footnote fails for θ ≠ 0 at the start: on x = y = 1 from θ = −1, rate 1 errs once and rate 1/10 ten times.",
         "MR: the bound r²/ρ² itself fails for w₀ ≠ 0; the true one has 2‖w₀‖/(ηρ) besides.",
     ),
     reach=Reach(

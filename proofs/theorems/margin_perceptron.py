@@ -88,9 +88,7 @@ page = Page(
     prove=prove,
     cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
     misprints=(
-        "BL: ‘updating on some examples where the angle is more than 90°’: the new updates are those below 90° (y⟨w, x⟩ > 0).",
-        "BL's step ‘if ‖w‖ ≥ 2/γ …’ passes over the updates that start below 2/γ.",
-        "BL divides by ‖w‖; it is never 0 on separable data, which has to be shown (and is false without separability).",
+        "BL: ‘‖w(t+1)‖ ≤ ‖w(t)‖ + 1/(2‖w(t)‖)’ of the original algorithm divides by 0 at its first update.",
         "γ must not exceed the true margin: above it the learner need not halt.",
     ),
     families=(MARGIN_HALF,),

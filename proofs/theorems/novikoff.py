@@ -71,7 +71,6 @@ page = Page(
     misprints=(
         "NG: ‘putting together (3) and (4)’ should read (3) and (5).",
         "NG, BL, VE never state γ > 0; with γ = −1 every printed hypothesis holds and the bound fails.",
-        "VE divides by ‖w*‖² in the definition of γ, harmless only because ‖w*‖ = 1.",
     ),
     families=(ORTHONORMAL, SPIRAL, SPHERE),
     derivation=relaxations.novikoff,

@@ -117,5 +117,4 @@ page = Property(
     sample=sample,
     prove=prove,
     cites=("cauchy-schwarz",),
-    misprints=("NG's footnote holds for θ = 0 at the start and a constant rate only; the files named zero-start show runs apart.",),
 )

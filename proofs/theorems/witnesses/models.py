@@ -8,21 +8,40 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from perceptron.errors import InputError
 from proofs.files import read_json, write_text
 from proofs.instance import FORMAT, Instance, read
+from proofs.kernel import Formula
 from proofs.kernel.formula import names
 from proofs.model import holds
 from proofs.property import Property
+from proofs.statement import Fact
 from proofs.theorems.witnesses import FOLDER, path
+
+
+class Claim(Protocol):
+    """Facts and what is claimed of all instances in which they hold."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def facts(self) -> tuple[Fact, ...]: ...
+    @property
+    def claim(self) -> Formula: ...
+    @property
+    def hypotheses(self) -> tuple[str, ...]: ...
+    def without(self, what: str) -> Claim: ...
 
 
 @dataclass(frozen=True)
 class Judged:
-    """Whether the file's instance breaks the theorem without what it names, with the reasons for and against."""
+    """Whether the file's instance breaks the claim without what it names, with the reasons for and against."""
 
-    item: Property
+    item: Claim
     without: str
     valid: bool
     checked: tuple[str, ...]
@@ -41,7 +60,7 @@ def load(item: Property, what: str, folder: Path = FOLDER) -> Instance | None:
     return instance
 
 
-def judge(item: Property, what: str, instance: Instance) -> Judged:
+def judge(item: Claim, what: str, instance: Instance) -> Judged:
     """Evaluate every fact and the claim.  Raises InputError for a name without a value."""
     weaker = item.without(what)
     model = instance.model()
@@ -55,7 +74,7 @@ def judge(item: Property, what: str, instance: Instance) -> Judged:
     return Judged(item, what, not reasons, tuple(checked), tuple(reasons))
 
 
-def record(item: Property, what: str | None, instance: Instance) -> dict[str, object]:
+def record(item: Claim, what: str | None, instance: Instance) -> dict[str, object]:
     """The file's content: the values of the names that the formulas speak of."""
     weaker = item if what is None else item.without(what)
     spoken = {name for fact in weaker.facts for _, name in names(fact.formula)} | {name for _, name in names(weaker.claim)}

@@ -1,0 +1,60 @@
+"""The sentences of the sources that are false as they stand, each with an exact instance that shows it, as files misprints/<id>.json.
+
+What is printed as a theorem and false is on that theorem's page; these are the steps, remarks and definitions around the theorems.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from perceptron.errors import InputError
+from proofs.files import read_json, write_text
+from proofs.instance import Instance, read
+from proofs.misprint import Misprint
+from proofs.property import PRINTED
+from proofs.theorems.misprints import bl, mr, ng, ve_ss
+from proofs.theorems.witnesses import FOLDER, models, shown
+
+MISPRINTS: tuple[Misprint, ...] = (*ng.MISPRINTS, *bl.MISPRINTS, *mr.MISPRINTS, *ve_ss.MISPRINTS)
+
+
+def on_page(id: str) -> tuple[Misprint, ...]:
+    """Those that stand on the page of a theorem."""
+    return tuple(m for m in MISPRINTS if m.of == id)
+
+
+def find(id: str) -> Misprint | None:
+    return next((m for m in MISPRINTS if m.id == id), None)
+
+
+def path(misprint: Misprint, folder: Path = FOLDER) -> Path:
+    return folder / "misprints" / f"{misprint.id}.json"
+
+
+def load(misprint: Misprint, folder: Path = FOLDER) -> Instance:
+    """The stored instance, not yet judged.  InputError if it is malformed or of another claim; OSError if there is none."""
+    id, what, instance = read(read_json(path(misprint, folder)))
+    if (id, what) != (misprint.id, PRINTED):
+        raise InputError(f"it is about {id}, {what!r}")
+    return instance
+
+
+def store(misprint: Misprint, folder: Path = FOLDER) -> Path:
+    """Write the file from the instance that the misprint gives; nothing rests on it until it is judged."""
+    file = path(misprint, folder)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fields = models.record(misprint, PRINTED, misprint.instance()).items()
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in fields)
+    write_text(file, "{\n" + lines + "\n}\n")
+    return file
+
+
+def judged(misprint: Misprint, folder: Path = FOLDER) -> tuple[str, str]:
+    """The file's name, and what is wrong with it, judged now; empty if it shows that the printed form is false."""
+    file = path(misprint, folder)
+    try:
+        verdict = models.judge(misprint, PRINTED, load(misprint, folder))
+    except (InputError, OSError) as error:
+        return shown(file, folder), f"{misprint.id}: its file cannot be read: {error}"
+    return shown(file, folder), "" if verdict.valid else f"{misprint.id}: its file is not valid: {'; '.join(verdict.reasons)}"
