@@ -40,7 +40,8 @@ def play(genes: tuple[int, ...], game: Game, rule: Rule | None = None, deadline:
     None if it cannot make a single move."""
     if not game.is_euclidean and rule is None:
         if game.kernel == "linear" and genes[-1] & 1 == 0:  # the last gene's least bit is free: either way of playing
-            run = _Game(genes, replace(game, learner="perceptron", kernel="")).run(deadline)
+            few = (min(genes[0], kernel.MOST_ROUNDS - 1), *genes[1:])
+            run = _Game(few, replace(game, learner="perceptron", kernel="")).run(deadline)
             return run and kernel.among_features(run)
         return (kernel if game.learner == "kernel" else winnow).play(genes, game, deadline)
     return (_Game(genes, game) if rule is None else _Against(genes, game, rule)).run(deadline)

@@ -19,7 +19,7 @@ from operator import mul
 
 from perceptron.exact import common_denominator
 from perceptron.kernels import Linear, Polynomial
-from proofs.falsify.genome import FACTORS, MAX_ROUNDS, NAMES
+from proofs.falsify.genome import FACTORS, NAMES
 from proofs.falsify.play import Measured, Play, Umpire, Vector
 from proofs.game import Game
 from proofs.language import Root, Value
@@ -27,6 +27,7 @@ from proofs.language import Root, Value
 DIMENSIONS = (1, 2, 3, 4, 8, 16)
 SCALES = tuple(map(Fraction, ["1", "1/2", "2", "1/4", "3/4", "1/3", "3/2", "1/8", "1/10", "3"]))  # of the lattice
 MOST_POINTS, MOST_ROUNDS = 130, 200
+PAIRED = 100_000  # coordinates of pairs of rounds: every pair is looked at, here and by the judge, who takes some µs for each
 ROUNDS, WIDTH, HEAD = 8, 3, 10  # of short runs of anything
 Whole = Callable[[Vector, Vector], int]
 Comparator = tuple[tuple[Fraction, ...], tuple[Vector, ...]]  # coefficients and their points
@@ -235,8 +236,14 @@ def shapes(game: Game) -> Iterator[Play]:
 
 
 def among_features(run: Play) -> Play:
-    """A run of the Perceptron as one of the linear kernel's, u being a point."""
-    return replace(run, u=(run.grid,), points=(run.u,))
+    """A run of the Perceptron as one of the linear kernel's, u being a point; its beginning, if it is long."""
+    most = most_rounds(run.dimension)
+    return replace(run, moves=run.moves[:most], labels=run.labels[:most], u=(run.grid,), points=(run.u,))
+
+
+def most_rounds(dimension: int) -> int:
+    """Rounds that a run in this dimension may have."""
+    return max(4, min(MOST_ROUNDS, isqrt(PAIRED // dimension)))
 
 
 def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play | None:
@@ -249,7 +256,7 @@ def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play
     basic = bases(game, known.grid, d)
     if not basic or not known.points:
         return None
-    rounds, rule = min(gene["rounds"] + 1, MOST_ROUNDS), gene["slack"]
+    rounds, rule = min(gene["rounds"] + 1, most_rounds(d)), gene["slack"]
     a, at = basic[gene["side"] % len(basic)]
     learned = gene["length"] & 1
     if learned:  # errors first, and then the comparator to which they add up
@@ -287,7 +294,7 @@ def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play
         chosen = follow(known, margins, level, game, rounds, rule, bool(gene["swing"]), label, deadline)
     if not chosen:
         return None
-    times = min(gene["passes"] + 1, max(1, MAX_ROUNDS // len(chosen)))
+    times = min(gene["passes"] + 1, max(1, most_rounds(d) // len(chosen)))
     moves = tuple(tuple(y * n for n in known.points[i]) for i, y in chosen) * times
     labels = tuple(y for _, y in chosen) * times
     declared = None
