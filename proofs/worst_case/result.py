@@ -19,7 +19,7 @@ from proofs.worst_case.question import Question
 from proofs.worst_case.run import Run
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class WorstCase:
     """The smallest objective (‖u‖², plus the loss at its price) with which the learner can make M updates, enclosed in exact numbers.
 
@@ -150,6 +150,8 @@ class WorstCase:
 
     def __str__(self) -> str:
         return "\n".join(f"{what:12} {value}" for what, value in self.rows())
+
+    __repr__ = __str__  # what a reader wants to see; the fields hold matrices
 
     def _repr_html_(self) -> str:
         cells = (f"<tr><th>{html.escape(what)}</th><td>{html.escape(value)}</td></tr>" for what, value in self.rows())
