@@ -13,7 +13,9 @@ GREEK = """α alpha β beta γ gamma δ delta ε varepsilon ζ zeta η eta θ th
 LETTERS: dict[str, str] = dict(re.findall(r"(\w) (\w+)", GREEK))
 SIGNS = {"≤": r"\leq", "≥": r"\geq", "·": r"\cdot", "−": "-", "‖": r"\|", "√": r"\surd", "⇒": r"\Rightarrow", "∀": r"\forall",
          "⟨": r"\langle", "⟩": r"\rangle", "⌊": r"\lfloor", "⌋": r"\rfloor",
-         "⌈": r"\lceil", "⌉": r"\rceil", "ⁿ": "^n", "′": "'", "∞": r"\infty", "½": r"\frac{1}{2}"}  # fmt: skip
+         "⌈": r"\lceil", "⌉": r"\rceil", "ⁿ": "^n", "′": "'", "∞": r"\infty", "½": r"\frac{1}{2}",
+         "…": r"\ldots", "∏": r"\prod", "⊗": r"\otimes", "ᵀ": r"^T", "∈": r"\in", "≠": r"\neq", "→": r"\to",
+         "₊": r"_+", "°": r"^\circ", "ℓ": r"\ell", "⁺": r"^+", "ℝ": r"\mathbb{R}", "⊥": r"\perp", "×": r"\times"}  # fmt: skip
 ESCAPED = {"\\": "\\backslash ", **{c: "\\" + c for c in "{}$&#_%"}, "^": "\\wedge ", "~": "\\sim "}
 
 
