@@ -1,7 +1,8 @@
 """A family of hinge bounds: for every B > 1,  M ≤ B²/(4(B−1))·‖w*‖²R² + B·H.
 
 No source prints it.  BL's bound is B = 2; a smaller B weighs the loss less and the length more, and no smaller factor of ‖w*‖²R² is
-possible for that B.  Beyond B = 2 both factors grow, so only 1 < B ≤ 2 is of use, but the bound is true for every B > 1.
+possible for that B (`hinge-pareto-optimal`).  Beyond B = 2 both factors grow, so only 1 < B ≤ 2 is of use, but the bound is true for
+every B > 1.
 
 The proof.  The core gives M ≤ b√M + H with b = ‖w*‖R; 4B(B−1) times that and (Bb − 2(B−1)√M)² ≥ 0 are the claim.
 """
