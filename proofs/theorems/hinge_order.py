@@ -180,9 +180,9 @@ pages = (
     ),
     ordered("mr", "SSBD 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)²", "SSBD's bound is below MR (4)", ge(mr, ssbd), prove_mr),
     ordered("bl", "The exact root is at most BL's bound: s² ≤ b² + 2H", "the exact root is below BL's bound", ge(bl, s**2), prove_bl),
-    ordered(
-        "ssbd-bl", "SSBD against BL: b² + 2H − (H + b² + b√H) = √H(√H − b)",
-        "SSBD's bound is the smaller one exactly where b² ≤ H, or H = 0 (where they agree)", eq(bl - ssbd, t * (t - b)), prove_against,
+    Property(
+        "hinge-order-ssbd-bl", "SSBD against BL: b² + 2H − (H + b² + b√H) = √H(√H − b)", sources[:2], (), eq(bl - ssbd, t * (t - b)),
+        "SSBD's bound is the smaller one exactly where b² ≤ H, or H = 0 (where they agree)", sample, prove_against, printed="true",
     ),
     ordered(
         "mr-ratio", "MR (4) is at most 25/16 of the exact root, with equality at H = 4b²/9", "16(b + √H)² ≤ 25s²", le(16 * mr, 25 * s**2),

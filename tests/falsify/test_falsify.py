@@ -184,14 +184,20 @@ def test_interrupting_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_a_real_ctrl_c() -> None:
     code = (
-        "from proofs.falsify import Interrupted, falsify\n"
-        "print('ready', flush=True)\n"
-        "try: falsify('M <= 1/gamma**2', budget=60)\n"
-        "except Interrupted as stopped: print(stopped.report.runs)\n"
+        "import threading, proofs.falsify as f\n"
+        "from proofs.falsify.search import Search\n"
+        "begun, climb = threading.Event(), Search.climb\n"
+        "def announced(*args, **options):\n"
+        "    begun.is_set() or print('searching', flush=True)\n"
+        "    begun.set()\n"
+        "    return climb(*args, **options)\n"
+        "Search.climb = announced\n"
+        "try: f.falsify('M <= 1/gamma**2', budget=60)\n"
+        "except f.Interrupted as stopped: print(stopped.report.runs)\n"
     )
     process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None and process.stdout.readline() == "ready\n"
-    time.sleep(1.5)
+    assert process.stdout is not None and process.stdout.readline() == "searching\n"
+    time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     output, _ = process.communicate(timeout=30)
     assert process.returncode == 0 and int(output) > 0
