@@ -60,7 +60,7 @@ def attack(item: Property, seconds: float, seed: int = 0) -> Attack:
 
     played = item.reach if item.played else None
     trial = search(item, seconds if played is None else seconds / 2, seed)
-    found = None if trial.found is None else models.record(item, None, trial.found)
+    found = None if trial.found is None else models.record(item, "", trial.found)
     if played is None or found is not None:
         return Attack(found is None, trial.held, trial.seconds, found)
     from proofs.falsify import Found, falsify

@@ -68,7 +68,7 @@ def _model(file: str) -> int | None:
         verdict = models.judge(item, without, instance)
     except InputError as error:
         raise InputError(f"{file}: {error}") from None
-    what = "the printed form" if without not in item.hypotheses else f"without {without!r}"
+    what = "with every hypothesis" if not without else "the printed form" if without not in item.hypotheses else f"without {without!r}"
     click.echo(f"{'valid' if verdict.valid else 'invalid'}: {item.title}, {what}")
     for line in verdict.checked:
         click.echo(f"    ✓ {line}")

@@ -14,11 +14,16 @@ if TYPE_CHECKING:
     from proofs.falsify import Found, Outcome
     from proofs.game import Game
     from proofs.language import Comparison
+    from proofs.misprint import Misprint
+    from proofs.property import Property
 
 
 @click.command("falsify")
 @click.argument("conjecture", metavar="ID | CONJECTURE")
-@click.option("--drop", multiple=True, metavar="HYPOTHESIS", help="Play without this hypothesis, e.g. 'separable'; may be repeated.")
+@click.option(
+    "--drop", multiple=True, metavar="HYPOTHESIS",
+    help="Play without this hypothesis, e.g. 'separable'; may be repeated. 'as printed': the form that a source prints, if that is false.",
+)  # fmt: skip
 @click.option("--learner", metavar="LEARNER", help=f"One of {LEARNERS}.")
 @click.option("--setting", type=click.Choice(("separable", "agnostic")), help="By default agnostic if TD, H or H2 occurs.")
 @click.option("--norm", type=click.Choice(("unit", "ball", "any")), help="‖x‖ = 1, ‖x‖ ≤ 1 (the default), or any (a kernel's).")
@@ -45,7 +50,8 @@ def command(
 ) -> int:
     """Search for an exact run that breaks a theorem of the catalogue (by ID) or a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma'.
 
-    Exit code 0 if it survived, which is no proof, and 1 if a counterexample was found.
+    Exit code 0 if it survived, which is no proof, and 1 if a counterexample was found. A theorem that is no bound on runs is attacked on
+    exact instances of what it speaks of, which its page says how to draw; only --drop, --budget, --seed, --out and --json apply to it.
 
     Lengths are the learner's own. A kernel learner plays points x and keeps only inner products K: ‖x‖² is K(x,x), so that S2 is MR's Tr K,
     R² its largest, and u = Σ a·φ(p) for points p of the adversary's. By default any examples are allowed, since many kernels have
@@ -55,11 +61,14 @@ def command(
     """
     from proofs.files import refuse_unwritable
 
-    comparison, game = _posed(conjecture, rules)
-    for name in drop:
-        game = game.drop(name if name in game.possible else name.replace("-", " "))
     for file in (out, plot, target):
         refuse_unwritable(file)
+    if (theorem := _no_bound(conjecture)) is not None:
+        from proofs.commands import falsify_property
+
+        given = {"plot": plot, "nontrivial": nontrivial, "workers": workers > 1} | rules
+        return falsify_property.attack(theorem, drop, given, budget, seed, out, target)
+    comparison, game = _posed(conjecture, drop, rules)
     if plot is not None:
         from proofs.report.plots import suffix_of
 
@@ -84,11 +93,29 @@ def command(
     return code
 
 
-def _posed(text: str, rules: dict[str, Any]) -> tuple[Comparison, Game]:
+def _no_bound(text: str) -> Property | Misprint | None:
+    """What the id names, if that is no bound on runs."""
+    if not _looks_like_an_id(text):
+        return None
+    from perceptron.errors import InputError
+    from proofs.property import Property
+    from proofs.theorems import catalogue, misprints
+
+    if (misprint := misprints.find(text)) is not None:
+        return misprint
+    if text in (lemma.id for lemma in catalogue.LEMMAS):
+        users = [theorem.id for theorem in catalogue.THEOREMS if text in (item.id for item in catalogue.needed([theorem.id]))]
+        raise InputError(f"{text!r} is a lemma, without runs or instances of its own: attack what rests on it, such as {users[0]}")
+    theorem = catalogue.theorem(text)
+    return theorem if isinstance(theorem, Property) else None
+
+
+def _posed(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Comparison, Game]:
     """The comparison and the game: the theorem's own, or the default for a conjecture, with what the options change."""
     from perceptron.errors import InputError
     from proofs.game import default_game
     from proofs.language import parse
+    from proofs.property import PRINTED
 
     dimension, learner = rules.pop("dim"), rules.pop("learner")
     changes = {name: value for name, value in rules.items() if value is not None}
@@ -97,13 +124,21 @@ def _posed(text: str, rules: dict[str, Any]) -> tuple[Comparison, Game]:
     if _looks_like_an_id(text):
         from proofs.theorems import catalogue
 
-        statement = catalogue.page(text).statement
-        return statement.comparison, replace(statement.game, **changes)
-    try:
-        comparison = parse(text)
-    except InputError as error:
-        raise InputError(f"conjecture: {error}") from None
-    return comparison, default_game(comparison.names, **changes)
+        page = catalogue.page(text)
+        printed = [name for name in drop if name.replace("-", " ") == PRINTED]
+        if printed and not page.refuted:
+            raise InputError(f"{text} has no printed form that is false")
+        comparison = parse(page.refuted) if printed else page.statement.comparison
+        game, drop = replace(page.statement.game, **changes), tuple(name for name in drop if name not in printed)
+    else:
+        try:
+            comparison = parse(text)
+        except InputError as error:
+            raise InputError(f"conjecture: {error}") from None
+        game = default_game(comparison.names, **changes)
+    for name in drop:
+        game = game.drop(name if name in game.possible else name.replace("-", " "))
+    return comparison, game
 
 
 def _looks_like_an_id(text: str) -> bool:

@@ -5,7 +5,6 @@ What is printed as a theorem and false is on that theorem's page; these are the 
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from perceptron.errors import InputError
@@ -44,9 +43,7 @@ def store(misprint: Misprint, folder: Path = FOLDER) -> Path:
     """Write the file from the instance that the misprint gives; nothing rests on it until it is judged."""
     file = path(misprint, folder)
     file.parent.mkdir(parents=True, exist_ok=True)
-    fields = models.record(misprint, PRINTED, misprint.instance()).items()
-    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in fields)
-    write_text(file, "{\n" + lines + "\n}\n")
+    write_text(file, models.dumps(misprint, PRINTED, misprint.instance()))
     return file
 
 

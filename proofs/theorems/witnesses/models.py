@@ -61,8 +61,8 @@ def load(item: Property, what: str, folder: Path = FOLDER) -> Instance | None:
 
 
 def judge(item: Claim, what: str, instance: Instance) -> Judged:
-    """Evaluate every fact and the claim.  Raises InputError for a name without a value."""
-    weaker = item.without(what)
+    """Evaluate every fact (but the one it is without, if `what` is not empty) and the claim.  InputError for a name without a value."""
+    weaker = item.without(what) if what else item
     model = instance.model()
     checked: list[str] = []
     reasons: list[str] = []
@@ -74,18 +74,23 @@ def judge(item: Claim, what: str, instance: Instance) -> Judged:
     return Judged(item, what, not reasons, tuple(checked), tuple(reasons))
 
 
-def record(item: Claim, what: str | None, instance: Instance) -> dict[str, object]:
-    """The file's content: the values of the names that the formulas speak of."""
-    weaker = item if what is None else item.without(what)
+def record(item: Claim, what: str, instance: Instance) -> dict[str, object]:
+    """The file's content: the values of the names that the formulas speak of.  `what` is empty where nothing is dropped."""
+    weaker = item.without(what) if what else item
     spoken = {name for fact in weaker.facts for _, name in names(fact.formula)} | {name for _, name in names(weaker.claim)}
     return {"format": FORMAT, "theorem": item.id, "without": what, **instance.only(spoken).to_json()}
 
 
 def store(item: Property, what: str, instance: Instance, folder: Path = FOLDER) -> Path:
-    """Write the file, whole or not at all: a line for each field."""
+    """Write the file, whole or not at all."""
     file = path(item.id, what, folder)
     file.parent.mkdir(parents=True, exist_ok=True)
+    write_text(file, dumps(item, what, instance))
+    return file
+
+
+def dumps(item: Claim, what: str, instance: Instance) -> str:
+    """The file's text: a line for each field."""
     fields = record(item, what, instance).items()
     lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in fields)
-    write_text(file, "{\n" + lines + "\n}\n")
-    return file
+    return "{\n" + lines + "\n}\n"

@@ -1,0 +1,162 @@
+"""`perceptron-proofs falsify ID` for a property: no run is played; exact instances are drawn by the property's own sampler.
+
+A property that amounts to a bound on runs (`played`) has half the time spent on runs of its game, by the falsifier.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from proofs.falsify import Outcome
+    from proofs.instance import Instance
+    from proofs.misprint import Misprint
+    from proofs.property import Property
+    from proofs.trial import Trial
+
+
+def attack(
+    item: Property | Misprint, drop: tuple[str, ...], given: dict[str, Any], budget: float, seed: int, out: str | None, target: str | None
+) -> int:
+    """Attack, tell, and write what was found; the exit code. `given`: options for runs, of which none may be set."""
+    from perceptron.errors import InputError
+    from proofs import trial as trials
+    from proofs.misprint import Misprint
+    from proofs.report.progress import bar
+
+    if unfit := [name for name, value in given.items() if value]:
+        raise click.UsageError(f"{item.id} is no bound on runs, so --{unfit[0]} does not apply to it")
+    if not 0 < budget < math.inf:
+        raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
+    if isinstance(item, Misprint):
+        return _misprint(item, drop, out, target)
+    what = _dropped(item, drop)
+    weaker = item.without(what) if what else item
+    played = item.reach if item.played and not what else None
+    outcome: Outcome | None = None
+    try:
+        with bar(f"drawing instances, up to {budget:g} s", None):
+            tried = trials.attack_at_length(weaker, budget if played is None else budget / 2, seed)
+            if played is not None and tried.found is None:
+                from proofs.falsify import falsify
+                from proofs.language import parse
+
+                outcome = falsify(parse(played.bound), played.game, budget=budget / 2, seed=seed)
+    except trials.Interrupted as stopped:
+        click.echo("\n".join(_lines(item, what, stopped.trial)))
+        if stopped.trial.found is not None:
+            _deliver(_text(item, what, stopped.trial.found), out)
+        raise
+    return _told(item, what, tried, outcome, out, target)
+
+
+def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: str | None) -> int:
+    """A false sentence of a source is not searched for: the instance on its page is judged, now."""
+    from proofs.files import dumps, write_text
+    from proofs.property import PRINTED
+    from proofs.theorems.witnesses import models
+
+    if drop:
+        raise click.UsageError(f"{item.id} is a misprint: it is false with all its hypotheses, and none can be dropped")
+    instance = item.instance()
+    verdict = models.judge(item, PRINTED, instance)
+    record = {"found": verdict.valid, "theorem": item.id, "without": PRINTED, "claim": item.title}
+    account = dumps(record | {"counterexample": models.record(item, PRINTED, instance)})
+    if target != "-":
+        said = "is false" if verdict.valid else "is not refuted"
+        click.echo(f"{item.title}: {said} by the instance on its page, judged now (nothing was searched)")
+    if target == "-":
+        click.echo(account, nl=False)
+    elif target is not None:
+        write_text(target, account)
+    if verdict.valid and (out is not None or target != "-"):
+        _deliver(models.dumps(item, PRINTED, instance), out)
+    return int(verdict.valid)
+
+
+def _dropped(item: Property, drop: tuple[str, ...]) -> str:
+    """What is dropped, by its name or with dashes for blanks; empty if nothing is."""
+    if len(drop) > 1:
+        raise click.UsageError(f"{item.id} is no bound on runs: drop one hypothesis at a time, since a file names one")
+    names = {name.replace(" ", "-"): name for name in item.breakable}
+    return names.get(drop[0].replace(" ", "-"), drop[0]) if drop else ""
+
+
+def _lines(item: Property, what: str, tried: Trial) -> list[str]:
+    said = "survived this search" if tried.found is None else "is false"
+    return [f"{_claim(item, what)}: {said}", *tried.lines()]
+
+
+def _claim(item: Property, what: str) -> str:
+    if item.refuted is not None and what not in ("", *item.hypotheses):
+        return f"as printed, {item.refuted.words}"
+    return f"{item.words}, without {what!r}" if what else item.words
+
+
+def _told(item: Property, what: str, tried: Trial, outcome: Outcome | None, out: str | None, target: str | None) -> int:
+    from proofs.falsify import Found
+    from proofs.files import dumps, write_text
+
+    found = tried.found is not None or isinstance(outcome, Found)
+    text = _text(item, what, tried.found) if tried.found is not None else ""
+    if isinstance(outcome, Found):
+        text = outcome.counterexample.dumps()
+    if target != "-":
+        click.echo("\n".join(_lines(item, what, tried)))
+        if outcome is not None:
+            click.echo(f"as a bound on runs:\n{outcome}")
+    if target is not None:
+        record = dumps(_record(item, what, tried, outcome) | {"found": found})
+        if target == "-":
+            click.echo(record, nl=False)
+        else:
+            write_text(target, record)
+    if found and (out is not None or target != "-"):
+        _deliver(text, out)
+    return int(found)
+
+
+def _record(item: Property, what: str, tried: Trial, outcome: Outcome | None) -> dict[str, Any]:
+    """The account as JSON data; `witness` and `counterexample` are in the format of the files for `check`."""
+    from proofs.theorems.witnesses.models import record
+
+    return {
+        "found": False,
+        "theorem": item.id,
+        "without": what,
+        "claim": _claim(item, what),
+        "drawn": tried.drawn,
+        "held": tried.held,
+        "outside": dict(tried.outside),
+        "seed": tried.seed,
+        "budget": tried.budget,
+        "seconds": round(tried.seconds, 3),
+        "ratio": tried.ratio,
+        "witness": None if tried.nearest is None else record(item, what, tried.nearest),
+        "counterexample": None if tried.found is None else record(item, what, tried.found),
+        "played": None if outcome is None else outcome.report.to_json(),
+    }
+
+
+def _text(item: Property, what: str, found: Instance) -> str:
+    from proofs.theorems.witnesses.models import dumps
+
+    return dumps(item, what, found)
+
+
+def _deliver(text: str, out: str | None) -> None:
+    """The instance to its file, or to stdout if there is none or it cannot be written."""
+    from proofs.files import write_text
+
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        write_text(out, text)
+    except OSError:
+        click.echo(text, nl=False)
+        raise
+    click.echo(f"written to {out}", err=True)

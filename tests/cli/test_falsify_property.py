@@ -1,0 +1,119 @@
+"""`falsify ID` for what is no bound on runs: instances, drawn, judged, shrunk and written for `check`."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from proofs.instance import Draw, Instance, read
+from proofs.model import holds
+from proofs.nearness import nearness
+from proofs.misprint import Misprint
+from proofs.property import PRINTED, Property
+from proofs.theorems import catalogue, misprints
+from proofs.theorems.witnesses import models
+from proofs.trial import BYTES, Interrupted, attack_at_length
+from tests.cli.running import pp, refused
+
+
+def test_a_property_survives_and_says_what_was_tried() -> None:
+    began = time.monotonic()
+    result = pp("falsify", "ogd-regret", "--budget", "1", "--seed", "3")
+    assert result.exit_code == 0 and time.monotonic() - began < 4
+    assert "survived this search\ndrew " in result.stdout and "seed 3" in result.stdout and "budget 1 s" in result.stdout
+
+
+def test_the_account_as_json_has_the_nearest_instance() -> None:
+    told = json.loads(pp("falsify", "hinge-order-bl", "--budget", "1", "--json", "-").stdout)
+    assert told["found"] is False and told["counterexample"] is None and 0 < told["held"] <= told["drawn"]
+    assert told["drawn"] == told["held"] + sum(told["outside"].values())
+    item, (_, _, instance) = catalogue.theorem("hinge-order-bl"), read(told["witness"])
+    assert nearness(item.claim, instance.model()) == told["ratio"] > 0.5 and holds(item.claim, instance.model())
+
+
+BROKEN = [("ogd-regret", "zero start"), ("support-vectors-nearest", "short"), ("admissible-loss-huber", PRINTED)]
+
+
+@pytest.mark.parametrize("id, what", BROKEN)
+def test_without_a_hypothesis_it_falls_and_check_agrees(tmp_path: Path, id: str, what: str) -> None:
+    file = tmp_path / "broken.json"
+    found = pp("falsify", id, "--drop", what.replace(" ", "-"), "--budget", "30", "--out", file)
+    assert found.exit_code == 1 and "is false" in found.stdout, found.output
+    checked = pp("check", file)
+    assert checked.exit_code == 0 and checked.stdout.startswith("valid: "), checked.output
+    assert json.loads(file.read_text())["without"] == what
+
+
+def test_the_same_seed_finds_the_same_instance() -> None:
+    theorem = catalogue.theorem("support-vectors-nearest")
+    assert isinstance(theorem, Property)
+    item = theorem.without("short")
+    one, two = (attack_at_length(item, 30, 5).found for _ in range(2))
+    assert one is not None and two is not None and one.to_json() == two.to_json()
+
+
+def test_a_property_that_is_a_bound_on_runs_is_played_too() -> None:
+    result = pp("falsify", "winnow-rate", "--budget", "1")
+    assert result.exit_code == 0 and "as a bound on runs:" in result.stdout and " runs, " in result.stdout
+
+
+def test_a_file_that_drops_nothing_is_judged_against_the_theorem_itself(tmp_path: Path) -> None:
+    item = catalogue.theorem("ogd-regret")
+    assert isinstance(item, Property)
+    file = tmp_path / "whole.json"
+    file.write_text(models.dumps(item, "", item.sample(Draw(bytes(BYTES)))))
+    result = pp("check", file)
+    assert result.exit_code == 1 and "with every hypothesis" in result.stdout and "the claim holds" in result.stdout
+
+
+@pytest.mark.parametrize("misprint", misprints.MISPRINTS[:2], ids=lambda m: m.id)
+def test_a_misprint_is_judged(tmp_path: Path, misprint: Misprint) -> None:
+    file, id = tmp_path / "m.json", misprint.id
+    found = pp("falsify", id, "--out", file)
+    assert found.exit_code == 1 and "nothing was searched" in found.stdout
+    assert pp("check", file).exit_code == 0
+
+
+def test_the_printed_form_of_a_page_falls() -> None:
+    assert pp("falsify", "squared-hinge", "--drop", "as-printed", "--budget", "10").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["ogd-regret", "--drop", "gravity"], ["no hypothesis 'gravity'", "zero start, positive rate"]),
+        (["ogd-regret", "--drop", "zero start", "--drop", "positive rate"], ["one hypothesis at a time"]),
+        (["ogd-regret", "--learner", "margin"], ["no bound on runs", "--learner"]),
+        (["ogd-regret", "--plot", "f.svg"], ["--plot"]),
+        (["ogd-regret", "--budget", "0"], ["budget"]),
+        (["ogd-regret", "--budget", "nan"], ["budget"]),
+        (["ogd-regret", "--out", "no/such/folder/f.json"], ["no/such/folder"]),
+        (["cauchy-schwarz"], ["lemma", "master-inequality"]),
+        (["novikoff", "--drop", "as-printed"], ["no printed form"]),
+        ([misprints.MISPRINTS[0].id, "--drop", "separable"], ["misprint"]),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(arguments: list[str], words: list[str]) -> None:
+    refused(pp("falsify", *arguments), *words)
+
+
+def test_ctrl_c_keeps_what_was_tried() -> None:
+    item = catalogue.theorem("hinge-order-bl")
+    assert isinstance(item, Property)
+    drawn = 0
+
+    def sample(draw: Draw) -> Instance:
+        nonlocal drawn
+        drawn += 1
+        if drawn == 40:
+            raise KeyboardInterrupt
+        return item.sample(draw)
+
+    with pytest.raises(Interrupted) as stopped:
+        attack_at_length(replace(item, sample=sample), 60)
+    trial = stopped.value.trial
+    assert trial.drawn == 40 and trial.held == 39 and trial.found is None and "39 keep all hypotheses" in next(trial.lines())
