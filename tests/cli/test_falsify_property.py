@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from proofs.instance import Draw, Instance, read
+from proofs.misprint import Misprint
 from proofs.model import holds
 from proofs.nearness import nearness
-from proofs.misprint import Misprint
 from proofs.property import PRINTED, Property
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models
