@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache
 
 from perceptron.errors import InputError
@@ -54,6 +55,7 @@ from proofs.theorems import (
     polynomial_kernel,
     polynomial_kernel_half,
     small_margin,
+    small_margin_exact,
     squared_hinge,
     ssbd_21_16,
     ssbd_regret,
@@ -66,7 +68,7 @@ from proofs.theorems import (
 
 LEMMAS = (
     *core.LEMMAS, *augmented_space.LEMMAS, *dimension_two.LEMMAS, *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS,
-    *online_to_batch.LEMMAS, *optimality.LEMMAS, *small_margin.LEMMAS, *log_cosh.LEMMAS, *winnow.LEMMAS,
+    *online_to_batch.LEMMAS, *optimality.LEMMAS, *small_margin.LEMMAS, *small_margin_exact.LEMMAS, *log_cosh.LEMMAS, *winnow.LEMMAS,
 )  # fmt: skip
 PAGES: tuple[Page, ...] = (
     *core.PAGES,
@@ -97,6 +99,7 @@ PROPERTIES: tuple[Property, ...] = (
     dummy_input.page,
     *optimality.pages,
     *small_margin.pages,
+    *small_margin_exact.pages,
     learning_rate.page,
     *admissible_loss.pages,
     *affine_minorant.pages,
@@ -138,7 +141,7 @@ def page(id: str) -> Page:
     if isinstance(found, Property):
         raise InputError(f"{id!r} is no bound on a run: verify attacks it in its own way")
     if not isinstance(found, Page):
-        raise InputError(f"there is no theorem {id!r}; known: {', '.join(p.id for p in PAGES)}")
+        raise _unknown(id, [p.id for p in PAGES])
     return found
 
 
@@ -146,8 +149,15 @@ def theorem(id: str) -> Page | Property:
     """A theorem of either kind; raises InputError with the known ids."""
     found = _by_id().get(id)
     if not isinstance(found, (Page, Property)):
-        raise InputError(f"there is no theorem {id!r}; known: {', '.join(p.id for p in THEOREMS)}")
+        raise _unknown(id, [p.id for p in THEOREMS])
     return found
+
+
+def _unknown(id: str, known: list[str]) -> InputError:
+    """What to say of a name that is none: those that are like it, or else all."""
+    like = [name for name in known if id and name.startswith(id)][:5] or get_close_matches(id, known, 3, 0.6)
+    hint = f"did you mean {' or '.join(like)}?" if like else f"known: {', '.join(known)}"
+    return InputError(f"there is no theorem {id!r:.60}; {hint}")
 
 
 def needed(ids: Iterable[str]) -> list[Provable]:

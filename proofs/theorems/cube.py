@@ -45,6 +45,49 @@ def cube_run(draw: Draw) -> Instance:
     )  # fmt: skip
 
 
+def cube_bits(draw: Draw) -> Instance:
+    """An example by its bits, the highest being n ≤ 4, and weights along the Fibonacci numbers; now and then others."""
+    n = 1 + draw.upto(3)
+    bits = [Fraction(0), *(Fraction(draw.upto(2), 2) for _ in range(n - 1)), Fraction(1), Fraction(0)]
+    fault = draw.upto(9)
+    if fault == 1:
+        bits[1 + draw.upto(n - 1)] = 5 * draw.number(3)
+    elif fault == 2:
+        bits[n] = draw.number(2)
+    turn, f, none = _axes(n)
+    u = draw.vector(n) if fault == 3 else tuple(turn[k] * fibonacci(k) for k in range(1, n + 1))
+    X = _sums(none, [tuple(turn[k] * bits[k] * c for c in f[k]) for k in range(1, n + 2)])
+    return Instance(
+        n, {"n": n}, {}, {"F": [fibonacci(k) for k in range(n + 2)], "b": bits, "±": turn}, {"u": u}, {"f": f, "X": X},
+    )  # fmt: skip
+
+
+def cube_margin(draw: Draw) -> Instance:
+    """Up to four bits and a comparator no longer than 1, mostly along the Fibonacci numbers; now and then longer, or no separator."""
+    n = 1 + draw.upto(3)
+    turn, f, none = _axes(n)
+    weights = [tuple(turn[k] * fibonacci(k) * (i == k) for i in range(1, n + 1)) for k in range(1, n + 1)] + [none]
+    V, z = _sums(none, weights), [none, f[1]]
+    for k in range(n):
+        z.append(_sum(_sum(_sum(z[k], f[k + 2]), f[k + 1], -1), f[k], -1) if k + 2 < len(f) else none)
+    u = draw.vector(n) if draw.rarely() else tuple(c / (fibonacci(n + 1) - draw.upto(1)) for c in V[n])
+    gamma = draw.number() if draw.rarely() else min(dot(u, z[k]) for k in range(1, n + 1))
+    return Instance(n, {"n": n}, {"γ": gamma}, {"F": [fibonacci(k) for k in range(n + 2)]}, {"u": u}, {"f": f, "V": V, "z": z})
+
+
+def _axes(n: int) -> tuple[list[Fraction], list[Vector], Vector]:
+    """(−1)ᵏ and f(k) for k = 0, …, n + 1, and the null vector."""
+    turn, none = [Fraction((-1) ** k) for k in range(n + 2)], (Fraction(0),) * n
+    return turn, [none, *(tuple(turn[k] * (i == k) for i in range(1, n + 1)) for k in range(1, n + 1)), none], none
+
+
+def _sums(start: Vector, steps: Sequence[Vector]) -> list[Vector]:
+    sums = [start]
+    for step in steps:
+        sums.append(_sum(sums[-1], step))
+    return sums
+
+
 def fibonacci(k: int) -> int:
     """1, 1, 2, 3, 5, 8, …"""
     a, b = 1, 1

@@ -7,7 +7,7 @@ labels alternate, the example with bits k, k−1, k−3, k−5, … set is, time
 The proof.  Write s(k) = ⟨u, f(k)⟩ and r(k) = s(k−1) + s(k−3) + …  Then ⟨u, z(k)⟩ = s(k) − r(k) ≥ γ and r(k+2) = r(k) + s(k+1), so that
 r(k) + γ grows at least like the Fibonacci numbers F = 1, 1, 2, 3, 5, …, and s(k) ≥ γF(k).  A unit vector has s(n) ≤ 1: γ ≤ 1/F(n).  The
 Perceptron's weights are whole numbers on the cube: right means y⟨w, x⟩ ≥ 1, hence ⟨w, f(n)⟩ ≥ F(n), and as an update changes that by at
-most 1, M ≥ F(n).  Last, F(k+2) ≥ 2F(k) gives 2F(n)² ≥ 2ⁿ.
+most 1, M ≥ F(n).  Last, F(k+2) ≥ 2F(k) gives 2F(n)² ≥ 2ⁿ.  `small-margin-exact` has the margin itself and the weights that attain it.
 """
 
 from __future__ import annotations
@@ -80,39 +80,57 @@ def _grows(d: Derivation) -> None:
         after = d.have(ge(room(i + 2), 0), this, following, gain, d.expand(d.at("z", i), u), d.at("F", i), note="r(k+2) = r(k) + s(k+1)")
         return joined(d, following, after)
 
-    known = d.at(d.induction(lambda i: pair(*claims(i)), base, step, upto=n), n)
-    this, _ = split(d, known, *claims(n))
-    d.conclude(this, gains(n))
+    always = d.induction(lambda i: pair(*claims(i)), base, step, upto=n)
+    i = Index("i")
+    within, bit = d.assume(ge(number(n) + 1, number(i) + 1)), d.assume(ge(number(i), 1))
+    d.have(ge(number(n), number(i)), within)
+    this, _ = split(d, d.at(always, i), *claims(i))
+    least = d.have(ge(inner(u, f(i)), gamma * F(i)), this, gains(i))
+    d.generalise(d.discharge(d.discharge(least, bit), within), i)
+
+
+each = Lemma(
+    "odd-max-bit-each",
+    "whoever separates the odd-max-bit examples by γ has ⟨u, f(k)⟩ ≥ γF(k) for each bit k",
+    formulas(*cube[1:], *fibonacci, separable),
+    _grows,
+    claim=every(k, implies(ge(number(k), 1), ge(inner(u, f(k)), gamma * F(k))), below=number(n) + 1),
+)
+
+
+def _top(d: Derivation) -> None:
+    d.line("apply", ge(inner(u, f(n)), gamma * F(n)), [d.at(d.cite("odd-max-bit-each"), n), "n ≥ 1"])
 
 
 grows = Lemma(
     "odd-max-bit",
     "whoever separates the odd-max-bit examples by γ has ⟨u, f(n)⟩ ≥ γF(n)",
     formulas(*cube, *fibonacci, separable),
-    _grows,
+    _top,
+    cites=("odd-max-bit-each",),
     claim=ge(inner(u, f(n)), gamma * F(n)),
 )
 
 
-def _rising(i: Index) -> tuple[Formula, Formula]:
+def rising(i: Index) -> tuple[Formula, Formula]:
     return ge(F(i), 0), ge(F(i + 1) - F(i), 0)
 
 
-def _rises(d: Derivation) -> str:
+def rises(d: Derivation) -> str:
     """∀k ≤ n: 0 ≤ F(k) ≤ F(k+1)."""
 
     def base() -> str:
         return joined(d, d.have(ge(F(0), 0), "F(0)"), d.have(ge(F(1) - F(0), 0), "F(0)", "F(1)"))
 
     def step(i: Index, before: str) -> str:
-        this, up = split(d, before, *_rising(i))
+        this, up = split(d, before, *rising(i))
         return joined(d, d.have(ge(F(i + 1), 0), this, up), d.have(ge(F(i + 2) - F(i + 1), 0), this, d.at("F", i)))
 
-    return d.induction(lambda i: pair(*_rising(i)), base, step, upto=n)
+    return d.induction(lambda i: pair(*rising(i)), base, step, upto=n)
 
 
 def _positive(d: Derivation) -> None:
-    this, _ = split(d, d.at(_rises(d), n), *_rising(n))
+    this, _ = split(d, d.at(rises(d), n), *rising(n))
     d.conclude(this)
 
 
@@ -120,7 +138,7 @@ positive = Lemma("fibonacci-positive", "F(n) ≥ 0", formulas(*fibonacci), _posi
 
 
 def _doubles(d: Derivation) -> None:
-    rises = _rises(d)
+    always = rises(d)
 
     def squares(i: Index) -> tuple[Formula, Formula]:
         return ge(2 * F(i) ** 2 - P(i), 0), ge(2 * F(i + 1) ** 2 - P(i + 1), 0)
@@ -132,7 +150,7 @@ def _doubles(d: Derivation) -> None:
     def later(i: Index, before: str) -> str:
         this, following = split(d, before, *squares(i))
         d.have(ge(number(n), number(i)), d.known(ge(number(n), number(i) + 1)))
-        low, up = split(d, d.at(rises, i), *_rising(i))
+        low, up = split(d, d.at(always, i), *rising(i))
         twice = d.have(ge(F(i + 2), 2 * F(i)), up, d.at("F", i), note="F(k+2) ≥ 2F(k)")
         fourfold = d.have(ge(F(i + 2) ** 2, 4 * F(i) ** 2), twice, low)
         return joined(d, following, d.have(ge(2 * F(i + 2) ** 2 - P(i + 2), 0), fourfold, this, d.at("P", i), d.at("P", i + 1)))
@@ -143,7 +161,7 @@ def _doubles(d: Derivation) -> None:
 
 
 doubles = Lemma("fibonacci-squared", "2F(n)² ≥ 2ⁿ", formulas(*fibonacci, *powers), _doubles, claim=ge(2 * F(n) ** 2, P(n)))
-LEMMAS = (grows, positive, doubles)
+LEMMAS = (each, grows, positive, doubles)
 
 
 def prove_margin(d: Derivation) -> None:
