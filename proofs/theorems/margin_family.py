@@ -28,7 +28,7 @@ vectors = M + 1
 eps = real("ε")
 symbols = SYMBOLS | {"eps": eps}
 epsilon = (
-    Fact("ε > 0", "the threshold stays below the margin", gt(eps, 0), definition=True),
+    Fact("ε > 0", "the threshold stays below the margin; at ε = 0 see margin-perceptron-full", gt(eps, 0), definition=True),
     Fact("ε ≤ 1", "the threshold is not negative", le(eps, 1), definition=True),
 )
 facts = (
