@@ -48,7 +48,9 @@ from proofs.theorems import (
     margin_perceptron_golden,
     margin_perceptron_sharp,
     margin_perceptron_simple,
+    norm_growth_equality,
     novikoff,
+    novikoff_equality,
     ogd_perceptron,
     ogd_regret,
     online_to_batch,
@@ -98,6 +100,8 @@ PAGES: tuple[Page, ...] = (
 
 PROPERTIES: tuple[Property, ...] = (
     dummy_input.page,
+    *norm_growth_equality.pages,
+    *novikoff_equality.pages,
     *optimality.pages,
     *small_margin.pages,
     *small_margin_exact.pages,
