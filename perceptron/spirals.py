@@ -12,8 +12,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 from math import atan2, hypot, isqrt, lcm, pi, sqrt
 
 from perceptron.errors import InputError
@@ -58,12 +60,16 @@ class Spiral(ABC):
 
     def points(self, limit: int) -> list[Point]:
         """The moves, until none is left or `limit` are made."""
-        moves: list[Point] = []
-        while len(moves) < limit and (move := self.next() if moves else self.first()) is not None:
-            moves.append(move)
+        return list(islice(self.unwound(), limit))
+
+    def unwound(self) -> Iterator[Point]:
+        """The moves one by one, until none is left."""
+        move: Point | None = self.first()
+        while move is not None:
+            yield move
             self.b = (self.b[0] + move[0], self.b[1] + move[1])
             self.t += 1
-        return moves
+            move = self.next()
 
     def threshold2(self) -> int:
         """(k·γ‖w‖·n²·scale²)², which l·⟨w,z⟩·n²·scale² has to stay below the root of."""

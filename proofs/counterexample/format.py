@@ -67,7 +67,7 @@ class Counterexample:
         data: dict[str, Any] = {
             "format": FORMAT,
             "conjecture": self.conjecture,
-            "learner": game.learner_spec(None if self.start is None else _texts(self.start)),
+            "learner": game.learner_spec(None if self.start is None else texts(self.start)),
             "setting": game.setting,
             "norm": game.norm,
             "comparator": game.comparator,
@@ -78,14 +78,14 @@ class Counterexample:
             data["eps"] = str(game.eps)
         if self.radius is not None:
             data["R"] = str(self.radius)
-        data["u"] = _texts(self.u)
+        data["u"] = texts(self.u)
         if self.points is not None:
-            data["points"] = [_texts(p) for p in self.points]
-        return data | {
-            "gamma": str(self.gamma),
-            "examples": [{"x": _texts(x), "y": y} for x, y in self.rounds],
-            "values": {"M": self.M, "lhs": self.lhs, "rhs": self.rhs},
-        }
+            data["points"] = [texts(p) for p in self.points]
+        return data | {"gamma": str(self.gamma)} | self.told() | {"values": {"M": self.M, "lhs": self.lhs, "rhs": self.rhs}}
+
+    def told(self) -> dict[str, Any]:
+        """The examples as JSON data."""
+        return {"examples": [{"x": texts(x), "y": y} for x, y in self.rounds]}
 
     def dumps(self) -> str:
         """The file's text: a line for each field and each example."""
@@ -121,7 +121,8 @@ def write(path: str | Path, found: Counterexample) -> None:
     write_text(path, found.dumps())
 
 
-def _texts(vector: Vector) -> list[str]:
+def texts(vector: Vector) -> list[str]:
+    """A vector as a file has it."""
     return [str(value) for value in vector]
 
 

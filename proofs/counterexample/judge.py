@@ -13,7 +13,9 @@ from perceptron.errors import InputError
 from perceptron.exact import parse as parse_number
 from perceptron.learners import Additive
 from proofs.counterexample.format import Counterexample
+from proofs.counterexample.recipe import Recipe
 from proofs.counterexample.replay import Replay, replay, values_of, wants_update
+from proofs.counterexample.streamed import follow
 from proofs.game import Game
 from proofs.language import Node, Root, Value
 from proofs.language.evaluate import enclose, exact
@@ -41,8 +43,9 @@ class Verdict:
 
 def judge(found: Counterexample) -> Verdict:
     """Judge a counterexample. A learner that cannot even begin makes it invalid, with that as the reason."""
+    recipe = isinstance(found, Recipe)
     try:
-        play = replay(found.game, found.rounds, found.u, found.gamma, found.start, found.points)
+        play, difference = follow(found, learner(found)) if isinstance(found, Recipe) else (_replayed(found), "")
     except InputError as error:
         return Verdict(False, (str(error),), (), ("not defined", "not defined"), {})
     values = play.values(found.radius)
@@ -54,7 +57,10 @@ def judge(found: Counterexample) -> Verdict:
 
     for name, (holds, why) in hypotheses(found, play).items():
         check(holds, f"hypothesis '{name}' holds", f"hypothesis '{name}' does not hold: {why}")
-    difference = disagreement(found, play)
+    if recipe:
+        check(len(found.rounds) == play.T, "rounds is as recorded", f"there are {play.T} rounds, but {len(found.rounds)} are recorded")
+    else:
+        difference = disagreement(found, play)
     check(not difference, "two independent runs agree", f"two independent runs differ in {difference}")
     comparison = found.comparison
     status = comparison.status(values)
@@ -68,6 +74,10 @@ def judge(found: Counterexample) -> Verdict:
     return Verdict(not reasons, tuple(reasons), tuple(checked), sides, values)
 
 
+def _replayed(found: Counterexample) -> Replay:
+    return replay(found.game, found.rounds, found.u, found.gamma, found.start, found.points)
+
+
 def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str]]:
     """Each hypothesis in force: whether the run keeps it, and if not, where it fails."""
     game = found.game
@@ -78,7 +88,7 @@ def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str
         "balanced weights": (True, ""),
         "positive margin": (found.gamma > 0, f"gamma is {found.gamma}"),
         "unit comparator": (_within(play.U2, game.comparator), f"‖u‖² is {play.U2}"),
-        "bounded examples": _bounded(found),
+        "bounded examples": _bounded(found) if play.shortest2 is None else _bounded_by(found, play.shortest2, play.R2),
         "separable": (play.margin >= found.gamma, f"the least y⟨u,x⟩ is {play.margin}, gamma is {found.gamma}"),
     }
     kept = {name: judged[name] for name in game.hypotheses}
@@ -96,6 +106,14 @@ def _bounded(found: Counterexample) -> tuple[bool, str]:
             return False, f"example {t} has ‖x‖² = {length2}"
         if found.radius is not None and length2 > found.radius**2:
             return False, f"example {t} has ‖x‖² = {length2}, but R is {found.radius}"
+    return True, ""
+
+
+def _bounded_by(found: Counterexample, least2: Fraction, greatest2: Fraction) -> tuple[bool, str]:
+    """The same from the shortest and the longest example."""
+    fits = all(_within(length2, found.game.norm) for length2 in (least2, greatest2))
+    if not fits or (found.radius is not None and greatest2 > found.radius**2):
+        return False, f"‖x‖² goes from {least2} to {greatest2}" + ("" if found.radius is None else f", and R is {found.radius}")
     return True, ""
 
 

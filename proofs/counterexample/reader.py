@@ -19,6 +19,7 @@ from proofs.language import parse
 MAX_BYTES = 256_000_000
 MAX_ROUNDS = 2_000_000
 MAX_PAIRED = 5000
+RECIPE = "perceptron-proofs/recipe-1"  # read by `recipe`
 _REQUIRED = ("format", "conjecture", "learner", "setting", "norm", "comparator", "u", "gamma", "examples", "values")
 _OPTIONAL = ("dropped", "R", "eps", "points")
 _LEARNERS = {  # and the fields that each may have
@@ -46,6 +47,10 @@ def from_json(data: Any) -> Counterexample:
     """A counterexample from JSON data. Raises InputError that names the field."""
     if not isinstance(data, Mapping):
         raise InputError("a counterexample is a JSON object")
+    if data.get("format") == RECIPE:
+        from proofs.counterexample import recipe
+
+        return recipe.from_json(data)
     for name in _REQUIRED:
         if name not in data:
             raise InputError(f"field {name!r} is missing")
@@ -73,12 +78,12 @@ def from_json(data: Any) -> Counterexample:
         conjecture=data["conjecture"].strip(),
         game=game,
         u=u,
-        gamma=_number(data["gamma"], "field 'gamma'"),
-        rounds=_rounds(data["examples"], dimension),
+        gamma=number(data["gamma"], "field 'gamma'"),
+        rounds=rounds(data["examples"], dimension),
         M=values[0],
         lhs=values[1],
         rhs=values[2],
-        radius=_number(data["R"], "field 'R'") if "R" in data else None,
+        radius=number(data["R"], "field 'R'") if "R" in data else None,
         start=_start(data["learner"], len(u)),
         points=points,
     )
@@ -106,7 +111,7 @@ def _game(data: Mapping[str, Any]) -> Game:
         if first != (played == "margin"):
             raise InputError("field 'learner': 'initialises' belongs to a Margin Perceptron whose 'margin rule' is dropped")
         if "eps" in data:
-            options["eps"] = _number(data["eps"], "field 'eps'")
+            options["eps"] = number(data["eps"], "field 'eps'")
     elif name in ("kernel", "winnow"):
         _agrees(learner, "always", True, "mistake-driven", dropped)
         _agrees(learner, "balanced", False, "balanced weights", dropped)
@@ -119,7 +124,7 @@ def _game(data: Mapping[str, Any]) -> Game:
     elif "eps" in data or set(dropped) & {"mistake-driven", "margin rule"}:
         raise InputError(f"field 'learner': {name} keeps its own rule, so 'eps' and the dropping of it do not fit")
     if name == "margin":
-        options["eps"] = _number(learner.get("eps", "1/2"), "field 'learner': eps")
+        options["eps"] = number(learner.get("eps", "1/2"), "field 'learner': eps")
     if name not in ("margin", "hebb"):
         options["ties"] = learner.get("ties", "mistake")
     try:
@@ -156,17 +161,18 @@ def _start(learner: Mapping[str, Any], dimension: int) -> Vector | None:
     return _vector(learner["start"], "field 'learner': start", dimension) if "start" in learner else None
 
 
-def _rounds(records: Any, dimension: int) -> tuple[Round, ...]:
+def rounds(records: Any, dimension: int) -> tuple[Round, ...]:
+    """Examples with their labels. Raises InputError that says which one is malformed."""
     if not isinstance(records, list) or not 1 <= len(records) <= MAX_ROUNDS:
         raise InputError(f"field 'examples' must be a list of 1 to {MAX_ROUNDS} examples")
-    rounds = []
+    made = []
     for t, record in enumerate(records):
         if not isinstance(record, Mapping) or set(record) != {"x", "y"}:
             raise InputError(f'example {t} must be of the form {{"x": [...], "y": 1}}')
         if type(record["y"]) is not int or record["y"] not in (-1, 1):
             raise InputError(f"example {t}: y must be -1 or 1, not {record['y']!r:.40}")
-        rounds.append((_vector(record["x"], f"example {t}: x", dimension), record["y"]))
-    return tuple(rounds)
+        made.append((_vector(record["x"], f"example {t}: x", dimension), record["y"]))
+    return tuple(made)
 
 
 def _vector(entries: Any, where: str, dimension: int | None) -> Vector:
@@ -174,10 +180,11 @@ def _vector(entries: Any, where: str, dimension: int | None) -> Vector:
         raise InputError(f"{where} must be a list of 1 to {MAX_DIMENSION} numbers")
     if dimension is not None and len(entries) != dimension:
         raise InputError(f"{where} has dimension {len(entries)}, but u has dimension {dimension}")
-    return tuple(_number(entry, f"{where}, entry {i}") for i, entry in enumerate(entries))
+    return tuple(number(entry, f"{where}, entry {i}") for i, entry in enumerate(entries))
 
 
-def _number(value: Any, where: str) -> Fraction:
+def number(value: Any, where: str) -> Fraction:
+    """An exact number. Raises InputError that says where another thing stands."""
     if isinstance(value, bool) or not isinstance(value, (int, str)):
         raise InputError(f'{where} must be an exact number such as 3 or "3/5", not {value!r:.40}')
     return exact(value, where)

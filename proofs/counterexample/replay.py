@@ -64,6 +64,7 @@ class Replay:
     u: Vector | None = None
     W2: Fraction | None = None  # ‖w‖² and ⟨u,w⟩ at the end, where they are not Euclid's
     P: Fraction | None = None
+    shortest2: Fraction | None = None  # min ‖x‖², where the rounds are not kept and so were looked at once
 
 
 def replay(

@@ -1,0 +1,148 @@
+"""Recipes: very long runs in a few lines, judged example by example, and no more believed than any other file."""
+
+from __future__ import annotations
+
+import json
+import tracemalloc
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from perceptron.errors import InputError
+from proofs.counterexample import Counterexample, build, from_json, judge, read, write
+from proofs.counterexample.judge import learner
+from proofs.counterexample.recipe import Recipe, Repeated, Source, Spiral, recipe
+from proofs.counterexample.streamed import follow
+from proofs.game import Game
+from proofs.language import parse
+
+HALF = Fraction(1, 2)
+ONE = (Fraction(1), Fraction(0))
+ZIGZAG = Repeated(
+    (((Fraction(1, 9), Fraction(4, 9)), 1),), (((Fraction(1, 9), Fraction(-8, 9)), 1), ((Fraction(1, 9), Fraction(8, 9)), 1)), 31
+)  # fmt: skip
+SOURCES: list[tuple[Source, Game]] = [
+    (ZIGZAG, Game()),
+    (ZIGZAG, Game(setting="agnostic", ties=-1)),
+    (Spiral(Fraction(1, 7), Fraction(0), 48), Game()),
+    (Spiral(Fraction(1, 7), Fraction(0), 30, 4, -1, 2**20), Game(ties=1)),
+    (Spiral(Fraction(1, 9), HALF, 150), Game(learner="margin")),
+]
+
+
+def made(source: Source, game: Game, gamma: Fraction = Fraction(1, 9), conjecture: str = "M <= 1") -> Recipe:
+    """The recipe with the values that following it gives."""
+    d = len(next(source.steps())[0])
+    u = tuple(Fraction(int(i == 0)) for i in range(d))
+    blank = recipe(source, conjecture, game, u, gamma, 0, ("", ""))
+    play, _ = follow(blank, learner(blank))
+    return recipe(source, conjecture, game, u, gamma, len(play.counted), parse(conjecture).sides(play.values()))
+
+
+@pytest.mark.parametrize("source, game", SOURCES)
+def test_a_recipe_is_judged_as_the_same_run_written_out(source: Source, game: Game) -> None:
+    short = made(source, game)
+    whole = build(parse("M <= 1"), game, tuple(short.rounds), short.u, short.gamma)
+    one, two = judge(short), judge(whole)
+    assert one.valid and two.valid and one.sides == two.sides and len(short.rounds) == source.count
+    assert {n: str(v) for n, v in one.values.items()} == {n: str(v) for n, v in two.values.items()}
+
+
+def test_it_survives_a_file(tmp_path: Path) -> None:
+    for source, game in SOURCES:
+        found = made(source, game)
+        write(tmp_path / "r.json", found)
+        again = read(tmp_path / "r.json")
+        assert isinstance(again, Recipe) and again.source == source and judge(again).valid and again.to_json() == found.to_json()
+
+
+def test_memory_does_not_grow_with_the_rounds() -> None:
+    peaks = []
+    for count in (500, 20_000):
+        found = recipe(Spiral(Fraction(1, 200), Fraction(0), count), "M <= 1", Game(), (*ONE, Fraction(0)), Fraction(1, 200), 0, ("", ""))
+        tracemalloc.start()
+        play, difference = follow(found, learner(found))
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert len(play.counted) == count and not difference
+    assert peaks[1] < peaks[0] + 50_000
+
+
+def more_rounds(data: dict[str, Any]) -> None:
+    data["rounds"] += 1
+
+
+def other_m(data: dict[str, Any]) -> None:
+    data["values"]["M"] -= 1
+
+
+def too_long(data: dict[str, Any]) -> None:
+    data["first"][0]["x"] = ["1/9", "1"]
+
+
+def too_little_progress(data: dict[str, Any]) -> None:
+    data["gamma"] = "1/8"
+
+
+@pytest.mark.parametrize(
+    "change, word",
+    [(more_rounds, "M is 32"), (other_m, "M is 31"), (too_long, "bounded examples"), (too_little_progress, "separable")],
+)
+def test_a_tampered_recipe_is_invalid(change: Callable[[dict[str, Any]], None], word: str) -> None:
+    data = made(ZIGZAG, Game()).to_json()
+    change(data)
+    verdict = judge(from_json(data))
+    assert not verdict.valid and word in "; ".join(verdict.reasons)
+
+
+def test_a_spiral_that_ends_before_is_no_run_of_so_many_rounds() -> None:
+    data = made(Spiral(Fraction(1, 7), Fraction(0), 48), Game()).to_json()
+    data["rounds"] = 60
+    verdict = judge(from_json(data))
+    assert not verdict.valid and "48 rounds, but 60 are recorded" in verdict.reasons[0]
+
+
+@pytest.mark.parametrize(
+    "field, value, word",
+    [
+        ("rounds", 0, "rounds"),
+        ("rounds", 10**12, "rounds"),
+        ("rounds", "9", "rounds"),
+        ("again", [], "again"),
+        ("again", [{"x": ["1"], "y": 1}], "dimension"),
+        ("first", [{"x": ["1", "0.5e"], "y": 1}], "first"),
+        ("spiral", {}, "either"),
+        ("learner", {"name": "perceptron", "ties": "mistake", "start": ["0", "1"]}, "w = 0"),
+        ("extra", 1, "unknown field"),
+        ("examples", [], "'examples'"),
+    ],
+)
+def test_a_malformed_recipe_is_refused(field: str, value: object, word: str) -> None:
+    data = made(ZIGZAG, Game()).to_json() | {field: value}
+    with pytest.raises(InputError, match=word):
+        from_json(json.loads(json.dumps(data)))
+
+
+@pytest.mark.parametrize(
+    "change, word",
+    [
+        ({"margin": "0"}, "margin"),
+        ({"share": "1"}, "share"),
+        ({"grid": 1}, "grid"),
+        ({"y": 0}, "y must"),
+        ({"margin": f"1/{10**99}"}, "bits"),
+    ],
+)
+def test_a_malformed_spiral_is_refused(change: dict[str, Any], word: str) -> None:
+    data = made(SOURCES[2][0], Game()).to_json()
+    data["spiral"] |= change
+    with pytest.raises(InputError, match=word):
+        from_json(data)
+
+
+def test_a_whole_counterexample_is_none() -> None:
+    assert not isinstance(from_json(build(parse("M <= 0"), Game(), ((ONE, 1),), ONE, Fraction(1)).to_json()), Recipe)
+    assert issubclass(Recipe, Counterexample)
