@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import log10, sqrt
 from typing import TYPE_CHECKING
 
 from perceptron.errors import InputError
@@ -114,9 +114,15 @@ def least_hinge(trace: Trace) -> Comparator:
             if square > 1e-6 and (trivial, root) < best:
                 best, chosen = (trivial, root), w * stretch
     unit = unit_near([Fraction(float(a)) for a in chosen], 2**16)
-    radius = sqrt_below(Fraction(top, trace.examples.denominator**2), 2**16)
+    unit_of_length = _power_of_ten(Fraction(trace.examples.largest(), trace.examples.denominator))  # so that any unit of measure is as good
+    radius = sqrt_below(Fraction(top, trace.examples.denominator**2) / unit_of_length**2, 2**16)
     gamma = (radius / Fraction(float(np.linalg.norm(chosen)))).limit_denominator(2**16)
-    return _comparator(trace, unit, gamma or Fraction(1, 2**16))
+    return _comparator(trace, unit, unit_of_length * (gamma or Fraction(1, 2**16)))
+
+
+def _power_of_ten(value: Fraction) -> Fraction:
+    """One near a positive number, within a factor 10 or so."""
+    return Fraction(10) ** round((value.numerator.bit_length() - value.denominator.bit_length()) * log10(2))
 
 
 def _comparator(trace: Trace, u: Vector, gamma: Fraction) -> Comparator:

@@ -72,10 +72,9 @@ def separability(examples: Examples) -> Separability:
 
     if not len(examples):
         raise InputError("there are no examples to separate")
-    rows = float_rows(examples)
-    zero = np.flatnonzero(~rows.any(axis=1))
-    if len(zero):
-        return Separability(False, farkas={int(zero[0]): Fraction(1)})
+    if (zero := _zero(examples)) is not None:
+        return Separability(False, farkas={zero: Fraction(1)})
+    rows = _directions(examples)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     scale = np.abs(rows).max(axis=0)
     scale[scale == 0] = 1.0
@@ -92,7 +91,8 @@ def separability(examples: Examples) -> Separability:
         if not len(worst) or (short[worst] >= margin).all():
             break
         chosen = np.union1d(chosen, worst)
-    rounded = [Fraction(round(float(a) * 2**30)) for a in u / scale]  # a last try: let the Perceptron mend it, exactly
+    start = np.nan_to_num(u / scale)
+    rounded = [Fraction(round(float(a) * 2**30)) for a in start]  # a last try: let the Perceptron mend it, exactly
     mended = passes(Perceptron(start=rounded), examples, limit=50)
     if mended.halted and separates(examples, mended.final):
         return Separability(True, u=tuple(map(Fraction, whole(mended.final))))
@@ -116,6 +116,28 @@ def float_rows(examples: Examples) -> Floats:
     return np.array([[n / top for n in z] for z in examples.folded()], dtype=np.float64)
 
 
+def _zero(examples: Examples) -> int | None:
+    """The first round whose x is the zero vector."""
+    array = examples.array()
+    if array is not None:
+        empty = ~array.any(axis=1)
+        return int(empty.argmax()) if empty.any() else None
+    return next((t for t, row in enumerate(examples.numerators) if not any(row)), None)
+
+
+def _directions(examples: Examples) -> Floats:
+    """The vectors y·x in floats, each divided by its own greatest |entry|: no row vanishes beside a much longer one."""
+    import numpy as np
+
+    array = examples.array()
+    if array is not None:
+        rows: Floats = array * examples.labels_array()[:, None].astype(np.float64)
+        rows /= np.abs(rows).max(axis=1, keepdims=True)
+        return rows
+    folded = ((z, max(map(abs, z))) for z in examples.folded())
+    return np.array([[n / top for n in z] for z, top in folded], dtype=np.float64)
+
+
 def _programme(rows: Floats) -> tuple[Floats, float, Floats]:
     """(u, m, λ): max m with ⟨u, row⟩ ≥ m ≥ 0 and |u_i| ≤ 1, and the multipliers of the rows. In floats."""
     import numpy as np
@@ -133,15 +155,18 @@ def _programme(rows: Floats) -> tuple[Floats, float, Floats]:
 
 
 def _separator(examples: Examples, u: Floats) -> Vector | None:
-    """u rounded to whole entries as small as still separate, exactly."""
+    """u rounded to whole entries as small as still separate, exactly; or as it is, where its entries differ too much for that."""
     import numpy as np
 
+    if not np.isfinite(u).all():
+        return None
     top = float(np.abs(u).max())
     for scale in (2.0**k for k in range(4, 53, 4)):
         rounded = tuple(Fraction(round(float(a) / top * scale)) for a in u)
         if separates(examples, rounded):
             return rounded
-    return None
+    given = tuple(Fraction(float(a)) for a in u)
+    return tuple(map(Fraction, whole(given))) if separates(examples, given) else None
 
 
 def _farkas(examples: Examples, chosen: Any, weights: Floats) -> dict[int, Fraction] | None:

@@ -76,6 +76,14 @@ def test_boundary_cases() -> None:
         separability(Examples([], []))
 
 
+def test_vectors_of_very_different_lengths() -> None:
+    """A row that is nothing beside another in floats is still no zero vector."""
+    for k in (100, 200, 400):
+        assert checked(Examples([[10**k, 0], [0, Fraction(1, 10**k)]], [1, 1]))
+        assert not checked(Examples([[10**k, 0], [-Fraction(1, 10**k), 0]], [1, 1]))
+    assert checked(Examples([[10**300, 2], [2, Fraction(1, 10**300)]], [-1, 1]))
+
+
 def test_false_certificates_are_seen() -> None:
     data = Examples([[1, 0], [-1, 0], [0, 1]], [1, 1, 1])
     assert is_farkas(data, {0: Fraction(1), 1: Fraction(1)})
@@ -121,6 +129,15 @@ def test_least_hinge_keeps_away_from_the_comparator_that_says_nothing() -> None:
     trace = run(Perceptron(), good)
     comparator = least_hinge(trace)
     assert comparator.total < comparator.gamma * len(good) * Fraction(3, 4)
+
+
+def test_least_hinge_minds_no_unit_of_measure() -> None:
+    data = datasets.load("penguins-adelie-chinstrap").examples
+    shares = []
+    for scale in (Fraction(1), Fraction(1, 10**8), Fraction(10**40)):
+        comparator = least_hinge(run(Perceptron(), Examples([[a * scale for a in x] for x, _ in data], [y for _, y in data])))
+        shares.append(float(comparator.gamma / scale))
+    assert shares == pytest.approx([shares[0]] * 3, rel=1e-3)
 
 
 def test_nothing_to_compare_with() -> None:
