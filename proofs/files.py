@@ -75,6 +75,8 @@ def refuse_unwritable(path: str | Path | None) -> None:
         raise FileNotFoundError(2, "no such folder", str(folder))
     if Path(path).is_dir():
         raise IsADirectoryError(21, os.strerror(21), str(path))
+    if not os.access(path if Path(path).exists() and not Path(path).is_file() else folder, os.W_OK):
+        raise PermissionError(13, os.strerror(13), str(path))
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -84,13 +86,19 @@ def write_text(path: str | Path, text: str) -> None:
 
 def write_bytes(path: str | Path, data: bytes) -> None:
     """The same for bytes."""
-    target = Path(path)
+    try:
+        _write(Path(path), data)
+    except OSError as error:  # the user knows this file, and not the one beside it
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _write(target: Path, data: bytes) -> None:
     if target.exists() and not target.is_file() and not target.is_dir():
         target.write_bytes(data)
         return
     target = target.resolve()  # through a link, so that the link stays
     if target.is_dir():
-        raise IsADirectoryError(21, os.strerror(21), str(path))
+        raise IsADirectoryError(21, os.strerror(21), str(target))
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:

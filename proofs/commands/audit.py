@@ -37,8 +37,10 @@ def command(
     """
     from perceptron.errors import InputError
     from perceptron.exact import positive as above_zero
+    from proofs.files import refuse_unwritable
     from proofs.report.progress import bar
 
+    refuse_unwritable(target)
     made_of = _learner(learner, gamma)
     chosen_gamma = None if gamma is None else above_zero(gamma, "--gamma")
     chosen_rho = None if rho is None else above_zero(rho, "--rho")
@@ -125,4 +127,13 @@ def _row(b: Bound) -> tuple[str, str, str, str]:
 
     at = f"ρ ≈ {float(b.gamma):.4g}, hinge loss ≈ {float(b.hinge):.4g}" if b.id in HINGE else f"γ ≈ {float(b.gamma):.4g}"
     remarks = ["certified" if b.certified else "NOT CERTIFIED"] + (["vacuous"] if b.vacuous else [])
-    return b.id, b.value, at, ", ".join(remarks)
+    return b.id, _short(b.value), at, ", ".join(remarks)
+
+
+def _short(value: str) -> str:
+    """A decimal that a line holds, never below the value."""
+    if len(value) <= 24:
+        return value
+    from decimal import ROUND_CEILING, Context
+
+    return f"{Context(prec=7, rounding=ROUND_CEILING).create_decimal(value):e}"

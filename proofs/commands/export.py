@@ -13,11 +13,12 @@ def command(id: str, format_: str, out: str | None) -> None:
     """Write a theorem's proof and those of the lemmas it cites: as JSON for `replay`, or as a LaTeX document."""
     if format_ == "coq":
         raise click.UsageError("export to Coq is not part of this version; use --format json or latex")
-    from proofs.files import write_text
+    from proofs.files import refuse_unwritable, write_text
     from proofs.report.theorem import document
     from proofs.theorems import catalogue
     from proofs.theorems.loading import item
 
+    refuse_unwritable(out)
     item(id)
     built = catalogue.built([id])
     if format_ == "json":

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from proofs.property import Property
     from proofs.tight import Witness
 
+LEAST = Fraction(1, 10_000)  # a γ below it would take days
+
 
 @click.command("tight")
 @click.argument("ids", nargs=-1, metavar="[ID...]")
@@ -27,6 +29,7 @@ def command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, o
     tends to be as the parameter goes on, or what is left.  A file in DIR is a counterexample to the next sharper bound.  Exit code 1 if a
     run exceeds a bound, which would refute its proof.
     """
+    from perceptron.errors import InputError
     from perceptron.exact import positive
     from proofs.files import refuse_unwritable
     from proofs.report.tightness import summary, wrongs
@@ -34,6 +37,8 @@ def command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, o
 
     refuse_unwritable(target)
     more = tuple(positive(text, "--gamma") for text in gammas)
+    if more and min(more) < LEAST:
+        raise InputError(f"--gamma must be at least {LEAST}: a run has about 1/γ² rounds")
     theorems = [catalogue.theorem(id) for id in dict.fromkeys(ids)] or list(catalogue.THEOREMS)
     witnesses = _shown(theorems, more, out, quiet=target == "-")
     silent = [t.id for t in theorems if t.id not in {w.id for w in witnesses}]

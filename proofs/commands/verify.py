@@ -35,6 +35,10 @@ def command(targets: tuple[str, ...], referee: str, attack: float | None, target
         raise click.UsageError("the Coq referee is not part of this version; use --referee kernel, z3 or all")
     if attack is not None and not 0 <= attack < float("inf"):
         raise click.UsageError("--attack must be a number of seconds, 0 or more")
+    from proofs.files import refuse_unwritable
+
+    for file in (target, graph):
+        refuse_unwritable(file)
     if graph is not None:
         return _drawn(targets, graph)
     began = perf_counter()
@@ -59,15 +63,18 @@ def command(targets: tuple[str, ...], referee: str, attack: float | None, target
 
 def _drawn(targets: tuple[str, ...], target: str) -> int:
     from proofs.report.graph import citations, picture, text
+    from proofs.report.plots import suffix_of
     from proofs.theorems import catalogue
 
+    if target != "-":
+        suffix_of(target)
     ids = [catalogue.theorem(id).id for id in targets] or None
     graph = citations({id: built.theorem for id, built in catalogue.built(ids).items()})
     if target == "-":
         click.echo(text(graph))
     else:
         picture(graph).save(target)
-        click.echo(f"{len(graph)} theorems and lemmas drawn in {target}")
+        click.echo(f"{len(graph)} {'theorem or lemma' if len(graph) == 1 else 'theorems and lemmas'} drawn in {target}")
     return 0
 
 

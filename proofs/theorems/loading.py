@@ -35,7 +35,7 @@ def page_in(path: str | Path) -> Page:
     sys.modules[spec.name] = module  # dataclasses look their module up
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InputError(f"{path}{_line(error, path)}: {type(error).__name__}: {error}") from None
     page = getattr(module, "page", None)
     if not isinstance(page, Page):
@@ -43,9 +43,9 @@ def page_in(path: str | Path) -> Page:
     return page
 
 
-def _line(error: Exception, path: Path) -> str:
+def _line(error: BaseException, path: Path) -> str:
     """Where in the file it went wrong."""
     if isinstance(error, SyntaxError):
         return f", line {error.lineno}"
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == path.absolute()]
     return f", line {lines[-1]}" if lines else ""

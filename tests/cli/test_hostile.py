@@ -114,6 +114,26 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
     assert file.read_text() == "old" and [p.name for p in tmp_path.iterdir()] == ["f"]
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [["export", "novikoff", "-o"], ["verify", "progress", "--json"], ["verify", "--graph"], ["audit", "penguins-adelie-g", "--json"]],
+)
+def test_a_target_that_cannot_be_is_said_before_the_work(tmp_path: Path, arguments: list[str]) -> None:
+    refused(pp(*arguments, tmp_path / "none" / "f.svg"), "none", "no such folder")
+    refused(pp(*arguments, tmp_path), "directory")
+
+
+def test_a_failed_write_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as raised:
+        write_text(tmp_path / "none" / "f", "x")
+    assert raised.value.filename == str(tmp_path / "none" / "f")
+
+
+def test_a_slip_in_a_name_is_met_with_the_name() -> None:
+    refused(pp("show", "novikof"), "did you mean novikoff")
+    refused(pp("verify", "hinge-l1-radio"), "did you mean hinge-l1-radius")
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 @pytest.mark.parametrize("arguments", [["show", "novikoff"], ["export", "novikoff"], ["verify", "progress", "--attack", "0"]])
 def test_a_full_disk_is_said_in_one_line(arguments: list[str]) -> None:

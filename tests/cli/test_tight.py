@@ -120,9 +120,10 @@ def test_lines_for_programs_and_summary() -> None:
 
 
 def test_bad_input_is_refused(tmp_path: Path) -> None:
-    refused(pp("tight", "novikov"), "no theorem 'novikov'", "hinge-root")
+    refused(pp("tight", "novikov"), "no theorem 'novikov'", "did you mean novikoff")
     refused(pp("tight", "--gamma", "0", "novikoff"), "--gamma must be positive")
     refused(pp("tight", "--gamma", "0.1x", "novikoff"), "--gamma")
+    refused(pp("tight", "--gamma", "1/100000", "novikoff"), "--gamma must be at least")
     refused(pp("tight", "--json", tmp_path / "no" / "t.json", "novikoff"), "no such folder")
     file = tmp_path / "file"
     file.write_text("")

@@ -95,7 +95,7 @@ def test_the_table_fits_the_terminal(width: int) -> None:
 
 
 def test_unknown_ids_and_mixtures_are_refused(exported: Path) -> None:
-    refused(pp("verify", "novikov"), "no theorem 'novikov'", "hinge-root")
+    refused(pp("verify", "novikov"), "no theorem 'novikov'", "did you mean novikoff")
     refused(pp("verify", "novikoff", exported), "either IDs or one FILE")
     refused(pp("verify", "--referee", "coq"), "Coq")
     refused(pp("verify", "--attack", "-1"), "--attack")
@@ -224,6 +224,7 @@ def test_a_false_page_of_ones_own_is_not_proved(tmp_path: Path) -> None:
         ("x = 1\n", ["must define `page`"]),
         ("page = 3\n", ["must define `page`", "int"]),
         ("1/0\n", ["line 1", "ZeroDivisionError"]),
+        ("import sys\nsys.exit(3)\n", ["line 2", "SystemExit: 3"]),
         ("def f(:\n", ["line 1", "SyntaxError"]),
         (PAGE.format(bound="M <= R**2/gamma**2").replace('"mine"', '"progress"'), ["another id"]),
         (PAGE.format(bound="M <= foo"), ["foo"]),
