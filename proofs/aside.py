@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 
-from proofs.kernel import Proof, Theorem
+from proofs.kernel import Proof
 from proofs.report.verdict import Finding
 
 
 @contextmanager
-def z3_aside(proofs: Mapping[str, Proof], library: Mapping[str, Theorem]) -> Iterator[Callable[[str], Finding]]:
+def z3_aside(proofs: Mapping[str, Proof]) -> Iterator[Callable[[str], Finding]]:
     """Judge these proofs, in order, in the background; what is yielded waits for the finding on one of them."""
     try:
         import z3
@@ -24,7 +24,7 @@ def z3_aside(proofs: Mapping[str, Proof], library: Mapping[str, Theorem]) -> Ite
         return
     z3.set_param("ctrl_c", False)
     pool = ThreadPoolExecutor(1, thread_name_prefix="z3")
-    futures: dict[str, Future[Finding]] = {id: pool.submit(_finding, proof, library) for id, proof in proofs.items()}
+    futures: dict[str, Future[Finding]] = {id: pool.submit(finding, proof) for id, proof in proofs.items()}
     try:
         yield lambda id: futures[id].result()
     finally:
@@ -34,10 +34,11 @@ def z3_aside(proofs: Mapping[str, Proof], library: Mapping[str, Theorem]) -> Ite
             wait(running, timeout=0.02)
 
 
-def _finding(proof: Proof, library: Mapping[str, Theorem]) -> Finding:
-    from proofs.referees.z3 import judge
+def finding(proof: Proof) -> Finding:
+    """Z3's finding on a proof that the kernel has just accepted."""
+    from proofs.referees.z3 import judge_again
 
-    judged = judge(proof, library)
+    judged = judge_again(proof)
     counts = judged.counts
     details: dict[str, object] = {"judged": len(proof.steps) - counts.get("structural", 0), "satisfiable": judged.satisfiable}
     if judged.redundant:

@@ -119,7 +119,7 @@ def _second_judge(replayed: Replayed, ids: list[str], options: Options) -> Abstr
     if not options.z3:
         skipped = Finding(None, reason="not asked for")
         return nullcontext(lambda id: skipped)
-    return z3_aside({id: replayed.proofs[id] for id in ids if _status(id, replayed) == PROVED}, replayed.library)
+    return z3_aside({id: replayed.proofs[id] for id in ids if _status(id, replayed) == PROVED})
 
 
 def _with_citations(pages: list[Stated]) -> list[Provable]:

@@ -17,6 +17,8 @@ from proofs.kernel.formula import opened
 from proofs.referees.encode import Reading, Undecidable, total
 
 ROUNDS = 3
+EFFORT = 400_000  # Z3's own count of its steps for one of three tries, so that a loaded machine finds as much
+TIMEOUT = 2000  # milliseconds, where the steps take long
 
 
 class OneUpdate(Reading):
@@ -64,12 +66,13 @@ class OneUpdate(Reading):
         return [v == easy[kind, name, j] for (kind, name, _, j), v in self.values.items() if (kind, name, j) in easy]
 
 
-def has_model(hypotheses: Sequence[Formula], timeout: int) -> bool | None:
-    """True if there is such a model; None if none is found, which refutes nothing.  `timeout`: milliseconds for each of three tries."""
+def has_model(hypotheses: Sequence[Formula]) -> bool | None:
+    """True if there is such a model; None if none is found, which refutes nothing."""
     for dimension, hinted in ((1, False), (2, True), (2, False)):
         reading = OneUpdate(dimension)
         solver = z3.Then("simplify", "propagate-values", "solve-eqs", "qfnra-nlsat").solver()
-        solver.set("timeout", timeout)
+        solver.set("timeout", TIMEOUT)
+        solver.set("rlimit", EFFORT)
         try:
             solver.add(*(reading.formula(f) for f in hypotheses))
             solver.add(*(reading.hint() if hinted else ()))

@@ -26,51 +26,54 @@ from proofs.referees.identity import is_identity
 from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, StepVerdict
 from proofs.referees.model import has_model
 
-TIMEOUT = 500  # milliseconds for one question
+EFFORT = 300_000  # Z3's own count of its steps for one question: about 0.1 s, and the same on a loaded machine
+TIMEOUT = 2000  # milliseconds for one question, where the steps take long
 Answer = bool | None  # satisfiable, unsatisfiable, undecided
 
 
-def judge(proof: Proof, library: Mapping[str, Theorem], idle: bool = True, timeout: int = TIMEOUT) -> Judgement:
+def judge(proof: Proof, library: Mapping[str, Theorem], idle: bool = True) -> Judgement:
     """Z3's verdict on every step of `proof`, which is replayed first (`Rejected` if the kernel does not accept it).
 
-    `idle` also asks of each algebraic step which premises it does without; `timeout`: milliseconds for one question.
-    """
-    began = perf_counter()
+    `idle` asks of each algebraic step which premises it does without, and whether they contradict each other; otherwise only which of
+    the hypotheses it does without."""
     replay(proof, library)
-    referee = Referee(proof, idle, timeout)
+    return judge_again(proof, Referee(proof, idle))
+
+
+def judge_again(proof: Proof, referee: Referee | None = None) -> Judgement:
+    """The same for a proof that the kernel has just accepted, without `idle` unless told otherwise."""
+    began = perf_counter()
+    referee = referee or Referee(proof, False)
     steps = tuple(referee.step(s) for s in proof.steps)
-    satisfiable = has_model([f for _, f in proof.hypotheses], timeout)
-    idle_in = {s.name: s.idle for s in steps}
-    redundant = tuple(
-        name
-        for name, _ in proof.hypotheses
-        if all(name in idle_in[s.name] for s in proof.steps if name in s.premises) and any(name in s.premises for s in proof.steps)
-    )
+    satisfiable = has_model([f for _, f in proof.hypotheses])
+    cited = {p for s in proof.steps for p in s.premises}
+    redundant = tuple(name for name, _ in proof.hypotheses if name in cited & referee.open)
     return Judgement(proof.id, "z3", steps, satisfiable, perf_counter() - began, redundant)
 
 
 class Referee:
-    """The solvers and the claims of one proof."""
+    """The solvers and the claims of one proof.  `open`: the hypotheses that no step so far was found to need."""
 
-    def __init__(self, proof: Proof, idle: bool = True, timeout: int = TIMEOUT) -> None:
+    def __init__(self, proof: Proof, idle: bool = True) -> None:
         self.claims: dict[str, Formula] = dict(proof.hypotheses) | {s.name: s.claim for s in proof.steps}
         self.idle = idle
+        self.open = {name for name, _ in proof.hypotheses}
         self.algebra = z3.Tactic("qfnra-nlsat").solver()
         self.logic = z3.SimpleSolver()
         for solver in (self.algebra, self.logic):
-            solver.set("timeout", timeout)
+            solver.set("timeout", TIMEOUT)
+            solver.set("rlimit", EFFORT)
         self.opaque = Opaque()
 
     def step(self, step: Step) -> StepVerdict:
         """Judge one step from the claims that it cites."""
         method = METHODS.get(step.rule)
-        if method is None:
-            return StepVerdict(step.name, step.rule, STRUCTURAL)
         began = perf_counter()
         try:
-            verdict, idle, vacuous, remark = method(self, step)
+            verdict, idle, vacuous, remark = (STRUCTURAL, (), None, "") if method is None else method(self, step)
         except (Undecidable, z3.Z3Exception) as why:
             verdict, idle, vacuous, remark = UNKNOWN, (), None, str(why)
+        self.open -= set(step.premises) - set(idle)
         return StepVerdict(step.name, step.rule, verdict, idle, vacuous, perf_counter() - began, remark)
 
     def ask(self, solver: Any, *facts: Any) -> Answer:
@@ -90,9 +93,9 @@ class Referee:
             return OK, (), None, "identity"
         if answer is not False:
             return judged(answer), (), None, "nlsat"
-        possible = self.ask(self.algebra, *facts)
+        possible = self.ask(self.algebra, *facts) if self.idle else None
         idle = []
-        for name in premises if self.idle else ():
+        for name in [p for p in premises if self.idle or p in self.open]:
             others = [f for other, f in premises.items() if other != name]
             if self.ask(self.algebra, *others, negation) is False:
                 idle.append(name)
