@@ -4,17 +4,22 @@
 
     naive     what one would write first: Hypothesis draws lists of lists of Fractions, the run is made in Fractions
     single    Hypothesis draws bytes of fixed length, the run is exact in integers and measured whole (`Umpire.measure`)
-    batch     one draw of Hypothesis is 32,768 sequences, made, run and measured exactly in compiled int16/int32, ranked, and
-              the best of them measured again one by one
+    batch     one draw of Hypothesis is 131,072 sequences, made, run and measured exactly in compiled int32, ranked, and the
+              best of them measured again one by one
     kernel    the compiled loop of that alone, beside the same loop in C (cc -O3 -march=native), from the same seed
-"""
+
+The table's times are of the wall clock and disturb each other on a busy machine. The ratios are not made from it: the five
+take turns, every turn is measured in processor time, and a ratio is the median over the turns of a turn's own ratio."""
 
 from __future__ import annotations
 
 import ctypes
 import shutil
+import statistics
 import subprocess
+import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -33,111 +38,120 @@ from proofs.language import parse
 T, D = 30, 5
 CONJECTURE = "M <= 1/gamma**2"
 PLAN = engine.Plan(((0,) * D,) * T, (1, 0, 0, 0, 0), 1, 4, 1, True, batch.BLOCKS, 2024)
-RATES: dict[str, float] = {}
-QUIET = {
-    "database": None,
-    "deadline": None,
-    "phases": (Phase.generate,),
-    "suppress_health_check": list(HealthCheck),
-}
+TURNS = 9
+RUNS: dict[str, Callable[[], int]] = {}  # each looks at some sequences and says how many
+SIZES = {"naive": 8, "single": 500, "batch": 10}  # draws of Hypothesis in a turn
+REPEAT = {"kernel": 5, "C": 5}  # calls in a turn
+
+
+def drawn(name: str, strategy: Any, look: Callable[[Any], int]) -> Callable[[], int]:
+    """A run of Hypothesis over so many draws, each looked at; says how many sequences that were."""
+    looked = [0]
+
+    @seed(1)
+    @settings(max_examples=SIZES[name], database=None, deadline=None, phases=(Phase.generate,), suppress_health_check=list(HealthCheck))
+    @given(strategy)
+    def attempt(data: Any) -> None:
+        looked[0] += look(data)
+
+    def run() -> int:
+        looked[0] = 0
+        attempt()
+        return looked[0]
+
+    return run
 
 
 @pytest.fixture(scope="module", autouse=True)
 def ratios(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Print sequences a second, and the ratios."""
+    """Let all take turns, and print sequences a second and the ratios."""
     yield
+    turns: list[dict[str, float]] = []
+    for _ in range(TURNS):
+        turns.append({})
+        for name, run in RUNS.items():
+            began = time.process_time()
+            sequences = sum(run() for _ in range(REPEAT.get(name, 1)))
+            turns[-1][name] = sequences / (time.process_time() - began)
     capture = request.config.pluginmanager.getplugin("capturemanager")
     with capture.global_and_fixture_disabled():
-        print(f"\nsequences a second, T = {T}, d = {D}:", end="")
-        for name, rate in RATES.items():
-            against = [(other, rate / RATES[other]) for other in ("naive", "C") if other in RATES and other != name]
-            told = ", ".join(f"{ratio:,.2f} x {other}" if ratio < 10 else f"{ratio:,.0f} x {other}" for other, ratio in against)
-            print(f"\n  {name:8} {rate:14,.0f}   {told}", end="")
-        if "C" not in RATES:
+        print(
+            f"\nsequences a second of processor time, T = {T}, d = {D}, {TURNS} turns (in brackets the least and the greatest of them):",
+            end="",
+        )
+        for name in RUNS:
+            told = [against(turns, name, other) for other in ("naive", "C") if other in RUNS and other != name]
+            print(f"\n  {name:8} {statistics.median(turn[name] for turn in turns):14,.0f}   {', '.join(told)}", end="")
+        if "C" not in RUNS:
             print("\n  the same loop in C: skipped, there is no compiler", end="")
         print()
 
 
-def measure(benchmark: Any, name: str, sequences: int, run: Callable[[], Any], rounds: int) -> None:
-    """Time `run`, which looks at so many sequences."""
-    run()  # compile, import
+def against(turns: list[dict[str, float]], name: str, other: str) -> str:
+    """How many times as fast as the other, turn by turn."""
+    by = sorted(turn[name] / turn[other] for turn in turns)
+    told = [f"{n:,.2g}" if n < 10 else f"{n:,.0f}" for n in (statistics.median(by), by[0], by[-1])]
+    return f"{told[0]} ({told[1]} … {told[2]}) × {other}"
+
+
+def measure(benchmark: Any, name: str, run: Callable[[], int], rounds: int) -> None:
+    """Time `run` for the table, and let it take part in the turns."""
+    sequences = run()  # compile, import
     benchmark.group = f"exact search, T={T}, d={D}"
     benchmark.extra_info["sequences"] = sequences
     benchmark.pedantic(run, rounds=rounds, iterations=1)
-    if benchmark.stats is not None:
-        RATES[name] = sequences / benchmark.stats.stats.min  # the least disturbed round
+    RUNS[name] = run
 
 
 def test_naive(benchmark: Any) -> None:
     """Lists of Fractions."""
     entries = st.fractions(min_value=-1, max_value=1, max_denominator=16)
-    runs = 0
 
-    @seed(1)
-    @settings(max_examples=40, **QUIET)  # type: ignore[arg-type]
-    @given(st.lists(st.lists(entries, min_size=D, max_size=D), min_size=T, max_size=T))
-    def attempt(zs: list[list[Fraction]]) -> None:
-        nonlocal runs
+    def look(zs: list[list[Fraction]]) -> int:
         w, mistakes = [Fraction(0)] * D, 0
         for z in zs:
             if sum(a * b for a, b in zip(w, z, strict=True)) <= 0:
                 w = [a + b for a, b in zip(w, z, strict=True)]
                 mistakes += 1
         gamma = min(z[0] for z in zs)
-        runs += 1
         if gamma > 0 and max(sum(a * a for a in z) for z in zs) <= 1:
             assert mistakes <= 1 / gamma**2
+        return 1
 
-    attempt()
-    done, runs = runs, 0
-    measure(benchmark, "naive", done, attempt, 3)
+    strategy = st.lists(st.lists(entries, min_size=D, max_size=D), min_size=T, max_size=T)
+    measure(benchmark, "naive", drawn("naive", strategy, look), 2)
 
 
 def test_single(benchmark: Any) -> None:
     """Bytes, decoded; every quantity of the language is measured."""
     umpire = Umpire(parse(CONJECTURE), Game())
-    runs = 0
 
-    @seed(1)
-    @settings(max_examples=1000, **QUIET)  # type: ignore[arg-type]
-    @given(st.binary(min_size=T * D, max_size=T * D))
-    def attempt(data: bytes) -> None:
-        nonlocal runs
-        runs += 1
+    def look(data: bytes) -> int:
         entries = [byte - 128 for byte in data]
-        moves = tuple(tuple(entries[t : t + D]) for t in range(0, T * D, D))
-        moves = tuple((abs(z[0]) + 1, *z[1:]) for z in moves)
+        moves = tuple((abs(entries[t]) + 1, *entries[t + 1 : t + D]) for t in range(0, T * D, D))
         made = Play(300, moves, (1,) * T, (1, 0, 0, 0, 0), 1, Fraction(min(z[0] for z in moves), 300))
         assert not umpire.breaks(made)
+        return 1
 
-    attempt()
-    done, runs = runs, 0
-    measure(benchmark, "single", done, attempt, 3)
+    measure(benchmark, "single", drawn("single", st.binary(min_size=T * D, max_size=T * D), look), 3)
 
 
 def test_batch(benchmark: Any) -> None:
     """Batches as the search runs them."""
     umpire = Umpire(parse(CONJECTURE), Game())
     scorer = batch.Scorer(umpire.comparison, umpire.game)
-    runs = 0
 
-    @seed(1)
-    @settings(max_examples=20, **QUIET)  # type: ignore[arg-type]
-    @given(st.binary(min_size=4, max_size=4))
-    def attempt(data: bytes) -> None:
-        nonlocal runs
-        made = engine.Plan(**{**PLAN.__dict__, "seed": int.from_bytes(data, "big")})
-        runs += made.sequences
+    def look(data: bytes) -> int:
+        made = replace(PLAN, seed=int.from_bytes(data, "big"))
         assert not any(umpire.breaks(run) for run in batch.runs(made, scorer, umpire))
+        return made.sequences
 
-    attempt()
-    done, runs = runs, 0
-    measure(benchmark, "batch", done, attempt, 3)
+    measure(benchmark, "batch", drawn("batch", st.binary(min_size=4, max_size=4), look), 3)
 
 
 def test_kernel(benchmark: Any) -> None:
     """The compiled loop alone."""
-    measure(benchmark, "kernel", PLAN.sequences, lambda: engine.fold(PLAN), 30)
+    measure(benchmark, "kernel", lambda: len(engine.fold(PLAN)["M"]), 30)
 
 
 def test_c(benchmark: Any, tmp_path: Path) -> None:
@@ -149,13 +163,14 @@ def test_c(benchmark: Any, tmp_path: Path) -> None:
     source = Path(__file__).with_name("batch.c")
     subprocess.run([compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", library, source], check=True)
     fold = ctypes.CDLL(str(library)).fold
-    base, u = np.zeros((T, D), np.int16), np.array(PLAN.u, np.int16)
+    base, u = np.zeros((T, D), np.int32), np.array(PLAN.u, np.int32)
     out = np.empty((len(engine.FIELDS), PLAN.sequences), np.int32)
 
-    def run() -> None:
+    def run() -> int:
         at = [ctypes.c_void_p(array.ctypes.data) for array in (base, u, out)]
-        assert fold(at[0], at[1], T, D, PLAN.spread, ctypes.c_uint64(PLAN.seed), PLAN.blocks, at[2]) == 0
+        assert fold(at[0], at[1], T, D, PLAN.spread, ctypes.c_uint64(PLAN.seed), PLAN.sequences, at[2]) == 0
+        return PLAN.sequences
 
-    measure(benchmark, "C", PLAN.sequences, run, 30)
+    measure(benchmark, "C", run, 30)
     for name, row in zip(engine.FIELDS, out, strict=True):
         assert (row == engine.fold(PLAN)[name]).all(), name

@@ -1,9 +1,10 @@
-"""Very many short sequences at once, exactly: structure of arrays, blocks of 64 sequences, one lane each.
+"""Very many short sequences at once, exactly: structure of arrays, blocks of 256 sequences, one lane each.
 
-A block of T rounds in dimension d is an array (T, d, 64) of integers z = y·x, made from a seed where it is used, so that
-nothing but the sums goes through memory. Two widths: int16 rows with int32 sums, and int32 rows with int64 sums. Which
-one is certain beforehand is `width`'s to say; beyond both there is no batch, and nothing can wrap around. There is no
-floating point. The loops are compiled when first called, and cached on disk.
+A round of a block is an array (d, 256) of integers z = y·x, made from a seed where it is used and forgotten after it, so
+that all of it stays in the processor's nearest cache and only the sums go to memory. Two widths: everything in int32, or
+everything in int64. Which one is certain beforehand is `width`'s to say; beyond both there is no batch, and nothing can
+wrap around. There is no floating point. The loops are compiled when first called, and cached on disk; each is so plain
+that the compiler makes vector instructions of it.
 
 A sequence is base + noise, the noise uniform on −spread … spread (xorshift, one stream a lane). With `turn` every z is put
 on u's side. Measured on each lane, in integers (u is whole too):
@@ -14,9 +15,10 @@ on u's side. Measured on each lane, in integers (u is whole too):
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-LANES = 64
+LANES = 256
 FIELDS = ("M", "s2", "slack", "slack2", "least", "longest", "w2", "p")
 
 
@@ -59,49 +61,54 @@ class Plan:
     @property
     def largest(self) -> int:
         """No entry of a sequence is longer than this."""
-        return self.spread + max((abs(n) for row in self.base for n in row), default=0)
+        return self.spread + max(map(abs, chain.from_iterable(self.base)), default=0)
 
     def width(self) -> int | None:
         """32 or 64, the bits of sums that hold every intermediate result whatever the noise is; None if neither does."""
         T, d, n = len(self.base), len(self.u), self.largest
         reach = sum(map(abs, self.u)) * n  # of <u,z>
-        most = max(d * (T * n) ** 2, reach * T, T * (abs(self.level) + reach) ** 2, abs(self.level), 1)
+        most = max(d * (T * n) ** 2, reach * T, T * (abs(self.level) + reach) ** 2, abs(self.level), *map(abs, self.u), 1)
+        if self.spread >= 2**14:  # a draw has 16 bits
+            return None
         if self.share is not None:  # compared in 64 bits: (e·unit·inner)² with (c·g)²·‖w‖²
             c, e = self.share.numerator, self.share.denominator
             inner, margin = d * T * n * n, max(abs(self.level), reach)
             if max((e * self.unit * inner) ** 2, (c * margin) ** 2 * d * (T * n) ** 2) >= 2**63:
                 return None
-        if most < 2**31 and n < 2**15 and max(map(abs, self.u), default=0) < 2**15:
-            return 32
-        return 64 if most < 2**63 and n < 2**31 and max(map(abs, self.u), default=0) < 2**31 else None
+        return 32 if most < 2**31 else 64 if most < 2**63 else None
 
 
-def fold(plan: Plan) -> dict[str, Array]:
-    """Run a batch: for every name of FIELDS an integer array with one entry a sequence. Raises OverflowError if `width`
-    has no answer."""
-    base, u, out, sums = _arrays(plan)
+def fold(plan: Plan, blocks: range | None = None, out: Array | None = None) -> dict[str, Array]:
+    """Run a batch, or these successive blocks of it: for every name of FIELDS an integer array with one entry a sequence.
+    out: the arrays of an earlier call for as many blocks, to be used again. Raises OverflowError if `width` has no answer."""
+    base, u = _arrays(plan)
+    blocks = range(plan.blocks) if blocks is None else blocks
+    if out is None or out.dtype != base.dtype or out.shape[1] != len(blocks) * LANES:
+        out = np.empty((len(FIELDS), len(blocks) * LANES), base.dtype)
     c, e = (0, 1) if plan.share is None else (plan.share.numerator, plan.share.denominator)
     rule = 2 if plan.always else 0 if plan.share is None else 1
-    _fold(base, u, plan.unit, plan.spread, plan.level, plan.turn, plan.seed, rule, c, e, plan.initialises, sums, out)
+    first = blocks.start * LANES
+    _fold(base, u, plan.unit, plan.spread, plan.level, plan.turn, plan.seed, first, rule, c, e, plan.initialises, out)
     return dict(zip(FIELDS, out, strict=True))
 
 
-def sequence(plan: Plan, index: int) -> tuple[tuple[int, ...], ...]:
-    """The sequence with that index in the batch, made again from the seed."""
-    base, u, _, sums = _arrays(plan, blocks=0)
-    rows = np.empty((*base.shape, LANES), base.dtype)
-    _make(base, u, plan.spread, plan.turn, plan.seed, index // LANES, rows, sums)
-    return tuple(tuple(int(n) for n in row) for row in rows[:, :, index % LANES])
+def sequences(plan: Plan, indices: Sequence[int]) -> list[tuple[tuple[int, ...], ...]]:
+    """The sequences with these indices in the batch, made again from the seed."""
+    base, u = _arrays(plan)
+    rows = np.empty((*base.shape, 1), base.dtype)
+    made = []
+    for index in indices:
+        _make(base, u, plan.spread, plan.turn, plan.seed, index, rows)
+        made.append(tuple(map(tuple, rows[:, :, 0].tolist())))
+    return made
 
 
-def _arrays(plan: Plan, blocks: int | None = None) -> tuple[Array, Array, Array, Array]:
+def _arrays(plan: Plan) -> tuple[Array, Array]:
     width = plan.width()
     if width is None:
         raise OverflowError("the batch could leave 64 bits")
-    small, wide = (np.int16, np.int32) if width == 32 else (np.int32, np.int64)
-    count = (plan.blocks if blocks is None else blocks) * LANES
-    base = np.array(plan.base, dtype=small)
-    return base, np.array(plan.u, dtype=small), np.empty((len(FIELDS), count), dtype=wide), np.empty((len(plan.u) + 4, LANES), dtype=wide)
+    kind = np.int32 if width == 32 else np.int64
+    return np.array(plan.base, dtype=kind), np.array(plan.u, dtype=kind)
 
 
 def _compiled(function: Callable[..., Any]) -> Any:
@@ -113,37 +120,42 @@ def _compiled(function: Callable[..., Any]) -> Any:
 
 
 @_compiled
-def _make(base: Array, u: Array, spread: int, turn: bool, seed: int, block: int, rows: Array, sums: Array) -> None:
-    """Fill rows (T, d, LANES) with the sequences of a block; uses sums[0]."""
-    T, d = base.shape
-    state = np.empty(LANES, np.uint32)
-    for lane in range(LANES):  # splitmix64 of (seed, block, lane), never zero
-        mixed = np.uint64(seed) + np.uint64(0x9E3779B97F4A7C15) * np.uint64(block * LANES + lane + 1)
+def _begin(seed: int, first: int, state: Array) -> None:
+    """The states of the lanes from that index on: splitmix64 of (seed, index), never zero."""
+    for lane in range(len(state)):
+        mixed = np.uint64(seed) + np.uint64(0x9E3779B97F4A7C15) * np.uint64(first + lane + 1)
         mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
         state[lane] = np.uint32((mixed ^ (mixed >> np.uint64(31))) & np.uint64(0xFFFFFFFF)) | np.uint32(1)
-    values = np.uint32(2 * spread + 1)
+
+
+@_compiled
+def _draw(state: Array, row: Array, least: int, values: int) -> None:
+    """One more number for every lane, one of so many `values` from `least` on: a step of xorshift."""
+    for lane in range(len(state)):
+        x = state[lane]
+        x ^= np.uint32(x << np.uint32(13))
+        x ^= np.uint32(x >> np.uint32(17))
+        x ^= np.uint32(x << np.uint32(5))
+        state[lane] = x
+        row[lane] = least + np.int32(np.uint32(np.uint32(x >> np.uint32(16)) * values) >> np.uint32(16))
+
+
+@_compiled
+def _make(base: Array, u: Array, spread: int, turn: bool, seed: int, first: int, rows: Array) -> None:
+    """Fill rows (T, d, n) with the n sequences from that index on."""
+    T, d = base.shape
+    state, along = np.empty(rows.shape[2], np.uint32), np.empty(rows.shape[2], rows.dtype)
+    _begin(seed, first, state)
     for t in range(T):
+        along[:] = 0
         for i in range(d):
-            row, centre = rows[t, i], base[t, i] - spread
-            for lane in range(LANES):
-                x = state[lane]
-                x ^= np.uint32(x << np.uint32(13))
-                x ^= np.uint32(x >> np.uint32(17))
-                x ^= np.uint32(x << np.uint32(5))
-                state[lane] = x
-                row[lane] = centre + np.int32(np.uint32(np.uint32(x >> np.uint32(16)) * values) >> np.uint32(16))
+            _draw(state, rows[t, i], base[t, i] - spread, np.uint32(2 * spread + 1))
+            along += u[i] * rows[t, i]
         if turn:
-            along = sums[0]
-            along[:] = 0
-            for i in range(d):
-                row, part = rows[t, i], u[i]
-                for lane in range(LANES):
-                    along[lane] += part * row[lane]
-            for i in range(d):
-                row = rows[t, i]
-                for lane in range(LANES):
-                    row[lane] = -row[lane] if along[lane] < 0 else row[lane]
+            for lane in range(len(along)):
+                if along[lane] < 0:
+                    rows[t, :, lane] *= -1
 
 
 @_compiled
@@ -155,81 +167,99 @@ def _fold(
     level: int,
     turn: bool,
     seed: int,
+    origin: int,
     rule: int,
     c: int,
     e: int,
     initialises: bool,
-    sums: Array,
     out: Array,
 ) -> None:
-    """Every block in turn: make it, find each lane's least <u,z> and longest ‖z‖², run the rule and sum up."""
+    """Every block in turn, round by round: draw it, run the rule and sum up. With `turn` a z on the wrong side is left as
+    it is and its `side` is −1: (n ^ side) − side is ±n."""
     T, d = base.shape
-    rows = np.empty((T, d, LANES), base.dtype)
-    w, inner, norm2, along, steps = sums[:d], sums[d], sums[d + 1], sums[d + 2], sums[d + 3]
-    fresh = np.empty_like(inner)
-    for block in range(out.shape[1] // LANES):
-        _make(base, u, spread, turn, seed, block, rows, sums)
-        first = block * LANES
-        count, s2, slack, slack2 = out[0, first:], out[1, first:], out[2, first:], out[3, first:]
-        least, longest, w2, p = out[4, first:], out[5, first:], out[6, first:], out[7, first:]
-        for lane in range(LANES):
-            count[lane] = s2[lane] = slack[lane] = slack2[lane] = longest[lane] = w2[lane] = p[lane] = 0
-        if rule == 1:
+    state = np.empty(LANES, np.uint32)
+    rows, w = np.empty((d, LANES), out.dtype), np.empty((d, LANES), out.dtype)
+    sums, parts = np.empty((len(out), LANES), out.dtype), np.zeros((6, LANES), out.dtype)
+    count, s2, slack, slack2, least, longest, w2, p = sums[0], sums[1], sums[2], sums[3], sums[4], sums[5], sums[6], sums[7]
+    inner, norm2, along, steps, side, length2 = parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]
+    values = np.uint32(2 * spread + 1)
+    for first in range(0, out.shape[1], LANES):
+        sums[:, :] = 0
+        if rule == 1 and turn:  # the rule depends on the margin, for which the sequence is made twice
+            _begin(seed, origin + first, state)
             for t in range(T):
                 along[:] = 0
                 for i in range(d):
-                    row, part = rows[t, i], u[i]
+                    row, part = rows[i], u[i]
+                    _draw(state, row, base[t, i] - spread, values)
                     for lane in range(LANES):
                         along[lane] += part * row[lane]
                 for lane in range(LANES):
-                    least[lane] = along[lane] if t == 0 else min(least[lane], along[lane])
+                    least[lane] = abs(along[lane]) if t == 0 else min(least[lane], abs(along[lane]))
+        _begin(seed, origin + first, state)
         w[:, :] = 0
         for t in range(T):
             inner[:] = 0
             norm2[:] = 0
             along[:] = 0
             for i in range(d):
-                row, weights, part = rows[t, i], w[i], u[i]
+                row, weights, part = rows[i], w[i], u[i]
+                _draw(state, row, base[t, i] - spread, values)
                 for lane in range(LANES):
                     inner[lane] += weights[lane] * row[lane]
+                for lane in range(LANES):
                     norm2[lane] += row[lane] * row[lane]
+                for lane in range(LANES):
                     along[lane] += part * row[lane]
+            if turn:
+                for lane in range(LANES):
+                    side[lane] = -1 if along[lane] < 0 else 0
+                for lane in range(LANES):
+                    inner[lane] = (inner[lane] ^ side[lane]) - side[lane]
+                for lane in range(LANES):
+                    along[lane] = abs(along[lane])
             if rule == 2 or (initialises and t == 0):
                 steps[:] = 1
             elif rule == 0:
                 for lane in range(LANES):
                     steps[lane] = 1 if inner[lane] <= 0 else 0
             else:
-                fresh[:] = 0
+                length2[:] = 0
                 for i in range(d):
                     weights = w[i]
                     for lane in range(LANES):
-                        fresh[lane] += weights[lane] * weights[lane]
+                        length2[lane] += weights[lane] * weights[lane]
                 for lane in range(LANES):
                     left = np.int64(e) * np.int64(unit) * np.int64(inner[lane])
                     right = np.int64(c) * np.int64(least[lane] if turn else level)
-                    below = left < 0 or left * left < right * right * np.int64(fresh[lane])
+                    below = left < 0 or left * left < right * right * np.int64(length2[lane])
                     steps[lane] = 1 if below else 0
-            for i in range(d):
-                row, weights = rows[t, i], w[i]
+            if not (initialises and t == 0):
                 for lane in range(LANES):
-                    weights[lane] += steps[lane] * row[lane]
-            if initialises and t == 0:
-                steps[:] = 0
+                    count[lane] += steps[lane]
+                for lane in range(LANES):
+                    s2[lane] += steps[lane] * norm2[lane]
+                if not turn:
+                    for lane in range(LANES):
+                        short = max(0, level - along[lane]) * steps[lane]
+                        slack[lane] += short
+                        slack2[lane] += short * short
             for lane in range(LANES):
-                count[lane] += steps[lane]
-                s2[lane] += steps[lane] * norm2[lane]
                 longest[lane] = max(longest[lane], norm2[lane])
-            if rule != 1:
+            if rule != 1 or not turn:
                 for lane in range(LANES):
                     least[lane] = along[lane] if t == 0 else min(least[lane], along[lane])
-            if not turn:
+            if turn:
                 for lane in range(LANES):
-                    short = max(0, level - along[lane]) * steps[lane]
-                    slack[lane] += short
-                    slack2[lane] += short * short
+                    steps[lane] = (steps[lane] ^ side[lane]) - side[lane]
+            for i in range(d):
+                row, weights = rows[i], w[i]
+                for lane in range(LANES):
+                    weights[lane] += steps[lane] * row[lane]
         for i in range(d):
             weights, part = w[i], u[i]
             for lane in range(LANES):
                 w2[lane] += weights[lane] * weights[lane]
+            for lane in range(LANES):
                 p[lane] += part * weights[lane]
+        out[:, first : first + LANES] = sums

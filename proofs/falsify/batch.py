@@ -1,5 +1,5 @@
-"""Breadth: Hypothesis draws what a batch of sequences is like, a compiled loop runs thirty thousand of them exactly, and
-whatever comes near the bound is measured and judged once more one by one.
+"""Breadth: Hypothesis draws what a batch of sequences is like, a compiled loop runs 131,072 of them exactly, and whatever comes
+near the bound is measured and judged once more one by one.
 
 A batch scatters whole-number noise around nothing or around the best runs so far, with a whole comparator. Lanes are
 ranked in floats over numpy arrays; no lane counts for anything until `Umpire` has measured it afresh as a run.
@@ -13,7 +13,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import isqrt
-from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from proofs.falsify.free import UNITS
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from perceptron.engines.batch import Plan
 
 FROM_TURN, SECONDS = 10, 10.0
-BLOCKS = 512  # of 64 sequences each
+BLOCKS, AT_ONCE = 512, 64  # of 256 sequences each; so many are ranked at once, which fits into a cache
 LENGTH = 12  # bytes that describe a batch
 ROUNDS = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 30)
 SPREADS = (1, 2, 3, 4, 6, 8, 12, 16)
@@ -89,6 +88,7 @@ class Scorer:
         functions = numpy_functions()
         self.np, self.game, self.op, self.names = np, game, comparison.op, comparison.names
         self.left, self.right = (compile_term(side, functions) for side in (comparison.left, comparison.right))
+        self.out: Any = None  # arrays of sums to be used again
 
     def values(self, plan: Plan, sums: Mapping[str, Any]) -> dict[str, Any]:
         """The names that the comparison needs, for all lanes (a number where all agree); examples are scaled into the unit
@@ -117,8 +117,8 @@ class Scorer:
             }
             return {name: way() for name, way in ways.items() if name in self.names}
 
-    def best(self, plan: Plan, sums: Mapping[str, Any]) -> list[int]:
-        """The lanes that press the comparison hardest, those that seem to break it first."""
+    def best(self, plan: Plan, sums: Mapping[str, Any]) -> list[tuple[float, int]]:
+        """The lanes that press the comparison hardest, with how hard: those that seem to break it first."""
         np = self.np
         with np.errstate(all="ignore"):
             values = self.values(plan, sums)
@@ -132,29 +132,35 @@ class Scorer:
                 if not (right > 0).all():
                     score = np.where(right > 0, score, 1 + (left - right) / (np.abs(left) + np.abs(right) + 1e-9))
             score = np.where(np.isfinite(score) & (sums["longest"] > 0) & ((sums["least"] > 0) if plan.turn else True), score, -np.inf)
-        lanes: list[int] = []
-        while len(lanes) < CANDIDATES and score[lane := int(score.argmax())] > -np.inf:  # most lanes tie at −∞: no case for a partition
-            lanes.append(lane)
+        lanes: list[tuple[float, int]] = []
+        while len(lanes) < CANDIDATES and (top := float(score[lane := int(score.argmax())])) > -np.inf:  # most tie at −∞: no partition
+            lanes.append((top, lane))
             score[lane] = -np.inf
         return lanes
 
 
 def runs(plan: Plan, scorer: Scorer, umpire: Umpire) -> list[Play]:
     """Run a batch; the best of its sequences, as runs that keep the rules."""
-    from perceptron.engines.batch import fold, sequence
+    from perceptron.engines.batch import LANES, fold, sequences
 
-    return [_as_play(sequence(plan, lane), plan, umpire.game) for lane in scorer.best(plan, fold(plan))]
+    found: list[tuple[float, int, int, int]] = []  # how hard it presses, which it is, its longest and its least
+    for first in range(0, plan.blocks, AT_ONCE):
+        sums = fold(plan, range(first, min(first + AT_ONCE, plan.blocks)), scorer.out)
+        scorer.out = sums["M"].base
+        found += [(top, first * LANES + at, int(sums["longest"][at]), int(sums["least"][at])) for top, at in scorer.best(plan, sums)]
+    found = sorted(found, key=lambda one: -one[0])[:CANDIDATES]
+    made = sequences(plan, [lane for _, lane, _, _ in found])
+    return [_as_play(rows, longest2, least, plan, umpire.game) for rows, (_, _, longest2, least) in zip(made, found, strict=True)]
 
 
-def _as_play(rows: tuple[tuple[int, ...], ...], plan: Plan, game: Game) -> Play:
+def _as_play(rows: tuple[tuple[int, ...], ...], longest2: int, least: int, plan: Plan, game: Game) -> Play:
     """One sequence as a run: shrunk into the unit ball where the rules ask for it, and gamma as its lane had it."""
-    longest2 = max(sum(n * n for n in z) for z in rows)
     times = 1 if isqrt(longest2) ** 2 == longest2 else _FINE  # √longest2 is times/reach, from above
     reach = isqrt(times * times * longest2 - 1) + 1 if longest2 else 1
     bounded = game.norm != "any" and game.demands("bounded examples")
     grid = reach if bounded else times
-    moves = tuple(tuple(times * n for n in z) for z in rows)
-    level = min(sum(map(mul, plan.u, z)) for z in rows) if plan.turn else plan.level
+    moves = rows if times == 1 else tuple(tuple(times * n for n in z) for z in rows)
+    level = least if plan.turn else plan.level
     radius = Fraction(reach, grid) if game.radius == "declared" else None
     return Play(grid, moves, (1,) * len(moves), plan.u, plan.unit, Fraction(times * level, grid * plan.unit), radius)
 
