@@ -77,11 +77,15 @@ class Examples:
     @classmethod
     def from_floats(cls, xs: Iterable[Iterable[float]], ys: Iterable[object]) -> Examples:
         """Examples whose entries are the dyadic rationals that the floats are. NaN and infinities are refused."""
-        rows = [
-            [from_float(v, f"example {t}, entry {i}") for i, v in enumerate(_iterated(x, f"example {t}"))]
-            for t, x in enumerate(_iterated(xs, "examples"))
-        ]
-        return cls(rows, [int(y) if isinstance(y, float) and y in (-1.0, 1.0) else y for y in _iterated(ys, "labels")])
+        given = [list(_iterated(x, f"example {t}")) for t, x in enumerate(_iterated(xs, "examples"))]
+        labels = [int(y) if isinstance(y, float) and y in (-1.0, 1.0) else y for y in _iterated(ys, "labels")]
+        if not all({float}.issuperset(map(type, row)) and all(map(math.isfinite, row)) for row in given):
+            return cls([[from_float(v, f"example {t}, entry {i}") for i, v in enumerate(row)] for t, row in enumerate(given)], labels)
+        ratios = [[value.as_integer_ratio() for value in row] for row in given]  # without a Fraction for each entry
+        clear = max((q for row in ratios for _, q in row), default=1)  # powers of two
+        made = cls.__new__(cls)
+        made._adopt([tuple(p * (clear // q) for p, q in row) for row in ratios], labels, clear, None)
+        return made
 
     @classmethod
     def from_integers(

@@ -51,7 +51,7 @@ def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str 
     margin = learner if isinstance(learner, MarginPerceptron) else None
     bound = margin.bound(_radius2(examples)) if margin else None
     updates: list[tuple[int, int]] = []
-    reason = f"no end in {limit} passes: the examples may not be separable, or only by a small margin"
+    reason = f"no end in {limit} {'pass' if limit == 1 else 'passes'}: the examples may not be separable, or only by a small margin"
     halted, count = False, 0
     while count < limit and not halted:
         new = fold.go()

@@ -114,6 +114,9 @@ def test_examples_refuse(xs: Any, ys: Any, message: str) -> None:
 
 def test_floats_only_on_request() -> None:
     data = Examples.from_floats([[0.1, -2.0]], [1.0])
+    assert data == Examples([[Fraction(0.1), -2]], [1]) == Examples.from_floats([[0.1, -2]], [1])
+    assert Examples.from_floats([[5e-324, 1e308]], [1])[0].x == (Fraction(5e-324), Fraction(1e308))
+    assert not len(Examples.from_floats([], []))
     assert data[0].x == (Fraction(3602879701896397, 36028797018963968), -2) and data.labels == (1,)
     for bad in (float("nan"), float("inf")):
         with pytest.raises(InputError, match="not a finite number"):
