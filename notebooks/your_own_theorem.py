@@ -19,11 +19,10 @@ class FixedMargin(Additive):  # starts at 0 and steps to w + y·x
 
 
 rule = Fact("fixed margin", "an update happens only if y⟨w, x⟩ ≤ β", every(k, le(inner(w(k), z(k)), beta), below=m))
-game = Game(norm="any", comparator="ball", radius="declared")
-sign = Fact("β", "β ≥ 0", ge(beta, 0), definition=True)
+pos = Fact("β", "β ≥ 0", ge(beta, 0), definition=True)
 statement = Statement(
-    "fixed-margin", "A fixed margin: M ≤ (R² + 2β)/γ²", (), game, "M <= (R**2 + 2*beta)/gamma**2",
-    (*recurrence(), rule, positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable(), sign),
+    "fixed-margin", "A fixed margin: M ≤ (R² + 2β)/γ²", (), Game(norm="any", comparator="ball", radius="declared"),
+    "M <= (R**2+2*beta)/gamma**2", (*recurrence(), rule, positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable(), pos),
     SYMBOLS | {"beta": beta}, parameters={"beta": ("1/2",)}, learner=FixedMargin(),
 )  # fmt: skip
 
