@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from perceptron.families import ORTHONORMAL
+from proofs.derive import foundations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, inner, le, number, real
 from proofs.game import Game
@@ -45,6 +46,7 @@ norm_growth = Page(
         symbols=SYMBOLS,
     ),
     prove=_norm_growth,
+    derivation=foundations.norm_growth,
     cites=(),
     families=(ORTHONORMAL,),
 )  # fmt: skip

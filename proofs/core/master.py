@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from perceptron.families import SLACK
+from proofs.derive import foundations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, inner, le, number, real
 from proofs.game import Game
@@ -56,6 +57,7 @@ master_inequality = Page(
         symbols=SYMBOLS,
     ),
     prove=_master,
+    derivation=foundations.master,
     cites=("progress", "norm-growth", "cauchy-schwarz"),
     families=(SLACK,),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from perceptron.families import SLACK
+from proofs.derive import foundations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, inner, number
 from proofs.game import Game
@@ -41,6 +42,7 @@ progress = Page(
         symbols=SYMBOLS,
     ),
     prove=_progress,
+    derivation=foundations.progress,
     cites=(),
     printed="true",
     families=(SLACK,),

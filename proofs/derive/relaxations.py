@@ -216,4 +216,5 @@ def any_rate() -> Worked:
             line("so", _le(M, bound)),
         ),
         bound,
+        atoms={"M": M, "R": R, "1/γ": 1 / gamma, "1/η": 1 / eta, "‖w₁‖": start},
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """A derivation that SymPy works out, line by line, to be read: how somebody would find the bound.
 
 SymPy proposes, the kernel disposes: nothing here is evidence.  Each line is words and what SymPy computed; `matches` compares the last
-with the bound that the statement prints.  In text for a terminal, LaTeX, and
+with the bound that the statement prints, `claims.arrives` with the claim that the kernel proved.  In text for a terminal, LaTeX, and
 MathML, which browsers show without a network.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -56,10 +56,17 @@ class Worked:
     def right(self) -> sp.Expr:
         raise NotImplementedError
 
+    @property
+    def op(self) -> str:
+        """How left and right compare: <=, < or =."""
+        return "<="
+
     def matches(self, comparison: Comparison) -> bool:
         """Whether `left ≤ right` is this comparison, both sides being equal as SymPy expressions."""
-        sides = (comparison.left, self.left), (comparison.right, self.right)
-        return comparison.op == "<=" and all(sp.simplify(to_sympy(stated) - found) == 0 for stated, found in sides)
+        stated = (comparison.left, comparison.right) if comparison.op == self.op else (comparison.right, comparison.left)
+        if comparison.op != self.op and comparison.op != self.op.replace("<", ">"):
+            return False
+        return all(sp.simplify(to_sympy(side) - found) == 0 for side, found in zip(stated, (self.left, self.right), strict=True))
 
     def steps(self) -> tuple[tuple[str, str], ...]:
         """(words, LaTeX) pairs."""
@@ -91,6 +98,12 @@ class Chain(Worked):
     told: tuple[Line, ...]
     bound: sp.Expr
     of: sp.Expr = field(default_factory=lambda: symbol("M"))
+    how: str = "<="
+    atoms: Mapping[str, sp.Expr] = field(default_factory=dict)  # what the names in the kernel's claim are here, for `claims.arrives`
+
+    @property
+    def op(self) -> str:
+        return self.how
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -103,6 +116,35 @@ class Chain(Worked):
     @property
     def right(self) -> sp.Expr:
         return self.bound
+
+
+@dataclass(frozen=True)
+class Nothing(Worked):
+    """Why SymPy has no share: there is no constant to be found, and what is to be checked the kernel checks."""
+
+    why: str
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return ()
+
+    @property
+    def unicode(self) -> str:
+        return f"{self.why}\n"
+
+    @property
+    def html(self) -> str:
+        return f"<p>{html.escape(self.why)}</p>"
+
+    def matches(self, comparison: Comparison) -> bool:
+        return False
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+    def __call__(self) -> Nothing:
+        """So that a page can have it as its derivation."""
+        return self
 
 
 @dataclass(frozen=True)
@@ -215,7 +257,7 @@ def _indented(said: Any) -> str:
 
 def mathml(said: Any) -> str:
     """A relation or a term as a <math> element."""
-    inside = sp.mathml(said, printer="presentation", ln_notation=True)
+    inside = sp.mathml(said, printer="presentation", ln_notation=True).replace("<mo><</mo>", "<mo>&lt;</mo>")
     # names that HTML knows and XML does not; and plain letters for double-struck ones
     inside = re.sub("&(?!lt;|gt;|amp;)[A-Za-z]+;", lambda entity: html.unescape(entity[0]), inside).translate({0x2146: "d", 0x2147: "e"})
     return f'<math display="inline"><mstyle displaystyle="true">{inside}</mstyle></math>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Iterable
 
-from proofs.derive.worked import PROPOSES, Worked
+from proofs.derive.worked import PROPOSES, Nothing, Worked
 from proofs.misprint import Misprint
 from proofs.page import Built, Page, Provable
 from proofs.property import Property
@@ -71,6 +71,9 @@ def derivation(item: Provable, format: str) -> str:
     if make is None:
         return ""
     worked = make()
+    if isinstance(worked, Nothing):
+        plain = {"unicode": f"\n{FOUND}\n  {worked.why}\n", "latex": f"\\noindent {FOUND}: {tex_text(worked.why)}\n"}
+        return plain.get(format, f"<h4>{FOUND}</h4>{worked.html}")
     if format == "unicode":
         told = "".join(f"  {line}".rstrip() + "\n" for line in worked.unicode.splitlines())
         return f"\n{FOUND}\n{told}  ({PROPOSES})\n"

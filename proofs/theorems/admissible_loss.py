@@ -14,8 +14,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import tangents
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, implies, le, nat, number, poly, real, seq
+from proofs.derive.worked import Nothing
 from proofs.instance import Draw, Instance
 from proofs.kernel import Index, Polynomial
 from proofs.property import Property, Refuted
@@ -64,6 +66,7 @@ page = Property(
     words="condition 4 of Definition 1 for the hinge loss; conditions 1 to 3 are convexity, φ ≥ 0 and φ(0) = 1",
     sample=sample,
     prove=contraction,
+    derivation=tangents.hinge_slope,
     printed="false",
     misprints=(
         "MR's list: the squared hinge is Lipschitz on no unbounded range; Huber's loss and |x|^p have φ(0) = 0, against condition 3.",
@@ -107,6 +110,7 @@ squared_page = Property(
     words="the constant that takes the place of MR's 2r/ρ²; the slope is steepest at −r, not at r",
     sample=sample,
     prove=prove_squared,
+    derivation=tangents.squared_slope,
     printed="false",
     misprints=("MR: ‘the derivative of the hinge-loss’ is that of the squared hinge loss; beyond ρ it is 0.",),
     refuted=page.refuted,
@@ -141,6 +145,7 @@ unbounded = Property(
     words="for every g there are two points whose values are further apart than g times their distance",
     sample=sample_steep,
     prove=prove_steep,
+    derivation=tangents.squared_unbounded,
     printed="false",
     refuted=page.refuted,
 )  # fmt: skip
@@ -176,6 +181,7 @@ huber = Property(
     words="condition 3 of Definition 1 holds for φ(x) = H(1 − x)",
     sample=sample_huber,
     prove=prove_huber,
+    derivation=tangents.huber,
     printed="false",
     refuted=Refuted(
         "the list: Huber's loss φ(x) = H(x) has φ(0) > 0", gt(real("φ(0)"), 0),
@@ -212,6 +218,7 @@ power = Property(
     words="condition 3 of Definition 1 holds for φ(x) = |1 − x|^p, here for whole p",
     sample=sample_power,
     prove=prove_power,
+    derivation=Nothing("Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0."),
     printed="false",
     refuted=Refuted(
         "the list: φ(x) = |x|^p has φ(0) > 0", gt(P(n), 0),

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import tangents
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, inner, le, number, real, seq
 from proofs.instance import Draw, Instance, running
@@ -76,6 +77,7 @@ page = Property(
     words="an affine minorant at 0 of slope −g is all that a loss must have",
     sample=sample,
     prove=prove,
+    derivation=tangents.minorant,
     cites=("master-inequality",),
 )
 
@@ -112,6 +114,7 @@ first = Property(
     words="for any u with ‖u‖ ≤ 1, the updates are at most the loss of u over φ(0), and g√Σ‖x‖²/φ(0)",
     sample=sample,
     prove=prove_first,
+    derivation=tangents.mr_1,
     cites=("affine-minorant",),
     misprints=("MR's proof divides by M to define z; for M = 0 there is no z, and nothing to show.",),
 )
@@ -151,6 +154,7 @@ second = Property(
     words="with ‖x‖ ≤ r besides, the updates are at most (gr/φ(0) + √(Σφ/φ(0)))²",
     sample=sample,
     prove=prove_second,
+    derivation=tangents.mr_2,
     cites=("affine-minorant", "norm-growth", "bounded-sum"),
     printed="false",
     refuted=Refuted("MR's proof: Mφ(0) − r√M − Σφ ≤ 0, without γ", le(m * at_zero - R * s - total(M), 0)),

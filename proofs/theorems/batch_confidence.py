@@ -8,6 +8,7 @@ is more than 1, which no risk is, as ln(2/δ) ≥ 1 − δ/2.  (4 + 1/√2)√(l
 
 from __future__ import annotations
 
+from proofs.derive import online
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import every, ge, gt, le, number, real, seq
 from proofs.kernel import Index, Polynomial
@@ -60,6 +61,7 @@ failure = Property(
     words="all of them hold with probability at least 1 − δ",
     sample=sample_confidence,
     prove=prove_confidence,
+    derivation=online.confidence,
 )  # fmt: skip
 
 first_risk, first_loss = real("risk"), real("loss")
@@ -94,6 +96,7 @@ single = Property(
     words="with one example the right side is more than 1",
     sample=sample_single,
     prove=prove_single,
+    derivation=online.single,
 )
 
 wider = real("b′")
@@ -130,5 +133,6 @@ constant = Property(
     words="what MR prints is weaker than what is proved here",
     sample=sample_constant,
     prove=prove_constant,
+    derivation=online.constant,
 )
 pages = (failure, single, constant)

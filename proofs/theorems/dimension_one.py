@@ -10,6 +10,7 @@ Neither the length of u nor that of the examples matters.
 from __future__ import annotations
 
 from perceptron.families import ONE
+from proofs.derive import foundations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import every, ge, gt, inner, null, number
 from proofs.game import Game
@@ -55,4 +56,4 @@ def prove(d: Derivation) -> None:
     d.cases(1 - number(M), on)
 
 
-page = Page(statement=statement, prove=prove, cites=(), printed="true", families=(ONE,))
+page = Page(statement=statement, prove=prove, cites=(), printed="true", families=(ONE,), derivation=foundations.line)

@@ -12,6 +12,7 @@ plane half of that is the most (`dimension-two`), on a line 1 (`dimension-one`).
 from __future__ import annotations
 
 from perceptron.families import SPHERE, SPIRAL
+from proofs.derive import foundations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, nat, number
 from proofs.game import Game
@@ -51,4 +52,4 @@ def prove(d: Derivation) -> None:
     d.cases(number(F) - number(M), on)
 
 
-page = Page(statement=statement, prove=prove, cites=("novikoff",), printed="true", families=(SPIRAL, SPHERE))
+page = Page(statement=statement, prove=prove, cites=("novikoff",), printed="true", families=(SPIRAL, SPHERE), derivation=foundations.space)

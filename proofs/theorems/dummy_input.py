@@ -15,6 +15,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.families import DUMMY
+from proofs.derive import separators
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, inner, le, null, number, poly, real, seq, vec, vseq
 from proofs.game import Game
@@ -146,6 +147,7 @@ page = Property(
     words="δ²M ≤ 4R²",
     sample=sample,
     prove=prove,
+    derivation=separators.dummy,
     cites=("progress", "cauchy-schwarz"),
     reach=Reach(Game(norm="any", comparator="any"), "M <= 4*R0**2/delta**2", (DUMMY,)),
     misprints=(

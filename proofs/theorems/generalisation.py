@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import online
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, gt, le, number, real
 from proofs.kernel import Polynomial
@@ -53,6 +54,7 @@ l1 = Property(
     words="at every sample where the cited inequalities hold, for every u with ‖u‖ ≤ 1 and every loss with a supporting line at 0",
     sample=sample_l1,
     prove=lambda d: conclude(d, "admissible-bound", "(1)"),
+    derivation=online.generalise_l1,
     cites=("online-to-batch", "admissible-bound"),
 )
 l2 = Property(
@@ -64,6 +66,7 @@ l2 = Property(
     words="at every sample where the cited inequalities hold, for every u with ‖u‖ ≤ 1 and every ρ > 0",
     sample=sample_l2,
     prove=lambda d: conclude(d, "hinge-l2", "(7)"),
+    derivation=online.generalise_l2,
     cites=("online-to-batch", "hinge-l2"),
 )
 pages = (l1, l2)

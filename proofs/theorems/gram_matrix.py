@@ -15,8 +15,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import kernels
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, inner, le, nat, null, poly, real, seq, vec, vseq
+from proofs.derive.worked import Nothing
 from proofs.instance import Draw, Instance, running
 from proofs.kernel import Index
 from proofs.model import dot
@@ -93,6 +95,7 @@ page = Property(
     words="for any n points and coefficients, ⟨c, Kc⟩ is not negative",
     sample=sample,
     prove=prove,
+    derivation=Nothing("Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖²."),
     printed="true",
 )  # fmt: skip
 
@@ -157,6 +160,7 @@ normalised = Property(
     words="the square of the normalised kernel is at most 1",
     sample=sample_normalised,
     prove=prove_normalised,
+    derivation=kernels.normalised,
     cites=("cauchy-schwarz",),
 )  # fmt: skip
 pages = (page, normalised)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import tangents
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, gt, le, poly, real
 from proofs.instance import Draw, Instance
@@ -68,4 +69,5 @@ page = Property(
     words="divided by its value at 0, the loss is at least the hinge loss with margin ρ = φ(0)/g",
     sample=sample,
     prove=prove,
+    derivation=tangents.dominated,
 )

@@ -9,7 +9,7 @@ The proof.  (3) is the master inequality divided by γ.  (4): M ≤ b√M + H wi
 from __future__ import annotations
 
 from perceptron.families import ORTHONORMAL, SLACK
-from proofs.derive import relaxations
+from proofs.derive import foundations, relaxations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, le, number, real
 from proofs.page import Page
@@ -37,7 +37,7 @@ def prove(d: Derivation) -> None:
     d.forget(d.conclude(short, reciprocal(d), "1/γ", "H", note="divide by γ"), star)
 
 
-page = Page(statement=statement, prove=prove, cites=("master-inequality",), families=(SLACK,))
+page = Page(statement=statement, prove=prove, cites=("master-inequality",), families=(SLACK,), derivation=foundations.mr_3)
 
 radius_statement = Statement(
     id="hinge-l1-radius",

@@ -12,8 +12,10 @@ coincide (`hinge-l2-predictions`).  Then Theorem 1 in the augmented space: ⟨u�
 
 from __future__ import annotations
 
+from proofs.derive import augmented
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, inner, le, null, number, poly, seq
+from proofs.derive.worked import Nothing
 from proofs.kernel import Index
 from proofs.property import Property
 from proofs.setting import S2, TD, M, gamma, k, u, w, xi, z
@@ -98,6 +100,7 @@ predictions = Property(
     words="updates alike before round t leave the same score at round t, hence the same update, and so on",
     sample=sample,
     prove=prove_predictions,
+    derivation=Nothing("Nothing is to be found: both scores are sums of the same terms, by induction over the rounds."),
     cites=("fresh-coordinates", "orthogonal-to-axes"),
 )  # fmt: skip
 def prove_every(d: Derivation) -> None:
@@ -150,6 +153,7 @@ every_delta = Property(
     words="Theorem 1 in the augmented space, for the comparator u′ and the margin ρ/Z",
     sample=sample,
     prove=prove_every,
+    derivation=augmented.every_delta,
     cites=("progress", "norm-growth", "cauchy-schwarz", "orthogonal-to-axes", "sums-of-axes"),
     misprints=("MR: l = 1 − y⟨u, x⟩/ρ without (·)₊ makes ‖u′‖ > 1 where the margin is exceeded; and M^T‖L‖² should be M‖L‖².",),
 )  # fmt: skip

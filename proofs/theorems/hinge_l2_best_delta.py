@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import augmented
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, gt, le, poly
 from proofs.property import Property
@@ -109,6 +110,7 @@ best = Property(
     words="M² ≤ (R/ρ + √M‖L‖)², and the root of that; R is √Σ‖x‖²",
     sample=sample,
     prove=prove_best,
+    derivation=augmented.best_delta,
     cites=("hinge-l2-every-delta",),
     misprints=("MR: Δ² = ρ‖L‖R/√M is 0 where ‖L‖ = 0 or R = 0, and the proof divides by it; a small Δ serves there.",),
 )  # fmt: skip

@@ -17,8 +17,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from proofs.derive import comparison
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, gt, inner, le, null, poly, real, vec
+from proofs.derive.worked import Worked
 from proofs.instance import Draw, Instance
 from proofs.kernel import Formula
 from proofs.language import Root
@@ -169,34 +171,45 @@ def sample_17(draw: Draw) -> Instance:
     return Instance(0, reals={**found.reals, "√17": Root(Fraction(17))})
 
 
-def ordered(id: str, title: str, words: str, claim: Formula, prove: Callable[[Derivation], None]) -> Property:
-    return Property(f"hinge-order-{id}", title, sources, root, claim, words, sample, prove, printed="true")
+def ordered(
+    id: str, title: str, words: str, claim: Formula, prove: Callable[[Derivation], None], found: Callable[[], Worked],
+) -> Property:  # fmt: skip
+    return Property(f"hinge-order-{id}", title, sources, root, claim, words, sample, prove, printed="true", derivation=found)
 
 
 pages = (
     ordered(
         "ssbd", "The exact root is at most SSBD 21.16: s² ≤ H + b² + b√H", "the exact root is below SSBD's bound",
-        ge(ssbd, s**2), prove_ssbd,
+        ge(ssbd, s**2), prove_ssbd, comparison.ssbd,
     ),
-    ordered("mr", "SSBD 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)²", "SSBD's bound is below MR (4)", ge(mr, ssbd), prove_mr),
-    ordered("bl", "The exact root is at most BL's bound: s² ≤ b² + 2H", "the exact root is below BL's bound", ge(bl, s**2), prove_bl),
+    ordered(
+        "mr", "SSBD 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)²", "SSBD's bound is below MR (4)", ge(mr, ssbd), prove_mr,
+        comparison.mr,
+    ),
+    ordered(
+        "bl", "The exact root is at most BL's bound: s² ≤ b² + 2H", "the exact root is below BL's bound", ge(bl, s**2), prove_bl,
+        comparison.bl,
+    ),
     Property(
         "hinge-order-ssbd-bl", "SSBD against BL: b² + 2H − (H + b² + b√H) = √H(√H − b)", sources[:2], (), eq(bl - ssbd, t * (t - b)),
         "SSBD's bound is the smaller one exactly where b² ≤ H, or H = 0 (where they agree)", sample, prove_against, printed="true",
+        derivation=comparison.against,
     ),
     ordered(
         "mr-ratio", "MR (4) is at most 25/16 of the exact root, with equality at H = 4b²/9", "16(b + √H)² ≤ 25s²", le(16 * mr, 25 * s**2),
-        prove_mr_ratio,
+        prove_mr_ratio, comparison.mr_ratio,
     ),
     Property(
         "hinge-order-ssbd-ratio", "SSBD 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root", sources,
         (*root, Fact("√17 ≥ 0", "a root", ge(r, 0), definition=True), Fact("√17", "of 17", eq(r**2, 17), definition=True)),
         le(ssbd, K * s**2), "with equality at √H = (√17 − 1)s/8", sample_17, prove_ssbd_ratio, printed="true",
+        derivation=comparison.ssbd_ratio,
     ),
     Property(
         "hinge-order-strict", "The relaxations are strict: s² < H + b² + b√H where ‖w*‖R > 0 and H > 0", sources,
         (*root[2:], Fact("some length", "b = ‖w*‖R > 0", gt(b, 0)), Fact("some loss", "H > 0", gt(t, 0))), gt(ssbd, s**2),
         "SSBD 21.16, and MR (4) above it, are attained only if H = 0 or w* = 0", sample, prove_strict, printed="true",
+        derivation=comparison.strict,
     ),
     Property(
         "hinge-pareto-optimal", "No smaller factor beside B·H: A ≥ B²/(4(B−1)) for 1 < B ≤ 2", sources[:1],
@@ -208,6 +221,6 @@ pages = (
             Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H)),
         ),
         ge(4 * (B - 1) * A, B**2), "a bound A‖w*‖²R² + B·H that holds of one unit example has A ≥ B²/(4(B−1))", sample_optimal,
-        prove_optimal, printed="true",
+        prove_optimal, printed="true", derivation=comparison.pareto_factor,
     ),
 )  # fmt: skip

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import tangents
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, gt, implies, inner, le, real, vec
 from proofs.instance import Draw, Instance, Vector
@@ -73,6 +74,7 @@ convex = Property(
     words="the value at a mixture is at most the mixture of the values",
     sample=sample,
     prove=prove_convex,
+    derivation=tangents.convex,
     printed="true",
 )
 
@@ -101,6 +103,7 @@ surrogate = Property(
     words="for all w, f(w) ≥ ℓ(w, (x, y))",
     sample=sample,
     prove=prove_surrogate,
+    derivation=tangents.surrogate,
     printed="true",
 )
 
@@ -127,6 +130,7 @@ subgradient = Property(
     words="for all u, f(u) ≥ f(w) + ⟨−z, u − w⟩",
     sample=sample,
     prove=prove_subgradient,
+    derivation=tangents.subgradient,
     printed="true",
 )
 pages = (surrogate, convex, subgradient)

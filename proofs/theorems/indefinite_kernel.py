@@ -12,6 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.kernels import Precomputed, run_kernel
+from proofs.derive import kernels
 from proofs.derive.derivation import Derivation
 from proofs.derive.pairs import joined, pair, split
 from proofs.derive.terms import eq, every, ge, implies, le, number, seq
@@ -92,5 +93,6 @@ page = Property(
     words="after any number k of pairs of rounds, M = 2k",
     sample=sample,
     prove=prove,
+    derivation=kernels.indefinite,
     printed="true",
 )  # fmt: skip

@@ -15,8 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from proofs.derive import infinite
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, inner, le, null, number, poly, real
+from proofs.derive.worked import Worked
 from proofs.instance import Draw, Instance, running
 from proofs.kernel import Index, Polynomial
 from proofs.language import Root
@@ -142,7 +144,10 @@ def far(left: Polynomial, words: str, by: Polynomial) -> Fact:
     return Fact("far", words, gt(by * gamma, left))
 
 
-def infimum(id: str, number_: str, text: str, facts: tuple[Fact, ...], value: Polynomial, prove: Callable[[Derivation], None]) -> Property:
+def infimum(
+    id: str, number_: str, text: str, facts: tuple[Fact, ...], value: Polynomial, prove: Callable[[Derivation], None],
+    found: Callable[[], Worked],
+) -> Property:  # fmt: skip
     return Property(
         id=id,
         title=f"The infimum in MR {number_} is M itself: at u = 0 and ρ large, {text} ≤ M + ε",
@@ -152,6 +157,7 @@ def infimum(id: str, number_: str, text: str, facts: tuple[Fact, ...], value: Po
         words="however small ε is, some u and ρ bring the right side within ε of M, and it is never below M",
         sample=sample,
         prove=prove,
+        derivation=found,
         misprints=("MR prints the infimum over ρ and u as a bound; with the loss summed over updates it equals M on every run.",),
     )  # fmt: skip
 
@@ -165,20 +171,21 @@ pages = (
     infimum(
         "infima", "(3)", "‖L‖₁ + √Σ‖x‖²/ρ",
         (loss, *lengths, Fact("positive tolerance", "ε is positive", gt(eps, 0)), far(v, "ρ is so large that √Σ‖x‖² < ερ", eps)),
-        H + q * v, prove_first,
+        H + q * v, prove_first, infinite.first,
     ),
     infimum(
         "infima-radius", "(4)", "(r/ρ + √‖L‖₁)²",
         (loss, *norm(root_H, H, "√H"), radius, *roots, far(R, "ρ is so large that r < δρ", delta)), (q * R + root_H) ** 2, prove_radius,
+        infinite.second,
     ),
     infimum(
         "infima-l2", "(7)", "(Λ/2 + √(Λ²/4 + √Σ‖x‖²/ρ))²",
         (*l2, *lengths, *roots, *norm(c, Fraction(1, 4) * H2**2 + q * v, "√(Λ²/4 + c)"),
          far(v, "ρ is so large that √Σ‖x‖² < δ²ρ", delta**2)),
-        (half * H2 + c) ** 2, prove_l2,
+        (half * H2 + c) ** 2, prove_l2, infinite.seventh,
     ),
     infimum(
         "infima-l2-radius", "(8)", "(r/ρ + Λ)²", (*l2, radius, *roots, far(R, "ρ is so large that r < δρ", delta)), (q * R + H2) ** 2,
-        prove_l2_radius,
+        prove_l2_radius, infinite.eighth,
     ),
 )  # fmt: skip

@@ -18,8 +18,10 @@ from fractions import Fraction
 
 from perceptron.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors, run_kernel
+from proofs.derive import foundations
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, inner, null, real, seq, vec
+from proofs.derive.worked import Nothing
 from proofs.instance import Draw, Instance, running
 from proofs.kernel import Index
 from proofs.page import Page
@@ -100,6 +102,7 @@ page = Property(
     words="before every round, the score of Figure 2 at any point is the inner product with the Perceptron's weights",
     sample=sample,
     prove=prove,
+    derivation=Nothing("Nothing is to be found: ⟨w, φ(x)⟩ is the sum over the updates of which w is made, by induction over the rounds."),
     printed="false",
     misprints=("BL: φ(w)·φ(x) with w in input space; for K = (1 + xx′)² and two updates x = 1 it is 9 at 1, the score is 8.",),
     refuted=literal,
@@ -121,6 +124,7 @@ trace = Page(
         symbols=symbols,
     ),
     prove=prove_trace,
+    derivation=foundations.trace,
     cites=("hinge-l1",),
     printed="false",
     refuted="M <= H + S2/gamma",

@@ -18,6 +18,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.families import TREE
+from proofs.derive import kernels
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import both, eq, every, ge, gt, implies, inner, le, nat, real, seq, vec
 from proofs.game import Game
@@ -153,6 +154,7 @@ page = Property(
     words="for any K labels, w = (−1, a) errs on none of the K nodes of their path, ties counted as errors",
     sample=sample,
     prove=prove,
+    derivation=kernels.midpoints,
     reach=Reach(Game(norm="any", comparator="any"), "M >= T", (TREE,)),
     misprints=("SS: density of the reals is not enough to the letter: a must avoid the nodes, and ‘any depth’ is what is shown.",),
 )  # fmt: skip
@@ -185,6 +187,7 @@ line = Property(
     words="v gives x₂ the same label as w, so the two cannot part after x₁",
     sample=sample_line,
     prove=prove_line,
+    derivation=kernels.on_a_line,
     printed="true",
 )
 pages = (page, line)

@@ -15,6 +15,7 @@ from fractions import Fraction
 from perceptron.ogd import moved, surrogate
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import every, ge, gt, implies, inner, le, nat, null, poly, real, vec, vseq
+from proofs.derive.worked import Nothing
 from proofs.instance import Draw, Instance
 from proofs.kernel import Index, Polynomial, Vector
 from proofs.property import Property
@@ -116,5 +117,6 @@ page = Property(
     words="before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a",
     sample=sample,
     prove=prove,
+    derivation=Nothing("Nothing is to be found: the two learners take the same steps but for the factor η, by induction over the rounds."),
     cites=("cauchy-schwarz",),
 )

@@ -12,6 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.ogd import moved
+from proofs.derive import online
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, inner, le, nat, null, number, poly, real, seq, vseq
 from proofs.instance import Draw, Instance, Vector, running
@@ -122,4 +123,5 @@ page = Property(
     words="the learner's total loss exceeds that of any u by at most ‖u‖²/(2η) + (η/2)Σ‖v‖²",
     sample=sample,
     prove=prove,
+    derivation=online.regret,
 )  # fmt: skip

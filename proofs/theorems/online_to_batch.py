@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import online
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import both, eq, every, ge, gt, le, nat, number, real, seq
 from proofs.kernel import Index
@@ -209,6 +210,7 @@ page = Property(
     words="at every sample where the cited inequalities hold, the chosen hypothesis has at most that risk",
     sample=sample,
     prove=prove,
+    derivation=online.to_batch,
     cites=("reciprocal-roots", "confidence-logarithms"),
     misprints=(
         "MR Theorem 4 says ‘bounded by one’: losses must lie in [0, 1]; with a loss of 1 or −100, half each, T = 1 and δ = 1/4 it fails.",

@@ -17,8 +17,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.families import GAME
+from proofs.derive import separators
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, vseq
+from proofs.derive.worked import Nothing
 from proofs.game import Game
 from proofs.instance import Draw, Instance, Vector
 from proofs.kernel import Formula, Implies, Index
@@ -166,6 +168,7 @@ margin = Property(
     words="⟨u, z(i)⟩ ≥ γ for every i < n, whatever the labels",
     sample=sample,
     prove=prove_margin,
+    derivation=separators.orthonormal,
     cites=("sum-before",),
     printed="false",
     misprints=(
@@ -185,6 +188,7 @@ length = Property(
     words="‖u‖ = 1",
     sample=sample,
     prove=prove_unit,
+    derivation=Nothing("Nothing is to be found: Σz has the squared length n, as n orthonormal vectors add up; a count, by induction."),
     cites=("sum-before",),
 )
 

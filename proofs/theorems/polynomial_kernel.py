@@ -16,6 +16,7 @@ from fractions import Fraction
 from perceptron.kernels import Polynomial
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import both, eq, every, inner, nat, null, poly, seq, vec, vseq
+from proofs.derive.worked import Nothing
 from proofs.instance import Draw, Instance, Vector, running
 from proofs.kernel import Index
 from proofs.property import Property
@@ -93,6 +94,7 @@ products = Property(
     words="for any number of coordinates and of features, the products' inner product is ⟨x, z⟩⟨a, b⟩",
     sample=sample_products,
     prove=prove_products,
+    derivation=Nothing("Nothing is to be found: a double sum of products is the product of two sums, by induction."),
     printed="true",
 )  # fmt: skip
 
@@ -168,6 +170,7 @@ page = Property(
     words="for every degree d, the features of any two points have the inner product (1 + ⟨x, z⟩)^d",
     sample=sample,
     prove=prove,
+    derivation=Nothing("Nothing is to be found: (1 + ⟨x, z⟩)ᵈ is multiplied out, one factor for each degree, by induction."),
     misprints=("BL leaves d open; (1 + x·y)^(1/2) is no kernel: 0, x, −x with x = (2/5, 2/5, 4/5) and v = (−2, 1, 1) give −4/5.",),
 )  # fmt: skip
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.kernels.roots import rational_root
+from proofs.derive import kernels
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import Term, eq, ge, gt, inner, real, vec
 from proofs.instance import Draw, Exact, Instance, Vector
@@ -62,6 +63,7 @@ page = Property(
     words="for K = (1 + ⟨x, z⟩)^(1/2) on the points 0, x, −x, whose first row is (1, 1, 1), and v = (−2, 1, 1): ⟨v, Kv⟩ < 0",
     sample=sample,
     prove=prove,
+    derivation=kernels.half_degree,
     printed="false",
     refuted=Refuted("(1 + x·y)^d is a kernel for d = 1/2: ⟨v, Kv⟩ ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
 )

@@ -13,6 +13,7 @@ most 1, M ≥ F(n).  Last, F(k+2) ≥ 2F(k) gives 2F(n)² ≥ 2ⁿ.  `small-marg
 from __future__ import annotations
 
 from perceptron.families import CUBE
+from proofs.derive import separators
 from proofs.derive.derivation import Derivation
 from proofs.derive.pairs import joined, pair, split
 from proofs.derive.terms import eq, every, ge, implies, inner, le, nat, null, number, seq, vseq
@@ -182,6 +183,7 @@ margin = Property(
     words="whoever separates the odd-max-bit examples by a margin γ has γF(n) ≤ 1",
     sample=cube_run,
     prove=prove_margin,
+    derivation=separators.small_margin,
     cites=("odd-max-bit", "cauchy-schwarz"),
 )  # fmt: skip
 
@@ -215,6 +217,7 @@ mistakes = Property(
     reach=Reach(Game(norm="any", comparator="any"), "M >= F", (CUBE,)),
     sample=cube_run,
     prove=prove_mistakes,
+    derivation=separators.small_margin_mistakes,
     cites=("odd-max-bit",),
     misprints=("VE: ‘2^O(n) mistakes’ should be 2^Ω(n): an exponential lower bound is meant.",),
 )
@@ -235,6 +238,7 @@ exponential = Property(
     words="2M² ≥ 2ⁿ",
     sample=cube_run,
     prove=prove_exponential,
+    derivation=separators.small_margin_exponential,
     cites=("small-margin-mistakes", "fibonacci-positive", "fibonacci-squared"),
 )
 

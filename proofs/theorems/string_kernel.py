@@ -18,6 +18,7 @@ from fractions import Fraction
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, implies, inner, le, nat, null, number, poly, seq, vseq
+from proofs.derive.worked import Nothing
 from proofs.instance import Draw, Instance, running
 from proofs.kernel import Formula, Index
 from proofs.property import Property
@@ -101,6 +102,7 @@ page = Property(
     words="for any number of features, Σ a(f)b(f) is the inner product of the feature vectors of the two strings",
     sample=sample,
     prove=prove,
+    derivation=Nothing("Nothing is to be found: the inner product of two lists of numbers is the sum of the products, by induction."),
     printed="true",
 )
 
@@ -193,6 +195,7 @@ minimum = Property(
     words="from k = min(a, b) on, the sum of the first k products is min(a, b)",
     sample=sample_minimum,
     prove=prove_minimum,
+    derivation=Nothing("Nothing is to be found: min(a, b) products are 1 and all others 0; a count, by induction."),
     printed="true",
 )  # fmt: skip
 pages = (page, minimum)

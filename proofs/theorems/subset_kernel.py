@@ -15,6 +15,7 @@ from fractions import Fraction
 from perceptron.kernels import Subsets
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import both, eq, every, inner, null, poly, seq, vseq
+from proofs.derive.worked import Nothing
 from proofs.instance import Draw, Instance, Vector
 from proofs.kernel import Index
 from proofs.property import Property
@@ -88,5 +89,6 @@ page = Property(
     words="for any number of coordinates, the features of any two points have the product of all 1 + x(l)z(l) as inner product",
     sample=sample,
     prove=prove,
+    derivation=Nothing("Nothing is to be found: the product of all 1 + x(l)z(l) is multiplied out coordinate by coordinate, by induction."),
     printed="true",
 )  # fmt: skip

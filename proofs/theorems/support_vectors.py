@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import kernels, separators
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, inner, le, nat, null, number, poly, real, seq, vec, vseq
 from proofs.instance import Draw, Instance, Vector, running
@@ -59,6 +60,7 @@ nearest = Property(
     words="‖(1−t)p + ts‖ < ‖p‖",
     sample=sample_nearest,
     prove=prove_nearest,
+    derivation=separators.nearest,
     printed="true",
 )  # fmt: skip
 
@@ -137,6 +139,7 @@ greatest = Property(
     words="‖p‖u = p, said as ‖‖p‖u − p‖² ≤ 0: the separator of greatest margin is a combination of the examples",
     sample=sample_greatest,
     prove=prove_greatest,
+    derivation=kernels.greatest,
     printed="true",
 )
 
@@ -194,6 +197,7 @@ page = Property(
     words="a point s of weight μ > 0 has ⟨p, s⟩ ≤ ‖p‖², so by nearness ⟨p, s⟩ = ‖p‖²: it lies on the margin",
     sample=sample,
     prove=prove,
+    derivation=kernels.support,
     printed="true",
 )
 pages = (page, nearest, greatest)

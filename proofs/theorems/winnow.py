@@ -234,6 +234,7 @@ rate_page = Property(
     words="Winnow with factor β makes at most ln(2n)/(γ ln β − ln((β + 1/β)/2)) mistakes, if that is positive",
     sample=sample,
     prove=prove,
+    derivation=rates.any_rate,
     cites=("winnow-share", "winnow-energy", "ln-monotone"),
     reach=Reach(
         Game(learner="winnow", rate="beta=16"), "M*(gamma*log(16) - log(257/32)) <= log(2*d)", (_hadamard(Winnow(beta=16)),),

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import rates
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, le, nat, poly, real, seq
 from proofs.instance import Draw, Instance
@@ -136,4 +137,5 @@ page = Property(
     words="on every round the score of a positive example is at most 0, a mistake",
     sample=sample,
     prove=prove,
+    derivation=rates.too_fast,
 )

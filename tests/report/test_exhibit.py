@@ -70,7 +70,7 @@ def test_what_there_is_not_is_refused() -> None:
     with pytest.raises(InputError, match="nothing is stored"):
         _ = theorem("novikoff").as_printed
     with pytest.raises(InputError, match="SymPy has no share"):
-        _ = theorem("progress").derivation
+        _ = theorem("cauchy-schwarz").derivation
     with pytest.raises(InputError, match="no bound on runs"):
         _ = theorem("littlestone").tight
     shown, page = theorem("novikoff"), copy(theorem("novikoff").page)
