@@ -135,6 +135,35 @@ def sharp() -> Worked:
     )
 
 
+def rate() -> Worked:
+    """The sharp bound under a tangent of the logarithm, near the root for small ε."""
+    (X, A, L), s = (sp.Symbol(name, positive=True) for name in ("X", "A", "L")), symbol("s")
+    tangent = sp.log(A) + (1 + X - A) / A
+    at = (1 + s) / eps
+    above = tangent.subs(sp.log(A), L + s).subs(A, at)
+    solved = sp.expand(sp.simplify(eps * sp.solve(_eq(eps * X, above), X)[0]))
+    free = L + s + (L - 1 + eps) / s
+    best = sp.solve(sp.diff(free, s), s)
+    chosen = next(root for root in best if root.subs({L: 2, eps: HALF}) > 0)
+    bound = free.subs(L, -sp.log(eps))
+    of = 2 * eps * (1 - eps) * gamma**2 * (M + 1)
+    return Chain(
+        (
+            line("with X for 2(1−ε)τ the sharp bound is", _le(eps * X, sp.log(1 + X))),
+            line("the tangent of the logarithm at A", _le(sp.log(1 + X), tangent)),
+            line("near the root for small ε", _eq(A, at)),
+            line("where, with L for ln(1/ε)", _le(sp.log(A), L + s)),
+            line("solved for εX", _le(eps * X, solved)),
+            line("that is", free, sp.simplify(free - solved)),
+            line("which is least at", _eq(s, chosen)),
+            line("and is there", sp.simplify(free.subs(s, chosen))),
+            line("so for every s", _le(of, bound)),
+        ),
+        bound,
+        of,
+    )
+
+
 def constant() -> Worked:
     """The root of τ/2 = ln(1 + τ), rounded up."""
     value = -1 - 2 * sp.LambertW(-HALF * sp.exp(-HALF), -1)

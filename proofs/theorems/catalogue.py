@@ -46,6 +46,7 @@ from proofs.theorems import (
     margin_perceptron_epsilon,
     margin_perceptron_full,
     margin_perceptron_golden,
+    margin_perceptron_rate,
     margin_perceptron_sharp,
     margin_perceptron_simple,
     norm_growth_equality,
@@ -98,6 +99,7 @@ PAGES: tuple[Page, ...] = (
     margin_perceptron_golden.page,
     margin_perceptron_sharp.page,
     margin_perceptron_constant.page,
+    margin_perceptron_rate.page,
 )
 
 PROPERTIES: tuple[Property, ...] = (
@@ -107,6 +109,7 @@ PROPERTIES: tuple[Property, ...] = (
     *optimality.pages,
     *small_margin.pages,
     *small_margin_exact.pages,
+    margin_perceptron_rate.below,
     *margin_perceptron_full.pages,
     learning_rate.page,
     *admissible_loss.pages,

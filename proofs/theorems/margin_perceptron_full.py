@@ -58,7 +58,7 @@ def sample_counts(draw: Draw) -> Instance:
 
 
 def prove_never(d: Derivation) -> None:
-    """‖w‖² > ⟨w, e⟩² by the square of w − ⟨w, e⟩e − ⟨w, j⟩j."""
+    """‖w‖² > ⟨w, e⟩² by Cauchy–Schwarz for w − pcj and e."""
     lengths, angles = d.parts("directions")
     (unit_e, unit_j), (right, side) = d.parts(lengths), d.parts(angles)
     across = d.expand("w", j)
@@ -66,12 +66,15 @@ def prove_never(d: Derivation) -> None:
     pc = d.have(eq(inner(w, j), p * c), across, of_a, of_b, of_b_, unit_j, right, side, note="only a has a part along j", certificate={
         "equations": [[poly(1), across], [p, of_a], [q, of_b], [r, of_b_],
                       [p * c, unit_j], [(p + q + r) * gamma, right], [(q - r) * c, side]]})  # fmt: skip
-    part = d.have(gt(inner(w, j) ** 2, 0), pc, d.have(gt(p**2 * c**2, 0), "a came first", "a beside e"))
-    gap = d.square(w - inner(w, e) * e - inner(w, j) * j)
-    P, J = inner(w, e), inner(w, j)
-    longer = d.have(gt(W**2, P**2), "‖w‖", gap, part, unit_e, unit_j, right, note="‖w‖² ≥ ⟨w, e⟩² + ⟨w, j⟩²", certificate={
-        "strict": [one, [part]], "terms": [[one, [gap]], [one, ["z"]]],
-        "equations": [[poly(1), "‖w‖"], [-(P**2), unit_e], [-(J**2), unit_j], [-2 * P * J, right]]})  # fmt: skip
+    part = d.have(gt(p**2 * c**2, 0), "a came first", "a beside e")
+    rest, P = w - p * c * j, inner(w, e)
+    within = d.cite("cauchy-schwarz", a=rest, b=e)
+    most = d.have(ge(inner(rest, rest), P**2), within, unit_e, right, certificate={
+        "strict": [one, ["z"]], "terms": [[one, [within]]],
+        "equations": [[-inner(rest, rest), unit_e], [p**2 * c**2 * inner(e, j) - 2 * P * p * c, right]]})  # fmt: skip
+    shorter = d.have(eq(inner(rest, rest), inner(w, w) - p**2 * c**2), pc, unit_j, note="‖w‖² ≥ ⟨w, e⟩² + p²c²", certificate={
+        "equations": [[-2 * p * c, pc], [p**2 * c**2, unit_j]]})  # fmt: skip
+    longer = d.have(gt(W**2, P**2), "‖w‖", part, most, shorter)
     short = d.have(gt(W, P), longer, "‖w‖ ≥ 0")
     both_b = d.expand("b", w), d.expand("b′", w)
     sum_b = d.have(eq(inner(w, b) + inner(w, b_), 2 * gamma * P), *both_b, note="b + b′ = 2γe")
@@ -92,6 +95,7 @@ never = Property(
     words="⟨w, b⟩ + ⟨w, b′⟩ < 2γ‖w‖, so that one of b and b′ is below the threshold γ‖w‖, however many updates have been made",
     sample=sample_counts,
     prove=prove_never,
+    cites=("cauchy-schwarz",),
     misprints=("BL does not say so, but ε = 0 must be excluded: at the greatest margin itself the learner need not halt.",),
 )
 
