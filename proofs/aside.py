@@ -16,13 +16,12 @@ from proofs.report.verdict import Finding
 @contextmanager
 def z3_aside(proofs: Mapping[str, Proof]) -> Iterator[Callable[[str], Finding]]:
     """Judge these proofs, in order, in the background; what is yielded waits for the finding on one of them."""
-    try:
-        import z3
-    except ImportError as error:
-        missing = Finding(None, reason=f"Z3 is not installed ({error})")
+    missing = _absent()
+    if missing is not None:
         yield lambda id: missing
         return
-    z3.set_param("ctrl_c", False)
+    import z3
+
     pool = ThreadPoolExecutor(1, thread_name_prefix="z3")
     futures: dict[str, Future[Finding]] = {id: pool.submit(finding, proof) for id, proof in proofs.items()}
     try:
@@ -32,6 +31,21 @@ def z3_aside(proofs: Mapping[str, Proof]) -> Iterator[Callable[[str], Finding]]:
         while running := [f for f in futures.values() if not f.done()]:
             z3.main_ctx().interrupt()  # one question; the job has many
             wait(running, timeout=0.02)
+
+
+def z3_here(proof: Proof) -> Finding:
+    """The same in this thread, for a process that nobody interrupts."""
+    return _absent() or finding(proof)
+
+
+def _absent() -> Finding | None:
+    """What to say if there is no Z3; and if there is, it shall leave Ctrl-C alone."""
+    try:
+        import z3
+    except ImportError as error:
+        return Finding(None, reason=f"Z3 is not installed ({error})")
+    z3.set_param("ctrl_c", False)
+    return None
 
 
 def finding(proof: Proof) -> Finding:

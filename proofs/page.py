@@ -102,15 +102,20 @@ class Built:
     notes: Mapping[str, str]
 
 
-def build(page: Provable, library: Mapping[str, Theorem]) -> Built:
-    """Write the proof and replay it; raises `Rejected` if it does not establish the page's own claim from its own hypotheses."""
+def written(page: Provable, library: Mapping[str, Theorem]) -> tuple[Proof, Mapping[str, str]]:
+    """The proof as its author writes it, not yet replayed, and the notes to its lines."""
     d = Derivation(page.id, page.named, library, page.claim)
     page.prove(d)
-    proof = d.proof()
+    return d.proof(), dict(d.notes)
+
+
+def build(page: Provable, library: Mapping[str, Theorem]) -> Built:
+    """Write the proof and replay it; raises `Rejected` if it does not establish the page's own claim from its own hypotheses."""
+    proof, notes = written(page, library)
     theorem = replay(proof, library)
     if page.claim is not None and theorem.conclusion != page.claim:
         raise Rejected(f"{page.id}: the proof ends in another claim than the statement's")
-    return Built(page, proof, theorem, dict(d.notes))
+    return Built(page, proof, theorem, notes)
 
 
 def build_all(pages: Iterable[Provable]) -> dict[str, Built]:

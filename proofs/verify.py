@@ -10,38 +10,21 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import partial
 from time import perf_counter
 
 from perceptron.errors import InputError
-from proofs import property_checks as instances
 from proofs.aside import z3_aside
-from proofs.checks import attack, necessity, outside, refutation
 from proofs.derive.encoding import write
 from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.kernel.codec import read
-from proofs.kernel.rules import AXIOMS
-from proofs.page import Page, Provable, build
-from proofs.property import Property
-from proofs.report.verdict import CITED, PROVED, REJECTED, Attack, Finding, Verdict
-from proofs.statement import Fact
-from proofs.theorems import catalogue, misprints, witnesses
+from proofs.page import Provable, written
+from proofs.report.verdict import PROVED, Finding, Verdict
+from proofs.theorems import catalogue
 from proofs.theorems.loading import shipped
-from proofs.tight import tightness
+from proofs.verdicts import Options, Outcome, Stated, Tell, axioms, referees, verdict
 
-NO_COQ = "the Coq referee is not part of this version"
-Tell = Callable[[str], None]
-Judge = Callable[[str], Finding]
-Stated = Page | Property
-
-
-@dataclass(frozen=True)
-class Options:
-    """`z3`: ask the second referee; `attack`: seconds of search for each theorem (0: none); `witnesses`: where counterexamples are."""
-
-    z3: bool = True
-    attack: float = 0.2
-    witnesses: Path = witnesses.FOLDER
+__all__ = ["Options", "Replayed", "Tell", "verify", "verify_proofs"]
 
 
 @dataclass
@@ -52,6 +35,7 @@ class Replayed:
     library: dict[str, Theorem] = field(default_factory=dict)
     reasons: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
 
     def add(self, proof: Proof) -> None:
         if proof.id in self.proofs:
@@ -64,6 +48,15 @@ class Replayed:
             self.reasons[proof.id] = str(reason)
         self.seconds[proof.id] = perf_counter() - began
 
+    def add_page(self, item: Provable) -> None:
+        """Have the proof of a page or lemma written, and read what was written."""
+        try:
+            self.texts[item.id] = json.dumps(write([written(item, self.library)[0]]))
+            (proof,) = read(json.loads(self.texts[item.id]))
+            self.add(proof)
+        except Exception as error:  # a page is the author's code, and whatever goes wrong in it leaves its theorem unproved
+            self.reasons[item.id] = str(error) if isinstance(error, Rejected) else f"no proof: {type(error).__name__}: {error}"
+
     def check(self, id: str, named: object, claim: object) -> None:
         """Withdraw a theorem that is not the one that was stated."""
         theorem = self.library.get(id)
@@ -74,17 +67,34 @@ class Replayed:
         elif self.proofs[id].hypotheses != named:
             self.reasons[id] = "the proof starts from other hypotheses than the statement's"
 
+    def outcome(self, id: str) -> Outcome:
+        proof = self.proofs.get(id)
+        steps = len(proof.steps) if proof else 0
+        return Outcome(self.library.get(id), self.reasons.get(id, ""), steps, self.seconds.get(id, 0.0))
 
-def verify(pages: Iterable[Stated], options: Options, tell: Tell = lambda stage: None) -> Iterator[Verdict]:
-    """A verdict for each page, in order, as soon as it is reached.  `tell` hears what is being done."""
+
+def verify(
+    pages: Iterable[Stated], options: Options, tell: Tell = lambda stage: None, note: Tell = lambda line: None
+) -> Iterator[Verdict]:
+    """A verdict for each page, in order, as soon as it is reached.  `tell` hears what is being done, `note` what went wrong on the way.
+
+    With several workers, a script of the user's needs the guard `if __name__ == "__main__"`, as for any process that Python starts."""
     pages = list(pages)
+    items, known = _with_citations(pages), shipped()
+    if min(options.workers, len(pages)) > 1 and all(known.get(page.id) is page for page in pages):
+        from proofs.verify_crew import verdicts
+
+        yield from verdicts(pages, items, options, tell, note)
+        return
     tell("writing and replaying the proofs")
-    replayed = _written_and_replayed(_with_citations(pages))
+    replayed = Replayed()
+    for item in items:
+        replayed.add_page(item)
     for page in pages:
         replayed.check(page.id, page.named, page.claim)
     with _second_judge(replayed, [page.id for page in pages], options) as z3:
         for page in pages:
-            yield _verdict(page, replayed, z3, options, tell)
+            yield verdict(page, replayed.outcome(page.id), partial(z3, page.id), options, tell)
 
 
 def verify_proofs(document: object, options: Options, tell: Tell = lambda stage: None) -> Iterator[Verdict]:
@@ -105,21 +115,21 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
             replayed.check(item.id, item.named, claim)
     with _second_judge(replayed, list(replayed.proofs), options) as z3:
         for id in replayed.proofs:
-            item = known.get(id)
+            item, outcome = known.get(id), replayed.outcome(id)
             if isinstance(item, Stated):
-                yield _verdict(item, replayed, z3, options, tell)
+                yield verdict(item, outcome, partial(z3, id), options, tell)
                 continue
             title = getattr(item, "title", "not a theorem of the catalogue: it stands for what it says")
-            referees, axioms = _referees(id, replayed, z3, tell), _axioms(replayed.library.get(id))
-            yield Verdict(id, title, (), _status(id, replayed), "", referees, axioms)
+            judged = referees(id, outcome, partial(z3, id), tell)
+            yield Verdict(id, title, (), outcome.status, "", judged, axioms(outcome.theorem))
 
 
-def _second_judge(replayed: Replayed, ids: list[str], options: Options) -> AbstractContextManager[Judge]:
+def _second_judge(replayed: Replayed, ids: list[str], options: Options) -> AbstractContextManager[Callable[[str], Finding]]:
     """Z3 on whatever the kernel accepts of those proofs."""
     if not options.z3:
         skipped = Finding(None, reason="not asked for")
         return nullcontext(lambda id: skipped)
-    return z3_aside({id: replayed.proofs[id] for id in ids if _status(id, replayed) == PROVED})
+    return z3_aside({id: replayed.proofs[id] for id in ids if replayed.outcome(id).status == PROVED})
 
 
 def _with_citations(pages: list[Stated]) -> list[Provable]:
@@ -134,95 +144,3 @@ def _with_citations(pages: list[Stated]) -> list[Provable]:
         if any(item.id == page.id for item in items):
             raise InputError(f"{page.id!r} is a theorem of the catalogue that is cited here; give the page another id")
     return [*items, *mine]
-
-
-def _written_and_replayed(items: list[Provable]) -> Replayed:
-    replayed = Replayed()
-    theorems: dict[str, Theorem] = {}
-    for item in items:
-        try:
-            built = build(item, theorems)
-            theorems[item.id] = built.theorem
-            (proof,) = read(json.loads(json.dumps(write([built.proof]))))
-            replayed.add(proof)
-        except Exception as error:  # a page is the author's code, and whatever goes wrong in it leaves its theorem unproved
-            replayed.reasons[item.id] = str(error) if isinstance(error, Rejected) else f"no proof: {type(error).__name__}: {error}"
-    return replayed
-
-
-def _verdict(page: Stated, replayed: Replayed, z3: Judge, options: Options, tell: Tell) -> Verdict:
-    status, theorem = _status(page.id, replayed), replayed.library.get(page.id)
-    sources = tuple((source.document, source.number) for source in page.sources)
-    if status == REJECTED or theorem is None:
-        referees = _referees(page.id, replayed, z3, tell)
-        return Verdict(page.id, page.title, sources, REJECTED, page.printed, referees, attack=Attack(None, reason="not proved"))
-    tell(f"{page.id}: what each hypothesis is for")
-    if isinstance(page, Property):
-        return _property_verdict(page, sources, replayed, z3, options, tell)
-    statement = page.statement
-    hypotheses = necessity(statement, theorem, options.witnesses)
-    tell(f"{page.id}: how tight it is")
-    tight = tightness(page)
-    printed, unrefuted = refutation(page, options.witnesses)
-    tell(f"{page.id}: attack")
-    attacked = attack(statement, options.attack)
-    whose = "outside the game" if statement.learner is None else f"of the learner {type(statement.learner).__name__}"
-    cited = _cited(statement.facts, theorem)
-    status = CITED if cited else PROVED
-    assumes = (*cited, *_axioms(theorem), *(f"{whose}: {words}" for words in outside(statement, theorem)))
-    referees = _referees(page.id, replayed, z3, tell)
-    found, remarks = _misprints(page.id, unrefuted)
-    return Verdict(
-        page.id, page.title, sources, status, page.printed, referees, assumes, hypotheses, tight, attacked, printed, remarks, found,
-    )  # fmt: skip
-
-
-def _property_verdict(
-    item: Property, sources: tuple[tuple[str, str], ...], replayed: Replayed, z3: Judge, options: Options, tell: Tell
-) -> Verdict:
-    theorem = replayed.library[item.id]
-    hypotheses = instances.necessity(item, theorem, options.witnesses)
-    printed, unrefuted = instances.refutation(item, options.witnesses)
-    tell(f"{item.id}: attack")
-    attacked = instances.attack(item, options.attack)
-    referees = _referees(item.id, replayed, z3, tell)
-    cited = _cited(item.facts, theorem)
-    tell(f"{item.id}: how tight it is")
-    tight, status, assumes = tightness(item), CITED if cited else PROVED, cited + _axioms(theorem)
-    found, remarks = _misprints(item.id, unrefuted)
-    return Verdict(
-        item.id, item.title, sources, status, item.printed, referees, assumes, hypotheses, tight, attacked, printed, remarks, found,
-    )  # fmt: skip
-
-
-def _misprints(id: str, unrefuted: str) -> tuple[tuple[dict[str, str], ...], tuple[str, ...]]:
-    """The false sentences on a theorem's page, each with its file, and what is wrong with those files, judged now."""
-    found, remarks = [], [unrefuted]
-    for misprint in misprints.on_page(id):
-        file, fault = misprints.judged(misprint)
-        source, instead = misprint.source, misprint.instead
-        found.append({"document": source.document, "number": source.number, "printed": source.remark, "instead": instead, "file": file})
-        remarks.append(fault)
-    return tuple(found), tuple(filter(None, remarks))
-
-
-def _referees(id: str, replayed: Replayed, z3: Judge, tell: Tell) -> dict[str, Finding]:
-    reason, proof = replayed.reasons.get(id, ""), replayed.proofs.get(id)
-    found = {"kernel": Finding(not reason, len(proof.steps) if proof else 0, replayed.seconds.get(id, 0.0), reason)}
-    tell(f"{id}: Z3")
-    found["z3"] = z3(id) if _status(id, replayed) == PROVED else Finding(None, reason="the kernel does not accept the proof")
-    return found | {"coq": Finding(None, reason=NO_COQ)}
-
-
-def _status(id: str, replayed: Replayed) -> str:
-    return PROVED if id in replayed.library and id not in replayed.reasons else REJECTED
-
-
-def _cited(facts: Iterable[Fact], theorem: Theorem) -> tuple[str, ...]:
-    """The outside theorems among the hypotheses that a theorem rests on, each in words."""
-    used = dict(theorem.hypotheses)
-    return tuple(f"cited, {fact.cited}: {fact.words}" for fact in facts if fact.cited and fact.name in used)
-
-
-def _axioms(theorem: Theorem | None) -> tuple[str, ...]:
-    return tuple(f"{name}: {AXIOMS[name].__doc__ or 'see the kernel'}" for name in sorted(theorem.axioms)) if theorem else ()

@@ -16,16 +16,21 @@ if TYPE_CHECKING:
 
 ATTACK = 1.4  # seconds for all theorems together, unless told otherwise
 REFEREES = ("all", "kernel", "z3", "coq")
-Work = Callable[["Options", "Tell"], Iterator["Verdict"]]
+MOST = 256  # processes
+ENOUGH = 12  # theorems from which it is worth the while to start other processes
+Work = Callable[["Options", "Tell", "Tell"], Iterator["Verdict"]]
 
 
 @click.command("verify")
 @click.argument("targets", nargs=-1, metavar="[ID... | FILE]")
 @click.option("--referee", type=click.Choice(REFEREES), default="all", help="Who judges beside the kernel, which always does.")
 @click.option("--attack", type=float, metavar="SECONDS", help="Search that long on each theorem (by default 0.2 or less); 0 for none.")
+@click.option("--workers", type=int, metavar="N", help="Reach verdicts in N processes at once; by default one for each core.")
 @click.option("--json", "target", metavar="FILE", help="Also write the verdicts as JSON; '-' writes them to stdout, and nothing else.")
 @click.option("--graph", metavar="FILE", help="Instead, which theorem rests on which: a picture (.svg, .png, .pdf), or '-' for text.")
-def command(targets: tuple[str, ...], referee: str, attack: float | None, target: str | None, graph: str | None) -> int:
+def command(
+    targets: tuple[str, ...], referee: str, attack: float | None, workers: int | None, target: str | None, graph: str | None
+) -> int:
     """Replay every proof and print the verdicts.
 
     Without arguments all theorems; with IDs those; with a FILE.json the proofs in it; with a FILE.py the `page` that it defines (the
@@ -35,6 +40,8 @@ def command(targets: tuple[str, ...], referee: str, attack: float | None, target
         raise click.UsageError("the Coq referee is not part of this version; use --referee kernel, z3 or all")
     if attack is not None and not 0 <= attack < float("inf"):
         raise click.UsageError("--attack must be a number of seconds, 0 or more")
+    if workers is not None and not 1 <= workers <= MOST:
+        raise click.UsageError(f"--workers must be from 1 to {MOST}, not {workers}")
     from proofs.files import refuse_unwritable
 
     for file in (target, graph):
@@ -47,7 +54,8 @@ def command(targets: tuple[str, ...], referee: str, attack: float | None, target
 
     count, work = _work(targets)
     seconds = min(0.2, ATTACK / (count or 10)) if attack is None else attack
-    verdicts = _shown(work, Options(z3=referee != "kernel", attack=seconds), count, quiet=target == "-")
+    options = Options(z3=referee != "kernel", attack=seconds, workers=_processes(workers, count))
+    verdicts = _shown(work, options, count, quiet=target == "-")
     if target is not None:
         from proofs.files import dumps, write_text
 
@@ -59,6 +67,15 @@ def command(targets: tuple[str, ...], referee: str, attack: float | None, target
     if target != "-":
         click.echo(summary(verdicts, perf_counter() - began))
     return 0 if all(v.holds for v in verdicts) else 1
+
+
+def _processes(asked: int | None, count: int | None) -> int:
+    """How many processes are to reach so many verdicts."""
+    if asked is not None or count is None or count < ENOUGH:
+        return asked or 1
+    from proofs.verify_crew import cores
+
+    return min(cores(), 1 + count // ENOUGH)
 
 
 def _drawn(targets: tuple[str, ...], target: str) -> int:
@@ -90,16 +107,16 @@ def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
         raise InputError("verify takes either IDs or one FILE")
     if not files:
         pages = [catalogue.theorem(id) for id in dict.fromkeys(targets)] or catalogue.THEOREMS
-        return len(pages), lambda options, tell: verify(pages, options, tell)
+        return len(pages), lambda options, tell, note: verify(pages, options, tell, note)
     if files[0].endswith(".py"):
         from proofs.theorems.loading import page_in
 
         page = page_in(files[0])
-        return 1, lambda options, tell: verify([page], options, tell)
+        return 1, lambda options, tell, note: verify([page], options, tell, note)
     from proofs.files import read_json
 
     document = read_json(files[0])
-    return None, lambda options, tell: verify_proofs(document, options, tell)
+    return None, lambda options, tell, note: verify_proofs(document, options, tell)
 
 
 def _shown(work: Work, options: Options, count: int | None, quiet: bool) -> list[Verdict]:
@@ -114,7 +131,7 @@ def _shown(work: Work, options: Options, count: int | None, quiet: bool) -> list
     watched = sys.stdout.isatty() and not quiet
     try:
         with bar("verifying", count) as progress:
-            for verdict in work(options, progress.tell):
+            for verdict in work(options, progress.tell, progress.note):
                 verdicts.append(verdict)
                 progress.step()
                 if not watched and not quiet:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from proofs.kernel import Inner, Polynomial, Proof, Step, Vector
@@ -16,10 +17,17 @@ def text(pair: tuple[object, object]) -> str:
     return repr(encode(pair[0]))
 
 
+@lru_cache(maxsize=50_000)
+def _polynomial(value: Polynomial) -> object:
+    """The same polynomial stands in many lines."""
+    terms = [[str(c), [[encode(a), p] for a, p in sorted(m, key=text)]] for m, c in value.terms.items()]
+    return {"Polynomial": sorted(terms, key=repr)}
+
+
 def encode(value: Any) -> object:
+    """A kernel object as JSON data, to be read and not changed."""
     if isinstance(value, Polynomial):
-        terms = [[str(c), [[encode(a), p] for a, p in sorted(m, key=text)]] for m, c in value.terms.items()]
-        return {"Polynomial": sorted(terms, key=repr)}
+        return _polynomial(value)
     if isinstance(value, Vector):
         return {"Vector": [[encode(b), encode(c)] for b, c in sorted(value.parts.items(), key=text)]}
     if isinstance(value, Inner):

@@ -16,6 +16,10 @@ class Progress:
     def step(self, by: float = 1) -> None:
         """So much more is done."""
 
+    def note(self, line: str) -> None:
+        """A line that stays."""
+        print(line, file=sys.stderr, flush=True)
+
 
 @contextmanager
 def bar(what: str, total: float | None) -> Iterator[Progress]:
@@ -37,5 +41,8 @@ def bar(what: str, total: float | None) -> Iterator[Progress]:
 
             def step(self, by: float = 1) -> None:
                 bars.advance(task, by)
+
+            def note(self, line: str) -> None:
+                bars.console.print(line, markup=False, highlight=False)
 
         yield Shown()
