@@ -114,6 +114,10 @@ class Rounds:
     def __len__(self) -> int:
         return self.source.count
 
+    def __getitem__(self, which: slice) -> tuple[Round, ...]:
+        """The first few."""
+        return tuple(Rounds(self.source.cut(which.stop)))
+
     def __iter__(self) -> Iterator[Round]:
         below = self.source.below
         return ((tuple(Fraction(y * n, below) for n in z), y) for z, y in self.source.steps())

@@ -8,6 +8,7 @@
     polish      the best short runs, moved as a whole by a local optimiser in floats and rounded
     long        the best ones with up to a million rounds, streamed
     batch       tens of thousands of sequences at once, compiled (later, since the first use takes seconds)
+    giants      runs of up to a million rounds, where the laws of the families say that only such a run can break it
 
 Turns are counted in runs and not in seconds, so that with the same seed the same run is found first, however fast the
 machine."""
@@ -26,7 +27,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
 from proofs.draws import nothing_left_behind
-from proofs.falsify import batch, hone, long, polish, shapes
+from proofs.falsify import batch, giants, hone, long, polish, shapes
 from proofs.falsify.adversary import play, stream
 from proofs.falsify.elite import Elite, Genome
 from proofs.falsify.free import LENGTH, free_play
@@ -93,6 +94,8 @@ class Search:
                 yield partial(self.polish, number)
             if number >= batch.FROM_TURN and number % 4 == 2 and self.batches:
                 yield partial(self.batch, number)
+            if number == 1 and self.with_shapes and self.umpire.rule is None:
+                yield self.giants
             if number % 10 == 9 and self.streams:
                 yield partial(self.long, self.elite.genomes()[:2], number // 10)
             number += 1
@@ -194,6 +197,17 @@ class Search:
             sides = umpire.comparison.sides(umpire.values(measured))
             told = (len(made.moves), made.dimension, measured.counted, score, sides)
             self.recipe = long.Recipe(umpire.comparison, umpire.game, genome, *told)
+
+    def giants(self) -> None:
+        """What the families' laws foretell to break the conjecture, once, as far as there is time to follow and judge it."""
+        for made in giants.giants(self.umpire):
+            self.check_time()
+            if giants.in_time(self.umpire, made, self.deadline - time.monotonic()):
+                self.consider("giants", made)
+            else:
+                told = f"a run of {len(made.moves):,} rounds (d = {made.dimension}) should break it, by what is foretold in floats"
+                self.report.notes.append(f"{told}: there was no time to make and judge it, so give a larger budget")
+                return
 
     def batch(self, part: int) -> None:
         """Batches around nothing and around the best runs so far."""

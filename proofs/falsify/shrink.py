@@ -25,6 +25,8 @@ TRIES = 400  # genomes tried for each number of rounds that might do; more where
 def shrink(umpire: Umpire, broken: Play, genome: Genome | None, span: Budget) -> Iterator[Play]:
     """Smaller and smaller runs that break the conjecture, the given one first; the last one is the result."""
     yield broken
+    if broken.source is not None:
+        return  # a recipe is short as it is, and was made for the fewest rounds
     shrinker = Shrinker(umpire, broken, span)
     try:
         if genome is not None:

@@ -1,0 +1,79 @@
+"""Giants: what is foretold of the families comes true, and conjectures that only long runs break fall by a short recipe."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from proofs.counterexample import from_json, judge
+from proofs.counterexample.recipe import Recipe, recipe
+from proofs.falsify import Found, falsify
+from proofs.falsify.giants import CLAIMS, as_play, giants, kinds
+from proofs.falsify.play import Umpire
+from proofs.game import Game
+from proofs.language import parse
+from proofs.theorems import catalogue
+
+GAMES = [Game(), Game(ties=1), Game(dimension=2), Game(dimension=5, setting="agnostic"), Game(learner="margin"), Game(radius="declared")]
+
+
+@pytest.mark.parametrize("game", [*GAMES, Game(learner="margin", eps=Fraction(1, 4))])
+@pytest.mark.parametrize("updates", [50, 3000])
+def test_every_family_makes_the_updates_that_it_promises(game: Game, updates: int) -> None:
+    umpire = Umpire(parse("M*gamma**2 <= 1"), game)
+    for kind in kinds(game):
+        made = as_play(kind.make(updates), game, Fraction(1))
+        measured = umpire.measure(made)
+        assert measured is not None and measured.keeps and len(made.moves) == updates + kind.first
+        if game.learner == "perceptron":
+            assert measured.counted == updates
+        assert abs(umpire.score(measured) / kind.foretold(umpire, updates, Fraction(1)) - 1) < (0.2 if updates < 100 else 0.03)
+
+
+@pytest.mark.parametrize("page", [page for page in catalogue.PAGES if not page.statement.learner], ids=lambda page: page.id)
+def test_no_theorem_is_foretold_to_fall(page: object) -> None:
+    for comparison, game in getattr(page, "statement").attacks:  # noqa: B009
+        assert not list(giants(Umpire(comparison, game)))
+
+
+@pytest.mark.parametrize(
+    "conjecture, game, workers",
+    [
+        ("M <= 9000", Game(), 1),
+        ("M <= 0.99/gamma**2 + 60", Game(), 1),
+        ("M <= 2.49/gamma**2 + 60", Game(learner="margin"), 1),
+        ("M <= 1/gamma**2 + 0.98*TD/gamma + 700", Game(setting="agnostic"), 2),
+    ],
+)
+def test_what_only_a_long_run_breaks_falls_by_a_recipe(conjecture: str, game: Game, workers: int) -> None:
+    outcome = falsify(conjecture, game, budget=60, workers=workers)
+    assert isinstance(outcome, Found), str(outcome)
+    found = outcome.counterexample
+    assert isinstance(found, Recipe) and len(found.rounds) > 4000 and len(found.dumps()) < 1000
+    again = from_json(found.to_json())
+    assert judge(again).valid and again.game == found.game and again.M == found.M
+    assert str(len(found.rounds)) in str(outcome) and "more" in outcome._repr_html_()
+
+
+def test_a_family_is_tried_only_where_its_rules_hold() -> None:
+    none = [Game(dimension=1), Game(norm="unit"), Game(learner="margin", dimension=2), Game(learner="winnow")]
+    assert not any(list(kinds(game)) for game in none)
+    assert not [kind for kind in kinds(Game(dropped=frozenset({"mistake-driven"})))]
+    separable = Umpire(parse("M <= 0.99/gamma**2 + 1000"), Game())
+    assert all(made.gamma <= Fraction(made.moves[:1].__iter__().__next__()[0], made.grid) for made in giants(separable))
+    assert max(CLAIMS) > 1
+
+
+def test_there_has_to_be_time_for_it() -> None:
+    outcome = falsify("M <= 1900000", budget=1.5)
+    assert not outcome.found and outcome.report.seconds < 1.8
+    told = [note for note in outcome.report.notes if "give a larger budget" in note]
+    assert told == [] or "1,900,001 rounds" in told[0]
+
+
+def test_the_zigzag_can_be_read() -> None:
+    (kind, *_), game = list(kinds(Game())), Game()
+    found = recipe(kind.make(20_000), "M <= 1", game, (Fraction(1), Fraction(0)), Fraction(1, 201), 20_000, ("20000", "1"))
+    assert judge(found).valid
+    assert str(found.to_json()["again"]) == "[{'x': ['1/201', '-200/201'], 'y': 1}, {'x': ['1/201', '200/201'], 'y': 1}]"
