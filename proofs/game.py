@@ -12,6 +12,9 @@ the other. The hypotheses in force (by name) limit what it may pick; dropping on
                         dropped: it updates on every round (Hebb), the first not counted
     balanced weights    Winnow keeps a second weight w⁻ for each coordinate
                         dropped: it keeps w⁺ alone, which is never negative
+    positive semi-definite
+                        the matrix that stands for a kernel is one
+                        dropped: it need not be
     positive margin     gamma > 0
                         dropped: any gamma
     unit comparator     ‖u‖ = 1, or ‖u‖ ≤ 1 ("ball")
@@ -24,7 +27,8 @@ the other. The hypotheses in force (by name) limit what it may pick; dropping on
 Lengths and inner products are the learner's own:
 
     perceptron, margin, hebb    Euclid's
-    kernel                      those of the features: ‖x‖² is K(x,x), and u = Σ a_j φ(p_j) for points p_j
+    kernel                      those of the features: ‖x‖² is K(x,x), and u = Σ a_j φ(p_j) for points p_j; the points are vectors,
+                                strings, or the numbers of a matrix's rows (see `named_kernels`)
     winnow                      ‖x‖ is the largest |x_i|, ‖u‖ is Σ|u_i|, and w stands for the exponents of its weights
 """
 
@@ -33,11 +37,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
+from proofs import named_kernels
 
 if TYPE_CHECKING:
     from perceptron.kernels import Kernel
@@ -48,13 +52,14 @@ HYPOTHESES = (
     "mistake-driven",
     "margin rule",
     "balanced weights",
+    "positive semi-definite",
     "positive margin",
     "unit comparator",
     "bounded examples",
     "separable",
 )
+DEFINITE = "positive semi-definite"
 LEARNERS = ("perceptron", "margin", "hebb", "kernel", "winnow")
-KERNELS = {"linear": "linear", "poly": "polynomial", "polynomial": "polynomial", "subsets": "subsets"}  # of vectors, with features
 TIES = ("mistake", 1, -1)
 SETTINGS = ("separable", "agnostic")
 NORMS = ("unit", "ball", "any")
@@ -97,7 +102,9 @@ class Game:
             raise InputError(f"eps must be a Fraction with 0 < eps <= 1, not {self.eps!r}")
         if self.dimension is not None and not (_is_integer(self.dimension) and 1 <= self.dimension <= MAX_DIMENSION):
             raise InputError(f"the dimension must be an integer from 1 to {MAX_DIMENSION}, not {self.dimension!r}")
-        object.__setattr__(self, "kernel", _kernel(self.kernel, self.learner))
+        object.__setattr__(self, "kernel", named_kernels.full_text(self.kernel, self.learner))
+        if self.dimension is not None and self.points_are != "vectors":
+            raise InputError(f"the points of this kernel are {self.points_are}, which have no dimension")
         object.__setattr__(self, "rate", _rate(self.rate, self.learner))
         object.__setattr__(self, "dropped", frozenset(self.dropped))
         for name in sorted(self.dropped - set(self.possible)):
@@ -111,6 +118,7 @@ class Game:
             "mistake-driven": self.learner in ("perceptron", "kernel", "winnow"),
             "margin rule": self.learner == "margin",
             "balanced weights": self.learner == "winnow",
+            DEFINITE: self.points_are == "rows",
             "positive margin": self.rate != TOLD,
             "unit comparator": self.comparator != "any",
             "bounded examples": self.norm != "any" or self.radius == "declared",
@@ -146,10 +154,13 @@ class Game:
         """Whether lengths and inner products are Euclid's."""
         return self.learner not in ("kernel", "winnow")
 
-    def length2(self, x: Sequence[Fraction]) -> Fraction:
+    def length2(self, x: Sequence[Fraction] | str | int) -> Fraction:
         """‖x‖², in the learner's own sense."""
         if self.learner == "kernel":
-            return self.kernel_object()(tuple(x), tuple(x))
+            point: Any = x if isinstance(x, str | int) else tuple(x)
+            return self.kernel_object()(point, point)
+        if isinstance(x, str | int):
+            raise InputError("only a kernel compares strings or rows")
         if self.learner == "winnow":
             return max(map(abs, x), default=Fraction(0)) ** 2
         below = lcm(*(value.denominator for value in x))
@@ -157,7 +168,27 @@ class Game:
 
     def kernel_object(self) -> Kernel[Any]:
         """The kernel, to be called on two points."""
-        return _made(self.kernel)
+        return named_kernels.kernel_of(self.kernel)
+
+    @property
+    def points_are(self) -> str:
+        """What the examples are: "vectors", or for some kernels "strings", or the "rows" of a matrix, by number."""
+        return named_kernels.points_are(self.kernel)
+
+    def definiteness(self) -> tuple[bool, str]:
+        """Whether a kernel's matrix is positive semi-definite, and if not, why."""
+        from perceptron.kernels import Precomputed
+
+        kernel = self.kernel_object()
+        if not isinstance(kernel, Precomputed) or (known := kernel.definiteness).witness is None:
+            return True, ""
+        v = ", ".join(map(str, known.witness))
+        return False, f"vᵀKv = {known.value!s:.60} for v = ({v if len(v) < 200 else f'{v[:200]}…'})"
+
+    def refuse_indefinite(self) -> None:
+        """Raise InputError for a matrix that is no kernel, unless that is what is asked about."""
+        if self.demands(DEFINITE) and not (known := self.definiteness())[0]:
+            raise InputError(f"not a kernel, since {known[1]}: no run with it says anything unless '{DEFINITE}' is dropped")
 
     def winnow(self, gamma: Fraction) -> Winnow:
         """Winnow for this gamma. Raises InputError where it is told gamma ≤ 0."""
@@ -194,49 +225,11 @@ def default_game(names: frozenset[str], learner: str = "perceptron", **changes: 
 def kernel_or_rate(learner: Mapping[str, Any]) -> dict[str, str]:
     """The field of a Game for {"name": "kernel", "kernel": {…}, …} or {"name": "winnow", "eta": "1/4", …}. Raises InputError."""
     if learner["name"] == "kernel":
-        spec = learner.get("kernel")
-        if not isinstance(spec, Mapping) or not all(type(value) in (str, int) for value in spec.values()):
-            raise InputError('kernel must be an object such as {"name": "polynomial", "degree": 2}')
-        return {"kernel": kernel_text(spec)}
+        return {"kernel": named_kernels.from_data(learner.get("kernel"))}
     rates = [(name, learner[name]) for name in ("eta", "beta") if name in learner]
     if len(rates) != 1 or type(rates[0][1]) not in (str, int):
         raise InputError('winnow has eta or beta, an exact number such as "1/4"')
     return {"rate": f"{rates[0][0]}={rates[0][1]}"}
-
-
-def kernel_text(spec: Mapping[str, Any]) -> str:
-    """A kernel's specification as the text that a game holds."""
-    return ":".join([str(spec.get("name")), *(f"{key}={value}" for key, value in spec.items() if key != "name")])
-
-
-def _kernel(text: object, learner: str) -> str:
-    """The kernel's text in its full form; empty for other learners."""
-    if learner != "kernel":
-        if text != "":
-            raise InputError(f"learner {learner} has no kernel")
-        return ""
-    from perceptron.kernels import kernel_from_spec
-
-    if not isinstance(text, str) or text.partition(":")[0] not in KERNELS:
-        raise InputError(f"the kernel must be one of linear, poly:degree=2, poly:degree=2:offset=1, subsets, not {text!r:.60}")
-    return kernel_text(kernel_from_spec(_fields(text)).spec())
-
-
-@lru_cache(8)
-def _made(text: str) -> Kernel[Any]:
-    from perceptron.kernels import kernel_from_spec
-
-    return kernel_from_spec(_fields(text))
-
-
-def _fields(text: str) -> dict[str, str]:
-    """poly:degree=2 as the specification of a kernel."""
-    name, *options = text.split(":")
-    pairs = [option.partition("=") for option in options]
-    for option, (key, equals, value) in zip(options, pairs, strict=True):
-        if not (key and equals and value) or sum(other == key for other, _, _ in pairs) > 1:
-            raise InputError(f"kernel option {option!r:.60} must be like degree=2, each option once")
-    return {"name": KERNELS.get(name, name)} | {key: value for key, _, value in pairs}
 
 
 def _rate(text: object, learner: str) -> str:

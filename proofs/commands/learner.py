@@ -6,7 +6,10 @@ from typing import Any
 
 ADDITIVE = "perceptron, perceptron:ties=+1, perceptron:ties=-1, margin, margin:eps=1/2"
 KERNELS = "kernel:linear, kernel:poly:degree=2, kernel:poly:degree=2:offset=1, kernel:subsets"
-LEARNERS = f"{ADDITIVE}, {KERNELS}, winnow, winnow:factor=3/2, winnow:eta=1/4"
+OTHERS = "kernel:substrings, kernel:substrings:count=distinct:length=2, kernel:subsequences:length=2"
+MATRICES = "kernel:precomputed:matrix=1,1/2;1/2,1, kernel:precomputed:file=gram.csv"
+LEARNERS = f"{ADDITIVE}, {KERNELS}, {OTHERS}, {MATRICES}, winnow, winnow:factor=3/2, winnow:eta=1/4"
+MOST_BYTES = 1_000_000  # of a matrix in a file
 _TIES = {"+1": 1, "1": 1, "-1": -1, "mistake": "mistake"}
 
 
@@ -35,6 +38,27 @@ def parse_learner(text: str) -> dict[str, Any]:
             return made | {"rate": f"beta={pairs['factor']}"}
         case "winnow", ("eta",):
             return made | {"rate": f"eta={pairs['eta']}"}
+        case "kernel", ("file",) if plain == ["precomputed"]:
+            return made | {"kernel": f"precomputed:matrix={_matrix(pairs['file'])}"}
         case "kernel", _:
             return made | {"kernel": ":".join([*plain, *(f"{key}={value}" for key, value in pairs.items())])}
     raise refused
+
+
+def _matrix(file: str) -> str:
+    """The rows in a file as one line: JSON lists of exact numbers, or lines of numbers with commas between them.  Raises InputError."""
+    from perceptron.errors import InputError
+    from proofs.files import read_json, read_text, refuse_device
+    from proofs.named_kernels import from_data
+
+    refuse_device(file)
+    try:
+        text = read_text(file, MOST_BYTES)
+        if text.lstrip().startswith("["):
+            return from_data({"name": "precomputed", "matrix": read_json(file, MOST_BYTES)}).partition("=")[2]
+    except OSError as error:
+        raise InputError(f"{file}: {error.strerror or 'cannot be read'}") from None
+    rows = [line.replace(" ", "") for line in text.splitlines() if line.strip()]
+    if not rows or ";" in text or ":" in text:
+        raise InputError(f"{file}: a matrix is a list of rows, each a line such as 1,1/2")
+    return ";".join(rows)

@@ -14,6 +14,9 @@ and the p_j in "points". The judge computes the kernel that the learner names:
     "learner": {"name": "kernel", "kernel": {"name": "polynomial", "degree": 2, "offset": "1"}, "ties": "mistake"},
     "u": ["1"], "points": [["0", "0"]], …
 
+Where the kernel compares strings, x and the points are strings; where it is a matrix, {"name": "precomputed", "matrix":
+[["1", "1/2"], ["1/2", "1"]]}, they are the numbers of its rows, from 0.
+
 Winnow says its rate, {"name": "winnow", "eta": "1/4", …} or "beta": "3/2", or "eta": "gamma" if it is told the margin;
 "balanced": false without the second weights. "always": true, for either learner, is one that updates on every round."""
 
@@ -58,8 +61,10 @@ class Counterexample:
 
     @property
     def dimension(self) -> int:
-        """The dimension of every example, and of u or the points that it is made of."""
-        return len(self.u) if self.points is None else len(self.points[0])
+        """The dimension of every example, and of u or the points that it is made of; 0 for strings and rows."""
+        if self.points is None:
+            return len(self.u)
+        return len(self.points[0]) if self.game.points_are == "vectors" else 0
 
     def to_json(self) -> dict[str, Any]:
         """The file's content as JSON data."""
@@ -80,12 +85,12 @@ class Counterexample:
             data["R"] = str(self.radius)
         data["u"] = texts(self.u)
         if self.points is not None:
-            data["points"] = [texts(p) for p in self.points]
+            data["points"] = [_point(p) for p in self.points]
         return data | {"gamma": str(self.gamma)} | self.told() | {"values": {"M": self.M, "lhs": self.lhs, "rhs": self.rhs}}
 
     def told(self) -> dict[str, Any]:
         """The examples as JSON data."""
-        return {"examples": [{"x": texts(x), "y": y} for x, y in self.rounds]}
+        return {"examples": [{"x": _point(x), "y": y} for x, y in self.rounds]}
 
     def dumps(self) -> str:
         """The file's text: a line for each field and each example."""
@@ -124,6 +129,11 @@ def write(path: str | Path, found: Counterexample) -> None:
 def texts(vector: Vector) -> list[str]:
     """A vector as a file has it."""
     return [str(value) for value in vector]
+
+
+def _point(x: Vector | str | int) -> list[str] | str | int:
+    """A vector's entries; a string or the number of a row as it is."""
+    return x if isinstance(x, str | int) else texts(x)
 
 
 def _block(examples: list[Any]) -> str:

@@ -86,6 +86,7 @@ def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str
         "mistake-driven": (True, ""),  # the learner that was run is the one whose rule this is
         "margin rule": (True, ""),
         "balanced weights": (True, ""),
+        "positive semi-definite": game.definiteness() if game.demands("positive semi-definite") else (True, ""),
         "positive margin": (found.gamma > 0, f"gamma is {found.gamma}"),
         "unit comparator": (_within(play.U2, game.comparator), f"‖u‖² is {play.U2}"),
         "bounded examples": _bounded(found) if play.shortest2 is None else _bounded_by(found, play.shortest2, play.R2),

@@ -19,6 +19,7 @@ from proofs.language import parse
 MAX_BYTES = 256_000_000
 MAX_ROUNDS = 2_000_000
 MAX_PAIRED = 5000
+MAX_LETTERS = 200  # of a string
 RECIPE = "perceptron-proofs/recipe-1"  # read by `recipe`
 _REQUIRED = ("format", "conjecture", "learner", "setting", "norm", "comparator", "u", "gamma", "examples", "values")
 _OPTIONAL = ("dropped", "R", "eps", "points")
@@ -69,8 +70,8 @@ def from_json(data: Any) -> Counterexample:
     parse(data["conjecture"])
     game = _game(data)
     u = _vector(data["u"], "field 'u'", None)
-    points = _points(data, len(u)) if game.learner == "kernel" else None
-    dimension = len(u) if points is None else len(points[0])
+    points = _points(data, len(u), game) if game.learner == "kernel" else None
+    dimension = len(u) if points is None or game.points_are != "vectors" else len(points[0])
     if points is not None and isinstance(data["examples"], list) and len(data["examples"]) + len(points) > MAX_PAIRED:
         raise InputError(f"a kernel looks at all pairs of examples and points, and they are more than {MAX_PAIRED}")
     values = _values(data["values"])
@@ -79,7 +80,7 @@ def from_json(data: Any) -> Counterexample:
         game=game,
         u=u,
         gamma=number(data["gamma"], "field 'gamma'"),
-        rounds=rounds(data["examples"], dimension),
+        rounds=rounds(data["examples"], dimension, game),
         M=values[0],
         lhs=values[1],
         rhs=values[2],
@@ -148,20 +149,30 @@ def _agrees(learner: Mapping[str, Any], key: str, value: bool, hypothesis: str, 
         raise InputError(f"field 'learner': {key!r} is {str(value).lower()} just where {hypothesis!r} is dropped")
 
 
-def _points(data: Mapping[str, Any], count: int) -> tuple[Vector, ...]:
+def _points(data: Mapping[str, Any], count: int, game: Game) -> tuple[Any, ...]:
     """The points p of a comparator Σ a φ(p)."""
     points = data.get("points")
     if not isinstance(points, list) or len(points) != count:
         raise InputError(f"field 'points' must be a list of {count} points, one for each entry of 'u'")
-    first = _vector(points[0], "field 'points': point 0", None)
-    return (first, *(_vector(p, f"field 'points': point {j + 1}", len(first)) for j, p in enumerate(points[1:])))
+    first = _example(points[0], "field 'points': point 0", None, game)
+    dimension = len(first) if game.points_are == "vectors" else None
+    return (first, *(_example(p, f"field 'points': point {j + 1}", dimension, game) for j, p in enumerate(points[1:])))
+
+
+def _example(value: Any, where: str, dimension: int | None, game: Game | None) -> Any:
+    """An example or a point: a vector, a string or the number of a row, as the kernel has it."""
+    if game is None or game.points_are == "vectors":
+        return _vector(value, where, dimension)
+    if isinstance(value, str) and len(value) > MAX_LETTERS:
+        raise InputError(f"{where}: a string of {len(value)} letters is longer than {MAX_LETTERS}")
+    return game.kernel_object().point(value, where)
 
 
 def _start(learner: Mapping[str, Any], dimension: int) -> Vector | None:
     return _vector(learner["start"], "field 'learner': start", dimension) if "start" in learner else None
 
 
-def rounds(records: Any, dimension: int) -> tuple[Round, ...]:
+def rounds(records: Any, dimension: int, game: Game | None = None) -> tuple[Round, ...]:
     """Examples with their labels. Raises InputError that says which one is malformed."""
     if not isinstance(records, list) or not 1 <= len(records) <= MAX_ROUNDS:
         raise InputError(f"field 'examples' must be a list of 1 to {MAX_ROUNDS} examples")
@@ -171,7 +182,7 @@ def rounds(records: Any, dimension: int) -> tuple[Round, ...]:
             raise InputError(f'example {t} must be of the form {{"x": [...], "y": 1}}')
         if type(record["y"]) is not int or record["y"] not in (-1, 1):
             raise InputError(f"example {t}: y must be -1 or 1, not {record['y']!r:.40}")
-        made.append((_vector(record["x"], f"example {t}: x", dimension), record["y"]))
+        made.append((_example(record["x"], f"example {t}: x", dimension, game), record["y"]))
     return tuple(made)
 
 

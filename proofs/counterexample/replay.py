@@ -50,14 +50,14 @@ class Replay:
             "T": self.T,
             "d": self.d,
             "gamma": g,
-            "R": Root(self.R2) if radius is None else radius,
+            "R": length(self.R2) if radius is None else radius,
             "S2": self.S2,
             "TD": self.TD,
             "H": self.TD / g if g else None,
             "H2": Root(self.slack2 / (g * g)) if g else None,
-            "U": Root(self.U2),
+            "U": length(self.U2),
             "eps": self.eps,
-            "W": Root(sum((value * value for value in self.final), Fraction(0)) if self.W2 is None else self.W2),
+            "W": length(sum((value * value for value in self.final), Fraction(0)) if self.W2 is None else self.W2),
             "P": sum(map(mul, self.u, self.final), Fraction(0)) if self.u is not None else self.P,
         }
 
@@ -141,16 +141,21 @@ def values_of(quantities: Quantities) -> dict[str, Value]:
         "T": q.T,
         "d": q.d,
         "gamma": q.gamma,
-        "R": Root(q.R2),
+        "R": length(q.R2),
         "S2": q.S2,
         "TD": q.TD,
         "H": q.H,
         "H2": Root(q.H2sq),
-        "U": Root(q.U2),
+        "U": length(q.U2),
         "eps": q.eps,
-        "W": Root(q.W2),
+        "W": length(q.W2),
         "P": q.P,
     }
+
+
+def length(square: Fraction) -> Root | None:
+    """√square; None where a matrix that is no kernel makes a square negative."""
+    return Root(square) if square >= 0 else None
 
 
 def _times(n: int, x: Vector) -> list[int]:

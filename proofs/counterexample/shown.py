@@ -57,7 +57,9 @@ def _cell(text: str, tag: str = "td") -> str:
     return f'<{tag} style="text-align:left">{html.escape(text)}</{tag}>'
 
 
-def _vector(values: tuple[Fraction, ...]) -> str:
+def _vector(values: tuple[Fraction, ...] | str | int) -> str:
+    if isinstance(values, str | int):
+        return f"({values!r})"
     shown = [_number(value) for value in values[:ENTRIES]]
     return f"({', '.join([*shown, '…'] if len(values) > ENTRIES else shown)})"
 

@@ -72,6 +72,7 @@ class Alphabet:
 _SPREAD = frozenset({"rounds", "dimension", "grid", "progress"})
 PROGRESS_STEPS = 64  # progress values per halving
 MAX_DIMENSION = 6  # that the search tries by itself
+LISTED = 12  # choices of a dimension against the learners that are not Euclid's, from lists of theirs
 
 
 def alphabet(game: Game, rounds: int) -> Alphabet:
@@ -109,7 +110,7 @@ def alphabet(game: Game, rounds: int) -> Alphabet:
 def _dimensions(game: Game) -> int:
     """How many choices there are: the dimension, or how many of very many coordinates are used (the last: all)."""
     if game.dimension is None:
-        return MAX_DIMENSION
+        return MAX_DIMENSION if game.is_euclidean else LISTED
     return MAX_DIMENSION + 1 if game.dimension > MAX_DIMENSION else 1
 
 

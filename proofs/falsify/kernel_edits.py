@@ -8,7 +8,9 @@ from fractions import Fraction
 
 from perceptron.exact import common_denominator
 from proofs.falsify import edits
-from proofs.falsify.kernel import bases, unit_point, whole_kernel
+from proofs.falsify.comparators import bases, unit_point
+from proofs.falsify.grams import against, coded, whole_gram
+from proofs.falsify.lattice import letter
 from proofs.falsify.play import Play, Vector
 from proofs.falsify.shrinker import Shrinker
 
@@ -24,10 +26,11 @@ def offered(shrinker: Shrinker, run: Play) -> bool:
 
 def least(shrinker: Shrinker, run: Play) -> Fraction:
     """The least margin."""
-    kernel, below = whole_kernel(shrinker.umpire.game, run.grid, run.dimension)
-    pairs = [(y, tuple(y * n for n in z)) for z, y in zip(run.moves, run.labels, strict=True)]
-    margins = [y * sum(c * kernel(p, x) for c, p in zip(run.u, run.points or (), strict=True)) for y, x in pairs]
-    return Fraction(min(margins), below * run.unit)
+    xs = [tuple(y * n for n in z) for z, y in zip(run.moves, run.labels, strict=True)]
+    points = run.points or ()
+    matrix, below = whole_gram(shrinker.umpire.game, run.grid, (*xs, *points))
+    margins = against(run.u, matrix, range(len(xs), len(xs) + len(points)))
+    return Fraction(min(y * m for m, y in zip(margins, run.labels, strict=False)), below * run.unit)
 
 
 def dimensions(shrinker: Shrinker) -> None:
@@ -75,7 +78,39 @@ def signs(shrinker: Shrinker) -> None:
     for t in range(len(shrinker.best.labels)):
         run = shrinker.best
         if run.labels[t] < 0:
-            offered(shrinker, replace(run, labels=put(run.labels, t, 1)))
+            plus = replace(run, labels=put(run.labels, t, 1))  # of the opposite point; strings and rows have none
+            if run.dimension == 0:
+                plus = replace(plus, moves=(*run.moves[:t], tuple(-n for n in run.moves[t]), *run.moves[t + 1 :]))
+            offered(shrinker, plus)
+
+
+def words(shrinker: Shrinker) -> None:
+    """Shorter strings, the same wherever they occur, and earlier letters."""
+    if shrinker.umpire.game.points_are != "strings":
+        return
+    letters = sorted({abs(n) for z in shrinker.best.moves for n in z})
+    for now, earlier in zip(letters, coded("".join(map(letter, range(len(letters))))), strict=True):
+        if now != earlier and earlier not in letters:
+            respelled(shrinker, {z: tuple(earlier if n == now else n for n in z) for z in strings(shrinker.best)})
+    for word in strings(shrinker.best):
+        left = word
+        for i in reversed(range(len(word))):
+            shorter = (*left[:i], *left[i + 1 :])
+            if respelled(shrinker, {left: shorter}):
+                left = shorter
+
+
+def strings(run: Play) -> list[Vector]:
+    """The strings of a run, each once."""
+    return list(dict.fromkeys((*(tuple(map(abs, z)) for z in run.moves), *(run.points or ()))))
+
+
+def respelled(shrinker: Shrinker, spelt: dict[Vector, Vector]) -> bool:
+    """Whether the run with strings spelt otherwise, wherever they occur, does."""
+    run = shrinker.best
+    words = [tuple(map(abs, z)) for z in run.moves]
+    moves = tuple(tuple(y * n for n in spelt.get(z, z)) for z, y in zip(words, run.labels, strict=True))
+    return offered(shrinker, replace(run, moves=moves, points=tuple(spelt.get(p, p) for p in run.points or ())))
 
 
 def put(vector: Vector, i: int, value: int) -> Vector:
@@ -83,4 +118,4 @@ def put(vector: Vector, i: int, value: int) -> Vector:
     return (*vector[:i], value, *vector[i + 1 :])
 
 
-EDITS = (edits.examples, dimensions, scales, edits.claims, comparators, numbers, signs)
+EDITS = (edits.examples, dimensions, scales, edits.claims, comparators, numbers, words, signs)

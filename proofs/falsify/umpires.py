@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.falsify.kernel import KernelUmpire
+from proofs.falsify.kernel_umpire import KernelUmpire
 from proofs.falsify.learner import Rule
 from proofs.falsify.objects import ObjectUmpire
 from proofs.falsify.play import Umpire

@@ -21,7 +21,8 @@ from proofs.campaign import rules
 from proofs.counterexample import build, from_json, judge, replay
 from proofs.counterexample.winnow import sign
 from proofs.falsify import Found, Survived, falsify
-from proofs.falsify.kernel import reflected, unit_point, whole_kernel
+from proofs.falsify.comparators import inner, reflected, unit_point
+from proofs.falsify.grams import whole_gram
 from proofs.falsify.winnow import Scores
 from proofs.game import Game, default_game
 from proofs.language import parse
@@ -126,11 +127,11 @@ def test_reflections_are_unit_vectors(p: Any, q: Any, kernel: str) -> None:
     game = Game(learner="kernel", kernel=kernel, norm="any")
     base = unit_point(game, 2, (2, 0)) or unit_point(game, 2, (0, 0))
     whole = tuple(tuple(int(2 * n) for n in x) for x in (p, q))
-    k, below = whole_kernel(game, 2, 2)
-    assert Fraction(k(*whole), below) == game.kernel_object()(p, q)
+    matrix, below = whole_gram(game, 2, whole)
+    assert Fraction(int(matrix[0, 1]), below) == game.kernel_object()(p, q)
     if base is not None:
-        a, at = reflected(game, 2, base, ((Fraction(1), Fraction(2)), whole))
-        assert sum(c * d * k(m, n) for c, m in zip(a, at, strict=True) for d, n in zip(a, at, strict=True)) == below
+        u = reflected(game, 2, base, ((Fraction(1), Fraction(2)), whole))
+        assert inner(game, 2, u, u) == 1
 
 
 KERNEL_FILE: dict[str, Any] = {
@@ -207,7 +208,7 @@ def test_the_judge_says_what_a_tampered_file_lacks(data: dict[str, Any], reason:
         (changed(KERNEL_FILE, "points", to=[["1", "2"]]), "example 0: x has dimension 1"),
         (changed(KERNEL_FILE, "points", to=[[0.5]]), "exact number"),
         (changed(KERNEL_FILE, "examples", to=[{"x": ["1/2"], "y": 1}] * 5001), "all pairs"),
-        (changed(KERNEL_FILE, "learner", "kernel", to={"name": "substrings"}), "the kernel must be one of"),
+        (changed(KERNEL_FILE, "learner", "kernel", to={"name": "rbf"}), "the kernel must be one of"),
         (changed(KERNEL_FILE, "learner", "kernel", to={"name": "polynomial", "degree": 1000}), "degree must be at most"),
         (changed(KERNEL_FILE, "learner", "kernel", to={"name": "polynomial"}), "needs the field 'degree'"),
         (changed(KERNEL_FILE, "learner", "kernel", to="linear"), "kernel must be an object"),
