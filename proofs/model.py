@@ -18,14 +18,14 @@ from flint import arb, ctx, fmpq
 
 from perceptron import Trace
 from perceptron.errors import InputError
-from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec
+from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec, Vector
 from proofs.language import Root, Undefined, Value, nodes
 from proofs.language.evaluate import exact
 from proofs.language.surd import Surd
 from proofs.logarithms import cancels
 from proofs.statement import Statement
 
-Vector = tuple[Fraction, ...]
+Coordinates = tuple[Fraction, ...]
 T = TypeVar("T")
 FIRST, PRECISION = 128, 4096  # bits after which a comparison of logarithms is looked at for what cancels, and up to which it is refined
 
@@ -36,8 +36,8 @@ class Model:
 
     reals: Mapping[str, Surd]
     sequences: Mapping[str, Callable[[int], Surd]]
-    vectors: Mapping[str, Vector]
-    vector_sequences: Mapping[str, Callable[[int], Vector]]
+    vectors: Mapping[str, Coordinates]
+    vector_sequences: Mapping[str, Callable[[int], Coordinates]]
     naturals: Mapping[str, int]
     horizon: int
     known: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # atoms and vectors met so far
@@ -109,15 +109,22 @@ def holds(formula: Formula, model: Model, bound: tuple[int, ...] = ()) -> bool:
             s = _sign_by_balls(left, model, bound) if _speaks_of_ln(left) else _sign(left, model, bound)
             return s == 0 or (s > 0 and relation != "=") if relation != ">" else s > 0
         case Null(vector):
-            parts = [(value(c, model, bound), _vector(v, model, bound)) for v, c in vector.parts.items()]
-            columns = zip(*([(weight, x) for x in v] for weight, v in parts), strict=True)
-            return all(not sum((weight * _surd(x) for weight, x in column), Surd({})).terms for column in columns)
+            return _is_null(vector, model, bound)
         case Both(first, second):
             return holds(first, model, bound) and holds(second, model, bound)
         case Implies(premise, conclusion):
             return not holds(premise, model, bound) or holds(conclusion, model, bound)
         case ForAll(body):
             return all(holds(body, model, (k, *bound)) for k in range(model.horizon + 1))
+
+
+def _is_null(vector: Vector, model: Model, bound: tuple[int, ...]) -> bool:
+    parts = [(_summed(c, model, bound), _vector(v, model, bound)) for v, c in vector.parts.items()]
+    if any(rest is not None for (_, rest), _ in parts):
+        weights = [_surd(rational) + (rest or Surd({})) for (rational, rest), _ in parts]
+        columns = zip(*(v for _, v in parts), strict=True)
+        return all(not sum((c * _surd(x) for c, x in zip(weights, column, strict=True)), Surd({})).terms for column in columns)
+    return all(sum(column, fmpq(0)) == 0 for column in zip(*([rational * x for x in v] for (rational, _), v in parts), strict=True))
 
 
 def value(p: Polynomial, model: Model, bound: tuple[int, ...] = ()) -> Surd:

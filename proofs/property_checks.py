@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from perceptron.errors import InputError
+from proofs.checks import at_last
 from proofs.kernel import Theorem
 from proofs.language import parse
 from proofs.property import PRINTED, Property
 from proofs.report.verdict import Attack, Hypothesis
 from proofs.theorems import witnesses
 from proofs.theorems.witnesses import models
+
+DRAWS = 30  # instances that the attack tries, however short its time
 
 
 def necessity(item: Property, theorem: Theorem, folder: Path = witnesses.FOLDER) -> tuple[Hypothesis, ...]:
@@ -54,17 +57,18 @@ def attack(item: Property, seconds: float, seed: int = 0) -> Attack:
     """A search of about so many seconds; `runs` counts the instances in which all facts and the claim held, and the runs that were played.
 
     A property that is `played` has half the time spent on runs of its game, by the falsifier."""
-    if seconds <= 0:
-        return Attack(None, reason="not asked for")
-    from proofs.trial import attack as search
+    from proofs.falsify import Found, falsify
+    from proofs.trial import attack as try_instances
 
     played = item.reach if item.played else None
-    trial = search(item, seconds if played is None else seconds / 2, seed)
-    found = None if trial.found is None else models.record(item, "", trial.found)
-    if played is None or found is not None:
-        return Attack(found is None, trial.held, trial.seconds, found)
-    from proofs.falsify import Found, falsify
 
-    outcome = falsify(parse(played.bound), played.game, budget=seconds / 2, seed=seed)
-    broken = outcome.counterexample.to_json() if isinstance(outcome, Found) else None
-    return Attack(broken is None, trial.held + outcome.report.runs, trial.seconds + outcome.report.seconds, broken)
+    def search(seconds: float) -> Attack:
+        trial = try_instances(item, seconds if played is None else seconds / 2, seed, at_least=DRAWS)
+        found = None if trial.found is None else models.record(item, "", trial.found)
+        if played is None or found is not None:
+            return Attack(found is None, trial.held, trial.seconds, found)
+        outcome = falsify(parse(played.bound), played.game, budget=seconds / 2, seed=seed)
+        broken = outcome.counterexample.to_json() if isinstance(outcome, Found) else None
+        return Attack(broken is None, trial.held + outcome.report.runs, trial.seconds + outcome.report.seconds, broken)
+
+    return at_last(search, seconds)

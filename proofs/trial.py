@@ -66,9 +66,9 @@ class Interrupted(KeyboardInterrupt):
         self.trial = trial
 
 
-def attack(item: Property, seconds: float, number: int = 0, most: int = 100_000) -> Trial:
-    """Search for about so many seconds (but at least `AT_LEAST` draws) for an instance with all facts in which the claim fails."""
-    attempt = _Attempt(item, Trial(seed=number, budget=seconds), AT_LEAST, False)
+def attack(item: Property, seconds: float, number: int = 0, most: int = 100_000, at_least: int = AT_LEAST) -> Trial:
+    """Search for about so many seconds (but at least so many draws) for an instance with all facts in which the claim fails."""
+    attempt = _Attempt(item, Trial(seed=number, budget=seconds), at_least, False)
     return attempt.run(lambda: _run(attempt, number, most, False))
 
 
