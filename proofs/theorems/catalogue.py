@@ -13,6 +13,7 @@ from proofs.page import Built, Page, Provable, build_all
 from proofs.property import Property
 from proofs.theorems import (
     admissible_loss,
+    admissible_sharp,
     affine_minorant,
     augmented_space,
     batch_confidence,
@@ -20,6 +21,7 @@ from proofs.theorems import (
     dimension_three,
     dimension_two,
     dummy_input,
+    final_weights,
     generalisation,
     gram_matrix,
     hinge_dominates,
@@ -73,6 +75,7 @@ from proofs.theorems import (
 )  # fmt: skip
 
 LEMMAS = (
+    *final_weights.LEMMAS,
     *core.LEMMAS, *augmented_space.LEMMAS, *dimension_two.LEMMAS, *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS,
     *online_to_batch.LEMMAS, *optimality.LEMMAS, *small_margin.LEMMAS, *small_margin_exact.LEMMAS, *log_cosh.LEMMAS, *winnow.LEMMAS,
 )  # fmt: skip
@@ -92,6 +95,7 @@ PAGES: tuple[Page, ...] = (
     *hinge_l2.pages,
     l1_dominates_l2.page,
     *squared_hinge.pages,
+    *final_weights.pages,
     kernel_perceptron.trace,
     margin_perceptron.page,
     margin_perceptron_epsilon.page,
@@ -114,6 +118,7 @@ PROPERTIES: tuple[Property, ...] = (
     learning_rate.page,
     *admissible_loss.pages,
     *affine_minorant.pages,
+    *admissible_sharp.pages,
     hinge_dominates.page,
     *hinge_order.pages,
     *squared_hinge_printed.pages,
