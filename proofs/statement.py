@@ -54,10 +54,19 @@ def formulas(*facts: Fact) -> tuple[tuple[str, Formula], ...]:
 
 
 @dataclass(frozen=True)
+class Beyond:
+    """What a statement would say where a hypothesis of its that is no rule of play does not hold: the bound there, and the game."""
+
+    bound: str
+    game: Game
+
+
+@dataclass(frozen=True)
 class Statement:
     """What is claimed: for every run allowed by `game` (as `facts` say it to the kernel), `bound` holds.
 
-    `symbols` gives the kernel term of each name in `bound`.
+    `symbols` gives the kernel term of each name in `bound`; `beyond` what is attacked without a hypothesis of which the game knows nothing,
+    such as the dimension or the range of a parameter.
     """
 
     id: str
@@ -70,6 +79,7 @@ class Statement:
     more_games: tuple[Game, ...] = ()  # the same claim in other games, such as another ε, to be attacked as well
     parameters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # a name of the bound alone, and values to attack it at
     learner: Any = None  # a learner of the author's own, at the first values of the parameters, where the game knows none
+    beyond: Mapping[str, Beyond] = field(default_factory=dict)
 
     @cached_property
     def comparison(self) -> Comparison:
@@ -83,6 +93,17 @@ class Statement:
         for name, values in self.parameters.items():
             texts = [re.sub(rf"\b{name}\b", f"({value})", text) for text in texts for value in values]
         return tuple((parse(text), game) for text in texts for game in (self.game, *self.more_games))
+
+    @property
+    def droppable(self) -> tuple[str, ...]:
+        """The hypotheses that somebody may drop: the rules of play, and those in `beyond`."""
+        return (*self.game.hypotheses, *self.beyond)
+
+    def without(self, name: str) -> tuple[Comparison, Game]:
+        """The bound and the game without a hypothesis.  InputError if there is none of that name."""
+        if name in self.beyond:
+            return parse(self.beyond[name].bound), self.beyond[name].game
+        return self.comparison, self.game.drop(name)
 
     @cached_property
     def _translated(self) -> tuple[Translation, Formula]:

@@ -17,11 +17,10 @@ from proofs.game import Game
 from proofs.kernel import Index
 from proofs.page import Page
 from proofs.setting import SYMBOLS, M, k, mistake_driven, positive_margin, recurrence, separable, u, z
-from proofs.statement import Fact, Source, Statement
+from proofs.statement import Beyond, Fact, Source, Statement
 
 line = Fact(
     "on a line", "every example is a multiple of u: ‖u‖²z = ⟨u, z⟩u", every(k, null(inner(u, u) * z(k) - inner(u, z(k)) * u)),
-    definition=True,
 )  # fmt: skip
 
 statement = Statement(
@@ -32,6 +31,7 @@ statement = Statement(
     bound="M <= 1",
     facts=(*recurrence(), mistake_driven(), positive_margin(), separable(), line),
     symbols=SYMBOLS,
+    beyond={"on a line": Beyond("M <= 1", Game(setting="separable", norm="any", comparator="any"))},
 )
 
 

@@ -15,6 +15,7 @@ bound is false (`dimension-three`).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from perceptron.families import PLANE
@@ -41,7 +42,7 @@ from proofs.setting import (
     w,
     z,
 )  # fmt: skip
-from proofs.statement import Fact, Statement, formulas
+from proofs.statement import Beyond, Fact, Statement, formulas
 
 v = vec("v")
 F = nat("⌊R²/(2·γ²)⌋")
@@ -103,7 +104,7 @@ two_in_a_row = Lemma(
 
 in_plane = Fact(
     "in the plane", "with v for u turned by a right angle, ‖u‖²z = ⟨u, z⟩u + ⟨v, z⟩v for every example",
-    every(k, null(inner(u, u) * z(k) - inner(u, z(k)) * u - inner(v, z(k)) * v)), definition=True,
+    every(k, null(inner(u, u) * z(k) - inner(u, z(k)) * u - inner(v, z(k)) * v)),
 )  # fmt: skip
 run = (*recurrence(), mistake_driven(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable(), in_plane)
 
@@ -181,14 +182,16 @@ rounds_in_the_plane = Lemma(
 
 LEMMAS = (swing_stays, two_in_a_row, rounds_in_the_plane)
 
+PLAYED = Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=2)
 statement = Statement(
     id="dimension-two",
     title="The exact worst case in the plane: M ≤ ⌊R²/(2γ²)⌋ + 1",
     sources=(),
-    game=Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=2),
+    game=PLAYED,
     bound="M <= floor(R**2/(2*gamma**2)) + 1",
     facts=run,
     symbols=SYMBOLS,
+    beyond={"in the plane": Beyond("M <= floor(R**2/(2*gamma**2)) + 1", replace(PLAYED, dimension=None))},
 )
 
 

@@ -17,7 +17,7 @@ from proofs.derive.derivation import Derivation
 from proofs.derive.terms import gt, le, real
 from proofs.page import Page
 from proofs.setting import R, U
-from proofs.statement import Fact, Source, Statement
+from proofs.statement import Beyond, Fact, Source, Statement
 from proofs.theorems.hinge_family import H, any_comparator, anything, loss, measured_radius, q, quadratic, root_of_updates, run, s, symbols
 
 B = real("B")
@@ -28,9 +28,10 @@ statement = Statement(
     sources=(Source("BL", "M ≤ ‖w*‖² + 2·hinge", "the case B = 2, R = 1"),),
     game=anything,
     bound="M <= B**2/(4*(B - 1))*(R*U/gamma)**2 + B*H",
-    facts=(*run, *any_comparator, *measured_radius, loss, Fact("B > 1", "B > 1", gt(B, 1), definition=True)),
+    facts=(*run, *any_comparator, *measured_radius, loss, Fact("B above 1", "B > 1", gt(B, 1))),
     symbols=symbols | {"B": B},
     parameters={"B": ("3/2", "6/5", "2")},
+    beyond={"B above 1": Beyond("M <= (1/2)**2/(4*(1/2 - 1))*(R*U/gamma)**2 + 1/2*H", anything)},  # B = 1/2
 )
 
 
@@ -38,8 +39,8 @@ def prove(d: Derivation) -> None:
     _, square, star = root_of_updates(d)
     b, p = q * U * R, real("1/(B − 1)")
     solved = quadratic(d, square, b)
-    p_sign = d.have(gt(p, 0), "1/(B − 1)", "B > 1")
-    weight = d.have(gt(4 * B * (B - 1), 0), "B > 1")
+    p_sign = d.have(gt(p, 0), "1/(B − 1)", "B above 1")
+    weight = d.have(gt(4 * B * (B - 1), 0), "B above 1")
     one = Fraction(1)
     scaled = d.have(
         le(4 * (B - 1) * s**2, B**2 * b**2 + 4 * B * (B - 1) * H), solved, weight, note="add (Bb − 2(B−1)√M)² ≥ 0",

@@ -19,7 +19,7 @@ from proofs.derive.terms import eq, ge, gt, inner, le, number, real
 from proofs.kernel import Index
 from proofs.page import Page
 from proofs.setting import S2, TD, M, U, squares, u, w, xi, z
-from proofs.statement import Fact, Source, Statement
+from proofs.statement import Beyond, Fact, Source, Statement
 from proofs.theorems.hinge_family import H, any_comparator, anything, loss, q, reciprocal, run, symbols
 
 eta, p = real("η"), real("1/eta")
@@ -30,14 +30,15 @@ statement = Statement(
     sources=(Source("SS", "Theorem 21.16, proof", "its η is undefined for w* = 0, R = 0 or M = 0"),),
     game=anything,
     bound="M <= H + U**2/(2*eta*gamma**2) + eta*S2/2",
-    facts=(*run, *any_comparator, *squares(), loss, Fact("η > 0", "the rate is positive", gt(eta, 0), definition=True)),
+    facts=(*run, *any_comparator, *squares(), loss, Fact("positive rate", "the rate is positive", gt(eta, 0))),
     symbols=symbols | {"eta": eta},
     parameters={"eta": ("1", "1/4", "3")},
+    beyond={"positive rate": Beyond("M <= H - U**2/(2*gamma**2) - S2/2", anything)},  # η = −1
 )
 
 
 def prove(d: Derivation) -> None:
-    m, q_sign, p_sign = number(M), reciprocal(d), d.have(gt(p, 0), "1/eta", "η > 0")
+    m, q_sign, p_sign = number(M), reciprocal(d), d.have(gt(p, 0), "1/eta", "positive rate")
     total, starts, grows, star = d.sum("Σf(w)", lambda i: p - inner(w(i), z(i)))
     j = Index("j")
     d.generalise(d.have(eq(p * q * TD(j + 1), p * q * TD(j) + p * q * xi(j)), d.at("TD", j)), j)
@@ -65,8 +66,8 @@ def prove(d: Derivation) -> None:
     )  # fmt: skip
     bound = q * TD(M) + half * p * q**2 * inner(u, u) + half * eta * S2(M)
     solved = d.have(
-        le(m, bound), few, "η > 0", "1/eta", note="times η",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [few, "η > 0"]]],
+        le(m, bound), few, "positive rate", "1/eta", note="times η",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [few, "positive rate"]]],
                      "equations": [[m - q * TD(M) - half * q**2 * inner(u, u) * p, "1/eta"]]},
     )  # fmt: skip
     total_loss = d.have(eq(H, q * TD(M)), "H", "1/γ")

@@ -50,9 +50,9 @@ def load(statement: Statement, hypothesis: str, folder: Path = FOLDER) -> Counte
     if not file.is_file():
         return None
     found = read(file)
-    if found.comparison.text != statement.comparison.text:
+    comparison, game = statement.without(hypothesis)
+    if found.comparison.text != comparison.text:
         raise InputError(f"{file.name}: it is about {found.comparison.text!r}")
-    game = statement.game.drop(hypothesis)
     if replace(found.game, dimension=game.dimension) != game or game.dimension not in (None, found.dimension):  # a file shows its dimension
         raise InputError(f"{file.name}: it is played by other rules")
     return found

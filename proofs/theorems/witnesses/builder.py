@@ -36,10 +36,9 @@ def make(pages: Iterable[Page], budget: float, folder: Path = FOLDER, again: boo
     """One search of up to `budget` seconds for each hypothesis without a telling witness (for each one, if `again`)."""
     for page in pages:
         statement = page.statement
-        for hypothesis in statement.game.hypotheses:
+        for hypothesis in statement.droppable:
             file, present = path(statement.id, hypothesis, folder), _present(partial(load, statement, hypothesis, folder))
-            game = statement.game.drop(hypothesis)
-            yield _made(statement.id, hypothesis, statement.comparison, game, budget, file, None if again else present)
+            yield _made(statement.id, hypothesis, *statement.without(hypothesis), budget, file, None if again else present)
         if page.refuted:
             file, present = path(page.id, PRINTED, folder), _present(partial(load_refutation, page, folder))
             yield _made(page.id, PRINTED, parse(page.refuted), statement.game, budget, file, None if again else present)
