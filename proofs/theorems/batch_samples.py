@@ -52,11 +52,11 @@ FAULTS = ("", "", "", "chosen", "above", "below", "azuma", "spread")
 FAR = Fraction(20)
 
 
-def batch(draw: Draw, total: Fraction | int | None = None) -> Batch:
+def batch(draw: Draw, total: Fraction | int | None = None, least: int = 1) -> Batch:
     """Averages within c of the risks, and the least penalised one chosen; or one fault, and a risk of the chosen one that is far off.
 
     `total`: of the losses, if they are to be alike for all hypotheses."""
-    T = 1 + draw.upto(2)
+    T = least + draw.upto(2)
     level = None if total is None else Fraction(total) / T
     delta = failure(draw, T)
     c = quarter if 2 * T * quarter**2 <= log(T * (T + 1) / delta) else zero
@@ -95,6 +95,28 @@ def sample_confidence(draw: Draw) -> Instance:
     fails = sum(upper) + sum(lower) + whole + (one if draw.rarely() else zero)
     sums = {"P above": upper, "P below": lower, "ΣP above": running(upper), "ΣP below": running(lower)}
     return Instance(T, {"T": T}, {"δ": delta, "P Azuma": whole, "P(fails)": fails}, sums)
+
+
+def sample_best(draw: Draw) -> Instance:
+    """The same for two examples or more, with the logarithms of `batch_best`."""
+    made = batch(draw, least=2)
+    delta = Fraction(made.reals["δ"]) if isinstance(made.reals["δ"], Fraction) else one
+    own: Reals = {"√17": Root(Fraction(17)), "1/(T−1)": Fraction(1, made.T - 1), "b": above(log(2 * (made.T + 1) / delta) / made.T)}
+    return Instance(made.T, {"T": made.T, "i": made.chosen}, made.reals | own, made.sequences(made.T + 2))
+
+
+def sample_best_confidence(draw: Draw) -> Instance:
+    """The same, with Azuma's inequality at what is left of δ."""
+    T, delta = 2 + draw.upto(2), -one if draw.rarely() else Fraction(1, 1 + draw.upto(1))
+    many = T * (T + 1)
+    upper, lower, whole = (
+        [(2 if draw.rarely() else 1) * delta / many] * T, [(2 if draw.rarely() else 1) * delta / many] * T,
+        (2 if draw.rarely() else 1) * (T - 1) * delta / (T + 1),
+    )  # fmt: skip
+    fails = sum(upper) + sum(lower) + whole + (one if draw.rarely() else zero)
+    full = {"P above": [*upper, zero, zero], "P below": [*lower, zero, zero]}
+    sums = {f"Σ{name}": running(values) for name, values in full.items()}
+    return Instance(T, {"T": T}, {"δ": delta, "P Azuma": whole, "P(fails)": fails}, {**full, **sums})
 
 
 def sample_single(draw: Draw) -> Instance:

@@ -16,6 +16,7 @@ from proofs.theorems import (
     admissible_sharp,
     affine_minorant,
     augmented_space,
+    batch_best,
     batch_confidence,
     dimension_one,
     dimension_three,
@@ -142,6 +143,7 @@ PROPERTIES: tuple[Property, ...] = (
     winnow_fixed_rate.page,
     *online_to_batch.pages,
     *batch_confidence.pages,
+    *batch_best.pages,
     *generalisation.pages,
 )
 THEOREMS: tuple[Page | Property, ...] = (*PAGES, *PROPERTIES)

@@ -13,7 +13,8 @@ hypothesis that has k + 1 examples left.
 
 The proof.  The chosen risk is at most the least of the penalised averages, so at most their mean, (Σrisk + 2Σc)/T.  Σrisk ≤ Σloss + Ta, and
 Σc ≤ √(2T ln(T(T+1)/δ)), for 1/√1 + … + 1/√T ≤ 2√T.  T(T+1)/δ ≤ ((T+1)/δ)² brings both logarithms to ln((T+1)/δ).  So the constant is
-4 + 1/√2 < 4.71, where (9) has 6 and ln(2(T+1)/δ): `online-to-batch-constant`.  For T < 316 and δ = 1/10, (9) is above 1 and says nothing.
+4 + 1/√2 < 4.71, where (9) has 6 and ln(2(T+1)/δ): `online-to-batch-constant`; with that logarithm √17 will do: `online-to-batch-best`.
+For T < 316 and δ = 1/10, (9) is above 1 and says nothing.
 """
 
 from __future__ import annotations
