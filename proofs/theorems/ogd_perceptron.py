@@ -10,6 +10,7 @@ does.  If either starts elsewhere this fails: from w = −1 on x = y = 1, rate 1
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from perceptron.ogd import moved, surrogate
@@ -58,26 +59,42 @@ def prove(d: Derivation) -> None:
         certificate = {"strict": [one, ["z"]], "terms": [], "equations": [list(pair) for pair in zip(weights, lines, strict=True)]}
         return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), *lines, certificate=certificate)
 
+    j = nat("j")
+    always = together(d, base)
+    d.generalise(alike(d, j, d.at(always, j), a), j, note="and so for every vector a")
+
+
+def together(d: Derivation, base: Callable[[], str]) -> str:
+    """∀k ‖o(k) − ηw(k)‖² ≤ 0, from the line for k = 0."""
+
     def step(k: Index, near: str) -> str:
         score, scaled = inner(w(k), z(k)), inner(o(k), z(k))
         same = alike(d, k, near, z(k))
 
         def on(case: str) -> str:
             if d.claims[case] == ge(-score, 0):
-                terms = [[one, [same]], [two, ["z", "positive rate", case]], [one, [case, case, eta]]]
-                certificate = {"strict": [one, ["z", "z"]], "terms": terms, "equations": []}
-                d.have(le(scaled, 0), same, case, "positive rate", certificate=certificate, note="both err")
+                wrong(d, same, case, scaled)
                 return carried(d, k, near, d.at("update on a mistake", k), d.at("OGD on a mistake", k))
-            terms = [[one, [same]], [two, ["z", "positive rate", case]], [one, ["z", "z"]]]
-            certificate = {"strict": [one, ["positive rate", "positive rate", case, case]], "terms": terms, "equations": []}
-            d.have(gt(scaled, 0), same, case, "positive rate", certificate=certificate, note="neither errs")
+            right(d, same, case, scaled)
             return carried(d, k, near, d.at("no update else", k), d.at("OGD rests else", k))
 
         return d.cases(-score, on)
 
-    always = d.induction(lambda i: le(inner(apart(i), apart(i)), 0), base, step, note="o(t) = ηw(t)")
-    j = nat("j")
-    d.generalise(alike(d, j, d.at(always, j), a), j, note="and so for every vector a")
+    return d.induction(lambda i: le(inner(apart(i), apart(i)), 0), base, step, note="o(t) = ηw(t)")
+
+
+def wrong(d: Derivation, same: str, case: str, scaled: Polynomial) -> None:
+    """y⟨o, x⟩ ≤ 0 where y⟨w, x⟩ ≤ 0."""
+    terms = [[one, [same]], [two, ["z", "positive rate", case]], [one, [case, case, eta]]]
+    certificate = {"strict": [one, ["z", "z"]], "terms": terms, "equations": []}
+    d.have(le(scaled, 0), same, case, "positive rate", certificate=certificate, note="both err")
+
+
+def right(d: Derivation, same: str, case: str, scaled: Polynomial) -> None:
+    """y⟨o, x⟩ > 0 where y⟨w, x⟩ > 0."""
+    terms = [[one, [same]], [two, ["z", "positive rate", case]], [one, ["z", "z"]]]
+    certificate = {"strict": [one, ["positive rate", "positive rate", case, case]], "terms": terms, "equations": []}
+    d.have(gt(scaled, 0), same, case, "positive rate", certificate=certificate, note="neither errs")
 
 
 def carried(d: Derivation, k: Index, near: str, perceptron: str, ogd: str) -> str:
