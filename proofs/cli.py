@@ -8,10 +8,13 @@ The commands live in `proofs.commands`, one file each, and import what they need
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import gc
 import os
 import signal
 import sys
+import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
@@ -21,6 +24,7 @@ import click
 
 COMMANDS = ("verify", "show", "export", "replay", "falsify", "check", "tight", "audit", "witnesses", "campaign")
 INTERNAL, PIPE = 70, 141  # beyond the contract: a bug; nobody reads on
+YOUNG = 1.0  # seconds of processor time that a process needs to start
 
 
 class Stopped(Exception):
@@ -48,6 +52,9 @@ class Commands(click.Group):
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> NoReturn:
         """Run and exit.  A command returns its exit code (None is 0)."""
         extra["standalone_mode"] = False
+        extra.setdefault("obj", _began())  # for commands with a budget of time
+        atexit.unregister(gc.freeze)
+        atexit.register(gc.freeze)  # what is held at the end need not be collected one by one, which takes up to a second
         _leave_no_folder_behind()
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
@@ -115,6 +122,20 @@ def _silence() -> None:
     except (OSError, ValueError):
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _began() -> float:
+    """When the command began (monotonic): as this process did, if it has done nothing yet but start and its system says when."""
+    now = time.monotonic()
+    if time.process_time() > YOUNG:
+        return now
+    try:
+        with open("/proc/self/stat", encoding="utf-8") as file:
+            ticks = int(file.read().rpartition(")")[2].split()[19])
+        age = time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
+    except (AttributeError, OSError, ValueError, IndexError):
+        return now
+    return now - max(0.0, age)
 
 
 def _leave_no_folder_behind() -> None:

@@ -15,7 +15,7 @@ on u's side. Measured on each lane, in integers (u is whole too):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
@@ -117,6 +117,24 @@ def _compiled(function: Callable[..., Any]) -> Any:
         return numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:  # "no locator available"
         return numba.njit(nogil=True)(function)
+
+
+def compiled(width: int) -> bool:
+    """Whether the loops of that width are compiled already, here or in numba's cache on disk, so far as numba tells: if so
+    they are ready at once, and otherwise after seconds."""
+    return all(_is_for(width, loop.signatures) or _is_for(width, _on_disk(loop)) for loop in (_fold, _make))
+
+
+def _is_for(width: int, kinds: Iterable[Any]) -> bool:
+    return any(kind[0].dtype.bitwidth == width for kind in kinds)
+
+
+def _on_disk(loop: Any) -> list[Any]:
+    """The argument types for which numba has the loop on disk; none if there is no cache, or another numba keeps it elsewhere."""
+    try:
+        return [key[0] for key in loop._cache._cache_file._load_index()]
+    except (AttributeError, OSError, TypeError):
+        return []
 
 
 @_compiled

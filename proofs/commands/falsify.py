@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -76,9 +77,11 @@ def command(
     from proofs.falsify import Interrupted, Survived, falsify
     from proofs.report.progress import bar
 
+    began = click.get_current_context().obj
     try:
         with bar(f"searching, up to {budget:g} s", None):
-            outcome: Outcome = falsify(comparison, game, budget=budget, seed=seed, workers=workers, nontrivial=nontrivial)
+            spent = 0.0 if began is None else time.monotonic() - began
+            outcome: Outcome = falsify(comparison, game, budget=budget, seed=seed, workers=workers, nontrivial=nontrivial, spent=spent)
     except Interrupted as stopped:
         click.echo("\n".join(stopped.report.lines()) if stopped.found is None else str(stopped.found))
         if stopped.found is not None:

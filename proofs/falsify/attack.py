@@ -41,6 +41,7 @@ def falsify(
     learner: Any = None,
     nontrivial: bool = False,
     workers: int = 1,
+    spent: float = 0.0,
 ) -> Outcome:
     """Search for a run that breaks the conjecture, for about `budget` seconds.
 
@@ -50,6 +51,7 @@ def falsify(
     names in the conjecture (see `proofs.falsify.learner`). nontrivial: only counterexamples with M ≥ 1 and a right side
     above zero, so that no bound falls merely for being empty; the order of shrinking stays the same.
     workers: processes that search at once; with the same seed and number of workers the result is the same.
+    spent: seconds of the budget that are gone already (the command counts its own start); half of it is kept in any case.
 
     Found carries the counterexample, shrunk and judged valid by `proofs.counterexample.judge`; Survived says what was
     tried. With the same seed the same counterexample is found, whenever it is found before the budget ends. Raises
@@ -57,7 +59,7 @@ def falsify(
     """
     try:
         umpire = _umpire(conjecture, game, dimension, learner, nontrivial)
-        return _attack(umpire, budget, seed, shapes, check_workers(workers))
+        return _attack(umpire, budget, seed, shapes, check_workers(workers), spent)
     except Faulty as fault:
         raise InputError(str(fault)) from fault
 
@@ -71,12 +73,12 @@ def _umpire(conjecture: str | Comparison, game: Game | None, dimension: int | No
     return umpire_of(comparison, game, nontrivial, rule)
 
 
-def _attack(umpire: Umpire, budget: float, seed: int, shapes: bool, workers: int) -> Outcome:
+def _attack(umpire: Umpire, budget: float, seed: int, shapes: bool, workers: int, spent: float) -> Outcome:
     if not 0 < budget < math.inf:
         raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise InputError(f"the seed must be an integer, not {seed!r}")
-    span = Budget(time.monotonic(), float(budget))
+    span = Budget(time.monotonic() - min(spent, budget / 2), float(budget))
     report = Report(umpire.comparison, umpire.game, seed, span.seconds)
     deadline = span.deadline
     search = Search(umpire, report, deadline, shapes) if workers == 1 else Crew(umpire, report, deadline, shapes, workers)

@@ -4,8 +4,8 @@ near the bound is measured and judged once more one by one.
 A batch scatters whole-number noise around nothing or around the best runs so far, with a whole comparator. Lanes are
 ranked in floats over numpy arrays; no lane counts for anything until `Umpire` has measured it afresh as a run.
 
-The compiled loop costs some seconds the first time it is used on a machine, so a search comes to it late (`FROM_TURN`) and
-only while `SECONDS` of its budget are left."""
+The loop takes some seconds to compile the first time that it is used on a machine, so a search comes to it late
+(`FROM_TURN`) and only with so much of its budget left that this does not matter (`COMPILING`)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from proofs.language.approx import compile_term
 if TYPE_CHECKING:
     from perceptron.engines.batch import Plan
 
-FROM_TURN, SECONDS = 10, 10.0
+FROM_TURN = 10
+LOADING, COMPILING = 3.0, 40.0  # seconds that must be left for it, on a busy machine too
 BLOCKS, AT_ONCE = 512, 64  # of 256 sequences each; so many are ranked at once, which fits into a cache
 LENGTH = 12  # bytes that describe a batch
 ROUNDS = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 30)
@@ -41,9 +42,14 @@ def fits(game: Game) -> bool:
     return game.is_euclidean and not unit and game.ties == "mistake" and not lifted
 
 
-def affordable(seconds: float) -> bool:
-    """Whether it pays to come to batches now."""
-    return "perceptron.engines.batch" in sys.modules or seconds > SECONDS
+def affordable(seconds: float, made: Plan | None = None) -> bool:
+    """Whether there is time to come to batches now, or to this one."""
+    if seconds < LOADING and "perceptron.engines.batch" not in sys.modules:
+        return False
+    from perceptron.engines.batch import compiled
+
+    width = 32 if made is None else made.width()
+    return width is not None and (seconds > COMPILING or compiled(width))
 
 
 def plan(data: bytes, game: Game, around: Sequence[Play]) -> Plan | None:

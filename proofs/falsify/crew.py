@@ -127,7 +127,9 @@ class Crew:
             with _undisturbed():
                 cap.value = -1  # whoever is still searching stops at its next run
                 self.listen(lines, time.monotonic() + _PATIENCE)
-                for process in processes:
+                for i, process in enumerate(processes):
+                    if i in self.answers:
+                        process.kill()  # it has said all; how an interpreter takes itself apart is not worth waiting for
                     process.join(0.2)
                     if process.is_alive():
                         process.kill()

@@ -8,6 +8,7 @@ and judged exactly like every other run."""
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from operator import mul
@@ -29,12 +30,18 @@ HAIR = 3e-6  # that the constraints keep beyond what is asked for
 MOST = 60  # coordinates
 STEP = 1e-7  # of the difference quotients
 ITERATIONS = 40
+LOADING = 3.0  # seconds that must be left for it, on a busy machine too
 
 
 def fits(game: Game) -> bool:
     """Whether this optimiser knows the rules: additive learners from zero, and examples that may be shorter than one."""
     unit = game.norm == "unit" and game.demands("bounded examples")
     return game.is_euclidean and not unit and not game.dropped & {"zero start", "positive margin", "bounded examples", "unit comparator"}
+
+
+def affordable(seconds: float) -> bool:
+    """Whether there is time to come to this optimiser now, which has to be loaded once."""
+    return seconds > LOADING or "scipy.optimize" in sys.modules
 
 
 class Polisher:
@@ -64,8 +71,9 @@ class Polisher:
                 return None
         return Play(play.grid, tuple(kept), (1,) * len(kept), play.u, play.unit, play.gamma) if len(kept) > 1 else None
 
-    def polish(self, play: Play, noise: float, draw: random.Random) -> Play | None:
-        """A run near this one that presses the conjecture as hard as its neighbourhood allows, rounded; None if floats fail."""
+    def polish(self, play: Play, noise: float, draw: random.Random, check: Callable[[], None] = lambda: None) -> Play | None:
+        """A run near this one that presses the conjecture as hard as its neighbourhood allows, rounded; None if floats fail.
+        check: called again and again meanwhile, to stop it by an exception."""
         from scipy.optimize import minimize
 
         np, d = self.np, play.dimension
@@ -76,6 +84,7 @@ class Polisher:
         T = len(play.moves)
 
         def both(points: Array) -> tuple[Array, Array]:
+            check()
             with np.errstate(all="ignore"):
                 return self.pressure(points, T, d, u), self.constraints(points, T, d, u)
 

@@ -5,6 +5,7 @@
     free        Hypothesis draws short runs of anything
     climb       the best genomes so far, mutated and crossed
     hone        one of the best genomes, changed gene by gene as long as that helps, then stretched
+    leap        one of the best genomes, with whole groups of genes made plain at once, then longer
     polish      the best short runs, moved as a whole by a local optimiser in floats and rounded
     long        the best ones with up to a million rounds, streamed
     batch       tens of thousands of sequences at once, compiled (later, since the first use takes seconds)
@@ -27,7 +28,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
 from proofs.draws import nothing_left_behind
-from proofs.falsify import batch, giants, hone, long, polish, shapes
+from proofs.falsify import batch, giants, hone, leap, long, polish, shapes
 from proofs.falsify.adversary import play, stream
 from proofs.falsify.elite import Elite, Genome
 from proofs.falsify.free import LENGTH, free_play
@@ -36,7 +37,7 @@ from proofs.falsify.play import Measured, Play, Umpire
 from proofs.falsify.report import Report, Tally
 
 CAPS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds allowed, turn by turn
-BATCHES = 60  # in a turn
+BATCHES = 40  # in a turn
 POLISHED = 4  # runs in a turn
 WORK = 6000  # rounds in a turn of one strategy, roughly
 
@@ -66,6 +67,8 @@ class Search:
         self.nearest_run: Measured | None = None
         self.honed: set[Genome] = set()  # better than all their neighbours
         self.turns_of: Counter[int] = Counter()
+        self.leapt: set[Genome] = set()
+        self.leaps_of: Counter[int] = Counter()
         self.recipe: long.Recipe | None = None  # of a longer run that came nearer than the nearest that is kept
         self.streams = umpire.rule is None and umpire.game.is_euclidean and umpire.game.radius == "measured"
         self.polishes = umpire.rule is None and polish.fits(umpire.game)
@@ -90,6 +93,8 @@ class Search:
             yield partial(self.climb, genes, 2 * _share(cap))
             if number % 2 == 1:
                 yield self.hone
+            if number % 2 == 0 and number:
+                yield self.leap
             if number % 3 == 2 and self.polishes:
                 yield partial(self.polish, number)
             if number >= batch.FROM_TURN and number % 4 == 2 and self.batches:
@@ -220,7 +225,7 @@ class Search:
         def attempt(data: bytes) -> None:
             self.check_time()
             plan = batch.plan(data, self.umpire.game, near)
-            if plan is None:
+            if plan is None or not batch.affordable(self.deadline - time.monotonic(), plan):
                 return
             best = max((self.consider("batch", run, None) for run in batch.runs(plan, scorer, self.umpire)), default=-1.0)
             tally = self.report.strategies.setdefault("batch", Tally())
@@ -232,6 +237,8 @@ class Search:
 
     def polish(self, part: int) -> None:
         """The best short runs so far, each moved to the best of its neighbourhood."""
+        if not polish.affordable(self.deadline - time.monotonic()):
+            return
         polisher = polish.Polisher(self.umpire.comparison, self.umpire.game)
         draw = random.Random(self.report.seed * 1_000_003 + part)
         near = [] if self.nearest_run is None else [self.nearest_run]
@@ -240,7 +247,7 @@ class Search:
         starts = [run for one in near if (run := polisher.start(one)) is not None]
         for k, run in enumerate(starts[:POLISHED]):
             self.check_time()
-            self.consider("polish", polisher.polish(run, (0.0, 0.01, 0.1)[(k + part) % 3], draw))
+            self.consider("polish", polisher.polish(run, (0.0, 0.01, 0.1)[(k + part) % 3], draw, self.check_time))
 
     def hone(self) -> None:
         """Climb patiently from a genome that was not climbed from yet, each kind in its turn."""
@@ -256,6 +263,15 @@ class Search:
             self.honed |= {start, best}
             if self.streams and 2 * best[0] > genes.genes[0].size:  # more rounds than that cannot be kept
                 self.long([best], 0)
+
+    def leap(self) -> None:
+        """Leap from the best genome that was not leapt from yet, each kind in its turn."""
+        genes = alphabet(self.umpire.game, self.affordable(MAX_ROUNDS))
+        starts = [genome for genome in self.elite.genomes() if genome not in self.leapt]
+        if starts:
+            start = min(starts, key=lambda genome: self.leaps_of[genome[self.niche]])
+            self.leaps_of[start[self.niche]] += 1
+            self.leapt |= {start, leap.leap(start, genes, lambda genome: self.consider("leap", self.play(genome), genome))}
 
     def climb(self, genes: Alphabet, runs: int) -> None:
         for _ in range(runs):

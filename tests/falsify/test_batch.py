@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, measure, run
-from perceptron.engines.batch import FIELDS, LANES, Plan, fold, sequences
+from perceptron.engines.batch import FIELDS, LANES, Plan, compiled, fold, sequences
 from proofs.falsify import batch
 from proofs.falsify.batch import Scorer, fits, plan, runs
 from proofs.falsify.play import Umpire
@@ -73,6 +73,16 @@ def test_the_guard_is_neither_late_nor_far_too_early() -> None:
     at = {n: Plan(((n,),) * 4, (1,), 1, 0, 1, False, 1, 0).width() for n in (10, 8_000, 16_000, 2**28, 2**31)}
     assert at == {10: 32, 8_000: 32, 16_000: 64, 2**28: 64, 2**31: None}
     assert Plan(((0,),), (1,), 1, 2**14, 1, False, 1, 0).width() is None  # a draw has 16 bits
+
+
+def test_a_search_does_not_wait_for_the_compiler_near_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Plan(((1,),) * 3, (1,), 1, 1, 1, False, 1, 1)
+    fold(made), sequences(made, [0])
+    assert compiled(32) and batch.affordable(0.1) and batch.affordable(0.1, made)
+    monkeypatch.setattr("perceptron.engines.batch.compiled", lambda width: width == 64)
+    assert not batch.affordable(20) and not batch.affordable(20, made)
+    assert batch.affordable(20, Plan(((2**20,),), (1,), 1, 1, 1, False, 1, 1)) and batch.affordable(50)
+    assert not batch.affordable(50, Plan(((2**40,),), (1,), 1, 1, 1, False, 1, 1))
 
 
 def test_hebb_is_always() -> None:
