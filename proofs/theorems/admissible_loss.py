@@ -83,18 +83,17 @@ def prove_squared(d: Derivation) -> None:
     near, high = contraction(d), 1 + q * r
 
     def below(name: str, at: Polynomial, edge: str) -> str:
-        """φ ≤ 1 + r/ρ: it is 0 or 1 − x/ρ."""
-        sign, top = f"{name} ≥ 0", d.have(ge(high, 0), "r ≥ 0", "positive margin")
+        """φ² ≤ (1 + r/ρ)²: it is 0 or 1 − x/ρ."""
         room = d.have(ge(q * (at + r), 0), edge, "positive margin")
+        terms = [[one, [high - real(name)]], [two, [f"{name} ≥ 0", room]]]
         return d.have(
-            le(real(name), high), top, room, sign, name,
-            certificate={"strict": [one, ["z", "z"]], "terms": [[one, ["z", top]], [one, [sign, room]]], "equations": [[poly(-1), name]]},
+            le(real(name) ** 2, high**2), room, f"{name} ≥ 0", name,
+            certificate={"strict": [one, ["z"]], "terms": terms, "equations": [[poly(-2), name]]},
         )  # fmt: skip
 
     first, second = below("φ(x)", x, "x in range"), below("φ(y)", y, "y in range")
-    sums = d.have(le(s + t, 2 * high), first, second)
-    sign = d.have(ge(s + t, 0), "φ(x) ≥ 0", "φ(y) ≥ 0")
-    steep = d.have(le((s + t) ** 2, 4 * high**2), sums, sign)
+    terms = [[two, [first]], [two, [second]], [one, [s - t]]]
+    steep = d.have(le((s + t) ** 2, 4 * high**2), first, second, certificate={"strict": [one, ["z"]], "terms": terms, "equations": []})
     d.conclude(
         near, steep, note="(s² − t²)² = (s − t)²(s + t)²",
         certificate={"strict": [one, ["z"]], "terms": [[one, [near, s + t]], [one, [steep, q * (x - y)]]], "equations": []},
@@ -105,7 +104,7 @@ squared_page = Property(
     id="squared-hinge-lipschitz",
     title="The ρ-margin squared hinge is 2(ρ + r)/ρ²-Lipschitz on [−r, ∞): (φ(x) − φ(y))² ≤ (2(1 + r/ρ)/ρ)²(x − y)²",
     sources=(Source("MR", "before Corollary 2", "prints 2r/ρ², false"),),
-    facts=(*hinges, wide, *range_of, positive),
+    facts=(*hinges, *range_of, positive),
     claim=le((s**2 - t**2) ** 2, 4 * (1 + q * r) ** 2 * q**2 * (x - y) ** 2),
     words="the constant that takes the place of MR's 2r/ρ²; the slope is steepest at −r, not at r",
     sample=sample,

@@ -40,8 +40,8 @@ facts = (
     Fact("bounded examples", "‖x‖ ≤ R", every(k, le(inner(p(k), p(k)), R**2), below=number(M))),
     Fact("bounded threshold", "|θ| ≤ R", le(theta**2, R**2)),
     Fact("dummy", "z(k) = y(x, R): the dummy input is R", every(k, null(z(k) - p(k) - (y(k) * R) * e)), definition=True),
-    Fact("labels", "a label is 1 or −1", every(k, eq(y(k) ** 2, 1)), definition=True),
-    Fact("R > 0", "the dummy has a size", gt(R, 0), definition=True),
+    Fact("labels", "a label is 1 or −1", every(k, eq(y(k) ** 2, 1))),
+    Fact("R > 0", "R is the size of the dummy, which is none at 0", gt(R, 0), definition=True),
     Fact("axis", "e has length 1", eq(inner(e, e), 1), definition=True),
     Fact("u has no dummy", "u is at right angles to e", eq(inner(u, e), 0), definition=True),
     Fact("x has no dummy", "examples are at right angles to e before the dummy is added", every(k, eq(inner(p(k), e), 0)), definition=True),
@@ -110,16 +110,18 @@ def certificate(strict: list[object], *terms: tuple[int, list[object]]) -> dict[
 
 
 def sample(draw: Draw) -> Instance:
-    """A Perceptron on lifted points of a line; now and then it starts elsewhere, updates always, meets a wrong label or another size."""
+    """A Perceptron on lifted points of a line; now and then it starts elsewhere, updates always, meets a wrong label or another size, or
+    labels of another size than 1."""
     threshold, way = draw.number(9), draw.positive() if draw.rarely() else Fraction(1)
     points, wrong, always = [draw.number(9) for _ in range(1 + draw.upto(4))] * 2, draw.rarely(), draw.rarely()
     size = draw.positive() if draw.rarely() else max(Fraction(1), abs(threshold), *map(abs, points))
+    loud = draw.positive() if draw.rarely() else 1
     weights: list[Vector] = [(Fraction(0), Fraction(0))]
     if draw.rarely():
         weights, points = [(draw.number(), draw.number())], points[:1] * 8
     labels, steps = [], []
     for x in points:
-        label = Fraction(1 if way * x > threshold else -1) * (1 - 2 * (wrong and draw.upto(1)))
+        label = Fraction(1 if way * x > threshold else -1) * (1 - 2 * (wrong and draw.upto(1))) * loud
         step = (label * x, label * size)
         if always or dot(weights[-1], step) <= 0:
             labels.append(label)

@@ -33,7 +33,7 @@ n = nat("n")
 
 axes = Fact("axes", "f(k) is bit k's axis times its label, no longer than 1", every(k, le(inner(f(k), f(k)), 1)), definition=True)
 cube = (
-    Fact("n ≥ 1", "there is a bit", ge(number(n), 1), definition=True),
+    Fact("some bit", "n ≥ 1: there is a bit", ge(number(n), 1)),
     Fact("z(0)", "there is no bit 0", null(z(0) - f(0)), definition=True),
     Fact("z(1)", "the lowest bit alone", null(z(1) - f(1)), definition=True),
     Fact(
@@ -100,7 +100,7 @@ each = Lemma(
 
 
 def _top(d: Derivation) -> None:
-    d.line("apply", ge(inner(u, f(n)), gamma * F(n)), [d.at(d.cite("odd-max-bit-each"), n), "n ≥ 1"])
+    d.line("apply", ge(inner(u, f(n)), gamma * F(n)), [d.at(d.cite("odd-max-bit-each"), n), "some bit"])
 
 
 grows = Lemma(
