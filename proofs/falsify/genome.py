@@ -72,7 +72,8 @@ class Alphabet:
 _SPREAD = frozenset({"rounds", "dimension", "grid", "progress"})
 PROGRESS_STEPS = 64  # progress values per halving
 MAX_DIMENSION = 6  # that the search tries by itself
-LISTED = 12  # choices of a dimension against the learners that are not Euclid's, from lists of theirs
+KERNEL_DIMENSIONS = (1, 2, 3, 4, 5, 7, 8, 12, 16, 32, 64, 128)  # and against learners that are not Euclid's
+WINNOW_DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128)
 
 
 def alphabet(game: Game, rounds: int) -> Alphabet:
@@ -110,7 +111,7 @@ def alphabet(game: Game, rounds: int) -> Alphabet:
 def _dimensions(game: Game) -> int:
     """How many choices there are: the dimension, or how many of very many coordinates are used (the last: all)."""
     if game.dimension is None:
-        return MAX_DIMENSION if game.is_euclidean else LISTED
+        return {"kernel": len(KERNEL_DIMENSIONS), "winnow": len(WINNOW_DIMENSIONS)}.get(game.learner, MAX_DIMENSION)
     return MAX_DIMENSION + 1 if game.dimension > MAX_DIMENSION else 1
 
 

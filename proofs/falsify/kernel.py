@@ -18,8 +18,9 @@ from typing import Any
 from perceptron.exact import common_denominator
 from proofs.falsify.choices import Choices, Drawn, small
 from proofs.falsify.comparators import Comparator, bases, reflected, towards, widest
+from proofs.falsify.genome import KERNEL_DIMENSIONS
 from proofs.falsify.grams import against, as_play, coded, whole_gram
-from proofs.falsify.lattice import DIMENSIONS, KINDS, SCALES, Lattice, lattice, letter, vectors
+from proofs.falsify.lattice import KINDS, SCALES, Lattice, lattice, letter, vectors
 from proofs.falsify.play import Play, Vector
 from proofs.game import Game
 
@@ -34,7 +35,7 @@ def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play
     """The run that a genome plays against a kernel learner; None if it cannot make a move."""
     chosen = Choices(genes, game)
     gene = chosen.gene
-    d = game.dimension or DIMENSIONS[min(gene["dimension"], len(DIMENSIONS) - 1)]
+    d = game.dimension or KERNEL_DIMENSIONS[min(gene["dimension"], len(KERNEL_DIMENSIONS) - 1)]
     known = lattice(game, d, SCALES[gene["grid"] % len(SCALES)], KINDS[(gene["length"] >> 1) % 3])
     if not known.points:
         return None

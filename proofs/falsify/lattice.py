@@ -21,7 +21,6 @@ from proofs.game import Game
 if TYPE_CHECKING:
     from proofs.falsify.grams import Matrix
 
-DIMENSIONS = (1, 2, 3, 4, 5, 7, 8, 12, 16, 32, 64, 128)
 SCALES = tuple(map(Fraction, ["1", "1/2", "2", "1/4", "3/4", "1/3", "3/2", "1/8", "1/10", "3", "4", "8", "16", "64", "1/100"]))
 MOST_POINTS, MOST_WORDS = 130, 50
 LONGEST_WORD = 5  # 12 of one letter
@@ -40,9 +39,11 @@ class Lattice:
     size: int  # the dimension, or the letters of the alphabet
 
 
-@lru_cache(64)
+@lru_cache(256)
 def lattice(game: Game, size: int, scale: Fraction, kind: str) -> Lattice:
     """Small points times the scale."""
+    import numpy as np
+
     grid = 1
     points: list[Vector]
     if game.points_are == "rows":
@@ -51,7 +52,7 @@ def lattice(game: Game, size: int, scale: Fraction, kind: str) -> Lattice:
         points = [coded(word) for word in words(size, kind, 1 + min(scale.numerator, 7))]
     else:
         grid = scale.denominator
-        points = [tuple(n * scale.numerator for n in x) for x in vectors(size, kind)]
+        points = [tuple(x) for x in (np.array(vectors(size, kind)) * scale.numerator).tolist()]
     points = list(dict.fromkeys(points))
     matrix, below = whole_gram(game, grid, tuple(points))
     if game.demands("bounded examples") and game.norm != "any":
@@ -61,6 +62,7 @@ def lattice(game: Game, size: int, scale: Fraction, kind: str) -> Lattice:
     return Lattice(grid, tuple(points), matrix, below, size)
 
 
+@lru_cache(64)
 def vectors(d: int, kind: str) -> list[Vector]:
     """Vectors with small whole entries."""
     axes = [tuple(s * (i == j) for j in range(d)) for s in (1, -1) for i in range(d)]

@@ -6,7 +6,7 @@ from proofs.falsify.kernel_umpire import KernelUmpire
 from proofs.falsify.learner import Rule
 from proofs.falsify.objects import ObjectUmpire
 from proofs.falsify.play import Umpire
-from proofs.falsify.winnow import WinnowUmpire
+from proofs.falsify.winnow_umpire import WinnowUmpire
 from proofs.game import Game
 from proofs.language import Comparison
 

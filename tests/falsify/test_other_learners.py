@@ -23,7 +23,7 @@ from proofs.counterexample.winnow import sign
 from proofs.falsify import Found, Survived, falsify
 from proofs.falsify.comparators import inner, reflected, unit_point
 from proofs.falsify.grams import whole_gram
-from proofs.falsify.winnow import Scores
+from proofs.falsify.winnow_umpire import Scores
 from proofs.game import Game, default_game
 from proofs.language import parse
 from proofs.report.runs import Run
