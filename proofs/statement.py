@@ -39,6 +39,8 @@ class Source:
 class Fact:
     """A named hypothesis, or a definition of a quantity, in words and as a kernel formula.
 
+    `definition`: it says what a name means (a length is not negative, a root squares to its term, a probability of failure is more than 0)
+    and takes from the reader nothing to choose; whatever does is a hypothesis, to be shown needed.
     `cited`: the outside theorem that the hypothesis is, which no proof here establishes; what rests on one has the status ‘cited’."""
 
     name: str

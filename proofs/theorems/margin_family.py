@@ -1,7 +1,8 @@
 """The Margin Perceptron with threshold (1−ε)γ: what its pages share.
 
 The learner starts at w = y·x of the first example and then updates whenever y⟨w, x⟩ < (1−ε)γ‖w‖, for a fixed 0 < ε ≤ 1; ε = 1/2 is the
-lecture's, ε = 1 the plain Perceptron.  M does not count the first example, so M + 1 vectors are added in all.
+lecture's, ε = 1 the plain Perceptron.  M does not count the first example, so M + 1 vectors are added in all.  Above 1 the bounds are false:
+at ε = 5/4 and γ = 1 a single example has M = 0, but 2/(ε²γ²) − 2/ε < 0, 1/(ε²γ²) < 1, and so on.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ eps = real("ε")
 symbols = SYMBOLS | {"eps": eps}
 epsilon = (
     Fact("ε > 0", "the threshold stays below the margin; at ε = 0 see margin-perceptron-full", gt(eps, 0), definition=True),
-    Fact("ε ≤ 1", "the threshold is not negative", le(eps, 1), definition=True),
+    Fact("ε ≤ 1", "the threshold is not negative: no mistake is passed over", le(eps, 1), definition=True),
 )
 facts = (
     *recurrence(), margin_rule(1 - eps, vectors), *lengths(), positive_margin(), unit_comparator(), bounded(updates=vectors),
