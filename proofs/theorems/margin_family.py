@@ -1,8 +1,8 @@
 """The Margin Perceptron with threshold (1−ε)γ: what its pages share.
 
 The learner starts at w = y·x of the first example and then updates whenever y⟨w, x⟩ < (1−ε)γ‖w‖, for a fixed 0 < ε ≤ 1; ε = 1/2 is the
-lecture's, ε = 1 the plain Perceptron.  M does not count the first example, so M + 1 vectors are added in all.  Above 1 the bounds are false:
-at ε = 5/4 and γ = 1 a single example has M = 0, but 2/(ε²γ²) − 2/ε < 0, 1/(ε²γ²) < 1, and so on.
+lecture's, ε = 1 the plain Perceptron.  M does not count the first example, so M + 1 vectors are added in all.  Above ε = 1 the bounds are
+false: at ε = 5/4 and γ = 1 a single example has M = 0, but 2/(ε²γ²) − 2/ε < 0, 1/(ε²γ²) < 1, and so on.
 """
 
 from __future__ import annotations
