@@ -21,6 +21,7 @@ from proofs.theorems import (
     dimension_one,
     dimension_three,
     dimension_two,
+    dimension_two_attained,
     dummy_input,
     final_weights,
     generalisation,
@@ -77,9 +78,9 @@ from proofs.theorems import (
 )  # fmt: skip
 
 LEMMAS = (
-    *final_weights.LEMMAS,
-    *core.LEMMAS, *augmented_space.LEMMAS, *dimension_two.LEMMAS, *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS,
-    *online_to_batch.LEMMAS, *optimality.LEMMAS, *small_margin.LEMMAS, *small_margin_exact.LEMMAS, *log_cosh.LEMMAS, *winnow.LEMMAS,
+    *final_weights.LEMMAS, *core.LEMMAS, *augmented_space.LEMMAS, *dimension_two.LEMMAS, *dimension_two_attained.LEMMAS,
+    *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS, *online_to_batch.LEMMAS, *optimality.LEMMAS, *small_margin.LEMMAS,
+    *small_margin_exact.LEMMAS, *log_cosh.LEMMAS, *winnow.LEMMAS,
 )  # fmt: skip
 PAGES: tuple[Page, ...] = (
     *core.PAGES,
@@ -109,6 +110,7 @@ PAGES: tuple[Page, ...] = (
 )
 
 PROPERTIES: tuple[Property, ...] = (
+    dimension_two_attained.page,
     dummy_input.page,
     *norm_growth_equality.pages,
     *novikoff_equality.pages,
