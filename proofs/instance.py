@@ -4,8 +4,9 @@
      "naturals": {"T": 0}, "reals": {"η": "1", "‖x‖": {"root": "2"}}, "sequences": {"f": ["0", "0", "0"]},
      "vectors": {"u": ["1"]}, "vector sequences": {"w": [["1"], ["1"], ["1"]]}}
 
-A number is a fraction as text, or the root of one.  ∀k means k ≤ horizon, so a sequence has horizon + 2 entries: its definition, a
-recurrence, speaks of k + 1.  A hypothesis is guarded (k < M with M ≤ horizon), so what holds up to the horizon holds.
+A number is a fraction as text, or the root of one, or a sum of roots: {"sum": [["-1/8", "1"], ["1/8", "17"]]} is (√17 − 1)/8.  ∀k means k
+≤ horizon, so a sequence has horizon + 2 entries: its definition, a recurrence, speaks of k + 1. A hypothesis is guarded (k < M with M ≤
+horizon), so what holds up to the horizon holds.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ FORMAT = "perceptron-proofs/model-1"
 MAX_HORIZON = 1000
 MAX_ENTRIES = 200  # of a vector, or names of one kind
 MAX_DIGITS = 400
-Exact = Fraction | Root
+MAX_ROOTS = 8  # in a sum
+Exact = Fraction | Root | Surd
 Vector = tuple[Fraction, ...]
 T = TypeVar("T")
 NUMBERS = tuple(
@@ -171,10 +173,22 @@ def _whole(value: Any, where: str, most: int) -> int:
 
 def _number(value: Any, where: str) -> Exact:
     if isinstance(value, dict):
+        if set(value) == {"sum"}:
+            return _sum(value["sum"], where)
         if set(value) != {"root"}:
             raise InputError(f'{where}: a root is of the form {{"root": "2"}}')
         return Root(_fraction(value["root"], where))
     return _fraction(value, where)
+
+
+def _sum(parts: Any, where: str) -> Surd:
+    """Σ c√n of the pairs [c, n]."""
+    if not isinstance(parts, list) or len(parts) > MAX_ROOTS or any(not isinstance(p, list) or len(p) != 2 for p in parts):
+        raise InputError(f"{where}: a sum is a list of up to {MAX_ROOTS} pairs [c, n], for c√n")
+    total = Surd.rational(0)
+    for part in parts:
+        total += Surd.rational(_fraction(part[0], where)) * Surd.root(Root(_fraction(part[1], where)).square)
+    return total
 
 
 def _fraction(value: Any, where: str) -> Fraction:
@@ -191,6 +205,8 @@ def _vector(value: Any, where: str) -> Vector:
 
 
 def _surd(value: Exact | int) -> Surd:
+    if isinstance(value, Surd):
+        return value
     return Surd.root(value.square) if isinstance(value, Root) else Surd.rational(value)
 
 
@@ -204,4 +220,6 @@ def _entry(name: str, values: Sequence[T]) -> Callable[[int], T]:
 
 
 def _written(value: Exact | int) -> Any:
+    if isinstance(value, Surd):
+        return {"sum": [[str(c), str(n)] for n, c in sorted(value.terms.items())]}
     return {"root": str(value.square)} if isinstance(value, Root) else str(value)

@@ -33,7 +33,7 @@ def sample(draw: Draw) -> Instance:
     share, loss = Fraction(1), Fraction(found.sequences["Σφ"][found.naturals["M"]])  # type: ignore[arg-type]
     for name in ("g", "1/φ(0)"):
         share *= Fraction(reals[name])  # type: ignore[arg-type]
-    square = radius.square if isinstance(radius, Root) else Fraction(radius) ** 2
+    square = radius.square if isinstance(radius, Root) else Fraction(radius) ** 2  # type: ignore[arg-type]
     under = share**2 * square + 4 * loss * Fraction(reals["1/φ(0)"])  # type: ignore[arg-type]
     last = found.vector_sequences["w"][found.naturals["M"]]
     more = {"√(b² + 4Σφ/φ(0))": Root(abs(under)), "‖w‖": Root(dot(last, last))}

@@ -33,6 +33,7 @@ from proofs.theorems import (
     hinge_l2_augmented,
     hinge_l2_best_delta,
     hinge_order,
+    hinge_order_attained,
     hinge_pareto,
     hinge_rescaled,
     hinge_root,
@@ -78,6 +79,7 @@ from proofs.theorems import (
 )  # fmt: skip
 
 LEMMAS = (
+    *final_weights.LEMMAS,
     *final_weights.LEMMAS, *core.LEMMAS, *augmented_space.LEMMAS, *dimension_two.LEMMAS, *dimension_two_attained.LEMMAS,
     *hinge_family.LEMMAS, *margin_perceptron_constant.LEMMAS, *online_to_batch.LEMMAS, *optimality.LEMMAS, *small_margin.LEMMAS,
     *small_margin_exact.LEMMAS, *log_cosh.LEMMAS, *winnow.LEMMAS,
@@ -125,6 +127,7 @@ PROPERTIES: tuple[Property, ...] = (
     *admissible_sharp.pages,
     hinge_dominates.page,
     *hinge_order.pages,
+    *hinge_order_attained.pages,
     *squared_hinge_printed.pages,
     *squared_hinge_close.pages,
     *hinge_l2_augmented.pages,

@@ -12,8 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import InputError
+from proofs.derive.terms import eq, real
 from proofs.instance import Draw, Instance, read
 from proofs.language import Root
+from proofs.language.surd import Surd
 from proofs.model import holds
 from proofs.property import PRINTED, Property
 from proofs.report.verdict import Verdict
@@ -107,6 +109,11 @@ CHANGES: list[tuple[dict[str, Any], str]] = [
     ({"reals": {"η": "1e999999999", "1/η": "1"}}, "exponent"),
     ({"reals": {"η": {"root": "-1"}, "1/η": "1"}}, "negative"),
     ({"reals": {"η": {"square": "1"}, "1/η": "1"}}, "a root is of the form"),
+    ({"reals": {"η": {"sum": "17"}, "1/η": "1"}}, "a sum is a list of up to 8 pairs"),
+    ({"reals": {"η": {"sum": [["1", "17"]] * 9}, "1/η": "1"}}, "a sum is a list of up to 8 pairs"),
+    ({"reals": {"η": {"sum": [["1", "17", "2"]]}, "1/η": "1"}}, "a sum is a list of up to 8 pairs"),
+    ({"reals": {"η": {"sum": [["1", "-17"]]}, "1/η": "1"}}, "negative"),
+    ({"reals": {"η": {"sum": [[1, "17"]]}, "1/η": "1"}}, "exact number as text"),
     ({"sequences": {"V": ["0"]}}, "must be a list of 3 entries"),
     ({"vectors": {"u": []}}, "must be a list of 1 to"),
     ({"vectors": {"u": ["1", "2"]}}, "different dimensions"),
@@ -155,3 +162,15 @@ def test_values_are_exact_roots_and_fractions() -> None:
     written = record(catalogue.PROPERTIES[0], instance)
     assert written["reals"] == {"a": {"root": "2"}, "b": "1/3"}
     assert read(written)[2].reals == instance.reals
+
+
+def test_a_sum_of_roots_is_exact_too() -> None:
+    """(√17 − 1)/8 is a root of 4v² + v = 1, and a rational near it is not."""
+    v = real("v")
+    golden = Instance(0, reals={"v": Surd({1: Fraction(-1, 8), 17: Fraction(1, 8)})})
+    written = record(catalogue.PROPERTIES[0], golden)
+    assert written["reals"] == {"v": {"sum": [["-1/8", "1"], ["1/8", "17"]]}}
+    assert holds(eq(4 * v**2 + v, 1), read(written)[2].model())
+    assert not holds(eq(4 * v**2 + v, 1), Instance(0, reals={"v": Fraction(390388, 10**6)}).model())
+    unreduced = read(written | {"reals": {"v": {"sum": [["-1/8", "1"], ["1/16", "68"]]}}})[2]
+    assert holds(eq(4 * v**2 + v, 1), unreduced.model())
