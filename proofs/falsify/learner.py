@@ -18,7 +18,7 @@ import copy
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import isqrt
+from math import sqrt
 from operator import mul
 from typing import Any, NoReturn, cast
 
@@ -111,7 +111,7 @@ class Session:
         self.w = [value.numerator * (self.scale // value.denominator) * grid for value in start]
         self.additive = getattr(type(self.learner), "step", None) is Additive.step
         self.fresh = rule.initialises
-        self.last = 0.0
+        self.last = self.share = 0.0  # the threshold that was found last, and as a share of the weights' length
         self.measure()
 
     def measure(self) -> None:
@@ -161,14 +161,15 @@ class Session:
     def threshold(self, y: int, longest: float) -> float:
         """About the greatest <w,z>, in units of grid², that makes a step, for ‖z‖ ≤ longest grid units: found by bisection,
         which takes it that what makes a step also makes one further on the wrong side. The move is asked about again."""
-        below = self.grid * self.scale
-        root = isqrt(sum(map(mul, self.w, self.w))) + 1
-        reach = (root / below if root < 1 << 1000 else 0.0) * longest / self.grid + 1e-12
+        size = sqrt(self.norm2) if self.norm2 < 1 << 1000 else 0.0
+        reach = 1.000001 * size * longest / self.grid + 1e-12
         probe = self.double()
         fine = reach * _FINENESS
-        near = min(max(self.last, -reach), reach)
-        if self.ask(probe, Fraction(near - fine), y) and not self.ask(probe, Fraction(near + fine), y):
-            return near * self.grid2
+        for guess in (self.last, self.share * size):  # most learners' thresholds are constant, or go with the length of w
+            near = min(max(guess, -reach), reach)
+            if self.ask(probe, Fraction(near - fine), y) and not self.ask(probe, Fraction(near + fine), y):
+                self.last, self.share = near, near / size if size else 0.0
+                return near * self.grid2
         low, high = -reach, reach
         if not self.ask(probe, Fraction(low), y):
             return low * self.grid2
@@ -177,7 +178,7 @@ class Session:
             low, high = (middle, high) if self.ask(probe, Fraction(middle), y) else (low, middle)
         if low < 0 < high or abs(high) < 2 * fine:
             low = 0.0
-        self.last = low
+        self.last, self.share = low, low / size if size else 0.0
         return low * self.grid2
 
     def call(self, action: Callable[[], Any]) -> Any:
