@@ -15,7 +15,7 @@ from proofs.kernel.formula import closed
 from proofs.kernel.polynomial import need
 from proofs.kernel.rules import RULES, Context, Line
 from proofs.referees.judgement import OK
-from proofs.referees.z3 import Referee
+from proofs.referees.z3 import EFFORT, Referee
 from tests.kernel.mutation import Mutant
 
 REJECTED, SAME, WEAKER, TRUE, WRONG = "rejected", "same theorem", "weaker theorem", "true by Z3", "WRONGLY ACCEPTED"
@@ -79,7 +79,10 @@ class Court:
 
     def still_true(self, proof: Proof) -> bool:
         """Z3 confirms every step that is not literally as before, given the claims that it cites."""
-        referee = Referee(proof, idle=False, timeout=5000)
+        referee = Referee(proof, idle=False)
+        for solver in (referee.algebra, referee.logic):
+            solver.set("timeout", 5000)
+            solver.set("rlimit", 50 * EFFORT)  # a mutant that is true but hard must not look wrong
         old = {s.name: s for s in self.proof.steps}
         changed = [s for s in proof.steps if s != old.get(s.name) or any(referee.claims[p] != self.claims.get(p) for p in s.premises)]
         return all(referee.step(s).verdict == OK for s in changed)
