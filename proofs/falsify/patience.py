@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from proofs.falsify.play import Play, Umpire
+from proofs.falsify.play import Play, Umpire, Vector
 
 GRACE = 1.02  # of the budget: when shrinking ends at the latest
 LATEST = 1.07  # when judging ends
 SAMPLE = 2500  # coordinates that are judged to know the pace
 SMALL = 8 * SAMPLE  # a run with fewer is judged in no time
+FEW = 20  # rounds against a kernel that are judged to know the pace; three times as many rounds and points are judged in no time
 
 
 @dataclass(frozen=True)
@@ -41,12 +43,30 @@ class Budget:
 
 def judging(umpire: Umpire, run: Play) -> float:
     """About how many seconds judging a run takes; 0 where it is too short to matter."""
+    if run.points is not None:
+        return paired(umpire, run, run.points)
     return 0.0 if len(run.moves) * run.dimension <= SMALL else per_round(umpire, run) * len(run.moves)
 
 
-def per_round(umpire: Umpire, run: Play) -> float:
-    """Seconds that judging takes for each round of a run like this one."""
-    few = max(1, min(len(run.moves), SAMPLE // run.dimension))
+@lru_cache(4)  # it is asked again for the run that was not made smaller, when there is no time to spare
+def paired(umpire: Umpire, run: Play, points: tuple[Vector, ...]) -> float:
+    """The same against a kernel, where every pair of rounds and points counts."""
+    rounds = len(run.moves)
+    if rounds + len(points) <= 3 * FEW:
+        return 0.0
+    few = min(FEW, rounds)
+    return 1.4 * few * per_round(umpire, run, few) * _work(run.moves, points) / _work(run.moves[:few], points)
+
+
+def _work(moves: tuple[Vector, ...], points: tuple[Vector, ...]) -> float:
+    """About what a kernel's run costs: K for each pair of different points, and a sum over the past in each round."""
+    different = {max(z, tuple(-n for n in z)) for z in (*moves, *points)}
+    return len(different) ** 2 + 0.2 * len(moves) ** 2
+
+
+def per_round(umpire: Umpire, run: Play, few: int | None = None) -> float:
+    """Seconds that judging takes for each round of a run like this one, by its first few."""
+    few = few or max(1, min(len(run.moves), SAMPLE // run.dimension))
     began = time.monotonic()
     umpire.judge(umpire.witness(replace(run, moves=run.moves[:few], labels=run.labels[:few])))
     return (time.monotonic() - began) / few
