@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from fractions import Fraction
 
 from proofs.report.nodes import Node
@@ -15,7 +16,8 @@ SIGNS = {"≤": r"\leq", "≥": r"\geq", "·": r"\cdot", "−": "-", "‖": r"\|
          "⟨": r"\langle", "⟩": r"\rangle", "⌊": r"\lfloor", "⌋": r"\rfloor",
          "⌈": r"\lceil", "⌉": r"\rceil", "ⁿ": "^n", "′": "'", "∞": r"\infty", "½": r"\frac{1}{2}",
          "…": r"\ldots", "∏": r"\prod", "⊗": r"\otimes", "ᵀ": r"^T", "∈": r"\in", "≠": r"\neq", "→": r"\to",
-         "₊": r"_+", "°": r"^\circ", "ℓ": r"\ell", "⁺": r"^+", "ℝ": r"\mathbb{R}", "⊥": r"\perp", "×": r"\times"}  # fmt: skip
+         "₊": r"_+", "°": r"^\circ", "ℓ": r"\ell", "⁺": r"^+", "ℝ": r"\mathbb{R}", "⊥": r"\perp", "×": r"\times", "±": r"\pm"}  # fmt: skip
+PLAIN = "<>|"  # which text fonts do not have
 ESCAPED = {"\\": "\\backslash ", **{c: "\\" + c for c in "{}$&#_%"}, "^": "\\wedge ", "~": "\\sim "}
 
 
@@ -62,7 +64,8 @@ class Latex(Writer):
         return rf"\frac{{{self.write(top)}}}{{{self.write(bottom)}}}"
 
     def wrapped(self, text: str) -> str:
-        return rf"\left({text}\right)"
+        tall = r"\frac" in text or r"\sqrt" in text
+        return rf"\left({text}\right)" if tall else f"({text})"  # between \left and \right a line cannot be broken
 
 
 def tex(name: str) -> str:
@@ -76,7 +79,14 @@ def tex(name: str) -> str:
     text = re.sub(r"(?<![A-Za-z\\])[A-Za-z]{2,}", lambda word: rf"\mathrm{{{word[0]}}}", text)
     text = re.sub("[⁰-⁹¹²³]+", lambda run: "^{" + "".join(SMALL[c] for c in run[0]) + "}", text)
     text = re.sub("[₀-₉]+", lambda run: "_{" + "".join(SMALL[c] for c in run[0]) + "}", text)
-    return "".join("\\" + LETTERS[c] + " " if c in LETTERS else SIGNS[c] + " " if c in SIGNS else c for c in text)
+    return "".join("\\" + LETTERS[c] + " " if c in LETTERS else SIGNS[c] + " " if c in SIGNS else _raised(c) or c for c in text)
+
+
+def _raised(c: str) -> str:
+    """A raised or lowered letter, such as ᵈ, as mathematics; empty for any other character."""
+    kind, _, plain = unicodedata.decomposition(c).partition("> ")
+    sign = {"<super": "^", "<sub": "_"}.get(kind, "")
+    return f"{sign}{{{chr(int(plain, 16))}}}" if sign and " " not in plain else ""
 
 
 def _closing(text: str) -> int:
@@ -93,7 +103,7 @@ def tex_text(text: str) -> str:
     """Prose for LaTeX; mathematical letters go to mathematics mode."""
     out = []
     for c in text:
-        if c in LETTERS or c in SIGNS:
+        if c in LETTERS or c in SIGNS or c in PLAIN or (c not in SMALL and _raised(c)):
             out.append("$" + tex(c).strip() + "$")
         elif c in SMALL:
             out.append(f"$^{SMALL[c]}$" if c in "⁰¹²³⁴⁵⁶⁷⁸⁹" else f"$_{SMALL[c]}$")

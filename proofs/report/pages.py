@@ -86,7 +86,8 @@ def prose(node: object) -> str:
 
 def latex_document(body: str) -> str:
     """A whole LaTeX document around a fragment."""
-    head = "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{amsmath,amssymb}\n\\begin{document}\n"
+    packages = "\\usepackage[utf8]{inputenc}\n\\usepackage{amsmath,amssymb}\n\\usepackage[margin=2.5cm]{geometry}\n"
+    head = f"\\documentclass{{article}}\n{packages}\\begin{{document}}\n\\raggedright\n"
     return f"{head}{body}\n\\end{{document}}\n"
 
 

@@ -78,6 +78,6 @@ def derivation(item: Provable, format: str) -> str:
         told = "".join(f"  {line}".rstrip() + "\n" for line in worked.unicode.splitlines())
         return f"\n{FOUND}\n{told}  ({PROPOSES})\n"
     if format == "latex":
-        rows = "\\\\\n".join(rf"\text{{{tex_text(words)}:}}\quad & {latex}" for words, latex in worked.steps())
-        return f"\\noindent {FOUND}:\n\\begin{{align*}}\n{rows}\n\\end{{align*}}\n{PROPOSES}\n"
+        rows = "\n".join(rf"  \item {tex_text(words)}: ${latex}$" for words, latex in worked.steps())
+        return f"\\noindent {FOUND}:\n\\begin{{enumerate}}\n{rows}\n\\end{{enumerate}}\n{PROPOSES}\n"
     return f"<h4>{FOUND}</h4>{worked._repr_html_()}"

@@ -10,6 +10,7 @@ from itertools import pairwise
 from proofs.report.nodes import At, Bracket, Node, Norm, Number, Power, Product, Quotient, Root, Row, Sum, Symbol, Words
 
 SUM, PRODUCT, FRACTION, ATOM = 1, 2, 3, 4  # how tightly a node binds
+SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
 def strength(node: Node) -> int:
@@ -49,7 +50,8 @@ class Writer:
                 return self.root(self.write(inside), strength(inside) == ATOM)
             case Power(base, exponent):
                 text = self.write(base, ATOM)
-                return self.power(self.wrapped(text) if isinstance(base, Root) else text, exponent)
+                raised = isinstance(base, (Root, Power)) or (isinstance(base, Symbol) and base.text[-1:] in SUPER)  # R² as a name, squared
+                return self.power(self.wrapped(text) if raised else text, exponent)
             case Product(factors):
                 return self.product(factors)
             case Quotient(top, bottom):
@@ -96,7 +98,7 @@ class Writer:
         return f"√{inside}" if short and len(inside) < 3 else f"√({inside})"
 
     def power(self, base: str, exponent: int) -> str:
-        return base + str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+        return base + str(exponent).translate(str.maketrans("0123456789", SUPER))
 
     def wrapped(self, text: str) -> str:
         return f"({text})"
@@ -109,7 +111,7 @@ def short(node: Node) -> bool:
     return (isinstance(node, Number) and node.value.denominator == 1) or (isinstance(node, Symbol) and len(node.text) == 1)
 
 
-SMALL = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True)) | dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
+SMALL = dict(zip(SUPER, "0123456789", strict=True)) | dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
 
 
 

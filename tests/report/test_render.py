@@ -18,9 +18,12 @@ from proofs.report import pages, render
 from proofs.report.arrange import arranged
 from proofs.report.checks import check
 from proofs.report.factors import square_root
+from proofs.report.latex import LATEX, tex_text
 from proofs.report.layout import Names
+from proofs.report.nodes import Power, Symbol
 from proofs.report.outline import outline
 from proofs.report.sentences import display_names
+from proofs.report.writers import UNICODE
 from proofs.theorems import catalogue
 from tests.kernel.helpers import certificate, proof, step
 from tests.report.evaluate import Point, identity
@@ -190,6 +193,16 @@ def test_latex_documents_are_balanced(built: dict[str, Built]) -> None:
         assert stripped.count("{") == stripped.count("}")
         assert stripped.count("$") % 2 == 0
         assert not set(re.sub(r"[ -~\s]", "", document)) - set("’–∎")
+
+
+def test_a_power_of_a_power_is_not_misread() -> None:
+    squared = Power(Power(Symbol("R"), 2), 2)
+    assert (UNICODE.write(squared), LATEX.write(squared)) == ("(R²)²", "(R^{2})^{2}")
+    assert UNICODE.write(Power(Symbol("w₁²"), 2)) == "(w₁²)²"
+
+
+def test_what_text_fonts_lack_is_mathematics() -> None:
+    assert tex_text("a < 1 > b, xᵈ") == "a $<$ 1 $>$ b, x$^{d}$"
 
 
 HOSTILE = '<script>alert("x")</script>&\\input{/etc/passwd}$%#_^~'
