@@ -107,3 +107,14 @@ def space() -> Worked:
     room.note("so the spiral, of unit examples, makes ⌊1/γ²⌋ updates; no run makes more, by Novikoff's bound",
               sp.Le(M, upper, evaluate=False))  # fmt: skip
     return room.conclude("M is whole", M, "<=", sp.floor(upper))
+
+
+def potential() -> Worked:
+    """‖w‖ ≤ R√M and ⟨u, w⟩ ≥ γM, joined without a quotient."""
+    P = sp.Symbol("P", nonnegative=True)
+    way = Way("energy", W**2, R**2 * M)
+    way.roots("roots")
+    way.multiply("times γ√M (or 0 on both sides, where M = 0)", gamma * sp.Symbol("s", positive=True))
+    way.put("that is", {sp.Symbol("s", positive=True): sp.sqrt(M)})
+    way.weaken("progress: γM is at most P = ⟨u, w⟩", right=R * P, where={P: gamma * M + rest})
+    return way.end()

@@ -57,6 +57,7 @@ from proofs.theorems import (
     norm_growth_equality,
     novikoff,
     novikoff_equality,
+    novikoff_potential,
     ogd_perceptron,
     ogd_regret,
     online_to_batch,
@@ -87,6 +88,7 @@ LEMMAS = (
 PAGES: tuple[Page, ...] = (
     *core.PAGES,
     novikoff.page,
+    novikoff_potential.page,
     dimension_one.page,
     dimension_two.page,
     dimension_three.page,

@@ -33,7 +33,8 @@ from proofs.statement import Fact, Source, formulas
 from proofs.theorems.batch_samples import sample
 from proofs.theorems.margin_perceptron_sharp import given
 
-HOEFFDING, AZUMA = "Hoeffding (1963), Theorem 2", "Hoeffding (1963), Azuma (1967)"
+HOEFFDING = "Hoeffding (1963), Theorem 2, for independent examples and a measurable loss in [0, 1]"
+AZUMA = "Hoeffding (1963), Azuma (1967), for the same"
 T, i = nat("T"), nat("i")
 n, p, q, delta = number(T), real("1/T"), real("1/δ"), real("δ")
 a, b, h, m, r = real("a"), real("b"), real("√½"), real("m"), real("√T")
@@ -214,9 +215,7 @@ page = Property(
     derivation=online.to_batch,
     cites=("reciprocal-roots", "confidence-logarithms"),
     misprints=(
-        "MR Theorem 4 says ‘bounded by one’: losses must lie in [0, 1]; with a loss of 1 or −100, half each, T = 1 and δ = 1/4 it fails.",
-        "MR Theorem 4 says ‘for any δ > 0’: for δ = 5 and T = 1 the logarithm ln(4/5) is negative.",
-        "MR: L(yh(x)) is 1 just where the learner errs only if h is the prediction itself, sgn⟨w, x⟩ with the learner's own sgn(0).",
+        "MR does not say that the loss is measurable; it is assumed, as in the theorems that are cited: without it there is no risk.",
     ),
 )
 pages = (page,)

@@ -14,6 +14,7 @@ from proofs.report.table import line, summary, table
 from proofs.report.verdict import CITED, PROVED, Verdict
 from proofs.statement import Fact
 from proofs.theorems import catalogue
+from proofs.theorems.online_to_batch import AZUMA, HOEFFDING
 from proofs.verify import Options, verify
 from tests.cli.running import pp
 
@@ -50,7 +51,7 @@ def test_the_record_the_line_the_table_and_the_summary_say_what_is_cited(verdict
     record = verdict.to_json()
     assert record["status"] == "cited"
     assert [said.split(":")[0] for said in record["assumes"][:3]] == [
-        "cited, Hoeffding (1963), Theorem 2", "cited, Hoeffding (1963), Theorem 2", "cited, Hoeffding (1963), Azuma (1967)",
+        f"cited, {HOEFFDING}", f"cited, {HOEFFDING}", f"cited, {AZUMA}",
     ]  # fmt: skip
     assert line(verdict).startswith("online-to-batch: cited; ")
     assert summary([verdict], 0).endswith("resting on cited theorems: online-to-batch")
@@ -66,6 +67,7 @@ def test_the_record_the_line_the_table_and_the_summary_say_what_is_cited(verdict
 def test_show_tells_what_is_cited_from_what_is_proved() -> None:
     printed = pp("show", "online-to-batch").stdout
     cited = printed.split("Cited, not proved here")[1].split("Sources")[0]
+    assert cited.count("measurable loss") == 2 and "measurable; it is assumed" in printed
     assert cited.count("Hoeffding (1963)") == 3 and "Hoeffding above" in cited and "Azuma" in cited
     assert "Cited, not proved here" not in pp("show", "online-to-batch-constant").stdout
 

@@ -12,10 +12,12 @@ from proofs.files import read_json, write_text
 from proofs.instance import Instance, read
 from proofs.misprint import Misprint
 from proofs.property import PRINTED
-from proofs.theorems.misprints import bl, mr, ng, ve_ss
+from proofs.theorems.misprints import batch, bl, mr, ng, ve_ss
 from proofs.theorems.witnesses import FOLDER, models, shown
 
-MISPRINTS: tuple[Misprint, ...] = (*ng.MISPRINTS, *bl.MISPRINTS, *mr.MISPRINTS, *ve_ss.MISPRINTS)
+MISPRINTS: tuple[Misprint, ...] = (
+    *ng.MISPRINTS, *bl.MISPRINTS, *mr.MISPRINTS, *batch.MISPRINTS, *ve_ss.MISPRINTS,
+)  # fmt: skip
 
 
 def on_page(id: str) -> tuple[Misprint, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.derive.terms import eq, every, ge, gt, implies, inner, le, number, real, vec
+from proofs.derive.terms import eq, every, ge, gt, implies, inner, le, null, number, real, vec
 from proofs.instance import Instance
 from proofs.misprint import Misprint
 from proofs.setting import M, bounded, gamma, k, mistake_driven, positive_margin, recurrence, u, z
@@ -12,6 +12,7 @@ from proofs.theorems.misprints.runs import updates, vector
 a, b, w, x = vec("w"), vec("w̃"), vec("w"), vec("x")
 label, loss, predicted, wrong = real("y"), real("1[y⟨w, x⟩ ≤ 0]"), real("sign⟨w, x⟩"), real("1[sign⟨w, x⟩ ≠ y]")
 score = label * inner(w, x)
+size, potential = real("‖w‖"), real("p")
 
 
 def half_comparator() -> Instance:
@@ -42,13 +43,22 @@ MISPRINTS = (
     ),
     Misprint(
         "VE-potential", "novikoff", Source("VE", "proof of Theorem 1.1", "the potential ⟨w, w*⟩/‖w‖ (grows with each mistake)"),
-        "numerator and denominator are bounded apart; their quotient may fall, and at w = 0, where it ‘starts at 0’, it is 0/0",
+        "numerator and denominator are bounded apart (novikoff-potential); their quotient may fall",
         (
             Fact("unit w*", "‖w*‖ = 1", eq(inner(u, u), 1)), Fact("moved", "w̃ = w + l(x)x", eq(inner(b - a - x, b - a - x), 0)),
             Fact("mistake", "l(x)⟨w, x⟩ ≤ 0", le(inner(w, x), 0)), Fact("bounded", "‖x‖ ≤ 1", le(inner(x, x), 1)),
             Fact("right", "l(x)⟨w*, x⟩ > 0", gt(inner(u, x), 0)), Fact("ahead", "⟨w, w*⟩ > 0", gt(inner(u, w), 0)),
         ),
         ge(inner(u, b) ** 2 * inner(a, a), inner(u, a) ** 2 * inner(b, b)), sinking,
+    ),
+    Misprint(
+        "VE-start", "novikoff-potential", Source("VE", "proof of Theorem 1.1", "the potential ⟨w, w*⟩/‖w‖ starts at 0"),
+        "at w = 0 any number p has p‖w‖ = ⟨w, w*⟩; after a mistake ‖w‖ > 0, and it is γ√M at least",
+        (
+            Fact("start", "w = 0", null(w)), Fact("‖w‖ ≥ 0", "a length", ge(size, 0)), Fact("‖w‖", "of w", eq(size**2, inner(w, w))),
+            Fact("quotient", "p is ⟨w, w*⟩/‖w‖", eq(potential * size, inner(u, w))),
+        ),
+        eq(potential, 0), lambda: Instance(0, reals={"p": 1, "‖w‖": 0}, vectors={"w": vector(0), "u": vector(1)}),
     ),
     Misprint(
         "SS-zero", "hinge-surrogate",
