@@ -47,6 +47,13 @@ def rational_root(square: Fraction) -> Fraction | None:
     return Fraction(top, under) if Fraction(top, under) ** 2 == square else None
 
 
+def root_above(square: Fraction) -> Fraction:
+    """√square, or hardly more."""
+    n, m = square.numerator, square.denominator
+    root = isqrt(n * m)
+    return Fraction(root, m) if root * root == n * m else Fraction(isqrt(n * m * 10**8) + 1, m * 10**4)
+
+
 def reflected(game: Game, grid: int, u: Comparator, b: Comparator) -> Comparator:
     """u − 2⟨u,b⟩b/⟨b,b⟩; u itself if φ-b is null."""
     if not (length2 := inner(game, grid, b, b)):

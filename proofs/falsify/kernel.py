@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 from math import isqrt
 from typing import Any
 
 from perceptron.exact import common_denominator
 from proofs.falsify.choices import Choices, Drawn, small
-from proofs.falsify.comparators import Comparator, bases, reflected, towards, widest
+from proofs.falsify.comparators import Comparator, bases, reflected, root_above, towards, widest
 from proofs.falsify.genome import KERNEL_DIMENSIONS
 from proofs.falsify.grams import against, as_play, coded, whole_gram
-from proofs.falsify.lattice import KINDS, SCALES, Lattice, lattice, letter, vectors
+from proofs.falsify.lattice import KINDS, SCALES, Lattice, lattice
 from proofs.falsify.play import Play, Vector
 from proofs.game import Game
 
@@ -146,46 +144,6 @@ def follow(
     return picked
 
 
-def shapes(game: Game) -> Iterator[Play]:
-    """Points that are orthogonal among the features, or nearly, with labels in turn, and u midway between them."""
-    plenty = ((49, 4), (49, 64), (121, 64))  # many are not made in many sizes
-    for n, size in (*product((1, 2, 4, 9, 16, 25), (1, 2, 4, 16, 64)), *plenty):
-        made = _orthogonal(game, n, size)
-        if made is None:
-            continue
-        grid, xs = made
-        ys = tuple(1 - 2 * (i & 1) for i in range(len(xs)))
-        found = towards(game, grid, list(zip(ys, xs, strict=True)))
-        if found is None:
-            continue
-        a, at = found
-        unit = common_denominator(a)
-        u = tuple(int(c * unit) for c in a)
-        matrix, below = whole_gram(game, grid, (*xs, *at))
-        margins = [y * m for y, m in zip(ys, against(u, matrix, range(len(xs), len(xs) + len(at))), strict=False)]
-        if game.demands("bounded examples") and game.norm != "any" and int(matrix[0, 0]) > below:
-            continue
-        radius = root_above(Fraction(int(matrix[0, 0]), below)) if game.radius == "declared" else None
-        if min(margins) > 0:
-            moves = tuple(tuple(y * v for v in x) for x, y in zip(xs, ys, strict=True))
-            yield as_play(game, grid, moves, ys, u, unit, Fraction(min(margins), below * unit), radius, None, at)
-
-
-def _orthogonal(game: Game, n: int, size: int) -> tuple[int, tuple[Vector, ...]] | None:
-    """A grid and points: on the axes, of the cube, powers of letters, or rows of the matrix."""
-    if game.points_are == "rows":
-        return None if size > 1 or n > 25 else (1, tuple((i + 1,) for i in range(min(n, len(game.kernel_object().matrix)))))  # type: ignore[attr-defined]
-    if game.points_are == "strings":
-        length = getattr(game.kernel_object(), "length", None) or 1
-        return (1, tuple(coded(letter(i) * length) for i in range(n))) if size == (1 if n < 49 else 64) else None
-    bounded = game.demands("bounded examples") and game.norm != "any"
-    if size == 2 and not bounded and n & (n - 1) == 0:
-        d = game.dimension or max(1, n - 1)
-        return (1, tuple(vectors(d, "cube")[:n])) if d > 16 or 2**d <= 130 else None
-    d = game.dimension or n
-    return (size if bounded else 1, tuple(tuple(size * (i == j) for j in range(d)) for i in range(n))) if n <= d else None
-
-
 def among_features(run: Play) -> Play:
     """A run of the Perceptron as one of the linear kernel's, u being a point; its beginning, if it is long."""
     most = most_rounds(run.dimension)
@@ -195,13 +153,6 @@ def among_features(run: Play) -> Play:
 def most_rounds(dimension: int) -> int:
     """Rounds that a run in this dimension may have."""
     return max(4, min(MOST_ROUNDS, isqrt(PAIRED // dimension)))
-
-
-def root_above(square: Fraction) -> Fraction:
-    """√square, or hardly more."""
-    n, m = square.numerator, square.denominator
-    root = isqrt(n * m)
-    return Fraction(root, m) if root * root == n * m else Fraction(isqrt(n * m * 10**8) + 1, m * 10**4)
 
 
 def free(data: bytes, game: Game) -> Play | None:

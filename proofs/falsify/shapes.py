@@ -24,7 +24,7 @@ from perceptron import costly, extremal
 from perceptron.exact import common_denominator
 from perceptron.learners import Perceptron
 from perceptron.sphere import unit_near
-from proofs.falsify import kernel, winnow
+from proofs.falsify import kernel_shapes, winnow
 from proofs.falsify.genome import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.play import Play
 from proofs.game import Game
@@ -60,7 +60,7 @@ def genomes(game: Game) -> Iterator[tuple[int, ...]]:
 def plays(game: Game) -> Iterator[Play]:
     """Runs that are no genome's: orthonormal families with every slack, the exact zig-zag of the plane, odd-max-bit."""
     if not game.is_euclidean:
-        yield from kernel.shapes(game) if game.learner == "kernel" else ()
+        yield from kernel_shapes.shapes(game) if game.learner == "kernel" else ()
         return
     if game.dimension is None:
         for k in (1, 2, 3, 4, 5):
