@@ -80,7 +80,7 @@ page = Page(
     statement=statement,
     prove=prove,
     cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
-    misprints=("BL does not say so, but ε = 0 must be excluded: at the greatest margin itself the learner need not halt (`margin-perceptron-full`).",),
+    misprints=("BL does not say ε > 0: at ε = 0, the greatest margin itself, the learner need not halt (`margin-perceptron-full`).",),
     families=MARGIN_SPIRALS,
     derivation=envelopes.straight,
 )

@@ -3,7 +3,8 @@
 Source: BL before Theorem 3 says ‘polynomial in 1/(εγ)’.  In no source: with τ = γ²(M + 1),
 2ε(1−ε)τ ≤ L + s + (L − 1 + ε)/s for L = ln(1/ε) and every s > 0.  The best s is √(L − 1 + ε), which gives L + 2√(L − 1 + ε): τ is at most
 L/(2ε) up to a factor that tends to 1 as ε → 0.  And the sharp bound allows no less than L: at 2ε(1−ε)τ = L it still holds
-(`margin-perceptron-rate-below`).  So its root lies between L and L + 2√(L − 1 + ε), over 2ε(1−ε).  As γ → 0 the spirals reach the root.
+(`margin-perceptron-rate-below`).  So its root lies between L and L + 2√(L − 1 + ε), over 2ε(1−ε).  As γ → 0 the learner
+reaches that root (`margin-perceptron-spiral`): the rate is its own.
 
 The proof.  With X = 2(1−ε)τ the sharp bound is εX ≤ ln(1 + X).  The tangent of ln at A = (1+s)/ε is ln(1 + X) ≤ ln A + (1 + X − A)/A, and
 ln A = L + ln(1 + s) ≤ L + s; solved for εX, that is the claim.  From below, 1 + X ≥ 1/ε at X = L/ε, since (1/ε) ln(1/ε) ≥ 1/ε − 1.

@@ -8,7 +8,7 @@ grows by at most 2c²γ², because as a function of n² it is concave.  With b =
 says δ(a + b − 2) ≤ 4c²γ²b; for δ ≥ 0 the bound ln(a/b) ≥ δ/b − δ²/(2b²) finishes, for δ < 0 the tangent does.  So Φ(‖w‖) ≤ 2c²γ²T after
 T = M + 1 vectors.  Φ rises, and ‖w‖ ≥ γT: Φ(γT) ≤ 2c²γ²T is the claim.
 
-It rests on three facts about ln, which the verdict names.  Attained in the limit γ → 0, by a spiral in R³.
+It rests on three facts about ln, which the verdict names.  Attained in the limit γ → 0, by a spiral in R³: `margin-perceptron-spiral`.
 """
 
 from __future__ import annotations
