@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron.families import SLACK
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, gt, le, poly, real
 from proofs.instance import Draw, Instance
@@ -116,7 +115,7 @@ order = Property(
     prove=prove_order,
     printed="true",
     misprints=("MR Corollary 2: even repaired, (5) says less than (7), and (7) less than (3).",),
-    reach=Reach(unit_game, "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= H2**2 + 2*sqrt(S2)/gamma", (SLACK,)),
+    reach=Reach(unit_game, "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= H2**2 + 2*sqrt(S2)/gamma", ()),
     played=True,
 )  # fmt: skip
 pages = (close, close_radius, order)
