@@ -71,7 +71,7 @@ class Search:
         self.leaps_of: Counter[int] = Counter()
         self.recipe: long.Recipe | None = None  # of a longer run that came nearer than the nearest that is kept
         self.streams = umpire.rule is None and umpire.game.is_euclidean and umpire.game.radius == "measured"
-        self.polishes = umpire.rule is None and polish.fits(umpire.game)
+        self.polishes = polish.fits(umpire.game)
         self.batches = umpire.rule is None and batch.fits(umpire.game)
 
     def run(self) -> None:
@@ -239,7 +239,7 @@ class Search:
         """The best short runs so far, each moved to the best of its neighbourhood."""
         if not polish.affordable(self.deadline - time.monotonic()):
             return
-        polisher = polish.Polisher(self.umpire.comparison, self.umpire.game)
+        polisher = polish.Polisher(self.umpire.comparison, self.umpire.game, self.umpire.rule)
         draw = random.Random(self.report.seed * 1_000_003 + part)
         near = [] if self.nearest_run is None else [self.nearest_run]
         made = (self.play(genome) for genome in self.elite.genomes())
@@ -271,7 +271,8 @@ class Search:
         if starts:
             start = min(starts, key=lambda genome: self.leaps_of[genome[self.niche]])
             self.leaps_of[start[self.niche]] += 1
-            self.leapt |= {start, leap.leap(start, genes, lambda genome: self.consider("leap", self.play(genome), genome))}
+            best, topped = leap.leap(start, genes, lambda genome: self.consider("leap", self.play(genome), genome))
+            self.leapt |= {start, best} if topped else {start}
 
     def climb(self, genes: Alphabet, runs: int) -> None:
         for _ in range(runs):

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
+from fractions import Fraction
 
 import pytest
 
+from perceptron import MarginPerceptron
+from perceptron.learners import Additive
 from proofs.falsify import Found, falsify
 from proofs.falsify.adversary import play
 from proofs.falsify.genome import alphabet
+from proofs.falsify.learner import Rule
+from proofs.falsify.objects import ObjectUmpire, parse_for
 from proofs.falsify.play import Umpire
 from proofs.falsify.polish import Polisher, fits
 from proofs.falsify.search import Search
@@ -26,6 +32,8 @@ from proofs.language import parse
         ("M <= 1/gamma**2 + TD/gamma", Game(setting="agnostic"), 2, 6, 1.3),
         ("gamma*M - TD <= U*sqrt(S2)", Game(setting="agnostic", norm="any", comparator="any"), 2, 6, 0.999),
         ("P >= gamma*M - TD", Game(setting="agnostic"), 2, 6, 0.999),
+        ("M <= 1/gamma**2", Game(norm="unit"), 3, 8, 0.999),
+        ("M <= 1/gamma**2 + TD/gamma", Game(setting="agnostic", norm="unit"), 2, 6, 1.3),
     ],
 )
 def test_it_presses_as_hard_as_there_is(text: str, game: Game, dimension: int, rounds: int, at_least: float) -> None:
@@ -53,5 +61,65 @@ def test_the_search_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(outcome.report.strategies) <= {"free", "polish", "batch"}
 
 
+@dataclass
+class FixedMargin(Additive):
+    beta: Fraction
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= self.beta
+
+
+class Fading(Additive):
+    """Every step forgets a tenth of the weights."""
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= 0
+
+    def step(self, w: tuple[Fraction, ...], x: tuple[Fraction, ...], y: int) -> tuple[Fraction, ...]:
+        return tuple(Fraction(9, 10) * a + y * b for a, b in zip(w, x, strict=True))
+
+
+class Decaying(Fading):
+    """The k-th step adds x/k, and the weights are its own: asked about others it fails."""
+
+    def start(self, dimension: int) -> tuple[Fraction, ...]:
+        self.w, self.k = (Fraction(0),) * dimension, 0
+        return self.w
+
+    def step(self, w: tuple[Fraction, ...], x: tuple[Fraction, ...], y: int) -> tuple[Fraction, ...]:
+        if w != self.w:
+            raise ValueError("these are not my weights")
+        self.k += 1
+        self.w = tuple(a + y * b / self.k for a, b in zip(w, x, strict=True))
+        return self.w
+
+
+@pytest.mark.parametrize(
+    ("text", "learner", "norm", "rounds", "before", "after"),
+    [
+        ("M <= (1 + 2*beta)/gamma**2", FixedMargin(Fraction(1, 2)), "ball", 12, 0.76, 0.95),
+        ("M <= (1 + 2*beta)/gamma**2", FixedMargin(Fraction(1, 2)), "unit", 8, 0.51, 0.92),
+        ("M <= 2.5128/gamma**2", lambda gamma: MarginPerceptron(gamma, Fraction(1, 2)), "ball", 12, 0.75, 0.77),
+        ("M <= 5/gamma**2", Fading(), "ball", 12, 0.201, 0.207),
+        ("M <= 5/gamma**2", Decaying(), "ball", 12, 0.302, None),
+    ],
+)
+def test_somebodys_own_learner_is_followed(text: str, learner: object, norm: str, rounds: int, before: float, after: float | None) -> None:
+    """A few rounds press as hard as the learner's thresholds allow, whatever they are: asked for, not known."""
+    game, rule = Game(norm=norm), Rule(learner)
+    umpire = ObjectUmpire(parse_for(text, rule), game, rule)
+    polisher, genes = Polisher(umpire.comparison, game, rule), alphabet(game, rounds)
+    measured = umpire.measure(play(genes.make(rounds=rounds - 1, dimension=2, grid=20, progress=96), game, rule))  # type: ignore[arg-type]
+    assert measured is not None and umpire.score(measured) < before
+    start = polisher.start(measured)
+    if after is None:
+        assert start is None
+        return
+    assert start is not None
+    made = polisher.polish(start, 0.02, random.Random(0))
+    again = made and umpire.measure(made)
+    assert again is not None and again.keeps and umpire.score(again) > after
+
+
 def test_it_leaves_alone_what_it_does_not_know() -> None:
-    assert not fits(Game(norm="unit")) and not fits(Game().drop("zero start"))
+    assert fits(Game(norm="unit")) and not fits(Game(norm="unit", dimension=3)) and not fits(Game().drop("zero start"))
