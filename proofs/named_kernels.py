@@ -32,7 +32,7 @@ EXAMPLES = "linear, poly:degree=2, poly:degree=2:offset=1, subsets, substrings:l
 MAX_ROWS = 64  # of a matrix, so that it is known in no time whether it is positive semi-definite
 MAX_BITS = 64  # of its numerators and denominators
 MAX_OFFSET_BITS = 256
-MAX_LENGTH = 1000  # of the words that are compared
+MAX_LENGTH = 100  # of the words that are compared
 
 
 def points_are(text: str) -> str:

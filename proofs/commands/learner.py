@@ -52,13 +52,17 @@ def _matrix(file: str) -> str:
     from proofs.named_kernels import from_data
 
     refuse_device(file)
+    refused = InputError(f"{file}: a matrix is a list of rows, each a line such as 1,1/2")
     try:
         text = read_text(file, MOST_BYTES)
-        if text.lstrip().startswith("["):
-            return from_data({"name": "precomputed", "matrix": read_json(file, MOST_BYTES)}).partition("=")[2]
+        if not text.lstrip().startswith(("[", "{")):
+            rows = [line.replace(" ", "") for line in text.splitlines() if line.strip()]
+            if not rows or ";" in text or ":" in text:
+                raise refused
+            return ";".join(rows)
+        data = read_json(file, MOST_BYTES)
     except OSError as error:
         raise InputError(f"{file}: {error.strerror or 'cannot be read'}") from None
-    rows = [line.replace(" ", "") for line in text.splitlines() if line.strip()]
-    if not rows or ";" in text or ":" in text:
-        raise InputError(f"{file}: a matrix is a list of rows, each a line such as 1,1/2")
-    return ";".join(rows)
+    if not isinstance(data, list) or not data or not all(isinstance(row, list) and row for row in data):
+        raise refused
+    return from_data({"name": "precomputed", "matrix": data}).partition("=")[2]
