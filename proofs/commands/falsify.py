@@ -140,8 +140,14 @@ def _posed(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Com
             raise InputError(f"conjecture: {error}") from None
         game = default_game(comparison.names, **changes)
     for name in drop:
-        game = game.drop(name if name in game.possible else name.replace("-", " "))
+        game = game.drop(_named(name, game.possible))
+    game.refuse_indefinite()
     return comparison, game
+
+
+def _named(name: str, possible: tuple[str, ...]) -> str:
+    """The hypothesis, with hyphens for blanks or not."""
+    return next((known for known in possible if known.replace(" ", "-") == name.replace(" ", "-")), name)
 
 
 def _looks_like_an_id(text: str) -> bool:
