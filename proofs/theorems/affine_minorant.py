@@ -4,7 +4,7 @@ Source: MR Theorem 2, (1) and (2), for ‘γ-admissible’ φ: convex, non-negat
 the k-th update's margin y⟨u, x⟩.  Used is one thing only: φ(x) ≥ φ(0) − g·x at those margins, a supporting line at 0, which a convex
 g-Lipschitz φ has (with −g ≤ slope; if its slope is positive, take −u).  Neither convexity elsewhere, nor φ ≥ 0, nor the Lipschitz
 condition is needed; φ(0) > 0 only to divide.  So e^{−x}, which is not Lipschitz, has g = 1, and the logistic loss g = 1/2, half its
-Lipschitz constant.
+Lipschitz constant (`affine-minorant-exponential`, `affine-minorant-logistic`).
 
 The proof.  The minorant says that φ(k) is a slack for the comparator g·u at the margin φ(0), and the master inequality holds for any
 slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M, whose printed form ‘Mφ(0) − r√M − Σφ ≤ 0’ has lost its γ.

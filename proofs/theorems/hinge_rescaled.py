@@ -1,6 +1,7 @@
 """The hinge bound rescaled: M ≤ ‖w*‖² + 2·(hinge loss of w* at margin 1), for any w*.
 
 Source: BL after Theorem 2, M ≤ min over w* of ‖w*‖² + 2·hinge.  With w* = u/γ, of any length, ‖w*‖ = ‖u‖/γ and the hinge loss is H = TD/γ.
+(That a separator with nearly the fewest errors is NP-hard to find, as BL adds, is an outside theorem on which nothing here rests.)
 
 The proof.  The core gives M ≤ b√M + H with b = ‖u‖/γ for examples of length at most 1; twice that and (b − √M)² ≥ 0 give M ≤ b² + 2H.
 """

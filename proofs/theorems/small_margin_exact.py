@@ -11,7 +11,8 @@ b(n) = 1 and p(n) ≥ 1.  The bits may be fractions.  For the margin, with v = �
 ΣF(k)² = F(n)F(n+1) − 1.
 
 So from n to n + 1 bits the margin falls by a factor that tends to the golden ratio.  If examples are scaled to length 1, as BL scales them,
-a margin is at most that and at least 1/√n of it, ‖x‖ being from 1 to √n.
+a margin is at most that and at least 1/√n of it, ‖x‖ being from 1 to √n: it falls as fast up to that √n.  That its own ratio from n to
+n + 1 bits tends to the golden ratio is not shown here.
 """
 
 from __future__ import annotations
