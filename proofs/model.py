@@ -201,7 +201,7 @@ def _vector(v: Vec, model: Model, bound: tuple[int, ...]) -> tuple[fmpq, ...]:
     key = v, bound
     known: tuple[fmpq, ...] | None = model.known.get(key)
     if known is None:
-        if v.index is None and v.name not in model.vectors:
+        if v.name not in (model.vectors if v.index is None else model.vector_sequences):
             raise InputError(f"{v.name} has no value on a run")
         found = model.vectors[v.name] if v.index is None else model.vector_sequences[v.name](_index(v.index, model, bound))
         known = model.known[key] = tuple(map(_rational, found))

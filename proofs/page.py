@@ -17,6 +17,7 @@ from proofs.statement import Source, Statement
 
 if TYPE_CHECKING:
     from proofs.derive.worked import Worked
+    from proofs.instance import Instance
 
 
 class Provable(Protocol):
@@ -44,6 +45,7 @@ class Lemma:
     prove: Callable[[Derivation], object]
     cites: tuple[str, ...] = ()
     claim: Formula | None = None
+    example: Callable[[], Instance] | None = None  # where its hypotheses hold, if no theorem that rests on it shows as much
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from proofs import property_checks as instances
 from proofs.checks import attack, necessity, outside, refutation
 from proofs.kernel import Theorem
 from proofs.kernel.rules import AXIOMS
+from proofs.nonvacuity import BY_Z3, example
 from proofs.page import Page
 from proofs.property import Property
 from proofs.report.verdict import CITED, PROVED, REJECTED, Attack, Finding, Verdict
@@ -74,11 +75,14 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
     tell(f"{page.id}: attack")
     attacked = instances.attack(page, options.attack) if isinstance(page, Property) else attack(page.statement, options.attack)
     judged = referees(page.id, outcome, z3, tell)
+    tell(f"{page.id}: on what all hypotheses hold")
+    held = example(page) or (BY_Z3 if judged["z3"].details.get("satisfiable") else None)
     cited = _cited(facts, theorem)
     found, remarks = _misprints(page.id, unrefuted)
     status, assumes = CITED if cited else PROVED, (*cited, *axioms(theorem), *beyond)
     return Verdict(
-        page.id, page.title, sources, status, page.printed, judged, assumes, hypotheses, tight, attacked, printed, remarks, found,
+        page.id, page.title, sources, status, page.printed, judged, assumes, hypotheses, tight, attacked, printed, remarks,
+        None if held is None else held.to_json(), found,
     )  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 
@@ -11,11 +13,13 @@ import click
 def command(file: str, plot: str | None) -> int:
     """Replay the run in FILE exactly and say whether it breaks the conjecture under the rules that it names.
 
+    FILE may also be the name of one that comes with the package, such as novikoff/zero-start (`show` names them).
     Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read as one.
     """
     from proofs.counterexample import judge, read
     from proofs.files import refuse_device
 
+    file = _shipped(file)
     refuse_device(file)
     if plot is not None:
         from proofs.report.plots import suffix_of
@@ -40,6 +44,15 @@ def command(file: str, plot: str | None) -> int:
 
         picture(found).save(plot)
     return 0 if verdict.valid else 1
+
+
+def _shipped(file: str) -> str:
+    """The path of one of the package's files, if there is no other of that name."""
+    if os.path.exists(file):
+        return file
+    from proofs.theorems.witnesses import named
+
+    return str(named(file) or file)
 
 
 def _model(file: str) -> int | None:

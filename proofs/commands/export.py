@@ -10,18 +10,28 @@ import click
 @click.option("--format", "format_", type=click.Choice(("json", "latex", "coq")), default="json", show_default=True)
 @click.option("-o", "--out", metavar="FILE", help="Write to a file, whole or not at all; by default to stdout.")
 def command(id: str, format_: str, out: str | None) -> None:
-    """Write a theorem's proof and those of the lemmas it cites: as JSON for `replay`, or as a LaTeX document."""
+    """Write a theorem's proof and those of the lemmas it cites: as JSON for `replay`, or as a LaTeX document.
+
+    With the name of a counterexample that comes with the package, such as novikoff/zero-start, write that file.
+    """
     if format_ == "coq":
         raise click.UsageError("export to Coq is not part of this version; use --format json or latex")
     from proofs.files import refuse_unwritable, write_text
     from proofs.report.theorem import document
     from proofs.theorems import catalogue
     from proofs.theorems.loading import item
+    from proofs.theorems.witnesses import named
 
     refuse_unwritable(out)
-    item(id)
-    built = catalogue.built([id])
-    if format_ == "json":
+    file = named(id)
+    if file is not None and format_ != "json":
+        raise click.UsageError("a counterexample is exported as json only")
+    if file is None:
+        item(id)
+    built = {} if file is not None else catalogue.built([id])
+    if file is not None:
+        text = file.read_text(encoding="utf-8")
+    elif format_ == "json":
         import json
 
         from proofs.derive.encoding import write

@@ -14,6 +14,7 @@ from proofs.report.checks import Check, check
 from proofs.report.nodes import Node
 from proofs.report.reasons import Reasons
 from proofs.report.sentences import display_names, evident, sentence, trivial
+from proofs.report.writers import UNICODE
 
 MERGED = ("instantiate", "apply", "part", "discharge", "generalise", "forget", "expand", "square", "natural")
 
@@ -71,7 +72,8 @@ class _Reader(Reasons):
         self.tags = self.roles()
 
     def outline(self) -> Outline:
-        given = tuple((name, sentence(f, self.names)) for name, f in self.proof.hypotheses)
+        told = [(name, sentence(f, self.names)) for name, f in self.proof.hypotheses]
+        given = tuple(("" if same(name, UNICODE.write(f)) else name, f) for name, f in told)
         entries = tuple(self.entry(s) for s in self.proof.steps if s.name in self.number)
         return Outline(self.proof.id, given, entries, sentence(self.claims[self.proof.conclusion], self.names))
 
@@ -139,7 +141,17 @@ class _Reader(Reasons):
     def note(self, name: str) -> str:
         """The line's own note, or that of the lines that only carry it on."""
         carried = [t.name for t in self.proof.steps if t.rule == "forget" and self.through_forget(t.name) == name]
-        return next((self.notes[n] for n in (name, *carried) if n in self.notes), "")
+        note = next((self.notes[n] for n in (name, *carried) if n in self.notes), "")
+        return "" if same(note, UNICODE.write(sentence(self.claims[name], self.names))) else note
+
+
+def same(note: str, formula: str) -> bool:
+    """Whether a note only says the formula beside it again, its terms perhaps in another order."""
+
+    def signs(text: str) -> list[str]:
+        return sorted(c for c in text if c not in " ·()")
+
+    return signs(note) == signs(formula)
 
 
 def _inside(f: Formula) -> Formula:

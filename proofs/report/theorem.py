@@ -11,9 +11,10 @@ from proofs.page import Built, Page, Provable
 from proofs.property import Property
 from proofs.report import pages, render
 from proofs.report.latex import tex_text
-from proofs.theorems import misprints, witnesses
+from proofs.theorems import catalogue, misprints, witnesses
 
 FOUND = "How the bound is found"
+CHECK = "perceptron-proofs check"
 
 
 def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
@@ -56,13 +57,44 @@ def _around(item: Provable) -> list[tuple[str, list[str]]]:
     if isinstance(item, (Page, Property)):
         found.append(("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]))
         found.append(("In the sources", list(item.misprints)))
-        found.append(("Printed, and false", [_misprint(m) for m in misprints.on_page(item.id)]))
+        found.append(("Printed, and false", [*_refuted(item), *map(_misprint, misprints.on_page(item.id))]))
+    found.append(("Without it, false", _needed(item)))
+    found.append(("All hypotheses hold", _example(item)))
     found.append(("Cites", list(item.cites)))
     return [(head, lines) for head, lines in found if lines]
 
 
+def _refuted(item: Page | Property) -> list[str]:
+    """The theorem as printed, if that is false."""
+    if not item.refuted:
+        return []
+    words = item.refuted if isinstance(item.refuted, str) else item.refuted.words
+    return [f"{words} ({CHECK} {item.id}/{witnesses.PRINTED.replace(' ', '-')})"]
+
+
+def _needed(item: Provable) -> list[str]:
+    """The hypotheses with a stored counterexample to the theorem without them."""
+    names = item.statement.droppable if isinstance(item, Page) else item.hypotheses if isinstance(item, Property) else ()
+    files = {name: witnesses.path(item.id, name) for name in names}
+    return [f"{name}: {CHECK} {witnesses.name(file)}" for name, file in files.items() if file.is_file()]
+
+
+def _example(item: Provable) -> list[str]:
+    """What the hypotheses hold on, worked out now."""
+    from proofs.nonvacuity import BY_Z3, example, resting_on
+    from proofs.theorems.loading import shipped
+
+    everything = list(shipped())
+    found = example(item, resting_on(item.id, catalogue.needed(everything)))
+    if found is None:
+        from proofs.referees.model import has_model
+
+        found = BY_Z3 if has_model([f for _, f in item.named]) else None
+    return [] if found is None else [f"{found.by}: {found.words}"]
+
+
 def _misprint(misprint: Misprint) -> str:
-    return f"{misprint.title}. True is: {misprint.instead} ({witnesses.shown(misprints.path(misprint))})"
+    return f"{misprint.title}. True is: {misprint.instead} ({CHECK} {witnesses.name(misprints.path(misprint))})"
 
 
 def derivation(item: Provable, format: str) -> str:

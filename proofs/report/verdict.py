@@ -92,6 +92,7 @@ class Verdict:
     """One theorem.  `status` is `proved` only if the kernel replayed the proof from its written form to the very statement; if that proof
     starts from outside theorems it is `cited`, and `assumes` names them before the axioms.
 
+    `example`: on what all hypotheses hold, so that the theorem speaks of something; None if nothing is known.
     `refutation`: where `printed` is false, the file that shows it; `remarks`: what is wrong with the page itself, that file included."""
 
     id: str
@@ -106,6 +107,7 @@ class Verdict:
     attack: Attack = Attack(None, reason="not asked for")
     refutation: str | None = None
     remarks: tuple[str, ...] = ()
+    example: dict[str, Any] | None = None
     misprints: tuple[dict[str, str], ...] = ()  # false sentences around the theorem, each with the file of an instance that shows it
 
     @property
@@ -127,7 +129,7 @@ class Verdict:
         return self.status in (PROVED, CITED) and not self.faults
 
     def to_json(self) -> dict[str, Any]:
-        """The record of design §7, with `attack` beside it, and `misprints` and `faults` if there are any."""
+        """The record of design §7, with `nonvacuous` and `attack` beside it, and `misprints` and `faults` if there are any."""
         record: dict[str, Any] = {
             "id": self.id,
             "title": self.title,
@@ -138,6 +140,7 @@ class Verdict:
             "referees": {name: finding.to_json() for name, finding in self.referees.items()},
             "assumes": list(self.assumes),
             "hypotheses": [h.to_json() for h in self.hypotheses],
+            "nonvacuous": self.example,
             "tightness": self.tightness.to_json(),
             "attack": self.attack.to_json(),
         }

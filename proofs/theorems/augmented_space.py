@@ -109,9 +109,16 @@ def _products(d: Derivation) -> None:
     d.induction(lambda k: eq(inner(t(k), v(k)), P(k)), base, step)
 
 
+def _axes_added() -> Instance:
+    axes = [tuple(Fraction(i == j) for j in range(3)) for i in range(3)]
+    added = [tuple(Fraction(i < n) for i in range(3)) for n in range(3)]
+    ones, counts = [Fraction(1)] * 3, [Fraction(n) for n in range(3)]
+    return Instance(1, sequences={"a": ones, "b": ones, "P": counts}, vector_sequences={"f": axes, "t": added, "v": added})
+
+
 parseval = Lemma(
     "sums-of-axes", "⟨Σ a(k)f(k), Σ b(k)f(k)⟩ = Σ a(k)b(k)", formulas(apart, unit, *sums, *products), _products,
-    cites=("fresh-coordinates",), claim=every(k, eq(inner(t(k), v(k)), P(k))),
+    cites=("fresh-coordinates",), claim=every(k, eq(inner(t(k), v(k)), P(k))), example=_axes_added,
 )  # fmt: skip
 LEMMAS = (fresh, across, parseval)
 

@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vseq
+from proofs.instance import Instance
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.rules import ln
 from proofs.page import Lemma
@@ -106,6 +107,7 @@ chord = Lemma(
     ),
     _chord,
     claim=le(real("b"), real("a") * (cosh + real("x") * sinh)),
+    example=lambda: Instance(0, reals={"β": 2, "1/β": Fraction(1, 2), "a": 1, "b": 2, "x": 1}),
 )  # fmt: skip
 
 

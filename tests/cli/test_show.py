@@ -52,6 +52,26 @@ def test_export_holds_everything_that_is_cited() -> None:
     assert {"cauchy-schwarz", "progress", "norm-growth", "master-inequality", "novikoff"} <= {t["id"] for t in document["theorems"]}
 
 
+def test_shipped_counterexamples_are_known_by_name_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `show` prints can be pasted, whatever folder one is in."""
+    monkeypatch.chdir(tmp_path)
+    shown = re.findall(r"perceptron-proofs check (\S+?)\)?$", pp("show", "novikoff").stdout, re.MULTILINE)
+    assert "novikoff/zero-start" in shown and any(name.startswith("misprints/") for name in shown)
+    for name in shown:
+        assert pp("check", name).stdout.startswith("valid")
+    exported = pp("export", "novikoff/zero-start", "-o", "w.json")
+    assert exported.exit_code == 0 and json.loads(Path("w.json").read_text())["dropped"] == ["zero start"]
+    assert pp("check", "proofs/theorems/witnesses/novikoff/zero-start.json").stdout == pp("check", "w.json").stdout
+    for wrong in ("novikoff/../novikoff/zero-start", "novikoff/none", "novikoff/"):
+        assert pp("check", wrong).exit_code == 2
+    refused(pp("export", "novikoff/zero-start", "--format", "latex"), "json only")
+
+
+def test_notes_do_not_repeat_the_line() -> None:
+    text = pp("show", "novikoff").stdout
+    assert "5. √M ≤ R/γ\n" in text and "[NG: √k D ≥ kγ" in text  # what it says already, and what it does not
+
+
 def test_export_latex_is_a_document() -> None:
     text = pp("export", "novikoff", "--format", "latex").stdout
     assert text.startswith(r"\documentclass") and text.rstrip().endswith(r"\end{document}")

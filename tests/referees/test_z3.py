@@ -11,14 +11,12 @@ from hypothesis import strategies as st
 
 from proofs.derive.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Fn, Formula, Index, Polynomial, Proof, Rejected, Step, Theorem, replay_all
-from proofs.property import Property
 from proofs.referees.encode import Opaque
 from proofs.referees.identity import is_identity
 from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, StepVerdict
 from proofs.referees.model import has_model
 from proofs.referees.z3 import METHODS, Referee, judge
 from proofs.theorems import catalogue
-from proofs.trial import attack
 from tests.kernel.helpers import certificate, proof, step
 from tests.kernel.mutation import record_of
 from tests.kernel.verdicts import Court
@@ -53,12 +51,9 @@ def supposes(p: Proof, library: dict[str, Theorem], name: str) -> bool:
     return any(lines[a].rule == "assume" and a not in dict(p.hypotheses) for a in lines[name].assumptions)
 
 
-def test_the_hypotheses_of_every_shipped_theorem_have_a_model(shipped: tuple[list[Proof], dict[str, Judgement]]) -> None:
-    """By Z3; where it finds none in its time, by an exact instance that the property draws. A lemma says nothing of its own about runs."""
-    unknown = {id for id, j in shipped[1].items() if j.satisfiable is not True}
-    pages = [item for item in catalogue.THEOREMS if item.id in unknown]
-    assert all(isinstance(item, Property) for item in pages) and len(unknown) < len(shipped[1]) / 4
-    assert [item.id for item in pages if isinstance(item, Property) and attack(item, 1.0).held == 0] == []
+def test_the_hypotheses_of_most_shipped_theorems_have_a_model(shipped: tuple[list[Proof], dict[str, Judgement]]) -> None:
+    """By Z3, which is asked for the simplest kind; tests/report/test_nonvacuity.py has exact examples for all."""
+    assert sum(j.satisfiable is not True for j in shipped[1].values()) < len(shipped[1]) / 4
 
 
 def test_what_the_kernel_rejects_is_not_judged() -> None:

@@ -41,6 +41,19 @@ def shown(file: Path, folder: Path = FOLDER) -> str:
     return file.relative_to(folder.parents[2]).as_posix() if folder == FOLDER else str(file)
 
 
+def name(file: Path) -> str:
+    """What `check` and `export` know one of our files by, wherever the package is installed: novikoff/zero-start."""
+    return file.relative_to(FOLDER).with_suffix("").as_posix()
+
+
+def named(text: str) -> Path | None:
+    """Our file of that name, also with `.json` and as records have it (from the top of the source tree); None if there is none."""
+    short = text.removeprefix(FOLDER.relative_to(FOLDER.parents[2]).as_posix() + "/").removesuffix(".json")
+    folder, _, what = short.partition("/")
+    known = FOLDER / folder / f"{what.replace(' ', '-')}.json"
+    return known if what and "/" not in what and ".." not in short and known.is_file() else None
+
+
 def load(statement: Statement, hypothesis: str, folder: Path = FOLDER) -> Counterexample | None:
     """The stored run for a hypothesis of a statement, not yet judged; None if there is none.
 
