@@ -87,7 +87,8 @@ def minorant() -> Worked:
     return _minorant().end(**_names())
 
 
-def _unit() -> Way:
+def unit_minorant() -> Way:
+    """M ≤ (Σφ + g√Σ‖x‖²)/φ(0)."""
     way = _minorant()
     way.weaken("with ‖u‖ ≤ 1", right=losses + g * sp.sqrt(S2), where={U: 1 / (1 + a)})
     way.multiply("divide by φ(0)", 1 / phi0)
@@ -96,12 +97,12 @@ def _unit() -> Way:
 
 def mr_1() -> Worked:
     """The tangents, for a unit comparator."""
-    return _unit().end(**_names())
+    return unit_minorant().end(**_names())
 
 
 def mr_2() -> Worked:
     """The quadratic in √M, and its root relaxed."""
-    way, b, h = _unit(), *positive("b h")
+    way, b, h = unit_minorant(), *positive("b h")
     way.weaken("Σ‖x‖² is at most R²M", right=losses / phi0 + g * R * sp.sqrt(M) / phi0, where={S2: R**2 * M / (1 + a) ** 2})
     way.put("with s = √M, b = gR/φ(0) and h² = L/φ(0)", {losses: h**2 * phi0, R: b * phi0 / g, M: s**2})
     way.solve("the larger root", s)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.families import ORTHONORMAL, SLACK
+from proofs.derive import sharper
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, inner, le, number, real
 from proofs.game import Game
@@ -45,6 +46,7 @@ page = Page(
         symbols=SYMBOLS,
     ),
     prove=prove,
+    derivation=sharper.weights_master,
     cites=("progress", "cauchy-schwarz"),
     printed="true",
     families=(SLACK,),
@@ -81,6 +83,7 @@ separable_page = Page(
         symbols=SYMBOLS,
     ),
     prove=prove_separable,
+    derivation=sharper.weights_separable,
     cites=("weights-unit",),
     printed="true",
     families=(ORTHONORMAL,),
@@ -103,6 +106,7 @@ first_page = Page(
         symbols=symbols,
     ),
     prove=prove_first,
+    derivation=sharper.weights_l1,
     cites=("weights-unit",),
     printed="true",
     families=(SLACK,),
@@ -131,6 +135,7 @@ second_page = Page(
         symbols=symbols,
     ),
     prove=prove_second,
+    derivation=sharper.weights_l2,
     cites=("weights-unit", "losses-cauchy-schwarz"),
     printed="true",
     families=(SLACK,),

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import sharper
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, gt, le, poly, real
 from proofs.instance import Draw, Instance
@@ -74,6 +75,7 @@ close = Property(
     words="for ρ ≤ r the printed term 2r/ρ² is no less than the true one, 2/ρ",
     sample=sample_small,
     prove=prove_close,
+    derivation=sharper.close_5,
     cites=("squared-hinge",),
     printed="false",
 )
@@ -86,6 +88,7 @@ close_radius = Property(
     words="for ρ ≤ r the printed term 2r²/ρ² is no less than the true one, 2r/ρ",
     sample=sample_small,
     prove=prove_close_radius,
+    derivation=sharper.close_6,
     cites=("squared-hinge-radius",),
     printed="false",
 )
@@ -113,6 +116,7 @@ order = Property(
     words="(5′) says less than (7), and (7) less than (3)",
     sample=sample_order,
     prove=prove_order,
+    derivation=sharper.order,
     printed="true",
     misprints=("MR Corollary 2: even repaired, (5) says less than (7), and (7) less than (3).",),
     reach=Reach(unit_game, "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= H2**2 + 2*sqrt(S2)/gamma", ()),

@@ -1,0 +1,161 @@
+"""SymPy's way to the forms sharper than printed: the final weights' length kept, the exact root for any comparator, and what a run wastes."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from proofs.derive.foundations import cauchy_schwarz
+from proofs.derive.way import Way, nonnegative, positive
+from proofs.derive.worked import Quadratic, Worked, symbol
+
+M, gamma, R, U, H, H2, S2, TD, W = map(symbol, ("M", "gamma", "R", "U", "H", "H2", "S2", "TD", "W"))
+b, h, s, rho, v, x = positive("b h s rho v x")
+e, p, root = nonnegative("e p r")
+P = sp.Symbol("P", real=True)
+
+
+def weights_master() -> Worked:
+    """Progress and Cauchy–Schwarz, no energy."""
+    way = Way("progress, with P = ⟨u, w⟩", gamma * M - TD, P)
+    cauchy_schwarz(way)
+    way.weaken("Cauchy–Schwarz", right=U * W, where={P: U * W - e})
+    return way.end()
+
+
+def _unit(left: sp.Expr) -> Way:
+    way = Way("progress and Cauchy–Schwarz", left, U * W)
+    way.weaken("with ‖u‖ ≤ 1", right=W, where={U: 1 / (1 + e)})
+    return way
+
+
+def weights_separable() -> Worked:
+    """γM ≤ ‖w‖."""
+    way = _unit(gamma * M)
+    way.multiply("divide by γ", 1 / gamma)
+    return way.end()
+
+
+def weights_l1() -> Worked:
+    """γM − TD ≤ ‖w‖ divided by γ."""
+    way = _unit(gamma * M - TD)
+    way.put("with TD = γH", {TD: gamma * H})
+    way.multiply("divide by γ", 1 / gamma)
+    way.add("so", H)
+    return way.end()
+
+
+def weights_l2() -> Worked:
+    """s² ≤ Λs + ‖w‖/ρ."""
+    return Quadratic(sp.Integer(1), H2, W / gamma)
+
+
+def any_root() -> Worked:
+    """s² ≤ bs + H."""
+    return Quadratic(sp.Integer(1), R * U / gamma, H)
+
+
+def chain_ssbd() -> Worked:
+    """The exact root relaxed once."""
+    exact = (b + sp.sqrt(b**2 + 4 * h**2)) / 2
+    way = Way("the exact root's square is, with h for √H", exact**2, b * exact + h**2, "=")
+    way.relax("the root is at most b + 2h, whose square has 4bh more", sp.sqrt(b**2 + 4 * h**2), b + 2 * h)
+    way.rewrite("multiplied out", right=b**2 + b * h + h**2)
+    way.put("with b and h put back", {b: R * U / gamma, h: sp.sqrt(H)})
+    return way.end()
+
+
+def chain_mr() -> Worked:
+    """MR (4) has b√H more."""
+    ssbd = h**2 + b * h + b**2
+    way = Way("SSBD's bound, with h for √H", ssbd, ssbd, "=")
+    way.weaken("and bh more is a square", right=(b + h) ** 2)
+    way.put("with b and h put back", {b: R * U / gamma, h: sp.sqrt(H)})
+    return way.end()
+
+
+def loss_root() -> Worked:
+    """MR (2) before the roots are taken apart."""
+    r, g, phi0, losses = positive("r g phi_0 L")
+    found = Quadratic(sp.Integer(1), g * r / phi0, losses / phi0)
+    way = Way("(1) with √Σ‖x‖² ≤ r√M, for s = √M", s**2, g * r / phi0 * s + losses / phi0)
+    way.solve("s is at most the larger root", s)
+    way.square("squared")
+    way.rewrite("in which s² is M", right=found.bound)
+    return way.conclude("so", M, "<=", found.bound, M=M, g=g, R=r, **{
+        "1/φ(0)": 1 / phi0, "Σφ": losses, "√(b² + 4Σφ/φ(0))": sp.sqrt((g * r / phi0) ** 2 + 4 * losses / phi0),
+    })  # fmt: skip
+
+
+def loss_weights() -> Worked:
+    """The tangent of a loss, progress and Cauchy–Schwarz."""
+    g, phi0, losses = positive("g phi_0 L")
+    way = Way("a loss above φ(0) − gx, summed over the updates, with P = ⟨u, w⟩", phi0 * M - g * P, losses)
+    way.add("so", g * P)
+    way.weaken("Cauchy–Schwarz, with ‖u‖ ≤ 1", right=losses + g * W, where={P: W - e})
+    way.multiply("divide by φ(0)", 1 / phi0)
+    return way.end(M=M, g=g, **{"1/φ(0)": 1 / phi0, "Σφ": losses, "‖w‖": W})
+
+
+def order() -> Worked:
+    """(5′) less (7) is a square."""
+    seven = (x / 2 + root) ** 2
+    way = Way("(7), with r for its root", seven, seven, "=")
+    way.weaken("a square more", right=seven + (x / 2 - root) ** 2)
+    way.rewrite("is Λ² + 2c, as c = r² − Λ²/4", right=x**2 + 2 * (root**2 - x**2 / 4))
+    return way.end(**{"Λ": x, "√Σ‖x‖²/ρ": root**2 - x**2 / 4, "√(Λ²/4 + c)": root})
+
+
+def _far() -> tuple[Way, sp.Symbol, sp.Symbol]:
+    loss, squares = sp.Symbol("L", nonnegative=True), sp.Symbol("Q", nonnegative=True)
+    way = Way("(1 − a/ρ)² summed over the updates, with a = ⟨u, z⟩, Σa = W and Q = Σa²", loss, M - 2 * W / rho + squares / rho**2)
+    way.note("where u is w/‖w‖, so that Σa = ⟨u, w⟩ = ‖w‖ = W")
+    return way, loss, squares
+
+
+def never() -> Worked:
+    """What (5) adds is of order 1/ρ², what the loss lacks of order 1/ρ."""
+    way, loss, squares = _far()
+    way.add("so the right side of (5) is at most", 2 * R * sp.sqrt(S2) / rho**2)
+    turn = (squares + 2 * R * sp.sqrt(S2)) / (2 * W)
+    way.note("which is M again where ρ is", sp.solve(sp.Eq(2 * W * rho, squares + 2 * R * sp.sqrt(S2)), rho)[0])
+    way.same("there the terms in 1/ρ and 1/ρ² cancel", (2 * W / rho - (squares + 2 * R * sp.sqrt(S2)) / rho**2).subs(rho, turn), 0)
+    return way.conclude("and less for larger ρ", loss + 2 * R * sp.sqrt(S2) / rho**2, "<", M,
+                        M=M, R=R, **{"H₂": sp.sqrt(loss), "1/γ": 1 / rho, "√S₂": sp.sqrt(S2)})  # fmt: skip
+
+
+def close() -> Worked:
+    """2/ρ ≤ 2r/ρ² for ρ ≤ r."""
+    way = Way("the repaired (5)", M, H2**2 + 2 * sp.sqrt(S2) / rho)
+    way.weaken("for ρ ≤ r, at ρ = r/(1 + e)", right=H2**2 + 2 * R * sp.sqrt(S2) / rho**2, where={rho: R / (1 + e)})
+    return way.end(M=M, R=R, **{"H₂": H2, "1/γ": 1 / rho, "√S₂": sp.sqrt(S2)})
+
+
+def close_radius() -> Worked:
+    """2r/ρ ≤ 2r²/ρ² for ρ ≤ r."""
+    way = Way("the repaired (6)", M, (2 * R / rho + H2) ** 2)
+    way.weaken("for ρ ≤ r, at ρ = r/(1 + e)", right=(2 * R**2 / rho**2 + H2) ** 2, where={rho: R / (1 + e)})
+    return way.end(M=M, R=R, **{"H₂": H2, "1/γ": 1 / rho})
+
+
+def mr_worst() -> Worked:
+    """MR (4) over the exact root at H = 4b²/9."""
+    size = (b + sp.sqrt(b**2 + 4 * h**2)) / 2
+    way = Way("25 times the exact root's square at h = √H", 25 * s**2, 25 * size**2, "=")
+    way.put("at h = 2b/3", {h: 2 * b / 3})
+    way.rewrite("is 16 times MR (4) there", right=16 * (b + 2 * b / 3) ** 2)
+    way.op = "<="
+    return way.end(b=b, s=s, **{"√H": 2 * b / 3})
+
+
+def ssbd_worst() -> Worked:
+    """SSBD over the exact root at √H = vs."""
+    at = (sp.sqrt(17) - 1) / 8
+    factor = (405 + 51 * sp.sqrt(17)) / 512
+    way = Way("with h = vs and b = s(1 − v²), SSBD's bound is", (v**2 + (1 - v**2) ** 2 + v * (1 - v**2)) * s**2,
+              (v**2 + (1 - v**2) ** 2 + v * (1 - v**2)) * s**2, "=")  # fmt: skip
+    way.put("at v = (√17 − 1)/8", {v: at})
+    way.rewrite("multiplied out", left=factor * s**2, right=factor * s**2)
+    way.op = "<="
+    low, length = at * s, s * (1 - at**2)
+    return way.conclude("so", factor * s**2, "<=", low**2 + length**2 + length * low,
+                        b=length, s=s, **{"√H": low, "√17": sp.sqrt(17)})  # fmt: skip
