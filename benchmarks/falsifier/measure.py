@@ -53,7 +53,8 @@ def measure(items: Sequence[Item], budgets: Budgets, seed: int = 0) -> Iterator[
     for item in items:
         mine = _falsifier(item, budgets.false if item.false else budgets.true, seed, budgets)
         budget = budgets.naive if item.false else min(budgets.naive, budgets.true)
-        yield Result(item, mine, _naive(item, budget, seed) if budget else None)
+        plays = budget and item.game.is_euclidean  # the naive one knows no other learners
+        yield Result(item, mine, _naive(item, budget, seed) if plays else None)
 
 
 def _falsifier(item: Item, budget: float, seed: int, rules: Budgets) -> Side:
