@@ -35,6 +35,12 @@ class Verdict:
     def __bool__(self) -> bool:
         return self.valid
 
+    def __str__(self) -> str:
+        head = f"{'valid' if self.valid else 'invalid'}: {self.sides[0]} against {self.sides[1]}"
+        return "\n".join([head, *(f"    ✓ {line}" for line in self.checked), *(f"    ✗ {line}" for line in self.reasons)])
+
+    __repr__ = __str__
+
     def _repr_html_(self) -> str:
         from proofs.counterexample import shown
 

@@ -86,12 +86,14 @@ class Worked:
     def __str__(self) -> str:
         return self.unicode
 
+    __repr__ = __str__  # what a reader wants to see at a prompt
+
     def _repr_html_(self) -> str:
         style = "<style>.pp-worked li{margin:.45em 0;line-height:1.9}.pp-worked math{font-size:1.1em}</style>"
         return f'{style}{self.html}<p style="color:#555;font-size:.9em">{PROPOSES}</p>'
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Chain(Worked):
     """Lines as they are given."""
 
@@ -118,7 +120,7 @@ class Chain(Worked):
         return self.bound
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Nothing(Worked):
     """Why SymPy has no share: there is no constant to be found, and what is to be checked the kernel checks."""
 
@@ -147,7 +149,7 @@ class Nothing(Worked):
         return self
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Quadratic(Worked):
     """a·s² ≤ b·s + c in s = √M, with a > 0, b ≥ 0 and c ≥ 0: set up, solved, and the larger root picked.
 

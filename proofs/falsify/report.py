@@ -116,6 +116,8 @@ class Found:
         size = f"T = {len(c.rounds)}, d = {c.dimension}, gamma = {c.gamma}, M = {c.M}"
         return "\n".join([head, size, *self.report.lines()])
 
+    __repr__ = __str__  # what a reader wants to see where nothing richer can be shown
+
     def _repr_html_(self) -> str:
         return f"<p>False, by an exact run:</p>{self.counterexample._repr_html_()}{_listed(self.report)}"
 
@@ -133,6 +135,8 @@ class Survived:
 
     def __str__(self) -> str:
         return "\n".join([f"{self.report.comparison.unicode()} survived this search", *self.report.lines()])
+
+    __repr__ = __str__
 
     def _repr_html_(self) -> str:
         head = f"<p><b>{html.escape(self.report.comparison.unicode())}</b> survived this search, which is no proof.</p>"

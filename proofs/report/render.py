@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Null, Polynomial, Proof, Vector
 from proofs.report import pages
@@ -25,12 +25,14 @@ class Rendered:
     """The same text three times.  `mathematics` says that `latex` is a formula (for mathematics mode) and not prose."""
 
     unicode: str
-    latex: str = field(repr=False)
-    html: str = field(repr=False)
-    mathematics: bool = field(default=True, repr=False)
+    latex: str
+    html: str
+    mathematics: bool = True
 
     def __str__(self) -> str:
         return self.unicode
+
+    __repr__ = __str__  # what a reader wants to see at a prompt
 
     def to(self, format: str) -> str:
         """One of `FORMATS`."""
