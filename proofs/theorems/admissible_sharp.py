@@ -70,7 +70,7 @@ root = Property(
     words="(2) without the relaxation: attained with positive loss, where (2) is attained only without loss",
     sample=sample,
     prove=prove_root,
-    derivation=sharper.admissible_root,
+    derivation=sharper.loss_root,
     cites=("admissible-bound", "norm-growth", "bounded-sum", "quadratic-root"),
     printed="true",
 )  # fmt: skip
@@ -105,7 +105,7 @@ weights = Property(
     words="sharper than (1) by Lemma 1, and true of any learner that adds yx on some rounds",
     sample=sample,
     prove=prove_weights,
-    derivation=sharper.admissible_weights,
+    derivation=sharper.loss_weights,
     cites=("weights-master",),
     printed="true",
 )  # fmt: skip

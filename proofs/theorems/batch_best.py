@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from proofs.derive import sharper
+from proofs.derive import rivals
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, le, number, real, seq
 from proofs.kernel import Index, Polynomial
@@ -147,7 +147,7 @@ page = Property(
     words="at every sample where the cited inequalities hold, the chosen hypothesis has at most that risk",
     sample=sample_best,
     prove=prove,
-    derivation=sharper.best_batch,
+    derivation=rivals.best_batch,
     cites=("reciprocal-roots", "ln-monotone"),
 )  # fmt: skip
 
@@ -190,6 +190,6 @@ failure = Property(
     words="all of them hold with probability at least 1 − δ",
     sample=sample_best_confidence,
     prove=prove_confidence,
-    derivation=sharper.best_confidence,
+    derivation=rivals.best_confidence,
 )  # fmt: skip
 pages = (page, failure)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.families import MARGIN_SPIRALS, margin_spirals
-from proofs.derive import envelopes, sharper
+from proofs.derive import envelopes, rivals
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import ge, gt, le, number, poly, real
 from proofs.instance import Draw, Instance
@@ -106,7 +106,7 @@ below = Property(
     words="εX ≤ ln(1 + X) holds at X = (1/ε) ln(1/ε)",
     sample=sample,
     prove=prove_below,
-    derivation=sharper.rate_below,
+    derivation=rivals.rate_below,
     cites=("ln-monotone",),
 )
 pages = (page, below)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from proofs.derive import sharper
+from proofs.derive import rivals
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, inner, le, nat, null, number, seq, vseq
 from proofs.instance import Draw, Instance, running
@@ -143,7 +143,7 @@ identity = Property(
     words="the weights are as long as Lemma 1 allows if every update is a tie, and shorter by the scores otherwise",
     sample=sample_whole,
     prove=prove_identity,
-    derivation=sharper.identity,
+    derivation=rivals.identity,
     printed="true",
 )  # fmt: skip
 ties = Property(

@@ -75,7 +75,7 @@ close = Property(
     words="for ρ ≤ r the printed term 2r/ρ² is no less than the true one, 2/ρ",
     sample=sample_small,
     prove=prove_close,
-    derivation=sharper.close_5,
+    derivation=sharper.close,
     cites=("squared-hinge",),
     printed="false",
 )
@@ -88,7 +88,7 @@ close_radius = Property(
     words="for ρ ≤ r the printed term 2r²/ρ² is no less than the true one, 2r/ρ",
     sample=sample_small,
     prove=prove_close_radius,
-    derivation=sharper.close_6,
+    derivation=sharper.close_radius,
     cites=("squared-hinge-radius",),
     printed="false",
 )

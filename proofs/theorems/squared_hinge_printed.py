@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from proofs.derive import sharper
+from proofs.derive import rivals
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, inner, le, null, number, poly, real, seq
 from proofs.instance import Draw, Instance, Vector, running
@@ -215,7 +215,7 @@ never = Property(
     words="any learner that adds yx on some rounds, and any r: no run with w ≠ 0 obeys (5) for all u and ρ",
     sample=sample,
     prove=prove_never,
-    derivation=sharper.never_5,
+    derivation=rivals.never_5,
     printed="false",
     misprints=("MR Corollary 2 (5): false not here and there but on every run that does not end at w = 0, so on all separable data.",),
 )  # fmt: skip
@@ -230,7 +230,7 @@ never_radius = Property(
     words="any learner that adds yx on some rounds, and any r: no run with w ≠ 0 obeys (6) for all u and ρ",
     sample=sample,
     prove=prove_never_radius,
-    derivation=sharper.never_6,
+    derivation=rivals.never_6,
     cites=("losses-cauchy-schwarz", "losses-square"),
     printed="false",
     misprints=("MR Corollary 2 (6): false on every run that does not end at w = 0, so on all separable data.",),
