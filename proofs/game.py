@@ -99,7 +99,7 @@ class Game:
         _one_of("comparator", self.comparator, NORMS)
         _one_of("radius", self.radius, RADII)
         if not _is_exact(self.eps) or not 0 < self.eps <= 1:
-            raise InputError(f"eps must be a Fraction with 0 < eps <= 1, not {self.eps!r}")
+            raise InputError(f"eps must be an exact number with 0 < eps <= 1, not {self.eps}")
         if self.dimension is not None and not (_is_integer(self.dimension) and 1 <= self.dimension <= MAX_DIMENSION):
             raise InputError(f"the dimension must be an integer from 1 to {MAX_DIMENSION}, not {self.dimension!r}")
         object.__setattr__(self, "kernel", named_kernels.full_text(self.kernel, self.learner))

@@ -51,6 +51,10 @@ def command(
 ) -> int:
     """Search for an exact run that breaks a theorem of the catalogue (by ID) or a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma'.
 
+    A CONJECTURE compares two expressions in M, the updates; gamma; R, the largest ‖x‖; S2, the sum of ‖x‖² over the updates; TD, the sum of
+    the losses max(0, gamma − y⟨u,x⟩) over them; H and H2, the sum and the root of the sum of squares of these losses over gamma; U = ‖u‖;
+    d, the dimension; T, the rounds; eps.  It may have numbers (1/3, 0.25), + - * / **, sqrt, log, exp, floor, ceil, min, max, phi, e, pi.
+
     Exit code 0 if it survived, which is no proof, and 1 if a counterexample was found. A theorem that is no bound on runs is attacked on
     exact instances of what it speaks of, which its page says how to draw; only --drop, --budget, --seed, --out and --json apply to it.
 
@@ -134,10 +138,9 @@ def _posed(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Com
         comparison = parse(page.refuted) if printed else page.statement.comparison
         game, drop = replace(page.statement.game, **changes), tuple(name for name in drop if name not in printed)
     else:
-        try:
-            comparison = parse(text)
-        except InputError as error:
-            raise InputError(f"conjecture: {error}") from None
+        comparison = parse(text)
+        if "eps" in comparison.names and changes.get("learner") != "margin":
+            raise InputError("eps is the Margin Perceptron's: say --learner margin:eps=1/2")
         game = default_game(comparison.names, **changes)
     for name in drop:
         game = game.drop(_named(name, game.possible))
