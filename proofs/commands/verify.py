@@ -49,7 +49,7 @@ def command(
     if graph is not None:
         return _drawn(targets, graph)
     began = perf_counter()
-    from proofs.report.table import summary
+    from proofs.report.table import legend, summary
     from proofs.verify import Options
 
     count, work = _work(targets)
@@ -65,6 +65,8 @@ def command(
         else:
             write_text(target, text)
     if target != "-":
+        if assumed := legend(verdicts):
+            click.echo("\n".join(["what is assumed:", *assumed]))
         click.echo(summary(verdicts, perf_counter() - began))
     return 0 if all(v.holds for v in verdicts) else 1
 

@@ -31,6 +31,7 @@ from proofs.report.listing import listed, table
 from proofs.report.pages import STYLE
 from proofs.report.render import Rendered
 from proofs.report.runs import Run
+from proofs.report.theorem import misprint_lines
 from proofs.statement import Fact
 from proofs.theorems import catalogue, witnesses
 from proofs.theorems.loading import item as named_item
@@ -103,8 +104,8 @@ class Exhibit:
 
     @property
     def misprints(self) -> Rendered:
-        """What the sources print otherwise."""
-        return listed(getattr(self.item, "misprints", ()))
+        """What the sources print otherwise, and with the command that shows it what they print that is false."""
+        return listed(misprint_lines(self.item))
 
     def attack(self, seconds: float = SECONDS, seed: int = 0) -> Any:
         """Search for a counterexample for about so many seconds: an outcome of `falsify`, or what was tried on a property."""

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
+CITES = "cited, "  # how what is assumed begins where it is an outside theorem
+FEW = 4  # theorems that are named where an axiom is explained
 WIDE = 132  # columns from which the table is readable
 
 
@@ -21,6 +23,7 @@ def line(v: Verdict) -> str:
     parts = [f"{v.id}: {v.status}", f"{steps} steps", *referees, f"attack {attacked(v)}"]
     parts += [f"{what} {names}" for what, names in uses(v)]
     parts += [f"as printed false: {v.refutation}"] if v.refutation else []
+    parts += [f"hypotheses hold on an {v.example['by']}"] if v.example and v.example["by"].startswith("exact") else []
     parts += [f"tightness {tight(v)}", f"axioms {axioms(v)}", f"sources {sources(v)}"]
     return "; ".join(parts) + "".join(f"; FAULT {fault}" for fault in v.faults)
 
@@ -56,7 +59,28 @@ def tight(v: Verdict) -> str:
 
 
 def axioms(v: Verdict) -> str:
-    return "; ".join(v.assumes) or "none"
+    """What is assumed, by name; `legend` says what the names mean."""
+    outer = [text.removeprefix(CITES).partition(": ")[0] for text in v.assumes if text.startswith(CITES)]
+    cited = dict.fromkeys(text.partition(", for ")[0] for text in outer)
+    named = [text if _outside(text) else text.partition(": ")[0] for text in v.assumes if not text.startswith(CITES)]
+    return "; ".join(filter(None, [", ".join(named), f"cited {' and '.join(cited)}" if cited else ""])) or "none"
+
+
+def legend(verdicts: Sequence[Verdict]) -> list[str]:
+    """Everything that any of them assumes, once, each as a line: name, what it says, and of which theorem unless of many."""
+    texts: dict[str, list[str]] = {}
+    for v in verdicts:
+        for text in v.assumes:
+            texts.setdefault(text, []).append(v.id)
+
+    def said(text: str, ids: list[str]) -> str:
+        return f"    {text} ({', '.join(ids) if len(ids) <= FEW else f'{len(ids)} theorems'})"
+
+    return [said(text, texts[text]) for text in sorted(texts, key=lambda text: (text.startswith(CITES), _outside(text), text))]
+
+
+def _outside(text: str) -> bool:
+    return text.startswith(("outside the game: ", "of the learner "))
 
 
 def sources(v: Verdict) -> str:

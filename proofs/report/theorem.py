@@ -57,11 +57,22 @@ def _around(item: Provable) -> list[tuple[str, list[str]]]:
     if isinstance(item, (Page, Property)):
         found.append(("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]))
         found.append(("In the sources", list(item.misprints)))
-        found.append(("Printed, and false", [*_refuted(item), *map(_misprint, misprints.on_page(item.id))]))
+        found.append(("Printed, and false", _false(item)))
     found.append(("Without it, false", _needed(item)))
     found.append(("All hypotheses hold", _example(item)))
     found.append(("Cites", list(item.cites)))
     return [(head, lines) for head, lines in found if lines]
+
+
+def misprint_lines(item: Provable) -> list[str]:
+    """What the sources print otherwise, a sentence each; the false ones with the command that shows it."""
+    if not isinstance(item, (Page, Property)):
+        return []
+    return [*item.misprints, *_false(item)]
+
+
+def _false(item: Page | Property) -> list[str]:
+    return [*_refuted(item), *map(_misprint, misprints.on_page(item.id))]
 
 
 def _refuted(item: Page | Property) -> list[str]:

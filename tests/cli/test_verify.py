@@ -82,6 +82,16 @@ def test_lines_for_programs_and_summary() -> None:
     assert last.startswith("1 of 1 theorem holds")
 
 
+def test_what_is_assumed_is_named_in_the_line_and_explained_once() -> None:
+    lines = pp("verify", "winnow", "online-to-batch", "--attack", "0", "--referee", "kernel").stdout.splitlines()
+    winnow, batch = lines[:2]
+    assert "axioms ln-one, ln-product, ln-quadratic, ln-tangent; sources" in winnow
+    assert "axioms ln-product, ln-tangent; cited Hoeffding (1963), Theorem 2 and Hoeffding (1963), Azuma (1967); sources" in batch
+    assert lines[2] == "what is assumed:" and sum("ln-product: ln(ab) = ln a + ln b" in line for line in lines) == 1
+    assert any(line.startswith("    cited, Hoeffding") and line.endswith("(online-to-batch)") for line in lines)
+    assert "hypotheses hold on an exact instance" in winnow and lines[-1].startswith("2 of 2 theorems hold")
+
+
 @pytest.mark.parametrize("width", [40, 80, 100, 150, 200])
 def test_the_table_fits_the_terminal(width: int) -> None:
     from rich.console import Console

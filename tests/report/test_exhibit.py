@@ -33,6 +33,13 @@ def test_a_theorem_shows_itself(id: str) -> None:
     assert len(str(shown.premises).splitlines()) == len(shown.built) + 1
 
 
+def test_misprints_are_those_of_the_page_with_the_command_that_shows_each() -> None:
+    told = str(theorem("novikoff").misprints)
+    assert "should read (3) and (5)" in told and "perceptron-proofs check misprints/MR-sphere" in told
+    assert "perceptron-proofs check winnow/as-printed" in str(theorem("winnow").misprints)
+    assert str(theorem("cauchy-schwarz").misprints).strip() == ""
+
+
 def test_axioms_are_named() -> None:
     assert "Axioms: none" in repr(theorem("novikoff"))
     assert "ln-tangent" in repr(theorem("margin-perceptron-sharp"))

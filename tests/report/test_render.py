@@ -161,7 +161,7 @@ def test_the_short_form_hides_bookkeeping_and_the_long_form_nothing(built: dict[
         notes = {e.note for e in short.entries if e.note}
         claims = [UNICODE.write(e.claim) for e in short.entries]
         own = {b.notes[name] for name in b.notes if name not in {t.name for t in b.proof.steps if t.rule == "forget"}}
-        assert all(any(same(note, claim) for claim in claims) for note in own - notes)  # a note that says only what its line says is left out
+        assert all(any(same(note, claim) for claim in claims) for note in own - notes)  # what only repeats its line
         assert not any(e.rule in ("forget", "apply", "instantiate") and not e.note and e is not short.entries[-1] for e in short.entries)
 
 
