@@ -114,10 +114,10 @@ class Subsets(OfVectors):
 
 def inner(x: Vector, z: Vector) -> Fraction:
     """⟨x, z⟩ as one sum of integers over one denominator: of zeros and whole numbers, as here, that is far faster than fractions."""
-    pairs = [(a, b) for a, b in zip(x, z, strict=True) if a and b]
-    below = [a.denominator * b.denominator for a, b in pairs]
-    under = lcm(*below)
-    return Fraction(sum(a.numerator * b.numerator * (under // n) for (a, b), n in zip(pairs, below, strict=True)), under)
+    above = zip([a.numerator for a in x], [b.numerator for b in z], strict=True)
+    shared = [(n * m, x[i].denominator * z[i].denominator) for i, (n, m) in enumerate(above) if n and m]
+    under = lcm(*(below for _, below in shared))
+    return Fraction(sum(n * (under // below) for n, below in shared), under)
 
 
 def _exponents(dimension: int, most: int) -> Iterator[tuple[int, ...]]:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import product
 
 from perceptron.exact import common_denominator
+from perceptron.kernels import Subsets
 from proofs.falsify.comparators import root_above, towards
 from proofs.falsify.grams import against, as_play, coded, whole_gram
 from proofs.falsify.lattice import letter
@@ -22,7 +23,7 @@ from proofs.game import Game
 
 def shapes(game: Game) -> Iterator[Play]:
     """Points that are orthogonal among the features, or nearly, with labels in turn, and u midway between them."""
-    plenty = ((49, 4), (49, 64), (121, 64))  # many are not made in many sizes
+    plenty = ((49, 4), (49, 64), (128, 2), (121, 64))  # many are not made in many sizes
     for n, size in (*product((1, 2, 4, 9, 16, 25), (1, 2, 4, 16, 64)), *plenty):
         made = _orthogonal(game, n, size)
         if made is None:
@@ -53,6 +54,10 @@ def _orthogonal(game: Game, n: int, size: int) -> tuple[int, tuple[Vector, ...]]
         length = getattr(game.kernel_object(), "length", None) or 1
         return (1, tuple(coded(letter(i) * length) for i in range(n))) if size == (1 if n < 49 else 64) else None
     bounded = game.demands("bounded examples") and game.norm != "any"
+    if isinstance(game.kernel_object(), Subsets) and size == 2 and not bounded and n & (n - 1) == 0:
+        return 1, tuple(product((1, -1), repeat=max(1, n.bit_length() - 1)))
+    if n == 128:
+        return None
     if size == 2 and not bounded and n & (n - 1) == 0:
         return 1, tuple(tuple(1 - 2 * ((i & j).bit_count() & 1) for j in range(1, n)) or (1,) for i in range(n))
     d = game.dimension or n
