@@ -90,17 +90,20 @@ def _grows(d: Derivation) -> None:
     d.generalise(d.discharge(d.discharge(least, bit), within), i)
 
 
-each = Lemma(
-    "odd-max-bit-each",
-    "whoever separates the odd-max-bit examples by γ has ⟨u, f(k)⟩ ≥ γF(k) for each bit k",
-    formulas(*cube[1:], *fibonacci, separable),
-    _grows,
+each = Property(
+    id="small-margin-weights",
+    title="Whoever is right on the cube by γ has every weight at least γF(k) in size, with the sign of its label",
+    sources=(Source("BL", "‘γ can be exponentially small in n’"),),
+    facts=(*cube[1:], *fibonacci, separable),
     claim=every(k, implies(ge(number(k), 1), ge(inner(u, f(k)), gamma * F(k))), below=number(n) + 1),
+    words="⟨u, f(k)⟩ ≥ γF(k) for each bit k: F(k) is the optimum of ‘least |w(k)| with y⟨w, x⟩ ≥ 1’, attained in `small-margin-attained`",
+    sample=cube_run,
+    prove=_grows,
 )
 
 
 def _top(d: Derivation) -> None:
-    d.line("apply", ge(inner(u, f(n)), gamma * F(n)), [d.at(d.cite("odd-max-bit-each"), n), "some bit"])
+    d.line("apply", ge(inner(u, f(n)), gamma * F(n)), [d.at(d.cite("small-margin-weights"), n), "some bit"])
 
 
 grows = Lemma(
@@ -108,7 +111,7 @@ grows = Lemma(
     "whoever separates the odd-max-bit examples by γ has ⟨u, f(n)⟩ ≥ γF(n)",
     formulas(*cube, *fibonacci, separable),
     _top,
-    cites=("odd-max-bit-each",),
+    cites=("small-margin-weights",),
     claim=ge(inner(u, f(n)), gamma * F(n)),
 )
 
@@ -162,7 +165,7 @@ def _doubles(d: Derivation) -> None:
 
 
 doubles = Lemma("fibonacci-squared", "2F(n)² ≥ 2ⁿ", formulas(*fibonacci, *powers), _doubles, claim=ge(2 * F(n) ** 2, P(n)))
-LEMMAS = (each, grows, positive, doubles)
+LEMMAS = (grows, positive, doubles)
 
 
 def prove_margin(d: Derivation) -> None:
@@ -242,4 +245,4 @@ exponential = Property(
     cites=("small-margin-mistakes", "fibonacci-positive", "fibonacci-squared"),
 )
 
-pages = (margin, mistakes, exponential)
+pages = (each, margin, mistakes, exponential)

@@ -2,8 +2,8 @@
 
 BL says only that γ can be exponentially small in n.  `small-margin` bounds what any weights can do; here are the weights that do it: bit
 k's label times F(k), the Fibonacci number.  They are right on every example by 1, and whoever is right by 1 has each weight at least that
-large (`odd-max-bit-each`), so they are the least in every coordinate at once: the linear programme ‘least |w(k)| with y⟨w, x⟩ ≥ 1’ has the
-optimum F(k) for each k, and the margin of a unit vector is at most 1/√ΣF(k)², which they attain.
+large (`small-margin-weights`), so they are the least in every coordinate at once: the linear programme ‘least |w(k)| with y⟨w, x⟩ ≥ 1’
+has the optimum F(k) for each k, and the margin of a unit vector is at most 1/√ΣF(k)², which they attain.
 
 The proofs.  Along the bits of an example let p(k) be (−1)ᵏ times the score of its bits 1, …, k, so that p(k+1) = b(k+1)F(k+1) − p(k).  Then
 1 − (1 − b(k))F(k) ≤ p(k) ≤ F(k+1) − 1, each half from the other, for F(k) + F(k−2) + F(k−4) + … = F(k+1) − 1.  At the highest bit,
@@ -125,7 +125,7 @@ LEMMAS = (squares,)
 
 
 def prove_exact(d: Derivation) -> None:
-    rise, each = rises(d), d.cite("odd-max-bit-each", note="⟨u, f(k)⟩ ≥ γF(k)")
+    rise, each = rises(d), d.cite("small-margin-weights", note="⟨u, f(k)⟩ ≥ γF(k)")
     S, Q_first, Q_next, star = d.sum("ΣF²", lambda i: F(i + 1) ** 2)
     i, j = Index("i"), Index("j")
     d.generalise(d.discharge(d.at(Q_next, i), d.assume(ge(number(n), number(i) + 1))), i)
@@ -219,6 +219,6 @@ exact = Property(
     words="whoever separates the odd-max-bit examples by a margin γ has γ²(F(n)F(n+1) − 1) ≤ 1",
     sample=cube_margin,
     prove=prove_exact,
-    cites=("odd-max-bit-each", "fibonacci-sum", "cauchy-schwarz"),
+    cites=("small-margin-weights", "fibonacci-sum", "cauchy-schwarz"),
 )  # fmt: skip
 pages = (attained, exact)

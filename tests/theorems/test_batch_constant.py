@@ -35,3 +35,14 @@ def test_no_smaller_constant_will_do_for_this_argument(digits: int, least: str) 
         assert arb(least) < needed(T, delta, 2 * arb(T + 1).sqrt() - 2) < arb(17).sqrt()
     finally:
         ctx.prec = before
+
+
+@pytest.mark.parametrize("squared, delta, first", [(36, "1/10", 316), (36, "1/20", 344), (36, "1/100", 408), (17, "1/10", 135)])
+def test_from_which_size_of_sample_on_the_bound_says_something(squared: int, delta: str, first: int) -> None:
+    """Where squared·ln(2(T+1)/δ) < T; the left side over T falls."""
+    inverse = 1 / Fraction(delta)
+
+    def says_something(T: int) -> bool:
+        return bool(squared * (2 * (T + 1) * arb(int(inverse))).log() < T)
+
+    assert [T for T in range(1, first + 1) if says_something(T)] == [first]
