@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import product, zip_longest
 from typing import TYPE_CHECKING
 
 from proofs.falsify.grams import coded, whole_gram
@@ -21,7 +21,9 @@ from proofs.game import Game
 if TYPE_CHECKING:
     from proofs.falsify.grams import Matrix
 
-SCALES = tuple(map(Fraction, ["1", "1/2", "2", "1/4", "3/4", "1/3", "3/2", "1/8", "1/10", "3", "4", "8", "16", "64", "1/100"]))
+_LARGER = "1 2 3 4 8 16 32 64 128 5 6 10 12"  # at even places, so that a finer grid, as elsewhere, is a larger scale here
+_OTHERS = "1/2 3/4 1/3 3/2 1/4 2/3 1/8 1/10 5/2 1/16 1/100 1/5"
+SCALES = tuple(Fraction(text) for pair in zip_longest(_LARGER.split(" "), _OTHERS.split(" ")) for text in pair if text)
 MOST_POINTS, MOST_WORDS = 130, 50
 LONGEST_WORD = 5  # 12 of one letter
 KINDS = ("box", "cube", "axes")
