@@ -138,7 +138,8 @@ def _card(v: Verdict) -> RenderableType:
     rows = Table.grid(padding=(0, 1))
     rows.add_column(style="dim", no_wrap=True)
     rows.add_column()
-    for what, text in (("sources", Text(sources(v))), ("needs", _needs(v)), ("tightness", Text(tight(v))), ("axioms", Text(axioms(v)))):
+    words = {"says": v.title, "sources": sources(v), "needs": _needs(v), "tightness": tight(v), "axioms": axioms(v)}
+    for what, text in ((what, Text(text) if isinstance(text, str) else text) for what, text in words.items()):
         rows.add_row(what, text)
     return Group(head, Padding(rows, (0, 0, 1, 2)))
 
