@@ -102,8 +102,6 @@ def test_every_dropped_hypothesis_falls(text: str, game: Game, name: str, tmp_pa
     ],
 )
 def test_what_is_false_falls(text: str, game: Game | None, dimension: int | None, most: int, shapes: bool) -> None:
-    if shapes and most > 3:
-        pytest.skip("what falls without the families is found with them too: `make bench-falsifier` measures that")
     counterexample = found(text, game, dimension=dimension, shapes=shapes)
     assert len(counterexample.rounds) <= most
     assert dimension is None or counterexample.dimension == dimension
