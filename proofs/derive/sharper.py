@@ -1,4 +1,4 @@
-"""SymPy's way to the forms sharper than printed: the final weights' length kept, the exact root for any comparator, and what a run wastes."""
+"""SymPy's way to sharper forms: the final weights' length kept, the exact root for any comparator, ratios that are attained."""
 
 from __future__ import annotations
 
@@ -105,24 +105,6 @@ def order() -> Worked:
     return way.end(**{"Λ": x, "√Σ‖x‖²/ρ": root**2 - x**2 / 4, "√(Λ²/4 + c)": root})
 
 
-def _far() -> tuple[Way, sp.Symbol, sp.Symbol]:
-    loss, squares = sp.Symbol("L", nonnegative=True), sp.Symbol("Q", nonnegative=True)
-    way = Way("(1 − a/ρ)² summed over the updates, with a = ⟨u, z⟩, Σa = W and Q = Σa²", loss, M - 2 * W / rho + squares / rho**2)
-    way.note("where u is w/‖w‖, so that Σa = ⟨u, w⟩ = ‖w‖ = W")
-    return way, loss, squares
-
-
-def never() -> Worked:
-    """What (5) adds is of order 1/ρ², what the loss lacks of order 1/ρ."""
-    way, loss, squares = _far()
-    way.add("so the right side of (5) is at most", 2 * R * sp.sqrt(S2) / rho**2)
-    turn = (squares + 2 * R * sp.sqrt(S2)) / (2 * W)
-    way.note("which is M again where ρ is", sp.solve(sp.Eq(2 * W * rho, squares + 2 * R * sp.sqrt(S2)), rho)[0])
-    way.same("there the terms in 1/ρ and 1/ρ² cancel", (2 * W / rho - (squares + 2 * R * sp.sqrt(S2)) / rho**2).subs(rho, turn), 0)
-    return way.conclude("and less for larger ρ", loss + 2 * R * sp.sqrt(S2) / rho**2, "<", M,
-                        M=M, R=R, **{"H₂": sp.sqrt(loss), "1/γ": 1 / rho, "√S₂": sp.sqrt(S2)})  # fmt: skip
-
-
 def close() -> Worked:
     """2/ρ ≤ 2r/ρ² for ρ ≤ r."""
     way = Way("the repaired (5)", M, H2**2 + 2 * sp.sqrt(S2) / rho)
@@ -149,13 +131,12 @@ def mr_worst() -> Worked:
 
 def ssbd_worst() -> Worked:
     """SSBD over the exact root at √H = vs."""
-    at = (sp.sqrt(17) - 1) / 8
-    factor = (405 + 51 * sp.sqrt(17)) / 512
-    way = Way("with h = vs and b = s(1 − v²), SSBD's bound is", (v**2 + (1 - v**2) ** 2 + v * (1 - v**2)) * s**2,
-              (v**2 + (1 - v**2) ** 2 + v * (1 - v**2)) * s**2, "=")  # fmt: skip
-    way.put("at v = (√17 − 1)/8", {v: at})
-    way.rewrite("multiplied out", left=factor * s**2, right=factor * s**2)
+    at, factor = (sp.sqrt(17) - 1) / 8, (405 + 51 * sp.sqrt(17)) / 512
+    way = Way("at √H = vs the root's equation s² = bs + H says for b", b, s * (1 - v**2), "=")
+    way.check("it does", s**2 - b * s - (v * s) ** 2, s * (s * (1 - v**2) - b))
+    size, low = b / (1 - at**2), at * b / (1 - at**2)
+    way.note("so that s and √H are, at v = (√17 − 1)/8,", sp.radsimp(size), sp.radsimp(low))
+    way.left, way.right = factor * s**2, factor * size**2
+    way.rewrite("and the factor times s², which is SSBD's bound", right=low**2 + b**2 + b * low)
     way.op = "<="
-    low, length = at * s, s * (1 - at**2)
-    return way.conclude("so", factor * s**2, "<=", low**2 + length**2 + length * low,
-                        b=length, s=s, **{"√H": low, "√17": sp.sqrt(17)})  # fmt: skip
+    return way.end(b=b, s=s, **{"√H": low, "√17": sp.sqrt(17)})

@@ -101,6 +101,7 @@ class Way:
         need(grown.has(value) and is_nonnegative(sp.diff(grown, value)), words, self.right, root)
         need(is_nonnegative(above) and is_nonnegative(above**2 - root**2), words, root, above)
         self.right = sp.simplify(grown.subs(value, above))
+        self.op = {"=": "<="}.get(self.op, self.op)
         self._tell(words)
 
     def rewrite(self, words: str, *, left: Any = None, right: Any = None) -> None:

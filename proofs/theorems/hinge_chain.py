@@ -14,8 +14,10 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron.families import SLACK
+from proofs.derive import sharper
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, gt, le, poly, real
+from proofs.derive.worked import Worked
 from proofs.page import Page
 from proofs.setting import TD, M, R, U, gamma, radius_sign, slack
 from proofs.statement import Source, Statement
@@ -54,6 +56,7 @@ exact = Page(
     ),
     prove=prove_exact,
     cites=("scaled-root-inequality", "quadratic-root"),
+    derivation=sharper.any_root,
     printed="true",
     families=(SLACK,),
 )  # fmt: skip
@@ -112,22 +115,24 @@ def prove_mr(d: Derivation) -> None:
     signs(d, on_positive, lambda slope, short: d.conclude(no_loss(d, slope, short), "√H"))
 
 
-def link(id: str, title: str, bound: str, prove: Callable[[Derivation], None], source: Source) -> Page:
+def link(
+    id: str, title: str, bound: str, prove: Callable[[Derivation], None], source: Source, derivation: Callable[[], Worked],
+) -> Page:  # fmt: skip
     return Page(
         statement=Statement(
             id=f"hinge-chain-{id}", title=title, sources=(source,), game=anything, bound=bound,
             facts=(slack()[0], *slack()[2:], any_comparator[0], radius_sign(), loss), symbols=symbols,
         ),
-        prove=prove, cites=("losses-sign", f"hinge-order-{id}"), printed="true",
+        prove=prove, cites=("losses-sign", f"hinge-order-{id}"), printed="true", derivation=derivation,
     )  # fmt: skip
 
 
 ssbd = link(
     "ssbd", "On every run the exact root is at most SSBD 21.16", f"{EXACT} <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2", prove_ssbd,
-    Source("SS", "Theorem 21.16"),
+    Source("SS", "Theorem 21.16"), sharper.chain_ssbd,
 )
 mr = link(
     "mr", "On every run SSBD 21.16 is at most MR (4)", "H + R*U/gamma*sqrt(H) + (R*U/gamma)**2 <= (R*U/gamma + sqrt(H))**2", prove_mr,
-    Source("MR", "Corollary 1, (4)"),
-)
+    Source("MR", "Corollary 1, (4)"), sharper.chain_mr,
+)  # fmt: skip
 pages = (exact, ssbd, mr)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive import sharper
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, ge, gt, le, poly, real
 from proofs.instance import Draw, Exact, Instance
@@ -107,6 +108,7 @@ pages = (
         "hinge-order-mr-ratio-attained", "MR (4) is 25/16 of the exact root at H = 4b²/9: 16(b + √H)² ≥ 25s²", sources,
         (root[0], *root[2:], at_mr),
         ge(16 * mr, 25 * s**2), "equality with `hinge-order-mr-ratio`, at H = 4b²/9", sample_mr, prove_mr, printed="true",
+        derivation=sharper.mr_worst,
     ),
     Property(
         "hinge-order-mr-ratio-optimal", "No factor below 25/16 takes the exact root to MR (4)", sources,
@@ -116,7 +118,7 @@ pages = (
     Property(
         "hinge-order-ssbd-ratio-attained", "SSBD 21.16 is (405 + 51√17)/512 of the exact root at √H = (√17 − 1)s/8", sources,
         (*root, at_ssbd, *root_17), ge(ssbd, K * s**2), "equality with `hinge-order-ssbd-ratio`, at √H = (√17 − 1)s/8", sample_ssbd,
-        prove_ssbd, printed="true",
+        prove_ssbd, printed="true", derivation=sharper.ssbd_worst,
     ),
     Property(
         "hinge-order-ssbd-ratio-optimal", "No factor below (405 + 51√17)/512 takes the exact root to SSBD 21.16", sources,
