@@ -80,10 +80,11 @@ def squares() -> tuple[Fact, ...]:
 
 
 def norm(name: Polynomial, of: Polynomial, label: str) -> tuple[Fact, ...]:
-    """A length as the non-negative root of a squared length."""
+    """A length as the non-negative root of a squared length, or another root."""
+    said = ("is a length", "squared is the inner product") if label.startswith("‖") else ("is a root", "squared is what it is the root of")
     return (
-        Fact(f"{label} ≥ 0", f"{label} is a length", ge(name, 0), definition=True),
-        Fact(label, f"{label} squared is the inner product", eq(name * name, of), definition=True),
+        Fact(f"{label} ≥ 0", f"{label} {said[0]}", ge(name, 0), definition=True),
+        Fact(label, f"{label} {said[1]}", eq(name * name, of), definition=True),
     )
 
 

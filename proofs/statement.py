@@ -82,6 +82,7 @@ class Statement:
     parameters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # a name of the bound alone, and values to attack it at
     learner: Any = None  # a learner of the author's own, at the first values of the parameters, where the game knows none
     beyond: Mapping[str, Beyond] = field(default_factory=dict)
+    words: str = ""  # the claim in a sentence, with what its names stand for
 
     @cached_property
     def comparison(self) -> Comparison:

@@ -42,6 +42,7 @@ norm_growth = Page(
         ),
         game=Game(setting="agnostic", norm="any", comparator="any"),
         bound="W**2 <= S2",
+        words="the final weights are no longer than √S₂, where S₂ is the sum of ‖x‖² over the updates",
         facts=(*recurrence(), mistake_driven(), *squares(), *norm(W, inner(w(M), w(M)), "‖w‖")),
         symbols=SYMBOLS,
     ),

@@ -53,6 +53,7 @@ master_inequality = Page(
         ),
         game=Game(setting="agnostic", norm="any", comparator="any"),
         bound="gamma*M - TD <= U*sqrt(S2)",
+        words="for every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates and S₂ for that of ‖x‖²",
         facts=(*recurrence(), mistake_driven(), *slack(), *squares(), *norm(U, inner(u, u), "‖u‖")),
         symbols=SYMBOLS,
     ),

@@ -38,6 +38,8 @@ progress = Page(
         ),
         game=Game(setting="agnostic", norm="any", comparator="any"),
         bound="P >= gamma*M - TD",
+        words="after M updates ⟨u, w⟩ is γM at least, less TD, the sum of what y⟨u, x⟩ lacked of γ at the updates; for every vector "
+        "u and number γ",
         facts=(*recurrence(), *slack()),
         symbols=SYMBOLS,
     ),

@@ -51,6 +51,8 @@ def _title(item: Provable) -> str:
 def _around(item: Provable) -> list[tuple[str, list[str]]]:
     """Headed lists: sources, misprints, citations."""
     found: list[tuple[str, list[str]]] = []
+    if isinstance(item, Page) and item.statement.words:
+        found.append(("In words", [item.statement.words]))
     if isinstance(item, Property):
         found.append(("In words", [item.words]))
         found.append(("Cited, not proved here", [f"{fact.name}: {fact.words} ({fact.cited})" for fact in item.cited]))

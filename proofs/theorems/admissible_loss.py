@@ -50,12 +50,12 @@ def contraction(d: Derivation) -> str:
 
 
 range_of = (
-    Fact("x in range", "x is in the range [−r, r]", ge(x, -r)),
-    Fact("y in range", "y is in the range [−r, r]", ge(y, -r)),
+    Fact("x in range", "x ≥ −r: x is not left of the range [−r, r]", ge(x, -r)),
+    Fact("y in range", "y ≥ −r: nor is y", ge(y, -r)),
 )
 upper = (Fact("x ≤ r", "x is in the range [−r, r]", le(x, r)), Fact("y ≤ r", "y is in the range [−r, r]", le(y, r)))
 wide = Fact("r ≥ 0", "r bounds the range", ge(r, 0), definition=True)
-positive = Fact("positive margin", "positive margin", gt(q, 0))
+positive = Fact("positive margin", "ρ > 0", gt(q, 0))
 
 page = Property(
     id="admissible-loss",
@@ -136,7 +136,7 @@ unbounded = Property(
     title="The squared hinge has no Lipschitz constant: φ(−g) − φ(0) > g·|−g − 0| for every g > 0 (ρ = 1)",
     sources=(Source("MR", "the list after Definition 1"),),
     facts=(
-        Fact("positive slope", "g would be a Lipschitz constant", gt(slope, 0)),
+        Fact("positive slope", "g > 0 stands for what would be a Lipschitz constant", gt(slope, 0)),
         Fact("x", "x = −g", eq(x, -slope), definition=True),
         Fact("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", ge(s, 1 - x), definition=True),
     ),

@@ -29,6 +29,8 @@ statement = Statement(
     sources=(Source("SS", "Ldim(H) = ∞ if d ≥ 2", "the case d = 1, which the page leaves out"),),
     game=Game(setting="separable", norm="any", comparator="any", dimension=1),
     bound="M <= 1",
+    words="if all examples lie on the line of u and y⟨u, x⟩ ≥ γ > 0 on them, the Perceptron from 0 makes no second update, whatever "
+    "γ and the lengths",
     facts=(*recurrence(), mistake_driven(), positive_margin(), separable(), line),
     symbols=SYMBOLS,
     beyond={"on a line": Beyond("M <= 1", Game(setting="separable", norm="any", comparator="any"))},

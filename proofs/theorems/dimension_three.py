@@ -33,6 +33,7 @@ statement = Statement(
     ),
     game=Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=3),
     bound="M <= floor(R**2/gamma**2)",
+    words="Novikoff’s bound, rounded down, as M is whole; from R³ on some run makes that many updates for every γ and R",
     facts=novikoff.statement.facts,
     symbols=novikoff.statement.symbols,
     more_games=(Game(setting="separable", norm="any", comparator="ball", radius="declared"),),

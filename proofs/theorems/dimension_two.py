@@ -19,8 +19,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from perceptron.families import PLANE
+from proofs.derive import plane
 from proofs.derive.derivation import Derivation
-from proofs.derive.plane import zigzag
 from proofs.derive.terms import every, ge, gt, inner, le, nat, null, number, real, vec
 from proofs.game import Game
 from proofs.kernel import Index, Polynomial
@@ -189,6 +189,8 @@ statement = Statement(
     sources=(),
     game=PLAYED,
     bound="M <= floor(R**2/(2*gamma**2)) + 1",
+    words="in the plane the Perceptron makes at most half of the updates that Novikoff’s bound allows and one more, and for every γ and R "
+    "some run makes that many",
     facts=run,
     symbols=SYMBOLS,
     beyond={"in the plane": Beyond("M <= floor(R**2/(2*gamma**2)) + 1", replace(PLAYED, dimension=None))},
@@ -213,5 +215,5 @@ def prove(d: Derivation) -> None:
 
 
 page = Page(
-    statement=statement, prove=prove, cites=("rounds-in-the-plane",), printed="true", families=(PLANE,), derivation=zigzag,
+    statement=statement, prove=prove, cites=("rounds-in-the-plane",), printed="true", families=(PLANE,), derivation=plane.zigzag,
 )  # fmt: skip

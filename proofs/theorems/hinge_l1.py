@@ -23,6 +23,8 @@ statement = Statement(
     sources=(Source("MR", "Corollary 1, (3)", "the printed infimum over u and ρ equals M on every run"),),
     game=unit_game,
     bound="M <= H + sqrt(S2)/gamma",
+    words="for every u with ‖u‖ ≤ 1 and every margin ρ, which is γ here; H is ‖L‖₁, the sum of the losses (1 − y⟨u, x⟩/ρ)₊ over the "
+    "updates, S₂ is Σ‖x‖²",
     facts=(*run, unit_comparator(), *squares(), loss),
     symbols=symbols,
 )
@@ -45,6 +47,7 @@ radius_statement = Statement(
     sources=(Source("MR", "Corollary 1, (4)", "the printed infimum over u and ρ equals M on every run"),),
     game=radius_game,
     bound="M <= (R/gamma + sqrt(H))**2",
+    words="for every u with ‖u‖ ≤ 1 and every ρ, which is γ here; H is ‖L‖₁, the sum of the losses over the updates, and R is MR’s r",
     facts=(*run, unit_comparator(), *declared_radius, loss),
     symbols=symbols,
 )

@@ -53,6 +53,8 @@ statement = Statement(
     sources=(Source("MR", "Theorem 3, (7)", "its proof's l_t lacks the positive part; its Δ may be 0"),),
     game=unit_game,
     bound="M <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
+    words="for every u with ‖u‖ ≤ 1 and every ρ, which is γ here; Λ = ‖L‖₂, here H₂, is the root of the sum of the squared losses, "
+    "and S₂ is Σ‖x‖²",
     facts=(*run, unit_comparator(), *squares(), *loss_length),
     symbols=symbols,
 )
@@ -79,6 +81,8 @@ radius_statement = Statement(
     sources=(Source("MR", "Theorem 3, (8)"),),
     game=radius_game,
     bound="M <= (R/gamma + H2)**2",
+    words="for every u with ‖u‖ ≤ 1 and every ρ, which is γ here; Λ = ‖L‖₂, here H₂, is the root of the sum of the squared losses, "
+    "and R is MR’s r",
     facts=(*run, unit_comparator(), *declared_radius, *loss_length),
     symbols=symbols,
 )

@@ -24,6 +24,7 @@ statement = Statement(
     sources=(Source("BL", "M ≤ ‖w*‖² + 2·hinge", "examples of length at most 1; H counts an example at each update on it"),),
     game=replace(anything, norm="ball"),
     bound="M <= (U/gamma)**2 + 2*H",
+    words="for every vector w* = u/γ, H being its hinge loss Σ(1 − y⟨w*, x⟩)₊ over the updates",
     facts=(*run, *any_comparator, bounded(), loss),
     symbols=symbols,
 )

@@ -31,6 +31,7 @@ statement = Statement(
     sources=(Source("BL", "√M ≥ γM − TD", "TD must count an example once for every update on it"),),
     game=Game(setting="agnostic", norm="ball", comparator="ball"),
     bound="M <= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2",
+    words="for every u with ‖u‖ ≤ 1 and γ > 0, TD being the sum of what y⟨u, x⟩ lacked of γ at the updates; the data need not be separable",
     facts=(*recurrence(), mistake_driven(), positive_margin(), unit_comparator(), bounded(), *slack()),
     symbols=SYMBOLS,
 )

@@ -25,6 +25,7 @@ statement = Statement(
     sources=(Source("BL", "M ≤ 1/γ² + (2/γ)TD"), Source("BL", "M ≤ ‖w*‖² + 2·hinge")),
     game=Game(setting="agnostic", norm="ball", comparator="ball"),
     bound="M <= 1/gamma**2 + 2*TD/gamma",
+    words="the exact root, made linear in TD, the sum of what y⟨u, x⟩ lacked of γ at the updates",
     facts=(*recurrence(), mistake_driven(), positive_margin(), unit_comparator(), bounded(), *slack()),
     symbols=SYMBOLS,
 )

@@ -120,6 +120,8 @@ trace = Page(
         sources=(Source("MR", "section 5", "prints Tr[K] for √Tr[K], false where Tr[K] < 1"),),
         game=unit_game,
         bound="M <= H + sqrt(S2)/gamma",
+        words="MR (3) for a kernel: ‖x‖² is K(x, x), so S₂, the sum of that over the updates, is the trace of their kernel matrix; "
+        "H is ‖L‖₁ and γ is ρ",
         facts=(*run, unit_comparator(), *squares(), loss),
         symbols=symbols,
     ),

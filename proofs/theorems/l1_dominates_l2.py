@@ -28,6 +28,7 @@ statement = Statement(
     sources=(Source("MR", "section 3.3", "calls the bounds not comparable; their unrelaxed forms are"),),
     game=unit_game,
     bound="H + sqrt(S2)/gamma <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
+    words="for each u and ρ the right side of (3) is at most that of (7); H is ‖L‖₁, H₂ is Λ = ‖L‖₂, γ is ρ and S₂ is Σ‖x‖²",
     facts=(*recurrence(), mistake_driven(), *slack(), unit_comparator(), *squares(), loss, *loss_length),
     symbols=symbols,
 )

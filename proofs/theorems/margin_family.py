@@ -42,10 +42,10 @@ def game(eps: Fraction) -> Game:
     return Game(learner="margin", eps=eps, setting="separable", norm="ball", comparator="ball")
 
 
-def statement(id: str, title: str, sources: tuple[Source, ...], bound: str) -> Statement:
+def statement(id: str, title: str, sources: tuple[Source, ...], bound: str, words: str = "") -> Statement:
     """A statement about the learner for every ε; it is attacked at ε = 1/2, 1/4 and 3/4."""
     games = tuple(map(game, (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))))
-    return Statement(id, title, sources, games[0], bound, facts, symbols, games[1:])
+    return Statement(id, title, sources, games[0], bound, facts, symbols, games[1:], words=words)
 
 
 def reciprocals(d: Derivation) -> tuple[str, str]:

@@ -37,6 +37,8 @@ statement = Statement(
     sources=(Source("BL", "Theorem 3", "prints 8/γ²; skips the steps below ‖w‖ = 2/γ and the division by ‖w‖"),),
     game=Game(learner="margin", eps=Fraction(1, 2), setting="separable", norm="ball", comparator="ball"),
     bound="M <= 8/gamma**2 - 4",
+    words="told a margin γ that some u with ‖u‖ ≤ 1 attains on examples no longer than 1, it makes at most "
+    "8/γ² − 4 updates after its first example, at the threshold γ/2",
     facts=(
         *recurrence(), margin_rule(Fraction(1, 2), vectors), *lengths(), positive_margin(), unit_comparator(),
         bounded(updates=vectors), separable(vectors),

@@ -27,6 +27,7 @@ statement = family_statement(
     "The Margin Perceptron at threshold (1−ε)γ: M ≤ 2/(ε²γ²) − 2/ε",
     (Source("BL", "before Theorem 3, (1−ε)γ", "says polynomial in 1/(εγ)"),),
     "M <= 2/(eps**2*gamma**2) - 2/eps",
+    "told a margin γ that some u with ‖u‖ ≤ 1 attains, its threshold being (1−ε)γ; M does not count the first example",
 )
 growth = 1 - Fraction(1, 2) * eps
 

@@ -27,6 +27,7 @@ statement = family_statement(
     "The simple bound: M + 1 ≤ 1/(ε²γ²), 4/γ² at ε = 1/2",
     (Source("BL", "Theorem 3", "prints 8/γ² at ε = 1/2; this is sharper, and shorter to prove"),),
     "M + 1 <= 1/(eps**2*gamma**2)",
+    "its threshold being (1−ε)γ: from ‖w‖ ≤ √t + (1−ε)γt after t vectors; M does not count the first example",
 )
 c = 1 - eps
 s = seq("√")

@@ -45,6 +45,8 @@ statement = Statement(
     ),
     game=Game(setting="separable", norm="any", comparator="ball", radius="declared"),
     bound="M <= R**2/gamma**2",
+    words="if some u with ‖u‖ ≤ 1 has y⟨u, x⟩ ≥ γ > 0 on all examples, and all are no longer than R, the Perceptron from 0 makes at "
+    "most R²/γ² updates",
     facts=(*recurrence(), mistake_driven(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable()),
     symbols=SYMBOLS,
 )

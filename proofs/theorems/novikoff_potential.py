@@ -42,6 +42,7 @@ statement = Statement(
     sources=(Source("VE", "proof of Theorem 1.1", "its quotient ⟨w*, w⟩/‖w‖ is 0/0 at the start, and may fall"),),
     game=Game(setting="separable", norm="any", comparator="any", radius="declared"),
     bound="gamma*sqrt(M)*W <= R*P",
+    words="VE’s quotient ⟨w*, w⟩/‖w‖ is γ√M/R at least, said without dividing by ‖w‖, which is 0 at the start; u is w*",
     facts=(
         *recurrence(), mistake_driven(), positive_margin(), radius_sign(), bounded(R), separable(), *norm(W, inner(w(M), w(M)), "‖w‖"),
     ),

@@ -51,6 +51,7 @@ statement = Statement(
     sources=(Source("MR", "Corollary 2, (5)", "false as printed, with 2r/ρ² for 2/ρ"),),
     game=unit_game,
     bound="M <= H2**2 + 2*sqrt(S2)/gamma",
+    words="with the squared hinge ‖L‖₁ is H₂², the sum of the squares (1 − y⟨u, x⟩/ρ)₊² over the updates; γ is ρ and S₂ is Σ‖x‖²",
     facts=(*run, unit_comparator(), *squares(), *loss_length),
     symbols=symbols,
 )
@@ -83,6 +84,7 @@ radius_statement = Statement(
     sources=(Source("MR", "Corollary 2, (6)", "false as printed, with 2r²/ρ² for 2r/ρ"),),
     game=radius_game,
     bound="M <= (2*R/gamma + H2)**2",
+    words="with the squared hinge √‖L‖₁ is H₂, the root of the sum of the squares (1 − y⟨u, x⟩/ρ)₊² over the updates; γ is ρ and R is r",
     facts=(*run, unit_comparator(), *declared_radius, *loss_length),
     symbols=symbols,
 )

@@ -35,6 +35,7 @@ statement = Statement(
     sources=(Source("SS", "Theorem 21.16", "its proof's rate is undefined for w* = 0, R = 0 or M = 0"),),
     game=anything,
     bound="M <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
+    words="for every w* = u/γ, H being its hinge loss over the updates and R the greatest ‖x‖",
     facts=(*run, *any_comparator, *measured_radius, loss),
     symbols=symbols,
 )

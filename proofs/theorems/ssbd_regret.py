@@ -30,6 +30,8 @@ statement = Statement(
     sources=(Source("SS", "Theorem 21.16, proof", "its η is undefined for w* = 0, R = 0 or M = 0"),),
     game=anything,
     bound="M <= H + U**2/(2*eta*gamma**2) + eta*S2/2",
+    words="what the regret of online gradient descent on the hinge surrogates gives for w* = u/γ at any rate η; minimised over η it "
+    "is MR (3)",
     facts=(*run, *any_comparator, *squares(), loss, Fact("positive rate", "the rate is positive", gt(eta, 0))),
     symbols=symbols | {"eta": eta},
     parameters={"eta": ("1", "1/4", "3")},

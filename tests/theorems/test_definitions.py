@@ -8,6 +8,7 @@ import sympy as sp
 from proofs.derive.worked import symbol, to_sympy
 from proofs.language import parse
 from proofs.page import Page
+from proofs.report.theorem import shown
 from proofs.theorems import catalogue, witnesses
 
 LOOSE = "margin-perceptron-rate"  # true of that run beyond 1 as well
@@ -39,3 +40,11 @@ def test_the_dimension_and_the_parameters_are_hypotheses() -> None:
         ("dimension-one", "on a line"), ("dimension-two", "in the plane"), ("hinge-pareto", "B above 1"),
         ("ssbd-21-16-regret", "positive rate"),
     }  # fmt: skip
+
+
+def test_a_bound_is_said_in_words() -> None:
+    told = [page for page in catalogue.PAGES if page.statement.words]
+    assert {page.id for page in told} >= {"progress", "norm-growth", "novikoff", "hinge-l2", "margin-perceptron-sharp", "kernel-trace"}
+    for page in (catalogue.page(id) for id in ("novikoff", "hinge-l2", "margin-perceptron-sharp")):
+        text = shown(page, catalogue.built([page.id])[page.id], "unicode")
+        assert f"In words\n  {page.statement.words}\n" in text

@@ -61,7 +61,7 @@ def test_a_tampered_file_is_rejected_and_is_a_fault_of_the_page(tmp_path: Path, 
 def test_a_page_shows_its_misprints_and_the_record_names_their_files() -> None:
     page = catalogue.page("novikoff")
     text = shown(page, catalogue.built(["novikoff"])["novikoff"], "unicode")
-    assert "Printed, and false" in text and "misprints/VE-potential.json" in text
+    assert "Printed, and false" in text and "misprints/VE-potential" in text
     (verdict,) = verify([page], Options(z3=False, attack=0))
     assert verdict.holds
     assert [m["document"] for m in verdict.to_json()["misprints"]] == ["MR", "VE", "VE"]
