@@ -179,15 +179,18 @@ def ordered(
 
 pages = (
     ordered(
-        "ssbd", "The exact root is at most SSBD 21.16: s² ≤ H + b² + b√H", "the exact root is below SSBD's bound",
+        "ssbd", "The exact root is at most SSBD 21.16: s² ≤ H + b² + b√H",
+        "the exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most SSBD’s",
         ge(ssbd, s**2), prove_ssbd, comparison.ssbd,
     ),
     ordered(
-        "mr", "SSBD 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)²", "SSBD's bound is below MR (4)", ge(mr, ssbd), prove_mr,
+        "mr", "SSBD 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)²",
+        "SSBD’s bound is at most that of MR (4), with b = ‖w*‖R", ge(mr, ssbd), prove_mr,
         comparison.mr,
     ),
     ordered(
-        "bl", "The exact root is at most BL's bound: s² ≤ b² + 2H", "the exact root is below BL's bound", ge(bl, s**2), prove_bl,
+        "bl", "The exact root is at most BL's bound: s² ≤ b² + 2H",
+        "the exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most BL’s", ge(bl, s**2), prove_bl,
         comparison.bl,
     ),
     Property(
@@ -196,13 +199,15 @@ pages = (
         derivation=comparison.against,
     ),
     ordered(
-        "mr-ratio", "MR (4) is at most 25/16 of the exact root, with equality at H = 4b²/9", "16(b + √H)² ≤ 25s²", le(16 * mr, 25 * s**2),
+        "mr-ratio", "MR (4) is at most 25/16 of the exact root, with equality at H = 4b²/9",
+        "(b + √H)² ≤ 25s²/16, where b = ‖w*‖R and s² is the exact root’s bound", le(16 * mr, 25 * s**2),
         prove_mr_ratio, comparison.mr_ratio,
     ),
     Property(
         "hinge-order-ssbd-ratio", "SSBD 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root", sources,
         (*root, Fact("√17 ≥ 0", "a root", ge(r, 0), definition=True), Fact("√17", "of 17", eq(r**2, 17), definition=True)),
-        le(ssbd, K * s**2), "with equality at √H = (√17 − 1)s/8", sample_17, prove_ssbd_ratio, printed="true",
+        le(ssbd, K * s**2), "where b = ‖w*‖R and s² is the exact root’s bound; with equality at √H = (√17 − 1)s/8",
+        sample_17, prove_ssbd_ratio, printed="true",
         derivation=comparison.ssbd_ratio,
     ),
     Property(

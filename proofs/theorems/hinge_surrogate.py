@@ -100,7 +100,7 @@ surrogate = Property(
         Fact("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", implies(gt(inner(w, z), 0), eq(loss, 0)), definition=True),
     ),
     claim=ge(f, loss),
-    words="for all w, f(w) ≥ ℓ(w, (x, y))",
+    words="for all w, the hinge loss f(w) = (1 − y⟨w, x⟩)₊ is at least the 0–1 loss ℓ(w, (x, y))",
     sample=sample,
     prove=prove_surrogate,
     derivation=tangents.surrogate,

@@ -57,7 +57,7 @@ nearest = Property(
              le(t * inner(s - p, s - p), inner(p, p) - inner(p, s))),
     ),
     claim=gt(inner(p, p), inner(shorter, shorter)),
-    words="‖(1−t)p + ts‖ < ‖p‖",
+    words="a point s with ⟨p, s⟩ < ‖p‖² makes a short step from p towards it end nearer to 0, so p was not the nearest point",
     sample=sample_nearest,
     prove=prove_nearest,
     derivation=separators.nearest,
