@@ -72,9 +72,11 @@ def attack(item: Property, seconds: float, number: int = 0, most: int = 100_000,
     return attempt.run(lambda: _run(attempt, number, most, False))
 
 
-def attack_at_length(item: Property, seconds: float, number: int = 0) -> Trial:
-    """The same for the whole time, however many draws that is, aimed at where the claim is nearest to failing. Raises Interrupted."""
+def attack_at_length(item: Property, seconds: float, number: int = 0, spent: float = 0.0) -> Trial:
+    """The same for the whole time, however many draws that is, aimed at where the claim is nearest to failing. Raises Interrupted.
+    spent: seconds of it that are gone already; half of it is kept in any case."""
     attempt = _Attempt(item, Trial(seed=number, budget=seconds), 0, True)
+    attempt.began -= min(spent, seconds / 2)
 
     def turns() -> None:
         turn = number * 1_000_003

@@ -6,6 +6,7 @@ A property that amounts to a bound on runs (`played`) has half the time spent on
 from __future__ import annotations
 
 import math
+import time
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -37,9 +38,11 @@ def attack(
     weaker = item.without(what) if what else item
     played = item.reach if item.played and not what else None
     outcome: Outcome | None = None
+    began = click.get_current_context().obj  # when the command did: its start is part of the budget
     try:
         with bar(f"drawing instances, up to {budget:g} s", None):
-            tried = trials.attack_at_length(weaker, budget if played is None else budget / 2, seed)
+            spent = 0.0 if began is None else time.monotonic() - began
+            tried = trials.attack_at_length(weaker, budget if played is None else budget / 2, seed, spent)
             if played is not None and tried.found is None:
                 from proofs.falsify import falsify
                 from proofs.language import parse
