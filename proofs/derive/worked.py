@@ -12,11 +12,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
-
-import sympy as sp
+from typing import TYPE_CHECKING, Any
 
 from proofs.language import Comparison, nodes
+
+if TYPE_CHECKING:
+    import sympy as sp
+else:
+    from proofs.derive import sympy as sp  # which is imported when a derivation is worked out
 
 PROPOSES = "SymPy proposes this; whether the bound holds is for the kernel to say, which knows nothing of SymPy."
 _POSITIVE = {"gamma", "R", "eps", "B", "eta"}

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 
 import pytest
 import sympy as sp
@@ -14,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.mathtext import MathTextParser
 
+from proofs import derive
 from proofs.derive import claims, envelopes, plane, relaxations
 from proofs.derive.worked import PROPOSES, Chain, Nothing, Quadratic, Worked, symbol, to_sympy
 from proofs.language import parse
@@ -22,6 +26,7 @@ from proofs.property import Property
 from proofs.report import theorem
 from proofs.theorems import catalogue, hinge_root, hinge_simple
 
+ROOT = Path(__file__).resolve().parents[2]
 positive = st.fractions(Fraction(1, 20), 20, max_denominator=20)
 GIVEN = [item for item in catalogue.THEOREMS if item.derivation is not None]
 DERIVED = [item for item in GIVEN if not isinstance(item.derivation, Nothing)]
@@ -142,3 +147,16 @@ def test_a_term_of_the_grammar_means_the_same_to_sympy(gamma: Fraction, loss: Fr
     values = {symbol("gamma"): sp.Rational(str(gamma)), symbol("TD"): sp.Rational(str(loss))}
     number = to_sympy(comparison.right).subs(values)
     assert comparison.sides({"M": 1, "gamma": gamma, "TD": loss})[1] == str(number) or len(str(number)) > 24
+
+
+def test_no_verdict_needs_sympy() -> None:
+    """Pages name their derivations by `from proofs.derive import …`, which `proofs/derive/__init__.py` imports when they are worked out."""
+    told = "import sys, proofs.verdicts, proofs.verify, proofs.verify_crew; sys.exit('sympy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", told], cwd=ROOT).returncode == 0, "add the new module to BY_SYMPY"
+
+
+def test_a_derivation_is_imported_when_it_is_called() -> None:
+    told = "from proofs.derive import relaxations; import sys; f = relaxations.pareto; early = 'sympy' in sys.modules; f(); sys.exit(early)"
+    assert subprocess.run([sys.executable, "-c", told], cwd=ROOT).returncode == 0
+    with pytest.raises(AttributeError, match="no_such"):
+        derive.no_such
