@@ -131,6 +131,10 @@ class Game:
         """The hypotheses in force."""
         return tuple(name for name in self.possible if name not in self.dropped)
 
+    def spelt(self, name: str) -> str:
+        """The hypothesis that is meant, with blanks or hyphens; the name as it is if there is none."""
+        return next((known for known in HYPOTHESES if known.replace(" ", "-") == name.replace(" ", "-")), name)
+
     def demands(self, name: str) -> bool:
         """Whether a hypothesis is in force."""
         return name in self.hypotheses

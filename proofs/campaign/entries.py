@@ -156,7 +156,8 @@ def _ruled(game: Game | None, item: Mapping[str, Any]) -> Game:
     if not isinstance(drop, (list, tuple)) or not all(isinstance(name, str) for name in drop):
         raise InputError("'drop' is a list of names of hypotheses")
     for name in drop:
-        made = made.drop(name if name in made.possible else name.replace("-", " "))
+        made = made.drop(made.spelt(name))
+    made.refuse_indefinite()
     return made
 
 

@@ -152,7 +152,9 @@ def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
 
 def _found(witness: Row, unit: Row) -> dict[str, Any]:
     data = json.loads(witness["file"])
-    told = {"M": data["values"]["M"], "T": len(data["examples"]), "d": len(data["u"]), "gamma": data["gamma"]}
+    first = data.get("points", [data["u"]])[0]  # a kernel's u is made of points; strings and rows have no dimension
+    size = len(first) if isinstance(first, list) else 0
+    told = {"M": data["values"]["M"], "T": len(data["examples"]), "d": size, "gamma": data["gamma"]}
     return told | {"lhs": data["values"]["lhs"], "rhs": data["values"]["rhs"], "seed": unit["seed"], "seconds": round(witness["first"], 3)}
 
 

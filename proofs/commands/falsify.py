@@ -143,14 +143,9 @@ def _posed(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Com
             raise InputError("eps is the Margin Perceptron's: say --learner margin:eps=1/2")
         game = default_game(comparison.names, **changes)
     for name in drop:
-        game = game.drop(_named(name, game.possible))
+        game = game.drop(game.spelt(name))
     game.refuse_indefinite()
     return comparison, game
-
-
-def _named(name: str, possible: tuple[str, ...]) -> str:
-    """The hypothesis, with hyphens for blanks or not."""
-    return next((known for known in possible if known.replace(" ", "-") == name.replace(" ", "-")), name)
 
 
 def _looks_like_an_id(text: str) -> bool:

@@ -77,6 +77,9 @@ HOSTILE = {
     '{"conjecture": "M <= 1", "learner": "oracle"}': "learner",
     '{"conjecture": "M <= 1", "learner": "kernel"}': "kernel must be an object",
     '{"conjecture": "M <= 1", "learner": {"name": "kernel", "kernel": {"name": "rbf"}}}': "the kernel must be one of",
+    '{"conjecture": "M <= 1", "learner": {"name": "kernel", "kernel": {"name": "precomputed", "matrix": [["1", "-5"], ["-5", "1"]]}}}':
+        "not a kernel",
+    '{"conjecture": "M <= 1", "learner": {"name": "kernel", "kernel": {"name": "substrings", "length": 0}}}': "length must be",
     '{"conjecture": "M <= 1", "learner": {"name": "winnow", "beta": 1}}': "beta must be above 1",
     '{"conjecture": "M <= 1", "learner": {"name": "winnow", "eta": [1]}}': "winnow has eta or beta",
     '{"conjecture": "M <= 1", "learner": {"name": []}}': "learner",
