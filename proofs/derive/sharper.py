@@ -140,3 +140,14 @@ def ssbd_worst() -> Worked:
     way.rewrite("and the factor times s², which is SSBD's bound", right=low**2 + b**2 + b * low)
     way.op = "<="
     return way.end(b=b, s=s, **{"√H": low, "√17": sp.sqrt(17)})
+
+
+def root_below_8() -> Worked:
+    """x² = bx + ‖L‖₁ with ‖L‖₁ ≤ xΛ."""
+    exact = (b + sp.sqrt(b**2 + 4 * h)) / 2
+    way = Way("the exact root x satisfies, with h for ‖L‖₁", x**2, b * x + h, "=")
+    way.same("it is", sp.solve(x**2 - b * x - h, x)[-1], exact)
+    way.weaken("‖L‖₁ is at most Λ√M by Cauchy–Schwarz, and √M at most x", right=b * x + H2 * x, where={h: H2 * x - e})
+    way.multiply("divide by x", 1 / x)
+    way.square("square")
+    return way.conclude("put x and b back", (exact**2).subs({h: H}).subs(b, R / gamma), "<=", (R / gamma + H2) ** 2)

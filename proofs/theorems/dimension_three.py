@@ -5,8 +5,8 @@ VE Theorem 1.1); with it, it is the exact worst case, and the printed lower boun
 
 The proof.  Let F = ⌊R²/γ²⌋.  If M > F then M ≥ F + 1 > R²/γ² ≥ M.
 
-Tight: already in space.  The spiral takes z = (γ, v) with ⟨w, z⟩ = 0 and ‖z‖ = 1; such a z exists exactly while t ≤ 1/γ² − 1.  In the
-plane half of that is the most (`dimension-two`), on a line 1 (`dimension-one`).
+Tight: already in space (`dimension-three-attained`). The spiral takes z = (γ, v) with ⟨w, z⟩ = 0 and ‖z‖ = 1; such a z exists exactly
+while t ≤ 1/γ² − 1. In the plane half of that is the most (`dimension-two`), on a line 1 (`dimension-one`).
 """
 
 from __future__ import annotations
