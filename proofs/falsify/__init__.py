@@ -7,9 +7,10 @@
     outcome = falsify("M <= (1 + beta)/gamma**2", learner=MyLearner(beta=Fraction(1, 2)))      any learner object
 
 `attack` has `falsify`; `genome` says how a way of playing is written as small integers, `adversary` plays it in
-feedback, `free` and `shapes` are other ways of playing; `polish` optimises short runs in floats, `batch` runs tens of
-thousands of sequences compiled; `play` measures and judges runs; `search` takes turns, `crew` in several processes;
-`shrink` makes small; `report` tells; `learner` and `objects` are for somebody's own learner, `machine` for tests of it."""
+feedback, `free` and `shapes` are other ways of playing; `polish` optimises short runs in floats (`follow` asks
+somebody's own learner what it does near them), `batch` runs a hundred thousand sequences compiled; `play` measures and
+judges runs; `search` takes turns, `crew` in several processes; `shrink` makes small; `report` tells; `learner` and
+`objects` are for somebody's own learner, `machine` for tests of it."""
 
 from proofs.falsify.attack import Outcome, falsify
 from proofs.falsify.objects import judge_with

@@ -8,7 +8,7 @@
     leap        one of the best genomes, with whole groups of genes made plain at once, then longer
     polish      the best short runs, moved as a whole by a local optimiser in floats and rounded
     long        the best ones with up to a million rounds, streamed
-    batch       tens of thousands of sequences at once, compiled (later, since the first use takes seconds)
+    batch       a hundred thousand sequences at once, compiled (later, and only if there is time to compile it)
     giants      runs of up to a million rounds, where the laws of the families say that only such a run can break it
 
 Turns are counted in runs and not in seconds, so that with the same seed the same run is found first, however fast the
