@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from proofs.falsify.play import Play, Umpire, Vector
 
@@ -16,6 +16,7 @@ LATEST = 1.07  # when judging ends
 SAMPLE = 2500  # coordinates that are judged to know the pace
 SMALL = 8 * SAMPLE  # a run with fewer is judged in no time
 FEW = 20  # rounds against a kernel that are judged to know the pace; three times as many rounds and points are judged in no time
+_PACES: WeakKeyDictionary[Umpire, dict[int, float]] = WeakKeyDictionary()  # of judging what a kernel did, by dimension
 
 
 @dataclass(frozen=True)
@@ -48,14 +49,17 @@ def judging(umpire: Umpire, run: Play) -> float:
     return 0.0 if len(run.moves) * run.dimension <= SMALL else per_round(umpire, run) * len(run.moves)
 
 
-@lru_cache(4)  # it is asked again for the run that was not made smaller, when there is no time to spare
 def paired(umpire: Umpire, run: Play, points: tuple[Vector, ...]) -> float:
-    """The same against a kernel, where every pair of rounds and points counts."""
+    """The same against a kernel, where every pair of rounds and points counts. The pace is found once for each dimension, for
+    when it is asked again there is no time to spare."""
     rounds = len(run.moves)
     if rounds + len(points) <= 3 * FEW:
         return 0.0
-    few = min(FEW, rounds)
-    return 1.4 * few * per_round(umpire, run, few) * _work(run.moves, points) / _work(run.moves[:few], points)
+    paces = _PACES.setdefault(umpire, {})
+    if run.dimension not in paces:
+        few = min(FEW, rounds)
+        paces[run.dimension] = few * per_round(umpire, run, few) / _work(run.moves[:few], points)
+    return 1.4 * paces[run.dimension] * _work(run.moves, points)
 
 
 def _work(moves: tuple[Vector, ...], points: tuple[Vector, ...]) -> float:
