@@ -38,7 +38,7 @@ class Reading:
 
 
 def rational(c: Fraction) -> Any:
-    return z3.Q(c.numerator, c.denominator)
+    return z3.RealVal(str(c))
 
 
 def total(terms: Iterable[Any]) -> Any:
@@ -52,6 +52,12 @@ class Opaque(Reading):
         self.atoms: dict[object, Any] = {}
         self.terms: dict[Polynomial, Any] = {}
         self.formulas: dict[Formula, Any] = {}
+        self.written: dict[Polynomial, Any] = {}
+
+    def polynomial(self, p: Polynomial) -> Any:
+        if p not in self.written:  # the same term stands in many lines
+            self.written[p] = super().polynomial(p)
+        return self.written[p]
 
     def atom(self, atom: object) -> Any:
         if atom not in self.atoms:
