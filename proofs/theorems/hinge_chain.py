@@ -51,6 +51,7 @@ exact = Page(
         ),
         game=anything,
         bound=f"M <= {EXACT}",
+        words="for every u and every γ > 0; U is ‖u‖, R the longest ‖x‖ and H = TD/γ the hinge loss of the updates at margin γ",
         facts=(*run, *any_comparator, *measured_radius, loss),
         symbols=symbols,
     ),
@@ -121,6 +122,7 @@ def link(
     return Page(
         statement=Statement(
             id=f"hinge-chain-{id}", title=title, sources=(source,), game=anything, bound=bound,
+            words="for every run, every u and every γ; U is ‖u‖, R the longest ‖x‖ and H the hinge loss of the updates at margin γ",
             facts=(slack()[0], *slack()[2:], any_comparator[0], radius_sign(), loss), symbols=symbols,
         ),
         prove=prove, cites=("losses-sign", f"hinge-order-{id}"), printed="true", derivation=derivation,

@@ -70,6 +70,7 @@ page = Page(
         sources=(Source("MR", "section 3.3", "‘not comparable’ is true of the relaxed (4) and (8) only"), Source("MR", "Theorem 3, (8)")),
         game=radius_game,
         bound="((R/gamma + sqrt((R/gamma)**2 + 4*H))/2)**2 <= (R/gamma + H2)**2",
+        words="for each u with ‖u‖ ≤ 1 and each ρ, which is γ here; R is r, H is ‖L‖₁ and H₂ is Λ = ‖L‖₂",
         facts=(*run, unit_comparator(), *declared_radius, loss, *loss_length),
         symbols=symbols,
     ),
