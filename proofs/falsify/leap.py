@@ -47,6 +47,10 @@ def leap(genome: Genome, genes: Alphabet, score: Callable[[Genome], float]) -> t
     better(plain(best, genes), plainer=True)
     for group in GROUPS:
         better(put(best, genes, **dict.fromkeys(group, 0)), plainer=True)
+    made_up = ("first", "slack", "length") if any(best[genes.index(name)] for name in DEVIATIONS[:4]) else ()
+    for name in made_up:  # what a deviation may stand for, without the deviations
+        clean = [put(best, genes, **dict.fromkeys(DEVIATIONS, 0), **{name: value}) for value in range(genes.genes[genes.index(name)].size)]
+        better(max(((tried(trial), trial) for trial in clean), key=lambda one: one[0])[1])
     while left > 0:
         before = top
         for trial in factors(best, genes):
