@@ -74,7 +74,6 @@ def test_the_dimension_is_that_of_the_points(tmp_path: Path) -> None:
         ("kernel:poly:degree=2:offset=-1", ["offset must not be negative"]),
         ("kernel:poly:degree=2:colour=red", ["no field 'colour'"]),
         ("kernel:rbf", ["the kernel must be one of", "subsets"]),
-        ("kernel:substrings", ["the kernel must be one of"]),
         ("kernel:linear:ties=0", ["--learner must be one of"]),
         ("winnow:factor=1", ["beta must be above 1"]),
         ("winnow:factor=1e300", ["too long a number"]),

@@ -16,7 +16,7 @@ from proofs.verify import Options, verify
 from tests.cli.running import pp, refused
 
 IDS = [page.id for page in catalogue.THEOREMS]
-CITED = {"online-to-batch", "online-to-batch-confidence", "generalisation-l1", "generalisation-l2"}  # all else stands by itself
+CITED = {f"online-to-batch{end}" for end in ("", "-confidence", "-best", "-best-confidence")} | {"generalisation-l1", "generalisation-l2"}
 
 
 @pytest.fixture(scope="module")
