@@ -31,7 +31,10 @@ def command(file: str, plot: str | None) -> int:
         return model
     found = read(file)
     verdict = judge(found)
-    said = f"{found.comparison.unicode()} on {len(found.rounds)} rounds in dimension {found.dimension}"
+    said = (
+        f"{found.comparison.unicode()} on {len(found.rounds):,} round{'s' * (len(found.rounds) != 1)}"
+        + f" in dimension {found.dimension}" * (found.dimension > 0)
+    )
     if found.game.dropped:
         said += f", without {', '.join(sorted(found.game.dropped))}"
     click.echo(f"{'valid' if verdict.valid else 'invalid'}: {said}: {verdict.sides[0]} against {verdict.sides[1]}")

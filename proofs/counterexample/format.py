@@ -66,6 +66,11 @@ class Counterexample:
             return len(self.u)
         return len(self.points[0]) if self.game.points_are == "vectors" else 0
 
+    @property
+    def size(self) -> str:
+        """How many rounds, and in what dimension if the examples have one."""
+        return f"T = {len(self.rounds):,}" + f", d = {self.dimension}" * (self.dimension > 0)
+
     def to_json(self) -> dict[str, Any]:
         """The file's content as JSON data."""
         game = self.game

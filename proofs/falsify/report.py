@@ -83,8 +83,7 @@ class Report:
         ]
         if self.best is not None:
             lines.append(
-                f"nearest: ratio {self.ratio:.6f} at {self.sides[0]} against {self.sides[1]} "
-                f"(T = {len(self.best.rounds)}, d = {self.best.dimension}, gamma = {self.best.gamma})"
+                f"nearest: ratio {self.ratio:.6f} at {self.sides[0]} against {self.sides[1]} ({self.best.size}, gamma = {self.best.gamma})"
             )
         if self.recipe is not None:
             r = self.recipe
@@ -113,7 +112,7 @@ class Found:
     def __str__(self) -> str:
         c = self.counterexample
         head = f"{c.comparison.unicode()} is false: {c.lhs} {c.comparison.op} {c.rhs} fails{_decimals(c.lhs, c.rhs)}"
-        size = f"T = {len(c.rounds)}, d = {c.dimension}, gamma = {c.gamma}, M = {c.M}"
+        size = f"{c.size}, gamma = {c.gamma}, M = {c.M}"
         return "\n".join([head, size, *self.report.lines()])
 
     __repr__ = __str__  # what a reader wants to see where nothing richer can be shown
