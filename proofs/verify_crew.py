@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import json
 import multiprocessing as mp
-import os
 import signal
 import traceback
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 
@@ -21,6 +20,7 @@ from perceptron.errors import InputError
 from proofs.kernel import Proof, Theorem
 from proofs.kernel.codec import read
 from proofs.page import Provable
+from proofs.processes import unheard
 from proofs.report.verdict import Finding, Verdict
 from proofs.theorems import catalogue
 from proofs.verdicts import Options, Outcome, Stated, Tell, verdict
@@ -100,7 +100,7 @@ class Worker:
         self.number = number
         self.line, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs, options), daemon=True)
-        with _unheard():
+        with unheard():
             self.process.start()
         theirs.close()
         self.task: Task | None = None
@@ -209,30 +209,10 @@ def verdicts(pages: list[Stated], items: Iterable[Provable], options: Options, t
             crew.listen(None)
             yield from there()
     except KeyboardInterrupt:
-        with _unheard():
+        with unheard():
             crew.end()
         yield from (crew.verdicts[id] for id in order if id in crew.verdicts)
         raise
     finally:
-        with _unheard():
+        with unheard():
             crew.end()
-
-
-def cores() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-@contextmanager
-def _unheard() -> Iterator[None]:
-    """Interruptions wait, and a process that is started here does not hear them until it is ready."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +18,7 @@ from proofs.campaign.status import Status, status
 from proofs.campaign.store import Store, program
 from proofs.campaign.view import View
 from proofs.counterexample import Counterexample, from_json
+from proofs.processes import cores
 
 BUDGET = 60.0  # seconds for each conjecture
 MAX_WORKERS = 1024
@@ -121,7 +121,7 @@ def _crew(workers: int, scheduler: str | None) -> Crew:
 
 def _workers(number: object) -> int:
     if number is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        return cores()
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MAX_WORKERS:
         raise InputError(f"the number of workers must be from 1 to {MAX_WORKERS}, not {number!r:.40}")
     return number

@@ -75,7 +75,7 @@ def _processes(asked: int | None, count: int | None) -> int:
     """How many processes are to reach so many verdicts."""
     if asked is not None or count is None or count < ENOUGH:
         return asked or 1
-    from proofs.verify_crew import cores
+    from proofs.processes import cores
 
     return min(cores(), 1 + count // ENOUGH)
 

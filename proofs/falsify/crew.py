@@ -29,6 +29,7 @@ from proofs.falsify.search import Broken, OutOfTime, Search
 from proofs.falsify.umpires import umpire_of
 from proofs.game import Game
 from proofs.language import Comparison
+from proofs.processes import unheard
 
 MOST = 64
 _FOREVER = 2**62
@@ -118,7 +119,7 @@ class Crew:
                 mine, theirs = context.Pipe(duplex=False)
                 process = context.Process(target=work, args=(task, theirs, cap), daemon=True)
                 lines.append(mine)
-                with _unheard():
+                with unheard():
                     process.start()
                 processes.append(process)
                 theirs.close()
@@ -184,19 +185,6 @@ class Crew:
                 self.nearest, self.nearest_run = answer.nearest, answer.nearest_run
             if answer.recipe is not None and (self.recipe is None or answer.recipe.ratio > self.recipe.ratio):
                 self.recipe = answer.recipe
-
-
-@contextmanager
-def _unheard() -> Iterator[None]:
-    """Interruptions wait, and a process that is started here does not hear them either until it is ready to answer."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
