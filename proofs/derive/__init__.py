@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 BY_SYMPY = (
-    "augmented", "claims", "comparison", "envelopes", "foundations", "infinite", "kernels", "online", "plane", "rates", "relaxations",
+    "augmented", "claims", "comparison", "envelopes", "foundations", "infima", "kernels", "online", "plane", "rates", "relaxations",
     "rivals", "separators", "sharper", "tangents", "way",
 )  # fmt: skip
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from proofs.derive import infinite
+from proofs.derive import infima as limits
 from proofs.derive.derivation import Derivation
 from proofs.derive.terms import eq, every, ge, gt, inner, le, null, number, poly, real
 from proofs.derive.worked import Worked
@@ -171,21 +171,21 @@ pages = (
     infimum(
         "infima", "(3)", "‖L‖₁ + √Σ‖x‖²/ρ",
         (loss, *lengths, Fact("positive tolerance", "ε is positive", gt(eps, 0)), far(v, "ρ is so large that √Σ‖x‖² < ερ", eps)),
-        H + q * v, prove_first, infinite.first,
+        H + q * v, prove_first, limits.first,
     ),
     infimum(
         "infima-radius", "(4)", "(r/ρ + √‖L‖₁)²",
         (loss, *norm(root_H, H, "√H"), radius, *roots, far(R, "ρ is so large that r < δρ", delta)), (q * R + root_H) ** 2, prove_radius,
-        infinite.second,
+        limits.second,
     ),
     infimum(
         "infima-l2", "(7)", "(Λ/2 + √(Λ²/4 + √Σ‖x‖²/ρ))²",
         (*l2, *lengths, *roots, *norm(c, Fraction(1, 4) * H2**2 + q * v, "√(Λ²/4 + c)"),
          far(v, "ρ is so large that √Σ‖x‖² < δ²ρ", delta**2)),
-        (half * H2 + c) ** 2, prove_l2, infinite.seventh,
+        (half * H2 + c) ** 2, prove_l2, limits.seventh,
     ),
     infimum(
         "infima-l2-radius", "(8)", "(r/ρ + Λ)²", (*l2, radius, *roots, far(R, "ρ is so large that r < δρ", delta)), (q * R + H2) ** 2,
-        prove_l2_radius, infinite.eighth,
+        prove_l2_radius, limits.eighth,
     ),
 )  # fmt: skip
