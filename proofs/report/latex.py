@@ -16,7 +16,8 @@ SIGNS = {"≤": r"\leq", "≥": r"\geq", "·": r"\cdot", "−": "-", "‖": r"\|
          "⟨": r"\langle", "⟩": r"\rangle", "⌊": r"\lfloor", "⌋": r"\rfloor",
          "⌈": r"\lceil", "⌉": r"\rceil", "ⁿ": "^n", "′": "'", "∞": r"\infty", "½": r"\frac{1}{2}",
          "…": r"\ldots", "∏": r"\prod", "⊗": r"\otimes", "ᵀ": r"^T", "∈": r"\in", "≠": r"\neq", "→": r"\to",
-         "₊": r"_+", "°": r"^\circ", "ℓ": r"\ell", "⁺": r"^+", "ℝ": r"\mathbb{R}", "⊥": r"\perp", "×": r"\times", "±": r"\pm"}  # fmt: skip
+         "₊": r"_+", "°": r"^\circ", "ℓ": r"\ell", "⁺": r"^+", "ℝ": r"\mathbb{R}", "⊥": r"\perp", "×": r"\times", "±": r"\pm",
+         "≈": r"\approx", "₋": "_-"}  # fmt: skip
 PLAIN = "<>|"  # which text fonts do not have
 ESCAPED = {"\\": "\\backslash ", **{c: "\\" + c for c in "{}$&#_%"}, "^": "\\wedge ", "~": "\\sim "}
 
