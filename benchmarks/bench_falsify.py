@@ -29,15 +29,16 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from perceptron.engines import batch as engine
-from proofs.falsify import batch
-from proofs.falsify.play import Play, Umpire
-from proofs.game import Game
-from proofs.language import parse
+from perceptron.runs.engines import batch as engine
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.runs.run import Play
+from proofs.falsify.strategies import compiled_batches
 
 T, D = 30, 5
 CONJECTURE = "M <= 1/gamma**2"
-PLAN = engine.Plan(((0,) * D,) * T, (1, 0, 0, 0, 0), 1, 4, 1, True, batch.BLOCKS, 2024)
+PLAN = engine.Plan(((0,) * D,) * T, (1, 0, 0, 0, 0), 1, 4, 1, True, compiled_batches.BLOCKS, 2024)
 TURNS = 9
 RUNS: dict[str, Callable[[], int]] = {}  # each looks at some sequences and says how many
 SIZES = {"naive": 8, "single": 500, "batch": 10}  # draws of Hypothesis in a turn
@@ -139,11 +140,11 @@ def test_single(benchmark: Any) -> None:
 def test_batch(benchmark: Any) -> None:
     """Batches as the search runs them."""
     umpire = Umpire(parse(CONJECTURE), Game())
-    scorer = batch.Scorer(umpire.comparison, umpire.game)
+    scorer = compiled_batches.Scorer(umpire.comparison, umpire.game)
 
     def look(data: bytes) -> int:
         made = replace(PLAN, seed=int.from_bytes(data, "big"))
-        assert not any(umpire.breaks(run) for run in batch.runs(made, scorer, umpire))
+        assert not any(umpire.breaks(run) for run in compiled_batches.runs(made, scorer, umpire))
         return made.sequences
 
     measure(benchmark, "batch", drawn("batch", st.binary(min_size=4, max_size=4), look), 3)

@@ -2,8 +2,9 @@
 
     make bench                                 prints pytest-benchmark's table
 
-Floats with certified errors are not needed: on the grid of `perceptron.spirals` every coordinate has one denominator of some 45 bits, so
-the weights after t rounds are integers of some 45 + log₂ t bits, and an update costs the same in a long run as in a short one.
+Floats with certified errors are not needed: on the grid of `perceptron.extremal.spirals` every coordinate has one denominator of
+some 45 bits, so the weights
+after t rounds are integers of some 45 + log₂ t bits, and an update costs the same in a long run as in a short one.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 from perceptron import measure, run
-from perceptron.extremal import Extremal, margin_spiral, spiral
+from perceptron.extremal.sequences import Extremal, margin_spiral, spiral
 
 RUNS: dict[str, tuple[Callable[[], Extremal], int]] = {
     "Perceptron, γ = 1/100": (lambda: spiral("1/100"), 9_999),

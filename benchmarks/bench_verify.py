@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from proofs.aside import z3_here
 from proofs.kernel import replay_all
 from proofs.theorems import catalogue
-from proofs.verify import Replayed
+from proofs.verify.replayed import Replayed
+from proofs.verify.z3_thread import z3_here
 
 
 def used() -> float:

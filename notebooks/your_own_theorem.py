@@ -2,15 +2,15 @@
 
 from fractions import Fraction
 
-from perceptron.learners import Additive
-from proofs.derive.terms import every, ge, inner, le, number, real
-from proofs.game import Game
-from proofs.page import Page
-from proofs.setting import SYMBOLS, M, R, bounded, gamma, k, positive_margin, radius_sign, recurrence, separable, u, unit_comparator, w, z
-from proofs.statement import Fact, Statement
+from perceptron.learners.perceptron import Additive
+from proofs.derive.authoring.terms import every, ge, inner, le, number, real
+from proofs.statements import Fact, Game, Page, Statement
 
-beta, m = real("β"), number(M)
-K = R**2 + 2 * beta
+from proofs.statements.standard_facts import (  # isort: skip
+    SYMBOLS, M, R, bounded, gamma, k, positive_margin, radius_sign, recurrence, separable, u, unit_comparator, w, z,
+)  # fmt: skip
+
+beta, m, K = real("β"), number(M), R**2 + 2 * real("β")
 
 
 class FixedMargin(Additive):  # starts at 0 and steps to w + y·x

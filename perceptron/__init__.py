@@ -8,14 +8,15 @@ Everything here is decided in integers; nothing imports SymPy, and numpy, numba,
 only by the call that needs them.
 """
 
+from perceptron.data.examples import Example, Examples
 from perceptron.errors import InputError
-from perceptron.examples import Example, Examples
 from perceptron.kernels import KernelTrace, kernel_from_spec, measure_kernel, run_kernel
-from perceptron.learners import Hebb, Learner, MarginPerceptron, Perceptron, learner_from_spec
-from perceptron.passes import Passes, passes
-from perceptron.quantities import Quantities, measure
-from perceptron.trace import Trace, run
-from perceptron.winnow import Winnow
+from perceptron.learners.perceptron import Hebb, Learner, MarginPerceptron, Perceptron
+from perceptron.learners.specs import learner_from_spec
+from perceptron.learners.winnow import Winnow
+from perceptron.runs.passes import Passes, passes
+from perceptron.runs.quantities import Quantities, measure
+from perceptron.runs.trace import Trace, run
 
 __all__ = [
     "Example",

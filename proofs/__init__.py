@@ -1,7 +1,7 @@
 """Proofs and attacks: the statements, the kernel that judges their proofs, and the searches that try to break them.
 
-    from proofs import theorem
-    theorem("novikoff")         # in a notebook: what it says, and what the kernel has just said of its proof
+from proofs import theorem
+theorem("novikoff")         # in a notebook: what it says, and what the kernel has just said of its proof
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from proofs.report.exhibit import Exhibit
+    from proofs.report.notebook import Exhibit
 
 __all__ = ["theorem"]
 
 
 def theorem(id: str) -> Exhibit:
-    """A theorem or lemma of the catalogue to be looked at (see `proofs.report.exhibit`); InputError with the known ids for another name."""
-    from proofs.report.exhibit import exhibit
+    """A theorem or lemma of the catalogue to be looked at (see `proofs.report.notebook`).
+
+    Raises InputError with the known ids for another name.
+    """
+    from proofs.report.notebook import exhibit
 
     return exhibit(id)

@@ -15,13 +15,13 @@ from math import ceil
 from typing import Any
 
 from perceptron import Examples, MarginPerceptron, Perceptron, Quantities, Trace, measure, passes, run
-from perceptron.comparators import Comparator, least_hinge, max_margin
-from perceptron.data import Dataset
+from perceptron.analysis.comparators import Comparator, least_hinge, max_margin
+from perceptron.analysis.separability import Separability, separability
+from perceptron.data.read import Dataset
 from perceptron.errors import InputError
-from perceptron.separability import Separability, separability
+from proofs.conjecture import Comparison, parse
+from proofs.conjecture.evaluate import enclose, exact
 from proofs.counterexample import values_of
-from proofs.language import Comparison, parse
-from proofs.language.evaluate import enclose, exact
 
 DIGITS = 6
 MAX_SEQUENCE = 2 * 10**7  # rounds over all passes
@@ -100,9 +100,14 @@ class Audit:
 
 
 def audit(
-    data: Dataset, learner: Perceptron | MarginPerceptron, *, gamma: Fraction | None = None, rho: Fraction | None = None,
-    limit: int = 1, tell: Callable[[str], None] = lambda stage: None,
-) -> Audit:  # fmt: skip
+    data: Dataset,
+    learner: Perceptron | MarginPerceptron,
+    *,
+    gamma: Fraction | None = None,
+    rho: Fraction | None = None,
+    limit: int = 1,
+    tell: Callable[[str], None] = lambda stage: None,
+) -> Audit:
     """Run the learner over the examples in their order, at most `limit` times over, and certify what the theorems say of the run.
 
     gamma: the margin to use in Novikoff's bound instead of the best that is found; for the Margin Perceptron it is the learner's own.

@@ -37,7 +37,7 @@ def main() -> int:
         print(line(result), flush=True)
     print(*totals(results), sep="\n")
     if given.json:
-        from proofs.files import dumps, write_text
+        from proofs.system.files import dumps, write_text
 
         record = {who: summary(results, who) for who in ("falsifier", "naive")} | {"results": [r.to_json() for r in results]}
         write_text(given.json, dumps(record))

@@ -17,11 +17,11 @@ from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from perceptron.sphere import unit_near
+from perceptron.numbers.sphere import unit_near
+from proofs.conjecture import Comparison
+from proofs.conjecture.approx import compile_term, guarded
+from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, judge, replay
-from proofs.game import Game
-from proofs.language import Comparison
-from proofs.language.approx import compile_term, guarded
 
 Vector = tuple[Fraction, ...]
 EXAMPLES, DIMENSION, ENTRIES, LARGE = 30, 4, 12, 20

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.game import Game, default_game
-from proofs.language import Comparison, parse
+from proofs.conjecture import Comparison, parse
+from proofs.conjecture.game import Game, default_game
 
 FILE = Path(__file__).with_name("suite.toml")
 KINDS = ("printed", "constant", "term", "exponent", "hypothesis", "order")

@@ -20,14 +20,14 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 
+from proofs.conjecture import parse
 from proofs.counterexample import judge
 from proofs.falsify import Found, falsify
-from proofs.language import parse
-from proofs.page import Page
-from proofs.property import PRINTED, Property
+from proofs.statements.page import Page
+from proofs.statements.property import PRINTED, Property
 from proofs.theorems import catalogue, misprints, witnesses
 from proofs.theorems.witnesses import models
-from proofs.trial import attack_at_length
+from proofs.verify.checks.property_search import attack_at_length
 
 SURVIVES, FALLS = "survives", "falls"
 
@@ -157,7 +157,7 @@ def main() -> int:
     results.sort(key=lambda told: order[told.task])
     print(*totals(results), sep="\n")
     if given.json:
-        from proofs.files import dumps, write_text
+        from proofs.system.files import dumps, write_text
 
         write_text(given.json, dumps([asdict(told) | {"good": told.good} for told in results]))
     return 0 if all(told.good for told in results) else 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from perceptron.data import Dataset, read
+from perceptron.data.read import Dataset, read
 from perceptron.errors import InputError
 
 FOLDER = Path(__file__).parent

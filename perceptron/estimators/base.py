@@ -12,7 +12,7 @@ from sklearn.utils.multiclass import check_classification_targets, type_of_targe
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from perceptron.errors import InputError
-from perceptron.exact import exact, from_float
+from perceptron.numbers.exact import exact, from_float
 
 Self = TypeVar("Self", bound="ExactClassifier")
 SMALLEST, LARGEST = math.nextafter(0.0, 1.0), math.nextafter(math.inf, 0.0)

@@ -15,10 +15,10 @@ from sklearn.utils.validation import check_is_fitted
 
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_float, told
-from perceptron.exact import common_denominator
 from perceptron.kernels import Kernel, KernelTrace, Linear, Polynomial, kernel_from_spec, measure_kernel, run_kernel
-from perceptron.learners import Perceptron
-from perceptron.quantities import Quantities
+from perceptron.learners.perceptron import Perceptron
+from perceptron.numbers.exact import common_denominator
+from perceptron.runs.quantities import Quantities
 
 Points = Sequence[Any]
 

@@ -11,16 +11,16 @@ import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
-from perceptron.comparators import least_hinge, max_margin
+from perceptron.analysis.comparators import least_hinge, max_margin
+from perceptron.analysis.separability import separability
+from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_float, told
-from perceptron.exact import inner
-from perceptron.examples import Examples
-from perceptron.learners import Additive, Learner, MarginPerceptron, Perceptron, Vector
-from perceptron.passes import Passes, passes
-from perceptron.quantities import Quantities, measure
-from perceptron.separability import separability
-from perceptron.trace import Trace, run
+from perceptron.learners.perceptron import Additive, Learner, MarginPerceptron, Perceptron, Vector
+from perceptron.numbers.exact import inner
+from perceptron.runs.passes import Passes, passes
+from perceptron.runs.quantities import Quantities, measure
+from perceptron.runs.trace import Trace, run
 
 
 class LinearClassifier(ExactClassifier):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from perceptron.errors import InputError
-from perceptron.exact import exact, vector
+from perceptron.numbers.exact import exact, vector
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
 Point: TypeAlias = "Vector | str | int"

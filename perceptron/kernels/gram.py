@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from perceptron.errors import InputError
-from perceptron.exact import vector
 from perceptron.kernels.base import Kernel, P, Vector
+from perceptron.numbers.exact import vector
 
 Matrix: TypeAlias = "tuple[Vector, ...]"
 

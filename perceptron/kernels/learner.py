@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.exact import exact, positive
 from perceptron.kernels.base import Kernel
 from perceptron.kernels.made import Normalised
 from perceptron.kernels.roots import sign
-from perceptron.learners import Perceptron
-from perceptron.quantities import Quantities
+from perceptron.learners.perceptron import Perceptron
+from perceptron.numbers.exact import exact, positive
+from perceptron.runs.quantities import Quantities
 
 
 @dataclass(frozen=True)

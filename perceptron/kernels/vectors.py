@@ -9,8 +9,8 @@ from math import comb, factorial, lcm, prod
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.exact import exact
 from perceptron.kernels.base import Features, OfVectors, Vector, same_length, whole
+from perceptron.numbers.exact import exact
 
 LARGEST_DEGREE = 64
 LARGEST_MAP = 200_000  # features that are written out

@@ -10,7 +10,7 @@
 loop; `status`, `view` and `export` tell."""
 
 from proofs.campaign.campaign import Campaign
-from proofs.campaign.entries import Entry
+from proofs.campaign.plan.entries import Entry
 from proofs.campaign.status import Standing, Status
 
 __all__ = ["Campaign", "Entry", "Standing", "Status"]

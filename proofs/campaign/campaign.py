@@ -8,17 +8,18 @@ from contextlib import closing
 from pathlib import Path
 
 from perceptron.errors import InputError
-from proofs.campaign import entries, export
-from proofs.campaign.crew import Crew
-from proofs.campaign.faults import refuse_others
-from proofs.campaign.lock import locked
-from proofs.campaign.processes import Processes
+from proofs.campaign import export
+from proofs.campaign.plan import entries
 from proofs.campaign.runner import Runner
 from proofs.campaign.status import Status, status
-from proofs.campaign.store import Store, program
+from proofs.campaign.store.lock import locked
+from proofs.campaign.store.sqlite_errors import refuse_others
+from proofs.campaign.store.store import Store, program
 from proofs.campaign.view import View
+from proofs.campaign.workers.processes import Processes
+from proofs.campaign.workers.protocol import Crew
 from proofs.counterexample import Counterexample, from_json
-from proofs.processes import cores
+from proofs.system.processes import cores
 
 BUDGET = 60.0  # seconds for each conjecture
 MAX_WORKERS = 1024
@@ -114,7 +115,7 @@ def _worked(store: Store, crew: Crew, view: View | None) -> Status:
 def _crew(workers: int, scheduler: str | None) -> Crew:
     if scheduler is None:
         return Processes(workers)
-    from proofs.campaign.cluster import Cluster
+    from proofs.campaign.workers.cluster import Cluster
 
     return Cluster(scheduler, program())
 

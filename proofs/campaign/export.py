@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 
 from perceptron.errors import InputError
-from proofs.campaign.store import Store
+from proofs.campaign.store.store import Store
 from proofs.counterexample import from_json, judge, write
 
 

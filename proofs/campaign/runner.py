@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from perceptron.errors import InputError
-from proofs.campaign.crew import Answered, Crew, CrewFailed, Event, Lost
-from proofs.campaign.result import Result, examined
-from proofs.campaign.store import Store
-from proofs.campaign.work import Unit
+from proofs.campaign.plan.result import Result, examined
+from proofs.campaign.plan.unit import Unit
+from proofs.campaign.store.store import Store
+from proofs.campaign.workers.protocol import Answered, Crew, CrewFailed, Event, Lost
 
 TRIES = 2
 TICK = 0.5  # seconds between two looks

@@ -15,10 +15,10 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from proofs.campaign.database import Row
-from proofs.campaign.lock import is_locked
-from proofs.campaign.store import Store
-from proofs.language import parse
+from proofs.campaign.store.database import Row
+from proofs.campaign.store.lock import is_locked
+from proofs.campaign.store.store import Store
+from proofs.conjecture import parse
 
 FORMAT = "perceptron-proofs/campaign-1"
 
@@ -139,15 +139,26 @@ def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
     open_ = [unit for unit in units if unit["state"] in ("open", "failed")]
     ratios = [unit["ratio"] for unit in done if unit["ratio"] is not None]
     return Standing(
-        name=row["name"], conjecture=row["text"], theorem=row["theorem"], rules=json.loads(row["game"]), expected=row["expected"],
-        state=state, as_expected=state == wished if state in ("broken", "survived") else None,
-        slices=len(units), slices_done=len(done),
-        seconds=round(_total(done, "seconds"), 3), seconds_left=round(_total(open_, "budget"), 3),
-        runs=_total(done, "runs"), rounds=_total(done, "rounds"), longest=max((unit["longest"] for unit in done), default=0),
-        undecided=_total(done, "undecided"), undefined=_total(done, "undefined"), ratio=max(ratios, default=None),
+        name=row["name"],
+        conjecture=row["text"],
+        theorem=row["theorem"],
+        rules=json.loads(row["game"]),
+        expected=row["expected"],
+        state=state,
+        as_expected=state == wished if state in ("broken", "survived") else None,
+        slices=len(units),
+        slices_done=len(done),
+        seconds=round(_total(done, "seconds"), 3),
+        seconds_left=round(_total(open_, "budget"), 3),
+        runs=_total(done, "runs"),
+        rounds=_total(done, "rounds"),
+        longest=max((unit["longest"] for unit in done), default=0),
+        undecided=_total(done, "undecided"),
+        undefined=_total(done, "undefined"),
+        ratio=max(ratios, default=None),
         found=None if witness is None else _found(witness, next(unit for unit in units if unit["id"] == witness["unit"])),
         note=next((unit["note"] for unit in units if unit["state"] == "failed"), None),
-    )  # fmt: skip
+    )
 
 
 def _found(witness: Row, unit: Row) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from proofs.campaign.result import Result
+from proofs.campaign.plan.result import Result
+from proofs.campaign.plan.unit import Unit
 from proofs.campaign.status import Standing, Status
-from proofs.campaign.work import Unit
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

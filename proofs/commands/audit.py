@@ -12,7 +12,7 @@ from proofs.commands.learner import ADDITIVE
 
 if TYPE_CHECKING:
     from perceptron import MarginPerceptron, Perceptron
-    from perceptron.data import Dataset
+    from perceptron.data.read import Dataset
     from proofs.audit import Audit, Bound
 
 
@@ -27,18 +27,25 @@ if TYPE_CHECKING:
 @click.option("--passes", default=1, show_default=True, metavar="N", help="Go over the examples up to N times, until a pass has no update.")
 @click.option("--json", "target", metavar="FILE", help="Write the result as JSON; '-' writes it to stdout, and nothing else.")
 def command(
-    data: str, label: str | None, positive: str | None, dummy: str | None, learner: str, gamma: str | None, rho: str | None,
-    passes: int, target: str | None,
-) -> int:  # fmt: skip
+    data: str,
+    label: str | None,
+    positive: str | None,
+    dummy: str | None,
+    learner: str,
+    gamma: str | None,
+    rho: str | None,
+    passes: int,
+    target: str | None,
+) -> int:
     """Run the exact Perceptron over DATA in file order, and print its updates beside the bounds.
 
     DATA is a .csv or .svm file with two classes, or the name of a data set that comes with the package.  Each bound is taken at a
     comparator that floats found and exact arithmetic certified.  Exit code 1 if a --gamma that was asked for is above the margin.
     """
     from perceptron.errors import InputError
-    from perceptron.exact import positive as above_zero
-    from proofs.files import refuse_unwritable
-    from proofs.report.progress import bar
+    from perceptron.numbers.exact import positive as above_zero
+    from proofs.system.files import refuse_unwritable
+    from proofs.system.progress_bar import bar
 
     refuse_unwritable(target)
     made_of = _learner(learner, gamma)
@@ -52,7 +59,7 @@ def command(
 
         result = audit(dataset, made_of, gamma=chosen_gamma, rho=chosen_rho, limit=passes, tell=progress.tell)
     if target is not None:
-        from proofs.files import dumps, write_text
+        from proofs.system.files import dumps, write_text
 
         text = dumps(result.to_json())
         if target == "-":
@@ -81,10 +88,10 @@ def _learner(text: str, gamma: str | None) -> Perceptron | MarginPerceptron:
 
 def _read(data: str, label: str | None, positive: str | None) -> Dataset:
     """A file, or a shipped data set by its name or the beginning of it."""
-    from perceptron.data import read
+    from perceptron.data.read import read
     from perceptron.datasets import NAMES, path
     from perceptron.errors import InputError
-    from proofs.files import refuse_device
+    from proofs.system.files import refuse_device
 
     if not os.path.exists(data) and os.sep not in data and not os.path.splitext(data)[1]:
         matching = [name for name in NAMES if name == data] or [name for name in NAMES if name.startswith(data)]

@@ -70,7 +70,7 @@ def status(store: str, target: str | None) -> int:
 
     found = Campaign(store).status()
     if target is not None:
-        from proofs.files import dumps, write_text
+        from proofs.system.files import dumps, write_text
 
         if target == "-":
             click.echo(dumps(found.to_json()), nl=False)

@@ -17,12 +17,12 @@ def command(file: str, plot: str | None) -> int:
     Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read as one.
     """
     from proofs.counterexample import judge, read
-    from proofs.files import refuse_device
+    from proofs.system.files import refuse_device
 
     file = _shipped(file)
     refuse_device(file)
     if plot is not None:
-        from proofs.report.plots import suffix_of
+        from proofs.report.pictures.plots import suffix_of
 
         suffix_of(plot)
     if (model := _model(file)) is not None:
@@ -43,7 +43,7 @@ def command(file: str, plot: str | None) -> int:
     for line in verdict.reasons:
         click.echo(f"    ✗ {line}")
     if plot is not None and verdict.values:  # a learner that cannot even begin has no run to draw
-        from proofs.report.plots import picture
+        from proofs.report.pictures.plots import picture
 
         picture(found).save(plot)
     return 0 if verdict.valid else 1
@@ -61,9 +61,9 @@ def _shipped(file: str) -> str:
 def _model(file: str) -> int | None:
     """The exit code for an instance of a property; None if the file is of another format."""
     from perceptron.errors import InputError
-    from proofs.files import read_json
-    from proofs.instance import FORMAT, read
-    from proofs.property import Property
+    from proofs.statements.instance import FORMAT, read
+    from proofs.statements.property import Property
+    from proofs.system.files import read_json
     from proofs.theorems import catalogue, misprints
     from proofs.theorems.witnesses import models
 

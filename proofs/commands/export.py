@@ -16,10 +16,10 @@ def command(id: str, format_: str, out: str | None) -> None:
     """
     if format_ == "coq":
         raise click.UsageError("export to Coq is not part of this version; use --format json or latex")
-    from proofs.files import refuse_unwritable, write_text
-    from proofs.report.theorem import document
+    from proofs.report.proofs.theorem import document
+    from proofs.system.files import refuse_unwritable, write_text
     from proofs.theorems import catalogue
-    from proofs.theorems.loading import item
+    from proofs.theorems.lookup import item
     from proofs.theorems.witnesses import named
 
     refuse_unwritable(out)
@@ -34,7 +34,7 @@ def command(id: str, format_: str, out: str | None) -> None:
     elif format_ == "json":
         import json
 
-        from proofs.derive.encoding import write
+        from proofs.derive.authoring.encoding import write
 
         text = json.dumps(write([b.proof for b in built.values()]), ensure_ascii=False, indent=1) + "\n"
     else:

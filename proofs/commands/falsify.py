@@ -12,19 +12,21 @@ import click
 from proofs.commands.learner import LEARNERS, parse_learner
 
 if TYPE_CHECKING:
+    from proofs.conjecture import Comparison
+    from proofs.conjecture.game import Game
     from proofs.falsify import Found, Outcome
-    from proofs.game import Game
-    from proofs.language import Comparison
-    from proofs.misprint import Misprint
-    from proofs.property import Property
+    from proofs.statements.misprint import Misprint
+    from proofs.statements.property import Property
 
 
 @click.command("falsify")
 @click.argument("conjecture", metavar="ID | CONJECTURE")
 @click.option(
-    "--drop", multiple=True, metavar="HYPOTHESIS",
+    "--drop",
+    multiple=True,
+    metavar="HYPOTHESIS",
     help="Play without this hypothesis, e.g. 'separable'; may be repeated. 'as printed': the form that a source prints, if that is false.",
-)  # fmt: skip
+)
 @click.option("--learner", metavar="LEARNER", help=f"One of {LEARNERS}.")
 @click.option("--setting", type=click.Choice(("separable", "agnostic")), help="By default agnostic if TD, H or H2 occurs.")
 @click.option("--norm", type=click.Choice(("unit", "ball", "any")), help="‖x‖ = 1, ‖x‖ ≤ 1 (the default), or any (a kernel's).")
@@ -64,7 +66,7 @@ def command(
     weights are multiplied by e^(±gamma·x_i) if no rate is given, by factor^(±x_i) or e^(±eta·x_i) otherwise: try
     'M <= 1.6*log(2*d)/gamma**2' with --learner winnow.
     """
-    from proofs.files import refuse_unwritable
+    from proofs.system.files import refuse_unwritable
 
     for file in (out, plot, target):
         refuse_unwritable(file)
@@ -75,11 +77,11 @@ def command(
         return falsify_property.attack(theorem, drop, given, budget, seed, out, target)
     comparison, game = _posed(conjecture, drop, rules)
     if plot is not None:
-        from proofs.report.plots import suffix_of
+        from proofs.report.pictures.plots import suffix_of
 
         suffix_of(plot)
     from proofs.falsify import Interrupted, Survived, falsify
-    from proofs.report.progress import bar
+    from proofs.system.progress_bar import bar
 
     began = click.get_current_context().obj
     try:
@@ -94,7 +96,7 @@ def command(
     code = _told(outcome, out, target)
     drawn = outcome.report.best if isinstance(outcome, Survived) else outcome.counterexample
     if plot is not None and drawn is not None:
-        from proofs.report.plots import picture
+        from proofs.report.pictures.plots import picture
 
         picture(drawn).save(plot)
     return code
@@ -105,7 +107,7 @@ def _no_bound(text: str) -> Property | Misprint | None:
     if not _looks_like_an_id(text):
         return None
     from perceptron.errors import InputError
-    from proofs.property import Property
+    from proofs.statements.property import Property
     from proofs.theorems import catalogue, misprints
 
     if (misprint := misprints.find(text)) is not None:
@@ -120,9 +122,9 @@ def _no_bound(text: str) -> Property | Misprint | None:
 def _posed(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Comparison, Game]:
     """The comparison and the game: the theorem's own, or the default for a conjecture, with what the options change."""
     from perceptron.errors import InputError
-    from proofs.game import default_game
-    from proofs.language import parse
-    from proofs.property import PRINTED
+    from proofs.conjecture import parse
+    from proofs.conjecture.game import default_game
+    from proofs.statements.property import PRINTED
 
     dimension, learner = rules.pop("dim"), rules.pop("learner")
     changes = {name: value for name, value in rules.items() if value is not None}
@@ -160,7 +162,7 @@ def _told(outcome: Outcome, out: str | None, target: str | None) -> int:
     if not quiet:
         click.echo(str(outcome))
     if target is not None:
-        from proofs.files import dumps, write_text
+        from proofs.system.files import dumps, write_text
 
         record = {"found": found is not None, **outcome.report.to_json()}
         text = dumps(record | ({} if found is None else {"counterexample": found.counterexample.to_json()}))

@@ -13,10 +13,10 @@ import click
 
 if TYPE_CHECKING:
     from proofs.falsify import Outcome
-    from proofs.instance import Instance
-    from proofs.misprint import Misprint
-    from proofs.property import Property
-    from proofs.trial import Trial
+    from proofs.statements.instance import Instance
+    from proofs.statements.misprint import Misprint
+    from proofs.statements.property import Property
+    from proofs.verify.checks.property_search import Trial
 
 
 def attack(
@@ -24,9 +24,9 @@ def attack(
 ) -> int:
     """Attack, tell, and write what was found; the exit code. `given`: options for runs, of which none may be set."""
     from perceptron.errors import InputError
-    from proofs import trial as trials
-    from proofs.misprint import Misprint
-    from proofs.report.progress import bar
+    from proofs.statements.misprint import Misprint
+    from proofs.system.progress_bar import bar
+    from proofs.verify.checks import property_search as trials
 
     if unfit := [name for name, value in given.items() if value]:
         raise click.UsageError(f"{item.id} is no bound on runs, so --{unfit[0]} does not apply to it")
@@ -44,8 +44,8 @@ def attack(
             spent = 0.0 if began is None else time.monotonic() - began
             tried = trials.attack_at_length(weaker, budget if played is None else budget / 2, seed, spent)
             if played is not None and tried.found is None:
+                from proofs.conjecture import parse
                 from proofs.falsify import falsify
-                from proofs.language import parse
 
                 outcome = falsify(parse(played.bound), played.game, budget=budget / 2, seed=seed)
     except trials.Interrupted as stopped:
@@ -58,8 +58,8 @@ def attack(
 
 def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: str | None) -> int:
     """A false sentence of a source is not searched for: the instance on its page is judged, now."""
-    from proofs.files import dumps, write_text
-    from proofs.property import PRINTED
+    from proofs.statements.property import PRINTED
+    from proofs.system.files import dumps, write_text
     from proofs.theorems.witnesses import models
 
     if drop:
@@ -101,7 +101,7 @@ def _claim(item: Property, what: str) -> str:
 
 def _told(item: Property, what: str, tried: Trial, outcome: Outcome | None, out: str | None, target: str | None) -> int:
     from proofs.falsify import Found
-    from proofs.files import dumps, write_text
+    from proofs.system.files import dumps, write_text
 
     found = tried.found is not None or isinstance(outcome, Found)
     text = _text(item, what, tried.found) if tried.found is not None else ""
@@ -152,7 +152,7 @@ def _text(item: Property, what: str, found: Instance) -> str:
 
 def _deliver(text: str, out: str | None) -> None:
     """The instance to its file, or to stdout if there is none or it cannot be written."""
-    from proofs.files import write_text
+    from proofs.system.files import write_text
 
     if out is None:
         click.echo(text, nl=False)

@@ -16,7 +16,7 @@ _TIES = {"+1": 1, "1": 1, "-1": -1, "mistake": "mistake"}
 def parse_learner(text: str) -> dict[str, Any]:
     """margin:eps=1/2 as the fields of a Game: learner, and what is given of ties, eps, kernel and rate.  Raises InputError."""
     from perceptron.errors import InputError
-    from perceptron.exact import parse
+    from perceptron.numbers.exact import parse
 
     refused = InputError(f"--learner must be one of {LEARNERS}, not {text!r:.60}")
     name, *options = text.split(":")
@@ -30,7 +30,7 @@ def parse_learner(text: str) -> dict[str, Any]:
             raise refused
         made["ties"] = _TIES[ties]
     match name, tuple(pairs):
-        case ("perceptron" | "margin" | "winnow"), ():
+        case (("perceptron" | "margin" | "winnow"), ()):
             return made
         case "margin", ("eps",):
             return made | {"eps": parse(pairs["eps"])}
@@ -48,8 +48,8 @@ def parse_learner(text: str) -> dict[str, Any]:
 def _matrix(file: str) -> str:
     """The rows in a file as one line: JSON lists of exact numbers, or lines of numbers with commas between them.  Raises InputError."""
     from perceptron.errors import InputError
-    from proofs.files import read_json, read_text, refuse_device
-    from proofs.named_kernels import from_data
+    from proofs.conjecture.kernel_specs import from_data
+    from proofs.system.files import read_json, read_text, refuse_device
 
     refuse_device(file)
     refused = InputError(f"{file}: a matrix is a list of rows, each a line such as 1,1/2")

@@ -12,10 +12,10 @@ def command(file: str) -> int:
 
     A name in the file means nothing to the kernel: read the claim.  Exit code 1 if a proof is rejected, 2 if FILE is no JSON.
     """
-    from proofs.files import read_json
     from proofs.kernel import Rejected, replay_all
     from proofs.kernel.codec import read
-    from proofs.report.render import formula
+    from proofs.report.proofs.render import formula
+    from proofs.system.files import read_json
 
     document = read_json(file)
     try:

@@ -16,8 +16,8 @@ def command(id: str, format_: str, full: bool) -> None:
 
     The lemmas that it cites can be shown by their names too.  LaTeX is a fragment that needs amsmath (`export` makes whole documents).
     """
-    from proofs.report.theorem import shown
+    from proofs.report.proofs.theorem import shown
     from proofs.theorems import catalogue
-    from proofs.theorems.loading import item
+    from proofs.theorems.lookup import item
 
     click.echo(shown(item(id), catalogue.built([id])[id], format_, full), nl=False)

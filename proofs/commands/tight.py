@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from proofs.page import Page
-    from proofs.property import Property
-    from proofs.tight import Witness
+    from proofs.statements.page import Page
+    from proofs.statements.property import Property
+    from proofs.verify.tightness import Witness
 
 LEAST = Fraction(1, 10_000)  # a γ below it would take days
 
@@ -30,9 +30,9 @@ def command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, o
     run exceeds a bound, which would refute its proof.
     """
     from perceptron.errors import InputError
-    from perceptron.exact import positive
-    from proofs.files import refuse_unwritable
-    from proofs.report.tightness import summary, wrongs
+    from perceptron.numbers.exact import positive
+    from proofs.report.tables.tightness import summary, wrongs
+    from proofs.system.files import refuse_unwritable
     from proofs.theorems import catalogue
 
     refuse_unwritable(target)
@@ -43,11 +43,11 @@ def command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, o
     witnesses = _shown(theorems, more, out, quiet=target == "-")
     silent = [t.id for t in theorems if t.id not in {w.id for w in witnesses}]
     if out is not None:
-        from proofs.tight.files import folder, write_figures
+        from proofs.report.tables.tightness_files import folder, write_figures
 
         write_figures(folder(out), witnesses)
     if target is not None:
-        from proofs.files import dumps, write_text
+        from proofs.system.files import dumps, write_text
 
         text = dumps([w.to_json() for w in witnesses] + [_without(id) for id in silent])
         if target == "-":
@@ -60,7 +60,7 @@ def command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, o
 
 
 def _without(id: str) -> dict[str, object]:
-    from proofs.report.verdict import NOT_APPLICABLE
+    from proofs.verify.checks.verdict import NOT_APPLICABLE
 
     return {"id": id, "witness": "", "M": None, "bound": "", "ratio": "", "status": NOT_APPLICABLE}
 
@@ -69,10 +69,10 @@ def _shown(theorems: Sequence[Page | Property], more: tuple[Fraction, ...], out:
     """The witnesses, printed as they come or in a table, each theorem's nearest first; its files are written before the next is made."""
     from rich.console import Console
 
-    from proofs.report.progress import bar
-    from proofs.report.tightness import line, table
-    from proofs.tight import best, witnesses
-    from proofs.tight.files import folder, write_runs
+    from proofs.report.tables.tightness import line, table
+    from proofs.report.tables.tightness_files import folder, write_runs
+    from proofs.system.progress_bar import bar
+    from proofs.verify.tightness import best, witnesses
 
     made: list[Witness] = []
     watched = sys.stdout.isatty() and not quiet

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from proofs.report.verdict import Verdict
-    from proofs.verify import Options, Tell
+    from proofs.verify.assess import Options, Tell
+    from proofs.verify.checks.verdict import Verdict
 
 ATTACK = 1.4  # seconds for all theorems together, unless told otherwise
 REFEREES = ("all", "kernel", "z3", "coq")
@@ -42,22 +42,22 @@ def command(
         raise click.UsageError("--attack must be a number of seconds, 0 or more")
     if workers is not None and not 1 <= workers <= MOST:
         raise click.UsageError(f"--workers must be from 1 to {MOST}, not {workers}")
-    from proofs.files import refuse_unwritable
+    from proofs.system.files import refuse_unwritable
 
     for file in (target, graph):
         refuse_unwritable(file)
     if graph is not None:
         return _drawn(targets, graph)
     began = perf_counter()
-    from proofs.report.table import legend, summary
-    from proofs.verify import Options
+    from proofs.report.tables.verdicts import legend, summary
+    from proofs.verify.assess import Options
 
     count, work = _work(targets)
     seconds = min(0.2, ATTACK / (count or 10)) if attack is None else attack
     options = Options(z3=referee != "kernel", attack=seconds, workers=_processes(workers, count))
     verdicts = _shown(work, options, count, quiet=target == "-")
     if target is not None:
-        from proofs.files import dumps, write_text
+        from proofs.system.files import dumps, write_text
 
         text = dumps([v.to_json() for v in verdicts])
         if target == "-":
@@ -75,14 +75,14 @@ def _processes(asked: int | None, count: int | None) -> int:
     """How many processes are to reach so many verdicts."""
     if asked is not None or count is None or count < ENOUGH:
         return asked or 1
-    from proofs.processes import cores
+    from proofs.system.processes import cores
 
     return min(cores(), 1 + count // ENOUGH)
 
 
 def _drawn(targets: tuple[str, ...], target: str) -> int:
-    from proofs.report.graph import citations, picture, text
-    from proofs.report.plots import suffix_of
+    from proofs.report.pictures.citation_graph import citations, picture, text
+    from proofs.report.pictures.plots import suffix_of
     from proofs.theorems import catalogue
 
     if target != "-":
@@ -101,7 +101,7 @@ def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
     """How many verdicts to expect (None: not known yet), and what yields them."""
     from perceptron.errors import InputError
     from proofs.theorems import catalogue
-    from proofs.verify import verify, verify_proofs
+    from proofs.verify.pipeline import verify, verify_proofs
 
     known = {page.id for page in catalogue.THEOREMS}
     files = [t for t in targets if t not in known and Path(t).suffix in (".json", ".py")]
@@ -111,11 +111,11 @@ def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
         pages = [catalogue.theorem(id) for id in dict.fromkeys(targets)] or catalogue.THEOREMS
         return len(pages), lambda options, tell, note: verify(pages, options, tell, note)
     if files[0].endswith(".py"):
-        from proofs.theorems.loading import page_in
+        from proofs.theorems.lookup import page_in
 
         page = page_in(files[0])
         return 1, lambda options, tell, note: verify([page], options, tell, note)
-    from proofs.files import read_json
+    from proofs.system.files import read_json
 
     document = read_json(files[0])
     return None, lambda options, tell, note: verify_proofs(document, options, tell)
@@ -126,8 +126,8 @@ def _shown(work: Work, options: Options, count: int | None, quiet: bool) -> list
     from rich.console import Console
 
     from proofs.kernel import Rejected
-    from proofs.report.progress import bar
-    from proofs.report.table import line, table
+    from proofs.report.tables.verdicts import line, table
+    from proofs.system.progress_bar import bar
 
     verdicts: list[Verdict] = []
     watched = sys.stdout.isatty() and not quiet

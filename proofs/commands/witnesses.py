@@ -12,7 +12,7 @@ import click
 def command(ids: tuple[str, ...], budget: float, again: bool) -> None:
     """Search for a run that breaks each theorem without each of its hypotheses, and store it beside the theorems."""
     from proofs.theorems import catalogue
-    from proofs.theorems.witnesses.builder import make
+    from proofs.verify.checks.build_witnesses import make
 
     pages = [catalogue.page(id) for id in ids] or catalogue.PAGES
     for made in make(pages, budget, again=again):

@@ -9,19 +9,8 @@ for those learners), `judge` gives the verdict."""
 
 from proofs.counterexample.format import FORMAT, Counterexample, build, write
 from proofs.counterexample.judge import Verdict, judge
+from proofs.counterexample.measurement import Replay, values_of
 from proofs.counterexample.reader import from_json, read
-from proofs.counterexample.replay import Replay, replay, values_of
+from proofs.counterexample.replay import replay
 
-__all__ = [
-    "FORMAT",
-    "Counterexample",
-    "Replay",
-    "Verdict",
-    "build",
-    "from_json",
-    "judge",
-    "read",
-    "replay",
-    "values_of",
-    "write",
-]
+__all__ = ["FORMAT", "Counterexample", "Replay", "Verdict", "build", "from_json", "judge", "read", "replay", "values_of", "write"]

@@ -30,12 +30,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from proofs.counterexample.replay import Round, Vector, replay
-from proofs.files import write_text
-from proofs.game import HYPOTHESES, Game
-from proofs.language import Comparison, parse
+from proofs.conjecture import Comparison, parse
+from proofs.conjecture.game import HYPOTHESES, Game
+from proofs.counterexample.html import ENTRIES, ROWS, cell, escape, number, table, vector
+from proofs.counterexample.measurement import Round, Vector
+from proofs.counterexample.replay import replay
+from proofs.system.files import write_text
 
 FORMAT = "perceptron-proofs/counterexample-1"
+RECIPE = "perceptron-proofs/recipe-1"  # of a run too long to be listed: see `recipe`
 
 
 @dataclass(frozen=True)
@@ -99,14 +102,33 @@ class Counterexample:
 
     def dumps(self) -> str:
         """The file's text: a line for each field and each example."""
-        shown = {name: _block(value) if name == "examples" else _line(value) for name, value in self.to_json().items()}
-        lines = [f"  {_line(name)}: {text}" for name, text in shown.items()]
+        fields = {name: _block(value) if name == "examples" else _line(value) for name, value in self.to_json().items()}
+        lines = [f"  {_line(name)}: {text}" for name, text in fields.items()]
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     def _repr_html_(self) -> str:
-        from proofs.counterexample import shown
+        """The conjecture, what the adversary chose, and the examples."""
+        game, radius = self.game, "" if self.radius is None else f", R = {number(self.radius)}"
+        fields = [
+            ("learner", ", ".join(f"{name} {value}" if name != "name" else str(value) for name, value in game.learner_spec().items())),
+            ("rules", ", ".join(game.hypotheses)),
+            ("dropped", ", ".join(sorted(game.dropped))),
+            ("chosen", f"u = {self._comparator()}, γ = {number(self.gamma)}{radius}"),
+            ("start", "" if self.start is None else f"w = {vector(self.start)}"),
+            ("sides", f"{self.lhs} against {self.rhs}, after M = {self.M} updates in {len(self.rounds)} rounds"),
+        ]
+        told = "".join(f"<tr>{cell(name)}{cell(text)}</tr>" for name, text in fields if text)
+        rows = [(str(t), vector(x), f"{y:+d}") for t, (x, y) in enumerate(self.rounds[:ROWS])]
+        if len(self.rounds) > ROWS:
+            rows.append(("…", f"and {len(self.rounds) - ROWS} more", ""))
+        return f"<p><b>{escape(self.comparison.unicode())}</b></p><table>{told}</table>{table(('round', 'x', 'y'), rows)}"
 
-        return shown.counterexample(self)
+    def _comparator(self) -> str:
+        """u as a vector, or in a kernel's feature space as a sum over its points."""
+        if self.points is None:
+            return vector(self.u)
+        terms = [f"{number(a)}·φ{vector(p)}" for a, p in zip(self.u[:ENTRIES], self.points, strict=False)]
+        return " + ".join([*terms, "…"] if len(self.u) > ENTRIES else terms)
 
 
 def build(

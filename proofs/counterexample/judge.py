@@ -10,15 +10,17 @@ from fractions import Fraction
 
 from perceptron import Examples, Hebb, Learner, MarginPerceptron, Perceptron, Quantities, measure, run
 from perceptron.errors import InputError
-from perceptron.exact import parse as parse_number
-from perceptron.learners import Additive
+from perceptron.learners.perceptron import Additive
+from perceptron.numbers.exact import parse as parse_number
+from proofs.conjecture import Node, Root, Value
+from proofs.conjecture.evaluate import enclose, exact
+from proofs.conjecture.game import Game
 from proofs.counterexample.format import Counterexample
+from proofs.counterexample.html import escape
+from proofs.counterexample.measurement import Replay, values_of
 from proofs.counterexample.recipe import Recipe
-from proofs.counterexample.replay import Replay, replay, values_of, wants_update
-from proofs.counterexample.streamed import follow
-from proofs.game import Game
-from proofs.language import Node, Root, Value
-from proofs.language.evaluate import enclose, exact
+from proofs.counterexample.recipe_run import follow
+from proofs.counterexample.replay import replay, wants_update
 
 
 @dataclass(frozen=True)
@@ -42,9 +44,9 @@ class Verdict:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        from proofs.counterexample import shown
-
-        return shown.verdict(self)
+        lines = [*(f"✓ {line}" for line in self.checked), *(f"✗ {line}" for line in self.reasons)]
+        listed = "".join(f"<li>{escape(line)}</li>" for line in lines)
+        return f"<p><b>{'valid' if self.valid else 'invalid'}</b>: {escape(' against '.join(self.sides))}</p><ul>{listed}</ul>"
 
 
 def judge(found: Counterexample) -> Verdict:
@@ -74,9 +76,9 @@ def judge(found: Counterexample) -> Verdict:
     check(status == "false", "the comparison is false", _not_broken(status, sides, comparison.op))
     check(len(play.counted) == found.M, "M is as recorded", f"M is {len(play.counted)}, but {found.M} is recorded")
     for name, node, text in (("lhs", comparison.left, found.lhs), ("rhs", comparison.right, found.rhs)):
-        shown = sides[0] if name == "lhs" else sides[1]
+        html = sides[0] if name == "lhs" else sides[1]
         agrees = status != "undefined" and matches(text, node, values)
-        check(agrees, f"{name} is as recorded", f"{name} is {shown}, but {text!a} is recorded")
+        check(agrees, f"{name} is as recorded", f"{name} is {html}, but {text!a} is recorded")
     return Verdict(not reasons, tuple(reasons), tuple(checked), sides, values)
 
 
@@ -163,13 +165,13 @@ def disagreement(found: Counterexample, play: Replay) -> str:
 def run_again(found: Counterexample, level: Fraction) -> tuple[Quantities, tuple[int, ...], tuple[Fraction, ...]]:
     """The run by `perceptron`, measured at the positive number `level` in place of gamma: quantities, counted rounds, final weights."""
     if found.game.learner == "kernel":
-        from proofs.counterexample import kernel
+        from proofs.counterexample import kernel_run
 
-        return kernel.measured(found.game, found.rounds, found.u, level, found.points or ())
+        return kernel_run.measured(found.game, found.rounds, found.u, level, found.points or ())
     if found.game.learner == "winnow":
-        from proofs.counterexample import winnow
+        from proofs.counterexample import winnow_run
 
-        return winnow.measured(found.game, found.rounds, found.u, found.gamma)
+        return winnow_run.measured(found.game, found.rounds, found.u, found.gamma)
     trace = run(learner(found), Examples([x for x, _ in found.rounds], [y for _, y in found.rounds]))
     return measure(trace, found.u, level), trace.counted, trace.final
 
@@ -201,11 +203,11 @@ def learner(found: Counterexample) -> Learner:
 
 
 def _not_broken(status: str, sides: tuple[str, str], op: str) -> str:
-    shown = f"{sides[0]} {op} {sides[1]}"
+    html = f"{sides[0]} {op} {sides[1]}"
     return {
-        "true": f"the comparison holds: {shown}",
-        "undecided": f"the comparison is undecided at the highest precision: {shown}",
-        "undefined": f"the comparison is not defined for this run: {shown}",
+        "true": f"the comparison holds: {html}",
+        "undecided": f"the comparison is undecided at the highest precision: {html}",
+        "undefined": f"the comparison is not defined for this run: {html}",
     }.get(status, "")
 
 

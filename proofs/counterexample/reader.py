@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.exact import exact
-from proofs.counterexample.format import FORMAT, Counterexample
-from proofs.counterexample.replay import Round, Vector
-from proofs.files import read_json
-from proofs.game import MAX_DIMENSION, Game, kernel_or_rate
-from proofs.language import parse
+from perceptron.numbers.exact import exact
+from proofs.conjecture import parse
+from proofs.conjecture.game import MAX_DIMENSION, Game, kernel_or_rate
+from proofs.counterexample.format import FORMAT, RECIPE, Counterexample
+from proofs.counterexample.measurement import Round, Vector
+from proofs.counterexample.recipe import MAX_BITS, MAX_LISTED, MAX_RECIPE_ROUNDS, Recipe, Repeated, Source, Spiral, recipe
+from proofs.system.files import read_json
 
 MAX_BYTES = 256_000_000
 MAX_ROUNDS = 2_000_000
 MAX_PAIRED = 5000
 MAX_LETTERS = 200  # of a string
-RECIPE = "perceptron-proofs/recipe-1"  # read by `recipe`
 _REQUIRED = ("format", "conjecture", "learner", "setting", "norm", "comparator", "u", "gamma", "examples", "values")
 _OPTIONAL = ("dropped", "R", "eps", "points")
 _LEARNERS = {  # and the fields that each may have
@@ -49,9 +49,7 @@ def from_json(data: Any) -> Counterexample:
     if not isinstance(data, Mapping):
         raise InputError("a counterexample is a JSON object")
     if data.get("format") == RECIPE:
-        from proofs.counterexample import recipe
-
-        return recipe.from_json(data)
+        return recipe_from_json(data)
     for name in _REQUIRED:
         if name not in data:
             raise InputError(f"field {name!r} is missing")
@@ -210,3 +208,53 @@ def _values(values: Any) -> tuple[int, str, str]:
         if not isinstance(values[side], str) or len(values[side]) > 200:
             raise InputError(f"field 'values': {side} must be a short text")
     return values["M"], values["lhs"], values["rhs"]
+
+
+def recipe_from_json(data: Mapping[str, Any]) -> Recipe:
+    """A recipe from JSON data. Raises InputError that names the field."""
+    count = data.get("rounds")
+    if type(count) is not int or not 1 <= count <= MAX_RECIPE_ROUNDS:
+        raise InputError(f"field 'rounds' must be a whole number from 1 to {MAX_RECIPE_ROUNDS}")
+    if "examples" in data:
+        raise InputError("field 'examples': a recipe says how they go on instead")
+    ways = [name for name in ("again", "spiral") if name in data]
+    if len(ways) != 1 or ("first" in data) != (ways == ["again"]):
+        raise InputError("a recipe has either 'first' and 'again' or 'spiral'")
+    told = {name: value for name, value in data.items() if name not in ("rounds", "first", "again", "spiral")}
+    u = told.get("u")
+    blank = {"x": ["0"] * (len(u) if isinstance(u, list) else 1), "y": 1}
+    head = from_json(told | {"format": FORMAT, "examples": [blank]})
+    source: Source
+    if ways == ["again"]:
+        parts = [_listed(data, name, head.dimension, least) for name, least in (("first", 0), ("again", 1))]
+        source = Repeated(parts[0], parts[1], count)
+    else:
+        source = _spiral(data["spiral"], count, head.dimension)
+    if head.start is not None or head.points is not None:
+        raise InputError("field 'learner': a recipe's starts at w = 0")
+    return recipe(source, head.conjecture, head.game, head.u, head.gamma, head.M, (head.lhs, head.rhs), head.radius)
+
+
+def _listed(data: Mapping[str, Any], name: str, dimension: int, least: int) -> tuple[Round, ...]:
+    if not isinstance(data[name], list) or not least <= len(data[name]) <= MAX_LISTED:
+        raise InputError(f"field {name!r} must be a list of {least} to {MAX_LISTED} examples")
+    try:
+        return rounds(data[name], dimension) if data[name] else ()
+    except InputError as error:
+        raise InputError(f"field {name!r}, {error}") from None
+
+
+def _spiral(record: Any, count: int, dimension: int) -> Spiral:
+    if not isinstance(record, Mapping) or set(record) != {"margin", "share", "grid", "y"}:
+        raise InputError("field 'spiral' must be an object with margin, share, grid and y")
+    margin, share = (number(record[name], f"field 'spiral': {name}") for name in ("margin", "share"))
+    grid, y = record["grid"], record["y"]
+    if type(grid) is not int or not 2 <= grid < 2**MAX_BITS:
+        raise InputError("field 'spiral': grid must be a whole number of at least 2 and some 256 bits at most")
+    if type(y) is not int or y not in (-1, 1):
+        raise InputError("field 'spiral': y must be -1 or 1")
+    if not 0 < margin < 1 or not 0 <= share < 1 or dimension < 3:
+        raise InputError("field 'spiral': it needs 0 < margin < 1, 0 <= share < 1 and three dimensions")
+    if max(value.numerator.bit_length() + value.denominator.bit_length() for value in (margin, share)) > MAX_BITS:
+        raise InputError(f"field 'spiral': {MAX_BITS} bits are enough for a number")
+    return Spiral(margin, share, count, dimension, y, grid)

@@ -8,14 +8,15 @@ has the examples of "first" once and then those of "again" over and over, so man
 
     "spiral": {"margin": "1/1001", "share": "0", "grid": 1099511627776, "y": 1}
 
-is the spiral in space of `perceptron.spirals`: (margin, v) with v on the grid within the unit ball and ⟨w,z⟩ just below share·margin·‖w‖,
-with further coordinates 0 as u has them. Nothing is believed of it: the judge looks at every example that comes out.
+is the spiral in space of `perceptron.extremal.spirals`: (margin, v) with v on the grid within the unit ball
+and ⟨w,z⟩ just below share·margin·‖w‖, with further coordinates 0 as u has them. Nothing is believed of it:
+the judge looks at every example that comes out.
 
 Memory does not grow with the rounds. Only the Perceptron and the Margin Perceptron, with their own rules and start, are run like this."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, cycle, islice
@@ -23,11 +24,11 @@ from math import lcm
 from typing import Any, Protocol, cast
 
 from perceptron.errors import InputError
-from perceptron.spirals import GRID, Ball
-from proofs.counterexample import reader
-from proofs.counterexample.format import FORMAT, Counterexample, texts
-from proofs.counterexample.replay import Round, Vector
-from proofs.game import Game
+from perceptron.extremal.spirals import GRID, Ball
+from proofs.conjecture.game import Game
+from proofs.counterexample import format
+from proofs.counterexample.format import Counterexample, texts
+from proofs.counterexample.measurement import Round, Vector
 
 MAX_RECIPE_ROUNDS = 10_000_000
 MAX_LISTED = 1000  # examples in "first" or "again"
@@ -134,68 +135,17 @@ class Recipe(Counterexample):
 
     def to_json(self) -> dict[str, Any]:
         """The file's content as JSON data."""
-        return {"format": reader.RECIPE, "rounds": self.source.count} | super().to_json() | {"format": reader.RECIPE}
+        return {"format": format.RECIPE, "rounds": self.source.count} | super().to_json() | {"format": format.RECIPE}
 
     def told(self) -> dict[str, Any]:
         return self.source.to_json()
 
 
-def recipe(source: Source, conjecture: str, game: Game, u: Vector, gamma: Fraction, M: int, sides: tuple[str, str],
-           radius: Fraction | None = None) -> Recipe:  # fmt: skip
+def recipe(
+    source: Source, conjecture: str, game: Game, u: Vector, gamma: Fraction, M: int, sides: tuple[str, str], radius: Fraction | None = None
+) -> Recipe:
     """A counterexample from a source. Raises InputError for a game whose runs are not followed like this."""
     if game.learner not in ("perceptron", "margin") or game.always_updates or "zero start" in game.dropped:
         raise InputError("a recipe is for a Perceptron or Margin Perceptron with its own rule, from w = 0")
     rounds = cast("tuple[Round, ...]", Rounds(source))
     return Recipe(conjecture, game, u, gamma, rounds, M, *sides, radius)
-
-
-def from_json(data: Mapping[str, Any]) -> Recipe:
-    """A recipe from JSON data. Raises InputError that names the field."""
-    count = data.get("rounds")
-    if type(count) is not int or not 1 <= count <= MAX_RECIPE_ROUNDS:
-        raise InputError(f"field 'rounds' must be a whole number from 1 to {MAX_RECIPE_ROUNDS}")
-    if "examples" in data:
-        raise InputError("field 'examples': a recipe says how they go on instead")
-    ways = [name for name in ("again", "spiral") if name in data]
-    if len(ways) != 1 or ("first" in data) != (ways == ["again"]):
-        raise InputError("a recipe has either 'first' and 'again' or 'spiral'")
-    told = {name: value for name, value in data.items() if name not in ("rounds", "first", "again", "spiral")}
-    u = told.get("u")
-    blank = {"x": ["0"] * (len(u) if isinstance(u, list) else 1), "y": 1}
-    head = reader.from_json(told | {"format": FORMAT, "examples": [blank]})
-    source: Source
-    if ways == ["again"]:
-        parts = [_listed(data, name, head.dimension, least) for name, least in (("first", 0), ("again", 1))]
-        source = Repeated(parts[0], parts[1], count)
-    else:
-        source = _spiral(data["spiral"], count, head.dimension)
-    if head.start is not None or head.points is not None:
-        raise InputError("field 'learner': a recipe's starts at w = 0")
-    return recipe(source, head.conjecture, head.game, head.u, head.gamma, head.M, (head.lhs, head.rhs), head.radius)
-
-
-def _listed(data: Mapping[str, Any], name: str, dimension: int, least: int) -> tuple[Round, ...]:
-    if not isinstance(data[name], list) or not least <= len(data[name]) <= MAX_LISTED:
-        raise InputError(f"field {name!r} must be a list of {least} to {MAX_LISTED} examples")
-    try:
-        return reader.rounds(data[name], dimension) if data[name] else ()
-    except InputError as error:
-        raise InputError(f"field {name!r}, {error}") from None
-
-
-def _spiral(record: Any, count: int, dimension: int) -> Spiral:
-    if not isinstance(record, Mapping) or set(record) != {"margin", "share", "grid", "y"}:
-        raise InputError("field 'spiral' must be an object with margin, share, grid and y")
-    margin, share = (reader.number(record[name], f"field 'spiral': {name}") for name in ("margin", "share"))
-    grid, y = record["grid"], record["y"]
-    if type(grid) is not int or not 2 <= grid < 2**MAX_BITS:
-        raise InputError("field 'spiral': grid must be a whole number of at least 2 and some 256 bits at most")
-    if type(y) is not int or y not in (-1, 1):
-        raise InputError("field 'spiral': y must be -1 or 1")
-    if not 0 < margin < 1 or not 0 <= share < 1 or dimension < 3:
-        raise InputError("field 'spiral': it needs 0 < margin < 1, 0 <= share < 1 and three dimensions")
-    if max(value.numerator.bit_length() + value.denominator.bit_length() for value in (margin, share)) > MAX_BITS:
-        raise InputError(f"field 'spiral': {MAX_BITS} bits are enough for a number")
-    return Spiral(margin, share, count, dimension, y, grid)
-
-

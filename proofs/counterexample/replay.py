@@ -7,82 +7,30 @@ It is kept apart from `perceptron.run` on purpose. The judge compares the two, s
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from operator import mul
 from typing import TYPE_CHECKING
 
 from perceptron.errors import InputError
-from proofs.game import Game
-from proofs.language import Root, Value
+from proofs.conjecture.game import Game
+from proofs.counterexample.measurement import Replay, Round, Vector
 
 if TYPE_CHECKING:
-    from perceptron.quantities import Quantities
-
-Vector = tuple[Fraction, ...]
-Round = tuple[Vector, int]
-
-
-@dataclass(frozen=True)
-class Replay:
-    """A run and its measurements; lengths as squares. `counted`: the update rounds (0-based) that M counts."""
-
-    counted: tuple[int, ...]
-    final: Vector
-    T: int
-    d: int
-    gamma: Fraction
-    eps: Fraction | None
-    R2: Fraction  # max ‖x‖² over all rounds
-    S2: Fraction
-    TD: Fraction
-    slack2: Fraction  # Σ max(0, gamma − y⟨u,x⟩)² over the counted rounds
-    U2: Fraction
-    margin: Fraction  # min y⟨u,x⟩ over all rounds
-
-    def values(self, radius: Fraction | None = None) -> dict[str, Value]:
-        """What the names of a conjecture stand for. `radius`: the declared R. Names without a meaning here map to
-        None."""
-        g = self.gamma
-        return {
-            "M": len(self.counted),
-            "T": self.T,
-            "d": self.d,
-            "gamma": g,
-            "R": length(self.R2) if radius is None else radius,
-            "S2": self.S2,
-            "TD": self.TD,
-            "H": self.TD / g if g else None,
-            "H2": Root(self.slack2 / (g * g)) if g else None,
-            "U": length(self.U2),
-            "eps": self.eps,
-            "W": length(sum((value * value for value in self.final), Fraction(0)) if self.W2 is None else self.W2),
-            "P": sum(map(mul, self.u, self.final), Fraction(0)) if self.u is not None else self.P,
-        }
-
-    u: Vector | None = None
-    W2: Fraction | None = None  # ‖w‖² and ⟨u,w⟩ at the end, where they are not Euclid's
-    P: Fraction | None = None
-    shortest2: Fraction | None = None  # min ‖x‖², where the rounds are not kept and so were looked at once
+    pass
 
 
 def replay(
-    game: Game,
-    rounds: Sequence[Round],
-    u: Vector,
-    gamma: Fraction,
-    start: Vector | None = None,
-    points: tuple[Vector, ...] | None = None,
+    game: Game, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: tuple[Vector, ...] | None = None
 ) -> Replay:
     """Run the game's learner over the rounds (x, y), in whole numbers over one denominator. Raises InputError where the
     learner cannot begin."""
     if game.learner == "kernel":
-        from proofs.counterexample.kernel import replay_kernel
+        from proofs.counterexample.kernel_run import replay_kernel
 
         return replay_kernel(game, rounds, u, gamma, points or ())
     if game.learner == "winnow":
-        from proofs.counterexample.winnow import replay_winnow
+        from proofs.counterexample.winnow_run import replay_winnow
 
         return replay_winnow(game, rounds, u, gamma)
     d = len(u)
@@ -131,31 +79,6 @@ def wants_update(game: Game, gamma: Fraction, inner: Fraction, norm2: Fraction, 
             return inner < 0 or inner * inner < threshold * threshold * norm2
         return inner < 0 and inner * inner > threshold * threshold * norm2
     return inner < 0 or (inner == 0 and game.ties != y)
-
-
-def values_of(quantities: Quantities) -> dict[str, Value]:
-    """The same names from `perceptron.measure`."""
-    q = quantities
-    return {
-        "M": q.M,
-        "T": q.T,
-        "d": q.d,
-        "gamma": q.gamma,
-        "R": length(q.R2),
-        "S2": q.S2,
-        "TD": q.TD,
-        "H": q.H,
-        "H2": Root(q.H2sq),
-        "U": length(q.U2),
-        "eps": q.eps,
-        "W": length(q.W2),
-        "P": q.P,
-    }
-
-
-def length(square: Fraction) -> Root | None:
-    """√square; None where a matrix that is no kernel makes a square negative."""
-    return Root(square) if square >= 0 else None
 
 
 def _times(n: int, x: Vector) -> list[int]:

@@ -12,8 +12,8 @@ somebody's own learner what it does near them), `batch` runs a hundred thousand 
 judges runs; `search` takes turns, `crew` in several processes; `shrink` makes small; `report` tells; `learner` and
 `objects` are for somebody's own learner, `machine` for tests of it."""
 
-from proofs.falsify.attack import Outcome, falsify
-from proofs.falsify.objects import judge_with
+from proofs.counterexample.custom_learner import judge_with
+from proofs.falsify.pipeline import Outcome, falsify
 from proofs.falsify.report import Found, Interrupted, Report, Survived, Tally
 
 __all__ = ["Found", "Interrupted", "Outcome", "Report", "Survived", "Tally", "falsify", "judge_with"]

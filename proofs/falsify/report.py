@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from proofs.conjecture import Comparison
 from proofs.counterexample import Counterexample, Verdict
-from proofs.falsify.long import Recipe
-from proofs.language import Comparison
+from proofs.falsify.strategies.streamed_runs import Recipe
 
 
 @dataclass

@@ -27,14 +27,23 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
-from proofs.draws import nothing_left_behind
-from proofs.falsify import batch, giants, hone, leap, long, polish, shapes
-from proofs.falsify.adversary import play, stream
-from proofs.falsify.elite import Elite, Genome
-from proofs.falsify.free import LENGTH, free_play
-from proofs.falsify.genome import MAX_ROUNDS, Alphabet, alphabet
-from proofs.falsify.play import Measured, Play, Umpire
+from proofs.falsify.genomes.genome import MAX_ROUNDS, Alphabet, alphabet
+from proofs.falsify.genomes.population import Elite, Genome
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.moves.arbitrary import LENGTH, free_play
+from proofs.falsify.moves.feedback import play, stream
 from proofs.falsify.report import Report, Tally
+from proofs.falsify.runs.run import Measured, Play
+from proofs.falsify.strategies import (
+    compiled_batches,
+    coordinate_climb,
+    extremal_starts,
+    group_moves,
+    local_optimiser,
+    predicted_long_runs,
+    streamed_runs,
+)
+from proofs.system.hypothesis_storage import nothing_left_behind
 
 CAPS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds allowed, turn by turn
 BATCHES = 40  # in a turn
@@ -69,10 +78,10 @@ class Search:
         self.turns_of: Counter[int] = Counter()
         self.leapt: set[Genome] = set()
         self.leaps_of: Counter[int] = Counter()
-        self.recipe: long.Recipe | None = None  # of a longer run that came nearer than the nearest that is kept
+        self.recipe: streamed_runs.Recipe | None = None  # of a longer run that came nearer than the nearest that is kept
         self.streams = umpire.rule is None and umpire.game.is_euclidean and umpire.game.radius == "measured"
-        self.polishes = polish.fits(umpire.game)
-        self.batches = umpire.rule is None and batch.fits(umpire.game)
+        self.polishes = local_optimiser.fits(umpire.game)
+        self.batches = umpire.rule is None and compiled_batches.fits(umpire.game)
 
     def run(self) -> None:
         """Take turns until something is found or the time is up."""
@@ -97,7 +106,7 @@ class Search:
                 yield self.leap
             if number % 3 == 2 and self.polishes:
                 yield partial(self.polish, number)
-            if number >= batch.FROM_TURN and number % 4 == 2 and self.batches:
+            if number >= compiled_batches.FROM_TURN and number % 4 == 2 and self.batches:
                 yield partial(self.batch, number)
             if number == 1 and self.with_shapes and self.umpire.rule is None:
                 yield self.giants
@@ -107,7 +116,7 @@ class Search:
 
     def affordable(self, rounds: int) -> int:
         """So many rounds, or as many as a given dimension leaves."""
-        return min(rounds, max(12, long.COORDINATES // (self.umpire.game.dimension or 1)))
+        return min(rounds, max(12, streamed_runs.COORDINATES // (self.umpire.game.dimension or 1)))
 
     def consider(self, strategy: str, made: Play | None, genome: Genome | None = None) -> float:
         """Judge one run; its score (−1 if it is not legal). Raises Broken or OutOfTime."""
@@ -146,9 +155,9 @@ class Search:
 
     def try_shapes(self) -> None:
         game = self.umpire.game
-        for made in shapes.plays(game):
+        for made in extremal_starts.plays(game):
             self.consider("shapes", made)
-        for genome in shapes.genomes(game):
+        for genome in extremal_starts.genomes(game):
             if genome[0] >= self.affordable(MAX_ROUNDS):
                 continue
             self.consider("shapes", self.play(genome), genome)
@@ -171,9 +180,10 @@ class Search:
         large, is made again and kept whole."""
         for genome in genomes:
             self.check_time()
-            rounds = long.affordable(self.umpire, genome, long.ROUNDS[min(part, len(long.ROUNDS) - 1)], self.deadline - time.monotonic())
+            most = streamed_runs.ROUNDS[min(part, len(streamed_runs.ROUNDS) - 1)]
+            rounds = streamed_runs.affordable(self.umpire, genome, most, self.deadline - time.monotonic())
             if rounds:
-                self.try_long(long.stretched(genome, rounds, self.umpire.game))
+                self.try_long(streamed_runs.stretched(genome, rounds, self.umpire.game))
 
     def try_long(self, genome: Genome) -> None:
         """One streamed run."""
@@ -191,7 +201,7 @@ class Search:
         tally.best = max(tally.best, score)
         if not broken and _nearness(score, measured) <= self.nearest:
             return
-        if broken or len(made.moves) * made.dimension <= long.COORDINATES:
+        if broken or len(made.moves) * made.dimension <= streamed_runs.COORDINATES:
             whole = play((len(made.moves) - 1, *genome[1:]), umpire.game)
             if broken and whole is not None and umpire.breaks(whole):
                 raise Broken(whole, genome)
@@ -201,13 +211,13 @@ class Search:
         elif self.recipe is None or score > self.recipe.ratio:
             sides = umpire.comparison.sides(umpire.values(measured))
             told = (len(made.moves), made.dimension, measured.counted, score, sides)
-            self.recipe = long.Recipe(umpire.comparison, umpire.game, genome, *told)
+            self.recipe = streamed_runs.Recipe(umpire.comparison, umpire.game, genome, *told)
 
     def giants(self) -> None:
         """What the families' laws foretell to break the conjecture, once, as far as there is time to follow and judge it."""
-        for made in giants.giants(self.umpire):
+        for made in predicted_long_runs.giants(self.umpire):
             self.check_time()
-            if giants.in_time(self.umpire, made, self.deadline - time.monotonic()):
+            if predicted_long_runs.in_time(self.umpire, made, self.deadline - time.monotonic()):
                 self.consider("giants", made)
             else:
                 told = f"a run of {len(made.moves):,} rounds (d = {made.dimension}) should break it, by what is foretold in floats"
@@ -216,30 +226,30 @@ class Search:
 
     def batch(self, part: int) -> None:
         """Batches around nothing and around the best runs so far."""
-        if not batch.affordable(self.deadline - time.monotonic()):
+        if not compiled_batches.affordable(self.deadline - time.monotonic()):
             return
-        scorer = batch.Scorer(self.umpire.comparison, self.umpire.game)
+        scorer = compiled_batches.Scorer(self.umpire.comparison, self.umpire.game)
         near = [] if self.nearest_run is None else [self.nearest_run.play]
         near += [run for genome in self.elite.genomes()[:8] if (run := self.play(genome)) is not None]
 
         def attempt(data: bytes) -> None:
             self.check_time()
-            plan = batch.plan(data, self.umpire.game, near)
-            if plan is None or not batch.affordable(self.deadline - time.monotonic(), plan):
+            plan = compiled_batches.plan(data, self.umpire.game, near)
+            if plan is None or not compiled_batches.affordable(self.deadline - time.monotonic(), plan):
                 return
-            best = max((self.consider("batch", run, None) for run in batch.runs(plan, scorer, self.umpire)), default=-1.0)
+            best = max((self.consider("batch", run, None) for run in compiled_batches.runs(plan, scorer, self.umpire)), default=-1.0)
             tally = self.report.strategies.setdefault("batch", Tally())
             tally.runs += plan.sequences
             tally.rounds += plan.sequences * len(plan.base)
             target(best)
 
-        _draw(attempt, batch.LENGTH, self.report.seed * 1_000_003 + 2 * part + 500_000, BATCHES)
+        _draw(attempt, compiled_batches.LENGTH, self.report.seed * 1_000_003 + 2 * part + 500_000, BATCHES)
 
     def polish(self, part: int) -> None:
         """The best short runs so far, each moved to the best of its neighbourhood."""
-        if not polish.affordable(self.deadline - time.monotonic()):
+        if not local_optimiser.affordable(self.deadline - time.monotonic()):
             return
-        polisher = polish.Polisher(self.umpire.comparison, self.umpire.game, self.umpire.rule)
+        polisher = local_optimiser.Polisher(self.umpire.comparison, self.umpire.game, self.umpire.rule)
         draw = random.Random(self.report.seed * 1_000_003 + part)
         near = [] if self.nearest_run is None else [self.nearest_run]
         made = (self.play(genome) for genome in self.elite.genomes())
@@ -258,7 +268,7 @@ class Search:
         start = min(starts, key=lambda genome: self.turns_of[genome[self.niche]])
         self.turns_of[start[self.niche]] += 1
         draw = random.Random(self.report.seed * 1_000_003 + len(self.honed))
-        best, topped = hone.hone(start, genes, lambda genome: self.consider("hone", self.play(genome), genome), draw)
+        best, topped = coordinate_climb.hone(start, genes, lambda genome: self.consider("hone", self.play(genome), genome), draw)
         if topped:
             self.honed |= {start, best}
             if self.streams and 2 * best[0] > genes.genes[0].size:  # more rounds than that cannot be kept
@@ -271,7 +281,7 @@ class Search:
         if starts:
             start = min(starts, key=lambda genome: self.leaps_of[genome[self.niche]])
             self.leaps_of[start[self.niche]] += 1
-            best, topped = leap.leap(start, genes, lambda genome: self.consider("leap", self.play(genome), genome))
+            best, topped = group_moves.leap(start, genes, lambda genome: self.consider("leap", self.play(genome), genome))
             self.leapt |= {start, best} if topped else {start}
 
     def climb(self, genes: Alphabet, runs: int) -> None:
@@ -294,11 +304,7 @@ def _draw(attempt: Callable[[bytes], None], length: int, number: int, runs: int)
     wrapped = given(st.binary(min_size=length, max_size=length))(attempt)
     wrapped = seed(number)(wrapped)
     quiet = settings(
-        max_examples=runs,
-        database=None,
-        deadline=None,
-        phases=(Phase.generate, Phase.target),
-        suppress_health_check=list(HealthCheck),
+        max_examples=runs, database=None, deadline=None, phases=(Phase.generate, Phase.target), suppress_health_check=list(HealthCheck)
     )
     with nothing_left_behind():
         quiet(wrapped)()

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
+from .axioms import AXIOMS
 from .formula import Both, Compare, ForAll, Formula, Implies, Null, bound, closed, names, opened, substitute
 from .polynomial import ZERO, Polynomial, Rejected, need
-from .term import Fn, Index, Real, Substitution, Vector, cast, inner
+from .term import Index, Real, Substitution, Vector, cast, inner
 
 Assumptions = frozenset[str]
 Data = Mapping[str, object]
@@ -41,8 +42,6 @@ class Context:
     def free(self, name: tuple[str, str], assumptions: Assumptions) -> bool:
         """Whether a name is free in one of the assumptions."""
         return any(name in set(names(self.lines[a].claim)) for a in assumptions)
-
-
 
 
 def item(data: Data, key: str, kind: type[T]) -> T:
@@ -285,44 +284,9 @@ def axiom(claim: Formula, premises: tuple[Line, ...], data: Data, context: Conte
     return frozenset()
 
 
-def ln(p: Polynomial) -> Polynomial:
-    return Polynomial.atom(Fn("ln", p))
-
-
-def given(*claims: Compare) -> Formula:
-    """The last claim, if the others hold."""
-    return claims[0] if len(claims) == 1 else Implies(claims[0], given(*claims[1:]))
-
-
-def ln_one() -> Formula:
-    """definition of the natural logarithm: ln 1 = 0"""
-    return Compare(ln(Polynomial.of(1)), "=")
-
-
-def ln_product(a: Polynomial, b: Polynomial) -> Formula:
-    """ln(ab) = ln a + ln b for a, b > 0"""
-    return given(Compare(a, ">"), Compare(b, ">"), Compare(ln(a * b) - ln(a) - ln(b), "="))
-
-
-def ln_tangent(a: Polynomial, b: Polynomial) -> Formula:
-    """ln is concave with derivative 1/x: b (ln a − ln b) ≤ a − b for a, b > 0"""
-    return given(Compare(a, ">"), Compare(b, ">"), Compare(a - b - b * (ln(a) - ln(b)), ">="))
-
-
-def ln_quadratic(a: Polynomial, b: Polynomial) -> Formula:
-    """ln(1 + x) ≥ x − x²/2 for x ≥ 0, at x = (a − b)/b: 2b² (ln a − ln b) ≥ 2b(a − b) − (a − b)² for a ≥ b > 0"""
-    d = a - b
-    return given(Compare(d, ">="), Compare(b, ">"), Compare(2 * b * b * (ln(a) - ln(b)) - 2 * b * d + d * d, ">="))
-
-
-AXIOMS: Mapping[str, Callable[..., Formula]] = {  # outside facts: each docstring is the citation
-    "ln-one": ln_one, "ln-product": ln_product, "ln-tangent": ln_tangent, "ln-quadratic": ln_quadratic,
-}  # fmt: skip
-
 RULES: Mapping[str, tuple[Callable[..., Assumptions], int | None]] = {  # each rule with the number of its premises
     "assume": (assume, 0), "certificate": (certificate, None), "expand": (expand, 1), "square": (square, 0), "natural": (natural, 0),
     "integer": (integer, 1), "instantiate": (instantiate, 1), "generalise": (generalise, 1), "discharge": (discharge, 2),
-    "apply": (apply, 2), "part": (part, 1),
-    "cases": (cases, 4), "induction": (induction, 2), "cut": (cut, None), "let": (let, 0), "root": (root, 1),
-    "inverse": (inverse, 1), "sum": (sum_, 0), "forget": (forget, 2), "axiom": (axiom, 0),
+    "apply": (apply, 2), "part": (part, 1), "cases": (cases, 4), "induction": (induction, 2), "cut": (cut, None), "let": (let, 0),
+    "root": (root, 1), "inverse": (inverse, 1), "sum": (sum_, 0), "forget": (forget, 2), "axiom": (axiom, 0),
 }  # fmt: skip

@@ -5,9 +5,9 @@
     question     20 updates of the Perceptron, ‖x‖ ≤ 1
     …
 
-This knows none of the constructions of `perceptron.extremal` and none of the proofs in `proofs.theorems`: a solver for semidefinite
-programmes finds both halves.  For the plain Perceptron its multipliers are 2 for every margin, 1 for every length and 2 for every
-mistake, and with w for the weights, before each update and after the last, they say
+This knows none of the constructions of `perceptron.extremal.sequences` and none of the proofs in `proofs.theorems`: a solver for
+semidefinite programmes finds both halves.  For the plain Perceptron its multipliers are 2 for every margin, 1 for
+every length and 2 for every mistake, and with w for the weights, before each update and after the last, they say
 
     ‖u‖² − M = ‖u − w‖² + 2 Σ(⟨u, z⟩ − 1) + Σ(1 − ‖z‖²) + 2 Σ(−⟨w, z⟩)
 
@@ -22,8 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from perceptron.errors import InputError
-from perceptron.exact import positive
-from perceptron.learners import Hebb, MarginPerceptron, Perceptron
+from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
+from perceptron.numbers.exact import positive
 from proofs.kernel import replay
 from proofs.worst_case.exact import certify
 from proofs.worst_case.programme import Programme
@@ -36,9 +36,17 @@ __all__ = ["Programme", "Question", "Run", "WorstCase", "ask", "most_updates", "
 
 
 def worst_case(
-    M: int, learner: Perceptron | MarginPerceptron | Hebb | None = None, *, radii: object = 1, loss: object = 0, loss_price: object = 0,
-    power: int = 1, start: object = 0, drop: Iterable[str] = (), solver: str = "CLARABEL",
-) -> WorstCase:  # fmt: skip
+    M: int,
+    learner: Perceptron | MarginPerceptron | Hebb | None = None,
+    *,
+    radii: object = 1,
+    loss: object = 0,
+    loss_price: object = 0,
+    power: int = 1,
+    start: object = 0,
+    drop: Iterable[str] = (),
+    solver: str = "CLARABEL",
+) -> WorstCase:
     """The smallest ‖u‖² with which `learner` can make M updates z(k) = y·x with ⟨u, z(k)⟩ ≥ 1, proved and attained as nearly as can be.
 
     learner     Perceptron() by default; MarginPerceptron(γ, ε), whose threshold then is (1−ε)γ·‖w‖ with that γ and whose first

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from perceptron.errors import InputError
-from proofs.derive.terms import poly
+from proofs.derive.authoring.terms import poly
 from proofs.kernel import Polynomial, Vector
 from proofs.worst_case.programme import Array, Parts, Programme, Solution
 from proofs.worst_case.squares import dominant, ldl

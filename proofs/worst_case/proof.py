@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from proofs.derive.derivation import Derivation
-from proofs.derive.terms import gt, inner, le, poly, real
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import gt, inner, le, poly, real
 from proofs.kernel import Compare, Formula, Polynomial, Proof, Step, Theorem, Vector
 from proofs.worst_case.exact import Certificate
 from proofs.worst_case.question import Question, u
@@ -69,21 +69,25 @@ def prove_margin(question: Question, theorem: Theorem, value: Fraction) -> Proof
     d = Derivation(f"{question.id}-margin", hypotheses, {theorem.id: theorem}, claim)
     q, inverse = d.inverse("positive margin", "1/γ")
     positive = d.have(
-        gt(q, 0), "positive margin", inverse,
+        gt(q, 0),
+        "positive margin",
+        inverse,
         certificate={"strict": [one, []], "terms": [[one, ["z", "positive margin"]]], "equations": [[poly(1), inverse]]},
-    )  # fmt: skip
+    )
     for name, f in margins:
         scaled = Compare(q * (f.left + 1) - 1, ">=")
         terms = [[one, [positive, name]]]
         d.have(scaled, positive, name, inverse, certificate={"strict": [one, ["z"]], "terms": terms, "equations": [[poly(1), inverse]]})
     cited = d.cite(theorem.id, u=q * u)
     end = d.conclude(
-        cited, "unit comparator", inverse,
+        cited,
+        "unit comparator",
+        inverse,
         certificate={
             "strict": [one, ["z"]],
             "terms": [[one, ["unit comparator"]], [one, [cited, gamma]]],
             "equations": [[-(q * gamma + 1) * inner(u, u), inverse]],
         },
-    )  # fmt: skip
+    )
     d.forget(end, inverse)
     return d.proof()

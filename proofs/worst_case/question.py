@@ -1,9 +1,9 @@
 """A question about the worst case at a given number of updates M: vectors, hypotheses and what is to be smallest, as kernel formulas.
 
-The run is its weights w(0), w(1), …, as in `proofs.setting`: update k adds z(k) = y·x, and z(k) is written w(k+1) − w(k).  The
-comparator u is scaled so that the margin is 1, ⟨u, z(k)⟩ ≥ 1; then γ = 1/‖u‖, and the largest margin at which M updates can happen
-belongs to the smallest ‖u‖².  Every hypothesis is linear in the inner products of u and the w(k), and so is what is to be smallest:
-over Gram matrices that is a semidefinite programme.
+The run is its weights w(0), w(1), …, as in `proofs.statements.standard_facts`: update k adds z(k) = y·x, and z(k) is written
+w(k+1) − w(k).  The comparator u is scaled so that the margin is 1, ⟨u, z(k)⟩ ≥ 1; then γ = 1/‖u‖, and the largest margin
+at which M updates can happen belongs to the smallest ‖u‖².  Every hypothesis is linear in the inner
+products of u and the w(k), and so is what is to be smallest: over Gram matrices that is a semidefinite programme.
 
 An update speaks of u, w(k) and w(k+1) only.  So the matrices that occur are sparse, the programme falls apart into one of size 3 for
 each update (Clarabel sees that by itself), and its proofs are as short as the run.
@@ -20,9 +20,9 @@ from functools import cached_property
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.exact import exact
-from perceptron.learners import Hebb, MarginPerceptron, Perceptron
-from proofs.derive.terms import ge, inner, le, seq, vec, vseq
+from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
+from perceptron.numbers.exact import exact
+from proofs.derive.authoring.terms import ge, inner, le, seq, vec, vseq
 from proofs.kernel import Compare, Polynomial, Real, Vec, Vector
 
 LARGEST = 200  # updates: beyond, the multipliers are too rough for an exact certificate
@@ -148,9 +148,16 @@ def _rule(learner: Learner, k: int, along: Polynomial) -> list[tuple[str, Any]]:
 
 
 def ask(
-    M: int, learner: Learner | None = None, *, radii: object = 1, loss: object = 0, loss_price: object = 0, power: int = 1,
-    start: object = 0, drop: Iterable[str] = (),
-) -> Question:  # fmt: skip
+    M: int,
+    learner: Learner | None = None,
+    *,
+    radii: object = 1,
+    loss: object = 0,
+    loss_price: object = 0,
+    power: int = 1,
+    start: object = 0,
+    drop: Iterable[str] = (),
+) -> Question:
     """The question for M updates; the arguments are those of `proofs.worst_case.worst_case`.  Raises InputError."""
     learner, dropped = Perceptron() if learner is None else learner, frozenset([drop] if isinstance(drop, str) else drop)
     if not isinstance(learner, (Perceptron, MarginPerceptron, Hebb)):

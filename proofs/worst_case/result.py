@@ -9,9 +9,9 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
 from fractions import Fraction
 from math import nextafter, sqrt
 
-from perceptron.learners import MarginPerceptron
-from perceptron.sphere import sqrt_exact
-from proofs.derive.encoding import write
+from perceptron.learners.perceptron import MarginPerceptron
+from perceptron.numbers.sphere import sqrt_exact
+from proofs.derive.authoring.encoding import write
 from proofs.kernel import Proof, Theorem
 from proofs.worst_case.exact import Certificate
 from proofs.worst_case.programme import Solution

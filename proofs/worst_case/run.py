@@ -19,10 +19,10 @@ from math import ceil, sqrt
 
 import numpy as np
 
+from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.examples import Examples
-from perceptron.sphere import sqrt_exact
-from perceptron.trace import run as play
+from perceptron.numbers.sphere import sqrt_exact
+from perceptron.runs.trace import run as play
 from proofs.kernel import Index, Inner, Polynomial, Real
 from proofs.worst_case.exact import Certificate
 from proofs.worst_case.programme import Array, Programme, Solution

@@ -11,15 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, run
+from proofs.conjecture.surd import Surd
 from proofs.counterexample import Counterexample
 from proofs.counterexample.judge import learner as played
-from proofs.derive.terms import real
+from proofs.derive.authoring.terms import real
 from proofs.kernel import Compare, Fn, Nat, Polynomial
-from proofs.kernel.rules import ln
-from proofs.language.surd import Surd
-from proofs.model import Model, holds, model_of
-from proofs.page import Page
-from proofs.statement import Statement
+from proofs.kernel.axioms import ln
+from proofs.statements.evaluation import Model, holds, model_of
+from proofs.statements.page import Page
+from proofs.statements.statement import Statement
 from proofs.theorems import catalogue, witnesses
 
 PAGES = catalogue.PAGES

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron, run
 from perceptron.kernels import CommonSubsequences, CommonSubstrings, Polynomial, Subsets, feature_vectors, measure_kernel, run_kernel
-from proofs.instance import Draw, Instance, running
-from proofs.model import holds, model_of
-from proofs.property import Property
-from proofs.theorems import kernel_perceptron, polynomial_kernel, string_kernel, subset_kernel
-from proofs.trial import BYTES
+from proofs.statements.evaluation import holds, model_of
+from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.property import Property
+from proofs.theorems.kernels import kernel_perceptron, polynomial, strings, subsets
+from proofs.verify.checks.property_search import BYTES
 
 small = st.fractions(-1, 1, max_denominator=2)
 labels = st.lists(st.sampled_from([-1, 1]), min_size=6, max_size=6)
@@ -72,7 +72,7 @@ def test_the_trace_bound_holds_of_a_kernel_run_with_its_own_quantities(kernel: A
 @given(data=st.binary(min_size=BYTES, max_size=BYTES))
 @settings(max_examples=25, deadline=None)
 def test_lists_of_features_are_what_the_pages_say(data: bytes) -> None:
-    for item in (polynomial_kernel.products, polynomial_kernel.page, subset_kernel.page, string_kernel.page, string_kernel.minimum):
+    for item in (polynomial.products, polynomial.page, subsets.page, strings.page, strings.minimum):
         true_of(item, item.sample(Draw(data)))
 
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from proofs.campaign import Campaign
-from proofs.campaign.crew import CrewFailed
+from proofs.campaign.plan.unit import Unit
 from proofs.campaign.view import Lines
-from proofs.campaign.work import Unit
+from proofs.campaign.workers.protocol import CrewFailed
 from proofs.counterexample import judge
 from tests.campaign.helpers import command
 
@@ -92,14 +92,14 @@ def test_no_scheduler_is_one_line_and_no_store(tmp_path: Path, monkeypatch: pyte
     for address in ("nonsense://x", "", "here", "tcp://:1", "tcp://a b:1"):
         with pytest.raises(CrewFailed, match="no dask scheduler can be at"):
             Campaign(store).run(["novikoff"], scheduler=address)
-    monkeypatch.setattr("proofs.campaign.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("proofs.campaign.workers.cluster.PATIENCE", 0.5)
     with pytest.raises(CrewFailed, match="no dask scheduler answers"):
         Campaign(store).run(["novikoff"], scheduler="tcp://127.0.0.1:1")
     assert not store.exists() and time.monotonic() - began < 10
 
 
 def test_a_cluster_without_workers_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.campaign.cluster.PATIENCE", 1.0)
+    monkeypatch.setattr("proofs.campaign.workers.cluster.PATIENCE", 1.0)
     with (
         distributed.LocalCluster(n_workers=0, processes=True, host="127.0.0.1", dashboard_address=":0", silence_logs=50) as idle,
         pytest.raises(CrewFailed, match="has no workers"),

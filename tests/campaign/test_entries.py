@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from proofs.campaign import Campaign, entries, rules
-from proofs.campaign.slices import cut
-from proofs.game import LEARNERS, NORMS, RADII, SETTINGS, Game
+from proofs.campaign import Campaign
+from proofs.campaign.plan import entries, game_json
+from proofs.campaign.plan.slices import cut
+from proofs.conjecture.game import LEARNERS, NORMS, RADII, SETTINGS, Game
 from proofs.theorems import catalogue
 from tests.campaign.helpers import command, refused
 
@@ -77,8 +78,8 @@ HOSTILE = {
     '{"conjecture": "M <= 1", "learner": "oracle"}': "learner",
     '{"conjecture": "M <= 1", "learner": "kernel"}': "kernel must be an object",
     '{"conjecture": "M <= 1", "learner": {"name": "kernel", "kernel": {"name": "rbf"}}}': "the kernel must be one of",
-    '{"conjecture": "M <= 1", "learner": {"name": "kernel", "kernel": {"name": "precomputed", "matrix": [["1", "-5"], ["-5", "1"]]}}}':
-        "not a kernel",
+    '{"conjecture": "M <= 1", "learner": {"name": "kernel", "kernel": '
+    '{"name": "precomputed", "matrix": [["1", "-5"], ["-5", "1"]]}}}': "not a kernel",
     '{"conjecture": "M <= 1", "learner": {"name": "kernel", "kernel": {"name": "substrings", "length": 0}}}': "length must be",
     '{"conjecture": "M <= 1", "learner": {"name": "winnow", "beta": 1}}': "beta must be above 1",
     '{"conjecture": "M <= 1", "learner": {"name": "winnow", "eta": [1]}}': "winnow has eta or beta",
@@ -126,10 +127,13 @@ def test_any_line_is_entries_or_one_refusal(tmp_path_factory: pytest.TempPathFac
         assert all(isinstance(entry, entries.Entry) for entry in found)
 
 
-@pytest.mark.parametrize(("text", "why"), [
-    ("novikoff\nnovikoff\n", "line 2: the name 'novikoff' is taken already ("),
-    ("M <= 1/gamma\nM <= 1/gamma\n", "line 2: the same conjecture by the same rules as 'line 1' ("),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("novikoff\nnovikoff\n", "line 2: the name 'novikoff' is taken already ("),
+        ("M <= 1/gamma\nM <= 1/gamma\n", "line 2: the same conjecture by the same rules as 'line 1' ("),
+    ],
+)
 def test_repetitions_are_refused_with_both_places(tmp_path: Path, text: str, why: str) -> None:
     found = read(tmp_path, text)
     with pytest.raises(InputError) as refusal:
@@ -159,18 +163,23 @@ learners = st.one_of(
     st.sampled_from(["eta=gamma", "eta=1/4", "beta=3/2"]).map(lambda rate: {"learner": "winnow", "rate": rate}),
 )
 games = st.builds(
-    lambda learner, **rules: Game(**learner, **rules), learner=learners,
-    ties=st.sampled_from(["mistake", 1, -1]), eps=st.fractions(Fraction(1, 99), 1),
-    setting=st.sampled_from(SETTINGS), norm=st.sampled_from(NORMS), comparator=st.sampled_from(NORMS),
-    dimension=st.none() | st.integers(1, 9), radius=st.sampled_from(RADII),
-)  # fmt: skip
+    lambda learner, **rules: Game(**learner, **rules),
+    learner=learners,
+    ties=st.sampled_from(["mistake", 1, -1]),
+    eps=st.fractions(Fraction(1, 99), 1),
+    setting=st.sampled_from(SETTINGS),
+    norm=st.sampled_from(NORMS),
+    comparator=st.sampled_from(NORMS),
+    dimension=st.none() | st.integers(1, 9),
+    radius=st.sampled_from(RADII),
+)
 
 
 @given(games, st.data())
 def test_games_go_through_json_unchanged(game: Game, data: st.DataObject) -> None:
     for name in data.draw(st.sets(st.sampled_from(game.possible))):
         game = game.drop(name)
-    assert rules.from_data(json.loads(json.dumps(rules.to_data(game)))) == game
+    assert game_json.from_data(json.loads(json.dumps(game_json.to_data(game)))) == game
 
 
 @given(st.floats(1e-3, 1e6), st.floats(1, 20))

@@ -20,17 +20,17 @@ from rich.console import Console
 
 from perceptron.errors import InputError
 from proofs.campaign import Campaign
-from proofs.campaign.entries import from_python
-from proofs.campaign.processes import Processes
-from proofs.campaign.result import Result, examined
-from proofs.campaign.rules import to_data
+from proofs.campaign.plan.entries import from_python
+from proofs.campaign.plan.game_json import to_data
+from proofs.campaign.plan.result import Result, examined
+from proofs.campaign.plan.unit import Unit, work
 from proofs.campaign.runner import Runner
-from proofs.campaign.store import Store
+from proofs.campaign.store.store import Store
 from proofs.campaign.view import Lines, Live
-from proofs.campaign.work import Unit, work
+from proofs.campaign.workers.processes import Processes
+from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.falsify import Found, falsify
-from proofs.game import Game
 from tests.campaign.helpers import ROOT, argv, command, rows, settled
 
 
@@ -63,11 +63,26 @@ def test_the_outcome_and_the_record(finished: Path) -> None:
 
 
 SCHEMA: dict[str, tuple[type, ...]] = {
-    "name": (str,), "conjecture": (str,), "theorem": (str, type(None)), "rules": (dict,), "expected": (str, type(None)), "state": (str,),
-    "as_expected": (bool, type(None)), "slices": (int,), "slices_done": (int,), "seconds": (float,), "seconds_left": (int, float),
-    "runs": (int,), "rounds": (int,), "longest": (int,), "undecided": (int,), "undefined": (int,), "ratio": (float, type(None)),
-    "found": (dict, type(None)), "note": (str, type(None)),
-}  # fmt: skip
+    "name": (str,),
+    "conjecture": (str,),
+    "theorem": (str, type(None)),
+    "rules": (dict,),
+    "expected": (str, type(None)),
+    "state": (str,),
+    "as_expected": (bool, type(None)),
+    "slices": (int,),
+    "slices_done": (int,),
+    "seconds": (float,),
+    "seconds_left": (int, float),
+    "runs": (int,),
+    "rounds": (int,),
+    "longest": (int,),
+    "undecided": (int,),
+    "undefined": (int,),
+    "ratio": (float, type(None)),
+    "found": (dict, type(None)),
+    "note": (str, type(None)),
+}
 
 
 def test_status_as_json_has_the_documented_fields(finished: Path, tmp_path: Path) -> None:
@@ -75,9 +90,14 @@ def test_status_as_json_has_the_documented_fields(finished: Path, tmp_path: Path
     assert run.returncode == 0 and not run.stderr
     record = json.loads(run.stdout)
     assert record.pop("conjectures") and record == {
-        "format": "perceptron-proofs/campaign-1", "store": str(finished), "running": False, "seed": 0, "created": record["created"],
-        "program": record["program"], "state": "done",
-    }  # fmt: skip
+        "format": "perceptron-proofs/campaign-1",
+        "store": str(finished),
+        "running": False,
+        "seed": 0,
+        "created": record["created"],
+        "program": record["program"],
+        "state": "done",
+    }
     for standing in json.loads(run.stdout)["conjectures"]:
         assert {name: isinstance(standing[name], kinds) for name, kinds in SCHEMA.items()} == dict.fromkeys(standing, True)
         if standing["found"] is not None:
@@ -125,7 +145,7 @@ def run_with(store: Path, items: list[object], budget: float, act: Callable[[Pro
 
 
 def test_what_was_found_late_in_a_slice_is_shrunk_with_the_budget_that_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.campaign.slices.FIRST", 0.1)
+    monkeypatch.setattr("proofs.campaign.plan.slices.FIRST", 0.1)
     campaign, watch = Campaign(tmp_path / "store.db"), Watch()
     assert campaign.run(["M <= 0.9/gamma**2 + 1"], budget=6, workers=1, view=watch).done
     assert "broken" in watch.said[0] and "shrunk to T = " in watch.said[1] and len(watch.said) == 2
@@ -186,9 +206,13 @@ def test_ctrl_c_in_a_terminal_exits_130_with_one_line(tmp_path: Path) -> None:
     path, store = tmp_path / "c.txt", tmp_path / "store.db"
     path.write_text("M <= 0.5/gamma**2\nnovikoff\n")
     run = subprocess.Popen(
-        argv("run", store, "--conjectures", path, "--budget", "60", "--workers", "2"), cwd=ROOT, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
+        argv("run", store, "--conjectures", path, "--budget", "60", "--workers", "2"),
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
     assert run.stdout is not None and "broken" in run.stdout.readline()
     os.killpg(run.pid, signal.SIGINT)  # to the whole foreground group, as a terminal does
     out, err = run.communicate(timeout=20)
@@ -234,9 +258,12 @@ def test_orphaned_workers_end_by_themselves(tmp_path: Path) -> None:
     path, store = tmp_path / "c.txt", tmp_path / "store.db"
     path.write_text("M <= 0.5/gamma**2\nnovikoff\n")
     run = subprocess.Popen(
-        argv("run", store, "--conjectures", path, "--budget", "60", "--workers", "1"), cwd=ROOT, text=True, stdout=subprocess.PIPE,
+        argv("run", store, "--conjectures", path, "--budget", "60", "--workers", "1"),
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
         start_new_session=True,
-    )  # fmt: skip
+    )
     assert run.stdout is not None and "broken" in run.stdout.readline()
     os.kill(run.pid, signal.SIGKILL)
     run.wait()

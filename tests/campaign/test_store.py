@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.campaign import Campaign
-from proofs.campaign.lock import is_locked, lock_file, locked
+from proofs.campaign.store.lock import is_locked, lock_file, locked
 from proofs.counterexample import judge, read
 from tests.campaign.helpers import command, refused, rows
 
@@ -70,8 +70,17 @@ def test_other_files_are_refused_in_one_line_and_left_as_they_are(finished: Path
     empty.touch()
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    cases = {garbage: "not a campaign store", short: "", other: "another program", future: "version 2", gone: "damaged",
-             empty: "no campaign in it yet", tmp_path: "directory", pipe: "not a file", tmp_path / "missing": "No such file"}  # fmt: skip
+    cases = {
+        garbage: "not a campaign store",
+        short: "",
+        other: "another program",
+        future: "version 2",
+        gone: "damaged",
+        empty: "no campaign in it yet",
+        tmp_path: "directory",
+        pipe: "not a file",
+        tmp_path / "missing": "No such file",
+    }
     for path, why in cases.items():
         before = path.read_bytes() if path.is_file() else None
         for action in (Campaign(path).status, Campaign(path).resume):

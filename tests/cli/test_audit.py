@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron
-from perceptron.data import Dataset
+from perceptron.data.read import Dataset
 from perceptron.datasets import NAMES, load
 from proofs.audit import audit
 from tests.cli.running import pp, refused

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from proofs.instance import Draw, Instance, read
-from proofs.misprint import Misprint
-from proofs.model import holds
-from proofs.nearness import nearness
-from proofs.property import PRINTED, Property
+from proofs.statements.evaluation import holds
+from proofs.statements.instance import Draw, Instance, read
+from proofs.statements.misprint import Misprint
+from proofs.statements.property import PRINTED, Property
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models
-from proofs.trial import BYTES, Interrupted, attack_at_length
+from proofs.verify.checks.closeness import nearness
+from proofs.verify.checks.property_search import BYTES, Interrupted, attack_at_length
 from tests.cli.running import pp, refused
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs.files import read_json, write_text
+from proofs.system.files import read_json, write_text
 from tests.cli.running import ENVIRONMENT, pp, refused, start
 
 HOSTILE = {
@@ -43,10 +43,16 @@ def test_a_file_that_is_no_json_is_refused(tmp_path: Path, command: str, kind: s
 @pytest.mark.parametrize(
     "value",
     [
-        None, [], {}, "proof", {"format": "perceptron-proofs/proof-1"}, {"format": "perceptron-proofs/proof-1", "theorems": []},
-        {"format": "perceptron-proofs/proof-1", "theorems": [[]]}, {"format": "perceptron-proofs/proof-2", "theorems": []},
+        None,
+        [],
+        {},
+        "proof",
+        {"format": "perceptron-proofs/proof-1"},
+        {"format": "perceptron-proofs/proof-1", "theorems": []},
+        {"format": "perceptron-proofs/proof-1", "theorems": [[]]},
+        {"format": "perceptron-proofs/proof-2", "theorems": []},
     ],
-)  # fmt: skip
+)
 def test_json_that_is_no_proof_is_rejected(tmp_path: Path, command: str, value: object) -> None:
     file = tmp_path / "other.json"
     file.write_text(json.dumps(value))

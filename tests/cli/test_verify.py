@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from proofs.report.table import line, table
-from proofs.report.verdict import REJECTED, Verdict
+from proofs.report.tables.verdicts import line, table
 from proofs.theorems import catalogue, witnesses
-from proofs.verify import Options, verify
+from proofs.verify.checks.verdict import REJECTED, Verdict
+from proofs.verify.pipeline import Options, verify
 from tests.cli.running import pp, refused
 
 IDS = [page.id for page in catalogue.THEOREMS]
@@ -67,9 +67,7 @@ def test_each_hypothesis_of_the_first_bounds_is_needed_and_shown_to_be(records: 
 
 
 def test_tightness_is_measured(records: dict[str, dict[str, Any]]) -> None:
-    assert records["novikoff"]["tightness"] | {"witness": ""} == {
-        "status": "attained", "witness": "", "M": 25, "bound": "25", "ratio": "1",
-    }  # fmt: skip
+    assert records["novikoff"]["tightness"] | {"witness": ""} == {"status": "attained", "witness": "", "M": 25, "bound": "25", "ratio": "1"}
     margin = records["margin-perceptron"]["tightness"]
     assert margin["status"] == "slack" and margin["ratio"].startswith("0.3")
 
@@ -208,7 +206,7 @@ def test_a_theorem_of_ones_own_stands_for_what_it_says(exported: Path) -> None:
 
 PAGE = """
 from dataclasses import replace
-from proofs.theorems.novikoff import page as novikoff, prove
+from proofs.theorems.separable.novikoff import page as novikoff, prove
 statement = replace(novikoff.statement, id="mine", bound={bound!r})
 page = replace(novikoff, statement=statement)
 """
@@ -303,8 +301,8 @@ def test_a_verdict_on_a_theorem_that_is_broken_says_so() -> None:
     false = replace(page, statement=replace(page.statement, id="false", bound="M <= R/gamma"))
     (found,) = verify([false], Options(z3=False, attack=0.5))
     assert found.status == REJECTED and not found.holds
-    from proofs.checks import attack
-    from proofs.tight import tightness
+    from proofs.verify.checks.bounds import attack
+    from proofs.verify.tightness import tightness
 
     assert attack(false.statement, 0.5).survived is False
     assert "does not hold" in tightness(false).fault

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from perceptron.errors import InputError
-from proofs import verify_crew
-from proofs.processes import cores
+from proofs.system.processes import cores
 from proofs.theorems import catalogue
-from proofs.verify import Options, verify
+from proofs.verify import workers as verify_crew
+from proofs.verify.pipeline import Options, verify
 from tests.cli.running import pp, refused, start
 
 IDS = ["winnow", "novikoff", "hinge-l2", "infima", "online-to-batch", "progress"]  # pages, properties, what is cited; not in order

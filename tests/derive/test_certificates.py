@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofs.derive import certificates
-from proofs.derive.certificates import NotFound, search
-from proofs.derive.terms import Term, eq, ge, gt, le, real
+from proofs.derive.authoring import certificate_search
+from proofs.derive.authoring.certificate_search import NotFound, search
+from proofs.derive.authoring.terms import Term, eq, ge, gt, le, real
 from proofs.kernel import Compare, Formula, Proof, Step, replay
 
 a, b, c, n, s, t, g, r = (real(name) for name in "abcnstgr")
@@ -20,12 +20,13 @@ OBLIGATIONS: dict[str, tuple[Formula, dict[str, Formula]]] = {
     "a root is monotone": (le(s, t), {"s": ge(s, 0), "t": ge(t, 0), "squares": le(s**2, t**2)}),
     "divide by γ": (le(s, r * a), {"short": le(g * s, r), "sign": gt(a, 0), "inverse": eq(a * g, 1)}),
     "the larger root": (
-        ge(b + r, 2 * g * s), {"g": gt(g, 0), "r": ge(r, 0), "rr": eq(r**2, b**2 + 4 * g * c), "quadratic": le(g * s**2, b * s + c)},
+        ge(b + r, 2 * g * s),
+        {"g": gt(g, 0), "r": ge(r, 0), "rr": eq(r**2, b**2 + 4 * g * c), "quadratic": le(g * s**2, b * s + c)},
     ),
     "relax the root": (le(g**2 * s**2, 1 + 2 * g * t), {"g": gt(g, 0), "h": le(g * s**2, s + t)}),
     "a sum of two squares": (ge(a**2 + b**2, 2 * a * b), {}),
     "a contradiction": (ge(real("no"), 1), {"up": gt(a, 1), "down": le(a, 1)}),
-}  # fmt: skip
+}
 
 
 def accepted(goal: Formula, facts: dict[str, Formula], data: dict[str, object]) -> bool:
@@ -68,7 +69,7 @@ def test_linear_claims_are_found_exactly_when_they_follow(rows: list[tuple[Fract
     facts = {f"f{i}": ge(linear(row), 0) for i, row in enumerate(rows)}
     goal = ge(linear(target), 0)
     assert isinstance(goal, Compare)
-    found = certificates._solve(goal, facts, [a, b], certificates.SHAPES[0], 5)  # type: ignore[arg-type]
+    found = certificate_search._solve(goal, facts, [a, b], certificate_search.SHAPES[0], 5)  # type: ignore[arg-type]
     if found is not None:
         assert accepted(goal, facts, found)
         return
@@ -82,7 +83,7 @@ def test_linear_claims_are_found_exactly_when_they_follow(rows: list[tuple[Fract
 def test_the_store_is_the_same_in_every_run_and_a_lookup_depends_on_claim_and_facts() -> None:
     goal, facts = OBLIGATIONS["divide by γ"]
     assert isinstance(goal, Compare)
-    key = certificates.digest(goal, facts)  # type: ignore[arg-type]
-    assert key == certificates.digest(goal, dict(reversed(facts.items())))  # type: ignore[arg-type]
-    assert key != certificates.digest(goal, facts | {"sign": ge(a, 0)})  # type: ignore[arg-type]
-    assert len(certificates.store()) == len(set(certificates.store())) > 100
+    key = certificate_search.digest(goal, facts)  # type: ignore[arg-type]
+    assert key == certificate_search.digest(goal, dict(reversed(facts.items())))  # type: ignore[arg-type]
+    assert key != certificate_search.digest(goal, facts | {"sign": ge(a, 0)})  # type: ignore[arg-type]
+    assert len(certificate_search.store()) == len(set(certificate_search.store())) > 100

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import InputError
-from proofs.derive.terms import real
-from proofs.game import Game
-from proofs.language import parse
-from proofs.language.evaluate import exact
-from proofs.language.surd import Surd
-from proofs.model import Model, holds
-from proofs.statement import Statement
+from proofs.conjecture import parse
+from proofs.conjecture.evaluate import exact
+from proofs.conjecture.game import Game
+from proofs.conjecture.surd import Surd
+from proofs.derive.authoring.terms import real
+from proofs.statements.evaluation import Model, holds
+from proofs.statements.statement import Statement
 
 NAMES = ("M", "gamma", "TD", "R", "H")
 SYMBOLS = {name: real(name) for name in NAMES}

@@ -17,14 +17,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.mathtext import MathTextParser
 
-from proofs import derive
-from proofs.derive import claims, envelopes, plane, relaxations
-from proofs.derive.worked import PROPOSES, Chain, Nothing, Quadratic, Worked, symbol, to_sympy
-from proofs.language import parse
-from proofs.page import Page
-from proofs.property import Property
-from proofs.report import theorem
-from proofs.theorems import catalogue, hinge_root, hinge_simple
+from proofs.conjecture import parse
+from proofs.derive.sympy import claim_match
+from proofs.derive.sympy.derivation import PROPOSES, Chain, Nothing, Quadratic, Worked, symbol, to_sympy
+from proofs.report.proofs import theorem
+from proofs.statements.page import Page
+from proofs.statements.property import Property
+from proofs.theorems import catalogue, hinge
+from proofs.theorems.hinge import derivations as hinge_derivations
+from proofs.theorems.hinge import root as hinge_root
+from proofs.theorems.hinge import simple
+from proofs.theorems.margin_perceptron import derivations as margin_perceptron_derivations
+from proofs.theorems.separable import plane_derivation
 
 ROOT = Path(__file__).resolve().parents[2]
 positive = st.fractions(Fraction(1, 20), 20, max_denominator=20)
@@ -54,14 +58,14 @@ def test_sympy_arrives_at_the_stated_bound(page: Page) -> None:
 @pytest.mark.parametrize("item", CLAIMS, ids=lambda item: item.id)
 def test_sympy_arrives_at_the_claim_that_the_kernel_proves(item: Property) -> None:
     made = worked(item)
-    assert isinstance(made, Chain) and claims.arrives(made, item.claim, made.atoms)
+    assert isinstance(made, Chain) and claim_match.arrives(made, item.claim, made.atoms)
     if made.op == "=":
-        assert not claims.arrives(replace(made, bound=made.bound + 1), item.claim, made.atoms)
+        assert not claim_match.arrives(replace(made, bound=made.bound + 1), item.claim, made.atoms)
     else:
         for other in (made.right + 1, made.right - sp.Rational(1, 7)):
-            assert not claims.arrives(replace(made, bound=other), item.claim, made.atoms)
-        assert not claims.arrives(replace(made, bound=made.left, of=made.right), item.claim, made.atoms)
-        assert not claims.arrives(replace(made, how="="), item.claim, made.atoms)
+            assert not claim_match.arrives(replace(made, bound=other), item.claim, made.atoms)
+        assert not claim_match.arrives(replace(made, bound=made.left, of=made.right), item.claim, made.atoms)
+        assert not claim_match.arrives(replace(made, how="="), item.claim, made.atoms)
 
 
 def test_every_bound_has_a_derivation() -> None:
@@ -79,7 +83,7 @@ def test_a_page_without_one_says_why() -> None:
 
 def test_a_wrong_bound_is_not_matched() -> None:
     solved = worked(hinge_root.page)
-    assert not solved.matches(hinge_simple.statement.comparison)
+    assert not solved.matches(simple.statement.comparison)
     assert not solved.matches(parse("M <= ((1 + sqrt(1 + 2*gamma*TD))/(2*gamma))**2"))
     assert not solved.matches(parse("M <= ((1 - sqrt(1 + 4*gamma*TD))/(2*gamma))**2"))
     assert not solved.matches(parse("M >= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2"))
@@ -92,20 +96,21 @@ def said(item: Worked, containing: str) -> sp.Basic:
 
 
 def test_the_pareto_family_touches_the_exact_root() -> None:
-    assert said(relaxations.pareto(), "touches") == 0
-    assert said(relaxations.l1_below_l2(), "difference") == 0
-    assert said(plane.zigzag(), "difference") == 0
+    assert said(hinge_derivations.pareto(), "touches") == 0
+    assert said(hinge_derivations.l1_below_l2(), "difference") == 0
+    assert said(plane_derivation.zigzag(), "difference") == 0
 
 
 def test_the_sharp_constant_solves_its_equation() -> None:
-    value = float(envelopes.sharp().lines[-2].said[1])
+    value = float(margin_perceptron_derivations.sharp().lines[-2].said[1])
     assert abs(value / 2 - float(sp.log(1 + value))) < 1e-12 and 2.5128 < value < 2.513
-    assert said(envelopes.golden(), "golden").rhs == sp.simplify(sp.GoldenRatio.rewrite(sp.sqrt))  # type: ignore[attr-defined]
+    assert said(margin_perceptron_derivations.golden(), "golden").rhs == sp.simplify(sp.GoldenRatio.rewrite(sp.sqrt))  # type: ignore[attr-defined]
 
 
 def test_the_line_is_no_better_elsewhere() -> None:
     """8/γ² is the least that a straight envelope gives at ε = 1/2: the crossing, at other slopes, is later."""
-    crossing, best = said(envelopes.lecture(), "cross at").rhs, said(envelopes.lecture(), "least at").rhs  # type: ignore[attr-defined]
+    lecture = margin_perceptron_derivations.lecture
+    crossing, best = said(lecture(), "cross at").rhs, said(lecture(), "least at").rhs  # type: ignore[attr-defined]
     at = {s.name: s for s in crossing.free_symbols}
     half = crossing.subs({at["c"]: sp.Rational(1, 2), at["gamma"]: 1})
     least = half.subs(at["B"], best.subs(at["c"], sp.Rational(1, 2)))
@@ -150,13 +155,15 @@ def test_a_term_of_the_grammar_means_the_same_to_sympy(gamma: Fraction, loss: Fr
 
 
 def test_no_verdict_needs_sympy() -> None:
-    """Pages name their derivations by `from proofs.derive import …`, which `proofs/derive/__init__.py` imports when they are worked out."""
-    told = "import sys, proofs.verdicts, proofs.verify, proofs.verify_crew; sys.exit('sympy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", told], cwd=ROOT).returncode == 0, "add the new module to BY_SYMPY"
+    """Pages name their derivations by their family's stand-ins (`proofs.derive.on_demand`), which import them when they are worked out."""
+    told = "import sys, proofs.verify.assess, proofs.verify, proofs.verify.workers; sys.exit('sympy' in sys.modules)"
+    told_why = "name the new module of derivations in its family's __init__"
+    assert subprocess.run([sys.executable, "-c", told], cwd=ROOT).returncode == 0, told_why
 
 
 def test_a_derivation_is_imported_when_it_is_called() -> None:
-    told = "from proofs.derive import relaxations; import sys; f = relaxations.pareto; early = 'sympy' in sys.modules; f(); sys.exit(early)"
+    told = "from proofs.theorems.hinge import derivations as d; import sys; f = d.pareto; early = 'sympy' in sys.modules; "
+    told += "f(); sys.exit(early)"
     assert subprocess.run([sys.executable, "-c", told], cwd=ROOT).returncode == 0
     with pytest.raises(AttributeError, match="no_such"):
-        derive.__getattr__("no_such")
+        hinge.__getattr__("no_such")

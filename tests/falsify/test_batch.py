@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, measure, run
-from perceptron.engines.batch import FIELDS, LANES, Plan, compiled, fold, sequences
-from proofs.falsify import batch
-from proofs.falsify.batch import Scorer, fits, plan, runs
-from proofs.falsify.play import Umpire
-from proofs.game import Game
-from proofs.language import NAMES, parse
+from perceptron.runs.engines.batch import FIELDS, LANES, Plan, compiled, fold, sequences
+from proofs.conjecture import NAMES, parse
+from proofs.conjecture.game import Game
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.strategies import compiled_batches
+from proofs.falsify.strategies.compiled_batches import Scorer, fits, plan, runs
 
 GAMES = [
     Game(),
@@ -78,11 +78,11 @@ def test_the_guard_is_neither_late_nor_far_too_early() -> None:
 def test_a_search_does_not_wait_for_the_compiler_near_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     made = Plan(((1,),) * 3, (1,), 1, 1, 1, False, 1, 1)
     fold(made), sequences(made, [0])
-    assert compiled(32) and batch.affordable(0.1) and batch.affordable(0.1, made)
-    monkeypatch.setattr("perceptron.engines.batch.compiled", lambda width: width == 64)
-    assert not batch.affordable(20) and not batch.affordable(20, made)
-    assert batch.affordable(20, Plan(((2**20,),), (1,), 1, 1, 1, False, 1, 1)) and batch.affordable(50)
-    assert not batch.affordable(50, Plan(((2**40,),), (1,), 1, 1, 1, False, 1, 1))
+    assert compiled(32) and compiled_batches.affordable(0.1) and compiled_batches.affordable(0.1, made)
+    monkeypatch.setattr("perceptron.runs.engines.batch.compiled", lambda width: width == 64)
+    assert not compiled_batches.affordable(20) and not compiled_batches.affordable(20, made)
+    assert compiled_batches.affordable(20, Plan(((2**20,),), (1,), 1, 1, 1, False, 1, 1)) and compiled_batches.affordable(50)
+    assert not compiled_batches.affordable(50, Plan(((2**40,),), (1,), 1, 1, 1, False, 1, 1))
 
 
 def test_hebb_is_always() -> None:
@@ -94,7 +94,7 @@ def test_hebb_is_always() -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.binary(min_size=batch.LENGTH, max_size=batch.LENGTH), st.sampled_from(GAMES))
+@given(st.binary(min_size=compiled_batches.LENGTH, max_size=compiled_batches.LENGTH), st.sampled_from(GAMES))
 def test_what_a_batch_proposes_keeps_the_rules_and_is_ranked_rightly(data: bytes, game: Game) -> None:
     assert fits(game)
     names = [name for name in NAMES if name != "eps" or game.learner == "margin"]

@@ -68,9 +68,18 @@ def test_both_sides_are_measured_and_told() -> None:
 
 @pytest.mark.parametrize(
     "id",
-    ["mr-5-unit", "mr-lemma-1-start", "ve-margin", "novikoff-any-gamma", "novikoff-any-length", "novikoff-any-labels",
-     "margin-any-labels", "hinge-root-any-start", "one-mistake-in-the-plane"],
-)  # fmt: skip
+    [
+        "mr-5-unit",
+        "mr-lemma-1-start",
+        "ve-margin",
+        "novikoff-any-gamma",
+        "novikoff-any-length",
+        "novikoff-any-labels",
+        "margin-any-labels",
+        "hinge-root-any-start",
+        "one-mistake-in-the-plane",
+    ],
+)
 def test_the_baseline_is_no_straw_man(id: str) -> None:
     """It breaks what falls easily in every kind of game, and only with runs that the judge accepts."""
     (item,) = (item for item in ITEMS if item.id == id)

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, measure, run
 from perceptron.errors import InputError
+from proofs.conjecture import Root, parse
+from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, from_json, judge, read, replay, values_of, write
-from proofs.game import Game
-from proofs.language import Root, parse
 
 ONE = Fraction(1)
 
@@ -43,10 +43,7 @@ MARGIN: dict[str, Any] = ALTERNATING | {
     "examples": [{"x": ["3/5", "4/5"], "y": 1}, {"x": ["3/5", "-4/5"], "y": 1}],
     "values": {"M": 1, "lhs": "1", "rhs": "≈ 0.92592592593"},
 }
-IRRATIONAL: dict[str, Any] = ALTERNATING | {
-    "conjecture": "M <= sqrt(2)/gamma**2",
-    "values": {"M": 2, "lhs": "2", "rhs": "≈ 1.414213562"},
-}
+IRRATIONAL: dict[str, Any] = ALTERNATING | {"conjecture": "M <= sqrt(2)/gamma**2", "values": {"M": 2, "lhs": "2", "rhs": "≈ 1.414213562"}}
 
 
 def changed(data: dict[str, Any], *path: Any, to: Any) -> dict[str, Any]:
@@ -80,10 +77,7 @@ def test_a_counterexample_is_judged_valid_and_survives_writing(data: dict[str, A
         (changed(ALTERNATING, "examples", 1, "x", to=["0", "1/2"]), "'bounded examples' does not hold: example 1"),
         (ALTERNATING | {"R": "1/2", "norm": "any"}, "'bounded examples' does not hold: example 0"),
         (ALTERNATING | {"R": "-2", "norm": "any"}, "R is -2"),
-        (
-            changed(ALTERNATING, "learner", to={"name": "perceptron", "start": ["-1", "0"]}),
-            "'zero start' does not hold",
-        ),
+        (changed(ALTERNATING, "learner", to={"name": "perceptron", "start": ["-1", "0"]}), "'zero start' does not hold"),
         (changed(ALTERNATING, "examples", 1, "x", to=["1", "0"]), "M is 1, but 2 is recorded"),
         (changed(ALTERNATING, "values", "M", to=3), "M is 2, but 3 is recorded"),
         (changed(ALTERNATING, "values", "rhs", to="1"), "rhs is 8/5"),

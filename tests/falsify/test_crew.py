@@ -13,7 +13,7 @@ import pytest
 from perceptron.errors import InputError
 from proofs.counterexample import judge
 from proofs.falsify import Found, Interrupted, Survived, falsify
-from proofs.falsify.crew import Crew
+from proofs.falsify.parallel_search import Crew
 from tests.falsify.test_learners import HALF, FixedMargin
 
 

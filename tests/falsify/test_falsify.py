@@ -17,17 +17,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, from_json, judge, read, write
 from proofs.falsify import Found, Interrupted, Survived, falsify
-from proofs.falsify.adversary import play
-from proofs.falsify.free import LENGTH, free_play
-from proofs.falsify.genome import alphabet
-from proofs.falsify.padding import four_squares
-from proofs.falsify.play import Umpire
+from proofs.falsify.genomes.genome import alphabet
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.moves.arbitrary import LENGTH, free_play
+from proofs.falsify.moves.feedback import play
+from proofs.falsify.runs.four_squares import four_squares
 from proofs.falsify.search import Search
-from proofs.falsify.shrinker import size
-from proofs.game import Game
-from proofs.language import parse
+from proofs.falsify.shrinking.acceptance import size
 
 ROOT = Path(__file__).resolve().parents[2]
 NOVIKOFF = ("M <= R**2/gamma**2", Game(norm="any", radius="declared"))
@@ -73,8 +73,7 @@ def test_what_is_proved_survives(text: str, game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "game", "name"),
-    [(text, game, name) for text, game in (NOVIKOFF, ROOT_BOUND, SIMPLE, MARGIN) for name in game.possible],
+    ("text", "game", "name"), [(text, game, name) for text, game in (NOVIKOFF, ROOT_BOUND, SIMPLE, MARGIN) for name in game.possible]
 )
 def test_every_dropped_hypothesis_falls(text: str, game: Game, name: str, tmp_path: Path) -> None:
     counterexample = found(text, game.drop(name))
@@ -179,7 +178,7 @@ def test_interrupting_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(Interrupted) as stopped:
         falsify("M <= 1/gamma**2", budget=60)
     assert stopped.value.report.runs > 0 and stopped.value.found is None
-    monkeypatch.setattr("proofs.falsify.shrink.lower_genome", interrupt)
+    monkeypatch.setattr("proofs.falsify.shrinking.shrink.lower_genome", interrupt)
     with pytest.raises(Interrupted) as stopped:
         falsify("M <= 0.95/gamma**2 + 1", budget=60, dimension=3)
     assert stopped.value.found is not None and judge(stopped.value.found.counterexample).valid

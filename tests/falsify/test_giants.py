@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
 from proofs.counterexample import from_json, judge
 from proofs.counterexample.recipe import Recipe, recipe
 from proofs.falsify import Found, falsify
-from proofs.falsify.giants import CLAIMS, as_play, giants, kinds
-from proofs.falsify.play import Umpire
-from proofs.game import Game
-from proofs.language import parse
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.strategies.predicted_long_runs import CLAIMS, as_play, giants, kinds
 from proofs.theorems import catalogue
 
 GAMES = [Game(), Game(ties=1), Game(dimension=2), Game(dimension=5, setting="agnostic"), Game(learner="margin"), Game(radius="declared")]

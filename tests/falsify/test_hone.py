@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 
-from proofs.falsify.adversary import play
-from proofs.falsify.elite import Elite, Genome
-from proofs.falsify.genome import alphabet
-from proofs.falsify.hone import hone
-from proofs.falsify.play import Umpire
-from proofs.game import Game
-from proofs.language import parse
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
+from proofs.falsify.genomes.genome import alphabet
+from proofs.falsify.genomes.population import Elite, Genome
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.moves.feedback import play
+from proofs.falsify.strategies.coordinate_climb import hone
 
 
 def test_it_climbs_to_the_top_and_says_so() -> None:

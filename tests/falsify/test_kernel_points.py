@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.commands.learner import parse_learner
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import from_json, judge
 from proofs.falsify import Found, Survived, falsify
-from proofs.falsify.comparators import bases, inner, towards, widest
-from proofs.falsify.grams import coded, whole_gram
-from proofs.game import Game, default_game
-from proofs.language import parse
+from proofs.falsify.runs.kernel_comparators import bases, inner, towards, widest
+from proofs.falsify.runs.kernel_points import coded, whole_gram
 
 STRINGS = ["substrings", "substrings:count=distinct:length=2", "substrings:count=minimum", "subsequences", "subsequences:length=2"]
 TENT = "precomputed:matrix=1,1/2,0;1/2,1,1/2;0,1/2,1"

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from proofs.language import NAMES, Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Root, Sub, parse
-from proofs.language.approx import compile_term
-from proofs.language.surd import Surd, TooLarge
+from proofs.conjecture import NAMES, Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Root, Sub, parse
+from proofs.conjecture.approx import compile_term
+from proofs.conjecture.surd import Surd, TooLarge
 
 VALUES = {
     "M": 4,

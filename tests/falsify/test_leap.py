@@ -9,17 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofs.falsify.adversary import play
-from proofs.falsify.elite import Genome
-from proofs.falsify.genome import FACTORS, GRIDS, PROGRESS_STEPS, alphabet
-from proofs.falsify.leap import factors, leap, longer, plain, put, tuned
-from proofs.falsify.play import Umpire
-from proofs.game import Game
-from proofs.language import parse
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
+from proofs.falsify.genomes.genome import FACTORS, GRIDS, PROGRESS_STEPS, alphabet
+from proofs.falsify.genomes.population import Genome
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.moves.feedback import play
+from proofs.falsify.strategies.group_moves import factors, leap, longer, plain, put, tuned
 
 ANY = Game(setting="agnostic", norm="any", comparator="any")
 GENES = alphabet(ANY, 4000)
-
 
 
 @settings(max_examples=60, deadline=None)

@@ -15,17 +15,17 @@ from hypothesis import strategies as st
 
 from perceptron import MarginPerceptron, Perceptron
 from perceptron.errors import InputError
-from perceptron.learners import Additive
+from perceptron.learners.perceptron import Additive
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
 from proofs.counterexample import read, write
+from proofs.counterexample.custom_learner import ObjectCounterexample, Rule, parse_for
 from proofs.falsify import Found, Survived, falsify, judge_with
-from proofs.falsify.adversary import play
-from proofs.falsify.free import LENGTH, free_play
-from proofs.falsify.genome import alphabet
-from proofs.falsify.learner import Rule
-from proofs.falsify.objects import ObjectCounterexample, ObjectUmpire, parse_for
-from proofs.falsify.play import Umpire
-from proofs.game import Game
-from proofs.language import parse
+from proofs.falsify.genomes.genome import alphabet
+from proofs.falsify.judging.custom_learner_evaluator import ObjectUmpire
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.moves.arbitrary import LENGTH, free_play
+from proofs.falsify.moves.feedback import play
 
 Vector = tuple[Fraction, ...]
 HALF = Fraction(1, 2)

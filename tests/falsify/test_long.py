@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.falsify import Found, Survived, falsify
-from proofs.falsify.adversary import play, stream
-from proofs.falsify.elite import Genome
-from proofs.falsify.genome import GRIDS, Alphabet, alphabet
-from proofs.falsify.long import recall
-from proofs.falsify.play import Umpire
+from proofs.falsify.genomes.genome import GRIDS, Alphabet, alphabet
+from proofs.falsify.genomes.population import Genome
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.moves.feedback import play, stream
 from proofs.falsify.search import Search
-from proofs.game import Game
-from proofs.language import parse
+from proofs.falsify.strategies.streamed_runs import recall
 
 ANY = Game(setting="agnostic", norm="any")
 GAMES = [Game(), Game(ties=-1), Game(learner="margin"), Game(norm="unit", dimension=3), ANY, Game(dimension=9)]
@@ -63,7 +63,7 @@ def test_a_constant_that_only_long_runs_reach(monkeypatch: pytest.MonkeyPatch) -
         self.long(self.elite.genomes()[:2], 0)
 
     monkeypatch.setattr(Search, "run", only_long)
-    monkeypatch.setattr("proofs.falsify.attack.shrink", lambda umpire, broken, genome, span: iter([broken]))
+    monkeypatch.setattr("proofs.falsify.pipeline.shrink", lambda umpire, broken, genome, span: iter([broken]))
     outcome = falsify("M <= 2.45/gamma**2 + 150", game, budget=60)
     assert isinstance(outcome, Found) and len(outcome.counterexample.rounds) > 4000
 
@@ -84,7 +84,7 @@ def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatc
         self.long(self.elite.genomes()[:2], 0)
 
     monkeypatch.setattr(Search, "run", only_long)
-    monkeypatch.setattr("proofs.falsify.long.COORDINATES", 5_000)
+    monkeypatch.setattr("proofs.falsify.strategies.streamed_runs.COORDINATES", 5_000)
     report = falsify("M <= 2.5129/gamma**2", game, budget=60).report
     assert report.recipe is not None and report.best is not None and report.recipe.ratio > report.ratio
     assert f"{report.recipe.rounds:,}" in "\n".join(report.lines())
@@ -97,7 +97,7 @@ def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_cannot_be_judged_in_time_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.falsify.attack.judging", lambda umpire, run: 1000.0)
+    monkeypatch.setattr("proofs.falsify.pipeline.judging", lambda umpire, run: 1000.0)
     outcome = falsify("M <= 0.9/gamma**2", budget=3)
     assert isinstance(outcome, Survived) and outcome.report.seconds < 4.5
     assert "some 1000 s" in str(outcome) and "larger budget" in str(outcome)

@@ -11,9 +11,9 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from perceptron import MarginPerceptron, Perceptron
 from perceptron.errors import InputError
+from proofs.conjecture.game import Game
 from proofs.falsify import judge_with
-from proofs.falsify.machine import Broken, machine_for
-from proofs.game import Game
+from proofs.falsify.state_machine import Broken, machine_for
 from tests.falsify.test_learners import Decaying, FixedMargin
 
 BETA = Fraction(1, 2)

@@ -16,17 +16,17 @@ from hypothesis import strategies as st
 from perceptron import Examples, run
 from perceptron.errors import InputError
 from perceptron.kernels import feature_vectors, run_kernel
-from perceptron.winnow import Winnow
-from proofs.campaign import rules
+from perceptron.learners.winnow import Winnow
+from proofs.campaign.plan import game_json
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import build, from_json, judge, replay
-from proofs.counterexample.winnow import sign
+from proofs.counterexample.winnow_run import sign
 from proofs.falsify import Found, Survived, falsify
-from proofs.falsify.comparators import inner, reflected, unit_point
-from proofs.falsify.grams import whole_gram
-from proofs.falsify.winnow_umpire import Scores
-from proofs.game import Game, default_game
-from proofs.language import parse
-from proofs.report.runs import Run
+from proofs.falsify.judging.winnow_evaluator import Scores
+from proofs.falsify.runs.kernel_comparators import inner, reflected, unit_point
+from proofs.falsify.runs.kernel_points import whole_gram
+from proofs.report.pictures.run_data import Run
 
 KERNELS = ["linear", "poly:degree=2", "poly:degree=2:offset=0", "poly:degree=3:offset=1/2", "subsets"]
 RATES = ["eta=gamma", "eta=1/3", "beta=3/2", "beta=2"]
@@ -230,15 +230,15 @@ def test_the_reader_refuses(data: dict[str, Any], reason: str) -> None:
 
 
 def test_campaigns_know_these_learners() -> None:
-    kernel = rules.learner({"name": "kernel", "kernel": {"name": "polynomial", "degree": 2}})
+    kernel = game_json.learner({"name": "kernel", "kernel": {"name": "polynomial", "degree": 2}})
     assert kernel == {"learner": "kernel", "kernel": "polynomial:degree=2"}
-    assert rules.learner("winnow") == {"learner": "winnow"}
-    assert rules.learner({"name": "winnow", "beta": "3/2", "ties": 1}) == {"learner": "winnow", "ties": 1, "rate": "beta=3/2"}
+    assert game_json.learner("winnow") == {"learner": "winnow"}
+    assert game_json.learner({"name": "winnow", "beta": "3/2", "ties": 1}) == {"learner": "winnow", "ties": 1, "rate": "beta=3/2"}
     with pytest.raises(InputError, match="kernel must be an object"):
-        rules.learner("kernel")
+        game_json.learner("kernel")
     for given_rules in (kernel, {"learner": "winnow", "rate": "eta=1/4"}):
         game = Game(**given_rules)
-        assert rules.from_data(json.loads(json.dumps(rules.to_data(game)))) == game
+        assert game_json.from_data(json.loads(json.dumps(game_json.to_data(game)))) == game
 
 
 @pytest.mark.parametrize("data", [KERNEL_FILE, WINNOW_FILE])

@@ -9,17 +9,17 @@ from fractions import Fraction
 import pytest
 
 from perceptron import MarginPerceptron
-from perceptron.learners import Additive
+from perceptron.learners.perceptron import Additive
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
+from proofs.counterexample.custom_learner import Rule, parse_for
 from proofs.falsify import Found, falsify
-from proofs.falsify.adversary import play
-from proofs.falsify.genome import alphabet
-from proofs.falsify.learner import Rule
-from proofs.falsify.objects import ObjectUmpire, parse_for
-from proofs.falsify.play import Umpire
-from proofs.falsify.polish import Polisher, fits
+from proofs.falsify.genomes.genome import alphabet
+from proofs.falsify.judging.custom_learner_evaluator import ObjectUmpire
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.moves.feedback import play
 from proofs.falsify.search import Search
-from proofs.game import Game
-from proofs.language import parse
+from proofs.falsify.strategies.local_optimiser import Polisher, fits
 
 
 @pytest.mark.parametrize(

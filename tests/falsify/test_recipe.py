@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 
 from perceptron.errors import InputError
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, from_json, judge, read, write
 from proofs.counterexample.judge import learner
 from proofs.counterexample.recipe import Recipe, Repeated, Source, Spiral, recipe
-from proofs.counterexample.streamed import follow
-from proofs.game import Game
-from proofs.language import parse
+from proofs.counterexample.recipe_run import follow
 
 HALF = Fraction(1, 2)
 ONE = (Fraction(1), Fraction(0))
 ZIGZAG = Repeated(
     (((Fraction(1, 9), Fraction(4, 9)), 1),), (((Fraction(1, 9), Fraction(-8, 9)), 1), ((Fraction(1, 9), Fraction(8, 9)), 1)), 31
-)  # fmt: skip
+)
 SOURCES: list[tuple[Source, Game]] = [
     (ZIGZAG, Game()),
     (ZIGZAG, Game(setting="agnostic", ties=-1)),
@@ -88,8 +88,7 @@ def too_little_progress(data: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "change, word",
-    [(more_rounds, "M is 32"), (other_m, "M is 31"), (too_long, "bounded examples"), (too_little_progress, "separable")],
+    "change, word", [(more_rounds, "M is 32"), (other_m, "M is 31"), (too_long, "bounded examples"), (too_little_progress, "separable")]
 )
 def test_a_tampered_recipe_is_invalid(change: Callable[[dict[str, Any]], None], word: str) -> None:
     data = made(ZIGZAG, Game()).to_json()

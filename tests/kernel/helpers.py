@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -36,7 +36,7 @@ def refused(
 
 
 def certificate(
-    name: str, claim: Formula, *premises: str, strict: list[Any] | None = None, terms: list[Any] = [], equations: list[Any] = []  # noqa: B006
+    name: str, claim: Formula, *premises: str, strict: list[Any] | None = None, terms: Sequence[Any] = (), equations: Sequence[Any] = ()
 ) -> Step:
     """A certificate step; by default the negated claim z itself is the strict product."""
     data = {"strict": [Fraction(1), ["z"]] if strict is None else strict, "terms": list(terms), "equations": list(equations)}

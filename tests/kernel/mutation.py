@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from proofs.derive.encoding import write
+from proofs.derive.authoring.encoding import write
 from proofs.kernel import Proof
 from proofs.kernel.rules import RULES
 

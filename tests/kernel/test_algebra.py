@@ -8,9 +8,9 @@ from itertools import product
 
 import pytest
 
-from proofs.derive.terms import eq, every, ge, gt, inner, nat, null, number, real, vec, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, nat, null, number, real, vec, vseq
 from proofs.kernel import Compare, Fn, Implies, Index, Polynomial, Real
-from proofs.kernel.rules import AXIOMS
+from proofs.kernel.axioms import AXIOMS
 from tests.kernel.helpers import certificate, proved, refused, step
 
 x, y, u, v = real("x"), real("y"), vec("u"), vec("v")
@@ -71,7 +71,7 @@ def test_an_indirect_argument() -> None:
         ("coefficient, factors", ge(x, 0), ["x"], {"terms": ["x"]}),
         ("a comparison is needed", every(k, ge(x, 0)), ["x"], {}),
     ],
-)  # fmt: skip
+)
 def test_refused_certificates(why: str, claim: object, premises: list[str], parts: dict[str, list[object]]) -> None:
     refused(why, FACTS, certificate("c", claim, *premises, **parts))
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofs.derive.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, vec, vseq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Both, Compare, ForAll, Implies, Index, Nat, Polynomial, Proof, Real, Rejected, Theorem, Vec, Vector, replay
 from proofs.kernel.formula import opened
 from tests.kernel.helpers import certificate, proof, proved, refused, step
@@ -102,12 +102,7 @@ def test_a_name_in_use_is_not_fresh() -> None:
 
 
 def test_a_fresh_name_in_a_nested_place_is_seen() -> None:
-    places = [
-        every(k, implies(ge(r, 0), ge(S(k), 0))),
-        null(r * u),
-        ge(inner(r * u, u), 0),
-        both(ge(x, 0), ge(r, 0)),
-    ]
+    places = [every(k, implies(ge(r, 0), ge(S(k), 0))), null(r * u), ge(inner(r * u, u), 0), both(ge(x, 0), ge(r, 0))]
     for place in places:
         refused("in use", {"x": ge(x, 0), "there": place}, step("root", "root", both(ge(r, 0), eq(r * r, x)), "x", name="r"))
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from proofs.derive.encoding import write
-from proofs.derive.terms import both, eq, every, ge, implies, inner, nat, null, number, real, seq, vec, vseq
+from proofs.derive.authoring.encoding import write
+from proofs.derive.authoring.terms import both, eq, every, ge, implies, inner, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Fn, Polynomial, Proof, Rejected, Vector, replay_all
 from proofs.kernel.codec import read
 from tests.kernel.helpers import certificate, proof, step
@@ -107,7 +107,7 @@ BAD_CLAIMS = {
     "text": "x ≥ 0",
     "a list": [polynomial([])],
     "nothing": None,
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", BAD_CLAIMS)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofs.derive.terms import both, eq, every, ge, gt, implies, nat, number, real, seq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, nat, number, real, seq
 from proofs.kernel import Compare, ForAll, Implies, Index, Nat, Polynomial, Proof, Rejected, replay, replay_all
 from tests.kernel.helpers import certificate, proof, proved, refused, step
 
@@ -83,7 +83,6 @@ def test_cases() -> None:
     refused("cases are", {}, yes, one, other, also, step("c", "cases", goal, "one", "two", "yes", "no"))
     derived = certificate("no", gt(-p, 0), "b", strict=[ONE, ["b"]], terms=[[ONE, ["z"]]])  # no assumption
     refused("a case is an assumption", {"b": gt(-p, 0)}, yes, one, derived, two, step("c", "cases", goal, "one", "two", "yes", "no"))
-
 
 
 def test_induction() -> None:

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofs.derive.terms import ge, gt, real
+from proofs.derive.authoring.terms import ge, gt, real
 from proofs.kernel import Proof, Theorem
 from proofs.kernel.rules import RULES
 from proofs.theorems import catalogue

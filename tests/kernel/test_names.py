@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofs.derive.terms import both, eq, every, ge, gt, implies, inner, nat, number, real, seq, vec, vseq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, number, real, seq, vec, vseq
 from proofs.kernel import Fn, Formula, Index, Nat, Polynomial, Real, Rejected, Step, Theorem, Vec, Vector, replay
 from tests.kernel.helpers import certificate, proof, proved, refused, step
 
@@ -103,9 +103,16 @@ def test_forget_refuses() -> None:
     both_used = certificate("end", ge(x + 1, 0), "square", "inv", terms=terms, equations=[[Polynomial.of(-1), "square"]])
     refused("an assumption speaks", FACT, ROOT, SIGN, SQUARE, up, inverse, both_used, step("f", "forget", ge(x + 1, 0), "end", "root"))
     proved(
-        FACT, ROOT, SIGN, SQUARE, up, inverse, both_used,
-        step("f", "forget", ge(x + 1, 0), "end", "inv"), step("g", "forget", ge(x + 1, 0), "f", "root"),
-    )  # fmt: skip
+        FACT,
+        ROOT,
+        SIGN,
+        SQUARE,
+        up,
+        inverse,
+        both_used,
+        step("f", "forget", ge(x + 1, 0), "end", "inv"),
+        step("g", "forget", ge(x + 1, 0), "f", "root"),
+    )
 
 
 def library() -> dict[str, Theorem]:

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 SCRIPT = """
 import sys
 from fractions import Fraction
-from proofs.derive.terms import both, eq, every, ge, gt, nat, number, real, seq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, nat, number, real, seq
 from proofs.kernel import Index, Nat, Polynomial, Proof, Rejected, Step, replay
 from proofs.theorems import catalogue
 from tests.kernel.mutation import mutants, record_of

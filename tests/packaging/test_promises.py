@@ -84,11 +84,7 @@ REGISTRY_HOST = re.compile(rb"(?i)(?:pypi|pythonhosted|npmjs|debian|anaconda)" +
 
 @pytest.mark.parametrize("pattern", [MACHINE_PATH, REGISTRY_HOST], ids=["machine path", "registry host"])
 def test_no_tracked_file_names_a_machine(pattern: re.Pattern[bytes]) -> None:
-    found = [
-        f"{file.relative_to(ROOT)}: {match.group().decode()}"
-        for file in tracked()
-        for match in pattern.finditer(file.read_bytes())
-    ]
+    found = [f"{file.relative_to(ROOT)}: {match.group().decode()}" for file in tracked() for match in pattern.finditer(file.read_bytes())]
     assert not found
 
 
@@ -188,9 +184,7 @@ def test_the_optimised_pass_is_optimised_and_still_tests(tmp_path: Path) -> None
     (recipe,) = re.findall(r"^\t(.*\btests/kernel)$", makefile, re.MULTILINE)
     setting, _, arguments = recipe.partition(" $(BIN)/python ")
     (tmp_path / "test_probe.py").write_text(
-        "import sys\n"
-        "def test_optimised():\n    if sys.flags.optimize < 1: raise RuntimeError\n"
-        "def test_can_fail():\n    assert 1 == 2\n"
+        "import sys\ndef test_optimised():\n    if sys.flags.optimize < 1: raise RuntimeError\ndef test_can_fail():\n    assert 1 == 2\n"
     )
     words = arguments.replace("$(JOBS)", "1").split()[:-1]
     name, _, value = setting.partition("=")

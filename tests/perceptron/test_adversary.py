@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import InputError, MarginPerceptron, Perceptron, measure, run
-from perceptron.adversary import Forced, NotDeterministic, dyadic_game, orthonormal_game
+from perceptron.extremal.forcing_games import Forced, NotDeterministic, dyadic_game, orthonormal_game
 
 
 def hashing(salt: int) -> Callable[[list[Any], Any], int]:
@@ -113,9 +113,13 @@ def test_river_classifiers_fall_too() -> None:
     linear = pytest.importorskip("river.linear_model")
     trees, bayes, forests = (importlib.import_module(f"river.{name}") for name in ("tree", "naive_bayes", "forest"))
     makers = (
-        linear.Perceptron, linear.LogisticRegression, linear.PAClassifier, trees.HoeffdingTreeClassifier, bayes.GaussianNB,
+        linear.Perceptron,
+        linear.LogisticRegression,
+        linear.PAClassifier,
+        trees.HoeffdingTreeClassifier,
+        bayes.GaussianNB,
         lambda: forests.ARFClassifier(seed=1),
-    )  # fmt: skip
+    )
     for make in makers:
         assert orthonormal_game(make, Fraction(1, 4)).mistakes == 16
         assert dyadic_game(make, 16).mistakes == 16
@@ -155,9 +159,11 @@ def test_learners_drawn_at_random_fall(rules: list[tuple[str, int, int]], gamma:
     def predict(history: list[Any], x: Any) -> int:
         score = sum(y * (1 if at else 2) for at, (_, y) in enumerate(history))
         votes = {
-            "h": lambda a, m: hash((a, len(history), score)) % m, "l": lambda a, m: a * (history[-1][1] if history else 1),
-            "s": lambda a, m: (score + a) % m - m // 2, "x": lambda a, m: a * x[m % len(x)] - m % 2,
-        }  # fmt: skip
+            "h": lambda a, m: hash((a, len(history), score)) % m,
+            "l": lambda a, m: a * (history[-1][1] if history else 1),
+            "s": lambda a, m: (score + a) % m - m // 2,
+            "x": lambda a, m: a * x[m % len(x)] - m % 2,
+        }
         total = sum(votes[kind](a, m) for kind, a, m in rules)
         return (total > 0) - (total < 0)
 
@@ -195,9 +201,15 @@ def test_a_prediction_that_is_no_label_is_refused(wrong: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "play", [lambda: orthonormal_game(Perceptron, 2), lambda: orthonormal_game(Perceptron, 0), lambda: dyadic_game(Perceptron, 0),
-             lambda: dyadic_game(Perceptron, 3, 1), lambda: orthonormal_game(lambda: object(), 1)],
-)  # fmt: skip
+    "play",
+    [
+        lambda: orthonormal_game(Perceptron, 2),
+        lambda: orthonormal_game(Perceptron, 0),
+        lambda: dyadic_game(Perceptron, 0),
+        lambda: dyadic_game(Perceptron, 3, 1),
+        lambda: orthonormal_game(lambda: object(), 1),
+    ],
+)
 def test_games_that_make_no_sense_are_refused(play: Callable[[], Forced]) -> None:
     with pytest.raises(InputError):
         play()

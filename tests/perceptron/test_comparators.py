@@ -11,8 +11,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, Perceptron, datasets, measure, passes, run
-from perceptron.comparators import is_farkas, least_hinge, max_margin, separability, separates
-from perceptron.extremal import orthonormal, plane, spiral
+from perceptron.analysis.comparators import is_farkas, least_hinge, max_margin, separability, separates
+from perceptron.extremal.sequences import orthonormal, plane, spiral
 from tests.perceptron.strategies import examples
 
 

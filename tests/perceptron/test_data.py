@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, datasets, run
-from perceptron.data import read, read_csv, read_svm
-from perceptron.learners import Perceptron
+from perceptron.data.read import read, read_csv, read_svm
+from perceptron.learners.perceptron import Perceptron
 
 
 def put(folder: Path, text: str | bytes, name: str = "d.csv") -> Path:

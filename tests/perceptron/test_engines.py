@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, measure, run
-from perceptron.engines.int64 import LIMIT, Int64Fold
-from perceptron.engines.kernels import product_below
-from perceptron.examples import INT64_MAX
+from perceptron.data.examples import INT64_MAX
+from perceptron.runs.engines.compiled_loops import product_below
+from perceptron.runs.engines.int64 import LIMIT, Int64Fold
 from tests.perceptron.strategies import examples, huge, runs
 
 EXACT = ["int", "flint", "numba", "auto"]

@@ -136,13 +136,16 @@ def test_margin_promised_too_large_is_said() -> None:
         MarginPerceptronClassifier(gamma=5, fit_intercept=False).fit([[0, 1], [1, 0]], [1, 0])
 
 
-@pytest.mark.parametrize(("model", "message"), [
-    (PerceptronClassifier(ties="heads"), "ties must be"),
-    (PerceptronClassifier(max_iter=0), "max_iter must be a positive integer"),
-    (MarginPerceptronClassifier(gamma=-1), "gamma must be positive"),
-    (MarginPerceptronClassifier(eps=2), "eps must be at most 1"),
-    (KernelPerceptronClassifier({"name": "polynomial"}), "kernel polynomial needs the field 'degree'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("model", "message"),
+    [
+        (PerceptronClassifier(ties="heads"), "ties must be"),
+        (PerceptronClassifier(max_iter=0), "max_iter must be a positive integer"),
+        (MarginPerceptronClassifier(gamma=-1), "gamma must be positive"),
+        (MarginPerceptronClassifier(eps=2), "eps must be at most 1"),
+        (KernelPerceptronClassifier({"name": "polynomial"}), "kernel polynomial needs the field 'degree'"),
+    ],
+)
 def test_what_fit_refuses(model: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         model.fit(*XOR)
@@ -168,5 +171,5 @@ def test_the_example_in_the_documentation() -> None:
 
 
 def test_the_package_does_not_load_scikit_learn() -> None:
-    code = "import sys, perceptron, perceptron.ogd, perceptron.kernels, proofs.cli; sys.exit('sklearn' in sys.modules)"
+    code = "import sys, perceptron, perceptron.learners.ogd, perceptron.kernels, proofs.cli; sys.exit('sklearn' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError
-from perceptron.exact import exact, parse
+from perceptron.numbers.exact import exact, parse
 from tests.perceptron.strategies import examples
 
 

@@ -8,14 +8,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron import Examples, InputError, Perceptron, losses, measure, run
-from perceptron.losses import Loss
+from perceptron import Examples, InputError, Perceptron, measure, run
+from perceptron.learners import losses
+from perceptron.learners.losses import Loss
 
 ALL = [
-    losses.hinge(), losses.hinge("1/3"), losses.squared_hinge(), losses.squared_hinge(2), losses.huber("1/2"), losses.shifted_huber(),
-    losses.shifted_huber("1/2"), losses.shifted_huber(3), losses.logistic(), losses.exponential(), losses.power(1), losses.power(3),
-    losses.shifted_power(1), losses.shifted_power(4),
-]  # fmt: skip
+    losses.hinge(),
+    losses.hinge("1/3"),
+    losses.squared_hinge(),
+    losses.squared_hinge(2),
+    losses.huber("1/2"),
+    losses.shifted_huber(),
+    losses.shifted_huber("1/2"),
+    losses.shifted_huber(3),
+    losses.logistic(),
+    losses.exponential(),
+    losses.power(1),
+    losses.power(3),
+    losses.shifted_power(1),
+    losses.shifted_power(4),
+]
 margins = st.fractions(-6, 6, max_denominator=12)
 each = pytest.mark.parametrize("loss", ALL, ids=lambda loss: f"{loss.name}-{loss.slope}")
 

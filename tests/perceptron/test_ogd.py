@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, Perceptron, learner_from_spec, run
-from perceptron.exact import inner
-from perceptron.ogd import OGD, Descent, MaxAffine, descend, into_ball
-from proofs.instance import Instance, running
-from proofs.theorems.ogd_regret import page
+from perceptron.learners.ogd import OGD, Descent, MaxAffine, descend, into_ball
+from perceptron.numbers.exact import inner
+from proofs.statements.instance import Instance, running
+from proofs.theorems.online.ogd_regret import page
 from tests.perceptron.strategies import examples, positive
 
 numbers = st.builds(Fraction, st.integers(-9, 9), st.integers(1, 6))
@@ -54,10 +54,13 @@ def instance(made: Descent, u: tuple[Fraction, ...]) -> Instance:
     g = [loss.value(u) for loss in made.losses] + [Fraction(0)] * 2
     v = [*made.subgradients, zero, zero]
     return Instance(
-        T, {"T": T}, {"η": made.rate, "1/η": 1 / made.rate},
+        T,
+        {"T": T},
+        {"η": made.rate, "1/η": 1 / made.rate},
         {"f(w)": f, "f(u)": g, "Σf(w)": running(f), "Σf(u)": running(g), "V": running([inner(s, s) for s in v])},
-        {"u": u}, {"w": [*made.weights, made.final, made.final], "v": v},
-    )  # fmt: skip
+        {"u": u},
+        {"w": [*made.weights, made.final, made.final], "v": v},
+    )
 
 
 @given(st.lists(numbers, min_size=1, max_size=4), positive, st.data())
@@ -115,12 +118,15 @@ def test_what_the_bound_needs_is_checked() -> None:
         descend([MaxAffine([([1, 2], 0)])], 1, 1)
 
 
-@pytest.mark.parametrize(("options", "message"), [
-    ({"rate": 0}, "rate must be positive"),
-    ({"rate": 0.5}, "rate: is the float"),
-    ({"loss": "square"}, "the loss must be one of mistakes, hinge"),
-    ({"radius": -1}, "radius must be positive"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"rate": 0}, "rate must be positive"),
+        ({"rate": 0.5}, "rate: is the float"),
+        ({"loss": "square"}, "the loss must be one of mistakes, hinge"),
+        ({"radius": -1}, "radius must be positive"),
+    ],
+)
 def test_what_ogd_refuses(options: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
         OGD(**options)  # type: ignore[arg-type]

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, run
+from perceptron.analysis.online_to_batch import choose, least_sample, online_to_batch, penalty, proved_penalty
 from perceptron.datasets import NAMES, load
-from perceptron.online_to_batch import choose, least_sample, online_to_batch, penalty, proved_penalty
 
 HALF = Fraction(1, 2)
 tables = st.integers(1, 7).flatmap(

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, Perceptron, learner_from_spec, run
-from perceptron.learners import Additive
-from perceptron.winnow import Winnow, disjunction, l1, longest
-from perceptron.winnow_runs import dense_target, fixed_rate, hadamard
+from perceptron.extremal.winnow import dense_target, fixed_rate, hadamard
+from perceptron.learners.perceptron import Additive
+from perceptron.learners.winnow import Winnow, disjunction, l1, longest
 
 ONE = Fraction(1)
 entries = st.sampled_from([Fraction(n, 6) for n in range(-6, 7)])

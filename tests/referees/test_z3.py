@@ -9,7 +9,7 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofs.derive.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, vec, vseq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Fn, Formula, Index, Polynomial, Proof, Rejected, Step, Theorem, replay_all
 from proofs.referees.encode import Opaque
 from proofs.referees.identity import is_identity
@@ -62,11 +62,20 @@ def test_what_the_kernel_rejects_is_not_judged() -> None:
 
 
 FACTS: dict[str, Formula] = {
-    "x": ge(x, 0), "y": gt(y, 0), "null": null(u - 2 * v), "if": implies(ge(x, 0), ge(y, 0)), "and": both(ge(x, 0), gt(y, 0)),
-    "all": every(k, implies(ge(S(k), number(k)), ge(S(k + 1), number(k) + 1))), "base": ge(S(0), 0),
+    "x": ge(x, 0),
+    "y": gt(y, 0),
+    "null": null(u - 2 * v),
+    "if": implies(ge(x, 0), ge(y, 0)),
+    "and": both(ge(x, 0), gt(y, 0)),
+    "all": every(k, implies(ge(S(k), number(k)), ge(S(k + 1), number(k) + 1))),
+    "base": ge(S(0), 0),
     "log": every(k, ge(Polynomial.atom(Fn("ln", S(k))), 0)),
-    "yes": ge(x - 1, 0), "no": gt(1 - x, 0), "one": ge(y, 1), "squares": every(k, ge(S(k), 0)), "xx": ge(x * x, 1),
-}  # fmt: skip
+    "yes": ge(x - 1, 0),
+    "no": gt(1 - x, 0),
+    "one": ge(y, 1),
+    "squares": every(k, ge(S(k), 0)),
+    "xx": ge(x * x, 1),
+}
 TRUE_AND_FALSE = [  # a step that follows, and one beside it that does not
     (certificate("s", ge(x * y, 0), "x", "y"), certificate("s", gt(x * y, 0), "x", "y")),
     (certificate("s", ge(x + y, 0), "x", "y"), certificate("s", ge(x - y, 0), "x", "y")),
@@ -96,7 +105,7 @@ TRUE_AND_FALSE = [  # a step that follows, and one beside it that does not
         step("s", "root", every(k, both(ge(seq("r")(k), 0), eq(seq("r")(k) ** 2, S(k) + 1))), "squares", name="r"),
     ),
     (step("s", "inverse", eq(q * y, 1), "y", name="q"), step("s", "inverse", eq(q * y, 2), "y", name="q")),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("good", "bad"), TRUE_AND_FALSE, ids=[f"{i}-{good.rule}" for i, (good, _) in enumerate(TRUE_AND_FALSE)])

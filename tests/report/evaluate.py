@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.kernel import Compare, Polynomial
-from proofs.report.arrange import arranged
-from proofs.report.layout import NO_NAMES, Names, atom
-from proofs.report.nodes import Node, Number, Power, Product, Quotient, Row, Sum, Words
-from proofs.report.writers import UNICODE
+from proofs.report.typesetting.arrange import arranged
+from proofs.report.typesetting.layout import NO_NAMES, Names, atom
+from proofs.report.typesetting.nodes import Node, Number, Power, Product, Quotient, Row, Sum, Words
+from proofs.report.typesetting.writers import UNICODE
 
 
 class Point:

@@ -13,10 +13,10 @@ import proofs
 from perceptron.errors import InputError
 from proofs import theorem
 from proofs.counterexample import judge
-from proofs.page import Page
-from proofs.property import Property
-from proofs.report.exhibit import Exhibit
-from proofs.report.listing import listed, table
+from proofs.report.notebook import Exhibit
+from proofs.report.tables.listing import listed, table
+from proofs.statements.page import Page
+from proofs.statements.property import Property
 from proofs.theorems import catalogue
 
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from proofs.cli import main
-from proofs.report.graph import Graph, apart, citations, levels, places, reduced, text
+from proofs.report.pictures.citation_graph import Graph, apart, citations, levels, places, reduced, text
 from proofs.theorems import catalogue
 
 

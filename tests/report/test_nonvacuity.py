@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from proofs.derive.terms import ge, poly
-from proofs.instance import FORMAT, read
-from proofs.nonvacuity import DRAWN, INSTANCE, RUN, example, resting_on
-from proofs.page import Page, Provable
-from proofs.property import Property
+from proofs.derive.authoring.terms import ge, poly
 from proofs.referees.model import has_model
-from proofs.statement import Fact
+from proofs.statements.instance import FORMAT, read
+from proofs.statements.page import Page, Provable
+from proofs.statements.property import Property
+from proofs.statements.statement import Fact
 from proofs.theorems import catalogue
+from proofs.verify.checks.nonvacuity import DRAWN, INSTANCE, RUN, example, resting_on
 from tests.cli.running import pp
 
 ITEMS = catalogue.needed([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])

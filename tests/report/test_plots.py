@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, measure, run
 from perceptron.errors import InputError
-from perceptron.extremal import margin_spiral, orthonormal, plane, spiral, uniform_slack
+from perceptron.extremal.sequences import margin_spiral, orthonormal, plane, spiral, uniform_slack
 from proofs.cli import main
+from proofs.conjecture import fraction_of, parse
+from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, judge, values_of
-from proofs.game import Game
-from proofs.language import fraction_of, parse
-from proofs.report.plots import Picture, path, picture, ratios, sides, suffix_of
-from proofs.report.runs import Run
+from proofs.report.pictures.plots import Picture, path, picture, ratios, sides, suffix_of
+from proofs.report.pictures.run_data import Run
 
 NOVIKOFF, SIMPLE = "M <= R**2/gamma**2", "M <= 1/gamma**2 + 2*TD/gamma"
 HEADS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}

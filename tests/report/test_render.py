@@ -10,20 +10,20 @@ from fractions import Fraction
 import pytest
 from matplotlib.mathtext import MathTextParser
 
-from proofs.derive.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vec, vseq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Compare, Fn, Formula, Implies, Index, Nat, Null, Polynomial, Real
 from proofs.kernel.formula import Both, ForAll
-from proofs.page import Built
-from proofs.report import pages, render
-from proofs.report.arrange import arranged
-from proofs.report.checks import check
-from proofs.report.factors import square_root
-from proofs.report.latex import LATEX, tex_text
-from proofs.report.layout import Names
-from proofs.report.nodes import Power, Symbol
-from proofs.report.outline import outline, same
-from proofs.report.sentences import display_names
-from proofs.report.writers import UNICODE
+from proofs.report.proofs import pages, render
+from proofs.report.proofs.certificate_text import check
+from proofs.report.proofs.outline import outline, same
+from proofs.report.typesetting.arrange import arranged
+from proofs.report.typesetting.factors import square_root
+from proofs.report.typesetting.latex import LATEX, tex_text
+from proofs.report.typesetting.layout import Names
+from proofs.report.typesetting.nodes import Power, Symbol
+from proofs.report.typesetting.sentences import display_names
+from proofs.report.typesetting.writers import UNICODE
+from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from tests.kernel.helpers import certificate, proof, step
 from tests.report.evaluate import Point, identity
@@ -63,7 +63,7 @@ READ = {
     "(γ ≥ 0 ⇒ R ≥ 0) ⇒ R > 0": implies(implies(ge(gamma, 0), ge(R, 0)), gt(R, 0)),
     "γ ≥ ln(2γ + 1)": ge(gamma, Polynomial.atom(Fn("ln", 2 * gamma + 1))),
     "0 ≥ 0": ge(gamma - gamma, 0),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("text", READ)

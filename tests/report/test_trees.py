@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from proofs.report.trees import interval, shattered
+from proofs.report.pictures.trees import interval, shattered
 
 labels = st.lists(st.sampled_from((-1, 1)), max_size=12)
 

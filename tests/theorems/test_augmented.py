@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron, measure, run
-from proofs.instance import Draw
-from proofs.model import dot
-from proofs.theorems.augmented_space import sample
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw
+from proofs.theorems.hinge.augmented_space import sample
 
 Vector = tuple[Fraction, ...]
 vectors = st.tuples(*[st.integers(-3, 3)] * 2)

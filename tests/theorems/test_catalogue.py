@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from proofs.derive import certificates
+from proofs.derive.authoring import certificate_search
 from proofs.kernel import Rejected, replay
-from proofs.page import Built, Page
-from proofs.property import Property
+from proofs.statements.page import Built, Page
+from proofs.statements.property import Property
 from proofs.theorems import catalogue
 
 
 @pytest.fixture(scope="module")
 def built() -> dict[str, Built]:
-    before = set(certificates.store())
+    before = set(certificate_search.store())
     result = catalogue.built()
-    searched = set(certificates.store()) - before
-    assert not searched, "certificates are missing from the store: run python -m proofs.theorems.certificates"
+    searched = set(certificate_search.store()) - before
+    assert not searched, "certificates are missing from the store: run python -m proofs.theorems.rebuild_certificates"
     return result
 
 
 def test_no_certificate_is_searched_and_none_is_stored_in_vain(built: dict[str, Built]) -> None:
-    assert set(certificates.store()) <= certificates.USED
+    assert set(certificate_search.store()) <= certificate_search.USED
 
 
 @pytest.mark.parametrize("page", catalogue.THEOREMS, ids=lambda p: p.id)

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from proofs.derive.derivation import Derivation
-from proofs.derive.terms import ge, real
-from proofs.instance import Instance
-from proofs.property import Property
-from proofs.report.table import line, summary, table
-from proofs.report.verdict import CITED, PROVED, Verdict
-from proofs.statement import Fact
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, real
+from proofs.report.tables.verdicts import line, summary, table
+from proofs.statements.instance import Instance
+from proofs.statements.property import Property
+from proofs.statements.statement import Fact
 from proofs.theorems import catalogue
-from proofs.theorems.online_to_batch import AZUMA, HOEFFDING
-from proofs.verify import Options, verify
+from proofs.theorems.batch.online_to_batch import AZUMA, HOEFFDING
+from proofs.verify.checks.verdict import CITED, PROVED, Verdict
+from proofs.verify.pipeline import Options, verify
 from tests.cli.running import pp
 
 QUICK = Options(z3=False, attack=0)
@@ -25,10 +25,15 @@ x = real("x")
 def short(cited: str) -> Property:
     """x ≥ 1 gives x ≥ 0, where x ≥ 1 may be somebody's theorem; a second theorem is not used."""
     return Property(
-        id="short", title="x ≥ 0", sources=(), claim=ge(x, 0), words="x is not negative", sample=lambda draw: Instance(0, reals={"x": 1}),
+        id="short",
+        title="x ≥ 0",
+        sources=(),
+        claim=ge(x, 0),
+        words="x is not negative",
+        sample=lambda draw: Instance(0, reals={"x": 1}),
         facts=(Fact("large", "x is at least 1", ge(x, 1), cited=cited), Fact("huge", "x is at least 2", ge(x, 2), cited="Nobody (1900)")),
         prove=prove,
-    )  # fmt: skip
+    )
 
 
 def prove(d: Derivation) -> None:
@@ -50,9 +55,7 @@ def verdict() -> Verdict:
 def test_the_record_the_line_the_table_and_the_summary_say_what_is_cited(verdict: Verdict) -> None:
     record = verdict.to_json()
     assert record["status"] == "cited"
-    assert [said.split(":")[0] for said in record["assumes"][:3]] == [
-        f"cited, {HOEFFDING}", f"cited, {HOEFFDING}", f"cited, {AZUMA}",
-    ]  # fmt: skip
+    assert [said.split(":")[0] for said in record["assumes"][:3]] == [f"cited, {HOEFFDING}", f"cited, {HOEFFDING}", f"cited, {AZUMA}"]
     assert line(verdict).startswith("online-to-batch: cited; ")
     assert summary([verdict], 0).endswith("resting on cited theorems: online-to-batch")
     assert "cited" not in summary([replace(verdict, status=PROVED)], 0)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from proofs.derive.worked import symbol, to_sympy
-from proofs.language import parse
-from proofs.page import Page
-from proofs.report.theorem import shown
+from proofs.conjecture import parse
+from proofs.derive.sympy.derivation import symbol, to_sympy
+from proofs.report.proofs.theorem import shown
+from proofs.statements.page import Page
 from proofs.theorems import catalogue, witnesses
 
 LOOSE = "margin-perceptron-rate"  # true of that run beyond 1 as well
@@ -37,9 +37,11 @@ def test_a_hypothesis_of_which_the_game_knows_nothing_has_a_run(page: Page, name
 
 def test_the_dimension_and_the_parameters_are_hypotheses() -> None:
     assert {(p.id, name) for p in catalogue.PAGES for name in p.statement.beyond} >= {
-        ("dimension-one", "on a line"), ("dimension-two", "in the plane"), ("hinge-pareto", "B above 1"),
+        ("dimension-one", "on a line"),
+        ("dimension-two", "in the plane"),
+        ("hinge-pareto", "B above 1"),
         ("ssbd-21-16-regret", "positive rate"),
-    }  # fmt: skip
+    }
 
 
 def test_a_bound_is_said_in_words() -> None:

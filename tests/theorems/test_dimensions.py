@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron, measure, run
-from perceptron.extremal import Extremal, orthonormal, plane, spiral
-from perceptron.sphere import sqrt_exact
+from perceptron.extremal.sequences import Extremal, orthonormal, plane, spiral
+from perceptron.numbers.sphere import sqrt_exact
 from proofs.counterexample import values_of
-from proofs.model import holds, model_of
+from proofs.statements.evaluation import holds, model_of
 from proofs.theorems import catalogue
 
 ONE = Fraction(1)

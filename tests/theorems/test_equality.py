@@ -6,13 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from perceptron import Examples, Perceptron, extremal, run
-from perceptron.extremal import Extremal
+from perceptron import Examples, Perceptron, run
+from perceptron.extremal import sequences
+from perceptron.extremal.sequences import Extremal
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.falsify import Found, falsify
-from proofs.game import Game
-from proofs.language import parse
-from proofs.model import dot
+from proofs.statements.evaluation import dot
 from proofs.theorems import catalogue
 
 
@@ -25,7 +26,7 @@ def shares(found: Extremal) -> tuple[Fraction, Fraction, Fraction, Fraction]:
     return dot(away, away), radius * m - dot(w, w), 2 * gamma * m * (dot(u, w) - gamma * m), (gamma * m) ** 2 * (1 - dot(u, u))
 
 
-RUNS = [extremal.orthonormal(4), extremal.orthonormal(9), extremal.spiral("5/13"), extremal.spiral("20/101")]
+RUNS = [sequences.orthonormal(4), sequences.orthonormal(9), sequences.spiral("5/13"), sequences.spiral("20/101")]
 
 
 @pytest.mark.parametrize("found", RUNS, ids=lambda found: f"M={found.M}")
@@ -36,8 +37,8 @@ def test_the_shares_add_up_to_what_is_missing(found: Extremal) -> None:
 
 
 def test_at_the_bound_no_share_is_left() -> None:
-    assert shares(extremal.orthonormal(4)) == (0, 0, 0, 0)
-    assert any(shares(extremal.spiral("5/13")))
+    assert shares(sequences.orthonormal(4)) == (0, 0, 0, 0)
+    assert any(shares(sequences.spiral("5/13")))
 
 
 def test_lemma_1_needs_no_positive_kernel_and_cauchy_schwarz_does() -> None:
@@ -48,9 +49,10 @@ def test_lemma_1_needs_no_positive_kernel_and_cauchy_schwarz_does() -> None:
     assert "square" in rules["cauchy-schwarz"]
 
 
-@pytest.mark.parametrize("bound, page", [
-    ("M <= H2**2 + 2*R*sqrt(S2)/gamma**2", "squared-hinge-never"), ("M <= (2*R**2/gamma**2 + H2)**2", "squared-hinge-never-radius"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "bound, page",
+    [("M <= H2**2 + 2*R*sqrt(S2)/gamma**2", "squared-hinge-never"), ("M <= (2*R**2/gamma**2 + H2)**2", "squared-hinge-never-radius")],
+)
 def test_the_printed_forms_fall_at_once(bound: str, page: str) -> None:
     outcome = falsify(parse(bound), Game(setting="agnostic", norm="any", comparator="ball"), budget=20, seed=1)
     assert isinstance(outcome, Found) and judge(outcome.counterexample).valid

@@ -8,8 +8,8 @@ from itertools import permutations
 import pytest
 
 from perceptron import Examples, MarginPerceptron, passes
-from proofs.model import dot
-from proofs.theorems import margin_perceptron_full as page
+from proofs.statements.evaluation import dot
+from proofs.theorems.margin_perceptron import full as page
 
 LARGEST = Fraction(3, 5)
 A, B, C = ((LARGEST, 0, Fraction(4, 5)), (LARGEST, Fraction(4, 5), 0), (LARGEST, -Fraction(4, 5), 0))

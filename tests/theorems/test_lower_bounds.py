@@ -7,16 +7,16 @@ from fractions import Fraction
 import pytest
 
 from perceptron import Examples, Perceptron, passes
-from perceptron.adversary import orthonormal_game
-from perceptron.costly import dummy_input, odd_max_bit
-from proofs.instance import Draw
-from proofs.model import dot
-from proofs.property import Property
-from proofs.theorems import dummy_input as dummy_page
-from proofs.theorems import optimality, small_margin
-from proofs.theorems.cube import cube, cube_run, fibonacci
+from perceptron.extremal.forcing_games import orthonormal_game
+from perceptron.extremal.start_and_encoding import dummy_input, odd_max_bit
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw
+from proofs.statements.property import Property
+from proofs.theorems.lower_bounds import dummy_input as dummy_page
+from proofs.theorems.lower_bounds import optimality, small_margin
+from proofs.theorems.lower_bounds.cube import cube, cube_run, fibonacci
 from proofs.theorems.witnesses import models
-from proofs.trial import attack
+from proofs.verify.checks.property_search import attack
 
 PROPERTIES = (*small_margin.pages, *optimality.pages, dummy_page.page)
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from perceptron import InputError
-from proofs.misprint import Misprint
-from proofs.model import holds
-from proofs.property import PRINTED
-from proofs.report.theorem import shown
+from proofs.report.proofs.theorem import shown
+from proofs.statements.evaluation import holds
+from proofs.statements.misprint import Misprint
+from proofs.statements.property import PRINTED
 from proofs.theorems import catalogue, misprints, witnesses
 from proofs.theorems.witnesses import models
-from proofs.verify import Options, verify
+from proofs.verify.pipeline import Options, verify
 from tests.cli.running import pp
 
 ALL = misprints.MISPRINTS

@@ -12,26 +12,38 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import InputError
-from proofs.derive.terms import eq, real
-from proofs.instance import Draw, Instance, read
-from proofs.language import Root
-from proofs.language.surd import Surd
-from proofs.model import holds
-from proofs.property import PRINTED, Property
-from proofs.report.verdict import Verdict
+from proofs.conjecture import Root
+from proofs.conjecture.surd import Surd
+from proofs.derive.authoring.terms import eq, real
+from proofs.statements.evaluation import holds
+from proofs.statements.instance import Draw, Instance, read
+from proofs.statements.property import PRINTED, Property
 from proofs.theorems import catalogue, witnesses
 from proofs.theorems.witnesses import models
-from proofs.trial import BYTES, attack
-from proofs.verify import Options, verify
+from proofs.verify.checks.property_search import BYTES, attack
+from proofs.verify.checks.verdict import Verdict
+from proofs.verify.pipeline import Options, verify
 from tests.cli.running import pp, refused
 
 PROPERTIES = catalogue.PROPERTIES
 BREAKABLE = [pytest.param(item, what, id=f"{item.id}-{what}") for item in PROPERTIES for what in item.breakable]
 WANTED = {
-    "hinge-surrogate", "ogd-perceptron", "ogd-regret", "admissible-loss", "affine-minorant", "hinge-dominates", "littlestone",
-    "kernel-perceptron", "learning-rate", "infima", "polynomial-kernel", "subset-kernel", "string-kernel", "gram-matrix",
+    "hinge-surrogate",
+    "ogd-perceptron",
+    "ogd-regret",
+    "admissible-loss",
+    "affine-minorant",
+    "hinge-dominates",
+    "littlestone",
+    "kernel-perceptron",
+    "learning-rate",
+    "infima",
+    "polynomial-kernel",
+    "subset-kernel",
+    "string-kernel",
+    "gram-matrix",
     "support-vectors",
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from flint import arb
 
-from perceptron.extremal import margin_spiral
+from perceptron.extremal.sequences import margin_spiral
 
 HALF = Fraction(1, 2)
 

@@ -11,17 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, Perceptron, run
-from perceptron.winnow import Winnow
-from perceptron.winnow_runs import hadamard
-from proofs.derive.terms import real
-from proofs.model import holds
-from proofs.property import Property
-from proofs.property_checks import attack
-from proofs.theorems import winnow
-from proofs.theorems.log_cosh import bernstein, spare
+from perceptron.extremal.winnow import hadamard
+from perceptron.learners.winnow import Winnow
+from proofs.derive.authoring.terms import real
+from proofs.statements.evaluation import holds
+from proofs.statements.property import Property
+from proofs.theorems.winnow import bound
+from proofs.theorems.winnow.log_cosh import bernstein, spare
 from proofs.theorems.witnesses import models
+from proofs.verify.checks.properties import attack
 
-AT_ANY_RATE, TUNED = winnow.pages
+AT_ANY_RATE, TUNED = bound.pages
 SIGNS = tuple(product((-1, 0, 1), repeat=2))
 
 
@@ -33,8 +33,8 @@ def test_on_any_run_its_definitions_hold_and_the_claim_follows_from_the_hypothes
 ) -> None:
     trace = run(Winnow(beta=beta), Examples([x for x, _ in rounds], [y for _, y in rounds], dimension=2))
     comparator = tuple(Fraction(value, 2) for value in u)
-    for item in winnow.pages:
-        model = winnow.of_run(trace, comparator, Fraction(1, 4)).model()
+    for item in bound.pages:
+        model = bound.of_run(trace, comparator, Fraction(1, 4)).model()
         broken = {fact.name for fact in item.facts if not holds(fact.formula, model)}
         assert broken <= {"unit comparator", "separable"}  # the adversary's choices; the learner's own facts hold
         assert broken or holds(item.claim, model)
@@ -43,7 +43,7 @@ def test_on_any_run_its_definitions_hold_and_the_claim_follows_from_the_hypothes
 def test_the_bound_holds_with_little_to_spare_where_all_hypotheses_hold() -> None:
     shown = hadamard(3)
     trace = run(Winnow(beta=2), shown.examples)
-    model = winnow.of_run(trace, shown.u, shown.gamma).model()
+    model = bound.of_run(trace, shown.u, shown.gamma).model()
     assert all(holds(fact.formula, model) for fact in AT_ANY_RATE.facts) and holds(AT_ANY_RATE.claim, model)
     assert trace.M == 4 and (Winnow(beta=2).bound(8, 1) or 0) < 6
 
@@ -53,7 +53,7 @@ def test_the_run_that_breaks_the_printed_bound_is_one_of_winnow_at_a_fixed_rate(
     assert stored is not None
     rounds = stored.vector_sequences["z"][: stored.naturals["M"]]
     trace = run(Winnow(beta=1024), Examples([z[:2] for z in rounds], [1] * len(rounds)))
-    again = winnow.of_run(trace, (Fraction(1, 2), Fraction(1, 2)), Fraction(2, 5))
+    again = bound.of_run(trace, (Fraction(1, 2), Fraction(1, 2)), Fraction(2, 5))
     assert len(rounds) == trace.M and again.to_json() == stored.to_json()
 
 
@@ -61,9 +61,9 @@ def test_a_run_of_another_learner_is_refused() -> None:
     shown = hadamard(1)
     for learner in (Perceptron(), Winnow(eta=1), Winnow(beta=2, balanced=False)):
         with pytest.raises(InputError, match="balanced Winnow with a rational beta"):
-            winnow.of_run(run(learner, shown.examples), shown.u, shown.gamma)
+            bound.of_run(run(learner, shown.examples), shown.u, shown.gamma)
     with pytest.raises(InputError, match="irrational"):
-        winnow.power(Fraction(2), Fraction(1, 2))
+        bound.power(Fraction(2), Fraction(1, 2))
 
 
 def test_the_polynomial_is_what_its_bernstein_coefficients_say() -> None:
@@ -72,7 +72,7 @@ def test_the_polynomial_is_what_its_bernstein_coefficients_say() -> None:
     assert total == spare(x) and all(b > 0 for b in bernstein())
 
 
-@pytest.mark.parametrize("item", winnow.pages, ids=lambda p: p.id)
+@pytest.mark.parametrize("item", bound.pages, ids=lambda p: p.id)
 def test_it_is_attacked_by_runs_of_its_game_as_well(item: Property) -> None:
     survived = attack(item, 0.6)
     assert survived.survived and survived.runs > 100

@@ -21,7 +21,7 @@ def test_statement_proof_attack_and_verdict_fit_in_less_than_forty_lines() -> No
         assert name in result.output.split("needs")[1]
 
 
-@pytest.mark.parametrize("old, new", [("2*beta)/gamma", "beta)/gamma"), ('Fraction(1, 2)\n\n', 'Fraction(9)\n\n')])
+@pytest.mark.parametrize("old, new", [("2*beta)/gamma", "beta)/gamma"), ("Fraction(1, 2)\n\n", "Fraction(9)\n\n")])
 def test_a_stronger_claim_is_not_proved_and_another_learner_breaks_it(tmp_path: Path, old: str, new: str) -> None:
     text = FILE.read_text(encoding="utf-8")
     assert old in text

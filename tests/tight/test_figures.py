@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.report.pictures.tightness import as_run, below, by_dimension, drawn, ratios
 from proofs.theorems import catalogue
-from proofs.tight import witnesses
-from proofs.tight.figures import as_run, below, by_dimension, drawn, ratios
+from proofs.verify.tightness import witnesses
 
 made = [w for id in ("novikoff", "dimension-two", "margin-perceptron", "dummy-input") for w in witnesses(catalogue.theorem(id), quick=True)]
 

@@ -10,19 +10,19 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from perceptron import Examples, MarginPerceptron
-from perceptron.extremal import Extremal, orthonormal, uniform_slack
-from perceptron.families import MARGIN_HALF, ORTHONORMAL, PLANE, SLACK, SPIRAL, Family
+from perceptron.extremal.families import MARGIN_HALF, ORTHONORMAL, PLANE, SLACK, SPIRAL, Family
+from perceptron.extremal.sequences import Extremal, orthonormal, uniform_slack
 from proofs.cli import main
+from proofs.conjecture import parse
 from proofs.counterexample import judge
-from proofs.language import parse
-from proofs.page import Page
-from proofs.reach import Reach
-from proofs.report.tightness import line, summary, table
-from proofs.report.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
-from proofs.report.verdict import SLACK as LEFT
+from proofs.report.tables.tightness import line, summary, table
+from proofs.statements.page import Page
+from proofs.statements.run_bound import Reach
 from proofs.theorems import catalogue
-from proofs.tight import Witness, best, judged, tightness, witnesses
-from proofs.tight.ratio import most_allowed
+from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
+from proofs.verify.checks.verdict import SLACK as LEFT
+from proofs.verify.tightness import Witness, best, judged, tightness, witnesses
+from proofs.verify.tightness.ratio import most_allowed
 
 ONE = Fraction(1)
 novikoff = catalogue.page("novikoff")
@@ -120,11 +120,11 @@ def test_the_bound_speaks_at_the_run_s_epsilon_and_at_the_family_s_own_names() -
 
 
 def test_a_long_run_is_judged_by_two_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    from proofs.tight import played
+    from proofs.verify.tightness import judged_run
 
     reach = Reach(novikoff.statement.game, novikoff.statement.bound, (SPIRAL,))
     short = judged(reach, SPIRAL, Fraction(1, 7))
-    monkeypatch.setattr(played, "LONG", 10)
+    monkeypatch.setattr(judged_run, "LONG", 10)
     copy = replace(SPIRAL, words="the same, not from the cache")
     long = judged(reach, copy, Fraction(1, 7))
     assert long.values == short.values and long.found == short.found and not long.fault

@@ -123,9 +123,10 @@ def test_the_perceptrons_exact_worst_case_at_one_margin(gamma: str, M: int) -> N
     assert (most.M, excluded.M) == (M, M + 1) and int(1 / F(gamma) ** 2) == M
 
 
-@pytest.mark.parametrize(("gamma", "learner", "said"), [
-    ("2", None, "at most 1"), ("0", None, "gamma"), ("1/2", MarginPerceptron("1/3"), "promised"), ("1/100", None, "more than the 200"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("gamma", "learner", "said"),
+    [("2", None, "at most 1"), ("0", None, "gamma"), ("1/2", MarginPerceptron("1/3"), "promised"), ("1/100", None, "more than the 200")],
+)
 def test_a_margin_that_cannot_be_asked_about_is_said(gamma: str, learner: MarginPerceptron | None, said: str) -> None:
     with pytest.raises(InputError, match=said):
         most_updates(gamma, learner)
@@ -175,14 +176,22 @@ def test_the_command_replays_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"M": 0}, "M must be"), ({"M": 201}, "M must be"), ({"M": 2.0}, "M must be"), ({"M": 3, "radii": [1]}, "1 radii for 3"),
-        ({"M": 3, "radii": 0}, "a radius must be positive"), ({"M": 3, "loss": -1}, "loss must not be negative"),
-        ({"M": 3, "loss": 1, "loss_price": 1}, "not both"), ({"M": 3, "power": 3}, "power must be"), ({"M": 3, "loss": 0.5}, "float"),
-        ({"M": 3, "drop": ["gravity"]}, "'gravity'"), ({"M": 3, "start": 1, "learner": MarginPerceptron("1/2")}, "only the Perceptron"),
-        ({"M": 3, "learner": Perceptron(start=[1])}, "start="), ({"M": 3, "learner": "perceptron"}, "not str"),
+        ({"M": 0}, "M must be"),
+        ({"M": 201}, "M must be"),
+        ({"M": 2.0}, "M must be"),
+        ({"M": 3, "radii": [1]}, "1 radii for 3"),
+        ({"M": 3, "radii": 0}, "a radius must be positive"),
+        ({"M": 3, "loss": -1}, "loss must not be negative"),
+        ({"M": 3, "loss": 1, "loss_price": 1}, "not both"),
+        ({"M": 3, "power": 3}, "power must be"),
+        ({"M": 3, "loss": 0.5}, "float"),
+        ({"M": 3, "drop": ["gravity"]}, "'gravity'"),
+        ({"M": 3, "start": 1, "learner": MarginPerceptron("1/2")}, "only the Perceptron"),
+        ({"M": 3, "learner": Perceptron(start=[1])}, "start="),
+        ({"M": 3, "learner": "perceptron"}, "not str"),
         ({"M": 3, "solver": "NONE"}, "NONE"),
     ],
-)  # fmt: skip
+)
 def test_bad_input_is_one_line(asked: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError) as caught:
         worst_case(**asked)

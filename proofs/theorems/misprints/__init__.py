@@ -8,16 +8,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from perceptron.errors import InputError
-from proofs.files import read_json, write_text
-from proofs.instance import Instance, read
-from proofs.misprint import Misprint
-from proofs.property import PRINTED
+from proofs.statements.instance import Instance, read
+from proofs.statements.misprint import Misprint
+from proofs.statements.property import PRINTED
+from proofs.system.files import read_json, write_text
 from proofs.theorems.misprints import batch, bl, mr, ng, ve_ss
 from proofs.theorems.witnesses import FOLDER, models, shown
 
-MISPRINTS: tuple[Misprint, ...] = (
-    *ng.MISPRINTS, *bl.MISPRINTS, *mr.MISPRINTS, *batch.MISPRINTS, *ve_ss.MISPRINTS,
-)  # fmt: skip
+MISPRINTS: tuple[Misprint, ...] = (*ng.MISPRINTS, *bl.MISPRINTS, *mr.MISPRINTS, *batch.MISPRINTS, *ve_ss.MISPRINTS)
 
 
 def on_page(id: str) -> tuple[Misprint, ...]:

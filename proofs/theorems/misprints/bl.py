@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from proofs.derive.terms import eq, every, ge, gt, implies, inner, le, null, number, real, vec, vseq
-from proofs.instance import Instance
-from proofs.language import Root
-from proofs.misprint import Misprint
-from proofs.setting import TD, M, bounded, gamma, k, length, margin_rule, mistake_driven, norm, positive_margin, recurrence, u, xi, z
-from proofs.statement import Fact, Source
-from proofs.theorems import dummy_input
+from proofs.conjecture import Root
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, null, number, real, vec, vseq
+from proofs.statements.instance import Instance
+from proofs.statements.misprint import Misprint
+from proofs.statements.standard_facts import (
+    TD,
+    M,
+    bounded,
+    gamma,
+    k,
+    length,
+    margin_rule,
+    mistake_driven,
+    norm,
+    positive_margin,
+    recurrence,
+    u,
+    xi,
+    z,
+)
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.lower_bounds import dummy_input
 from proofs.theorems.misprints.runs import updates, vector
 
 q, s, n, after, p, delta = real("1/γ"), real("√M"), real("‖w‖"), real("‖w+z‖"), real("p"), real("δ")
@@ -76,98 +91,151 @@ def cancelled() -> Instance:
 
 MISPRINTS = (
     Misprint(
-        "BL-claim-2", "norm-growth", Source("BL", "proof of Claim 2", "this is less than ‖w‖² + 1"),
-        "at most: at the first update w = 0, and ‖w + x‖² = 1 = ‖w‖² + 1", (mistake, unit_step),
-        gt(inner(w0, w0) + 1, inner(w0 + z0, w0 + z0)), first_update,
+        "BL-claim-2",
+        "norm-growth",
+        Source("BL", "proof of Claim 2", "this is less than ‖w‖² + 1"),
+        "at most: at the first update w = 0, and ‖w + x‖² = 1 = ‖w‖² + 1",
+        (mistake, unit_step),
+        gt(inner(w0, w0) + 1, inner(w0 + z0, w0 + z0)),
+        first_update,
     ),
     Misprint(
-        "BL-negative", "norm-growth", Source("BL", "proof of Claim 2", "w·x is negative (we made a mistake on x)"),
-        "w·x ≤ 0: at the first update it is 0", (mistake, unit_step), gt(0, inner(w0, z0)), first_update,
+        "BL-negative",
+        "norm-growth",
+        Source("BL", "proof of Claim 2", "w·x is negative (we made a mistake on x)"),
+        "w·x ≤ 0: at the first update it is 0",
+        (mistake, unit_step),
+        gt(0, inner(w0, z0)),
+        first_update,
     ),
     Misprint(
-        "BL-TD-once", "hinge-simple",
+        "BL-TD-once",
+        "hinge-simple",
         Source("BL", "after Theorem 2", "M ≤ 1/γ² + (2/γ)TD, TD the total distance we would have to move the points"),
         "each point counts as often as it comes (as often as it costs an update is enough): here TD_γ of the two points is 2, M = 6 > 5",
         (
-            *recurrence(), mistake_driven(), positive_margin(), unit, reciprocal,
-            Fact("two points", "every z is a or b",
-                 every(k, eq(inner(z(k) - a, z(k) - a) * inner(z(k) - b, z(k) - b), 0), below=number(M))),
+            *recurrence(),
+            mistake_driven(),
+            positive_margin(),
+            unit,
+            reciprocal,
+            Fact(
+                "two points", "every z is a or b", every(k, eq(inner(z(k) - a, z(k) - a) * inner(z(k) - b, z(k) - b), 0), below=number(M))
+            ),
             Fact("right", "a has the margin: it costs nothing", ge(inner(u, a), gamma)),
             Fact("wrong", "b lacks something", ge(gamma, inner(u, b))),
             Fact("TD once", "what b lacks, counted once", eq(real("TD once"), gamma - inner(u, b))),
         ),
-        le(number(M), q**2 + 2 * q * real("TD once")), counted_once,
+        le(number(M), q**2 + 2 * q * real("TD once")),
+        counted_once,
     ),
     Misprint(
-        "BL-TD-cone", "hinge-root",
+        "BL-TD-cone",
+        "hinge-root",
         Source("BL", "after Theorem 2", "√M ≥ γM − TD, TD the distance to points with ⟨w*, x⟩/‖x‖ ≥ γ, the margin of Theorem 1"),
         "the distance to ⟨w*, x⟩ ≥ γ itself is meant; with the margin divided by ‖x‖, −w* costs 1 and not 1 + γ",
         (
-            *recurrence(), mistake_driven(), positive_margin(), bounded(), unit, *sums, *norm(s, number(M), "√M"),
-            Fact("in the cone", "p(k) has that margin: ⟨u, p⟩ ≥ γ‖p‖",
-                 every(k, ge(inner(u, moved(k)) ** 2, gamma**2 * inner(moved(k), moved(k))))),
+            *recurrence(),
+            mistake_driven(),
+            positive_margin(),
+            bounded(),
+            unit,
+            *sums,
+            *norm(s, number(M), "√M"),
+            Fact(
+                "in the cone",
+                "p(k) has that margin: ⟨u, p⟩ ≥ γ‖p‖",
+                every(k, ge(inner(u, moved(k)) ** 2, gamma**2 * inner(moved(k), moved(k)))),
+            ),
             Fact("ahead", "and lies on u's side", every(k, ge(inner(u, moved(k)), 0))),
             Fact("moved", "ξ(k) is the distance from z(k) to p(k)", every(k, eq(xi(k) ** 2, inner(z(k) - moved(k), z(k) - moved(k))))),
             Fact("ξ ≥ 0", "a distance", every(k, ge(xi(k), 0))),
         ),
-        ge(s, gamma * number(M) - TD(M)), moved_to_the_cone,
+        ge(s, gamma * number(M) - TD(M)),
+        moved_to_the_cone,
     ),
     Misprint(
-        "BL-dummy", "dummy-input",
+        "BL-dummy",
+        "dummy-input",
         Source("BL", "section 1", "a dummy input that is always 1, so this can be done without loss of generality"),
         "for what can be represented; the mistakes may exceed 1/δ² for unit examples at distances ≥ δ from the threshold, as here 2 > 1",
         (*(f for f in dummy_input.facts if f.name != "bounded threshold"), Fact("unit", "R = 1, the dummy", eq(real("R"), 1))),
-        le(delta**2 * number(M), 1), dummy_of_one,
+        le(delta**2 * number(M), 1),
+        dummy_of_one,
     ),
     Misprint(
-        "BL-scaled-first", "dummy-input",
+        "BL-scaled-first",
+        "dummy-input",
         Source("BL", "section 1 and the algorithm", "scale all examples to length 1: this doesn't affect which side they are on"),
         "true of a threshold of 0; with another one the dummy has to be added before: x = 2 lies above 3/2, and 1 does not",
         (
-            unit, Fact("unit x̂", "‖x̂‖ = 1", eq(inner(scaled, scaled), 1)), Fact("scaled", "x = ‖x‖·x̂", null(x - size * scaled)),
-            Fact("‖x‖ > 0", "x is not 0", gt(size, 0)), Fact("side", "x is above the threshold", gt(inner(u, x), theta)),
+            unit,
+            Fact("unit x̂", "‖x̂‖ = 1", eq(inner(scaled, scaled), 1)),
+            Fact("scaled", "x = ‖x‖·x̂", null(x - size * scaled)),
+            Fact("‖x‖ > 0", "x is not 0", gt(size, 0)),
+            Fact("side", "x is above the threshold", gt(inner(u, x), theta)),
         ),
-        gt(inner(u, scaled), theta), scaled_first,
+        gt(inner(u, scaled), theta),
+        scaled_first,
     ),
     Misprint(
-        "BL-deterministic", "optimality", Source("BL", "Theorem 2", "no algorithm, were it not for ‘deterministic’, has a bound < 1/γ²"),
+        "BL-deterministic",
+        "optimality",
+        Source("BL", "Theorem 2", "no algorithm, were it not for ‘deterministic’, has a bound < 1/γ²"),
         "a coin on the one example of γ = 1 errs with probability 1/2 on either label, and 1/2 < 1",
         (Fact("a probability", "it predicts + with probability p", ge(p, 0)), Fact("at most 1", "p ≤ 1", le(p, 1))),
-        implies(gt(1, 1 - p), ge(p, 1)), lambda: Instance(0, reals={"p": half}),
+        implies(gt(1, 1 - p), ge(p, 1)),
+        lambda: Instance(0, reals={"p": half}),
     ),
     Misprint(
-        "BL-angle", "margin-perceptron",
+        "BL-angle",
+        "margin-perceptron",
         Source("BL", "proof of Theorem 3", "we are updating on some examples where the angle is more than 90°"),
         "so does the Perceptron; what is new are updates below 90°, such as this one with y⟨w, x⟩ = 7/25 < γ/2",
         (
-            positive_margin(), unit, unit_step, *norm(n, inner(w0, w0), "‖w‖"),
+            positive_margin(),
+            unit,
+            unit_step,
+            *norm(n, inner(w0, w0), "‖w‖"),
             Fact("margin mistake", "y⟨w, x⟩ < (γ/2)‖w‖", gt(half * gamma * n, inner(w0, z0))),
             Fact("new", "the Perceptron would not update", gt(inner(w0, z0), 0)),
             Fact("separable", "y⟨u, x⟩ ≥ γ", ge(inner(u, z0), gamma)),
         ),
-        gt(0, inner(w0, z0)), within_90_degrees,
+        gt(0, inner(w0, z0)),
+        within_90_degrees,
     ),
     Misprint(
-        "BL-overshoot", "margin-perceptron",
+        "BL-overshoot",
+        "margin-perceptron",
         Source("BL", "proof of Theorem 3", "after M updates ‖w‖ ≤ 2/γ + 3Mγ/4, as an update adds at most 3γ/4 (where ‖w‖ ≥ 2/γ)"),
         "below 2/γ an update adds up to √2 − 1; that such a step does not overshoot the line 2/γ + 3γk/4 has to be shown",
         (
-            positive_margin(), unit_step, *norm(n, inner(w0, w0), "‖w‖"), *norm(after, inner(w0 + z0, w0 + z0), "‖w+z‖"),
-            Fact("margin mistake", "y⟨w, x⟩ < (γ/2)‖w‖", gt(half * gamma * n, inner(w0, z0))), Fact("γ ≤ 1", "a margin", le(gamma, 1)),
+            positive_margin(),
+            unit_step,
+            *norm(n, inner(w0, w0), "‖w‖"),
+            *norm(after, inner(w0 + z0, w0 + z0), "‖w+z‖"),
+            Fact("margin mistake", "y⟨w, x⟩ < (γ/2)‖w‖", gt(half * gamma * n, inner(w0, z0))),
+            Fact("γ ≤ 1", "a margin", le(gamma, 1)),
             Fact("started", "the first example has been added: ‖w‖ ≥ 1", ge(n, 1)),
         ),
-        le(after, n + Fraction(3, 4) * gamma), short_weights,
+        le(after, n + Fraction(3, 4) * gamma),
+        short_weights,
     ),
     Misprint(
-        "BL-null-weights", "margin-perceptron",
+        "BL-null-weights",
+        "margin-perceptron",
         Source("BL", "the Margin Perceptron", "predict by w·x/‖w‖ (on any examples)"),
         "on separable data ‖w‖ ≥ γk > 0; on others it may become 0, as here after x = 1 with both labels",
         (
-            *recurrence(), positive_margin(), margin_rule(half, M), unit,
+            *recurrence(),
+            positive_margin(),
+            margin_rule(half, M),
+            unit,
             Fact("‖w‖ ≥ 0", "a length", every(k, ge(length(k), 0))),
             Fact("‖w‖", "its square", every(k, eq(length(k) ** 2, inner(vseq("w")(k), vseq("w")(k))))),
             Fact("M ≥ 1", "there is a first example", ge(number(M), 1)),
         ),
-        gt(length(M), 0), cancelled,
+        gt(length(M), 0),
+        cancelled,
     ),
-)  # fmt: skip
+)

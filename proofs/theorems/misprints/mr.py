@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from proofs.derive.terms import eq, every, ge, gt, inner, le, number, real, seq, vec
-from proofs.instance import Instance
-from proofs.misprint import Misprint
-from proofs.setting import M, R, gamma, k, mistake_driven, positive_margin, recurrence, separable, squares, unit_comparator, w, z
-from proofs.statement import Fact, Source
-from proofs.theorems.hinge_surrogate import positive_part
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real, seq, vec
+from proofs.statements.instance import Instance
+from proofs.statements.misprint import Misprint
+from proofs.statements.standard_facts import (
+    M,
+    R,
+    gamma,
+    k,
+    mistake_driven,
+    positive_margin,
+    recurrence,
+    separable,
+    squares,
+    unit_comparator,
+    w,
+    z,
+)
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.misprints.runs import updates, vector
 
 q, p, c, r = real("1/γ"), real("1/ρ"), vec("c"), real("r")
@@ -35,43 +48,68 @@ def far_start() -> Instance:
 
 MISPRINTS = (
     Misprint(
-        "MR-sphere", "novikoff", Source("MR", "section 1", "r²/ρ² mistakes, r the radius of the sphere containing the training instances"),
+        "MR-sphere",
+        "novikoff",
+        Source("MR", "section 1", "r²/ρ² mistakes, r the radius of the sphere containing the training instances"),
         "a sphere around 0 is meant: one point lies in a sphere of radius 0 about itself and costs a mistake",
         (
-            *recurrence(), mistake_driven(), positive_margin(), unit_comparator(), separable(), reciprocal,
+            *recurrence(),
+            mistake_driven(),
+            positive_margin(),
+            unit_comparator(),
+            separable(),
+            reciprocal,
             Fact("R ≥ 0", "a radius", ge(R, 0)),
             Fact("sphere", "‖x − c‖ ≤ R (all labels are 1)", every(k, le(inner(z(k) - c, z(k) - c), R**2), below=number(M))),
         ),
-        le(number(M), (R * q) ** 2), one_point,
+        le(number(M), (R * q) ** 2),
+        one_point,
     ),
     Misprint(
-        "MR-lemma-1", "norm-growth", Source("MR", "Lemma 1", "‖Σ yx‖ ≤ √Σ‖x‖² (for the algorithm of Figure 1, started at w₀)"),
+        "MR-lemma-1",
+        "norm-growth",
+        Source("MR", "Lemma 1", "‖Σ yx‖ ≤ √Σ‖x‖² (for the algorithm of Figure 1, started at w₀)"),
         "w₀ = 0 is needed, which Lemma 1 does not say: from 5/2 on x = 1, y = −1 it is 3 ≤ √3",
-        (recurrence()[1], mistake_driven(), *squares()), le(inner(w(M) - w(0), w(M) - w(0)), S2(M)), far_start,
+        (recurrence()[1], mistake_driven(), *squares()),
+        le(inner(w(M) - w(0), w(M) - w(0)), S2(M)),
+        far_start,
     ),
     Misprint(
-        "MR-phi", "admissible-bound", Source("MR", "proof of Theorem 2", "φ(u·z) = φ(0) − |φ(0) − φ(u·z)|"),
+        "MR-phi",
+        "admissible-bound",
+        Source("MR", "proof of Theorem 2", "φ(u·z) = φ(0) − |φ(0) − φ(u·z)|"),
         "≥: for the hinge loss and u·z = −1 it is 2 on the left and 0 on the right",
         (
-            *positive_part(phi, 1 - x, "φ(x)"), Fact("distance ≥ 0", "an absolute value", ge(apart, 0)),
+            *positive_part(phi, 1 - x, "φ(x)"),
+            Fact("distance ≥ 0", "an absolute value", ge(apart, 0)),
             Fact("distance", "of φ(0) − φ(x), φ(0) = 1", eq(apart**2, (1 - phi) ** 2)),
         ),
-        eq(phi, 1 - apart), lambda: Instance(0, reals={"x": -1, "φ(x)": 2, "|φ(0) − φ(x)|": 1}),
+        eq(phi, 1 - apart),
+        lambda: Instance(0, reals={"x": -1, "φ(x)": 2, "|φ(0) − φ(x)|": 1}),
     ),
     Misprint(
-        "MR-slope", "squared-hinge-lipschitz", Source("MR", squared, "max |φ′| on [−r, r] is |(2/ρ)(r/ρ − 1)|, the slope at r"),
+        "MR-slope",
+        "squared-hinge-lipschitz",
+        Source("MR", squared, "max |φ′| on [−r, r] is |(2/ρ)(r/ρ − 1)|, the slope at r"),
         "it is 2(ρ + r)/ρ², the slope at −r: for r = ρ = 1 the printed slope is 0, and φ(−1) = 4, φ(0) = 1",
         (
-            *rate, *printed_slope, *positive_part(f, 1 - x * p, "f"), *positive_part(g, 1 - y * p, "g"),
-            Fact("x in range", "|x| ≤ r", le(x**2, r**2)), Fact("y in range", "|y| ≤ r", le(y**2, r**2)),
+            *rate,
+            *printed_slope,
+            *positive_part(f, 1 - x * p, "f"),
+            *positive_part(g, 1 - y * p, "g"),
+            Fact("x in range", "|x| ≤ r", le(x**2, r**2)),
+            Fact("y in range", "|y| ≤ r", le(y**2, r**2)),
         ),
         le((f**2 - g**2) ** 2, slope**2 * (x - y) ** 2),
         lambda: Instance(0, reals={"r": 1, "ρ": 1, "1/ρ": 1, "slope": 0, "x": -1, "y": 0, "f": 2, "g": 1}),
     ),
     Misprint(
-        "MR-slope-bound", "squared-hinge-lipschitz", Source("MR", squared, "|(2/ρ)(r/ρ − 1)| ≤ 2r/ρ²"),
+        "MR-slope-bound",
+        "squared-hinge-lipschitz",
+        Source("MR", squared, "|(2/ρ)(r/ρ − 1)| ≤ 2r/ρ²"),
         "only for r ≥ ρ/2: for r = 1 and ρ = 3 it is 4/9 on the left and 2/9 on the right",
-        (*rate, *printed_slope, Fact("r > 0", "a radius", gt(r, 0))), le(slope, 2 * r * p**2),
+        (*rate, *printed_slope, Fact("r > 0", "a radius", gt(r, 0))),
+        le(slope, 2 * r * p**2),
         lambda: Instance(0, reals={"r": 1, "ρ": 3, "1/ρ": Fraction(1, 3), "slope": Fraction(4, 9)}),
     ),
-)  # fmt: skip
+)

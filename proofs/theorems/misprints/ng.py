@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from proofs.derive.terms import eq, every, ge, gt, implies, inner, le, null, number, real, seq, vec, vseq
-from proofs.instance import Instance
-from proofs.misprint import Misprint
-from proofs.setting import M, R, bounded, gamma, k, mistake_driven, positive_margin, recurrence, separable, unit_comparator, w, z
-from proofs.statement import Fact, Source
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, null, number, real, seq, vec, vseq
+from proofs.statements.instance import Instance
+from proofs.statements.misprint import Misprint
+from proofs.statements.standard_facts import (
+    M,
+    R,
+    bounded,
+    gamma,
+    k,
+    mistake_driven,
+    positive_margin,
+    recurrence,
+    separable,
+    unit_comparator,
+    w,
+    z,
+)
+from proofs.statements.statement import Fact, Source
 from proofs.theorems.misprints.runs import updates, vector
 
 q, e, x, o, eta = real("1/γ"), vec("e"), vseq("x"), vseq("o"), seq("η")
@@ -33,58 +46,74 @@ def intercept() -> Instance:
     """One example x = 1/2 and its intercept: D = 1/2, u the axis of the intercept, γ = 1."""
     rest = vector(0, 0)
     run = updates([vector("1/2", 1)], reals={"γ": 1, "1/γ": 1, "R": Fraction(1, 2)}, u=vector(0, 1), e=vector(0, 1))
-    return Instance(
-        run.horizon, run.naturals, run.reals, {}, run.vectors, {**run.vector_sequences, "x": [vector("1/2", 0), rest, rest]}
-    )
+    return Instance(run.horizon, run.naturals, run.reals, {}, run.vectors, {**run.vector_sequences, "x": [vector("1/2", 0), rest, rest]})
 
 
 def moves(path: vseq, rate: Fraction, name: str) -> tuple[Fact, Fact]:
     """The Perceptron with a rate, on every round."""
     score = inner(path(k), z(k))
     return (
-        Fact(f"{name} moves", "on a mistake it adds the rate times yx",
-             every(k, implies(le(score, 0), null(path(k + 1) - path(k) - rate * z(k))))),
+        Fact(
+            f"{name} moves",
+            "on a mistake it adds the rate times yx",
+            every(k, implies(le(score, 0), null(path(k + 1) - path(k) - rate * z(k)))),
+        ),
         Fact(f"{name} rests", "else it rests", every(k, implies(gt(score, 0), null(path(k + 1) - path(k))))),
-    )  # fmt: skip
+    )
 
 
 MISPRINTS = (
     Misprint(
-        "NG-varying-rate", "learning-rate",
+        "NG-varying-rate",
+        "learning-rate",
         Source("NG", footnote, "the only effect of the learning rate is to scale the parameters"),
         "the rate has to be the same at every update; after one larger step the bound (D/γ)² fails",
         (
             recurrence()[0],
             Fact("update", "update k adds η(k)z(k)", every(k, null(w(k + 1) - w(k) - eta(k) * z(k)))),
             Fact("positive rates", "η(k) > 0", every(k, gt(eta(k), 0))),
-            mistake_driven(), positive_margin(), unit_comparator(), bounded(), separable(), reciprocal,
+            mistake_driven(),
+            positive_margin(),
+            unit_comparator(),
+            bounded(),
+            separable(),
+            reciprocal,
         ),
         le(number(M), q**2),
         varying_rate,
     ),
     Misprint(
-        "NG-rate-and-start", "ogd-perceptron",
+        "NG-rate-and-start",
+        "ogd-perceptron",
         Source("NG", footnote, "the learning rate does not affect the behavior of the perceptron"),
         "true of a start at 0; from θ = −1 on x = y = 1 rate 1 errs twice (once if 0 counts as right), rate 1/10 eleven times (ten)",
         (
-            Fact("one start", "both start at the same θ", null(o(0) - w(0))), *moves(w, Fraction(1), "rate 1"),
+            Fact("one start", "both start at the same θ", null(o(0) - w(0))),
+            *moves(w, Fraction(1), "rate 1"),
             *moves(o, Fraction(1, 10), "rate 1/10"),
         ),
         every(k, implies(le(inner(o(k), z(k)), 0), le(inner(w(k), z(k)), 0))),
         two_rates,
     ),
     Misprint(
-        "NG-intercept", "dummy-input",
+        "NG-intercept",
+        "dummy-input",
         Source("NG", "Theorem", "‖x‖ ≤ D with θ ∈ ℝⁿ⁺¹, for x ∈ ℝⁿ with an intercept feature of 1"),
         "D has to bound the example with its intercept: D² ≥ ‖x‖² + 1, and u is a separator of those",
         (
-            *recurrence(), mistake_driven(), positive_margin(), unit_comparator(), separable(), reciprocal,
+            *recurrence(),
+            mistake_driven(),
+            positive_margin(),
+            unit_comparator(),
+            separable(),
+            reciprocal,
             Fact("axis", "e has length 1", eq(inner(e, e), 1)),
             Fact("intercept", "z = x + e: all labels are 1, and 1 is appended", every(k, null(z(k) - x(k) - e), below=number(M))),
             Fact("D", "‖x‖ ≤ D, D ≥ 0, and x has no intercept yet", every(k, le(inner(x(k), x(k)), R**2))),
-            Fact("R ≥ 0", "D is a length", ge(R, 0)), Fact("apart", "x is at right angles to e", every(k, eq(inner(x(k), e), 0))),
+            Fact("R ≥ 0", "D is a length", ge(R, 0)),
+            Fact("apart", "x is at right angles to e", every(k, eq(inner(x(k), e), 0))),
         ),
         le(number(M), (R * q) ** 2),
         intercept,
     ),
-)  # fmt: skip
+)

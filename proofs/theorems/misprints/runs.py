@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from proofs.instance import Exact, Instance, Vector, running
+from proofs.statements.instance import Exact, Instance, Vector, running
 
 
 def vector(*entries: Fraction | int | str) -> Vector:
@@ -13,9 +13,13 @@ def vector(*entries: Fraction | int | str) -> Vector:
 
 
 def updates(
-    steps: Sequence[Vector], start: Vector | None = None, rates: Iterable[Fraction | int] = (),
-    reals: Mapping[str, Exact | int] | None = None, slacks: Sequence[Fraction | int] = (), **vectors: Vector,
-) -> Instance:  # fmt: skip
+    steps: Sequence[Vector],
+    start: Vector | None = None,
+    rates: Iterable[Fraction | int] = (),
+    reals: Mapping[str, Exact | int] | None = None,
+    slacks: Sequence[Fraction | int] = (),
+    **vectors: Vector,
+) -> Instance:
     """M updates w(k+1) = w(k) + η(k)z(k) by the given steps; beyond the last one nothing moves.  `slacks` are ξ, with TD as their sum."""
     m, rest = len(steps), [tuple(Fraction(0) for _ in steps[0])] * 2
     by: list[Fraction] = [Fraction(rate) for rate in rates] or [Fraction(1)] * m

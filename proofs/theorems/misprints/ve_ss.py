@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from proofs.derive.terms import eq, every, ge, gt, implies, inner, le, null, number, real, vec
-from proofs.instance import Instance
-from proofs.misprint import Misprint
-from proofs.setting import M, bounded, gamma, k, mistake_driven, positive_margin, recurrence, u, z
-from proofs.statement import Fact, Source
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, null, number, real, vec
+from proofs.statements.instance import Instance
+from proofs.statements.misprint import Misprint
+from proofs.statements.standard_facts import M, bounded, gamma, k, mistake_driven, positive_margin, recurrence, u, z
+from proofs.statements.statement import Fact, Source
 from proofs.theorems.misprints.runs import updates, vector
 
 a, b, w, x = vec("w"), vec("w̃"), vec("w"), vec("x")
@@ -33,39 +33,59 @@ def null_weights() -> Instance:
 
 MISPRINTS = (
     Misprint(
-        "VE-margin", "novikoff", Source("VE", "1.1", "γ = min |⟨w*, x⟩|/‖w*‖²"),
+        "VE-margin",
+        "novikoff",
+        Source("VE", "1.1", "γ = min |⟨w*, x⟩|/‖w*‖²"),
         "‖w*‖, not its square, if the margin is to be one of directions; harmless, as ‖w*‖ = 1: for w* = 1/2 and x = 1, γ = 2 and 1 > 1/γ²",
         (
-            *recurrence(), mistake_driven(), positive_margin(), bounded(), Fact("w* ≠ 0", "a direction", gt(inner(u, u), 0)),
+            *recurrence(),
+            mistake_driven(),
+            positive_margin(),
+            bounded(),
+            Fact("w* ≠ 0", "a direction", gt(inner(u, u), 0)),
             Fact("margin", "y⟨w*, x⟩ ≥ γ‖w*‖²", every(k, ge(inner(u, z(k)), gamma * inner(u, u)), below=number(M))),
         ),
-        le(gamma**2 * number(M), 1), half_comparator,
+        le(gamma**2 * number(M), 1),
+        half_comparator,
     ),
     Misprint(
-        "VE-potential", "novikoff", Source("VE", "proof of Theorem 1.1", "the potential ⟨w, w*⟩/‖w‖ (grows with each mistake)"),
+        "VE-potential",
+        "novikoff",
+        Source("VE", "proof of Theorem 1.1", "the potential ⟨w, w*⟩/‖w‖ (grows with each mistake)"),
         "numerator and denominator are bounded apart (novikoff-potential); their quotient may fall",
         (
-            Fact("unit w*", "‖w*‖ = 1", eq(inner(u, u), 1)), Fact("moved", "w̃ = w + l(x)x", eq(inner(b - a - x, b - a - x), 0)),
-            Fact("mistake", "l(x)⟨w, x⟩ ≤ 0", le(inner(w, x), 0)), Fact("bounded", "‖x‖ ≤ 1", le(inner(x, x), 1)),
-            Fact("right", "l(x)⟨w*, x⟩ > 0", gt(inner(u, x), 0)), Fact("ahead", "⟨w, w*⟩ > 0", gt(inner(u, w), 0)),
+            Fact("unit w*", "‖w*‖ = 1", eq(inner(u, u), 1)),
+            Fact("moved", "w̃ = w + l(x)x", eq(inner(b - a - x, b - a - x), 0)),
+            Fact("mistake", "l(x)⟨w, x⟩ ≤ 0", le(inner(w, x), 0)),
+            Fact("bounded", "‖x‖ ≤ 1", le(inner(x, x), 1)),
+            Fact("right", "l(x)⟨w*, x⟩ > 0", gt(inner(u, x), 0)),
+            Fact("ahead", "⟨w, w*⟩ > 0", gt(inner(u, w), 0)),
         ),
-        ge(inner(u, b) ** 2 * inner(a, a), inner(u, a) ** 2 * inner(b, b)), sinking,
+        ge(inner(u, b) ** 2 * inner(a, a), inner(u, a) ** 2 * inner(b, b)),
+        sinking,
     ),
     Misprint(
-        "VE-start", "novikoff-potential", Source("VE", "proof of Theorem 1.1", "the potential ⟨w, w*⟩/‖w‖ starts at 0"),
+        "VE-start",
+        "novikoff-potential",
+        Source("VE", "proof of Theorem 1.1", "the potential ⟨w, w*⟩/‖w‖ starts at 0"),
         "at w = 0 any number p has p‖w‖ = ⟨w, w*⟩; after a mistake ‖w‖ > 0, and it is γ√M at least",
         (
-            Fact("start", "w = 0", null(w)), Fact("‖w‖ ≥ 0", "a length", ge(size, 0)), Fact("‖w‖", "of w", eq(size**2, inner(w, w))),
+            Fact("start", "w = 0", null(w)),
+            Fact("‖w‖ ≥ 0", "a length", ge(size, 0)),
+            Fact("‖w‖", "of w", eq(size**2, inner(w, w))),
             Fact("quotient", "p is ⟨w, w*⟩/‖w‖", eq(potential * size, inner(u, w))),
         ),
-        eq(potential, 0), lambda: Instance(0, reals={"p": 1, "‖w‖": 0}, vectors={"w": vector(0), "u": vector(1)}),
+        eq(potential, 0),
+        lambda: Instance(0, reals={"p": 1, "‖w‖": 0}, vectors={"w": vector(0), "u": vector(1)}),
     ),
     Misprint(
-        "SS-zero", "hinge-surrogate",
+        "SS-zero",
+        "hinge-surrogate",
         Source("SS", "21.4", "w errs whenever the sign of ⟨w, x⟩ is not y, therefore the 0–1 loss is 1[y⟨w, x⟩ ≤ 0]"),
         "only if sign(0) is no label: with sign(0) = +1 as in NG, w = 0 is right on y = 1, and the loss is 1",
         (
-            Fact("label", "y is 1 or −1", eq(label**2, 1)), Fact("sign", "±1", eq(predicted**2, 1)),
+            Fact("label", "y is 1 or −1", eq(label**2, 1)),
+            Fact("sign", "±1", eq(predicted**2, 1)),
             Fact("sign from 0", "+1 from 0 on", implies(ge(inner(w, x), 0), eq(predicted, 1))),
             Fact("sign below 0", "−1 below", implies(gt(0, inner(w, x)), eq(predicted, -1))),
             Fact("wrong", "4·1[sign ≠ y] = (sign − y)²", eq(4 * wrong, (predicted - label) ** 2)),
@@ -75,4 +95,4 @@ MISPRINTS = (
         eq(loss, wrong),
         null_weights,
     ),
-)  # fmt: skip
+)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.counterexample import Counterexample, read
-from proofs.page import Page
-from proofs.statement import Statement
+from proofs.statements.page import Page
+from proofs.statements.statement import Statement
 
 FOLDER = Path(__file__).parent
 PRINTED = "as printed"

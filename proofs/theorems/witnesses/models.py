@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Protocol
 
 from perceptron.errors import InputError
-from proofs.files import read_json, write_text
-from proofs.instance import FORMAT, Instance, read
 from proofs.kernel import Formula
 from proofs.kernel.formula import names
-from proofs.model import holds
-from proofs.property import Property
-from proofs.statement import Fact
+from proofs.statements.evaluation import holds
+from proofs.statements.instance import FORMAT, Instance, read
+from proofs.statements.property import Property
+from proofs.statements.statement import Fact
+from proofs.system.files import read_json, write_text
 from proofs.theorems.witnesses import FOLDER, path
 
 

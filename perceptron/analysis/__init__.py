@@ -1,0 +1,1 @@
+"""Somebody's own data: `separability` decided, `comparators` found and measured, and `online_to_batch`."""

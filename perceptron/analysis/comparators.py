@@ -1,0 +1,153 @@
+"""Comparators for somebody's data: found by float solvers, rounded to rationals, and measured again exactly.
+
+A bound holds for every comparator u and every γ, so nothing here has to be optimal: the float solvers only make the
+bound small, and what is reported of u and γ (‖u‖ = 1, the margin, the deviation) is recomputed in integers.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import log10, sqrt
+from typing import TYPE_CHECKING
+
+from perceptron.analysis.separability import Separability, Vector, float_rows, is_farkas, separability, separates, whole
+from perceptron.data.examples import Examples
+from perceptron.errors import InputError
+from perceptron.numbers.exact import common_denominator
+from perceptron.numbers.sphere import sqrt_below, unit_near
+from perceptron.runs.quantities import measure
+from perceptron.runs.trace import Trace
+
+if TYPE_CHECKING:
+    from perceptron.analysis.separability import Floats
+
+__all__ = ["Comparator", "Separability", "is_farkas", "least_hinge", "max_margin", "separability", "separates"]
+
+SAMPLE = 20_000  # rows that a support vector machine is shown
+
+
+@dataclass(frozen=True)
+class Comparator:
+    """A u with ‖u‖ = 1 exactly and a γ > 0, with what they come to on a run (all exact; see `Quantities`).
+
+    margin: the least y⟨u,x⟩ over all rounds. deviation: TD_γ over the counted rounds, which is what the hinge bounds
+    ask for.
+    total: the same sum over all rounds, which does not depend on what the learner did.
+    """
+
+    u: Vector
+    gamma: Fraction
+    margin: Fraction
+    deviation: Fraction
+    total: Fraction
+
+
+def max_margin(trace: Trace, known: Sequence[Fraction] | None = None) -> Comparator:
+    """The unit vector with (nearly) the greatest margin, and that margin as γ, for separable examples.
+
+    The float u is the shortest vector with y⟨u,x⟩ ≥ 1 (Lawson and Hanson's least-distance programme by NNLS, on a
+    growing set of rows); the rational one has the smallest denominators that keep its margin within a thousandth.
+    `known` is a separator to fall back on. Raises InputError if no vector with a positive margin is found.
+    """
+    import numpy as np
+    from scipy.optimize import nnls
+
+    examples = trace.examples
+    rows = float_rows(examples)
+    chosen = np.linspace(0, len(rows) - 1, min(200, len(rows)), dtype=np.int64)
+    target = np.zeros(examples.dimension + 1)
+    target[-1] = 1.0
+    u = np.zeros(examples.dimension)
+    for _ in range(200):
+        system = np.vstack([rows[chosen].T, np.ones(len(chosen))])
+        try:
+            weights, _ = nnls(system, target, maxiter=30 * len(chosen))
+        except RuntimeError:
+            break
+        residual = system @ weights - target
+        if abs(residual[-1]) < 1e-14:
+            break
+        u = -residual[:-1] / residual[-1]
+        short = rows @ u
+        worst = np.setdiff1d(np.argsort(short)[:200], chosen)
+        if not len(worst) or short[worst].min() >= 1 - 1e-9:
+            break
+        chosen = np.union1d(chosen, worst)
+    candidates = [tuple(Fraction(float(a)) for a in u)] if np.isfinite(u).all() and u.any() else []
+    if known is not None:
+        candidates.append(tuple(known))
+    best = max((_margin(examples, unit_near(c, 2**40)) for c in candidates), default=Fraction(0))
+    for scale in (2**k for k in range(4, 44, 2)):
+        for candidate in candidates:
+            unit = unit_near(candidate, scale)
+            if (margin := _margin(examples, unit)) > 0 and margin * 1000 >= best * 999:
+                return _comparator(trace, unit, margin)
+    raise InputError("no vector with a positive margin was found")
+
+
+def least_hinge(trace: Trace) -> Comparator:
+    """A comparator for which the hinge bound on this data is (nearly) least, separable or not.
+
+    The bound falls in ‖w*‖ and in the hinge loss H(w*) of w* = u/γ; a support vector machine without intercept trades one
+    for the other. Several trades are tried in floats, with the loss over all rounds, and the one with the least exact root
+    H + m/2 + √(m²/4 + mH), m = R²‖w*‖², is rounded. Comparators near w* = 0, which has hinge loss 1 on every round and so
+    bounds M by M, are passed over where the data knows better: those with H ≤ T/2 go first. Raises InputError if there
+    are no rounds or only zero vectors.
+    """
+    import numpy as np
+
+    if not (top := max(trace.examples.norms2(), default=0)):
+        raise InputError("there is no example but the zero vector, and no comparator has a hinge loss below 1 on it")
+    rows = float_rows(trace.examples)
+    rows /= float(np.linalg.norm(rows, axis=1).max())
+    shown = rows[np.linspace(0, len(rows) - 1, min(SAMPLE, len(rows)), dtype=np.int64)]
+    best, chosen = (True, float("inf")), rows[0] / float(np.abs(rows).max())
+    for trade in (10.0 ** (k / 2) for k in range(-6, 9)):
+        w = _machine(shown, trade * len(rows) / len(shown))
+        for stretch in (0.25, 0.5, 0.7, 1.0, 1.4, 2.0, 4.0):
+            loss, square = float(np.maximum(0, 1 - rows @ w * stretch).sum()), float(w @ w) * stretch**2
+            root = loss + square / 2 + sqrt(square * square / 4 + square * loss)
+            trivial = loss > len(rows) / 2
+            if square > 1e-6 and (trivial, root) < best:
+                best, chosen = (trivial, root), w * stretch
+    unit = unit_near([Fraction(float(a)) for a in chosen], 2**16)
+    unit_of_length = _power_of_ten(Fraction(trace.examples.largest(), trace.examples.denominator))  # so that any unit of measure is as good
+    radius = sqrt_below(Fraction(top, trace.examples.denominator**2) / unit_of_length**2, 2**16)
+    gamma = (radius / Fraction(float(np.linalg.norm(chosen)))).limit_denominator(2**16)
+    return _comparator(trace, unit, unit_of_length * (gamma or Fraction(1, 2**16)))
+
+
+def _power_of_ten(value: Fraction) -> Fraction:
+    """One near a positive number, within a factor 10 or so."""
+    return Fraction(10) ** round((value.numerator.bit_length() - value.denominator.bit_length()) * log10(2))
+
+
+def _comparator(trace: Trace, u: Vector, gamma: Fraction) -> Comparator:
+    quantities = measure(trace, u, gamma)
+    v, unit = whole(u), trace.examples.denominator * common_denominator(u)
+    p, q = (gamma * unit).numerator, (gamma * unit).denominator
+    total = Fraction(sum(max(0, p - q * margin) for margin in trace.examples.against(v)), q * unit)
+    return Comparator(u, gamma, quantities.margin or Fraction(0), quantities.TD, total)
+
+
+def _margin(examples: Examples, u: Sequence[Fraction]) -> Fraction:
+    return Fraction(min(examples.against(whole(u))), examples.denominator * common_denominator(u))
+
+
+def _machine(rows: Floats, trade: float) -> Floats:
+    """argmin ‖w‖²/2 + trade·Σ max(0, 1 − ⟨w,row⟩), in floats and only nearly."""
+    import numpy as np
+    from sklearn.svm import LinearSVC
+
+    half = np.arange(len(rows)) % 2 == 0  # both classes must occur: y·x and −y·x with −1 are one and the same
+    signs = np.where(half, 1, -1)
+    if len(rows) == 1:
+        rows, signs = np.vstack([rows, -rows]), np.array([1, -1])
+    machine = LinearSVC(loss="hinge", C=trade, fit_intercept=False, max_iter=20_000, random_state=0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it need not converge: the result is only a proposal
+        machine.fit(rows * signs[:, None], signs)
+    return np.asarray(machine.coef_[0], dtype=np.float64)

@@ -1,0 +1,193 @@
+"""Can the examples be separated through the origin? Decided with an exact witness for either answer.
+
+Gordan's alternative: either there is a u with y⟨u,x⟩ > 0 on every round, or there are weights λ ≥ 0, not all zero, with
+Σ λ_t y_t x_t = 0 (whence no such u, since Σ λ_t y_t⟨u,x_t⟩ = 0 for every u). A float solver proposes one of the two;
+what is returned has been checked in integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from perceptron.data.examples import Examples
+from perceptron.errors import InputError
+from perceptron.learners.perceptron import Perceptron
+from perceptron.numbers.exact import common_denominator
+from perceptron.runs.passes import passes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+Vector = tuple[Fraction, ...]
+
+BATCH = 2000  # rows that join the linear programme at a time
+TINY = 1e-9
+
+
+@dataclass(frozen=True)
+class Separability:
+    """Whether some u has y⟨u,x⟩ > 0 on every round, with the exact witness: `u` if so, `farkas` if not.
+
+    u has whole entries. farkas maps rounds to positive weights λ with Σ λ y x = 0. separable is None, without a
+    witness, if the float solver's answer could not be made exact: then nothing is claimed.
+    """
+
+    separable: bool | None
+    u: Vector | None = None
+    farkas: dict[int, Fraction] | None = None
+
+
+def separates(examples: Examples, u: Sequence[Fraction]) -> bool:
+    """Whether y⟨u,x⟩ > 0 on every round, exactly."""
+    return min(examples.against(whole(u)), default=1) > 0
+
+
+def is_farkas(examples: Examples, weights: Mapping[int, Fraction]) -> bool:
+    """Whether the weights prove, exactly, that nothing separates: λ ≥ 0, some λ > 0, Σ λ_t y_t x_t = 0."""
+    if not weights or min(weights.values()) < 0 or not any(weights.values()) or not 0 <= min(weights) <= max(weights):
+        return False
+    if max(weights) >= len(examples):
+        return False
+    total = [Fraction(0)] * examples.dimension
+    for t, weight in weights.items():
+        x, y = examples[t]
+        total = [a + weight * y * b for a, b in zip(total, x, strict=True)]
+    return not any(total)
+
+
+def separability(examples: Examples) -> Separability:
+    """Decide whether the examples can be separated by a u through the origin, with an exact witness either way.
+
+    The linear programme max m, y⟨u,x⟩ ≥ m, |u_i| ≤ 1 (rows scaled to length 1) is solved in floats on a growing set of
+    rows. Its u is rounded, its multipliers are solved for exactly on their support. Raises InputError if there is no
+    example.
+    """
+    import numpy as np
+
+    if not len(examples):
+        raise InputError("there are no examples to separate")
+    if (zero := _zero(examples)) is not None:
+        return Separability(False, farkas={zero: Fraction(1)})
+    rows = _directions(examples)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    scale = np.abs(rows).max(axis=0)
+    scale[scale == 0] = 1.0
+    rows /= scale
+    chosen = np.linspace(0, len(rows) - 1, min(BATCH, len(rows)), dtype=np.int64)
+    while True:
+        u, margin, weights = _programme(rows[chosen])
+        short = rows @ u
+        if margin > TINY and short.min() > 0 and (exact := _separator(examples, u / scale)):
+            return Separability(True, u=exact)
+        if margin <= 1e-6 and (farkas := _farkas(examples, chosen, weights)):
+            return Separability(False, farkas=farkas)
+        worst = np.setdiff1d(np.argsort(short)[:BATCH], chosen)
+        if not len(worst) or (short[worst] >= margin).all():
+            break
+        chosen = np.union1d(chosen, worst)
+    start = np.nan_to_num(u / scale)
+    rounded = [Fraction(round(float(a) * 2**30)) for a in start]  # a last try: let the Perceptron mend it, exactly
+    mended = passes(Perceptron(start=rounded), examples, limit=50)
+    if mended.halted and separates(examples, mended.final):
+        return Separability(True, u=tuple(map(Fraction, whole(mended.final))))
+    return Separability(None)
+
+
+def whole(u: Sequence[Fraction]) -> list[int]:
+    """u times the least positive integer that makes it whole."""
+    clear = common_denominator(u)
+    return [a.numerator * (clear // a.denominator) for a in u]
+
+
+def float_rows(examples: Examples) -> Floats:
+    """The vectors y·x in floats, all divided by the greatest |entry|."""
+    import numpy as np
+
+    top, array = examples.largest() or 1, examples.array()
+    if array is not None:
+        scaled: Floats = array * examples.labels_array()[:, None] / float(top)
+        return scaled
+    return np.array([[n / top for n in z] for z in examples.folded()], dtype=np.float64)
+
+
+def _zero(examples: Examples) -> int | None:
+    """The first round whose x is the zero vector."""
+    array = examples.array()
+    if array is not None:
+        empty = ~array.any(axis=1)
+        return int(empty.argmax()) if empty.any() else None
+    return next((t for t, row in enumerate(examples.numerators) if not any(row)), None)
+
+
+def _directions(examples: Examples) -> Floats:
+    """The vectors y·x in floats, each divided by its own greatest |entry|: no row vanishes beside a much longer one."""
+    import numpy as np
+
+    array = examples.array()
+    if array is not None:
+        rows: Floats = array * examples.labels_array()[:, None].astype(np.float64)
+        rows /= np.abs(rows).max(axis=1, keepdims=True)
+        return rows
+    folded = ((z, max(map(abs, z))) for z in examples.folded())
+    return np.array([[n / top for n in z] for z, top in folded], dtype=np.float64)
+
+
+def _programme(rows: Floats) -> tuple[Floats, float, Floats]:
+    """(u, m, λ): max m with ⟨u, row⟩ ≥ m ≥ 0 and |u_i| ≤ 1, and the multipliers of the rows. In floats."""
+    import numpy as np
+    from scipy.optimize import linprog
+
+    n, d = rows.shape
+    cost = np.zeros(d + 1)
+    cost[-1] = -1.0
+    tight = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+    bounds = [(-1.0, 1.0)] * d + [(0.0, None)]
+    found = linprog(cost, np.hstack([-rows, np.ones((n, 1))]), np.zeros(n), bounds=bounds, method="highs", options=tight)
+    if found.x is None:
+        return np.zeros(d), 0.0, np.zeros(n)
+    return found.x[:-1], float(found.x[-1]), -found.ineqlin.marginals
+
+
+def _separator(examples: Examples, u: Floats) -> Vector | None:
+    """u rounded to whole entries as small as still separate, exactly; or as it is, where its entries differ too much for that."""
+    import numpy as np
+
+    if not np.isfinite(u).all():
+        return None
+    top = float(np.abs(u).max())
+    for scale in (2.0**k for k in range(4, 53, 4)):
+        rounded = tuple(Fraction(round(float(a) / top * scale)) for a in u)
+        if separates(examples, rounded):
+            return rounded
+    given = tuple(Fraction(float(a)) for a in u)
+    return tuple(map(Fraction, whole(given))) if separates(examples, given) else None
+
+
+def _farkas(examples: Examples, chosen: Any, weights: Floats) -> dict[int, Fraction] | None:
+    """The multipliers made exact: Σ λ z = 0 solved over the rationals on their support."""
+    from flint import fmpq_mat, fmpz_mat
+
+    support = [i for i, weight in enumerate(weights) if weight > TINY * float(weights.max())]
+    while support:
+        columns = [examples[int(chosen[i])] for i in support]
+        entries = [y * (x[j] * examples.denominator).numerator for j in range(examples.dimension) for x, y in columns]
+        reduced, rank = fmpq_mat(fmpz_mat(examples.dimension, len(support), entries)).rref()
+        pivots = [next(j for j in range(len(support)) if reduced[i, j] != 0) for i in range(rank)]
+        values = {j: Fraction(float(weights[support[j]])).limit_denominator(10**6) for j in range(len(support)) if j not in set(pivots)}
+        for i, pivot in enumerate(pivots):
+            solved = (Fraction(int(reduced[i, j].p), int(reduced[i, j].q)) * values[j] for j in sorted(set(values) - set(pivots)))
+            values[pivot] = -sum(solved, Fraction(0))
+        exact = {int(chosen[support[j]]): value for j, value in values.items() if value}
+        if is_farkas(examples, exact):
+            return dict(sorted(exact.items()))
+        smaller = [support[j] for j in range(len(support)) if values[j] > 0]
+        if len(smaller) == len(support):
+            return None
+        support = smaller
+    return None

@@ -1,0 +1,1 @@
+"""Labelled examples, exact: `examples` holds them, `read` takes them from files, by way of `tables`."""

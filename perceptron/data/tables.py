@@ -1,0 +1,186 @@
+"""What both readers share: numbered lines, a growing table of rationals, and the column of classes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from perceptron.data.examples import INT64_MAX, Examples
+from perceptron.errors import InputError
+from perceptron.numbers.exact import parse
+
+BLOCK = 1 << 14  # rows
+KNOWN = 200_000  # cells that are remembered
+POWERS = [10**i for i in range(31)]
+
+
+class Lines:
+    """The decoded lines of a file, with the number of the one that was read last."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path, self.number = path, 0
+
+    def __iter__(self) -> Iterator[str]:
+        try:
+            with open(self.path, "rb") as file:
+                for raw in file:
+                    self.number += 1
+                    text = raw.decode("utf-8-sig" if self.number == 1 else "utf-8")
+                    if "\0" in text:
+                        raise InputError(f"{self.path}, line {self.number}: a NUL byte; this is no text file")
+                    yield text
+        except UnicodeDecodeError as error:
+            byte = error.object[error.start]
+            raise InputError(f"{self.path}, line {self.number}: byte 0x{byte:02x} is not UTF-8 text") from None
+        except OSError as error:
+            raise InputError(f"{self.path}: {error.strerror or error}") from None
+
+
+def unusable(text: str) -> str | None:
+    """What is wrong with a value that stands for a number but is none: missing, NaN, infinite."""
+    word = text.strip().lower().lstrip("+-")
+    if word in ("", "?", "na", "n/a", "null", "none"):
+        return "a value is missing"
+    return f"{text.strip()} is not a finite number" if word in ("nan", "inf", "infinity") else None
+
+
+class Cell(Exception):
+    """A cell that is no number."""
+
+    def __init__(self, column: int, reason: str) -> None:
+        self.column, self.reason = column, reason
+
+
+class Table:
+    """Rows of rational numbers, kept as blocks of integers over a denominator of each block's own."""
+
+    def __init__(self, width: int) -> None:
+        self.width, self.length = width, 0
+        self.rows: list[list[tuple[int, int]]] = []
+        self.known: dict[str, tuple[int, int]] = {}  # data repeats itself: most cells are looked up, not parsed
+        self.blocks: list[tuple[Any, int]] = []
+
+    def append(self, cells: Sequence[str]) -> None:
+        """One more row, as it stands in the file. Raises Cell."""
+        try:
+            row = [self.known[cell] for cell in cells]
+        except KeyError:
+            row = [self.number(i, cell) for i, cell in enumerate(cells)]
+        self.add(row)
+
+    def add(self, row: list[tuple[int, int]]) -> None:
+        """One more row of numbers, each a numerator and a denominator."""
+        self.rows.append(row)
+        self.length += 1
+        if len(self.rows) == BLOCK:
+            self._close()
+
+    def number(self, column: int, cell: str) -> tuple[int, int]:
+        """The numerator and denominator of a cell. Raises Cell, with the column."""
+        if (pair := self.known.get(cell)) is None:
+            if (pair := _plain(cell)) is None:
+                try:
+                    value = parse(cell)
+                except InputError as error:
+                    raise Cell(column, unusable(cell) or str(error)) from None
+                pair = value.numerator, value.denominator
+            if len(self.known) > KNOWN:
+                self.known.clear()
+            self.known[cell] = pair
+        return pair
+
+    def _close(self) -> None:
+        import numpy as np
+
+        clear = math.lcm(*{q for row in self.rows for _, q in row})
+        integers = [[p * (clear // q) for p, q in row] for row in self.rows]
+        self.rows = []
+        try:
+            self.blocks.append((np.array(integers, dtype=np.int64).reshape(len(integers), self.width), clear))
+        except OverflowError:
+            self.blocks.append((integers, clear))
+
+    def examples(self, labels: list[int]) -> Examples:
+        """All rows over one denominator: in int64 if they fit, else as integers of any size."""
+        import numpy as np
+
+        if self.rows:
+            self._close()
+        clear = math.lcm(*(c for _, c in self.blocks))
+        fits = all(isinstance(b, np.ndarray) and _largest(b) * (clear // c) <= INT64_MAX for b, c in self.blocks)
+        if fits:
+            for i, (block, c) in enumerate(self.blocks):
+                self.blocks[i] = (block * np.int64(clear // c) if c != clear else block, clear)
+            return Examples.from_array(np.concatenate([block for block, _ in self.blocks]), labels, clear)
+        rows = []
+        for block, c in self.blocks:
+            rows += [[n * (clear // c) for n in row] for row in (block.tolist() if isinstance(block, np.ndarray) else block)]
+        return Examples.from_integers(rows, labels, clear)
+
+
+def _plain(cell: str) -> tuple[int, int] | None:
+    """A short decimal without exponent, quickly; None where `parse` has to look."""
+    whole, _, part = cell.partition(".")
+    if len(cell) > 30 or not cell.isascii() or "_" in cell:
+        return None
+    try:
+        return int(whole + part), POWERS[len(part.rstrip())]
+    except ValueError:
+        return None
+
+
+def _largest(block: Any) -> int:
+    return max(int(block.max()), -int(block.min())) if block.size else 0
+
+
+class Classes:
+    """The class column: at most two names, of which numbers may be written in several ways."""
+
+    def __init__(self, path: str | Path, positive: str | None) -> None:
+        self.path, self.positive = path, positive
+        self.known: dict[str, int] = {}  # every way of writing → 0 or 1, by order of appearance
+        self.names: list[str] = []
+        self.column: list[int] = []
+
+    def append(self, text: str, line: int) -> None:
+        """The class of one more row."""
+        if (code := self.known.get(text)) is None:
+            code = self.known[text] = self._code(text.strip(), line)
+        self.column.append(code)
+
+    def _code(self, name: str, line: int) -> int:
+        if not name:
+            raise InputError(f"{self.path}, line {line}: the class is missing")
+        for code, other in enumerate(self.names):
+            if name == other or (_value(name) is not None and _value(name) == _value(other)):
+                return code
+        if len(self.names) == 2:
+            raise InputError(f"{self.path}, line {line}: a third class {name!r} beside {' and '.join(map(repr, self.names))}")
+        self.names.append(name)
+        return len(self.names) - 1
+
+    def joined(self, table: Table) -> tuple[Examples, dict[str, int]]:
+        """The examples, and which class became which label."""
+        if not self.column:
+            raise InputError(f"{self.path}: the file has no examples")
+        if len(self.names) < 2:
+            raise InputError(f"{self.path}: all {len(self.column)} examples have the class {self.names[0]!r}; two are needed")
+        values = [_value(name) for name in self.names]
+        order = sorted(self.names) if None in values else sorted(self.names, key=lambda name: _value(name) or 0)
+        if self.positive is not None:
+            if self.positive not in self.names:
+                raise InputError(f"{self.path}: no class is named {self.positive!r}, only {' and '.join(order)}")
+            order.sort(key=lambda name: name == self.positive)
+        classes = {order[0]: -1, order[1]: 1}
+        labels = [classes[name] for name in self.names]
+        return table.examples([labels[code] for code in self.column]), classes
+
+
+def _value(name: str) -> Fraction | None:
+    try:
+        return parse(name)
+    except InputError:
+        return None

@@ -1,0 +1,174 @@
+"""Extremal runs along a parameter: a `Family` makes one for each value, and a theorem names the families that come near its bound.
+
+A family knows nothing of bounds. Some bounds have a name of their own that the parameter fixes, such as B of the Pareto
+family: `values` gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from perceptron.errors import InputError
+from perceptron.extremal import sequences, start_and_encoding
+from perceptron.extremal.forcing_games import Forced, dyadic_game, orthonormal_game
+from perceptron.extremal.sequences import Extremal
+from perceptron.learners.perceptron import Perceptron
+from perceptron.numbers.exact import exact
+from perceptron.numbers.sphere import unit_near
+
+
+def _none(value: Fraction) -> Mapping[str, Fraction]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Family:
+    """`make` builds the run for a value of `parameter`; `parameters` are the values that are tried, easy before long.
+
+    name: a short word, also for file names; words: what the runs are, in a sentence.
+    """
+
+    name: str
+    words: str
+    parameter: str
+    make: Callable[[Fraction], Extremal]
+    parameters: tuple[Fraction, ...]
+    values: Callable[[Fraction], Mapping[str, Fraction]] = _none
+
+    def shown(self) -> Extremal:
+        """The run of the family that is neither trivial nor long: the one to draw."""
+        return self.make(self.parameters[min(1, len(self.parameters) - 1)])
+
+
+def _numbers(*texts: str | int) -> tuple[Fraction, ...]:
+    return tuple(map(Fraction, texts))
+
+
+def _whole(value: Fraction, what: str) -> int:
+    if value.denominator != 1:
+        raise InputError(f"{what} must be a whole number, not {value}")
+    return int(value)
+
+
+def margin_spirals(eps: object) -> Family:
+    """The Margin Perceptron's spirals for one ε as γ → 0."""
+    e = exact(eps, "eps")
+    return Family(
+        f"margin-spiral-{e.numerator}-{e.denominator}",
+        f"the spiral in R³ just below the threshold (1−ε)γ‖w‖, ε = {e}",
+        "γ",
+        lambda gamma: sequences.margin_spiral(gamma, e),
+        _numbers("1/10", "1/20", "1/50"),
+    )
+
+
+def _forced(forced: Forced, gamma: Fraction | None = None) -> Extremal:
+    """A lost game as a run: u near the separator and of length 1, close enough for the margin γ; or the separator as it is."""
+    if gamma is None:
+        least = min(e.y * sum(a * b for a, b in zip(forced.direction, e.x, strict=True)) for e in forced.examples)
+        return Extremal(forced.examples, forced.direction, Fraction(least), Perceptron(), forced.mistakes)
+    scale = 2**20
+    u = unit_near(forced.direction, scale)
+    while min(map(abs, u)) < gamma:  # never where the game leaves no room: then the direction has a rational length
+        scale *= scale
+        u = unit_near(forced.direction, scale)
+    return Extremal(forced.examples, u, gamma, Perceptron(), forced.mistakes)
+
+
+def _fibonacci(n: Fraction) -> Mapping[str, Fraction]:
+    a, b = 1, 1
+    for _ in range(_whole(n, "n")):
+        a, b = b, a + b
+    return {"F": Fraction(a)}
+
+
+ORTHONORMAL = Family(
+    "orthonormal",
+    "k orthonormal examples, u = (1, …, 1)/√k: every tie is a mistake",
+    "k",
+    lambda k: sequences.orthonormal(_whole(k, "k")),
+    _numbers(4, 25, 100),
+)
+ONE = Family("one-example", "one example, the tie at w = 0", "k", ORTHONORMAL.make, _numbers(1))
+PLANE = Family("zig-zag", "the zig-zag in the plane", "γ", sequences.plane, _numbers("1/5", "20/101", "1/25", "1/99"))
+SPIRAL = Family(
+    "spiral", "the spiral in R³ by rational points: no tie after the first", "γ", sequences.spiral, _numbers("20/101", "40/401", "80/1601")
+)
+SPHERE = Family(
+    "spiral-unit",
+    "the spiral in R³ by rational points of the unit sphere, γ = 2m/(m² + 1)",
+    "m",
+    lambda m: sequences.spiral(2 * m / (m * m + 1), "unit"),
+    _numbers(10, 20),
+)
+MARGIN_HALF = margin_spirals("1/2")
+MARGIN_SPIRALS = (MARGIN_HALF, margin_spirals("1/4"), margin_spirals("3/4"))
+SLACK = Family(
+    "uniform-slack",
+    "m² orthonormal examples with γ = 3/(2m): each is short of the margin by 1/(2m)",
+    "m",
+    lambda m: sequences.uniform_slack(_whole(m, "m"), Fraction(3, 2) / m),
+    _numbers(2, 3, 10),
+)
+STRINGS = Family(
+    "same-letters",
+    "m² strings of four equal letters under the kernel of common substrings, γ = 3/m",
+    "m",
+    lambda m: sequences.same_letters(_whole(m, "m"), 3 / m),
+    _numbers(2, 3, 5),
+)
+FAR = Family(
+    "uniform-slack-far",
+    "nine orthonormal examples and a γ far beyond their margin: the loss is nearly all of M",
+    "γ",
+    lambda gamma: sequences.uniform_slack(3, gamma),
+    _numbers("1/2", 5, 50, 500),
+)
+PARETO = Family(
+    "pareto",
+    "nine orthonormal examples with γ = B/(6(B−1)), where the bound with that B is attained",
+    "B",
+    sequences.pareto,
+    _numbers("6/5", "3/2", "2", "11/10"),
+    lambda B: {"B": B},
+)
+FAR_START = Family(
+    "far-start",
+    "the spiral in R³ from w₁ = −100γu: the wrong start has to be undone first",
+    "γ",
+    lambda gamma: start_and_encoding.far_start(gamma, 100),
+    _numbers("1/5", "1/10", "1/20", "1/50"),
+    lambda gamma: {"w1": 100 * gamma, "eta": Fraction(1)},
+)
+CUBE = Family(
+    "odd-max-bit",
+    "odd-max-bit on {0,1}ⁿ, over and over until the Perceptron is right",
+    "n",
+    lambda n: start_and_encoding.cube_passes(_whole(n, "n")),
+    _numbers(2, 3, 5, 7),
+    _fibonacci,
+)
+DUMMY = Family(
+    "dummy-input",
+    "two points at θ ± 1/2 with a dummy input of θ + 1/2",
+    "θ",
+    lambda theta: start_and_encoding.dummy_input(theta, theta + Fraction(1, 2)),
+    _numbers("1/2", 5, 50),
+    lambda theta: {"R0": theta + Fraction(1, 2), "delta": Fraction(1, 2)},
+)
+GAME = Family(
+    "game",
+    "BL Theorem 2's game against the Perceptron",
+    "γ",
+    lambda gamma: _forced(orthonormal_game(Perceptron, gamma), gamma),
+    _numbers(1, "4/5", "1/2", "3/10", "1/5", "2/17", "1/10"),
+)
+TREE = Family(
+    "dyadic-tree",
+    "the game on the tree of dyadic fractions against the Perceptron",
+    "depth",
+    lambda depth: _forced(dyadic_game(Perceptron, _whole(depth, "depth"))),
+    _numbers(2, 10, 40),
+)

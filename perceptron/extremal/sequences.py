@@ -1,0 +1,183 @@
+"""Sequences on which the bounds are tight, or as near as exact arithmetic comes: the lower half of every theorem.
+
+Each function returns an `Extremal`: a sequence, the comparator u and the margin γ that it has, and the number M of
+updates that the learner makes on it. Nothing is taken on trust: tests/perceptron/test_extremal.py runs and measures
+every one again. `perceptron.extremal.start_and_encoding` has runs that are long for other reasons than a small margin.
+
+    orthonormal      M = ⌊1/γ²⌋ in dimension M                   Novikoff's bound, attained
+    plane            M = ⌊1/(2γ²)⌋ + 1 in dimension 2            attained whenever √(1−γ²) is rational
+    spiral           M = ⌈1/γ²⌉ − 1 in dimension 3               Novikoff's bound, attained unless 1/γ² is whole
+    margin_spiral    M → τ*(1−ε)/γ² in dimension 3               the Margin Perceptron's, e.g. 2.5128…/γ² for ε = 1/2
+    uniform_slack    M = the root of M = (γM − TD)²              the hinge bound with positive loss, attained
+    same_letters     M = TD/γ + √Tr K/γ                          the same for strings under a kernel
+    pareto           M = B²/(4(B−1))/γ² + B·TD/γ                 the same for each factor 1 < B ≤ 2 on the loss
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from perceptron.data.examples import Examples
+from perceptron.errors import InputError
+from perceptron.extremal.spirals import GRID, wind
+from perceptron.kernels import CommonSubstrings, feature_vectors
+from perceptron.learners.perceptron import MarginPerceptron, Perceptron
+from perceptron.learners.winnow import Winnow
+from perceptron.numbers.exact import at_least, exact, positive
+from perceptron.numbers.sphere import sqrt_below, unit_near
+
+
+@dataclass(frozen=True)
+class Extremal:
+    """A sequence with its comparator u, its γ, the learner that it is made for, and that learner's M on it."""
+
+    examples: Examples
+    u: tuple[Fraction, ...]
+    gamma: Fraction
+    learner: Perceptron | MarginPerceptron | Winnow
+    M: int
+
+
+def orthonormal(k: int, ties: str | int = "mistake") -> Extremal:
+    """k mistakes on the basis vectors e_1, …, e_k: w is orthogonal to the next one, and its label makes that tie a mistake.
+
+    u is a rational unit vector near y(1, …, 1)/√k, equal to it if k is a square, and γ its least |entry|, so that
+    k = ⌊1/γ²⌋ (NG, BL Theorem 2). Raises InputError for k < 1.
+    """
+    at_least(k, 1, "k")
+    y, scale = _tie_label(ties), 2**20
+    u = unit_near([Fraction(y)] * k, scale)
+    while (gamma := min(map(abs, u))) ** 2 * (k + 1) <= 1:
+        scale *= scale
+        u = unit_near([Fraction(y)] * k, scale)
+    rows = [[int(i == t) for i in range(k)] for t in range(k)]
+    return Extremal(Examples.from_integers(rows, [y] * k), u, gamma, Perceptron(ties), k)
+
+
+def plane(gamma: object, ties: str | int = "mistake", scale: int = 2**24) -> Extremal:
+    """The zig-zag in the plane: u = (1, 0) and z_t = (γ, ±(β_t + β_{t+1})), which swings w_t = (tγ, ±β_t) from side to side.
+
+    A mistake at w_t needs tγ² ≤ β_t(β_t + β_{t+1}), and ‖z_t‖ ≤ 1 needs β_t + β_{t+1} ≤ C = √(1−γ²). With the last sum
+    equal to C, β_{M−1} = max(C/2, (M−1)γ²/C) and downwards β_t = C − β_{t+1}, both hold up to M = ⌊C²/(2γ²) + 3/2⌋,
+    which is ⌊1/(2γ²)⌋ + 1, the most that dimension 2 allows. Where C is irrational a rational within 1/scale below it
+    serves; the scale grows until M is that, unless 1/(2γ²) is whole: then only C itself would do, and M is one less.
+    Raises InputError unless 0 < γ ≤ 1.
+    """
+    g, finer = at_most_one(gamma), at_least(scale, 2, "scale")
+    most = int(1 / (2 * g * g)) + 1
+    whole = (1 / (2 * g * g)).denominator == 1
+    while (m := int(((c := sqrt_below(1 - g * g, finer)) ** 2 / (g * g) + 3) / 2)) < most and not whole:
+        finer *= finer
+    swing = [Fraction(0)] * (m + 1)
+    if m > 1:
+        swing[m - 1] = max(c / 2, (m - 1) * g * g / c)
+        swing[m] = c - swing[m - 1]
+        for t in range(m - 2, 0, -1):
+            swing[t] = c - swing[t + 1]
+    zs = [(g, (swing[t] + swing[t + 1]) * (-1) ** t) for t in range(m)]
+    y = _tie_label(ties)
+    examples = Examples([[y * value for value in z] for z in zs], [y] * m)
+    return Extremal(examples, (Fraction(1), Fraction(0)), g, Perceptron(ties), m)
+
+
+def spiral(gamma: object, norm: str = "ball", ties: str | int = "mistake", limit: int = 10**7, scale: int = GRID) -> Extremal:
+    """The spiral in space: u = (1, 0, 0) and z_t = (γ, b), each just not on the right side of w_t.
+
+    With ⟨w_t, z_t⟩ = 0 and ‖z_t‖ = 1 the length ‖w_t‖² = t is the longest there can be, and a next z with ‖z‖ = 1
+    exists exactly while t ≤ 1/γ² − 1: M = ⌊1/γ²⌋. Rational points near the spiral have ⟨w_t, z_t⟩ slightly below 0
+    (never a tie after the first), which costs nothing unless 1/γ² is whole: M = ⌈1/γ²⌉ − 1. (No rational run in space
+    has M = 1/γ² > 1: its last w would be along u, all its z on the sphere and all its ⟨w_t, z_t⟩ zero, and from w_2 on
+    that asks for a rational root of t(M − 1 − t), at t = 1 of M − 2, where M is a square.)
+
+    norm "ball" takes the points from a grid of 1/scale inside ‖z‖ ≤ 1, for every rational γ < 1, and refines it until M
+    is that; "unit" takes them on ‖z‖ = 1, for a γ with rational √(1−γ²) such as 2m/(m²+1), and is as good down to about
+    γ = 1/20. Raises InputError.
+    """
+    g, learner, finer = at_most_one(gamma, strictly=True), Perceptron(ties), at_least(scale, 2, "scale")
+    rows, clear = wind(g, Fraction(0), norm, limit, finer)
+    while norm == "ball" and len(rows) < min(limit, ceil(1 / (g * g)) - 1):
+        finer *= finer
+        rows, clear = wind(g, Fraction(0), norm, limit, finer)
+    y = _tie_label(ties)
+    examples = Examples.from_integers([tuple(y * n for n in row) for row in rows], [y] * len(rows), clear)
+    return Extremal(examples, first_axis(3), g, learner, len(rows))
+
+
+def margin_spiral(gamma: object, eps: object = Fraction(1, 2), norm: str = "ball", limit: int = 10**7, scale: int = GRID) -> Extremal:
+    """The Margin Perceptron's spiral: as `spiral`, with ⟨w_t, z_t⟩ just below (1−ε)γ‖w_t‖.
+
+    In the limit n_t = ‖w_t‖ follows n² ↦ n² + 2(1−ε)γn + 1, the fastest growth that the rule allows, until nγ reaches
+    tγ²: (M+1)γ² → τ*, the positive root of 2c(1−c)τ = ln(1 + 2cτ), c = 1−ε (2.5128… for ε = 1/2). M does not count the
+    first example. norm and scale as in `spiral`, but no refinement. Raises InputError.
+    """
+    g, e = at_most_one(gamma, strictly=True), exact(eps, "eps")
+    learner = MarginPerceptron(g, e)
+    rows, clear = wind(g, 1 - learner.eps, norm, limit, at_least(scale, 2, "scale"))
+    return Extremal(Examples.from_integers(rows, [1] * len(rows), clear), first_axis(3), g, learner, len(rows) - 1)
+
+
+def uniform_slack(m: int, gamma: object) -> Extremal:
+    """M = m² basis vectors with u = (1/m, …, 1/m) and any γ ≥ 1/m: every mistake is short of the margin by γ − 1/m.
+
+    Then TD = M(γ − 1/m) and γM − TD = m = √M, so M is the exact root of the hinge bound, for every loss (MR, BL 2.5).
+    Raises InputError for m < 1 or γ < 1/m.
+    """
+    at_least(m, 1, "m")
+    g = positive(gamma, "gamma")
+    if g < Fraction(1, m):
+        raise InputError(f"gamma must be at least 1/m = 1/{m}, not {g}: below it no mistake has slack")
+    base = orthonormal(m * m)
+    return Extremal(base.examples, base.u, g, base.learner, m * m)
+
+
+def pareto(B: object, m: int = 3) -> Extremal:
+    """The m² basis vectors at the γ = B/(2(B−1)m) at which the hinge bound with the factor B on the loss is attained.
+
+    B²/(4(B−1))·m'² + B·H ≥ M for m' = 1/γ is (B/γ − 2(B−1)√M)² ≥ 0 in disguise, so it is attained where γ√M = B/(2(B−1)),
+    which leaves loss on every example unless B = 2. Raises InputError unless 1 < B ≤ 2.
+    """
+    b = exact(B, "B")
+    if not 1 < b <= 2:
+        raise InputError(f"B must be above 1 and at most 2, not {b}")
+    return uniform_slack(m, b / (2 * (b - 1) * at_least(m, 1, "m")))
+
+
+def same_letters(m: int, gamma: object) -> Extremal:
+    """m² strings of four equal letters each, under the kernel that counts their common substrings (BL), with any γ ≥ 2/m.
+
+    aaaa and bbbb have none in common, and aaaa has four with itself: K(x, x) = 4, and Tr K over the updates is 4m². The
+    examples are the strings' features, u is (Σφ)/(2m), and every mistake gains 2/m: M = TD/γ + √Tr K/γ with loss or
+    without. Raises InputError for m < 1 or γ < 2/m.
+    """
+    at_least(m, 1, "m")
+    g = positive(gamma, "gamma")
+    if g < Fraction(2, m):
+        raise InputError(f"gamma must be at least 2/m = {Fraction(2, m)}, not {g}: below it no mistake has slack")
+    features = feature_vectors(CommonSubstrings("distinct"), letters(m * m))
+    u = tuple(sum(column) / (2 * m) for column in zip(*features, strict=True))
+    return Extremal(Examples(features, [1] * len(features)), u, g, Perceptron(), m * m)
+
+
+def letters(count: int) -> list[str]:
+    """So many strings aaaa, bbbb, …"""
+    return [chr(ord("a") + i) * 4 for i in range(count)]
+
+
+def at_most_one(gamma: object, strictly: bool = False) -> Fraction:
+    """A margin of examples of length at most 1. Raises InputError unless 0 < γ ≤ 1, or < 1 if `strictly`."""
+    g = positive(gamma, "gamma")
+    if g > 1 or (strictly and g == 1):
+        raise InputError(f"gamma must be {'below' if strictly else 'at most'} 1, not {g}: the examples have length at most 1")
+    return g
+
+
+def _tie_label(ties: str | int) -> int:
+    """The label that makes ⟨w,x⟩ = 0 a mistake."""
+    return -ties if isinstance(Perceptron(ties).ties, int) and isinstance(ties, int) else 1
+
+
+def first_axis(dimension: int) -> tuple[Fraction, ...]:
+    """(1, 0, …, 0)."""
+    return tuple(Fraction(int(i == 0)) for i in range(dimension))

@@ -1,0 +1,85 @@
+"""Runs that cost more than one might think: a start away from 0, a dummy input too small, labels that the cube makes hard.
+
+    far_start        M → 1/γ² + 2‖w₁‖/γ in dimension 3           what a start away from 0, or a small rate, costs
+    odd_max_bit      M ≥ Fibonacci(n+1) on the cube {0,1}ⁿ       a margin exponentially small in n
+    cube_passes      the same until the Perceptron is right
+    dummy_input      M > θ² with a dummy 1, ≈ 4θ with a dummy θ   a threshold by a dummy input, with and without loss
+
+Each is an `Extremal`, as in `perceptron.extremal.sequences`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from perceptron.data.examples import Examples
+from perceptron.errors import InputError
+from perceptron.extremal.sequences import Extremal, at_most_one, first_axis
+from perceptron.extremal.spirals import wind
+from perceptron.learners.perceptron import Perceptron
+from perceptron.numbers.exact import at_least, positive
+from perceptron.runs.passes import passes
+from perceptron.runs.trace import run
+
+
+def far_start(gamma: object, behind: int, limit: int = 10**7) -> Extremal:
+    """The spiral from w₁ = −behind·γu instead of 0 (MR, NG's footnote): about 1/γ² + 2·behind mistakes, ‖w₁‖ being behind·γ.
+
+    First the wrong start lets z go straight ahead in the plane across u, until ⟨w_t, z_t⟩ = 0 is within reach; from there
+    ‖w_t‖² grows by 1 at each mistake, while ⟨u, w_t⟩ = (t − behind)γ: (t − behind)²γ² ≤ behind²γ² + t, which is the
+    bound M ≤ 1/γ² + 2‖w₁‖/γ. The start costs up to O(behind·γ²) of it. A rate η has the effect of a start η times
+    nearer. Raises InputError for behind < 0.
+    """
+    g = at_most_one(gamma, strictly=True)
+    rows, clear = wind(g, Fraction(0), "ball", limit, behind=at_least(behind, 0, "behind"))
+    start = (-behind * g, Fraction(0), Fraction(0))
+    learner = Perceptron(start=start if behind else None)
+    return Extremal(Examples.from_integers(rows, [1] * len(rows), clear), first_axis(3), g, learner, len(rows))
+
+
+def odd_max_bit(n: int, repeat: int = 1) -> Extremal:
+    """The cube {0,1}ⁿ without 0, in binary order, labelled (−1)^i by the highest bit i that is set (bits 1, …, n).
+
+    Any w with y⟨w,x⟩ ≥ 1 has |w_i| ≥ 1 + |w_{i−1}| + |w_{i−3}| + …, hence |w_n| ≥ F(n+1), the Fibonacci number; the
+    Perceptron's weights are whole and change by at most 1 an update, so it makes at least F(n+1) updates before it is
+    right everywhere (run `passes`, or repeat the listing here). u has |u_i| = F(i+1), is not a unit vector, and has γ =
+    1. M is what the Perceptron makes on this listing. Raises InputError for n outside 1 … 20.
+    """
+    at_least(n, 1, "n")
+    at_least(repeat, 1, "repeat")
+    if n > 20:
+        raise InputError(f"n must be at most 20, not {n}: the cube has 2^n points")
+    rows = [bits[::-1] for bits in product((0, 1), repeat=n) if any(bits)]
+    labels = [(-1) ** max(i for i, bit in enumerate(row, 1) if bit) for row in rows]
+    fibonacci = [1, 1]
+    while len(fibonacci) <= n:
+        fibonacci.append(fibonacci[-1] + fibonacci[-2])
+    u = tuple(Fraction((-1) ** i * fibonacci[i]) for i in range(1, n + 1))
+    data = Examples.from_integers(rows, labels).repeat(repeat)
+    return Extremal(data, u, Fraction(1), Perceptron(), run(Perceptron(), data).M)
+
+
+def cube_passes(n: int) -> Extremal:
+    """The listing of `odd_max_bit`, over and over until the Perceptron is right everywhere: M ≥ F(n+1). For n ≤ 12."""
+    if at_least(n, 1, "n") > 12:
+        raise InputError(f"n must be at most 12, not {n}: the updates grow exponentially")
+    once = odd_max_bit(n)
+    made = passes(Perceptron(), once.examples, limit=10**6)
+    return Extremal(made.sequence(), once.u, Fraction(1), Perceptron(), made.M)
+
+
+def dummy_input(threshold: object, size: object = 1) -> Extremal:
+    """The points θ − 1/2 (label −1) and θ + 1/2 (label 1) of a line, lifted by a dummy input, until the Perceptron is right.
+
+    u = (1, −θ/size) is the threshold θ, not of length 1, and has γ = 1/2 whatever the dummy. With a dummy of 1 (BL,
+    section 1) M is between θ² and 2θ² + 2 (2,000,002 for θ = 1000); with one of size θ it is 4θ + 1: the dummy has to be
+    as large as the data. The sequence goes over the two points until a pass has no update. Raises InputError unless threshold and size are
+    positive and the threshold is at most 100.
+    """
+    theta, dummy = positive(threshold, "threshold"), positive(size, "size")
+    if theta > 100:
+        raise InputError(f"threshold must be at most 100, not {theta}: the updates grow with its square")
+    lifted = Examples([(theta - Fraction(1, 2), dummy), (theta + Fraction(1, 2), dummy)], [-1, 1])
+    made = passes(Perceptron(), lifted, limit=10**6)
+    return Extremal(made.sequence(), (Fraction(1), -theta / dummy), Fraction(1, 2), Perceptron(), made.M)

@@ -1,0 +1,211 @@
+"""Online gradient descent (OGD), exactly: w ← w − η·v with v a subgradient of the round's convex loss at w.
+
+SS section 21.4 gets the Perceptron from it: with f_t(w) = 1[y⟨w_t,x⟩ ≤ 0]·max(0, 1 − y⟨w,x⟩), a loss that the learner's own mistake
+switches on, v = −y·x on a mistake and 0 elsewhere, so that OGD makes the Perceptron's updates and keeps η times its weights, whatever
+the rate η > 0 is. `OGD` is that learner (also for the hinge loss of every round), for `run`.
+
+`descend` is the general algorithm of SS Theorem 21.15: any convex losses, each told or chosen after a look at w, and a projection on a
+ball if a radius is given. Its regret Σf_t(w_t) − Σf_t(u) is at most ‖u‖²/(2η) + (η/2)Σ‖v_t‖² (for ‖u‖ ≤ radius if there is one), and
+both numbers come as Fractions.
+
+The projection of w on the ball of radius B is w·B/‖w‖, which need not be rational. It is not needed either: for every s with
+2B/‖w‖ − 1 ≤ s ≤ B/‖w‖ the point s·w lies in the ball and no further from any u of the ball than w does, for
+‖s·w − u‖² − ‖w − u‖² = (1 − s)(2⟨w,u⟩ − (1 + s)‖w‖²) ≤ (1 − s)‖w‖(2B − (1 + s)‖w‖) ≤ 0, and that is all the theorem asks for.
+`into_ball` takes a rational s from there, B/‖w‖ itself where it is rational.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+from typing import Any, ClassVar, Protocol, TypeAlias
+
+from perceptron.data.examples import Examples
+from perceptron.errors import InputError
+from perceptron.learners.perceptron import Additive
+from perceptron.numbers.exact import exact, inner, positive, vector
+
+Vector: TypeAlias = "tuple[Fraction, ...]"
+LOSSES = ("mistakes", "hinge")
+
+
+class Loss(Protocol):
+    """A convex function of w, exact: its value, and one of its subgradients."""
+
+    def value(self, w: Vector) -> Fraction:
+        """f(w)."""
+
+    def subgradient(self, w: Vector) -> Vector:
+        """A v with f(u) ≥ f(w) + ⟨v, u − w⟩ for all u."""
+
+
+@dataclass(frozen=True, init=False)
+class MaxAffine:
+    """The largest of some affine functions ⟨g, w⟩ + c: every piecewise linear convex loss. pieces: pairs (g, c), exact, not none.
+
+    Its subgradient is the g of the first piece that is largest. Raises InputError.
+    """
+
+    pieces: tuple[tuple[Vector, Fraction], ...]
+
+    def __init__(self, pieces: Iterable[tuple[Iterable[object], object]]) -> None:
+        made = tuple((vector(g, "slope of the loss"), exact(c, "constant of the loss")) for g, c in pieces)
+        if not made or len({len(g) for g, _ in made}) > 1:
+            raise InputError("a loss is the largest of one or more affine functions of one dimension")
+        object.__setattr__(self, "pieces", made)
+
+    def value(self, w: Vector) -> Fraction:
+        """max ⟨g, w⟩ + c."""
+        return self.top(w)[0]
+
+    def subgradient(self, w: Vector) -> Vector:
+        """The slope of a piece that is largest at w."""
+        return self.top(w)[1]
+
+    def top(self, w: Vector) -> tuple[Fraction, Vector]:
+        """The largest value at w, and the slope of the first piece that has it."""
+        if len(w) != len(self.pieces[0][0]):
+            raise InputError(f"the loss has dimension {len(self.pieces[0][0])}, but w has dimension {len(w)}")
+        values = [inner(g, w) + c for g, c in self.pieces]
+        best = max(values)
+        return best, self.pieces[values.index(best)][0]
+
+
+def hinge(x: Sequence[Fraction], y: int) -> MaxAffine:
+    """max(0, 1 − y⟨w,x⟩). At the kink the subgradient is 0."""
+    return MaxAffine([([0] * len(x), 0), ([-y * value for value in x], 1)])
+
+
+def surrogate(w: Sequence[Fraction], x: Sequence[Fraction], y: int) -> MaxAffine:
+    """SS's f_t: the hinge loss of this round if w errs on it (y⟨w,x⟩ ≤ 0), else nothing."""
+    return hinge(x, y) if y * inner(w, x) <= 0 else MaxAffine([([0] * len(x), 0)])
+
+
+def moved(w: Sequence[Fraction], rate: Fraction, v: Sequence[Fraction]) -> Vector:
+    """w − η·v."""
+    return tuple(a - rate * b for a, b in zip(w, v, strict=True))
+
+
+def into_ball(w: Vector, radius: Fraction) -> Vector:
+    """w if ‖w‖ ≤ radius, else s·w with 2B/‖w‖ − 1 ≤ s ≤ B/‖w‖ for B = radius > 0, as above; s = B/‖w‖ where that is rational."""
+    norm2 = inner(w, w)
+    if norm2 <= radius**2:
+        return w
+    share = radius**2 / norm2  # (B/‖w‖)² = p/q, so B/‖w‖ = √(pq)/q
+    root, fine = share.numerator * share.denominator, 1
+    s = Fraction(isqrt(root), share.denominator)
+    while s * s != share and (fine == 1 or (1 + s) ** 2 < 4 * share):
+        fine *= 2**16
+        s = Fraction(isqrt(root * fine * fine), share.denominator * fine)
+    return tuple(s * value for value in w)
+
+
+@dataclass(frozen=True, init=False)
+class OGD(Additive):
+    """OGD with a fixed rate η > 0 on examples, as a learner for `run`: from w₁ = 0, w ← w + η·y·x where the loss has a slope.
+
+    loss "mistakes": SS's surrogates, a slope where y⟨w,x⟩ ≤ 0 (then it makes the Perceptron's updates and its weights are η times the
+    Perceptron's); "hinge": the hinge loss of every round, a slope where y⟨w,x⟩ < 1. radius: the ball into which w is brought back after
+    a step. M counts the steps. Raises InputError.
+    """
+
+    rate: Fraction
+    loss: str
+    radius: Fraction | None
+    initialises: ClassVar[bool] = False
+
+    def __init__(self, rate: object = 1, loss: str = "mistakes", radius: object = None) -> None:
+        if loss not in LOSSES:
+            raise InputError(f"the loss must be one of {', '.join(LOSSES)}, not {loss!r:.40}")
+        object.__setattr__(self, "rate", positive(rate, "rate"))
+        object.__setattr__(self, "loss", loss)
+        object.__setattr__(self, "radius", None if radius is None else positive(radius, "radius"))
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        """Whether the loss has a slope at w."""
+        return inner <= 0 if self.loss == "mistakes" else inner < 1
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        """w + η·y·x, back in the ball."""
+        after = moved(w, self.rate * -y, x)
+        return after if self.radius is None else into_ball(after, self.radius)
+
+    def spec(self) -> dict[str, Any]:
+        """The learner as JSON data."""
+        spec = {"name": "ogd", "rate": str(self.rate), "loss": self.loss}
+        return spec if self.radius is None else spec | {"radius": str(self.radius)}
+
+    def descent(self, examples: Examples) -> Descent:
+        """The same run as OGD on the losses of the examples, for its regret."""
+
+        def told(w: Vector, x: Vector, y: int) -> Loss:
+            return surrogate(w, x, y) if self.loss == "mistakes" else hinge(x, y)
+
+        rounds = [(lambda w, x=x, y=y: told(w, x, y)) for x, y in examples]
+        return descend(rounds, self.rate, examples.dimension, self.radius)
+
+
+@dataclass(frozen=True)
+class Descent:
+    """A finished run: the losses, the weights before each round, the subgradients used, and the weights at the end."""
+
+    rate: Fraction
+    radius: Fraction | None
+    losses: tuple[Loss, ...]
+    weights: tuple[Vector, ...]
+    subgradients: tuple[Vector, ...]
+    final: Vector
+
+    def loss(self) -> Fraction:
+        """Σf_t(w_t)."""
+        return sum((f.value(w) for f, w in zip(self.losses, self.weights, strict=True)), Fraction(0))
+
+    def loss_of(self, u: Iterable[object]) -> Fraction:
+        """Σf_t(u)."""
+        u = vector(u, "u")
+        return sum((f.value(u) for f in self.losses), Fraction(0))
+
+    def regret(self, u: Iterable[object]) -> Fraction:
+        """Σf_t(w_t) − Σf_t(u), at most `bound(u)`."""
+        return self.loss() - self.loss_of(u)
+
+    def bound(self, u: Iterable[object]) -> Fraction:
+        """‖u‖²/(2η) + (η/2)Σ‖v_t‖² (SS Theorem 21.15).
+
+        Raises InputError for a u outside the ball, of another dimension, or where f_t(u) ≥ f_t(w_t) + ⟨v_t, u − w_t⟩ fails, which
+        the theorem needs of every round and which a subgradient of a convex loss has.
+        """
+        u = vector(u, "u")
+        if len(u) != len(self.final):
+            raise InputError(f"u has dimension {len(u)}, not {len(self.final)}")
+        if self.radius is not None and inner(u, u) > self.radius**2:
+            raise InputError(f"u lies outside the ball of radius {self.radius} that the weights are kept in")
+        for t, (f, w, v) in enumerate(zip(self.losses, self.weights, self.subgradients, strict=True)):
+            if f.value(u) < f.value(w) + inner(v, u) - inner(v, w):
+                raise InputError(f"round {t}: the loss is not convex, or its subgradient is none")
+        lengths = sum((inner(v, v) for v in self.subgradients), Fraction(0))
+        return inner(u, u) / (2 * self.rate) + self.rate * lengths / 2
+
+
+def descend(losses: Iterable[Loss | Callable[[Vector], Loss]], rate: object, dimension: int, radius: object = None) -> Descent:
+    """OGD from 0 over the losses, in order; a function in place of a loss is called with w and gives the loss (an adversary).
+
+    Raises InputError for a rate or radius that is not positive and for subgradients that are not exact or of another dimension.
+    """
+    eta, ball = positive(rate, "rate"), None if radius is None else positive(radius, "radius")
+    w: Vector = (Fraction(0),) * dimension
+    told: list[Loss] = []
+    weights, slopes = [], []
+    for t, entry in enumerate(losses):
+        f = entry(w) if callable(entry) else entry
+        v = vector(f.subgradient(w), f"round {t}: subgradient")
+        if len(v) != dimension:
+            raise InputError(f"round {t}: the subgradient has dimension {len(v)}, not {dimension}")
+        told.append(f)
+        weights.append(w)
+        slopes.append(v)
+        w = moved(w, eta, v)
+        w = w if ball is None else into_ball(w, ball)
+    return Descent(eta, ball, tuple(told), tuple(weights), tuple(slopes), w)

@@ -1,0 +1,1 @@
+"""Exact numbers: `exact` reads them, `sphere` makes unit vectors of them."""

@@ -1,0 +1,73 @@
+"""How a learner is folded over a sequence: several engines, one result.
+
+    fraction   any learner, by its own methods, on tuples of Fractions: the definition, and slow
+    int        the learners of this package on Python integers of any size
+    flint      the same on python-flint's integer matrices: for many dimensions or long integers
+    numba      the same in compiled int64, as long as no intermediate result can reach 2^63; from there on as "int"
+
+`auto` looks at the size of the work. A learner that is not one of these goes to its own engine, if it has the method
+`fold(examples)` (Winnow: "balls"), else to "fraction", whatever was asked.
+The engines agree on every round and every bit of w, so the choice only ever concerns time.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Union, cast
+
+from perceptron.errors import InputError
+from perceptron.runs.engines.fraction import FractionFold
+from perceptron.runs.engines.integer import IntegerFold, is_known
+
+if TYPE_CHECKING:
+    from perceptron.data.examples import Examples
+    from perceptron.learners.perceptron import Learner
+    from perceptron.learners.winnow import WinnowFold
+    from perceptron.runs.engines.integer import Known
+
+ENGINES = ("auto", "fraction", "int", "flint", "numba")
+
+Fold = Union[FractionFold, IntegerFold, "WinnowFold"]
+
+# Entries of data (rounds × dimension) from which another engine earns back what it costs to start.
+LARGE, NUMBA_COLD = 3_000, 3_000_000
+FLINT_WIDE, FLINT_LONG = 30, 200  # dimensions, bits of a number
+
+
+def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> Fold:
+    """A fold at the learner's start: each `go()` runs it once over the examples and returns the update rounds."""
+    if engine not in ENGINES:
+        raise InputError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
+    if engine == "fraction" or not is_known(learner):
+        own = None if engine == "fraction" else getattr(learner, "fold", None)
+        return FractionFold(learner, examples) if own is None else cast("Fold", own(examples))
+    known = cast("Known", learner)
+    return _automatic(known, examples) if engine == "auto" else _named(engine, known, examples)
+
+
+def _named(engine: str, learner: Known, examples: Examples) -> IntegerFold:
+    if engine == "numba":
+        from perceptron.runs.engines.int64 import Int64Fold
+
+        return Int64Fold(learner, examples)
+    if engine == "flint":
+        from perceptron.runs.engines.flint import FlintFold
+
+        return FlintFold(learner, examples)
+    return IntegerFold(learner, examples)
+
+
+def _automatic(learner: Known, examples: Examples) -> IntegerFold:
+    size = len(examples) * examples.dimension
+    warm = "perceptron.runs.engines.compiled_loops" in sys.modules and (examples.holds_array or size >= LARGE)
+    if warm or size >= NUMBA_COLD:
+        from perceptron.runs.engines.int64 import Int64Fold
+
+        fold = Int64Fold(learner, examples)
+        if fold.is_worth_it():
+            return fold
+    heavy = examples.dimension >= FLINT_WIDE or examples.largest().bit_length() >= FLINT_LONG
+    return _named("flint" if size >= LARGE and heavy else "int", learner, examples)
+
+
+__all__ = ["ENGINES", "Fold", "FractionFold", "IntegerFold", "start_fold"]

@@ -1,0 +1,75 @@
+"""Going over the same examples until a pass makes no update, and knowing when that will never happen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+
+from perceptron.data.examples import Examples
+from perceptron.errors import InputError
+from perceptron.learners.perceptron import Learner, MarginPerceptron
+from perceptron.runs.engines import start_fold
+
+
+@dataclass(frozen=True)
+class Passes:
+    """What repeated passes came to.
+
+    passes: how many were made, the last one without an update if `halted`. updates: (pass, round) of every update, both
+    0-based; M counts them without an initialising one. reason: one line that says why the passes ended.
+    """
+
+    learner: Learner
+    examples: Examples
+    passes: int
+    updates: tuple[tuple[int, int], ...]
+    final: tuple[Fraction, ...]
+    halted: bool
+    reason: str
+
+    @property
+    def M(self) -> int:
+        """The number of counted updates over all passes."""
+        return max(0, len(self.updates) - bool(getattr(self.learner, "initialises", False)))
+
+    def sequence(self) -> Examples:
+        """The examples as the learner saw them, all passes in a row: running over it once gives the same updates."""
+        return self.examples.repeat(self.passes)
+
+
+def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str = "auto") -> Passes:
+    """Run over the examples until a pass makes no update, but no more than `limit` passes.
+
+    The Margin Perceptron stops earlier, at the first pass that takes it beyond 2R²/(ε²γ²) − 2/ε updates (R = the
+    longest example; 8/γ² − 4 for unit examples and ε = 1/2): no data that has margin γ allows that, so γ exceeds the
+    true margin and the learner may never halt. Raises InputError as `run` does, and for a limit below 1.
+    """
+    if type(limit) is not int or limit < 1:
+        raise InputError(f"the limit of passes must be a positive integer, not {limit!r}")
+    fold = start_fold(learner, examples, engine)
+    margin = learner if isinstance(learner, MarginPerceptron) else None
+    bound = margin.bound(_radius2(examples)) if margin else None
+    updates: list[tuple[int, int]] = []
+    reason = f"no end in {limit} {'pass' if limit == 1 else 'passes'}: the examples may not be separable, or only by a small margin"
+    halted, count = False, 0
+    while count < limit and not halted:
+        new = fold.go()
+        updates += ((count, t) for t in new)
+        count += 1
+        halted = not new
+        made = len(updates) - 1
+        if not halted and margin is not None and bound is not None and made > bound:
+            reason = (
+                f"{made} updates exceed ⌊2R²/(ε²γ²) − 2/ε⌋ = {floor(bound)}: gamma = {margin.gamma} is above the true "
+                "margin of the examples, and the Margin Perceptron may never halt on them"
+            )
+            break
+    if halted:
+        reason = "a pass without an update"
+    final = tuple(Fraction(n, fold.denominator) for n in fold.weights)
+    return Passes(learner, examples, count, tuple(updates), final, halted, reason)
+
+
+def _radius2(examples: Examples) -> Fraction:
+    return Fraction(max(examples.norms2(), default=0), examples.denominator**2)

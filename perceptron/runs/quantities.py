@@ -1,0 +1,80 @@
+"""What the bounds speak of, measured exactly on one run against a comparator u and a number gamma."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import mul
+
+from perceptron.errors import InputError
+from perceptron.learners.perceptron import MarginPerceptron
+from perceptron.numbers.exact import common_denominator, exact, positive, vector
+from perceptron.runs.trace import Trace
+
+
+@dataclass(frozen=True)
+class Quantities:
+    """Exact measurements of a run. Lengths come as squares, so that every field is rational.
+
+    "Counted" rounds are those that M counts: the update rounds without the one that initialises the Margin Perceptron.
+    """
+
+    M: int  # updates, the initialising one not counted
+    T: int  # rounds
+    d: int  # dimension
+    gamma: Fraction  # the margin that was asked about, > 0
+    R2: Fraction  # max ‖x‖² over all rounds, or the square of the declared radius
+    S2: Fraction  # Σ ‖x‖² over the counted rounds
+    TD: Fraction  # Σ max(0, γ − y⟨u,x⟩) over the counted rounds
+    H: Fraction  # TD/γ
+    H2sq: Fraction  # Σ max(0, 1 − y⟨u,x⟩/γ)² over the counted rounds
+    U2: Fraction  # ‖u‖²
+    eps: Fraction | None  # the Margin Perceptron's ε
+    W2: Fraction  # ‖w‖² after the last round
+    P: Fraction  # ⟨u, w⟩ after the last round
+    margin: Fraction | None  # min y⟨u,x⟩ over all rounds; None if there is no round
+    longest2: Fraction  # max ‖x‖² over all rounds, whatever radius was declared (0 if there is no round)
+
+
+def measure(trace: Trace, u: Iterable[object], gamma: object, radius: object = None) -> Quantities:
+    """Measure a run against the comparator u and gamma > 0 (all exact numbers).
+
+    `radius` is the R that somebody declared; without it R² is measured. Whether the declaration holds is not judged
+    here: compare `longest2` with `R2`. Raises InputError for gamma ≤ 0, a negative radius, a u of another dimension, or
+    floats.
+    """
+    examples, g, u = trace.examples, positive(gamma, "gamma"), vector(u, "u")
+    if len(u) != examples.dimension:
+        raise InputError(f"u has dimension {len(u)}, but the examples have dimension {examples.dimension}")
+    declared = None if radius is None else exact(radius, "radius")
+    if declared is not None and declared < 0:
+        raise InputError(f"radius must not be negative, not {declared}")
+    clear = common_denominator(u)
+    v = [value.numerator * (clear // value.denominator) for value in u]
+    unit = clear * examples.denominator  # y⟨u,x⟩ = margins[t] / unit
+    margins, norms = examples.against(v), examples.norms2()
+    counted = trace.counted
+    # γ − y⟨u,x⟩ = (γ·unit − margin)/unit, over the common denominator q of γ
+    p, q = (g * unit).numerator, (g * unit).denominator
+    slacks = [slack for t in counted if (slack := p - q * margins[t]) > 0]
+    deviation = Fraction(sum(slacks), q * unit)
+    square = examples.denominator**2
+    longest2 = Fraction(max(norms, default=0), square)
+    return Quantities(
+        M=len(counted),
+        T=len(examples),
+        d=examples.dimension,
+        gamma=g,
+        R2=longest2 if declared is None else declared**2,
+        S2=Fraction(sum(norms[t] for t in counted), square),
+        TD=deviation,
+        H=deviation / g,
+        H2sq=Fraction(sum(slack * slack for slack in slacks), (q * unit) ** 2) / g**2,
+        U2=sum((value * value for value in u), Fraction(0)),
+        eps=trace.learner.eps if isinstance(trace.learner, MarginPerceptron) else None,
+        W2=sum((value * value for value in trace.final), Fraction(0)),
+        P=sum(map(mul, u, trace.final), Fraction(0)),
+        margin=Fraction(min(margins), unit) if margins else None,
+        longest2=longest2,
+    )

@@ -1,0 +1,217 @@
+"""What a campaign attacks: conjectures with their rules, from a file, from Python or the catalogue, checked whole before anything starts.
+
+A conjecture file is text, one entry a line; blank lines and lines that begin with # are passed over.  A line is a conjecture, the id of a
+theorem, or a JSON object:
+
+    # the hinge bounds, and two that should fall
+    hinge-simple
+    M <= 1/gamma**2 + TD/gamma
+    {"conjecture": "M <= 2.4/gamma**2", "learner": {"name": "margin", "eps": "1/2"}, "name": "margin 2.4", "expected": "falls"}
+    {"conjecture": "M <= 2*log(d)/gamma**2", "learner": {"name": "winnow", "eta": "gamma"}}
+    {"theorem": "novikoff", "drop": ["separable"], "budget": 30}
+
+Keys: `conjecture` or `theorem` (one of them); `name` (by default the id, or the line); `expected` ("survives" or "falls"); `budget`
+(seconds); `learner` (as counterexample files write it, or its name: a learner object could not be resumed from a file); `setting`, `norm`,
+`comparator`, `radius`, `dim`, `drop` as for `falsify`; `shapes` (false: search without the known extremal families).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+from perceptron.errors import InputError
+from proofs.campaign.plan import game_json
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game, default_game
+from proofs.system.files import read_text, refuse_device
+
+EXPECTED = ("survives", "falls")
+MAX_ENTRIES = 100_000
+MAX_BUDGET = 1e9  # seconds
+_OPTIONS = ("setting", "norm", "comparator", "radius")
+_KEYS = ("conjecture", "theorem", "name", "expected", "budget", "learner", *_OPTIONS, "dim", "drop", "shapes")
+_NAME = re.compile(r"\w(?:[\w .+()=-]{0,98}[\w+()=-])?")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A conjecture with the rules that it is attacked by.  `budget`: its own, in seconds, where it has one; `where`: for messages."""
+
+    name: str
+    text: str
+    game: Game
+    theorem: str | None = None
+    expected: str | None = None
+    budget: float | None = None
+    shapes: bool = True
+    where: str = ""
+
+
+def from_file(path: str | Path) -> list[Entry]:
+    """The entries of a conjecture file.  Raises InputError with file and line for whatever is wrong, OSError as usual."""
+    refuse_device(path)
+    found: list[Entry] = []
+    for number, line in enumerate(read_text(path).split("\n"), 1):
+        line, where = line.strip(), f"{path}, line {number}"
+        if not line or line.startswith("#"):
+            continue
+        try:
+            record: object = _object(line) if line.startswith("{") else line
+            found += posed(record, f"line {number}", where)
+        except InputError as error:
+            raise InputError(f"{where}: {error}") from None
+        if len(found) > MAX_ENTRIES:
+            raise InputError(f"{where}: more than {MAX_ENTRIES} entries")
+    if not found:
+        raise InputError(f"{path}: no conjecture in it")
+    return found
+
+
+def from_python(items: Iterable[object]) -> list[Entry]:
+    """Conjectures, ids, dictionaries with the keys above, or entries.  Raises InputError that says which."""
+    found: list[Entry] = []
+    for number, item in enumerate(items, 1):
+        where = f"conjecture {number}"
+        try:
+            found += [replace(item, where=where)] if isinstance(item, Entry) else posed(item, where, where)
+        except InputError as error:
+            raise InputError(f"{where}: {error}") from None
+    return found
+
+
+def from_catalogue(beside: Iterable[Entry] = ()) -> list[Entry]:
+    """Every theorem of the catalogue in each of its games, expected to survive.
+
+    Two theorems may say the same of a run, and other entries may be there already: nothing is attacked twice.
+    """
+    from proofs.theorems import catalogue
+
+    present = {_key(entry) for entry in beside}
+    made: dict[object, Entry] = {}
+    for page in catalogue.PAGES:
+        for entry in posed(page.id, page.id, f"theorem {page.id}"):
+            if _key(entry) not in present:
+                made.setdefault(_key(entry), replace(entry, expected="survives"))
+    return list(made.values())
+
+
+def distinct(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries, if no two have one name or are the same attack.  Raises InputError that names both places."""
+    names: dict[str, Entry] = {}
+    attacks: dict[object, Entry] = {}
+    for entry in entries:
+        first = names.setdefault(entry.name.casefold(), entry)
+        if first is not entry:
+            raise InputError(f"{entry.where}: the name {entry.name!r} is taken already ({first.where})")
+        first = attacks.setdefault(_key(entry), entry)
+        if first is not entry:
+            raise InputError(f"{entry.where}: the same conjecture by the same rules as {first.name!r} ({first.where})")
+    return list(names.values())
+
+
+def posed(item: object, name: str, where: str) -> list[Entry]:
+    """The entries of one item; several where a theorem is claimed in several games.  `name`: unless the item has one."""
+    if isinstance(item, str):
+        item = {"theorem" if _looks_like_an_id(item) else "conjecture": item}
+    if not isinstance(item, Mapping):
+        raise InputError(f"an entry is a conjecture, the id of a theorem or an object, not {type(item).__name__}")
+    for key in item:
+        if key not in _KEYS:
+            raise InputError(f"unknown key {key!a:.60}; known: {', '.join(_KEYS)}")
+    if ("conjecture" in item) == ("theorem" in item):
+        raise InputError("an entry needs either 'conjecture' or 'theorem'")
+    subject = item.get("conjecture", item.get("theorem"))
+    if not isinstance(subject, str):
+        raise InputError(f"'conjecture' and 'theorem' are text, not {subject!a:.60}")
+    theorem = subject.strip() if "theorem" in item else None
+    called = item.get("name", name if theorem is None or set(item) - {"theorem"} else theorem)
+    if not isinstance(called, str) or not _NAME.fullmatch(called):
+        raise InputError(f"a name is 1 to 100 letters, digits, blanks and . _ + - = ( ), not {called!a:.120}")
+    rest = (theorem, _expected(item), _budget(item), _shapes(item), where)
+    made = [Entry(called, text, _ruled(game, item), *rest) for text, game in _subject(subject, theorem)]
+    return [replace(entry, name=entry.name if i == 1 else f"{entry.name} ({i})") for i, entry in enumerate(made, 1)]
+
+
+def _subject(text: str, theorem: str | None) -> list[tuple[str, Game | None]]:
+    if theorem is None:
+        return [(parse(text).text, None)]
+    from proofs.theorems import catalogue
+
+    return [(comparison.text, game) for comparison, game in catalogue.page(theorem).statement.attacks]
+
+
+def _ruled(game: Game | None, item: Mapping[str, Any]) -> Game:
+    """The theorem's game, or the default one, with what the item changes."""
+    changes = {key: item[key] for key in _OPTIONS if key in item}
+    changes |= {"dimension": item["dim"]} if "dim" in item else {}
+    changes |= game_json.learner(item["learner"]) if "learner" in item else {}
+    made = default_game(parse(item["conjecture"]).names, **changes) if game is None else replace(game, **changes)
+    drop = item.get("drop", [])
+    if not isinstance(drop, (list, tuple)) or not all(isinstance(name, str) for name in drop):
+        raise InputError("'drop' is a list of names of hypotheses")
+    for name in drop:
+        made = made.drop(made.spelt(name))
+    made.refuse_indefinite()
+    return made
+
+
+def _expected(item: Mapping[str, Any]) -> str | None:
+    value = item.get("expected")
+    if "expected" in item and value not in EXPECTED:
+        raise InputError(f"'expected' is {' or '.join(map(repr, EXPECTED))}, not {value!a:.60}")
+    return value
+
+
+def _budget(item: Mapping[str, Any]) -> float | None:
+    return seconds(item["budget"]) if "budget" in item else None
+
+
+def seconds(value: object) -> float:
+    """A budget; raises InputError for anything but a number of seconds above 0."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= MAX_BUDGET or math.isnan(value):
+        raise InputError(f"the budget must be a number of seconds above 0 and at most {MAX_BUDGET:g}, not {value!a:.60}")
+    return float(value)
+
+
+def _shapes(item: Mapping[str, Any]) -> bool:
+    value = item.get("shapes", True)
+    if not isinstance(value, bool):
+        raise InputError(f"'shapes' is true or false, not {value!a:.60}")
+    return value
+
+
+def _object(line: str) -> object:
+    """A line of JSON; repeated keys and NaN are refused."""
+
+    def refuse(number: str) -> NoReturn:
+        raise InputError(f"{number} is no number here")
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(dict(pairs)) < len(pairs):
+            raise InputError("a key occurs twice in one object")
+        return dict(pairs)
+
+    try:
+        return json.loads(line, parse_constant=refuse, object_pairs_hook=unique)
+    except json.JSONDecodeError as error:
+        raise InputError(f"column {error.colno}: not JSON ({error.msg})") from None
+    except RecursionError:
+        raise InputError("nested too deep") from None
+    except InputError:
+        raise
+    except ValueError:
+        raise InputError("a number has too many digits") from None
+
+
+def _looks_like_an_id(text: str) -> bool:
+    return not set(text) & set("<>=") and text.strip().replace("-", "").isalnum()
+
+
+def _key(entry: Entry) -> object:
+    return entry.text, entry.game, entry.shapes

@@ -1,0 +1,60 @@
+"""A game as JSON data, field by field, for the store and for workers elsewhere; and a learner as files write it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+from perceptron.errors import InputError
+from perceptron.numbers.exact import exact
+from proofs.conjecture.game import Game, kernel_or_rate
+
+_LEARNERS = {"perceptron": "ties", "margin": "eps", "hebb": None, "kernel": "ties", "winnow": "ties"}
+_MORE = {"kernel": {"kernel"}, "winnow": {"eta", "beta"}}
+
+
+def to_data(game: Game) -> dict[str, Any]:
+    """The game's fields; fractions as text."""
+    return {field.name: _plain(getattr(game, field.name)) for field in fields(Game)}
+
+
+def from_data(data: Mapping[str, Any]) -> Game:
+    """The game of `to_data`.  Raises InputError for what is no game."""
+    unknown = sorted(set(data) - {field.name for field in fields(Game)})
+    if unknown:
+        raise InputError(f"unknown rule {unknown[0]!r:.60}")
+    try:
+        return Game(**dict(data) | {"eps": exact(data["eps"], "eps"), "dropped": frozenset(data["dropped"])})
+    except (KeyError, TypeError) as error:
+        raise InputError(f"not the rules of a game: {error!s:.100}") from None
+
+
+def learner(value: object) -> dict[str, Any]:
+    """{"name": "margin", "eps": "1/4"}, as counterexample files write a learner, or a bare name: as fields of a Game."""
+    if callable(value) or hasattr(value, "wants_update"):
+        raise InputError("a learner object cannot be kept in a campaign's store: attack it by falsify(…, learner=…)")
+    record: object = {"name": value} if isinstance(value, str) else value
+    if not isinstance(record, Mapping) or not isinstance(name := record.get("name"), str) or name not in _LEARNERS:
+        raise InputError(f'learner must be like {{"name": "margin", "eps": "1/2"}} with one of {", ".join(_LEARNERS)}, not {value!a:.60}')
+    extra = _LEARNERS[name]
+    unknown = sorted(set(record) - {"name", extra} - _MORE.get(name, set()))
+    if unknown:
+        raise InputError(f"learner: {name} has no {unknown[0]!a:.60}")
+    given: dict[str, Any] = {} if extra is None or extra not in record else {extra: record[extra]}
+    if extra == "eps" and given:
+        if not isinstance(given["eps"], (str, int)) or isinstance(given["eps"], bool):
+            raise InputError(f'learner: eps must be exact, such as "1/2", not {given["eps"]!a:.60}')
+        given["eps"] = exact(given["eps"], "learner: eps")
+    if extra == "ties" and not isinstance(given.get("ties", ""), (str, int)):
+        raise InputError(f"learner: ties must be 'mistake', 1 or -1, not {given['ties']!a:.60}")
+    if name == "winnow" and not record.keys() & {"eta", "beta"}:
+        return {"learner": name} | given  # told the margin
+    return {"learner": name} | given | (kernel_or_rate(record) if name in _MORE else {})
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return str(value) if isinstance(value, Fraction) else value

@@ -1,0 +1,83 @@
+"""What a worker answered, believed only after it was examined: a counterexample is judged once more before it is recorded."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from perceptron.errors import InputError
+from proofs.campaign.plan.unit import Unit
+from proofs.counterexample import Counterexample, from_json, judge
+
+_COUNTS = ("runs", "rounds", "longest", "undecided", "undefined")
+
+
+@dataclass(frozen=True)
+class Result:
+    """A unit's outcome.  `whole` is false where it was stopped before its time."""
+
+    unit: int
+    whole: bool
+    counts: Mapping[str, int]
+    seconds: float
+    ratio: float | None
+    tallies: Mapping[str, Any]
+    nearest: Counterexample | None
+    counterexample: Counterexample | None
+    first: float = 0.0
+    is_shrunk: bool = True
+
+    @property
+    def found(self) -> bool:
+        return self.counterexample is not None
+
+    def counterexample_file(self) -> str:
+        """The counterexample as its file's text; empty if there is none."""
+        return "" if self.counterexample is None else self.counterexample.dumps()
+
+    def row(self) -> dict[str, Any]:
+        """The columns of the unit's row that it fills."""
+        told = {"state": "broken" if self.found else "survived", "seconds": self.seconds, "ratio": self.ratio, "note": None}
+        return told | dict(self.counts) | {"tallies": json.dumps(self.tallies)}
+
+    def witnesses(self) -> list[dict[str, Any]]:
+        """The rows of what it found."""
+        made: list[dict[str, Any]] = []
+        if self.counterexample is not None:
+            row = {"kind": "counterexample", "ratio": None, "first": self.first, "shrunk": int(self.is_shrunk)}
+            made.append(row | {"file": self.counterexample_file()})
+        if self.nearest is not None:
+            made.append({"kind": "nearest", "ratio": self.ratio, "first": None, "shrunk": 1, "file": self.nearest.dumps()})
+        return made
+
+
+def examined(data: Mapping[str, Any], unit: Unit) -> Result:
+    """The result in a worker's answer.  Raises InputError if it is not one for this unit, or its counterexample is none."""
+    try:
+        report = data["report"]
+        counts = {name: int(report[name]) for name in _COUNTS}
+        ratio = None if report["witness"] is None or not math.isfinite(report["ratio"]) else float(report["ratio"])
+        nearest = None if report["witness"] is None else from_json(report["witness"])
+        found = None if data["counterexample"] is None else from_json(data["counterexample"])
+        seconds, tallies, whole = float(report["seconds"]), dict(report["strategies"]), bool(data["whole"])
+        first, shrunk = (0.0, True) if found is None else (float(data["first"]), bool(data["shrunk"]))
+        if data["unit"] != unit.id:
+            raise InputError("it answers for another unit")
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"{unit.name}: a worker answered what cannot be read ({error!s:.200})") from None
+    for witness in (nearest, found):
+        if witness is not None and not _fits(witness, unit):
+            raise InputError(f"{unit.name}: a worker answered for another conjecture or other rules")
+    if found is not None and not (verdict := judge(found)):
+        raise InputError(f"{unit.name}: a worker's counterexample is none: {verdict.reasons[0]:.200}")
+    return Result(unit.id, whole, counts, seconds, ratio, tallies, nearest, found, first, shrunk)
+
+
+def _fits(witness: Counterexample, unit: Unit) -> bool:
+    game, asked = witness.game, unit.game
+    mine = (witness.conjecture, game.learner, game.setting, game.norm, game.comparator, sorted(game.dropped))
+    theirs = (unit.text, *(asked[name] for name in ("learner", "setting", "norm", "comparator")), sorted(asked["dropped"]))
+    return mine == theirs and asked["dimension"] in (None, witness.dimension)

@@ -1,0 +1,199 @@
+"""The store: one SQLite file that has a campaign's plan and whatever is finished, each unit of work in one transaction.
+
+A kill at any moment leaves either all of a transaction or nothing of it.  After each one SQLite's journal is folded into the file, so that
+the one file is the whole store.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from proofs.campaign.plan import game_json
+from proofs.campaign.plan.entries import Entry
+from proofs.campaign.plan.result import Result
+from proofs.campaign.plan.slices import cut
+from proofs.campaign.plan.unit import Unit
+from proofs.campaign.store.database import Database, Row, connect
+from proofs.campaign.store.schema import create, examine, is_blank
+from proofs.campaign.store.sqlite_errors import told
+
+
+class Store(Database):
+    """An open store.  Raises InputError for a file that is no store or a damaged one, OSError for a full disk and the like."""
+
+    @classmethod
+    @contextmanager
+    def create(cls, path: Path, entries: Sequence[Entry], seed: int, budget: float) -> Iterator[Store]:
+        """A new store with the whole plan.  On any failure the file is gone again."""
+        is_new = not path.exists()
+        try:
+            with told(path), closing(connect(path, "rwc")) as connection:
+                if not is_blank(connection):
+                    examine(connection, path)
+                    raise FileExistsError(17, "it has a campaign already; go on with `campaign resume`, or name another file", str(path))
+                is_new = is_new or path.stat().st_size == 0
+                connection.execute("PRAGMA journal_mode = WAL")
+                store = cls(path, connection)
+                with store.transaction():
+                    create(connection)
+                    store._plan(entries, seed, budget)
+                is_new = False
+                yield store
+        except BaseException:
+            if is_new:
+                for end in ("", "-wal", "-shm", "-journal"):
+                    with suppress(OSError):
+                        path.with_name(path.name + end).unlink()
+            raise
+
+    @classmethod
+    @contextmanager
+    def open(cls, path: Path, write: bool = False) -> Iterator[Store]:
+        """A store that exists, examined first."""
+        path.stat()  # a missing file is said by the system
+        with told(path), closing(connect(path, "rw", write)) as connection:
+            examine(connection, path)
+            yield cls(path, connection)
+
+    # --- reading
+
+    def campaign(self) -> Row:
+        """The campaign's own record."""
+        return next(iter(self.rows("campaign", "")))
+
+    def conjectures(self) -> list[Row]:
+        """The conjectures in their order."""
+        return self.rows("conjecture", "ORDER BY id")
+
+    def units(self, state: str | None = None) -> list[Row]:
+        """The units, or those in one state, short slices first."""
+        where, values = ("", ()) if state is None else ("WHERE state = ?", (state,))
+        return self.rows("unit", f"{where} ORDER BY slice, conjecture", values)
+
+    def witnesses(self) -> list[Row]:
+        """Counterexamples and the runs that came nearest."""
+        return self.rows("witness", "ORDER BY conjecture, kind")
+
+    def to_do(self) -> list[Unit]:
+        """The units that are open, as work."""
+        by_id = {row["id"]: row for row in self.conjectures()}
+        return [_unit(row, by_id[row["conjecture"]]) for row in self.units("open")]
+
+    def is_broken(self, conjecture: int) -> bool:
+        """Whether a counterexample to it is recorded."""
+        return bool(self.rows("witness", "WHERE conjecture = ? AND kind = 'counterexample'", (conjecture,)))
+
+    def to_shrink(self) -> list[Unit]:
+        """Units to be repeated with more time to shrink what they found, where the conjecture's budget has some left."""
+        by_id, made = {row["id"]: row for row in self.conjectures()}, []
+        for row in self.rows("witness", "WHERE kind = 'counterexample' AND shrunk = 0"):
+            units = self.rows("unit", "WHERE conjecture = ?", (row["conjecture"],))
+            unit = next(u for u in units if u["id"] == row["unit"])
+            left = sum(u["budget"] for u in units if u["state"] == "skipped")
+            needed = 1.2 * row["first"] + 1
+            length = min(unit["budget"] + left, 2 * needed + max(unit["budget"], 10))
+            if length > max(needed, 1.5 * unit["budget"]):
+                made.append(_unit(unit, by_id[row["conjecture"]], budget=length))
+        return made
+
+    # --- writing
+
+    def finish(self, unit: Unit, result: Result) -> bool:
+        """Record a unit's outcome, and what it found; False (and nothing recorded) if it was finished already."""
+        with self.transaction():
+            row = self.rows("unit", "WHERE id = ?", (unit.id,))[0]
+            if row["state"] != "open":
+                return False
+            row |= result.row() | {"finished": _now()}
+            self.update("unit", row)
+            for witness in result.witnesses():
+                self._offer({"conjecture": row["conjecture"], "unit": row["id"], **witness})
+            if result.found:
+                for other in self.rows("unit", "WHERE conjecture = ? AND state IN ('open', 'failed')", (row["conjecture"],)):
+                    self.update("unit", other | {"state": "skipped", "finished": _now()})
+        self.fold()
+        return True
+
+    def shrunk(self, unit: Unit, result: Result | None) -> None:
+        """Record a smaller counterexample for a unit that found one (None: no smaller one came of it)."""
+        with self.transaction():
+            (row,) = self.rows("witness", "WHERE unit = ? AND kind = 'counterexample'", (unit.id,))
+            row["shrunk"] = 1
+            if result is not None and result.found and len(result.counterexample_file()) <= len(row["file"]):
+                row["file"] = result.counterexample_file()
+            self.update("witness", row)
+        self.fold()
+
+    def fail(self, unit: Unit, note: str) -> None:
+        """Record that a unit could not be finished; `reopen` makes it open again."""
+        with self.transaction():
+            row = self.rows("unit", "WHERE id = ? AND state = 'open'", (unit.id,))
+            for found in row:
+                self.update("unit", found | {"state": "failed", "note": note[:1000]})
+        self.fold()
+
+    def reopen(self, budget: float | None = None) -> None:
+        """Open what failed, and add slices to what is undecided so that each conjecture gets that many seconds in all."""
+        with self.transaction():
+            for row in self.rows("unit", "WHERE state = 'failed'"):
+                self.update("unit", row | {"state": "open", "note": None})
+            if budget is None:
+                return
+            seed = self.campaign()["seed"]
+            planned: dict[int, list[float]] = {}
+            broken = {row["conjecture"] for row in self.units("broken")}
+            for row in self.units():
+                planned.setdefault(row["conjecture"], []).append(row["budget"])
+            for conjecture, lengths in planned.items():
+                if conjecture not in broken:
+                    self._slices(conjecture, seed, cut(budget, sum(lengths), len(lengths)), len(lengths))
+        self.fold()
+
+    def _plan(self, entries: Sequence[Entry], seed: int, budget: float) -> None:
+        self.insert("campaign", {"id": 1, "seed": seed, "created": _now(), "program": program()})
+        for id, entry in enumerate(entries, 1):
+            game = json.dumps(game_json.to_data(entry.game))
+            row = {"id": id, "name": entry.name, "text": entry.text, "game": game, "theorem": entry.theorem}
+            self.insert("conjecture", row | {"expected": entry.expected, "shapes": int(entry.shapes)})
+            self._slices(id, seed, cut(entry.budget or budget), 0)
+
+    def _slices(self, conjecture: int, seed: int, lengths: Sequence[float], begun: int) -> None:
+        (last,) = self.connection.execute("SELECT coalesce(max(id), 0) FROM unit").fetchone()
+        for i, length in enumerate(lengths):
+            number = begun + i
+            row = {"id": last + 1 + i, "conjecture": conjecture, "slice": number, "seed": seed + number, "budget": float(length)}
+            counts = dict.fromkeys(("runs", "rounds", "longest", "undecided", "undefined"), 0)
+            empty = {"state": "open", "seconds": 0.0, **counts, "ratio": None, "tallies": "{}", "note": None, "finished": None}
+            self.insert("unit", row | empty)
+
+    def _offer(self, witness: Row) -> None:
+        """Keep a witness if it is the first of its kind or, of those that break nothing, nearer than the one there is."""
+        there = self.rows("witness", "WHERE conjecture = ? AND kind = ?", (witness["conjecture"], witness["kind"]))
+        if not there:
+            self.insert("witness", witness)
+        elif witness["kind"] == "nearest" and (witness["ratio"] or 0.0) > (there[0]["ratio"] or 0.0):
+            self.update("witness", witness)
+
+
+def program() -> str:
+    """This program's version."""
+    try:
+        return version("perceptron-proofs")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _unit(row: Row, conjecture: Row, budget: float | None = None) -> Unit:
+    length = row["budget"] if budget is None else budget
+    game = json.loads(conjecture["game"])
+    named = (row["id"], conjecture["id"], conjecture["name"], conjecture["text"], game)
+    return Unit(*named, row["slice"], row["seed"], length, bool(conjecture["shapes"]), again=budget is not None)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,140 @@
+"""Workers of a running dask cluster: the same units, one at a time for each of its worker processes.
+
+Needs the extra `cluster`.  Workers may come and go; what a lost one had is given to another.  Each worker must have this package in
+the same version, which is asked before it gets work.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import re
+import time
+from asyncio import CancelledError
+from typing import Any
+
+from proofs.campaign.plan.unit import Unit, work
+from proofs.campaign.workers.protocol import Answered, CrewFailed, Event, Lost
+
+PATIENCE = 10.0  # seconds for a scheduler, and for its first worker
+_ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?(\[[0-9a-fA-F:.%]+\]|[\w.-]+):\d{1,5}")
+DESERTED = 60.0  # seconds without any worker, after which the campaign stops
+
+
+class Cluster:
+    """A crew behind a scheduler's address, such as tcp://192.168.0.7:8786."""
+
+    def __init__(self, address: str, program: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise CrewFailed("--scheduler needs dask.distributed: pip install 'perceptron-proofs[cluster]'") from None
+        if not _ADDRESS.fullmatch(address):
+            raise CrewFailed(f"no dask scheduler can be at {address!a:.100}; an address is like tcp://10.0.0.7:8786")
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told here, in one line
+        self._address, self._program = address, program
+        self._events: queue.Queue[tuple[str, Any]] = queue.Queue()
+        self._given: dict[str, tuple[Unit, Any]] = {}  # by worker
+        self._fit: dict[str, bool] = {}
+        self._looked = self._seen = time.monotonic()
+        try:
+            self._client = Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise CrewFailed(f"no dask scheduler answers at {address!r:.100} ({_short(error)})") from None
+        try:
+            self._await_workers()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def places(self) -> int:
+        return sum(self._fit.values())
+
+    @property
+    def free(self) -> int:
+        return len(self._idle())
+
+    def give(self, unit: Unit) -> None:
+        address = self._idle()[0]
+        future = self._client.submit(work, unit.to_data(), workers=[address], pure=False, retries=0)
+        self._given[address] = (unit, future)
+        future.add_done_callback(lambda done: self._events.put((address, done)))
+
+    def wait(self, seconds: float) -> list[Event]:
+        events: list[Event] = []
+        try:
+            address, future = self._events.get(timeout=seconds)
+            events += self._ended(address, future)
+            while not self._events.empty():
+                events += self._ended(*self._events.get())
+        except queue.Empty:
+            pass
+        if time.monotonic() - self._looked > 1:
+            events += self._look()
+        return events
+
+    def stop(self, unit: Unit) -> None:
+        for address, (given, future) in list(self._given.items()):
+            if given == unit:
+                future.cancel()  # one that has begun goes on for its slice; its answer is not waited for
+                self._events.put((address, future))
+
+    def close(self) -> None:
+        for _, future in self._given.values():
+            future.cancel()
+        self._client.close(timeout=2)
+
+    def _idle(self) -> list[str]:
+        return [address for address, fit in self._fit.items() if fit and address not in self._given]
+
+    def _ended(self, address: str, future: Any) -> list[Event]:
+        if address not in self._given or self._given[address][1] is not future:
+            return []  # told before
+        unit, _ = self._given.pop(address)
+        try:
+            return [Answered(unit, future.result(timeout=PATIENCE))]
+        except (Exception, CancelledError) as error:  # whatever was raised over there, or on the way
+            return [Lost(unit, f"{type(error).__name__}: {_short(error)}")]
+
+    def _look(self) -> list[Event]:
+        """See which workers there are; a unit whose worker is gone is lost."""
+        self._looked = time.monotonic()
+        try:
+            there = set(self._client.nthreads())
+            new = sorted(there - set(self._fit))
+            versions = self._client.run(_program, workers=new, on_error="return") if new else {}
+        except (OSError, TimeoutError, RuntimeError) as error:
+            raise CrewFailed(f"the scheduler at {self._address} is out of reach; what is recorded is kept ({_short(error)})") from None
+        self._fit = {address: fit for address, fit in self._fit.items() if address in there}
+        self._fit |= {address: version == self._program for address, version in versions.items()}
+        if there and not self.places and versions:
+            other = _short(next(iter(versions.values())))
+            raise CrewFailed(f"no worker of {self._address} has perceptron-proofs {self._program} (one says: {other})")
+        self._seen = self._looked if self.places else self._seen
+        if self._looked - self._seen > DESERTED:
+            raise CrewFailed(f"the scheduler at {self._address} has had no worker for {DESERTED:g} s; what is recorded is kept")
+        gone = [address for address in self._given if address not in there]
+        for address in gone:
+            self._given[address][1].cancel()
+        return [Lost(self._given.pop(address)[0], "its worker was lost") for address in gone]
+
+    def _await_workers(self) -> None:
+        until = time.monotonic() + PATIENCE
+        self._look()
+        while not self.places:
+            if time.monotonic() > until:
+                raise CrewFailed(f"the scheduler at {self._address} has no workers")
+            time.sleep(0.2)
+            self._look()
+
+
+def _program() -> str:
+    from proofs.campaign.store.store import program
+
+    return program()
+
+
+def _short(error: object) -> str:
+    text = " ".join(str(error).split()) or type(error).__name__
+    return text if len(text) <= 200 else text[:197] + "..."

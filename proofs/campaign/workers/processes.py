@@ -1,0 +1,179 @@
+"""Workers as processes of this machine, started afresh (spawn), each at the end of a pipe of its own.
+
+A worker that dies takes one unit with it and nothing else: a pipe breaks, the unit is reported lost, and another process is started.  A
+worker whose parent dies ends itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import threading
+import traceback
+from collections.abc import Iterator
+from multiprocessing import connection, context, get_context, parent_process
+from typing import Any
+
+from proofs.campaign.plan.unit import Unit, work
+from proofs.campaign.workers.protocol import Answered, CrewFailed, Event, Lost
+
+MAX_FALSE_STARTS = 3
+PATIENCE = 5.0  # seconds that a stopped worker gets to answer
+
+
+class _Worker:
+    """A process, its pipe, and the unit that it has."""
+
+    def __init__(self, spawn: context.SpawnContext) -> None:
+        self.pipe, theirs = spawn.Pipe()
+        self.process = spawn.Process(target=_serve, args=(theirs,), daemon=True, name="campaign worker")
+        with _interrupts_held():  # the terminal's Ctrl-C is the parent's to handle
+            self.process.start()
+        theirs.close()
+        self.ready = self.ending = False
+        self.unit: Unit | None = None
+
+    def end(self) -> None:
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+
+
+class Processes:
+    """A crew of so many processes; they are started when there is work for them."""
+
+    def __init__(self, places: int) -> None:
+        self.places = places
+        self._spawn = get_context("spawn")
+        self._workers: list[_Worker] = []
+        self._false_starts = 0
+
+    @property
+    def free(self) -> int:
+        return self.places - sum(worker.unit is not None for worker in self._workers)
+
+    @property
+    def ready(self) -> list[int]:
+        """The process ids of the workers that have started."""
+        return [worker.process.pid or 0 for worker in self._workers if worker.ready]
+
+    def give(self, unit: Unit) -> None:
+        for idle in [worker for worker in self._workers if worker.unit is None and not worker.process.is_alive()]:
+            self._retire(idle)  # killed while it had nothing to do
+        worker = next((worker for worker in self._workers if worker.unit is None), None)
+        if worker is None:
+            worker = _Worker(self._spawn)
+            self._workers.append(worker)
+        worker.unit = unit
+        with contextlib.suppress(OSError):  # it died: `wait` will say so
+            worker.pipe.send(unit.to_data())
+
+    def wait(self, seconds: float) -> list[Event]:
+        busy = [worker for worker in self._workers if worker.unit is not None]
+        ready = connection.wait([worker.pipe for worker in busy], seconds) if busy else []
+        return [event for worker in busy if worker.pipe in ready for event in self._heard(worker)]
+
+    def _heard(self, worker: _Worker) -> Iterator[Event]:
+        try:
+            kind, content = worker.pipe.recv()
+        except (EOFError, OSError):
+            yield from self._died(worker)
+            return
+        if kind == "ready":
+            worker.ready, self._false_starts = True, 0
+            return
+        unit, worker.unit = worker.unit, None
+        if worker.ending:
+            self._retire(worker)
+        if unit is not None:
+            yield Answered(unit, content) if kind == "answer" else Lost(unit, content)
+
+    def _died(self, worker: _Worker) -> Iterator[Event]:
+        worker.process.join(PATIENCE)
+        code = worker.process.exitcode
+        how = f"was killed by signal {-code}" if code is not None and code < 0 else f"ended with exit code {code}"
+        self._retire(worker)
+        if worker.unit is not None and worker.ending:
+            yield Lost(worker.unit, "it was stopped")
+        elif not worker.ready:
+            self._false_starts += 1
+            if self._false_starts >= MAX_FALSE_STARTS:
+                raise CrewFailed(f"no worker process can be started: the last {how} before it could work")
+            if worker.unit is not None:
+                self.give(worker.unit)  # it had not begun
+        elif worker.unit is not None:
+            yield Lost(worker.unit, f"its worker {how}")
+
+    def stop(self, unit: Unit) -> None:
+        for worker in self._workers:
+            if worker.unit == unit:
+                worker.ending = True
+                worker.process.terminate()
+
+    def _retire(self, worker: _Worker) -> None:
+        worker.end()
+        self._workers.remove(worker)
+
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.end()
+        self._workers.clear()
+
+
+def _serve(pipe: connection.Connection) -> None:
+    """A worker's life: a unit in, an answer out, until the pipe closes.  SIGTERM has it answer with what it found so far, and end."""
+    busy = ending = False
+
+    def stop(*_: object) -> None:
+        nonlocal ending
+        if not busy:
+            os._exit(0)
+        ending = True
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, stop)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    import proofs.campaign.plan.game_json
+    import proofs.falsify  # noqa: F401  (what `work` needs: loaded before the first clock starts)
+
+    try:
+        pipe.send(("ready", None))
+        while not ending:
+            data = pipe.recv()
+            answer: tuple[str, Any]
+            try:
+                busy = True
+                answer = "answer", work(data)
+            except KeyboardInterrupt:
+                answer = "lost", "it was stopped"
+            except Exception as error:
+                answer = "lost", _told(error)
+            pipe.send(answer)
+            busy = False
+    except (EOFError, OSError, KeyboardInterrupt):
+        return  # nobody listens any more
+
+
+def _told(error: Exception) -> str:
+    """An error as one line, with where it came from."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({os.path.basename(frames[-1].filename)}, line {frames[-1].lineno})" if frames else ""
+    return " ".join(f"{type(error).__name__}: {error}{where}".split())[:500]
+
+
+def _end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        connection.wait([parent.sentinel])
+    os._exit(1)
+
+
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """SIGINT waits, and processes started inside never get it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

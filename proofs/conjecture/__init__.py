@@ -1,0 +1,150 @@
+"""The language of conjectures: one comparison over the quantities of a run, parsed and never evaluated as code.
+
+    c = parse("M <= 1/gamma**2 + 2*TD/gamma")
+    c.holds({"M": 2, "gamma": Fraction(3, 5), "TD": Fraction(0)})     # True, exactly
+    c.unicode()                                                       # 'M ≤ 1/γ² + 2·TD/γ'
+
+`nodes` has the syntax tree and the tables of names, `parser` the grammar and its limits, `evaluate` the exact
+judgement, `approx` the quick look in floats that searches use, `pretty` LaTeX and unicode."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from flint import arb
+
+from proofs.conjecture import pretty
+from proofs.conjecture.evaluate import Root, Value, Values, compare, enclose, exact
+from proofs.conjecture.functions import Undefined
+from proofs.conjecture.nodes import (
+    CONSTANTS,
+    FUNCTIONS,
+    NAMES,
+    RELATIONS,
+    Add,
+    Call,
+    Div,
+    Mul,
+    Name,
+    Neg,
+    Node,
+    Number,
+    Pow,
+    Relation,
+    Sub,
+    VariablePow,
+    children,
+    walk,
+)
+from proofs.conjecture.parser import parse_relation
+
+Status: TypeAlias = Literal["true", "false", "undecided", "undefined"]
+
+_HOLDS = {"<=": (-1, 0), "<": (-1,), ">=": (1, 0), ">": (1,), "=": (0,)}
+
+
+@dataclass(frozen=True)
+class Comparison(Relation):
+    """One comparison: `text`, `left`, `op`, `right` (syntax trees), `names` (the quantities that occur)."""
+
+    def status(self, values: Values) -> Status:
+        """What the comparison says of a run. "undefined": a side has no value there, so that nothing is claimed;
+        "undecided": the two sides could not be told apart at the highest precision. Raises InputError if `values` lacks
+        a name that occurs."""
+        try:
+            order = compare(self.left, self.right, values)
+        except Undefined:
+            return "undefined"
+        if order is None:
+            return "undecided"
+        return "true" if order in _HOLDS[self.op] else "false"
+
+    def holds(self, values: Values) -> bool | None:
+        """True or False where that is certain, None where the comparison is undecided or not defined (never a
+        counterexample)."""
+        return {"true": True, "false": False}.get(self.status(values))
+
+    def sides(self, values: Values) -> tuple[str, str]:
+        """Both sides as text: exact if rational and short ("25/9"), else "≈ " and ten digits, or "not defined"."""
+        return side(self.left, values), side(self.right, values)
+
+    def latex(self) -> str:
+        """The comparison in LaTeX, without dollar signs."""
+        return pretty.latex(self)
+
+    def unicode(self) -> str:
+        """The comparison in one line of unicode."""
+        return pretty.unicode(self)
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex()}$"
+
+    def __str__(self) -> str:
+        return self.unicode()
+
+
+def parse(text: str, extra: Iterable[str] = ()) -> Comparison:
+    """The comparison written in `text`, over NAMES and the `extra` names (the parameters of somebody's own learner).
+
+    Raises InputError: one line with the position (counted from 1) and the list of known names.
+    """
+    syntax = parse_relation(text, extra)
+    return Comparison(syntax.text, syntax.left, syntax.op, syntax.right)
+
+
+def side(node: Node, values: Values) -> str:
+    """The value of a term as text; see `Comparison.sides`."""
+    try:
+        known = exact(node, values)
+        rational = None if known is None else known.as_rational()
+        if rational is not None and len(str(rational)) <= 24:
+            return str(rational)
+        return f"≈ {_decimal(enclose(node, values))}"
+    except Undefined:
+        return "not defined"
+
+
+def _decimal(ball: arb) -> str:
+    return str(ball.str(10, radius=False)) if ball.is_finite() else "beyond reach"
+
+
+def fraction_of(value: Value) -> Fraction | None:
+    """A value as a Fraction; None for an irrational length, or for no value."""
+    if value is None:
+        return None
+    known = exact(Name("value"), {"value": value})
+    return None if known is None else known.as_rational()
+
+
+__all__ = [
+    "CONSTANTS",
+    "FUNCTIONS",
+    "NAMES",
+    "RELATIONS",
+    "Add",
+    "Call",
+    "Comparison",
+    "Div",
+    "Mul",
+    "Name",
+    "Neg",
+    "Node",
+    "Number",
+    "Pow",
+    "Relation",
+    "Root",
+    "Status",
+    "Sub",
+    "Undefined",
+    "Value",
+    "Values",
+    "VariablePow",
+    "children",
+    "fraction_of",
+    "parse",
+    "side",
+    "walk",
+]

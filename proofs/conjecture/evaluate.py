@@ -1,0 +1,192 @@
+"""Exact judgement of a comparison: surds where every step is a rational or a square root of one, ball arithmetic where
+it is not.
+
+Two passes. The exact pass gives each subterm a `Surd` where it has one; there equality is decided. The ball pass
+(flint's `arb`, rising precision) encloses the rest; there only < and > can be decided. A term may be *not defined* for
+a run (division by zero, the root of a negative number, a logarithm of zero, a quantity that the run does not have):
+then the comparison claims nothing, and such a run is never a counterexample."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from flint import arb, ctx
+
+from perceptron.errors import InputError
+from proofs.conjecture.functions import BALL, EXACT, PRECISIONS, Undefined, ball_power, exact_power, sign, zero_power
+from proofs.conjecture.nodes import Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Sub, VariablePow, children
+from proofs.conjecture.surd import Surd, TooLarge
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """The non-negative square root of an exact number ≥ 0: how lengths (R, U, W, H2) are handed over."""
+
+    square: Fraction
+
+    def __post_init__(self) -> None:
+        if self.square < 0:
+            raise InputError(f"the square of a length is negative: {self.square}")
+
+
+Value: TypeAlias = "Fraction | int | Root | None"  # None: the run has no such quantity
+Values: TypeAlias = Mapping[str, Value]
+
+
+def exact(node: Node, values: Values) -> Surd | None:
+    """The value of a term as a surd, None where it has none that is known. Raises Undefined, and InputError for a
+    missing name."""
+    return _Evaluation(values).exact(node)
+
+
+def compare(left: Node, right: Node, values: Values) -> int | None:
+    """The sign of left − right: −1, 0, 1, or None if it is undecided at the highest precision. Raises Undefined."""
+    evaluation = _Evaluation(values)
+    a, b = evaluation.exact(left), evaluation.exact(right)
+    if a is not None and b is not None:
+        try:
+            return sign(a - b)
+        except TooLarge:
+            pass
+    for precision in PRECISIONS:
+        with ctx.workprec(precision):
+            difference = evaluation.ball(left) - evaluation.ball(right)
+            if difference > 0:
+                return 1
+            if difference < 0:
+                return -1
+            if difference == 0:  # a ball of radius zero, as the floor of a logarithm can be
+                return 0
+    return None
+
+
+def enclose(node: Node, values: Values, precision: int = 128) -> arb:
+    """A ball that holds the value of a term (NaN where none was found). Raises Undefined."""
+    evaluation = _Evaluation(values)
+    evaluation.exact(node)
+    with ctx.workprec(precision):
+        return evaluation.ball(node)
+
+
+def constant_value(node: Node) -> Fraction | None:
+    """The rational value of a term without quantities, None if it has any or is not known to be rational."""
+    try:
+        value = exact(node, {})
+    except (InputError, Undefined):
+        return None
+    return None if value is None else value.as_rational()
+
+
+def is_undefined_constant(node: Node) -> str:
+    """Why a term without quantities has no value; empty if nothing is wrong with it."""
+    try:
+        enclose(node, {})
+    except Undefined as why:
+        return str(why)
+    return ""
+
+
+class _Evaluation:
+    """One set of values; remembers the exact value of every subterm, so that the ball passes start from them."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.known: dict[int, Surd | None] = {}
+
+    def exact(self, node: Node) -> Surd | None:
+        key = id(node)
+        if key not in self.known:
+            try:
+                self.known[key] = self._exact(node)
+            except TooLarge:
+                self.known[key] = None
+        return self.known[key]
+
+    def _exact(self, node: Node) -> Surd | None:
+        if isinstance(node, Number):
+            return Surd.rational(node.value)
+        if isinstance(node, Name):
+            return self._named(node.name)
+        parts = [self.exact(child) for child in children(node)]
+        if isinstance(node, Div) and parts[1] is not None and not parts[1].terms:
+            raise Undefined("division by zero")
+        known = [part for part in parts if part is not None]
+        if len(known) < len(parts):
+            return None
+        match node:
+            case Neg():
+                return -known[0]
+            case Add():
+                return known[0] + known[1]
+            case Sub():
+                return known[0] - known[1]
+            case Mul():
+                return known[0] * known[1]
+            case Div():
+                return known[0] * known[1].inverse()
+            case Pow(_, exponent):
+                return exact_power(known[0], exponent)
+            case VariablePow():
+                fixed = known[1].as_rational()
+                if fixed is None:
+                    return zero_power(known[0], sign(known[1]))
+                return exact_power(known[0], fixed)
+            case Call(fn, _):
+                return EXACT[fn](known)
+        raise AssertionError(node)
+
+    def _named(self, name: str) -> Surd | None:
+        if name == "phi":
+            return Surd({1: Fraction(1, 2), 5: Fraction(1, 2)})
+        if name in ("e", "pi"):
+            return None
+        if name not in self.values:
+            raise InputError(f"no value was given for {name}")
+        value = self.values[name]
+        if value is None:
+            raise Undefined(f"{name} is not defined")
+        return Surd.root(value.square) if isinstance(value, Root) else Surd.rational(value)
+
+    def ball(self, node: Node) -> arb:
+        value = self.exact(node)
+        if value is not None:
+            return value.ball()
+        if isinstance(node, Name):
+            return self._ball_named(node.name)
+        parts = [self.ball(child) for child in children(node)]
+        match node:
+            case Neg():
+                return -parts[0]
+            case Add():
+                return parts[0] + parts[1]
+            case Sub():
+                return parts[0] - parts[1]
+            case Mul():
+                return parts[0] * parts[1]
+            case Div():
+                return parts[0] / parts[1]
+            case Pow(_, exponent):
+                power = arb(exponent.numerator) / arb(exponent.denominator)
+                return ball_power(parts[0], power, exponent.denominator == 1)
+            case VariablePow(_, variable):
+                fixed = self.exact(variable)
+                rational = None if fixed is None else fixed.as_rational()
+                return ball_power(parts[0], parts[1], rational is not None and rational.denominator == 1)
+            case Call(fn, _):
+                return BALL[fn](parts)
+        raise AssertionError(node)
+
+    def _ball_named(self, name: str) -> arb:
+        if name == "e":
+            return arb.const_e()
+        if name == "pi":
+            return arb.pi()
+        value = self.values[name]
+        if isinstance(value, Root):
+            return (arb(value.square.numerator) / arb(value.square.denominator)).sqrt()
+        if value is None:
+            raise Undefined(f"{name} is not defined")
+        return arb(Fraction(value).numerator) / arb(Fraction(value).denominator)

@@ -1,0 +1,162 @@
+"""The abstract syntax of conjectures: immutable nodes that other rooms walk (the kernel's translation, the printers,
+the judge).
+
+A node holds exact numbers only and never a Python object that came from the text: text is parsed, never evaluated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TypeAlias
+
+NAMES: dict[str, str] = {
+    "M": "updates made (Margin Perceptron: without the first example, which only initialises)",
+    "gamma": "the margin: separable, 0 < gamma <= y<u,x> on every round; agnostic, any gamma > 0",
+    "R": "the largest ||x|| over all rounds (or the declared radius)",
+    "S2": "the sum of ||x||^2 over the update rounds",
+    "TD": "the sum of max(0, gamma - y<u,x>) over the update rounds",
+    "H": "TD / gamma",
+    "H2": "the square root of the sum of max(0, 1 - y<u,x>/gamma)^2 over the update rounds",
+    "U": "||u||",
+    "d": "the dimension",
+    "T": "the number of rounds",
+    "eps": "the Margin Perceptron's epsilon",
+    "W": "the norm of the final weights",
+    "P": "<u, final weights>",
+}
+CONSTANTS: dict[str, str] = {"phi": "(1 + sqrt(5))/2", "e": "2.71828...", "pi": "3.14159..."}
+FUNCTIONS: dict[str, tuple[int, int | None]] = {  # name -> least and greatest number of arguments
+    "sqrt": (1, 1),
+    "log": (1, 1),
+    "exp": (1, 1),
+    "floor": (1, 1),
+    "ceil": (1, 1),
+    "min": (2, None),
+    "max": (2, None),
+}
+RELATIONS = ("<=", "<", ">=", ">", "=")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A rational literal, read exactly."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A quantity of a run (a key of NAMES, or one that the caller declared) or a constant (a key of CONSTANTS)."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Neg:
+    """−arg"""
+
+    arg: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """left + right"""
+
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Sub:
+    """left − right"""
+
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Mul:
+    """left · right"""
+
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Div:
+    """left / right"""
+
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Pow:
+    """base ** exponent, for a rational exponent that the text fixes."""
+
+    base: Node
+    exponent: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class VariablePow:
+    """base ** exponent, for an exponent that depends on the run or is irrational, such as 2**d or gamma**phi."""
+
+    base: Node
+    exponent: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """fn(args), for a key fn of FUNCTIONS."""
+
+    fn: str
+    args: tuple[Node, ...]
+
+
+Node: TypeAlias = Number | Name | Neg | Add | Sub | Mul | Div | Pow | VariablePow | Call
+
+
+def children(node: Node) -> tuple[Node, ...]:
+    """The direct subterms of a node, left to right."""
+    match node:
+        case Number() | Name():
+            return ()
+        case Neg(arg):
+            return (arg,)
+        case Add(left, right) | Sub(left, right) | Mul(left, right) | Div(left, right):
+            return (left, right)
+        case Pow(base, _):
+            return (base,)
+        case VariablePow(base, exponent):
+            return (base, exponent)
+        case Call(_, args):
+            return args
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """Every subterm, the node itself first."""
+    stack = [node]
+    while stack:
+        top = stack.pop()
+        yield top
+        stack.extend(children(top))
+
+
+@dataclass(frozen=True)
+class Relation:
+    """A comparison as syntax alone: left op right. `proofs.conjecture.Comparison` adds judgement and printing."""
+
+    text: str
+    left: Node
+    op: str
+    right: Node
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The quantities of a run that occur (constants are not among them)."""
+        nodes = (*walk(self.left), *walk(self.right))
+        return frozenset(n.name for n in nodes if isinstance(n, Name) and n.name not in CONSTANTS)

@@ -1,0 +1,234 @@
+"""Text to syntax tree: a tokeniser and a Pratt parser with limits, so that hostile text is refused quickly and nothing
+is executed.
+
+    comparison  =  term ("<=" | "<" | ">=" | ">" | "=") term
+    term        =  number | name | function "(" term {"," term} ")" | "(" term ")" | "-" term
+                |  term ("+" | "-" | "*" | "/" | "**") term
+
+"**" binds tightest and to the right (-a**2 is -(a**2)), then unary minus, then "*" and "/", then "+" and "-". A number
+is an integer or a decimal, read exactly; 1/3 is a quotient of two. A constant divisor that is zero, or a constant root
+or logarithm that does not exist, is refused here; one that depends on the run is left to the judge, for whom it is 'not
+defined'."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import NamedTuple, NoReturn
+
+from perceptron.errors import InputError
+from proofs.conjecture.evaluate import constant_value, is_undefined_constant
+from proofs.conjecture.nodes import (
+    CONSTANTS,
+    FUNCTIONS,
+    NAMES,
+    RELATIONS,
+    Add,
+    Call,
+    Div,
+    Mul,
+    Name,
+    Neg,
+    Node,
+    Number,
+    Pow,
+    Relation,
+    Sub,
+    VariablePow,
+    walk,
+)
+
+MAX_CHARACTERS = 2000
+MAX_TOKENS = 400
+MAX_NESTING = 60  # parentheses, calls, minus signs and powers inside one another
+MAX_DIGITS = 40
+MAX_EXPONENT = 200  # numerator and denominator of a fixed exponent
+MAX_DEGREE = 1000  # what nested powers may multiply up to
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
+    r"|(?P<symbol>\*\*|<=|>=|[-+*/(),<>=]))",
+    re.ASCII,
+)
+_BINARY: dict[str, tuple[int, Callable[[Node, Node], Node]]] = {"+": (10, Add), "-": (10, Sub), "*": (20, Mul), "/": (20, Div)}
+_MINUS = 30
+_POWER = 40
+
+
+class Token(NamedTuple):
+    """One token; `at` is the position of its first character, counted from 1."""
+
+    kind: str
+    text: str
+    at: int
+
+
+def parse_relation(text: str, extra: Iterable[str] = ()) -> Relation:
+    """The comparison written in `text`, over the names of NAMES and `extra`. Raises InputError with position and known
+    names."""
+    return _Parser(text, frozenset(NAMES) | frozenset(extra)).comparison()
+
+
+class _Parser:
+    def __init__(self, text: str, names: frozenset[str]) -> None:
+        self.names = names
+        if not isinstance(text, str):
+            raise InputError(f"a conjecture is text, not {type(text).__name__}")
+        if len(text) > MAX_CHARACTERS:
+            self.refuse(MAX_CHARACTERS + 1, f"{len(text)} characters are more than {MAX_CHARACTERS}")
+        self.text = text.strip()
+        self.tokens = self.tokenise(text)
+        self.next = 0
+        self.nesting = 0
+
+    def refuse(self, at: int, why: str) -> NoReturn:
+        order = [*NAMES, *sorted(self.names - set(NAMES))]
+        known = f"known names: {', '.join(order)}; functions: {', '.join(FUNCTIONS)}; constants: {', '.join(CONSTANTS)}"
+        raise InputError(f"conjecture, position {at}: {why} ({known})")
+
+    def tokenise(self, text: str) -> list[Token]:
+        tokens: list[Token] = []
+        position, end = 0, len(text.rstrip())
+        while position < end:
+            match = _TOKEN.match(text, position)
+            if match is None:
+                at = position + len(text[position:]) - len(text[position:].lstrip())
+                hint = "; write ** for a power" if text[at] == "^" else ""
+                self.refuse(at + 1, f"unexpected character {text[at]!a}{hint}")
+            kind = match.lastgroup or ""
+            tokens.append(Token(kind, match[kind], match.start(kind) + 1))
+            if len(tokens) > MAX_TOKENS:
+                self.refuse(tokens[-1].at, f"more than {MAX_TOKENS} numbers, names and signs")
+            position = match.end()
+        tokens.append(Token("end", "the end", end + 1))
+        return tokens
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.next]
+
+    def advance(self) -> Token:
+        token = self.token
+        self.next += token.kind != "end"
+        return token
+
+    def expect(self, symbol: str) -> None:
+        if self.token.text != symbol or self.token.kind != "symbol":
+            self.refuse(self.token.at, f"expected '{symbol}', found {_shown(self.token)}")
+        self.advance()
+
+    def comparison(self) -> Relation:
+        left = self.term()
+        op = self.token
+        if op.text not in RELATIONS:
+            self.refuse(op.at, f"expected a comparison (one of {' '.join(RELATIONS)}), found {_shown(op)}")
+        self.advance()
+        right = self.term()
+        if self.token.kind != "end":
+            why = "one comparison only" if self.token.text in RELATIONS else f"unexpected {_shown(self.token)}"
+            self.refuse(self.token.at, why)
+        return Relation(self.text, left, op.text, right)
+
+    def term(self, binding: int = 0) -> Node:
+        """Pratt's loop: a prefix, then every operator that binds tighter than `binding`."""
+        self.nesting += 1
+        if self.nesting > MAX_NESTING:
+            self.refuse(self.token.at, f"nested more than {MAX_NESTING} deep")
+        left = self.prefix()
+        while self.token.kind == "symbol":
+            op = self.token
+            if op.text == "**" and binding < _POWER:
+                self.advance()
+                left = self.power(left, self.term(_POWER - 1), op.at)
+            elif op.text in _BINARY and binding < _BINARY[op.text][0]:
+                self.advance()
+                strength, make = _BINARY[op.text]
+                left = self.checked(make(left, self.term(strength)), op.at)
+            else:
+                break
+        self.nesting -= 1
+        return left
+
+    def prefix(self) -> Node:
+        token = self.advance()
+        if token.kind == "number":
+            if len(token.text) > MAX_DIGITS:
+                self.refuse(token.at, f"a number of more than {MAX_DIGITS} characters")
+            return Number(Fraction(token.text))
+        if token.kind == "name":
+            return self.name_or_call(token)
+        if token.text == "(" and token.kind == "symbol":
+            inside = self.term()
+            self.expect(")")
+            return inside
+        if token.text == "-":
+            return Neg(self.term(_MINUS))
+        self.refuse(token.at, f"expected a number, a name or '(', found {_shown(token)}")
+
+    def name_or_call(self, token: Token) -> Node:
+        called = self.token.text == "(" and self.token.kind == "symbol"
+        if token.text in FUNCTIONS:
+            if not called:
+                self.refuse(token.at, f"the function {token.text} needs its arguments in parentheses")
+            return self.call(token)
+        if token.text not in self.names and token.text not in CONSTANTS:
+            self.refuse(token.at, f"unknown {'function' if called else 'name'} {_shown(token)}")
+        if called:
+            self.refuse(token.at, f"{token.text} is not a function")
+        return Name(token.text)
+
+    def call(self, token: Token) -> Node:
+        self.expect("(")
+        args = [self.term()]
+        while self.token.text == ",":
+            self.advance()
+            args.append(self.term())
+        self.expect(")")
+        least, most = FUNCTIONS[token.text]
+        if len(args) < least or (most is not None and len(args) > most):
+            count = f"{least}" if most == least else f"at least {least}"
+            self.refuse(token.at, f"{token.text} takes {count} argument{'s' if count != '1' else ''}, not {len(args)}")
+        return self.checked(Call(token.text, tuple(args)), token.at)
+
+    def power(self, base: Node, exponent: Node, at: int) -> Node:
+        fixed = constant_value(exponent)
+        if fixed is None:
+            return self.checked(VariablePow(base, exponent), at)
+        if max(abs(fixed.numerator), fixed.denominator) > MAX_EXPONENT:
+            self.refuse(at, f"an exponent beyond {MAX_EXPONENT}")
+        return self.checked(Pow(base, fixed), at)
+
+    def checked(self, node: Node, at: int) -> Node:
+        """Refuse towers of powers, and constants that do not exist."""
+        if isinstance(node, (Pow, VariablePow)) and _degree(node) > MAX_DEGREE:
+            self.refuse(at, f"powers of powers beyond {MAX_DEGREE}")
+        if not any(isinstance(n, Name) and n.name not in CONSTANTS for n in walk(node)):
+            why = is_undefined_constant(node)
+            if why:
+                self.refuse(at, why)
+        return node
+
+
+def _degree(node: Node) -> int:
+    """How far the powers inside one another multiply up, so that (((9**99)**99)**99) is refused before anybody computes
+    it."""
+    match node:
+        case Number() | Name():
+            return 1
+        case Pow(base, exponent):
+            return _degree(base) * max(1, abs(exponent.numerator))
+        case VariablePow(base, exponent):
+            return _degree(base) * 10 * _degree(exponent)
+        case Neg(arg):
+            return _degree(arg)
+        case Mul(left, right) | Div(left, right) | Add(left, right) | Sub(left, right):
+            return _degree(left) + _degree(right)
+        case Call(_, args):
+            return sum(map(_degree, args))
+
+
+def _shown(token: Token) -> str:
+    if token.kind == "end":
+        return token.text
+    return ascii(token.text if len(token.text) <= 40 else token.text[:37] + "...")

@@ -1,0 +1,142 @@
+"""Conjectures as people write them: LaTeX for papers and notebooks, unicode for terminals."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.conjecture.nodes import Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Relation, Sub, VariablePow
+
+_SUM, _PRODUCT, _MINUS, _POWER, _ATOM = 1, 2, 3, 4, 5
+_LATEX_NAMES = {
+    "gamma": r"\gamma",
+    "eps": r"\varepsilon",
+    "phi": r"\varphi",
+    "pi": r"\pi",
+    "e": r"\mathrm{e}",
+    "TD": r"\mathrm{TD}",
+    "S2": "S_2",
+    "H2": "H_2",
+}
+_LATEX_RELATIONS = {"<=": r"\le", ">=": r"\ge"}
+_UNICODE_NAMES = {"gamma": "γ", "eps": "ε", "phi": "φ", "pi": "π", "S2": "S₂", "H2": "H₂"}
+_UNICODE_RELATIONS = {"<=": "≤", ">=": "≥"}
+_SUPERSCRIPT = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
+
+
+def latex(relation: Relation) -> str:
+    """The comparison as LaTeX, for mathematics mode."""
+    return f"{_latex(relation.left)} {_LATEX_RELATIONS.get(relation.op, relation.op)} {_latex(relation.right)}"
+
+
+def unicode(relation: Relation) -> str:
+    """The comparison in one line of unicode."""
+    return f"{term(relation.left)} {_UNICODE_RELATIONS.get(relation.op, relation.op)} {term(relation.right)}"
+
+
+def _strength(node: Node) -> int:
+    match node:
+        case Add() | Sub():
+            return _SUM
+        case Mul() | Div():
+            return _PRODUCT
+        case Neg():
+            return _MINUS
+        case Pow() | VariablePow():
+            return _POWER
+        case Number(value) if value.denominator != 1 and "/" in _number(value):
+            return _PRODUCT
+    return _ATOM
+
+
+def _latex(node: Node, at_least: int = 0) -> str:
+    text = _latex_bare(node)
+    whole = isinstance(node, Div)
+    open_call = isinstance(node, Call) and node.fn not in ("sqrt", "floor", "ceil")
+    strength = _MINUS if whole or open_call else _strength(node)  # these group by themselves, except under a power
+    return rf"\left({text}\right)" if strength < at_least else text
+
+
+def _latex_bare(node: Node) -> str:
+    match node:
+        case Number(value):
+            return _number(value)
+        case Name(name):
+            escaped = name.replace("_", r"\_")
+            return _LATEX_NAMES.get(name, name if len(name) == 1 else rf"\mathrm{{{escaped}}}")
+        case Neg(arg):
+            return f"-{_latex(arg, _PRODUCT)}"
+        case Add(left, right):
+            return f"{_latex(left, _SUM)} + {_latex(right, _PRODUCT)}"
+        case Sub(left, right):
+            return f"{_latex(left, _SUM)} - {_latex(right, _PRODUCT)}"
+        case Mul(left, right):
+            digits = isinstance(right, Number) or (isinstance(right, Pow) and isinstance(right.base, Number))
+            sign = r"\cdot " if digits else r"\,"
+            return f"{_latex(left, _PRODUCT)} {sign}{_latex(right, _MINUS + isinstance(right, Neg))}"
+        case Div(left, right):
+            return rf"\frac{{{_latex(left)}}}{{{_latex(right)}}}"
+        case Pow(base, exponent):
+            shown = str(exponent) if exponent.denominator == 1 else f"{exponent.numerator}/{exponent.denominator}"
+            return f"{_latex(base, _ATOM)}^{{{shown}}}"
+        case VariablePow(base, power):
+            return f"{_latex(base, _ATOM)}^{{{_latex(power)}}}"
+        case Call("sqrt", (arg,)):
+            return rf"\sqrt{{{_latex(arg)}}}"
+        case Call("floor", (arg,)):
+            return rf"\left\lfloor {_latex(arg)} \right\rfloor"
+        case Call("ceil", (arg,)):
+            return rf"\left\lceil {_latex(arg)} \right\rceil"
+        case Call(fn, args):
+            return rf"\{fn}\left({', '.join(map(_latex, args))}\right)"
+
+
+def term(node: Node, at_least: int = 0) -> str:
+    """A term in one line of unicode, in parentheses if it binds less tightly than `at_least`."""
+    text = _term_bare(node)
+    return f"({text})" if _strength(node) < at_least else text
+
+
+def _term_bare(node: Node) -> str:
+    match node:
+        case Number(value):
+            return _number(value)
+        case Name(name):
+            return _UNICODE_NAMES.get(name, name)
+        case Neg(arg):
+            return f"−{term(arg, _PRODUCT)}"
+        case Add(left, right):
+            return f"{term(left, _SUM)} + {term(right, _PRODUCT)}"
+        case Sub(left, right):
+            return f"{term(left, _SUM)} − {term(right, _PRODUCT)}"
+        case Mul(left, right):
+            return f"{term(left, _PRODUCT)}·{term(right, _MINUS + isinstance(right, Neg))}"
+        case Div(left, right):
+            return f"{term(left, _PRODUCT)}/{term(right, _MINUS + isinstance(right, Neg))}"
+        case Pow(base, exponent):
+            return term(base, _ATOM) + _raised(exponent)
+        case VariablePow(base, power):
+            return f"{term(base, _ATOM)}^{term(power, _ATOM)}"
+        case Call("sqrt", (arg,)):
+            inside = term(arg)
+            return f"√{inside}" if _strength(arg) == _ATOM else f"√({inside})"
+        case Call("floor", (arg,)):
+            return f"⌊{term(arg)}⌋"
+        case Call("ceil", (arg,)):
+            return f"⌈{term(arg)}⌉"
+        case Call(fn, args):
+            return f"{fn}({', '.join(map(term, args))})"
+
+
+def _number(value: Fraction) -> str:
+    """A number as a whole one or a decimal, which is all that the grammar has, and otherwise as p/q."""
+    for places in range(41):
+        scaled = abs(value) * 10**places
+        if scaled.denominator == 1:
+            digits = str(scaled.numerator).rjust(places + 1, "0")
+            shown = f"{digits[:-places]}.{digits[-places:]}" if places else digits
+            return f"-{shown}" if value < 0 else shown
+    return str(value)
+
+
+def _raised(exponent: Fraction) -> str:
+    return str(exponent).translate(_SUPERSCRIPT) if exponent.denominator == 1 else f"^({exponent})"

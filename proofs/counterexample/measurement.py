@@ -1,0 +1,83 @@
+"""What a run measures, exactly: the numbers that a conjecture's names stand for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import mul
+from typing import TYPE_CHECKING
+
+from proofs.conjecture import Root, Value
+
+if TYPE_CHECKING:
+    from perceptron.runs.quantities import Quantities
+
+Vector = tuple[Fraction, ...]
+Round = tuple[Vector, int]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A run and its measurements; lengths as squares. `counted`: the update rounds (0-based) that M counts."""
+
+    counted: tuple[int, ...]
+    final: Vector
+    T: int
+    d: int
+    gamma: Fraction
+    eps: Fraction | None
+    R2: Fraction  # max ‖x‖² over all rounds
+    S2: Fraction
+    TD: Fraction
+    slack2: Fraction  # Σ max(0, gamma − y⟨u,x⟩)² over the counted rounds
+    U2: Fraction
+    margin: Fraction  # min y⟨u,x⟩ over all rounds
+    u: Vector | None = None
+    W2: Fraction | None = None  # ‖w‖² and ⟨u,w⟩ at the end, where they are not Euclid's
+    P: Fraction | None = None
+    shortest2: Fraction | None = None  # min ‖x‖², where the rounds are not kept and so were looked at once
+
+    def values(self, radius: Fraction | None = None) -> dict[str, Value]:
+        """What the names of a conjecture stand for. `radius`: the declared R. Names without a meaning here map to
+        None."""
+        g = self.gamma
+        return {
+            "M": len(self.counted),
+            "T": self.T,
+            "d": self.d,
+            "gamma": g,
+            "R": length(self.R2) if radius is None else radius,
+            "S2": self.S2,
+            "TD": self.TD,
+            "H": self.TD / g if g else None,
+            "H2": Root(self.slack2 / (g * g)) if g else None,
+            "U": length(self.U2),
+            "eps": self.eps,
+            "W": length(sum((value * value for value in self.final), Fraction(0)) if self.W2 is None else self.W2),
+            "P": sum(map(mul, self.u, self.final), Fraction(0)) if self.u is not None else self.P,
+        }
+
+
+def values_of(quantities: Quantities) -> dict[str, Value]:
+    """The same names from `perceptron.measure`."""
+    q = quantities
+    return {
+        "M": q.M,
+        "T": q.T,
+        "d": q.d,
+        "gamma": q.gamma,
+        "R": length(q.R2),
+        "S2": q.S2,
+        "TD": q.TD,
+        "H": q.H,
+        "H2": Root(q.H2sq),
+        "U": length(q.U2),
+        "eps": q.eps,
+        "W": length(q.W2),
+        "P": q.P,
+    }
+
+
+def length(square: Fraction) -> Root | None:
+    """√square; None where a matrix that is no kernel makes a square negative."""
+    return Root(square) if square >= 0 else None

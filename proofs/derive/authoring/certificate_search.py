@@ -1,0 +1,174 @@
+"""Search for certificates: untrusted, the kernel judges what is found.
+
+A claim p ≥ 0 follows from facts pᵢ if 0 is a sum of products of the facts and of z = −p, squares, and multiples of equations (the kernel's
+rule `certificate`).  With a finite list of candidate products the coefficients solve a linear programme over ℚ, which Z3 solves exactly.
+Lists grow from plain linear combinations to products of three; the first that works is kept in `certificates.json`, keyed by the claim and
+its facts, so that a search is paid once and every later run only replays.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+from typing import Any
+
+from proofs.derive.authoring.encoding import encode
+from proofs.kernel import Compare, Polynomial
+from proofs.kernel.codec import decode
+
+STORE = Path(__file__).with_name("certificates.json")
+Data = dict[str, Any]
+
+
+class NotFound(Exception):
+    """No certificate of the shapes tried; the claim may still be true."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How far to look: factors in a product, degree of an equation's multiplier, whether squares of a ± b are offered."""
+
+    product: int
+    multiplier: int
+    squares: int
+
+
+SHAPES = (Shape(1, 0, 0), Shape(2, 1, 0), Shape(2, 2, 1), Shape(3, 2, 1), Shape(3, 2, 2))
+
+
+USED: set[str] = set()  # the keys that were asked for, so that a rebuilt store holds nothing else
+
+
+def find(goal: Compare, facts: Mapping[str, Compare], seconds: float = 20) -> Data:
+    """The data of a `certificate` step for `goal` from `facts`, from the store or by search; raises `NotFound`."""
+    key = digest(goal, facts)
+    USED.add(key)
+    stored = store().get(key)
+    if stored is not None:
+        return {name: decode(value) for name, value in stored.items()}
+    data = search(goal, facts, seconds)
+    store()[key] = {name: encode(value) for name, value in data.items()}
+    return data
+
+
+def digest(goal: Compare, facts: Mapping[str, Compare]) -> str:
+    text = json.dumps([encode(goal), sorted((name, encode(f)) for name, f in facts.items())], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+@cache
+def store() -> dict[str, Data]:
+    return json.loads(STORE.read_text(encoding="utf-8")) if STORE.exists() else {}
+
+
+def save() -> None:
+    """Write what was asked for to the package; whole or not at all."""
+    kept = {k: v for k, v in sorted(store().items()) if k in USED}
+    lines = ",\n".join(f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in kept.items())
+    scratch = STORE.with_suffix(".new")
+    scratch.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
+    scratch.replace(STORE)
+
+
+def search(goal: Compare, facts: Mapping[str, Compare], seconds: float) -> Data:
+    atoms = sorted({a for f in (goal, *facts.values()) for m in f.left.terms for a, _ in m}, key=_text)
+    monomials = [Polynomial.atom(a) for a in atoms]
+    for shape in SHAPES:
+        data = _solve(goal, facts, monomials, shape, seconds)
+        if data is not None:
+            return data
+    raise NotFound("no certificate found for this claim")
+
+
+def _solve(goal: Compare, facts: Mapping[str, Compare], monomials: list[Polynomial], shape: Shape, seconds: float) -> Data | None:
+    multipliers = _multipliers(monomials, shape.multiplier)
+    if shape.multiplier > 1:
+        multipliers = list(dict.fromkeys([*multipliers, *_divisors([goal, *facts.values()])]))
+    equations = [(m, name, m * f.left) for name, f in facts.items() if f.relation == "=" for m in multipliers]
+    if goal.relation == "=":
+        solution = _programme(-goal.left, [], [p for _, _, p in equations], seconds)
+        return None if solution is None else {"strict": [], "terms": [], "equations": _merge(equations, solution[1])}
+    signed = {name: f for name, f in facts.items() if f.relation != "="}
+    signed["z"] = Compare(-goal.left, ">" if goal.relation == ">=" else ">=")
+    terms: list[tuple[list[Any], Polynomial]] = []
+    for n in range(1, shape.product + 1):
+        for names in combinations_with_replacement(signed, n):
+            terms.append((list(names), _product(signed[x].left for x in names)))
+    roots = _squares(monomials, shape.squares)
+    terms += [([r], r * r) for r in roots]
+    terms += [([name, r], signed[name].left * r * r) for name in signed for r in roots] if shape.squares > 1 else []
+    strict_names = [name for name, f in signed.items() if f.relation == ">"]
+    for n in range(shape.product + 1):
+        for names in combinations_with_replacement(strict_names, n):
+            solution = _programme(_product(signed[x].left for x in names), [p for _, p in terms], [p for _, _, p in equations], seconds)
+            if solution is not None:
+                used = [[c, factors] for c, (factors, _) in zip(solution[0], terms, strict=True) if c]
+                return {"strict": [Fraction(1), list(names)], "terms": used, "equations": _merge(equations, solution[1])}
+    return None
+
+
+def _text(atom: object) -> str:
+    """A sort key that is the same in every run."""
+    return repr(encode(atom))
+
+
+def _product(factors: Iterator[Polynomial]) -> Polynomial:
+    total = Polynomial.of(1)
+    for factor in factors:
+        total = total * factor
+    return total
+
+
+def _multipliers(monomials: list[Polynomial], degree: int) -> list[Polynomial]:
+    return [_product(iter(c)) for n in range(degree + 1) for c in combinations_with_replacement(monomials, n)]
+
+
+def _divisors(formulas: Sequence[Compare]) -> list[Polynomial]:
+    """Every divisor of a monomial that occurs: what an equation is multiplied by when it rewrites one of them."""
+    found: dict[Polynomial, None] = {}
+    for monomial in dict.fromkeys(m for f in formulas for m in f.left.terms):
+        atoms = [Polynomial.atom(a) for a, power in sorted(monomial, key=lambda pair: _text(pair[0])) for _ in range(power)]
+        for n in range(len(atoms) + 1):
+            found.update((_product(iter(c)), None) for c in combinations(atoms, n))
+    return list(found)
+
+
+def _squares(monomials: list[Polynomial], level: int) -> list[Polynomial]:
+    if not level:
+        return []
+    small = _multipliers(monomials, level)
+    return small[1:] + [a - b for a, b in combinations(small, 2)] + [a + b for a, b in combinations(small, 2)]
+
+
+def _merge(equations: Sequence[tuple[Polynomial, str, Polynomial]], weights: Sequence[Fraction]) -> list[Any]:
+    total: dict[str, Polynomial] = {}
+    for (m, name, _), c in zip(equations, weights, strict=True):
+        total[name] = total.get(name, Polynomial({})) + m * c
+    return [[m, name] for name, m in total.items() if m.terms]
+
+
+def _programme(
+    strict: Polynomial, terms: Sequence[Polynomial], equations: Sequence[Polynomial], seconds: float
+) -> tuple[list[Fraction], list[Fraction]] | None:
+    """Weights λ ≥ 0 and μ with strict + Σ λ·terms + Σ μ·equations = 0, or None."""
+    import z3
+
+    rows: dict[object, list[Any]] = {m: [z3.Q(c.numerator, c.denominator)] for m, c in strict.terms.items()}
+    weights = [z3.Real(f"c{i}") for i in range(len(terms) + len(equations))]
+    for weight, p in zip(weights, [*terms, *equations], strict=True):
+        for m, c in p.terms.items():
+            rows.setdefault(m, []).append(weight * z3.Q(c.numerator, c.denominator))
+    solver = z3.SolverFor("QF_LRA")
+    solver.set("timeout", int(seconds * 1000))
+    solver.add(*(w >= 0 for w in weights[: len(terms)]), *(z3.Sum(row) == 0 for row in rows.values()))
+    if solver.check() != z3.sat:
+        return None
+    model = solver.model()
+    values = [model.eval(w, model_completion=True).as_fraction() for w in weights]
+    return values[: len(terms)], values[len(terms) :]

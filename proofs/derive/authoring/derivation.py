@@ -1,0 +1,264 @@
+"""Writing a proof: the author states claims, this finds what the kernel needs to accept them.
+
+A `Derivation` holds the lines so far (nothing that it believes is trusted) and offers the moves of a written proof: `have` a claim from
+named lines by algebra, use a hypothesis at a round, take a root, argue by induction, cite a theorem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from proofs.derive.authoring import certificate_search
+from proofs.derive.authoring.terms import Term, every, ge, gt, implies, number, poly, seq
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Theorem, Vector
+from proofs.kernel.axioms import AXIOMS
+from proofs.kernel.formula import Null, opened, substitute
+from proofs.kernel.term import Substitution, cast, inner
+
+
+class Derivation:
+    """A proof in the making; `proof()` is its data.  Line names are unique; a line that is not named gets a number."""
+
+    def __init__(
+        self, id: str, hypotheses: Sequence[tuple[str, Formula]], library: Mapping[str, Theorem] | None = None, claim: Formula | None = None
+    ) -> None:
+        self.id = id
+        self.claim = claim
+        self.hypotheses = tuple(hypotheses)
+        self.library = dict(library or {})
+        self.claims: dict[str, Formula] = dict(hypotheses)
+        self.steps: list[Step] = []
+        self.notes: dict[str, str] = {}  # line -> the source's equation or a word to the reader; not part of the proof
+
+    # -- lines -------------------------------------------------------------------------------------------------------------------
+
+    def line(
+        self,
+        rule: str,
+        claim: Formula,
+        premises: Sequence[str] = (),
+        data: Mapping[str, Any] | None = None,
+        name: str | None = None,
+        note: str = "",
+    ) -> str:
+        """Add a line as it stands."""
+        name = name or f"{len(self.steps) + 1}"
+        self.steps.append(Step(name, rule, claim, tuple(premises), dict(data or {})))
+        self.claims[name] = claim
+        if note:
+            self.notes[name] = note
+        return name
+
+    def proof(self, conclusion: str | None = None) -> Proof:
+        return Proof(self.id, self.hypotheses, tuple(self.steps), conclusion or self.steps[-1].name)
+
+    def known(self, claim: Formula) -> str:
+        """The line that claims `claim`, proving it if plain algebra does so from nothing."""
+        for name, other in self.claims.items():
+            if other == claim:
+                return name
+        if isinstance(claim, ForAll):
+            k = Index(f"k{len(self.steps)}")
+            return self.generalise(self.known(opened(claim, k)), k)
+        if isinstance(claim, Compare):
+            index = as_index(claim.left)
+            return self.have(claim) if index is None or claim.relation != ">=" else self.natural(index)
+        if isinstance(claim, Null) and not claim.vector.parts:
+            raise LookupError("a null vector cannot be proved from nothing")
+        raise LookupError(f"{self.id}: no line claims what is needed: {claim}")
+
+    # -- moves -------------------------------------------------------------------------------------------------------------------
+
+    def have(self, claim: Formula, *using: str, name: str | None = None, note: str = "", certificate: dict[str, Any] | None = None) -> str:
+        """A comparison, by algebra from the comparisons `using`; `certificate` spares the search."""
+        assert_comparison(claim)
+        facts = {u: self.claims[u] for u in using}
+        try:
+            data = certificate or certificate_search.find(claim, facts)  # type: ignore[arg-type]
+        except certificate_search.NotFound as failure:
+            raise certificate_search.NotFound(f"{failure}; it was to follow from {', '.join(map(repr, using)) or 'nothing'}") from None
+        return self.line("certificate", claim, using, data, name, note)
+
+    def conclude(self, *using: str, note: str = "", certificate: dict[str, Any] | None = None) -> str:
+        """The statement's own claim, by algebra from the comparisons `using`."""
+        if self.claim is None:
+            raise LookupError(f"{self.id} states no claim to conclude")
+        return self.have(self.claim, *using, note=note, certificate=certificate)
+
+    def assume(self, claim: Formula, name: str | None = None) -> str:
+        return self.line("assume", claim, name=name)
+
+    def discharge(self, line: str, assumption: str, name: str | None = None) -> str:
+        return self.line("discharge", implies(self.claims[assumption], self.claims[line]), [line, assumption], name=name)
+
+    def at(self, line: str, index: Index | int, name: str | None = None, note: str = "") -> str:
+        """A ∀-line at an index; a guard ‘k < M’ and the like is proved on the way from the lines at hand."""
+        i = Index(None, index) if isinstance(index, int) else index
+        body = opened(self.claims[line], i)
+        if not isinstance(body, Implies):
+            return self.line("instantiate", body, [line], {"at": i}, name, note)
+        taken = self.line("instantiate", body, [line], {"at": i})
+        return self.line("apply", body.conclusion, [taken, self.known(body.premise)], name=name, note=note)
+
+    def narrow(self, line: str, to: Index, within: str) -> str:
+        """From ‘for all k < B’ (a line) and to ≤ B (the line `within`), the same for all k < to."""
+        k = Index(f"k{len(self.steps)}")
+        guard = self.assume(ge(number(to), number(k) + 1))
+        body = opened(self.claims[line], k)
+        if not isinstance(body, Implies) or not isinstance(body.premise, Compare):
+            raise TypeError(f"{line} is not guarded by an upper bound")
+        self.have(body.premise, guard, within)
+        narrowed = self.discharge(self.at(line, k), guard)
+        return self.generalise(narrowed, k)
+
+    def generalise(self, line: str, over: Index, name: str | None = None, note: str = "") -> str:
+        """∀k of a line in which k is any number."""
+        return self.line("generalise", every(over, self.claims[line]), [line], {"over": over.name}, name, note)
+
+    def parts(self, line: str) -> tuple[str, str]:
+        claim = self.claims[line]
+        if not isinstance(claim, Both):
+            raise TypeError(f"{line} is no conjunction")
+        return self.line("part", claim.first, [line]), self.line("part", claim.second, [line])
+
+    def expand(self, line: str, with_: Vector, name: str | None = None, note: str = "") -> str:
+        """The inner product of a null vector with `with_`."""
+        claim = self.claims[line]
+        if not isinstance(claim, Null):
+            raise TypeError(f"{line} is no null vector")
+        return self.line("expand", Compare(inner(claim.vector, with_), "="), [line], {"with": with_}, name, note)
+
+    def square(self, v: Vector, name: str | None = None, note: str = "") -> str:
+        """⟨v, v⟩ ≥ 0."""
+        return self.line("square", Compare(inner(v, v), ">="), data={"of": v}, name=name, note=note)
+
+    def natural(self, index: Index) -> str:
+        return self.line("natural", Compare(cast(index), ">="), data={"index": index})
+
+    def integer(self, line: str, more: Index, less: Index, note: str = "") -> str:
+        """more − less ≥ 1, from the line more − less > 0 on two natural numbers."""
+        data = {"more": more, "less": less}
+        return self.line("integer", Compare(cast(more) - cast(less) - 1, ">="), [line], data, note=note)
+
+    def let(self, name: str, be: Term, note: str = "") -> tuple[Polynomial, str]:
+        """x = p: the term x and the line x = p (also the one to forget)."""
+        x = Polynomial.atom(Real(name))
+        return x, self.line("let", Compare(x - be, "="), data={"name": name, "be": poly(be)}, note=note)
+
+    def root(self, of: str, name: str) -> tuple[Polynomial, str, str, str]:
+        """r = √p from the line p ≥ 0: the term r, the lines r ≥ 0 and r² = p, and the line to forget."""
+        claim = self.claims[of]
+        assert isinstance(claim, Compare)
+        r = Polynomial.atom(Real(name))
+        star = self.line("root", Both(ge(r, 0), Compare(r * r - claim.left, "=")), [of], {"name": name})
+        return (r, *self.parts(star), star)
+
+    def inverse(self, of: str, name: str) -> tuple[Polynomial, str]:
+        """q = 1/p from the line p > 0: the term q and the line q·p = 1 (also the one to forget)."""
+        claim = self.claims[of]
+        assert isinstance(claim, Compare)
+        q = Polynomial.atom(Real(name))
+        return q, self.line("inverse", Compare(q * claim.left - 1, "="), [of], {"name": name})
+
+    def sum(self, name: str, term: Callable[[Index], Polynomial]) -> tuple[seq, str, str, str]:
+        """S(0) = 0, S(k+1) = S(k) + term(k): the sequence, those two lines, and the line to forget."""
+        s, k = seq(name), Index("k")
+        body = every(k, Compare(s(k + 1) - s(k) - term(k), "="))
+        summand = Substitution(bound="k").real(term(k))
+        star = self.line("sum", Both(Compare(s(0), "="), body), data={"name": name, "of": summand})
+        return (s, *self.parts(star), star)
+
+    def forget(self, line: str, *stars: str, name: str | None = None, note: str = "") -> str:
+        for i, star in enumerate(reversed(stars)):
+            last = i == len(stars) - 1
+            line = self.line("forget", self.claims[line], [line, star], name=name if last else None, note=note if last else "")
+        return line
+
+    def cases(self, p: Term, on: Callable[[str], str], name: str | None = None, note: str = "") -> str:
+        """Prove a claim under p ≥ 0 and under −p > 0; `on` is called with each assumption and returns the line of the claim."""
+        yes = self.assume(ge(p, 0))
+        one = on(yes)
+        no = self.assume(gt(-poly(p), 0))
+        two = on(no)
+        return self.line("cases", self.claims[one], [one, two, yes, no], name=name, note=note)
+
+    def axiom(self, name: str, *terms: Polynomial) -> str:
+        return self.line("axiom", AXIOMS[name](*terms), data={"name": name, "at": list(terms)})
+
+    def induction(
+        self,
+        claim: Callable[[Index], Formula],
+        base: Callable[[], str],
+        step: Callable[[Index, str], str],
+        upto: Index | None = None,
+        name: str | None = None,
+        note: str = "",
+    ) -> str:
+        """∀k claim(k), or ∀k ≤ upto: `base` returns the line of claim(0), `step(k, line of claim(k))` that of claim(k + 1).
+
+        With `upto`, the guard k < upto is at hand inside `step`, so that hypotheses on the rounds before `upto` can be used `at` k."""
+        k = Index(f"k{len(self.steps)}")
+
+        def guarded(i: Index) -> Formula:
+            return claim(i) if upto is None else implies(ge(number(upto), number(i)), claim(i))
+
+        if upto is None:
+            first = base()
+            hypothesis = self.assume(guarded(k))
+            last = step(k, hypothesis)
+        else:
+            guard = self.assume(ge(number(upto), 0))
+            first = self.discharge(base(), guard)
+            hypothesis = self.assume(guarded(k))
+            guard = self.assume(ge(number(upto), number(k) + 1))
+            before = self.have(ge(number(upto), number(k)), guard)
+            given = self.line("apply", claim(k), [hypothesis, before])
+            last = self.discharge(step(k, given), guard)
+        implication = self.discharge(last, hypothesis)
+        taken = self.generalise(implication, k)
+        return self.line("induction", every(k, guarded(k)), [first, taken], name=name, note=note)
+
+    def cite(self, theorem: str, note: str = "", **images: Any) -> str:
+        """A theorem of the library with its free names replaced (a sequence by a function of the index); premises are looked up."""
+        cited = self.library[theorem]
+        entries: list[list[Any]] = []
+        for variable, image in images.items():
+            kind, value = _image(cited, variable, image)
+            entries.append([kind, variable, value])
+        sigma = Substitution({(kind, variable): value for kind, variable, value in entries})
+        premises = [self.known(substitute(sigma, f)) for _, f in cited.hypotheses]
+        conclusion = substitute(sigma, cited.conclusion)
+        return self.line("cut", conclusion, premises, {"theorem": theorem, "substitution": entries}, note=note)
+
+
+def as_index(term: Polynomial) -> Index | None:
+    """The index k + c that a real term is the number of, if it is one."""
+    atoms = [a for m in term.terms for a, _ in m]
+    if len(atoms) == 1 and isinstance(atoms[0], Nat) and isinstance(atoms[0].name, str):
+        offset = term - Polynomial.atom(atoms[0])
+        value = offset.terms.get(frozenset(), Fraction(0))
+        index = Index(atoms[0].name, int(value)) if value >= 0 and value.denominator == 1 else None
+        return index if index is not None and cast(index) == term else None
+    return None
+
+
+def assert_comparison(claim: Formula) -> None:
+    if not isinstance(claim, Compare):
+        raise TypeError("only a comparison follows by algebra")
+
+
+def _image(theorem: Theorem, variable: str, image: Any) -> tuple[str, Any]:
+    from proofs.kernel.formula import names
+
+    kinds = {kind for f in (theorem.conclusion, *(f for _, f in theorem.hypotheses)) for kind, name in names(f) if name == variable}
+    if len(kinds) != 1:
+        raise LookupError(f"{theorem.id} has no single free name {variable!r}")
+    (kind,) = kinds
+    if callable(image):
+        k = Index("·")
+        body = image(k)
+        bind = Substitution(bound="·")
+        return kind, bind.vector(body) if isinstance(body, Vector) else bind.real(poly(body))
+    return kind, poly(image) if isinstance(image, (int, Fraction)) else image

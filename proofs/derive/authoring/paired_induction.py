@@ -1,0 +1,44 @@
+"""Two comparisons carried through an induction as one formula: ‘P and Q’ said as ‘not (P implies not Q)’.
+
+The kernel takes conjunctions apart and has no rule to put one together; with ⊥ for −1 ≥ 0 its rules for implication and cases suffice.
+"""
+
+from __future__ import annotations
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, implies
+from proofs.kernel import Compare, Formula
+
+FALSE = ge(-1, 0)
+
+
+def pair(p: Formula, q: Formula) -> Formula:
+    return implies(implies(p, implies(q, FALSE)), FALSE)
+
+
+def joined(d: Derivation, p: str, q: str) -> str:
+    """The line ‘P and Q’ from the lines P and Q."""
+    denied = d.assume(implies(d.claims[p], implies(d.claims[q], FALSE)))
+    half = d.line("apply", implies(d.claims[q], FALSE), [denied, p])
+    return d.discharge(d.line("apply", FALSE, [half, q]), denied)
+
+
+def split(d: Derivation, both: str, p: Formula, q: Formula) -> tuple[str, str]:
+    """The lines P and Q, each p ≥ 0, from the line ‘P and Q’."""
+    return _part(d, both, p, q, 0), _part(d, both, p, q, 1)
+
+
+def _part(d: Derivation, both: str, p: Formula, q: Formula, which: int) -> str:
+    wanted = (p, q)[which]
+    if not isinstance(wanted, Compare) or wanted.relation != ">=":
+        raise TypeError("only a claim p ≥ 0 can be taken out of a pair")
+
+    def on(case: str) -> str:
+        if d.claims[case] == wanted:
+            return case
+        assumed = d.assume(p), d.assume(q)
+        absurd = d.have(FALSE, assumed[which], case)
+        denied = d.discharge(d.discharge(absurd, assumed[1]), assumed[0])
+        return d.have(wanted, d.line("apply", FALSE, [both, denied]))
+
+    return d.cases(wanted.left, on)

@@ -1,0 +1,193 @@
+"""What a run looks like to the search: exact integers over one denominator, measured in one pass, judged in floats
+first.
+
+Most runs break nothing, and floats say so in microseconds. Whatever comes near the bound is judged exactly by
+`proofs.conjecture`, and what is reported is judged once more by `proofs.counterexample`, which shares no code with this
+room."""
+
+from __future__ import annotations
+
+import math
+from operator import mul
+from typing import TYPE_CHECKING, Any
+
+from proofs.conjecture import Comparison, Status, Value
+from proofs.conjecture.approx import compile_term, guarded
+from proofs.conjecture.game import Game
+from proofs.counterexample import Counterexample, Verdict, judge
+from proofs.falsify.runs.run import Measured, Play, Vector
+
+if TYPE_CHECKING:
+    from proofs.counterexample.custom_learner import Rule
+
+
+class Umpire:
+    """A conjecture and a game: measures runs, ranks them, and says which break the conjecture.
+
+    nontrivial: only runs with an update and a right side above zero count as broken, so that no bound falls for saying
+    nothing (8/gamma**2 − 4 where gamma is absurd)."""
+
+    rule: Rule | None = None  # somebody's own learner: see `objects`
+
+    def __init__(self, comparison: Comparison, game: Game, nontrivial: bool = False) -> None:
+        self.comparison, self.game, self.nontrivial = comparison, game, nontrivial
+        self.left, self.right = (guarded(compile_term(side)) for side in (comparison.left, comparison.right))
+        self.eps = game.eps if game.learner == "margin" else None
+        self.float_eps = None if self.eps is None else float(self.eps)
+        self.judged: dict[Any, Status] = {}
+        self.undecided = 0
+        self.undefined = 0
+        self.followed: tuple[Play, Measured | None] | None = None  # the last run that is a recipe, which takes its time
+
+    def measure(self, play: Play) -> Measured | None:
+        """Fold the learner over the run and measure it; None if the learner cannot begin."""
+        if play.source is None:
+            return self.fold(play)
+        if self.followed is None or self.followed[0] is not play:
+            self.followed = play, self.fold(play)
+        return self.followed[1]
+
+    def fold(self, play: Play) -> Measured | None:
+        """The same, done now."""
+        game, u, grid = self.game, play.u, play.grid
+        p, q = play.gamma.numerator, play.gamma.denominator
+        level = p * grid * play.unit
+        w = [0] * len(u) if play.start is None else list(play.start)
+        ties, always, margin = game.ties, game.always_updates, game.learner == "margin"
+        # The Margin Perceptron: inner < (c/e)·‖w‖ in integers, squared; c may be negative.
+        threshold = (1 - game.eps) * play.gamma * grid
+        c, c2, e2 = threshold.numerator, threshold.numerator**2, threshold.denominator**2
+        norm2 = sum(map(mul, w, w))
+        counted = longest = s2 = slack = slack2 = 0
+        least: int | None = None
+        for t, z in enumerate(play.moves):
+            along = sum(map(mul, u, z))
+            length2 = sum(map(mul, z, z))
+            longest = max(longest, length2)
+            least = along if least is None or along < least else least
+            if margin and t == 0:
+                if not length2:
+                    return None
+            else:
+                if not always:
+                    inner = sum(map(mul, w, z))
+                    if margin:
+                        if c > 0:
+                            if inner >= 0 and e2 * inner * inner >= c2 * norm2:
+                                continue
+                        elif inner >= 0 or e2 * inner * inner <= c2 * norm2:
+                            continue
+                    elif inner > 0 or (inner == 0 and play.labels[t] == ties):
+                        continue
+                counted += 1
+                s2 += length2
+                short = level - q * along
+                if short > 0:
+                    slack += short
+                    slack2 += short * short
+            w = [a + b for a, b in zip(w, z, strict=True)]
+            if margin and not always:
+                norm2 = sum(map(mul, w, w))
+        if least is None:
+            return None
+        u2 = sum(map(mul, u, u))
+        keeps = self.keeps(play, longest, least, u2)
+        return Measured(play, counted, longest, s2, slack, slack2, least, w, u2, keeps)
+
+    def keeps(self, play: Play, longest: int, least: int, u2: int) -> bool:
+        """Whether the run keeps every hypothesis in force."""
+        game, grid2 = self.game, play.grid * play.grid
+        if game.demands("positive margin") and play.gamma <= 0:
+            return False
+        if game.demands("separable") and least * play.gamma.denominator < play.gamma.numerator * play.grid * play.unit:
+            return False
+        if game.demands("unit comparator"):
+            unit2 = play.unit * play.unit
+            if u2 > unit2 or (game.comparator == "unit" and u2 != unit2):
+                return False
+        if game.demands("bounded examples"):
+            if game.norm != "any" and longest > grid2:
+                return False
+            if game.norm == "unit" and any(self.length2(z) != grid2 for z in play.moves):
+                return False
+            if play.radius is not None and longest > play.radius * play.radius * grid2:
+                return False
+        if game.dimension is not None and play.dimension != game.dimension:
+            return False
+        return play.start is None or "zero start" in game.dropped
+
+    def length2(self, z: Vector) -> int:
+        """‖z‖², in units of 1/grid²."""
+        return sum(map(mul, z, z))
+
+    def values(self, measured: Measured) -> dict[str, Value]:
+        """What the names of the conjecture stand for, exactly."""
+        return measured.values(self.eps)
+
+    def floats(self, measured: Measured) -> dict[str, float]:
+        """The same in floats."""
+        return measured.floats(self.float_eps)
+
+    def named(self, measured: Measured, sides: tuple[str, str]) -> Counterexample:
+        """A run in the format of counterexample files, with values that are known already."""
+        return measured.play.named(self.comparison, self.game, measured.counted, sides)
+
+    def witness(self, play: Play) -> Counterexample:
+        """A run as a counterexample, measured here. Raises ValueError if the learner cannot begin."""
+        measured = self.measure(play)
+        if measured is None:
+            raise ValueError("the learner cannot begin")
+        return self.named(measured, self.comparison.sides(self.values(measured)))
+
+    def judge(self, counterexample: Counterexample) -> Verdict:
+        """The last word, which is not this room's."""
+        return judge(counterexample)
+
+    def score(self, measured: Measured) -> float:
+        """How near a run comes to breaking the conjecture: the ratio of the sides (1 at equality), NaN where not
+        defined."""
+        return self.ratio(self.floats(measured))
+
+    def ratio(self, values: dict[str, float]) -> float:
+        """The same from what the names stand for."""
+        return ratio(self.comparison.op, self.left(values), self.right(values))
+
+    def status(self, measured: Measured) -> Status:
+        """The exact judgement."""
+        values = self.values(measured)
+        key = tuple(values[name] for name in sorted(self.comparison.names))
+        if key not in self.judged:
+            if len(self.judged) > 50_000:
+                self.judged.clear()
+            self.judged[key] = self.comparison.status(values)
+        return self.judged[key]
+
+    def breaks(self, play: Play, measured: Measured | None = None, score: float | None = None) -> bool:
+        """Whether a run is a counterexample, decided exactly (floats only spare the trouble when it is plainly
+        none)."""
+        measured = measured or self.measure(play)
+        if measured is None or not measured.keeps:
+            return False
+        score = self.score(measured) if score is None else score
+        if score < 1 - 1e-9:
+            return False
+        if self.nontrivial and (not measured.counted or not self.right(self.floats(measured)) > 0):
+            return False
+        status = self.status(measured)
+        self.undecided += status == "undecided"
+        self.undefined += status == "undefined"
+        return status == "false"
+
+
+def ratio(op: str, left: float, right: float) -> float:
+    """How hard a comparison is pressed, from its sides: at most 1 if it holds by a margin, more than 1 if it is
+    broken."""
+    if op in (">=", ">"):
+        left, right = right, left
+    if math.isnan(left) or math.isnan(right):
+        return math.nan
+    if op == "=":
+        return 1 + abs(left - right) / (abs(left) + abs(right) + 1)
+    if right > 0 and left > -math.inf:
+        return left / right if math.isfinite(right) else 0.0
+    return 1 + (left - right) / (abs(left) + abs(right) + 1e-9)

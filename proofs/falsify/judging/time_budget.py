@@ -1,0 +1,77 @@
+"""Keeping the budget where runs are long: judging is done in plain Fractions, takes its time, and has to end in time too.
+
+How long it takes is found by judging the beginning of a run. A search begins no run that it could not judge any more,
+and shrinking leaves the time that its best so far needs."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
+
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.runs.run import Play, Vector
+
+GRACE = 1.02  # of the budget: when shrinking ends at the latest
+LATEST = 1.07  # when judging ends
+SAMPLE = 2500  # coordinates that are judged to know the pace
+SMALL = 8 * SAMPLE  # a run with fewer is judged in no time
+FEW = 20  # rounds against a kernel that are judged to know the pace; three times as many rounds and points are judged in no time
+_PACES: WeakKeyDictionary[Umpire, dict[int, float]] = WeakKeyDictionary()  # of judging what a kernel did, by dimension
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A stretch of time: when it began (monotonic) and how many seconds it has."""
+
+    started: float
+    seconds: float
+
+    @property
+    def deadline(self) -> float:
+        """When searching ends."""
+        return self.started + self.seconds
+
+    @property
+    def shrunk(self) -> float:
+        """When shrinking ends at the latest."""
+        return self.started + GRACE * self.seconds
+
+    @property
+    def judged(self) -> float:
+        """When the judge must be done."""
+        return self.started + LATEST * self.seconds
+
+
+def judging(umpire: Umpire, run: Play) -> float:
+    """About how many seconds judging a run takes; 0 where it is too short to matter."""
+    if run.points is not None:
+        return paired(umpire, run, run.points)
+    return 0.0 if len(run.moves) * run.dimension <= SMALL else per_round(umpire, run) * len(run.moves)
+
+
+def paired(umpire: Umpire, run: Play, points: tuple[Vector, ...]) -> float:
+    """The same against a kernel, where every pair of rounds and points counts. The pace is found once for each dimension, for
+    when it is asked again there is no time to spare."""
+    rounds = len(run.moves)
+    if rounds + len(points) <= 3 * FEW:
+        return 0.0
+    paces = _PACES.setdefault(umpire, {})
+    if run.dimension not in paces:
+        few = min(FEW, rounds)
+        paces[run.dimension] = few * per_round(umpire, run, few) / _work(run.moves[:few], points)
+    return 1.4 * paces[run.dimension] * _work(run.moves, points)
+
+
+def _work(moves: tuple[Vector, ...], points: tuple[Vector, ...]) -> float:
+    """About what a kernel's run costs: K for each pair of different points, and a sum over the past in each round."""
+    different = {max(z, tuple(-n for n in z)) for z in (*moves, *points)}
+    return len(different) ** 2 + 0.2 * len(moves) ** 2
+
+
+def per_round(umpire: Umpire, run: Play, few: int | None = None) -> float:
+    """Seconds that judging takes for each round of a run like this one, by its first few."""
+    few = few or max(1, min(len(run.moves), SAMPLE // run.dimension))
+    began = time.monotonic()
+    umpire.judge(umpire.witness(replace(run, moves=run.moves[:few], labels=run.labels[:few])))
+    return (time.monotonic() - began) / few

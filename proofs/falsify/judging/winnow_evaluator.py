@@ -1,0 +1,99 @@
+"""The umpire for Winnow: lengths are ‖x‖∞ and ‖u‖₁, and the sign of a score is told by floats where they can, exactly elsewhere."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import mul
+
+from perceptron.errors import InputError
+from proofs.conjecture import Root, Value
+from proofs.conjecture.game import Game
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.runs.run import Measured, Play, Vector
+
+_SURE = 1e-11  # relative to the sum of absolute terms, for each unit of the largest exponent: no rounding reaches that
+
+
+@dataclass(slots=True)
+class WinnowMeasured(Measured):
+    """Lengths ‖x‖∞ and ‖u‖₁ stand in the fields for lengths; the weights are the exponents."""
+
+    def floats(self, eps: float | None) -> dict[str, float]:
+        return super(WinnowMeasured, self).floats(eps) | {"W": max(map(abs, self.weights)) / self.play.grid}
+
+    def values(self, eps: Fraction | None) -> dict[str, Value]:
+        longest = Fraction(max(map(abs, self.weights)), self.play.grid)
+        return super(WinnowMeasured, self).values(eps) | {"W": Root(longest**2)}
+
+
+class Scores:
+    """Weights in floats, brought to a size that fits, and the exact sign where floats cannot tell."""
+
+    def __init__(self, game: Game, gamma: Fraction, dimension: int, grid: int) -> None:
+        self.learner, self.grid = game.winnow(gamma), grid
+        beta, eta = self.learner.beta, self.learner.eta
+        self.rate = (float(eta) if eta is not None else math.log(beta or 2)) / grid
+        self.g = [0] * dimension
+        self.weigh()
+
+    def weigh(self) -> None:
+        """The weights w⁺ − w⁻ (or w⁺), all divided by the largest power."""
+        powers = [self.rate * n for n in self.g]
+        self.top = max(map(abs, powers))
+        if self.learner.balanced:
+            self.weights = [math.exp(a - self.top) - math.exp(-a - self.top) for a in powers]
+        else:
+            self.weights = [math.exp(a - self.top) for a in powers]
+
+    def sign(self, z: Vector) -> int:
+        """The sign of y·score, exactly."""
+        total, size = 0.0, 0.0
+        for w, n in zip(self.weights, z, strict=True):
+            total += w * n
+            size += abs(w * n)
+        if abs(total) > _SURE * (1 + self.top) * size:
+            return 1 if total > 0 else -1
+        return self.learner.sign(self.g, z, 0, self.grid)
+
+    def add(self, z: Vector) -> None:
+        """An update."""
+        self.g = [a + b for a, b in zip(self.g, z, strict=True)]
+        self.weigh()
+
+
+class WinnowUmpire(Umpire):
+    """The umpire for Winnow."""
+
+    def measure(self, play: Play) -> Measured | None:
+        game, u, grid = self.game, play.u, play.grid
+        try:
+            scores = Scores(game, play.gamma, play.dimension, grid)
+        except InputError:
+            return None  # told a gamma that is not positive
+        q, level = play.gamma.denominator, play.gamma.numerator * grid * play.unit
+        counted = longest = s2 = slack = slack2 = 0
+        least: int | None = None
+        for z, y in zip(play.moves, play.labels, strict=True):
+            along, length2 = sum(map(mul, u, z)), self.length2(z)
+            longest = max(longest, length2)
+            least = along if least is None or along < least else least
+            if not game.always_updates:
+                sign = scores.sign(z)
+                if sign > 0 or (sign == 0 and game.ties == y):
+                    continue
+            scores.add(z)
+            counted += 1
+            s2 += length2
+            if (short := level - q * along) > 0:
+                slack += short
+                slack2 += short * short
+        if least is None or play.start is not None:
+            return None
+        u2 = sum(map(abs, u)) ** 2
+        keeps = self.keeps(play, longest, least, u2)
+        return WinnowMeasured(play, counted, longest, s2, slack, slack2, least, scores.g, u2, keeps)
+
+    def length2(self, z: Vector) -> int:
+        return max(map(abs, z)) ** 2

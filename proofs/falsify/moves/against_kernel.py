@@ -1,0 +1,194 @@
+"""Playing against a kernel learner: examples are points, and lengths, margins and the comparator live among the features.
+
+The adversary plays points of a small `lattice`, whose Gram matrix is made once. Either u comes first, one of the `comparators`,
+and each move is a point that errs with the least progress, or the nearest to the boundary, or the longest; or the errors come
+first, with any labels, and then the u with the largest margin over them. The genes are those of `genome`, read for this."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import replace
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from perceptron.numbers.exact import common_denominator
+from proofs.conjecture.game import Game
+from proofs.falsify.genomes.decoding import Choices, Drawn, small
+from proofs.falsify.genomes.genome import KERNEL_DIMENSIONS
+from proofs.falsify.runs.kernel_comparators import Comparator, bases, reflected, root_above, towards, widest
+from proofs.falsify.runs.kernel_lattice import KINDS, SCALES, Lattice, lattice
+from proofs.falsify.runs.kernel_points import against, as_play, coded, whole_gram
+from proofs.falsify.runs.run import Play, Vector
+
+MOST_ROUNDS = 1000
+PAIRED = 4_000_000  # coordinates of pairs of rounds: every pair is looked at by the judge
+ROUNDS, WIDTH, HEAD = 8, 3, 10  # of short runs of anything
+RIDGES = (None, 0.0, None, 0.1)  # for the comparator with the largest margin; None: the plain sum of the errors
+SIZES = (0, 0, 1, 1, 1, 2, 2, 3)  # of entries
+
+
+def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play | None:
+    """The run that a genome plays against a kernel learner; None if it cannot make a move."""
+    chosen = Choices(genes, game)
+    gene = chosen.gene
+    d = game.dimension or KERNEL_DIMENSIONS[min(gene["dimension"], len(KERNEL_DIMENSIONS) - 1)]
+    known = lattice(game, d, SCALES[gene["grid"] % len(SCALES)], KINDS[(gene["length"] >> 1) % 3])
+    if not known.points:
+        return None
+    rounds = min(gene["rounds"] + 1, most_rounds(d))
+    learned = gene["length"] & 1  # errors first, and then the comparator
+    erred = follow(known, None, 0, chosen, rounds, False, deadline) if learned else []
+    u = learnt(known, erred, game, RIDGES[gene["side"]]) if learned else chosen_first(known, gene, game)
+    if u is None:
+        return None
+    a, at = u
+    unit = common_denominator(a) * chosen.U.denominator
+    whole = tuple(int(c * chosen.U * unit) for c in a)
+    margins = along(game, known, whole, at)
+    if learned and not gene["swing"]:
+        erred = [(i, y) for i, y in erred if y * margins[i] > 0]
+        levels = sorted({abs(margins[i]) for i, _ in erred})
+    else:
+        levels = sorted({abs(m) for m in margins if m})
+    if not levels:
+        return None
+    high = gene["progress"] if learned else 640 - gene["progress"]  # plainest where all errors are kept, or progress is largest
+    level = levels[min(len(levels) - 1, high * len(levels) // 641)]
+    gamma = chosen.claimed * Fraction(level, known.below * unit)
+    if learned and not gene["swing"]:
+        erred = [(i, y) for i, y in erred if y * margins[i] >= level]
+    else:
+        erred = follow(known, margins, level, chosen, rounds, bool(gene["swing"]), deadline)
+    if not erred:
+        return None
+    times = chosen.passes(len(erred), most_rounds(d))
+    moves = tuple(tuple(y * n for n in known.points[i]) for i, y in erred) * times
+    labels = tuple(y for _, y in erred) * times
+    longest = root_above(max(Fraction(int(known.matrix[i, i]), known.below) for i, _ in erred))
+    return as_play(game, known.grid, moves, labels, whole, unit, gamma, chosen.radius(longest), None, at)
+
+
+def chosen_first(known: Lattice, gene: dict[str, int], game: Game) -> Comparator | None:
+    """A comparator on a few points, turned away by one point or by the difference of two."""
+    basic = bases(game, known.grid, known.size)
+    if not basic:
+        return None
+    u, fine, first = basic[gene["side"] % len(basic)], gene["fine"], gene["first"]
+    if not fine:
+        return u
+    p, q = known.points[fine * 7 % len(known.points)], known.points[(first * 5 + gene["length"] // 2) % len(known.points)]
+    b = ((Fraction(1), Fraction(-1)), (p, q)) if first and p != q else ((Fraction(1),), (p,))
+    return reflected(game, known.grid, u, b)
+
+
+def learnt(known: Lattice, erred: list[tuple[int, int]], game: Game, ridge: float | None) -> Comparator | None:
+    """The comparator that the errors add up to, or the one with the largest margin over them."""
+    distinct = list(dict.fromkeys(erred))
+    if not erred or (ridge is not None and len({i for i, _ in distinct}) < len(distinct) and not ridge):
+        return None  # no margin where a point has both labels
+    terms = [(y, known.points[i]) for i, y in erred]
+    if ridge is not None:
+        rows = [[y * z * int(known.matrix[i, j]) for j, z in distinct] for i, y in distinct]
+        weights = widest(rows, known.below, ridge)
+        if weights is None:
+            return None
+        terms = [(c * y, known.points[i]) for c, (i, y) in zip(weights, distinct, strict=True) if c]
+    return towards(game, known.grid, terms) if terms else None
+
+
+def along(game: Game, known: Lattice, u: Vector, points: tuple[Vector, ...]) -> list[int]:
+    """⟨u, φ(x)⟩ for all points of the lattice."""
+    number: dict[Vector, int] = {}
+    for x in (*known.points, *points):
+        number.setdefault(x, len(number))
+    matrix, _ = (known.matrix, 0) if len(number) == len(known.points) else whole_gram(game, known.grid, tuple(number))
+    return against(u, matrix, [number[p] for p in points])[: len(known.points)]
+
+
+def follow(
+    known: Lattice, margins: list[int] | None, level: int, chosen: Choices, rounds: int, swing: bool, deadline: float
+) -> list[tuple[int, int]]:
+    """Points and labels, each chosen after a look at the scores. Without margins the label is any that errs, in turn where both do."""
+    import numpy as np
+
+    game, matrix, label, rule = chosen.game, known.matrix, chosen.gene["label"], chosen.gene["slack"] % 4
+    scores, lengths = 0 * matrix[0], matrix.diagonal()
+    exact = [0] if margins is None else margins
+    m = np.array(exact, dtype=np.int64 if max(map(abs, exact)) < 1 << 62 else object)
+    picked: list[tuple[int, int]] = []
+    for t in range(rounds):
+        if time.monotonic() > deadline:
+            break
+        if margins is None:
+            m = np.where(scores == 0, 1 - 2 * (t & 1), -scores)
+        against_u = swing and t & 1
+        y = np.where(m > 0, 1, -1) * (-1 if against_u else 1)
+        score = y * scores
+        fits = abs(m) >= (0 if against_u else level)
+        if label:
+            fits = fits & ~((m > 0) if label == 1 else (m < 0))
+        if not game.always_updates:
+            fits = fits & ((score < 0) | ((score == 0) & (y != game.ties if game.ties in (1, -1) else True)))
+        at = np.flatnonzero(fits)
+        if not len(at):
+            break
+        size = abs(m[at])
+        first, second = ((size, -score[at]), (-score[at], size), (-lengths[at], -score[at]), (size - score[at], -score[at]))[rule]
+        at = at[first == first.min()]
+        second = second[first == first.min()]
+        i = int(at[int(np.argmin(second))])
+        picked.append((i, int(y[i])))
+        scores = scores + matrix[i] if y[i] == 1 else scores - matrix[i]
+    return picked
+
+
+def among_features(run: Play) -> Play:
+    """A run of the Perceptron as one of the linear kernel's, u being a point; its beginning, if it is long."""
+    most = most_rounds(run.dimension)
+    return replace(run, moves=run.moves[:most], labels=run.labels[:most], u=(run.grid,), points=(run.u,))
+
+
+def most_rounds(dimension: int) -> int:
+    """Rounds that a run in this dimension may have."""
+    return max(4, min(MOST_ROUNDS, isqrt(PAIRED // dimension)))
+
+
+def free(data: bytes, game: Game) -> Play | None:
+    """A short run of anything that the bytes spell, with no idea behind it."""
+    drawn = Drawn(data, game)
+    d = game.dimension or 1 + data[1] % WIDTH
+    if d > WIDTH:
+        return None
+    grid = (1, 2, 3, 4)[data[2] % 4] if game.points_are == "vectors" else 1
+    basic = bases(game, grid, d)
+    if not basic:
+        return None
+    xs = [_point(data[HEAD + t * WIDTH : HEAD + t * WIDTH + WIDTH], game, d) for t in drawn.rounds(ROUNDS)]
+    a, at = basic[data[3] % len(basic)]
+    if data[4] & 1:
+        b: Comparator = ((Fraction(1),), (xs[0],))
+        if xs[0] != xs[-1]:
+            b = ((Fraction(1), Fraction(-1 if data[4] & 2 else 1)), (xs[0], xs[-1]))
+        a, at = reflected(game, grid, (a, at), b)
+    unit = common_denominator(a)
+    u = tuple(int(c * unit) for c in a)
+    matrix, below = whole_gram(game, grid, (*xs, *at))
+    margins = against(u, matrix, range(len(xs), len(xs) + len(at)))[: len(xs)]
+    ys = [1 if m > 0 else -1 for m in margins] if game.demands("separable") else drawn.labels(len(xs))
+    gamma = drawn.gamma(Fraction(y * m, below * unit) for y, m in zip(ys, margins, strict=True))
+    lengths = [int(n) for n in matrix.diagonal()[: len(xs)]]
+    radius = root_above(Fraction(max(lengths), below)) if game.radius == "declared" and max(lengths) >= 0 else None
+    moves = tuple(tuple(y * n for n in x) for x, y in zip(xs, ys, strict=True)) * drawn.times
+    return as_play(game, grid, moves, tuple(ys) * drawn.times, u, unit, gamma, radius, None, at)
+
+
+def _point(cell: bytes, game: Game, d: int) -> Vector:
+    """The point that WIDTH bytes spell."""
+    kernel: Any = game.kernel_object()
+    if game.points_are == "rows":
+        return (1 + cell[0] % len(kernel.matrix),)
+    if game.points_are == "strings":
+        return coded("".join("ab"[byte & 1] for byte in cell for _ in range(byte >> 1 & 1)))
+    return tuple(small(byte, SIZES) for byte in cell[:d])

@@ -1,0 +1,219 @@
+"""Several processes that search at once, with a result that does not depend on which of them is fast.
+
+Worker 0 searches with the seed given, worker i with a seed made from it, each in its own process and counting its turns. As
+soon as one finds something in its turn n, the others go on to the end of their turn n and stop; the find of the least turn
+counts, and among equal ones that of the first worker. A worker that dies is said in the report, with its seed; one that
+is asked to stop (SIGTERM) answers first. Ctrl-C is the parent's alone."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing as mp
+import pickle
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from perceptron.errors import InputError
+from proofs.conjecture import Comparison
+from proofs.conjecture.game import Game
+from proofs.counterexample.custom_learner import Faulty, Rule
+from proofs.falsify.genomes.population import Genome
+from proofs.falsify.judging.choose import umpire_of
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.report import Report, Tally
+from proofs.falsify.runs.run import Measured, Play
+from proofs.falsify.search import Broken, OutOfTime, Search
+from proofs.falsify.strategies.streamed_runs import Recipe
+from proofs.system.processes import unheard
+
+MOST = 64
+_FOREVER = 2**62
+_PATIENCE = 2.0  # seconds for the last words of a worker that was asked to stop
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a worker is told; it makes its own umpire."""
+
+    comparison: Comparison
+    game: Game
+    rule: Rule | None
+    nontrivial: bool
+    seed: int
+    deadline: float
+    shapes: bool
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a worker has to say: its tallies, how near it came, and what broke in which turn."""
+
+    report: Report
+    nearest: tuple[float, int, int]
+    nearest_run: Measured | None
+    undecided: int
+    undefined: int
+    recipe: Recipe | None = None
+    caught: tuple[int, Play, Genome | None] | None = None
+    fault: str | None = None
+    stopped: bool = False  # somebody asked it to end before its time
+
+
+def umpire_for(task: Task) -> Umpire:
+    """The umpire of a task."""
+    return umpire_of(task.comparison, task.game, task.nontrivial, task.rule)
+
+
+def work(task: Task, line: Connection, cap: Any) -> None:
+    """A worker's life: search until something breaks, the time is up or the others are done, then answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent tells when to stop
+    umpire = umpire_for(task)
+    report = Report(task.comparison, task.game, task.seed, math.inf)
+    search = Search(umpire, report, task.deadline, task.shapes, cap)
+
+    def stop(number: int, frame: object) -> None:
+        search.deadline = -math.inf
+
+    signal.signal(signal.SIGTERM, stop)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+    caught, fault = None, None
+    try:
+        search.run()
+    except OutOfTime:
+        pass
+    except Broken as broken:
+        with cap.get_lock():
+            cap.value = min(cap.value, search.turn)
+        caught = search.turn, broken.play, broken.genome
+    except Faulty as error:
+        fault = str(error)
+    told = (report, search.nearest, search.nearest_run, umpire.undecided, umpire.undefined, search.recipe, caught, fault)
+    line.send(Answer(*told, stopped=search.deadline == -math.inf))
+    line.close()
+
+
+class Crew:
+    """Stands in for a `Search`: `run` raises Broken or OutOfTime (or KeyboardInterrupt), with everything merged before."""
+
+    def __init__(self, umpire: Umpire, report: Report, deadline: float, with_shapes: bool, workers: int) -> None:
+        self.umpire, self.report, self.deadline, self.with_shapes, self.workers = umpire, report, deadline, with_shapes, workers
+        self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
+        self.nearest_run: Measured | None = None
+        self.recipe: Recipe | None = None
+        self.answers: dict[int, Answer] = {}
+
+    def run(self) -> None:
+        """Start the workers, listen, merge."""
+        tasks = [self.task(i) for i in range(self.workers)]
+        context = _context(tasks[0])
+        cap = context.Value("q", _FOREVER)
+        lines, processes = [], []
+        try:
+            for task in tasks:
+                mine, theirs = context.Pipe(duplex=False)
+                process = context.Process(target=work, args=(task, theirs, cap), daemon=True)
+                lines.append(mine)
+                with unheard():
+                    process.start()
+                processes.append(process)
+                theirs.close()
+            self.listen(lines, self.deadline)
+        finally:
+            with _undisturbed():
+                cap.value = -1  # whoever is still searching stops at its next run
+                self.listen(lines, time.monotonic() + _PATIENCE)
+                for i, process in enumerate(processes):
+                    if i in self.answers:
+                        process.kill()  # it has said all; how an interpreter takes itself apart is not worth waiting for
+                    process.join(0.2)
+                    if process.is_alive():
+                        process.kill()
+                        process.join(_PATIENCE)
+                self.merge(processes)
+        if faults := [answer.fault for answer in self.answers.values() if answer.fault]:
+            raise Faulty(faults[0])
+        if not self.answers:
+            raise InputError(f"all workers died, so nothing was tried (is there memory for {self.workers}?): {self.report.notes[0]}")
+        caught = [(answer.caught[0], i, answer.caught) for i, answer in sorted(self.answers.items()) if answer.caught]
+        if caught:
+            _, _, (_, play, genome) = min(caught, key=lambda one: one[:2])
+            raise Broken(play, genome)
+        raise OutOfTime
+
+    def task(self, i: int) -> Task:
+        """Worker i's. The families are tried by the first alone."""
+        umpire = self.umpire
+        seed = self.report.seed if i == 0 else (abs(self.report.seed) * MOST + i) * 2_147_483_647 + (self.report.seed < 0)
+        return Task(umpire.comparison, umpire.game, umpire.rule, umpire.nontrivial, seed, self.deadline, self.with_shapes and i == 0)
+
+    def listen(self, lines: list[Connection], until: float) -> None:
+        """Take in answers until all have answered or died, or the time is up."""
+        open_lines = {line: i for i, line in enumerate(lines) if not line.closed and i not in self.answers}
+        while open_lines and (left := until - time.monotonic()) > 0:
+            ready = wait(list(open_lines), timeout=left)
+            for line in [line for line in open_lines if line in ready]:
+                i = open_lines.pop(line)
+                try:
+                    self.answers[i] = line.recv()
+                except (EOFError, OSError, pickle.UnpicklingError):
+                    line.close()
+
+    def merge(self, processes: list[Any]) -> None:
+        """All the tallies in the one report, in the order of the workers."""
+        report = self.report
+        for i, process in enumerate(processes):
+            answer = self.answers.get(i)
+            if answer is None:
+                told = f"worker {i} (seed {self.task(i).seed}) died with exit code {process.exitcode}: what it tried is not counted here"
+                report.notes.append(told)
+                continue
+            if answer.stopped:
+                report.notes.append(f"worker {i} was told to stop before its time")
+            for name, tally in answer.report.strategies.items():
+                mine = report.strategies.setdefault(name, Tally())
+                mine.runs, mine.rounds, mine.best = mine.runs + tally.runs, mine.rounds + tally.rounds, max(mine.best, tally.best)
+            report.longest = max(report.longest, answer.report.longest)
+            self.umpire.undecided += answer.undecided
+            self.umpire.undefined += answer.undefined
+            if answer.nearest > self.nearest:
+                self.nearest, self.nearest_run = answer.nearest, answer.nearest_run
+            if answer.recipe is not None and (self.recipe is None or answer.recipe.ratio > self.recipe.ratio):
+                self.recipe = answer.recipe
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """A second Ctrl-C (or the same one, to the whole group) does not lose what the workers have to say."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _context(task: Task) -> Any:
+    """Fresh processes; copies of this one only for a learner that cannot be sent to a fresh one."""
+    try:
+        pickle.dumps(task)
+        return mp.get_context("spawn")
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        if "fork" in mp.get_all_start_methods():
+            return mp.get_context("fork")
+        raise InputError(f"workers need a learner that can be pickled: {error}") from None
+
+
+def check_workers(workers: object) -> int:
+    """The number of workers. Raises InputError unless it is from 1 to MOST."""
+    if isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= MOST:
+        raise InputError(f"workers must be an integer from 1 to {MOST}, not {workers!r}")
+    return workers

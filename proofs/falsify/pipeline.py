@@ -1,0 +1,162 @@
+"""`falsify`: from a conjecture to a counterexample that was judged, or to an account of what was tried."""
+
+from __future__ import annotations
+
+import math
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from types import FrameType
+from typing import Any
+
+from perceptron.errors import InputError
+from proofs.conjecture import Comparison, parse
+from proofs.conjecture.game import Game, default_game
+from proofs.counterexample.custom_learner import Faulty, Rule, parse_for
+from proofs.falsify.judging.choose import umpire_of
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.judging.time_budget import LATEST, Budget, judging
+from proofs.falsify.parallel_search import Crew, check_workers
+from proofs.falsify.report import Found, Interrupted, Report, Survived
+from proofs.falsify.runs.run import Play
+from proofs.falsify.search import Broken, OutOfTime, Search
+from proofs.falsify.shrinking.shrink import shrink
+
+Outcome = Found | Survived
+
+INSIST = 5.0  # seconds until an interruption that was not heard is raised again
+
+
+def falsify(
+    conjecture: str | Comparison,
+    game: Game | None = None,
+    *,
+    budget: float = 10.0,
+    seed: int = 0,
+    dimension: int | None = None,
+    shapes: bool = True,
+    learner: Any = None,
+    nontrivial: bool = False,
+    workers: int = 1,
+    spent: float = 0.0,
+) -> Outcome:
+    """Search for a run that breaks the conjecture, for about `budget` seconds.
+
+    game: the rules; by default those of a free-form conjecture (Perceptron, ‖x‖ ≤ 1, ‖u‖ = 1, agnostic if TD, H or H2
+    occurs). dimension: play in this dimension only. shapes=False: without the known extremal families.
+    learner: any object with the methods of `perceptron.Learner`, or a function from gamma to one; its exact numbers are
+    names in the conjecture (see `proofs.falsify.runs.custom_learner_session`). nontrivial: only counterexamples with M ≥ 1 and a right side
+    above zero, so that no bound falls merely for being empty; the order of shrinking stays the same.
+    workers: processes that search at once; with the same seed and number of workers the result is the same.
+    spent: seconds of the budget that are gone already (the command counts its own start); half of it is kept in any case.
+
+    Found carries the counterexample, shrunk and judged valid by `proofs.counterexample.judge`; Survived says what was
+    tried. With the same seed the same counterexample is found, whenever it is found before the budget ends. Raises
+    InputError for a bad conjecture or budget, and Interrupted (a KeyboardInterrupt with the report) on Ctrl-C.
+    """
+    try:
+        umpire = _umpire(conjecture, game, dimension, learner, nontrivial)
+        return _attack(umpire, budget, seed, shapes, check_workers(workers), spent)
+    except Faulty as fault:
+        raise InputError(str(fault)) from fault
+
+
+def _umpire(conjecture: str | Comparison, game: Game | None, dimension: int | None, learner: Any, nontrivial: bool) -> Umpire:
+    rule = None if learner is None else Rule(learner)
+    comparison = conjecture if not isinstance(conjecture, str) else parse(conjecture) if rule is None else parse_for(conjecture, rule)
+    game = default_game(comparison.names) if game is None else game
+    if dimension is not None:
+        game = replace(game, dimension=dimension)
+    return umpire_of(comparison, game, nontrivial, rule)
+
+
+def _attack(umpire: Umpire, budget: float, seed: int, shapes: bool, workers: int, spent: float) -> Outcome:
+    if not 0 < budget < math.inf:
+        raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise InputError(f"the seed must be an integer, not {seed!r}")
+    span = Budget(time.monotonic() - min(spent, budget / 2), float(budget))
+    report = Report(umpire.comparison, umpire.game, seed, span.seconds)
+    deadline = span.deadline
+    search = Search(umpire, report, deadline, shapes) if workers == 1 else Crew(umpire, report, deadline, shapes, workers)
+    smallest: Play | None = None
+    first = 0.0
+    try:
+        with _insistent():
+            try:
+                search.run()
+            except OutOfTime:
+                pass
+            except Broken as broken:
+                first = time.monotonic() - span.started
+                for run in shrink(umpire, broken.play, broken.genome, span):
+                    smallest = run
+    except KeyboardInterrupt:
+        _close(search, span)
+        raise Interrupted(report, _found(umpire, report, smallest, first)) from None
+    found = _found(umpire, report, smallest, first) if smallest is not None and _in_time(umpire, report, smallest, span) else None
+    _close(search, span)
+    return found or Survived(report)
+
+
+@contextmanager
+def _insistent() -> Iterator[None]:
+    """Ctrl-C that is not lost: an exception raised inside a callback of a library is swallowed there, so it is raised again
+    every few seconds until it is heard. Where alarms are not ours to use, once has to do."""
+    before = signal.getsignal(signal.SIGINT)
+    ours = threading.current_thread() is threading.main_thread() and hasattr(signal, "SIGALRM") and callable(before)
+    if not ours or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
+        yield
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        signal.setitimer(signal.ITIMER_REAL, INSIST, INSIST)
+        if callable(before):
+            before(signal.SIGINT, frame)
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+
+def _found(umpire: Umpire, report: Report, smallest: Play | None, first: float) -> Found | None:
+    if smallest is None:
+        return None
+    counterexample = umpire.witness(smallest)
+    verdict = umpire.judge(counterexample)
+    if not verdict.valid:  # a fault of this room: better no result than a wrong one
+        raise RuntimeError(f"the judge rejects what the search found: {'; '.join(verdict.reasons)}")
+    return Found(counterexample, verdict, report, first)
+
+
+def _in_time(umpire: Umpire, report: Report, smallest: Play, span: Budget) -> bool:
+    """Whether there is time to judge a run. If not, the report says so."""
+    rounds = len(smallest.moves)
+    needs = judging(umpire, smallest)
+    over = time.monotonic() + needs - span.judged
+    if over > 0 and needs > span.seconds * (LATEST - 1):
+        told = f"a run of {rounds:,} rounds (d = {smallest.dimension}) seems to break it, but judging that takes some {needs:.0f} s"
+        report.notes.append(f"{told}, for which there was no time left: it is not counted as broken; give a larger budget")
+        return False
+    return True
+
+
+def _close(search: Search | Crew, span: Budget) -> None:
+    """Complete the report."""
+    report, umpire = search.report, search.umpire
+    report.undecided, report.undefined = umpire.undecided, umpire.undefined
+    if (near := search.nearest_run) is not None:
+        report.sides = umpire.comparison.sides(umpire.values(near))
+        report.best = umpire.named(near, report.sides)
+        report.ratio = search.nearest[0]
+    if search.recipe is not None and search.recipe.ratio > search.nearest[0]:
+        report.recipe = search.recipe
+    report.seconds = time.monotonic() - span.started

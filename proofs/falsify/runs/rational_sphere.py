@@ -1,0 +1,69 @@
+"""Rational points of the unit circle and of the sphere over one denominator, for games with ‖x‖ = 1 in a given dimension.
+
+The points of the circle over n = 5·13·17·… (k such primes) are 4·3^k, fairly evenly spread. On the sphere a latitude is a
+point of one circle and the longitude one of another, so that everything is over the product; in higher dimensions the
+rest is zeros, since the sphere already attains what there is to attain."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cache
+from math import acos, atan2, pi
+
+from perceptron.extremal.spirals import SPLIT_PRIMES
+
+Point = tuple[int, int]
+
+MOST_PRIMES = len(SPLIT_PRIMES)
+LATITUDE_PRIMES = 7  # what a latitude may use; longitudes matter more
+OFFSETS = (0, 1, -1, 2, -2, 3, -3, 5, -5, 8, -8, 13, -13)
+
+
+@cache
+def circle(primes: int) -> tuple[list[float], list[Point], int]:
+    """(angles in [0, 2π), the points (p, q) with p² + q² = n², n), in the order of their angles."""
+    points, n = [(1, 0), (0, 1), (-1, 0), (0, -1)], 1
+    for prime, (a, b) in list(SPLIT_PRIMES.items())[:primes]:
+        c, s = a * a - b * b, 2 * a * b
+        turned = [(p * c - q * s, p * s + q * c) for p, q in points] + [(p * c + q * s, q * c - p * s) for p, q in points]
+        points = [(p * prime, q * prime) for p, q in points] + turned
+        n *= prime
+    placed = sorted((atan2(q, p) % (2 * pi), (p, q)) for p, q in points)
+    return [angle for angle, _ in placed], [point for _, point in placed], n
+
+
+class Sphere:
+    """The unit vectors of dimension d ≤ 3 that a choice of primes gives, as whole vectors over `grid`."""
+
+    def __init__(self, dimension: int, primes: int) -> None:
+        self.d = dimension
+        self.longitudes = circle(primes)
+        self.latitudes = circle(min(primes, LATITUDE_PRIMES))
+        self.grid = (1, 1, self.longitudes[2], self.longitudes[2] * self.latitudes[2])[dimension]
+
+    def latitude(self, progress: float, finer: int = 0) -> Point:
+        """A point (p, s), s ≥ 0, with p at least `progress` of the circle's radius; `finer` steps further in."""
+        angles, points, _ = self.latitudes if self.d == 3 else self.longitudes
+        at = bisect_left(angles, acos(min(1.0, max(-1.0, progress))) + 1e-15) - 1 - finer
+        p, s = points[max(0, at)]
+        return p, abs(s)
+
+    def least(self, progress: float, finer: int) -> int:
+        """The first coordinate, over the grid, of the moves that concede so much progress."""
+        if self.d == 1:
+            return 1
+        return self.latitude(progress, finer)[0] * (self.longitudes[2] if self.d == 3 else 1)
+
+    def near(self, ideal: list[float]) -> list[tuple[int, ...]]:
+        """Points near an ideal unit vector, nearly the nearest first. On the sphere none has a smaller first coordinate."""
+        if self.d == 1:
+            return [(1 if ideal[0] >= 0 else -1,)]
+        angles, points, _ = self.longitudes
+        across = ideal[1] if self.d == 2 else ideal[2]
+        along = ideal[0] if self.d == 2 else ideal[1]
+        at = bisect_left(angles, atan2(across, along) % (2 * pi))
+        found = [points[(at + offset) % len(points)] for offset in OFFSETS]
+        if self.d == 2:
+            return list(found)
+        p, s = self.latitude(ideal[0])
+        return [(p * self.longitudes[2], s * q, s * r) for q, r in found]

@@ -1,0 +1,3 @@
+"""Making a counterexample small: `shrink` tries the `simplifications` (and `kernel_simplifications`),
+`acceptance` keeps what still breaks the conjecture.
+"""

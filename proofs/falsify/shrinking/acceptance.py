@@ -1,0 +1,71 @@
+"""What the shrinker measures and accepts: a smaller run that still breaks the conjecture, while effort and time
+last."""
+
+from __future__ import annotations
+
+import time
+
+from proofs.falsify.genomes.population import Genome
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.judging.time_budget import Budget, judging
+from proofs.falsify.moves.feedback import play
+from proofs.falsify.runs.run import Play
+
+EFFORT, TIMES = 3_000_000, 20  # coordinates looked at, in all: so many, or so many times those of the run
+
+Size = tuple[int, ...]
+
+
+def size(run: Play) -> Size:
+    """What is made small, in this order: rounds, dimension, zero vectors (they explain nothing), denominators,
+    numerators, signs."""
+    empty = sum(not any(z) for z in run.moves) + (run.radius == 0)
+    rest = [run.gamma] if run.radius is None else [run.gamma, run.radius]
+    below = run.grid + run.unit + sum(value.denominator for value in rest)
+    above = sum(abs(n) for z in (*run.moves, *(run.points or ())) for n in z) + sum(map(abs, run.u)) + sum(map(abs, run.start or ()))
+    above += sum(abs(value.numerator) for value in rest)
+    minus = sum(n < 0 for z in run.moves for n in z) + sum(y < 0 for y in run.labels) + sum(n < 0 for n in run.u)
+    return len(run.moves), run.dimension, empty, below, above, minus
+
+
+class Spent(Exception):
+    """No effort or time is left."""
+
+
+class Shrinker:
+    """The smallest run so far, and what may still be spent on it. What is left of the time has to do for judging it too,
+    unless that is hopeless as it is."""
+
+    def __init__(self, umpire: Umpire, best: Play, span: Budget) -> None:
+        self.umpire, self.best, self.span = umpire, best, span
+        self.size = size(best)
+        self.effort = max(EFFORT, TIMES * len(best.moves) * best.dimension)
+        self.improved = False
+        self.pace = judging(umpire, best) / len(best.moves)  # seconds of judging for each round
+        self.deadline = span.shrunk
+        self.leave_time()
+
+    def leave_time(self) -> None:
+        """Set the deadline for shrinking further."""
+        latest = self.span.judged - 1.2 * self.pace * len(self.best.moves)
+        if latest > time.monotonic():
+            self.deadline = min(self.span.shrunk, latest)
+
+    def play(self, genome: Genome) -> Play | None:
+        """The run that a genome stands for, cut off when the time is up."""
+        return play(genome, self.umpire.game, self.umpire.rule, self.deadline)
+
+    def accept(self, run: Play | None) -> bool:
+        """Take the run if it is smaller and breaks the conjecture too."""
+        self.effort -= 30
+        if self.effort < 0 or time.monotonic() > self.deadline:
+            raise Spent
+        if run is None or not run.moves or (len(run.moves), run.dimension) > self.size[:2]:
+            return False
+        self.effort -= len(run.moves) * run.dimension
+        smaller = size(run)
+        if smaller >= self.size or not self.umpire.breaks(run):
+            return False
+        self.best, self.size, self.improved = run, smaller, True
+        self.leave_time()
+        return True

@@ -1,0 +1,126 @@
+"""Making a counterexample small enough to read: fewest examples, then smallest dimension, then the plainest numbers.
+
+Two levels. The genome (how it was played) can be lowered as a whole: fewer rounds, coarser grid, no deviations; that is
+what turns three hundred ugly examples into twenty plain ones. Then the run itself: see `edits`. Every candidate is
+judged exactly. The order of trials is fixed and the effort is counted in numbers looked at, not in seconds, so the
+result is the same each time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from math import log2
+
+from proofs.falsify.genomes.genome import GRIDS, PROGRESS_STEPS, Alphabet, alphabet
+from proofs.falsify.genomes.population import Elite, Genome
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.judging.time_budget import Budget
+from proofs.falsify.runs.run import Play
+from proofs.falsify.shrinking import kernel_simplifications
+from proofs.falsify.shrinking.acceptance import Shrinker, Spent
+from proofs.falsify.shrinking.simplifications import EDITS
+
+TRIES = 400  # genomes tried for each number of rounds that might do; more where runs are short
+
+
+def shrink(umpire: Umpire, broken: Play, genome: Genome | None, span: Budget) -> Iterator[Play]:
+    """Smaller and smaller runs that break the conjecture, the given one first; the last one is the result."""
+    yield broken
+    if broken.source is not None:
+        return  # a recipe is short as it is, and was made for the fewest rounds
+    shrinker = Shrinker(umpire, broken, span)
+    try:
+        if genome is not None:
+            genome = lower_genome(shrinker, genome)
+            yield shrinker.best
+        genome = fewer_rounds(shrinker, genome)
+        yield shrinker.best
+        if genome is not None:
+            genome = coarser_grid(shrinker, lower_genome(shrinker, genome))
+            yield shrinker.best
+        shrinker.improved = True
+        while shrinker.improved:
+            shrinker.improved = False
+            for edit in EDITS if shrinker.best.points is None else kernel_simplifications.EDITS:
+                edit(shrinker)
+                yield shrinker.best
+    except Spent:
+        yield shrinker.best
+
+
+def lower_genome(shrinker: Shrinker, genome: Genome) -> Genome:
+    """Every gene as low as it goes while the run still breaks the conjecture and does not grow."""
+    lowered = True
+    while lowered:
+        lowered = False
+        for i in range(len(genome)):
+            for lower in _below(genome[i]):
+                trial = (*genome[:i], lower, *genome[i + 1 :])
+                if shrinker.accept(shrinker.play(trial)):
+                    genome, lowered = trial, True
+                    break
+    return genome
+
+
+def _below(value: int) -> Iterator[int]:
+    """0, then by halves towards the value."""
+    step = value
+    while step > 0:
+        yield value - step
+        step //= 2
+
+
+def coarser_grid(shrinker: Shrinker, genome: Genome) -> Genome:
+    """The coarsest grid on which nearly the same margin still does."""
+    genes = alphabet(shrinker.umpire.game, genome[0] + 1)
+    progress, fine, grid = (genes.index(name) for name in ("progress", "fine", "grid"))
+    for coarse in range(genome[grid]):
+        for step in range(-2, 3):
+            for extra in range(3):
+                trial = list(genome)
+                trial[grid], trial[progress], trial[fine] = coarse, genome[progress] + step, extra
+                made = genes.clip(trial)
+                if shrinker.accept(shrinker.play(made)):
+                    return made
+    return genome
+
+
+def fewer_rounds(shrinker: Shrinker, genome: Genome | None) -> Genome | None:
+    """Search again, near the genome and afresh, among runs with fewer rounds than the best, as long as that
+    succeeds."""
+    draw = random.Random(0)
+    step = max(1, len(shrinker.best.moves) // 2)
+    while step and (rounds := len(shrinker.best.moves)) > step:
+        found = _search_below(shrinker, alphabet(shrinker.umpire.game, rounds - step), genome, draw)
+        if found is None:
+            step //= 2
+        else:
+            genome, step = found, max(1, min(step, len(shrinker.best.moves) // 2))
+    return genome
+
+
+def _search_below(shrinker: Shrinker, genes: Alphabet, near: Genome | None, draw: random.Random) -> Genome | None:
+    """Climb among the runs of at most so many rounds, from the genome with its margin adapted and from a few new
+    ones."""
+    elite, rounds = Elite(draw, 8), genes.genes[0].size
+    progress, grid = genes.index("progress"), genes.index("grid")
+    for k in range(TRIES + 4000 // rounds):
+        if near is not None and k < TRIES // 4:
+            # The same shape: as rounds go down, margins go up with their root.
+            trial = list(near)
+            trial[0] = rounds - 1
+            trial[progress] -= round(PROGRESS_STEPS / 2 * log2((near[0] + 1) / rounds)) + draw.randrange(-12, 13)
+            if k % 2:
+                trial[grid] = draw.randrange(len(GRIDS))
+            genome = genes.clip(trial)
+        elif k % 4 == 0:
+            genome = tuple(draw.randrange(g.size) if draw.random() < 0.4 else 0 for g in genes.genes)
+        else:
+            genome = elite.child(genes)
+        run = shrinker.play(genome)
+        if shrinker.accept(run):
+            return genome
+        measured = run and shrinker.umpire.measure(run)
+        if measured and measured.keeps:
+            elite.offer(shrinker.umpire.score(measured), measured.counted, genome)
+    return None

@@ -1,0 +1,161 @@
+"""Changes to a run that may make it smaller. Each edit proposes; the shrinker keeps what is smaller and still a
+counterexample."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import gcd
+from operator import mul
+
+from proofs.falsify.genomes.genome import FACTORS, GRIDS
+from proofs.falsify.runs.run import Play, Vector
+from proofs.falsify.shrinking.acceptance import Shrinker
+
+SMALL = 90  # numbers in a run that are still worth looking at one by one, in many ways
+
+
+def lowest(run: Play) -> Play:
+    """The same run in lowest terms."""
+    points = run.points or ()
+    common = gcd(run.grid, *(n for z in (*run.moves, *points) for n in z), *(run.start or ()))
+    if common > 1:
+        moves, points = (tuple(tuple(n // common for n in z) for z in part) for part in (run.moves, points))
+        start = run.start and tuple(n // common for n in run.start)
+        run = replace(run, grid=run.grid // common, moves=moves, start=start, points=points or None)
+    common = gcd(run.unit, *run.u)
+    return replace(run, unit=run.unit // common, u=tuple(n // common for n in run.u)) if common > 1 else run
+
+
+def examples(shrinker: Shrinker) -> None:
+    """Leave out blocks of examples, the longest blocks first, from the end."""
+    block = max(1, len(shrinker.best.moves) // 2)
+    while block:
+        at = len(shrinker.best.moves) - block
+        while at >= 0:
+            run = shrinker.best
+            rest = [t for t in range(len(run.moves)) if not at <= t < at + block]
+            if rest:
+                moves = tuple(run.moves[t] for t in rest)
+                shrinker.accept(replace(run, moves=moves, labels=tuple(run.labels[t] for t in rest)))
+            at -= block
+        block //= 2
+
+
+def dimensions(shrinker: Shrinker) -> None:
+    """Leave out coordinates."""
+    for axis in reversed(range(shrinker.best.dimension)):
+        run = shrinker.best
+        rest = [i for i in range(run.dimension) if i != axis]
+        if rest:
+            moves = tuple(tuple(z[i] for i in rest) for z in run.moves)
+            start = run.start and tuple(run.start[i] for i in rest)
+            shrinker.accept(replace(run, moves=moves, u=tuple(run.u[i] for i in rest), start=start))
+
+
+def grids(shrinker: Shrinker) -> None:
+    """Round the examples to a coarser grid: to the nearest point or inwards, with gamma as it is or as the margin then
+    is."""
+    for grid in GRIDS:
+        run = shrinker.best
+        if grid >= run.grid:
+            break
+        for inwards in (False, True):
+            moves = tuple(tuple(_rounded(n * grid, run.grid, inwards) for n in z) for z in run.moves)
+            start = run.start and tuple(_rounded(n * grid, run.grid, inwards) for n in run.start)
+            rounded = replace(run, grid=grid, moves=moves, start=start)
+            margin = Fraction(min(sum(map(mul, run.u, z)) for z in moves), grid * run.unit)
+            if shrinker.accept(lowest(rounded)) or shrinker.accept(lowest(replace(rounded, gamma=margin))):
+                return
+
+
+def lengths(shrinker: Shrinker) -> None:
+    """The same whole numbers over a smaller one: longer examples, as simple as they can be, with gamma in proportion or as
+    it is."""
+    for grid in GRIDS:
+        run = shrinker.best
+        if grid >= run.grid:
+            break
+        longer = replace(run, grid=grid)
+        if shrinker.accept(lowest(longer)) or shrinker.accept(lowest(replace(longer, gamma=run.gamma * run.grid / grid))):
+            return
+
+
+def _rounded(n: int, unit: int, inwards: bool) -> int:
+    """n/unit as a whole number: the nearest, or the next towards zero."""
+    if inwards:
+        return n // unit if n >= 0 else -(-n // unit)
+    return (2 * n + unit) // (2 * unit)
+
+
+def claims(shrinker: Shrinker) -> None:
+    """Plainer gamma and radius."""
+    for gamma in _plainer(shrinker.best.gamma):
+        shrinker.accept(replace(shrinker.best, gamma=gamma))
+    if shrinker.best.radius is not None:
+        for radius in _plainer(shrinker.best.radius):
+            shrinker.accept(replace(shrinker.best, radius=radius))
+
+
+def _plainer(value: Fraction) -> Iterator[Fraction]:
+    """Plain numbers, then ever finer neighbours of the value."""
+    sign = -1 if value < 0 else 1
+    yield from (sign * factor for factor in FACTORS)
+    yield from (value.limit_denominator(n) for n in (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100, 1000))
+
+
+def comparators(shrinker: Shrinker) -> None:
+    """An axis as the comparator, with the examples as they are, or turned with it if they all point along u."""
+    run = shrinker.best
+    for axis in range(run.dimension):
+        for length in (1, 2, 3):
+            u = tuple(length * (i == axis) for i in range(run.dimension))
+            shrinker.accept(replace(run, u=u, unit=1))
+
+
+def numbers(shrinker: Shrinker) -> None:
+    """Plainer coordinates of examples and start, one at a time."""
+    many = len(shrinker.best.moves) * shrinker.best.dimension > SMALL
+    for t in reversed(range(len(shrinker.best.moves))):
+        for i in range(shrinker.best.dimension):
+            for value in lower(shrinker.best.moves[t][i], shrinker.best.grid, many):
+                run = shrinker.best
+                moves = (*run.moves[:t], _put(run.moves[t], i, value), *run.moves[t + 1 :])
+                if shrinker.accept(lowest(replace(run, moves=moves))):
+                    break
+    for i in range(len(shrinker.best.start or ())):
+        start = shrinker.best.start or ()
+        for value in lower(start[i], shrinker.best.grid, many=False):
+            if shrinker.accept(lowest(replace(shrinker.best, start=_put(start, i, value)))):
+                break
+
+
+def lower(n: int, grid: int, many: bool) -> Iterator[int]:
+    """Smaller whole numbers: 0, one, then by halves towards n."""
+    sign, size = (-1, -n) if n < 0 else (1, n)
+    tried = [0] if many else [0, grid, -grid]
+    step = size
+    while step and not many:
+        step //= 2
+        tried.append(sign * (size - step - (step == 0)))
+    yield from (value for value in dict.fromkeys(tried) if abs(value) <= size and value != n)
+
+
+def _put(vector: Vector, i: int, value: int) -> Vector:
+    return (*vector[:i], value, *vector[i + 1 :])
+
+
+def signs(shrinker: Shrinker) -> None:
+    """Labels +1, and each coordinate the way round that has fewer minus signs."""
+    shrinker.accept(replace(shrinker.best, labels=(1,) * len(shrinker.best.labels)))
+    for t in range(len(shrinker.best.labels)):
+        shrinker.accept(replace(shrinker.best, labels=_put(shrinker.best.labels, t, 1)))
+    for i in range(shrinker.best.dimension):
+        run = shrinker.best
+        moves = tuple(_put(z, i, -z[i]) for z in run.moves)
+        start = run.start and _put(run.start, i, -run.start[i])
+        shrinker.accept(replace(run, moves=moves, u=_put(run.u, i, -run.u[i]), start=start))
+
+
+EDITS = (examples, dimensions, grids, lengths, claims, comparators, numbers, signs)

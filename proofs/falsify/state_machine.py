@@ -1,0 +1,149 @@
+"""The game as a state machine of Hypothesis: for a test suite of one's own, against any learner object.
+
+    from perceptron.learners.perceptron import Additive
+    from proofs.falsify.state_machine import machine_for
+
+    @dataclass
+    class FixedMargin(Additive):
+        beta: Fraction
+        def wants_update(self, inner, norm2, y): return inner <= self.beta
+
+    class TestMine(machine_for(FixedMargin(Fraction(1, 2)), "M <= (1 + 2*beta)/gamma**2").TestCase):
+        settings = settings(max_examples=200, stateful_step_count=40)
+
+pytest runs TestMine as it runs any unittest case. Hypothesis names gamma and the dimension, then plays rounds: at the edge
+of what the learner punishes, anywhere, or one that it saw before. After every round the conjecture is judged exactly. A
+failure is shrunk by Hypothesis, shows the run, and is a counterexample that `judge_with` has accepted.
+
+A search (`falsify`) is stronger; the machine is for keeping a bound tested while a learner is being changed."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from operator import mul
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from proofs.conjecture.game import Game, default_game
+from proofs.counterexample.custom_learner import Rule, judge_with, parse_for
+from proofs.falsify.judging.custom_learner_evaluator import ObjectUmpire
+from proofs.falsify.runs.custom_learner_session import Session
+from proofs.falsify.runs.four_squares import WIDTH, four_squares
+from proofs.falsify.runs.run import Play, Vector
+
+GRID = 720  # every example is a whole vector over this
+_MAX_DIMENSION = 4
+
+
+class Broken(AssertionError):
+    """The conjecture is false: `counterexample` is a run that breaks it, judged valid."""
+
+    def __init__(self, counterexample: Any) -> None:
+        c = counterexample
+        super().__init__(f"{c.comparison.unicode()} is false: {c.lhs} {c.comparison.op} {c.rhs} fails, with M = {c.M}, gamma = {c.gamma}")
+        self.counterexample = c
+
+
+class LearnerMachine(RuleBasedStateMachine):
+    """The state machine that `machine_for` completes: a comparator along the first axis, and the learner's answers."""
+
+    umpire: ObjectUmpire
+
+    @initialize(dimension=st.integers(1, _MAX_DIMENSION), level=st.integers(1, GRID), size=st.integers(1, 4))
+    def begin(self, dimension: int, level: int, size: int) -> None:
+        """Name the dimension, the margin level/GRID, and (where the rules leave it open) the lengths of u and of the examples."""
+        game = self.umpire.game
+        self.d = game.dimension or dimension
+        self.u = 1 if game.demands("unit comparator") else size
+        self.longest = GRID * (1 if game.norm != "any" and game.demands("bounded examples") else size)
+        self.pads = game.norm == "unit" and game.demands("bounded examples") and game.dimension is None
+        self.level = level
+        self.gamma = Fraction(level * self.u, GRID)
+        self.session = Session(self.umpire.rule, self.gamma, self.d + WIDTH * self.pads, GRID)
+        self.moves: list[Vector] = []
+        self.labels: list[int] = []
+
+    @rule(turn=st.integers(0, 15), spare=st.integers(0, 3), y=st.sampled_from([1, -1]))
+    def at_the_edge(self, turn: int, spare: int, y: int) -> None:
+        """The least progress that the margin allows, as long as allowed, just where the learner still makes a step."""
+        w = self.session.floats()[: self.d]
+        p = self.level + spare * spare
+        room = self.longest**2 - p * p
+        if room < 0:
+            return
+        across = math.sqrt(room)
+        b, size = w[1:], math.sqrt(sum(map(mul, w[1:], w[1:])))
+        v = [0.0] * (self.d - 1)
+        if size == 0:
+            if v:
+                v[turn % len(v)] = across
+        else:
+            threshold = 0.0 if self.session.fresh else self.session.threshold(y, float(self.longest))
+            tau = min(max((w[0] * p - threshold) / size + 1, -across), across)
+            v = [-tau * x / size for x in b]
+            free = math.sqrt(max(0.0, across * across - tau * tau)) - 1
+            if len(v) > 1 and free > 0:  # across b, in the plane of two of its coordinates
+                i, j = turn % len(v), (turn // 4 + 1 + turn) % len(v)
+                if i != j and (reach := math.hypot(b[i], b[j])) > 0:
+                    v[i] -= free * b[j] / reach
+                    v[j] += free * b[i] / reach
+        self.take((p, *(math.trunc(x) for x in v)), y)
+
+    @rule(cells=st.lists(st.integers(-4, 4), min_size=_MAX_DIMENSION, max_size=_MAX_DIMENSION), y=st.sampled_from([1, -1]))
+    def anywhere(self, cells: list[int], y: int) -> None:
+        """Any plain direction, on u's side if the rules demand it."""
+        z = [x * self.longest // 8 for x in cells[: self.d]]
+        if self.umpire.game.demands("separable"):
+            z[0] = max(abs(z[0]), self.level)
+        self.take(tuple(z), y)
+
+    @precondition(lambda self: bool(self.moves))
+    @rule(back=st.integers(1, 8))
+    def again(self, back: int) -> None:
+        """An example that it saw before."""
+        self.note(self.moves[-min(back, len(self.moves))], self.labels[-min(back, len(self.moves))])
+
+    def take(self, z: Vector, y: int) -> None:
+        """Play a new example, if it is short enough (made as long as the grid where the rules ask for that)."""
+        if sum(map(mul, z, z)) > self.longest**2 or (self.session.fresh and not any(z)):
+            return
+        if self.pads:
+            z = (*z, *four_squares(GRID * GRID - sum(map(mul, z, z))))
+        self.note(z, y)
+
+    def note(self, z: Vector, y: int) -> None:
+        """One more round."""
+        self.session.take(z, y)
+        self.moves.append(z)
+        self.labels.append(y)
+
+    @invariant()
+    def the_conjecture_holds(self) -> None:
+        """Judge the run so far, exactly."""
+        if not getattr(self, "moves", None):
+            return
+        dimension = len(self.moves[0])
+        u = (self.u, *(0,) * (dimension - 1))
+        radius = None
+        if self.umpire.game.radius == "declared":
+            longest = max(sum(map(mul, z, z)) for z in self.moves)
+            radius = Fraction(math.isqrt(max(0, longest - 1)) + 1 if longest else 0, GRID)
+        run = Play(GRID, tuple(self.moves), tuple(self.labels), u, 1, self.gamma, radius)
+        if self.umpire.breaks(run):
+            counterexample = self.umpire.witness(run)
+            if judge_with(self.umpire.rule, counterexample):
+                raise Broken(counterexample)
+
+
+def machine_for(learner: Any, conjecture: str, game: Game | None = None) -> type[LearnerMachine]:
+    """A state machine class that plays the conjecture's game (by default `default_game`) against a learner object, or a
+    function from gamma to one. Its `TestCase` is for pytest; `run_state_machine_as_test` runs it at once. Raises InputError
+    for a conjecture or a learner that cannot be played with."""
+    asked = Rule(learner)
+    comparison = parse_for(conjecture, asked)
+    umpire = ObjectUmpire(comparison, default_game(comparison.names) if game is None else game, asked)
+    doc = f"{comparison.unicode()}, against {asked.label}."
+    return type(f"{asked.label}Machine", (LearnerMachine,), {"umpire": umpire, "__doc__": doc})

@@ -1,0 +1,230 @@
+"""A local optimiser in floats over free moves: takes a short run in which every round is an update, moves all examples and
+gamma at once to press the conjecture harder (SLSQP), and rounds the best to a fine grid.
+
+With M = T fixed the constraints are smooth: every round stays an update, ‖x‖ ≤ 1, and the margin where the rules demand it.
+They are kept by a hair more than asked for, so that rounding does no harm. Examples of length exactly 1 get four coordinates
+more, which make up for the hair. Of somebody's own learner, `follow` says what it does near the run. What comes out is only a
+proposal: it is measured and judged exactly like every other run, by the learner itself if it is somebody's own."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from operator import mul
+from typing import TYPE_CHECKING, Any, cast
+
+from proofs.conjecture import Comparison
+from proofs.conjecture.approx import compile_term
+from proofs.conjecture.game import Game
+from proofs.counterexample.custom_learner import Faulty, Rule
+from proofs.falsify.runs.four_squares import WIDTH, four_squares
+from proofs.falsify.runs.run import Measured, Play, Vector
+from proofs.falsify.strategies import learner_derivatives
+from proofs.falsify.strategies.compiled_batches import numpy_functions
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+GRID = 2**24
+HAIR = 3e-6  # that the constraints keep beyond what is asked for
+MOST = 60  # coordinates
+STEP = 1e-7  # of the difference quotients
+ITERATIONS = 40
+PADDED = 0.02  # of an example's length: a coordinate that is never longer is padding
+LOADING = 3.0  # seconds that must be left for it, on a busy machine too
+
+
+def fits(game: Game) -> bool:
+    """Whether this optimiser knows the rules: additive learners from zero. Examples of length 1 need room for padding."""
+    cramped = is_unit(game) and game.dimension is not None
+    return game.is_euclidean and not cramped and not game.dropped & {"zero start", "positive margin", "bounded examples", "unit comparator"}
+
+
+def is_unit(game: Game) -> bool:
+    """Whether every example has length exactly 1."""
+    return game.norm == "unit" and game.demands("bounded examples")
+
+
+def affordable(seconds: float) -> bool:
+    """Whether there is time to come to this optimiser now, which has to be loaded once."""
+    return seconds > LOADING or "scipy.optimize" in sys.modules
+
+
+class Polisher:
+    """The optimiser for one conjecture and game."""
+
+    def __init__(self, comparison: Comparison, game: Game, rule: Rule | None = None) -> None:
+        import numpy as np
+
+        functions = numpy_functions()
+        self.np, self.game, self.op = np, game, comparison.op
+        self.left, self.right = (compile_term(side, functions) for side in (comparison.left, comparison.right))
+        self.share = float(1 - game.eps) if game.learner == "margin" and not game.always_updates else 0.0
+        self.rule, self.path = rule, cast("learner_derivatives.Path | None", None)
+        self.numbers: dict[str, float] = {}  # of somebody's learner, by name
+        self.skip = 1 if (game.initialises if rule is None else rule.initialises) else 0
+
+    def start(self, measured: Measured) -> Play | None:
+        """The run without the rounds that were no updates, if it is short enough and more than one round."""
+        play = self.without_padding(measured.play) if is_unit(self.game) else measured.play
+        if (measured.counted + self.skip) * play.dimension > MOST:
+            return None
+        kept = self.updates(play) if self.rule is None else self.followed(play)[0].moves
+        short = len(kept) > 1 and len(kept) * play.dimension <= MOST
+        return Play(play.grid, kept, (1,) * len(kept), play.u, play.unit, play.gamma) if short else None
+
+    def updates(self, play: Play) -> tuple[Vector, ...]:
+        """The moves on which a known learner updates."""
+        game, w, kept = self.game, [0] * play.dimension, []
+        share2 = (1 - game.eps) ** 2 * play.gamma**2 * play.grid**2
+        for t, z in enumerate(play.moves):
+            inner = sum(map(mul, w, z))
+            below = inner < 0 or inner * inner < share2 * sum(map(mul, w, w)) if game.learner == "margin" else inner <= 0
+            if game.always_updates or (game.initialises and t == 0) or below:
+                kept.append(z)
+                w = [a + b for a, b in zip(w, z, strict=True)]
+        return tuple(kept)
+
+    def followed(self, play: Play) -> tuple[Play, list[learner_derivatives.Round]]:
+        """The rounds on which somebody's learner makes a step; none if it cannot be asked about steps that it does not make."""
+        try:
+            return learner_derivatives.steps(cast("Rule", self.rule), play)
+        except Faulty:
+            return replace(play, moves=(), labels=()), []
+
+    def without_padding(self, play: Play) -> Play:
+        """The run without the coordinates that are next to nothing in every example."""
+        used = [i for i, n in enumerate(play.u) if n or any(abs(z[i]) > PADDED * play.grid for z in play.moves)]
+        moves = tuple(tuple(z[i] for i in used) for z in play.moves)
+        return replace(play, moves=moves, u=tuple(play.u[i] for i in used))
+
+    def polish(self, play: Play, noise: float, draw: random.Random, check: Callable[[], None] = lambda: None) -> Play | None:
+        """A run near this one that presses the conjecture as hard as its neighbourhood allows, rounded; None if floats fail.
+        check: called again and again meanwhile, to stop it by an exception."""
+        from scipy.optimize import minimize
+
+        np, d = self.np, play.dimension
+        u = np.array(play.u, float) / play.unit
+        moves = np.array(play.moves, float) / play.grid
+        moves += noise * np.array([[draw.gauss(0, 1) for _ in range(d)] for _ in play.moves])
+        x0 = np.append(moves.ravel(), float(play.gamma))
+        T = len(play.moves)
+        if self.rule is not None:
+            same, rounds = self.followed(play)
+            if len(same.moves) < T:
+                return None
+            self.path = learner_derivatives.Path(rounds, float(play.gamma), np)
+        self.numbers = {} if self.rule is None else {name: float(n) for name, n in self.rule.parameters(play.gamma).items()}
+
+        def both(points: Array) -> tuple[Array, Array]:
+            check()
+            with np.errstate(all="ignore"):
+                return self.pressure(points, T, d, u), self.constraints(points, T, d, u)
+
+        evaluate = _Quotients(both, np)
+        with np.errstate(all="ignore"):
+            result = minimize(
+                lambda x: evaluate(x)[0],
+                x0,
+                jac=lambda x: evaluate(x)[2],
+                method="SLSQP",
+                constraints={"type": "ineq", "fun": lambda x: evaluate(x)[1], "jac": lambda x: evaluate(x)[3]},
+                options={"maxiter": ITERATIONS, "ftol": 1e-10},
+            )
+        if not np.isfinite(result.x).all() or np.abs(result.x).max() > 1e6:
+            return None
+        whole = tuple(tuple(round(n * GRID) for n in z) for z in result.x[:-1].reshape(T, d).tolist())
+        gamma = Fraction(round(float(result.x[-1]) * GRID), GRID)
+        if self.game.demands("separable"):
+            gamma = Fraction(min(sum(map(mul, play.u, z)) for z in whole), GRID * play.unit)
+        if gamma <= 0:
+            return None
+        y = -int(self.game.ties) if self.game.ties in (1, -1) else 1
+        radius = Fraction(1) if self.game.radius == "declared" else None
+        made = Play(GRID, whole, (y,) * T, play.u, play.unit, gamma, radius)
+        return padded(made) if is_unit(self.game) else made
+
+    def pressure(self, points: Array, T: int, d: int, u: Array) -> Array:
+        """Minus how hard each point (a row) presses the conjecture, all rounds taken as updates."""
+        np = self.np
+        z, g = points[:, :-1].reshape(-1, T, d), points[:, -1]
+        counted = z[:, self.skip :]
+        along, w = counted @ u, z.sum(axis=1) if self.path is None else self.path.weights(z)[1]
+        slack = np.maximum(0.0, g[:, None] - along)
+        length2 = (z * z).sum(axis=2)
+        td = slack.sum(axis=1)
+        values = {
+            "M": float(T - self.skip),
+            "T": float(T),
+            "d": float(d),
+            "gamma": g,
+            "R": 1.0 if self.game.radius == "declared" or is_unit(self.game) else np.sqrt(length2.max(axis=1)),
+            "S2": float(T - self.skip) if is_unit(self.game) else (counted * counted).sum(axis=(1, 2)),
+            "TD": td,
+            "H": td / g,
+            "H2": np.sqrt((slack * slack).sum(axis=1)) / g,
+            "U": float(np.sqrt(u @ u)),
+            "eps": float(self.game.eps),
+            "W": np.sqrt((w * w).sum(axis=1)),
+            "P": w @ u,
+            **self.numbers,
+        }
+        left, right = self.left(values) + 0 * g, self.right(values) + 0 * g
+        if self.op in (">=", ">"):
+            left, right = right, left
+        pressed = (left - right) / (np.abs(left) + np.abs(right) + 1e-9)
+        return -np.abs(pressed) if self.op == "=" else -pressed
+
+    def constraints(self, points: Array, T: int, d: int, u: Array) -> Array:
+        """What must stay above zero, for each point."""
+        np, game = self.np, self.game
+        z, g = points[:, :-1].reshape(-1, T, d), points[:, -1]
+        before = np.cumsum(z, axis=1) - z if self.path is None else self.path.weights(z)[0]
+        parts = [1 - HAIR - (z * z).sum(axis=2), (g - 1e-6)[:, None]]
+        if not game.always_updates:
+            if self.path is not None:
+                threshold = self.path.thresholds(before, g)
+            else:
+                threshold = self.share * g[:, None] * np.sqrt((before * before).sum(axis=2) + 1e-18)
+            parts.append((threshold - (before * z).sum(axis=2) - HAIR)[:, 1:])
+        if game.demands("separable"):
+            parts.append(z @ u - g[:, None])
+        return np.concatenate(parts, axis=1)
+
+
+def padded(play: Play) -> Play | None:
+    """The run with four coordinates more, which make every example as long as the grid and are turned against the sum of those
+    before; None if one is longer already."""
+    moves, total = [], [0] * WIDTH
+    for z in play.moves:
+        left = play.grid * play.grid - sum(map(mul, z, z))
+        if left < 0:
+            return None
+        more = [-n if sum_ > 0 else n for n, sum_ in zip(four_squares(left), total, strict=True)]
+        total = [a + b for a, b in zip(total, more, strict=True)]
+        moves.append((*z, *more))
+    return replace(play, moves=tuple(moves), u=(*play.u, *(0,) * WIDTH))
+
+
+class _Quotients:
+    """A function of many points at once, and its derivatives at one point by differences, remembered for the last point."""
+
+    def __init__(self, function: Callable[[Array], tuple[Array, Array]], np: Any) -> None:
+        self.function, self.np = function, np
+        self.at: Array | None = None
+        self.known: tuple[float, Array, Array, Array] | None = None
+
+    def __call__(self, x: Array) -> tuple[float, Array, Array, Array]:
+        """Value, constraints, gradient, and the constraints' Jacobian."""
+        np = self.np
+        if self.known is None or not np.array_equal(x, self.at):
+            value, held = self.function(np.vstack([x, x + STEP * np.eye(len(x))]))
+            value, held = np.nan_to_num(value, nan=1.0), np.nan_to_num(held, nan=-1.0)
+            self.at = x.copy()
+            self.known = float(value[0]), held[0], (value[1:] - value[0]) / STEP, ((held[1:] - held[0]) / STEP).T
+        return self.known

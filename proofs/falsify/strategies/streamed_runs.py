@@ -1,0 +1,84 @@
+"""Runs of up to a million rounds: a good way of playing with a smaller margin and very many more rounds, streamed.
+
+Nothing of such a run is kept but what is measured on it. Where one comes nearer to a bound than any run before, what is
+saved is its recipe: the genome, from which it can be made again."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from proofs.conjecture import Comparison
+from proofs.conjecture.game import Game
+from proofs.counterexample import Counterexample
+from proofs.falsify.genomes.genome import GRIDS, PROGRESS_STEPS, alphabet
+from proofs.falsify.genomes.population import Genome
+from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.judging.time_budget import per_round
+from proofs.falsify.moves.feedback import play
+from proofs.falsify.runs.run import Play
+
+ROUNDS = (10_000, 100_000, 1_000_000)
+COORDINATES = 400_000  # in a run that is kept whole
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a run too long to be kept is made again, and what was measured on it."""
+
+    comparison: Comparison
+    game: Game
+    genome: Genome
+    rounds: int
+    dimension: int
+    M: int
+    ratio: float
+    sides: tuple[str, str]
+
+    def play(self) -> Play:
+        """The run itself, in memory."""
+        made = play((self.rounds - 1, *self.genome[1:]), self.game)
+        if made is None:
+            raise ValueError("the recipe makes no run")
+        return made
+
+    def run(self) -> Counterexample:
+        """The run as a counterexample file would have it (whether it breaks the conjecture is another matter)."""
+        made = self.play()
+        return made.named(self.comparison, self.game, self.M, self.sides)
+
+    def to_json(self) -> dict[str, Any]:
+        """The recipe as JSON data: the genes by name, those that are 0 left out."""
+        names = (gene.name for gene in alphabet(self.game, self.rounds).genes)
+        genes = {name: value for name, value in zip(names, self.genome, strict=True) if value and name != "rounds"}
+        sides = {"lhs": self.sides[0], "rhs": self.sides[1]}
+        return {"rounds": self.rounds, "dimension": self.dimension, "M": self.M, "ratio": self.ratio, **sides, "genes": genes}
+
+
+def recall(told: dict[str, Any], comparison: Comparison, game: Game) -> Recipe:
+    """The recipe that `to_json` told."""
+    genome = alphabet(game, told["rounds"]).make(rounds=told["rounds"] - 1, **told["genes"])
+    sides = (told["lhs"], told["rhs"])
+    return Recipe(comparison, game, genome, told["rounds"], told["dimension"], told["M"], told["ratio"], sides)
+
+
+def stretched(genome: Genome, rounds: int, game: Game) -> Genome:
+    """The same way of playing for so many rounds: a margin that is smaller by the root of how many more they are."""
+    genes, far = alphabet(game, rounds), list(genome)
+    far[0], far[genes.index("passes")] = rounds - 1, 0
+    far[genes.index("grid")] = len(GRIDS) - 1
+    far[genes.index("progress")] += round(PROGRESS_STEPS / 2 * math.log2(rounds / (genome[0] + 1))) - 4
+    return genes.clip(far)
+
+
+def affordable(umpire: Umpire, genome: Genome, most: int, seconds: float) -> int:
+    """The greatest of ROUNDS up to `most` for which there is time to stream such a run, make it whole, and judge it; 0 if
+    there is none. The pace is that of the genome's own, short run."""
+    began = time.monotonic()
+    run = play(genome, umpire.game)
+    if run is None or umpire.measure(run) is None:
+        return 0
+    pace = 2.5 * (time.monotonic() - began) / len(run.moves) + per_round(umpire, run)
+    return max((n for n in ROUNDS if n <= most and n * pace < seconds), default=0)

@@ -1,0 +1,44 @@
+"""The outside facts that a proof may start from, each with its citation: what is needed of the natural logarithm.
+
+DLMF is the NIST Digital Library of Mathematical Functions, by section and equation.
+"""
+
+from collections.abc import Callable, Mapping
+
+from .formula import Compare, Formula, Implies
+from .polynomial import Polynomial
+from .term import Fn
+
+
+def ln(p: Polynomial) -> Polynomial:
+    return Polynomial.atom(Fn("ln", p))
+
+
+def given(*claims: Compare) -> Formula:
+    """The last claim, if the others hold."""
+    return claims[0] if len(claims) == 1 else Implies(claims[0], given(*claims[1:]))
+
+
+def ln_one() -> Formula:
+    """ln 1 = 0 (DLMF 4.2.2: ln is the integral of 1/t from 1)"""
+    return Compare(ln(Polynomial.of(1)), "=")
+
+
+def ln_product(a: Polynomial, b: Polynomial) -> Formula:
+    """ln(ab) = ln a + ln b for a, b > 0 (DLMF 4.8.2)"""
+    return given(Compare(a, ">"), Compare(b, ">"), Compare(ln(a * b) - ln(a) - ln(b), "="))
+
+
+def ln_tangent(a: Polynomial, b: Polynomial) -> Formula:
+    """b (ln a − ln b) ≤ a − b for a, b > 0 (DLMF 4.5.4, ln x ≤ x − 1, at x = a/b)"""
+    return given(Compare(a, ">"), Compare(b, ">"), Compare(a - b - b * (ln(a) - ln(b)), ">="))
+
+
+def ln_quadratic(a: Polynomial, b: Polynomial) -> Formula:
+    """2b² (ln a − ln b) ≥ 2b(a − b) − (a − b)² for a ≥ b > 0 (by DLMF 4.7.1: ln(1+x) − x + x²/2 has the derivative x²/(1+x))"""
+    return given(Compare(a - b, ">="), Compare(b, ">"), Compare(2 * b * b * (ln(a) - ln(b)) - 2 * b * (a - b) + (a - b) ** 2, ">="))
+
+
+AXIOMS: Mapping[str, Callable[..., Formula]] = {  # by the name that a proof cites
+    "ln-one": ln_one, "ln-product": ln_product, "ln-tangent": ln_tangent, "ln-quadratic": ln_quadratic,
+}  # fmt: skip

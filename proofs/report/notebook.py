@@ -1,0 +1,225 @@
+"""A theorem in a notebook: what it says, what the kernel says of it, how SymPy finds it, and the runs that belong to it, under one name.
+
+    from proofs import theorem
+    novikoff = theorem("novikoff")      statement, hypotheses in words, verdict of the kernel; replayed when it is asked for
+    novikoff.derivation                 SymPy's way to the bound
+    novikoff.proof                      the proof, step by step
+    novikoff.premises                   what it rests on
+    novikoff.attack(seconds=2)          the search, now
+    novikoff.without("separable")       the stored run that breaks it without a hypothesis, judged now
+    novikoff.as_printed                 where the sources print something false: what shows it, judged now
+    novikoff.tight                      the run that comes nearest to the bound
+
+Nothing here is evidence of its own: it shows what kernel, search and judge say.
+"""
+
+from __future__ import annotations
+
+import html
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from perceptron.errors import InputError
+from proofs.conjecture import Comparison, parse
+from proofs.derive.sympy.derivation import Worked, mathml, relation
+from proofs.kernel.axioms import AXIOMS
+from proofs.report.pictures.run_data import Run
+from proofs.report.proofs import render
+from proofs.report.proofs.pages import STYLE
+from proofs.report.proofs.render import Rendered
+from proofs.report.proofs.theorem import misprint_lines
+from proofs.report.tables.listing import listed, table
+from proofs.statements.page import Built, Page, Provable
+from proofs.statements.property import Property
+from proofs.statements.statement import Fact
+from proofs.theorems import catalogue, witnesses
+from proofs.theorems.lookup import item as named_item
+from proofs.theorems.witnesses import models
+
+SECONDS = 2.0
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """A theorem or lemma with its proof, just replayed, and the proofs of all that it cites."""
+
+    item: Provable
+    built: dict[str, Built]
+
+    @property
+    def id(self) -> str:
+        return self.item.id
+
+    @property
+    def title(self) -> str:
+        return str(getattr(self.item, "title", self.id))
+
+    @property
+    def page(self) -> Page:
+        """The page of a bound on runs; InputError if this is none."""
+        if not isinstance(self.item, Page):
+            raise InputError(f"{self.id} is no bound on runs")
+        return self.item
+
+    @property
+    def bound(self) -> Comparison:
+        """The bound as the search and the judge read it."""
+        return self.page.statement.comparison
+
+    @property
+    def stated(self) -> Any:
+        """The bound, with its parameters, as SymPy writes it."""
+        statement = self.page.statement
+        bound = parse(statement.bound, extra=statement.parameters)
+        return relation(bound)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """Hypotheses and definitions, in words and as the kernel has them; a lemma has only names."""
+        if isinstance(self.item, Page):
+            return self.item.statement.hypotheses
+        return self.item.facts if isinstance(self.item, Property) else tuple(Fact(name, name, f) for name, f in self.item.named)
+
+    @cached_property
+    def proof(self) -> Rendered:
+        """The proof, step by step."""
+        own = self.built[self.id]
+        return render.proof(own.proof, own.notes, title=self.title)
+
+    @cached_property
+    def derivation(self) -> Worked:
+        """SymPy's way to the bound; InputError where there is none."""
+        make = getattr(self.item, "derivation", None)
+        if make is None:
+            raise InputError(f"SymPy has no share in {self.id}")
+        found: Worked = make()
+        return found
+
+    @property
+    def premises(self) -> Rendered:
+        """Every theorem and lemma that it rests on, in the order in which the kernel replayed them."""
+        rows = [(id, str(len(b.proof.steps)), str(getattr(b.page, "title", ""))) for id, b in self.built.items()]
+        return table(("", "steps", "says"), rows)
+
+    @property
+    def misprints(self) -> Rendered:
+        """What the sources print otherwise, and with the command that shows it what they print that is false."""
+        return listed(misprint_lines(self.item))
+
+    def attack(self, seconds: float = SECONDS, seed: int = 0) -> Any:
+        """Search for a counterexample for about so many seconds: an outcome of `falsify`, or what was tried on a property."""
+        if isinstance(self.item, Property):
+            return _tried(self.item, seconds, seed)
+        from proofs.falsify import falsify
+
+        statement = self.page.statement
+        return falsify(statement.comparison, statement.game, budget=seconds, seed=seed, learner=statement.learner)
+
+    def without(self, hypothesis: str) -> Any:
+        """The stored run or instance that breaks it once a hypothesis is dropped, judged now; InputError if there is none or it is bad."""
+        if isinstance(self.item, Property):
+            return _instance(self.item, hypothesis)
+        return _judged(witnesses.load(self.page.statement, hypothesis), f"{self.id} without {hypothesis!r}")
+
+    @property
+    def as_printed(self) -> Any:
+        """The stored run or instance that breaks what the sources print, judged now.  InputError if there is none, or it is bad."""
+        if isinstance(self.item, Property):
+            return _instance(self.item, witnesses.PRINTED)
+        return _judged(witnesses.load_refutation(self.page), f"{self.id} as printed")
+
+    @property
+    def tight(self) -> Run:
+        """The run that comes nearest to the bound.  InputError if the page has none."""
+        if self.page.attained is None:
+            raise InputError(f"{self.id} has no extremal run")
+        return Run.extremal(self.page.attained(), self.bound)
+
+    def __repr__(self) -> str:
+        return f"{self.title}\n{self._kernel()}"
+
+    def _repr_html_(self) -> str:
+        rows, meant = (_facts([f for f in self.facts if f.definition is kind]) for kind in (False, True))
+        claim = render.formula(self.item.claim or self.built[self.id].theorem.conclusion).html
+        if isinstance(self.item, Page):  # as it is stated; the kernel multiplies out
+            claim, multiplied = mathml(self.stated), f"<p>the claim as the kernel has it: {claim}</p>"
+            meant += multiplied
+        words = f"<p>{html.escape(self.item.words)}</p>" if isinstance(self.item, Property) else ""
+        sources = " · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in getattr(self.item, "sources", ()))
+        return (
+            f'<section class="pp-proof"><style>{STYLE}</style><h3>{html.escape(self.title)}</h3>{words}'
+            + (f"<p>If</p>{rows}" if rows else "")
+            + f'<p>{"then" if rows else "It says:"} <span class="claim">{claim}</span>.</p>'
+            + (f"<details><summary>what the names mean</summary>{meant}</details>" if meant else "")
+            + f'<p class="why">{html.escape(self._kernel())}</p>'
+            + (f'<p class="why">Sources: {html.escape(sources)}</p>' if sources else "")
+            + "</section>"
+        )
+
+    def _kernel(self) -> str:
+        own, whole = len(self.built[self.id].proof.steps), sum(len(b.proof.steps) for b in self.built.values())
+        cited = len(self.built) - 1
+        those = f"those of the {cited} theorems and lemmas that it rests on" if cited > 1 else "that of the one that it rests on"
+        on = f", and {those}, {whole} steps in all" if cited else ""
+        axioms = sorted(self.built[self.id].theorem.axioms)
+        taken = "; ".join(f"{name} ({AXIOMS[name].__doc__ or 'see the kernel'})" for name in axioms) or "none"
+        cites = sorted({f.cited for f in self.facts if f.cited})
+        outside = f" Assumed, since no proof here establishes it: {'; '.join(cites)}." if cites else ""
+        return f"The kernel has just replayed its proof of {own} steps{on}. Axioms: {taken}.{outside}"
+
+
+def exhibit(id: str) -> Exhibit:
+    """A theorem or lemma by its id; raises InputError with the known ids."""
+    found = named_item(id)
+    return Exhibit(found, catalogue.built([id]))
+
+
+def _facts(facts: list[Fact]) -> str:
+    rows = "".join(f"<tr><td>{html.escape(f.words)}</td><td>{render.formula(f.formula).html}</td></tr>" for f in facts)
+    return rows and f"<table>{rows}</table>"
+
+
+def _judged(found: Any, what: str) -> Any:
+    from proofs.counterexample import judge
+
+    if found is None:
+        raise InputError(f"{what}: nothing is stored")
+    verdict = judge(found)
+    if not verdict.valid:
+        raise InputError(f"{what}: not valid: {'; '.join(verdict.reasons)}")
+    return found
+
+
+def _instance(item: Property, what: str) -> Rendered:
+    instance = models.load(item, what)
+    if instance is None:
+        raise InputError(f"{item.id}, {what}: nothing is stored")
+    judged = models.judge(item, what, instance)
+    if not judged.valid:
+        raise InputError(f"{item.id}, {what}: not valid: {'; '.join(judged.reasons)}")
+    values = instance.to_json()
+    rows = [(name, _shown(value)) for kind in list(values)[1:] for name, value in values[kind].items()]
+    weaker = item.without(what)
+    kept = [f"{f.words}: holds" for f in weaker.facts if not f.definition]
+    told, listing = table(("name", "value"), rows), listed([*kept, f"the claim, {render.formula(weaker.claim)}: does not hold"])
+    head = f"{item.title}\n" + (item.refuted.words if what == witnesses.PRINTED and item.refuted else f"without {what!r}")
+    text = f"{head}\n{told}\n{listing}"
+    return Rendered(text, text, f"<p>{html.escape(head).replace(chr(10), '<br>')}</p>{told.html}{listing.html}", mathematics=False)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"√{value['root']}"
+    return f"({', '.join(map(_shown, value))})" if isinstance(value, list) else str(value)
+
+
+def _tried(item: Property, seconds: float, seed: int) -> Rendered:
+    from proofs.verify.checks.property_search import attack
+
+    trial = attack(item, seconds, seed)
+    if trial.found is None:
+        said = f"survived: {trial.drawn:,} instances drawn, in {trial.held:,} of them all facts held, and so did the claim"
+    else:
+        said = f"broken: {trial.found.to_json()}"
+    return Rendered(f"{item.title}\n{said}", said, f"<p><b>{html.escape(item.title)}</b><br>{html.escape(said)}</p>", mathematics=False)

@@ -1,0 +1,165 @@
+"""Runs to be looked at: where the weights go, and how the mistakes stand to the bound, round by round.
+
+    picture(found)                    both, side by side, for a counterexample or any other `Run`
+    path(run)                         the examples as arrows, the weights' way, the comparator and its margin
+    sides(run)                        both sides of the comparison after each round
+    ratios({"orthonormal": points})   M/bound against whatever the points have as their first coordinate
+    under(bounds, runs, …)            many runs as points, below bounds as curves
+
+Each gives a `Picture`, which shows itself in Jupyter and writes itself to an SVG, PNG or PDF file.  No figure is ever held by pyplot, so
+nothing needs a display or a backend.  All numbers are measured exactly and become floats only to be drawn.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from perceptron.errors import InputError
+from proofs.report.pictures.draw import BOUND, CURVES, FAINT, MISTAKES, blank, draw_path, legend
+from proofs.report.pictures.run_data import Run
+
+if TYPE_CHECKING:
+    from proofs.counterexample import Counterexample
+
+SUFFIXES = ("svg", "png", "pdf")
+POINTS = 2000  # rounds that are drawn at most
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure with what it shows in words, for whoever cannot see it."""
+
+    figure: Any
+    words: str
+
+    def encoded(self, suffix: str) -> bytes:
+        """The figure in a format of SUFFIXES; the same figure gives the same bytes."""
+        if suffix not in SUFFIXES:
+            raise InputError(f"a picture is written as {', '.join(SUFFIXES)}, not as {suffix!r}")
+        import matplotlib
+
+        stamp = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}[suffix]
+        buffer = io.BytesIO()
+        with matplotlib.rc_context({"svg.hashsalt": "perceptron-proofs", "svg.fonttype": "path"}):
+            self.figure.savefig(buffer, format=suffix, dpi=130, metadata=stamp)
+        return buffer.getvalue()
+
+    def save(self, path: str | Path) -> None:
+        """Write the file, whole or not at all; its name says the format.  Raises InputError for another suffix, OSError."""
+        from proofs.system.files import write_bytes
+
+        write_bytes(path, self.encoded(suffix_of(path)))
+
+    def _repr_png_(self) -> bytes:
+        return self.encoded("png")
+
+    def __repr__(self) -> str:
+        return f"<{self.words}>"
+
+
+def suffix_of(path: str | Path) -> str:
+    """svg, png or pdf; raises InputError for another ending."""
+    suffix = Path(path).suffix.lower().removeprefix(".")
+    if suffix not in SUFFIXES:
+        raise InputError(f"{path}: the file name of a picture ends in .{', .'.join(SUFFIXES)}")
+    return suffix
+
+
+def picture(what: Counterexample | Run) -> Picture:
+    """Where the weights go, and beside it both sides of the comparison."""
+    run = what if isinstance(what, Run) else Run.of(what)
+    figure = blank(10.4, 4.3)
+    cells = figure.add_gridspec(1, 2, width_ratios=(1, 1.1))
+    draw_path(figure, cells[0], run)
+    _sides(figure.add_subplot(cells[1]), run)
+    return Picture(figure, f"a run of {run.T} rounds in dimension {run.dimension}, and {run.comparison.unicode()} round by round")
+
+
+def path(run: Run) -> Picture:
+    """The update steps z = y·x as arrows (beyond a few as points), the way of w, the comparator u and where ⟨u,z⟩ = γ.
+
+    One dimension is drawn over the rounds, two and three as they are, and more as seen from the comparator: how far along u, and how far
+    from that axis, which is what the proofs speak of.
+    """
+    figure = blank(5.2, 4.6)
+    draw_path(figure, figure.add_gridspec(1, 1)[0], run)
+    return Picture(figure, f"the way of the weights in dimension {run.dimension} over {run.T} rounds")
+
+
+def sides(run: Run) -> Picture:
+    """Both sides of the comparison after each round: a counterexample is where the mistakes cross the bound."""
+    figure = blank(5.6, 4.3)
+    _sides(figure.add_subplot(), run)
+    return Picture(figure, f"{run.comparison.unicode()}, both sides over {run.T} rounds")
+
+
+def ratios(series: Mapping[str, Sequence[tuple[float, float]]], along: str = "1/γ", logarithmic: bool = True) -> Picture:
+    """M/bound over something: one line of points for each name, and the level 1 that no run of a true bound exceeds."""
+    figure = blank(5.6, 4.0)
+    axes = figure.add_subplot()
+    for name, marker, (label, points) in zip(range(len(series)), "osD^vP*X" * 4, series.items(), strict=False):
+        xs, ys = zip(*sorted(points), strict=True) if points else ((), ())
+        axes.plot(xs, ys, marker=marker, markersize=4, linewidth=1, label=label, color=f"C{name}")
+    axes.axhline(1, color=BOUND, linewidth=1.4, label="the bound")
+    axes.set_xlabel(along)
+    axes.set_ylabel("M / bound")
+    axes.set_ylim(bottom=0)
+    if logarithmic:
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter("{x:g}")
+        axes.xaxis.set_minor_formatter("")
+    legend(axes)
+    return Picture(figure, f"the ratio of M to the bound over {along}: {', '.join(series)}")
+
+
+def under(
+    curves: Mapping[str, Callable[[float], float]],
+    series: Mapping[str, Sequence[tuple[float, float]]],
+    along: str,
+    up: str,
+    reach: float,
+    start: float = 0.0,
+    top: float | None = None,
+) -> Picture:
+    """Runs as points below bounds as curves, from `start` to `reach`, up to `top` (by default what the curves reach)."""
+    figure = blank(6.0, 4.2)
+    axes = figure.add_subplot()
+    grid = [start + (reach - start) * k / 200 for k in range(201)]
+    for (name, curve), (colour, dash) in zip(curves.items(), CURVES * len(curves), strict=False):
+        axes.plot(grid, [curve(x) for x in grid], color=colour, linestyle=dash, linewidth=1.6, label=name)
+    for number, marker, (name, points) in zip(range(len(series)), "o^sDvP*X" * len(series), series.items(), strict=False):
+        xs, ys = zip(*points, strict=True) if points else ((), ())
+        axes.plot(xs, ys, linestyle="none", marker=marker, markersize=5, alpha=0.8, label=name, color=f"C{number}")
+    axes.set_xlim(start - 0.02 * (reach - start), reach)
+    axes.set_ylim(0, 1.05 * max(curve(x) for curve in curves.values() for x in (start, reach)) if top is None else top)
+    axes.grid(color=FAINT, linewidth=0.6)
+    axes.set_xlabel(along)
+    axes.set_ylabel(up)
+    legend(axes)
+    return Picture(figure, f"{up} over {along}: {', '.join([*series, *curves])}")
+
+
+def _sides(axes: Any, run: Run) -> None:
+    rounds, left, right = run.sides(POINTS)
+    few = {"marker": "o", "markersize": 4} if len(rounds) <= 40 else {}
+    for name, values, colour in zip(run.labels, (left, right), (MISTAKES, BOUND), strict=True):
+        axes.plot(rounds, values, drawstyle="steps-post", color=colour, linewidth=1.6, label=name, **few)
+    margin = 0.04 * run.T + 0.1
+    if run.ends_broken:
+        holds = [t for t, a, b in zip(rounds, left, right, strict=True) if not run.is_broken(a, b)]
+        first = next((t for t in rounds if t > max(holds, default=-1)), run.T)
+        axes.axvspan(first, run.T + margin, color=BOUND, alpha=0.15, linewidth=0, label="broken")
+    axes.set_xlim(-margin, run.T + margin)
+    whole = [value for value in (*left, *right) if math.isfinite(value)]
+    last = [value for value in (*left, right[-1]) if math.isfinite(value)]  # a bound may begin far above
+    axes.set_ylim(min(0.0, *whole, 0.0), min(1.08 * max(whole, default=1.0), 2.5 * max(last, default=1.0)) or 1)
+    axes.grid(color=FAINT, linewidth=0.6)
+    axes.set_xlabel("rounds")
+    if run.T <= 12:
+        axes.set_xticks(range(run.T + 1))
+    legend(axes)

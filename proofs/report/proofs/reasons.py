@@ -1,0 +1,115 @@
+"""Why a line holds, in a few words."""
+
+from __future__ import annotations
+
+from proofs.kernel import Compare, Formula, Index, Polynomial, Step, Vector
+from proofs.kernel.axioms import AXIOMS
+from proofs.report.typesetting.layout import Names, index, named, polynomial, vector
+from proofs.report.typesetting.nodes import At, Bracket, Node, Norm, Power, Row, Symbol, Words
+from proofs.report.typesetting.sentences import sentence
+from proofs.report.typesetting.writers import UNICODE
+
+SAID = {"apply": "applying", "part": "part of", "discharge": "discharging", "forget": "restating"}
+
+
+class Reasons:
+    """What a reader of a proof has to know of it; `number` holds the lines that are shown."""
+
+    short: bool
+    steps: dict[str, Step]
+    claims: dict[str, Formula]
+    names: Names
+    number: dict[str, int]
+
+    def shown(self, name: str) -> str:
+        """The shown line that a hidden one restates."""
+        while name in self.steps and name not in self.number and self.steps[name].premises:
+            name = self.steps[name].premises[0]
+        return name
+
+    def origin(self, name: str) -> Node:
+        """Where a fact is from, in a few words."""
+        if name in self.number:
+            return Words(f"({self.number[name]})")
+        if name not in self.steps:
+            return Words("given" if name == UNICODE.write(sentence(self.claims[name], self.names)) else name)
+        s = self.steps[name]
+        match s.rule:
+            case "instantiate":
+                return Row((self.origin(s.premises[0]), Words(" at "), self.image(s.data["at"], self.names)))
+            case "expand":
+                return Row((self.origin(s.premises[0]), Words(", times "), self.image(s.data["with"], self.names)))
+            case "square":
+                v = s.data.get("of")
+                if not isinstance(v, Vector) or len(v.parts) < 2:
+                    return Words("a squared length")
+                return Row((Power(Norm(vector(v, self.names)), 2), Words(" ≥ "), Symbol("0")))
+            case "natural" | "certificate" | "assume":
+                return Words("a natural number" if s.rule == "natural" else "evident")
+            case "generalise":
+                while s.rule in ("generalise", "discharge", "apply", "instantiate") and s.premises[0] in self.steps:
+                    s = self.steps[s.premises[0]]
+                return self.origin(s.premises[0] if s.rule == "instantiate" else s.name)
+        return self.origin(s.premises[0]) if s.premises else Words(s.rule)
+
+    def reference(self, name: str) -> Node:
+        return self.origin(name) if self.short else Words(f"({self.number[name]})" if name in self.number else name)
+
+    def reason(self, s: Step) -> Node:
+        references = [self.reference(p) for p in s.premises]
+        match s.rule:
+            case "assume":
+                return Words("suppose")
+            case "certificate":
+                return Words("by algebra" if s.premises else "evident")
+            case "cut":
+                return Row((Words(f"by {s.data['theorem']}"), *self.substitution(s.data["substitution"])))
+            case "induction":
+                start, step = (self.shown(p) for p in s.premises)
+                return Row((Words("by induction: from "), self.reference(start), Words(" and "), self.reference(step)))
+            case "root" | "inverse":
+                p, name = self.claims[s.premises[0]], named(str(s.data["name"]))
+                what = "the non-negative root of " if s.rule == "root" else "the reciprocal of "
+                term = polynomial(p.left, self.names) if isinstance(p, Compare) else Words("")
+                return Row((Words("let "), name, Words(f" be {what}"), term))
+            case "sum":
+                return Row((Words("let "), Symbol(str(s.data["name"])), Words(" be that running sum")))
+            case "cases":
+                return Row((Words("in both cases: "), references[0], Words(", "), references[1]))
+            case "axiom":
+                return Words(f"axiom: {AXIOMS[str(s.data['name'])].__doc__}")
+            case "expand" | "instantiate":
+                end = s.data["with" if s.rule == "expand" else "at"]
+                return Row((references[0], Words(", times " if s.rule == "expand" else " at "), self.image(end, self.names)))
+            case "generalise":
+                return Row((references[0], Words(", whatever "), Symbol(self.names.natural(str(s.data["over"]))), Words(" is")))
+            case "square":
+                return Row((self.origin_of_square(s), Words(" is a squared length")))
+            case "natural":
+                return Words("a natural number")
+            case "integer":
+                return Row((Words("whole numbers: from "), references[0]))
+        if self.short:
+            return Row((Words("from "), references[0])) if references else Words(s.rule)
+        listed = [Row((Words(", " if i else ""), r)) for i, r in enumerate(references)]
+        return Row((Words(f"{SAID.get(s.rule, s.rule)} "), *listed))
+
+    def origin_of_square(self, s: Step) -> Node:
+        v = s.data["of"]
+        shown = vector(v, self.names) if isinstance(v, Vector) else Symbol("")
+        return Bracket(shown, shown)
+
+    def substitution(self, entries: object) -> list[Node]:
+        said: list[Node] = []
+        for kind, name, image in entries if isinstance(entries, list) else []:
+            left: Node = At(name, Symbol("k")) if kind in ("seq", "vseq") else named(name)
+            inside = Names(self.names.shown, ("k",)) if kind in ("seq", "vseq") else self.names
+            said.append(Row((Words(", " if said else " with "), left, Words(" = "), self.image(image, inside))))
+        return said
+
+    def image(self, value: object, names: Names) -> Node:
+        if isinstance(value, Polynomial):
+            return polynomial(value, names)
+        if isinstance(value, Vector):
+            return vector(value, names)
+        return index(value, names) if isinstance(value, Index) else Words("")

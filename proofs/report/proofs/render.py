@@ -1,0 +1,80 @@
+"""Formulas, terms and proofs to be read: unicode for a terminal, LaTeX for papers, HTML for notebooks and pages.
+
+`formula(f)`, `term(p)` and `proof(p, notes)` give a `Rendered`, which prints as unicode and shows itself richly in Jupyter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Null, Polynomial, Proof, Vector
+from proofs.report.proofs import pages
+from proofs.report.proofs.outline import outline
+from proofs.report.typesetting.latex import LATEX
+from proofs.report.typesetting.layout import polynomial, vector
+from proofs.report.typesetting.nodes import Node
+from proofs.report.typesetting.sentences import display_names, sentence
+from proofs.report.typesetting.writers import HTML, UNICODE
+
+FORMATS = ("unicode", "latex", "html")
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """The same text three times.  `mathematics` says that `latex` is a formula (for mathematics mode) and not prose."""
+
+    unicode: str
+    latex: str
+    html: str
+    mathematics: bool = True
+
+    def __str__(self) -> str:
+        return self.unicode
+
+    __repr__ = __str__  # what a reader wants to see at a prompt
+
+    def to(self, format: str) -> str:
+        """One of `FORMATS`."""
+        if format not in FORMATS:
+            raise ValueError(f"the formats are {', '.join(FORMATS)}, not {format!r}")
+        return str(getattr(self, format))
+
+    def _repr_html_(self) -> str | None:
+        return None if self.mathematics else self.html
+
+    def _repr_latex_(self) -> str | None:
+        return rf"$\displaystyle {self.latex}$" if self.mathematics else None
+
+
+def formula(f: Formula) -> Rendered:
+    """A kernel formula, e.g. ⟨u, w(M)⟩ ≥ γM − TD(M)."""
+    return _rendered(sentence(f, display_names([f])))
+
+
+def term(t: Polynomial | Vector) -> Rendered:
+    """A real or vector term."""
+    return _rendered(polynomial(t) if isinstance(t, Polynomial) else vector(t))
+
+
+def proof(p: Proof, notes: Mapping[str, str] | None = None, title: str = "", short: bool = True) -> Rendered:
+    """A proof step by step: claim, rule, premises, the source's equation (`notes`: line -> text) and the identity that was checked.
+
+    `short` merges the lines that only instantiate, apply, discharge or restate into those that use them.  The LaTeX is a fragment that
+    needs amsmath; `pages.latex_document` and `pages.html_document` make whole documents of fragments.
+    """
+    o = outline(p, notes, short)
+    return Rendered(pages.text(o, title), pages.latex(o, title), pages.html_fragment(o, title), mathematics=False)
+
+
+def show(value: Formula | Polynomial | Vector | Proof) -> Rendered:
+    """Whatever it is, rendered."""
+    if isinstance(value, Proof):
+        return proof(value)
+    if isinstance(value, (Compare, Null, Both, Implies, ForAll)):
+        return formula(value)
+    return term(value)
+
+
+def _rendered(node: Node) -> Rendered:
+    return Rendered(UNICODE.write(node), LATEX.write(node), HTML.write(node))

@@ -1,0 +1,128 @@
+"""A theorem to be read: its title and sources, its proof, how SymPy arrives at the bound, and what the sources print otherwise."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterable
+
+from proofs.derive.sympy.derivation import PROPOSES, Nothing, Worked
+from proofs.report.proofs import pages, render
+from proofs.report.typesetting.latex import tex_text
+from proofs.statements.misprint import Misprint
+from proofs.statements.page import Built, Page, Provable
+from proofs.statements.property import Property
+from proofs.theorems import catalogue, misprints, witnesses
+
+FOUND = "How the bound is found"
+CHECK = "perceptron-proofs check"
+
+
+def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
+    """One theorem or lemma in a format of `render.FORMATS`."""
+    proof = render.proof(built.proof, built.notes, title=_title(item), short=not full).to(format)
+    around = _around(item)
+    if format == "unicode":
+        tail = "".join(f"\n{head}\n" + "".join(f"  {line}\n" for line in lines) for head, lines in around)
+        return proof.rstrip("\n") + "\n" + derivation(item, format) + tail
+    if format == "latex":
+        parts = [proof, derivation(item, format)]
+        for head, lines in around:
+            listed = "".join(f"  \\item {tex_text(line)}\n" for line in lines)
+            parts.append(f"\\noindent {tex_text(head)}\n\\begin{{itemize}}\n{listed}\\end{{itemize}}\n")
+        return "\n".join(filter(None, parts))
+    body = proof + derivation(item, format) + "".join(_section(head, lines) for head, lines in around)
+    return pages.html_document(body, _title(item))
+
+
+def _section(head: str, lines: list[str]) -> str:
+    return f"<h4>{html.escape(head)}</h4><ul>{''.join(f'<li>{html.escape(line)}</li>' for line in lines)}</ul>"
+
+
+def document(theorems: Iterable[tuple[Provable, Built]]) -> str:
+    """A whole LaTeX document with several theorems, in order."""
+    return pages.latex_document("\n".join(shown(item, built, "latex") for item, built in theorems))
+
+
+def _title(item: Provable) -> str:
+    title = str(getattr(item, "title", item.id))
+    return title if isinstance(item, (Page, Property)) else f"Lemma {item.id}: {title}"
+
+
+def _around(item: Provable) -> list[tuple[str, list[str]]]:
+    """Headed lists: sources, misprints, citations."""
+    found: list[tuple[str, list[str]]] = []
+    if isinstance(item, Page) and item.statement.words:
+        found.append(("In words", [item.statement.words]))
+    if isinstance(item, Property):
+        found.append(("In words", [item.words]))
+        found.append(("Cited, not proved here", [f"{fact.name}: {fact.words} ({fact.cited})" for fact in item.cited]))
+    if isinstance(item, (Page, Property)):
+        found.append(("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]))
+        found.append(("In the sources", list(item.misprints)))
+        found.append(("Printed, and false", _false(item)))
+    found.append(("Without it, false", _needed(item)))
+    found.append(("All hypotheses hold", _example(item)))
+    found.append(("Cites", list(item.cites)))
+    return [(head, lines) for head, lines in found if lines]
+
+
+def misprint_lines(item: Provable) -> list[str]:
+    """What the sources print otherwise, a sentence each; the false ones with the command that shows it."""
+    if not isinstance(item, (Page, Property)):
+        return []
+    return [*item.misprints, *_false(item)]
+
+
+def _false(item: Page | Property) -> list[str]:
+    return [*_refuted(item), *map(_misprint, misprints.on_page(item.id))]
+
+
+def _refuted(item: Page | Property) -> list[str]:
+    """The theorem as printed, if that is false."""
+    if not item.refuted:
+        return []
+    words = item.refuted if isinstance(item.refuted, str) else item.refuted.words
+    return [f"{words} ({CHECK} {item.id}/{witnesses.PRINTED.replace(' ', '-')})"]
+
+
+def _needed(item: Provable) -> list[str]:
+    """The hypotheses with a stored counterexample to the theorem without them."""
+    names = item.statement.droppable if isinstance(item, Page) else item.hypotheses if isinstance(item, Property) else ()
+    files = {name: witnesses.path(item.id, name) for name in names}
+    return [f"{name}: {CHECK} {witnesses.name(file)}" for name, file in files.items() if file.is_file()]
+
+
+def _example(item: Provable) -> list[str]:
+    """What the hypotheses hold on, worked out now."""
+    from proofs.theorems.lookup import shipped
+    from proofs.verify.checks.nonvacuity import BY_Z3, example, resting_on
+
+    everything = list(shipped())
+    found = example(item, resting_on(item.id, catalogue.needed(everything)))
+    if found is None:
+        from proofs.referees.model import has_model
+
+        found = BY_Z3 if has_model([f for _, f in item.named]) else None
+    return [] if found is None else [f"{found.by}: {found.words}"]
+
+
+def _misprint(misprint: Misprint) -> str:
+    return f"{misprint.title}. True is: {misprint.instead} ({CHECK} {witnesses.name(misprints.path(misprint))})"
+
+
+def derivation(item: Provable, format: str) -> str:
+    """SymPy's way to the bound, where a page has one; empty otherwise."""
+    make: Callable[[], Worked] | None = getattr(item, "derivation", None)
+    if make is None:
+        return ""
+    worked = make()
+    if isinstance(worked, Nothing):
+        plain = {"unicode": f"\n{FOUND}\n  {worked.why}\n", "latex": f"\\noindent {FOUND}: {tex_text(worked.why)}\n"}
+        return plain.get(format, f"<h4>{FOUND}</h4>{worked.html}")
+    if format == "unicode":
+        told = "".join(f"  {line}".rstrip() + "\n" for line in worked.unicode.splitlines())
+        return f"\n{FOUND}\n{told}  ({PROPOSES})\n"
+    if format == "latex":
+        rows = "\n".join(rf"  \item {tex_text(words)}: ${latex}$" for words, latex in worked.steps())
+        return f"\\noindent {FOUND}:\n\\begin{{enumerate}}\n{rows}\n\\end{{enumerate}}\n{PROPOSES}\n"
+    return f"<h4>{FOUND}</h4>{worked._repr_html_()}"

@@ -1,0 +1,102 @@
+"""Witnesses of tightness to be read: one line each where nobody watches, a table on a terminal, and how many are of which kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, SLACK
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from proofs.verify.tightness import Judged, Witness
+
+WIDE = 118  # columns from which the table is readable
+STYLES = {ATTAINED: "bold green", ASYMPTOTIC: "green", SLACK: "yellow"}
+
+
+def line(w: Witness) -> str:
+    """A witness as one line."""
+    best = w.best
+    said = f"{w.id}: {w.status}; {w.family.words}; at {_at(w, best)} M = {best.M}, bound {best.bound}, ratio {_ratio(best)}"
+    return said + (f"; {_along(w)}" if len(w.runs) > 1 else "") + "".join(f"; FAULT {wrong}" for wrong in wrongs(w))
+
+
+def wrongs(w: Witness) -> tuple[str, ...]:
+    """What speaks against the theorem or the witness, one sentence each."""
+    broken = (f"at {_at(w, run)} the run breaks the bound: M = {run.M}, bound {run.bound}" for run in w.exceeded)
+    return (*broken, *w.faults)
+
+
+def summary(witnesses: Sequence[Witness], silent: int) -> str:
+    """How many theorems are attained, and so on, each by its nearest witness; `silent`: theorems that bound no run."""
+    order = (ATTAINED, ASYMPTOTIC, SLACK)
+    nearest: dict[str, str] = {}
+    for w in witnesses:
+        nearest[w.id] = min(w.status, nearest.get(w.id, w.status), key=order.index)
+    counted = Counter(nearest.values())
+    parts = [f"{counted[status]} {status}" for status in order if counted[status]]
+    parts += [f"{silent} without runs of their own"] if silent else []
+    exceeded = sorted({w.id for w in witnesses if w.exceeded})
+    tail = f"; BROKEN, which refutes the proof: {', '.join(exceeded)}" if exceeded else "; no bound is exceeded" if witnesses else ""
+    return f"{len(nearest) + silent} theorem{'s' * (len(nearest) + silent != 1)}: {', '.join(parts)}{tail}"
+
+
+def table(witnesses: Sequence[Witness], width: int) -> RenderableType:
+    """All witnesses for a terminal of that width."""
+    from rich import box
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    if width < WIDE:
+        return Group(*(Text.assemble(Text(w.id, style=_style(w)), line(w)[len(w.id) :], "\n") for w in witnesses))
+    made = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    made.add_column("theorem", no_wrap=True)
+    made.add_column("witness", ratio=3)
+    made.add_column("at", no_wrap=True, style="dim")
+    made.add_column("M", justify="right")
+    made.add_column("bound", justify="right")
+    made.add_column("M/⌊bound⌋", justify="right")
+    made.add_column("M/bound along the parameter", ratio=3)
+    made.add_column("")
+    for w in witnesses:
+        best = w.best
+        made.add_row(
+            Text(w.id, style=_style(w)),
+            Text(w.family.words),
+            Text(_at(w, best)),
+            f"{best.M:,}",
+            Text(_short(best.bound)),
+            best.decimal,
+            Text(", ".join(run.quotient[:8] for run in w.runs) if len(w.runs) > 1 else ""),
+            Text(w.status, style=_style(w)),
+        )
+    return Group(made, *(Text(f"{w.id}: {wrong}", style="bold red") for w in witnesses for wrong in wrongs(w)))
+
+
+def _style(w: Witness) -> str:
+    return "bold red" if w.exceeded or w.faults else STYLES[w.status]
+
+
+def _at(w: Witness, run: Judged) -> str:
+    return f"{w.family.parameter} = {run.parameter}"
+
+
+def _ratio(run: Judged) -> str:
+    return run.decimal if run.quotient in ("", run.decimal) else f"{run.decimal} of the whole number below it, {run.quotient} of it"
+
+
+def _along(w: Witness) -> str:
+    return f"{w.family.parameter} = {', '.join(str(run.parameter) for run in w.runs)}: {', '.join(run.quotient for run in w.runs)}"
+
+
+def _short(bound: str) -> str:
+    """A bound as it fits a column."""
+    from fractions import Fraction
+
+    if bound.startswith("≈") or len(bound) <= 9:
+        return bound
+    return f"≈ {float(Fraction(bound)):.4f}"

@@ -1,0 +1,173 @@
+"""Verdicts to be read: one line each where nobody watches, a table on a wide terminal, a card for each on a narrow one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from proofs.verify.checks.verdict import ATTAINED, CITED, NOT_APPLICABLE, Finding, Verdict
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+
+CITES = "cited, "  # how what is assumed begins where it is an outside theorem
+FEW = 4  # theorems that are named where an axiom is explained
+WIDE = 132  # columns from which the table is readable
+
+
+def line(v: Verdict) -> str:
+    """A verdict as one line."""
+    referees = [f"{name} {_word(v.referees[name])}" for name in ("kernel", "z3") if name in v.referees]
+    steps = v.referees["kernel"].steps
+    parts = [f"{v.id}: {v.status}", f"{steps} steps", *referees, f"attack {attacked(v)}"]
+    parts += [f"{what} {names}" for what, names in uses(v)]
+    parts += [f"as printed false: {v.refutation}"] if v.refutation else []
+    parts += [f"hypotheses hold on an {v.example['by']}"] if v.example and v.example["by"].startswith("exact") else []
+    parts += [f"tightness {tight(v)}", f"axioms {axioms(v)}", f"sources {sources(v)}"]
+    return "; ".join(parts) + "".join(f"; FAULT {fault}" for fault in v.faults)
+
+
+def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
+    """How many hold, and how long it took."""
+    held = sum(v.holds for v in verdicts)
+    failed = [v.id for v in verdicts if not v.holds]
+    tail = f"; not: {', '.join(failed)}" if failed else ""
+    cited = [v.id for v in verdicts if v.holds and v.status == CITED]
+    tail += f"; resting on cited theorems: {', '.join(cited)}" if cited else ""
+    return f"{held} of {len(verdicts)} theorem{'s' * (len(verdicts) != 1)} hold{'s' * (held == 1)} ({seconds:.1f} s){tail}"
+
+
+def attacked(v: Verdict) -> str:
+    if v.attack.survived is None:
+        return "–"
+    return f"survived {v.attack.runs:,} runs" if v.attack.survived else "BROKEN"
+
+
+def uses(v: Verdict) -> list[tuple[str, str]]:
+    """Which hypotheses are needed, which are not, and which are used without a run that shows the need."""
+    kinds = (("needs", True), ("does without", False), ("uses (need not shown)", None))
+    named = [(what, [h.name for h in v.hypotheses if h.needed is kind]) for what, kind in kinds]
+    return [(what, ", ".join(names)) for what, names in named if names]
+
+
+def tight(v: Verdict) -> str:
+    t = v.tightness
+    if t.status == NOT_APPLICABLE:
+        return "–"
+    return f"{t.status if t.status == ATTAINED else f'{t.status}, {t.ratio} reached'} (M = {t.M}, bound {t.bound})"
+
+
+def axioms(v: Verdict) -> str:
+    """What is assumed, by name; `legend` says what the names mean."""
+    outer = [text.removeprefix(CITES).partition(": ")[0] for text in v.assumes if text.startswith(CITES)]
+    cited = dict.fromkeys(text.partition(", for ")[0] for text in outer)
+    named = [text if _outside(text) else text.partition(": ")[0] for text in v.assumes if not text.startswith(CITES)]
+    return "; ".join(filter(None, [", ".join(named), f"cited {' and '.join(cited)}" if cited else ""])) or "none"
+
+
+def legend(verdicts: Sequence[Verdict]) -> list[str]:
+    """Everything that any of them assumes, once, each as a line: name, what it says, and of which theorem unless of many."""
+    texts: dict[str, list[str]] = {}
+    for v in verdicts:
+        for text in v.assumes:
+            texts.setdefault(text, []).append(v.id)
+
+    def said(text: str, ids: list[str]) -> str:
+        return f"    {text} ({', '.join(ids) if len(ids) <= FEW else f'{len(ids)} theorems'})"
+
+    return [said(text, texts[text]) for text in sorted(texts, key=lambda text: (text.startswith(CITES), _outside(text), text))]
+
+
+def _outside(text: str) -> bool:
+    return text.startswith(("outside the game: ", "of the learner "))
+
+
+def sources(v: Verdict) -> str:
+    named = " · ".join(f"{document} {number}" for document, number in v.sources) or "–"
+    return f"{named} (false as printed)" if v.refutation else named
+
+
+def _word(f: Finding) -> str:
+    if f.undecided:
+        return f"undecided at {len(f.undecided)} steps"
+    return "skipped" if f.ok is None else "ok" if f.ok else "FAILED"
+
+
+def table(verdicts: Sequence[Verdict], width: int) -> RenderableType:
+    """All verdicts for a terminal of that width."""
+    from rich.console import Group
+    from rich.text import Text
+
+    shown = _wide(verdicts) if width >= WIDE else Group(*(_card(v) for v in verdicts))
+    faults = [Text(f"{v.id}: {fault}", style="bold red") for v in verdicts for fault in v.faults]
+    return Group(shown, *faults)
+
+
+def _wide(verdicts: Sequence[Verdict]) -> RenderableType:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    made = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    made.add_column("theorem", no_wrap=True)
+    made.add_column("sources", ratio=3, style="dim")
+    made.add_column("steps", justify="right")
+    made.add_column("kernel", justify="center")
+    made.add_column("Z3", justify="center")
+    made.add_column("attack", ratio=1)
+    made.add_column("hypotheses needed", ratio=4)
+    made.add_column("tightness", ratio=2)
+    made.add_column("axioms", ratio=1)
+    for v in verdicts:
+        made.add_row(
+            _name(v),
+            Text(sources(v)),
+            str(v.referees["kernel"].steps),
+            _mark(v.referees["kernel"]),
+            _mark(v.referees["z3"]),
+            Text(attacked(v)),
+            _needs(v),
+            Text(tight(v)),
+            Text(axioms(v)),
+        )
+    return made
+
+
+def _card(v: Verdict) -> RenderableType:
+    from rich.console import Group
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    kernel, z3 = v.referees["kernel"], v.referees["z3"]
+    head = Text.assemble(_name(v), "  ", "kernel ", _mark(kernel), f" {kernel.steps} steps", "  Z3 ", _mark(z3), f"  attack {attacked(v)}")
+    rows = Table.grid(padding=(0, 1))
+    rows.add_column(style="dim", no_wrap=True)
+    rows.add_column()
+    words = {"says": v.title, "sources": sources(v), "needs": _needs(v), "tightness": tight(v), "axioms": axioms(v)}
+    for what, text in ((what, Text(text) if isinstance(text, str) else text) for what, text in words.items()):
+        rows.add_row(what, text)
+    return Group(head, Padding(rows, (0, 0, 1, 2)))
+
+
+def _needs(v: Verdict) -> RenderableType:
+    from rich.text import Text
+
+    said = [names if what == "needs" else f"{what} {names}" for what, names in uses(v)]
+    return Text("; ".join(said) or "–")
+
+
+def _name(v: Verdict) -> Text:
+    from rich.text import Text
+
+    name = Text(v.id, style="bold green" if v.holds else "bold red")
+    return name.append(" (cited)", style="yellow") if v.status == CITED else name
+
+
+def _mark(f: Finding) -> Text:
+    from rich.text import Text
+
+    if f.undecided:
+        return Text("?", style="yellow")
+    return Text("–", style="dim") if f.ok is None else Text("✓", style="green") if f.ok else Text("✗", style="bold red")

@@ -1,0 +1,301 @@
+"""Kernel formulas evaluated on a concrete run: the bridge between what is proved and what runs.
+
+The kernel speaks of sequences w(k), z(k), ξ(k), …, one entry an update.  `model_of` gives those names their values on an exact run of a
+learner, and `holds` says whether a formula is true there, in exact arithmetic with square roots; a comparison with a logarithm in it is
+decided by balls, and an equation by prime factors.  That every hypothesis of a statement holds on the runs of its learner shows that the
+statement is about that learner and not vacuous.  Nothing here is used by a proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from flint import arb, ctx, fmpq
+
+from perceptron import Trace
+from perceptron.errors import InputError
+from proofs.conjecture import Root, Undefined, Value, nodes
+from proofs.conjecture.evaluate import exact
+from proofs.conjecture.surd import Surd
+from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec, Vector
+from proofs.statements.log_cancellation import cancels
+from proofs.statements.statement import Statement
+
+Coordinates = tuple[Fraction, ...]
+T = TypeVar("T")
+FIRST, PRECISION = 128, 4096  # bits after which a comparison of logarithms is looked at for what cancels, and up to which it is refined
+
+
+@dataclass(frozen=True)
+class Model:
+    """Values for the free names: numbers, vectors, sequences of both (functions of k), naturals; ∀k means k ≤ horizon."""
+
+    reals: Mapping[str, Surd]
+    sequences: Mapping[str, Callable[[int], Surd]]
+    vectors: Mapping[str, Coordinates]
+    vector_sequences: Mapping[str, Callable[[int], Coordinates]]
+    naturals: Mapping[str, int]
+    horizon: int
+    known: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # atoms and vectors met so far
+
+
+def sign(value: Surd) -> int:
+    """−1, 0 or 1."""
+    if not value.terms:
+        return 0
+    rational = value.as_rational()
+    if rational is not None:
+        return 1 if rational > 0 else -1
+    apart = _refined(value.ball)  # a surd with terms is not zero, so the ball leaves 0 at some precision
+    return 1 if apart > 0 else -1
+
+
+def _refined(ball: Callable[[], arb], most: int | None = None) -> arb:
+    """The ball at the first precision at which it leaves 0 (or is 0 exactly); at the last one if there is a limit."""
+    before, precision = ctx.prec, 64
+    try:
+        while True:
+            ctx.prec = precision
+            found = ball()
+            if found > 0 or found < 0 or found == 0 or (most is not None and precision >= most):
+                return found
+            precision *= 2
+    finally:
+        ctx.prec = before
+
+
+def _sign_by_balls(p: Polynomial, model: Model, bound: tuple[int, ...]) -> int:
+    """The sign of a term with logarithms.  Raises InputError where neither prime factors nor `PRECISION` decide it."""
+    ball = _refined(lambda: _ball(p, model, bound), FIRST)
+    if not (ball > 0 or ball < 0) and cancels(p, lambda term: value(term, model, bound).as_rational()):
+        return 0
+    ball = _refined(lambda: _ball(p, model, bound), PRECISION)
+    if not (ball > 0 or ball < 0 or ball == 0):
+        raise InputError(f"{PRECISION} bits do not decide a comparison of logarithms")
+    return 1 if ball > 0 else -1 if ball < 0 else 0
+
+
+def _ball(p: Polynomial, model: Model, bound: tuple[int, ...]) -> arb:
+    """An enclosure of a real term at flint's working precision.  Raises InputError for the logarithm of a number that is not positive."""
+    total = arb(0)
+    for monomial, c in p.terms.items():
+        product = arb(c.numerator) / arb(c.denominator)
+        for atom, power in monomial:
+            if isinstance(atom, Fn) and atom.name == "ln":
+                exactly = None if _speaks_of_ln(atom.argument) else value(atom.argument, model, bound)
+                inside = _ball(atom.argument, model, bound) if exactly is None else exactly.ball()
+                if not inside > 0:
+                    raise InputError("the logarithm of a number that is not positive has no value")
+                product *= inside.log() ** power
+            else:
+                known = _atom(atom, model, bound)
+                product *= (known.ball() if isinstance(known, Surd) else arb(known)) ** power
+        total += product
+    return total
+
+
+def _speaks_of_ln(p: Polynomial) -> bool:
+    return any(isinstance(atom, Fn) for monomial in p.terms for atom, _ in monomial)
+
+
+def holds(formula: Formula, model: Model, bound: tuple[int, ...] = ()) -> bool:
+    """Whether the formula is true in the model.  Raises InputError for a name that has no value there."""
+    match formula:
+        case Compare(left, relation):
+            s = _sign_by_balls(left, model, bound) if _speaks_of_ln(left) else _sign(left, model, bound)
+            return s == 0 or (s > 0 and relation != "=") if relation != ">" else s > 0
+        case Null(vector):
+            return _is_null(vector, model, bound)
+        case Both(first, second):
+            return holds(first, model, bound) and holds(second, model, bound)
+        case Implies(premise, conclusion):
+            return not holds(premise, model, bound) or holds(conclusion, model, bound)
+        case ForAll(body):
+            return all(holds(body, model, (k, *bound)) for k in range(model.horizon + 1))
+
+
+def _is_null(vector: Vector, model: Model, bound: tuple[int, ...]) -> bool:
+    parts = [(_summed(c, model, bound), _vector(v, model, bound)) for v, c in vector.parts.items()]
+    if any(rest is not None for (_, rest), _ in parts):
+        weights = [_surd(rational) + (rest or Surd({})) for (rational, rest), _ in parts]
+        columns = zip(*(v for _, v in parts), strict=True)
+        return all(not sum((c * _surd(x) for c, x in zip(weights, column, strict=True)), Surd({})).terms for column in columns)
+    return all(sum(column, fmpq(0)) == 0 for column in zip(*([rational * x for x in v] for (rational, _), v in parts), strict=True))
+
+
+def value(p: Polynomial, model: Model, bound: tuple[int, ...] = ()) -> Surd:
+    """A real term's value."""
+    rational, rest = _summed(p, model, bound)
+    return _surd(rational) if rest is None else _surd(rational) + rest
+
+
+def _sign(p: Polynomial, model: Model, bound: tuple[int, ...]) -> int:
+    rational, rest = _summed(p, model, bound)
+    return (rational > 0) - (rational < 0) if rest is None else sign(_surd(rational) + rest)
+
+
+def _summed(p: Polynomial, model: Model, bound: tuple[int, ...]) -> tuple[fmpq, Surd | None]:
+    """A real term's value in two parts, of which the second is of the monomials with an irrational atom.  Most terms have none, and the
+    arithmetic of rational numbers is flint's, many times as fast as that of Python's fractions."""
+    rational, rest = fmpq(0), None
+    for product, factors in _monomials(p):
+        irrational = None
+        for atom, power in factors:
+            known = _atom(atom, model, bound)
+            if isinstance(known, Surd):
+                irrational = known.power(power) if irrational is None else irrational * known.power(power)
+            else:
+                product = product * (known if power == 1 else known**power)
+        if irrational is None:
+            rational += product
+        elif product != 0:
+            term = _surd(product) * irrational
+            rest = term if rest is None else rest + term
+    return rational, rest
+
+
+@lru_cache(maxsize=10_000)
+def _monomials(p: Polynomial) -> list[tuple[fmpq, tuple[tuple[object, int], ...]]]:
+    """Coefficients and factors of a term, which is evaluated many times."""
+    return [(_rational(c), tuple(monomial)) for monomial, c in p.terms.items()]
+
+
+def _rational(x: Fraction | int) -> fmpq:
+    return fmpq(x.numerator, x.denominator)
+
+
+def _surd(x: fmpq) -> Surd:
+    return Surd.rational(Fraction(int(x.p), int(x.q)))
+
+
+def _atom(atom: object, model: Model, bound: tuple[int, ...]) -> fmpq | Surd:
+    """An atom's value, worked out once."""
+    key = atom, bound
+    known = model.known.get(key)
+    if known is None:
+        found = _worth(atom, model, bound)
+        plain = found.as_rational() if isinstance(found, Surd) else None
+        known = model.known[key] = found if plain is None else _rational(plain)
+    return known
+
+
+def _worth(atom: object, model: Model, bound: tuple[int, ...]) -> fmpq | Surd:
+    match atom:
+        case Real(name, None) if name in model.reals:
+            return model.reals[name]
+        case Real(name, Index() as index) if name in model.sequences:
+            return model.sequences[name](_index(index, model, bound))
+        case Nat(name):
+            return fmpq(_index(Index(name), model, bound))
+        case Inner(pair):
+            ends = [_vector(v, model, bound) for v in pair]
+            return sum((a * b for a, b in zip(ends[0], ends[-1], strict=True)), fmpq(0))
+    raise InputError(f"{atom} has no value on a run")
+
+
+def _vector(v: Vec, model: Model, bound: tuple[int, ...]) -> tuple[fmpq, ...]:
+    key = v, bound
+    known: tuple[fmpq, ...] | None = model.known.get(key)
+    if known is None:
+        if v.name not in (model.vectors if v.index is None else model.vector_sequences):
+            raise InputError(f"{v.name} has no value on a run")
+        found = model.vectors[v.name] if v.index is None else model.vector_sequences[v.name](_index(v.index, model, bound))
+        known = model.known[key] = tuple(map(_rational, found))
+    return known
+
+
+def _index(index: Index, model: Model, bound: tuple[int, ...]) -> int:
+    if index.name is None:
+        return index.offset
+    if isinstance(index.name, int):
+        return bound[index.name] + index.offset
+    if index.name not in model.naturals:
+        raise InputError(f"{index.name} has no value on a run")
+    return model.naturals[index.name] + index.offset
+
+
+def model_of(statement: Statement, trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fraction | None = None) -> Model:
+    """The values of the statement's names on a run of its learner, with a comparator u, a number γ and (if declared) a radius.
+
+    A quotient or root of the bound that has no exact form as a sum of square roots on this run gets no value."""
+    steps = list(trace.steps())
+    weights = [tuple(trace.learner.start(len(u)))]
+    for z in steps:
+        weights.append(tuple(a + b for a, b in zip(weights[-1], z, strict=True)))
+    lengths = [Surd.root(dot(w, w)) for w in weights]
+    squares = [dot(z, z) for z in steps]
+    slacks = [max(Fraction(0), gamma - dot(u, z)) for z in steps]
+    reals: dict[str, Surd | None] = {"√M": Surd.root(Fraction(trace.M))}
+    values = {"eps": statement.game.eps, **_quantities(trace, u, gamma, radius)}
+    values |= {name: Fraction(given[0]) for name, given in statement.parameters.items()}
+    for symbol, term in statement.symbols.items():
+        atoms = [a for m in term.terms for a, _ in m]
+        if symbol in values and len(atoms) == 1 and isinstance(atoms[0], Real) and atoms[0].index is None:
+            reals[atoms[0].name] = exact(nodes.Name(symbol), values)
+    naturals = {"M": trace.M}
+    for name, node in statement.definitions.items():
+        known = _defined(node, values)
+        if not isinstance(node, nodes.Call) or node.fn != "floor":
+            reals[name] = known
+        elif known is not None and (whole := known.as_rational()) is not None:
+            naturals[name] = int(whole)
+    return Model(
+        reals={name: value for name, value in reals.items() if value is not None},
+        sequences={
+            "ξ": at([Surd.rational(s) for s in slacks], Surd.rational(0)),
+            "‖w‖": at(lengths, lengths[-1]),
+            "TD": running(slacks),
+            "S2": running(squares),
+            "Q": running([s * s for s in slacks]),
+        },
+        vectors={"u": tuple(u)} | ({"v": (-u[1], u[0])} if len(u) == 2 else {}),  # in the plane v is u, turned by a right angle
+        vector_sequences={"w": at(weights, weights[-1]), "z": at(steps, (Fraction(0),) * len(u))},
+        naturals=naturals,
+        horizon=len(steps) + 1,
+    )
+
+
+def _quantities(trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fraction | None) -> dict[str, Value]:
+    """The quantities of the conjecture grammar that a symbol of a statement may stand for, over the counted updates."""
+    examples = [trace.examples[t] for t in trace.counted]
+    slacks = [max(Fraction(0), gamma - e.y * dot(u, e.x)) for e in examples]
+    longest = max((dot(e.x, e.x) for e in trace.examples), default=Fraction(0))
+    total = sum(slacks, Fraction(0))
+    known: dict[str, Value] = {
+        "M": Fraction(trace.M),
+        "gamma": gamma,
+        "TD": total,
+        "S2": sum((dot(e.x, e.x) for e in examples), Fraction(0)),
+        "R": Root(longest if radius is None else radius**2),
+        "U": Root(dot(u, u)),
+        "W": Root(dot(trace.final, trace.final)),
+        "eps": getattr(trace.learner, "eps", None),
+    }
+    if gamma:
+        known |= {"H": total / gamma, "H2": Root(sum((s * s for s in slacks), Fraction(0)) / gamma**2)}
+    return {name: value for name, value in known.items() if value is not None}
+
+
+def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
+    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
+
+
+def at(values: Sequence[T], beyond: T) -> Callable[[int], T]:
+    """The k-th entry; after the last update nothing changes any more."""
+    return lambda k: values[k] if k < len(values) else beyond
+
+
+def running(values: Sequence[Fraction]) -> Callable[[int], Surd]:
+    """The sum of the entries before the k-th."""
+    return lambda k: Surd.rational(sum(values[:k], Fraction(0)))
+
+
+def _defined(node: nodes.Node, values: Mapping[str, Value]) -> Surd | None:
+    try:
+        return exact(node, values)
+    except Undefined:
+        return None

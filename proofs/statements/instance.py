@@ -1,0 +1,246 @@
+"""An instance: exact values for the names of a formula, small and finite, drawn by a search or read from a file.
+
+    {"format": "perceptron-proofs/model-1", "theorem": "ogd-regret", "without": "zero start", "horizon": 1,
+     "naturals": {"T": 0}, "reals": {"η": "1", "‖x‖": {"root": "2"}}, "sequences": {"f": ["0", "0", "0"]},
+     "vectors": {"u": ["1"]}, "vector sequences": {"w": [["1"], ["1"], ["1"]]}}
+
+A number is a fraction as text, or the root of one, or a sum of roots: {"sum": [["-1/8", "1"], ["1/8", "17"]]} is (√17 − 1)/8.  ∀k means k
+≤ horizon, so a sequence has horizon + 2 entries: its definition, a recurrence, speaks of k + 1. A hypothesis is guarded (k < M with M ≤
+horizon), so what holds up to the horizon holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from perceptron.errors import InputError
+from perceptron.numbers.exact import parse
+from proofs.conjecture import Root
+from proofs.conjecture.surd import Surd
+from proofs.statements.evaluation import Model
+
+FORMAT = "perceptron-proofs/model-1"
+MAX_HORIZON = 1000
+MAX_ENTRIES = 200  # of a vector, or names of one kind
+MAX_DIGITS = 400
+MAX_ROOTS = 8  # in a sum
+Exact = Fraction | Root | Surd
+Vector = tuple[Fraction, ...]
+T = TypeVar("T")
+NUMBERS = tuple(
+    Fraction(n, d)
+    for n, d in (
+        (0, 1),
+        (1, 1),
+        (-1, 1),
+        (2, 1),
+        (-2, 1),
+        (1, 2),
+        (-1, 2),
+        (3, 1),
+        (-3, 1),
+        (3, 2),
+        (-3, 2),
+        (1, 3),
+        (-1, 3),
+        (4, 1),
+        (-4, 1),
+        (1, 4),
+        (-1, 4),
+        (5, 1),
+        (-5, 1),
+        (3, 4),
+        (10, 1),
+    )
+)
+
+
+@dataclass(frozen=True)
+class Instance:
+    horizon: int
+    naturals: Mapping[str, int] = field(default_factory=dict)
+    reals: Mapping[str, Exact | int] = field(default_factory=dict)
+    sequences: Mapping[str, Sequence[Exact | int]] = field(default_factory=dict)
+    vectors: Mapping[str, Vector] = field(default_factory=dict)
+    vector_sequences: Mapping[str, Sequence[Vector]] = field(default_factory=dict)
+
+    def model(self) -> Model:
+        """The values as formulas are evaluated in them."""
+        return Model(
+            {name: _surd(v) for name, v in self.reals.items()},
+            {name: _entry(name, [_surd(v) for v in values]) for name, values in self.sequences.items()},
+            self.vectors,
+            {name: _entry(name, values) for name, values in self.vector_sequences.items()},
+            self.naturals,
+            self.horizon,
+        )
+
+    def only(self, names: Container[object]) -> Instance:
+        """The same without the names that are not among these."""
+
+        def kept(values: Mapping[str, T]) -> dict[str, T]:
+            return {name: value for name, value in values.items() if name in names}
+
+        return Instance(
+            self.horizon, kept(self.naturals), kept(self.reals), kept(self.sequences), kept(self.vectors), kept(self.vector_sequences)
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The values as they stand in a file."""
+        return {
+            "horizon": self.horizon,
+            "naturals": dict(self.naturals),
+            "reals": {name: _written(v) for name, v in self.reals.items()},
+            "sequences": {name: [_written(v) for v in values] for name, values in self.sequences.items()},
+            "vectors": {name: [str(c) for c in v] for name, v in self.vectors.items()},
+            "vector sequences": {name: [[str(c) for c in v] for v in values] for name, values in self.vector_sequences.items()},
+        }
+
+
+class Draw:
+    """Bytes read as small exact choices; zero bytes, and none left, give the plainest: so Hypothesis can shrink an instance."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = iter(data)
+
+    def upto(self, most: int) -> int:
+        """A whole number from 0 to `most`."""
+        return next(self._data, 0) * (most + 1) >> 8
+
+    def rarely(self) -> bool:
+        return next(self._data, 0) >= 232
+
+    def number(self, below: int = len(NUMBERS)) -> Fraction:
+        """A small number, of either sign; the first `below` of `NUMBERS`."""
+        return NUMBERS[self.upto(below - 1)]
+
+    def numbers(self, count: int) -> list[Fraction]:
+        return [self.number() for _ in range(count)]
+
+    def positive(self) -> Fraction:
+        """Mostly a positive number, rarely another one."""
+        return self.number() if self.rarely() else abs(self.number()) or Fraction(1)
+
+    def vector(self, dimension: int) -> Vector:
+        return tuple(self.number(9) for _ in range(dimension))
+
+    def vectors(self, count: int, dimension: int) -> list[Vector]:
+        return [self.vector(dimension) for _ in range(count)]
+
+
+def running(values: Iterable[Fraction]) -> list[Fraction]:
+    """Σ of the values before the k-th, as many entries as there are values."""
+    sums, total = [], Fraction(0)
+    for value in values:
+        sums.append(total)
+        total += value
+    return sums
+
+
+def read(document: object) -> tuple[str, str, Instance]:
+    """Theorem, what it is without, and the instance.  Raises InputError that names the field for whatever is not exactly of the format."""
+    known = ("format", "theorem", "without", "horizon", "naturals", "reals", "sequences", "vectors", "vector sequences")
+    if not isinstance(document, dict):
+        raise InputError("a model is a JSON object")
+    for name in known:
+        if name not in document:
+            raise InputError(f"field {name!r} is missing")
+    for name in document:
+        if name not in known:
+            raise InputError(f"unknown field {name!r:.60}")
+    if document["format"] != FORMAT:
+        raise InputError(f"field 'format' must be {FORMAT!r}, not {document['format']!r:.60}")
+    for name in ("theorem", "without"):
+        if not isinstance(document[name], str):
+            raise InputError(f"field {name!r} must be text")
+    horizon = _whole(document["horizon"], "field 'horizon'", MAX_HORIZON)
+    vectors = {name: _vector(v, where) for name, v, where in _named(document, "vectors")}
+    numbers, paths = _named(document, "sequences"), _named(document, "vector sequences")
+    instance = Instance(
+        horizon,
+        {name: _whole(v, where, horizon) for name, v, where in _named(document, "naturals")},
+        {name: _number(v, where) for name, v, where in _named(document, "reals")},
+        {name: [_number(v, where) for v in _list(values, where, horizon + 2)] for name, values, where in numbers},
+        vectors,
+        {name: [_vector(v, where) for v in _list(values, where, horizon + 2)] for name, values, where in paths},
+    )
+    lengths = {len(v) for v in vectors.values()} | {len(v) for values in instance.vector_sequences.values() for v in values}
+    if len(lengths) > 1:
+        raise InputError(f"vectors of different dimensions: {', '.join(map(str, sorted(lengths)))}")
+    return document["theorem"], document["without"], instance
+
+
+def _named(document: Mapping[str, Any], kind: str) -> list[tuple[str, Any, str]]:
+    values = document[kind]
+    if not isinstance(values, dict) or len(values) > MAX_ENTRIES:
+        raise InputError(f"field {kind!r} must be an object with at most {MAX_ENTRIES} names")
+    return [(name, value, f"field {kind!r}, {name!r:.40}") for name, value in values.items()]
+
+
+def _list(value: Any, where: str, count: int | None = None) -> list[Any]:
+    if not isinstance(value, list) or (len(value) != count if count is not None else not 1 <= len(value) <= MAX_ENTRIES):
+        raise InputError(f"{where} must be a list of {count if count is not None else f'1 to {MAX_ENTRIES}'} entries")
+    return value
+
+
+def _whole(value: Any, where: str, most: int) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise InputError(f"{where} must be a whole number from 0 to {most}, not {value!r:.40}")
+    return value
+
+
+def _number(value: Any, where: str) -> Exact:
+    if isinstance(value, dict):
+        if set(value) == {"sum"}:
+            return _sum(value["sum"], where)
+        if set(value) != {"root"}:
+            raise InputError(f'{where}: a root is of the form {{"root": "2"}}')
+        return Root(_fraction(value["root"], where))
+    return _fraction(value, where)
+
+
+def _sum(parts: Any, where: str) -> Surd:
+    """Σ c√n of the pairs [c, n]."""
+    if not isinstance(parts, list) or len(parts) > MAX_ROOTS or any(not isinstance(p, list) or len(p) != 2 for p in parts):
+        raise InputError(f"{where}: a sum is a list of up to {MAX_ROOTS} pairs [c, n], for c√n")
+    total = Surd.rational(0)
+    for part in parts:
+        total += Surd.rational(_fraction(part[0], where)) * Surd.root(Root(_fraction(part[1], where)).square)
+    return total
+
+
+def _fraction(value: Any, where: str) -> Fraction:
+    if not isinstance(value, str) or len(value) > MAX_DIGITS:
+        raise InputError(f'{where} must be an exact number as text such as "3/5", not {value!r:.40}')
+    try:
+        return parse(value)
+    except InputError as error:
+        raise InputError(f"{where}: {error}") from None
+
+
+def _vector(value: Any, where: str) -> Vector:
+    return tuple(_fraction(v, where) for v in _list(value, where))
+
+
+def _surd(value: Exact | int) -> Surd:
+    if isinstance(value, Surd):
+        return value
+    return Surd.root(value.square) if isinstance(value, Root) else Surd.rational(value)
+
+
+def _entry(name: str, values: Sequence[T]) -> Callable[[int], T]:
+    def at(k: int) -> T:
+        if k >= len(values):
+            raise InputError(f"{name}({k}) has no value: it lies beyond the horizon")
+        return values[k]
+
+    return at
+
+
+def _written(value: Exact | int) -> Any:
+    if isinstance(value, Surd):
+        return {"sum": [[str(c), str(n)] for n, c in sorted(value.terms.items())]}
+    return {"root": str(value.square)} if isinstance(value, Root) else str(value)

@@ -1,0 +1,99 @@
+"""A property: a statement that is no bound on a run, such as what makes a loss a surrogate, or that two algorithms agree.
+
+Like a page it has facts, a claim and a proof that the kernel replays.  In place of a game it has `sample`, which draws a small instance
+(numbers, vectors, sequences) in exact arithmetic: the attack looks for one in which all facts hold and the claim fails, a hypothesis is
+shown to be needed by one in which all other facts hold and the claim fails, and a printed form that is false is refuted by one as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from perceptron.errors import InputError
+from proofs.derive.authoring.derivation import Derivation
+from proofs.kernel import Formula
+from proofs.statements.evaluation import holds
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.run_bound import Reach
+from proofs.statements.statement import Fact, Source, formulas
+
+if TYPE_CHECKING:
+    from proofs.derive.sympy.derivation import Worked
+
+PRINTED = "as printed"  # what a refutation is filed under, where a needed hypothesis has its name
+
+
+@dataclass(frozen=True)
+class Refuted:
+    """A claim as printed that is false: the document's words, the claim for the kernel's language, and facts other than the property's."""
+
+    words: str
+    claim: Formula
+    facts: tuple[Fact, ...] | None = None
+    sample: Callable[[Draw], Instance] | None = None
+
+
+@dataclass(frozen=True)
+class Property:
+    """`words`: the claim in one sentence; facts that are not definitions are its hypotheses; `sample` draws an instance.
+
+    `reach`: where it amounts to a bound on runs, that bound, and the families of runs that come near it; `played`: whether no run of that
+    game breaks that bound, so that the falsifier can attack it as well.
+    """
+
+    id: str
+    title: str
+    sources: tuple[Source, ...]
+    facts: tuple[Fact, ...]
+    claim: Formula
+    words: str
+    sample: Callable[[Draw], Instance]
+    prove: Callable[[Derivation], object]
+    cites: tuple[str, ...] = ()
+    printed: str = "true-with-assumptions"
+    misprints: tuple[str, ...] = ()
+    refuted: Refuted | None = None
+    reach: Reach | None = None
+    played: bool = False
+    derivation: Callable[[], Worked] | None = None  # SymPy's way to the claim, for show and notebooks
+
+    @property
+    def named(self) -> tuple[tuple[str, Formula], ...]:
+        """What a proof may assume."""
+        return formulas(*self.facts)
+
+    @property
+    def hypotheses(self) -> tuple[str, ...]:
+        """The facts that somebody may drop; the others say what the names mean."""
+        return tuple(f.name for f in self.facts if not f.definition)
+
+    @property
+    def cited(self) -> tuple[Fact, ...]:
+        """The hypotheses that are outside theorems: what rests on one is not wholly proved here."""
+        return tuple(f for f in self.facts if f.cited)
+
+    @property
+    def breakable(self) -> tuple[str, ...]:
+        """What `without` takes: the hypotheses, and `PRINTED` if the printed form is false."""
+        return self.hypotheses + ((PRINTED,) if self.refuted else ())
+
+    def without(self, what: str) -> Property:
+        """The property without one hypothesis, or (`PRINTED`) the form that is printed and false.  Raises InputError for another name."""
+        if what == PRINTED and self.refuted is not None:
+            r = self.refuted
+            facts = self.facts if r.facts is None else r.facts
+            return replace(self, claim=r.claim, facts=facts, sample=r.sample or self.sample, refuted=None)
+        if what not in self.hypotheses:
+            raise InputError(f"{self.id} has no hypothesis {what!r}; it has: {', '.join(self.breakable)}")
+        return replace(self, facts=tuple(f for f in self.facts if f.name != what), refuted=None)
+
+    def failing(self, instance: Instance) -> str:
+        """The first fact that does not hold in the instance; empty if all do."""
+        model = instance.model()
+        return next((f.name for f in self.facts if not holds(f.formula, model)), "")
+
+    def broken_by(self, instance: Instance) -> bool:
+        """Whether all facts hold there and the claim does not."""
+        return not self.failing(instance) and not holds(self.claim, instance.model())

@@ -1,0 +1,99 @@
+"""The setting that the statements share, said to the kernel: a learner as its recurrence and what its update rule grants.
+
+The k-th update adds the vector z(k) = y·x to the weights, w(k+1) = w(k) + z(k); rounds without an update leave no trace, so the facts speak
+of updates only, k < M, and cover every convention for ties.  u is the comparator, γ the margin, ξ(k) a slack of update k and TD(k) the sum
+of the slacks before it: for the hinge loss ξ(k) = max(0, γ − ⟨u, z(k)⟩), and whatever holds for all such ξ holds for it.
+"""
+
+from __future__ import annotations
+
+from proofs.derive.authoring.terms import Term, eq, every, ge, gt, inner, le, nat, null, number, real, seq, vec, vseq
+from proofs.kernel import Index, Polynomial
+from proofs.statements.statement import Fact
+
+k = nat("k")
+M = nat("M")
+w, z = vseq("w"), vseq("z")
+u = vec("u")
+gamma, R = real("γ"), real("R")
+xi, TD, S2 = seq("ξ"), seq("TD"), seq("S2")
+U, W = real("‖u‖"), real("‖w‖")
+length = seq("‖w‖")
+
+
+def recurrence() -> tuple[Fact, ...]:
+    """w(0) = 0 and w(k+1) = w(k) + z(k)."""
+    return (
+        Fact("zero start", "the weights start at 0", null(w(0))),
+        Fact("update", "update k adds z(k) = y·x to the weights", every(k, null(w(k + 1) - w(k) - z(k))), definition=True),
+    )
+
+
+def mistake_driven(updates: Index = M) -> Fact:
+    return Fact("mistake-driven", "an update happens only if y⟨w, x⟩ ≤ 0", every(k, le(inner(w(k), z(k)), 0), below=number(updates)))
+
+
+def margin_rule(share: Term, updates: Index) -> Fact:
+    """The Margin Perceptron's rule with threshold share·γ; the initialising example is update 0, where w = 0."""
+    words = "an update happens only if y⟨w, x⟩ is below the threshold times ‖w‖; at the first example both are 0"
+    return Fact("margin rule", words, every(k, le(inner(w(k), z(k)), share * gamma * length(k)), below=number(updates)))
+
+
+def separable(updates: Index = M) -> Fact:
+    return Fact("separable", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z(k)), gamma), below=number(updates)))
+
+
+def positive_margin() -> Fact:
+    return Fact("positive margin", "γ > 0", gt(gamma, 0))
+
+
+def unit_comparator() -> Fact:
+    return Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1))
+
+
+def bounded(radius: Term = 1, updates: Index = M) -> Fact:
+    words = "‖x‖ ≤ R" if isinstance(radius, Polynomial) else f"‖x‖ ≤ {radius}"
+    return Fact("bounded examples", words, every(k, le(inner(z(k), z(k)), radius * radius), below=number(updates)))
+
+
+def radius_sign() -> Fact:
+    return Fact("R ≥ 0", "R is a length", ge(R, 0), definition=True)
+
+
+def slack() -> tuple[Fact, ...]:
+    """ξ(k) ≥ 0 and ξ(k) ≥ γ − ⟨u, z(k)⟩, and TD as their running sum."""
+    missing = gamma - inner(u, z(k))
+    return (
+        Fact("ξ ≥ 0", "a slack is not negative", every(k, ge(xi(k), 0), below=number(M)), definition=True),
+        Fact("ξ", "a slack makes up for what is missing from the margin", every(k, ge(xi(k), missing), below=number(M)), definition=True),
+        Fact("TD starts", "TD is a sum of slacks", eq(TD(0), 0), definition=True),
+        Fact("TD", "TD grows by ξ(k) at update k", every(k, eq(TD(k + 1), TD(k) + xi(k))), definition=True),
+    )
+
+
+def squares() -> tuple[Fact, ...]:
+    """S2 as the running sum of ‖x‖² over the updates."""
+    return (
+        Fact("S2 starts", "S2 is a sum of squared lengths", eq(S2(0), 0), definition=True),
+        Fact("S2", "S2 grows by ‖x‖² at each update", every(k, eq(S2(k + 1), S2(k) + inner(z(k), z(k)))), definition=True),
+    )
+
+
+def norm(name: Polynomial, of: Polynomial, label: str) -> tuple[Fact, ...]:
+    """A length as the non-negative root of a squared length, or another root."""
+    said = ("is a length", "squared is the inner product") if label.startswith("‖") else ("is a root", "squared is what it is the root of")
+    return (
+        Fact(f"{label} ≥ 0", f"{label} {said[0]}", ge(name, 0), definition=True),
+        Fact(label, f"{label} {said[1]}", eq(name * name, of), definition=True),
+    )
+
+
+def lengths() -> tuple[Fact, ...]:
+    """‖w(k)‖ at every k, as the non-negative root of ⟨w(k), w(k)⟩."""
+    return (
+        Fact("‖w‖ ≥ 0", "‖w(k)‖ is a length", every(k, ge(length(k), 0)), definition=True),
+        Fact("‖w‖", "‖w(k)‖² is ⟨w(k), w(k)⟩", every(k, eq(length(k) ** 2, inner(w(k), w(k)))), definition=True),
+    )
+
+
+SYMBOLS: dict[str, Polynomial] = {"M": number(M), "gamma": gamma, "R": R, "TD": TD(M), "S2": S2(M), "U": U, "W": W, "P": inner(u, w(M))}

@@ -1,0 +1,213 @@
+"""A statement: hypotheses and a bound over named quantities, the one thing that proof, attack and report share.
+
+The bound is a text of the conjecture grammar.  The attack parses it and evaluates it exactly on runs; the proof gets it translated, by
+`Statement.conclusion`, into a kernel formula, so that what is proved is what is attacked.  Divisions and roots become named reals with
+their defining facts (q·γ = 1; r ≥ 0 and r² = p), a floor a named natural (F ≤ x < F + 1); these join the hypotheses as definitions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from perceptron.errors import InputError
+from proofs.conjecture import Comparison, nodes, parse
+from proofs.conjecture.game import Game
+from proofs.conjecture.pretty import term as unicode_text
+from proofs.derive.authoring.terms import eq, ge, gt, nat, number, real
+from proofs.kernel import Formula, Polynomial
+from proofs.kernel.axioms import ln
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a text prints the claim: document (NG, BL, SS, MR, VE), number, and how its wording fares when it is not simply true."""
+
+    document: str
+    number: str
+    remark: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.document} {self.number}"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A named hypothesis, or a definition of a quantity, in words and as a kernel formula.
+
+    `definition`: it says what a name means (a length is not negative, a root squares to its term, a probability of failure is more than 0)
+    and takes from the reader nothing to choose; whatever does is a hypothesis, to be shown needed.
+    `cited`: the outside theorem that the hypothesis is, which no proof here establishes; what rests on one has the status ‘cited’."""
+
+    name: str
+    words: str
+    formula: Formula
+    definition: bool = False
+    cited: str = ""
+
+
+def formulas(*facts: Fact) -> tuple[tuple[str, Formula], ...]:
+    """Names and kernel formulas of some facts: what a proof may assume."""
+    return tuple((f.name, f.formula) for f in facts)
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """What a statement would say where a hypothesis of its that is no rule of play does not hold: the bound there, and the game."""
+
+    bound: str
+    game: Game
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What is claimed: for every run allowed by `game` (as `facts` say it to the kernel), `bound` holds.
+
+    `symbols` gives the kernel term of each name in `bound`; `beyond` what is attacked without a hypothesis of which the game knows nothing,
+    such as the dimension or the range of a parameter.
+    """
+
+    id: str
+    title: str
+    sources: tuple[Source, ...]
+    game: Game
+    bound: str
+    facts: tuple[Fact, ...]
+    symbols: Mapping[str, Polynomial] = field(repr=False)
+    more_games: tuple[Game, ...] = ()  # the same claim in other games, such as another ε, to be attacked as well
+    parameters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # a name of the bound alone, and values to attack it at
+    learner: Any = None  # a learner of the author's own, at the first values of the parameters, where the game knows none
+    beyond: Mapping[str, Beyond] = field(default_factory=dict)
+    words: str = ""  # the claim in a sentence, with what its names stand for
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        """The bound as the falsifier and the judge read it, at the first value of each parameter."""
+        return self.attacks[0][0]
+
+    @cached_property
+    def attacks(self) -> tuple[tuple[Comparison, Game], ...]:
+        """What the falsifier is given: the bound, at each value of its parameters, in each of its games."""
+        texts = [self.bound]
+        for name, values in self.parameters.items():
+            texts = [re.sub(rf"\b{name}\b", f"({value})", text) for text in texts for value in values]
+        return tuple((parse(text), game) for text in texts for game in (self.game, *self.more_games))
+
+    @property
+    def droppable(self) -> tuple[str, ...]:
+        """The hypotheses that somebody may drop: the rules of play, and those in `beyond`."""
+        return (*self.game.hypotheses, *self.beyond)
+
+    def without(self, name: str) -> tuple[Comparison, Game]:
+        """The bound and the game without a hypothesis.  InputError if there is none of that name."""
+        if name in self.beyond:
+            return parse(self.beyond[name].bound), self.beyond[name].game
+        return self.comparison, self.game.drop(name)
+
+    @cached_property
+    def _translated(self) -> tuple[Translation, Formula]:
+        translation, bound = Translation(self.symbols), parse(self.bound, extra=self.parameters)
+        left, right = translation.term(bound.left), translation.term(bound.right)
+        relations = {"<=": ge(right, left), "<": gt(right, left), ">=": ge(left, right), ">": gt(left, right), "=": eq(left, right)}
+        return translation, relations[bound.op]
+
+    @property
+    def conclusion(self) -> Formula:
+        """The bound as a kernel formula."""
+        return self._translated[1]
+
+    @property
+    def hypotheses(self) -> tuple[Fact, ...]:
+        """Hypotheses, definitions of the quantities, and definitions of the quotients and roots in the bound."""
+        return self.facts + tuple(self._translated[0].definitions.values())
+
+    @property
+    def definitions(self) -> Mapping[str, nodes.Node]:
+        """The named quotients, roots and floors of the bound, each with the term that it stands for."""
+        return self._translated[0].meanings
+
+    @property
+    def named(self) -> tuple[tuple[str, Formula], ...]:
+        """What a proof may assume: (name, formula) of every fact."""
+        return formulas(*self.hypotheses)
+
+
+class Translation:
+    """A bound's syntax tree to a kernel term, with the facts that define its quotients, roots and floors."""
+
+    def __init__(self, symbols: Mapping[str, Polynomial]) -> None:
+        self.symbols = symbols
+        self.definitions: dict[str, Fact] = {}
+        self.meanings: dict[str, nodes.Node] = {}
+
+    def term(self, node: nodes.Node) -> Polynomial:
+        match node:
+            case nodes.Number(value):
+                return Polynomial.of(value)
+            case nodes.Name(name) if name in self.symbols:
+                return self.symbols[name]
+            case nodes.Neg(arg):
+                return -self.term(arg)
+            case nodes.Add(left, right):
+                return self.term(left) + self.term(right)
+            case nodes.Sub(left, right):
+                return self.term(left) - self.term(right)
+            case nodes.Mul(left, right):
+                return self.term(left) * self.term(right)
+            case nodes.Div(left, right):
+                return self.term(left) * self.inverse(right)
+            case nodes.Pow(base, exponent) if exponent.denominator == 1:
+                return self.term(base) ** exponent.numerator if exponent > 0 else self.inverse(base) ** -exponent.numerator
+            case nodes.Call("sqrt", (arg,)):
+                return self.root(arg)
+            case nodes.Call("log", (arg,)):
+                return ln(self.term(arg))
+            case nodes.Call("floor", (arg,)):
+                return self.floor(node, self.term(arg))
+        raise InputError(f"the kernel has no term for {unicode_text(node)}")
+
+    def inverse(self, node: nodes.Node) -> Polynomial:
+        """1/node, taken apart so that only the reciprocals of names and sums need a name of their own."""
+        match node:
+            case nodes.Number(value):
+                return Polynomial.of(1 / value)
+            case nodes.Mul(left, right):
+                return self.inverse(left) * self.inverse(right)
+            case nodes.Div(left, right):
+                return self.inverse(left) * self.term(right)
+            case nodes.Pow(base, exponent) if exponent.denominator == 1 and exponent > 0:
+                return self.inverse(base) ** exponent.numerator
+        name = f"1/{_wrapped(node)}"
+        q = real(name)
+        self.meanings[name] = nodes.Div(nodes.Number(Fraction(1)), node)
+        self.define(name, f"{name} is the reciprocal of {unicode_text(node)}", eq(q * self.term(node), 1))
+        return q
+
+    def root(self, node: nodes.Node) -> Polynomial:
+        name = f"√{_wrapped(node)}"
+        r = real(name)
+        self.meanings[name] = nodes.Call("sqrt", (node,))
+        self.define(f"{name} ≥ 0", f"{name} is a non-negative root", ge(r, 0))
+        self.define(name, f"{name} squared is {unicode_text(node)}", eq(r * r, self.term(node)))
+        return r
+
+    def floor(self, node: nodes.Node, x: Polynomial) -> Polynomial:
+        """⌊x⌋ as a natural number F with F ≤ x < F + 1; there is one because a bound takes the floor of a non-negative term only."""
+        name = unicode_text(node)
+        whole = number(nat(name))
+        self.meanings[name] = node
+        self.define(name, f"{name} is a natural number not above its term", ge(x, whole))
+        self.define(f"{name} + 1", f"{name} is the greatest such number", gt(whole + 1, x))
+        return whole
+
+    def define(self, name: str, words: str, formula: Formula) -> None:
+        self.definitions[name] = Fact(name, words, formula, definition=True)
+
+
+def _wrapped(node: nodes.Node) -> str:
+    text = unicode_text(node)
+    return text if isinstance(node, (nodes.Name, nodes.Number)) else f"({text})"

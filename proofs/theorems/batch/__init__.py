@@ -1,0 +1,10 @@
+"""From online to batch: one hypothesis of the run has a small risk, given Hoeffding's and Azuma's inequalities."""
+
+from proofs.derive.on_demand import on_demand
+
+__getattr__ = on_demand(__name__, "derivations")
+
+from proofs.theorems.batch import best_constant, confidence, generalisation, online_to_batch
+
+LEMMAS = (*online_to_batch.LEMMAS,)
+THEOREMS = (*online_to_batch.pages, *confidence.pages, *best_constant.pages, *generalisation.pages)

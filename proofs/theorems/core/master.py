@@ -1,0 +1,111 @@
+"""The master inequality, and its form in √M from which a theorem's page solves for M."""
+
+from __future__ import annotations
+
+from perceptron.extremal.families import SLACK
+from proofs.conjecture.game import Game
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, inner, le, number, real
+from proofs.statements.page import Lemma, Page
+from proofs.statements.standard_facts import (
+    S2,
+    SYMBOLS,
+    TD,
+    M,
+    R,
+    U,
+    bounded,
+    gamma,
+    mistake_driven,
+    norm,
+    radius_sign,
+    recurrence,
+    slack,
+    squares,
+    u,
+    unit_comparator,
+    w,
+    z,
+)
+from proofs.statements.statement import Source, Statement, formulas
+from proofs.theorems.core import derivations
+
+
+def _master(d: Derivation) -> None:
+    """γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖√Σ‖x‖²."""
+    root_S2 = real("√S₂")
+    _, _, length_square, star = d.root(d.square(w(M)), "‖w‖")
+    gained = d.cite("progress", note="progress")
+    grown = d.cite("norm-growth", note="energy")
+    joined = d.cite("cauchy-schwarz", a=u, b=w(M), note="Cauchy–Schwarz")
+    below = d.have(le(inner(u, w(M)) ** 2, (U * root_S2) ** 2), grown, joined, length_square, d.square(u), "‖u‖", "√S₂")
+    end = d.conclude(gained, below, "‖u‖ ≥ 0", "√S₂ ≥ 0")
+    d.forget(end, star)
+
+
+master_inequality = Page(
+    statement=Statement(
+        id="master-inequality",
+        title="Master inequality: γM − TD ≤ ‖u‖·√Σ‖x‖², for every u and every γ",
+        sources=(
+            Source("MR", "proof of Theorem 1"),
+            Source("MR", "Theorem 2, with the hinge loss"),
+            Source("BL", "√M ≥ γM − TD"),
+            Source("SS", "Theorem 21.16"),
+        ),
+        game=Game(setting="agnostic", norm="any", comparator="any"),
+        bound="gamma*M - TD <= U*sqrt(S2)",
+        words="for every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates and S₂ for that of ‖x‖²",
+        facts=(*recurrence(), mistake_driven(), *slack(), *squares(), *norm(U, inner(u, u), "‖u‖")),
+        symbols=SYMBOLS,
+    ),
+    prove=_master,
+    derivation=derivations.master,
+    cites=("progress", "norm-growth", "cauchy-schwarz"),
+    families=(SLACK,),
+)
+
+
+def _scaled_root_inequality(d: Derivation) -> None:
+    root_S2, s = real("√S₂"), real("√M")
+    sum_star = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
+    w_star = d.root(d.square(w(M)), "‖w‖")[3]
+    grown = d.cite("norm-growth")
+    _, S2_root_sign, S2_root, S2_star = d.root(d.have(ge(S2(M), 0), grown), "√S₂")
+    master = d.cite("master-inequality", note="the master inequality")
+    short = d.cite("bounded-sum")
+    scaled = d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0")
+    squared = d.have(le(root_S2**2, (R * s) ** 2), short, S2_root, "√M")
+    total = d.have(le(root_S2, R * s), squared, S2_root_sign, scaled)
+    end = d.conclude(master, total, "‖u‖ ≥ 0")
+    d.forget(end, sum_star, w_star, S2_star)
+
+
+_root_of_updates = norm(real("√M"), number(M), "√M")
+
+scaled_root_inequality = Lemma(
+    "scaled-root-inequality",
+    "γM − TD ≤ ‖u‖R√M for any comparator and examples with ‖x‖ ≤ R",
+    formulas(*recurrence(), mistake_driven(), *slack(), *norm(U, inner(u, u), "‖u‖"), radius_sign(), bounded(R), *_root_of_updates),
+    _scaled_root_inequality,
+    cites=("master-inequality", "norm-growth", "bounded-sum"),
+    claim=le(gamma * number(M) - TD(M), U * R * real("√M")),
+)
+
+
+def _root_inequality(d: Derivation) -> None:
+    _, u_sign, u_square, u_star = d.root(d.square(u), "‖u‖")
+    scaled = d.cite("scaled-root-inequality")
+    unit = d.have(le(U, 1), "unit comparator", u_square, u_sign)
+    size = d.have(ge(R * real("√M"), 0), "R ≥ 0", "√M ≥ 0")
+    d.forget(d.conclude(scaled, unit, size), u_star)
+
+
+root_inequality = Lemma(
+    "root-inequality",
+    "γM − TD ≤ R√M for a comparator with ‖u‖ ≤ 1 and examples with ‖x‖ ≤ R (BL: √M ≥ γM − TD)",
+    formulas(*recurrence(), mistake_driven(), *slack(), unit_comparator(), radius_sign(), bounded(R), *_root_of_updates),
+    _root_inequality,
+    cites=("scaled-root-inequality",),
+    claim=le(gamma * number(M) - TD(M), R * real("√M")),
+)

@@ -1,0 +1,190 @@
+"""When the weights are as long as can be: ‖w‖² = Σ‖x‖² + 2Σy⟨w, x⟩, and what one update alone gives away.
+
+Sources: MR Lemma 1 and NG (4), (5), BL Claim 2, which print ≤.  The difference of the two sides of Lemma 1 is −2 times the sum of the
+scores y⟨w, x⟩ at the updates, none of them positive; that of NG (5) is Σ(R² − ‖x‖²) besides.  So Lemma 1 is an equality exactly when
+every update is a tie (score 0), and NG (5) exactly when every update is a tie and of length R.
+
+The proofs.  The identity is the cross term, summed.  For ‘every update’, call the one that is looked at number M; M updates come before
+it and N after it, and the run from there on has the weights v, from v(0) = w(M + 1).  Σ‖x‖² − ‖w‖² starts at 0, never falls, and rises
+by −2y⟨w, x⟩ at that update; what it has gained there it does not lose.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, inner, le, nat, null, number, seq, vseq
+from proofs.kernel import Formula, Index
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import S2, M, R, bounded, k, mistake_driven, recurrence, squares, w, z
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.core import derivations
+from proofs.theorems.core.sample_runs import Run, any_run
+
+N, v, y, C, T = nat("N"), vseq("v"), vseq("y"), seq("C"), seq("T")
+sources = (Source("MR", "Lemma 1", "prints ≤"), Source("NG", "(4), (5)", "prints ≤"), Source("BL", "Claim 2"))
+continued = (
+    Fact("continued", "after update M the run goes on from its weights", null(v(0) - w(M + 1)), definition=True),
+    Fact("later update", "a later update adds y(k) to them", every(k, null(v(k + 1) - v(k) - y(k))), definition=True),
+)
+later_mistakes = Fact(
+    "mistake-driven later", "a later update happens only if y⟨w, x⟩ ≤ 0 too", every(k, le(inner(v(k), y(k)), 0), below=number(N))
+)
+later_bounded = Fact("bounded later", "‖x‖ ≤ R at the later updates", every(k, le(inner(y(k), y(k)), R**2), below=number(N)))
+total = number(M) + 1 + number(N)
+
+
+def split(draw: Draw, run: Run) -> Instance:
+    """A run with one of its updates looked at: w, z up to it, v, y from it on."""
+    count = max(run.updates, 1)
+    before = draw.upto(count - 1)
+    after, d = count - 1 - before, len(run.u)
+    zero = (Fraction(0),) * d
+    steps = run.steps[: before + 1] + [zero] * (count - before + 1)
+    rest = run.steps[before + 1 : count] + [zero] * (count - after + 2)
+    weights = run.weights[: before + 2] + [run.weights[before + 1]] * (count - before)
+    path = run.weights[before + 1 : count + 1] + [run.weights[count]] * (count - after + 1)
+    lengths = running([dot(x, x) for x in steps])
+    whole = [lengths[before + 1] + s for s in running([dot(x, x) for x in rest])]
+    scores = running([dot(a, b) for a, b in zip(weights, steps, strict=True)])
+    return Instance(
+        count,
+        {"M": before, "N": after},
+        {"R": run.R, "γ": run.gamma},
+        {"S2": lengths, "T": whole[: count + 2], "C": scores},
+        {"u": run.u},
+        {"w": weights, "z": steps, "v": path, "y": rest[: count + 2]},
+    )
+
+
+def sample(draw: Draw) -> Instance:
+    return split(draw, any_run(draw))
+
+
+def sample_whole(draw: Draw) -> Instance:
+    """The run as it is, no update singled out."""
+    run = any_run(draw)
+    weights = [*run.weights, run.weights[-1]][: run.updates + 2]
+    scores = running([dot(a, b) for a, b in zip(weights, run.steps, strict=True)])
+    return Instance(
+        run.updates,
+        {"M": run.updates},
+        {"R": run.R},
+        {"S2": running([dot(x, x) for x in run.steps]), "C": scores},
+        {},
+        {"w": weights, "z": run.steps},
+    )
+
+
+def longer(d: Derivation, update: str, path: vseq, step: vseq, i: Index) -> str:
+    """‖w + z‖² = ‖w‖² + 2⟨w, z⟩ + ‖z‖² at an update."""
+    moved = d.at(update, i)
+    sides = d.expand(moved, path(i + 1)), d.expand(moved, path(i)), d.expand(moved, step(i))
+    squared = inner(path(i), path(i)) + 2 * inner(path(i), step(i)) + inner(step(i), step(i))
+    return d.have(eq(inner(path(i + 1), path(i + 1)), squared), *sides)
+
+
+def joined(d: Derivation) -> str:
+    """‖v(0)‖² = ‖w(M + 1)‖²."""
+    return d.have(eq(inner(v(0), v(0)), inner(w(M + 1), w(M + 1))), d.expand("continued", v(0)), d.expand("continued", w(M + 1)))
+
+
+def prove_identity(d: Derivation) -> None:
+    def base() -> str:
+        return d.have(eq(inner(w(0), w(0)), S2(0) + 2 * C(0)), d.expand("zero start", w(0)), "S2 starts", "C starts")
+
+    def step(i: Index, before: str) -> str:
+        square = longer(d, "update", w, z, i)
+        return d.have(eq(inner(w(i + 1), w(i + 1)), S2(i + 1) + 2 * C(i + 1)), before, square, d.at("S2", i), d.at("C", i))
+
+    d.at(d.induction(lambda i: eq(inner(w(i), w(i)), S2(i) + 2 * C(i)), base, step), M)
+
+
+def prove_ties(d: Derivation) -> None:
+    _, _, length, star = d.root(d.square(w(M)), "‖w‖")
+    grown = d.cite("norm-growth", note="up to update M")
+    gap = -2 * inner(w(M), z(M))
+    here = d.have(ge(S2(M + 1) - inner(w(M + 1), w(M + 1)), gap), grown, length, longer(d, "update", w, z, M), d.at("S2", M))
+
+    def base() -> str:
+        return d.have(ge(T(0) - inner(v(0), v(0)), gap), here, joined(d), "T starts")
+
+    def step(i: Index, before: str) -> str:
+        square = longer(d, "later update", v, y, i)
+        return d.have(ge(T(i + 1) - inner(v(i + 1), v(i + 1)), gap), before, square, d.at("mistake-driven later", i), d.at("T", i))
+
+    always = d.induction(lambda i: ge(T(i) - inner(v(i), v(i)), gap), base, step, upto=N, note="what is gained is not lost")
+    d.forget(d.at(always, N), star)
+
+
+def prove_lengths(d: Derivation) -> None:
+    d.narrow("bounded examples", M, d.have(ge(number(M) + 1, number(M))))
+    grown = d.cite("capped-energy", c=0, note="up to update M: ‖w‖² ≤ R²M")
+    gap = R**2 - inner(z(M), z(M)) - 2 * inner(w(M), z(M))
+    square = longer(d, "update", w, z, M)
+    here = d.have(ge(R**2 * (number(M) + 1) - inner(w(M + 1), w(M + 1)), gap), grown, square)
+
+    def claim(i: Index) -> Formula:
+        return ge(R**2 * (number(M) + 1 + number(i)) - inner(v(i), v(i)), gap)
+
+    def step(i: Index, before: str) -> str:
+        lines = longer(d, "later update", v, y, i), d.at("mistake-driven later", i), d.at("bounded later", i)
+        return d.have(claim(i + 1), before, *lines)
+
+    always = d.induction(claim, lambda: d.have(claim(Index(None)), here, joined(d)), step, upto=N)
+    d.at(always, N)
+
+
+identity = Property(
+    id="norm-growth-identity",
+    title="Lemma 1 as an identity: ‖w‖² = Σ‖x‖² + 2Σy⟨w, x⟩ over the updates",
+    sources=sources,
+    facts=(
+        *recurrence(),
+        *squares(),
+        Fact("C starts", "C is the sum of the scores y⟨w, x⟩ at the updates", eq(C(0), 0), definition=True),
+        Fact("C", "C grows by ⟨w(k), z(k)⟩ at update k", every(k, eq(C(k + 1), C(k) + inner(w(k), z(k)))), definition=True),
+    ),
+    claim=eq(inner(w(M), w(M)), S2(M) + 2 * C(M)),
+    words="the weights are as long as Lemma 1 allows if every update is a tie, and shorter by the scores otherwise",
+    sample=sample_whole,
+    prove=prove_identity,
+    derivation=derivations.identity,
+    printed="true",
+)
+ties = Property(
+    id="norm-growth-ties",
+    title="Lemma 1 is an equality only if every update is a tie: −2y⟨w, x⟩ ≤ Σ‖x‖² − ‖w‖² for each update",
+    sources=sources,
+    facts=(
+        *recurrence(),
+        mistake_driven(),
+        *squares(),
+        *continued,
+        later_mistakes,
+        Fact("T starts", "T is the sum of ‖x‖² up to update M", eq(T(0), S2(M + 1)), definition=True),
+        Fact("T", "T grows by ‖x‖² at each later update", every(k, eq(T(k + 1), T(k) + inner(y(k), y(k)))), definition=True),
+    ),
+    claim=ge(T(N) - inner(v(N), v(N)), -2 * inner(w(M), z(M))),
+    words="whatever update M gave away by being no tie is missing in the end: with no gap at all, every score is 0",
+    sample=sample,
+    prove=prove_ties,
+    cites=("norm-growth",),
+    printed="true",
+)
+lengths = Property(
+    id="norm-growth-equality",
+    title="NG (5) is an equality only if every update is a tie of length R: (R² − ‖x‖²) − 2y⟨w, x⟩ ≤ R²M − ‖w‖² for each update",
+    sources=sources,
+    facts=(*recurrence(), mistake_driven(), bounded(R), *continued, later_mistakes, later_bounded),
+    claim=ge(R**2 * total - inner(v(N), v(N)), R**2 - inner(z(M), z(M)) - 2 * inner(w(M), z(M))),
+    words="what one update is shorter than R, and what it gave away by being no tie, is missing in the end",
+    sample=sample,
+    prove=prove_lengths,
+    cites=("capped-energy",),
+    printed="true",
+)
+pages = (identity, ties, lengths)

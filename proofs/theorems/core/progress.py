@@ -1,0 +1,54 @@
+"""Progress: an update moves the weights along the comparator."""
+
+from __future__ import annotations
+
+from perceptron.extremal.families import SLACK
+from proofs.conjecture.game import Game
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, inner, number
+from proofs.kernel import Index
+from proofs.statements.page import Page
+from proofs.statements.standard_facts import SYMBOLS, TD, M, gamma, recurrence, slack, u, w
+from proofs.statements.statement import Source, Statement
+from proofs.theorems.core import derivations
+
+
+def _progress(d: Derivation) -> None:
+    """⟨u, w⟩ ≥ γk − TD(k), by induction over the updates."""
+
+    def base() -> str:
+        start = d.expand("zero start", u)
+        return d.have(ge(inner(u, w(0)), -TD(0)), start, "TD starts")
+
+    def step(k: Index, before: str) -> str:
+        moved = d.expand(d.at("update", k), u, note="NG before (3); BL Claim 1")
+        missing = d.at("ξ", k)
+        return d.have(ge(inner(u, w(k + 1)), gamma * (number(k) + 1) - TD(k + 1)), before, moved, missing, d.at("TD", k))
+
+    always = d.induction(lambda k: ge(inner(u, w(k)), gamma * number(k) - TD(k)), base, step, upto=M, note="induction over updates, NG (3)")
+    d.at(always, M)
+
+
+progress = Page(
+    statement=Statement(
+        id="progress",
+        title="Progress: the comparator gains γ at each update, up to slack",
+        sources=(
+            Source("NG", "(3)"),
+            Source("BL", "Claim 1"),
+            Source("BL", "after Theorem 2 (w·w* ≥ γM − TD)"),
+            Source("VE", "Theorem 1.1"),
+        ),
+        game=Game(setting="agnostic", norm="any", comparator="any"),
+        bound="P >= gamma*M - TD",
+        words="after M updates ⟨u, w⟩ is γM at least, less TD, the sum of what y⟨u, x⟩ lacked of γ at the updates; for every vector "
+        "u and number γ",
+        facts=(*recurrence(), *slack()),
+        symbols=SYMBOLS,
+    ),
+    prove=_progress,
+    derivation=derivations.progress,
+    cites=(),
+    printed="true",
+    families=(SLACK,),
+)

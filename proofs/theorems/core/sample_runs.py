@@ -1,0 +1,58 @@
+"""Short exact runs for the properties that speak of one: w(k+1) = w(k) + η·z(k), a comparator, and updates that mostly obey the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from proofs.conjecture import Root
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Vector
+
+UNITS: dict[int, tuple[Vector, ...]] = {
+    1: ((Fraction(1),), (Fraction(-1),)),
+    2: ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)), (Fraction(3, 5), Fraction(4, 5))),
+}
+GRID = tuple(Fraction(n, 2) for n in (0, 1, -1, 2, -2))
+
+
+@dataclass(frozen=True)
+class Run:
+    updates: int
+    u: Vector
+    weights: list[Vector]
+    steps: list[Vector]
+    gamma: Fraction
+    R: Root
+
+
+def any_run(draw: Draw, rate: Fraction = Fraction(1), apart: bool = False) -> Run:
+    """Up to three updates; `apart`: each with y⟨u, x⟩ > 0.  Rarely it starts elsewhere, u is longer, or an update is no mistake.
+
+    γ is the least y⟨u, x⟩ and R the greatest ‖x‖ over the updates, rarely another number."""
+    dimension = 1 + draw.upto(1)
+    zero = (Fraction(0),) * dimension
+    u = draw.vector(dimension) if draw.rarely() else UNITS[dimension][draw.upto(len(UNITS[dimension]) - 1)]
+    weights, steps = [draw.vector(dimension) if draw.rarely() else zero], []
+    careless = draw.rarely()
+    for _ in range(draw.upto(3)):
+        free, w = careless or draw.rarely(), weights[-1]
+        allowed = [z for z in product(GRID, repeat=dimension) if (free or dot(w, z) <= 0) and (not apart or dot(u, z) > 0)]
+        if not allowed:
+            break
+        steps.append(allowed[draw.upto(len(allowed) - 1)])
+        weights.append(tuple(a + rate * b for a, b in zip(w, steps[-1], strict=True)))
+    updates = len(steps)
+    for _ in range(2):  # beyond the last update: nothing happens, and nothing is claimed
+        steps.append(zero)
+        weights.append(weights[-1])
+    margin = min((dot(u, z) for z in steps[:updates]), default=Fraction(1))
+    length = max((dot(z, z) for z in steps[:updates]), default=Fraction(0))
+    gamma, square = draw.number() if draw.rarely() else margin, abs(draw.number()) if draw.rarely() else length
+    return Run(updates, u, weights[: updates + 2], steps, gamma, Root(square))
+
+
+def separable_run(draw: Draw, rate: Fraction = Fraction(1)) -> Run:
+    """A run on data that u mostly separates."""
+    return any_run(draw, rate, apart=not draw.rarely())

@@ -1,0 +1,36 @@
+"""SymPy's way along the printed proof of MR Theorem 3: Theorem 1 in the augmented space, and the best Δ."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from proofs.derive.sympy.derivation import Worked, symbol
+from proofs.derive.sympy.inequality_chain import Way, positive
+
+gamma = symbol("gamma")
+M, Delta, losses, squares = positive("M Delta Lambda S_2")
+NAMES = {"M": M, "Δ": Delta, "1/Δ": 1 / Delta, "H₂": losses, "S2": squares, "1/γ": 1 / gamma, "√S₂": sp.sqrt(squares), "√M": sp.sqrt(M)}
+
+
+def _joined() -> Way:
+    way = Way(
+        "⟨u′Z, w′⟩ ≥ γM, ‖u′Z‖² ≤ 1 + γ²Λ²/Δ² and ‖w′‖² ≤ Σ‖x‖² + MΔ², with Λ for ‖L‖ and S₂ for Σ‖x‖²; Cauchy–Schwarz",
+        (gamma * M) ** 2,
+        (1 + gamma**2 * losses**2 / Delta**2) * (squares + M * Delta**2),
+    )
+    way.multiply("divide by γ²", gamma**-2)
+    return way
+
+
+def every_delta() -> Worked:
+    """Theorem 1 in the augmented space."""
+    return _joined().end(**NAMES)
+
+
+def best_delta() -> Worked:
+    """The right side least in Δ, and the root of both sides."""
+    way = _joined()
+    way.minimise("the right side in Δ", Delta)
+    way.rewrite("which is a square", right=(sp.sqrt(squares) / gamma + sp.sqrt(M) * losses) ** 2)
+    way.roots("roots")
+    return way.end(**NAMES)

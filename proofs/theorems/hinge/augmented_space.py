@@ -1,0 +1,199 @@
+"""The space of MR's proof of Theorem 3, and what its axes are for: a new axis f(k) for each round, orthogonal to all else.
+
+There are no coordinates in the kernel, so a vector of the new space is one of the old plus a sum of axes, and the new coordinates are what
+axes give by inner products.  Three lemmas say all that the proof needs: a coordinate is 0 until its own round; what has no component along
+any axis has none along their sums; and two such sums have the inner product of their coordinates.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import Term, eq, every, ge, implies, inner, nat, null, number, poly, real, seq, vec, vseq
+from proofs.kernel import Index
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, Vector, running
+from proofs.statements.page import Lemma
+from proofs.statements.standard_facts import (
+    M,
+    gamma,
+    k,
+    mistake_driven,
+    positive_margin,
+    recurrence,
+    slack,
+    squares,
+    u,
+    unit_comparator,
+    xi,
+    z,
+)
+from proofs.statements.statement import Fact, formulas
+from proofs.theorems.core.sample_runs import any_run, separable_run
+from proofs.theorems.hinge.common import loss_length, q
+
+j, m, root_S2 = nat("j"), number(M), real("√S₂")
+delta, e, x = real("Δ"), real("1/Δ"), vec("x")
+f, g, v, t, o = vseq("f"), vseq("g"), vseq("v"), vseq("t"), vseq("w′")
+a, b, P, alpha = seq("a"), seq("b"), seq("P"), seq("α")
+one, half = Fraction(1), Fraction(1, 2)
+
+
+def total(of: vseq, weight: Term, name: str) -> tuple[Fact, ...]:
+    """A sum of axes with weights."""
+    words = f"{name} is a sum of axes, one a round"
+    return (
+        Fact(f"{name} starts", words, null(of(0)), definition=True),
+        Fact(name, words, every(k, null(of(k + 1) - of(k) - weight * f(k))), definition=True),
+    )
+
+
+apart = Fact(
+    "orthogonal axes",
+    "each round has an axis of its own",
+    every(k, every(j, implies(ge(number(j), number(k) + 1), eq(inner(f(j), f(k)), 0)))),
+    definition=True,
+)
+unit = Fact("unit axes", "an axis has length 1", every(k, eq(inner(f(k), f(k)), 1)), definition=True)
+new = Fact("new axes", "no example has a component along an axis", every(k, every(j, eq(inner(f(k), z(j)), 0))), definition=True)
+aside = Fact("u has no axes", "nor has u", every(k, eq(inner(f(k), u), 0)), definition=True)
+
+
+def _fresh(d: Derivation) -> None:
+    """⟨t(k), f(k)⟩ = 0: for a fixed j, ⟨t(i), f(j)⟩ = 0 as long as i ≤ j."""
+    i = Index("j′")
+
+    def step(k: Index, before: str) -> str:
+        return d.have(eq(inner(t(k + 1), f(i)), 0), before, d.expand(d.at("t", k), f(i)), d.at(d.at("orthogonal axes", k), i))
+
+    always = d.induction(lambda k: eq(inner(t(k), f(i)), 0), lambda: d.expand("t starts", f(i)), step, upto=i)
+    d.known(ge(number(i), number(i)))
+    d.generalise(d.at(always, i), i)
+
+
+fresh = Lemma(
+    "fresh-coordinates",
+    "a coordinate is 0 until its own round: ⟨t(k), f(k)⟩ = 0 for a sum t of earlier axes",
+    formulas(apart, *total(t, a(k), "t")),
+    _fresh,
+    claim=every(k, eq(inner(t(k), f(k)), 0)),
+)
+
+
+def _across(d: Derivation) -> None:
+    def step(k: Index, before: str) -> str:
+        return d.have(eq(inner(t(k + 1), x), 0), before, d.expand(d.at("t", k), x), d.at("x has no axes", k))
+
+    d.induction(lambda k: eq(inner(t(k), x), 0), lambda: d.expand("t starts", x), step)
+
+
+across = Lemma(
+    "orthogonal-to-axes",
+    "what is orthogonal to all axes is orthogonal to their sums",
+    (*formulas(*total(t, a(k), "t")), ("x has no axes", every(k, eq(inner(f(k), x), 0)))),
+    _across,
+    claim=every(k, eq(inner(t(k), x), 0)),
+)
+sums = (*total(t, a(k), "t"), *total(v, b(k), "v"))
+products = (Fact("P starts", "", eq(P(0), 0)), Fact("P", "", every(k, eq(P(k + 1), P(k) + a(k) * b(k)))))
+
+
+def _products(d: Derivation) -> None:
+    first = d.cite("fresh-coordinates")
+    second = d.cite("fresh-coordinates", t=v, a=b)
+
+    def step(k: Index, before: str) -> str:
+        up, over = d.at("t", k), d.at("v", k)
+        sides = d.expand(up, v(k + 1)), d.expand(over, t(k)), d.expand(over, f(k))
+        weights = [
+            [poly(1), sides[0]],
+            [poly(1), sides[1]],
+            [a(k), sides[2]],
+            [poly(1), before],
+            [a(k), d.at(second, k)],
+            [b(k), d.at(first, k)],
+            [a(k) * b(k), d.at("unit axes", k)],
+            [poly(-1), d.at("P", k)],
+        ]
+        return d.have(eq(inner(t(k + 1), v(k + 1)), P(k + 1)), *(str(n) for _, n in weights), certificate={"equations": weights})
+
+    def base() -> str:
+        return d.have(eq(inner(t(0), v(0)), P(0)), d.expand("t starts", v(0)), "P starts")
+
+    d.induction(lambda k: eq(inner(t(k), v(k)), P(k)), base, step)
+
+
+def _axes_added() -> Instance:
+    axes = [tuple(Fraction(i == j) for j in range(3)) for i in range(3)]
+    added = [tuple(Fraction(i < n) for i in range(3)) for n in range(3)]
+    ones, counts = [Fraction(1)] * 3, [Fraction(n) for n in range(3)]
+    return Instance(1, sequences={"a": ones, "b": ones, "P": counts}, vector_sequences={"f": axes, "t": added, "v": added})
+
+
+parseval = Lemma(
+    "sums-of-axes",
+    "⟨Σ a(k)f(k), Σ b(k)f(k)⟩ = Σ a(k)b(k)",
+    formulas(apart, unit, *sums, *products),
+    _products,
+    cites=("fresh-coordinates",),
+    claim=every(k, eq(inner(t(k), v(k)), P(k))),
+    example=_axes_added,
+)
+LEMMAS = (fresh, across, parseval)
+
+space = (apart, unit, new, aside, *total(g, 1, "g"), *total(v, xi(k), "v"))
+run = (*recurrence(), mistake_driven(), positive_margin(), *slack(), unit_comparator(), *squares(), *loss_length)
+inverse_gamma = Fact("1/γ", "1/γ is the reciprocal of γ = ρ", eq(q * gamma, 1), definition=True)
+
+
+def sample(draw: Draw) -> Instance:
+    """A short run, its vectors in the first coordinates, and an axis for each round behind them."""
+    made = any_run(draw) if draw.rarely() else separable_run(draw)
+    count, inside = made.updates + 2, len(made.u)
+    zero = Fraction(0)
+
+    def wide(x: Vector) -> Vector:
+        return (*x, *(zero,) * count)
+
+    axes = [tuple(one if i == inside + n else zero for i in range(inside + count)) for n in range(count)]
+    slacks = [max(zero, made.gamma - dot(made.u, x)) + draw.rarely() for x in made.steps]
+    size, inverse = draw.positive() or one, 1 / made.gamma if made.gamma else zero
+    squares_, lengths = running([x * x for x in slacks]), running([dot(x, x) for x in made.steps])
+
+    def sums(weights: list[Fraction], vectors: list[Vector], start: Vector) -> list[Vector]:
+        found = [start]
+        for weight, x in zip(weights[:-1], vectors, strict=False):
+            found.append(tuple(p + weight * c for p, c in zip(found[-1], x, strict=True)))
+        return found
+
+    origin, steps = wide((zero,) * inside), [wide(x) for x in made.steps]
+    ones = [one] * count
+    moved = [tuple(p + size * c for p, c in zip(x, axis, strict=True)) for x, axis in zip(steps, axes, strict=True)]
+    start = wide(draw.vector(inside)) if draw.rarely() else origin
+    reals: dict[str, Fraction | Root | int] = {
+        "γ": made.gamma,
+        "1/γ": inverse,
+        "Δ": size,
+        "1/Δ": 1 / size,
+        "H₂": Root(squares_[made.updates] * inverse**2),
+        "√S₂": Root(lengths[made.updates]),
+        "√M": Root(Fraction(made.updates)),
+    }
+    sequences = {"ξ": slacks, "TD": running(slacks), "Q": squares_, "S2": lengths, "α": ones}
+    return Instance(
+        made.updates,
+        {"M": made.updates},
+        reals,
+        sequences,
+        {"u": wide(made.u)},
+        {
+            "w": [wide(x) for x in made.weights],
+            "z": steps,
+            "f": axes,
+            "g": sums(ones, axes, origin),
+            "v": sums(slacks, axes, origin),
+            "w′": sums(ones, moved, start),
+        },
+    )

@@ -1,0 +1,163 @@
+"""The hinge bounds as a chain over runs: M ≤ exact root ≤ SSBD 21.16 ≤ MR (4), and exact root ≤ BL, for every comparator and every γ.
+
+Sources: BL M ≤ ‖w*‖² + 2·hinge, SS Theorem 21.16, MR Corollary 1 (4); none prints the exact root for R ≠ 1 or ‖u‖ ≠ 1, or compares. With
+b = R‖u‖/γ and H = TD/γ the root is ((b + √(b² + 4H))/2)²: `hinge-root` with R and ‖u‖ free. It implies the others, in this order.
+
+The proofs. The core gives M ≤ b√M + H, which `quadratic-root` solves. The comparisons are those of `hinge-order-ssbd`, `hinge-order-mr`
+and `hinge-order-bl` at that b and H. They need no γ > 0: for γ < 0 there can be no loss, as √H is a number, and the exact root is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from perceptron.extremal.families import SLACK
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
+from proofs.derive.sympy.derivation import Worked
+from proofs.statements.page import Page
+from proofs.statements.standard_facts import TD, M, R, U, gamma, radius_sign, slack
+from proofs.statements.statement import Source, Statement
+from proofs.theorems.hinge import sharper_derivations
+from proofs.theorems.hinge.common import H, any_comparator, anything, loss, measured_radius, q, quadratic, root_of_updates, run, s, symbols
+
+half, one = Fraction(1, 2), Fraction(1)
+EXACT = "((R*U/gamma + sqrt((R*U/gamma)**2 + 4*H))/2)**2"
+ROOT = "√((R·U/γ)² + 4·H)"
+b, r, t = R * U * q, real(ROOT), real("√H")
+x = half * (b + r)
+root_H: dict[str, Any] = {"√H": t}
+
+
+def prove_exact(d: Derivation) -> None:
+    sign, square, star = root_of_updates(d)
+    q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
+    quadratic(d, square, b)
+    d.have(gt(one, 0))
+    below = d.cite("quadratic-root", a=1, b=b, c=H, s=s, r=r, note="√M lies below the larger root")
+    size = d.have(ge(b, 0), d.have(ge(R * U, 0), "R ≥ 0", "‖u‖ ≥ 0"), q_sign)
+    d.forget(d.conclude(below, sign, square, size, f"{ROOT} ≥ 0"), star)
+
+
+exact = Page(
+    statement=Statement(
+        id="hinge-root-any",
+        title="The exact root for any comparator: M ≤ ((b + √(b² + 4H))/2)² with b = R‖u‖/γ",
+        sources=(
+            Source("BL", "√M ≥ γM − TD", "R = ‖u‖ = 1"),
+            Source("SS", "(21.6)", "relaxes it"),
+            Source("MR", "Corollary 1, (4)", "relaxes it"),
+        ),
+        game=anything,
+        bound=f"M <= {EXACT}",
+        words="for every u and every γ > 0; U is ‖u‖, R the longest ‖x‖ and H = TD/γ the hinge loss of the updates at margin γ",
+        facts=(*run, *any_comparator, *measured_radius, loss),
+        symbols=symbols,
+    ),
+    prove=prove_exact,
+    cites=("scaled-root-inequality", "quadratic-root"),
+    derivation=sharper_derivations.any_root,
+    printed="true",
+    families=(SLACK,),
+)
+
+
+def signs(d: Derivation, on_positive: Callable[[str], str], on_negative: Callable[[str, str], str]) -> None:
+    """By cases on the sign of γ: the line b ≥ 0; or the lines b ≤ 0 and (√H)² ≤ 0."""
+    length, losses = d.have(ge(R * U, 0), "R ≥ 0", "‖u‖ ≥ 0"), d.cite("losses-sign")
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(gamma, 0):
+            positive = d.have(gt(q, 0), d.have(gt(gamma, 0), case, "1/γ"), "1/γ")
+            return on_positive(d.have(ge(b, 0), length, positive))
+        negative = d.have(gt(-q, 0), "1/γ", case)
+        total = d.have(eq(H, q * TD(M)), "H", "1/γ")
+        short = d.have(le(t**2, 0), d.have(le(q * TD(M), 0), negative, losses), total, "√H", note="no loss at a negative γ")
+        return on_negative(d.have(le(b, 0), length, negative), short)
+
+    d.cases(gamma, on)
+
+
+def no_loss(d: Derivation, slope: str, short: str) -> str:
+    """b√H ≥ 0 though b ≤ 0, as √H = 0."""
+    least = d.have(le(t, 0), short)
+    return d.have(ge(b * t, 0), slope, least, certificate={"strict": [one, ["z"]], "terms": [[one, [slope, least]]], "equations": []})
+
+
+def prove_ssbd(d: Derivation) -> None:
+    def on_positive(slope: str) -> str:
+        longer = d.have(
+            ge(r, b),
+            ROOT,
+            f"{ROOT} ≥ 0",
+            "√H",
+            certificate={
+                "strict": [one, ["z", "z"]],
+                "terms": [[2 * one, ["z", f"{ROOT} ≥ 0"]], [4 * one, [t]]],
+                "equations": [[poly(1), ROOT], [poly(-4), "√H"]],
+            },
+        )
+        d.have(ge(x, b), longer)
+        d.have(eq(x**2, b * x + t**2), ROOT, "√H")
+        return d.conclude(d.cite("hinge-order-ssbd", b=b, s=x, **root_H), "√H")
+
+    def on_negative(slope: str, short: str) -> str:
+        shorter = d.have(le(r, -b), d.have(le(r**2, b**2), ROOT, "√H", short), slope, f"{ROOT} ≥ 0")
+        terms = [[Fraction(3, 4), [shorter, shorter]], [2 * one, [shorter, f"{ROOT} ≥ 0"]], [one, [r]]]
+        least = d.have(le(x**2, b**2), shorter, f"{ROOT} ≥ 0", certificate={"strict": [one, ["z"]], "terms": terms, "equations": []})
+        none = no_loss(d, slope, short)
+        return d.conclude(
+            least,
+            none,
+            "√H",
+            certificate={"strict": [one, ["z"]], "terms": [[one, [least]], [one, [none]], [one, [t]]], "equations": [[poly(-1), "√H"]]},
+        )
+
+    signs(d, on_positive, on_negative)
+
+
+def prove_mr(d: Derivation) -> None:
+    def on_positive(slope: str) -> str:
+        return d.conclude(d.cite("hinge-order-mr", b=b, **root_H), "√H")
+
+    signs(d, on_positive, lambda slope, short: d.conclude(no_loss(d, slope, short), "√H"))
+
+
+def link(id: str, title: str, bound: str, prove: Callable[[Derivation], None], source: Source, derivation: Callable[[], Worked]) -> Page:
+    return Page(
+        statement=Statement(
+            id=f"hinge-chain-{id}",
+            title=title,
+            sources=(source,),
+            game=anything,
+            bound=bound,
+            words="for every run, every u and every γ; U is ‖u‖, R the longest ‖x‖ and H the hinge loss of the updates at margin γ",
+            facts=(slack()[0], *slack()[2:], any_comparator[0], radius_sign(), loss),
+            symbols=symbols,
+        ),
+        prove=prove,
+        cites=("losses-sign", f"hinge-order-{id}"),
+        printed="true",
+        derivation=derivation,
+    )
+
+
+ssbd = link(
+    "ssbd",
+    "On every run the exact root is at most SSBD 21.16",
+    f"{EXACT} <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
+    prove_ssbd,
+    Source("SS", "Theorem 21.16"),
+    sharper_derivations.chain_ssbd,
+)
+mr = link(
+    "mr",
+    "On every run SSBD 21.16 is at most MR (4)",
+    "H + R*U/gamma*sqrt(H) + (R*U/gamma)**2 <= (R*U/gamma + sqrt(H))**2",
+    prove_mr,
+    Source("MR", "Corollary 1, (4)"),
+    sharper_derivations.chain_mr,
+)
+pages = (exact, ssbd, mr)

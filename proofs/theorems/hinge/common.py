@@ -1,0 +1,167 @@
+"""The hinge bounds for any comparator: what their pages share.
+
+With H = TD/γ the hinge loss, q = 1/γ and b = ‖u‖R/γ, the core says M ≤ b√M + H.  Every page solves that inequality, or relaxes it, in its
+own way.  Scaling u by q gives the form in which the sources state some of them: ‖w*‖ = ‖u‖/γ and a margin of 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from proofs.conjecture.game import Game
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, poly, real, seq
+from proofs.kernel import Index, Polynomial
+from proofs.statements.page import Lemma
+from proofs.statements.standard_facts import (
+    SYMBOLS,
+    TD,
+    M,
+    R,
+    U,
+    bounded,
+    gamma,
+    k,
+    mistake_driven,
+    norm,
+    positive_margin,
+    radius_sign,
+    recurrence,
+    slack,
+    u,
+    xi,
+)
+from proofs.statements.statement import Fact, formulas
+
+q, H, H2, s = real("1/γ"), real("H"), real("H₂"), real("√M")
+Q = seq("Q")
+
+anything = Game(setting="agnostic", norm="any", comparator="any")
+unit_game = Game(setting="agnostic", norm="any", comparator="ball")
+radius_game = Game(setting="agnostic", norm="any", comparator="ball", radius="declared")
+
+loss = Fact("H", "H = TD/γ is the hinge loss at margin γ", eq(H * gamma, TD(M)), definition=True)
+loss_squares = (
+    Fact("Q starts", "Q is a sum of squared slacks", eq(Q(0), 0), definition=True),
+    Fact("Q", "Q grows by ξ(k)² at update k", every(k, eq(Q(k + 1), Q(k) + xi(k) ** 2)), definition=True),
+)
+loss_length = (
+    *loss_squares,
+    Fact("H₂ ≥ 0", "H₂ is a length", ge(H2, 0), definition=True),
+    Fact("H₂", "H₂γ is the length of the vector of slacks", eq((H2 * gamma) ** 2, Q(M)), definition=True),
+)
+run = (*recurrence(), mistake_driven(), positive_margin(), *slack())
+any_comparator = norm(U, inner(u, u), "‖u‖")
+measured_radius = (radius_sign(), replace(bounded(R), name="R", words="R is no less than any ‖x‖", definition=True))
+declared_radius = (radius_sign(), bounded(R))
+symbols = SYMBOLS | {"H": H, "H2": H2}
+
+
+def root_of_updates(d: Derivation) -> tuple[str, str, str]:
+    """√M: the lines √M ≥ 0 and (√M)² = M, and the line to forget."""
+    _, sign, square, star = d.root(d.natural(M), "√M")
+    return sign, square, star
+
+
+def reciprocal(d: Derivation, positive: str = "positive margin") -> str:
+    """The line 1/γ > 0, from the line γ > 0."""
+    return d.have(gt(q, 0), "1/γ", positive)
+
+
+def quadratic(d: Derivation, square: str, slope: Polynomial, **images: object) -> str:
+    """The line M ≤ slope·√M + H, where slope is ‖u‖R/γ as the page has it; `images` are passed to the scaled root inequality."""
+    joined = d.cite("scaled-root-inequality", note="γM − TD ≤ ‖u‖R√M", **images)
+    return d.have(le(s**2, slope * s + H), joined, square, "H", reciprocal(d), "1/γ", note="a quadratic in √M")
+
+
+def by_lengths(d: Derivation, q_sign: str) -> tuple[str, str]:
+    """MR (3), M ≤ TD/γ + √Σ‖x‖²/γ for ‖u‖ ≤ 1, and the line to forget; from the line 1/γ > 0."""
+    v = real("√S₂")
+    _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
+    joined = d.cite("master-inequality", note="γM − TD ≤ ‖u‖√Σ‖x‖²")
+    unit = d.have(le(U, 1), "unit comparator", u_square, u_sign)
+    short = d.have(le(gamma * number(M) - TD(M), v), joined, unit, "√S₂ ≥ 0")
+    return d.have(le(number(M), q * TD(M) + q * v), short, q_sign, "1/γ", note="(3)"), star
+
+
+def by_radius(d: Derivation, q_sign: str) -> str:
+    """The same with ‖x‖ ≤ R: M ≤ TD/γ + √M·R/γ."""
+    joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
+    return d.have(le(number(M), q * TD(M) + q * R * s), joined, q_sign, "1/γ", note="M ≤ ‖L‖₁ + √M·r/ρ")
+
+
+def _losses_sign(d: Derivation) -> None:
+    def base() -> str:
+        return d.have(ge(TD(0), 0), "TD starts")
+
+    def step(k: Index, before: str) -> str:
+        return d.have(ge(TD(k + 1), 0), before, d.at("TD", k), d.at("ξ ≥ 0", k))
+
+    d.at(d.induction(lambda k: ge(TD(k), 0), base, step, upto=M), M)
+
+
+losses_sign = Lemma("losses-sign", "a sum of slacks is not negative", formulas(slack()[0], *slack()[2:]), _losses_sign, claim=ge(TD(M), 0))
+
+
+def _losses_square(d: Derivation) -> None:
+    a, b, one = real("a"), real("b"), Fraction(1)
+
+    def base() -> str:
+        return d.have(ge(a**2 * Q(0) - 2 * a * b * TD(0), 0), "Q starts", "TD starts")
+
+    def step(k: Index, before: str) -> str:
+        after = a**2 * Q(k + 1) - 2 * a * b * TD(k + 1) + b**2 * (number(k) + 1)
+        grown = d.have(eq(after, a**2 * Q(k) - 2 * a * b * TD(k) + b**2 * number(k) + (a * xi(k) - b) ** 2), d.at("Q", k), d.at("TD", k))
+        return d.have(
+            ge(after, 0),
+            before,
+            grown,
+            certificate={"strict": [one, ["z"]], "terms": [[one, [before]], [one, [a * xi(k) - b]]], "equations": [[poly(1), grown]]},
+        )
+
+    claim = d.induction(lambda k: ge(a**2 * Q(k) - 2 * a * b * TD(k) + b**2 * number(k), 0), base, step)
+    d.at(claim, M)
+
+
+losses_square = Lemma(
+    "losses-square",
+    "Σ(aξ − b)² ≥ 0 for all a and b: what Cauchy–Schwarz needs on sums",
+    formulas(*loss_squares, *slack()[2:]),
+    _losses_square,
+    claim=ge(real("a") ** 2 * Q(M) - 2 * real("a") * real("b") * TD(M) + real("b") ** 2 * number(M), 0),
+)
+
+
+def _losses_cauchy(d: Derivation) -> None:
+    m, sum_, squares_ = number(M), TD(M), Q(M)
+    over_sum = d.cite("losses-square", a=sum_, b=squares_)
+    over_count = d.cite("losses-square", a=m, b=sum_)
+    cross = d.cite("losses-square", a=1, b=sum_)
+    length, count = d.cite("losses-square", a=1, b=0), d.natural(M)
+    one, half = Fraction(1), Fraction(1, 2)
+    d.have(
+        ge(squares_ * m, sum_**2),
+        over_sum,
+        over_count,
+        cross,
+        length,
+        count,
+        certificate={
+            "strict": [one, ["z", "z"]],
+            "terms": [[one, [length, count, "z"]], [half, [cross, "z"]], [half, [over_sum]], [half, [over_count, sum_]]],
+            "equations": [],
+        },
+    )
+
+
+losses_cauchy = Lemma(
+    "losses-cauchy-schwarz",
+    "TD² ≤ M·Σξ²",
+    formulas(*loss_squares, *slack()[2:]),
+    _losses_cauchy,
+    cites=("losses-square",),
+    claim=ge(Q(M) * number(M), TD(M) ** 2),
+)
+
+LEMMAS = (losses_sign, losses_square, losses_cauchy)

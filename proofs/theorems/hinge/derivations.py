@@ -1,0 +1,166 @@
+"""SymPy's way to the hinge bounds: the quadratic in √M solved, relaxed, or minimised over a free parameter.
+
+With b = ‖u‖R/γ the core says M ≤ b√M + H.  The exact root is `Quadratic`; what the sources print gives some away.
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from proofs.derive.sympy.derivation import Chain, Line, Quadratic, Worked, _eq, _le, line, symbol
+
+M, gamma, R, U, H, H2, S2, TD, B, eta = map(symbol, ("M", "gamma", "R", "U", "H", "H2", "S2", "TD", "B", "eta"))
+b, h, s, weight = (sp.Symbol(name, positive=True) for name in ("b", "h", "s", "lambda"))
+
+
+def exact_root() -> Worked:
+    """γM ≤ √M + TD."""
+    return Quadratic(gamma, sp.Integer(1), TD)
+
+
+def twice_the_loss() -> Worked:
+    """The exact root relaxed by √(1 + 4h) ≤ 1 + 2h."""
+    exact = Quadratic(gamma, sp.Integer(1), TD).bound
+    scaled = sp.expand(sp.simplify((gamma**2 * exact).subs(TD, h / gamma)))
+    root = sp.sqrt(1 + 4 * h)
+    relaxed = sp.simplify(scaled.subs(root, 1 + 2 * h))
+    bound = sp.expand(relaxed.subs(h, gamma * TD) / gamma**2)
+    gap = (1 + 2 * h) ** 2 - root**2
+    return Chain(
+        (
+            line("the exact root, with h = γ·TD", _le(gamma**2 * M, scaled)),
+            line("relax the root: the squares differ by a square", _eq((1 + 2 * h) ** 2 - (1 + 4 * h), sp.factor(sp.expand(gap)))),
+            line("so the root is at most 1 + 2h", _le(gamma**2 * M, relaxed)),
+            line("divide by γ²", _le(M, bound)),
+        ),
+        bound,
+    )
+
+
+def _core(slope: sp.Expr) -> tuple[Line, ...]:
+    return (line("the core gives, for s = √M", _le(s**2, b * s + H)), line("where", _eq(b, slope)))
+
+
+def rescaled() -> Worked:
+    """M ≤ b√M + H with 2b√M ≤ b² + M."""
+    spare = sp.expand((b - s) ** 2)
+    solved = sp.solve(sp.Eq(M, (b**2 + M) / 2 + H), M)[0]
+    bound = solved.subs(b, U / gamma)
+    return Chain(
+        (
+            *_core(U / gamma),
+            line("a square is not negative", _le(0, _unexpanded(spare))),
+            line("so 2bs is at most b² + M; solve for M", _le(M, solved)),
+            line("put b back", _le(M, bound)),
+        ),
+        bound,
+    )
+
+
+def _unexpanded(term: sp.Expr) -> sp.Expr:
+    return sp.factor(term)
+
+
+def pareto() -> Worked:
+    """The same with a weight in the square, and the weight that is best."""
+    solved = sp.simplify(sp.solve(sp.Eq(M, (b**2 / weight + weight * M) / 2 + H), M)[0])
+    loss_factor = sp.simplify(solved.diff(H))
+    chosen = sp.solve(sp.Eq(B, loss_factor), weight)[0]
+    family = sp.collect(sp.expand(sp.simplify(solved.subs(weight, chosen))), H)
+    family = sp.factor(family.subs(H, 0)) + B * H
+    positive_H = sp.Symbol("H", positive=True)
+    best = next(at for at in sp.solve(sp.diff(family.subs(H, positive_H), B), B) if sp.simplify(at - 1).is_positive is not False)
+    exact = Quadratic(sp.Integer(1), b, positive_H).bound
+    least = sp.simplify(family.subs(H, positive_H).subs(B, best))
+    return Chain(
+        (
+            *_core(R * U / gamma),
+            line("for any weight λ", _le(0, (b - weight * s) ** 2 / (2 * weight))),
+            line("so bs is at most b²/(2λ) + λM/2; solve for M", _le(M, solved)),
+            line("call the factor of H by the name B", _eq(B, loss_factor), _eq(weight, chosen)),
+            line("then", _le(M, family)),
+            line("the best B for a given loss is", _eq(B, best)),
+            line("there the family touches the exact root: the difference of the two is", sp.simplify(sp.expand(least - sp.expand(exact)))),
+        ),
+        family.subs(b, R * U / gamma),
+    )
+
+
+def _sum_of_roots(slope: sp.Expr, constant: sp.Expr) -> tuple[tuple[Line, ...], sp.Expr]:
+    """s ≤ b + √c, from s² ≤ bs + c."""
+    c = sp.Symbol("c", positive=True)
+    root = Quadratic(sp.Integer(1), b, c).root
+    gap = sp.expand((b + 2 * sp.sqrt(c)) ** 2 - (b**2 + 4 * c))
+    return (
+        line("the core gives, for s = √M", _le(s**2, b * s + c)),
+        line("where", _eq(b, slope), _eq(c, constant)),
+        line("its larger root", _le(s, root)),
+        line("relax the root: the squares differ by", _eq((b + 2 * sp.sqrt(c)) ** 2 - (b**2 + 4 * c), gap)),
+        line("so", _le(s, sp.simplify(root.subs(sp.sqrt(b**2 + 4 * c), b + 2 * sp.sqrt(c))))),
+    ), slope + sp.sqrt(constant)
+
+
+def ssbd() -> Worked:
+    """√M ≤ b + √H put back into M ≤ b√M + H."""
+    lines, root = _sum_of_roots(R * U / gamma, H)
+    bound = sp.expand(R * U / gamma * root + H)
+    return Chain((*lines, line("put it back into M ≤ b√M + H", _le(M, bound))), bound)
+
+
+def mr_4() -> Worked:
+    """The square of √M ≤ r/ρ + √‖L‖₁."""
+    lines, root = _sum_of_roots(R / gamma, H)
+    return Chain((*lines, line("square", _le(M, root**2))), root**2)
+
+
+def mr_6() -> Worked:
+    """The square of √M ≤ 2r/ρ + Λ."""
+    lines, root = _sum_of_roots(2 * R / gamma, H2**2)
+    return Chain((*lines, line("square", _le(M, root**2))), root**2)
+
+
+def mr_7() -> Worked:
+    """s² ≤ Λs + √Σ‖x‖²/ρ."""
+    return Quadratic(sp.Integer(1), H2, sp.sqrt(S2) / gamma)
+
+
+def mr_8() -> Worked:
+    """s² ≤ (Λ + r/ρ)s."""
+    return Quadratic(sp.Integer(1), H2 + R / gamma, sp.Integer(0))
+
+
+def l1_below_l2() -> Worked:
+    """With x the root of x² = Λx + c, (3) is at most Λx + c."""
+    c, x = sp.Symbol("c", positive=True), sp.Symbol("x", positive=True)
+    root = Quadratic(sp.Integer(1), H2, c).root
+    bound = sp.simplify(root**2).subs(c, sp.sqrt(S2) / gamma)
+    return Chain(
+        (
+            line("(7) solves", _eq(x**2, H2 * x + c)),
+            line("where", _eq(c, sp.sqrt(S2) / gamma)),
+            line("that is", _eq(x, root)),
+            line("the difference of its two sides there is", sp.simplify(root**2 - H2 * root - c)),
+            line("‖L‖₁ is at most Λ√M by Cauchy–Schwarz, and √M is at most x by (7)", _le(H + c, H2 * x + c)),
+            line("whose right side is x²", _le(H + sp.sqrt(S2) / gamma, root.subs(c, sp.sqrt(S2) / gamma) ** 2)),
+        ),
+        bound,
+        H + sp.sqrt(S2) / gamma,
+    )
+
+
+def tangent() -> Worked:
+    """The squared hinge above its tangent at 0: (1 − v)² ≥ 1 − 2v."""
+    v = sp.Symbol("v", real=True)
+    loss = (1 - v) ** 2
+    minorant = loss.subs(v, 0) + sp.diff(loss, v).subs(v, 0) * v
+    solved = sp.expand(sp.solve(sp.Eq(M, (H2**2 + M) / 2 + sp.sqrt(S2) / gamma), M)[0])
+    return Chain(
+        (
+            line("the tangent of the squared loss at v = 0", minorant),
+            line("the loss lies above it by a square", _eq(loss - minorant, sp.factor(sp.expand(loss - minorant)))),
+            line("for v = 1 − ξ/γ, summed over the updates", _le(2 * H - M, H2**2)),
+            line("with (3)", _le(M, H + sp.sqrt(S2) / gamma)),
+            line("solve for M", _le(M, solved)),
+        ),
+        solved,
+    )

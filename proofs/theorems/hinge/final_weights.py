@@ -1,0 +1,167 @@
+"""Every bound with √Σ‖x‖² holds with the length of the final weights in its place: M ≤ ‖L‖₁ + ‖w‖/ρ, and no mistake rule is needed.
+
+Sources: MR proof of Theorem 1 and (3), (7), VE Theorem 1.1, BL Theorem 1 put ‖w‖ ≤ √Σ‖x‖² ≤ R√M between; no source states the bound that
+comes before that step.  It is sharper by `norm-growth` (how much: `norm-growth-identity`), it can be read off at the end of a run, and
+since ‖w‖ is measured, not estimated, it holds for any learner that adds yx on some rounds, mistakes or not: M counts those rounds.
+
+The proofs.  Progress and Cauchy–Schwarz only: γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖.  Then as for (3) and (7): divide by γ, or solve s² ≤ sΛ + ‖w‖/ρ.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron.extremal.families import ORTHONORMAL, SLACK
+from proofs.conjecture.game import Game
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, inner, le, number, real
+from proofs.statements.page import Lemma, Page
+from proofs.statements.standard_facts import (
+    SYMBOLS,
+    TD,
+    M,
+    U,
+    W,
+    gamma,
+    norm,
+    positive_margin,
+    recurrence,
+    separable,
+    slack,
+    u,
+    unit_comparator,
+    w,
+)
+from proofs.statements.statement import Source, Statement, formulas
+from proofs.theorems.hinge import sharper_derivations
+from proofs.theorems.hinge.common import H2, any_comparator, anything, loss, loss_length, q, reciprocal, s, symbols, unit_game
+from proofs.theorems.hinge.l2 import losses_bound
+
+half, m = Fraction(1, 2), number(M)
+length = norm(W, inner(w(M), w(M)), "‖w‖")
+steps = (*recurrence(), *slack())
+
+
+def prove(d: Derivation) -> None:
+    gained = d.cite("progress", note="progress")
+    joined = d.cite("cauchy-schwarz", a=u, b=w(M))
+    below = d.have(le(inner(u, w(M)) ** 2, (U * W) ** 2), joined, "‖u‖", "‖w‖")
+    size = d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0")
+    d.conclude(gained, d.have(le(inner(u, w(M)), U * W), below, size, note="Cauchy–Schwarz"))
+
+
+page = Page(
+    statement=Statement(
+        id="weights-master",
+        title="The master inequality before Lemma 1 is used: γM − TD ≤ ‖u‖·‖w‖",
+        sources=(Source("MR", "proof of Theorem 1, before Lemma 1"), Source("VE", "Theorem 1.1"), Source("BL", "Theorem 1")),
+        game=anything,
+        bound="gamma*M - TD <= U*W",
+        words="for every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates; ‖w‖ is the final "
+        "weights’ length",
+        facts=(*steps, *any_comparator, *length),
+        symbols=SYMBOLS,
+    ),
+    prove=prove,
+    derivation=sharper_derivations.weights_master,
+    cites=("progress", "cauchy-schwarz"),
+    printed="true",
+    families=(SLACK,),
+)
+
+
+def prove_unit(d: Derivation) -> None:
+    _, sign, square, star = d.root(d.square(u), "‖u‖")
+    joined = d.cite("weights-master")
+    unit = d.have(le(U, 1), "unit comparator", square, sign)
+    d.forget(d.have(le(gamma * m - TD(M), W), joined, unit, "‖w‖ ≥ 0"), star)
+
+
+unit_weights = Lemma(
+    "weights-unit",
+    "γM − TD ≤ ‖w‖ for ‖u‖ ≤ 1",
+    formulas(*steps, unit_comparator(), *length),
+    prove_unit,
+    cites=("weights-master",),
+    claim=le(gamma * m - TD(M), W),
+)
+LEMMAS = (unit_weights,)
+
+
+def prove_separable(d: Derivation) -> None:
+    short = d.cite("weights-unit", ξ=lambda k: 0, TD=lambda k: 0)
+    d.conclude(short, reciprocal(d), "1/γ")
+
+
+separable_page = Page(
+    statement=Statement(
+        id="weights-separable",
+        title="Separable data: M ≤ ‖w‖/γ for ‖u‖ ≤ 1",
+        sources=(Source("VE", "Theorem 1.1"), Source("MR", "proof of Theorem 1, before Lemma 1")),
+        game=Game(setting="separable", norm="any", comparator="ball"),
+        bound="M <= W/gamma",
+        words="if some u with ‖u‖ ≤ 1 has y⟨u, x⟩ ≥ γ > 0 on all examples; ‖w‖, here W, is the final weights’ length",
+        facts=(*recurrence(), positive_margin(), unit_comparator(), separable(), *length),
+        symbols=SYMBOLS,
+    ),
+    prove=prove_separable,
+    derivation=sharper_derivations.weights_separable,
+    cites=("weights-unit",),
+    printed="true",
+    families=(ORTHONORMAL,),
+)
+
+
+def prove_first(d: Derivation) -> None:
+    short = d.cite("weights-unit")
+    d.conclude(short, reciprocal(d), "1/γ", "H", note="divide by γ")
+
+
+first_page = Page(
+    statement=Statement(
+        id="weights-l1",
+        title="MR (3) with the final weights: M ≤ ‖L‖₁ + ‖w‖/ρ",
+        sources=(Source("MR", "Corollary 1, (3)", "has √Σ‖x‖² for ‖w‖"),),
+        game=unit_game,
+        bound="M <= H + W/gamma",
+        words="for every u with ‖u‖ ≤ 1 and every ρ, which is γ here; H is ‖L‖₁ and W is ‖w‖, the final weights’ length",
+        facts=(*steps, positive_margin(), unit_comparator(), *length, loss),
+        symbols=symbols,
+    ),
+    prove=prove_first,
+    derivation=sharper_derivations.weights_l1,
+    cites=("weights-unit",),
+    printed="true",
+    families=(SLACK,),
+)
+
+
+def prove_second(d: Derivation) -> None:
+    _, sign, square, star = d.root(d.natural(M), "√M")
+    q_sign, root = reciprocal(d), "√(H₂²/4 + W/γ)"
+    short = d.cite("weights-unit")
+    first = d.have(le(m, q * TD(M) + q * W), short, q_sign, "1/γ")
+    solved = d.have(le(s**2, H2 * s + q * W), first, losses_bound(d, sign, square, q_sign), square, note="s² ≤ sΛ + ‖w‖/ρ")
+    below = d.have(le(s, half * H2 + real(root)), solved, root, f"{root} ≥ 0", note="√M lies below the larger root")
+    positive = d.have(ge(half * H2 + real(root), 0), "H₂ ≥ 0", f"{root} ≥ 0")
+    d.forget(d.conclude(below, sign, square, positive), star)
+
+
+second_page = Page(
+    statement=Statement(
+        id="weights-l2",
+        title="MR (7) with the final weights: M ≤ (Λ/2 + √(Λ²/4 + ‖w‖/ρ))²",
+        sources=(Source("MR", "Theorem 3, (7)", "has √Σ‖x‖² for ‖w‖"),),
+        game=unit_game,
+        bound="M <= (H2/2 + sqrt(H2**2/4 + W/gamma))**2",
+        words="for every u with ‖u‖ ≤ 1 and every ρ, which is γ here; H₂ is Λ = ‖L‖₂ and W is ‖w‖, the final weights’ length",
+        facts=(*steps, positive_margin(), unit_comparator(), *length, *loss_length),
+        symbols=symbols,
+    ),
+    prove=prove_second,
+    derivation=sharper_derivations.weights_l2,
+    cites=("weights-unit", "losses-cauchy-schwarz"),
+    printed="true",
+    families=(SLACK,),
+)
+pages = (page, separable_page, first_page, second_page)

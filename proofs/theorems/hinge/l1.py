@@ -1,0 +1,70 @@
+"""MR Corollary 1: M ≤ ‖L‖₁ + √Σ‖x‖²/ρ (3), and M ≤ (r/ρ + √‖L‖₁)² (4), for ‖u‖ ≤ 1 and any ρ > 0.
+
+Source: MR Corollary 1, (3) and (4), from Theorem 2 with the hinge loss.  Here ρ is γ, ‖L‖₁ is H, r is R.  The corollary prints an
+infimum over ρ and u; as the loss is summed over updates that infimum is M itself, on every run, so the content is the bound for each u, ρ.
+
+The proof.  (3) is the master inequality divided by γ.  (4): M ≤ b√M + H with b = R/γ puts √M below b + √H.
+"""
+
+from __future__ import annotations
+
+from perceptron.extremal.families import ORTHONORMAL, SLACK
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, le, number, real
+from proofs.statements.page import Page
+from proofs.statements.standard_facts import TD, M, R, U, gamma, squares, u, unit_comparator
+from proofs.statements.statement import Source, Statement
+from proofs.theorems.core import derivations as core_derivations
+from proofs.theorems.hinge import derivations
+from proofs.theorems.hinge.common import H, declared_radius, loss, q, radius_game, reciprocal, root_of_updates, run, s, symbols, unit_game
+
+statement = Statement(
+    id="hinge-l1",
+    title="MR (3): M ≤ ‖L‖₁ + √Σ‖x‖²/ρ",
+    sources=(Source("MR", "Corollary 1, (3)", "the printed infimum over u and ρ equals M on every run"),),
+    game=unit_game,
+    bound="M <= H + sqrt(S2)/gamma",
+    words="for every u with ‖u‖ ≤ 1 and every margin ρ, which is γ here; H is ‖L‖₁, the sum of the losses (1 − y⟨u, x⟩/ρ)₊ over the "
+    "updates, S₂ is Σ‖x‖²",
+    facts=(*run, unit_comparator(), *squares(), loss),
+    symbols=symbols,
+)
+
+
+def prove(d: Derivation) -> None:
+    v = real("√S₂")
+    _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
+    joined = d.cite("master-inequality", note="γM − TD ≤ ‖u‖√Σ‖x‖²")
+    unit = d.have(le(U, 1), "unit comparator", u_square, u_sign)
+    short = d.have(le(gamma * number(M) - TD(M), v), joined, unit, "√S₂ ≥ 0")
+    d.forget(d.conclude(short, reciprocal(d), "1/γ", "H", note="divide by γ"), star)
+
+
+page = Page(statement=statement, prove=prove, cites=("master-inequality",), families=(SLACK,), derivation=core_derivations.mr_3)
+
+radius_statement = Statement(
+    id="hinge-l1-radius",
+    title="MR (4): M ≤ (r/ρ + √‖L‖₁)²",
+    sources=(Source("MR", "Corollary 1, (4)", "the printed infimum over u and ρ equals M on every run"),),
+    game=radius_game,
+    bound="M <= (R/gamma + sqrt(H))**2",
+    words="for every u with ‖u‖ ≤ 1 and every ρ, which is γ here; H is ‖L‖₁, the sum of the losses over the updates, and R is MR’s r",
+    facts=(*run, unit_comparator(), *declared_radius, loss),
+    symbols=symbols,
+)
+
+
+def prove_radius(d: Derivation) -> None:
+    sign, square, star = root_of_updates(d)
+    b, v, q_sign = q * R, real("√H"), reciprocal(d)
+    joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
+    solved = d.have(le(s**2, b * s + H), joined, square, "H", q_sign, "1/γ", note="a quadratic in √M")
+    slope = d.have(ge(b, 0), "R ≥ 0", q_sign)
+    short = d.have(le(s, b + v), solved, "√H", "√H ≥ 0", slope, sign, note="√M ≤ r/ρ + √‖L‖₁")
+    d.forget(d.conclude(short, sign, square, slope, "√H ≥ 0"), star)
+
+
+radius_page = Page(
+    statement=radius_statement, prove=prove_radius, cites=("root-inequality",), families=(ORTHONORMAL, SLACK), derivation=derivations.mr_4
+)
+pages = (page, radius_page)

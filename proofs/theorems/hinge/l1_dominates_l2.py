@@ -1,0 +1,80 @@
+"""The L1 bound is never worse than the L2 bound: (3) ≤ (7) for every run, every u and every ρ.
+
+MR 3.3 calls its two kinds of bound ‘not comparable’.  That is so of the relaxed forms (4) and (8) only: ‖L‖₁ + √Σ‖x‖²/ρ, which is (3), is
+never larger than the right side of (7).
+
+The proof.  Let x be the root of x² = xΛ + c with c = √Σ‖x‖²/ρ, so that (7) is M ≤ x².  By (7), √M ≤ x, and by Cauchy–Schwarz
+‖L‖₁ ≤ √M·Λ; hence ‖L‖₁ + c ≤ xΛ + c = x².  (For ρ < 0 the left side is negative, so the comparison needs no ρ > 0.)
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron.extremal.families import SLACK
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, gt, le, real
+from proofs.statements.page import Page
+from proofs.statements.standard_facts import TD, M, gamma, mistake_driven, recurrence, slack, squares, unit_comparator
+from proofs.statements.statement import Source, Statement
+from proofs.theorems.hinge import derivations
+from proofs.theorems.hinge.common import H2, H, loss, loss_length, q, reciprocal, root_of_updates, s, symbols, unit_game
+from proofs.theorems.hinge.l2 import losses_bound
+
+half = Fraction(1, 2)
+statement = Statement(
+    id="l1-dominates-l2",
+    title="MR (3) is never worse than (7): ‖L‖₁ + √Σ‖x‖²/ρ ≤ (Λ/2 + √(Λ²/4 + √Σ‖x‖²/ρ))²",
+    sources=(Source("MR", "section 3.3", "calls the bounds not comparable; their unrelaxed forms are"),),
+    game=unit_game,
+    bound="H + sqrt(S2)/gamma <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
+    words="for each u and ρ the right side of (3) is at most that of (7); H is ‖L‖₁, H₂ is Λ = ‖L‖₂, γ is ρ and S₂ is Σ‖x‖²",
+    facts=(*recurrence(), mistake_driven(), *slack(), unit_comparator(), *squares(), loss, *loss_length),
+    symbols=symbols,
+)
+
+
+def prove(d: Derivation) -> None:
+    sign, square, star = root_of_updates(d)
+    losses = d.cite("losses-sign")
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(gamma, 0):
+            return _dominated(d, sign, square, d.have(gt(gamma, 0), case, "1/γ"))
+        return _negative(d, case, losses)
+
+    d.forget(d.cases(gamma, on), star)
+
+
+def _dominated(d: Derivation, sign: str, square: str, positive: str) -> str:
+    q_sign, r_name = reciprocal(d, positive), "√(H₂²/4 + √S₂/γ)"
+    x, c = half * H2 + real(r_name), q * real("√S₂")
+    seven = d.cite("hinge-l2", note="(7)")
+    root_sign = d.have(ge(x, 0), "H₂ ≥ 0", f"{r_name} ≥ 0")
+    below = d.have(le(s, x), seven, square, sign, root_sign, note="√M ≤ x")
+    losses = losses_bound(d, sign, square, q_sign, positive)
+    total = d.have(eq(H, q * TD(M)), "H", "1/γ")
+    widened = d.have(le(s * H2, x * H2), below, "H₂ ≥ 0")
+    root = d.have(eq(x**2, x * H2 + c), r_name, note="x² = xΛ + √Σ‖x‖²/ρ")
+    return d.conclude(losses, total, widened, root)
+
+
+def _negative(d: Derivation, negative: str, losses: str) -> str:
+    """For γ < 0 the left side is negative and the right side a square: no positive margin is needed."""
+    q_sign = d.have(gt(-q, 0), "1/γ", negative)
+    total = d.have(eq(H, q * TD(M)), "H", "1/γ")
+    left = d.have(le(H + q * real("√S₂"), 0), total, q_sign, losses, "√S₂ ≥ 0")
+    x = half * H2 + real("√(H₂²/4 + √S₂/γ)")
+    return d.conclude(
+        left, certificate={"strict": [Fraction(1), ["z"]], "terms": [[Fraction(1), [left]], [Fraction(1), [x]]], "equations": []}
+    )
+
+
+page = Page(
+    statement=statement,
+    prove=prove,
+    cites=("hinge-l2", "losses-cauchy-schwarz", "losses-sign"),
+    families=(SLACK,),
+    derivation=derivations.l1_below_l2,
+    misprints=("MR 3.3: the two bounds are ‘not comparable’ only after √(a+b) ≤ √a + √b has been spent on each.",),
+)

@@ -1,0 +1,80 @@
+"""MR's open comparison settled: the exact root of the L1 bound is never above (8), nor above (4).
+
+Source: MR 3.3, which calls the L1 bound (4) and the L2 bound (8) not comparable.  Relaxed as they are, they are not: where one update has a
+loss above 1, (4) can be the smaller, where all losses are small, (8).  Unrelaxed, M ≤ b√M + ‖L‖₁ with b = r/ρ, solved for M, is
+below both.  (Below SSBD 21.16 and (4) it is by algebra alone: `hinge-chain-ssbd`, `hinge-chain-mr`.)
+
+The proof.  Let x be the root, x² = bx + ‖L‖₁.  Then √M ≤ x, and ‖L‖₁ ≤ √M·Λ ≤ xΛ by Cauchy–Schwarz, so x² ≤ x(b + Λ); divide by x.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, gt, le, real
+from proofs.statements.page import Page
+from proofs.statements.standard_facts import TD, M, R, unit_comparator
+from proofs.statements.statement import Source, Statement
+from proofs.theorems.hinge import sharper_derivations
+from proofs.theorems.hinge.common import (
+    H2,
+    H,
+    by_radius,
+    declared_radius,
+    loss,
+    loss_length,
+    q,
+    radius_game,
+    reciprocal,
+    root_of_updates,
+    run,
+    s,
+    symbols,
+)
+from proofs.theorems.hinge.l2 import losses_bound
+
+half, one = Fraction(1, 2), Fraction(1)
+ROOT = "√((R/γ)² + 4·H)"
+b, r = R * q, real(ROOT)
+x = half * (b + r)
+
+
+def prove(d: Derivation) -> None:
+    sign, square, star = root_of_updates(d)
+    q_sign = reciprocal(d)
+    total = d.have(eq(H, q * TD(M)), "H", "1/γ")
+    d.have(le(s**2, b * s + H), by_radius(d, q_sign), total, square, note="a quadratic in √M")
+    d.have(gt(one, 0))
+    below = d.cite("quadratic-root", a=1, b=b, c=H, s=s, r=r, note="√M ≤ x")
+    losses = losses_bound(d, sign, square, q_sign)
+    slope = d.have(ge(b, 0), "R ≥ 0", q_sign)
+    larger = d.have(ge(x, 0), slope, f"{ROOT} ≥ 0")
+    most = d.have(le(s * H2, x * H2), below, "H₂ ≥ 0", certificate=_product(below, "H₂ ≥ 0", half))
+    solved = d.have(eq(x**2, b * x + H), ROOT, note="x² = bx + ‖L‖₁")
+    d.have(ge(b + H2, 0), slope, "H₂ ≥ 0")
+    d.have(ge(x * (b + H2 - x), 0), solved, losses, most, total, note="x² ≤ x(b + Λ)")
+    d.have(ge(one, 0))
+    short = d.cite("divide-out", g=1, x=x, K=b + H2, note="divide by x")
+    d.forget(d.conclude(short, larger), star)
+
+
+def _product(first: str, second: str, weight: Fraction) -> dict[str, object]:
+    return {"strict": [one, ["z"]], "terms": [[weight, [first, second]]], "equations": []}
+
+
+page = Page(
+    statement=Statement(
+        id="l1-root-below-l2",
+        title="The exact root of the L1 bound is never above MR (8): ((b + √(b² + 4‖L‖₁))/2)² ≤ (b + Λ)² with b = r/ρ",
+        sources=(Source("MR", "section 3.3", "‘not comparable’ is true of the relaxed (4) and (8) only"), Source("MR", "Theorem 3, (8)")),
+        game=radius_game,
+        bound="((R/gamma + sqrt((R/gamma)**2 + 4*H))/2)**2 <= (R/gamma + H2)**2",
+        words="for each u with ‖u‖ ≤ 1 and each ρ, which is γ here; R is r, H is ‖L‖₁ and H₂ is Λ = ‖L‖₂",
+        facts=(*run, unit_comparator(), *declared_radius, loss, *loss_length),
+        symbols=symbols,
+    ),
+    prove=prove,
+    cites=("root-inequality", "losses-cauchy-schwarz", "quadratic-root", "divide-out"),
+    derivation=sharper_derivations.root_below_8,
+)

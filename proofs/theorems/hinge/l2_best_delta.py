@@ -1,0 +1,161 @@
+"""MR Theorem 3 by its printed proof, the end: at the best Δ, M ≤ √M‖L‖ + R/ρ.
+
+Source: MR, proof of Theorem 3, from ‘solving for Δ to minimize this bound’ on.  The best is Δ² = ρ‖L‖R/√M.  It is 0 where ‖L‖ = 0, which is
+Theorem 1, or R = 0, where all updates are 0; but the proof divides by Δ.  `hinge-l2` and `hinge-l2-radius` solve the result: an inequality
+of second degree for (7), and one of first degree, after division by √M, for (8).
+
+The proof.  With ‖L‖R√M > 0, that Δ makes (1/ρ² + ‖L‖²/Δ²)(R² + MΔ²) = (R/ρ + √M‖L‖)².  Else ‖L‖R = 0 or M = 0, and if M² exceeded that
+square by K > 0, then Δ² = Kρ²/(4M) would give K ≤ K/4.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, gt, le, poly
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import S2, M, gamma, norm
+from proofs.statements.statement import Source
+from proofs.theorems.hinge import augmented_derivations
+from proofs.theorems.hinge.augmented_space import half, inverse_gamma, m, one, root_S2, run, sample, space
+from proofs.theorems.hinge.common import H2, q, reciprocal, s
+
+
+def prove_best(d: Derivation) -> None:
+    root, q_sign = q * root_S2 + s * H2, reciprocal(d)
+    sign = d.have(ge(root, 0), "√S₂ ≥ 0", "H₂ ≥ 0", "√M ≥ 0", q_sign)
+    share = H2 * root_S2 * s
+
+    def at_best(positive: str) -> str:
+        """Δ² = ρ‖L‖R/√M."""
+        s_sign = d.have(
+            gt(s, 0),
+            positive,
+            "H₂ ≥ 0",
+            "√S₂ ≥ 0",
+            certificate={"strict": [one, [positive]], "terms": [[one, ["H₂ ≥ 0", "√S₂ ≥ 0", "z"]]], "equations": []},
+        )
+        r, r_star = d.inverse(s_sign, "1/√M")
+        r_sign = d.have(gt(r, 0), r_star, s_sign)
+        best = d.have(
+            gt(gamma * H2 * root_S2 * r, 0),
+            positive,
+            r_sign,
+            "positive margin",
+            r_star,
+            certificate={
+                "strict": [one, ["positive margin", r_sign, r_sign, positive]],
+                "terms": [[one, ["z"]]],
+                "equations": [[-gamma * H2 * root_S2 * r, r_star]],
+            },
+        )
+        D, D_sign, square, star = d.root(d.have(ge(gamma * H2 * root_S2 * r, 0), best), "Δ")
+        E, e_star = d.inverse(d.have(gt(D, 0), square, best, D_sign), "1/Δ")
+        bound = d.cite("hinge-l2-every-delta", note="at Δ² = ρ‖L‖R/√M")
+        scaled = d.have(
+            eq(D**2 * s, gamma * H2 * root_S2), square, r_star, certificate={"equations": [[s, square], [gamma * H2 * root_S2, r_star]]}
+        )
+        plain = d.have(eq(q * D**2 * s, H2 * root_S2), scaled, "1/γ", certificate={"equations": [[q, scaled], [H2 * root_S2, "1/γ"]]})
+        rounds = d.have(eq(q**2 * D**2 * m, q * share), plain, "√M", certificate={"equations": [[q * s, plain], [-(q**2) * D**2, "√M"]]})
+        losses = d.have(
+            eq(E**2 * H2**2 * root_S2**2, q * share),
+            plain,
+            e_star,
+            certificate={"equations": [[-(E**2) * H2 * root_S2, plain], [q * share * (E * D + 1), e_star]]},
+        )
+        both = d.have(eq(E**2 * H2**2 * m * D**2, m * H2**2), e_star, certificate={"equations": [[m * H2**2 * (E * D + 1), e_star]]})
+        square_root = d.have(
+            le(m**2, root**2),
+            bound,
+            rounds,
+            losses,
+            both,
+            "√S₂",
+            "√M",
+            note="(R/ρ + √M‖L‖)²",
+            certificate={
+                "strict": [one, ["z"]],
+                "terms": [[one, [bound]]],
+                "equations": [[q**2 + E**2 * H2**2, "√S₂"], [poly(-1), rounds], [poly(-1), losses], [poly(-1), both], [H2**2, "√M"]],
+            },
+        )
+        return d.forget(square_root, r_star, star, e_star)
+
+    def at_small(none: str) -> str:
+        """Where ‖L‖R√M = 0: if M² exceeded (R/ρ + √M‖L‖)² by K > 0, it would not at Δ² = Kρ²/(4M)."""
+        K = m**2 - root**2
+
+        def over(excess: str) -> str:
+            if d.claims[excess] == ge(-K, 0):
+                return d.have(le(m**2, root**2), excess)
+            count = d.natural(M)
+            many = d.have(
+                gt(m, 0),
+                excess,
+                count,
+                certificate={"strict": [one, [excess]], "terms": [[one, ["z", count]], [one, [root]]], "equations": []},
+            )
+            s_sign = d.have(gt(s, 0), many, "√M", "√M ≥ 0")
+            r, r_star = d.inverse(s_sign, "1/√M′")
+            kappa, k_sign, k_square, k_star = d.root(d.have(ge(K, 0), excess), "√K")
+            size = d.have(gt(gamma * kappa, 0), d.have(gt(kappa, 0), k_sign, k_square, excess), "positive margin")
+            positive = d.have(gt(gamma * kappa * r, 0), size, d.have(gt(r, 0), r_star, s_sign))
+            D, star = d.let("Δ′", half * gamma * kappa * r)
+            E, e_star = d.inverse(d.have(gt(D, 0), positive, star), "1/Δ′")
+            bound = d.cite("hinge-l2-every-delta", note="at Δ² = Kρ²/(4M)", **{"Δ": D, "1/Δ": E})
+            scaled = d.have(
+                eq(D * s, half * gamma * kappa), star, r_star, certificate={"equations": [[s, star], [half * gamma * kappa, r_star]]}
+            )
+            plain = d.have(eq(q * D * s, half * kappa), scaled, "1/γ", certificate={"equations": [[q, scaled], [half * kappa, "1/γ"]]})
+            small = d.have(
+                eq(q**2 * m * D**2, Fraction(1, 4) * K),
+                plain,
+                "√M",
+                k_square,
+                certificate={"equations": [[q * D * s + half * kappa, plain], [-(q**2) * D**2, "√M"], [poly(Fraction(1, 4)), k_square]]},
+            )
+            nought = d.have(
+                le(H2 * root_S2, 0), none, s_sign, certificate={"strict": [one, ["z", s_sign]], "terms": [[one, [none]]], "equations": []}
+            )
+            zero = d.have(
+                le((E * H2 * root_S2) ** 2, 0),
+                nought,
+                "H₂ ≥ 0",
+                "√S₂ ≥ 0",
+                certificate={"strict": [one, ["z"]], "terms": [[one, [nought, "H₂ ≥ 0", "√S₂ ≥ 0", E]]], "equations": []},
+            )
+            whole = d.have(eq(E**2 * H2**2 * m * D**2, m * H2**2), e_star, certificate={"equations": [[m * H2**2 * (E * D + 1), e_star]]})
+            lengths = [bound, zero, q_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0", small, whole, "√S₂", "√M"]
+            end = d.have(
+                le(m**2, root**2),
+                *lengths,
+                note="K ≤ K/4",
+                certificate={
+                    "strict": [Fraction(3, 4), ["z"]],
+                    "terms": [[one, [bound]], [one, [zero]], [2 * one, [q_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0"]]],
+                    "equations": [[q**2 + E**2 * H2**2, "√S₂"], [poly(-1), small], [poly(-1), whole], [H2**2, "√M"]],
+                },
+            )
+            return d.forget(end, r_star, k_star, star, e_star)
+
+        return d.cases(-K, over)
+
+    square = d.cases(-share, lambda case: at_small(case) if d.claims[case] == ge(-share, 0) else at_best(case))
+    d.conclude(square, sign)
+
+
+best = Property(
+    id="hinge-l2-printed",
+    title="The printed proof of MR Theorem 3, at the best Δ: M ≤ √M‖L‖ + R/ρ, which (7) and (8) solve for M",
+    sources=(Source("MR", "proof of Theorem 3, to its end", "the best Δ may be 0; (8) divides by √M and solves nothing of second degree"),),
+    facts=(*run, inverse_gamma, *norm(root_S2, S2(M), "√S₂"), *norm(s, m, "√M"), *space),
+    claim=le(m, s * H2 + q * root_S2),
+    words="M² ≤ (R/ρ + √M‖L‖)², and the root of that; R is √Σ‖x‖²",
+    sample=sample,
+    prove=prove_best,
+    derivation=augmented_derivations.best_delta,
+    cites=("hinge-l2-every-delta",),
+    misprints=("MR: Δ² = ρ‖L‖R/√M is 0 where ‖L‖ = 0 or R = 0, and the proof divides by it; a small Δ serves there.",),
+)
+pages = (best,)

@@ -1,0 +1,301 @@
+"""How the hinge bounds compare: exact root ≤ SSBD 21.16 ≤ MR (4), exact root ≤ BL, by how much, and where they are equal.
+
+In no source; MR 3.3 and the texts side by side ask for it.  With b = ‖w*‖R, H = t² the hinge loss and s the larger root of s² = bs + H, the
+bounds on M are: exact root s²; SSBD H + b² + bt; MR (4) (b + t)²; BL b² + 2H; Pareto B²/(4(B−1))·b² + B·H.
+
+The proofs.  s ≤ b + t, because (b + t)² − b(b + t) = t² + bt ≥ H, and SSBD is b(b + t) + H; MR (4) has bt more.  BL − s² is (s − b)².
+BL − SSBD is t(t − b): SSBD is the better one where b² ≤ H, and they agree where H = 0.  Relaxing costs little: MR (4) is at most 25/16 of
+the exact root, as (5s − 4b)² − 16H = (3s − 4b)², with equality at H = 4b²/9; SSBD at most (405 + 51√17)/512 = 1.2017…, as s² times the
+difference is (t − vs)² times what is not negative, with equality at t = vs, v = (√17 − 1)/8.  Where b > 0 and H > 0 all is strict.
+
+No smaller factor of b² is possible beside B·H, for 1 < B ≤ 2: one unit example, with w* = 2(B−1)/B times it, attains the Pareto bound.
+(For B > 2 that w* has a margin above 1, and BL's b² + 2H ≤ b² + BH shows that the factor 1 will do.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, gt, inner, le, null, poly, real, vec
+from proofs.derive.sympy.derivation import Worked
+from proofs.kernel import Formula
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.property import Property
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.positive_part import positive_part
+from proofs.theorems.hinge import order_derivations
+
+b, s, t, r, A, B, q, H = (real(name) for name in ("b", "s", "√H", "√17", "A", "B", "1/ρ", "H"))
+z, u = vec("z"), vec("u")
+one, two = Fraction(1), Fraction(2)
+K = Fraction(1, 512) * (405 + 51 * r)
+ssbd, mr, bl = t**2 + b**2 + b * t, (b + t) ** 2, b**2 + 2 * t**2
+sources = (Source("BL", "M ≤ ‖w*‖² + 2·hinge"), Source("SS", "Theorem 21.16"), Source("MR", "Corollary 1, (4)"))
+length = Fact("b ≥ 0", "b = ‖w*‖R is not negative", ge(b, 0), definition=True)
+root_H = Fact("√H ≥ 0", "the root of the hinge loss", ge(t, 0), definition=True)
+root = (
+    length,
+    root_H,
+    Fact("s ≥ b", "s is the larger root", ge(s, b), definition=True),
+    Fact("root", "s² = bs + H", eq(s**2, b * s + t**2), definition=True),
+)
+
+
+def sample(draw: Draw) -> Instance:
+    """s and t = vs with 0 ≤ v ≤ 1, and so b = s − t²/s."""
+    size, share = abs(draw.number()), Fraction(draw.upto(8), 8)
+    low = share * size
+    reals = {"b": size - share * low, "s": size, "√H": low}
+    if not size:
+        reals = dict.fromkeys(reals, Fraction(0))
+    return Instance(0, reals=dict(reals))
+
+
+def linear(*terms: tuple[Fraction, list[object]]) -> dict[str, object]:
+    return {"strict": [one, ["z"]], "terms": [[weight, factors] for weight, factors in terms], "equations": []}
+
+
+def below_sum(d: Derivation) -> str:
+    """s ≤ b + t: with e = s − b − t > 0, s² − bs − t² is e² + 2et + be + bt."""
+    return d.have(
+        le(s, b + t),
+        "root",
+        "b ≥ 0",
+        "√H ≥ 0",
+        note="s ≤ b + √H",
+        certificate={
+            "strict": [one, ["z", "z"]],
+            "terms": [[two, ["z", "√H ≥ 0"]], [one, ["z", "b ≥ 0"]], [one, ["b ≥ 0", "√H ≥ 0"]]],
+            "equations": [[poly(-1), "root"]],
+        },
+    )
+
+
+def prove_ssbd(d: Derivation) -> None:
+    short = below_sum(d)
+    wide = d.have(le(b * s, b * (b + t)), short, "b ≥ 0")
+    d.conclude(wide, "root")
+
+
+def prove_mr(d: Derivation) -> None:
+    d.conclude(d.have(ge(b * t, 0), "b ≥ 0", "√H ≥ 0"))
+
+
+def prove_bl(d: Derivation) -> None:
+    certificate = {"strict": [one, ["z"]], "terms": [[one, [s - b]]], "equations": [[poly(-2), "root"]]}
+    d.conclude("root", certificate=certificate)
+
+
+def prove_against(d: Derivation) -> None:
+    d.conclude()
+
+
+def prove_mr_ratio(d: Derivation) -> None:
+    sign = d.have(ge(5 * s - 4 * b, 0), "s ≥ b", "b ≥ 0")
+    square = d.have(
+        le(16 * t**2, (5 * s - 4 * b) ** 2),
+        "root",
+        note="the difference is (3s − 4b)²",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [3 * s - 4 * b]]], "equations": [[poly(16), "root"]]},
+    )
+    short = d.have(le(4 * (b + t), 5 * s), square, sign, "√H ≥ 0")
+    d.conclude(short, d.have(ge(b + t, 0), "b ≥ 0", "√H ≥ 0"))
+
+
+def prove_ssbd_ratio(d: Derivation) -> None:
+    share = Fraction(1, 8) * (r - 1)
+    rest = Fraction(1, 32) * (11 * r - 3) * s**2 + Fraction(1, 4) * (5 - r) * s * t - t**2
+    four, five = d.have(ge(r, 4), "√17", "√17 ≥ 0"), d.have(le(r, 5), "√17", "√17 ≥ 0")
+    s_sign = d.have(ge(s, 0), "s ≥ b", "b ≥ 0")
+    both = d.have(ge(s * t, 0), s_sign, "√H ≥ 0")
+    small = d.have(le(t**2, s**2), d.have(ge(b * s, 0), "b ≥ 0", s_sign), "root", note="√H ≤ s")
+    room = d.have(
+        ge(rest, 0),
+        four,
+        five,
+        both,
+        small,
+        certificate={
+            "strict": [one, ["z"]],
+            "terms": [[Fraction(11, 32), [four, s]], [Fraction(1, 4), [both, five]], [one, [small]], [Fraction(9, 32), [s]]],
+            "equations": [],
+        },
+    )
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(-s, 0):
+            none = d.have(le(b, 0), case, "s ≥ b")
+            nil, gone = d.have(le(b**2, 0), none, "b ≥ 0"), d.have(le(b * t, 0), none, "√H ≥ 0")
+            size = d.have(ge(K * s**2, 0), four, certificate=linear((Fraction(51, 512), [four, s]), (Fraction(609, 512), [s])))
+            nought = d.have(le(s**2, 0), case, s_sign)
+            return d.conclude(small, nil, gone, size, nought)
+        left = Fraction(11, 2048) * r * s**4 - Fraction(1, 256) * r * s**3 * t - Fraction(25, 2048) * s**4
+        left += Fraction(3, 64) * s**2 * t**2 - Fraction(15, 256) * s**3 * t
+        equations = [[b * s + s**2 - t**2 + t * s, "root"], [-left, "√17"]]
+        terms = [[one, [room, t - share * s]]]
+        return d.conclude(
+            room,
+            case,
+            "root",
+            "√17",
+            note="s² times the difference is (t − vs)²·(…)",
+            certificate={"strict": [one, ["z", case, case]], "terms": terms, "equations": equations},
+        )
+
+    d.cases(-s, on)
+
+
+def prove_strict(d: Derivation) -> None:
+    t_sign, b_sign = d.have(ge(t, 0), "some loss"), d.have(ge(b, 0), "some length")
+    terms = [[one, ["z", "z"]], [two, ["z", t_sign]], [one, ["z", b_sign]]]
+    short = d.have(
+        gt(b + t, s),
+        "root",
+        t_sign,
+        b_sign,
+        "some length",
+        "some loss",
+        note="s < b + √H",
+        certificate={"strict": [one, ["some length", "some loss"]], "terms": terms, "equations": [[poly(-1), "root"]]},
+    )
+    d.conclude(d.have(gt(b * (b + t), b * s), short, "some length"), "root")
+
+
+def prove_optimal(d: Derivation) -> None:
+    least, along = d.have(le(q, 1), "1/ρ", "B > 1", "B ≤ 2"), d.expand("comparator", z)
+    gain, far = d.have(eq(inner(u, z), q), along, "unit example"), d.expand("comparator", u)
+    size = d.have(eq(inner(u, u), q**2), far, gain, certificate={"equations": [[poly(1), far], [q, gain]]})
+    room = d.have(ge(1 - q, 0), least)
+    part = d.have(eq(H * (H - 1 + q), 0), "H", gain, certificate={"equations": [[poly(1), "H"], [-H, gain]]})
+    loss = d.have(
+        le(H, 1 - q),
+        part,
+        room,
+        note="H = 1 − 1/ρ",
+        certificate={"strict": [one, ["z", "z"]], "terms": [[one, ["z", room]]], "equations": [[poly(-1), part]]},
+    )
+    weighed = d.have(le(B * H, B * (1 - q)), loss, "B > 1")
+    count = d.have(eq(A * inner(u, u), A * q**2), size, certificate={"equations": [[A, size]]})
+    met = d.have(ge(A * q**2, B - 1), "the bound", weighed, count, "1/ρ")
+    scaled = d.have(
+        ge(4 * A * (B - 1) ** 2, B**2 * (B - 1)),
+        met,
+        "1/ρ",
+        note="B² times that",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [met, B]]], "equations": [[-A * (q * B + 2 * (B - 1)), "1/ρ"]]},
+    )
+    d.conclude(scaled, "B > 1", certificate={"strict": [one, ["z", "B > 1"]], "terms": [[one, [scaled]]], "equations": []})
+
+
+def sample_optimal(draw: Draw) -> Instance:
+    weight = draw.positive() or Fraction(2)
+    rate = 2 * (weight - 1) / weight
+    loss = max(Fraction(0), 1 - rate)
+    least = (1 - weight * loss) / rate**2 if rate else draw.number()
+    factor = draw.number() if draw.rarely() else least + draw.upto(2)
+    reals = {"A": factor, "B": weight, "1/ρ": rate, "H": loss}
+    return Instance(0, reals=dict(reals), vectors={"z": (one,), "u": (rate,)})
+
+
+def sample_17(draw: Draw) -> Instance:
+    found = sample(draw)
+    return Instance(0, reals={**found.reals, "√17": Root(Fraction(17))})
+
+
+def ordered(id: str, title: str, words: str, claim: Formula, prove: Callable[[Derivation], None], found: Callable[[], Worked]) -> Property:
+    return Property(f"hinge-order-{id}", title, sources, root, claim, words, sample, prove, printed="true", derivation=found)
+
+
+pages = (
+    ordered(
+        "ssbd",
+        "The exact root is at most SSBD 21.16: s² ≤ H + b² + b√H",
+        "the exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most SSBD’s",
+        ge(ssbd, s**2),
+        prove_ssbd,
+        order_derivations.ssbd,
+    ),
+    ordered(
+        "mr",
+        "SSBD 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)²",
+        "SSBD’s bound is at most that of MR (4), with b = ‖w*‖R",
+        ge(mr, ssbd),
+        prove_mr,
+        order_derivations.mr,
+    ),
+    ordered(
+        "bl",
+        "The exact root is at most BL's bound: s² ≤ b² + 2H",
+        "the exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most BL’s",
+        ge(bl, s**2),
+        prove_bl,
+        order_derivations.bl,
+    ),
+    Property(
+        "hinge-order-ssbd-bl",
+        "SSBD against BL: b² + 2H − (H + b² + b√H) = √H(√H − b)",
+        sources[:2],
+        (),
+        eq(bl - ssbd, t * (t - b)),
+        "SSBD's bound is the smaller one exactly where b² ≤ H, or H = 0 (where they agree)",
+        sample,
+        prove_against,
+        printed="true",
+        derivation=order_derivations.against,
+    ),
+    ordered(
+        "mr-ratio",
+        "MR (4) is at most 25/16 of the exact root, with equality at H = 4b²/9",
+        "(b + √H)² ≤ 25s²/16, where b = ‖w*‖R and s² is the exact root’s bound",
+        le(16 * mr, 25 * s**2),
+        prove_mr_ratio,
+        order_derivations.mr_ratio,
+    ),
+    Property(
+        "hinge-order-ssbd-ratio",
+        "SSBD 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root",
+        sources,
+        (*root, Fact("√17 ≥ 0", "a root", ge(r, 0), definition=True), Fact("√17", "of 17", eq(r**2, 17), definition=True)),
+        le(ssbd, K * s**2),
+        "where b = ‖w*‖R and s² is the exact root’s bound; with equality at √H = (√17 − 1)s/8",
+        sample_17,
+        prove_ssbd_ratio,
+        printed="true",
+        derivation=order_derivations.ssbd_ratio,
+    ),
+    Property(
+        "hinge-order-strict",
+        "The relaxations are strict: s² < H + b² + b√H where ‖w*‖R > 0 and H > 0",
+        sources,
+        (*root[2:], Fact("some length", "b = ‖w*‖R > 0", gt(b, 0)), Fact("some loss", "H > 0", gt(t, 0))),
+        gt(ssbd, s**2),
+        "SSBD 21.16, and MR (4) above it, are attained only if H = 0 or w* = 0",
+        sample,
+        prove_strict,
+        printed="true",
+        derivation=order_derivations.strict,
+    ),
+    Property(
+        "hinge-pareto-optimal",
+        "No smaller factor beside B·H: A ≥ B²/(4(B−1)) for 1 < B ≤ 2",
+        sources[:1],
+        (
+            Fact("B > 1", "B > 1", gt(B, 1)),
+            Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
+            Fact("unit example", "one example of length 1", eq(inner(z, z), 1), definition=True),
+            Fact("1/ρ", "1/ρ = 2(B − 1)/B", eq(q * B, 2 * (B - 1)), definition=True),
+            Fact("comparator", "w* is 1/ρ times the example", null(u - q * z), definition=True),
+            *positive_part(H, 1 - inner(u, z), "H"),
+            Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H)),
+        ),
+        ge(4 * (B - 1) * A, B**2),
+        "a bound A‖w*‖²R² + B·H that holds of one unit example has A ≥ B²/(4(B−1))",
+        sample_optimal,
+        prove_optimal,
+        printed="true",
+        derivation=order_derivations.pareto_factor,
+    ),
+)

@@ -1,0 +1,105 @@
+"""BL's hinge bound against the exact root: strictly above it where there is loss, at most twice it, and 2 is the smallest such factor.
+
+Source: BL M ≤ ‖w*‖² + 2·hinge.  With b = ‖w*‖R, H = t² and s² = bs + H: BL is b² + 2H (`hinge-order-bl`).
+
+The proofs.  BL − s² is (s − b)², and s = b would put H = s(s − b) at 0.  2s² − BL is b(2s − b).  At b = 0 the root is √H, and BL 2H; that
+is a limit of b > 0, where BL is less than twice the root.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, gt, le, poly
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.property import Property
+from proofs.statements.statement import Fact
+from proofs.theorems.hinge import order
+from proofs.theorems.hinge.order import b, bl, root, s, sources, t
+from proofs.theorems.hinge.order_attained import C, factor
+
+one, two = Fraction(1), Fraction(2)
+some_loss = Fact("some loss", "H > 0", gt(t, 0))
+
+
+def sample(draw: Draw) -> Instance:
+    """Any s and √H ≤ s; mostly b = 0 and a factor of 2 or more, for the last page."""
+    found = order.sample(draw)
+    size = abs(draw.number())
+    reals = dict(found.reals) if draw.rarely() else {"b": Fraction(0), "s": size, "√H": size}
+    return Instance(0, reals={**reals, "C": draw.number() if draw.rarely() else two + draw.upto(2)})
+
+
+def prove_strict(d: Derivation) -> None:
+    terms = [[one, ["z", s]]]
+    d.conclude(
+        "root",
+        "some loss",
+        note="(s − b)², and s(s − b) = H",
+        certificate={"strict": [one, ["some loss"] * 4], "terms": terms, "equations": [[-(s**2 - t**2 + b * s), "root"]]},
+    )
+
+
+def prove_ratio(d: Derivation) -> None:
+    terms = [[two, ["b ≥ 0", "s ≥ b"]], [one, [b]]]
+    d.conclude(
+        "root",
+        "b ≥ 0",
+        "s ≥ b",
+        note="2s² − b² − 2H is b(2s − b)",
+        certificate={"strict": [one, ["z"]], "terms": terms, "equations": [[poly(2), "root"]]},
+    )
+
+
+def prove_optimal(d: Derivation) -> None:
+    size = d.have(eq(s**2, t**2), "root", "no length", certificate={"equations": [[poly(1), "root"], [s, "no length"]]})
+    d.conclude(
+        "the factor",
+        "no length",
+        size,
+        "some loss",
+        note="2H ≤ C·H",
+        certificate={
+            "strict": [one, ["z", "some loss", "some loss"]],
+            "terms": [[one, ["the factor"]]],
+            "equations": [[b, "no length"], [-C, size]],
+        },
+    )
+
+
+pages = (
+    Property(
+        "hinge-order-bl-strict",
+        "BL's bound is strictly above the exact root where H > 0: s² < b² + 2H",
+        sources[:1],
+        (root[3], some_loss),
+        gt(bl, s**2),
+        "BL's bound is attained only if H = 0",
+        order.sample,
+        prove_strict,
+        printed="true",
+    ),
+    Property(
+        "hinge-order-bl-ratio",
+        "BL's bound is at most twice the exact root: b² + 2H ≤ 2s²",
+        sources[:1],
+        (root[0], *root[2:]),
+        le(bl, 2 * s**2),
+        "with equality at b = 0, that is w* = 0",
+        order.sample,
+        prove_ratio,
+        printed="true",
+    ),
+    Property(
+        "hinge-order-bl-ratio-optimal",
+        "No factor below 2 takes the exact root to BL's bound",
+        sources[:1],
+        (root[3], Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl)),
+        ge(C, 2),
+        "b² + 2H ≤ C·s² at b = 0 < H needs C ≥ 2; as b → 0 the ratio tends to 2",
+        sample,
+        prove_optimal,
+        printed="true",
+    ),
+)

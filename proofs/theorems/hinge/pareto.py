@@ -1,0 +1,65 @@
+"""A family of hinge bounds: for every B > 1,  M ≤ B²/(4(B−1))·‖w*‖²R² + B·H.
+
+No source prints it.  BL's bound is B = 2; a smaller B weighs the loss less and the length more, and no smaller factor of ‖w*‖²R² is
+possible for that B (`hinge-pareto-optimal`).  Beyond B = 2 both factors grow, so only 1 < B ≤ 2 is of use, but the bound is true for
+every B > 1.
+
+The proof.  The core gives M ≤ b√M + H with b = ‖w*‖R; 4B(B−1) times that and (Bb − 2(B−1)√M)² ≥ 0 are the claim.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron.extremal.families import PARETO
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import gt, le, real
+from proofs.statements.page import Page
+from proofs.statements.standard_facts import R, U
+from proofs.statements.statement import Beyond, Fact, Source, Statement
+from proofs.theorems.hinge import derivations
+from proofs.theorems.hinge.common import H, any_comparator, anything, loss, measured_radius, q, quadratic, root_of_updates, run, s, symbols
+
+B = real("B")
+
+statement = Statement(
+    id="hinge-pareto",
+    title="The Pareto family: M ≤ B²/(4(B−1))·‖w*‖²R² + B·H for every B > 1",
+    sources=(Source("BL", "M ≤ ‖w*‖² + 2·hinge", "the case B = 2, R = 1"),),
+    game=anything,
+    bound="M <= B**2/(4*(B - 1))*(R*U/gamma)**2 + B*H",
+    words="for every B > 1 and every w* = u/γ with hinge loss H over the updates: the less weight on the loss, the more on ‖w*‖²R²",
+    facts=(*run, *any_comparator, *measured_radius, loss, Fact("B above 1", "B > 1", gt(B, 1))),
+    symbols=symbols | {"B": B},
+    parameters={"B": ("3/2", "6/5", "2")},
+    beyond={"B above 1": Beyond("M <= (1/2)**2/(4*(1/2 - 1))*(R*U/gamma)**2 + 1/2*H", anything)},  # B = 1/2
+)
+
+
+def prove(d: Derivation) -> None:
+    _, square, star = root_of_updates(d)
+    b, p = q * U * R, real("1/(B − 1)")
+    solved = quadratic(d, square, b)
+    p_sign = d.have(gt(p, 0), "1/(B − 1)", "B above 1")
+    weight = d.have(gt(4 * B * (B - 1), 0), "B above 1")
+    one = Fraction(1)
+    scaled = d.have(
+        le(4 * (B - 1) * s**2, B**2 * b**2 + 4 * B * (B - 1) * H),
+        solved,
+        weight,
+        note="add (Bb − 2(B−1)√M)² ≥ 0",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [B * b - 2 * (B - 1) * s]], [one, [weight, solved]]], "equations": []},
+    )
+    divided = d.have(
+        le(4 * s**2, p * B**2 * b**2 + 4 * B * H),
+        scaled,
+        p_sign,
+        "1/(B − 1)",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [p_sign, scaled]]], "equations": [[4 * s**2 - 4 * B * H, "1/(B − 1)"]]},
+    )
+    d.forget(d.conclude(divided, square), star)
+
+
+page = Page(
+    statement=statement, prove=prove, cites=("scaled-root-inequality",), printed="true", families=(PARETO,), derivation=derivations.pareto
+)

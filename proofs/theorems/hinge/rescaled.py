@@ -1,0 +1,41 @@
+"""The hinge bound rescaled: M ≤ ‖w*‖² + 2·(hinge loss of w* at margin 1), for any w*.
+
+Source: BL after Theorem 2, M ≤ min over w* of ‖w*‖² + 2·hinge.  With w* = u/γ, of any length, ‖w*‖ = ‖u‖/γ and the hinge loss is H = TD/γ.
+(That a separator with nearly the fewest errors is NP-hard to find, as BL adds, is an outside theorem on which nothing here rests.)
+
+The proof.  The core gives M ≤ b√M + H with b = ‖u‖/γ for examples of length at most 1; twice that and (b − √M)² ≥ 0 give M ≤ b² + 2H.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from perceptron.extremal.families import ORTHONORMAL, SLACK
+from proofs.derive.authoring.derivation import Derivation
+from proofs.statements.page import Page
+from proofs.statements.standard_facts import U, bounded
+from proofs.statements.statement import Source, Statement
+from proofs.theorems.hinge import derivations
+from proofs.theorems.hinge.common import any_comparator, anything, loss, q, quadratic, root_of_updates, run, symbols
+
+statement = Statement(
+    id="hinge-rescaled",
+    title="The hinge bound, rescaled: M ≤ ‖w*‖² + 2H",
+    sources=(Source("BL", "M ≤ ‖w*‖² + 2·hinge", "examples of length at most 1; H counts an example at each update on it"),),
+    game=replace(anything, norm="ball"),
+    bound="M <= (U/gamma)**2 + 2*H",
+    words="for every vector w* = u/γ, H being its hinge loss Σ(1 − y⟨w*, x⟩)₊ over the updates",
+    facts=(*run, *any_comparator, bounded(), loss),
+    symbols=symbols,
+)
+
+
+def prove(d: Derivation) -> None:
+    _, square, star = root_of_updates(d)
+    solved = quadratic(d, square, q * U, R=1)
+    d.forget(d.conclude(solved, square, note="add (‖w*‖ − √M)² ≥ 0"), star)
+
+
+page = Page(
+    statement=statement, prove=prove, cites=("scaled-root-inequality",), families=(ORTHONORMAL, SLACK), derivation=derivations.rescaled
+)

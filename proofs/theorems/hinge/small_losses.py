@@ -1,0 +1,109 @@
+"""Where no update has a loss above 1, the squared L2 loss is at most the L1 loss: Λ² ≤ ‖L‖₁, and Λ² ≥ ‖L‖₁ where none is below 1 but 0.
+
+Source: MR section 3.3, ‘losses less than one give ‖L‖₂² ≤ ‖L‖₁’, said of 1 − y⟨u, x⟩, without ρ and the positive part; with both it is
+true.  So between (4) and (8), which differ by √‖L‖₁ against Λ, (8) is the smaller there, and (4) where the losses are above 1: one update
+of loss 1/2 has Λ = 1/2 < √‖L‖₁ = √½, one of loss 2 has √‖L‖₁ = √2 < Λ = 2.
+
+The proof.  ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed; and ξ² ≥ γξ where ξ is 0 or at least γ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, le, number, poly
+from proofs.derive.sympy.derivation import Nothing
+from proofs.kernel import Formula, Index
+from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import TD, M, gamma, k, slack, xi
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.hinge.common import H2, H, Q, loss, loss_length, q
+from proofs.theorems.hinge.squared_hinge_printed import reciprocal_fact
+
+one = Fraction(1)
+sums = (*slack()[2:], *loss_length[:2], loss, loss_length[3], reciprocal_fact)
+sign = Fact("ξ ≥ 0", "a slack is not negative", every(k, ge(xi(k), 0), below=number(M)), definition=True)
+small = Fact("losses at most 1", "ξ ≤ γ at each update", every(k, le(xi(k), gamma), below=number(M)))
+large = Fact("no small loss", "each slack is 0 or at least γ", every(k, ge(xi(k) * (xi(k) - gamma), 0), below=number(M)))
+
+
+def sampler(least: bool) -> Callable[[Draw], Instance]:
+    def sample(draw: Draw) -> Instance:
+        count, rho = draw.upto(3), draw.positive()
+        below = least != draw.rarely()
+        losses = [Fraction(draw.upto(4), 4) if below else Fraction(draw.upto(1) * (1 + draw.upto(2))) for _ in range(count + 2)]
+        slacks = [rho * at for at in losses]
+        squares, inverse = running([x * x for x in slacks]), 1 / rho if rho else Fraction(0)
+        total = running(slacks)
+        return Instance(
+            count,
+            {"M": count},
+            {"γ": rho, "1/γ": inverse, "H": total[count] * inverse, "H₂": Root(squares[count] * inverse**2)},
+            {"ξ": slacks, "TD": total, "Q": squares},
+        )
+
+    return sample
+
+
+def prove_small(d: Derivation) -> None:
+    _prove(d, lambda i: ge(gamma * TD(i), Q(i)), small.name)
+
+
+def prove_large(d: Derivation) -> None:
+    _prove(d, lambda i: ge(Q(i), gamma * TD(i)), large.name)
+
+
+def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None:
+    def step(i: Index, before: str) -> str:
+        if bound == small.name:
+            low, high = d.at("ξ ≥ 0", i), d.at(bound, i)
+            bent = d.have(ge(xi(i) * (gamma - xi(i)), 0), low, high)
+        else:
+            bent = d.at(bound, i)
+        total = d.have(ge(gamma * (TD(i + 1) - TD(i) - xi(i)), 0), d.at("TD", i))
+        other = d.have(le(gamma * (TD(i + 1) - TD(i) - xi(i)), 0), d.at("TD", i))
+        return d.have(claim(i + 1), before, bent, total, other, d.at("Q", i))
+
+    summed = d.at(d.induction(claim, lambda: d.have(claim(Index(None)), "TD starts", "Q starts"), step, upto=M), M)
+    length = d.have(eq(H2**2, q**2 * Q(M)), "H₂", "1/γ", certificate={"equations": [[q**2, "H₂"], [-(H2**2) * (q * gamma + 1), "1/γ"]]})
+    total_loss = d.have(eq(H, q * TD(M)), "H", "1/γ")
+    turn = 1 if bound == small.name else -1
+    equations = [[poly(-turn), length], [poly(turn), total_loss], [-turn * q * TD(M), "1/γ"]]
+    d.conclude(
+        summed,
+        length,
+        total_loss,
+        "1/γ",
+        note="times 1/γ²",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [summed, q]]], "equations": equations},
+    )
+
+
+pages = (
+    Property(
+        id="small-losses",
+        title="Where no loss is above 1: ‖L‖₂² ≤ ‖L‖₁, so (8) is the smaller of (4) and (8)",
+        sources=(Source("MR", "section 3.3", "printed for 1 − y⟨u, x⟩, without ρ and (·)₊"),),
+        facts=(sign, small, *sums),
+        claim=le(H2**2, H),
+        words="the squares of losses between 0 and 1 are no larger than the losses",
+        sample=sampler(True),
+        prove=prove_small,
+        derivation=Nothing("Nothing is to be found: ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed."),
+    ),
+    Property(
+        id="large-losses",
+        title="Where each loss is 0 or at least 1: ‖L‖₂² ≥ ‖L‖₁, so (4) is the smaller of (4) and (8)",
+        sources=(Source("MR", "section 3.3", "‘not comparable’"),),
+        facts=(large, *sums),
+        claim=ge(H2**2, H),
+        words="the other way round; so neither of the relaxed bounds is always the smaller",
+        sample=sampler(False),
+        prove=prove_large,
+        derivation=Nothing("Nothing is to be found: ξ² ≥ γξ where ξ is 0 or at least γ, summed."),
+    ),
+)

@@ -1,0 +1,112 @@
+"""The squared hinge loss: MR Corollary 2 is false as printed; M ≤ ‖L‖₁ + (2/ρ)√Σ‖x‖² (5′) and M ≤ (2r/ρ + √‖L‖₁)² (6′) are true.
+
+Source: MR Corollary 2, (5) and (6), which print 2r/ρ² where 2/ρ is right, for a Lipschitz constant that the squared hinge does not have.
+Here ρ is γ, and ‖L‖₁ = Σ max(0, 1 − y⟨u, x⟩/ρ)² is H₂².  With one round x = u = r = 1 and ρ = 3, (5) reads 1 ≤ 2/3 and (6) 1 ≤ 64/81.
+
+The proof.  ξ² ≥ 2γξ − γ², the tangent of the square, summed over the updates is H₂² ≥ 2H − M; with (3), M ≤ H + √Σ‖x‖²/ρ, that is (5′).
+For (6′), √Σ‖x‖² ≤ r√M makes (5′) a quadratic in √M.  Both are weaker than (7) and (8).
+"""
+
+from __future__ import annotations
+
+from perceptron.extremal.families import FAR
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, le, number
+from proofs.statements.page import Page
+from proofs.statements.standard_facts import TD, M, R, gamma, squares, unit_comparator
+from proofs.statements.statement import Source, Statement
+from proofs.theorems.hinge import derivations
+from proofs.theorems.hinge.common import (
+    H2,
+    Q,
+    by_lengths,
+    by_radius,
+    declared_radius,
+    loss_length,
+    q,
+    radius_game,
+    reciprocal,
+    root_of_updates,
+    run,
+    s,
+    symbols,
+    unit_game,
+)
+
+
+def tangent(d: Derivation, q_sign: str) -> str:
+    """H₂² ≥ 2·TD/γ − M."""
+    summed = d.cite("losses-square", a=1, b=gamma, note="Σ(ξ − γ)² ≥ 0")
+    once = d.have(ge(q * Q(M), 2 * TD(M) - gamma * number(M)), summed, q_sign, "1/γ")
+    twice = d.have(ge(q**2 * Q(M), 2 * q * TD(M) - number(M)), once, q_sign, "1/γ")
+    length = d.have(eq(H2**2, q**2 * Q(M)), "H₂", "1/γ", certificate={"equations": [[q**2, "H₂"], [-(H2**2) * (q * gamma + 1), "1/γ"]]})
+    return d.have(ge(H2**2, 2 * q * TD(M) - number(M)), twice, length, note="H₂² ≥ 2H − M")
+
+
+LIMIT = "as γ grows the loss tends to M, and so does the bound"
+
+statement = Statement(
+    id="squared-hinge",
+    title="MR (5) repaired: M ≤ ‖L‖₁ + (2/ρ)√Σ‖x‖² for the squared hinge",
+    sources=(Source("MR", "Corollary 2, (5)", "false as printed, with 2r/ρ² for 2/ρ"),),
+    game=unit_game,
+    bound="M <= H2**2 + 2*sqrt(S2)/gamma",
+    words="with the squared hinge ‖L‖₁ is H₂², the sum of the squares (1 − y⟨u, x⟩/ρ)₊² over the updates; γ is ρ and S₂ is Σ‖x‖²",
+    facts=(*run, unit_comparator(), *squares(), *loss_length),
+    symbols=symbols,
+)
+
+
+def prove(d: Derivation) -> None:
+    q_sign = reciprocal(d)
+    first, u_star = by_lengths(d, q_sign)
+    d.forget(d.conclude(first, tangent(d, q_sign)), u_star)
+
+
+page = Page(
+    statement=statement,
+    prove=prove,
+    cites=("master-inequality", "losses-square"),
+    printed="false",
+    refuted="M <= H2**2 + 2*R*sqrt(S2)/gamma**2",
+    misprints=(
+        "MR Corollary 2 (5), (6): 2r/ρ² should be 2/ρ; as printed they fail for ρ > r, on every run whose final weights are not 0.",
+        "MR before Corollary 2: the squared hinge is not (2r/ρ²)-Lipschitz on [−r, r] (its slope at −r is −2(ρ+r)/ρ²).",
+    ),
+    families=(FAR,),
+    limit=LIMIT,
+    derivation=derivations.tangent,
+)
+
+radius_statement = Statement(
+    id="squared-hinge-radius",
+    title="MR (6) repaired: M ≤ (2r/ρ + √‖L‖₁)² for the squared hinge",
+    sources=(Source("MR", "Corollary 2, (6)", "false as printed, with 2r²/ρ² for 2r/ρ"),),
+    game=radius_game,
+    bound="M <= (2*R/gamma + H2)**2",
+    words="with the squared hinge √‖L‖₁ is H₂, the root of the sum of the squares (1 − y⟨u, x⟩/ρ)₊² over the updates; γ is ρ and R is r",
+    facts=(*run, unit_comparator(), *declared_radius, *loss_length),
+    symbols=symbols,
+)
+
+
+def prove_radius(d: Derivation) -> None:
+    sign, square, star = root_of_updates(d)
+    q_sign = reciprocal(d)
+    solved = d.have(le(s**2, 2 * q * R * s + H2**2), by_radius(d, q_sign), tangent(d, q_sign), square, note="a quadratic in √M")
+    slope = d.have(ge(q * R, 0), "R ≥ 0", q_sign)
+    short = d.have(le(s, 2 * q * R + H2), solved, slope, "H₂ ≥ 0", sign, note="√M ≤ 2r/ρ + √‖L‖₁")
+    d.forget(d.conclude(short, sign, square, slope, "H₂ ≥ 0"), star)
+
+
+radius_page = Page(
+    statement=radius_statement,
+    prove=prove_radius,
+    cites=("root-inequality", "losses-square"),
+    printed="false",
+    refuted="M <= (2*R**2/gamma**2 + H2)**2",
+    families=(FAR,),
+    limit=LIMIT,
+    derivation=derivations.mr_6,
+)
+pages = (page, radius_page)

@@ -1,0 +1,128 @@
+"""Where MR (5) and (6) as printed are true, ρ ≤ r, and what their repair is worth: (3) ≤ (7) ≤ (5′).
+
+Source: MR Corollary 2, (5) and (6); Theorem 3, (7).
+
+The proofs.  For ρ ≤ r the printed 2r/ρ² and 2r²/ρ² are no less than the repaired 2/ρ and 2r/ρ.  For ρ > r the printed forms fail, on every
+run with w ≠ 0 for large ρ (`squared-hinge-never`).  With x² = xΛ + c the root in (7), c = √Σ‖x‖²/ρ, the difference of (5′) and (7) is
+Λ² + 2c − x² = (Λ/2 − √(Λ²/4 + c))², so the repaired (5) says less than (7), which says less than (3) (`l1-dominates-l2`).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.property import Property
+from proofs.statements.run_bound import Reach
+from proofs.statements.standard_facts import S2, M, R, gamma, norm, squares, unit_comparator
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.sample_runs import UNITS, any_run
+from proofs.theorems.hinge import sharper_derivations
+from proofs.theorems.hinge.common import H2, declared_radius, loss_length, q, run, unit_game
+from proofs.theorems.hinge.squared_hinge_printed import five, m, measure, one, printed_5, printed_6, reciprocal_fact, six, two, v
+
+
+def sample_small(draw: Draw) -> Instance:
+    """A run with any unit comparator and mostly ρ ≤ r."""
+    made = any_run(draw)
+    comparator = made.u if draw.rarely() else UNITS[len(made.u)][draw.upto(1)]
+    rho = draw.number() if draw.rarely() else Fraction(1, 1 + draw.upto(3))
+    radius = made.R if draw.rarely() else Root(max(made.R.square, rho**2))
+    return measure(made.updates, made.weights, made.steps, comparator, rho, radius)
+
+
+near = Fact("ρ ≤ r", "ρ is at most r", le(gamma, R))
+
+
+def share(d: Derivation) -> tuple[str, str]:
+    """1/ρ > 0 and r/ρ ≥ 1."""
+    q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
+    return q_sign, d.have(ge(q * R, 1), "ρ ≤ r", q_sign, "1/γ")
+
+
+def prove_close(d: Derivation) -> None:
+    repaired = d.cite("squared-hinge", note="(5′)")
+    q_sign, least = share(d)
+    more = d.have(
+        ge(q * v * (q * R - 1), 0),
+        least,
+        q_sign,
+        "√S₂ ≥ 0",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [q_sign, "√S₂ ≥ 0", least]]], "equations": []},
+    )
+    d.conclude(repaired, more)
+
+
+def prove_close_radius(d: Derivation) -> None:
+    repaired = d.cite("squared-hinge-radius", note="(6′)")
+    _, least = share(d)
+    wider = d.have(ge(2 * R**2 * q**2, 2 * q * R), least, certificate=squares_product(least))
+    sign = d.have(ge(2 * q * R + H2, 0), least, "H₂ ≥ 0")
+    d.conclude(repaired, wider, sign)
+
+
+def squares_product(least: str) -> dict[str, object]:
+    """2(x² − x) = 2(x − 1)² + 2(x − 1)."""
+    return {"strict": [one, ["z"]], "terms": [[two, [least, least]], [two, [least]]], "equations": []}
+
+
+close = Property(
+    id="squared-hinge-close",
+    title="MR (5) as printed holds for ρ ≤ r: M ≤ ‖L‖₁ + (2r/ρ²)√Σ‖x‖²",
+    sources=(five,),
+    facts=(*run, unit_comparator(), *squares(), *loss_length, *norm(v, S2(M), "√S₂"), reciprocal_fact, near),
+    claim=le(m, printed_5),
+    words="for ρ ≤ r the printed term 2r/ρ² is no less than the true one, 2/ρ",
+    sample=sample_small,
+    prove=prove_close,
+    derivation=sharper_derivations.close,
+    cites=("squared-hinge",),
+    printed="false",
+)
+close_radius = Property(
+    id="squared-hinge-close-radius",
+    title="MR (6) as printed holds for ρ ≤ r: M ≤ (2r²/ρ² + √‖L‖₁)²",
+    sources=(six,),
+    facts=(*run, unit_comparator(), *declared_radius, *loss_length, reciprocal_fact, near),
+    claim=le(m, printed_6),
+    words="for ρ ≤ r the printed term 2r²/ρ² is no less than the true one, 2r/ρ",
+    sample=sample_small,
+    prove=prove_close_radius,
+    derivation=sharper_derivations.close_radius,
+    cites=("squared-hinge-radius",),
+    printed="false",
+)
+
+half = Fraction(1, 2)
+x, c, root = real("Λ"), real("√Σ‖x‖²/ρ"), real("√(Λ²/4 + c)")
+
+
+def sample_order(draw: Draw) -> Instance:
+    length, rest = abs(draw.number()), abs(draw.number())
+    return Instance(0, reals={"Λ": length, "√Σ‖x‖²/ρ": rest, "√(Λ²/4 + c)": Root(length**2 / 4 + rest)})
+
+
+def prove_order(d: Derivation) -> None:
+    certificate = {"strict": [one, ["z"]], "terms": [[one, [half * x - root]]], "equations": [[poly(-2), "root"]]}
+    d.conclude("root", note="the difference is (Λ/2 − √(Λ²/4 + c))²", certificate=certificate)
+
+
+order = Property(
+    id="squared-hinge-order",
+    title="MR (7) is never worse than the repaired (5): (Λ/2 + √(Λ²/4 + c))² ≤ Λ² + 2c with c = √Σ‖x‖²/ρ",
+    sources=(Source("MR", "Theorem 3, (7)"), five),
+    facts=(Fact("root", "the root in (7)", eq(root**2, Fraction(1, 4) * x**2 + c), definition=True),),
+    claim=le((half * x + root) ** 2, x**2 + 2 * c),
+    words="(5′) says less than (7), and (7) less than (3)",
+    sample=sample_order,
+    prove=prove_order,
+    derivation=sharper_derivations.order,
+    printed="true",
+    misprints=("MR Corollary 2: even repaired, (5) says less than (7), and (7) less than (3).",),
+    reach=Reach(unit_game, "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= H2**2 + 2*sqrt(S2)/gamma", ()),
+    played=True,
+)
+pages = (close, close_radius, order)

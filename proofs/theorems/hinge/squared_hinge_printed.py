@@ -1,0 +1,295 @@
+"""MR (5) and (6) as printed are false on every run that ends with w ≠ 0, not here and there.
+
+Source: MR Corollary 2, (5) M ≤ ‖L‖₁ + (2r/ρ²)√Σ‖x‖² and (6) M ≤ (2r²/ρ² + √‖L‖₁)², L the squared ρ-hinge losses.  `squared-hinge` has the
+smallest run that breaks (5), and the repair with 2/ρ for 2r/ρ²; where the printed form is true is in `squared-hinge-close`.
+
+The proofs.  Take u = w/‖w‖ for the final weights w ≠ 0.  Then Σ⟨u, z⟩ = ‖w‖, and with P = Σ⟨u, z⟩², ‖L‖₁ ≤ M − 2‖w‖/ρ + P/ρ², because a
+positive part is no longer than what it is taken of.  For large ρ the gain of order 1/ρ exceeds what (5) and (6) add, of order 1/ρ²: any
+ρ > (P + 2r√Σ‖x‖²)/(2‖w‖) breaks (5), any ρ > (P + 4r²√M)/(2‖w‖) breaks (6); there (2ρ‖w‖)² > 16Pr²√M and PM ≥ ‖w‖² put 2r²/ρ²
+at √M/2 or less.  Nothing is needed of the learner but that it starts at 0 and adds yx on some rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, poly, real, seq
+from proofs.kernel import Index, Polynomial
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, Vector, running
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import S2, M, R, W, gamma, k, norm, recurrence, squares, u, w, xi, z
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.sample_runs import any_run
+from proofs.theorems.hinge import misprint_derivations
+from proofs.theorems.hinge.common import H2, Q, loss_length, q, s
+
+P, p, v = seq("P"), real("1/‖w‖"), real("√S₂")
+one, two = Fraction(1), Fraction(2)
+m, scored = number(M), inner(u, w(M))
+printed_5, printed_6 = H2**2 + 2 * R * q**2 * v, (2 * R**2 * q**2 + H2) ** 2
+five, six = Source("MR", "Corollary 2, (5)", "false as printed"), Source("MR", "Corollary 2, (6)", "false as printed")
+reciprocal_fact = Fact("1/γ", "1/γ is the reciprocal of γ = ρ", eq(q * gamma, 1), definition=True)
+
+
+def sample(draw: Draw) -> Instance:
+    """A run, mostly along one line so that ‖w‖ is rational; then u is w/‖w‖, and ρ mostly large."""
+    made = any_run(draw)
+    last = made.weights[made.updates]
+    length = Root(dot(last, last)).square
+    exact = next((Fraction(n, 2) for n in range(1, 30) if Fraction(n * n, 4) == length), Fraction(0))
+    comparator = tuple(c / exact for c in last) if exact and not draw.rarely() else made.u
+    rho = draw.number() if draw.rarely() else Fraction(1 << draw.upto(7))
+    return measure(made.updates, made.weights, made.steps, comparator, rho, made.R) if not draw.rarely() else _line(draw, rho)
+
+
+def _line(draw: Draw, rho: Fraction) -> Instance:
+    """Equal examples in one dimension, update after update: no run of the Perceptron unless short."""
+    count = 1 + draw.upto(3)
+    steps = [(one,)] * count + [(Fraction(0),)] * 2
+    weights = [(Fraction(min(i, count)),) for i in range(count + 2)]
+    return measure(count, weights, steps, (one,), rho, Root(one))
+
+
+def measure(count: int, weights: Sequence[Vector], steps: Sequence[Vector], comparator: Vector, rho: Fraction, radius: Root) -> Instance:
+    slacks = [max(Fraction(0), rho - dot(comparator, x)) for x in steps]
+    squares_, lengths = running([x * x for x in slacks]), running([dot(x, x) for x in steps])
+    inverse, last = (1 / rho if rho else Fraction(0)), dot(weights[count], weights[count])
+    reals: dict[str, Fraction | Root | int] = {
+        "γ": rho,
+        "1/γ": inverse,
+        "H₂": Root(squares_[count] * inverse**2),
+        "√S₂": Root(lengths[count]),
+        "√M": Root(Fraction(count)),
+        "R": radius,
+        "‖w‖": Root(last),
+        "1/‖w‖": Root(1 / last) if last else Fraction(0),
+    }
+    sequences = {"ξ": slacks, "TD": running(slacks), "Q": squares_, "S2": lengths, "P": running([dot(comparator, x) ** 2 for x in steps])}
+    return Instance(count, {"M": count}, reals, sequences, {"u": comparator}, {"w": weights[: count + 2], "z": steps})
+
+
+# False on every run with w ≠ 0 ---------------------------------------------------------------------------------------------------------
+
+direction = (
+    *norm(W, inner(w(M), w(M)), "‖w‖"),
+    Fact("1/‖w‖", "1/‖w‖ is the reciprocal of ‖w‖, so the final weights are not 0", eq(p * W, 1), definition=True),
+    Fact("comparator", "u is w/‖w‖", null(u - p * w(M)), definition=True),
+)
+measured = (
+    Fact(
+        "ξ is tight", "a slack is 0 or what is missing", every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=m), definition=True
+    ),
+    *loss_length,
+    Fact("P starts", "P is the sum of ⟨u, z⟩² over the updates", eq(P(0), 0), definition=True),
+    Fact("P", "P grows by ⟨u, z(k)⟩²", every(k, eq(P(k + 1), P(k) + inner(u, z(k)) ** 2)), definition=True),
+    reciprocal_fact,
+)
+
+
+def gain(d: Derivation) -> str:
+    """⟨u, w⟩ = ‖w‖."""
+    along = d.expand("comparator", w(M))
+    certificate = {"equations": [[poly(1), along], [-p, "‖w‖"], [W, "1/‖w‖"]]}
+    return d.have(eq(scored, W), along, "‖w‖", "1/‖w‖", certificate=certificate, note="u = w/‖w‖")
+
+
+def small_loss(d: Derivation) -> str:
+    """Σξ² ≤ γ²M − 2γ‖w‖ + P."""
+
+    def claim(i: Index) -> Polynomial:
+        return gamma**2 * number(i) - 2 * gamma * inner(u, w(i)) + P(i)
+
+    def base() -> str:
+        start = d.expand("zero start", u)
+        return d.have(
+            le(Q(0), claim(Index(None))),
+            start,
+            "Q starts",
+            "P starts",
+            certificate={
+                "strict": [one, ["z"]],
+                "terms": [],
+                "equations": [[poly(-1), "Q starts"], [poly(1), "P starts"], [-2 * gamma, start]],
+            },
+        )
+
+    def step(i: Index, before: str) -> str:
+        tight, missing = d.at("ξ is tight", i), gamma - inner(u, z(i))
+        short = d.have(
+            le(xi(i) ** 2, missing**2),
+            tight,
+            note="a positive part is no longer than what it is taken of",
+            certificate={"strict": [one, ["z"]], "terms": [[one, [missing - xi(i)]]], "equations": [[poly(-2), tight]]},
+        )
+        moved = d.expand(d.at("update", i), u)
+        scaled = d.have(eq(gamma * inner(u, w(i + 1)), gamma * (inner(u, w(i)) + inner(u, z(i)))), moved)
+        return d.have(le(Q(i + 1), claim(i + 1)), before, short, scaled, d.at("Q", i), d.at("P", i))
+
+    total = d.at(d.induction(lambda i: le(Q(i), claim(i)), base, step, upto=M), M)
+    along = gain(d)
+    sized = d.have(
+        le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)),
+        total,
+        "H₂",
+        along,
+        certificate={"strict": [one, ["z"]], "terms": [[one, [total]]], "equations": [[poly(-1), "H₂"], [2 * gamma, along]]},
+    )
+    divided = d.have(
+        le(H2**2, m - 2 * q * W + q**2 * P(M)),
+        sized,
+        "1/γ",
+        note="‖L‖₁ ≤ M − 2‖w‖/ρ + P/ρ²",
+        certificate={
+            "strict": [one, ["z"]],
+            "terms": [[one, [sized, q]]],
+            "equations": [[(H2**2 - m) * (q * gamma + 1) + 2 * q * W, "1/γ"]],
+        },
+    )
+    return divided
+
+
+def scaled_far(d: Derivation, extra: Polynomial) -> str:
+    """2‖w‖/ρ > (P + extra)/ρ², from ‘far’: times 1/ρ², which is positive."""
+    positive = d.have(
+        gt(q**2, 0), "1/γ", certificate={"strict": [one, []], "terms": [[one, ["z", gamma]]], "equations": [[q * gamma + 1, "1/γ"]]}
+    )
+    return d.have(
+        gt(2 * q * W, q**2 * (P(M) + extra)),
+        "far",
+        positive,
+        "1/γ",
+        certificate={"strict": [one, ["far", positive]], "terms": [[one, ["z"]]], "equations": [[-2 * q * W, "1/γ"]]},
+    )
+
+
+def prove_never(d: Derivation) -> None:
+    loss = small_loss(d)
+    d.conclude(loss, scaled_far(d, 2 * R * v))
+
+
+def prove_never_radius(d: Derivation) -> None:
+    loss, far = small_loss(d), scaled_far(d, 4 * R**2 * s)
+    images: dict[str, Any] = {"ξ": lambda i: inner(u, z(i)), "TD": lambda i: inner(u, w(i)), "Q": P}
+    d.expand("zero start", u)
+    i = Index("i")
+    d.generalise(d.expand(d.at("update", i), u), i)
+    joined = d.cite("losses-cauchy-schwarz", note="‖w‖² ≤ M·P", **images)
+    spread = d.have(
+        ge(P(M) * m, W**2),
+        joined,
+        along := gain(d),
+        certificate={"strict": [one, ["z"]], "terms": [[one, [joined]]], "equations": [[scored + W, along]]},
+    )
+    sign = d.cite("losses-square", a=1, b=0, **images)
+    wide = d.have(gt(W**2, 0), "1/‖w‖", certificate={"strict": [one, []], "terms": [[one, ["z", p]]], "equations": [[p * W + 1, "1/‖w‖"]]})
+    some = d.have(gt(s, 0), "√M", "√M ≥ 0", spread, wide)
+    below = d.have(
+        ge(P(M) + 4 * R**2 * s, 0),
+        sign,
+        "√M ≥ 0",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [sign]], [4 * one, ["√M ≥ 0", R]]], "equations": []},
+    )
+    squared = d.have(
+        ge((2 * gamma * W) ** 2, 16 * P(M) * R**2 * s),
+        "far",
+        below,
+        note="(P + 4r²√M)² ≥ 16Pr²√M",
+        certificate={
+            "strict": [one, ["z"]],
+            "equations": [],
+            "terms": [[one, ["far", "far"]], [two, ["far", below]], [one, [P(M) - 4 * R**2 * s]]],
+        },
+    )
+    root = 4 * gamma**2 * W**2 * s**2 - 16 * W**2 * R**2 * s
+    scaled = d.have(
+        ge(root, 0),
+        squared,
+        spread,
+        "√M ≥ 0",
+        "√M",
+        certificate={
+            "strict": [one, ["z"]],
+            "terms": [[one, [squared, s]], [16 * one, [spread, "√M ≥ 0", R]]],
+            "equations": [[16 * P(M) * R**2 * s, "√M"]],
+        },
+    )
+    short = d.have(
+        ge(gamma**2 * s, 4 * R**2),
+        scaled,
+        wide,
+        some,
+        note="so ρ²√M ≥ 4r²",
+        certificate={"strict": [4 * one, ["z", wide, some]], "terms": [[one, [scaled]]], "equations": []},
+    )
+    half = d.have(
+        ge(s, 4 * R**2 * q**2),
+        short,
+        "1/γ",
+        note="2r²/ρ² ≤ √M/2",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [short, q]]], "equations": [[-s * (q * gamma + 1), "1/γ"]]},
+    )
+    a = 2 * R**2 * q**2
+    strict = d.have(
+        gt((s - a) ** 2, H2**2),
+        loss,
+        far,
+        "√M",
+        note="√‖L‖₁ < √M − 2r²/ρ²",
+        certificate={"strict": [one, [far]], "terms": [[one, ["z"]], [one, [loss]], [one, [a]]], "equations": [[poly(1), "√M"]]},
+    )
+    room = d.have(ge(s - a, 0), half, "√M ≥ 0")
+    root_ = d.have(gt(s - a, H2), strict, room, "H₂ ≥ 0")
+    more = d.have(
+        ge(a + H2, 0), "H₂ ≥ 0", certificate={"strict": [one, ["z"]], "terms": [[one, ["H₂ ≥ 0"]], [two, [R * q]]], "equations": []}
+    )
+    d.conclude(
+        root_,
+        more,
+        "√M ≥ 0",
+        "√M",
+        some,
+        certificate={"strict": [one, [root_, some]], "terms": [[one, ["z"]], [one, [root_, more]]], "equations": [[poly(-1), "√M"]]},
+    )
+
+
+words_far = "ρ is large: every large enough ρ will do, as ‖w‖ > 0"
+never = Property(
+    id="squared-hinge-never",
+    title="MR (5) as printed fails on every run with w ≠ 0: ‖L‖₁ + (2r/ρ²)√Σ‖x‖² < M at u = w/‖w‖ and every large ρ",
+    sources=(five,),
+    facts=(
+        *recurrence(),
+        *direction,
+        *measured,
+        *squares(),
+        *norm(v, S2(M), "√S₂"),
+        Fact("far", words_far, gt(2 * gamma * W, P(M) + 2 * R * v)),
+    ),
+    claim=gt(m, printed_5),
+    words="any learner that adds yx on some rounds, and any r: no run with w ≠ 0 obeys (5) for all u and ρ",
+    sample=sample,
+    prove=prove_never,
+    derivation=misprint_derivations.never_5,
+    printed="false",
+    misprints=("MR Corollary 2 (5): false not here and there but on every run that does not end at w = 0, so on all separable data.",),
+)
+never_radius = Property(
+    id="squared-hinge-never-radius",
+    title="MR (6) as printed fails on every run with w ≠ 0: (2r²/ρ² + √‖L‖₁)² < M at u = w/‖w‖ and every large ρ",
+    sources=(six,),
+    facts=(*recurrence(), *direction, *measured, *norm(s, m, "√M"), Fact("far", words_far, gt(2 * gamma * W, P(M) + 4 * R**2 * s))),
+    claim=gt(m, printed_6),
+    words="any learner that adds yx on some rounds, and any r: no run with w ≠ 0 obeys (6) for all u and ρ",
+    sample=sample,
+    prove=prove_never_radius,
+    derivation=misprint_derivations.never_6,
+    cites=("losses-cauchy-schwarz", "losses-square"),
+    printed="false",
+    misprints=("MR Corollary 2 (6): false on every run that does not end at w = 0, so on all separable data.",),
+)
+pages = (never, never_radius)

@@ -1,0 +1,54 @@
+"""SSBD Theorem 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R², for any w* and its hinge loss H at margin 1 over the updates.
+
+Source: Shalev-Shwartz & Ben-David, Theorem 21.16 (the page in hand stops before it); there ‖w*‖ = ‖u‖/γ and H = TD/γ.  The book derives it
+from the regret of online gradient descent with a rate chosen in hindsight, which is undefined for w* = 0, R = 0 or M = 0.
+
+The proof.  The core gives M ≤ b√M + H with b = ‖w*‖R; so √M ≤ b + √H, and b√M ≤ b² + b√H is put back.  No rate, no degenerate case.
+"""
+
+from __future__ import annotations
+
+from perceptron.extremal.families import ORTHONORMAL, SLACK
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, le, real
+from proofs.statements.page import Page
+from proofs.statements.standard_facts import R, U
+from proofs.statements.statement import Source, Statement
+from proofs.theorems.hinge import derivations
+from proofs.theorems.hinge.common import (
+    any_comparator,
+    anything,
+    loss,
+    measured_radius,
+    q,
+    quadratic,
+    reciprocal,
+    root_of_updates,
+    run,
+    s,
+    symbols,
+)
+
+statement = Statement(
+    id="ssbd-21-16",
+    title="SSBD 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R²",
+    sources=(Source("SS", "Theorem 21.16", "its proof's rate is undefined for w* = 0, R = 0 or M = 0"),),
+    game=anything,
+    bound="M <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
+    words="for every w* = u/γ, H being its hinge loss over the updates and R the greatest ‖x‖",
+    facts=(*run, *any_comparator, *measured_radius, loss),
+    symbols=symbols,
+)
+
+
+def prove(d: Derivation) -> None:
+    sign, square, star = root_of_updates(d)
+    b, v = q * U * R, real("√H")
+    solved = quadratic(d, square, b)
+    slope = d.have(ge(b, 0), d.have(ge(U * R, 0), "‖u‖ ≥ 0", "R ≥ 0"), reciprocal(d))
+    short = d.have(le(s, b + v), solved, "√H", "√H ≥ 0", slope, sign, note="√M ≤ b + √H")
+    back = d.have(le(s * b, (b + v) * b), short, slope)
+    d.forget(d.conclude(square, solved, back, "√H", note="put b√M ≤ b² + b√H back"), star)
+
+
+page = Page(statement=statement, prove=prove, cites=("scaled-root-inequality",), families=(ORTHONORMAL, SLACK), derivation=derivations.ssbd)

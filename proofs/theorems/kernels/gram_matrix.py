@@ -1,0 +1,181 @@
+"""What a kernel is for: its matrix is positive semi-definite, which is Cauchy–Schwarz for K, and no bound here is true without it.
+
+Sources: BL's definition, ‘for some mapping φ, K(x, y) = φ(x)·φ(y)’; MR section 5, ‘PDS kernel’; BL Theorem 1 divides by ‖x‖, which for a
+kernel is √K(x, x).  Row i of the matrix is a vector K(i), its entries are ⟨K(i), e(j)⟩, and q(n) is the vector (c(0), …, c(n−1), 0, …), so
+that ⟨K(i), q(n)⟩ is the i-th entry of Kc.
+
+The proof.  ⟨K(i), q(j)⟩ and ⟨φ(i), v(j)⟩ with v = Σ c(j)φ(j) grow alike in j, and so do the sum Q of c(i)⟨K(i), q(n)⟩ and ⟨v(i), v(n)⟩ in
+i.  So Q(n) = ‖v(n)‖² ≥ 0.  The second page is this for two points: |K(x, z)| ≤ √K(x, x)√K(z, z).
+
+Without φ both are false: K = [[1, −5], [−5, 1]] has ⟨c, Kc⟩ = −8 at c = (1, 1), and |K(x, z)| = 5.  What then becomes of the Perceptron is
+`indefinite-kernel`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, poly, real, seq, vec, vseq
+from proofs.derive.sympy.derivation import Nothing
+from proofs.kernel import Index
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import k
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.kernels import derivations
+
+i, j, n = nat("i"), nat("j"), nat("n")
+row, e, phi, q, v = vseq("K"), vseq("e"), vseq("φ"), vseq("q"), vseq("v")
+c, Q = seq("c"), seq("Q")
+zero = Fraction(0)
+
+
+def sample(draw: Draw) -> Instance:
+    horizon = 1 + draw.upto(2)
+    count, d = horizon + 2, horizon + 2
+    features = [tuple(draw.number(9) for _ in range(2)) for _ in range(count)]
+    rows = [[dot(a, b) for b in features] for a in features]
+    if draw.rarely():
+        rows[draw.upto(1)][draw.upto(1)] = draw.number()
+    weights = draw.numbers(count)
+    units = [tuple(Fraction(int(a == b)) for b in range(d)) for a in range(count)]
+    cut = [tuple(w if a < m else zero for a, w in enumerate(weights)) for m in range(count)]
+    sums = [tuple(dot(weights[:m], [f[a] for f in features[:m]]) for a in range(2)) + (zero,) * (d - 2) for m in range(count)]
+    size = draw.upto(horizon)
+    forms = running([w * dot(r, cut[size]) for w, r in zip(weights, rows, strict=True)])
+    return Instance(
+        horizon,
+        {"n": size},
+        {},
+        {"c": weights, "Q": forms},
+        {},
+        {"K": [tuple(r) for r in rows], "e": units, "φ": [(*f, *(zero,) * (d - 2)) for f in features], "q": cut, "v": sums},
+    )
+
+
+def prove(d: Derivation) -> None:
+    def base() -> str:
+        return d.have(eq(inner(row(i), q(0)), inner(phi(i), v(0))), d.expand("q starts", row(i)), d.expand("v starts", phi(i)))
+
+    def step(m: Index, before: str) -> str:
+        longer = d.expand(d.at("q", m), row(i)), d.expand(d.at("v", m), phi(i))
+        entry = d.at(d.at("features", i), m)
+        return d.have(eq(inner(row(i), q(m + 1)), inner(phi(i), v(m + 1))), before, *longer, entry)
+
+    alike = d.induction(lambda m: eq(inner(row(i), q(m)), inner(phi(i), v(m))), base, step, note="Kc is ⟨φ, Σ cφ⟩")
+    alike = d.generalise(d.at(alike, n), i)
+
+    def first() -> str:
+        return d.have(eq(Q(0), inner(v(0), v(n))), "Q starts", d.expand("v starts", v(n)))
+
+    def further(m: Index, before: str) -> str:
+        grown = d.at("Q", m), d.expand(d.at("v", m), v(n)), d.at(alike, m)
+        return d.have(eq(Q(m + 1), inner(v(m + 1), v(n))), before, *grown)
+
+    form = d.at(d.induction(lambda m: eq(Q(m), inner(v(m), v(n))), first, further, note="⟨c, Kc⟩ is ‖Σ cφ‖²"), n)
+    d.conclude(form, d.square(v(n)))
+
+
+page = Property(
+    id="gram-matrix",
+    title="The matrix of a kernel is positive semi-definite: Σ c(i)c(j)K(i, j) = ‖Σ c(i)φ(i)‖² ≥ 0",
+    sources=(
+        Source("BL", "section 2, definition of a kernel"),
+        Source("MR", "section 5, Figure 2", "‘PDS kernel’: needed, though the update rule would run without"),
+    ),
+    facts=(
+        Fact("features", "K(i, j) = ⟨φ(i), φ(j)⟩: K is a kernel", every(i, every(j, eq(inner(row(i), e(j)), inner(phi(i), phi(j)))))),
+        Fact("q starts", "no coefficient yet", null(q(0)), definition=True),
+        Fact("q", "q(n) is the vector of the first n coefficients", every(k, null(q(k + 1) - q(k) - c(k) * e(k))), definition=True),
+        Fact("v starts", "v is a sum of features", null(v(0)), definition=True),
+        Fact("v", "v grows by c(k)φ(k)", every(k, null(v(k + 1) - v(k) - c(k) * phi(k))), definition=True),
+        Fact("Q starts", "Q is ⟨c, Kc⟩, a sum", eq(Q(0), 0), definition=True),
+        Fact("Q", "Q grows by c(i) times the i-th entry of Kc", every(k, eq(Q(k + 1), Q(k) + c(k) * inner(row(k), q(n)))), definition=True),
+    ),
+    claim=ge(Q(n), 0),
+    words="for any n points and coefficients, ⟨c, Kc⟩ is not negative",
+    sample=sample,
+    prove=prove,
+    derivation=Nothing("Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖²."),
+    printed="true",
+)
+
+x, z = vec("φ(x)"), vec("φ(z)")
+Kxx, Kxz, Kzz, value = real("K(x, x)"), real("K(x, z)"), real("K(z, z)"), real("K'(x, z)")
+root_x, root_z = real("√K(x, x)"), real("√K(z, z)")
+directions = ((zero, Fraction(1)), (Fraction(3, 5), Fraction(4, 5)), (Fraction(1), zero), (Fraction(-5, 13), Fraction(12, 13)))
+
+
+def sample_normalised(draw: Draw) -> Instance:
+    lengths = abs(draw.number()) or Fraction(1), abs(draw.number()) or Fraction(1)
+    cosine = directions[draw.upto(3)]
+    a, b = (lengths[0], zero), (lengths[1] * cosine[0], lengths[1] * cosine[1])
+    kernel = lengths[0] ** 2, (draw.number() if draw.rarely() else dot(a, b)), lengths[1] ** 2
+    names = dict(zip(("K(x, x)", "K(x, z)", "K(z, z)", "√K(x, x)", "√K(z, z)"), (*kernel, *lengths), strict=True))
+    if draw.rarely():
+        gone = "xz"[draw.upto(1)]
+        names |= {f"K({gone}, {gone})": zero, f"√K({gone}, {gone})": zero, "K(x, z)": zero}
+        a, b = ((zero, zero), b) if gone == "x" else (a, (zero, zero))
+        return Instance(0, reals=names | {"K'(x, z)": draw.number()}, vectors={"φ(x)": a, "φ(z)": b})
+    return Instance(0, reals=names | {"K'(x, z)": kernel[1] / lengths[0] / lengths[1]}, vectors={"φ(x)": a, "φ(z)": b})
+
+
+def prove_normalised(d: Derivation) -> None:
+    same_x, same, same_z = "K(x, x)", "features", "K(z, z)"
+    within = d.cite("cauchy-schwarz", a=x, b=z)
+    one = Fraction(1)
+    product = d.have(
+        eq(value**2 * Kxx * Kzz, Kxz**2),
+        "√K(x, x)",
+        "√K(z, z)",
+        "K'",
+        certificate={
+            "equations": [[-(value**2) * Kzz, "√K(x, x)"], [-(value**2) * root_x**2, "√K(z, z)"], [value * root_x * root_z + Kxz, "K'"]]
+        },
+    )
+    bound = d.have(
+        le(Kxz**2, Kxx * Kzz),
+        within,
+        same_x,
+        same,
+        same_z,
+        note="Cauchy–Schwarz for K",
+        certificate={
+            "strict": [one, ["z"]],
+            "terms": [[one, [within]]],
+            "equations": [[-Kxz - inner(x, z), same], [Kzz, same_x], [inner(x, x), same_z]],
+        },
+    )
+    positive = [d.have(gt(kernel, 0), f"{of} has features", f"√K({of}, {of})") for kernel, of in ((Kxx, "x"), (Kzz, "z"))]
+    d.conclude(
+        product,
+        bound,
+        *positive,
+        certificate={"strict": [one, ["z", *positive]], "terms": [[one, [bound]]], "equations": [[poly(-1), product]]},
+    )
+
+
+normalised = Property(
+    id="normalised-kernel",
+    title="Normalisation for kernels: |K(x, z)|/√(K(x, x)K(z, z)) ≤ 1, the K of unit features",
+    sources=(Source("BL", "Theorem 1 with section 2", "w·x/‖x‖ is K(·, x)/√K(x, x); the normalised kernel is K/√(K(x, x)K(z, z))"),),
+    facts=(
+        Fact("K(x, x)", "a squared length", eq(Kxx, inner(x, x)), definition=True),
+        Fact("K(z, z)", "a squared length", eq(Kzz, inner(z, z)), definition=True),
+        Fact("features", "K(x, z) = ⟨φ(x), φ(z)⟩: K is a kernel", eq(Kxz, inner(x, z))),
+        Fact("x has features", "√K(x, x) > 0: φ(x) is not 0", gt(root_x, 0)),
+        Fact("√K(x, x)", "a root", eq(root_x**2, Kxx), definition=True),
+        Fact("z has features", "√K(z, z) > 0: φ(z) is not 0", gt(root_z, 0)),
+        Fact("√K(z, z)", "a root", eq(root_z**2, Kzz), definition=True),
+        Fact("K'", "K'(x, z) = K(x, z)/(√K(x, x)·√K(z, z))", eq(value * root_x * root_z, Kxz), definition=True),
+    ),
+    claim=le(value**2, 1),
+    words="the square of the normalised kernel is at most 1",
+    sample=sample_normalised,
+    prove=prove_normalised,
+    derivation=derivations.normalised,
+    cites=("cauchy-schwarz",),
+)
+pages = (page, normalised)

@@ -1,0 +1,71 @@
+"""(1 + ⟨x, z⟩)^(1/2) is not a kernel: the d in BL's first example has to be a whole number.
+
+Source: BL section 2, where d is not specified.  Take the points 0, x, −x with 0 < ‖x‖ ≤ 1, so that the roots exist, and v = (−2, 1, 1).
+
+The proof.  ⟨v, Kv⟩ = 4 − 8 + 2s + 2t with s = √(1+‖x‖²) and t = √(1−‖x‖²).  As s² + t² = 2 and s ≠ t, s + t < 2, and so ⟨v, Kv⟩ < 0: no
+features have these inner products, since ⟨v, Kv⟩ would be a square (`gram-matrix`).  At x = (2/5, 2/5, 4/5) all is rational: −4/5.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron.kernels.roots import rational_root
+from proofs.conjecture import Root
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import Term, eq, ge, gt, inner, real, vec
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Exact, Instance, Vector
+from proofs.statements.property import Property, Refuted
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.kernels import derivations
+
+zero, x = Fraction(0), vec("x")
+up, down = real("√(1+‖x‖²)"), real("√(1−‖x‖²)")
+v0, v1, v2 = real("v₀"), real("v₁"), real("v₂")
+SHORT: tuple[Vector, ...] = (  # with rational roots
+    (Fraction(2, 5), Fraction(2, 5), Fraction(4, 5)),
+    (zero, zero, zero),
+    (Fraction(2, 3), Fraction(2, 3), zero),
+)
+
+
+def sample(draw: Draw) -> Instance:
+    point = SHORT[draw.upto(2)] if draw.rarely() or draw.rarely() else SHORT[0]
+    if draw.rarely():
+        point = draw.vector(3)
+    if (square := dot(point, point)) > 1:
+        point, square = SHORT[0], dot(SHORT[0], SHORT[0])
+    roots: dict[str, Exact] = {name: rational_root(of) or Root(of) for name, of in (("√(1+‖x‖²)", 1 + square), ("√(1−‖x‖²)", 1 - square))}
+    weights: dict[str, Exact] = dict(zip(("v₀", "v₁", "v₂"), draw.numbers(3), strict=True))
+    return Instance(0, reals={**roots, **weights}, vectors={"x": point})
+
+
+def form(a: Term, b: Term, c: Term) -> Term:
+    return a * a + 2 * a * b + 2 * a * c + (b * b + c * c) * up + 2 * b * c * down
+
+
+def prove(d: Derivation) -> None:
+    """With s and t for the roots, s² + t² = 2 and (s² − t²)² = 4‖x‖⁴ > 0, so that s + t < 2."""
+    d.conclude(*(f.name for f in page.facts))
+
+
+page = Property(
+    id="polynomial-kernel-half",
+    title="(1 + ⟨x, z⟩)^(1/2) is not a kernel: ⟨v, Kv⟩ < 0 on 0, x, −x for v = (−2, 1, 1)",
+    sources=(Source("BL", "section 2, first example", "false for d = 1/2, which its open d does not rule out"),),
+    facts=(
+        Fact("x is not 0", "‖x‖ > 0", gt(inner(x, x), 0)),
+        Fact("√(1+‖x‖²) ≥ 0", "K(x, x) = K(−x, −x) is a root", ge(up, 0), definition=True),
+        Fact("√(1+‖x‖²)", "of 1 + ⟨x, x⟩", eq(up**2, 1 + inner(x, x)), definition=True),
+        Fact("√(1−‖x‖²) ≥ 0", "K(x, −x) is a root", ge(down, 0), definition=True),
+        Fact("√(1−‖x‖²)", "of 1 + ⟨x, −x⟩", eq(down**2, 1 - inner(x, x)), definition=True),
+    ),
+    claim=gt(0, form(-2, 1, 1)),
+    words="for K = (1 + ⟨x, z⟩)^(1/2) on the points 0, x, −x, whose first row is (1, 1, 1), and v = (−2, 1, 1): ⟨v, Kv⟩ < 0",
+    sample=sample,
+    prove=prove,
+    derivation=derivations.half_degree,
+    printed="false",
+    refuted=Refuted("(1 + x·y)^d is a kernel for d = 1/2: ⟨v, Kv⟩ ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
+)

@@ -1,0 +1,220 @@
+"""The separator with the greatest margin is a combination of support vectors: BL section 2, ‘not hard to see’.
+
+Source: BL section 2, after the kernel Perceptron.  Write z(i) = y·x and let p be the point of their convex hull that is nearest to 0,
+p = Σ λ(i)z(i) with λ ≥ 0 and Σ λ = 1.  (That there is one is compactness, which is not shown here.)  Nothing needs coordinates, so all of
+it holds for kernels.
+
+The proofs.  Nearest: were ⟨p, s⟩ < ‖p‖² for a point s of the hull, a short step from p towards s would make it shorter.  So
+⟨p, z(i)⟩ ≥ ‖p‖² for every i: if p ≠ 0, p/‖p‖ separates with margin ‖p‖.  Greatest: a unit vector u with ⟨u, z(i)⟩ ≥ ‖p‖ for every i has
+⟨u, p⟩ = Σ λ(i)⟨u, z(i)⟩ ≥ ‖p‖, so ‖‖p‖u − p‖² = 2‖p‖² − 2‖p‖⟨u, p⟩ ≤ 0: it is p/‖p‖, and nobody has a greater margin.  Support: ‖p‖² is
+the λ-weighted mean of the numbers ⟨p, z(i)⟩ ≥ ‖p‖², so those of positive weight are equal to it: they lie on the margin.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, poly, real, seq, vec, vseq
+from proofs.kernel import Index
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, Vector, running
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import k, u, unit_comparator, z
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.kernels import derivations
+
+n = nat("n")
+p, s = vec("p"), vec("s")
+hull, weight, total = vseq("hull"), seq("λ"), seq("Λ")
+rho, t, mu = real("‖p‖"), real("t"), real("μ")
+zero, one = Fraction(0), Fraction(1)
+SOURCE = Source("BL", "section 2, ‘support vectors’", "true for separable data; existence of the nearest point is compactness")
+
+
+def sample_nearest(draw: Draw) -> Instance:
+    d = 1 + draw.upto(1)
+    a, b = draw.vector(d), draw.vector(d)
+    gap, length = dot(a, a) - dot(a, b), dot(a, a) - 2 * dot(a, b) + dot(b, b)
+    share = draw.number() if draw.rarely() or not length else min(one, gap / length)
+    return Instance(0, reals={"t": share}, vectors={"p": a, "s": b})
+
+
+def prove_nearest(d: Derivation) -> None:
+    d.conclude(*(f.name for f in nearest.facts))
+
+
+shorter = (1 - t) * p + t * s
+nearest = Property(
+    id="support-vectors-nearest",
+    title="The nearest point p of a convex hull has ⟨p, s⟩ ≥ ‖p‖²: else a step towards s is shorter",
+    sources=(SOURCE,),
+    facts=(
+        Fact("s before p", "⟨p, s⟩ < ‖p‖²", gt(inner(p, p), inner(p, s))),
+        Fact("a step", "t > 0", gt(t, 0)),
+        Fact(
+            "short",
+            "t‖s − p‖² ≤ ‖p‖² − ⟨p, s⟩; t ≤ 1 keeps it in the hull, and 1 may be such a t",
+            le(t * inner(s - p, s - p), inner(p, p) - inner(p, s)),
+        ),
+    ),
+    claim=gt(inner(p, p), inner(shorter, shorter)),
+    words="a point s with ⟨p, s⟩ < ‖p‖² makes a short step from p towards it end nearer to 0, so p was not the nearest point",
+    sample=sample_nearest,
+    prove=prove_nearest,
+    derivation=derivations.nearest,
+    printed="true",
+)
+
+hulls = (
+    Fact("weights", "λ(i) ≥ 0", every(k, ge(weight(k), 0), below=number(n))),
+    Fact("hull starts", "a sum of weighted points", null(hull(0)), definition=True),
+    Fact("hull", "point k comes with weight λ(k)", every(k, null(hull(k + 1) - hull(k) - weight(k) * z(k))), definition=True),
+    Fact("Λ starts", "Λ is a sum of weights", eq(total(0), 0), definition=True),
+    Fact("Λ", "Λ grows by λ(k)", every(k, eq(total(k + 1), total(k) + weight(k))), definition=True),
+)
+
+
+def hulled(points: list[Vector], weights: list[Fraction]) -> list[Vector]:
+    sums = [(zero,) * len(points[0])]
+    for point, share in zip(points, weights, strict=True):
+        sums.append(tuple(a + share * b for a, b in zip(sums[-1], point, strict=True)))
+    return sums[:-1]
+
+
+def sample_greatest(draw: Draw) -> Instance:
+    """Points on the margin (h, ±c) around p = (h, 0), or nearly so, and a vector that separates them."""
+    h = abs(draw.number(9)) or one
+    count = 1 + draw.upto(1)
+    spread = draw.number(9)
+    on_margin: list[Vector] = [(h, spread), (h, -spread)]
+    points = on_margin[:count] if draw.upto(3) else draw.vectors(count, 2)
+    if count == 1 and not draw.rarely():
+        points = [(h, zero)]
+    shares = [one / count] * count if not draw.rarely() else draw.numbers(count)
+    if count == 2 and draw.rarely():  # an affine combination, which leaves the hull
+        points, shares = [(h, h / 2), (2 * h, zero)], [Fraction(2), -one]
+    points, shares = [*points, (zero, zero), (zero, zero)], [*shares, zero, zero]
+    sums = hulled(points, shares)
+    unit = (one, zero) if not draw.rarely() else draw.vector(2)
+    centre = sums[count]
+    return Instance(
+        count,
+        {"n": count},
+        {"‖p‖": Root(dot(centre, centre))},
+        {"λ": shares, "Λ": running(shares)},
+        {"u": unit, "p": centre},
+        {"z": points, "hull": sums},
+    )
+
+
+def prove_greatest(d: Derivation) -> None:
+    def base() -> str:
+        return d.have(ge(inner(u, hull(0)), rho * total(0)), d.expand("hull starts", u), "Λ starts")
+
+    def step(m: Index, before: str) -> str:
+        share, gain = d.at("weights", m), d.at("margin", m)
+        room = d.have(ge(weight(m) * (inner(u, z(m)) - rho), 0), share, gain)
+        grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), u)
+        return d.have(
+            ge(inner(u, hull(m + 1)), rho * total(m + 1)),
+            before,
+            room,
+            moved,
+            grown,
+            certificate={"strict": [one, ["z"]], "terms": [[one, [before]], [one, [room]]], "equations": [[poly(1), moved], [-rho, grown]]},
+        )
+
+    reached = d.at(d.induction(lambda m: ge(inner(u, hull(m)), rho * total(m)), base, step, upto=n), n, note="⟨u, p⟩ ≥ ‖p‖")
+    same = d.expand("p", u)
+    along = d.have(ge(inner(u, p), rho), reached, same, "weights sum")
+    d.conclude(along, "‖p‖ ≥ 0", "‖p‖", "unit comparator")
+
+
+greatest = Property(
+    id="support-vectors-greatest",
+    title="A unit vector whose margin is at least ‖p‖, for a p in the hull of the y·x, is p/‖p‖",
+    sources=(SOURCE,),
+    facts=(
+        *hulls,
+        Fact("weights sum", "Λ(n) = 1", eq(total(n), 1)),
+        Fact("p", "p = Σ λ(i)z(i)", null(p - hull(n)), definition=True),
+        Fact("‖p‖ ≥ 0", "a length", ge(rho, 0), definition=True),
+        Fact("‖p‖", "of p", eq(rho**2, inner(p, p)), definition=True),
+        unit_comparator(),
+        Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
+    ),
+    claim=le(inner(rho * u - p, rho * u - p), 0),
+    words="‖p‖u = p, said as ‖‖p‖u − p‖² ≤ 0: the separator of greatest margin is a combination of the examples",
+    sample=sample_greatest,
+    prove=prove_greatest,
+    derivation=derivations.greatest,
+    printed="true",
+)
+
+
+def sample(draw: Draw) -> Instance:
+    """p = (h, 0) from points on the margin, with one point beyond it of weight 0; rarely, something is wrong."""
+    h, spread = abs(draw.number(9)) or one, draw.number(9)
+    points: list[Vector] = [(h, spread), (h + abs(draw.number(9)), draw.number(9))]
+    special: Vector = (h, -spread)
+    share = Fraction(1, 2)
+    shares = [share, zero]
+    if draw.rarely():
+        special, points, shares = draw.vector(2), draw.vectors(2, 2), draw.numbers(2)
+    if draw.rarely():
+        share, shares = draw.number(), draw.numbers(2)
+    if draw.rarely():  # an affine combination, which leaves the hull
+        special, points, share, shares = (h + 1, zero), [(h + 2, zero)] * 2, Fraction(2), [-one, zero]
+    points, shares = [*points, (zero, zero), (zero, zero)], [*shares, zero, zero]
+    sums = hulled(points, shares)
+    centre = tuple(a + share * b for a, b in zip(sums[2], special, strict=True))
+    return Instance(
+        2, {"n": 2}, {"μ": share}, {"λ": shares, "Λ": running(shares)}, {"s": special, "p": centre}, {"z": points, "hull": sums}
+    )
+
+
+def prove(d: Derivation) -> None:
+    def base() -> str:
+        return d.have(ge(inner(p, hull(0)), inner(p, p) * total(0)), d.expand("hull starts", p), "Λ starts")
+
+    def step(m: Index, before: str) -> str:
+        share, gain = d.at("weights", m), d.at("nearest", m)
+        room = d.have(ge(weight(m) * (inner(p, z(m)) - inner(p, p)), 0), share, gain)
+        grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), p)
+        return d.have(
+            ge(inner(p, hull(m + 1)), inner(p, p) * total(m + 1)),
+            before,
+            room,
+            moved,
+            grown,
+            certificate={
+                "strict": [one, ["z"]],
+                "terms": [[one, [before]], [one, [room]]],
+                "equations": [[poly(1), moved], [-inner(p, p), grown]],
+            },
+        )
+
+    others = d.at(d.induction(lambda m: ge(inner(p, hull(m)), inner(p, p) * total(m)), base, step, upto=n), n)
+    d.conclude(others, d.expand("p", p), "weights sum")
+
+
+page = Property(
+    id="support-vectors",
+    title="Only support vectors carry weight: λ > 0 in the nearest point p needs ⟨p, z⟩ = ‖p‖²",
+    sources=(SOURCE,),
+    facts=(
+        *hulls,
+        Fact("weights sum", "μ + Λ(n) = 1", eq(mu + total(n), 1)),
+        Fact("p", "p = μs + Σ λ(i)z(i): any one of the points may be listed as s", null(p - mu * s - hull(n)), definition=True),
+        Fact("nearest", "⟨p, z(i)⟩ ≥ ‖p‖², by support-vectors-nearest", every(k, ge(inner(p, z(k)), inner(p, p)), below=number(n))),
+    ),
+    claim=le(mu * (inner(p, s) - inner(p, p)), 0),
+    words="a point s of weight μ > 0 has ⟨p, s⟩ ≤ ‖p‖², so by nearness ⟨p, s⟩ = ‖p‖²: it lies on the margin",
+    sample=sample,
+    prove=prove,
+    derivation=derivations.support,
+    printed="true",
+)
+pages = (page, nearest, greatest)

@@ -1,0 +1,245 @@
+"""Which losses are admissible: the ρ-margin hinge loss is (1/ρ)-Lipschitz; the squared hinge, Huber's loss and |x|^p are not admissible.
+
+Source: MR Definition 1, which asks of φ: convex, φ ≥ 0, φ(0) > 0, g-Lipschitz on ℝ; and its list ‘the hinge-loss, the squared hinge-loss,
+the Huber loss and general p-norm losses over bounded domains’, with ‘the ρ-margin squared hinge loss is (2r/ρ²)-admissible’ before
+Corollary 2. The hinge is (convexity is `hinge-convex`).  The squared hinge is Lipschitz on no more than a bounded range, where the
+constant is 2(ρ + r)/ρ² on [−r, r]: at r = ρ = 1, |φ(−1) − φ(0)| = 3 > 2.  Huber's loss and |x|^p are 0 at 0; of the losses that one
+means, H(1 − x) and |1 − x|^p, φ(0) is positive.  What Theorem 2 needs is weaker than all of this: see `affine-minorant`.
+
+The proofs.  With a, b the arguments and s, t their positive parts, (s − t)² ≤ (s − t)(a − b), for s(s − a) = t(t − b) = 0, and s(t − b),
+t(s − a) ≥ 0.  So |s − t| ≤ |a − b|; and s² − t² = (s − t)(s + t) has another factor of at most 2(1 + r/ρ).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, le, nat, number, poly, real, seq
+from proofs.derive.sympy.derivation import Nothing
+from proofs.kernel import Index, Polynomial
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.property import Property, Refuted
+from proofs.statements.standard_facts import k
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.positive_part import positive_part
+from proofs.theorems.losses import derivations
+
+x, y, q, r, s, t = real("x"), real("y"), real("1/ρ"), real("r"), real("φ(x)"), real("φ(y)")
+one, two = Fraction(1), Fraction(2)
+hinges = (*positive_part(s, 1 - q * x, "φ(x)"), *positive_part(t, 1 - q * y, "φ(y)"))
+
+
+def sample(draw: Draw) -> Instance:
+    rate, first, second, radius = draw.positive(), draw.number(), draw.number(), abs(draw.number())
+    values = {"x": first, "y": second, "1/ρ": rate, "r": radius}
+    return Instance(0, reals=values | {f"φ({n})": max(Fraction(0), 1 - rate * at) for n, at in (("x", first), ("y", second))})
+
+
+def contraction(d: Derivation) -> str:
+    """(s − t)² ≤ q²(x − y)²."""
+    closer = d.have(
+        le((s - t) ** 2, (s - t) * q * (y - x)),
+        "φ(x) ≥ 0",
+        "φ(y) ≥ its argument",
+        "φ(y) ≥ 0",
+        "φ(x) ≥ its argument",
+        "φ(x)",
+        "φ(y)",
+        certificate={
+            "strict": [one, ["z"]],
+            "equations": [[poly(-1), "φ(x)"], [poly(-1), "φ(y)"]],
+            "terms": [[one, ["φ(x) ≥ 0", "φ(y) ≥ its argument"]], [one, ["φ(y) ≥ 0", "φ(x) ≥ its argument"]]],
+        },
+    )
+    return d.have(
+        le((s - t) ** 2, q**2 * (x - y) ** 2),
+        closer,
+        note="|φ(x) − φ(y)| ≤ |x − y|/ρ",
+        certificate={"strict": [one, ["z"]], "terms": [[two, [closer]], [one, [s - t - q * (y - x)]]], "equations": []},
+    )
+
+
+range_of = (Fact("x in range", "x ≥ −r: x is not left of the range [−r, r]", ge(x, -r)), Fact("y in range", "y ≥ −r: nor is y", ge(y, -r)))
+upper = (Fact("x ≤ r", "x is in the range [−r, r]", le(x, r)), Fact("y ≤ r", "y is in the range [−r, r]", le(y, r)))
+wide = Fact("r ≥ 0", "r bounds the range", ge(r, 0), definition=True)
+positive = Fact("positive margin", "ρ > 0", gt(q, 0))
+
+page = Property(
+    id="admissible-loss",
+    title="The ρ-margin hinge loss is (1/ρ)-Lipschitz: (φ(x) − φ(y))² ≤ (x − y)²/ρ²",
+    sources=(Source("MR", "Definition 1 and the list after it", "squared hinge, Huber and |x|^p do not satisfy it; the hinge does"),),
+    facts=hinges,
+    claim=le((s - t) ** 2, q**2 * (x - y) ** 2),
+    words="condition 4 of Definition 1 for the hinge loss; conditions 1 to 3 are convexity, φ ≥ 0 and φ(0) = 1",
+    sample=sample,
+    prove=contraction,
+    derivation=derivations.hinge_slope,
+    printed="false",
+    misprints=(
+        "MR's list: the squared hinge is Lipschitz on no unbounded range; Huber's loss and |x|^p have φ(0) = 0, against condition 3.",
+        "MR's list: ‘over bounded domains’ contradicts φ: ℝ → ℝ₊ of Definition 1; the conditions on [−r, r] suffice.",
+    ),
+    refuted=Refuted(
+        "before Corollary 2: the squared hinge is (2r/ρ²)-Lipschitz on [−r, r]",
+        le((s**2 - t**2) ** 2, (2 * r * q**2) ** 2 * (x - y) ** 2),
+        (*hinges, wide, *range_of, *upper, positive),
+        sample,
+    ),
+)
+
+
+def prove_squared(d: Derivation) -> None:
+    near, high = contraction(d), 1 + q * r
+
+    def below(name: str, at: Polynomial, edge: str) -> str:
+        """φ² ≤ (1 + r/ρ)²: it is 0 or 1 − x/ρ."""
+        room = d.have(ge(q * (at + r), 0), edge, "positive margin")
+        terms = [[one, [high - real(name)]], [two, [f"{name} ≥ 0", room]]]
+        return d.have(
+            le(real(name) ** 2, high**2),
+            room,
+            f"{name} ≥ 0",
+            name,
+            certificate={"strict": [one, ["z"]], "terms": terms, "equations": [[poly(-2), name]]},
+        )
+
+    first, second = below("φ(x)", x, "x in range"), below("φ(y)", y, "y in range")
+    terms = [[two, [first]], [two, [second]], [one, [s - t]]]
+    steep = d.have(le((s + t) ** 2, 4 * high**2), first, second, certificate={"strict": [one, ["z"]], "terms": terms, "equations": []})
+    d.conclude(
+        near,
+        steep,
+        note="(s² − t²)² = (s − t)²(s + t)²",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [near, s + t]], [one, [steep, q * (x - y)]]], "equations": []},
+    )
+
+
+squared_page = Property(
+    id="squared-hinge-lipschitz",
+    title="The ρ-margin squared hinge is 2(ρ + r)/ρ²-Lipschitz on [−r, ∞): (φ(x) − φ(y))² ≤ (2(1 + r/ρ)/ρ)²(x − y)²",
+    sources=(Source("MR", "before Corollary 2", "prints 2r/ρ², false"),),
+    facts=(*hinges, *range_of, positive),
+    claim=le((s**2 - t**2) ** 2, 4 * (1 + q * r) ** 2 * q**2 * (x - y) ** 2),
+    words="the constant that takes the place of MR's 2r/ρ²; the slope is steepest at −r, not at r",
+    sample=sample,
+    prove=prove_squared,
+    derivation=derivations.squared_slope,
+    printed="false",
+    misprints=("MR: ‘the derivative of the hinge-loss’ is that of the squared hinge loss; beyond ρ it is 0.",),
+    refuted=page.refuted,
+)
+
+slope = real("g")
+
+
+def sample_steep(draw: Draw) -> Instance:
+    steep = draw.positive()
+    at = -steep
+    return Instance(0, reals={"g": steep, "x": at, "y": Fraction(0), "1/ρ": one, "φ(x)": max(Fraction(0), 1 - at), "φ(y)": one})
+
+
+def prove_steep(d: Derivation) -> None:
+    """φ(−g)^(1/2) ≥ 1 + g, so φ(−g) − 1 ≥ 2g + g²."""
+    side = d.have(ge(s, 1 + slope), "x", "φ(x) ≥ its argument")
+    terms = [[one, ["z"]], [one, [side, side]], [two, [side]], [two, [side, "positive slope"]]]
+    d.conclude(side, "positive slope", certificate={"strict": [two, ["positive slope"]], "terms": terms, "equations": []})
+
+
+unbounded = Property(
+    id="squared-hinge-not-lipschitz",
+    title="The squared hinge has no Lipschitz constant: φ(−g) − φ(0) > g·|−g − 0| for every g > 0 (ρ = 1)",
+    sources=(Source("MR", "the list after Definition 1"),),
+    facts=(
+        Fact("positive slope", "g > 0 stands for what would be a Lipschitz constant", gt(slope, 0)),
+        Fact("x", "x = −g", eq(x, -slope), definition=True),
+        Fact("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", ge(s, 1 - x), definition=True),
+    ),
+    claim=gt(s**2 - 1, slope * slope),
+    words="for every g there are two points whose values are further apart than g times their distance",
+    sample=sample_steep,
+    prove=prove_steep,
+    derivation=derivations.squared_unbounded,
+    printed="false",
+    refuted=page.refuted,
+)
+
+h, delta = real("H(1)"), real("δ")
+
+
+def sample_huber(draw: Draw) -> Instance:
+    width = draw.positive()
+    return Instance(0, reals={"δ": width, "H(1)": Fraction(1, 2) if width >= 1 else width * (1 - width / 2)})
+
+
+def prove_huber(d: Derivation) -> None:
+    def on(case: str) -> str:
+        if d.claims[case] == ge(delta, 1):
+            return d.conclude(d.line("apply", eq(h, Fraction(1, 2)), ["narrow", case]))
+        value = d.line("apply", eq(h, delta - delta**2 * Fraction(1, 2)), ["wide", d.have(gt(1, delta), case)])
+        return d.conclude(value, case, "positive width")
+
+    d.cases(delta - 1, on)
+
+
+huber = Property(
+    id="admissible-loss-huber",
+    title="Huber's loss of 1 − x is positive at 0, H(1) > 0; Huber's loss of x is not, H(0) = 0",
+    sources=(Source("MR", "the list after Definition 1", "Huber's loss itself violates condition 3"),),
+    facts=(
+        Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0)),
+        Fact("narrow", "H(1) = 1/2 where δ ≥ 1", implies(ge(delta, 1), eq(h, Fraction(1, 2))), definition=True),
+        Fact("wide", "H(1) = δ(1 − δ/2) where δ < 1", implies(gt(1, delta), eq(h, delta - delta**2 * Fraction(1, 2))), definition=True),
+    ),
+    claim=gt(h, 0),
+    words="condition 3 of Definition 1 holds for φ(x) = H(1 − x)",
+    sample=sample_huber,
+    prove=prove_huber,
+    derivation=derivations.huber,
+    printed="false",
+    refuted=Refuted(
+        "the list: Huber's loss φ(x) = H(x) has φ(0) > 0",
+        gt(real("φ(0)"), 0),
+        (Fact("φ(0)", "Huber's loss is v²/2 for |v| ≤ δ, so 0 at 0", eq(real("φ(0)"), 0), definition=True),),
+        lambda draw: Instance(0, reals={"φ(0)": Fraction(0)}),
+    ),
+)
+
+n, P, base = nat("p"), seq("power"), real("v")
+
+
+def sample_power(draw: Draw) -> Instance:
+    exponent, value = draw.upto(3), draw.number() if draw.rarely() else one
+    return Instance(exponent, {"p": exponent}, {"v": value}, {"power": [value**i for i in range(exponent + 2)]})
+
+
+def prove_power(d: Derivation) -> None:
+    def step(i: Index, before: str) -> str:
+        return d.have(gt(P(i + 1), 0), before, d.at("power", i), "shifted")
+
+    d.at(d.induction(lambda i: gt(P(i), 0), lambda: d.have(gt(P(0), 0), "power starts"), step), n)
+
+
+powers = (
+    Fact("power starts", "the zeroth power is 1", eq(P(0), 1), definition=True),
+    Fact("power", "the next power is v times as much", every(k, eq(P(k + 1), base * P(k))), definition=True),
+)
+power = Property(
+    id="admissible-loss-power",
+    title="|1 − x|^p is positive at 0; |x|^p is not",
+    sources=(Source("MR", "the list after Definition 1", "‘general p-norm losses’: |x|^p violates condition 3"),),
+    facts=(Fact("shifted", "the loss |1 − x|^p at x = 0 is 1^p", eq(base, 1)), *powers),
+    claim=gt(P(n), 0),
+    words="condition 3 of Definition 1 holds for φ(x) = |1 − x|^p, here for whole p",
+    sample=sample_power,
+    prove=prove_power,
+    derivation=Nothing("Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0."),
+    printed="false",
+    refuted=Refuted(
+        "the list: φ(x) = |x|^p has φ(0) > 0",
+        gt(P(n), 0),
+        (*powers, Fact("v = 0", "the loss |x|^p at x = 0 is 0^p", eq(base, 0)), Fact("p ≥ 1", "convex: p ≥ 1", ge(number(n), 1))),
+        lambda draw: Instance(1, {"p": 1}, {"v": Fraction(0)}, {"power": [one, Fraction(0), Fraction(0)]}),
+    ),
+)
+pages = (page, squared_page, unbounded, huber, power)

@@ -1,0 +1,140 @@
+"""MR Theorem 2 in its sharp forms: the exact root in the place of (2), and (1) with the length of the final weights.
+
+Source: MR Theorem 2, (1) and (2).  (2) is the larger root of a quadratic in √M, relaxed by √(a + b) ≤ √a + √b, so it is attained only
+where the loss is 0; the root itself is attained with loss (`hinge-root` is the case of the hinge loss).  In (1), √Σ‖x‖² can be ‖w‖.
+
+The proofs.  (1) and √Σ‖x‖² ≤ r√M are s² ≤ (gr/φ(0))s + Σφ/φ(0) for s = √M, and `quadratic-root` solves that.  A loss with an affine
+minorant is a slack for g·u at the margin φ(0), and `weights-master` holds for any slack; it knows of no mistakes.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, gt, inner, le, real
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import (
+    S2,
+    M,
+    R,
+    U,
+    W,
+    bounded,
+    mistake_driven,
+    norm,
+    radius_sign,
+    recurrence,
+    u,
+    unit_comparator,
+    w,
+    z,
+)
+from proofs.statements.statement import Source
+from proofs.theorems.losses import derivations
+from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, p, phi, positive, s, total, v
+from proofs.theorems.losses.affine_minorant import sample as minorant_sample
+
+half, one = Fraction(1, 2), Fraction(1)
+b, r = p * g * R, real("√(b² + 4Σφ/φ(0))")
+
+
+def sample(draw: Draw) -> Instance:
+    """As for (1) and (2), with the discriminant's root and the length of the final weights."""
+    found = minorant_sample(draw)
+    reals, radius = found.reals, found.reals["R"]
+    share, loss = Fraction(1), Fraction(found.sequences["Σφ"][found.naturals["M"]])  # type: ignore[arg-type]
+    for name in ("g", "1/φ(0)"):
+        share *= Fraction(reals[name])  # type: ignore[arg-type]
+    square = radius.square if isinstance(radius, Root) else Fraction(radius) ** 2  # type: ignore[arg-type]
+    under = share**2 * square + 4 * loss * Fraction(reals["1/φ(0)"])  # type: ignore[arg-type]
+    last = found.vector_sequences["w"][found.naturals["M"]]
+    more = {"√(b² + 4Σφ/φ(0))": Root(abs(under)), "‖w‖": Root(dot(last, last))}
+    return Instance(found.horizon, found.naturals, {**reals, **more}, found.sequences, found.vectors, found.vector_sequences)
+
+
+def prove_root(d: Derivation) -> None:
+    sums = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
+    size_of = d.root(d.square(w(M)), "‖w‖")[3]
+    _, v_sign, v_square, v_star = d.root(d.have(ge(S2(M), 0), d.cite("norm-growth")), "√S₂")
+    long = d.have(le(v**2, (R * s) ** 2), d.cite("bounded-sum"), v_square, "√M")
+    most = d.have(le(v, R * s), long, v_sign, d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0"), note="√Σ‖x‖² ≤ r√M")
+    first = d.cite("admissible-bound", note="(1)")
+    sign = d.have(gt(p, 0), "1/φ(0)", "positive at zero")
+    steep = d.have(le(p * g * v, b * s), most, d.have(ge(p * g, 0), "slope", sign))
+    d.have(le(s**2, b * s + p * total(M)), first, steep, "√M", note="a quadratic in √M")
+    d.have(gt(one, 0))
+    below = d.cite("quadratic-root", a=1, b=b, c=p * total(M), s=s, r=r, note="√M lies below the larger root")
+    size = d.have(ge(b, 0), d.have(ge(p * g, 0), "slope", sign), "R ≥ 0")
+    end = d.conclude(below, "√M ≥ 0", "√M", size, "discriminant ≥ 0")
+    d.forget(end, sums, size_of, v_star)
+
+
+root = Property(
+    id="admissible-bound-root",
+    title="MR (2), the exact root: M ≤ ((gr/φ(0) + √((gr/φ(0))² + 4‖L_φ‖₁/φ(0)))/2)²",
+    sources=(Source("MR", "Theorem 2, (2)", "relaxes this by √(a+b) ≤ √a + √b"),),
+    facts=(
+        *recurrence(),
+        mistake_driven(),
+        unit_comparator(),
+        *minorant,
+        *positive,
+        radius_sign(),
+        bounded(R),
+        *norm(s, m, "√M"),
+        *norm(r, b**2 + 4 * p * total(M), "discriminant"),
+    ),
+    claim=le(m, (half * (b + r)) ** 2),
+    words="(2) without the relaxation: attained with positive loss, where (2) is attained only without loss",
+    sample=sample,
+    prove=prove_root,
+    derivation=derivations.loss_root,
+    cites=("admissible-bound", "norm-growth", "bounded-sum", "quadratic-root"),
+    printed="true",
+)
+
+
+def prove_weights(d: Derivation) -> None:
+    _, sign, square, star = d.root(d.square(u), "‖u‖")
+    d.have(ge(g * U, 0), "slope", sign)
+    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), square, certificate={"equations": [[g**2, square]]}, note="‖gu‖ = g‖u‖")
+    images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
+    joined = d.cite("weights-master", note="the loss φ is a slack at the margin φ(0) for g·u", **images)
+    unit = d.have(le(U, 1), "unit comparator", square, sign)
+    size = d.have(ge(g * W, 0), "slope", "‖w‖ ≥ 0")
+    short = d.have(
+        le(at_zero * m, total(M) + g * W),
+        joined,
+        unit,
+        size,
+        certificate={"strict": [one, ["z"]], "terms": [[one, [joined]], [one, [unit, size]]], "equations": []},
+    )
+    positive_p = d.have(gt(p, 0), "1/φ(0)", "positive at zero")
+    end = d.conclude(
+        short,
+        positive_p,
+        "1/φ(0)",
+        note="divide by φ(0)",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [short, positive_p]]], "equations": [[m, "1/φ(0)"]]},
+    )
+    d.forget(end, star)
+
+
+weights = Property(
+    id="admissible-bound-weights",
+    title="MR (1) with the final weights: M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))‖w‖",
+    sources=(Source("MR", "Theorem 2, (1)", "has √Σ‖x‖² for ‖w‖"),),
+    facts=(*recurrence(), unit_comparator(), *minorant, *positive, *norm(W, inner(w(M), w(M)), "‖w‖")),
+    claim=le(m, p * total(M) + p * g * W),
+    words="sharper than (1) by Lemma 1, and true of any learner that adds yx on some rounds",
+    sample=sample,
+    prove=prove_weights,
+    derivation=derivations.loss_weights,
+    cites=("weights-master",),
+    printed="true",
+)
+pages = (root, weights)

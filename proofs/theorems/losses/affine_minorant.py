@@ -1,0 +1,208 @@
+"""MR Theorem 2 for every loss with an affine minorant: φ(0)·M ≤ Σφ + g‖u‖√Σ‖x‖², hence (1) and (2).
+
+Source: MR Theorem 2, (1) and (2), for ‘γ-admissible’ φ: convex, non-negative, φ(0) > 0, γ-Lipschitz.  Here g is γ and φ(k) the loss at
+the k-th update's margin y⟨u, x⟩.  Used is one thing only: φ(x) ≥ φ(0) − g·x at those margins, a supporting line at 0, which a convex
+g-Lipschitz φ has (with −g ≤ slope; if its slope is positive, take −u).  Neither convexity elsewhere, nor φ ≥ 0, nor the Lipschitz
+condition is needed; φ(0) > 0 only to divide.  So e^{−x}, which is not Lipschitz, has g = 1, and the logistic loss g = 1/2, half its
+Lipschitz constant (`affine-minorant-exponential`, `affine-minorant-logistic`).
+
+The proof.  The minorant says that φ(k) is a slack for the comparator g·u at the margin φ(0), and the master inequality holds for any
+slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M, whose printed form ‘Mφ(0) − r√M − Σφ ≤ 0’ has lost its γ.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real, seq
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.property import Property, Refuted
+from proofs.statements.standard_facts import (
+    S2,
+    M,
+    R,
+    U,
+    bounded,
+    k,
+    mistake_driven,
+    norm,
+    radius_sign,
+    recurrence,
+    squares,
+    u,
+    unit_comparator,
+    w,
+    z,
+)
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.sample_runs import any_run
+from proofs.theorems.losses import derivations
+
+g, at_zero, p, v, s, L = real("g"), real("φ(0)"), real("1/φ(0)"), real("√S₂"), real("√M"), real("√(Σφ/φ(0))")
+phi, total = seq("φ"), seq("Σφ")
+m = number(M)
+
+minorant = (
+    Fact(
+        "affine minorant",
+        "φ(x) ≥ φ(0) − g·x at the margins x = y⟨u, x⟩ of the updates",
+        every(k, ge(phi(k), at_zero - g * inner(u, z(k))), below=m),
+    ),
+    Fact("slope", "g ≥ 0", ge(g, 0)),
+    Fact("Σφ starts", "Σφ is the loss over the updates", eq(total(0), 0), definition=True),
+    Fact("Σφ", "Σφ grows by φ(k) at update k", every(k, eq(total(k + 1), total(k) + phi(k))), definition=True),
+)
+root_S2 = norm(v, S2(M), "√S₂")
+positive = (
+    Fact("positive at zero", "the loss at 0 is positive", gt(at_zero, 0)),
+    Fact("1/φ(0)", "1/φ(0) is the reciprocal of φ(0)", eq(p * at_zero, 1), definition=True),
+)
+
+
+def sample(draw: Draw) -> Instance:
+    run = any_run(draw)
+    slope = -draw.positive() if draw.rarely() else draw.positive()
+    zero = draw.number() if draw.rarely() else abs(draw.number(7))
+    margins = [dot(run.u, x) for x in run.steps]
+    spare = draw.upto(1)
+    losses = [zero - slope * x + (-abs(draw.number(5)) if draw.rarely() else spare) for x in margins]
+    squared = running([dot(x, x) for x in run.steps])
+    sums = running(losses)
+    loss = abs(sums[run.updates] / zero) if zero else Fraction(0)
+    reals: dict[str, Fraction | Root | int] = {
+        "g": slope,
+        "φ(0)": zero,
+        "1/φ(0)": 1 / zero if zero else Fraction(0),
+        "√S₂": Root(squared[run.updates]),
+        "‖u‖": Root(dot(run.u, run.u)),
+        "R": run.R,
+        "√M": Root(Fraction(run.updates)),
+        "√(Σφ/φ(0))": Root(loss),
+    }
+    return Instance(
+        run.updates, {"M": run.updates}, reals, {"φ": losses, "Σφ": sums, "S2": squared}, {"u": run.u}, {"w": run.weights, "z": run.steps}
+    )
+
+
+def prove(d: Derivation) -> None:
+    d.have(ge(g * U, 0), "slope", "‖u‖ ≥ 0")
+    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), "‖u‖", certificate={"equations": [[g**2, "‖u‖"]]}, note="‖gu‖ = g‖u‖")
+    images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
+    d.cite("master-inequality", note="the loss φ is a slack at the margin φ(0) for g·u", **images)
+
+
+page = Property(
+    id="affine-minorant",
+    title="φ(0)·M ≤ Σφ + g‖u‖√Σ‖x‖² for every loss with φ(x) ≥ φ(0) − g·x at the margins",
+    sources=(Source("MR", "Theorem 2", "of the conditions of Definition 1 only a supporting line at 0 is used"),),
+    facts=(*recurrence(), mistake_driven(), *minorant, *squares(), *norm(U, inner(u, u), "‖u‖"), *root_S2),
+    claim=le(at_zero * m, total(M) + g * U * v),
+    words="an affine minorant at 0 of slope −g is all that a loss must have",
+    sample=sample,
+    prove=prove,
+    derivation=derivations.minorant,
+    cites=("master-inequality",),
+)
+
+
+def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
+    """φ(0)·M ≤ Σφ + g√S₂ for ‖u‖ ≤ 1, and the line to forget."""
+    _, sign, square, star = d.root(d.square(u), "‖u‖")
+    joined = d.cite("affine-minorant", note="φ(0)M ≤ Σφ + g‖u‖√Σ‖x‖²")
+    unit = d.have(le(U, 1), "unit comparator", square, sign)
+    size = d.have(ge(g * v, 0), "slope", v_sign)
+    one = Fraction(1)
+    return d.have(
+        le(at_zero * m, total(M) + g * v),
+        joined,
+        unit,
+        size,
+        certificate={"strict": [one, ["z"]], "terms": [[one, [joined]], [one, [unit, size]]], "equations": []},
+    ), star
+
+
+def prove_first(d: Derivation) -> None:
+    short, star = _by_unit(d, "√S₂ ≥ 0")
+    sign = d.have(gt(p, 0), "1/φ(0)", "positive at zero")
+    one = Fraction(1)
+    d.forget(
+        d.conclude(
+            short,
+            sign,
+            "1/φ(0)",
+            note="divide by φ(0)",
+            certificate={"strict": [one, ["z"]], "terms": [[one, [short, sign]]], "equations": [[m, "1/φ(0)"]]},
+        ),
+        star,
+    )
+
+
+first = Property(
+    id="admissible-bound",
+    title="MR (1): M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))√Σ‖x‖²",
+    sources=(Source("MR", "Theorem 2, (1)", "the printed infimum equals M; its proof has ‘=’ for ‘≥’ and divides by M"),),
+    facts=(*recurrence(), mistake_driven(), unit_comparator(), *minorant, *positive, *squares(), *root_S2),
+    claim=le(m, p * total(M) + p * g * v),
+    words="for any u with ‖u‖ ≤ 1, the updates are at most the loss of u over φ(0), and g√Σ‖x‖²/φ(0)",
+    sample=sample,
+    prove=prove_first,
+    derivation=derivations.mr_1,
+    cites=("affine-minorant",),
+    misprints=("MR's proof divides by M to define z; for M = 0 there is no z, and nothing to show.",),
+)
+
+
+def prove_second(d: Derivation) -> None:
+    sign, square = "√M ≥ 0", "√M"
+    sums = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
+    size_of = d.root(d.square(w(M)), "‖w‖")[3]
+    _, v_sign, v_square, v_star = d.root(d.have(ge(S2(M), 0), d.cite("norm-growth")), "√S₂")
+    long = d.have(le(v**2, (R * s) ** 2), d.cite("bounded-sum"), v_square, square)
+    most = d.have(le(v, R * s), long, v_sign, d.have(ge(R * s, 0), "R ≥ 0", sign), note="√Σ‖x‖² ≤ r√M")
+    short, star = _by_unit(d, v_sign)
+    q_sign, one = d.have(gt(p, 0), "1/φ(0)", "positive at zero"), Fraction(1)
+    divided = d.have(
+        le(m, p * total(M) + p * g * v),
+        short,
+        q_sign,
+        "1/φ(0)",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [short, q_sign]]], "equations": [[m, "1/φ(0)"]]},
+    )
+    slope = d.have(ge(p * g, 0), "slope", q_sign)
+    steep = d.have(le(p * g * v, p * g * R * s), most, slope)
+    solved = d.have(le(s**2, p * g * R * s + L**2), divided, steep, square, "√(Σφ/φ(0))", note="a quadratic in √M")
+    b = d.have(ge(p * g * R, 0), slope, "R ≥ 0")
+    root = d.have(le(s, p * g * R + L), solved, "√(Σφ/φ(0)) ≥ 0", b, sign, note="√M ≤ gr/φ(0) + √(Σφ/φ(0))")
+    end = d.conclude(root, sign, square, b, "√(Σφ/φ(0)) ≥ 0")
+    d.forget(end, sums, size_of, v_star, star)
+
+
+second = Property(
+    id="admissible-bound-radius",
+    title="MR (2): M ≤ (gr/φ(0) + √(‖L_φ‖₁/φ(0)))²",
+    sources=(Source("MR", "Theorem 2, (2)", "the quadratic in its proof has lost γ and is false as it stands"),),
+    facts=(
+        *recurrence(),
+        mistake_driven(),
+        unit_comparator(),
+        *minorant,
+        *positive,
+        radius_sign(),
+        bounded(R),
+        *norm(L, p * total(M), "√(Σφ/φ(0))"),
+        *norm(s, m, "√M"),
+    ),
+    claim=le(m, (p * g * R + L) ** 2),
+    words="with ‖x‖ ≤ r besides, the updates are at most (gr/φ(0) + √(Σφ/φ(0)))²",
+    sample=sample,
+    prove=prove_second,
+    derivation=derivations.mr_2,
+    cites=("affine-minorant", "norm-growth", "bounded-sum"),
+    printed="false",
+    refuted=Refuted("MR's proof: Mφ(0) − r√M − Σφ ≤ 0, without γ", le(m * at_zero - R * s - total(M), 0)),
+    misprints=("MR's proof prints Mφ(0) − r√M − Σφ ≤ 0; with γ r√M it is true. The bound (2) itself is true as printed.",),
+)
+pages = (page, first, second)

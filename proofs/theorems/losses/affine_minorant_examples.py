@@ -1,0 +1,91 @@
+"""Two losses with an affine minorant: e^(−x) ≥ 1 − x, which no Lipschitz condition covers, and ln(1 + e^(−x)) ≥ ln 2 − x/2.
+
+Source: MR Definition 1 asks for a Lipschitz loss, which e^(−x) is not, and gives the logistic loss its Lipschitz constant 1 where 1/2 will
+do in Theorem 2: `affine-minorant` needs a supporting line at 0 and no more.
+
+The proofs.  Said with E = e^x, so that x = ln E.  The first is the tangent of ln at E.  For the second, (1 + 1/E)²E = E + 2 + 1/E ≥ 4, and
+ln rises.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, gt, poly, real
+from proofs.kernel.axioms import ln
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.property import Property
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.margin_perceptron.sharp import given
+from proofs.theorems.winnow.log_cosh import product
+
+one, half = Fraction(1), Fraction(1, 2)
+E, q = real("E"), real("1/E")
+facts = (
+    Fact("E > 0", "E is e to the power x, so that x = ln E", gt(E, 0), definition=True),
+    Fact("1/E", "1/E is e to the power −x", eq(q * E, 1), definition=True),
+)
+SOURCE = Source("MR", "Definition 1", "asks for more than Theorem 2 needs")
+
+
+def sample(draw: Draw) -> Instance:
+    value = abs(draw.number()) * abs(draw.number()) or one
+    return Instance(0, reals={"E": value, "1/E": 1 / value})
+
+
+def prove_exponential(d: Derivation) -> None:
+    tangent, unit = given(d, "ln-tangent", poly(1), E, d.have(gt(1, 0)), "E > 0"), d.axiom("ln-one")
+    sign = d.have(gt(q, 0), "1/E", "E > 0")
+    d.conclude(
+        tangent,
+        unit,
+        sign,
+        "1/E",
+        note="times 1/E",
+        certificate=product(["z"], (1, [sign, tangent]), equations=((1 - ln(E), "1/E"), (q * E, unit))),
+    )
+
+
+def prove_logistic(d: Derivation) -> None:
+    sign = d.have(gt(q, 0), "1/E", "E > 0")
+    up, two = d.have(gt(1 + q, 0), sign), d.have(gt(2, 0))
+    square = d.have(gt((1 + q) * (1 + q), 0), up)
+    d.have(gt((1 + q) * (1 + q) * E, 0), square, "E > 0")
+    doubled = given(d, "ln-product", 1 + q, 1 + q, up, up)
+    whole = given(d, "ln-product", (1 + q) * (1 + q), E, square, "E > 0")
+    four = given(d, "ln-product", poly(2), poly(2), two, two)
+    d.have(gt(4, 0))
+    d.have(
+        ge((1 + q) * (1 + q) * E, 4),
+        "1/E",
+        sign,
+        note="(1 + 1/E)²E = E + 2 + 1/E ≥ 4",
+        certificate=product(["z"], (1, [sign, E - 1]), equations=((4 + q - E, "1/E"),)),
+    )
+    rises = d.cite("ln-monotone", a=poly(4), b=(1 + q) * (1 + q) * E, note="ln rises")
+    d.conclude(rises, doubled, whole, four)
+
+
+exponential = Property(
+    id="affine-minorant-exponential",
+    title="The exponential loss has the affine minorant 1 − x: g = 1 in MR Theorem 2, without a Lipschitz condition",
+    sources=(SOURCE,),
+    facts=facts,
+    claim=ge(q, 1 - ln(E)),
+    words="e^(−x) ≥ 1 − x",
+    sample=sample,
+    prove=prove_exponential,
+)
+logistic = Property(
+    id="affine-minorant-logistic",
+    title="The logistic loss has the affine minorant ln 2 − x/2: g = 1/2 in MR Theorem 2, half its Lipschitz constant",
+    sources=(SOURCE,),
+    facts=facts,
+    claim=ge(ln(1 + q), ln(poly(2)) - half * ln(E)),
+    words="ln(1 + e^(−x)) ≥ ln 2 − x/2",
+    sample=sample,
+    prove=prove_logistic,
+    cites=("ln-monotone",),
+)
+pages = (exponential, logistic)

@@ -1,0 +1,229 @@
+"""The infima that MR prints in (3), (4), (7) and (8) equal M on every run: the content is the bound for each u and ρ.
+
+Source: MR Corollary 1, (3) and (4), and Theorem 3, (7) and (8), ‘M_T ≤ inf over ρ > 0, ‖u‖ ≤ 1’, with the loss summed over the updates.
+At u = 0 every update has loss 1 whatever ρ is, so ‖L‖₁ = M and ‖L‖₂ = √M, and the other term falls to 0 as ρ grows: the right sides come
+as near to M as one likes, and they are never below it.  So each infimum is M itself, known without a theorem; it bounds nothing.  The
+same holds of the first terms of Corollaries 3 and 4.  Summed over all rounds instead, as in Freund & Schapire, the infimum would say
+something.
+
+The proof.  At u = 0 a slack max(0, ρ − ⟨u, z⟩) is ρ, so TD ≤ ρM.  For any ε > 0 take ρ with √Σ‖x‖² < ερ: (3) is at most M + ε.  For (4)
+and (8) take r < δρ with δ(δ + 2√M) ≤ ε; for (7), c = √Σ‖x‖²/ρ < δ² does the same, as √(a + b) ≤ √a + √b.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, poly, real
+from proofs.derive.sympy.derivation import Worked
+from proofs.kernel import Index, Polynomial
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import S2, TD, M, R, gamma, k, norm, slack, squares, u, xi, z
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.hinge.common import H2, H, Q, loss, loss_squares, q
+from proofs.theorems.losses import infima_derivations as limits
+
+eps, delta, s, v = real("ε"), real("δ"), real("√M"), real("√S₂")
+root_H, c = real("√H"), real("√(Λ²/4 + c)")
+m = number(M)
+one, half = Fraction(1), Fraction(1, 2)
+
+exact_slack = Fact(
+    "ξ is tight", "a slack is 0 or what is missing", every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=m), definition=True
+)
+nothing = Fact("null comparator", "the comparator is 0, which ‖u‖ ≤ 1 allows", null(u))
+reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ = ρ", eq(q * gamma, 1), definition=True)
+losses = (nothing, *slack(), exact_slack, reciprocal)
+small = Fact("small share", "δ is as small as ε asks for", le(delta * (delta + 2 * s), eps))
+positive_delta = Fact("share not negative", "δ is not negative", ge(delta, 0))
+
+
+def sample(draw: Draw) -> Instance:
+    """One dimension, and only the first example is not 0, so that √Σ‖x‖² is rational."""
+    updates, zero = draw.upto(3), Fraction(0)
+    side = -1 if draw.rarely() else 1
+    rho = draw.number() if draw.rarely() else Fraction(side << draw.upto(6))
+    comparator, first = (draw.number(),) if draw.rarely() else (zero,), (draw.number(),)
+    steps = [first] + [(zero,)] * (updates + 1)
+    slacks = [max(zero, rho - dot(comparator, x)) for x in steps]
+    sums, squared, lengths = running(slacks), running([x * x for x in slacks]), running([dot(x, x) for x in steps])
+    inverse, total = (1 / rho if rho else zero), abs(first[0]) if updates else zero
+    H_value, l2 = sums[updates] * inverse, squared[updates] * inverse**2
+    share = draw.number() if draw.rarely() else Fraction(side, 1 + draw.upto(7))
+    spare = draw.number() if draw.rarely() else share * (share + 2 * draw.upto(2))
+    reals: dict[str, Fraction | Root | int] = {
+        "γ": rho,
+        "1/γ": inverse,
+        "H": H_value,
+        "√H": Root(abs(H_value)),
+        "H₂": Root(l2),
+        "√S₂": total,
+        "R": total,
+        "√M": Root(Fraction(updates)),
+        "δ": share,
+        "ε": spare,
+        "√(Λ²/4 + c)": Root(abs(l2 / 4 + total * inverse)),
+    }
+    return Instance(updates, {"M": updates}, reals, {"ξ": slacks, "TD": sums, "Q": squared, "S2": lengths}, {"u": comparator}, {"z": steps})
+
+
+def positive(d: Derivation, *lines: str) -> str:
+    """The lines γ > 0, called by that name, and 1/γ > 0; the latter is returned."""
+    d.have(gt(gamma, 0), *lines, name="γ > 0", note="ρ is positive, being far")
+    return d.have(gt(q, 0), "1/γ", "γ > 0")
+
+
+def slack_at_most(d: Derivation, i: Index) -> str:
+    """ξ(i) ≤ γ at u = 0."""
+    nought, tight = d.expand("null comparator", z(i)), d.at("ξ is tight", i)
+    certificate = {"strict": [one, ["z", "γ > 0"]], "terms": [[one, ["z", "z"]]], "equations": [[poly(-1), tight], [xi(i), nought]]}
+    return d.have(le(xi(i), gamma), nought, tight, "γ > 0", certificate=certificate, note="a slack at u = 0 is ρ")
+
+
+def total_loss(d: Derivation, q_sign: str) -> str:
+    """H ≤ M."""
+
+    def step(i: Index, before: str) -> str:
+        return d.have(le(TD(i + 1), gamma * (number(i) + 1)), before, d.at("TD", i), slack_at_most(d, i))
+
+    always = d.induction(lambda i: le(TD(i), gamma * number(i)), lambda: d.have(le(TD(0), 0), "TD starts"), step, upto=M)
+    return d.have(le(H, m), d.at(always, M), "H", q_sign, "1/γ", note="‖L‖₁ ≤ M at u = 0")
+
+
+def loss_root(d: Derivation, q_sign: str) -> str:
+    """H₂ ≤ √M."""
+
+    def step(i: Index, before: str) -> str:
+        square = d.have(le(xi(i) ** 2, gamma**2), slack_at_most(d, i), d.at("ξ ≥ 0", i))
+        return d.have(le(Q(i + 1), gamma**2 * (number(i) + 1)), before, d.at("Q", i), square)
+
+    always = d.induction(lambda i: le(Q(i), gamma**2 * number(i)), lambda: d.have(le(Q(0), 0), "Q starts"), step, upto=M)
+    below = d.have(le((H2 * gamma) ** 2, (s * gamma) ** 2), d.at(always, M), "H₂", "√M")
+    scaled = d.have(le(H2 * gamma, s * gamma), below, d.have(ge(s * gamma, 0), "√M ≥ 0", "γ > 0"))
+    return d.have(le(H2, s), scaled, "γ > 0", note="‖L‖₂ ≤ √M at u = 0")
+
+
+def close(d: Derivation, root: str, sign: str) -> None:
+    """The claim x² ≤ M + ε, from the lines x ≤ √M + δ and x ≥ 0."""
+    d.conclude(root, sign, "√M ≥ 0", "√M", "share not negative", "small share", note="(√M + δ)² = M + δ(δ + 2√M) ≤ M + ε")
+
+
+def prove_first(d: Derivation) -> None:
+    q_sign = positive(d, "far", "√S₂ ≥ 0", "positive tolerance")
+    d.conclude(total_loss(d, q_sign), d.have(le(q * v, eps), "far", q_sign, "1/γ"))
+
+
+def prove_radius(d: Derivation) -> None:
+    q_sign = positive(d, "far", "R ≥ 0", "share not negative")
+    few = total_loss(d, q_sign)
+    root = d.have(le(root_H, s), few, "√H", "√M", "√M ≥ 0", "√H ≥ 0")
+    near = d.have(le(q * R, delta), "far", q_sign, "1/γ")
+    sign = d.have(ge(q * R + root_H, 0), "√H ≥ 0", d.have(ge(q * R, 0), "R ≥ 0", q_sign))
+    close(d, d.have(le(q * R + root_H, s + delta), root, near), sign)
+
+
+def prove_l2_radius(d: Derivation) -> None:
+    q_sign = positive(d, "far", "R ≥ 0", "share not negative")
+    root, near = loss_root(d, q_sign), d.have(le(q * R, delta), "far", q_sign, "1/γ")
+    close(d, d.have(le(q * R + H2, s + delta), root, near), d.have(ge(q * R + H2, 0), "H₂ ≥ 0", d.have(ge(q * R, 0), "R ≥ 0", q_sign)))
+
+
+def prove_l2(d: Derivation) -> None:
+    q_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0), certificate=square_of(delta)))
+    root, near = loss_root(d, q_sign), d.have(le(q * v, delta**2), "far", q_sign, "1/γ")
+    square = d.have(le(H2**2, s**2), root, "H₂ ≥ 0", "√M ≥ 0")
+    cross = d.have(ge(s * delta, 0), "√M ≥ 0", "share not negative")
+    inner_root = d.have(le(c**2, (half * s + delta) ** 2), square, near, "√(Λ²/4 + c)", cross)
+    short = d.have(le(c, half * s + delta), inner_root, d.have(ge(half * s + delta, 0), "√M ≥ 0", "share not negative"))
+    x = half * H2 + c
+    close(d, d.have(le(x, s + delta), root, short), d.have(ge(x, 0), "H₂ ≥ 0", "√(Λ²/4 + c) ≥ 0"))
+
+
+def square_of(p: Polynomial) -> dict[str, object]:
+    return {"strict": [one, ["z"]], "terms": [[one, [p]]], "equations": []}
+
+
+def far(left: Polynomial, words: str, by: Polynomial) -> Fact:
+    return Fact("far", words, gt(by * gamma, left))
+
+
+def infimum(
+    id: str,
+    number_: str,
+    text: str,
+    facts: tuple[Fact, ...],
+    value: Polynomial,
+    prove: Callable[[Derivation], None],
+    found: Callable[[], Worked],
+) -> Property:
+    return Property(
+        id=id,
+        title=f"The infimum in MR {number_} is M itself: at u = 0 and ρ large, {text} ≤ M + ε",
+        sources=(Source("MR", number_, "the printed infimum says nothing; the bound for each u and ρ does"),),
+        facts=(*losses, *facts),
+        claim=le(value, m + eps),
+        words="however small ε is, some u and ρ bring the right side within ε of M, and it is never below M",
+        sample=sample,
+        prove=prove,
+        derivation=found,
+        misprints=("MR prints the infimum over ρ and u as a bound; with the loss summed over updates it equals M on every run.",),
+    )
+
+
+roots = (*norm(s, m, "√M"), positive_delta, small)
+radius = Fact("R ≥ 0", "r is a length", ge(R, 0), definition=True)
+lengths = (*squares(), *norm(v, S2(M), "√S₂"))
+l2 = (
+    *loss_squares,
+    Fact("H₂ ≥ 0", "Λ is a length", ge(H2, 0), definition=True),
+    Fact("H₂", "Λρ is the length of the slacks", eq((H2 * gamma) ** 2, Q(M)), definition=True),
+)
+pages = (
+    infimum(
+        "infima",
+        "(3)",
+        "‖L‖₁ + √Σ‖x‖²/ρ",
+        (loss, *lengths, Fact("positive tolerance", "ε is positive", gt(eps, 0)), far(v, "ρ is so large that √Σ‖x‖² < ερ", eps)),
+        H + q * v,
+        prove_first,
+        limits.first,
+    ),
+    infimum(
+        "infima-radius",
+        "(4)",
+        "(r/ρ + √‖L‖₁)²",
+        (loss, *norm(root_H, H, "√H"), radius, *roots, far(R, "ρ is so large that r < δρ", delta)),
+        (q * R + root_H) ** 2,
+        prove_radius,
+        limits.second,
+    ),
+    infimum(
+        "infima-l2",
+        "(7)",
+        "(Λ/2 + √(Λ²/4 + √Σ‖x‖²/ρ))²",
+        (
+            *l2,
+            *lengths,
+            *roots,
+            *norm(c, Fraction(1, 4) * H2**2 + q * v, "√(Λ²/4 + c)"),
+            far(v, "ρ is so large that √Σ‖x‖² < δ²ρ", delta**2),
+        ),
+        (half * H2 + c) ** 2,
+        prove_l2,
+        limits.seventh,
+    ),
+    infimum(
+        "infima-l2-radius",
+        "(8)",
+        "(r/ρ + Λ)²",
+        (*l2, radius, *roots, far(R, "ρ is so large that r < δρ", delta)),
+        (q * R + H2) ** 2,
+        prove_l2_radius,
+        limits.eighth,
+    ),
+)

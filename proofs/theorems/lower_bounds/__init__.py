@@ -1,0 +1,10 @@
+"""Lower bounds: what no deterministic learner avoids, the smallest margin on the cube, what a start, a rate or a dummy input costs."""
+
+from proofs.derive.on_demand import on_demand
+
+__getattr__ = on_demand(__name__, "derivations")
+
+from proofs.theorems.lower_bounds import dummy_input, learning_rate, optimality, small_margin, small_margin_exact
+
+LEMMAS = (*optimality.LEMMAS, *small_margin.LEMMAS, *small_margin_exact.LEMMAS)
+THEOREMS = (*optimality.pages, *small_margin.pages, *small_margin_exact.pages, learning_rate.page, dummy_input.page)

@@ -1,0 +1,181 @@
+"""The learning rate and the start: from any w₁ with any rate η > 0, M ≤ R²/γ² + 2‖w₁‖/(ηγ) updates on separable data.
+
+Sources: NG's footnote (the learning rate has no effect on the behaviour) and MR section 1 (w₀ ≠ 0 or η ≠ 1 ‘allows similar guarantees’).
+From 0 the rate only scales the weights (`ogd-perceptron`); from elsewhere the bound has a second term, and R²/γ² alone is false: from
+w₁ = −10 on x = y = 1 the Perceptron errs ten times, with R²/γ² = 1.
+
+The proof.  Each update gains ηγ along u, which starts no lower than −‖w₁‖, and lengthens ‖w‖² by at most η²R².  So G = ηγM has
+(G − ‖w₁‖)² ≤ ‖w₁‖² + η²R²M, unless G ≤ ‖w₁‖, where M is small anyway; the squares of ‖w₁‖ cancel, and what is left is divided by η²γ²M.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron.extremal.families import FAR_START
+from proofs.conjecture import Root
+from proofs.conjecture.game import Game
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, poly, real
+from proofs.kernel import Index
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.property import Property, Refuted
+from proofs.statements.run_bound import Reach
+from proofs.statements.standard_facts import (
+    M,
+    R,
+    bounded,
+    gamma,
+    k,
+    mistake_driven,
+    norm,
+    positive_margin,
+    radius_sign,
+    separable,
+    u,
+    unit_comparator,
+    w,
+    z,
+)
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.sample_runs import separable_run
+from proofs.theorems.lower_bounds import derivations
+
+eta, q, p, W = real("η"), real("1/γ"), real("1/η"), real("‖w₁‖")
+m = number(M)
+bound = (R * q) ** 2 + 2 * W * p * q
+one, two = Fraction(1), Fraction(2)
+
+
+def sample(draw: Draw) -> Instance:
+    rate = draw.positive()
+    run = separable_run(draw, rate)
+    reals = {"η": rate, "1/η": 1 / rate if rate else 0, "γ": run.gamma, "1/γ": 1 / run.gamma if run.gamma else 0, "R": run.R}
+    start = Root(dot(run.weights[0], run.weights[0]))
+    return Instance(run.updates, {"M": run.updates}, reals | {"‖w₁‖": start}, {}, {"u": run.u}, {"w": run.weights, "z": run.steps})
+
+
+def prove(d: Derivation) -> None:
+    gained, grown = _gain(d), _growth(d)
+    along, short = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("cauchy-schwarz", a=u, b=w(0))
+    first = d.have(le(inner(u, w(0)) ** 2, W**2), short, "unit comparator", "‖w₁‖", d.square(w(0)))
+    low = d.have(ge(inner(u, w(0)), -W), first, "‖w₁‖ ≥ 0")
+    G = eta * gamma * m
+    reached = d.have(ge(inner(u, w(M)), G - W), gained, low, note="⟨u, w⟩ ≥ ηγM − ‖w₁‖")
+    long = d.have(le(inner(u, w(M)) ** 2, W**2 + eta**2 * R**2 * m), along, grown, "unit comparator", d.square(w(M)))
+    p_sign, q_sign = d.have(gt(p, 0), "1/η", "positive rate"), d.have(gt(q, 0), "1/γ", "positive margin")
+    rest = d.have(ge(W * p, 0), "‖w₁‖ ≥ 0", p_sign)
+    rest = d.have(ge(W * p * q, 0), rest, q_sign)
+    size = d.have(ge(bound, 0), rest, certificate={"strict": [one, ["z"]], "terms": [[two, [rest]], [one, [R * q]]], "equations": []})
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(W - G, 0):
+            few = d.have(le(gamma * m, p * W), case, p_sign, "1/η")
+            few = d.have(le(m, W * p * q), few, q_sign, "1/γ", note="few updates anyway")
+            terms = [[one, [few]], [one, [rest]], [one, [R * q]]]
+            return d.conclude(few, rest, certificate={"strict": [one, ["z"]], "terms": terms, "equations": []})
+        squared = d.have(le((G - W) ** 2, W**2 + eta**2 * R**2 * m), reached, long, case)
+        scaled = d.have(le(G**2, 2 * G * W + eta**2 * R**2 * m), squared, note="the squares of ‖w₁‖ cancel")
+        rate = d.have(
+            le((gamma * m) ** 2, 2 * gamma * m * p * W + R**2 * m),
+            scaled,
+            "1/η",
+            note="divide by η²",
+            certificate={
+                "strict": [one, ["z"]],
+                "terms": [[one, [scaled, p]]],
+                "equations": [[((gamma * m) ** 2 - R**2 * m) * (p * eta + 1) - 2 * gamma * p * W * m, "1/η"]],
+            },
+        )
+        quadratic = d.have(
+            le(m * (m - bound), 0),
+            rate,
+            "1/γ",
+            note="divide by γ²",
+            certificate={
+                "strict": [one, ["z"]],
+                "terms": [[one, [rate, q]]],
+                "equations": [[m**2 * (q * gamma + 1) - 2 * q * p * W * m, "1/γ"]],
+            },
+        )
+        terms = [[one, [quadratic]], [one, [size, "z"]]]
+        return d.conclude(quadratic, size, certificate={"strict": [one, ["z", "z"]], "terms": terms, "equations": []})
+
+    d.cases(W - G, on)
+
+
+def _gain(d: Derivation) -> str:
+    def base() -> str:
+        return d.have(ge(inner(u, w(0)), inner(u, w(0))))
+
+    def step(k: Index, before: str) -> str:
+        scaled = d.have(ge(eta * (inner(u, z(k)) - gamma), 0), d.at("separable", k), "positive rate")
+        moved = d.expand(d.at("update", k), u)
+        return d.have(ge(inner(u, w(k + 1)), inner(u, w(0)) + eta * gamma * (number(k) + 1)), before, scaled, moved)
+
+    return d.at(d.induction(lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * gamma * number(i)), base, step, upto=M), M)
+
+
+def _growth(d: Derivation) -> str:
+    def base() -> str:
+        return d.have(le(inner(w(0), w(0)), W**2), "‖w₁‖")
+
+    def step(k: Index, before: str) -> str:
+        moved = d.at("update", k)
+        sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
+        longer = inner(w(k), w(k)) + 2 * eta * inner(w(k), z(k)) + eta**2 * inner(z(k), z(k))
+        weights = poly(1), poly(1), eta
+        squared = d.have(
+            eq(inner(w(k + 1), w(k + 1)), longer),
+            *sides,
+            certificate={"equations": [list(pair) for pair in zip(weights, sides, strict=True)]},
+        )
+        cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
+        size = d.at("bounded examples", k)
+        short = d.have(
+            le(eta**2 * inner(z(k), z(k)), eta**2 * R**2),
+            size,
+            certificate={"strict": [one, ["z"]], "terms": [[one, [size, eta]]], "equations": []},
+        )
+        return d.have(le(inner(w(k + 1), w(k + 1)), W**2 + eta**2 * R**2 * (number(k) + 1)), before, squared, cross, short)
+
+    return d.at(d.induction(lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), base, step, upto=M), M)
+
+
+page = Property(
+    id="learning-rate",
+    title="Any start, any rate: M ≤ R²/γ² + 2‖w₁‖/(ηγ) on separable data",
+    sources=(
+        Source("NG", "footnote on the learning rate", "true for θ = 0 at the start only"),
+        Source("MR", "section 1 and Figure 1", "‘similar guarantees’ holds, the same bound does not"),
+    ),
+    facts=(
+        Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), definition=True),
+        *norm(W, inner(w(0), w(0)), "‖w₁‖"),
+        Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
+        mistake_driven(),
+        positive_margin(),
+        unit_comparator(),
+        radius_sign(),
+        bounded(R),
+        separable(),
+        Fact("1/γ", "1/γ is the reciprocal of γ", eq(q * gamma, 1), definition=True),
+        Fact("1/η", "1/η is the reciprocal of η", eq(p * eta, 1), definition=True),
+    ),
+    claim=le(m, bound),
+    words="the Perceptron started at w₁ with rate η makes at most R²/γ² + 2‖w₁‖/(ηγ) updates",
+    sample=sample,
+    prove=prove,
+    cites=("cauchy-schwarz",),
+    printed="false",
+    misprints=("MR: the bound r²/ρ² itself fails for w₀ ≠ 0; the true one has 2‖w₀‖/(ηρ) besides.",),
+    reach=Reach(
+        Game(norm="ball", dropped=frozenset({"zero start"})),
+        "M <= 1/gamma**2 + 2*w1/(eta*gamma)",
+        (FAR_START,),
+        limit="once the start is undone every mistake adds 1 to ‖w‖², and undoing it costs O(γ²) of the bound",
+    ),
+    refuted=Refuted("M ≤ r²/ρ² for w₀ ≠ 0 too", le(m, (R * q) ** 2)),
+    derivation=derivations.any_rate,
+)

@@ -1,0 +1,199 @@
+"""BL Theorem 2 in its true form: any deterministic learner can be forced to ⌊1/γ²⌋ mistakes, and with the Perceptron to no more.
+
+Source: BL Theorem 2, which prints ‘no deterministic algorithm can have a mistake-bound < 1/γ²’.  That is false where 1/γ² is not whole: at
+γ = 4/5 the Perceptron makes at most ⌊25/16⌋ = 1 mistake (`dimension-three`).  Its proof takes examples e_1, …, e_{1/γ²}, of which there are
+⌊1/γ²⌋ at most; it calls the squared length γ² + … + γ² a length; and it needs as many dimensions.
+
+The adversary (`perceptron.extremal.forcing_games`) shows n = ⌊1/γ²⌋ orthonormal examples and calls each prediction wrong; only a
+deterministic learner makes that a labelling.  What is left to show is that whatever came out is separable:
+u = n^(−1/2)·Σz, the sum of the examples times their labels, is a unit vector with
+⟨u, z⟩ ≥ γ on each.  With their labels the examples are orthonormal as before, so no label is mentioned here.
+
+The proof.  The sum before z(i) has no part along z(i), the sum from there on has 1: ⟨U(j), z(i)⟩ = 0 for j ≤ i and 1 for j > i, by
+induction on j.  So ⟨u, z(i)⟩ = 1/√n ≥ γ.  And ‖U(j)‖² = j, so ‖u‖² = n/n.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron.extremal.families import GAME
+from proofs.conjecture.game import Game
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, vseq
+from proofs.derive.sympy.derivation import Nothing
+from proofs.kernel import Formula, Implies, Index
+from proofs.statements.instance import Draw, Instance, Vector
+from proofs.statements.page import Lemma
+from proofs.statements.property import Property, Refuted
+from proofs.statements.run_bound import Reach
+from proofs.statements.standard_facts import gamma, k, u, z
+from proofs.statements.statement import Fact, Source, formulas
+from proofs.theorems.lower_bounds import derivations
+
+n, j = nat("n"), nat("j")
+U = vseq("U")
+r = real("1/√n")
+
+orthogonal = Fact(
+    "orthogonal",
+    "the examples are at right angles",
+    every(k, every(j, implies(ge(number(j), number(k) + 1), eq(inner(z(k), z(j)), 0)), below=number(n))),
+)
+same = implies(ge(number(j), number(k)), implies(ge(number(k), number(j)), eq(inner(z(k), z(j)), 1)))
+unit = Fact("unit", "the examples have length 1: ⟨z(k), z(j)⟩ = 1 if k ≤ j ≤ k", every(k, every(j, same), below=number(n)))
+total = (
+    Fact("U(0)", "U is the running sum of the examples times their labels", null(U(0)), definition=True),
+    Fact("U", "U(k+1) = U(k) + z(k)", every(k, null(U(k + 1) - U(k) - z(k))), definition=True),
+)
+separator = (
+    Fact("1/√n ≥ 0", "1/√n is a length", ge(r, 0), definition=True),
+    Fact("1/√n", "1/√n squared is 1/n", eq(r**2 * number(n), 1), definition=True),
+    Fact("u", "u = n^(−1/2)·U(n)", null(u - r * U(n)), definition=True),
+)
+few = Fact("few", "n ≤ 1/γ²", le(number(n) * gamma**2, 1))
+sources = (Source("BL", "Theorem 2", "prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole"),)
+
+
+def _applied(d: Derivation, line: str, *indices: Index) -> str:
+    """A ∀-line at indices, its guards met by lines at hand."""
+    for index in indices:
+        line = d.at(line, index)
+    while isinstance(claim := d.claims[line], Implies):
+        line = d.line("apply", claim.conclusion, [line, d.known(claim.premise)])
+    return line
+
+
+def _before(d: Derivation) -> None:
+    i = Index("i")
+    inside = d.assume(ge(number(n), number(i) + 1))
+
+    def step(m: Index, before: str) -> str:
+        apart = _applied(d, "orthogonal", m, i)
+        return d.have(eq(inner(U(m + 1), z(i)), 0), before, d.expand(d.at("U", m), z(i)), apart)
+
+    along = d.induction(lambda m: eq(inner(U(m), z(i)), 0), lambda: d.expand("U(0)", z(i)), step, upto=i)
+    d.generalise(d.discharge(along, inside), i)
+
+
+before = Lemma(
+    "sum-before",
+    "a sum of orthogonal vectors before z(i) has no part along z(i)",
+    formulas(orthogonal, *total),
+    _before,
+    claim=every(k, every(j, implies(ge(number(k), number(j)), eq(inner(U(j), z(k)), 0))), below=number(n)),
+)
+LEMMAS = (before,)
+
+
+def prove_unit(d: Derivation) -> None:
+    known = d.cite("sum-before", note="⟨U(j), z(j)⟩ = 0")
+
+    def step(m: Index, squared: str) -> str:
+        moved = d.at("U", m)
+        sides = d.expand(moved, U(m + 1)), d.expand(moved, U(m)), d.expand(moved, z(m))
+        apart, length = _applied(d, known, m, m), _applied(d, "unit", m, m)
+        return d.have(eq(inner(U(m + 1), U(m + 1)), number(m) + 1), squared, *sides, apart, length)
+
+    squares = d.induction(lambda m: eq(inner(U(m), U(m)), number(m)), lambda: d.expand("U(0)", U(0)), step, upto=n, note="‖U(j)‖² = j")
+    d.conclude("1/√n", d.at(squares, n), d.expand("u", u), d.expand("u", U(n)))
+
+
+def prove_margin(d: Derivation) -> None:
+    known, i = d.cite("sum-before", note="⟨U(j), z(i)⟩ = 0 for j ≤ i"), Index("i")
+    inside = d.assume(ge(number(n), number(i) + 1))
+
+    def along(m: Index) -> Formula:
+        return ge(inner(U(m), z(i)), 1)
+
+    def base() -> str:
+        none = d.assume(ge(0, number(i) + 1))
+        return d.discharge(d.have(along(Index(None)), none, d.natural(i), note="there is no such i"), none)
+
+    def step(m: Index, before: str) -> str:
+        after = d.assume(ge(number(m), number(i)))
+        moved = d.expand(d.at("U", m), z(i))
+
+        def on(case: str) -> str:
+            if d.claims[case] == ge(number(m) - number(i) - 1, 0):
+                old = d.line("apply", along(m), [before, case])
+                return d.have(along(m + 1), old, moved, _applied(d, "orthogonal", i, m))
+            d.integer(case, i + 1, m, note="m = i")
+            return d.have(along(m + 1), _applied(d, known, i, m), moved, _applied(d, "unit", i, m))
+
+        return d.discharge(d.cases(number(m) - number(i) - 1, on), after)
+
+    sums = d.induction(lambda m: implies(ge(number(m), number(i) + 1), along(m)), base, step, upto=n, note="⟨U(j), z(i)⟩ ≥ 1 for j > i")
+    one = _applied(d, sums, n)
+    gain = d.have(ge(inner(u, z(i)), r), one, d.expand("u", z(i)), "1/√n ≥ 0", note="⟨u, z(i)⟩ ≥ 1/√n")
+    some = d.have(gt(number(n), 0), d.natural(i), inside)
+    large = d.have(ge(r**2, gamma**2), "few", "1/√n", some)
+    d.generalise(d.discharge(d.have(ge(inner(u, z(i)), gamma), gain, large, "1/√n ≥ 0"), inside), i)
+
+
+def sample(draw: Draw) -> Instance:
+    """One example or four, each a signed axis or now and then another vector, and a γ up to 1/√n."""
+    m = (1, 4)[draw.upto(1)]
+    zs: list[Vector] = [tuple(Fraction((1, -1)[draw.upto(1)] * (a == b)) for a in range(m)) for b in range(m)]
+    kind = draw.upto(3)
+    if kind == 1:
+        zs = [tuple(draw.positive() * c for c in v) for v in zs]
+    elif kind == 2:
+        zs[0] = tuple(-c for c in zs[-1])
+    root = Fraction(1, 1 if m == 1 else 2)
+    margin = (root, Fraction(5, 9), abs(draw.number()), draw.number())[draw.upto(3)]
+    sums: list[Vector] = [(Fraction(0),) * m]
+    for v in [*zs, zs[0]]:
+        sums.append(tuple(a + b for a, b in zip(sums[-1], v, strict=True)))
+    u_ = tuple(root * c for c in sums[m])
+    return Instance(m, {"n": m}, {"γ": margin, "1/√n": root}, {}, {"u": u_}, {"z": [*zs, zs[0], zs[0]], "U": sums})
+
+
+printed = Refuted(
+    words="1/γ² mistakes can be forced: n = ⌈1/γ²⌉ orthonormal examples have a separator with margin γ ≤ 1",
+    claim=every(k, ge(inner(u, z(k)), gamma), below=number(n)),
+    facts=(
+        orthogonal,
+        unit,
+        *total,
+        *separator,
+        Fact("γ ≤ 1", "γ ≤ 1", le(gamma, 1)),
+        Fact("many", "n ≥ 1/γ²", ge(number(n) * gamma**2, 1)),
+        Fact("no more", "n < 1/γ² + 1", gt(1 + gamma**2, number(n) * gamma**2)),
+    ),
+)
+
+margin = Property(
+    id="optimality",
+    title="BL Theorem 2, repaired: every labelling of n ≤ 1/γ² orthonormal examples is separable with margin γ",
+    sources=sources,
+    facts=(orthogonal, unit, *total, *separator, few),
+    claim=every(k, ge(inner(u, z(k)), gamma), below=number(n)),
+    words="⟨u, z(i)⟩ ≥ γ for every i < n, z being yx: whatever the labels, so an adversary may deny each prediction, n = ⌊1/γ²⌋ times",
+    sample=sample,
+    prove=prove_margin,
+    derivation=derivations.orthonormal,
+    cites=("sum-before",),
+    printed="false",
+    misprints=(
+        "BL Theorem 2: 1/γ² should be ⌊1/γ²⌋, in dimension at least ⌊1/γ²⌋; at γ = 4/5 the Perceptron makes one mistake, and 1 < 25/16.",
+        "BL, proof of Theorem 2: ‘length γ² + … + γ² = 1’ is the squared length.",
+    ),
+    refuted=printed,
+    reach=Reach(Game(norm="unit"), "M >= floor(1/gamma**2)", (GAME,)),
+)
+
+length = Property(
+    id="optimality-unit",
+    title="BL Theorem 2: that separator, n^(−1/2)·Σz, is a unit vector",
+    sources=sources,
+    facts=(orthogonal, unit, *total, *separator),
+    claim=eq(inner(u, u), 1),
+    words="u = n^(−1/2)·Σz, which has the margin 1/√n, is as long as a comparator may be",
+    sample=sample,
+    prove=prove_unit,
+    derivation=Nothing("Nothing is to be found: Σz has the squared length n, as n orthonormal vectors add up; a count, by induction."),
+    cites=("sum-before",),
+)
+
+pages = (margin, length)

@@ -1,0 +1,253 @@
+"""The margin of the odd-max-bit examples, exactly: 1/√(F(n)F(n+1) − 1) with n bits, and the weights that have it.
+
+BL says only that γ can be exponentially small in n.  `small-margin` bounds what any weights can do; here are the weights that do it: bit
+k's label times F(k), the Fibonacci number.  They are right on every example by 1, and whoever is right by 1 has each weight at least that
+large (`small-margin-weights`), so they are the least in every coordinate at once: the linear programme ‘least |w(k)| with y⟨w, x⟩ ≥ 1’
+has the optimum F(k) for each k, and the margin of a unit vector is at most 1/√ΣF(k)², which they attain.
+
+The proofs.  Along the bits of an example let p(k) be (−1)ᵏ times the score of its bits 1, …, k, so that p(k+1) = b(k+1)F(k+1) − p(k).  Then
+1 − (1 − b(k))F(k) ≤ p(k) ≤ F(k+1) − 1, each half from the other, for F(k) + F(k−2) + F(k−4) + … = F(k+1) − 1.  At the highest bit,
+b(n) = 1 and p(n) ≥ 1.  The bits may be fractions.  For the margin, with v = ΣF(k)f(k): γΣF(k)² ≤ ⟨u, v⟩ ≤ ‖v‖ = √ΣF(k)², and
+ΣF(k)² = F(n)F(n+1) − 1.
+
+So from n to n + 1 bits the margin falls by a factor that tends to the golden ratio.  If examples are scaled to length 1, as BL scales them,
+a margin is at most that and at least 1/√n of it, ‖x‖ being from 1 to √n: it falls as fast up to that √n.  That its own ratio from n to
+n + 1 bits tends to the golden ratio is not shown here.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.paired_induction import joined, pair, split
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, seq, vseq
+from proofs.kernel import Formula, Index, Polynomial
+from proofs.statements.page import Lemma
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import gamma, k, u
+from proofs.statements.statement import Fact, Source, formulas
+from proofs.theorems.lower_bounds.cube import cube_bits, cube_margin
+from proofs.theorems.lower_bounds.small_margin import F, axes, cube, f, fibonacci, n, rises, rising, separable
+
+one, J = Fraction(1), nat("j")
+b, turn, Q = seq("b"), seq("±"), seq("ΣF²")
+X, V = vseq("X"), vseq("V")
+SOURCE = Source("BL", "‘γ can be exponentially small in n’", "says that it can be small, not how small it is")
+
+
+def _sizes(d: Derivation, rise: str, i: Index) -> tuple[str, str]:
+    """F(i) ≥ 0 and F(i+1) ≥ F(i), for i < n."""
+    d.have(ge(number(n), number(i)), d.known(ge(number(n), number(i) + 1)))
+    return split(d, d.at(rise, i), *rising(i))
+
+
+def prove_attained(d: Derivation) -> None:
+    rise = rises(d)
+
+    def p(i: Index) -> Polynomial:
+        return turn(i) * inner(u, X(i))
+
+    def claims(i: Index) -> tuple[Formula, Formula]:
+        return ge(p(i) - 1 + (1 - b(i)) * F(i), 0), ge(F(i + 1) - 1 - p(i), 0)
+
+    unit = d.induction(
+        lambda i: eq(turn(i) ** 2, 1),
+        lambda: d.have(eq(turn(0) ** 2, 1), "± starts"),
+        lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), before, d.at("±", i)),
+    )
+
+    def base() -> str:
+        empty = d.expand("no bits", u)
+        first, second = claims(Index(None))
+        return joined(d, d.have(first, empty, "b(0)", "F(0)"), d.have(second, empty, "F(1)"))
+
+    def step(i: Index, before: str) -> str:
+        low, high = split(d, before, *claims(i))
+        size, up = _sizes(d, rise, i)
+        bit, weight, flip, sign = d.expand(d.at("X", i), u), d.at("Fibonacci weights", i), d.at("±", i), d.at(unit, i + 1)
+        multiples = [[turn(i + 1), bit], [turn(i + 1) ** 2 * b(i + 1), weight], [b(i + 1) * F(i + 1), sign], [inner(u, X(i)), flip]]
+        following = d.have(
+            eq(p(i + 1), b(i + 1) * F(i + 1) - p(i)),
+            bit,
+            weight,
+            flip,
+            sign,
+            note="p(k+1) = b(k+1)F(k+1) − p(k)",
+            certificate={"equations": multiples},
+        )
+        after = d.have(claims(i + 1)[0], following, high)
+        least, most = d.at("no negative bit", i), d.at("no bit above one", i + 1)
+        room = d.have(ge(b(i) * F(i) + (1 - b(i + 1)) * F(i + 1), 0), least, most, size, d.have(ge(F(i + 1), 0), size, up))
+        return joined(d, after, d.have(claims(i + 1)[1], following, low, room, d.at("F", i)))
+
+    always = d.induction(lambda i: pair(*claims(i)), base, step, upto=n, note="1 − (1 − b(k))F(k) ≤ p(k) ≤ F(k+1) − 1")
+    low, _ = split(d, d.at(always, n), *claims(n))
+    d.conclude(low, "top bit", certificate={"strict": [one, ["z"]], "terms": [[one, [low]]], "equations": [[F(n), "top bit"]]})
+
+
+attained = Property(
+    id="small-margin-attained",
+    title="Weights that are Fibonacci numbers with alternating signs are right by 1 on every example of the cube",
+    sources=(SOURCE,),
+    facts=(
+        *fibonacci,
+        Fact("Fibonacci weights", "bit k's weight is F(k) times its label", every(k, eq(inner(u, f(k + 1)), F(k + 1)), below=number(n))),
+        Fact("± starts", "± is (−1)ᵏ", eq(turn(0), 1), definition=True),
+        Fact("±", "± is (−1)ᵏ", every(k, eq(turn(k + 1), -turn(k))), definition=True),
+        Fact("b(0)", "there is no bit 0", eq(b(0), 0), definition=True),
+        Fact("no negative bit", "a bit is 0 or 1, or between", every(k, ge(b(k), 0), below=number(n) + 1)),
+        Fact("no bit above one", "a bit is 0 or 1, or between", every(k, le(b(k), 1), below=number(n) + 1)),
+        Fact("top bit", "n is the highest bit that is set", eq(b(n), 1)),
+        Fact("no bits", "X(k) holds the bits up to k", null(X(0)), definition=True),
+        Fact(
+            "X",
+            "bit k adds its axis, which is f(k) times (−1)ᵏ",
+            every(k, null(X(k + 1) - X(k) - turn(k + 1) * b(k + 1) * f(k + 1))),
+            definition=True,
+        ),
+    ),
+    claim=ge(turn(n) * inner(u, X(n)), 1),
+    words="y⟨u, x⟩ ≥ 1 on the example x = X(n) with the label y = (−1)ⁿ",
+    sample=cube_bits,
+    prove=prove_attained,
+)
+
+
+def _squares(d: Derivation) -> None:
+    d.induction(
+        lambda i: eq(Q(i), F(i) * F(i + 1) - 1),
+        lambda: d.have(eq(Q(0), F(0) * F(1) - 1), "ΣF² starts", "F(0)", "F(1)"),
+        lambda i, before: d.have(eq(Q(i + 1), F(i + 1) * F(i + 2) - 1), before, d.at("ΣF²", i), d.at("F", i)),
+        upto=n,
+    )
+
+
+squares = Lemma(
+    "fibonacci-sum",
+    "F(1)² + … + F(k)² = F(k)F(k+1) − 1 for k ≤ n",
+    formulas(
+        *fibonacci, Fact("ΣF² starts", "", eq(Q(0), 0)), Fact("ΣF²", "", every(k, eq(Q(k + 1), Q(k) + F(k + 1) ** 2), below=number(n)))
+    ),
+    _squares,
+    claim=every(k, implies(ge(number(n), number(k)), eq(Q(k), F(k) * F(k + 1) - 1))),
+)
+LEMMAS = (squares,)
+
+
+def prove_exact(d: Derivation) -> None:
+    rise, each = rises(d), d.cite("small-margin-weights", note="⟨u, f(k)⟩ ≥ γF(k)")
+    S, Q_first, Q_next, star = d.sum("ΣF²", lambda i: F(i + 1) ** 2)
+    i, j = Index("i"), Index("j")
+    d.generalise(d.discharge(d.at(Q_next, i), d.assume(ge(number(n), number(i) + 1))), i)
+    total = d.cite("fibonacci-sum", note="ΣF(k)² = F(n)F(n+1) − 1")
+
+    def apart(i: Index) -> Formula:
+        return every(j, implies(ge(number(j), number(i) + 1), eq(inner(V(i), f(j)), 0)))
+
+    def away(i: Index, before: str) -> str:
+        later = d.assume(ge(number(j), number(i) + 2))
+        d.have(ge(number(j), number(i) + 1), later)
+        old, new = d.at(before, j), d.at(d.at("orthogonal", j), i + 1)
+        gone = d.have(eq(inner(V(i + 1), f(j)), 0), old, new, d.expand(d.at("V", i), f(j)))
+        return d.generalise(d.discharge(gone, later), j)
+
+    def none() -> str:
+        later = d.assume(ge(number(j), 1))
+        return d.generalise(d.discharge(d.expand("no weights", f(j)), later), j)
+
+    orthogonal = d.induction(apart, none, away, note="v's first k weights see no later bit")
+
+    def short(i: Index, before: str) -> str:
+        cross = d.at(d.at(orthogonal, i), i + 1)
+        grown, seen = d.expand(d.at("V", i), V(i + 1)), d.expand(d.at("V", i), V(i))
+        met = d.expand(d.at("V", i), f(i + 1))
+        length = d.have(
+            eq(inner(V(i + 1), V(i + 1)), inner(V(i), V(i)) + F(i + 1) ** 2 * inner(f(i + 1), f(i + 1))),
+            grown,
+            seen,
+            met,
+            cross,
+            certificate={"equations": [[poly(1), grown], [poly(1), seen], [F(i + 1), met], [2 * F(i + 1), cross]]},
+        )
+        unit = d.at("axes", i + 1)
+        most = d.have(
+            le(F(i + 1) ** 2 * inner(f(i + 1), f(i + 1)), F(i + 1) ** 2),
+            unit,
+            certificate={"strict": [one, ["z"]], "terms": [[one, [unit, F(i + 1)]]], "equations": []},
+        )
+        return d.have(le(inner(V(i + 1), V(i + 1)), S(i + 1)), before, length, most, d.at(Q_next, i))
+
+    length = d.induction(
+        lambda i: le(inner(V(i), V(i)), S(i)),
+        lambda: d.have(le(inner(V(0), V(0)), S(0)), d.expand("no weights", V(0)), Q_first),
+        short,
+        note="‖v‖² ≤ ΣF(k)²",
+    )
+
+    def gain(i: Index, before: str) -> str:
+        size, up = _sizes(d, rise, i)
+        d.have(ge(number(n) + 1, number(i) + 2), d.known(ge(number(n), number(i) + 1)))
+        d.have(ge(number(i) + 1, 1), d.natural(i))
+        least = d.line("apply", ge(inner(u, f(i + 1)), gamma * F(i + 1)), [d.at(each, i + 1), d.known(ge(number(i) + 1, 1))])
+        more = d.have(ge(F(i + 1) * inner(u, f(i + 1)), gamma * F(i + 1) ** 2), least, d.have(ge(F(i + 1), 0), size, up))
+        return d.have(ge(inner(u, V(i + 1)), gamma * S(i + 1)), before, more, d.expand(d.at("V", i), u), d.at(Q_next, i))
+
+    gained = d.induction(
+        lambda i: ge(inner(u, V(i)), gamma * S(i)),
+        lambda: d.have(ge(inner(u, V(0)), gamma * S(0)), d.expand("no weights", u), Q_first),
+        gain,
+        upto=n,
+        note="⟨u, v⟩ ≥ γΣF(k)²",
+    )
+    d.have(ge(number(n), number(n)))
+    whole = d.at(total, n)
+    end = _divided(d, S(n), d.at(gained, n), d.at(length, n), whole)
+    d.forget(end, star)
+
+
+def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str) -> str:
+    """γ²S ≤ 1 from γS ≤ ⟨u, v⟩, ‖v‖² ≤ S and ‖u‖ ≤ 1; if S is not positive there is nothing to show."""
+    v = V(n)
+    within = d.cite("cauchy-schwarz", a=u, b=v)
+
+    def on(case: str) -> str:
+        claim = le(gamma**2 * S, 1)
+        if d.claims[case] != gt(S, 0):
+            return d.have(claim, case, certificate={"strict": [one, ["z"]], "terms": [[one, [case, gamma]], [one, []]], "equations": []})
+        most = d.have(le(inner(u, v) ** 2, S), within, "unit comparator", length, d.square(v))
+        start = d.have(ge(gamma * S, 0), "positive margin", case)
+        square = d.have(le((gamma * S) ** 2, S), most, gained, start)
+        return d.have(claim, square, case)
+
+    bound = d.cases(-S, on)
+    return d.conclude(bound, whole, certificate={"strict": [one, ["z"]], "terms": [[one, [bound]]], "equations": [[gamma**2, whole]]})
+
+
+exact = Property(
+    id="small-margin-exact",
+    title="On the cube with n bits no margin exceeds 1/√(F(n)F(n+1) − 1), which Fibonacci weights attain",
+    sources=(SOURCE,),
+    facts=(
+        *cube[1:],
+        axes,
+        Fact(
+            "orthogonal",
+            "the bits' axes are orthogonal",
+            every(k, every(J, implies(ge(number(k), number(J) + 1), eq(inner(f(J), f(k)), 0)))),
+            definition=True,
+        ),
+        *fibonacci,
+        Fact("no weights", "V(k) = F(1)f(1) + … + F(k)f(k)", null(V(0)), definition=True),
+        Fact("V", "V(k) = F(1)f(1) + … + F(k)f(k)", every(k, null(V(k + 1) - V(k) - F(k + 1) * f(k + 1))), definition=True),
+        separable,
+        Fact("positive margin", "γ ≥ 0", ge(gamma, 0)),
+        Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),
+    ),
+    claim=le(gamma**2 * (F(n) * F(n + 1) - 1), 1),
+    words="whoever separates the odd-max-bit examples by a margin γ has γ²(F(n)F(n+1) − 1) ≤ 1",
+    sample=cube_margin,
+    prove=prove_exact,
+    cites=("small-margin-weights", "fibonacci-sum", "cauchy-schwarz"),
+)
+pages = (attained, exact)

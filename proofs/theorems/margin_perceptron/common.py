@@ -1,0 +1,59 @@
+"""The Margin Perceptron with threshold (1−ε)γ: what its pages share.
+
+The learner starts at w = y·x of the first example and then updates whenever y⟨w, x⟩ < (1−ε)γ‖w‖, for a fixed 0 < ε ≤ 1; ε = 1/2 is the
+lecture's, ε = 1 the plain Perceptron.  M does not count the first example, so M + 1 vectors are added in all.  Above ε = 1 the bounds are
+false: at ε = 5/4 and γ = 1 a single example has M = 0, but 2/(ε²γ²) − 2/ε < 0, 1/(ε²γ²) < 1, and so on.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.conjecture.game import Game
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import gt, le, real
+from proofs.statements.standard_facts import (
+    SYMBOLS,
+    M,
+    bounded,
+    lengths,
+    margin_rule,
+    positive_margin,
+    recurrence,
+    separable,
+    unit_comparator,
+)
+from proofs.statements.statement import Fact, Source, Statement
+
+vectors = M + 1
+eps = real("ε")
+symbols = SYMBOLS | {"eps": eps}
+epsilon = (
+    Fact("ε > 0", "the threshold stays below the margin; at ε = 0 see margin-perceptron-full", gt(eps, 0), definition=True),
+    Fact("ε ≤ 1", "the threshold is not negative: no mistake is passed over", le(eps, 1), definition=True),
+)
+facts = (
+    *recurrence(),
+    margin_rule(1 - eps, vectors),
+    *lengths(),
+    positive_margin(),
+    unit_comparator(),
+    bounded(updates=vectors),
+    separable(vectors),
+    *epsilon,
+)
+
+
+def game(eps: Fraction) -> Game:
+    return Game(learner="margin", eps=eps, setting="separable", norm="ball", comparator="ball")
+
+
+def statement(id: str, title: str, sources: tuple[Source, ...], bound: str, words: str = "") -> Statement:
+    """A statement about the learner for every ε; it is attacked at ε = 1/2, 1/4 and 3/4."""
+    games = tuple(map(game, (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))))
+    return Statement(id, title, sources, games[0], bound, facts, symbols, games[1:], words=words)
+
+
+def reciprocals(d: Derivation) -> tuple[str, str]:
+    """The lines 1/γ > 0 and 1/ε > 0."""
+    return d.have(gt(real("1/γ"), 0), "1/γ", "positive margin"), d.have(gt(real("1/ε"), 0), "1/ε", "ε > 0")

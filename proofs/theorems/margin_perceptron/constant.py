@@ -1,0 +1,122 @@
+"""The Margin Perceptron's constant in a number: M + 1 ≤ 2.513/γ² at ε = 1/2, where the lecture prints 8/γ².
+
+Source: BL Theorem 3 prints 8/γ².  The sharp bound says x/2 ≤ ln(1 + x) for x = γ²(M + 1), and the root of x/2 = ln(1 + x) is
+2.512862…; here that is made a rational bound, by a proof that needs no calculator.
+
+The proof.  If ln 3.513 ≤ 1.2565 then the tangent at 3.513 turns x/2 ≤ ln(1 + x) into x ≤ 2.513.  And ln 3.513 ≤ 2¹⁶ ln c ≤ 2¹⁶(c − 1) for
+a rational c a little above the 2¹⁶-th root of 3.513, reached by taking square roots, each rounded up.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+
+from perceptron.extremal.families import MARGIN_HALF
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, gt, le, number, poly, real
+from proofs.kernel import Polynomial
+from proofs.kernel.axioms import ln
+from proofs.statements.page import Lemma, Page
+from proofs.statements.standard_facts import (
+    SYMBOLS,
+    bounded,
+    gamma,
+    lengths,
+    margin_rule,
+    positive_margin,
+    recurrence,
+    separable,
+    unit_comparator,
+)
+from proofs.statements.statement import Source, Statement
+from proofs.theorems.margin_perceptron import derivations
+from proofs.theorems.margin_perceptron.common import game, vectors
+from proofs.theorems.margin_perceptron.sharp import given, product
+
+CONSTANT = Fraction(2513, 1000)
+SQUARINGS = 16
+half = Fraction(1, 2)
+
+
+def root_above(value: Fraction, digits: int = 15) -> Fraction:
+    """The least decimal with that many digits whose square is at least `value`."""
+    scale = 10**digits
+    below = isqrt(int(value * scale * scale))
+    return Fraction(below if Fraction(below, scale) ** 2 >= value else below + 1, scale)
+
+
+def constant(value: Fraction | int) -> Polynomial:
+    return poly(value)
+
+
+def _logarithm(d: Derivation) -> None:
+    """ln aᵢ ≤ 2 ln aᵢ₊₁ where aᵢ ≤ aᵢ₊₁², down to ln c ≤ c − 1."""
+    one = constant(1)
+    positive_one = d.have(gt(1, 0))
+    chain = [1 + CONSTANT]
+    while len(chain) <= SQUARINGS:
+        chain.append(root_above(chain[-1]))
+    last = constant(chain[-1])
+    tangent = given(d, "ln-tangent", last, one, d.have(gt(last, 0)), positive_one)
+    bound = d.have(le(ln(last), chain[-1] - 1), tangent, d.axiom("ln-one"), note="ln c ≤ c − 1")
+    total = chain[-1] - 1
+    for larger, smaller in zip(chain[-2::-1], chain[:0:-1], strict=True):
+        a, square = constant(larger), constant(smaller**2)
+        sign, square_sign = d.have(gt(smaller, 0)), d.have(gt(square, 0))
+        below = given(d, "ln-tangent", a, square, d.have(gt(a, 0)), square_sign)
+        doubled = given(d, "ln-product", constant(smaller), constant(smaller), sign, sign)
+        total *= 2
+        bound = d.have(le(ln(a), total), below, doubled, bound)
+    d.conclude(bound)
+
+
+logarithm = Lemma(
+    "ln-3513", "ln 3.513 ≤ 1.2565, by sixteen square roots", (), _logarithm, claim=le(ln(constant(1 + CONSTANT)), CONSTANT / 2)
+)
+
+statement = Statement(
+    id="margin-perceptron-constant",
+    title="The Margin Perceptron in a number: M + 1 ≤ 2.513/γ² at ε = 1/2",
+    sources=(Source("BL", "Theorem 3", "prints 8/γ²"),),
+    game=game(half),
+    bound="M + 1 <= 2.513/gamma**2",
+    words="at ε = 1/2 that root is 2.51286…, −1 − 2W₋₁(−1/(2√e)) in Lambert’s W; M does not count the first example",
+    facts=(
+        *recurrence(),
+        margin_rule(half, vectors),
+        *lengths(),
+        positive_margin(),
+        unit_comparator(),
+        bounded(updates=vectors),
+        separable(vectors),
+    ),
+    symbols=SYMBOLS,
+)
+
+
+def prove(d: Derivation) -> None:
+    x, x_value = d.let("x", gamma**2 * number(vectors))
+    sharp = d.cite("margin-perceptron-sharp", ε=half, note="x/2 ≤ ln(1 + x) for x = γ²(M + 1)")
+    raw, top = 1 + gamma**2 * number(vectors), constant(1 + CONSTANT)
+    count = d.natural(vectors)
+    size = d.have(ge(gamma**2 * number(vectors), 0), count, certificate=product(["z"], (1, [count, gamma])))
+    tangent = given(d, "ln-tangent", raw, top, d.have(gt(raw, 0), size), d.have(gt(top, 0)))
+    limit = d.cite("ln-3513", note="ln 3.513 ≤ 1.2565")
+    short = d.have(le(x, CONSTANT), sharp, tangent, limit, x_value, note="the tangent at 3.513")
+    q = real("1/γ")
+    q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
+    plain = d.have(le(gamma**2 * number(vectors), CONSTANT), short, x_value)
+    once = d.have(le(gamma * number(vectors), CONSTANT * q), plain, q_sign, "1/γ")
+    d.forget(d.conclude(once, q_sign, "1/γ"), x_value)
+
+
+page = Page(
+    statement=statement,
+    prove=prove,
+    cites=("margin-perceptron-sharp", "ln-3513"),
+    printed="true",
+    families=(MARGIN_HALF,),
+    derivation=derivations.constant,
+)
+LEMMAS = (logarithm,)

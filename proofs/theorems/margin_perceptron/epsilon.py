@@ -1,0 +1,93 @@
+"""The Margin Perceptron with threshold (1−ε)γ makes at most 2/(ε²γ²) − 2/ε updates.
+
+Source: BL before Theorem 3 says that γ/2 may be replaced by (1−ε)γ with bounds polynomial in 1/(εγ); this is one, by the same proof.
+
+The proof is that of Theorem 3 with the envelope B(k) = 1/(εγ) + (1 − ε/2)γk: for n ≤ B and εγB ≥ 1,
+n² + 2(1−ε)γn + 1 ≤ (B + (1 − ε/2)γ)², and γ(M + 1) ≤ ‖w‖ ≤ B(M) is the claim.  At ε = 1/2 it is 8/γ² − 4.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron.extremal.families import MARGIN_SPIRALS
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import Term, eq, ge, gt, le, number, real
+from proofs.kernel import Index, Polynomial
+from proofs.statements.page import Page
+from proofs.statements.standard_facts import M, gamma
+from proofs.statements.standard_facts import length as n
+from proofs.statements.statement import Source
+from proofs.theorems.margin_perceptron import derivations
+from proofs.theorems.margin_perceptron.common import eps, reciprocals, vectors
+from proofs.theorems.margin_perceptron.common import statement as family_statement
+
+statement = family_statement(
+    "margin-perceptron-epsilon",
+    "The Margin Perceptron at threshold (1−ε)γ: M ≤ 2/(ε²γ²) − 2/ε",
+    (Source("BL", "before Theorem 3, (1−ε)γ", "says polynomial in 1/(εγ)"),),
+    "M <= 2/(eps**2*gamma**2) - 2/eps",
+    "told a margin γ that some u with ‖u‖ ≤ 1 attains, its threshold being (1−ε)γ; M does not count the first example",
+)
+growth = 1 - Fraction(1, 2) * eps
+
+
+def prove(d: Derivation) -> None:
+    q, e = real("1/γ"), real("1/ε")
+    q_sign, e_sign = reciprocals(d)
+    margin = d.cite("margin-at-most-one", note="γ ≤ 1")
+    grows = d.cite("margin-step", c=1 - eps, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2(1−ε)γ‖w(k)‖ + 1")
+    unit = d.have(eq(eps * gamma * e * q, 1), "1/ε", "1/γ")
+    start = d.have(gt(e * q, 0), e_sign, q_sign)
+    slope = d.have(ge(growth * gamma, 0), "ε ≤ 1", "positive margin")
+    square = d.have(gt(eps * gamma * gamma, 0), "ε > 0", "positive margin")
+
+    def envelope(at: Term) -> Polynomial:
+        return e * q + growth * gamma * at
+
+    def base() -> str:
+        large = d.have(ge(q, 1), margin, q_sign, "1/γ"), d.have(ge(e, 1), "ε ≤ 1", e_sign, "1/ε")
+        return d.have(le(n(1), envelope(0)), d.cite("first-length"), *large, note="‖w‖ ≤ 1 ≤ 1/(εγ)")
+
+    def step(k: Index, before: str) -> str:
+        at, count = k + 1, d.natural(k)
+        B, sign = envelope(number(k)), d.at("‖w‖ ≥ 0", at)
+        late = d.have(ge(number(k) * growth, 0), count, "ε ≤ 1")
+        steep = d.have(ge(eps * gamma * B, 1), unit, d.have(ge(eps * gamma * gamma * number(k) * growth, 0), late, square))
+        room = d.have(
+            le(n(at) ** 2 + 2 * (1 - eps) * gamma * n(at) + 1, (B + growth * gamma) ** 2),
+            before,
+            sign,
+            steep,
+            "positive margin",
+            "ε ≤ 1",
+            certificate=_overshoot(before, sign, steep),
+            note="the overshoot step",
+        )
+        below = d.have(le(n(at + 1) ** 2, envelope(number(k) + 1) ** 2), d.at(grows, at), room)
+        positive = d.have(ge(envelope(number(k) + 1), 0), start, slope, d.have(ge(number(k) + 1, 0), count))
+        return d.have(le(n(at + 1), envelope(number(k) + 1)), below, positive, d.at("‖w‖ ≥ 0", at + 1))
+
+    last = d.at(d.induction(lambda k: le(n(k + 1), envelope(number(k))), base, step, upto=M, note="‖w‖ ≤ 1/(εγ) + (1−ε/2)γk"), M)
+    gained = d.at(d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk"), vectors)
+    met = d.have(le(eps * gamma * number(M), 2 * (e * q - gamma)), gained, last, note="γ(M + 1) ≤ ‖w‖ ≤ 1/(εγ) + (1−ε/2)γM")
+    once = d.have(le(gamma * number(M), 2 * e * (e * q - gamma)), met, e_sign, "1/ε", note="divide by ε")
+    d.conclude(once, q_sign, "1/γ", note="divide by γ")
+
+
+def _overshoot(below: str, sign: str, steep: str) -> dict[str, object]:
+    """(B + (1−ε/2)γ)² − (n² + 2(1−ε)γn + 1) = (B−n)² + 2n(B−n) + 2(1−ε)γ(B−n) + (εγB − 1) + ((1−ε/2)γ)²."""
+    one, two = Fraction(1), Fraction(2)
+    parallel = ["ε ≤ 1", "positive margin", below]
+    terms = [[one, [below, below]], [two, [below, sign]], [two, parallel], [one, [steep]], [one, [growth * gamma]]]
+    return {"strict": [one, ["z"]], "terms": terms, "equations": []}
+
+
+page = Page(
+    statement=statement,
+    prove=prove,
+    cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
+    misprints=("BL does not say ε > 0: at ε = 0, the greatest margin itself, the learner need not halt (`margin-perceptron-full`).",),
+    families=MARGIN_SPIRALS,
+    derivation=derivations.straight,
+)

@@ -1,0 +1,225 @@
+"""At ε = 0, the threshold being the greatest margin itself, the Margin Perceptron need not halt; above it it never does.
+
+Source: BL before Theorem 3 lets γ/2 become (1−ε)γ and does not say ε > 0.  With orthonormal e, i and j, take the positive examples
+a = γe + cj, b = γe + ci and b′ = γe − ci, of length 1 if γ² + c² = 1: say (3/5, 0, 4/5), (3/5, 4/5, 0) and (3/5, −4/5, 0), all rational.
+Their greatest margin is γ, at u = e.  The learner that starts at a and is told γ updates on b and b′ in turn, for ever, and on no other
+order of the examples does it halt either, nor on one that starts at b and goes on to a.
+
+The proofs.  If p of the vectors in w are a, then ⟨w, j⟩ = pc, so that ‖w‖² ≥ ⟨w, e⟩² + p²c², which is more than ⟨w, e⟩².  As b + b′ = 2γe,
+⟨w, b⟩ + ⟨w, b′⟩ = 2γ⟨w, e⟩ < 2γ‖w‖: one of the two is below the threshold γ‖w‖ and will be added.  No unit u has more than γ on both, for
+⟨u, b + b′⟩ = 2γ⟨u, e⟩ ≤ 2γ.  Last, a learner with the threshold θ that finds nothing to update on has y⟨w, x⟩ ≥ θ‖w‖ everywhere, so w/‖w‖
+has the margin θ: with θ above every margin, as on x = 1 with θ = 2, it never halts; with θ = (1−ε)γ it halts with that margin.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import both, eq, ge, gt, inner, le, nat, null, number, poly, real, vec
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, Vector
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import W, gamma, norm, positive_margin, u, unit_comparator
+from proofs.statements.statement import Fact, Source
+
+one, zero = Fraction(1), Fraction(0)
+c, g, theta = real("c"), real("g"), real("θ")
+p, q, r = (number(nat(name)) for name in ("p", "q", "r"))
+e, i, j, w, x = vec("e"), vec("i"), vec("j"), vec("w"), vec("x")
+a, b, b_ = vec("a"), vec("b"), vec("b′")
+two = (
+    Fact("b", "b is γe + ci", null(b - gamma * e - c * i), definition=True),
+    Fact("b′", "b′ is γe − ci", null(b_ - gamma * e + c * i), definition=True),
+)
+SOURCE = Source("BL", "before Theorem 3, (1−ε)γ", "does not say that ε must be above 0")
+
+
+directions = Fact(
+    "directions",
+    "e and j are orthonormal, and i is orthogonal to j",
+    both(both(eq(inner(e, e), 1), eq(inner(j, j), 1)), both(eq(inner(e, j), 0), eq(inner(i, j), 0))),
+    definition=True,
+)
+apart = Fact("a beside e", "a is not on the line of e", gt(c**2, 0))
+
+
+def sample_counts(draw: Draw) -> Instance:
+    """Counts, some of them 0, and numbers γ and c, mostly those of unit examples; the axes as they are."""
+    counts = {name: draw.upto(5) for name in "pqr"}
+    shape = ((Fraction(3, 5), Fraction(4, 5)), (Fraction(5, 13), Fraction(12, 13)), (Fraction(1, 3), Fraction(2, 3)))[draw.upto(2)]
+    margin, side = (draw.number(), draw.number()) if draw.rarely() else shape
+    total, swing = sum(counts.values()) * margin, (counts["q"] - counts["r"]) * side
+    at: Vector = (total, swing, counts["p"] * side)
+    return Instance(
+        5,
+        counts,
+        {"γ": margin, "c": side, "‖w‖": Root(dot(at, at))},
+        {},
+        {
+            "e": (one, zero, zero),
+            "i": (zero, one, zero),
+            "j": (zero, zero, one),
+            "w": at,
+            "a": (margin, zero, side),
+            "b": (margin, side, zero),
+            "b′": (margin, -side, zero),
+        },
+    )
+
+
+def prove_never(d: Derivation) -> None:
+    """‖w‖² > ⟨w, e⟩² by Cauchy–Schwarz for w − pcj and e."""
+    lengths, angles = d.parts("directions")
+    (unit_e, unit_j), (right, side) = d.parts(lengths), d.parts(angles)
+    across = d.expand("w", j)
+    of_a, of_b, of_b_ = d.expand("a", j), d.expand("b", j), d.expand("b′", j)
+    pc = d.have(
+        eq(inner(w, j), p * c),
+        across,
+        of_a,
+        of_b,
+        of_b_,
+        unit_j,
+        right,
+        side,
+        note="only a has a part along j",
+        certificate={
+            "equations": [
+                [poly(1), across],
+                [p, of_a],
+                [q, of_b],
+                [r, of_b_],
+                [p * c, unit_j],
+                [(p + q + r) * gamma, right],
+                [(q - r) * c, side],
+            ]
+        },
+    )
+    part = d.have(gt(p**2 * c**2, 0), "a came first", "a beside e")
+    rest, P = w - p * c * j, inner(w, e)
+    within = d.cite("cauchy-schwarz", a=rest, b=e)
+    most = d.have(
+        ge(inner(rest, rest), P**2),
+        within,
+        unit_e,
+        right,
+        certificate={
+            "strict": [one, ["z"]],
+            "terms": [[one, [within]]],
+            "equations": [[-inner(rest, rest), unit_e], [p**2 * c**2 * inner(e, j) - 2 * P * p * c, right]],
+        },
+    )
+    shorter = d.have(
+        eq(inner(rest, rest), inner(w, w) - p**2 * c**2),
+        pc,
+        unit_j,
+        note="‖w‖² ≥ ⟨w, e⟩² + p²c²",
+        certificate={"equations": [[-2 * p * c, pc], [p**2 * c**2, unit_j]]},
+    )
+    longer = d.have(gt(W**2, P**2), "‖w‖", part, most, shorter)
+    short = d.have(gt(W, P), longer, "‖w‖ ≥ 0")
+    both_b = d.expand("b", w), d.expand("b′", w)
+    sum_b = d.have(eq(inner(w, b) + inner(w, b_), 2 * gamma * P), *both_b, note="b + b′ = 2γe")
+    d.conclude(short, "positive margin", sum_b)
+
+
+never = Property(
+    id="margin-perceptron-full",
+    title="Told the greatest margin itself (ε = 0), the Margin Perceptron may never halt: three rational unit examples",
+    sources=(SOURCE,),
+    facts=(
+        directions,
+        Fact("a", "a is γe + cj", null(a - gamma * e - c * j), definition=True),
+        *two,
+        positive_margin(),
+        apart,
+        Fact("a came first", "a was added p ≥ 1 times", ge(p, 1)),
+        Fact("w", "b was added q times and b′ r times, in any order", null(w - p * a - q * b - r * b_), definition=True),
+        *norm(W, inner(w, w), "‖w‖"),
+    ),
+    claim=gt(2 * gamma * W, inner(w, b) + inner(w, b_)),
+    words="⟨w, b⟩ + ⟨w, b′⟩ < 2γ‖w‖, so that one of b and b′ is below the threshold γ‖w‖, however many updates have been made",
+    sample=sample_counts,
+    prove=prove_never,
+    cites=("cauchy-schwarz",),
+    misprints=("BL does not say so, but ε = 0 must be excluded: at the greatest margin itself the learner need not halt.",),
+)
+
+
+def sample_margin(draw: Draw) -> Instance:
+    axes: dict[str, Vector] = {"e": (one, zero), "i": (zero, one)}
+    margin, side = (draw.number(), draw.number()) if draw.rarely() else (Fraction(3, 5), Fraction(4, 5))
+    units = ((one, zero), (Fraction(3, 5), Fraction(4, 5)), (Fraction(12, 13), Fraction(5, 13)))
+    at = draw.vector(2) if draw.rarely() else units[draw.upto(2)]
+    least = margin * at[0] - abs(side * at[1])
+    claimed = draw.number() if draw.rarely() else least
+    examples: dict[str, Vector] = {"b": (margin, side), "b′": (margin, -side)}
+    return Instance(0, {}, {"γ": margin, "c": side, "g": claimed}, {}, {**axes, **examples, "u": at})
+
+
+def prove_greatest(d: Derivation) -> None:
+    within = d.cite("cauchy-schwarz", a=u, b=e)
+    square = d.have(
+        le(inner(u, e) ** 2, 1),
+        within,
+        "unit comparator",
+        "e",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [within]], [one, ["unit comparator"]]], "equations": [[-inner(u, u), "e"]]},
+    )
+    most = d.have(le(inner(u, e), 1), square)
+    sum_b = d.have(eq(inner(u, b) + inner(u, b_), 2 * gamma * inner(u, e)), d.expand("b", u), d.expand("b′", u), note="b + b′ = 2γe")
+    d.conclude("margin on b", "margin on the other", sum_b, d.have(ge(gamma * (1 - inner(u, e)), 0), most, "not negative"))
+
+
+greatest = Property(
+    id="margin-perceptron-full-margin",
+    title="The greatest margin of γe + ci and γe − ci is γ, at u = e: what that learner is told is true",
+    sources=(SOURCE,),
+    facts=(
+        Fact("e", "‖e‖ = 1", eq(inner(e, e), 1), definition=True),
+        *two,
+        Fact("not negative", "the examples lie on the side of e", ge(gamma, 0)),
+        Fact("margin on b", "u has the margin g on b", ge(inner(u, b), g)),
+        Fact("margin on the other", "u has the margin g on b′", ge(inner(u, b_), g)),
+        unit_comparator(),
+    ),
+    claim=le(g, gamma),
+    words="g ≤ γ for every u with ‖u‖ ≤ 1",
+    sample=sample_margin,
+    prove=prove_greatest,
+    cites=("cauchy-schwarz",),
+)
+
+
+def sample_halted(draw: Draw) -> Instance:
+    at: Vector = (draw.number(), draw.number())
+    if not draw.rarely():
+        at = ((Fraction(3), Fraction(4)), (one, zero), (zero, zero))[draw.upto(2)]
+    length = Root(dot(at, at))
+    unit = tuple(value / 5 for value in at) if dot(at, at) == 25 else at
+    return Instance(0, {}, {"θ": draw.number(), "‖w‖": length}, {}, {"w": at, "x": draw.vector(2), "u": unit})
+
+
+def prove_halted(d: Derivation) -> None:
+    score = d.expand("u", x)
+    scaled = d.have(ge(W * inner(u, x), theta * W), "no update", score)
+    d.conclude(scaled, "w is not 0")
+
+
+halted = Property(
+    id="margin-perceptron-halts",
+    title="Where the Margin Perceptron halts, its weights have the margin of its threshold; above every margin it never halts",
+    sources=(Source("BL", "before Theorem 3", "‘to approximately maximize the margin’: so it does where w is not 0"), SOURCE),
+    facts=(
+        Fact("w is not 0", "‖w‖ > 0", gt(W, 0)),
+        Fact("u", "u is w/‖w‖", null(W * u - w), definition=True),
+        Fact("no update", "y⟨w, x⟩ is not below θ‖w‖", ge(inner(w, x), theta * W)),
+    ),
+    claim=ge(inner(u, x), theta),
+    words="y⟨u, x⟩ ≥ θ for u = w/‖w‖ on each example on which there is no update; x stands for the example times its label",
+    sample=sample_halted,
+    prove=prove_halted,
+)
+pages = (never, greatest, halted)

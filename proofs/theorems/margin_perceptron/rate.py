@@ -1,0 +1,122 @@
+"""How the Margin Perceptron's bound grows as ε → 0: like (1/ε) ln(1/ε), where BL's kind of proof gives 1/ε².
+
+Source: BL before Theorem 3 says ‘polynomial in 1/(εγ)’.  In no source: with τ = γ²(M + 1),
+2ε(1−ε)τ ≤ L + s + (L − 1 + ε)/s for L = ln(1/ε) and every s > 0.  The best s is √(L − 1 + ε), which gives L + 2√(L − 1 + ε): τ is at most
+L/(2ε) up to a factor that tends to 1 as ε → 0.  And the sharp bound allows no less than L: at 2ε(1−ε)τ = L it still holds
+(`margin-perceptron-rate-below`).  So its root lies between L and L + 2√(L − 1 + ε), over 2ε(1−ε).  As γ → 0 the learner
+reaches that root (`margin-perceptron-spiral`): the rate is its own.
+
+The proof.  With X = 2(1−ε)τ the sharp bound is εX ≤ ln(1 + X).  The tangent of ln at A = (1+s)/ε is ln(1 + X) ≤ ln A + (1 + X − A)/A, and
+ln A = L + ln(1 + s) ≤ L + s; solved for εX, that is the claim.  From below, 1 + X ≥ 1/ε at X = L/ε, since (1/ε) ln(1/ε) ≥ 1/ε − 1.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron.extremal.families import MARGIN_SPIRALS, margin_spirals
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, gt, le, number, poly, real
+from proofs.kernel.axioms import ln
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.page import Page
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import gamma
+from proofs.statements.statement import Fact, Source, Statement
+from proofs.theorems.margin_perceptron import derivations
+from proofs.theorems.margin_perceptron.common import eps, facts, game, symbols, vectors
+from proofs.theorems.margin_perceptron.sharp import given
+
+one = Fraction(1)
+s, r, e = real("s"), real("1/s"), real("1/ε")
+c = 1 - eps
+X = 2 * c * gamma**2 * number(vectors)
+L = ln(e)
+SOURCE = Source("BL", "before Theorem 3, (1−ε)γ", "says ‘polynomial in 1/(εγ)’")
+
+statement = Statement(
+    id="margin-perceptron-rate",
+    title="As ε → 0 the Margin Perceptron's bound grows like (1/ε) ln(1/ε): 2ε(1−ε)τ ≤ ln(1/ε) + s + (ln(1/ε) − 1 + ε)/s",
+    sources=(SOURCE,),
+    game=game(Fraction(1, 2)),
+    bound="2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1/eps) + s + (log(1/eps) - 1 + eps)/s",
+    facts=(*facts, Fact("s > 0", "s is any positive number", gt(s, 0), definition=True)),
+    symbols=symbols | {"s": s},
+    more_games=(game(Fraction(1, 4)), game(Fraction(1, 10))),
+    parameters={"s": ("1/2", "1")},
+)
+
+
+def prove(d: Derivation) -> None:
+    e_sign = d.have(gt(e, 0), "1/ε", "ε > 0")
+    r_sign = d.have(gt(r, 0), "1/s", "s > 0")
+    sharp = d.cite("margin-perceptron-sharp", note="εX ≤ ln(1 + X) for X = 2(1−ε)τ")
+    size = d.have(ge(gamma**2 * number(vectors), 0), d.natural(vectors), "positive margin")
+    a = 1 + X
+    a_sign = d.have(gt(a, 0), "ε ≤ 1", size)
+    up = d.have(gt(1 + s, 0), "s > 0")
+    b_sign = d.have(gt((1 + s) * e, 0), up, e_sign)
+    tangent = given(d, "ln-tangent", a, (1 + s) * e, a_sign, b_sign)
+    parts = given(d, "ln-product", 1 + s, e, up, e_sign)
+    small = given(d, "ln-tangent", 1 + s, poly(1), up, d.have(gt(1, 0)))
+    grown = d.have(le(ln((1 + s) * e), s + L), parts, small, d.axiom("ln-one"), note="ln A ≤ ln(1/ε) + s")
+    below = d.have(
+        le((1 + s) * e * (eps * X - s - L), a - (1 + s) * e),
+        tangent,
+        sharp,
+        grown,
+        b_sign,
+        note="the tangent at A",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [tangent]], [one, [b_sign, sharp]], [one, [b_sign, grown]]], "equations": []},
+    )
+    scaled = d.have(
+        le(s * eps * X, s**2 + s * L + L - 1 + eps),
+        below,
+        "ε > 0",
+        "1/ε",
+        note="times ε",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [below, "ε > 0"]]], "equations": [[(1 + s) * (eps * X - s - L + 1), "1/ε"]]},
+    )
+    d.conclude(
+        scaled,
+        r_sign,
+        "1/s",
+        note="divide by s",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [scaled, r_sign]]], "equations": [[eps * X - s - L, "1/s"]]},
+    )
+
+
+page = Page(
+    statement=statement,
+    prove=prove,
+    cites=("margin-perceptron-sharp",),
+    printed="true",
+    families=(*MARGIN_SPIRALS, margin_spirals("1/10")),
+    derivation=derivations.rate,
+)
+
+
+def sample(draw: Draw) -> Instance:
+    return Instance(0, reals={"1/ε": draw.number()})
+
+
+def prove_below(d: Derivation) -> None:
+    tangent = given(d, "ln-tangent", poly(1), e, d.have(gt(1, 0)), "ε > 0")
+    rises = d.have(ge(e * L, e - 1), tangent, d.axiom("ln-one"), note="(1/ε) ln(1/ε) ≥ 1/ε − 1")
+    d.have(ge(1 + e * L, e), rises)
+    d.cite("ln-monotone", a=e, b=1 + e * L)
+
+
+below = Property(
+    id="margin-perceptron-rate-below",
+    title="The sharp bound allows 2ε(1−ε)τ = ln(1/ε): its root is no smaller than that",
+    sources=(SOURCE,),
+    facts=(Fact("ε > 0", "ε is positive", gt(e, 0), definition=True),),
+    claim=le(L, ln(1 + e * L)),
+    words="εX ≤ ln(1 + X) holds at X = (1/ε) ln(1/ε)",
+    sample=sample,
+    prove=prove_below,
+    derivation=derivations.rate_below,
+    cites=("ln-monotone",),
+)
+pages = (page, below)

@@ -1,0 +1,277 @@
+"""The sharp bound of the Margin Perceptron is reached as γ → 0: a spiral in R³ goes on as long as that bound allows, but for a logarithm.
+
+In no source.  Let every example be of length 1, γ ahead along u, and exactly at the threshold: ⟨w, z⟩ = cγ‖w‖ with c = 1−ε.  Then n = ‖w‖
+grows as fast as it can, n² to n² + 2cγn + 1, and for Φ(n) = 2cγn − ln(1 + 2cγn), the potential of `margin-perceptron-sharp`,
+Φ(n(k)) ≥ 2c²γ²(k − 1 − ln n(k)), where that page has Φ(n(k)) ≤ 2c²γ²k (`margin-perceptron-spiral-growth`).  In space there is such an
+example as long as γk ≤ κn(k) with γ² ≤ (1−γ²)(1−κ²) (`margin-perceptron-spiral-room`).  And γk ≤ κn(k) for each k with Φ(N) ≤
+2c²γ²(k − 1 − ln N), N = γk/κ (`margin-perceptron-spiral`).  With τ = γ²k that is 2cτ/κ − ln(1 + 2cτ/κ) ≤ 2c²τ − 2c²γ²(1 + ln(τ/(γκ))).  As
+γ → 0 the last term goes to 0 and κ to 1, and what is left, 2c(1−c)τ ≤ ln(1 + 2cτ), is the sharp bound: each τ below its root is reached.
+At ε = 1/2, γ = 1/1000 this reaches 2,512,837 vectors, and the sharp bound allows 2,512,862 (tests/theorems/test_spiral_reach.py).  So the
+rate (1/ε) ln(1/ε) of `margin-perceptron-rate` is the learner's own.
+
+The proofs.  With b = 1 + 2cγn, n′ the next length and D = n′ − n, D(n + n′) ≥ b.  The tangent of ln gives ΔΦ ≥ 4c²γ²nD/b ≥ 4c²γ²n/(n + n′),
+which is 2c²γ²(1 − D/(n + n′)), and D/(n + n′) ≤ D/n′ ≤ Δ ln n.  If n(k) < N then Φ(N) ≥ Φ(n(k)) and ln n(k) < ln N: a contradiction.  In
+space, with w = γke + hf, take z = γe + xf + yg: hx = γ(cn − γk), and x² ≤ 1 − γ² leaves a y.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from math import isqrt
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import Term, every, ge, gt, le, nat, number, poly, real, seq
+from proofs.kernel import Index, Polynomial
+from proofs.kernel.axioms import ln
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import gamma, k
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.margin_perceptron.sharp import given, product
+
+one = Fraction(1)
+c, N, kappa = real("c"), real("N"), real("κ")
+n, K = seq("n"), nat("K")
+grain = 64
+SOURCE = Source("BL", "Theorem 3", "prints 8/γ², which no run comes near")
+run = (
+    Fact("threshold", "the threshold is cγ‖w‖ with c > 0", gt(c, 0)),
+    Fact("positive margin", "γ > 0", gt(gamma, 0)),
+    Fact("n(0)", "the first vector is of length 1", ge(n(0), 1)),
+    Fact("n ≥ 0", "n(k) is the length after k + 1 vectors", every(k, ge(n(k), 0)), definition=True),
+    Fact(
+        "fastest",
+        "an update adds to n² no less than 2cγn + 1",
+        every(k, ge(n(k + 1) ** 2, n(k) ** 2 + 2 * c * gamma * n(k) + 1), below=number(K)),
+    ),
+)
+speed = 2 * c**2 * gamma**2
+
+
+def argument(length: Polynomial) -> Polynomial:
+    return 1 + 2 * c * gamma * length
+
+
+def potential(length: Polynomial) -> Polynomial:
+    return 2 * c * gamma * length - ln(argument(length))
+
+
+def _lengths(draw: Draw, threshold: Fraction, first: Fraction, count: int) -> list[Fraction]:
+    """Each the root of the square that it should have, rounded up."""
+    lengths = [first]
+    for _ in range(count):
+        square = lengths[-1] ** 2 + 2 * threshold * lengths[-1] + 1
+        if draw.rarely():
+            square = Fraction(1, 16)
+        scaled = square * grain**2
+        root = isqrt(max(0, int(scaled)))
+        lengths.append(Fraction(root if root**2 >= scaled else root + 1, grain))
+    return lengths
+
+
+def sample(draw: Draw) -> Instance:
+    """Lengths for a few updates, a threshold and a margin, and N beside the last length."""
+    shares = (Fraction(1, 2), Fraction(3, 4), Fraction(1, 4), one, Fraction(0))
+    margins = (Fraction(1, 2), Fraction(1, 10), one, Fraction(0))
+    share, margin = (values[draw.upto(len(values) - 1) if draw.rarely() else draw.upto(2)] for values in (shares, margins))
+    last = draw.upto(4)
+    lengths = _lengths(draw, share * margin, one if not draw.rarely() else Fraction(1, 8), last + 2)
+    far = lengths[last] * Fraction(1 + draw.upto(9), 8)
+    return Instance(last + 1, {"K": last}, {"c": share, "γ": margin, "N": far or one}, {"n": lengths[: last + 3]})
+
+
+def _rises(d: Derivation) -> str:
+    """∀k ≤ K: n(k) ≥ 1."""
+    swell = d.have(ge(c * gamma, 0), "threshold", "positive margin")
+
+    def step(i: Index, before: str) -> str:
+        square = d.have(ge(n(i + 1) ** 2, n(i) ** 2), d.at("fastest", i), swell, before)
+        return d.have(ge(n(i + 1), 1), square, before, d.at("n ≥ 0", i + 1))
+
+    return d.induction(lambda i: ge(n(i), 1), lambda: d.have(ge(n(0), 1), "n(0)"), step, upto=K, note="n(k) ≥ 1")
+
+
+def _positive(d: Derivation, length: Polynomial, least: str) -> str:
+    """1 + 2cγ·length > 0, for a length that is not negative."""
+    swell = d.known(ge(c * gamma, 0))
+    return d.have(gt(argument(length), 0), d.have(ge(c * gamma * length, 0), swell, least))
+
+
+def prove_growth(d: Derivation) -> None:
+    always = _rises(d)
+
+    def claim(i: Index) -> Term:
+        return potential(n(i)) - speed * (number(i) - ln(n(i)))
+
+    def base() -> str:
+        first = d.have(gt(n(0), 0), "n(0)")
+        least = _positive(d, n(0), d.have(ge(n(0), 0), first))
+        unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
+        tangent = given(d, "ln-tangent", argument(n(0)), poly(1), least, unit_sign)
+        below = given(d, "ln-tangent", poly(1), n(0), unit_sign, first)
+        up = d.have(ge(n(0) * ln(n(0)), n(0) - 1), below, unit)
+        log = d.have(ge(ln(n(0)), 0), up, "n(0)", first, certificate=product([first, "z"], (1, [up]), (1, ["n(0)"])))
+        whole = d.have(ge(potential(n(0)), 0), tangent, unit)
+        late = d.have(ge(speed * ln(n(0)), 0), log, certificate=product(["z"], (2, [log, c * gamma])))
+        return d.have(ge(claim(Index(None)), 0), whole, late)
+
+    def step(i: Index, before: str) -> str:
+        d.have(ge(number(K), number(i)), d.known(ge(number(K), number(i) + 1)))
+        here, there = d.at(always, i), d.at(always, i + 1)
+        low, high = n(i), n(i + 1)
+        gap, total, b = high - low, high + low, argument(low)
+        grown = d.at("fastest", i)
+        swell = d.known(ge(c * gamma, 0))
+        steps = d.have(ge(high**2, low**2), grown, swell, here)
+        rises = d.have(ge(gap, 0), steps, here, there)
+        low_sign, high_sign = d.have(gt(low, 0), here), d.have(gt(high, 0), there)
+        b_sign = _positive(d, low, d.have(ge(low, 0), here))
+        a_sign = _positive(d, high, d.have(ge(high, 0), there))
+        change = potential(high) - potential(low)
+        tangent = given(d, "ln-tangent", argument(high), b, a_sign, b_sign)
+        once = d.have(
+            ge(b * change, 2 * speed * low * gap), tangent, note="the tangent at 1 + 2cγn", certificate=product(["z"], (1, [tangent]))
+        )
+        twice = d.have(
+            ge(b * (total * change - 2 * speed * low), 0),
+            once,
+            grown,
+            low_sign,
+            high_sign,
+            note="(n′ − n)(n′ + n) ≥ 1 + 2cγn",
+            certificate=product(["z"], (1, [once, low_sign]), (1, [once, high_sign]), (4, [grown, low_sign, c * gamma])),
+        )
+        gained = d.have(ge(total * change, 2 * speed * low), twice, b_sign, certificate=product([b_sign, "z"], (1, [twice])))
+        logs = ln(high) - ln(low)
+        slope = given(d, "ln-tangent", low, high, low_sign, high_sign)
+        up = d.have(ge(logs, 0), slope, rises, high_sign, certificate=product([high_sign, "z"], (1, [slope]), (1, [rises])))
+        wide = d.have(ge(total * logs, gap), slope, up, low_sign, certificate=product(["z"], (1, [slope]), (1, [low_sign, up])))
+        more = d.have(
+            ge(total * (change - speed * (1 - logs)), 0), gained, wide, certificate=product(["z"], (1, [gained]), (2, [wide, c * gamma]))
+        )
+        sign = d.have(gt(total, 0), low_sign, high_sign)
+        last = d.have(ge(change - speed * (1 - logs), 0), more, sign, certificate=product([sign, "z"], (1, [more])))
+        return d.have(ge(claim(i + 1), 0), before, last)
+
+    grows = d.induction(lambda i: ge(claim(i), 0), base, step, upto=K, note="Φ(n) ≥ 2c²γ²(k − ln n)")
+    d.at(grows, K)
+
+
+growth = Property(
+    id="margin-perceptron-spiral-growth",
+    title="Exactly at its threshold the Margin Perceptron's weights grow as fast as the sharp bound lets them, but for a logarithm",
+    sources=(SOURCE,),
+    facts=tuple(replace(fact, definition=fact.definition or fact.name in ("threshold", "positive margin")) for fact in run),
+    claim=ge(potential(n(K)) - speed * (number(K) - ln(n(K))), 0),
+    words="Φ(n) ≥ 2c²γ²(K − ln n) for Φ(n) = 2cγn − ln(1 + 2cγn) and the length n after K + 1 vectors",
+    sample=sample,
+    prove=prove_growth,
+)
+
+
+def prove_spiral(d: Derivation) -> None:
+    always = _rises(d)
+    grows = d.cite("margin-perceptron-spiral-growth", note="Φ(n) ≥ 2c²γ²(K − ln n)")
+    here = d.at(always, K)
+    low, b = n(K), argument(n(K))
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(n(K) - N, 0):
+            return case
+        low_sign, high_sign = d.have(gt(low, 0), here), d.have(gt(N, 0), here, case)
+        b_sign = _positive(d, low, d.have(ge(low, 0), here))
+        a_sign = _positive(d, N, d.have(ge(N, 0), high_sign))
+        tangent = given(d, "ln-tangent", argument(N), b, a_sign, b_sign)
+        scaled = d.have(
+            ge(b * (potential(N) - potential(low)), 0),
+            tangent,
+            case,
+            low_sign,
+            certificate=product(["z"], (1, [tangent]), (4, [case, low_sign, c * gamma])),
+        )
+        higher = d.have(ge(potential(N), potential(low)), scaled, b_sign, certificate=product([b_sign, "z"], (1, [scaled])))
+        slope = given(d, "ln-tangent", low, N, low_sign, high_sign)
+        apart = d.have(
+            gt(ln(N) - ln(low), 0),
+            slope,
+            case,
+            high_sign,
+            certificate={"strict": [one, [case]], "terms": [[one, [slope]], [one, [high_sign, "z"]]], "equations": []},
+        )
+        pace = d.have(
+            gt(c**2 * gamma**2, 0),
+            "threshold",
+            "positive margin",
+            certificate=product(["threshold", "threshold", "positive margin", "positive margin"], (1, ["z"])),
+        )
+        absurd = d.have(gt(speed * (ln(N) - ln(low)), 0), apart, pace)
+        return d.have(ge(n(K) - N, 0), higher, grows, absurd, "time")
+
+    d.cases(n(K) - N, on)
+
+
+spiral = Property(
+    id="margin-perceptron-spiral",
+    title="The spiral goes on: N ≤ ‖w‖ after K + 1 vectors, for each N with Φ(N) ≤ 2c²γ²(K − ln N)",
+    sources=(SOURCE,),
+    facts=(*run, Fact("time", "Φ(N) ≤ 2c²γ²(K − ln N)", ge(speed * (number(K) - ln(N)) - potential(N), 0))),
+    claim=ge(n(K), N),
+    words="N ≤ n; N = γ(K + 1)/κ is what the next example needs",
+    sample=sample,
+    prove=prove_spiral,
+    cites=("margin-perceptron-spiral-growth",),
+)
+length, count = real("n"), real("k")
+
+
+def sample_room(draw: Draw) -> Instance:
+    values = {"c": Fraction(draw.upto(4), 4), "γ": Fraction(draw.upto(4), 5), "κ": Fraction(draw.upto(5), 5), "n": Fraction(draw.upto(8))}
+    if draw.rarely():
+        values["c"] = draw.number()
+    most = values["κ"] * values["n"] / values["γ"] if values["γ"] else 4 * one
+    return Instance(0, reals={**values, "k": most * Fraction(draw.upto(6), 5)})
+
+
+def prove_room(d: Derivation) -> None:
+    """|cn − γk| ≤ n, so γ²(cn − γk)² ≤ γ²n² ≤ (1−γ²)(1−κ²)n² ≤ (1−γ²)(n² − γ²k²)."""
+    forth = d.have(ge(length, c * length), "a threshold", "n ≥ 0")
+    part = d.have(ge(c * length, 0), "c ≥ 0", "n ≥ 0")
+    ahead = d.have(ge(gamma * count, 0), "γ ≥ 0", "k ≥ 0")
+    short = d.have(le(gamma * count, length), "behind", "κ ≤ 1", "n ≥ 0")
+    inside = d.have(le((c * length - gamma * count) ** 2, length**2), forth, part, ahead, short)
+    square = d.have(le((gamma * count) ** 2, (kappa * length) ** 2), "behind", ahead)
+    first = d.have(
+        le(gamma**2 * (c * length - gamma * count) ** 2, gamma**2 * length**2), inside, certificate=product(["z"], (1, [inside, gamma]))
+    )
+    second = d.have(
+        le(gamma**2 * length**2, (1 - gamma**2) * (1 - kappa**2) * length**2),
+        "small margin",
+        certificate=product(["z"], (1, ["small margin", length])),
+    )
+    rest = d.have(ge(1 - gamma**2, 0), "γ ≥ 0", "γ ≤ 1")
+    third = d.have(ge((1 - gamma**2) * ((kappa * length) ** 2 - (gamma * count) ** 2), 0), square, rest)
+    d.conclude(first, second, third)
+
+
+room = Property(
+    id="margin-perceptron-spiral-room",
+    title="In space there is an example exactly at the threshold as long as γk ≤ κ‖w‖, where γ² ≤ (1−γ²)(1−κ²)",
+    sources=(SOURCE,),
+    facts=(
+        Fact("c ≥ 0", "the threshold is not negative", ge(c, 0), definition=True),
+        Fact("a threshold", "nor is it more than the margin, c ≤ 1", le(c, 1)),
+        Fact("γ ≥ 0", "γ is not negative", ge(gamma, 0), definition=True),
+        Fact("γ ≤ 1", "and at most 1", le(gamma, 1), definition=True),
+        Fact("n ≥ 0", "n is a length", ge(length, 0), definition=True),
+        Fact("k ≥ 0", "k vectors were added", ge(count, 0), definition=True),
+        Fact("κ ≤ 1", "κ is at most 1", le(kappa, 1), definition=True),
+        Fact("behind", "γk ≤ κn", le(gamma * count, kappa * length)),
+        Fact("small margin", "γ² ≤ (1−γ²)(1−κ²)", le(gamma**2, (1 - gamma**2) * (1 - kappa**2))),
+    ),
+    claim=le(gamma**2 * (c * length - gamma * count) ** 2, (1 - gamma**2) * (length**2 - (gamma * count) ** 2)),
+    words="γ²(cn − γk)² ≤ (1−γ²)(n² − γ²k²), so that x = γ(cn − γk)/√(n² − γ²k²) leaves room for y² = 1 − γ² − x²",
+    sample=sample_room,
+    prove=prove_room,
+)
+pages = (growth, spiral, room)

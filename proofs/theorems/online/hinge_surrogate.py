@@ -1,0 +1,142 @@
+"""The hinge loss as surrogate: f(w) = max(0, 1 − y⟨w, x⟩) is convex, lies above the 0–1 loss, and on a mistake has −yx as subgradient.
+
+Source: SS section 21.4, the two conditions after the definition of f_t, and ‘it is easy to verify that v_t = −y_t x_t is in ∂f_t(w)’.
+Here z = yx, and a value h = max(0, b) is what its three defining facts say: h ≥ 0, h ≥ b, and h(h − b) = 0, for h is one of the two.
+
+The proofs.  Convexity: max(0, ·) of a mixture is at most the mixture of the values, since both 0 and b are.  Above the 0–1 loss: where
+⟨w, z⟩ ≤ 0, f ≥ 1 − ⟨w, z⟩ ≥ 1.  Subgradient: on a mistake 1 − ⟨w, z⟩ ≥ 1, so f(w) is that number, and f(u) ≥ 1 − ⟨u, z⟩, which is
+f(w) + ⟨−z, u − w⟩.  On the correct rounds f is 0: convex, and equal to the 0–1 loss at the learner's own w, if not above it elsewhere.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, gt, implies, inner, le, real, vec
+from proofs.kernel import Polynomial
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, Vector
+from proofs.statements.property import Property
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.positive_part import positive_part
+from proofs.theorems.online import derivations
+
+w, u, z = vec("w"), vec("u"), vec("z")
+f, g, h, t, loss = real("f(w)"), real("f(u)"), real("f(mix)"), real("t"), real("loss")
+mix = t * w + (1 - t) * u
+one = Fraction(1)
+
+
+def hinge(w: Vector, z: Vector) -> Fraction:
+    return max(Fraction(0), 1 - dot(w, z))
+
+
+def sample(draw: Draw) -> Instance:
+    d = 1 + draw.upto(1)
+    a, b, x = draw.vector(d), draw.vector(d), draw.vector(d)
+    share = draw.number() if draw.rarely() else Fraction(draw.upto(4), 4)
+    mixed = tuple(share * p + (1 - share) * q for p, q in zip(a, b, strict=True))
+    values = {"f(w)": hinge(a, x), "f(u)": hinge(b, x), "f(mix)": hinge(mixed, x), "t": share}
+    return Instance(0, reals=values | {"loss": Fraction(dot(a, x) <= 0)}, vectors={"w": a, "u": b, "z": x})
+
+
+def prove_convex(d: Derivation) -> None:
+    room = d.have(ge(t * f + (1 - t) * g, 0), "weight from 0", "weight to 1", "f(w) ≥ 0", "f(u) ≥ 0")
+    above = d.have(ge(t * f + (1 - t) * g, 1 - inner(mix, z)), "weight from 0", "weight to 1", "f(w) ≥ its argument", "f(u) ≥ its argument")
+    d.conclude(
+        room,
+        above,
+        "f(mix) ≥ 0",
+        "f(mix)",
+        note="h is 0 or its argument, and the mixture is above both",
+        certificate={
+            "strict": [one, ["z", "z"]],
+            "terms": [[one, ["z", room]], [one, ["f(mix) ≥ 0", above]]],
+            "equations": [[Polynomial.of(-1), "f(mix)"]],
+        },
+    )
+
+
+convex = Property(
+    id="hinge-convex",
+    title="The hinge loss is convex: f(t·w + (1−t)·u) ≤ t·f(w) + (1−t)·f(u)",
+    sources=(Source("SS", "21.4, first condition"), Source("MR", "Definition 1, condition 1")),
+    facts=(
+        Fact("weight from 0", "the mixture's weight is not negative", ge(t, 0)),
+        Fact("weight to 1", "the mixture's weight is at most 1", le(t, 1)),
+        *positive_part(f, 1 - inner(w, z), "f(w)"),
+        *positive_part(g, 1 - inner(u, z), "f(u)"),
+        *positive_part(h, 1 - inner(mix, z), "f(mix)"),
+    ),
+    claim=le(h, t * f + (1 - t) * g),
+    words="the value at a mixture is at most the mixture of the values",
+    sample=sample,
+    prove=prove_convex,
+    derivation=derivations.convex,
+    printed="true",
+)
+
+
+def prove_surrogate(d: Derivation) -> None:
+    def on(case: str) -> str:
+        if d.claims[case] == le(inner(w, z), 0):
+            value = d.line("apply", eq(loss, 1), ["loss on a mistake", case])
+            return d.conclude(value, case, "f(w) ≥ its argument", note="1 − y⟨w, x⟩ ≥ 1")
+        value = d.line("apply", eq(loss, 0), ["loss else", d.have(gt(inner(w, z), 0), case)])
+        return d.conclude(value, "f(w) ≥ 0")
+
+    d.cases(-inner(w, z), on)
+
+
+surrogate = Property(
+    id="hinge-surrogate",
+    title="The hinge loss lies above the 0–1 loss: f(w) ≥ 1[y⟨w, x⟩ ≤ 0]",
+    sources=(Source("SS", "21.4, second condition", "the 0–1 loss counts y⟨w, x⟩ = 0 as a mistake, so sign(0) may be neither label"),),
+    facts=(
+        *positive_part(f, 1 - inner(w, z), "f(w)"),
+        Fact("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", implies(le(inner(w, z), 0), eq(loss, 1)), definition=True),
+        Fact("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", implies(gt(inner(w, z), 0), eq(loss, 0)), definition=True),
+    ),
+    claim=ge(f, loss),
+    words="for all w, the hinge loss f(w) = (1 − y⟨w, x⟩)₊ is at least the 0–1 loss ℓ(w, (x, y))",
+    sample=sample,
+    prove=prove_surrogate,
+    derivation=derivations.surrogate,
+    printed="true",
+)
+
+
+def prove_subgradient(d: Derivation) -> None:
+    value = d.have(
+        le(f, 1 - inner(w, z)),
+        "f(w)",
+        "f(w) ≥ its argument",
+        "mistake",
+        note="on a mistake f(w) = 1 − y⟨w, x⟩",
+        certificate={
+            "strict": [one, ["z"]],
+            "terms": [[one, ["z", "mistake"]], [one, ["z", "f(w) ≥ its argument"]]],
+            "equations": [[Polynomial.of(-1), "f(w)"]],
+        },
+    )
+    d.conclude(value, "f(u) ≥ its argument")
+
+
+subgradient = Property(
+    id="hinge-subgradient",
+    title="On a mistake −yx is a subgradient of the hinge loss: f(u) ≥ f(w) + ⟨−yx, u − w⟩",
+    sources=(Source("SS", "21.4, ‘it is easy to verify’"),),
+    facts=(
+        Fact("mistake", "y⟨w, x⟩ ≤ 0", le(inner(w, z), 0)),
+        *positive_part(f, 1 - inner(w, z), "f(w)"),
+        *positive_part(g, 1 - inner(u, z), "f(u)"),
+    ),
+    claim=ge(g, f - inner(z, u) + inner(z, w)),
+    words="for all u, f(u) ≥ f(w) + ⟨−z, u − w⟩",
+    sample=sample,
+    prove=prove_subgradient,
+    derivation=derivations.subgradient,
+    printed="true",
+)
+pages = (surrogate, convex, subgradient)

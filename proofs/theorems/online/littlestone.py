@@ -1,0 +1,203 @@
+"""Littlestone dimension of halfspaces: infinite from d = 2 on, 1 on the line.
+
+Source: SS section 21.4, p. 259, the tree with v₁ = (1/2, 1, 0, …), v₂ = (1/4, 1, …), v₃ = (3/4, 1, …) and w = (−1, a, 0, …).  There ⟨w,
+v⟩ = a − v, so a node splits an interval of a's at its midpoint v.  ‘Density of the reals’ should read: for every depth, and never a tie.
+
+The proof for d ≥ 2.  Along a path of any K labels y(k) = ±1, the interval (lo, hi) of the a's that agree with the labels so far is halved
+at each node and never empty.  The midpoint a of the last one lies inside all of them, so it errs on no node: E, the number of its errors,
+is 0. (Shown forwards: whoever is inside the interval after k + 1 nodes was inside it after k, and is on the right side of node k.)  The
+labels are arbitrary, so the tree is shattered, and a learner may be told each time that it was wrong.  Only two orthonormal directions
+are needed.
+
+The proof for d = 1.  If w and v give x₁ ≠ 0 the same label, they have the same sign, and so give every further x the same label: no tree
+of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the common label this fails.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron.extremal.families import TREE
+from proofs.conjecture.game import Game
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, real, seq, vec
+from proofs.kernel import Formula, Index, Polynomial
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.property import Property
+from proofs.statements.run_bound import Reach
+from proofs.statements.standard_facts import k
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.online import derivations
+
+K = nat("K")
+lo, hi, v, y, e, E = seq("lo"), seq("hi"), seq("v"), seq("y"), seq("error"), seq("E")
+first, second, a = vec("e₁"), vec("e₂"), real("a")
+w = a * second - first
+half, one = Fraction(1, 2), Fraction(1)
+
+
+def score(i: Index) -> Polynomial:
+    """⟨w, x(i)⟩ for w = (−1, a) and x(i) = (v(i), 1)."""
+    return inner(w, v(i) * first + second)
+
+
+def sample(draw: Draw) -> Instance:
+    depth, flat = draw.upto(4), draw.rarely()
+    axes = ((one,), (one,)) if flat else ((one, Fraction(0)), (Fraction(0), one))
+    low, high, nodes, labels = [Fraction(0)], [one], [], []
+    if draw.rarely():
+        low, high = [draw.number()], [draw.number()]
+    for _ in range(depth + 2):
+        label = draw.number(5) if draw.rarely() else Fraction(1 - 2 * draw.upto(1))
+        nodes.append((low[-1] + high[-1]) / 2)
+        labels.append(label)
+        low.append(low[-1] + half * (1 + label) * (nodes[-1] - low[-1]))
+        high.append(high[-1] - half * (1 - label) * (high[-1] - nodes[-1]))
+    at = draw.number() if draw.rarely() else nodes[depth]
+    hypothesis = tuple(at * q - p for p, q in zip(*axes, strict=True))
+    errors = [
+        Fraction(label * dot(hypothesis, tuple(n * p + q for p, q in zip(*axes, strict=True))) <= 0)
+        for n, label in zip(nodes, labels, strict=True)
+    ]
+    sums = [sum(errors[:i], Fraction(0)) for i in range(depth + 2)]
+    count = depth + 2
+    return Instance(
+        depth,
+        {"K": depth},
+        {"a": at},
+        {"lo": low[:count], "hi": high[:count], "v": nodes, "y": labels, "error": errors, "E": sums},
+        {"e₁": axes[0], "e₂": axes[1]},
+    )
+
+
+def prove(d: Derivation) -> None:
+    unit_1, rest = d.parts("two directions")
+    unit_2, right = d.parts(rest)
+
+    def halved(k: Index, before: str) -> str:
+        facts = d.at("lo", k), d.at("hi", k), d.at("v", k)
+        length = d.have(eq(hi(k + 1) - lo(k + 1), half * (hi(k) - lo(k))), *facts, note="each node halves the interval")
+        return d.have(gt(hi(k + 1) - lo(k + 1), 0), before, length)
+
+    wide = d.induction(
+        lambda i: gt(hi(i) - lo(i), 0), lambda: d.have(gt(hi(0) - lo(0), 0), "lo starts", "hi starts"), halved, note="it is never empty"
+    )
+
+    def start() -> str:
+        left, below = d.assume(gt(a, lo(0))), d.assume(gt(hi(0), a))
+        return d.discharge(d.discharge(d.have(eq(E(0), 0), "E starts"), below), left)
+
+    def further(k: Index, before: str) -> str:
+        left, below = d.assume(gt(a, lo(k + 1))), d.assume(gt(hi(k + 1), a))
+        value = d.have(
+            eq(score(k), a - v(k)),
+            unit_1,
+            unit_2,
+            right,
+            note="⟨w, v⟩ = a − v",
+            certificate={"equations": [[-v(k), unit_1], [a, unit_2], [a * v(k) - 1, right]]},
+        )
+
+        def on(case: str) -> str:
+            up = d.claims[case] == ge(y(k), 0)
+            sign, star = _label(d, k, case, 1 if up else -1)
+            low, high = (v(k), hi(k)) if up else (lo(k), v(k))
+            low_now = d.have(eq(lo(k + 1), low), d.at("lo", k), sign)
+            high_now = d.have(eq(hi(k + 1), high), d.at("hi", k), sign)
+            middle, open_ = d.at("v", k), d.at(wide, k)
+            inside = d.have(gt(a, lo(k)), left, low_now, middle, open_), d.have(gt(hi(k), a), below, high_now, middle, open_)
+            clean = d.line("apply", implies(gt(hi(k), a), eq(E(k), 0)), [before, inside[0]])
+            clean = d.line("apply", eq(E(k), 0), [clean, inside[1]])
+            gap = (a - v(k)) if up else (v(k) - a)
+            product = d.have(eq(y(k) * score(k), gap), value, sign, certificate={"equations": [[y(k), value], [a - v(k), sign]]})
+            agreed = d.have(gt(y(k) * score(k), 0), product, left, low_now, below, high_now, note="a is on the right side of node k")
+            rule = d.line("instantiate", implies(d.claims[agreed], eq(e(k), 0)), ["error"], {"at": k})
+            none = d.line("apply", eq(e(k), 0), [rule, agreed])
+            return d.forget(d.have(eq(E(k + 1), 0), clean, none, d.at("E", k)), star)
+
+        return d.discharge(d.discharge(d.cases(y(k), on), below), left)
+
+    def clear(i: Index) -> Formula:
+        return implies(gt(a, lo(i)), implies(gt(hi(i), a), eq(E(i), 0)))
+
+    inside = d.induction(clear, start, further, note="who is inside has made no error")
+    open_, middle = d.at(wide, K), d.at("v", K)
+    d.have(gt(a, lo(K)), open_, middle, "a", note="a is the midpoint of the last interval")
+    below = d.have(gt(hi(K), a), open_, middle, "a")
+    d.line("apply", eq(E(K), 0), [d.at(inside, K), below])
+
+
+def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
+    """y(k) = ±1 from y(k)² = 1 and its sign, dividing by 1 ± y(k); and the line to forget."""
+    label, name = d.at("labels", k), f"1/(1{'+' if value > 0 else '−'}y)"
+    r, star = d.inverse(d.have(gt(1 + value * y(k), 0), case), name)
+    weights = [[value * r, label], [value - y(k) if value > 0 else value * (y(k) + 1), star]]
+    return d.have(eq(y(k), value), label, star, certificate={"equations": weights}), star
+
+
+page = Property(
+    id="littlestone",
+    title="Halfspaces from d = 2 on have infinite Littlestone dimension: a tree of any depth is shattered",
+    sources=(Source("SS", "21.4, p. 259", "‘density of the reals’: for every depth, with a beside every node"),),
+    facts=(
+        Fact(
+            "two directions",
+            "d ≥ 2: there are two orthonormal vectors",
+            both(eq(inner(first, first), 1), both(eq(inner(second, second), 1), eq(inner(first, second), 0))),
+        ),
+        Fact("labels", "the adversary's labels are ±1, whichever it likes", every(k, eq(y(k) ** 2, 1))),
+        Fact("lo starts", "at first a may be anything above 0", eq(lo(0), 0), definition=True),
+        Fact("hi starts", "and below 1", eq(hi(0), 1), definition=True),
+        Fact("v", "a node is the midpoint", every(k, eq(v(k), half * (lo(k) + hi(k)))), definition=True),
+        Fact("lo", "label 1 moves lo to v", every(k, eq(lo(k + 1), lo(k) + half * (1 + y(k)) * (v(k) - lo(k)))), definition=True),
+        Fact("hi", "label −1 moves hi to v", every(k, eq(hi(k + 1), hi(k) - half * (1 - y(k)) * (hi(k) - v(k)))), definition=True),
+        Fact("a", "a is the midpoint after K labels", eq(a, v(K)), definition=True),
+        Fact("error", "no error where y⟨w, x⟩ > 0", every(k, implies(gt(y(k) * score(k), 0), eq(e(k), 0))), definition=True),
+        Fact("error else", "an error where y⟨w, x⟩ ≤ 0", every(k, implies(le(y(k) * score(k), 0), eq(e(k), 1))), definition=True),
+        Fact("E starts", "E counts errors", eq(E(0), 0), definition=True),
+        Fact("E", "E counts errors", every(k, eq(E(k + 1), E(k) + e(k))), definition=True),
+    ),
+    claim=eq(E(K), 0),
+    words="for any K labels, w = (−1, a) errs on none of the K nodes of their path, ties counted as errors",
+    sample=sample,
+    prove=prove,
+    derivation=derivations.midpoints,
+    reach=Reach(Game(norm="any", comparator="any"), "M >= T", (TREE,)),
+    misprints=("SS: density of the reals is not enough to the letter: a must avoid the nodes, and ‘any depth’ is what is shown.",),
+)
+
+b, c, x1, x2 = real("w"), real("v"), real("x₁"), real("x₂")
+
+
+def sample_line(draw: Draw) -> Instance:
+    return Instance(0, reals=dict(zip(("w", "v", "x₁", "x₂"), draw.numbers(4), strict=True)))
+
+
+def prove_line(d: Derivation) -> None:
+    """w·x₁ > 0, v·x₁ > 0 and w·x₂ > 0: (w·x₁)(v·x₂) = (v·x₁)(w·x₂)."""
+    d.conclude(
+        "first label",
+        "same first label",
+        "second label",
+        certificate={"strict": [one, ["same first label", "second label"]], "terms": [[one, ["first label", "z"]]], "equations": []},
+    )
+
+
+line = Property(
+    id="littlestone-line",
+    title="On the line (d = 1) no tree of depth 2 is shattered: Littlestone dimension 1",
+    sources=(Source("SS", "21.4, p. 259", "so d ≥ 2 is needed there"),),
+    facts=(
+        Fact("first label", "w gives x₁ its label", gt(b * x1, 0)),
+        Fact("same first label", "v gives x₁ the same label", gt(c * x1, 0)),
+        Fact("second label", "w gives x₂ its label", gt(b * x2, 0)),
+    ),
+    claim=gt(c * x2, 0),
+    words="v gives x₂ the same label as w, so the two cannot part after x₁",
+    sample=sample_line,
+    prove=prove_line,
+    derivation=derivations.on_a_line,
+    printed="true",
+)
+pages = (page, line)

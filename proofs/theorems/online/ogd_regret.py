@@ -1,0 +1,133 @@
+"""The regret of online gradient descent (OGD): Σf_t(w(t)) − Σf_t(u) ≤ ‖u‖²/(2η) + (η/2)Σ‖v(t)‖², for every u and every rate η > 0.
+
+Source: SS Theorem 21.15, which section 21.4 uses.  OGD starts at 0 and goes w(t+1) = w(t) − ηv(t), with v(t) a subgradient of f_t at w(t);
+the hypothesis class is all of ℝᵈ, so the projection is vacuous.  Of convexity only the subgradient inequality at the one point u is used.
+
+The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u⟩ + η²‖v(t)‖², and by the subgradient inequality the middle term is at most
+−2η(f_t(w(t)) − f_t(u)).  Summed over the rounds, with ‖w(T) − u‖² ≥ 0 dropped, that is 2η times the claim.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron.learners.ogd import moved
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, poly, real, seq, vseq
+from proofs.kernel import Index, Polynomial
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, Vector, running
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import k, u, w
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.online import derivations
+
+T = nat("T")
+v = vseq("v")
+eta, q = real("η"), real("1/η")
+f, g = seq("f(w)"), seq("f(u)")
+loss, best, V = seq("Σf(w)"), seq("Σf(u)"), seq("V")
+one, half = Fraction(1), Fraction(1, 2)
+
+
+def running_sum(total: seq, of: Polynomial, name: str, words: str) -> tuple[Fact, ...]:
+    """total(0) = 0 and total(k+1) = total(k) + of."""
+    return (
+        Fact(f"{name} starts", f"{words}: nothing at first", eq(total(0), 0), definition=True),
+        Fact(name, words, every(k, eq(total(k + 1), total(k) + of)), definition=True),
+    )
+
+
+def descended(start: Vector, slopes: list[Vector], rate: Fraction) -> list[Vector]:
+    """Where OGD goes from the start, by the step of `perceptron.learners.ogd`."""
+    places = [start]
+    for slope in slopes[:-1]:
+        places.append(moved(places[-1], rate, slope))
+    return places
+
+
+def sample(draw: Draw) -> Instance:
+    rounds, d, rate = draw.upto(3), 1 + draw.upto(1), draw.positive()
+    count = rounds + 2
+    start = draw.vector(d) if draw.rarely() else (Fraction(0),) * d
+    comparator, slopes = draw.vector(d), draw.vectors(count, d)
+    places, values = descended(start, slopes, rate), draw.numbers(count)
+    gaps = [-one if draw.rarely() else Fraction(draw.upto(2), 2) for _ in range(count)]
+    lines = [
+        value + dot(slope, comparator) - dot(slope, place) + gap
+        for value, slope, place, gap in zip(values, slopes, places, gaps, strict=True)
+    ]
+    return Instance(
+        rounds,
+        {"T": rounds},
+        {"η": rate, "1/η": 1 / rate if rate else 0},
+        {"f(w)": values, "f(u)": lines, "Σf(w)": running(values), "Σf(u)": running(lines), "V": running([dot(s, s) for s in slopes])},
+        {"u": comparator},
+        {"w": places, "v": slopes},
+    )
+
+
+def prove(d: Derivation) -> None:
+    """‖w(k) − u‖² + 2η(Σf(w) − Σf(u)) ≤ ‖u‖² + η²V, by induction on the rounds."""
+
+    def potential(i: Index) -> Polynomial:
+        return inner(w(i) - u, w(i) - u) + 2 * eta * (loss(i) - best(i)) - inner(u, u) - eta**2 * V(i)
+
+    def base() -> str:
+        start = d.expand("zero start", w(0)), d.expand("zero start", u)
+        sums = "V starts", "Σf(w) starts", "Σf(u) starts"
+        equations = [[-2 * eta, sums[1]], [2 * eta, sums[2]], [eta**2, sums[0]], [poly(-1), start[0]], [poly(2), start[1]]]
+        certificate = {"strict": [one, ["z"]], "terms": [], "equations": equations}
+        return d.have(le(potential(Index(None)), 0), *start, *sums, certificate=certificate)
+
+    def step(k: Index, before: str) -> str:
+        line = d.at("step", k)
+        sides = d.expand(line, w(k + 1)), d.expand(line, w(k)), d.expand(line, v(k)), d.expand(line, u)
+        after = inner(w(k) - u, w(k) - u) - 2 * eta * inner(v(k), w(k) - u) + eta**2 * inner(v(k), v(k))
+        weights = [[poly(1), sides[0]], [poly(1), sides[1]], [-eta, sides[2]], [poly(-2), sides[3]]]
+        closer = d.have(eq(inner(w(k + 1) - u, w(k + 1) - u), after), *sides, certificate={"equations": weights}, note="‖w − ηv − u‖²")
+        gap = d.at("subgradient", k, note="the subgradient inequality at u")
+        scaled = d.have(ge(eta * (g(k) - f(k) - inner(v(k), u - w(k))), 0), gap, "positive rate")
+        sums = d.at("Σf(w)", k), d.at("Σf(u)", k), d.at("V", k)
+        weights = [[poly(-1), closer], [-2 * eta, sums[0]], [2 * eta, sums[1]], [eta**2, sums[2]]]
+        certificate = {"strict": [one, ["z"]], "terms": [[one, [before]], [2 * one, [scaled]]], "equations": weights}
+        return d.have(le(potential(k + 1), 0), before, closer, scaled, *sums, certificate=certificate)
+
+    always = d.induction(lambda i: le(potential(i), 0), base, step, upto=T, note="the potential does not grow")
+    last, distance = d.at(always, T), d.square(w(T) - u)
+    sign = d.have(gt(q, 0), "1/η", "positive rate")
+    regret = loss(T) - best(T)
+    total = d.have(le(2 * eta * regret, inner(u, u) + eta**2 * V(T)), last, distance)
+    d.conclude(
+        total,
+        sign,
+        "1/η",
+        note="divide by 2η",
+        certificate={"strict": [one, ["z"]], "terms": [[half, [total, sign]]], "equations": [[regret - half * eta * V(T), "1/η"]]},
+    )
+
+
+page = Property(
+    id="ogd-regret",
+    title="OGD's regret: Σf(w) − Σf(u) ≤ ‖u‖²/(2η) + (η/2)Σ‖v‖², for every u and every rate η > 0",
+    sources=(Source("SS", "Theorem 21.15 (used in 21.4)"),),
+    facts=(
+        Fact("zero start", "OGD starts at 0", null(w(0))),
+        Fact("step", "w(t+1) = w(t) − ηv(t)", every(k, null(w(k + 1) - w(k) + eta * v(k))), definition=True),
+        Fact("positive rate", "the rate is positive", gt(eta, 0)),
+        Fact("1/η", "1/η is the reciprocal of η", eq(q * eta, 1), definition=True),
+        Fact(
+            "subgradient",
+            "v(t) is a subgradient of f_t at w(t): f_t(u) ≥ f_t(w(t)) + ⟨v(t), u − w(t)⟩",
+            every(k, ge(g(k), f(k) + inner(v(k), u - w(k))), below=number(T)),
+        ),
+        *running_sum(loss, f(k), "Σf(w)", "the learner's loss, summed over the rounds"),
+        *running_sum(best, g(k), "Σf(u)", "the comparator's loss, summed over the rounds"),
+        *running_sum(V, inner(v(k), v(k)), "V", "the squared lengths of the subgradients, summed"),
+    ),
+    claim=le(loss(T) - best(T), half * q * inner(u, u) + half * eta * V(T)),
+    words="the learner's total loss exceeds that of any u by at most ‖u‖²/(2η) + (η/2)Σ‖v‖²",
+    sample=sample,
+    prove=prove,
+    derivation=derivations.regret,
+)

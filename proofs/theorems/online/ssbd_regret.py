@@ -1,0 +1,105 @@
+"""SSBD's own way to Theorem 21.16: the regret of OGD gives M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every rate η > 0.
+
+Source: SS Theorem 21.16 from Theorem 21.15.  The book then takes η = ‖w*‖/(R√M) in hindsight, where the right side is H + ‖w*‖R√M, its
+(21.6); that η is 0 or undefined for w* = 0, R = 0 or M = 0.  With η free nothing is degenerate, and any η will do, since the Perceptron
+is OGD for every one of them (`ogd-perceptron`).  The direct proof (`ssbd-21-16`) is shorter.  Here ‖w*‖ = ‖u‖/γ and H = TD/γ.
+
+The proof.  The Perceptron is OGD with rate 1 on the hinge losses of margin 1/η: on an update f(w) = 1/η − y⟨w, x⟩ ≥ 1/η, and w*/η has the
+loss ξ/(ηγ).  So M/η ≤ Σf(w) ≤ H/η + ‖w*/η‖²/2 + Σ‖x‖²/2.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron.extremal.families import ORTHONORMAL, SLACK
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, gt, inner, le, number, real
+from proofs.kernel import Index
+from proofs.statements.page import Page
+from proofs.statements.standard_facts import S2, TD, M, U, squares, u, w, xi, z
+from proofs.statements.statement import Beyond, Fact, Source, Statement
+from proofs.theorems.hinge.common import H, any_comparator, anything, loss, q, reciprocal, run, symbols
+from proofs.theorems.online import derivations
+
+eta, p = real("η"), real("1/eta")
+half, one = Fraction(1, 2), Fraction(1)
+statement = Statement(
+    id="ssbd-21-16-regret",
+    title="SSBD 21.16 by regret: M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every η > 0",
+    sources=(Source("SS", "Theorem 21.16, proof", "its η is undefined for w* = 0, R = 0 or M = 0"),),
+    game=anything,
+    bound="M <= H + U**2/(2*eta*gamma**2) + eta*S2/2",
+    words="what the regret of online gradient descent on the hinge surrogates gives for w* = u/γ at any rate η; minimised over η it "
+    "is MR (3)",
+    facts=(*run, *any_comparator, *squares(), loss, Fact("positive rate", "the rate is positive", gt(eta, 0))),
+    symbols=symbols | {"eta": eta},
+    parameters={"eta": ("1", "1/4", "3")},
+    beyond={"positive rate": Beyond("M <= H - U**2/(2*gamma**2) - S2/2", anything)},  # η = −1
+)
+
+
+def prove(d: Derivation) -> None:
+    m, q_sign, p_sign = number(M), reciprocal(d), d.have(gt(p, 0), "1/eta", "positive rate")
+    total, starts, grows, star = d.sum("Σf(w)", lambda i: p - inner(w(i), z(i)))
+    j = Index("j")
+    d.generalise(d.have(eq(p * q * TD(j + 1), p * q * TD(j) + p * q * xi(j)), d.at("TD", j)), j)
+    d.have(eq(p * q * TD(0), 0), "TD starts")
+    guard = d.assume(ge(m, number(j) + 1))
+    share = d.have(gt(p * q, 0), p_sign, q_sign)
+    slack = d.at("ξ", j)
+    line = d.have(
+        ge(p * q * xi(j), p - p * q * inner(u, z(j))),
+        slack,
+        share,
+        "1/γ",
+        note="−z is a subgradient",
+        certificate={"strict": [one, ["z"]], "terms": [[one, [slack, share]]], "equations": [[p, "1/γ"]]},
+    )
+    d.generalise(d.discharge(line, guard), j)
+    images = {
+        "w": w,
+        "v": lambda i: -1 * z(i),
+        "u": p * q * u,
+        "η": 1,
+        "1/η": 1,
+        "T": M,
+        "V": S2,
+        "Σf(w)": total,
+        "f(w)": lambda i: p - inner(w(i), z(i)),
+        "f(u)": lambda i: p * q * xi(i),
+        "Σf(u)": lambda i: p * q * TD(i),
+    }
+    regret = d.cite("ogd-regret", note="Theorem 21.15, at rate 1", **images)
+
+    def step(i: Index, before: str) -> str:
+        return d.have(ge(total(i + 1), p * (number(i) + 1)), before, d.at(grows, i), d.at("mistake-driven", i))
+
+    always = d.induction(lambda i: ge(total(i), p * number(i)), lambda: d.have(ge(total(0), 0), starts), step, upto=M)
+    few = d.have(le(p * m, p * q * TD(M) + half * (p * q) ** 2 * inner(u, u) + half * S2(M)), d.at(always, M), regret, note="M/η ≤ Σf(w)")
+    bound = q * TD(M) + half * p * q**2 * inner(u, u) + half * eta * S2(M)
+    solved = d.have(
+        le(m, bound),
+        few,
+        "positive rate",
+        "1/eta",
+        note="times η",
+        certificate={
+            "strict": [one, ["z"]],
+            "terms": [[one, [few, "positive rate"]]],
+            "equations": [[m - q * TD(M) - half * q**2 * inner(u, u) * p, "1/eta"]],
+        },
+    )
+    total_loss = d.have(eq(H, q * TD(M)), "H", "1/γ")
+    length = d.have(eq(p * q**2 * U**2, p * q**2 * inner(u, u)), "‖u‖", certificate={"equations": [[p * q**2, "‖u‖"]]})
+    d.forget(d.conclude(solved, total_loss, length), star)
+
+
+page = Page(
+    statement=statement,
+    prove=prove,
+    cites=("ogd-regret",),
+    families=(ORTHONORMAL, SLACK),
+    derivation=derivations.best_rate,
+    misprints=("SSBD: η = ‖w*‖/(R√M) needs w* ≠ 0, R > 0 and M ≥ 1.",),
+)

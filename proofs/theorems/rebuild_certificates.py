@@ -1,0 +1,21 @@
+"""`python -m proofs.theorems.rebuild_certificates`: for maintainers, searches the certificates that the pages need and stores them.
+
+A page works without the store, only more slowly: what is not stored is searched.  Nothing rests on it, since the kernel checks each one.
+"""
+
+from __future__ import annotations
+
+from proofs.derive.authoring import certificate_search
+from proofs.theorems import catalogue
+
+
+def main() -> None:
+    known = len(certificate_search.store())
+    catalogue.built()
+    searched = len(certificate_search.store()) - known
+    certificate_search.save()
+    print(f"{len(certificate_search.USED)} certificates stored, {searched} of them searched now")
+
+
+if __name__ == "__main__":
+    main()

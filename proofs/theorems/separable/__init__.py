@@ -1,0 +1,31 @@
+"""Separable data: some comparator has margin γ > 0 on every example, and the updates are at most (R/γ)².
+
+Novikoff's bound, when it is an equality, and the exact worst case by dimension: 1 on a line, ⌊1/(2γ²)⌋ + 1 in the plane, ⌊1/γ²⌋ in space.
+"""
+
+from proofs.derive.on_demand import on_demand
+
+__getattr__ = on_demand(__name__, "derivations", "plane_derivation")
+
+from proofs.theorems.separable import (
+    dimension_one,
+    dimension_three,
+    dimension_three_attained,
+    dimension_two,
+    dimension_two_attained,
+    novikoff,
+    novikoff_equality,
+    novikoff_potential,
+)
+
+LEMMAS = (*dimension_two.LEMMAS, *dimension_two_attained.LEMMAS)
+THEOREMS = (
+    novikoff.page,
+    novikoff_potential.page,
+    *novikoff_equality.pages,
+    dimension_one.page,
+    dimension_two.page,
+    *dimension_two_attained.pages,
+    dimension_three.page,
+    *dimension_three_attained.pages,
+)

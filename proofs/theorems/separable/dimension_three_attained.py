@@ -1,0 +1,213 @@
+"""In space ⌊1/γ²⌋ mistakes are made for every γ: the spiral, so that `dimension-three` is exact.
+
+In no source for a fixed dimension; BL Theorem 2 takes as many dimensions as mistakes.  After k updates ⟨e, w⟩ = kγ and ‖w‖² = k.  Take
+z = γe − γ²c(w − kγe) + g with c = 1/(1 − γ²k) and g at right angles to e and w, ‖g‖² = c(1 − γ²(k + 1)).  It is of length 1, γ ahead along
+e, and a tie; so it is a mistake, and w + z is as before with k + 1.  R³ has such a g as long as (k + 1)γ² ≤ 1 (`dimension-three-room`),
+that is for the rounds 0, …, T − 1 of any T ≤ 1/γ².
+
+The proofs.  Inner products of z with e, w, g and itself.  For the room, 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, inner, le, nat, null, number, poly, real, seq, vec, vseq
+from proofs.derive.sympy.derivation import Nothing
+from proofs.kernel import Formula, Index
+from proofs.statements.instance import Draw, Instance, Vector
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import gamma, k, recurrence, w, z
+from proofs.statements.statement import Fact, Source
+
+one, zero = Fraction(1), Fraction(0)
+T, e, g, c = nat("T"), vec("e"), vseq("g"), seq("c")
+sources = (Source("NG", "Theorem (Block/Novikoff)"), Source("BL", "Theorem 2", "in as many dimensions as mistakes"))
+last = number(T)
+facts = (
+    Fact("zero start", "the weights start at 0", recurrence()[0].formula, definition=True),
+    recurrence()[1],
+    Fact("e", "e is a unit vector, the comparator", eq(inner(e, e), 1), definition=True),
+    Fact("g across e", "g(k) is at right angles to e", every(k, eq(inner(g(k), e), 0), below=last), definition=True),
+    Fact("g across w", "and to w(k)", every(k, eq(inner(g(k), w(k)), 0), below=last), definition=True),
+    Fact("c", "c(k) = 1/(1 − γ²k)", every(k, eq(c(k) * (1 - gamma**2 * number(k)), 1), below=last), definition=True),
+    Fact(
+        "g",
+        "‖g(k)‖² = c(k)(1 − γ²(k + 1))",
+        every(k, eq(inner(g(k), g(k)), c(k) * (1 - gamma**2 * (number(k) + 1))), below=last),
+        definition=True,
+    ),
+    Fact(
+        "spiral",
+        "example k is γe − γ²c(w − kγe) + g",
+        every(k, null(z(k) - gamma * e + gamma**2 * c(k) * (w(k) - gamma * number(k) * e) - g(k)), below=last),
+        definition=True,
+    ),
+)
+
+
+def prove(d: Derivation) -> None:
+    def ahead(i: Index) -> Formula:
+        return eq(inner(e, w(i)), gamma * number(i))
+
+    def long(i: Index) -> Formula:
+        return eq(inner(w(i), w(i)), number(i))
+
+    def first(i: Index, lead: str) -> str:
+        """⟨e, z⟩ = γ."""
+        along, off = d.expand(d.at("spiral", i), e), d.at("g across e", i)
+        a = gamma**2 * c(i)
+        return d.have(
+            eq(inner(e, z(i)), gamma),
+            along,
+            "e",
+            lead,
+            off,
+            note="⟨e, z⟩ = γ",
+            certificate={"equations": [[poly(1), along], [gamma + a * gamma * number(i), "e"], [-a, lead], [poly(1), off]]},
+        )
+
+    def example(i: Index, lead: str, size: str) -> tuple[str, str]:
+        """⟨w, z⟩ = 0 and ‖z‖² = 1."""
+        shape, a, share, n = d.at("spiral", i), gamma**2 * c(i), d.at("c", i), number(i)
+        off_e, off_w, width = d.at("g across e", i), d.at("g across w", i), d.at("g", i)
+        across, by, own, ahead_z = d.expand(shape, w(i)), d.expand(shape, g(i)), d.expand(shape, z(i)), first(i, lead)
+        slope = gamma + a * gamma * n
+        tie = d.have(
+            eq(inner(w(i), z(i)), 0),
+            across,
+            lead,
+            size,
+            off_w,
+            share,
+            note="⟨w, z⟩ = 0: a tie",
+            certificate={"equations": [[poly(1), across], [slope, lead], [-a, size], [poly(1), off_w], [-(gamma**2) * n, share]]},
+        )
+        side = d.have(
+            eq(inner(g(i), z(i)), inner(g(i), g(i))),
+            by,
+            off_e,
+            off_w,
+            certificate={"equations": [[poly(1), by], [slope, off_e], [-a, off_w]]},
+        )
+        whole = d.have(
+            eq(inner(z(i), z(i)), 1),
+            own,
+            ahead_z,
+            tie,
+            side,
+            width,
+            share,
+            note="‖z‖ = 1",
+            certificate={
+                "equations": [[poly(1), own], [slope, ahead_z], [-a, tie], [poly(1), side], [poly(1), width], [1 - gamma**2, share]]
+            },
+        )
+        return tie, whole
+
+    def onward(i: Index, lead: str) -> str:
+        ahead_z = first(i, lead)
+        return d.have(ahead(i + 1), d.expand(d.at("update", i), e), lead, ahead_z)
+
+    leads = d.induction(ahead, lambda: d.have(ahead(Index(None)), d.expand("zero start", e)), onward, upto=T, note="⟨e, w⟩ = kγ")
+
+    def longer(i: Index, size: str) -> str:
+        tie, whole = example(i, d.at(leads, i), size)
+        moved = d.at("update", i)
+        return d.have(long(i + 1), d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i)), size, tie, whole)
+
+    sizes = d.induction(long, lambda: d.have(long(Index(None)), d.expand("zero start", w(0))), longer, upto=T, note="‖w‖² = k")
+    i = nat("i")
+    within = d.assume(ge(last, number(i) + 1))
+    d.have(ge(last, number(i)), within)
+    tie, whole = example(i, d.at(leads, i), d.at(sizes, i))
+    certificate = {"strict": [one, ["z"]], "terms": [], "equations": [[-inner(w(i), z(i)), tie], [1 - inner(z(i), z(i)), whole]]}
+    both = d.have(le(inner(w(i), z(i)) ** 2 + (inner(z(i), z(i)) - 1) ** 2, 0), tie, whole, certificate=certificate)
+    d.generalise(d.discharge(both, within), i)
+
+
+def sample(draw: Draw) -> Instance:
+    """γ and T for which there are rational examples."""
+    F = Fraction
+    count, at, across = (
+        (2, F(2, 3), ((F(1, 3), F(2, 3)), (F(2, 5), F(-1, 5)))),
+        (2, zero, ((one, zero), (zero, one))),
+        (1, F(3, 5), ((F(4, 5), zero),)),
+        (1, F(2, 3), ((F(1, 3), F(2, 3)),)),
+        (1, one, ((zero, zero),)),
+        (0, F(1, 2), ()),
+    )[draw.upto(5)]
+    sides: list[Vector] = [*((zero, *pair) for pair in across), (zero, zero, zero), (zero, zero, zero)]
+    shares = [1 / (1 - at * at * n) if n < count else zero for n in range(count + 2)]
+    weights: list[Vector] = [(zero, zero, zero)]
+    steps: list[Vector] = []
+    for n in range(count + 2):
+        w_, rate = weights[-1], at * at * shares[n]
+        ahead = at + rate * at * n if n < count else zero
+        steps.append(tuple(ahead * (axis == 0) - rate * a + b for axis, (a, b) in enumerate(zip(w_, sides[n], strict=True))))
+        weights.append(tuple(a + b for a, b in zip(w_, steps[-1], strict=True)))
+    return Instance(
+        count, {"T": count}, {"γ": at}, {"c": shares}, {"e": (one, zero, zero)}, {"w": weights[: count + 2], "z": steps, "g": sides}
+    )
+
+
+page = Property(
+    id="dimension-three-attained",
+    title="In space the spiral makes T mistakes for every T ≤ 1/γ²: its examples are unit vectors, and ties",
+    sources=sources,
+    facts=facts,
+    claim=every(k, le(inner(w(k), z(k)) ** 2 + (inner(z(k), z(k)) - 1) ** 2, 0), below=last),
+    words="the rounds 0, …, T − 1 are all mistakes, ties counted; each example is of length 1 and γ ahead along e",
+    sample=sample,
+    prove=prove,
+    derivation=Nothing("Nothing is to be found: the example is put together so that three inner products are 0, γ and 1."),
+)
+share_of, n = real("c"), nat("k")
+
+
+def sample_room(draw: Draw) -> Instance:
+    count, at = draw.upto(4), draw.number()
+    if not draw.rarely() and count:
+        at = Fraction(1, 1 + draw.upto(4)) if count == 1 else Fraction(1, 2 + draw.upto(3))
+    here = draw.upto(4) if draw.rarely() else draw.upto(max(count - 1, 0))
+    rest = 1 - at * at * here
+    return Instance(4, {"T": count, "k": here}, {"γ": at, "c": 1 / rest if rest else zero})
+
+
+def prove_room(d: Derivation) -> None:
+    left = d.have(
+        ge(gamma**2 * (last - number(n) - 1), 0),
+        "before the last",
+        certificate={"strict": [one, ["z"]], "terms": [[one, ["before the last", gamma]]], "equations": []},
+    )
+    least = d.have(ge(1 - gamma**2 * (number(n) + 1), 0), "room", left, note="1 − γ²(k + 1) ≥ 1 − γ²T")
+    sign = d.have(
+        ge(share_of, 0),
+        "c",
+        least,
+        certificate={
+            "strict": [one, ["z"]],
+            "terms": [[one, [least, share_of]], [one, [gamma * share_of]]],
+            "equations": [[-share_of, "c"]],
+        },
+    )
+    d.conclude(sign, least, certificate={"strict": [one, ["z"]], "terms": [[one, [sign, least]]], "equations": []})
+
+
+room = Property(
+    id="dimension-three-room",
+    title="In space there is room for the next example as long as (k + 1)γ² ≤ 1: c(1 − γ²(k + 1)) ≥ 0, the squared length of g",
+    sources=sources,
+    facts=(
+        Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
+        Fact("before the last", "k is one of the rounds 0, …, T − 1", ge(last, number(n) + 1)),
+        Fact("c", "c = 1/(1 − γ²k)", eq(share_of * (1 - gamma**2 * number(n)), 1), definition=True),
+    ),
+    claim=ge(share_of * (1 - gamma**2 * (number(n) + 1)), 0),
+    words="so in R³, at right angles to e and w, there is a g of that squared length",
+    sample=sample_room,
+    prove=prove_room,
+    derivation=Nothing("Nothing is to be found: 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0."),
+)
+pages = (page, room)

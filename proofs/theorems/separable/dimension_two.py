@@ -1,0 +1,233 @@
+"""In the plane the worst case is half of Novikoff's: M ≤ ⌊R²/(2γ²)⌋ + 1.
+
+No source prints it.  Dimension 2 is said without coordinates: with v for u turned by a right angle, every z in the plane has
+‖u‖²z = ⟨u, z⟩u + ⟨v, z⟩v.  Write a, g for ⟨u, w⟩, ⟨u, z⟩ and b, c for ⟨v, w⟩, ⟨v, z⟩, and C² = R² − γ².  Then g ≥ γ and g² + c² ≤ R², so
+|c| ≤ C, and an update happens only if ag + bc ≤ 0.
+
+The proof.  The swing b stays within C as well, for b and c are of opposite signs.  Take two mistakes in a row, at w with (g, c) and at
+w + z with (g', c').  They say ag ≤ −bc and (a+g)g' ≤ −(b+c)c', so 2aγ + γ² ≤ −bc − (b+c)c'.  If b + c ≥ 0 the right side is at most
+−bc + (b+c)C = C² − (C−b)(C−c) ≤ C²; if b + c < 0 it is at most −bc − (b+c)C = C² − (C+b)(C+c) ≤ C².  Hence 2γ(a + γ) ≤ R².
+Let F = ⌊R²/(2γ²)⌋.  If M ≥ F + 2 there are mistakes at w(F), where a ≥ Fγ, and at w(F+1), and 2γ²(F + 1) ≤ R², which F forbids.
+
+Tight: the zig-zag z = (γ, ±c) attains it for every γ (`dimension-two-attained`); by rational points, unless √(1−γ²) is
+irrational and 1/(2γ²) whole.  In space the bound is false (`dimension-three`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from perceptron.extremal.families import PLANE
+from proofs.conjecture.game import Game
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import every, ge, gt, inner, le, nat, null, number, real, vec
+from proofs.kernel import Index, Polynomial
+from proofs.statements.page import Lemma, Page
+from proofs.statements.standard_facts import (
+    SYMBOLS,
+    M,
+    R,
+    bounded,
+    gamma,
+    k,
+    mistake_driven,
+    positive_margin,
+    radius_sign,
+    recurrence,
+    separable,
+    u,
+    unit_comparator,
+    w,
+    z,
+)
+from proofs.statements.statement import Beyond, Fact, Statement, formulas
+from proofs.theorems.separable import plane_derivation
+
+v = vec("v")
+F = nat("⌊R²/(2·γ²)⌋")
+a, b, c, g = real("a"), real("b"), real("c"), real("g")
+next_c, next_g = real("c'"), real("g'")
+C2 = R**2 - gamma**2
+one = Fraction(1)
+
+
+def _swing_stays(d: Derivation) -> None:
+    b_, c_, m, z_ = "|b| ≤ C", "|c| ≤ C", "opposite signs", "z"
+    products = [(1, [z_, b_]), (1, [z_, c_]), (1, [b_, c_]), (4, [m, z_]), (2, [m, b_]), (2, [m, c_]), (3, [m, m])]
+    terms = [[Fraction(weight), factors] for weight, factors in products]
+    d.conclude(b_, c_, m, certificate={"strict": [one, [z_, z_]], "terms": terms, "equations": []})
+
+
+swing_stays = Lemma(
+    "swing-stays",
+    "|b|, |c| ≤ C and bc ≤ 0 give |b + c| ≤ C",
+    (("|b| ≤ C", le(b**2, C2)), ("|c| ≤ C", le(c**2, C2)), ("opposite signs", le(b * c, 0))),
+    _swing_stays,
+    claim=le((b + c) ** 2, C2),
+)
+
+
+def _two_in_a_row(d: Derivation) -> None:
+    C, C_sign, C_square, star = d.root(d.have(ge(C2, 0), "|b| ≤ C"), "C")
+
+    def within(x: Polynomial, square: str) -> tuple[str, str]:
+        """The lines x ≤ C and −x ≤ C."""
+        return d.have(le(x, C), square, C_square, C_sign), d.have(le(-x, C), square, C_square, C_sign)
+
+    (b_most, b_least), (c_most, c_least), (next_most, next_least) = within(b, "|b| ≤ C"), within(c, "|c| ≤ C"), within(next_c, "|c'| ≤ C")
+    first = d.have(le(a * gamma, -b * c), "a ≥ 0", "g ≥ γ", "mistake")
+    gained = d.have(ge(a + g, 0), "a ≥ 0", "g ≥ γ", "γ > 0")
+    second = d.have(le((a + gamma) * gamma, -(b + c) * next_c), gained, "g ≥ γ", "g' ≥ γ", "γ > 0", "next mistake")
+
+    def on(case: str) -> str:
+        up = d.claims[case] == ge(b + c, 0)
+        turn, one_end, other_end = (next_least, b_most, c_most) if up else (next_most, b_least, c_least)
+        back = d.have(le(-(b + c) * next_c, (b + c) * C if up else -(b + c) * C), case, turn)
+        room = d.have(ge((C - b) * (C - c) if up else (C + b) * (C + c), 0), one_end, other_end)
+        return d.conclude(first, second, back, room, C_square)
+
+    d.forget(d.cases(b + c, on), star)
+
+
+two_in_a_row = Lemma(
+    "two-in-a-row",
+    "two mistakes in a row in the plane, the first at ⟨u, w⟩ = a ≥ 0, need 2γ(a + γ) ≤ R²",
+    (
+        ("γ > 0", gt(gamma, 0)),
+        ("a ≥ 0", ge(a, 0)),
+        ("g ≥ γ", ge(g, gamma)),
+        ("g' ≥ γ", ge(next_g, gamma)),
+        ("|b| ≤ C", le(b**2, C2)),
+        ("|c| ≤ C", le(c**2, C2)),
+        ("|c'| ≤ C", le(next_c**2, C2)),
+        ("mistake", le(a * g + b * c, 0)),
+        ("next mistake", le((a + g) * next_g + (b + c) * next_c, 0)),
+    ),
+    _two_in_a_row,
+    claim=le(2 * gamma * (a + gamma), R**2),
+)
+
+in_plane = Fact(
+    "in the plane",
+    "with v for u turned by a right angle, ‖u‖²z = ⟨u, z⟩u + ⟨v, z⟩v for every example",
+    every(k, null(inner(u, u) * z(k) - inner(u, z(k)) * u - inner(v, z(k)) * v)),
+)
+run = (*recurrence(), mistake_driven(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable(), in_plane)
+
+
+def _rounds(d: Derivation) -> None:
+    j = Index("j")
+    guard = d.assume(ge(number(M), number(j) + 2))
+    d.have(ge(number(M), number(j) + 1), guard)
+    d.have(ge(number(M), number(j)), guard)
+    d.have(ge(number(M), 1), guard, d.natural(j))
+    along = d.induction(lambda k: ge(inner(u, w(k)), gamma * number(k)), lambda: _start(d), lambda k, at: _gain(d, k, at), upto=M)
+    across = d.induction(
+        lambda k: le(inner(v, w(k)) ** 2, C2),
+        lambda: d.have(le(inner(v, w(0)) ** 2, C2), d.expand("zero start", v), _narrow(d, Index(None))),
+        lambda k, at: _swing(d, k, at, along),
+        upto=M,
+        note="the swing stays within C",
+    )
+    reached, moved = d.at(along, j), d.at("update", j)
+    d.at(across, j)
+    d.have(ge(inner(u, w(j)), 0), reached, d.natural(j), "positive margin")
+    for i in (j, j + 1):
+        d.at("separable", i)
+        _narrow(d, i)
+    _mistake(d, j)
+    here = (inner(u, w(j)) + inner(u, z(j))) * inner(u, z(j + 1)) + (inner(v, w(j)) + inner(v, z(j))) * inner(v, z(j + 1))
+    d.have(le(here, 0), _mistake(d, j + 1), d.expand(moved, u), d.expand(moved, v))
+    room = d.cite(
+        "two-in-a-row",
+        note="2γ(⟨u, w⟩ + γ) ≤ R²",
+        a=inner(u, w(j)),
+        b=inner(v, w(j)),
+        c=inner(v, z(j)),
+        g=inner(u, z(j)),
+        **{"c'": inner(v, z(j + 1)), "g'": inner(u, z(j + 1))},
+    )
+    few = d.have(le(2 * gamma**2 * (number(j) + 1), R**2), room, reached, "positive margin")
+    d.generalise(d.discharge(few, guard), j)
+
+
+def _start(d: Derivation) -> str:
+    return d.have(ge(inner(u, w(0)), 0), d.expand("zero start", u))
+
+
+def _gain(d: Derivation, k: Index, before: str) -> str:
+    return d.have(ge(inner(u, w(k + 1)), gamma * (number(k) + 1)), before, d.expand(d.at("update", k), u), d.at("separable", k))
+
+
+def _narrow(d: Derivation, k: Index) -> str:
+    """|⟨v, z(k)⟩| ≤ C: what is left of R² beside γ²."""
+    coordinates = d.expand(d.at("in the plane", k), z(k), note="‖u‖²‖z‖² = ⟨u, z⟩² + ⟨v, z⟩²")
+    length = d.have(le(inner(u, u) * inner(z(k), z(k)), R**2), "unit comparator", d.at("bounded examples", k), d.square(z(k)))
+    gain = d.have(ge(inner(u, z(k)) ** 2, gamma**2), d.at("separable", k), "positive margin")
+    return d.have(le(inner(v, z(k)) ** 2, C2), coordinates, length, gain)
+
+
+def _mistake(d: Derivation, k: Index) -> str:
+    """⟨u, w⟩⟨u, z⟩ + ⟨v, w⟩⟨v, z⟩ ≤ 0."""
+    coordinates = d.expand(d.at("in the plane", k), w(k), note="‖u‖²⟨w, z⟩ = ⟨u, w⟩⟨u, z⟩ + ⟨v, w⟩⟨v, z⟩")
+    both = inner(u, w(k)) * inner(u, z(k)) + inner(v, w(k)) * inner(v, z(k))
+    return d.have(le(both, 0), coordinates, d.at("mistake-driven", k), d.square(u))
+
+
+def _swing(d: Derivation, k: Index, before: str, along: str) -> str:
+    d.have(ge(number(M), number(k)), d.known(ge(number(M), number(k) + 1)))
+    ahead = d.have(ge(inner(u, w(k)), 0), d.at(along, k), d.natural(k), "positive margin")
+    forward = d.have(ge(inner(u, z(k)), 0), d.at("separable", k), "positive margin")
+    _narrow(d, k)
+    d.have(le(inner(v, w(k)) * inner(v, z(k)), 0), _mistake(d, k), ahead, forward, note="b and c are of opposite signs")
+    short = d.cite("swing-stays", b=inner(v, w(k)), c=inner(v, z(k)))
+    return d.have(le(inner(v, w(k + 1)) ** 2, C2), short, d.expand(d.at("update", k), v), before)
+
+
+rounds_in_the_plane = Lemma(
+    "rounds-in-the-plane",
+    "with mistakes at w(k) and w(k+1) in the plane, 2γ²(k + 1) ≤ R²",
+    formulas(*run),
+    _rounds,
+    cites=("swing-stays", "two-in-a-row"),
+    claim=every(k, le(2 * gamma**2 * (number(k) + 1), R**2), below=number(M) - 1),
+)
+
+LEMMAS = (swing_stays, two_in_a_row, rounds_in_the_plane)
+
+PLAYED = Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=2)
+statement = Statement(
+    id="dimension-two",
+    title="The exact worst case in the plane: M ≤ ⌊R²/(2γ²)⌋ + 1",
+    sources=(),
+    game=PLAYED,
+    bound="M <= floor(R**2/(2*gamma**2)) + 1",
+    words="in the plane the Perceptron makes at most half of the updates that Novikoff’s bound allows and one more, and for every γ and R "
+    "some run makes that many",
+    facts=run,
+    symbols=SYMBOLS,
+    beyond={"in the plane": Beyond("M <= floor(R**2/(2*gamma**2)) + 1", replace(PLAYED, dimension=None))},
+)
+
+
+def prove(d: Derivation) -> None:
+    rounds = d.cite("rounds-in-the-plane", note="with mistakes at w(k) and w(k+1), 2γ²(k + 1) ≤ R²")
+    q = real("1/γ")
+    q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(number(F) + 1 - number(M), 0):
+            return case
+        d.integer(case, M, F + 1, note="M ≥ F + 2")
+        few = d.at(rounds, F)
+        once = d.have(le(2 * gamma * (number(F) + 1), q * R**2), few, q_sign, "1/γ")
+        twice = d.have(le(2 * (number(F) + 1), q**2 * R**2), once, q_sign, "1/γ", note="F + 1 ≤ R²/(2γ²)")
+        return d.conclude(twice, "⌊R²/(2·γ²)⌋ + 1", note="which F forbids")
+
+    d.cases(number(F) + 1 - number(M), on)
+
+
+page = Page(
+    statement=statement, prove=prove, cites=("rounds-in-the-plane",), printed="true", families=(PLANE,), derivation=plane_derivation.zigzag
+)

@@ -1,0 +1,242 @@
+"""In the plane ⌊1/(2γ²)⌋ + 1 mistakes are made for every γ: the zig-zag, so that `dimension-two` is exact.
+
+No source prints it.  For examples no longer than 1, with orthonormal e and v, C = √(1−γ²) and any T ≤ 1/(2γ²): the first example is
+γe ± β(1)v, and then come γe ∓ Cv in turn.  After k updates the swing across e is ±β(k), with β(k+1) = C − β(k), which takes two values in
+turn, p and C − p.  Take p = max(C/2, Tγ²/C) and have it at the last round, β(T) = p.  All examples lie γ ahead along e, and
+none is longer than 1, as 0 ≤ β ≤ C.  The rounds 0, 1, …, T are all mistakes, if a tie is one: T + 1 in all.
+
+The proof.  ⟨w(k), z(k)⟩ = kγ² − Cβ(k).  At k = T that is at most 0, as p ≥ Tγ²/C.  Before, kγ² ≤ (T−1)γ² ≤ C(C − p) ≤ Cβ(k): if p = C/2
+the middle is 2(T−1)γ² ≤ 1 − γ², if pC = Tγ² it is (2T−1)γ² ≤ 1 − γ², and both follow from 2γ²T ≤ 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import isqrt
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import both, eq, every, ge, implies, inner, le, nat, null, number, poly, real, seq, vec
+from proofs.kernel import Formula, Index
+from proofs.statements.instance import Draw, Instance, Vector
+from proofs.statements.page import Lemma
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import gamma, k, recurrence, w, z
+from proofs.statements.statement import Fact, Source, formulas
+
+one, zero = Fraction(1), Fraction(0)
+T, J = nat("T"), nat("j")
+C, p = real("C"), real("p")
+beta, turn = seq("β"), seq("±")
+e, v = vec("e"), vec("v")
+swing = Fact("β", "the swing goes to the other side, C less what it was", every(k, eq(beta(k + 1), C - beta(k))), definition=True)
+
+
+def _alike(i: Index, j: Index) -> Formula:
+    """β(i) = β(j), said as an inequality so that it follows from what is absurd."""
+    return le((beta(i) - beta(j)) ** 2, 0)
+
+
+def _agree(i: Index, j: Index) -> Formula:
+    return implies(ge(number(i), number(j)), implies(ge(number(j), number(i)), _alike(i, j)))
+
+
+def _supposing(d: Derivation, i: Index, j: Index, then: Callable[[str, str], str]) -> str:
+    """The line ‘i ≥ j and j ≥ i give β(i) = β(j)’, from what follows of the two."""
+    above, below = d.assume(ge(number(i), number(j))), d.assume(ge(number(j), number(i)))
+    return d.discharge(d.discharge(then(above, below), below), above)
+
+
+def _met(d: Derivation, row: str, i: Index, j: Index, above: str, below: str) -> str:
+    """β(i) = β(j) from the line ‘for all j, …’, i ≥ j and j ≥ i."""
+    taken = d.line("instantiate", _agree(i, j), [row], {"at": j})
+    half = d.line("apply", implies(d.claims[below], _alike(i, j)), [taken, above])
+    return d.line("apply", _alike(i, j), [half, below])
+
+
+def _same(d: Derivation) -> None:
+    """Induction on both: β(0) where both are 0, and β(i+1) = C − β(i) where both are not."""
+    none = Index(None)
+
+    def never(i: Index, j: Index) -> str:
+        """One is 0 and the other is not."""
+        free = j if i.name is None else i
+        count = d.natural(Index(free.name, free.offset - 1))
+
+        def then(above: str, below: str) -> str:
+            wrong = d.have(ge(-1, 0), above, below, count)
+            return d.have(
+                _alike(i, j), wrong, certificate={"strict": [one, ["z"]], "terms": [[one, [wrong, beta(i) - beta(j)]]], "equations": []}
+            )
+
+        return _supposing(d, i, j, then)
+
+    def base() -> str:
+        trivial = _supposing(d, none, none, lambda above, below: d.have(_alike(none, none)))
+        return d.induction(lambda j: _agree(none, j), lambda: trivial, lambda j, before: never(none, j + 1))
+
+    def step(i: Index, before: str) -> str:
+        def later(j: Index, ignored: str) -> str:
+            def then(above: str, below: str) -> str:
+                down = d.have(ge(number(i), number(j)), above), d.have(ge(number(j), number(i)), below)
+                known = _met(d, before, i, j, *down)
+                return d.have(_alike(i + 1, j + 1), known, d.at("β", i), d.at("β", j))
+
+            return _supposing(d, i + 1, j + 1, then)
+
+        return d.induction(lambda j: _agree(i + 1, j), lambda: never(i + 1, none), later)
+
+    d.induction(lambda i: every(J, _agree(i, J)), base, step)
+
+
+same = Lemma("same-swing", "β(i) = β(j) where i = j", formulas(swing), _same, claim=every(k, every(J, _agree(k, J))))
+LEMMAS = (same,)
+facts = (
+    Fact("plane", "e and v are orthonormal", both(both(eq(inner(e, e), 1), eq(inner(v, v), 1)), eq(inner(e, v), 0)), definition=True),
+    Fact("C ≥ 0", "C is a root", ge(C, 0), definition=True),
+    Fact("C", "C² = 1 − γ²", eq(C**2, 1 - gamma**2), definition=True),
+    Fact("room", "T ≤ 1/(2γ²)", le(2 * gamma**2 * number(T), 1)),
+    Fact("p ≥ C/2", "p is the larger of C/2 and Tγ²/C", ge(2 * p, C), definition=True),
+    Fact("p ≥ Tγ²/C", "p is the larger of C/2 and Tγ²/C", ge(p * C, number(T) * gamma**2), definition=True),
+    Fact("p", "p is one of them", eq((2 * p - C) * (p * C - number(T) * gamma**2), 0), definition=True),
+    Fact("β(T)", "the last swing is p", eq(beta(T), p), definition=True),
+    Fact("β(0)", "every other swing is", eq((beta(0) - p) * (beta(0) - C + p), 0), definition=True),
+    swing,
+    Fact("±", "sides alternate", every(k, eq(turn(k + 1), -turn(k))), definition=True),
+    Fact("side", "one side is 1, the other −1", eq(turn(0) ** 2, 1), definition=True),
+    *(Fact(f.name, f.words, f.formula, definition=True) for f in recurrence()),
+    Fact("first", "the first example swings by β(1)", null(z(0) - gamma * e - turn(1) * beta(1) * v), definition=True),
+    Fact("further", "the others by C, to the other side", every(k, null(z(k + 1) - gamma * e + turn(k + 1) * C * v)), definition=True),
+)
+
+
+def prove(d: Derivation) -> None:
+    ends, right = d.parts("plane")
+    unit_e, unit_v = d.parts(ends)
+    alike = d.cite("same-swing", note="β(i) = β(j) where i = j")
+    sides = d.induction(
+        lambda i: eq(turn(i) ** 2, 1), lambda: "side", lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), before, d.at("±", i))
+    )
+
+    def ahead(i: Index) -> Formula:
+        return eq(inner(w(i + 1), e), (number(i) + 1) * gamma)
+
+    def aside(i: Index) -> Formula:
+        return eq(inner(w(i + 1), v), turn(i + 1) * beta(i + 1))
+
+    def start(along: bool) -> str:
+        seen = e if along else v
+        facts = d.expand("zero start", seen), d.expand(d.at("update", Index(None)), seen), d.expand("first", seen)
+        return d.have((ahead if along else aside)(Index(None)), *facts, unit_e if along else unit_v, right)
+
+    def onward(i: Index, before: str, along: bool) -> str:
+        seen = e if along else v
+        facts = d.expand(d.at("update", i + 1), seen), d.expand(d.at("further", i), seen)
+        if along:
+            return d.have(ahead(i + 1), before, *facts, unit_e, right)
+        return d.have(aside(i + 1), before, *facts, unit_v, right, d.at("±", i + 1), d.at("β", i + 1))
+
+    lead = d.induction(ahead, lambda: start(True), lambda i, before: onward(i, before, True), note="⟨w(k), e⟩ = kγ")
+    across = d.induction(aside, lambda: start(False), lambda i, before: onward(i, before, False), note="⟨w(k), v⟩ = ±β(k)")
+
+    def low(i: Index) -> Formula:
+        return ge((beta(i) - C + p) * (p - beta(i)), 0)
+
+    between = d.induction(
+        low, lambda: d.have(low(Index(None)), "β(0)"), lambda i, before: d.have(low(i + 1), before, d.at("β", i)), note="C − p ≤ β(k) ≤ p"
+    )
+    early = _early(d)
+
+    def base() -> str:
+        guard = d.assume(ge(number(T), 0))
+        return d.discharge(d.have(le(inner(w(0), z(0)), 0), d.expand("zero start", z(0))), guard)
+
+    def step(i: Index, before: str) -> str:
+        guard = d.assume(ge(number(T), number(i) + 1))
+        at = i + 1
+        gain, side, sign, seen = d.at(lead, i), d.at(across, i), d.at(sides, at), d.expand(d.at("further", i), w(at))
+        score = d.have(
+            eq(inner(w(at), z(at)), number(at) * gamma**2 - C * beta(at)),
+            seen,
+            gain,
+            side,
+            sign,
+            note="⟨w(k), z(k)⟩ = kγ² − Cβ(k)",
+            certificate={"equations": [[poly(1), seen], [gamma, gain], [-turn(at) * C, side], [-C * beta(at), sign]]},
+        )
+
+        def on(case: str) -> str:
+            claim = ge(C * beta(at), number(at) * gamma**2)
+            if d.claims[case] == ge(number(T) - number(at) - 1, 0):
+                least = d.have(ge(beta(at), C - p), d.at(between, at), "p ≥ C/2")
+                far = d.have(ge(C * beta(at), C * (C - p)), least, "C ≥ 0")
+                less = d.have(ge(gamma**2 * (number(T) - 1 - number(at)), 0), case)
+                return d.have(claim, far, less, early)
+            late = d.integer(case, at + 1, T)
+            here = d.have(ge(number(at), number(T)), late)
+            known = _met(d, d.line("instantiate", every(J, _agree(at, J)), [alike], {"at": at}), at, T, here, guard)
+            last = d.have(ge(beta(at), p), known, "β(T)", note="the last round")
+            far = d.have(ge(C * beta(at), C * p), last, "C ≥ 0")
+            return d.have(claim, far, "p ≥ Tγ²/C", d.have(ge(gamma**2 * (number(T) - number(at)), 0), guard))
+
+        swung = d.cases(number(T) - number(at) - 1, on)
+        return d.discharge(d.have(le(inner(w(at), z(at)), 0), score, swung), guard)
+
+    d.induction(lambda i: implies(ge(number(T), number(i)), le(inner(w(i), z(i)), 0)), base, step)
+
+
+def _early(d: Derivation) -> str:
+    """C(C − p) ≥ (T−1)γ², for whichever of the two p is."""
+    spare, fit, wide = 1 - gamma**2 - C**2, p * C - number(T) * gamma**2, C * (2 * p - C)
+    return d.have(
+        ge(C * (C - p), (number(T) - 1) * gamma**2),
+        "room",
+        "p",
+        "C",
+        note="p is one of them",
+        certificate={
+            "strict": [2 * one, ["z", "z"]],
+            "terms": [[3 * one, ["room", "z"]], [one, ["room", "room"]], [one, ["z", gamma]], [one, ["room", gamma]]],
+            "equations": [[-C, "p"], [fit + wide + spare, "C"]],
+        },
+    )
+
+
+def sample(draw: Draw) -> Instance:
+    """γ from a right-angled triangle or another, any T with room for it, and rarely a further one."""
+    gammas = (Fraction(3, 5), Fraction(5, 13), Fraction(7, 25), Fraction(20, 101), Fraction(9, 41), Fraction(1), zero, Fraction(-3, 5))
+    g = gammas[draw.upto(7 if draw.rarely() else 4)]
+    c = Fraction(isqrt(int((1 - g * g) * g.denominator**2)), g.denominator)
+    most = int(1 / (2 * g * g)) if g else 3
+    last = min(most, draw.upto(12)) + (1 if draw.rarely() else 0)
+    peak = max(c / 2, last * g * g / c) if c else zero
+    swings = [peak if (last - k) % 2 == 0 else c - peak for k in range(last + 3)]
+    start = Fraction(1 - 2 * draw.upto(1))
+    sides = [start * (-1) ** k for k in range(last + 3)]
+    steps: list[Vector] = [(g, sides[1] * swings[1]), *((g, -sides[k] * c) for k in range(1, last + 3))]
+    at: list[Vector] = [(zero, zero)]
+    for step in steps:
+        at.append((at[-1][0] + step[0], at[-1][1] + step[1]))
+    entries = last + 3
+    return Instance(
+        last + 1,
+        {"T": last},
+        {"γ": g, "C": c, "p": peak},
+        {"β": swings, "±": sides},
+        {"e": (one, zero), "v": (zero, one)},
+        {"w": at[:entries], "z": steps},
+    )
+
+
+page = Property(
+    id="dimension-two-attained",
+    title="In the plane the zig-zag makes T + 1 mistakes for every T ≤ 1/(2γ²): the worst case ⌊1/(2γ²)⌋ + 1 is attained for every γ",
+    sources=(Source("NG", "Block–Novikoff", "prints (D/γ)², which dimension 2 never reaches for small γ"),),
+    facts=facts,
+    claim=every(k, implies(ge(number(T), number(k)), le(inner(w(k), z(k)), 0))),
+    words="the rounds 0, 1, …, T are all mistakes, ties counted; each example is γ ahead along e, and no longer than 1",
+    sample=sample,
+    prove=prove,
+    cites=("same-swing",),
+)
+pages = (page,)

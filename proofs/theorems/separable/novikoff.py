@@ -1,0 +1,79 @@
+"""Block (1962), Novikoff (1962): separable data cost the Perceptron at most (R/γ)² updates.
+
+If every example has ‖x‖ ≤ R and some comparator u of length at most 1 has y⟨u, x⟩ ≥ γ > 0 on all of them, then M ≤ R²/γ².
+
+Sources: NG Theorem with (2)–(5), where R is called D; BL Theorem 1 (R = 1); MR Theorem 1 (r, ρ); VE Theorem 1.1 (R = 1).
+
+The proof.  Each update gains γ along u, so γM ≤ ⟨u, w⟩; each lengthens ‖w‖² by at most R², because its cross term is not positive, so
+‖w‖ ≤ R√M; Cauchy–Schwarz gives γM ≤ R√M.  That much is the core, at slack 0.  What is left is to divide by γ√M, which the sources do
+without a word; here √M ≤ R/γ is reached without dividing by √M, so that M = 0 needs no case of its own.
+
+Tight: ⌊R²/γ²⌋ is attained by orthonormal examples in any dimension that has room, and by a spiral from R³ on.
+"""
+
+from __future__ import annotations
+
+from perceptron.extremal.families import ORTHONORMAL, SPHERE, SPIRAL
+from proofs.conjecture.game import Game
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, gt, le, number, real
+from proofs.statements.page import Page
+from proofs.statements.standard_facts import (
+    SYMBOLS,
+    M,
+    R,
+    bounded,
+    gamma,
+    mistake_driven,
+    positive_margin,
+    radius_sign,
+    recurrence,
+    separable,
+    unit_comparator,
+)
+from proofs.statements.statement import Source, Statement
+from proofs.theorems.separable import derivations
+
+statement = Statement(
+    id="novikoff",
+    title="Block–Novikoff: M ≤ R²/γ² on separable data",
+    sources=(
+        Source("NG", "Theorem, (2)–(5)", "γ > 0 and w₁ = 0 are used but not stated"),
+        Source("BL", "Theorem 1", "examples scaled to length 1; x ≠ 0 and γ > 0 are used but not stated"),
+        Source("MR", "Theorem 1"),
+        Source("VE", "Theorem 1.1", "its potential ⟨w, w*⟩/‖w‖ is 0/0 at the start"),
+    ),
+    game=Game(setting="separable", norm="any", comparator="ball", radius="declared"),
+    bound="M <= R**2/gamma**2",
+    words="if some u with ‖u‖ ≤ 1 has y⟨u, x⟩ ≥ γ > 0 on all examples, and all are no longer than R, the Perceptron from 0 makes at "
+    "most R²/γ² updates",
+    facts=(*recurrence(), mistake_driven(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable()),
+    symbols=SYMBOLS,
+)
+
+
+def prove(d: Derivation) -> None:
+    m = d.natural(M)
+    s, s_sign, s_square, star = d.root(m, "√M")
+    q = real("1/γ")
+    joined = d.cite("root-inequality", ξ=lambda k: 0, TD=lambda k: 0, note="NG: √k D ≥ kγ; BL: γM ≤ √M")
+    short = d.have(le(gamma * s, R), joined, s_square, s_sign, "positive margin", "R ≥ 0")
+    q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
+    divided = d.have(le(s, R * q), short, q_sign, "1/γ", note="√M ≤ R/γ")
+    positive = d.have(ge(R * q, 0), "R ≥ 0", q_sign)
+    end = d.have(le(number(M), (R * q) ** 2), divided, positive, s_sign, s_square, note="MR Theorem 1; NG: k ≤ (D/γ)²")
+    d.forget(end, star)
+
+
+page = Page(
+    statement=statement,
+    prove=prove,
+    cites=("root-inequality",),
+    printed="true-with-assumptions",
+    misprints=(
+        "NG: ‘putting together (3) and (4)’ should read (3) and (5).",
+        "NG, BL, VE never state γ > 0; with γ = −1 every printed hypothesis holds and the bound fails.",
+    ),
+    families=(ORTHONORMAL, SPIRAL, SPHERE),
+    derivation=derivations.novikoff,
+)

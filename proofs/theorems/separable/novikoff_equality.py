@@ -1,0 +1,255 @@
+"""Runs that attain a bound: equality in Novikoff's theorem and in the master inequality, and runs that come near.
+
+Sources: NG Theorem, BL Theorem 1, MR Theorem 1, VE Theorem 1.1, MR proof of Theorem 2; none says when there is equality.
+
+Novikoff.  What is missing to M = R²/γ² is shared out without a rest:
+M(R² − γ²M) = ‖w − γMu‖² + (R²M − ‖w‖²) + 2γM(⟨u, w⟩ − γM) + γ²M²(1 − ‖u‖²), and no share is negative.  So M = R²/γ² exactly when
+w = γMu, every update is a tie of length R and of margin exactly γ, and ‖u‖ = 1; and a run that is nearly as long is nearly like that.
+
+The master inequality γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖√Σ‖x‖² is an equality exactly when all three steps are: no update has a margin above
+γ (each slack is just what is missing), u and w point the same way, and ‖w‖² = Σ‖x‖², that is, every update is a tie (or u = 0).
+
+The proofs.  Growth up to and after an update as in `norm-growth-equality`, progress alike, then the identity above.  For the master
+inequality: equality at the ends squeezes what is between.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, inner, le, number, real
+from proofs.kernel import Formula, Index, Polynomial
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import (
+    S2,
+    TD,
+    M,
+    R,
+    U,
+    W,
+    bounded,
+    gamma,
+    k,
+    mistake_driven,
+    norm,
+    positive_margin,
+    recurrence,
+    separable,
+    slack,
+    squares,
+    u,
+    unit_comparator,
+    w,
+    xi,
+    z,
+)
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.norm_growth_equality import N, continued, later_bounded, later_mistakes, split, total, v, y
+from proofs.theorems.core.sample_runs import any_run, separable_run
+
+one, root = Fraction(1), real("√S₂")
+away = v(N) - gamma * total * u
+score, short, extra = inner(w(M), z(M)), R**2 - inner(z(M), z(M)), inner(u, z(M)) - gamma
+novikoff_sources = (
+    Source("NG", "Theorem (Block/Novikoff)"),
+    Source("BL", "Theorem 1"),
+    Source("MR", "Theorem 1"),
+    Source("VE", "Theorem 1.1"),
+)
+
+
+def product(*factors: str | Polynomial) -> dict[str, object]:
+    """The certificate of a claim that is a product of lines (and of squares of terms)."""
+    return {"strict": [one, ["z"]], "terms": [[one, list(factors)]], "equations": []}
+
+
+def sample(draw: Draw) -> Instance:
+    return split(draw, separable_run(draw))
+
+
+def prove(d: Derivation) -> None:
+    grown = d.cite("norm-growth-equality", note="what this update leaves unused of R²M")
+    gained = d.cite("progress", ξ=lambda i: 0, TD=lambda i: 0, note="up to update M")
+
+    def claim(i: Index) -> Formula:
+        return ge(inner(u, v(i)), gamma * (number(M) + 1 + number(i)) + extra)
+
+    def base() -> str:
+        here, moved = d.expand(d.at("update", M), u), d.expand("continued", u)
+        return d.have(claim(Index(None)), gained, here, moved)
+
+    def step(i: Index, before: str) -> str:
+        moved = d.expand(d.at("later update", i), u)
+        return d.have(claim(i + 1), before, moved, d.at("separable later", i))
+
+    along = d.at(d.induction(claim, base, step, upto=N, note="progress, with what this update gains beyond γ"), N)
+    sign = d.have(ge(total, 0), d.natural(M), d.natural(N))
+    scaled = d.have(
+        ge(gamma * total * (inner(u, v(N)) - gamma * total - extra), 0),
+        along,
+        sign,
+        "positive margin",
+        certificate=product(along, sign, "positive margin"),
+    )
+    unit = d.have(ge((gamma * total) ** 2 * (1 - inner(u, u)), 0), "unit comparator", certificate=product("unit comparator", gamma * total))
+    d.conclude(grown, scaled, unit)
+
+
+page = Property(
+    id="novikoff-equality",
+    title="Runs near Novikoff's bound: ‖w − γMu‖² + (R² − ‖x‖² − 2y⟨w, x⟩) + 2γM(y⟨u, x⟩ − γ) ≤ M(R² − γ²M) for each update",
+    sources=novikoff_sources,
+    facts=(
+        *recurrence(),
+        mistake_driven(),
+        bounded(R),
+        positive_margin(),
+        unit_comparator(),
+        separable(),
+        *continued,
+        later_mistakes,
+        later_bounded,
+        Fact("separable later", "y⟨u, x⟩ ≥ γ at the later updates", every(k, ge(inner(u, y(k)), gamma), below=number(N))),
+    ),
+    claim=le(inner(away, away) + short - 2 * score + 2 * gamma * total * extra, total * (R**2 - gamma**2 * total)),
+    words="with M = R²/γ² updates w is γM·u, and every update is a tie, of length R and of margin γ: the right side is 0, no term negative",
+    sample=sample,
+    prove=prove,
+    cites=("norm-growth-equality", "progress"),
+    printed="true",
+)
+
+
+def sample_tight(draw: Draw) -> Instance:
+    """Equal steps along the axes, u along the diagonal and slacks without waste: equality; rarely some other run."""
+    if draw.rarely():
+        run = any_run(draw)
+        gamma_, updates, weights, steps, comparator = run.gamma, run.updates, run.weights, run.steps, run.u
+    else:
+        updates = 1 + draw.upto(2)
+        size, along = draw.positive(), draw.number()
+        comparator = (along,) * updates
+        steps = [tuple(size * (i == at) for at in range(updates)) for i in range(updates)] + [(Fraction(0),) * updates] * 2
+        weights = [tuple(size * (at < i) for at in range(updates)) for i in range(updates + 1)]
+        weights += weights[-1:]
+        gamma_ = along * size + draw.upto(2) if not draw.rarely() else draw.number()
+    careless = draw.rarely()
+    slacks = [max(Fraction(0), gamma_ - dot(comparator, x)) + (draw.upto(2) if careless else 0) for x in steps]
+    squares_ = running([dot(x, x) for x in steps])
+    last = weights[updates]
+    reals: dict[str, Fraction | Root | int] = {
+        "γ": gamma_,
+        "‖u‖": Root(dot(comparator, comparator)),
+        "‖w‖": Root(dot(last, last)),
+        "√S₂": Root(squares_[updates]),
+    }
+    return Instance(
+        updates,
+        {"M": updates},
+        reals,
+        {"ξ": slacks, "TD": running(slacks), "S2": squares_},
+        {"u": comparator},
+        {"w": weights[: updates + 2], "z": steps[: updates + 2]},
+    )
+
+
+gained, along_u = gamma * number(M) - TD(M), inner(u, w(M))
+turned = U * w(M) - W * u
+lengths = (*norm(U, inner(u, u), "‖u‖"), *norm(W, inner(w(M), w(M)), "‖w‖"), *norm(root, S2(M), "√S₂"))
+master_sources = (Source("MR", "proof of Theorem 1"), Source("MR", "Theorem 2, (1)"), Source("BL", "√M ≥ γM − TD"))
+
+
+def between(d: Derivation) -> str:
+    """⟨u, w⟩ ≤ ‖u‖‖w‖."""
+    joint = d.cite("cauchy-schwarz", a=u, b=w(M))
+    squared = d.have(le(along_u**2, (U * W) ** 2), joint, "‖u‖", "‖w‖")
+    return d.have(le(along_u, U * W), squared, d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0"), note="Cauchy–Schwarz")
+
+
+def prove_master(d: Derivation) -> None:
+    moved, across = d.cite("progress", note="progress"), between(d)
+    grown = d.cite("norm-growth", note="energy")
+    below = d.have(le(W, root), grown, "√S₂", "√S₂ ≥ 0", "‖w‖ ≥ 0")
+    long = d.have(ge(U * (root - W), 0), below, "‖u‖ ≥ 0")
+    parallel = d.have(le(U * W, along_u), "equality", moved, long, note="so ⟨u, w⟩ = ‖u‖‖w‖")
+    sign = d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0")
+    none = d.have(le(U * W * (U * W - along_u), 0), parallel, sign, certificate=product(parallel, sign))
+    same = d.have(le(inner(turned, turned), 0), none, "‖u‖", "‖w‖", note="so ‖u‖w and ‖w‖u are the same")
+    equal = d.have(le(U * root, U * W), "equality", moved, across, note="so ‖u‖√Σ‖x‖² = ‖u‖‖w‖")
+    both = d.have(ge(U * (root + W), 0), sign, "‖u‖ ≥ 0", "√S₂ ≥ 0", "‖w‖ ≥ 0")
+    tie = d.have(le(U * (root + W) * (U * root - U * W), 0), equal, both, certificate=product(equal, both))
+    exact = d.have(le(along_u - gained, 0), "equality", across, long, note="so ⟨u, w⟩ = γM − TD")
+    less = d.have(ge(along_u - gained, 0), moved)
+    waste = d.have(le((along_u - gained) ** 2, 0), exact, less, certificate=product(exact, less))
+    d.conclude(same, tie, waste, "√S₂", "‖w‖")
+
+
+master = Property(
+    id="master-equality",
+    title="Equality in the master inequality: u and w are parallel, ‖w‖² = Σ‖x‖² unless u = 0, and ⟨u, w⟩ = γM − TD",
+    sources=master_sources,
+    facts=(
+        *recurrence(),
+        mistake_driven(),
+        *slack()[1:],
+        *squares(),
+        *lengths,
+        Fact("equality", "γM − TD is no less than ‖u‖√Σ‖x‖²", ge(gained, U * root)),
+    ),
+    claim=le(inner(turned, turned) + U**2 * (S2(M) - inner(w(M), w(M))) + (along_u - gained) ** 2, 0),
+    words="three terms of which none is negative; so w/‖w‖ = u/‖u‖, every update is a tie (`norm-growth-ties`) and no slack is wasted",
+    sample=sample_tight,
+    prove=prove_master,
+    cites=("progress", "norm-growth", "cauchy-schwarz"),
+    printed="true",
+)
+
+
+def prove_attained(d: Derivation) -> None:
+    def claim(i: Index) -> Formula:
+        return eq(inner(u, w(i)), gamma * number(i) - TD(i))
+
+    def step(i: Index, before: str) -> str:
+        moved = d.expand(d.at("update", i), u)
+        return d.have(claim(i + 1), before, moved, d.at("no waste", i), d.at("TD", i))
+
+    exact = d.at(d.induction(claim, lambda: d.have(claim(Index(None)), d.expand("zero start", u), "TD starts"), step, upto=M), M)
+
+    def square(i: Index) -> Formula:
+        return eq(inner(w(i), w(i)), S2(i))
+
+    def tie(i: Index, before: str) -> str:
+        moved = d.at("update", i)
+        sides = d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i))
+        return d.have(square(i + 1), before, *sides, d.at("all ties", i), d.at("S2", i))
+
+    start = d.induction(square, lambda: d.have(square(Index(None)), d.expand("zero start", w(0)), "S2 starts"), tie, upto=M)
+    long = d.have(ge(W, root), d.at(start, M), "‖w‖", "√S₂", "‖w‖ ≥ 0", "√S₂ ≥ 0", note="‖w‖ = √Σ‖x‖²")
+    d.conclude(exact, "parallel", d.have(ge(U * (W - root), 0), long, "‖u‖ ≥ 0"))
+
+
+attained = Property(
+    id="master-attained",
+    title="When the master inequality is an equality: ties, no wasted slack and u along w give γM − TD ≥ ‖u‖√Σ‖x‖²",
+    sources=master_sources,
+    facts=(
+        *recurrence(),
+        *slack()[2:],
+        *squares(),
+        lengths[0],
+        *lengths[2:],
+        Fact("all ties", "every update has y⟨w, x⟩ = 0", every(k, eq(inner(w(k), z(k)), 0), below=number(M))),
+        Fact("no waste", "a slack is just what is missing from the margin", every(k, eq(xi(k), gamma - inner(u, z(k))), below=number(M))),
+        Fact("parallel", "u points along w: ⟨u, w⟩ = ‖u‖‖w‖", ge(along_u, U * W)),
+    ),
+    claim=ge(gained, U * root),
+    words="the converse of `master-equality`; with ‖x‖ = R at every update γM − TD = ‖u‖R√M, from which every exact root follows",
+    sample=sample_tight,
+    prove=prove_attained,
+    printed="true",
+)
+pages = (page, master, attained)

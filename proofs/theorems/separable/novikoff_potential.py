@@ -1,0 +1,70 @@
+"""VE's potential ⟨w*, w⟩/‖w‖ without its quotient, which is 0/0 at the start: γ√M·‖w‖ ≤ R·⟨w*, w⟩ after M updates.
+
+Source: VE, proof of Theorem 1.1, ‘potential ⟨w, w*⟩/‖w‖, which starts at 0’, and ‘1 ≥ ⟨w̃, w*⟩/‖w̃‖ ≥ γT/√T’, with R = 1.  The quotient need
+not grow at a mistake; what grows is the numerator, by γ, while the square of the denominator grows by R² at most.  Said without dividing it
+is true at w = 0 as well, 0 ≤ 0.  From the first mistake on, ⟨w*, w⟩ ≥ γM > 0, so w is not 0, the quotient is a number, and it is γ√M/R at
+least; being at most ‖w*‖ = 1, it gives Theorem 1.1 (`novikoff`).
+
+The proof.  ‖w‖ ≤ R√M, and γM ≤ ⟨w*, w⟩, so γ√M·‖w‖ ≤ γ√M·R√M = R·γM ≤ R⟨w*, w⟩.  Neither is the length of w* of any matter.
+
+Tight: orthonormal examples have ‖w‖ = R√M and ⟨w*, w⟩ = γM.
+"""
+
+from __future__ import annotations
+
+from perceptron.extremal.families import ORTHONORMAL, SPIRAL
+from proofs.conjecture.game import Game
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, inner, le, number, real
+from proofs.statements.page import Page
+from proofs.statements.standard_facts import (
+    SYMBOLS,
+    M,
+    R,
+    W,
+    bounded,
+    gamma,
+    mistake_driven,
+    norm,
+    positive_margin,
+    radius_sign,
+    recurrence,
+    separable,
+    w,
+    z,
+)
+from proofs.statements.statement import Source, Statement
+from proofs.theorems.separable import derivations
+
+statement = Statement(
+    id="novikoff-potential",
+    title="VE's potential, without its quotient: γ√M·‖w‖ ≤ R·⟨w*, w⟩",
+    sources=(Source("VE", "proof of Theorem 1.1", "its quotient ⟨w*, w⟩/‖w‖ is 0/0 at the start, and may fall"),),
+    game=Game(setting="separable", norm="any", comparator="any", radius="declared"),
+    bound="gamma*sqrt(M)*W <= R*P",
+    words="VE’s quotient ⟨w*, w⟩/‖w‖ is γ√M/R at least, said without dividing by ‖w‖, which is 0 at the start; u is w*",
+    facts=(*recurrence(), mistake_driven(), positive_margin(), radius_sign(), bounded(R), separable(), *norm(W, inner(w(M), w(M)), "‖w‖")),
+    symbols=SYMBOLS,
+)
+
+
+def prove(d: Derivation) -> None:
+    s = real("√M")
+    gained = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0, note="γM ≤ ⟨w*, w⟩")
+    star = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
+    grown, short = d.cite("norm-growth"), d.cite("bounded-sum")
+    square = d.have(le(W**2, (R * s) ** 2), grown, short, "√M", note="‖w‖² ≤ R²M")
+    long = d.have(le(W, R * s), square, "‖w‖ ≥ 0", d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0"), note="‖w‖ ≤ R√M")
+    share = d.have(ge(gamma * s, 0), "positive margin", "√M ≥ 0")
+    ahead = d.have(le(gamma * s * W, gamma * R * number(M)), long, share, "√M")
+    d.forget(d.conclude(ahead, gained, "R ≥ 0"), star)
+
+
+page = Page(
+    statement=statement,
+    prove=prove,
+    cites=("progress", "norm-growth", "bounded-sum"),
+    printed="true-with-assumptions",
+    families=(ORTHONORMAL, SPIRAL),
+    derivation=derivations.potential,
+)

@@ -1,0 +1,73 @@
+"""SymPy's way to Winnow's bound: the best rate, exactly and after ln cosh η ≤ η²/2."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from proofs.derive.sympy.derivation import Chain, Worked, line, symbol
+from proofs.derive.sympy.inequality_chain import Way, nonnegative, positive
+
+M, gamma, eta = symbol("M"), symbol("gamma"), symbol("eta")
+n = sp.Symbol("n", positive=True)
+HALF = sp.Rational(1, 2)
+
+
+def winnow() -> Worked:
+    """M(γη − ln cosh η) ≤ ln 2n, minimised over η."""
+    exact = gamma * eta - sp.log(sp.cosh(eta))
+    best = sp.atanh(gamma)  # tanh η = γ
+    residue = sp.simplify(sp.diff(exact, eta).subs(eta, best))
+    series = sp.series(sp.log(sp.cosh(eta)), eta, 0, 6).removeO()
+    simple = gamma * eta - eta**2 / 2
+    chosen = sp.solve(sp.diff(simple, eta), eta)[0]
+    room = sp.factor(simple.subs(eta, chosen))
+    bound = sp.log(2 * n) / room
+    return Chain(
+        (
+            line("the total weight gives, at any rate η", sp.Le(M * exact, sp.log(2 * n), evaluate=False)),
+            line("the factor of M has the slope", sp.diff(exact, eta)),
+            line("it is largest where tanh η = γ", sp.Eq(eta, best, evaluate=False)),
+            line("for there the slope is", residue),
+            line("for small η, ln cosh η is about", series),
+            line("and never more than the first term; so the factor is at least", simple),
+            line("which is largest at", sp.Eq(eta, chosen, evaluate=False)),
+            line("and there", room),
+            line("so", sp.Le(M, bound, evaluate=False)),
+        ),
+        bound,
+        atoms={"β": sp.exp(gamma), "M": M, "n": n},
+    )
+
+
+def any_rate() -> Worked:
+    """The total weight at a fixed rate."""
+    total, z, e = positive("W z e")
+    chord = sp.cosh(eta) + z * sp.sinh(eta)
+    way = Way("W starts at 2n, and a mistake multiplies it by at most cosh η; after M of them", total, 2 * n * sp.cosh(eta) ** M)
+    for end in (1, -1):
+        way.check("the chord meets the power", chord.subs(z, end).rewrite(sp.exp), sp.exp(eta * end))
+    way.note("for e^(ηz) lies below its chord on [−1, 1], and the part in z sums to ηy⟨w, x⟩ ≤ 0 or less", chord)
+    logs = Way("in logarithms", sp.log(total), sp.log(2 * n) + M * sp.log(sp.cosh(eta)))
+    way.check("the logarithm", sp.expand_log(sp.log(way.right)), logs.right)
+    logs.lines[:0] = way.lines
+    logs.weaken(
+        "a weight is no more than W, and u's mean of their logarithms at least ηγM",
+        left=eta * gamma * M,
+        where={total: sp.exp(eta * gamma * M) * (1 + e)},
+    )
+    logs.rewrite("cosh in powers of β = e^η", right=sp.log(2 * n) + M * sp.log(sp.cosh(eta).rewrite(sp.exp)))
+    return logs.end(**{"γ": gamma, "M": M, "n": n, "β": sp.exp(eta), "1/β": sp.exp(-eta)})
+
+
+def too_fast() -> Worked:
+    """The score of the next example at a rate with β ≥ 1/t²."""
+    t, p, r = positive("t p r")
+    a, c, e = nonnegative("a c e")
+    beta = sp.Symbol("beta", positive=True)
+    way = Way("the exponents are d = (1 + t)/2 ≥ 1/2 apart, so that r/p is β to the power −d, at most", r / p, beta**-HALF)
+    way.put("with √β = (1 + c)/t, c ≥ 0", {beta: (1 + c) ** 2 / t**2})
+    way.weaken("so r is at most tp", right=t)
+    score = Way("the positive part of the score is", r + t / p, r + t / p, "=")
+    score.lines[:0] = way.lines
+    score.weaken("for t < 1 at most the other one, as 1/r ≥ 1/(tp) ≥ t/p", right=t * p + 1 / r, where={r: t * p / (1 + e), t: 1 / (1 + a)})
+    return score.end(**{"t": t, "p": p, "r": r, "1/p": 1 / p, "1/r": 1 / r})

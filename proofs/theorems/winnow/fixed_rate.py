@@ -1,0 +1,171 @@
+"""At a fixed rate Winnow errs for ever on separable examples in the plane: the margin that it needs does not go to 0 with γ.
+
+Source: BL prints O((1/γ²) log n) without a word on the rate.  For each β > 1 and each t < 1 with t² ≥ 1/β, the examples x = (−t, 1) and
+(1, −t) in turn, all positive, have the margin γ = (1−t)/2 for u = (1/2, 1/2), ‖x‖∞ = ‖u‖₁ = 1.  After a first example of the same margin
+that sets the exponents d = (1+t)/2 apart (`perceptron.extremal.winnow.fixed_rate`), every round is a mistake.
+
+The proof.  Let hi and lo be the exponents where x is −t and where it is 1, p = β^hi and r = β^lo.  A mistake makes them lo + 1 and hi − t,
+and the next example has its entries the other way round, so their difference d stays.  As β^(−d) ≤ β^(−1/2) ≤ t, r ≤ tp; then 1/r ≥ t/p
+for t < 1, and the score (r − 1/r) − t(p − 1/p) is not positive.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, le, nat, poly, real, seq
+from proofs.kernel import Index, Polynomial
+from proofs.kernel.axioms import ln
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import k
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.margin_perceptron.sharp import given
+from proofs.theorems.winnow import derivations
+from proofs.theorems.winnow.bound import power
+from proofs.theorems.winnow.lemmas import linear
+from proofs.theorems.winnow.log_cosh import beta, eta, half, product
+
+t = real("t")
+hi, lo, p, r, P, Q = seq("hi"), seq("lo"), seq("p"), seq("r"), seq("1/p"), seq("1/r")
+apart = half * (1 + t)
+
+
+def score(i: Index) -> Polynomial:
+    """Σ (w⁺ − w⁻)x, where x is −t at hi and 1 at lo."""
+    return r(i) - Q(i) - t * (p(i) - P(i))
+
+
+def instance(rate: Fraction, second: Fraction, high: Fraction, low: Fraction, rounds: int) -> Instance:
+    """The values for some rounds from the exponents high and low.  Raises InputError for a power that is irrational."""
+    pairs = [(high, low)]
+    for _ in range(rounds + 1):
+        pairs.append((pairs[-1][1] + 1, pairs[-1][0] - second))
+    weights = [(power(rate, a), power(rate, b)) for a, b in pairs]
+    columns = {"hi": [a for a, _ in pairs], "lo": [b for _, b in pairs], "p": [a for a, _ in weights], "r": [b for _, b in weights]}
+    return Instance(rounds, {}, {"β": rate, "t": second}, columns | {f"1/{name}": [1 / a for a in columns[name]] for name in "pr"})
+
+
+def sample(draw: Draw) -> Instance:
+    """Exponents in eighths, β an eighth power."""
+    bases = tuple(Fraction(a, b) for a, b in ((5, 4), (2, 1), (3, 2), (6, 5), (9, 8), (7, 8), (1, 2)))
+    entries = tuple(Fraction(a, 4) for a in (2, 3, 1, 0, -1, 4, -4, 8))
+    rate = bases[draw.upto(6 if draw.rarely() else 3)] ** 8
+    second = entries[draw.upto(7 if draw.rarely() else 2)]
+    low = Fraction(draw.upto(8), 8) * (2 if draw.rarely() else 1)
+    gap = draw.number(5) if draw.rarely() else (1 + second) / 2
+    return instance(rate, second, low + gap, low, draw.upto(3))
+
+
+def prove(d: Derivation) -> None:
+    """The gap stays, r ≤ tp, and so the score is not positive."""
+    unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
+
+    def stay(i: Index, before: str) -> str:
+        return d.have(eq(hi(i + 1) - lo(i + 1), apart), before, d.at("hi", i), d.at("lo", i))
+
+    always = d.induction(lambda i: eq(hi(i) - lo(i), apart), lambda: d.have(eq(hi(0) - lo(0), apart), "gap"), stay, note="the gap stays")
+    square = d.have(gt(t * t, 0), "positive entry", certificate=product(["positive entry", "positive entry"], (1, ["z"])))
+    above = d.have(
+        gt(beta, 1),
+        "fast rate",
+        "small entry",
+        "positive entry",
+        square,
+        certificate={
+            "strict": [Fraction(1), ["small entry"]],
+            "terms": [[Fraction(1), ["fast rate"]], [Fraction(1), ["z", square]], [Fraction(1), ["positive entry", "small entry"]]],
+            "equations": [],
+        },
+    )
+    positive = d.have(gt(beta, 0), above)
+    growing = given(d, "ln-tangent", poly(1), beta, unit_sign, positive)
+    rate = d.have(
+        ge(eta, 0),
+        growing,
+        unit,
+        above,
+        positive,
+        certificate=product([positive, "z"], (1, [growing]), (1, [above]), equations=((beta, unit),)),
+    )
+    scaled = d.have(gt(beta * (t * t), 0), positive, square)
+    squared = given(d, "ln-product", t, t, "positive entry", "positive entry")
+    parted = given(d, "ln-product", beta, t * t, positive, square)
+    least = given(d, "ln-tangent", poly(1), beta * (t * t), unit_sign, scaled)
+    whole = d.have(
+        ge(ln(beta * (t * t)), 0),
+        least,
+        "fast rate",
+        unit,
+        scaled,
+        certificate=product([scaled, "z"], (1, [least]), (1, ["fast rate"]), equations=((beta * t * t, unit),)),
+    )
+    root = d.have(ge(2 * ln(t) + eta, 0), whole, squared, parted, note="1/√β ≤ t")
+    i = nat("i")
+    gap, high, low = d.at(always, i), d.at("p", i), d.at("r", i)
+    p_sign, r_sign = d.at("p > 0", i), d.at("r > 0", i)
+    top = d.have(gt(t * p(i), 0), "positive entry", p_sign)
+    split = given(d, "ln-product", t, p(i), "positive entry", p_sign)
+    below = d.have(
+        ge(ln(t * p(i)) - ln(r(i)), 0),
+        split,
+        high,
+        low,
+        gap,
+        root,
+        rate,
+        "positive entry",
+        certificate=linear(
+            (half, [root]), (half, [rate, "positive entry"]), equations=((poly(1), split), (poly(1), high), (poly(-1), low), (eta, gap))
+        ),
+    )
+    tangent = given(d, "ln-tangent", t * p(i), r(i), top, r_sign)
+    small = d.have(ge(t * p(i) - r(i), 0), tangent, below, r_sign, note="r ≤ tp", certificate=linear((1, [tangent]), (1, [r_sign, below])))
+    room = d.have(
+        ge(p(i) - t * r(i), 0),
+        small,
+        "positive entry",
+        "small entry",
+        p_sign,
+        certificate=linear((1, ["positive entry", small]), (1, ["small entry", p_sign]), (1, ["small entry", p_sign, "positive entry"])),
+    )
+    of_p, of_r = d.at("1/p", i), d.at("1/r", i)
+    P_sign, Q_sign = d.have(gt(P(i), 0), of_p, p_sign), d.have(gt(Q(i), 0), of_r, r_sign)
+    second = d.have(
+        ge(Q(i) - t * P(i), 0),
+        room,
+        P_sign,
+        Q_sign,
+        of_p,
+        of_r,
+        note="1/r ≥ t/p",
+        certificate=linear((1, [P_sign, Q_sign, room]), equations=((-Q(i), of_p), (t * P(i), of_r))),
+    )
+    d.generalise(d.have(le(score(i), 0), small, second), i)
+
+
+page = Property(
+    id="winnow-fixed-rate",
+    title="At a fixed rate Winnow errs for ever on two separable examples in the plane, γ = (1−t)/2 for any t < 1 with t² ≥ 1/β",
+    sources=(Source("BL", "L2 margins and L1 margins", "O((1/γ²) log n) needs a rate tuned to γ"),),
+    facts=(
+        Fact("positive entry", "t is positive", gt(t, 0)),
+        Fact("small entry", "t < 1, so that the margin is positive", gt(1, t)),
+        Fact("fast rate", "β is at least 1/t²", ge(beta * t * t, 1)),
+        Fact("gap", "the first example sets the exponents (1 + t)/2 apart", eq(hi(0) - lo(0), apart)),
+        Fact("hi", "a mistake adds 1 where x was 1; the next x is −t there", every(k, eq(hi(k + 1), lo(k) + 1)), definition=True),
+        Fact("lo", "a mistake takes t away where x was −t; the next x is 1 there", every(k, eq(lo(k + 1), hi(k) - t)), definition=True),
+        Fact("p > 0", "a power is positive", every(k, gt(p(k), 0)), definition=True),
+        Fact("r > 0", "a power is positive", every(k, gt(r(k), 0)), definition=True),
+        Fact("p", "p is β to the power hi", every(k, eq(ln(p(k)), hi(k) * eta)), definition=True),
+        Fact("r", "r is β to the power lo", every(k, eq(ln(r(k)), lo(k) * eta)), definition=True),
+        Fact("1/p", "the second weight at hi", every(k, eq(P(k) * p(k), 1)), definition=True),
+        Fact("1/r", "the second weight at lo", every(k, eq(Q(k) * r(k), 1)), definition=True),
+    ),
+    claim=every(k, le(score(k), 0)),
+    words="on every round the score of a positive example is at most 0, a mistake",
+    sample=sample,
+    prove=prove,
+    derivation=derivations.too_fast,
+)

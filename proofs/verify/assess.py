@@ -1,0 +1,128 @@
+"""The verdict on one theorem: what the kernel made of its proof, and whatever surrounds that, put together.
+
+Kept apart from the replaying, which goes from theorem to theorem, so that many verdicts can be reached at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from proofs.kernel import Theorem
+from proofs.kernel.axioms import AXIOMS
+from proofs.statements.page import Page
+from proofs.statements.property import Property
+from proofs.statements.statement import Fact
+from proofs.theorems import misprints, witnesses
+from proofs.verify.checks import properties as instances
+from proofs.verify.checks.bounds import attack, necessity, outside, refutation
+from proofs.verify.checks.nonvacuity import BY_Z3, example
+from proofs.verify.checks.verdict import CITED, PROVED, REJECTED, Attack, Finding, Verdict
+from proofs.verify.tightness import tightness
+
+NO_COQ = "the Coq referee is not part of this version"
+Tell = Callable[[str], None]
+Judge = Callable[[], Finding]
+Stated = Page | Property
+
+
+@dataclass(frozen=True)
+class Options:
+    """`z3`: ask the second referee; `attack`: seconds of search for each theorem (0: none); `witnesses`: where counterexamples are;
+    `workers`: processes that reach verdicts at once, on theorems of the catalogue."""
+
+    z3: bool = True
+    attack: float = 0.2
+    witnesses: Path = witnesses.FOLDER
+    workers: int = 1
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the kernel made of a proof: a theorem, or (`reason`) why it is none or not the one that was stated."""
+
+    theorem: Theorem | None = None
+    reason: str = ""
+    steps: int = 0
+    seconds: float = 0.0
+
+    @property
+    def status(self) -> str:
+        return REJECTED if self.theorem is None or self.reason else PROVED
+
+
+def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: Tell) -> Verdict:
+    """The verdict on a page; `z3` gives the second referee's finding, and may be asked late."""
+    theorem = outcome.theorem
+    sources = tuple((source.document, source.number) for source in page.sources)
+    if outcome.status == REJECTED or theorem is None:
+        judged = referees(page.id, outcome, z3, tell)
+        return Verdict(page.id, page.title, sources, REJECTED, page.printed, judged, attack=Attack(None, reason="not proved"))
+    tell(f"{page.id}: what each hypothesis is for")
+    if isinstance(page, Property):
+        hypotheses, facts = instances.necessity(page, theorem, options.witnesses), page.facts
+        printed, unrefuted = instances.refutation(page, options.witnesses)
+        beyond: tuple[str, ...] = ()
+    else:
+        hypotheses, facts = necessity(page.statement, theorem, options.witnesses), page.statement.facts
+        printed, unrefuted = refutation(page, options.witnesses)
+        learner = page.statement.learner
+        whose = "outside the game" if learner is None else f"of the learner {type(learner).__name__}"
+        beyond = tuple(f"{whose}: {words}" for words in outside(page.statement, theorem))
+    tell(f"{page.id}: how tight it is")
+    tight = tightness(page)
+    tell(f"{page.id}: attack")
+    attacked = instances.attack(page, options.attack) if isinstance(page, Property) else attack(page.statement, options.attack)
+    judged = referees(page.id, outcome, z3, tell)
+    tell(f"{page.id}: on what all hypotheses hold")
+    held = example(page) or (BY_Z3 if judged["z3"].details.get("satisfiable") else None)
+    cited = _cited(facts, theorem)
+    found, remarks = _misprints(page.id, unrefuted)
+    status, assumes = CITED if cited else PROVED, (*cited, *axioms(theorem), *beyond)
+    return Verdict(
+        page.id,
+        page.title,
+        sources,
+        status,
+        page.printed,
+        judged,
+        assumes,
+        hypotheses,
+        tight,
+        attacked,
+        printed,
+        remarks,
+        None if held is None else held.to_json(),
+        found,
+    )
+
+
+def referees(id: str, outcome: Outcome, z3: Judge, tell: Tell) -> dict[str, Finding]:
+    """Kernel, Z3 and Coq on one proof; nobody else is asked about what the kernel rejects."""
+    found = {"kernel": Finding(not outcome.reason, outcome.steps, outcome.seconds, outcome.reason)}
+    tell(f"{id}: Z3")
+    found["z3"] = z3() if outcome.status == PROVED else Finding(None, reason="the kernel does not accept the proof")
+    return found | {"coq": Finding(None, reason=NO_COQ)}
+
+
+def axioms(theorem: Theorem | None) -> tuple[str, ...]:
+    """The axioms that a theorem rests on, each with what it says."""
+    return tuple(f"{name}: {AXIOMS[name].__doc__ or 'see the kernel'}" for name in sorted(theorem.axioms)) if theorem else ()
+
+
+def _cited(facts: Iterable[Fact], theorem: Theorem) -> tuple[str, ...]:
+    """The outside theorems among the hypotheses that a theorem rests on, each in words."""
+    used = dict(theorem.hypotheses)
+    return tuple(f"cited, {fact.cited}: {fact.words}" for fact in facts if fact.cited and fact.name in used)
+
+
+def _misprints(id: str, unrefuted: str) -> tuple[tuple[dict[str, str], ...], tuple[str, ...]]:
+    """The false sentences on a theorem's page, each with its file, and what is wrong with those files, judged now."""
+    found, remarks = [], [unrefuted]
+    for misprint in misprints.on_page(id):
+        file, fault = misprints.judged(misprint)
+        source, instead = misprint.source, misprint.instead
+        found.append({"document": source.document, "number": source.number, "printed": source.remark, "instead": instead, "file": file})
+        remarks.append(fault)
+    return tuple(found), tuple(filter(None, remarks))

@@ -1,0 +1,176 @@
+"""Is there anything that a theorem speaks of?  From hypotheses that contradict each other everything would follow.
+
+Shown for a bound on runs by an exact run on which every hypothesis holds, for a property by an exact instance (the first one that `sample`
+draws from numbered bytes, so that it is the same one everywhere), and for a lemma by its own example or an instance of a theorem that rests
+on it.  Where there is none of these, Z3 may have found a model of the hypotheses.  Everything is evaluated, and nothing is timed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from perceptron import Examples, MarginPerceptron, Perceptron, run
+from perceptron.errors import InputError
+from perceptron.extremal.sequences import Extremal
+from perceptron.learners.winnow import Winnow
+from proofs.conjecture import Root
+from proofs.conjecture.surd import Surd, TooLarge
+from proofs.kernel import Formula
+from proofs.kernel.formula import names
+from proofs.statements.evaluation import Model, holds, model_of
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.page import Lemma, Page, Provable
+from proofs.statements.property import Property
+
+RUN, INSTANCE, MODEL, NONE = "exact run", "exact instance", "Z3 model", "no hypotheses"
+DRAWS, BYTES, ROUNDS = 400, 80, 5
+LONG = 4  # values that are told, of an instance and of a vector
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True)
+class Example:
+    """What the hypotheses hold on: which of the three it is, said in words, and its values for a record."""
+
+    by: str
+    words: str
+    values: dict[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"by": self.by, "example": self.words} | ({"values": self.values} if self.values else {})
+
+
+DRAWN: dict[int, tuple[Property, Instance | None]] = {}  # the property is kept, so that its address stays its own
+BY_Z3 = Example(MODEL, "numbers and vectors that Z3 found for them")
+
+
+def example(item: Provable, theorems: Iterable[Provable] = ()) -> Example | None:
+    """An exact example on which all hypotheses hold; None if there is none at hand.  `theorems`: where a lemma may borrow one."""
+    if not item.named:
+        return Example(NONE, "there are none to keep")
+    if isinstance(item, Page):
+        return _run(item)
+    if isinstance(item, Property):
+        found = _drawn(item)
+        return None if found is None else _told(found, item.named)
+    own = item.example() if isinstance(item, Lemma) and item.example is not None else None
+    if own is not None:
+        return _told(own, item.named) if _all_hold([f for _, f in item.named], own.model) else None
+    idle = None
+    for theorem in theorems:
+        if isinstance(theorem, Property) and (found := _drawn(theorem)) is not None and _all_hold([f for _, f in item.named], found.model):
+            told = _told(found, item.named)
+            borrowed = Example(told.by, f"{told.words} (of {theorem.id})", told.values)
+            if all(found.naturals.values()):
+                return borrowed
+            idle = idle or borrowed
+    return idle
+
+
+def resting_on(id: str, items: Iterable[Provable]) -> list[Provable]:
+    """The theorems and lemmas that cite one, directly or by others; `items` come in the order of their citations."""
+    found: dict[str, Provable] = {}
+    for item in items:
+        if any(cited == id or cited in found for cited in item.cites):
+            found[item.id] = item
+    return list(found.values())
+
+
+def _drawn(item: Property) -> Instance | None:
+    """The first instance with every fact, if possible one in which something happens: its natural numbers are not 0."""
+    if id(item) not in DRAWN:
+        DRAWN[id(item)] = item, _searched(item)
+    return DRAWN[id(item)][1]
+
+
+def _searched(item: Property) -> Instance | None:
+    idle = None
+    for number in range(DRAWS):
+        instance = item.sample(Draw(random.Random(number).randbytes(BYTES)))
+        try:
+            if item.failing(instance):
+                continue
+        except (InputError, TooLarge):
+            continue
+        if all(instance.naturals.values()):
+            return instance
+        idle = idle or instance
+        if number > DRAWS // 4:
+            break
+    return idle
+
+
+def _run(page: Page) -> Example | None:
+    """The beginning of the run that shows how tight the bound is, or a single update."""
+    statement = page.statement
+    candidates: list[Callable[[], Extremal]] = [] if page.attained is None else [page.attained]
+    for make in [*candidates, *(_single(kind, page) for kind in (1, 2, 3))]:
+        try:
+            extremal = make()
+            if isinstance(extremal.learner, Winnow):
+                continue
+            trace = run(extremal.learner, extremal.examples[:ROUNDS])
+            model = model_of(statement, trace, extremal.u, extremal.gamma, ONE if statement.game.radius == "declared" else None)
+        except InputError:
+            continue
+        hypotheses = [fact.formula for fact in statement.hypotheses if not fact.definition]
+        defined = [fact.formula for fact in statement.hypotheses if fact.definition]
+        if _all_hold(hypotheses, lambda model=model: model) and _none_fails(defined, model):  # type: ignore[misc]
+            rounds = [{"x": [str(c) for c in e.x], "y": e.y} for e in trace.examples]
+            u = [str(c) for c in extremal.u]
+            words = f"M = {trace.M}, dimension {len(u)}, γ = {_number(extremal.gamma)}"
+            return Example(RUN, words, {"u": u, "gamma": str(extremal.gamma), "examples": rounds, "M": trace.M})
+    return None
+
+
+def _single(dimension: int, page: Page) -> Callable[[], Extremal]:
+    """One example, twice, which is the comparator too."""
+
+    def make() -> Extremal:
+        e = [1] + [0] * (dimension - 1)
+        learner = MarginPerceptron(ONE, page.statement.game.eps) if page.statement.game.learner == "margin" else Perceptron()
+        return Extremal(Examples([e, e], [1, 1]), tuple(map(Fraction, e)), ONE, learner, 1)
+
+    return make
+
+
+def _all_hold(formulas: Iterable[Formula], model: Callable[[], Model]) -> bool:
+    try:
+        made = model()
+        return all(holds(f, made) for f in formulas)
+    except (InputError, TooLarge):
+        return False
+
+
+def _none_fails(definitions: Iterable[Formula], model: Model) -> bool:
+    """A quotient or root of the bound that has no exact value there is left out: there always is such a number."""
+    for f in definitions:
+        try:
+            if not holds(f, model):
+                return False
+        except (InputError, TooLarge):
+            continue
+    return True
+
+
+def _told(instance: Instance, named: Iterable[tuple[str, Formula]]) -> Example:
+    spoken = {name for _, f in named for _, name in names(f)}
+    kept = instance.only(spoken)
+    numbers = {**kept.naturals, **kept.reals}
+    shown = [f"{name} = {_number(value)}" for name, value in numbers.items() if name != _number(value)]
+    shown += [f"{name} = ({', '.join(map(str, v))})" for name, v in kept.vectors.items() if len(v) <= LONG]
+    left = len(numbers) + len(kept.vectors) + len(kept.sequences) + len(kept.vector_sequences) > len(shown[:LONG])
+    return Example(INSTANCE, ", ".join(shown[:LONG] + ["…"] * left), kept.to_json())
+
+
+def _number(value: Fraction | Root | Surd | int) -> str:
+    if isinstance(value, Root):
+        exact = Surd.root(value.square).as_rational()
+        return f"√{value.square}" if exact is None else str(exact)
+    if isinstance(value, Surd):
+        return f"≈ {float(value.ball()):.4g}"
+    return str(value) if len(str(value)) <= 12 else f"≈ {float(value):.4g}"

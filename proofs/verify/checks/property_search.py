@@ -1,0 +1,147 @@
+"""Attacks on properties: Hypothesis draws instances in which the facts hold and looks for one in which the claim fails.
+
+What is found is an exact instance, shrunk; `Property.broken_by` judges it without any of this.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from hypothesis import HealthCheck, Phase, given, seed, settings, target
+from hypothesis import strategies as st
+
+from proofs.statements.evaluation import holds
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.property import Property
+from proofs.system.hypothesis_storage import nothing_left_behind
+from proofs.verify.checks.closeness import nearness
+
+BYTES = 80  # of one draw
+AT_LEAST = 60  # draws, however short the time
+TURN = 500  # draws of a longer attack that Hypothesis is asked for at once
+
+
+class OutOfTime(BaseException):
+    """The time is up. No Exception, so that Hypothesis lets it pass."""
+
+
+@dataclass
+class Trial:
+    """What came of an attack: a smallest instance that breaks the property, or how many there were in which it held.
+
+    outside: how many were drawn that do not keep a hypothesis, by the first one that fails. nearest: where the claim was nearest to
+    failing, and `ratio` how near (see `nearness`; 0 if nothing is known). first: seconds until something was found, before shrinking."""
+
+    found: Instance | None = None
+    held: int = 0
+    drawn: int = 0
+    seconds: float = 0.0
+    seed: int = 0
+    budget: float = 0.0
+    outside: Counter[str] = field(default_factory=Counter)
+    ratio: float = 0.0
+    nearest: Instance | None = None
+    first: float | None = None
+
+    def lines(self) -> Iterator[str]:
+        """What was tried, as plain lines."""
+        yield (
+            f"drew {self.drawn:,} instances: {self.held:,} keep all hypotheses, and the claim holds there "
+            f"(seed {self.seed}, {self.seconds:.1f} s, budget {self.budget:g} s)"
+        )
+        if self.outside:
+            yield "set aside for a hypothesis that fails: " + ", ".join(f"{name} {n:,}" for name, n in self.outside.most_common())
+        if self.nearest is not None:
+            yield f"nearest: ratio {self.ratio:.6f}{', equality' if self.ratio == 1 else ''}"
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during an attack, with what was tried until then."""
+
+    def __init__(self, trial: Trial) -> None:
+        super().__init__("interrupted")
+        self.trial = trial
+
+
+def attack(item: Property, seconds: float, number: int = 0, most: int = 100_000, at_least: int = AT_LEAST) -> Trial:
+    """Search for about so many seconds (but at least so many draws) for an instance with all facts in which the claim fails."""
+    attempt = _Attempt(item, Trial(seed=number, budget=seconds), at_least, False)
+    return attempt.run(lambda: _run(attempt, number, most, False))
+
+
+def attack_at_length(item: Property, seconds: float, number: int = 0, spent: float = 0.0) -> Trial:
+    """The same for the whole time, however many draws that is, aimed at where the claim is nearest to failing. Raises Interrupted.
+    spent: seconds of it that are gone already; half of it is kept in any case."""
+    attempt = _Attempt(item, Trial(seed=number, budget=seconds), 0, True)
+    attempt.began -= min(spent, seconds / 2)
+
+    def turns() -> None:
+        turn = number * 1_000_003
+        while True:
+            _run(attempt, turn, TURN, True)
+            turn += 1
+
+    try:
+        return attempt.run(turns)
+    except KeyboardInterrupt:
+        raise Interrupted(attempt.trial) from None
+
+
+class _Attempt:
+    """One attack: called with what Hypothesis draws, it counts, judges, and raises AssertionError where the claim fails."""
+
+    def __init__(self, item: Property, trial: Trial, at_least: int, aim: bool) -> None:
+        self.item, self.trial, self.at_least, self.aim = item, trial, at_least, aim
+        self.began = time.monotonic()
+
+    def run(self, search: Callable[[], object]) -> Trial:
+        """Let the search go on until the time is up or something was found and shrunk."""
+        try:
+            search()
+        except OutOfTime:
+            pass
+        except AssertionError:
+            if self.trial.found is None:
+                raise
+        finally:
+            self.trial.seconds = time.monotonic() - self.began
+        return self.trial
+
+    def __call__(self, data: bytes) -> None:
+        trial, item = self.trial, self.item
+        if time.monotonic() - self.began > trial.budget and trial.drawn >= self.at_least:
+            raise OutOfTime
+        trial.drawn += 1
+        instance = item.sample(Draw(data))
+        if fact := item.failing(instance):
+            trial.outside[fact] += 1
+            return
+        model = instance.model()
+        if not holds(item.claim, model):
+            trial.found = instance  # the last one is the smallest
+            trial.first = trial.first if trial.first is not None else time.monotonic() - self.began
+            raise AssertionError("broken")
+        trial.held += 1
+        if self.aim and (ratio := nearness(item.claim, model)) is not None:
+            target(ratio)
+            if trial.nearest is None or ratio > trial.ratio:
+                trial.ratio, trial.nearest = ratio, instance
+
+
+def _run(attempt: Callable[[bytes], None], number: int, most: int, aim: bool) -> None:
+    wrapped = seed(number)(given(st.binary(min_size=BYTES, max_size=BYTES))(lambda data: attempt(data)))
+    phases = (Phase.generate, Phase.target, Phase.shrink) if aim else (Phase.generate, Phase.shrink)
+    quiet = settings(
+        max_examples=most,
+        database=None,
+        deadline=None,
+        phases=phases,
+        suppress_health_check=list(HealthCheck),
+        print_blob=False,
+        report_multiple_bugs=False,
+    )
+    with nothing_left_behind():
+        quiet(wrapped)()

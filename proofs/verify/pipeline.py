@@ -1,0 +1,93 @@
+"""The main job: every proof written down, read back, replayed by the kernel, re-judged by the referees and attacked; one verdict each.
+
+A proof that a page has just built is not believed.  It is turned into the text of a proof file, and what is replayed is what that text
+says; then its hypotheses and conclusion are compared with the statement's, so that no proof of something else can pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+
+from perceptron.errors import InputError
+from proofs.kernel import Rejected
+from proofs.kernel.codec import read
+from proofs.statements.page import Provable
+from proofs.theorems import catalogue
+from proofs.theorems.lookup import shipped
+from proofs.verify.assess import Options, Stated, Tell, axioms, referees, verdict
+from proofs.verify.checks.verdict import PROVED, Finding, Verdict
+from proofs.verify.replayed import Replayed
+from proofs.verify.z3_thread import z3_aside
+
+
+def verify(pages: Iterable[Stated], options: Options, tell: Tell = lambda stage: None, note: Tell = lambda line: None) -> Iterator[Verdict]:
+    """A verdict for each page, in order, as soon as it is reached.  `tell` hears what is being done, `note` what went wrong on the way.
+
+    With several workers, a script of the user's needs the guard `if __name__ == "__main__"`, as for any process that Python starts."""
+    pages = list(pages)
+    items, known = _with_citations(pages), shipped()
+    if min(options.workers, len(pages)) > 1 and all(known.get(page.id) is page for page in pages):
+        from proofs.verify.workers import verdicts
+
+        yield from verdicts(pages, items, options, tell, note)
+        return
+    tell("writing and replaying the proofs")
+    replayed = Replayed()
+    for item in items:
+        replayed.add_page(item)
+    for page in pages:
+        replayed.check(page.id, page.named, page.claim)
+    with _second_judge(replayed, [page.id for page in pages], options) as z3:
+        for page in pages:
+            yield verdict(page, replayed.outcome(page.id), partial(z3, page.id), options, tell)
+
+
+def verify_proofs(document: object, options: Options, tell: Tell = lambda stage: None) -> Iterator[Verdict]:
+    """A verdict for each theorem of a proof file.  Raises Rejected if it is no proof file.
+
+    One that is named as a theorem of the catalogue has to be that theorem; any other stands for what it says itself.
+    """
+    replayed = Replayed()
+    proofs = read(document)
+    if not proofs:
+        raise Rejected("the file holds no proof")
+    known = shipped()
+    for proof in proofs:
+        tell(f"{proof.id}: kernel")
+        replayed.add(proof)
+        if (item := known.get(proof.id)) is not None:
+            claim = item.claim or catalogue.built([item.id])[item.id].theorem.conclusion
+            replayed.check(item.id, item.named, claim)
+    with _second_judge(replayed, list(replayed.proofs), options) as z3:
+        for id in replayed.proofs:
+            item, outcome = known.get(id), replayed.outcome(id)
+            if isinstance(item, Stated):
+                yield verdict(item, outcome, partial(z3, id), options, tell)
+                continue
+            title = getattr(item, "title", "not a theorem of the catalogue: it stands for what it says")
+            judged = referees(id, outcome, partial(z3, id), tell)
+            yield Verdict(id, title, (), outcome.status, "", judged, axioms(outcome.theorem))
+
+
+def _second_judge(replayed: Replayed, ids: list[str], options: Options) -> AbstractContextManager[Callable[[str], Finding]]:
+    """Z3 on whatever the kernel accepts of those proofs."""
+    if not options.z3:
+        skipped = Finding(None, reason="not asked for")
+        return nullcontext(lambda id: skipped)
+    return z3_aside({id: replayed.proofs[id] for id in ids if replayed.outcome(id).status == PROVED})
+
+
+def _with_citations(pages: list[Stated]) -> list[Provable]:
+    """The pages and all that they cite, each after what it cites.  A page of the user's may cite the catalogue."""
+    known = shipped()
+    mine = [page for page in pages if known.get(page.id) is not page]
+    for page in mine:
+        if unknown := [id for id in page.cites if id not in known]:
+            raise InputError(f"{page.id} cites {unknown[0]!r}, which the catalogue does not have")
+    items = catalogue.needed([id for page in pages for id in (page.cites if page in mine else (page.id,))])
+    for page in mine:
+        if any(item.id == page.id for item in items):
+            raise InputError(f"{page.id!r} is a theorem of the catalogue that is cited here; give the page another id")
+    return [*items, *mine]
