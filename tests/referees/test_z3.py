@@ -52,7 +52,7 @@ def supposes(p: Proof, library: dict[str, Theorem], name: str) -> bool:
 
 
 def test_the_hypotheses_of_most_shipped_theorems_have_a_model(shipped: tuple[list[Proof], dict[str, Judgement]]) -> None:
-    """By Z3, which is asked for the simplest kind; tests/report/test_nonvacuity.py has exact examples for all."""
+    """By Z3, which is asked for the simplest kind; tests/verify/test_nonvacuity.py has exact examples for all."""
     assert sum(j.satisfiable is not True for j in shipped[1].values()) < len(shipped[1]) / 4
 
 

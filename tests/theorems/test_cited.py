@@ -16,7 +16,7 @@ from proofs.theorems import catalogue
 from proofs.theorems.batch.online_to_batch import AZUMA, HOEFFDING
 from proofs.verify.checks.verdict import CITED, PROVED, Verdict
 from proofs.verify.pipeline import Options, verify
-from tests.cli.running import pp
+from tests.commands.running import pp
 
 QUICK = Options(z3=False, attack=0)
 x = real("x")

@@ -13,7 +13,7 @@ from proofs.report.tables.verdicts import line, table
 from proofs.theorems import catalogue, witnesses
 from proofs.verify.checks.verdict import REJECTED, Verdict
 from proofs.verify.pipeline import Options, verify
-from tests.cli.running import pp, refused
+from tests.commands.running import pp, refused
 
 IDS = [page.id for page in catalogue.THEOREMS]
 CITED = {f"online-to-batch{end}" for end in ("", "-confidence", "-best", "-best-confidence")} | {"generalisation-l1", "generalisation-l2"}

@@ -18,7 +18,7 @@ from perceptron import Examples, Perceptron
 from perceptron.data.read import Dataset
 from perceptron.datasets import NAMES, load
 from proofs.audit import audit
-from tests.cli.running import pp, refused
+from tests.commands.running import pp, refused
 
 Rows = list[tuple[tuple[Fraction, ...], int]]
 
