@@ -24,7 +24,8 @@ from proofs.conjecture import parse
 from proofs.counterexample import judge
 from proofs.falsify import Found, falsify
 from proofs.statements.page import Page
-from proofs.statements.property import PRINTED, Property
+from proofs.statements.property import Property
+from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints, witnesses
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.property_search import attack_at_length

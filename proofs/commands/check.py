@@ -62,7 +62,6 @@ def _model(file: str) -> int | None:
     """The exit code for an instance of a property; None if the file is of another format."""
     from perceptron.errors import InputError
     from proofs.statements.instance import FORMAT, read
-    from proofs.statements.property import Property
     from proofs.system.files import read_json
     from proofs.theorems import catalogue, misprints
     from proofs.theorems.witnesses import models
@@ -75,12 +74,9 @@ def _model(file: str) -> int | None:
         return None
     try:
         id, without, instance = read(document)
-        item: models.Claim | None = misprints.find(id)
+        item: models.Claim | None = misprints.find(id) or catalogue.property_(id)
         if item is None:
-            theorem = catalogue.theorem(id)
-            if not isinstance(theorem, Property):
-                raise InputError(f"{id} is a bound on runs, which no model refutes")
-            item = theorem
+            raise InputError(f"{catalogue.theorem(id).id} is a bound on runs, which no model refutes")
         verdict = models.judge(item, without, instance)
     except InputError as error:
         raise InputError(f"{file}: {error}") from None

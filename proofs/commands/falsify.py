@@ -107,7 +107,6 @@ def _no_bound(text: str) -> Property | Misprint | None:
     if not _looks_like_an_id(text):
         return None
     from perceptron.errors import InputError
-    from proofs.statements.property import Property
     from proofs.theorems import catalogue, misprints
 
     if (misprint := misprints.find(text)) is not None:
@@ -115,8 +114,7 @@ def _no_bound(text: str) -> Property | Misprint | None:
     if text in (lemma.id for lemma in catalogue.LEMMAS):
         users = [theorem.id for theorem in catalogue.THEOREMS if text in (item.id for item in catalogue.needed([theorem.id]))]
         raise InputError(f"{text!r} is a lemma, without runs or instances of its own: attack what rests on it, such as {users[0]}")
-    theorem = catalogue.theorem(text)
-    return theorem if isinstance(theorem, Property) else None
+    return catalogue.property_(text)
 
 
 def _posed(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Comparison, Game]:
@@ -124,7 +122,7 @@ def _posed(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Com
     from perceptron.errors import InputError
     from proofs.conjecture import parse
     from proofs.conjecture.game import default_game
-    from proofs.statements.property import PRINTED
+    from proofs.statements.provable import PRINTED
 
     dimension, learner = rules.pop("dim"), rules.pop("learner")
     changes = {name: value for name, value in rules.items() if value is not None}

@@ -58,7 +58,7 @@ def attack(
 
 def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: str | None) -> int:
     """A false sentence of a source is not searched for: the instance on its page is judged, now."""
-    from proofs.statements.property import PRINTED
+    from proofs.statements.provable import PRINTED
     from proofs.system.files import dumps, write_text
     from proofs.theorems.witnesses import models
 

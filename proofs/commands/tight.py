@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from proofs.statements.page import Page
-    from proofs.statements.property import Property
+    from proofs.statements.provable import Stated
     from proofs.verify.tightness import Witness
 
 LEAST = Fraction(1, 10_000)  # a γ below it would take days
@@ -65,7 +64,7 @@ def _without(id: str) -> dict[str, object]:
     return {"id": id, "witness": "", "M": None, "bound": "", "ratio": "", "status": NOT_APPLICABLE}
 
 
-def _shown(theorems: Sequence[Page | Property], more: tuple[Fraction, ...], out: str | None, quiet: bool) -> list[Witness]:
+def _shown(theorems: Sequence[Stated], more: tuple[Fraction, ...], out: str | None, quiet: bool) -> list[Witness]:
     """The witnesses, printed as they come or in a table, each theorem's nearest first; its files are written before the next is made."""
     from rich.console import Console
 

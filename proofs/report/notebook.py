@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cached_property, singledispatch
+from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
@@ -30,12 +30,16 @@ from proofs.report.proofs.pages import STYLE
 from proofs.report.proofs.render import Rendered
 from proofs.report.proofs.theorem import misprint_lines
 from proofs.report.tables.listing import listed, table
-from proofs.statements.page import Built, Page, Provable
+from proofs.statements.instance import Instance
+from proofs.statements.page import Built, Page
 from proofs.statements.property import Property
+from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.statement import Fact
-from proofs.theorems import catalogue, witnesses
+from proofs.theorems import catalogue
 from proofs.theorems.lookup import item as named_item
-from proofs.theorems.witnesses import models
+
+if TYPE_CHECKING:
+    from proofs.falsify import Outcome
 
 SECONDS = 2.0
 
@@ -53,12 +57,12 @@ class Exhibit:
 
     @property
     def title(self) -> str:
-        return str(getattr(self.item, "title", self.id))
+        return self.item.title
 
     @property
     def page(self) -> Page:
         """The page of a bound on runs; InputError if this is none."""
-        if not isinstance(self.item, Page):
+        if not isinstance(self.item, Page):  # the one door to what only a bound on runs has
             raise InputError(f"{self.id} is no bound on runs")
         return self.item
 
@@ -77,9 +81,7 @@ class Exhibit:
     @property
     def facts(self) -> tuple[Fact, ...]:
         """Hypotheses and definitions, in words and as the kernel has them; a lemma has only names."""
-        if isinstance(self.item, Page):
-            return self.item.statement.hypotheses
-        return self.item.facts if isinstance(self.item, Property) else tuple(Fact(name, name, f) for name, f in self.item.named)
+        return self.item.facts
 
     @cached_property
     def proof(self) -> Rendered:
@@ -90,16 +92,14 @@ class Exhibit:
     @cached_property
     def derivation(self) -> Worked:
         """SymPy's way to the bound; InputError where there is none."""
-        make = getattr(self.item, "derivation", None)
-        if make is None:
+        if self.item.derivation is None:
             raise InputError(f"SymPy has no share in {self.id}")
-        found: Worked = make()
-        return found
+        return self.item.derivation()
 
     @property
     def premises(self) -> Rendered:
         """Every theorem and lemma that it rests on, in the order in which the kernel replayed them."""
-        rows = [(id, str(len(b.proof.steps)), str(getattr(b.page, "title", ""))) for id, b in self.built.items()]
+        rows = [(id, str(len(b.proof.steps)), b.page.title) for id, b in self.built.items()]
         return table(("", "steps", "says"), rows)
 
     @property
@@ -109,25 +109,26 @@ class Exhibit:
 
     def attack(self, seconds: float = SECONDS, seed: int = 0) -> Any:
         """Search for a counterexample for about so many seconds: an outcome of `falsify`, or what was tried on a property."""
-        if isinstance(self.item, Property):
-            return _tried(self.item, seconds, seed)
-        from proofs.falsify import falsify
-
-        statement = self.page.statement
-        return falsify(statement.comparison, statement.game, budget=seconds, seed=seed, learner=statement.learner)
+        return _attacked(self.item, seconds, seed)
 
     def without(self, hypothesis: str) -> Any:
         """The stored run or instance that breaks it once a hypothesis is dropped, judged now; InputError if there is none or it is bad."""
-        if isinstance(self.item, Property):
-            return _instance(self.item, hypothesis)
-        return _judged(witnesses.load(self.page.statement, hypothesis), f"{self.id} without {hypothesis!r}")
+        return self._broken(hypothesis, f"without {hypothesis!r}")
 
     @property
     def as_printed(self) -> Any:
         """The stored run or instance that breaks what the sources print, judged now.  InputError if there is none, or it is bad."""
-        if isinstance(self.item, Property):
-            return _instance(self.item, witnesses.PRINTED)
-        return _judged(witnesses.load_refutation(self.page), f"{self.id} as printed")
+        return self._broken(PRINTED, PRINTED)
+
+    def _broken(self, what: str, words: str) -> Any:
+        from proofs.verify.checks.evidence import evidence
+
+        stored = evidence(self.item, what)
+        if stored is None:
+            raise InputError(f"{self.id} {words}: nothing is stored")
+        if stored.reasons:
+            raise InputError(f"{self.id} {words}: not valid: {'; '.join(stored.reasons)}")
+        return _told(self.item, what, stored.found)
 
     @property
     def tight(self) -> Run:
@@ -145,8 +146,8 @@ class Exhibit:
         if isinstance(self.item, Page):  # as it is stated; the kernel multiplies out
             claim, multiplied = mathml(self.stated), f"<p>the claim as the kernel has it: {claim}</p>"
             meant += multiplied
-        words = f"<p>{html.escape(self.item.words)}</p>" if isinstance(self.item, Property) else ""
-        sources = " · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in getattr(self.item, "sources", ()))
+        words = f"<p>{html.escape(self.item.words)}</p>" if self.item.words else ""
+        sources = " · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in self.item.sources)
         return (
             f'<section class="pp-proof"><style>{STYLE}</style><h3>{html.escape(self.title)}</h3>{words}'
             + (f"<p>If</p>{rows}" if rows else "")
@@ -180,40 +181,20 @@ def _facts(facts: list[Fact]) -> str:
     return rows and f"<table>{rows}</table>"
 
 
-def _judged(found: Any, what: str) -> Any:
-    from proofs.counterexample import judge
-
-    if found is None:
-        raise InputError(f"{what}: nothing is stored")
-    verdict = judge(found)
-    if not verdict.valid:
-        raise InputError(f"{what}: not valid: {'; '.join(verdict.reasons)}")
-    return found
+@singledispatch
+def _attacked(item: Provable, seconds: float, seed: int) -> Any:
+    raise InputError(f"{item.id} is a lemma: attack what rests on it")
 
 
-def _instance(item: Property, what: str) -> Rendered:
-    instance = models.load(item, what)
-    if instance is None:
-        raise InputError(f"{item.id}, {what}: nothing is stored")
-    judged = models.judge(item, what, instance)
-    if not judged.valid:
-        raise InputError(f"{item.id}, {what}: not valid: {'; '.join(judged.reasons)}")
-    values = instance.to_json()
-    rows = [(name, _shown(value)) for kind in list(values)[1:] for name, value in values[kind].items()]
-    weaker = item.without(what)
-    kept = [f"{f.words}: holds" for f in weaker.facts if not f.definition]
-    told, listing = table(("name", "value"), rows), listed([*kept, f"the claim, {render.formula(weaker.claim)}: does not hold"])
-    head = f"{item.title}\n" + (item.refuted.words if what == witnesses.PRINTED and item.refuted else f"without {what!r}")
-    text = f"{head}\n{told}\n{listing}"
-    return Rendered(text, text, f"<p>{html.escape(head).replace(chr(10), '<br>')}</p>{told.html}{listing.html}", mathematics=False)
+@_attacked.register(Page)
+def _searched(page: Page, seconds: float, seed: int) -> Outcome:
+    from proofs.falsify import falsify
+
+    statement = page.statement
+    return falsify(statement.comparison, statement.game, budget=seconds, seed=seed, learner=statement.learner)
 
 
-def _shown(value: Any) -> str:
-    if isinstance(value, dict):
-        return f"√{value['root']}"
-    return f"({', '.join(map(_shown, value))})" if isinstance(value, list) else str(value)
-
-
+@_attacked.register(Property)
 def _tried(item: Property, seconds: float, seed: int) -> Rendered:
     from proofs.verify.checks.property_search import attack
 
@@ -223,3 +204,27 @@ def _tried(item: Property, seconds: float, seed: int) -> Rendered:
     else:
         said = f"broken: {trial.found.to_json()}"
     return Rendered(f"{item.title}\n{said}", said, f"<p><b>{html.escape(item.title)}</b><br>{html.escape(said)}</p>", mathematics=False)
+
+
+@singledispatch
+def _told(item: Provable, what: str, found: Any) -> Any:
+    """What breaks the theorem, to be looked at: a counterexample shows itself."""
+    return found
+
+
+@_told.register(Property)
+def _instance(item: Property, what: str, instance: Instance) -> Rendered:
+    values = instance.to_json()
+    rows = [(name, _shown(value)) for kind in list(values)[1:] for name, value in values[kind].items()]
+    weaker = item.without(what)
+    kept = [f"{f.words}: holds" for f in weaker.facts if not f.definition]
+    told, listing = table(("name", "value"), rows), listed([*kept, f"the claim, {render.formula(weaker.claim)}: does not hold"])
+    head = f"{item.title}\n" + (item.printed_form if what == PRINTED else f"without {what!r}")
+    text = f"{head}\n{told}\n{listing}"
+    return Rendered(text, text, f"<p>{html.escape(head).replace(chr(10), '<br>')}</p>{told.html}{listing.html}", mathematics=False)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"√{value['root']}"
+    return f"({', '.join(map(_shown, value))})" if isinstance(value, list) else str(value)

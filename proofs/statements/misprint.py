@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from perceptron.errors import InputError
 from proofs.kernel import Formula
 from proofs.statements.instance import Instance
-from proofs.statements.property import PRINTED
+from proofs.statements.provable import PRINTED
 from proofs.statements.statement import Fact, Source
 
 

@@ -5,39 +5,40 @@ Both are built into kernel proofs by `build`, in the order of their citations; `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import inspect
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from fractions import Fraction
+from typing import TYPE_CHECKING, ClassVar
 
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula, Proof, Rejected, Theorem, replay
-from proofs.statements.statement import Source, Statement
+from proofs.statements.provable import Provable
+from proofs.statements.run_bound import Reach
+from proofs.statements.standard_facts import M, R, bounded
+from proofs.statements.statement import Fact, Source, Statement
 
 if TYPE_CHECKING:
     from proofs.derive.sympy.derivation import Worked
     from proofs.statements.instance import Instance
 
 
-class Provable(Protocol):
-    """What `build` needs of a page or a lemma."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def named(self) -> tuple[tuple[str, Formula], ...]: ...
-    @property
-    def claim(self) -> Formula | None: ...
-    @property
-    def cites(self) -> tuple[str, ...]: ...
-    @property
-    def prove(self) -> Callable[[Derivation], object]: ...
+LEARNERS_OWN = ("zero start", "mistake-driven", "margin rule")  # hypotheses that a learner object brings along itself
+_RADIUS = tuple(bounded(R, updates).formula for updates in (M, M + 1))  # ‖x‖ ≤ R says nothing of an R that is measured
 
 
 @dataclass(frozen=True)
 class Lemma:
-    """A fact without a run: `prove` writes its proof from the named formulas."""
+    """A fact without a run: `prove` writes its proof from the named formulas.  No source states it, and nobody attacks it."""
+
+    words: ClassVar[str] = ""
+    sources: ClassVar[tuple[Source, ...]] = ()
+    hypotheses: ClassVar[tuple[str, ...]] = ()
+    misprints: ClassVar[tuple[str, ...]] = ()
+    printed_form: ClassVar[str] = ""
+    derivation: ClassVar[None] = None
 
     id: str
     title: str
@@ -46,6 +47,15 @@ class Lemma:
     cites: tuple[str, ...] = ()
     claim: Formula | None = None
     example: Callable[[], Instance] | None = None  # where its hypotheses hold, if no theorem that rests on it shows as much
+
+    @property
+    def heading(self) -> str:
+        return f"Lemma {self.id}: {self.title}"
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """A lemma's formulas have names and no words."""
+        return tuple(Fact(name, name, formula) for name, formula in self.named)
 
 
 @dataclass(frozen=True)
@@ -90,8 +100,54 @@ class Page:
         return self.statement.title
 
     @property
+    def heading(self) -> str:
+        return self.title
+
+    @property
+    def words(self) -> str:
+        return self.statement.words
+
+    @property
     def sources(self) -> tuple[Source, ...]:
         return self.statement.sources
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        return self.statement.hypotheses
+
+    @property
+    def hypotheses(self) -> tuple[str, ...]:
+        """What somebody may drop, and the learner does not bring along itself."""
+        own = () if self.statement.learner is None else LEARNERS_OWN
+        return tuple(name for name in self.statement.droppable if name not in own)
+
+    @property
+    def printed_form(self) -> str:
+        return self.refuted
+
+    @property
+    def reach(self) -> Reach | None:
+        """The statement itself, with its families; a page's single run is a family of one."""
+        families, attained, statement = self.families, self.attained, self.statement
+        if not families and attained is not None:
+            words = " ".join(inspect.cleandoc(attained.__doc__ or "an extremal run").split())
+            families = (Family("run", words, "run", lambda _: attained(), (Fraction(1),)),)
+        defaults = {name: Fraction(values[0]) for name, values in statement.parameters.items()}
+        return Reach(statement.game, statement.bound, families, self.limit, defaults) if families else None
+
+    def outside(self, used: Collection[str]) -> tuple[str, ...]:
+        """Hypotheses that a proof uses and the game does not impose, in words."""
+        statement, game = self.statement, self.statement.game
+        whose = "outside the game" if statement.learner is None else f"of the learner {type(statement.learner).__name__}"
+        imposed = {*statement.droppable, *(() if game.learner == "perceptron" else ("zero start",))}  # the others always start at 0
+        return tuple(
+            f"{whose}: {fact.words}"
+            for fact in statement.hypotheses
+            if fact.name in used
+            and not fact.definition
+            and fact.name not in imposed
+            and not (game.radius == "measured" and fact.formula in _RADIUS)
+        )
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ shown to be needed by one in which all other facts hold and the claim fails, and
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -16,13 +16,12 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance
+from proofs.statements.provable import PRINTED
 from proofs.statements.run_bound import Reach
 from proofs.statements.statement import Fact, Source, formulas
 
 if TYPE_CHECKING:
     from proofs.derive.sympy.derivation import Worked
-
-PRINTED = "as printed"  # what a refutation is filed under, where a needed hypothesis has its name
 
 
 @dataclass(frozen=True)
@@ -60,6 +59,10 @@ class Property:
     derivation: Callable[[], Worked] | None = None  # SymPy's way to the claim, for show and notebooks
 
     @property
+    def heading(self) -> str:
+        return self.title
+
+    @property
     def named(self) -> tuple[tuple[str, Formula], ...]:
         """What a proof may assume."""
         return formulas(*self.facts)
@@ -73,6 +76,14 @@ class Property:
     def cited(self) -> tuple[Fact, ...]:
         """The hypotheses that are outside theorems: what rests on one is not wholly proved here."""
         return tuple(f for f in self.facts if f.cited)
+
+    @property
+    def printed_form(self) -> str:
+        return self.refuted.words if self.refuted else ""
+
+    def outside(self, used: Collection[str]) -> tuple[str, ...]:
+        """Nothing: instances are drawn by the very facts."""
+        return ()
 
     @property
     def breakable(self) -> tuple[str, ...]:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
+from typing import TypeVar
 
 from perceptron.errors import InputError
 from proofs.kernel import Proof
-from proofs.statements.page import Built, Page, Provable, build_all
+from proofs.statements.page import Built, Page, build_all
 from proofs.statements.property import Property
+from proofs.statements.provable import Provable, Stated
 from proofs.theorems import batch, core, hinge, kernels, losses, lower_bounds, margin_perceptron, online, separable, winnow
 
 FAMILIES = (core, separable, hinge, margin_perceptron, losses, online, kernels, winnow, lower_bounds, batch)
 
 LEMMAS: tuple[Provable, ...] = tuple(lemma for family in FAMILIES for lemma in family.LEMMAS)
-THEOREMS: tuple[Page | Property, ...] = tuple(theorem for family in FAMILIES for theorem in family.THEOREMS)
+THEOREMS: tuple[Stated, ...] = tuple(theorem for family in FAMILIES for theorem in family.THEOREMS)
 PAGES: tuple[Page, ...] = tuple(page for page in THEOREMS if isinstance(page, Page))
 PROPERTIES: tuple[Property, ...] = tuple(page for page in THEOREMS if isinstance(page, Property))
+
+S = TypeVar("S", bound=Stated)
 
 
 @cache
@@ -28,19 +32,25 @@ def _by_id() -> dict[str, Provable]:
 
 def page(id: str) -> Page:
     """The page of a bound on runs; raises InputError with the known ids."""
-    found = _by_id().get(id)
-    if isinstance(found, Property):
+    if property_(id) is not None:
         raise InputError(f"{id!r} is no bound on a run: verify attacks it in its own way")
-    if not isinstance(found, Page):
-        raise _unknown(id, [p.id for p in PAGES])
-    return found
+    return _named(id, PAGES)
 
 
-def theorem(id: str) -> Page | Property:
+def theorem(id: str) -> Stated:
     """A theorem of either kind; raises InputError with the known ids."""
-    found = _by_id().get(id)
-    if not isinstance(found, (Page, Property)):
-        raise _unknown(id, [p.id for p in THEOREMS])
+    return _named(id, THEOREMS)
+
+
+def property_(id: str) -> Property | None:
+    """The property of that id, if there is one: a claim about instances, and no bound on runs."""
+    return next((item for item in PROPERTIES if item.id == id), None)
+
+
+def _named(id: str, items: tuple[S, ...]) -> S:
+    found = next((item for item in items if item.id == id), None)
+    if found is None:
+        raise _unknown(id, [item.id for item in items])
     return found
 
 

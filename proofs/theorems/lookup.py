@@ -8,7 +8,8 @@ import traceback
 from pathlib import Path
 
 from perceptron.errors import InputError
-from proofs.statements.page import Page, Provable
+from proofs.statements.page import Page
+from proofs.statements.provable import Provable
 from proofs.theorems import catalogue
 
 

@@ -5,18 +5,17 @@ Kept apart from the replaying, which goes from theorem to theorem, so that many 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from proofs.kernel import Theorem
 from proofs.kernel.axioms import AXIOMS
-from proofs.statements.page import Page
-from proofs.statements.property import Property
+from proofs.statements.provable import Stated
 from proofs.statements.statement import Fact
 from proofs.theorems import misprints, witnesses
-from proofs.verify.checks import properties as instances
-from proofs.verify.checks.bounds import attack, necessity, outside, refutation
+from proofs.verify.checks.attack import attack
+from proofs.verify.checks.necessity import necessity, refutation
 from proofs.verify.checks.nonvacuity import BY_Z3, example
 from proofs.verify.checks.verdict import CITED, PROVED, REJECTED, Attack, Finding, Verdict
 from proofs.verify.tightness import tightness
@@ -24,7 +23,6 @@ from proofs.verify.tightness import tightness
 NO_COQ = "the Coq referee is not part of this version"
 Tell = Callable[[str], None]
 Judge = Callable[[], Finding]
-Stated = Page | Property
 
 
 @dataclass(frozen=True)
@@ -60,26 +58,19 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
         judged = referees(page.id, outcome, z3, tell)
         return Verdict(page.id, page.title, sources, REJECTED, page.printed, judged, attack=Attack(None, reason="not proved"))
     tell(f"{page.id}: what each hypothesis is for")
-    if isinstance(page, Property):
-        hypotheses, facts = instances.necessity(page, theorem, options.witnesses), page.facts
-        printed, unrefuted = instances.refutation(page, options.witnesses)
-        beyond: tuple[str, ...] = ()
-    else:
-        hypotheses, facts = necessity(page.statement, theorem, options.witnesses), page.statement.facts
-        printed, unrefuted = refutation(page, options.witnesses)
-        learner = page.statement.learner
-        whose = "outside the game" if learner is None else f"of the learner {type(learner).__name__}"
-        beyond = tuple(f"{whose}: {words}" for words in outside(page.statement, theorem))
+    used = {name for name, _ in theorem.hypotheses}
+    hypotheses = necessity(page, used, options.witnesses)
+    printed, unrefuted = refutation(page, options.witnesses)
     tell(f"{page.id}: how tight it is")
     tight = tightness(page)
     tell(f"{page.id}: attack")
-    attacked = instances.attack(page, options.attack) if isinstance(page, Property) else attack(page.statement, options.attack)
+    attacked = attack(page, options.attack)
     judged = referees(page.id, outcome, z3, tell)
     tell(f"{page.id}: on what all hypotheses hold")
     held = example(page) or (BY_Z3 if judged["z3"].details.get("satisfiable") else None)
-    cited = _cited(facts, theorem)
+    cited = _cited(page.facts, used)
     found, remarks = _misprints(page.id, unrefuted)
-    status, assumes = CITED if cited else PROVED, (*cited, *axioms(theorem), *beyond)
+    status, assumes = CITED if cited else PROVED, (*cited, *axioms(theorem), *page.outside(used))
     return Verdict(
         page.id,
         page.title,
@@ -111,9 +102,8 @@ def axioms(theorem: Theorem | None) -> tuple[str, ...]:
     return tuple(f"{name}: {AXIOMS[name].__doc__ or 'see the kernel'}" for name in sorted(theorem.axioms)) if theorem else ()
 
 
-def _cited(facts: Iterable[Fact], theorem: Theorem) -> tuple[str, ...]:
+def _cited(facts: Iterable[Fact], used: Collection[str]) -> tuple[str, ...]:
     """The outside theorems among the hypotheses that a theorem rests on, each in words."""
-    used = dict(theorem.hypotheses)
     return tuple(f"cited, {fact.cited}: {fact.words}" for fact in facts if fact.cited and fact.name in used)
 
 

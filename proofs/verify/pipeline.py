@@ -13,10 +13,10 @@ from functools import partial
 from perceptron.errors import InputError
 from proofs.kernel import Rejected
 from proofs.kernel.codec import read
-from proofs.statements.page import Provable
+from proofs.statements.provable import Provable, Stated
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import shipped
-from proofs.verify.assess import Options, Stated, Tell, axioms, referees, verdict
+from proofs.verify.assess import Options, Tell, axioms, referees, verdict
 from proofs.verify.checks.verdict import PROVED, Finding, Verdict
 from proofs.verify.replayed import Replayed
 from proofs.verify.z3_thread import z3_aside
@@ -53,7 +53,7 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
     proofs = read(document)
     if not proofs:
         raise Rejected("the file holds no proof")
-    known = shipped()
+    known, stated = shipped(), {page.id: page for page in catalogue.THEOREMS}
     for proof in proofs:
         tell(f"{proof.id}: kernel")
         replayed.add(proof)
@@ -62,11 +62,11 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
             replayed.check(item.id, item.named, claim)
     with _second_judge(replayed, list(replayed.proofs), options) as z3:
         for id in replayed.proofs:
-            item, outcome = known.get(id), replayed.outcome(id)
-            if isinstance(item, Stated):
-                yield verdict(item, outcome, partial(z3, id), options, tell)
+            outcome = replayed.outcome(id)
+            if id in stated:
+                yield verdict(stated[id], outcome, partial(z3, id), options, tell)
                 continue
-            title = getattr(item, "title", "not a theorem of the catalogue: it stands for what it says")
+            title = known[id].title if id in known else "not a theorem of the catalogue: it stands for what it says"
             judged = referees(id, outcome, partial(z3, id), tell)
             yield Verdict(id, title, (), outcome.status, "", judged, axioms(outcome.theorem))
 

@@ -9,7 +9,8 @@ from time import perf_counter
 from proofs.derive.authoring.encoding import write
 from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.kernel.codec import read
-from proofs.statements.page import Provable, written
+from proofs.statements.page import written
+from proofs.statements.provable import Provable
 from proofs.verify.assess import Outcome
 
 

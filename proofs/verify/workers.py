@@ -19,10 +19,10 @@ from multiprocessing.connection import Connection, wait
 from perceptron.errors import InputError
 from proofs.kernel import Proof, Theorem
 from proofs.kernel.codec import read
-from proofs.statements.page import Provable
+from proofs.statements.provable import Provable, Stated
 from proofs.system.processes import unheard
 from proofs.theorems import catalogue
-from proofs.verify.assess import Options, Outcome, Stated, Tell, verdict
+from proofs.verify.assess import Options, Outcome, Tell, verdict
 from proofs.verify.checks.verdict import Finding, Verdict
 from proofs.verify.replayed import Replayed
 

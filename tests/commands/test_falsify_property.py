@@ -12,7 +12,8 @@ import pytest
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance, read
 from proofs.statements.misprint import Misprint
-from proofs.statements.property import PRINTED, Property
+from proofs.statements.property import Property
+from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.closeness import nearness

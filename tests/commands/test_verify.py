@@ -301,8 +301,8 @@ def test_a_verdict_on_a_theorem_that_is_broken_says_so() -> None:
     false = replace(page, statement=replace(page.statement, id="false", bound="M <= R/gamma"))
     (found,) = verify([false], Options(z3=False, attack=0.5))
     assert found.status == REJECTED and not found.holds
-    from proofs.verify.checks.bounds import attack
+    from proofs.verify.checks.attack import attack
     from proofs.verify.tightness import tightness
 
-    assert attack(false.statement, 0.5).survived is False
+    assert attack(false, 0.5).survived is False
     assert "does not hold" in tightness(false).fault

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.falsifier import sweep
 from benchmarks.falsifier.sweep import FALLS, SURVIVES, Task, Told
-from proofs.statements.property import PRINTED
+from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,7 +11,7 @@ from perceptron import InputError
 from proofs.report.proofs.theorem import shown
 from proofs.statements.evaluation import holds
 from proofs.statements.misprint import Misprint
-from proofs.statements.property import PRINTED
+from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints, witnesses
 from proofs.theorems.witnesses import models
 from proofs.verify.pipeline import Options, verify

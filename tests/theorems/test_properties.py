@@ -17,7 +17,8 @@ from proofs.conjecture.surd import Surd
 from proofs.derive.authoring.terms import eq, real
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance, read
-from proofs.statements.property import PRINTED, Property
+from proofs.statements.property import Property
+from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, witnesses
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.property_search import BYTES, attack

@@ -19,7 +19,7 @@ from proofs.statements.property import Property
 from proofs.theorems.winnow import bound
 from proofs.theorems.winnow.log_cosh import bernstein, spare
 from proofs.theorems.witnesses import models
-from proofs.verify.checks.properties import attack
+from proofs.verify.checks.attack import attack
 
 AT_ANY_RATE, TUNED = bound.pages
 SIGNS = tuple(product((-1, 0, 1), repeat=2))

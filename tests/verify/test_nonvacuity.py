@@ -10,8 +10,9 @@ import pytest
 from proofs.derive.authoring.terms import ge, poly
 from proofs.referees.model import has_model
 from proofs.statements.instance import FORMAT, read
-from proofs.statements.page import Page, Provable
+from proofs.statements.page import Page
 from proofs.statements.property import Property
+from proofs.statements.provable import Provable
 from proofs.statements.statement import Fact
 from proofs.theorems import catalogue
 from proofs.verify.checks.nonvacuity import DRAWN, INSTANCE, RUN, example, resting_on

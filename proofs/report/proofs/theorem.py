@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from proofs.derive.sympy.derivation import PROPOSES, Nothing, Worked
+from proofs.derive.sympy.derivation import PROPOSES, Nothing
 from proofs.report.proofs import pages, render
 from proofs.report.typesetting.latex import tex_text
 from proofs.statements.misprint import Misprint
-from proofs.statements.page import Built, Page, Provable
-from proofs.statements.property import Property
+from proofs.statements.page import Built
+from proofs.statements.provable import PRINTED, Provable
 from proofs.theorems import catalogue, misprints, witnesses
 
 FOUND = "How the bound is found"
@@ -19,7 +19,7 @@ CHECK = "perceptron-proofs check"
 
 def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
     """One theorem or lemma in a format of `render.FORMATS`."""
-    proof = render.proof(built.proof, built.notes, title=_title(item), short=not full).to(format)
+    proof = render.proof(built.proof, built.notes, title=item.heading, short=not full).to(format)
     around = _around(item)
     if format == "unicode":
         tail = "".join(f"\n{head}\n" + "".join(f"  {line}\n" for line in lines) for head, lines in around)
@@ -31,7 +31,7 @@ def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
             parts.append(f"\\noindent {tex_text(head)}\n\\begin{{itemize}}\n{listed}\\end{{itemize}}\n")
         return "\n".join(filter(None, parts))
     body = proof + derivation(item, format) + "".join(_section(head, lines) for head, lines in around)
-    return pages.html_document(body, _title(item))
+    return pages.html_document(body, item.heading)
 
 
 def _section(head: str, lines: list[str]) -> str:
@@ -43,52 +43,35 @@ def document(theorems: Iterable[tuple[Provable, Built]]) -> str:
     return pages.latex_document("\n".join(shown(item, built, "latex") for item, built in theorems))
 
 
-def _title(item: Provable) -> str:
-    title = str(getattr(item, "title", item.id))
-    return title if isinstance(item, (Page, Property)) else f"Lemma {item.id}: {title}"
-
-
 def _around(item: Provable) -> list[tuple[str, list[str]]]:
     """Headed lists: sources, misprints, citations."""
-    found: list[tuple[str, list[str]]] = []
-    if isinstance(item, Page) and item.statement.words:
-        found.append(("In words", [item.statement.words]))
-    if isinstance(item, Property):
-        found.append(("In words", [item.words]))
-        found.append(("Cited, not proved here", [f"{fact.name}: {fact.words} ({fact.cited})" for fact in item.cited]))
-    if isinstance(item, (Page, Property)):
-        found.append(("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]))
-        found.append(("In the sources", list(item.misprints)))
-        found.append(("Printed, and false", _false(item)))
-    found.append(("Without it, false", _needed(item)))
-    found.append(("All hypotheses hold", _example(item)))
-    found.append(("Cites", list(item.cites)))
+    found = [
+        ("In words", [item.words] if item.words else []),
+        ("Cited, not proved here", [f"{fact.name}: {fact.words} ({fact.cited})" for fact in item.facts if fact.cited]),
+        ("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]),
+        ("In the sources", list(item.misprints)),
+        ("Printed, and false", _false(item)),
+        ("Without it, false", _needed(item)),
+        ("All hypotheses hold", _example(item)),
+        ("Cites", list(item.cites)),
+    ]
     return [(head, lines) for head, lines in found if lines]
 
 
 def misprint_lines(item: Provable) -> list[str]:
     """What the sources print otherwise, a sentence each; the false ones with the command that shows it."""
-    if not isinstance(item, (Page, Property)):
-        return []
     return [*item.misprints, *_false(item)]
 
 
-def _false(item: Page | Property) -> list[str]:
-    return [*_refuted(item), *map(_misprint, misprints.on_page(item.id))]
-
-
-def _refuted(item: Page | Property) -> list[str]:
-    """The theorem as printed, if that is false."""
-    if not item.refuted:
-        return []
-    words = item.refuted if isinstance(item.refuted, str) else item.refuted.words
-    return [f"{words} ({CHECK} {item.id}/{witnesses.PRINTED.replace(' ', '-')})"]
+def _false(item: Provable) -> list[str]:
+    """The theorem as printed, if that is false, and the false sentences around it."""
+    own = [f"{item.printed_form} ({CHECK} {item.id}/{PRINTED.replace(' ', '-')})"] if item.printed_form else []
+    return [*own, *map(_misprint, misprints.on_page(item.id))]
 
 
 def _needed(item: Provable) -> list[str]:
     """The hypotheses with a stored counterexample to the theorem without them."""
-    names = item.statement.droppable if isinstance(item, Page) else item.hypotheses if isinstance(item, Property) else ()
-    files = {name: witnesses.path(item.id, name) for name in names}
+    files = {name: witnesses.path(item.id, name) for name in item.hypotheses}
     return [f"{name}: {CHECK} {witnesses.name(file)}" for name, file in files.items() if file.is_file()]
 
 
@@ -112,10 +95,9 @@ def _misprint(misprint: Misprint) -> str:
 
 def derivation(item: Provable, format: str) -> str:
     """SymPy's way to the bound, where a page has one; empty otherwise."""
-    make: Callable[[], Worked] | None = getattr(item, "derivation", None)
-    if make is None:
+    if item.derivation is None:
         return ""
-    worked = make()
+    worked = item.derivation()
     if isinstance(worked, Nothing):
         plain = {"unicode": f"\n{FOUND}\n  {worked.why}\n", "latex": f"\\noindent {FOUND}: {tex_text(worked.why)}\n"}
         return plain.get(format, f"<h4>{FOUND}</h4>{worked.html}")

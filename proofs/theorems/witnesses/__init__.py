@@ -2,8 +2,8 @@
 
 Where a source prints a false bound, <theorem>/as-printed.json is a run that keeps every hypothesis and breaks that bound.
 
-The files are made by `python -m proofs.theorems.witnesses` (the search, with the hypothesis dropped) and never trusted: whoever shows
-one has it judged again by `proofs.counterexample`.
+The files are made by the command `witnesses` (a search with the hypothesis dropped) and never trusted: whoever shows one has it judged
+again by `proofs.counterexample`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from pathlib import Path
 from perceptron.errors import InputError
 from proofs.counterexample import Counterexample, read
 from proofs.statements.page import Page
+from proofs.statements.provable import PRINTED
 from proofs.statements.statement import Statement
 
 FOLDER = Path(__file__).parent
-PRINTED = "as printed"
 
 
 def path(id: str, hypothesis: str, folder: Path = FOLDER) -> Path:

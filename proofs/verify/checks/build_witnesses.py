@@ -19,7 +19,8 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, judge, write
 from proofs.falsify import Found, falsify
 from proofs.statements.page import Page
-from proofs.theorems.witnesses import FOLDER, PRINTED, load, load_refutation, path
+from proofs.statements.provable import PRINTED
+from proofs.theorems.witnesses import FOLDER, load, load_refutation, path
 
 
 @dataclass(frozen=True)

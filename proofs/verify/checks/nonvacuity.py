@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import singledispatch
 from typing import Any
 
 from perceptron import Examples, MarginPerceptron, Perceptron, run
@@ -23,8 +24,9 @@ from proofs.kernel import Formula
 from proofs.kernel.formula import names
 from proofs.statements.evaluation import Model, holds, model_of
 from proofs.statements.instance import Draw, Instance
-from proofs.statements.page import Lemma, Page, Provable
+from proofs.statements.page import Lemma, Page
 from proofs.statements.property import Property
+from proofs.statements.provable import Provable
 
 RUN, INSTANCE, MODEL, NONE = "exact run", "exact instance", "Z3 model", "no hypotheses"
 DRAWS, BYTES, ROUNDS = 400, 80, 5
@@ -50,19 +52,30 @@ BY_Z3 = Example(MODEL, "numbers and vectors that Z3 found for them")
 
 def example(item: Provable, theorems: Iterable[Provable] = ()) -> Example | None:
     """An exact example on which all hypotheses hold; None if there is none at hand.  `theorems`: where a lemma may borrow one."""
-    if not item.named:
-        return Example(NONE, "there are none to keep")
-    if isinstance(item, Page):
-        return _run(item)
-    if isinstance(item, Property):
-        found = _drawn(item)
-        return None if found is None else _told(found, item.named)
-    own = item.example() if isinstance(item, Lemma) and item.example is not None else None
-    if own is not None:
-        return _told(own, item.named) if _all_hold([f for _, f in item.named], own.model) else None
+    return _example(item, theorems) if item.named else Example(NONE, "there are none to keep")
+
+
+@singledispatch
+def _example(item: Provable, theorems: Iterable[Provable]) -> Example | None:
+    raise TypeError(f"no example of a {type(item).__name__}")
+
+
+@_example.register(Property)
+def _of_property(item: Property, theorems: Iterable[Provable]) -> Example | None:
+    found = _drawn(item)
+    return None if found is None else _told(found, item.named)
+
+
+@_example.register(Lemma)
+def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> Example | None:
+    """Its own example, or one of a theorem that rests on it, if possible one in which something happens."""
+    formulas = [f for _, f in item.named]
+    if item.example is not None:
+        own = item.example()
+        return _told(own, item.named) if _all_hold(formulas, own.model) else None
     idle = None
     for theorem in theorems:
-        if isinstance(theorem, Property) and (found := _drawn(theorem)) is not None and _all_hold([f for _, f in item.named], found.model):
+        if (found := _drawn(theorem)) is not None and _all_hold(formulas, found.model):
             told = _told(found, item.named)
             borrowed = Example(told.by, f"{told.words} (of {theorem.id})", told.values)
             if all(found.naturals.values()):
@@ -80,7 +93,14 @@ def resting_on(id: str, items: Iterable[Provable]) -> list[Provable]:
     return list(found.values())
 
 
-def _drawn(item: Property) -> Instance | None:
+@singledispatch
+def _drawn(item: Provable) -> Instance | None:
+    """Only a property draws instances."""
+    return None
+
+
+@_drawn.register(Property)
+def _first(item: Property) -> Instance | None:
     """The first instance with every fact, if possible one in which something happens: its natural numbers are not 0."""
     if id(item) not in DRAWN:
         DRAWN[id(item)] = item, _searched(item)
@@ -104,7 +124,8 @@ def _searched(item: Property) -> Instance | None:
     return idle
 
 
-def _run(page: Page) -> Example | None:
+@_example.register(Page)
+def _of_page(page: Page, theorems: Iterable[Provable]) -> Example | None:
     """The beginning of the run that shows how tight the bound is, or a single update."""
     statement = page.statement
     candidates: list[Callable[[], Extremal]] = [] if page.attained is None else [page.attained]

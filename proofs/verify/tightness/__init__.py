@@ -17,10 +17,10 @@
     runs                    the same of every run, with the parameter's value, γ and whether it attains; "exceeded" refutes a proof
     faults                  only if there are any: why runs do not count
 
-`played` runs and judges, `ratio` measures, `witness` sums up a family, `files` writes the runs, `figures` draws.
+`judged_run` runs and judges, `ratio` measures, `family` sums up.
 """
 
-from proofs.verify.tightness.family import Witness, best, reach_of, tightness, witnesses
+from proofs.verify.tightness.family import Witness, best, tightness, witnesses
 from proofs.verify.tightness.judged_run import Judged, judged
 
-__all__ = ["Judged", "Witness", "best", "judged", "reach_of", "tightness", "witnesses"]
+__all__ = ["Judged", "Witness", "best", "judged", "tightness", "witnesses"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,9 +10,7 @@ from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.extremal.families import Family
-from proofs.statements.page import Page
-from proofs.statements.property import Property
-from proofs.statements.run_bound import Reach
+from proofs.statements.provable import Stated
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE, SLACK, Tightness
 from proofs.verify.tightness.judged_run import Judged, judged
 
@@ -99,35 +96,24 @@ def _run(run: Judged) -> dict[str, Any]:
     return record | ({"exceeded": True} if run.exceeded else {}) | ({"fault": run.fault} if run.fault else {})
 
 
-def reach_of(theorem: Page | Property) -> Reach | None:
-    """What the theorem says of runs, with its families; None if it has none.  A page's single run is a family of one."""
-    if isinstance(theorem, Property):
-        return theorem.reach
-    families = theorem.families
-    if not families and (attained := theorem.attained) is not None:
-        words = " ".join(inspect.cleandoc(attained.__doc__ or "an extremal run").split())
-        families = (Family("run", words, "run", lambda _: attained(), (Fraction(1),)),)
-    statement = theorem.statement
-    defaults = {name: Fraction(values[0]) for name, values in statement.parameters.items()}
-    return Reach(statement.game, statement.bound, families, theorem.limit, defaults) if families else None
-
-
 def witnesses(
-    theorem: Page | Property, more: Iterable[Fraction] = (), quick: bool = False, tell: Callable[[str], None] = lambda what: None
+    theorem: Stated, more: Iterable[Fraction] = (), quick: bool = False, tell: Callable[[str], None] = lambda what: None
 ) -> Iterator[Witness]:
     """The families of a theorem, run and judged, one after the other.
 
     more: further values of γ for the families that have one; quick: only the first `QUICK` values.  Raises InputError where a family
     cannot be made for a value.
     """
-    reach = reach_of(theorem)
-    for family in () if reach is None else reach.families:
+    reach = theorem.reach
+    if reach is None:
+        return
+    for family in reach.families:
         values = family.parameters[:QUICK] if quick else (*family.parameters, *(more if family.parameter == "γ" else ()))
         runs = []
         for value in values:
             tell(f"{theorem.id}: {family.name}, {family.parameter} = {value}")
-            runs.append(judged(reach, family, value))  # type: ignore[arg-type]
-        yield Witness(theorem.id, family, tuple(runs), reach.limit if reach else "")
+            runs.append(judged(reach, family, value))
+        yield Witness(theorem.id, family, tuple(runs), reach.limit)
 
 
 def best(found: Iterable[Witness]) -> Witness | None:
@@ -136,7 +122,7 @@ def best(found: Iterable[Witness]) -> Witness | None:
     return max(found, key=lambda w: (order.index(w.status), _near(w.best)[0]), default=None)
 
 
-def tightness(theorem: Page | Property) -> Tightness:
+def tightness(theorem: Stated) -> Tightness:
     """What `verify` says: the nearest witness among short runs; whatever goes wrong in an author's family is a fault."""
     try:
         found = list(witnesses(theorem, quick=True))

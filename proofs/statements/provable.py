@@ -1,0 +1,87 @@
+"""What pages, properties and lemmas have in common, so that whoever builds, checks or shows one need not ask which it is.
+
+`Provable` is what is proved: a bound on runs (`Page`), another claim (`Property`) or a fact that proofs cite (`Lemma`).  `Stated` is what
+the book states: a page or a property.  Only what needs runs in place of instances tells the two apart, in `proofs.verify.checks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Protocol
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.kernel import Formula
+from proofs.statements.run_bound import Reach
+from proofs.statements.statement import Fact, Source
+
+if TYPE_CHECKING:
+    from proofs.derive.sympy.derivation import Worked
+
+PRINTED = "as printed"  # what a refutation of a printed form is filed under, where a needed hypothesis has its name
+
+
+class Provable(Protocol):
+    """A claim with its proof, and what there is to read about it; a lemma has little of that."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def heading(self) -> str:
+        """The title as it stands above the proof."""
+
+    @property
+    def words(self) -> str:
+        """The claim in a sentence; empty where the title says it."""
+
+    @property
+    def sources(self) -> tuple[Source, ...]: ...
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """Hypotheses and definitions, in words and as formulas."""
+
+    @property
+    def named(self) -> tuple[tuple[str, Formula], ...]:
+        """The facts as a proof may assume them."""
+
+    @property
+    def claim(self) -> Formula | None:
+        """What the proof has to end in; None for a lemma that is whatever its proof ends in."""
+
+    @property
+    def cites(self) -> tuple[str, ...]: ...
+    @property
+    def prove(self) -> Callable[[Derivation], object]: ...
+    @property
+    def derivation(self) -> Callable[[], Worked] | None:
+        """SymPy's way to the claim, if it has one."""
+
+    @property
+    def hypotheses(self) -> tuple[str, ...]:
+        """The names of the hypotheses that somebody may drop."""
+
+    @property
+    def misprints(self) -> tuple[str, ...]:
+        """What the sources print otherwise, one sentence each."""
+
+    @property
+    def printed_form(self) -> str:
+        """The claim as a source prints it, if that is false; empty otherwise."""
+
+
+class Stated(Provable, Protocol):
+    """A theorem of the book."""
+
+    @property
+    def claim(self) -> Formula: ...
+    @property
+    def printed(self) -> str:
+        """How the sources' wording fares: true, true-with-assumptions or false."""
+
+    @property
+    def reach(self) -> Reach | None:
+        """The bound on runs that it is, or amounts to, with the runs that come near; None if there are none."""
+
+    def outside(self, used: Collection[str]) -> tuple[str, ...]:
+        """Those of the hypotheses used that an attack does not keep to, since it does not know of them, in words."""

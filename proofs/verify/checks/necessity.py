@@ -1,0 +1,45 @@
+"""Is each hypothesis needed, and is a printed form that is called false really broken by something?"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from perceptron.errors import InputError
+from proofs.statements.provable import PRINTED, Stated
+from proofs.theorems.witnesses import FOLDER
+from proofs.verify.checks.evidence import Evidence, evidence
+from proofs.verify.checks.verdict import Hypothesis
+
+
+def necessity(item: Stated, used: Collection[str], folder: Path = FOLDER) -> tuple[Hypothesis, ...]:
+    """Every hypothesis: needed (by evidence, judged now), not needed (the kernel's theorem does not use it), or open."""
+    return tuple(_hypothesis(item, name, name in used, folder) for name in item.hypotheses)
+
+
+def _hypothesis(item: Stated, name: str, used: bool, folder: Path) -> Hypothesis:
+    if not used:
+        return Hypothesis(name, False, proof=f"the kernel's theorem {item.id} does not rest on it")
+    found, fault = _judged(item, name, folder)
+    return Hypothesis(name, None, fault=fault) if found is None else Hypothesis(name, True, found.record)
+
+
+def refutation(item: Stated, folder: Path = FOLDER) -> tuple[str | None, str]:
+    """For a theorem that is false as printed: the file that shows it, judged now, or what speaks against that file."""
+    if not item.printed_form:
+        return None, ""
+    found, fault = _judged(item, PRINTED, folder)
+    if found is None:
+        return None, f"the printed form: {fault or 'nothing is stored that breaks it'}"
+    return found.record["file"], ""
+
+
+def _judged(item: Stated, what: str, folder: Path) -> tuple[Evidence | None, str]:
+    """Valid evidence, or what is wrong with what is stored; neither where nothing is."""
+    try:
+        found = evidence(item, what, folder)
+    except InputError as error:
+        return None, f"its witness cannot be read: {error}"
+    if found is not None and found.reasons:
+        return None, f"its witness is not valid: {'; '.join(found.reasons)}"
+    return found, ""
