@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks constraints clean help
+.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks picture constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -38,6 +38,9 @@ bench-falsifier: $(VENV)/.core  ## the falsifier and a naive test on conjectures
 
 notebooks: $(VENV)/.test  ## run every notebook from top to bottom
 	$(BIN)/python -m pytest --nbmake notebooks
+
+picture:  ## the pictures of ARCHITECTURE.md, drawn anew from the code's imports
+	$(PYTHON) -m tests.packaging.rooms
 
 constraints:  ## choose the versions anew: the newest that fit together, written to constraints.txt
 	rm -rf build/constraints

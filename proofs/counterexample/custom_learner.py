@@ -164,7 +164,7 @@ class Rule:
         if isinstance(made, type) or missing:
             what = f"the class {made.__name__}; give an object of it" if isinstance(made, type) else f"a {type(made).__name__}"
             raise InputError(f"a learner has the methods {', '.join(_METHODS)}, but this is {what}")
-        return cast("Learner", made if _is_plain(made) else copy.deepcopy(made))
+        return cast("Learner", made if is_plain(made) else copy.deepcopy(made))
 
     def parameters(self, gamma: Fraction) -> dict[str, Fraction]:
         """The learner's numbers by name."""
@@ -191,7 +191,7 @@ def numbers(learner: Any) -> tuple[dict[str, Fraction], frozenset[str]]:
     return exact, frozenset(name for name, v in public.items() if isinstance(v, float))
 
 
-def _is_plain(learner: Any) -> bool:
+def is_plain(learner: Any) -> bool:
     """Whether a shallow copy of the learner shares no state with it."""
     held = getattr(learner, "__dict__", None)
     return held is not None and all(isinstance(value, _PLAIN) for value in held.values())

@@ -16,11 +16,12 @@ import sys
 import tokenize
 import tomllib
 import zipfile
-from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
 import pytest
+
+from tests.packaging.rooms import inside
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNEL = ROOT / "proofs" / "kernel"
@@ -37,23 +38,6 @@ def sources(folder: Path) -> list[Path]:
     files = sorted(folder.rglob("*.py"))
     assert files, f"no Python files in {folder.relative_to(ROOT)}"
     return files
-
-
-def imports(file: Path) -> Iterator[str]:
-    """The full dotted name of everything that a file imports, relative imports resolved, at any depth of the code."""
-    package = file.relative_to(ROOT).with_suffix("").parts[:-1]
-    for node in ast.walk(ast.parse(file.read_bytes())):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else ()
-            module = ".".join((*base, *filter(None, [node.module])))
-            yield from (f"{module}.{alias.name}" for alias in node.names)
-
-
-def inside(name: str, package: str) -> bool:
-    """Whether a dotted name is a package or something in it."""
-    return name == package or name.startswith(package + ".")
 
 
 def loaded_by(code: str) -> set[str]:
@@ -150,16 +134,6 @@ def test_the_kernel_can_be_read_in_one_sitting() -> None:
     assert 0 < sum(lines_of_code(file.read_text(encoding="utf-8")) for file in sources(KERNEL)) < 600
 
 
-def test_the_kernel_imports_only_the_standard_library_and_itself() -> None:
-    foreign = [
-        f"{file.name}: {name}"
-        for file in sources(KERNEL)
-        for name in imports(file)
-        if name.partition(".")[0] not in sys.stdlib_module_names and not inside(name, "proofs.kernel")
-    ]
-    assert not foreign
-
-
 def test_loading_the_kernel_loads_nothing_else() -> None:
     loaded = loaded_by(import_everything("proofs.kernel"))
     assert "proofs.kernel" in loaded
@@ -206,24 +180,14 @@ def test_the_kernel_evaluates_no_text_and_no_float() -> None:
     assert not found
 
 
-# --- who knows whom
+# --- who knows whom (what the files import is read by test_architecture.py)
 
 
-def test_what_runs_knows_nothing_of_proofs_nor_of_sympy() -> None:
-    found = [
-        f"{file.relative_to(ROOT)}: {name}"
-        for file in sources(ROOT / "perceptron")
-        for name in imports(file)
-        if inside(name, "proofs") or inside(name, "sympy")
-    ]
-    assert not found
+def test_loading_what_runs_loads_no_proofs_and_no_sympy() -> None:
     assert not {"proofs", "sympy"} & loaded_by(import_everything("perceptron"))
 
 
-def test_the_judge_shares_no_code_with_the_search() -> None:
-    judge = list(sources(ROOT / "proofs" / "counterexample"))
-    assert judge
-    assert not [name for file in judge for name in imports(file) if inside(name, "proofs.falsify")]
+def test_loading_the_judge_loads_nothing_of_the_search() -> None:
     loaded = loaded_by("import proofs.counterexample")
     assert "proofs.counterexample" in loaded
     assert not [name for name in loaded if inside(name, "proofs.falsify") or inside(name, "hypothesis")]

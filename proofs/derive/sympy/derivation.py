@@ -269,9 +269,9 @@ def mathml(said: Any) -> str:
     return f'<math display="inline"><mstyle displaystyle="true">{inside}</mstyle></math>'
 
 
-def _le(left: sp.Expr, right: sp.Expr) -> sp.Le:
+def le(left: sp.Expr, right: sp.Expr) -> sp.Le:
     return sp.Le(left, right, evaluate=False)
 
 
-def _eq(left: sp.Expr, right: sp.Expr) -> sp.Eq:
+def eq(left: sp.Expr, right: sp.Expr) -> sp.Eq:
     return sp.Eq(left, right, evaluate=False)

@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 
 from perceptron.learners.perceptron import Additive, Learner
 from perceptron.numbers.exact import common_denominator, vector
-from proofs.counterexample.custom_learner import Faulty, Rule, _is_plain
+from proofs.counterexample.custom_learner import Faulty, Rule, is_plain
 
 _FINENESS = 2.0**-34  # of the threshold, relative to the longest inner product that can occur
 
@@ -33,7 +33,7 @@ class Session:
 
     def __init__(self, rule: Rule, gamma: Fraction, dimension: int, grid: int) -> None:
         self.learner = copy.copy(rule.fresh(gamma))
-        self.plain = _is_plain(self.learner)
+        self.plain = is_plain(self.learner)
         self.grid, self.grid2 = grid, grid * grid
         start = self.call(lambda: vector(self.learner.start(dimension), "start of the learner"))
         if len(start) != dimension:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Chain, Line, Quadratic, Worked, _eq, _le, line, symbol
+from proofs.derive.sympy.derivation import Chain, Line, Quadratic, Worked, eq, le, line, symbol
 
 M, gamma, R, U, H, H2, S2, TD, B, eta = map(symbol, ("M", "gamma", "R", "U", "H", "H2", "S2", "TD", "B", "eta"))
 b, h, s, weight = (sp.Symbol(name, positive=True) for name in ("b", "h", "s", "lambda"))
@@ -28,17 +28,17 @@ def twice_the_loss() -> Worked:
     gap = (1 + 2 * h) ** 2 - root**2
     return Chain(
         (
-            line("the exact root, with h = γ·TD", _le(gamma**2 * M, scaled)),
-            line("relax the root: the squares differ by a square", _eq((1 + 2 * h) ** 2 - (1 + 4 * h), sp.factor(sp.expand(gap)))),
-            line("so the root is at most 1 + 2h", _le(gamma**2 * M, relaxed)),
-            line("divide by γ²", _le(M, bound)),
+            line("the exact root, with h = γ·TD", le(gamma**2 * M, scaled)),
+            line("relax the root: the squares differ by a square", eq((1 + 2 * h) ** 2 - (1 + 4 * h), sp.factor(sp.expand(gap)))),
+            line("so the root is at most 1 + 2h", le(gamma**2 * M, relaxed)),
+            line("divide by γ²", le(M, bound)),
         ),
         bound,
     )
 
 
 def _core(slope: sp.Expr) -> tuple[Line, ...]:
-    return (line("the core gives, for s = √M", _le(s**2, b * s + H)), line("where", _eq(b, slope)))
+    return (line("the core gives, for s = √M", le(s**2, b * s + H)), line("where", eq(b, slope)))
 
 
 def rescaled() -> Worked:
@@ -49,9 +49,9 @@ def rescaled() -> Worked:
     return Chain(
         (
             *_core(U / gamma),
-            line("a square is not negative", _le(0, _unexpanded(spare))),
-            line("so 2bs is at most b² + M; solve for M", _le(M, solved)),
-            line("put b back", _le(M, bound)),
+            line("a square is not negative", le(0, _unexpanded(spare))),
+            line("so 2bs is at most b² + M; solve for M", le(M, solved)),
+            line("put b back", le(M, bound)),
         ),
         bound,
     )
@@ -75,11 +75,11 @@ def pareto() -> Worked:
     return Chain(
         (
             *_core(R * U / gamma),
-            line("for any weight λ", _le(0, (b - weight * s) ** 2 / (2 * weight))),
-            line("so bs is at most b²/(2λ) + λM/2; solve for M", _le(M, solved)),
-            line("call the factor of H by the name B", _eq(B, loss_factor), _eq(weight, chosen)),
-            line("then", _le(M, family)),
-            line("the best B for a given loss is", _eq(B, best)),
+            line("for any weight λ", le(0, (b - weight * s) ** 2 / (2 * weight))),
+            line("so bs is at most b²/(2λ) + λM/2; solve for M", le(M, solved)),
+            line("call the factor of H by the name B", eq(B, loss_factor), eq(weight, chosen)),
+            line("then", le(M, family)),
+            line("the best B for a given loss is", eq(B, best)),
             line("there the family touches the exact root: the difference of the two is", sp.simplify(sp.expand(least - sp.expand(exact)))),
         ),
         family.subs(b, R * U / gamma),
@@ -92,11 +92,11 @@ def _sum_of_roots(slope: sp.Expr, constant: sp.Expr) -> tuple[tuple[Line, ...], 
     root = Quadratic(sp.Integer(1), b, c).root
     gap = sp.expand((b + 2 * sp.sqrt(c)) ** 2 - (b**2 + 4 * c))
     return (
-        line("the core gives, for s = √M", _le(s**2, b * s + c)),
-        line("where", _eq(b, slope), _eq(c, constant)),
-        line("its larger root", _le(s, root)),
-        line("relax the root: the squares differ by", _eq((b + 2 * sp.sqrt(c)) ** 2 - (b**2 + 4 * c), gap)),
-        line("so", _le(s, sp.simplify(root.subs(sp.sqrt(b**2 + 4 * c), b + 2 * sp.sqrt(c))))),
+        line("the core gives, for s = √M", le(s**2, b * s + c)),
+        line("where", eq(b, slope), eq(c, constant)),
+        line("its larger root", le(s, root)),
+        line("relax the root: the squares differ by", eq((b + 2 * sp.sqrt(c)) ** 2 - (b**2 + 4 * c), gap)),
+        line("so", le(s, sp.simplify(root.subs(sp.sqrt(b**2 + 4 * c), b + 2 * sp.sqrt(c))))),
     ), slope + sp.sqrt(constant)
 
 
@@ -104,19 +104,19 @@ def ssbd() -> Worked:
     """√M ≤ b + √H put back into M ≤ b√M + H."""
     lines, root = _sum_of_roots(R * U / gamma, H)
     bound = sp.expand(R * U / gamma * root + H)
-    return Chain((*lines, line("put it back into M ≤ b√M + H", _le(M, bound))), bound)
+    return Chain((*lines, line("put it back into M ≤ b√M + H", le(M, bound))), bound)
 
 
 def mr_4() -> Worked:
     """The square of √M ≤ r/ρ + √‖L‖₁."""
     lines, root = _sum_of_roots(R / gamma, H)
-    return Chain((*lines, line("square", _le(M, root**2))), root**2)
+    return Chain((*lines, line("square", le(M, root**2))), root**2)
 
 
 def mr_6() -> Worked:
     """The square of √M ≤ 2r/ρ + Λ."""
     lines, root = _sum_of_roots(2 * R / gamma, H2**2)
-    return Chain((*lines, line("square", _le(M, root**2))), root**2)
+    return Chain((*lines, line("square", le(M, root**2))), root**2)
 
 
 def mr_7() -> Worked:
@@ -136,12 +136,12 @@ def l1_below_l2() -> Worked:
     bound = sp.simplify(root**2).subs(c, sp.sqrt(S2) / gamma)
     return Chain(
         (
-            line("(7) solves", _eq(x**2, H2 * x + c)),
-            line("where", _eq(c, sp.sqrt(S2) / gamma)),
-            line("that is", _eq(x, root)),
+            line("(7) solves", eq(x**2, H2 * x + c)),
+            line("where", eq(c, sp.sqrt(S2) / gamma)),
+            line("that is", eq(x, root)),
             line("the difference of its two sides there is", sp.simplify(root**2 - H2 * root - c)),
-            line("‖L‖₁ is at most Λ√M by Cauchy–Schwarz, and √M is at most x by (7)", _le(H + c, H2 * x + c)),
-            line("whose right side is x²", _le(H + sp.sqrt(S2) / gamma, root.subs(c, sp.sqrt(S2) / gamma) ** 2)),
+            line("‖L‖₁ is at most Λ√M by Cauchy–Schwarz, and √M is at most x by (7)", le(H + c, H2 * x + c)),
+            line("whose right side is x²", le(H + sp.sqrt(S2) / gamma, root.subs(c, sp.sqrt(S2) / gamma) ** 2)),
         ),
         bound,
         H + sp.sqrt(S2) / gamma,
@@ -157,10 +157,10 @@ def tangent() -> Worked:
     return Chain(
         (
             line("the tangent of the squared loss at v = 0", minorant),
-            line("the loss lies above it by a square", _eq(loss - minorant, sp.factor(sp.expand(loss - minorant)))),
-            line("for v = 1 − ξ/γ, summed over the updates", _le(2 * H - M, H2**2)),
-            line("with (3)", _le(M, H + sp.sqrt(S2) / gamma)),
-            line("solve for M", _le(M, solved)),
+            line("the loss lies above it by a square", eq(loss - minorant, sp.factor(sp.expand(loss - minorant)))),
+            line("for v = 1 − ξ/γ, summed over the updates", le(2 * H - M, H2**2)),
+            line("with (3)", le(M, H + sp.sqrt(S2) / gamma)),
+            line("solve for M", le(M, solved)),
         ),
         solved,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Chain, Worked, _eq, _le, line, symbol
+from proofs.derive.sympy.derivation import Chain, Worked, eq, le, line, symbol
 from proofs.derive.sympy.inequality_chain import Way, nonnegative, positive
 
 M, gamma, R, eta = map(symbol, ("M", "gamma", "R", "eta"))
@@ -105,11 +105,11 @@ def any_rate() -> Worked:
         (
             line(
                 "progress and energy, where ηγM is at least W, the length of the first weights",
-                _le((eta * gamma * M - start) ** 2, start**2 + eta**2 * R**2 * M),
+                le((eta * gamma * M - start) ** 2, start**2 + eta**2 * R**2 * M),
             ),
-            line("take all to one side", _le(sp.factor(sp.expand(squared)), 0)),
-            line("the root that is not 0", _eq(updates, bound)),
-            line("so", _le(M, bound)),
+            line("take all to one side", le(sp.factor(sp.expand(squared)), 0)),
+            line("the root that is not 0", eq(updates, bound)),
+            line("so", le(M, bound)),
         ),
         bound,
         atoms={"M": M, "R": R, "1/γ": 1 / gamma, "1/η": 1 / eta, "‖w₁‖": start},

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Chain, Worked, line, symbol
+from proofs.derive.sympy.derivation import Chain, Worked, eq, le, line, symbol
 from proofs.derive.sympy.inequality_chain import Way, nonnegative
 
 M, gamma, eps = symbol("M"), symbol("gamma"), symbol("eps")
@@ -18,36 +18,28 @@ tau = sp.Symbol("tau", positive=True)
 HALF = sp.Rational(1, 2)
 
 
-def _le(left: sp.Expr, right: sp.Expr) -> sp.Le:
-    return sp.Le(left, right, evaluate=False)
-
-
-def _eq(left: sp.Expr, right: sp.Expr) -> sp.Eq:
-    return sp.Eq(left, right, evaluate=False)
-
-
 def straight(threshold: sp.Expr = 1 - eps) -> Worked:
     """The line A/γ + Bγt, B chosen as well as can be."""
     long = n + c * gamma + 1 / (2 * n)
     spare = sp.expand(long**2 - (n**2 + 2 * c * gamma * n + 1))
     step = sp.expand((long - n).subs(n, A / gamma) / gamma)
-    start = sp.solve(_eq(slope, step), A)[0]
-    crossing = sp.factor(sp.solve(_eq(gamma * t, start / gamma + slope * gamma * t), t)[0])
+    start = sp.solve(eq(slope, step), A)[0]
+    crossing = sp.factor(sp.solve(eq(gamma * t, start / gamma + slope * gamma * t), t)[0])
     best = sp.solve(sp.diff(crossing, slope), slope)[0]
     height = 1 / sp.simplify(1 / start.subs(slope, best))
-    counted = sp.solve(_eq(gamma * (M + 1), height / gamma + best * gamma * M), M)[0]
+    counted = sp.solve(eq(gamma * (M + 1), height / gamma + best * gamma * M), M)[0]
     bound = sp.expand(sp.simplify(counted.subs(c, threshold)))
     return Chain(
         (
             line("an update takes the length n to at most", sp.sqrt(n**2 + 2 * c * gamma * n + 1)),
-            line("with c the threshold over γ", _eq(c, threshold)),
+            line("with c the threshold over γ", eq(c, threshold)),
             line("which is at most", long),
             line("for the squares differ by", spare),
-            line("from n = A/γ on, a step is therefore at most Bγ, with", _eq(slope, step), _eq(A, start)),
-            line("‖w‖ ≤ A/γ + Bγt and ‖w‖ ≥ γt cross at", _eq(t, crossing)),
-            line("which is least at", _eq(slope, best), _eq(A, height)),
-            line("the first vector is not counted, and w starts below A/γ", _le(gamma * (M + 1), height / gamma + best * gamma * M)),
-            line("so", _le(M, bound)),
+            line("from n = A/γ on, a step is therefore at most Bγ, with", eq(slope, step), eq(A, start)),
+            line("‖w‖ ≤ A/γ + Bγt and ‖w‖ ≥ γt cross at", eq(t, crossing)),
+            line("which is least at", eq(slope, best), eq(A, height)),
+            line("the first vector is not counted, and w starts below A/γ", le(gamma * (M + 1), height / gamma + best * gamma * M)),
+            line("so", le(M, bound)),
         ),
         bound,
     )
@@ -66,14 +58,14 @@ def simple() -> Worked:
     parts = sp.Poly(room, c)
     roots = {here: sp.sqrt(t), later: sp.sqrt(t + 1)}
     gains = [sp.factor(parts.coeff_monomial(c**k)).subs(roots) * c**k for k in range(3)]
-    crossing = 1 / sp.simplify(1 / sp.solve(_eq(gamma * n**2, n + c * gamma * n**2), n)[0])
+    crossing = 1 / sp.simplify(1 / sp.solve(eq(gamma * n**2, n + c * gamma * n**2), n)[0])
     bound = sp.simplify(crossing.subs(c, 1 - eps) ** 2)
     return Chain(
         (
-            line("try the curve", _eq(sp.Symbol("L"), curve.subs(roots))),
+            line("try the curve", eq(sp.Symbol("L"), curve.subs(roots))),
             line("from t to t + 1 its square gains, beyond what an update may add", sum(gains)),
-            line("so ‖w‖ stays below it; γt meets it where, for n = √t", _eq(gamma * n**2, n + c * gamma * n**2), _eq(n, crossing)),
-            line("with c = 1 − ε, for M + 1 vectors", _le(M + 1, bound)),
+            line("so ‖w‖ stays below it; γt meets it where, for n = √t", eq(gamma * n**2, n + c * gamma * n**2), eq(n, crossing)),
+            line("with c = 1 − ε, for M + 1 vectors", le(M + 1, bound)),
         ),
         bound,
         M + 1,
@@ -86,7 +78,7 @@ def golden() -> Worked:
     needs = 1 + 2 * c * gamma * (sp.sqrt(t) + a * gamma * t)
     room = sp.factor(sp.expand((gain - needs).subs(gamma, u / sp.sqrt(t))))
     until = sp.solve(room, u)[0]
-    crossing = 1 / sp.simplify(1 / sp.solve(_eq(u, 1 + a * u), u)[0])
+    crossing = 1 / sp.simplify(1 / sp.solve(eq(u, 1 + a * u), u)[0])
     quadratic = sp.Poly(sp.numer(sp.together(until - crossing)), a).monic().as_expr()
     roots = sp.solve(quadratic.subs(c, 1 - eps), a)
     chosen = min(roots, key=lambda root: float(root.subs(eps, HALF)))
@@ -94,17 +86,17 @@ def golden() -> Worked:
     bound = sp.factor(limit) ** 2 / gamma**2
     return Chain(
         (
-            line("try the curve", _eq(sp.Symbol("L"), sp.sqrt(t) + a * gamma * t)),
+            line("try the curve", eq(sp.Symbol("L"), sp.sqrt(t) + a * gamma * t)),
             line("from t to t + 1 its square gains more than", gain),
             line("an update below it adds at most", needs),
             line("for u = γ√t the difference is", room),
-            line("there is room until", _eq(u, until)),
-            line("and γt ≤ ‖w‖ ≤ L crosses at", _eq(u, crossing)),
-            line("both at once, if", _eq(quadratic, 0)),
-            line("so, with c = 1 − ε", _eq(a, chosen)),
-            line("and the crossing is at", _eq(u, limit)),
-            line("at ε = ½ the golden ratio", _eq(u, limit.subs(eps, HALF))),
-            line("M + 1 vectors have been added", _le(M + 1, bound)),
+            line("there is room until", eq(u, until)),
+            line("and γt ≤ ‖w‖ ≤ L crosses at", eq(u, crossing)),
+            line("both at once, if", eq(quadratic, 0)),
+            line("so, with c = 1 − ε", eq(a, chosen)),
+            line("and the crossing is at", eq(u, limit)),
+            line("at ε = ½ the golden ratio", eq(u, limit.subs(eps, HALF))),
+            line("M + 1 vectors have been added", le(M + 1, bound)),
         ),
         bound,
         M + 1,
@@ -123,14 +115,14 @@ def sharp() -> Worked:
     of, bound = (side.subs({c: 1 - eps}).subs(tau, gamma**2 * (M + 1)) for side in (left, right))
     return Chain(
         (
-            line("the length grows no faster than", _eq(sp.Derivative(n**2, t), 1 + 2 * c * gamma * n)),
-            line("so to reach n takes at least", _eq(t, sp.Integral(2 * v / (1 + 2 * c * gamma * v), (v, 0, n)))),
-            line("that is", _eq(t, sp.expand(time))),
-            line("where it meets γt; with τ = γ²t, times 2c²γ²", _eq(2 * c**2 * tau, sp.simplify(crossing))),
-            line("so up to there", _le(left, right)),
-            line("whose positive root is, by Lambert's W", _eq(tau, closed)),
-            line("at ε = ½", _eq(tau, value), sp.N(value, 16)),
-            line("with c = 1 − ε and t = M + 1", _le(of, bound)),
+            line("the length grows no faster than", eq(sp.Derivative(n**2, t), 1 + 2 * c * gamma * n)),
+            line("so to reach n takes at least", eq(t, sp.Integral(2 * v / (1 + 2 * c * gamma * v), (v, 0, n)))),
+            line("that is", eq(t, sp.expand(time))),
+            line("where it meets γt; with τ = γ²t, times 2c²γ²", eq(2 * c**2 * tau, sp.simplify(crossing))),
+            line("so up to there", le(left, right)),
+            line("whose positive root is, by Lambert's W", eq(tau, closed)),
+            line("at ε = ½", eq(tau, value), sp.N(value, 16)),
+            line("with c = 1 − ε and t = M + 1", le(of, bound)),
         ),
         bound,
         of,
@@ -143,7 +135,7 @@ def rate() -> Worked:
     tangent = sp.log(A) + (1 + X - A) / A
     at = (1 + s) / eps
     above = tangent.subs(sp.log(A), L + s).subs(A, at)
-    solved = sp.expand(sp.simplify(eps * sp.solve(_eq(eps * X, above), X)[0]))
+    solved = sp.expand(sp.simplify(eps * sp.solve(eq(eps * X, above), X)[0]))
     free = L + s + (L - 1 + eps) / s
     best = sp.solve(sp.diff(free, s), s)
     chosen = next(root for root in best if root.subs({L: 2, eps: HALF}) > 0)
@@ -151,15 +143,15 @@ def rate() -> Worked:
     of = 2 * eps * (1 - eps) * gamma**2 * (M + 1)
     return Chain(
         (
-            line("with X for 2(1−ε)τ the sharp bound is", _le(eps * X, sp.log(1 + X))),
-            line("the tangent of the logarithm at A", _le(sp.log(1 + X), tangent)),
-            line("near the root for small ε", _eq(A, at)),
-            line("where, with L for ln(1/ε)", _le(sp.log(A), L + s)),
-            line("solved for εX", _le(eps * X, solved)),
+            line("with X for 2(1−ε)τ the sharp bound is", le(eps * X, sp.log(1 + X))),
+            line("the tangent of the logarithm at A", le(sp.log(1 + X), tangent)),
+            line("near the root for small ε", eq(A, at)),
+            line("where, with L for ln(1/ε)", le(sp.log(A), L + s)),
+            line("solved for εX", le(eps * X, solved)),
             line("that is", free, sp.simplify(free - solved)),
-            line("which is least at", _eq(s, chosen)),
+            line("which is least at", eq(s, chosen)),
             line("and is there", sp.simplify(free.subs(s, chosen))),
-            line("so for every s", _le(of, bound)),
+            line("so for every s", le(of, bound)),
         ),
         bound,
         of,
@@ -173,11 +165,11 @@ def constant() -> Worked:
     rounded = sp.Rational(int(sp.ceiling(sp.N(value, 30) * 1000)), 1000)
     return Chain(
         (
-            line("at ε = ½ the sharp bound says", _le(tau / 2, sp.log(1 + tau))),
-            line("equality holds at", _eq(tau, value), sp.N(value, 16)),
+            line("at ε = ½ the sharp bound says", le(tau / 2, sp.log(1 + tau))),
+            line("equality holds at", eq(tau, value), sp.N(value, 16)),
             line("where the two sides differ by", sp.N(residue, 30, chop=True)),
-            line("rounded up to three decimals", _le(tau, rounded)),
-            line("so", _le(M + 1, rounded / gamma**2)),
+            line("rounded up to three decimals", le(tau, rounded)),
+            line("so", le(M + 1, rounded / gamma**2)),
         ),
         rounded / gamma**2,
         M + 1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Chain, Worked, _eq, _le, line, symbol
+from proofs.derive.sympy.derivation import Chain, Worked, eq, le, line, symbol
 from proofs.derive.sympy.inequality_chain import Way, nonnegative, positive
 
 M, gamma, U, H, S2, eta = map(symbol, ("M", "gamma", "U", "H", "S2", "eta"))
@@ -25,9 +25,9 @@ def best_rate() -> Worked:
     best = sp.solve(slope, eta)[0]
     return Chain(
         (
-            line("regret says, for every rate η", _le(M, bound)),
+            line("regret says, for every rate η", le(M, bound)),
             line("its derivative in η", slope),
-            line("is 0 at", _eq(eta, best)),
+            line("is 0 at", eq(eta, best)),
             line("where the second derivative is positive", sp.simplify(sp.diff(slope, eta).subs(eta, best))),
             line("and the right side is", sp.simplify(free.subs(eta, best))),
         ),

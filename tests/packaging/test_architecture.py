@@ -1,0 +1,141 @@
+"""The layout is what ARCHITECTURE.md says: floors, doors, no circle, nothing of the search in the judge; and each check can fail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.packaging import rooms
+from tests.packaging.rooms import Tree, circles, crowded, foreign_to_kernel, judge_on_search, proofs_in_perceptron, reaches, upward
+
+Check = Callable[[Tree], list[str]]
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Tree(ROOT)
+CHECKS = (circles, upward, reaches, judge_on_search, foreign_to_kernel, proofs_in_perceptron, crowded)
+each_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+
+FLOORS = "```text\nproofs/\nreport\nfalsify\ncounterexample\nsystem kernel\n```\n```text\nperceptron/\nruns\ndata\n```\n"
+TABLE = "| `proofs/falsify` | the search | `moves/` |\n"
+PICTURE = "<!-- the rooms of proofs/ -->\n<!-- drawn by `make picture` -->\n"
+
+
+def planted(root: Path, files: dict[str, str], text: str = FLOORS + TABLE) -> Tree:
+    """A tree without a fault, but for these files."""
+    folders = [f"proofs/{room}" for room in ("report", "falsify", "counterexample", "system", "kernel")]
+    good = {f"{folder}/__init__.py": "" for folder in ("proofs", "perceptron", *folders, "perceptron/runs", "perceptron/data")}
+    good |= {
+        "proofs/falsify/moves/__init__.py": "from proofs.falsify import search",
+        "proofs/falsify/inside/__init__.py": "",
+        "proofs/falsify/search.py": "from ..counterexample import judge\nimport numpy",
+        "proofs/counterexample/judge.py": "import fractions\nfrom perceptron import runs",
+        "proofs/report/table.py": "from proofs.falsify.moves import move",
+        "proofs/kernel/rules.py": "import json\nfrom . import term",
+        "proofs/kernel/term.py": "",
+        "perceptron/runs/trace.py": "import perceptron.data",
+    }
+    for name, source in (good | files).items():
+        file = root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(source, encoding="utf-8")
+    (root / "ARCHITECTURE.md").write_text(text, encoding="utf-8")
+    return Tree(root)
+
+
+@each_check
+def test_the_tree_keeps_the_rule(check: Check) -> None:
+    assert len(HERE.files) > 100 and len(HERE.imports) > 1000
+    assert check(HERE) == []
+
+
+@each_check
+def test_a_planted_tree_without_a_fault_passes(check: Check, tmp_path: Path) -> None:
+    assert check(planted(tmp_path, {})) == []
+
+
+CIRCLE = "from proofs.kernel import rules"
+FAULTS: list[tuple[Check, dict[str, str], str]] = [
+    (circles, {"proofs/kernel/term.py": CIRCLE}, "rules"),
+    (circles, {"proofs/kernel/term.py": f"def late():\n    {CIRCLE}"}, "rules"),
+    (circles, {"proofs/kernel/term.py": f"from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    {CIRCLE}"}, "rules"),
+    (circles, {"proofs/kernel/term.py": "import_module('proofs.kernel.rules')"}, "rules"),
+    (circles, {"proofs/kernel/a.py": "from proofs.system import x", "proofs/system/b.py": "import proofs.kernel.term"}, "proofs.system"),
+    (circles, {"proofs/falsify/inside/a.py": "from ..moves import c", "proofs/falsify/moves/b.py": "from ..inside import d"}, "moves"),
+    (upward, {"proofs/kernel/term.py": "from proofs import report"}, "proofs.kernel.term imports proofs.report"),
+    (upward, {"proofs/kernel/term.py": "from ..system import files"}, "proofs.kernel.term imports proofs.system"),
+    (upward, {"perceptron/runs/trace.py": "from proofs.kernel import x"}, "perceptron.runs.trace imports proofs.kernel"),
+    (upward, {"proofs/system/files.py": "from proofs import theorem"}, "proofs.system.files imports proofs"),
+    (upward, {"proofs/arena/__init__.py": ""}, "proofs.arena is on no floor"),
+    (reaches, {"proofs/report/table.py": "from proofs.falsify.inside.deep import x", "proofs/falsify/inside/deep.py": ""}, "deep"),
+    (reaches, {"proofs/report/table.py": "from proofs.falsify import inside"}, "inside"),
+    (reaches, {"proofs/report/table.py": "from proofs.falsify.search import _private"}, "_private"),
+    (reaches, {"proofs/report/table.py": "from proofs.falsify import _own", "proofs/falsify/_own.py": ""}, "_own"),
+    (judge_on_search, {"proofs/counterexample/judge.py": "def f():\n    import proofs.falsify.search"}, "imports proofs.falsify.search"),
+    (foreign_to_kernel, {"proofs/kernel/term.py": "import sympy"}, "sympy"),
+    (foreign_to_kernel, {"proofs/kernel/term.py": "def f():\n    from numpy import array"}, "numpy"),
+    (foreign_to_kernel, {"proofs/kernel/term.py": "from perceptron import runs"}, "perceptron"),
+    (proofs_in_perceptron, {"perceptron/data/read.py": "from proofs.kernel import term"}, "proofs.kernel.term"),
+    (proofs_in_perceptron, {"perceptron/data/read.py": "import sympy.polys"}, "sympy"),
+    (crowded, {f"proofs/room{n}.py": "" for n in range(rooms.MOST_ENTRIES)}, "entries"),
+]
+
+
+@pytest.mark.parametrize("check, fault, said", FAULTS, ids=lambda part: getattr(part, "__name__", None))
+def test_a_planted_fault_is_found(check: Check, fault: dict[str, str], said: str, tmp_path: Path) -> None:
+    found = check(planted(tmp_path, fault))
+    assert found and any(said in line for line in found)
+
+
+def test_too_many_floors_are_found(tmp_path: Path) -> None:
+    count, most = rooms.MOST_FLOORS + 1, rooms.MOST_FLOORS
+    rows = "".join(f"room{n}\n" for n in range(count))
+    assert crowded(planted(tmp_path, {}, f"```text\nproofs/\n{rows}```\n")) == [f"proofs/ has {count} floors, more than {most}"]
+
+
+def test_a_room_that_is_listed_exists(tmp_path: Path) -> None:
+    text = FLOORS.replace("system", "system attic")
+    assert upward(planted(tmp_path, {}, text)) == ["proofs.attic is on a floor but not in the tree"]
+
+
+# --- the page
+
+
+def test_the_pictures_are_those_of_the_code() -> None:
+    assert HERE.text.count("```mermaid") == len(rooms.HOUSES)
+    assert rooms.drawn(HERE) == HERE.text, "run: make picture"
+
+
+def test_a_changed_import_changes_the_picture(tmp_path: Path) -> None:
+    before = rooms.drawn(planted(tmp_path, {}, FLOORS + TABLE + PICTURE))
+    after = rooms.drawn(planted(tmp_path, {"proofs/system/files.py": "import perceptron.data"}, FLOORS + TABLE + PICTURE))
+    arrow = "proofs_system --> perceptron"
+    assert "proofs_report --> proofs_falsify" in before and arrow not in before and arrow in after
+
+
+def test_a_picture_leaves_out_only_what_longer_ways_replace() -> None:
+    assert rooms.reduced({"a": {"b", "c", "d"}, "b": {"c"}, "c": set(), "d": set()}) == {"a": ["b", "d"], "b": ["c"], "c": [], "d": []}
+
+
+def test_the_table_has_every_room() -> None:
+    listed = {room for floors in HERE.floors.values() for floor in floors for room in floor} - set(rooms.HOUSES)
+    told = re.findall(r"^\| `(\w+/\w+)(?:\.py)?` \|", HERE.text, re.MULTILINE)
+    assert sorted(room.replace("/", ".") for room in told) == sorted(listed)
+
+
+def test_every_path_on_the_page_exists() -> None:
+    paths = re.findall(r"`((?:proofs|perceptron|tests)/[\w./]*)`", HERE.text)
+    assert len(paths) > 40 and [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_the_way_of_an_id_leads_downwards_through_at_most_ten_rooms() -> None:
+    way = HERE.text.partition("## The way of")[2].partition("## ")[0]
+    legs = [re.findall(r"`(proofs/[\w/]+)\.py`", leg) for leg in way.split("\n- ")[1:]]
+    passed = [[".".join(file.split("/")[:2]) for file in leg] for leg in legs]
+    level = {room: number for number, floor in enumerate(HERE.floors["proofs"]) for room in floor}
+    assert len(passed) >= 3 and all(len(leg) > 1 for leg in passed) and len({room for leg in passed for room in leg}) <= 10
+    for a, b in (step for leg in passed for step in pairwise(leg)):
+        assert level[a] < level[b] and b in HERE.graph(2)[a], (a, b)
