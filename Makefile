@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks picture constraints clean help
+.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks picture docs constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -41,6 +41,10 @@ notebooks: $(VENV)/.test  ## run every notebook from top to bottom
 
 picture:  ## the pictures of ARCHITECTURE.md, drawn anew from the code's imports
 	$(PYTHON) -m tests.packaging.rooms
+
+docs: $(VENV)/.core  ## write docs/coverage.md and docs/errata.md anew
+	$(BIN)/perceptron-proofs sources --markdown > docs/coverage.md
+	$(BIN)/perceptron-proofs errata --markdown > docs/errata.md
 
 constraints:  ## choose the versions anew: the newest that fit together, written to constraints.txt
 	rm -rf build/constraints

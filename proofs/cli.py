@@ -22,7 +22,21 @@ from typing import Any, NoReturn
 
 import click
 
-COMMANDS = ("verify", "show", "export", "replay", "falsify", "check", "tight", "audit", "witnesses", "campaign")
+COMMANDS = (
+    "verify",
+    "show",
+    "list",
+    "export",
+    "replay",
+    "falsify",
+    "check",
+    "tight",
+    "audit",
+    "campaign",
+    "sources",
+    "errata",
+    "witnesses",
+)
 INTERNAL, PIPE = 70, 141  # beyond the contract: a bug; nobody reads on
 YOUNG = 1.0  # seconds of processor time that a process needs to start
 

@@ -14,10 +14,18 @@ FORMATS = ("unicode", "latex", "html")
 def command(id: str, format_: str, full: bool) -> None:
     """Print a theorem's proof, step by step, each with rule, premises and source.
 
-    The lemmas that it cites can be shown by their names too.  LaTeX is a fragment that needs amsmath (`export` makes whole documents).
+    The lemmas that it cites can be shown by their names too, and ID may be a place of a source, such as “MR (5)”.
+    LaTeX is a fragment that needs amsmath (`export` makes whole documents).
     """
     from proofs.report.proofs.theorem import shown
-    from proofs.theorems import catalogue
+    from proofs.report.tables.sources import choices
+    from proofs.theorems import catalogue, sources
     from proofs.theorems.lookup import item
 
+    if sources.is_place(id):
+        found = sources.find(id)
+        if len(found) > 1:
+            click.echo(choices(id, found))
+            return
+        id = found[0].id
     click.echo(shown(item(id), catalogue.built([id])[id], format_, full), nl=False)

@@ -57,7 +57,7 @@ page = Page(
     statement=statement,
     prove=prove,
     cites=("root-inequality",),
-    misprints=("BL takes the minimum over (w*, γ); it is an infimum, and with the loss summed over updates it is M itself.",),
+    misprints=("BL takes the minimum over (w*, γ); it is an infimum, and with the loss summed over updates it lies between M and 2M.",),
     families=(ORTHONORMAL, SLACK),
     derivation=derivations.twice_the_loss,
 )

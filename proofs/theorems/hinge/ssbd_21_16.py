@@ -32,7 +32,13 @@ from proofs.theorems.hinge.common import (
 statement = Statement(
     id="ssbd-21-16",
     title="SSBD 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R²",
-    sources=(Source("SS", "Theorem 21.16", "its proof's rate is undefined for w* = 0, R = 0 or M = 0"),),
+    sources=(
+        Source(
+            "SS",
+            "Theorem 21.16",
+            "the page at hand stops before it; the book's proof has a rate that is undefined for w* = 0, R = 0 or M = 0",
+        ),
+    ),
     game=anything,
     bound="M <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
     words="for every w* = u/γ, H being its hinge loss over the updates and R the greatest ‖x‖",

@@ -143,7 +143,9 @@ def prove_first(d: Derivation) -> None:
 first = Property(
     id="admissible-bound",
     title="MR (1): M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))√Σ‖x‖²",
-    sources=(Source("MR", "Theorem 2, (1)", "the printed infimum equals M; its proof has ‘=’ for ‘≥’ and divides by M"),),
+    sources=(
+        Source("MR", "Theorem 2, (1)", "for the hinge family the printed infimum equals M; its proof has ‘=’ for ‘≥’ and divides by M"),
+    ),
     facts=(*recurrence(), mistake_driven(), unit_comparator(), *minorant, *positive, *squares(), *root_S2),
     claim=le(m, p * total(M) + p * g * v),
     words="for any u with ‖u‖ ≤ 1, the updates are at most the loss of u over φ(0), and g√Σ‖x‖²/φ(0)",

@@ -1,11 +1,11 @@
-"""BL: steps of its proofs, its TD, its thresholds, and the word ‘deterministic’."""
+"""BL: steps of its proofs, its TD and its thresholds."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from proofs.conjecture import Root
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, null, number, real, vec, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real, vec, vseq
 from proofs.statements.instance import Instance
 from proofs.statements.misprint import Misprint
 from proofs.statements.standard_facts import (
@@ -67,10 +67,6 @@ def dummy_of_one() -> Instance:
     steps = [*run.vector_sequences["z"][:2], vector(0, 1), vector(0, 1)]
     weights = [*run.vector_sequences["w"][:3], vector(0, 3)]
     return Instance(2, run.naturals, run.reals, {"y": [1, 1, 1, 1]}, run.vectors, {"w": weights, "z": steps, "p": places})
-
-
-def scaled_first() -> Instance:
-    return Instance(0, reals={"θ": Fraction(3, 2), "‖x‖": 2}, vectors={"u": vector(1), "x": vector(2), "x̂": vector(1)})
 
 
 def within_90_degrees() -> Instance:
@@ -162,30 +158,6 @@ MISPRINTS = (
         (*(f for f in dummy_input.facts if f.name != "bounded threshold"), Fact("unit", "R = 1, the dummy", eq(real("R"), 1))),
         le(delta**2 * number(M), 1),
         dummy_of_one,
-    ),
-    Misprint(
-        "BL-scaled-first",
-        "dummy-input",
-        Source("BL", "section 1 and the algorithm", "scale all examples to length 1: this doesn't affect which side they are on"),
-        "true of a threshold of 0; with another one the dummy has to be added before: x = 2 lies above 3/2, and 1 does not",
-        (
-            unit,
-            Fact("unit x̂", "‖x̂‖ = 1", eq(inner(scaled, scaled), 1)),
-            Fact("scaled", "x = ‖x‖·x̂", null(x - size * scaled)),
-            Fact("‖x‖ > 0", "x is not 0", gt(size, 0)),
-            Fact("side", "x is above the threshold", gt(inner(u, x), theta)),
-        ),
-        gt(inner(u, scaled), theta),
-        scaled_first,
-    ),
-    Misprint(
-        "BL-deterministic",
-        "optimality",
-        Source("BL", "Theorem 2", "no algorithm, were it not for ‘deterministic’, has a bound < 1/γ²"),
-        "a coin on the one example of γ = 1 errs with probability 1/2 on either label, and 1/2 < 1",
-        (Fact("a probability", "it predicts + with probability p", ge(p, 0)), Fact("at most 1", "p ≤ 1", le(p, 1))),
-        implies(gt(1, 1 - p), ge(p, 1)),
-        lambda: Instance(0, reals={"p": half}),
     ),
     Misprint(
         "BL-angle",

@@ -32,7 +32,7 @@ from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
-from proofs.statements.property import Property, Refuted
+from proofs.statements.property import Property
 from proofs.statements.run_bound import Reach
 from proofs.statements.standard_facts import M, gamma, k
 from proofs.statements.statement import Fact, Source
@@ -272,13 +272,11 @@ page = Property(
     derivation=derivations.winnow,
     prove=prove_tuned,
     cites=("winnow-rate", "log-cosh"),
-    printed="false",
     misprints=(
-        "BL: the rate must be tuned to γ; at a fixed one Winnow errs for ever on two examples in the plane (`winnow-fixed-rate`).",
+        "BL: the rate must be tuned to γ; at a fixed one no O((1/γ²) log n) holds, as Winnow errs for ever (winnow-fixed-rate).",
         "BL: an irrelevant variable leaves the L1–L∞ margin as it is, unless x = 0 without it; the bound still grows, by log n.",
         "BL: ‘Perceptron does better’ on dense targets compares bounds; a Winnow tuned to such a margin runs like the Perceptron.",
     ),
-    refuted=Refuted("BL: O((1/γ²) log n), at whatever rate; here 2 ln(2n)/γ²", le(m * gamma**2, 2 * ln(size)), at_any_rate, sample),
     reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (_hadamard(Winnow(eta=1)),)),
     played=True,
 )

@@ -148,7 +148,13 @@ def prove(d: Derivation) -> None:
 page = Property(
     id="winnow-fixed-rate",
     title="At a fixed rate Winnow errs for ever on two separable examples in the plane, γ = (1−t)/2 for any t < 1 with t² ≥ 1/β",
-    sources=(Source("BL", "L2 margins and L1 margins", "O((1/γ²) log n) needs a rate tuned to γ"),),
+    sources=(
+        Source(
+            "BL",
+            "L2 margins and L1 margins",
+            "O((1/γ²) log n) is refuted by this theorem for every rate that is fixed; it needs a rate tuned to γ",
+        ),
+    ),
     facts=(
         Fact("positive entry", "t is positive", gt(t, 0)),
         Fact("small entry", "t < 1, so that the margin is positive", gt(1, t)),

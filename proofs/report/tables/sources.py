@@ -1,0 +1,136 @@
+"""The sources to be read: bibliography, claims with what is proved of each, errata, and theorems by family or source."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from itertools import groupby
+from operator import itemgetter
+
+from perceptron.errors import InputError
+from proofs.statements.page import Page
+from proofs.statements.property import Property
+from proofs.theorems import catalogue, sources
+from proofs.theorems.sources import Claim, Erratum
+
+WIDTH = 100
+MARKS = {"faithful": "=", "repaired": "!", "weaker": "<", "outside": "-"}
+Listed = tuple[str, Page | Property]
+
+
+def records(document: str | None) -> list[dict[str, object]]:
+    """The bibliography, or the claims of one document, as JSON data."""
+    if document is None:
+        return [asdict(work) for work in sources.bibliography()]
+    return [asdict(claim) for claim in sources.claims(document)]
+
+
+def bibliography_text() -> str:
+    """Each work in two to four lines."""
+    return "\n\n".join(_work(work) for work in sources.bibliography())
+
+
+def _work(work: sources.Work) -> str:
+    lines = [f"{work.authors}: {work.title}. {work.published}, {work.year}."]
+    if work.read:
+        lines.append(f"Read here: {work.read}.")
+    return "\n".join(_wrapped(line, f"{work.short:8}" if line is lines[0] else " " * 8) for line in lines)
+
+
+def claims_text(document: str) -> str:
+    """A claim in a line or two: how it fares, where it stands, what it says, what proves it and what is to be said of that."""
+    found = sources.claims(document)
+    blocks = [_claim(claim) for claim in found]
+    counts = ", ".join(f"{sum(claim.how == kind for claim in found)} {kind} ({MARKS[kind]})" for kind in sources.KINDS)
+    return "\n".join([*blocks, "", f"{len(found)} claims: {counts}"])
+
+
+def _claim(claim: Claim) -> str:
+    lines = [_wrapped(f"{claim.at}: {claim.says}", f"{MARKS[claim.how]} ")]
+    if claim.ids:
+        lines.append(_wrapped(", ".join(claim.ids), "    → "))
+    if claim.why:
+        lines.append(_wrapped(claim.why, "      "))
+    return "\n".join(lines)
+
+
+def coverage_markdown() -> str:
+    """All claims of all sources as one Markdown page."""
+    parts = ["# What is proved of the sources", "", "Made by `perceptron-proofs sources --markdown`; do not edit.", ""]
+    parts += [f"- **{kind}**: {meaning}" for kind, meaning in sources.KINDS.items()]
+    for document in sources.DOCUMENTS:
+        work = next(w for w in sources.bibliography() if w.short == document)
+        parts += ["", f"## {document}", "", f"{work.authors}: *{work.title}*. {work.published}, {work.year}. Read here: {work.read}.", ""]
+        parts += ["| where | what it says | proved by | how | remark |", "|---|---|---|---|---|"]
+        parts += [
+            _cells(claim.at, claim.says, ", ".join(f"`{id}`" for id in claim.ids), claim.how, claim.why)
+            for claim in sources.claims(document)
+        ]
+    return "\n".join(parts) + "\n"
+
+
+def errata_text(found: Sequence[Erratum]) -> str:
+    """A misprint in a few lines, and how many there are."""
+    blocks = [_erratum(e) for e in found]
+    shown = sum(bool(e.file) for e in found)
+    return "\n".join([*blocks, "", f"{len(found)} misprints, {shown} with a counterexample that `perceptron-proofs check NAME` judges"])
+
+
+def _erratum(e: Erratum) -> str:
+    printed = f"{e.place}: {e.printed}" if e.printed else e.instead if e.instead.startswith(e.document) else f"{e.place}: {e.instead}"
+    lines = [_wrapped(printed, "")]
+    if e.printed:
+        lines.append(_wrapped(e.instead, "    true: "))
+    lines.append(f"    page: {', '.join(e.of)}" + (f"    check: {e.file}" if e.file else ""))
+    return "\n".join(lines)
+
+
+def errata_markdown(found: Sequence[Erratum]) -> str:
+    """The misprints as a Markdown page, a table for each source."""
+    parts = ["# Errata of the sources", "", "Made by `perceptron-proofs errata --markdown`; do not edit."]
+    parts += ["A name in the last column is a counterexample that `perceptron-proofs check NAME` judges."]
+    for document, entries in groupby(found, key=lambda e: e.document):
+        parts += ["", f"## {document}", "", "| where | printed | true | page | counterexample |", "|---|---|---|---|---|"]
+        parts += [
+            _cells(e.place, e.printed, e.instead, ", ".join(f"`{id}`" for id in e.of), f"`{e.file}`" if e.file else "") for e in entries
+        ]
+    return "\n".join(parts) + "\n"
+
+
+def selected(source: str | None, family: str | None) -> list[Listed]:
+    """The theorems with the name of their family.  Raises InputError for an unknown family, source or place."""
+    names = {room.__name__.rpartition(".")[2]: room for room in catalogue.FAMILIES}
+    if family is not None and family not in names:
+        raise InputError(f"there is no family {family!r:.40}; the families are {', '.join(names)}")
+    found = [(name, theorem) for name, room in names.items() for theorem in room.THEOREMS if family in (None, name)]
+    if source is None:
+        return found
+    if source.strip().upper() in sources.DOCUMENTS:
+        wanted = {id for claim in sources.claims(source.strip()) for id in claim.ids}
+        wanted |= {t.id for _, t in found if any(s.document == sources.known(source.strip()) for s in t.sources)}
+    else:
+        wanted = {t.id for t in sources.find(source)}
+    return [(name, theorem) for name, theorem in found if theorem.id in wanted]
+
+
+def theorems_text(found: Sequence[Listed]) -> str:
+    """The theorems below their families."""
+    blocks = []
+    for name, members in groupby(found, key=itemgetter(0)):
+        blocks += [f"{name.replace('_', ' ')}", *(_wrapped(t.title, f"  {t.id:32} ", " " * 35) for _, t in members), ""]
+    return "\n".join([*blocks, f"{len(found)} theorems"])
+
+
+def _cells(*cells: str) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _wrapped(text: str, first: str, rest: str | None = None) -> str:
+    return textwrap.fill(text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first) if rest is None else rest)
+
+
+def choices(place: str, found: Iterable[Page | Property]) -> str:
+    """What `show` says of a place on which there are several theorems."""
+    lines = [_wrapped(t.title, f"  {t.id:32} ", " " * 35) for t in found]
+    return "\n".join([f"On {place} there are {len(lines)} theorems; `show ID` prints the proof of one:", *lines])
