@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from perceptron import Examples, InputError, Perceptron, run
 from perceptron.extremal.winnow import hadamard
 from perceptron.learners.winnow import Winnow
-from proofs.derive.authoring.terms import real
+from proofs.derive.authoring.terms import le, real
+from proofs.kernel.axioms import ln
 from proofs.statements.evaluation import holds
 from proofs.statements.property import Property
 from proofs.theorems.winnow import bound
 from proofs.theorems.winnow.log_cosh import bernstein, spare
-from proofs.theorems.witnesses import models
 from proofs.verify.checks.attack import attack
 
 AT_ANY_RATE, TUNED = bound.pages
@@ -48,13 +48,12 @@ def test_the_bound_holds_with_little_to_spare_where_all_hypotheses_hold() -> Non
     assert trace.M == 4 and (Winnow(beta=2).bound(8, 1) or 0) < 6
 
 
-def test_the_run_that_breaks_the_printed_bound_is_one_of_winnow_at_a_fixed_rate() -> None:
-    stored = models.load(TUNED, "as printed")
-    assert stored is not None
-    rounds = stored.vector_sequences["z"][: stored.naturals["M"]]
-    trace = run(Winnow(beta=1024), Examples([z[:2] for z in rounds], [1] * len(rounds)))
-    again = bound.of_run(trace, (Fraction(1, 2), Fraction(1, 2)), Fraction(2, 5))
-    assert len(rounds) == trace.M and again.to_json() == stored.to_json()
+def test_a_run_at_a_fixed_rate_exceeds_the_number_that_the_tuned_rate_keeps() -> None:
+    first, left, right = ("3/5", "1/5"), ("-1/5", 1), (1, "-1/5")
+    trace = run(Winnow(beta=1024), Examples([first, *[left, right] * 12], [1] * 25))
+    model = bound.of_run(trace, (Fraction(1, 2), Fraction(1, 2)), Fraction(2, 5)).model()
+    assert trace.M == 25 and all(holds(fact.formula, model) for fact in AT_ANY_RATE.facts) and holds(AT_ANY_RATE.claim, model)
+    assert not holds(le(bound.m * bound.gamma**2, 2 * ln(bound.size)), model)
 
 
 def test_a_run_of_another_learner_is_refused() -> None:
