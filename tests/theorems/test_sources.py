@@ -79,7 +79,7 @@ def test_every_misprint_is_an_erratum_and_every_named_file_exists() -> None:
 
 def test_a_theorem_false_as_printed_is_an_erratum_with_its_counterexample() -> None:
     pages = {id for e in sources.errata() if e.file for id in e.of}
-    assert {t.id for t in catalogue.THEOREMS if t.refuted} <= pages
+    assert {t.id for t in catalogue.THEOREMS if t.printed_form} <= pages
 
 
 def test_the_bibliography_has_the_five_sources_with_what_was_read() -> None:

@@ -9,14 +9,13 @@ from itertools import groupby
 from operator import itemgetter
 
 from perceptron.errors import InputError
-from proofs.statements.page import Page
-from proofs.statements.property import Property
+from proofs.statements.provable import Stated
 from proofs.theorems import catalogue, sources
 from proofs.theorems.sources import Claim, Erratum
 
 WIDTH = 100
 MARKS = {"faithful": "=", "repaired": "!", "weaker": "<", "outside": "-"}
-Listed = tuple[str, Page | Property]
+Listed = tuple[str, Stated]
 
 
 def records(document: str | None) -> list[dict[str, object]]:
@@ -130,7 +129,7 @@ def _wrapped(text: str, first: str, rest: str | None = None) -> str:
     return textwrap.fill(text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first) if rest is None else rest)
 
 
-def choices(place: str, found: Iterable[Page | Property]) -> str:
+def choices(place: str, found: Iterable[Stated]) -> str:
     """What `show` says of a place on which there are several theorems."""
     lines = [_wrapped(t.title, f"  {t.id:32} ", " " * 35) for t in found]
     return "\n".join([f"On {place} there are {len(lines)} theorems; `show ID` prints the proof of one:", *lines])

@@ -16,8 +16,7 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.conjecture import parse
-from proofs.statements.page import Page
-from proofs.statements.property import Property
+from proofs.statements.provable import PRINTED, Stated
 from proofs.statements.statement import Source
 from proofs.theorems import catalogue, misprints, witnesses
 
@@ -99,7 +98,7 @@ def known(document: str) -> str:
     return document.upper()
 
 
-def find(place: str) -> tuple[Page | Property, ...]:
+def find(place: str) -> tuple[Stated, ...]:
     """The theorems on a place of a source, such as "MR (5)", "BL Theorem 2" or "NG (3)", the most direct first.
 
     Raises InputError for an unknown document, and with the document's places if nothing is known of this one.
@@ -151,15 +150,15 @@ def _with_instances() -> Iterator[Erratum]:
 def _false_theorems() -> Iterator[Erratum]:
     """A theorem that is false as printed; what its page says of that, or else its title, is what is true."""
     for theorem in catalogue.THEOREMS:
-        if theorem.refuted:
-            printed = theorem.refuted.words if not isinstance(theorem.refuted, str) else parse(theorem.refuted).unicode()
+        if theorem.printed_form:
+            printed = parse(theorem.printed_form).unicode() if theorem in catalogue.PAGES else theorem.printed_form
             source = _false_at(theorem)
             printed = re.sub(rf"^({source.document}|{re.escape(source.number)}|before [^:]*|the list): ", "", printed)
             true = ". ".join([theorem.title, *theorem.misprints[:1]])
-            yield Erratum(str(source), printed, true, (theorem.id,), witnesses.name(witnesses.path(theorem.id, witnesses.PRINTED)))
+            yield Erratum(str(source), printed, true, (theorem.id,), witnesses.name(witnesses.path(theorem.id, PRINTED)))
 
 
-def _false_at(theorem: Page | Property) -> Source:
+def _false_at(theorem: Stated) -> Source:
     """The source whose wording is refuted: the first whose remark says so, else the first with a remark."""
     return next((s for s in theorem.sources if "false" in s.remark), next((s for s in theorem.sources if s.remark), theorem.sources[0]))
 
@@ -167,7 +166,7 @@ def _false_at(theorem: Page | Property) -> Source:
 def _remarks() -> Iterator[Erratum]:
     """What pages say of misprints in a sentence of their own, such as "NG: ‘putting together (3) and (4)’ should read (3) and (5)."."""
     for theorem in catalogue.THEOREMS:
-        for sentence in theorem.misprints[1 if theorem.refuted else 0 :]:
+        for sentence in theorem.misprints[1 if theorem.printed_form else 0 :]:
             documents = [name for name in DOCUMENTS if re.match(rf"[^:]*\b{name}", sentence)] or [theorem.sources[0].document]
             at = re.match(rf"{documents[0]}( [^:]*)?:", sentence)
             yield Erratum(documents[0] + (at[1] or "" if at else ""), "", sentence, (theorem.id,))
