@@ -34,39 +34,35 @@ Lengths and inner products are the learner's own:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from math import lcm
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import kernel_specs
+from proofs.conjecture.learners import DEFINITE, LEARNERS, Opponent
 
 if TYPE_CHECKING:
     from perceptron.kernels import Kernel
-    from perceptron.learners.winnow import Winnow
 
 HYPOTHESES = (
     "zero start",
     "mistake-driven",
     "margin rule",
     "balanced weights",
-    "positive semi-definite",
+    DEFINITE,
     "positive margin",
     "unit comparator",
     "bounded examples",
     "separable",
 )
-DEFINITE = "positive semi-definite"
-LEARNERS = ("perceptron", "margin", "hebb", "kernel", "winnow")
 TIES = ("mistake", 1, -1)
 SETTINGS = ("separable", "agnostic")
 NORMS = ("unit", "ball", "any")
 RADII = ("measured", "declared")
-TOLD = "eta=gamma"
 MAX_DIMENSION = 10_000
-MAX_RATE_BITS = 64  # of numerator and denominator
 
 
 @dataclass(frozen=True)
@@ -91,7 +87,7 @@ class Game:
     rate: str = ""
 
     def __post_init__(self) -> None:
-        _one_of("learner", self.learner, LEARNERS)
+        _one_of("learner", self.learner, tuple(LEARNERS))
         if isinstance(self.ties, bool) or self.ties not in TIES:
             raise InputError(f"ties must be 'mistake', 1 or -1, not {self.ties!r}")
         _one_of("setting", self.setting, SETTINGS)
@@ -102,29 +98,28 @@ class Game:
             raise InputError(f"eps must be an exact number with 0 < eps <= 1, not {self.eps}")
         if self.dimension is not None and not (_is_integer(self.dimension) and 1 <= self.dimension <= MAX_DIMENSION):
             raise InputError(f"the dimension must be an integer from 1 to {MAX_DIMENSION}, not {self.dimension!r}")
-        object.__setattr__(self, "kernel", kernel_specs.full_text(self.kernel, self.learner))
+        object.__setattr__(self, "dropped", frozenset(self.dropped))
+        object.__setattr__(self, "kernel", self.opponent.kernel)  # in full
+        object.__setattr__(self, "rate", self.opponent.rate)
         if self.dimension is not None and self.points_are != "vectors":
             raise InputError(f"the points of this kernel are {self.points_are}, which have no dimension")
-        object.__setattr__(self, "rate", _rate(self.rate, self.learner))
-        object.__setattr__(self, "dropped", frozenset(self.dropped))
         for name in sorted(self.dropped - set(self.possible)):
             raise InputError(f"no hypothesis {name!r} to drop; this game has: {', '.join(self.possible)}")
+
+    @cached_property
+    def opponent(self) -> Opponent:
+        """The learner with the options that are its own."""
+        return LEARNERS[self.learner](self.ties, self.eps, self.kernel, self.rate, self.dropped)
 
     @property
     def possible(self) -> tuple[str, ...]:
         """The hypotheses that this kind of game has, whether dropped or not."""
-        has = {
-            "zero start": self.learner == "perceptron",
-            "mistake-driven": self.learner in ("perceptron", "kernel", "winnow"),
-            "margin rule": self.learner == "margin",
-            "balanced weights": self.learner == "winnow",
-            DEFINITE: self.points_are == "rows",
-            "positive margin": self.rate != TOLD,
+        limits = {
             "unit comparator": self.comparator != "any",
             "bounded examples": self.norm != "any" or self.radius == "declared",
             "separable": self.setting == "separable",
         }
-        return tuple(name for name in HYPOTHESES if has[name])
+        return tuple(name for name in HYPOTHESES if name in self.opponent.hypotheses or limits.get(name))
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
@@ -146,29 +141,21 @@ class Game:
     @property
     def always_updates(self) -> bool:
         """Whether the learner updates on every round."""
-        return self.learner == "hebb" or bool(self.dropped & {"mistake-driven", "margin rule"})
+        return self.opponent.always
 
     @property
     def initialises(self) -> bool:
         """Whether the first example only initialises the weights and is not counted."""
-        return self.learner == "margin"
+        return self.opponent.initialises
 
     @property
     def is_euclidean(self) -> bool:
         """Whether lengths and inner products are Euclid's."""
-        return self.learner not in ("kernel", "winnow")
+        return self.opponent.is_euclidean
 
     def length2(self, x: Sequence[Fraction] | str | int) -> Fraction:
         """‖x‖², in the learner's own sense."""
-        if self.learner == "kernel":
-            point: Any = x if isinstance(x, str | int) else tuple(x)
-            return self.kernel_object()(point, point)
-        if isinstance(x, str | int):
-            raise InputError("only a kernel compares strings or rows")
-        if self.learner == "winnow":
-            return max(map(abs, x), default=Fraction(0)) ** 2
-        below = lcm(*(value.denominator for value in x))
-        return Fraction(sum((value.numerator * (below // value.denominator)) ** 2 for value in x), below**2)
+        return self.opponent.length2(x)
 
     def kernel_object(self) -> Kernel[Any]:
         """The kernel, to be called on two points."""
@@ -177,84 +164,20 @@ class Game:
     @property
     def points_are(self) -> str:
         """What the examples are: "vectors", or for some kernels "strings", or the "rows" of a matrix, by number."""
-        return kernel_specs.points_are(self.kernel)
-
-    def definiteness(self) -> tuple[bool, str]:
-        """Whether a kernel's matrix is positive semi-definite, and if not, why."""
-        from perceptron.kernels import Precomputed
-
-        kernel = self.kernel_object()
-        if not isinstance(kernel, Precomputed) or (known := kernel.definiteness).witness is None:
-            return True, ""
-        v = ", ".join(map(str, known.witness))
-        return False, f"vᵀKv = {known.value!s:.60} for v = ({v if len(v) < 200 else f'{v[:200]}…'})"
+        return self.opponent.points_are
 
     def refuse_indefinite(self) -> None:
         """Raise InputError for a matrix that is no kernel, unless that is what is asked about."""
-        if self.demands(DEFINITE) and not (known := self.definiteness())[0]:
+        if self.demands(DEFINITE) and not (known := self.opponent.definiteness())[0]:
             raise InputError(f"not a kernel, since {known[1]}: no run with it says anything unless '{DEFINITE}' is dropped")
-
-    def winnow(self, gamma: Fraction) -> Winnow:
-        """Winnow for this gamma. Raises InputError where it is told gamma ≤ 0."""
-        from perceptron.learners.winnow import Winnow
-
-        name, _, value = self.rate.partition("=")
-        rate: dict[str, Any] = {name: gamma if value == "gamma" else value}
-        return Winnow(**rate, ties=self.ties, balanced="balanced weights" not in self.dropped)
-
-    def learner_spec(self, start: list[str] | None = None) -> dict[str, Any]:
-        """The learner as JSON data, as a counterexample file records it; `start` only where "zero start" is dropped."""
-        if not self.is_euclidean:
-            always = {"always": True} if self.always_updates else {}
-            if self.learner == "kernel":
-                return {"name": "kernel", "kernel": self.kernel_object().spec(), "ties": self.ties} | always
-            name, _, value = self.rate.partition("=")
-            single = {"balanced": False} if "balanced weights" in self.dropped else {}
-            return {"name": "winnow", name: value, "ties": self.ties} | single | always
-        if self.always_updates:
-            return {"name": "hebb", "initialises": True} if self.initialises else {"name": "hebb"}
-        if self.learner == "margin":
-            return {"name": "margin", "eps": str(self.eps)}
-        return {"name": "perceptron", "ties": self.ties} | ({"start": start} if start is not None else {})
 
 
 def default_game(names: frozenset[str], learner: str = "perceptron", **changes: Any) -> Game:
     """The game that a free-form conjecture over these quantities is played in: agnostic if TD, H or H2 occurs, else
     separable; with any examples for a kernel, whose K(x,x) is what it is."""
     setting = "agnostic" if names & {"TD", "H", "H2"} else "separable"
-    norm = "any" if learner == "kernel" else "ball"
+    norm = LEARNERS[learner].norm if learner in LEARNERS else "ball"
     return Game(**{"learner": learner, "setting": setting, "norm": norm} | changes)
-
-
-def kernel_or_rate(learner: Mapping[str, Any]) -> dict[str, str]:
-    """The field of a Game for {"name": "kernel", "kernel": {…}, …} or {"name": "winnow", "eta": "1/4", …}. Raises InputError."""
-    if learner["name"] == "kernel":
-        return {"kernel": kernel_specs.from_data(learner.get("kernel"))}
-    rates = [(name, learner[name]) for name in ("eta", "beta") if name in learner]
-    if len(rates) != 1 or type(rates[0][1]) not in (str, int):
-        raise InputError('winnow has eta or beta, an exact number such as "1/4"')
-    return {"rate": f"{rates[0][0]}={rates[0][1]}"}
-
-
-def _rate(text: object, learner: str) -> str:
-    """Winnow's rate in its full form; empty for other learners."""
-    if learner != "winnow":
-        if text != "":
-            raise InputError(f"learner {learner} has no rate")
-        return ""
-    if text in ("", TOLD):
-        return TOLD
-    from perceptron.learners.winnow import Winnow
-
-    name, _, value = text.partition("=") if isinstance(text, str) else ("", "", "")
-    if name not in ("eta", "beta"):
-        raise InputError(f"Winnow's rate must be like eta=gamma, eta=1/4 or beta=3/2, not {text!r:.60}")
-    rate: dict[str, Any] = {name: value}
-    made = Winnow(**rate)
-    number = made.beta or made.eta or Fraction(1)
-    if max(number.numerator, number.denominator).bit_length() > MAX_RATE_BITS:
-        raise InputError(f"Winnow's rate {text!r:.60} is too long a number: {MAX_RATE_BITS} bits are enough")
-    return f"{name}={number}"
 
 
 def _one_of(what: str, value: object, allowed: tuple[str, ...]) -> None:

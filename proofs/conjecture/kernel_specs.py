@@ -53,12 +53,8 @@ def from_data(spec: object) -> str:
     return kernel_text(spec)
 
 
-def full_text(text: object, learner: str) -> str:
-    """The kernel's text in its full form; empty for other learners. Raises InputError."""
-    if learner != "kernel":
-        if text != "":
-            raise InputError(f"learner {learner} has no kernel")
-        return ""
+def full_text(text: object) -> str:
+    """The kernel's text in its full form. Raises InputError."""
     if not isinstance(text, str) or text.partition(":")[0] not in KERNELS:
         raise InputError(f"the kernel must be one of {EXAMPLES}, not {text!r:.60}")
     return _full(text)

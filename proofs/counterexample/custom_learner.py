@@ -1,41 +1,51 @@
-"""Counterexamples against somebody's own learner object: its rule, asked exactly, and the judgement of runs against it."""
+"""Somebody's own learner object as the opponent in a game: its rule, asked exactly. All else is the judge's.
+
+No file can hold a learner object. It names the learner and its numbers, and `perceptron-proofs check` refuses it and says that the object
+is needed: `judge_with` is given the object again."""
 
 from __future__ import annotations
 
 import copy
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, cast
 
-from perceptron import Examples, measure, run
+from perceptron import Learner
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import Learner
 from perceptron.numbers.exact import vector
-from proofs.conjecture import CONSTANTS, FUNCTIONS, NAMES, Comparison, Root, Value, parse
+from proofs.conjecture import CONSTANTS, FUNCTIONS, NAMES, Comparison, parse
 from proofs.conjecture.game import Game
-from proofs.counterexample import Counterexample, Replay, Verdict
-from proofs.counterexample.judge import hypotheses, matches
-from proofs.counterexample.measurement import Round, Vector, values_of
+from proofs.conjecture.learners.base import ExactRun, Opponent, Point, dot
+from proofs.counterexample.format import Counterexample
+from proofs.counterexample.judge import Verdict, judge
+from proofs.counterexample.measurement import Round, Vector
 
 
 @dataclass(frozen=True)
 class ObjectCounterexample(Counterexample):
-    """A counterexample for a learner object, which it carries in `rule`; `spec` is what the file says of it."""
+    """A counterexample for a learner object, which it carries along."""
 
-    rule: Rule | None = field(default=None, compare=False, repr=False)
-    spec: Any = None
+    rule: Rule = field(kw_only=True, compare=False, repr=False)
 
     @cached_property
     def comparison(self) -> Comparison:
         """The conjecture, parsed with the learner's numbers as names."""
-        return parse(self.conjecture, () if self.rule is None else self.rule.names)
+        return parse_for(self.conjecture, self.rule)
 
-    def to_json(self) -> dict[str, Any]:
-        """The content of the file. Its learner is named and cannot be rebuilt from it."""
-        return super().to_json() | {"learner": self.spec}
+    @property
+    def opponent(self) -> Rule:
+        """The learner object. Its record in a file is a name, from which it cannot be rebuilt."""
+        return self.rule
+
+
+def judge_with(learner: Any, found: Counterexample) -> Verdict:
+    """Judge a counterexample for a learner object (or a function from gamma to one), which must be given again."""
+    rule = learner if isinstance(learner, Rule) else Rule(learner)
+    told = {f.name: getattr(found, f.name) for f in fields(Counterexample)}
+    return judge(ObjectCounterexample(**told, rule=rule))
 
 
 def parse_for(text: str, rule: Rule) -> Comparison:
@@ -47,100 +57,24 @@ def parse_for(text: str, rule: Rule) -> Comparison:
 
 
 def rules_for(game: Game) -> Game:
-    """The game without what belongs to a known learner. Raises InputError for a hypothesis that the object decides."""
-    for name in _OWN:
+    """The game, if it leaves the learner its rule. Raises InputError for a dropped hypothesis that the object decides."""
+    for name in Rule.decides:
         if name in game.dropped:
             raise InputError(f"hypothesis {name!r} cannot be dropped for a learner object, which keeps its own rule and start")
     return game
-
-
-def replay_with(rule: Rule, rounds: Sequence[Round], u: Vector, gamma: Fraction) -> Replay:
-    """A run of the learner on plain Fractions, by its three methods and nothing else."""
-    learner = rule.fresh(gamma)
-    w = vector(learner.start(len(u)), "start of the learner")
-    counted: list[int] = []
-    for t, (x, y) in enumerate(rounds):
-        if t or not rule.initialises:
-            if not learner.wants_update(y * _dot(w, x), _dot(w, w), y):
-                continue
-            counted.append(t)
-        w = vector(learner.step(w, x, y), "step of the learner")
-    margins = [y * _dot(u, x) for x, y in rounds]
-    slacks = [max(Fraction(0), gamma - margins[t]) for t in counted]
-    return Replay(
-        counted=tuple(counted),
-        final=w,
-        T=len(rounds),
-        d=len(u),
-        gamma=gamma,
-        eps=None,
-        R2=max(_dot(x, x) for x, _ in rounds),
-        S2=sum((_dot(rounds[t][0], rounds[t][0]) for t in counted), Fraction(0)),
-        TD=sum(slacks, Fraction(0)),
-        slack2=sum((s * s for s in slacks), Fraction(0)),
-        U2=_dot(u, u),
-        margin=min(margins),
-        u=u,
-    )
-
-
-def judge_with(learner: Any, found: Counterexample) -> Verdict:
-    """Judge a counterexample for a learner object (or a function from gamma to one), which must be given again."""
-    rule = learner if isinstance(learner, Rule) else Rule(learner)
-    play = replay_with(rule, found.rounds, found.u, found.gamma)
-    values = play.values(found.radius) | rule.parameters(found.gamma)
-    comparison = parse_for(found.conjecture, rule)
-    status, sides = comparison.status(values), comparison.sides(values)
-    checked: list[str] = []
-    reasons: list[str] = []
-
-    def check(holds: bool, what: str, otherwise: str) -> None:
-        (checked if holds else reasons).append(what if holds else otherwise)
-
-    for name, (holds, why) in hypotheses(found, play).items():
-        if name not in _OWN:
-            check(holds, f"hypothesis '{name}' holds", f"hypothesis '{name}' does not hold: {why}")
-    differing = _differing(rule, found, play)
-    check(not differing, "two runs of the learner agree", f"two runs of the learner differ in {differing}")
-    check(status == "false", "the comparison is false", f"the comparison is {status}: {sides[0]} {comparison.op} {sides[1]}")
-    check(len(play.counted) == found.M, "M is as recorded", f"M is {len(play.counted)}, but {found.M} is recorded")
-    for name, node, text in (("lhs", comparison.left, found.lhs), ("rhs", comparison.right, found.rhs)):
-        agrees = status != "undefined" and matches(text, node, values)
-        check(agrees, f"{name} is as recorded", f"{name} is {sides[name == 'rhs']}, but {text!a} is recorded")
-    return Verdict(not reasons, tuple(reasons), tuple(checked), sides, values)
-
-
-def _differing(rule: Rule, found: Counterexample, play: Replay) -> str:
-    """Where `perceptron.run` and `perceptron.measure` do not say what the plain loop does."""
-    trace = run(rule.fresh(found.gamma), Examples([x for x, _ in found.rounds], [y for _, y in found.rounds]))
-    differing = [] if trace.final == play.final else ["the final weights"]
-    if trace.counted != play.counted:
-        differing.append("the update rounds")
-    measured = values_of(measure(trace, found.u, found.gamma if found.gamma > 0 else 1))
-    ignored = {"eps"} | (set() if found.gamma > 0 else {"gamma", "TD", "H", "H2"})
-    differing += [name for name, value in play.values().items() if name not in ignored and _plain(value) != _plain(measured[name])]
-    return ", ".join(differing)
-
-
-def _plain(value: Value) -> object:
-    return value.square if isinstance(value, Root) else value
-
-
-def _dot(a: Vector, b: Vector) -> Fraction:
-    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
-
-
-_OWN = ("zero start", "mistake-driven", "margin rule")  # what a learner object brings along itself
 
 
 class Faulty(BaseException):
     """The learner itself failed. No Exception, so that Hypothesis lets it pass; `falsify` turns it into an InputError."""
 
 
-class Rule:
+class Rule(Opponent):
     """Somebody's learner: `fresh` gives it for a gamma, `parameters` what the conjecture may call by name.
 
     Raises InputError for an object without the three methods."""
+
+    decides = ("zero start", "mistake-driven", "margin rule")
+    hypotheses = ()
 
     def __init__(self, learner: Any) -> None:
         self.given = learner
@@ -170,11 +104,59 @@ class Rule:
         """The learner's numbers by name."""
         return self.fixed if self.fixed is not None else numbers(self.fresh(gamma))[0]
 
-    def spec(self) -> dict[str, Any]:
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
+        return self.fresh(gamma)
+
+    def length2(self, x: Any) -> Fraction:
+        return dot(x, x)
+
+    def exact_run(
+        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
+    ) -> ObjectRun:
+        return ObjectRun(self, rounds, u, gamma)
+
+    def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         """What a file says of the learner. A file cannot hold the object itself."""
         kind = type(self.fresh(Fraction(1, 2)))
         shown = {} if self.fixed is None else {name: str(value) for name, value in sorted(self.fixed.items())}
         return {"name": f"{kind.__module__}.{kind.__qualname__}", "object": True, "parameters": shown}
+
+
+class ObjectRun(ExactRun):
+    """A run on plain Fractions, by the learner's three methods and nothing else."""
+
+    def __init__(self, rule: Rule, rounds: Sequence[Round], u: Vector, gamma: Fraction) -> None:
+        self.learner, self.rounds, self.u, self.dimension, self.fresh = rule.fresh(gamma), rounds, u, len(u), rule.initialises
+        self.w = vector(self.learner.start(len(u)), "start of the learner")
+
+    def steps(self) -> Sequence[Round]:
+        return self.rounds
+
+    def margin(self, step: Round) -> Fraction:
+        return step[1] * dot(self.u, step[0])
+
+    def length2(self, step: Round) -> Fraction:
+        return dot(step[0], step[0])
+
+    def update(self, step: Round) -> bool:
+        x, y = step
+        first, self.fresh = self.fresh, False
+        if not first and not self.learner.wants_update(y * dot(self.w, x), dot(self.w, self.w), y):
+            return False
+        self.w = vector(self.learner.step(self.w, x, y), "step of the learner")
+        return not first
+
+    def weights(self) -> Vector:
+        return self.w
+
+    def weights2(self) -> Fraction:
+        return dot(self.w, self.w)
+
+    def along(self) -> Fraction:
+        return dot(self.u, self.w)
+
+    def comparator2(self) -> Fraction:
+        return dot(self.u, self.u)
 
 
 def numbers(learner: Any) -> tuple[dict[str, Fraction], frozenset[str]]:

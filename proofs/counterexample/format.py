@@ -30,8 +30,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from perceptron import Learner
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import HYPOTHESES, Game
+from proofs.conjecture.learners import Opponent
 from proofs.counterexample.html import ENTRIES, ROWS, cell, escape, number, table, vector
 from proofs.counterexample.measurement import Round, Vector
 from proofs.counterexample.replay import replay
@@ -63,6 +65,16 @@ class Counterexample:
         return parse(self.conjecture)
 
     @property
+    def opponent(self) -> Opponent:
+        """The learner with its options."""
+        return self.game.opponent
+
+    @property
+    def learner(self) -> Learner:
+        """The learner of `perceptron` that is spoken of. Raises InputError for a kernel's, which has no weights."""
+        return self.opponent.learner(self.gamma, self.start)
+
+    @property
     def dimension(self) -> int:
         """The dimension of every example, and of u or the points that it is made of; 0 for strings and rows."""
         if self.points is None:
@@ -80,14 +92,14 @@ class Counterexample:
         data: dict[str, Any] = {
             "format": FORMAT,
             "conjecture": self.conjecture,
-            "learner": game.learner_spec(None if self.start is None else texts(self.start)),
+            "learner": self.opponent.spec(None if self.start is None else texts(self.start)),
             "setting": game.setting,
             "norm": game.norm,
             "comparator": game.comparator,
         }
         if game.dropped:
             data["dropped"] = [name for name in HYPOTHESES if name in game.dropped]
-        if game.always_updates and game.learner == "margin":
+        if game.always_updates and game.opponent.eps is not None:
             data["eps"] = str(game.eps)
         if self.radius is not None:
             data["R"] = str(self.radius)
@@ -110,7 +122,7 @@ class Counterexample:
         """The conjecture, what the adversary chose, and the examples."""
         game, radius = self.game, "" if self.radius is None else f", R = {number(self.radius)}"
         fields = [
-            ("learner", ", ".join(f"{name} {value}" if name != "name" else str(value) for name, value in game.learner_spec().items())),
+            ("learner", ", ".join(f"{name} {value}" if name != "name" else str(value) for name, value in game.opponent.spec().items())),
             ("rules", ", ".join(game.hypotheses)),
             ("dropped", ", ".join(sorted(game.dropped))),
             ("chosen", f"u = {self._comparator()}, γ = {number(self.gamma)}{radius}"),

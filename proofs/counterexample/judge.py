@@ -8,19 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from perceptron import Examples, Hebb, Learner, MarginPerceptron, Perceptron, Quantities, measure, run
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import Additive
 from perceptron.numbers.exact import parse as parse_number
 from proofs.conjecture import Node, Root, Value
 from proofs.conjecture.evaluate import enclose, exact
-from proofs.conjecture.game import Game
+from proofs.conjecture.learners import DEFINITE
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.html import escape
 from proofs.counterexample.measurement import Replay, values_of
 from proofs.counterexample.recipe import Recipe
-from proofs.counterexample.recipe_run import follow
-from proofs.counterexample.replay import replay, wants_update
+from proofs.counterexample.recipe_run import followed
+from proofs.counterexample.replay import measured
 
 
 @dataclass(frozen=True)
@@ -51,12 +49,12 @@ class Verdict:
 
 def judge(found: Counterexample) -> Verdict:
     """Judge a counterexample. A learner that cannot even begin makes it invalid, with that as the reason."""
-    recipe = isinstance(found, Recipe)
+    recipe, comparison = isinstance(found, Recipe), found.comparison
     try:
-        play, difference = follow(found, learner(found)) if isinstance(found, Recipe) else (_replayed(found), "")
+        play, difference = followed(found) if isinstance(found, Recipe) else replayed(found)
     except InputError as error:
         return Verdict(False, (str(error),), (), ("not defined", "not defined"), {})
-    values = play.values(found.radius)
+    values = play.values(found.radius) | found.opponent.parameters(found.gamma)
     reasons: list[str] = []
     checked: list[str] = []
 
@@ -67,23 +65,22 @@ def judge(found: Counterexample) -> Verdict:
         check(holds, f"hypothesis '{name}' holds", f"hypothesis '{name}' does not hold: {why}")
     if recipe:
         check(len(found.rounds) == play.T, "rounds is as recorded", f"there are {play.T} rounds, but {len(found.rounds)} are recorded")
-    else:
-        difference = disagreement(found, play)
     check(not difference, "two independent runs agree", f"two independent runs differ in {difference}")
-    comparison = found.comparison
     status = comparison.status(values)
     sides = comparison.sides(values)
     check(status == "false", "the comparison is false", _not_broken(status, sides, comparison.op))
     check(len(play.counted) == found.M, "M is as recorded", f"M is {len(play.counted)}, but {found.M} is recorded")
-    for name, node, text in (("lhs", comparison.left, found.lhs), ("rhs", comparison.right, found.rhs)):
-        html = sides[0] if name == "lhs" else sides[1]
-        agrees = status != "undefined" and matches(text, node, values)
-        check(agrees, f"{name} is as recorded", f"{name} is {html}, but {text!a} is recorded")
+    for name, node, recorded, side in (("lhs", comparison.left, found.lhs, sides[0]), ("rhs", comparison.right, found.rhs, sides[1])):
+        agrees = status != "undefined" and matches(recorded, node, values)
+        check(agrees, f"{name} is as recorded", f"{name} is {side}, but {recorded!a} is recorded")
     return Verdict(not reasons, tuple(reasons), tuple(checked), sides, values)
 
 
-def _replayed(found: Counterexample) -> Replay:
-    return replay(found.game, found.rounds, found.u, found.gamma, found.start, found.points)
+def replayed(found: Counterexample) -> tuple[Replay, str]:
+    """The run by definition, and where `perceptron` does otherwise."""
+    run = found.opponent.exact_run(found.rounds, found.u, found.gamma, found.start, found.points)
+    play = measured(run, found.gamma, found.opponent.eps)
+    return play, disagreement(found, play)
 
 
 def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str]]:
@@ -94,13 +91,13 @@ def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str
         "mistake-driven": (True, ""),  # the learner that was run is the one whose rule this is
         "margin rule": (True, ""),
         "balanced weights": (True, ""),
-        "positive semi-definite": game.definiteness() if game.demands("positive semi-definite") else (True, ""),
+        DEFINITE: game.opponent.definiteness() if game.demands(DEFINITE) else (True, ""),
         "positive margin": (found.gamma > 0, f"gamma is {found.gamma}"),
         "unit comparator": (_within(play.U2, game.comparator), f"‖u‖² is {play.U2}"),
-        "bounded examples": _bounded(found) if play.shortest2 is None else _bounded_by(found, play.shortest2, play.R2),
+        "bounded examples": _bounded_by(found, play) if isinstance(found, Recipe) else _bounded(found),
         "separable": (play.margin >= found.gamma, f"the least y⟨u,x⟩ is {play.margin}, gamma is {found.gamma}"),
     }
-    kept = {name: judged[name] for name in game.hypotheses}
+    kept = {name: judged[name] for name in game.hypotheses if name not in found.opponent.decides}
     if game.dimension not in (None, found.dimension):
         kept["dimension"] = (False, f"it is played in dimension {found.dimension}, not {game.dimension}")
     if found.radius is not None and found.radius < 0:
@@ -118,8 +115,9 @@ def _bounded(found: Counterexample) -> tuple[bool, str]:
     return True, ""
 
 
-def _bounded_by(found: Counterexample, least2: Fraction, greatest2: Fraction) -> tuple[bool, str]:
+def _bounded_by(found: Counterexample, play: Replay) -> tuple[bool, str]:
     """The same from the shortest and the longest example."""
+    least2, greatest2 = play.shortest2, play.R2
     fits = all(_within(length2, found.game.norm) for length2 in (least2, greatest2))
     if not fits or (found.radius is not None and greatest2 > found.radius**2):
         return False, f"‖x‖² goes from {least2} to {greatest2}" + ("" if found.radius is None else f", and R is {found.radius}")
@@ -148,13 +146,11 @@ def matches(text: str, node: Node, values: dict[str, Value]) -> bool:
 
 
 def disagreement(found: Counterexample, play: Replay) -> str:
-    """The names in which `perceptron.run` and `perceptron.measure` differ from the plain loop; empty if they agree."""
-    positive = found.gamma > 0  # without a positive gamma only what does not speak of it can be measured
-    quantities, counted, final = run_again(found, found.gamma if positive else Fraction(1))
-    measured = values_of(quantities)
-    mine = play.values()
-    names = set(mine) - {"eps"} - (set() if positive else {"gamma", "TD", "H", "H2"})
-    differing = [name for name in sorted(names) if _squared(mine[name]) != _squared(measured[name])]
+    """The names in which `perceptron.run` and `perceptron.measure` differ from the run by definition; empty if they agree."""
+    quantities, counted, final = found.opponent.measured(found.rounds, found.u, found.gamma, found.start, found.points)
+    mine, theirs = play.values(), values_of(quantities)
+    unknown = {"eps"} | (set() if found.gamma > 0 else {"gamma", "TD", "H", "H2"})  # what only a positive gamma gives a meaning
+    differing = [name for name in sorted(set(mine) - unknown) if _squared(mine[name]) != _squared(theirs[name])]
     if counted != play.counted:
         differing.insert(0, "the update rounds")
     if final != play.final:
@@ -162,52 +158,12 @@ def disagreement(found: Counterexample, play: Replay) -> str:
     return ", ".join(differing)
 
 
-def run_again(found: Counterexample, level: Fraction) -> tuple[Quantities, tuple[int, ...], tuple[Fraction, ...]]:
-    """The run by `perceptron`, measured at the positive number `level` in place of gamma: quantities, counted rounds, final weights."""
-    if found.game.learner == "kernel":
-        from proofs.counterexample import kernel_run
-
-        return kernel_run.measured(found.game, found.rounds, found.u, level, found.points or ())
-    if found.game.learner == "winnow":
-        from proofs.counterexample import winnow_run
-
-        return winnow_run.measured(found.game, found.rounds, found.u, found.gamma)
-    trace = run(learner(found), Examples([x for x, _ in found.rounds], [y for _, y in found.rounds]))
-    return measure(trace, found.u, level), trace.counted, trace.final
-
-
-class _Rule(Additive):
-    """The Margin Perceptron for a gamma that is not positive, which `perceptron.MarginPerceptron` rightly refuses."""
-
-    initialises = True
-
-    def __init__(self, game: Game, gamma: Fraction) -> None:
-        self.game, self.gamma = game, gamma
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return wants_update(self.game, self.gamma, inner, norm2, y)
-
-
-def learner(found: Counterexample) -> Learner:
-    """The learner of `perceptron` that a counterexample speaks of; a kernel's has no weights (see `run_again`)."""
-    game = found.game
-    if game.learner == "kernel":
-        raise InputError("a kernel learner has no weight vector")
-    if game.always_updates:
-        return Hebb(game.initialises)
-    if game.learner == "winnow":
-        return game.winnow(found.gamma)
-    if game.learner == "margin":
-        return MarginPerceptron(found.gamma, game.eps) if found.gamma > 0 else _Rule(game, found.gamma)
-    return Perceptron(game.ties, found.start)
-
-
 def _not_broken(status: str, sides: tuple[str, str], op: str) -> str:
-    html = f"{sides[0]} {op} {sides[1]}"
+    told = f"{sides[0]} {op} {sides[1]}"
     return {
-        "true": f"the comparison holds: {html}",
-        "undecided": f"the comparison is undecided at the highest precision: {html}",
-        "undefined": f"the comparison is not defined for this run: {html}",
+        "true": f"the comparison holds: {told}",
+        "undecided": f"the comparison is undecided at the highest precision: {told}",
+        "undefined": f"the comparison is not defined for this run: {told}",
     }.get(status, "")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import mul
 from typing import TYPE_CHECKING
 
 from proofs.conjecture import Root, Value
@@ -32,10 +31,9 @@ class Replay:
     slack2: Fraction  # Σ max(0, gamma − y⟨u,x⟩)² over the counted rounds
     U2: Fraction
     margin: Fraction  # min y⟨u,x⟩ over all rounds
-    u: Vector | None = None
-    W2: Fraction | None = None  # ‖w‖² and ⟨u,w⟩ at the end, where they are not Euclid's
-    P: Fraction | None = None
-    shortest2: Fraction | None = None  # min ‖x‖², where the rounds are not kept and so were looked at once
+    W2: Fraction  # ‖w‖² and ⟨u,w⟩ at the end
+    P: Fraction
+    shortest2: Fraction = Fraction(0)  # min ‖x‖², where it was looked at
 
     def values(self, radius: Fraction | None = None) -> dict[str, Value]:
         """What the names of a conjecture stand for. `radius`: the declared R. Names without a meaning here map to
@@ -53,8 +51,8 @@ class Replay:
             "H2": Root(self.slack2 / (g * g)) if g else None,
             "U": length(self.U2),
             "eps": self.eps,
-            "W": length(sum((value * value for value in self.final), Fraction(0)) if self.W2 is None else self.W2),
-            "P": sum(map(mul, self.u, self.final), Fraction(0)) if self.u is not None else self.P,
+            "W": length(self.W2),
+            "P": self.P,
         }
 
 

@@ -4,14 +4,14 @@ where."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.numbers.exact import exact
 from proofs.conjecture import parse
-from proofs.conjecture.game import MAX_DIMENSION, Game, kernel_or_rate
+from proofs.conjecture.game import MAX_DIMENSION, Game
+from proofs.conjecture.learners import LEARNERS
+from proofs.conjecture.learners.base import number
 from proofs.counterexample.format import FORMAT, RECIPE, Counterexample
 from proofs.counterexample.measurement import Round, Vector
 from proofs.counterexample.recipe import MAX_BITS, MAX_LISTED, MAX_RECIPE_ROUNDS, Recipe, Repeated, Source, Spiral, recipe
@@ -23,13 +23,6 @@ MAX_PAIRED = 5000
 MAX_LETTERS = 200  # of a string
 _REQUIRED = ("format", "conjecture", "learner", "setting", "norm", "comparator", "u", "gamma", "examples", "values")
 _OPTIONAL = ("dropped", "R", "eps", "points")
-_LEARNERS = {  # and the fields that each may have
-    "perceptron": {"ties", "start"},
-    "margin": {"eps"},
-    "hebb": {"initialises"},
-    "kernel": {"kernel", "ties", "always"},
-    "winnow": {"eta", "beta", "ties", "balanced", "always"},
-}
 
 
 def read(path: str | Path) -> Counterexample:
@@ -63,12 +56,12 @@ def from_json(data: Any) -> Counterexample:
     if isinstance(data["learner"], Mapping) and "object" in data["learner"]:
         shown = f"{data['learner'].get('name')!r:.60}"
         raise InputError(f"field 'learner': {shown} is somebody's own object, which no file can hold: judge_with needs it")
-    if "points" in data and data["learner"].get("name") != "kernel":
-        raise InputError("field 'points': only a kernel's comparator is made of points")
     parse(data["conjecture"])
     game = _game(data)
+    if "points" in data and not game.kernel:
+        raise InputError("field 'points': only a kernel's comparator is made of points")
     u = _vector(data["u"], "field 'u'", None)
-    points = _points(data, len(u), game) if game.learner == "kernel" else None
+    points = _points(data, len(u), game) if game.kernel else None
     dimension = len(u) if points is None or game.points_are != "vectors" else len(points[0])
     if points is not None and isinstance(data["examples"], list) and len(data["examples"]) + len(points) > MAX_PAIRED:
         raise InputError(f"a kernel looks at all pairs of examples and points, and they are more than {MAX_PAIRED}")
@@ -94,41 +87,16 @@ def _game(data: Mapping[str, Any]) -> Game:
         raise InputError("field 'dropped' must be a list of names of hypotheses")
     if not isinstance(learner, Mapping):
         raise InputError("field 'learner' must be an object with a name")
-    options: dict[str, Any] = {}
     name = learner.get("name")
-    if not isinstance(name, str) or name not in _LEARNERS:
-        raise InputError(f"field 'learner': the name must be one of {', '.join(_LEARNERS)}")
-    for key in learner:
-        if key != "name" and key not in _LEARNERS[name]:
-            raise InputError(f"field 'learner': unknown field {key!r:.60}")
-    played = name
-    if name == "hebb":
-        if not isinstance(learner.get("initialises", False), bool):
-            raise InputError("field 'learner': 'initialises' must be true or false")
-        first = learner.get("initialises", False)
-        played = "margin" if "margin rule" in dropped else "perceptron" if "mistake-driven" in dropped else "hebb"
-        if first != (played == "margin"):
-            raise InputError("field 'learner': 'initialises' belongs to a Margin Perceptron whose 'margin rule' is dropped")
-        if "eps" in data:
-            options["eps"] = number(data["eps"], "field 'eps'")
-    elif name in ("kernel", "winnow"):
-        _agrees(learner, "always", True, "mistake-driven", dropped)
-        _agrees(learner, "balanced", False, "balanced weights", dropped)
-        if "eps" in data:
-            raise InputError(f"field 'eps': {name} has none")
-        try:
-            options = dict(kernel_or_rate(learner))
-        except InputError as error:
-            raise InputError(f"field 'learner': {error}") from None
-    elif "eps" in data or set(dropped) & {"mistake-driven", "margin rule"}:
-        raise InputError(f"field 'learner': {name} keeps its own rule, so 'eps' and the dropping of it do not fit")
-    if name == "margin":
-        options["eps"] = number(learner.get("eps", "1/2"), "field 'learner': eps")
-    if name not in ("margin", "hebb"):
-        options["ties"] = learner.get("ties", "mistake")
+    if not isinstance(name, str) or name not in LEARNERS:
+        raise InputError(f"field 'learner': the name must be one of {', '.join(LEARNERS)}")
+    eps = number(data["eps"], "field 'eps'") if "eps" in data else None
+    try:
+        options = LEARNERS[name].read(learner, dropped, eps)
+    except InputError as error:
+        raise InputError(f"field 'learner': {error}") from None
     try:
         return Game(
-            learner=played,
             setting=data["setting"],
             norm=data["norm"],
             comparator=data["comparator"],
@@ -138,13 +106,6 @@ def _game(data: Mapping[str, Any]) -> Game:
         )
     except InputError as error:
         raise InputError(f"the rules of the game: {error}") from None
-
-
-def _agrees(learner: Mapping[str, Any], key: str, value: bool, hypothesis: str, dropped: list[str]) -> None:
-    """Whether a field of the learner is there just where the hypothesis that it lifts is dropped."""
-    told = learner.get(key, not value)
-    if type(told) is not bool or (told is value) != (hypothesis in dropped):
-        raise InputError(f"field 'learner': {key!r} is {str(value).lower()} just where {hypothesis!r} is dropped")
 
 
 def _points(data: Mapping[str, Any], count: int, game: Game) -> tuple[Any, ...]:
@@ -190,13 +151,6 @@ def _vector(entries: Any, where: str, dimension: int | None) -> Vector:
     if dimension is not None and len(entries) != dimension:
         raise InputError(f"{where} has dimension {len(entries)}, but u has dimension {dimension}")
     return tuple(number(entry, f"{where}, entry {i}") for i, entry in enumerate(entries))
-
-
-def number(value: Any, where: str) -> Fraction:
-    """An exact number. Raises InputError that says where another thing stands."""
-    if isinstance(value, bool) or not isinstance(value, (int, str)):
-        raise InputError(f'{where} must be an exact number such as 3 or "3/5", not {value!r:.40}')
-    return exact(value, where)
 
 
 def _values(values: Any) -> tuple[int, str, str]:

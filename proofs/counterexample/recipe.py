@@ -26,8 +26,7 @@ from typing import Any, Protocol, cast
 from perceptron.errors import InputError
 from perceptron.extremal.spirals import GRID, Ball
 from proofs.conjecture.game import Game
-from proofs.counterexample import format
-from proofs.counterexample.format import Counterexample, texts
+from proofs.counterexample.format import RECIPE, Counterexample, texts
 from proofs.counterexample.measurement import Round, Vector
 
 MAX_RECIPE_ROUNDS = 10_000_000
@@ -135,7 +134,7 @@ class Recipe(Counterexample):
 
     def to_json(self) -> dict[str, Any]:
         """The file's content as JSON data."""
-        return {"format": format.RECIPE, "rounds": self.source.count} | super().to_json() | {"format": format.RECIPE}
+        return {"format": RECIPE, "rounds": self.source.count} | super().to_json() | {"format": RECIPE}
 
     def told(self) -> dict[str, Any]:
         return self.source.to_json()
@@ -145,7 +144,7 @@ def recipe(
     source: Source, conjecture: str, game: Game, u: Vector, gamma: Fraction, M: int, sides: tuple[str, str], radius: Fraction | None = None
 ) -> Recipe:
     """A counterexample from a source. Raises InputError for a game whose runs are not followed like this."""
-    if game.learner not in ("perceptron", "margin") or game.always_updates or "zero start" in game.dropped:
+    if not game.is_euclidean or game.always_updates or "zero start" in game.dropped:
         raise InputError("a recipe is for a Perceptron or Margin Perceptron with its own rule, from w = 0")
     rounds = cast("tuple[Round, ...]", Rounds(source))
     return Recipe(conjecture, game, u, gamma, rounds, M, *sides, radius)

@@ -14,7 +14,8 @@ from perceptron.errors import InputError
 from proofs.campaign import Campaign
 from proofs.campaign.plan import entries, game_json
 from proofs.campaign.plan.slices import cut
-from proofs.conjecture.game import LEARNERS, NORMS, RADII, SETTINGS, Game
+from proofs.conjecture.game import NORMS, RADII, SETTINGS, Game
+from proofs.conjecture.learners import LEARNERS
 from proofs.theorems import catalogue
 from tests.campaign.helpers import command, refused
 

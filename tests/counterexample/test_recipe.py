@@ -15,9 +15,8 @@ from perceptron.errors import InputError
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, from_json, judge, read, write
-from proofs.counterexample.judge import learner
 from proofs.counterexample.recipe import Recipe, Repeated, Source, Spiral, recipe
-from proofs.counterexample.recipe_run import follow
+from proofs.counterexample.recipe_run import followed
 
 HALF = Fraction(1, 2)
 ONE = (Fraction(1), Fraction(0))
@@ -38,7 +37,7 @@ def made(source: Source, game: Game, gamma: Fraction = Fraction(1, 9), conjectur
     d = len(next(source.steps())[0])
     u = tuple(Fraction(int(i == 0)) for i in range(d))
     blank = recipe(source, conjecture, game, u, gamma, 0, ("", ""))
-    play, _ = follow(blank, learner(blank))
+    play, _ = followed(blank)
     return recipe(source, conjecture, game, u, gamma, len(play.counted), parse(conjecture).sides(play.values()))
 
 
@@ -64,7 +63,7 @@ def test_memory_does_not_grow_with_the_rounds() -> None:
     for count in (500, 5_000):
         found = recipe(Spiral(Fraction(1, 200), Fraction(0), count), "M <= 1", Game(), (*ONE, Fraction(0)), Fraction(1, 200), 0, ("", ""))
         tracemalloc.start()
-        play, difference = follow(found, learner(found))
+        play, difference = followed(found)
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         assert len(play.counted) == count and not difference

@@ -89,7 +89,7 @@ def test_what_is_true_of_it_survives() -> None:
     outcome = falsify("M <= (1 + 2*beta)/gamma**2", learner=FixedMargin(HALF), budget=1)
     assert isinstance(outcome, Survived) and outcome.report.best is not None
     reasons = judge_with(FixedMargin(HALF), outcome.report.best).reasons
-    assert len(reasons) == 1 and "the comparison is true" in reasons[0]
+    assert len(reasons) == 1 and "the comparison holds" in reasons[0]
 
 
 def test_the_judge_needs_the_learner_and_a_file_says_so(tmp_path: Path) -> None:

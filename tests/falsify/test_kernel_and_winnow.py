@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -20,8 +20,8 @@ from perceptron.learners.winnow import Winnow
 from proofs.campaign.plan import game_json
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
+from proofs.conjecture.learners.winnow import sign
 from proofs.counterexample import build, from_json, judge, replay
-from proofs.counterexample.winnow_run import sign
 from proofs.falsify import Found, Survived, falsify
 from proofs.falsify.judging.winnow_evaluator import Scores
 from proofs.falsify.runs.kernel_comparators import inner, reflected, unit_point
@@ -104,7 +104,7 @@ def test_winnow_s_replay_is_the_engine_s_run(played: Any, rate: str, ties: Any, 
     game = Game(learner="winnow", rate=rate, ties=ties, dropped=frozenset(() if balanced else {"balanced weights"}))
     gamma = Fraction(1, 4)
     mine = replay(game, played, (Fraction(1), Fraction(-1, 2)), gamma)
-    trace = run(game.winnow(gamma), Examples([x for x, _ in played], [y for _, y in played]))
+    trace = run(game.opponent.learner(gamma), Examples([x for x, _ in played], [y for _, y in played]))
     assert (mine.counted, mine.final) == (trace.counted, trace.final)
     values = mine.values()
     assert values["U"].square == Fraction(9, 4)  # type: ignore[union-attr]
@@ -114,7 +114,7 @@ def test_winnow_s_replay_is_the_engine_s_run(played: Any, rate: str, ties: Any, 
 @given(st.lists(small, min_size=3, max_size=3), st.lists(small, min_size=3, max_size=3), st.integers(1, 3), st.sampled_from(RATES))
 def test_three_ways_to_winnow_s_sign(g: list[int], x: list[int], below: int, rate: str) -> None:
     game = Game(learner="winnow", rate=rate)
-    learner: Winnow = game.winnow(Fraction(1, 2))
+    learner = cast(Winnow, game.opponent.learner(Fraction(1, 2)))
     exponents = tuple(Fraction(n, below) for n in g)
     scores = Scores(game, Fraction(1, 2), 3, below)
     scores.g = g

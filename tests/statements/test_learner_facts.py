@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, run
 from proofs.conjecture.surd import Surd
 from proofs.counterexample import Counterexample
-from proofs.counterexample.judge import learner as played
 from proofs.derive.authoring.terms import real
 from proofs.kernel import Compare, Fn, Nat, Polynomial
 from proofs.kernel.axioms import ln
@@ -72,7 +71,7 @@ def stored() -> Iterator[tuple[Page, str, Counterexample]]:
 @pytest.mark.parametrize("page, hypothesis, found", [pytest.param(*s, id=f"{s[0].id}-{s[1]}") for s in stored()])
 def test_a_witness_breaks_the_hypothesis_it_is_for_and_no_other(page: Page, hypothesis: str, found: Counterexample) -> None:
     try:
-        learner = played(found)
+        learner = found.learner
     except InputError:
         pytest.skip("the Margin Perceptron does not run with γ ≤ 0; the judge multiplies its rule out")
     trace = run(learner, Examples([x for x, _ in found.rounds], [y for _, y in found.rounds]))

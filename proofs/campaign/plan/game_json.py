@@ -9,10 +9,8 @@ from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact
-from proofs.conjecture.game import Game, kernel_or_rate
-
-_LEARNERS = {"perceptron": "ties", "margin": "eps", "hebb": None, "kernel": "ties", "winnow": "ties"}
-_MORE = {"kernel": {"kernel"}, "winnow": {"eta", "beta"}}
+from proofs.conjecture.game import Game
+from proofs.conjecture.learners import LEARNERS
 
 
 def to_data(game: Game) -> dict[str, Any]:
@@ -36,22 +34,16 @@ def learner(value: object) -> dict[str, Any]:
     if callable(value) or hasattr(value, "wants_update"):
         raise InputError("a learner object cannot be kept in a campaign's store: attack it by falsify(…, learner=…)")
     record: object = {"name": value} if isinstance(value, str) else value
-    if not isinstance(record, Mapping) or not isinstance(name := record.get("name"), str) or name not in _LEARNERS:
-        raise InputError(f'learner must be like {{"name": "margin", "eps": "1/2"}} with one of {", ".join(_LEARNERS)}, not {value!a:.60}')
-    extra = _LEARNERS[name]
-    unknown = sorted(set(record) - {"name", extra} - _MORE.get(name, set()))
-    if unknown:
+    if not isinstance(record, Mapping) or not isinstance(name := record.get("name"), str) or name not in LEARNERS:
+        raise InputError(f'learner must be like {{"name": "margin", "eps": "1/2"}} with one of {", ".join(LEARNERS)}, not {value!a:.60}')
+    if unknown := sorted(set(record) - {"name"} - LEARNERS[name].options):
         raise InputError(f"learner: {name} has no {unknown[0]!a:.60}")
-    given: dict[str, Any] = {} if extra is None or extra not in record else {extra: record[extra]}
-    if extra == "eps" and given:
-        if not isinstance(given["eps"], (str, int)) or isinstance(given["eps"], bool):
-            raise InputError(f'learner: eps must be exact, such as "1/2", not {given["eps"]!a:.60}')
-        given["eps"] = exact(given["eps"], "learner: eps")
-    if extra == "ties" and not isinstance(given.get("ties", ""), (str, int)):
-        raise InputError(f"learner: ties must be 'mistake', 1 or -1, not {given['ties']!a:.60}")
-    if name == "winnow" and not record.keys() & {"eta", "beta"}:
-        return {"learner": name} | given  # told the margin
-    return {"learner": name} | given | (kernel_or_rate(record) if name in _MORE else {})
+    if not isinstance(record.get("ties", ""), (str, int)):
+        raise InputError(f"learner: ties must be 'mistake', 1 or -1, not {record['ties']!a:.60}")
+    try:
+        return {"learner": name} | LEARNERS[name].chosen(record)
+    except InputError as error:
+        raise InputError(f"learner: {error}") from None
 
 
 def _plain(value: Any) -> Any:

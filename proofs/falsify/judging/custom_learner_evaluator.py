@@ -74,4 +74,4 @@ class ObjectUmpire(Umpire):
 
     def _made(self, play: Play, counted: int, sides: tuple[str, str]) -> ObjectCounterexample:
         run = (self.comparison.text, self.game, play.comparator(), play.gamma, play.rounds())
-        return ObjectCounterexample(*run, counted, *sides, play.radius, rule=self.rule, spec=self.rule.spec())
+        return ObjectCounterexample(*run, counted, *sides, play.radius, rule=self.rule)

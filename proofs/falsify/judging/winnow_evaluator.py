@@ -6,10 +6,12 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import mul
+from typing import cast
 
 from perceptron.errors import InputError
 from proofs.conjecture import Root, Value
 from proofs.conjecture.game import Game
+from proofs.conjecture.learners.winnow import Winnow
 from proofs.falsify.judging.evaluator import Umpire
 from proofs.falsify.runs.run import Measured, Play, Vector
 
@@ -32,7 +34,7 @@ class Scores:
     """Weights in floats, brought to a size that fits, and the exact sign where floats cannot tell."""
 
     def __init__(self, game: Game, gamma: Fraction, dimension: int, grid: int) -> None:
-        self.learner, self.grid = game.winnow(gamma), grid
+        self.learner, self.grid = cast(Winnow, game.opponent).rule(gamma), grid
         beta, eta = self.learner.beta, self.learner.eta
         self.rate = (float(eta) if eta is not None else math.log(beta or 2)) / grid
         self.g = [0] * dimension

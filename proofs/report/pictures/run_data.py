@@ -43,15 +43,13 @@ class Run:
     def of(cls, found: Counterexample) -> Run:
         """The run of a counterexample (or of the nearest run of a survival, which breaks nothing).  Raises InputError."""
         from proofs.counterexample import judge
-        from proofs.counterexample.judge import learner
 
         if found.points is not None:
             return cls._featured(found)
         data = Examples([x for x, _ in found.rounds], [y for _, y in found.rounds])
-        eps = found.game.eps if found.game.learner == "margin" else None
         broken = judge(found).valid
-        largest = found.game.learner == "winnow"
-        return cls(run(learner(found), data), found.u, found.gamma, found.comparison, found.radius, eps, broken, largest=largest)
+        trace, eps, largest = run(found.learner, data), found.opponent.eps, not found.opponent.is_euclidean
+        return cls(trace, found.u, found.gamma, found.comparison, found.radius, eps, broken, largest=largest)
 
     @classmethod
     def _featured(cls, found: Counterexample) -> Run:

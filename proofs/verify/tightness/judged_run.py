@@ -21,7 +21,7 @@ from proofs.conjecture import Comparison, Name, Values, parse
 from proofs.conjecture.evaluate import exact
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, replay
-from proofs.counterexample.judge import disagreement, hypotheses, learner
+from proofs.counterexample.judge import disagreement, hypotheses
 from proofs.counterexample.measurement import Replay, Round
 from proofs.statements.run_bound import Reach
 from proofs.verify.tightness.ratio import is_lower, most_allowed, quotient_of, real_edge, rounded_down, share_of
@@ -173,15 +173,14 @@ def _twice(extremal: Extremal, rounds: tuple[Round, ...]) -> _Played:
     one, other = (run(extremal.learner, extremal.examples, engine) for engine in ("int", "flint"))
     differing = [what for what in ("updates", "final") if getattr(one, what) != getattr(other, what)]
     q = measure(one, extremal.u, extremal.gamma)
-    play = Replay(
-        one.counted, one.final, q.T, q.d, q.gamma, q.eps, q.R2, q.S2, q.TD, q.H2sq * q.gamma**2, q.U2, q.margin or Fraction(0), extremal.u
-    )
+    slack2, margin = q.H2sq * q.gamma**2, q.margin or Fraction(0)
+    play = Replay(one.counted, one.final, q.T, q.d, q.gamma, q.eps, q.R2, q.S2, q.TD, slack2, q.U2, margin, q.W2, q.P)
     return _Played(extremal, rounds, play, ", ".join(differing))
 
 
 def _fault(found: Counterexample, played: _Played) -> str:
     """Which rule of the game the run breaks; empty if it keeps them all and counts as many updates as it promised."""
-    if learner(found) != played.extremal.learner:
+    if found.learner != played.extremal.learner:
         return "it is a run of another learner"
     kept = hypotheses(found, played.replay)
     reasons = [f"{name} does not hold: {why}" for name, (holds, why) in kept.items() if not holds]

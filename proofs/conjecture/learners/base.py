@@ -1,0 +1,169 @@
+"""A learner as the opponent in a game, and one exact run of it by definition."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from operator import mul
+from typing import Any, ClassVar, TypeAlias
+
+from perceptron import Examples, Learner, Quantities, measure, run
+from perceptron.errors import InputError
+from perceptron.numbers.exact import exact
+
+Vector: TypeAlias = "tuple[Fraction, ...]"
+Point: TypeAlias = "Vector | str | int"
+Round: TypeAlias = "tuple[Any, int]"  # x (a point, mostly a vector) and y
+Measured: TypeAlias = "tuple[Quantities, tuple[int, ...], Vector]"  # with the rounds that count, and the final weights
+
+DEFINITE = "positive semi-definite"
+
+
+class Opponent(ABC):
+    """A learner with the options that a game gives it. Raises InputError for an option that it does not have.
+
+    hypotheses: those of the game that speak of this learner. fields: what its JSON record may have; options: which of them are options of a
+    game. eps: the ε of a margin rule, None for a learner without one. decides: hypotheses that the learner's own code decides."""
+
+    name: ClassVar[str]
+    fields: ClassVar[frozenset[str]] = frozenset()
+    options: ClassVar[frozenset[str]] = frozenset()
+    norm: ClassVar[str] = "ball"  # the limit on the examples where a conjecture does not say one
+    is_euclidean: ClassVar[bool] = True
+    decides: ClassVar[tuple[str, ...]] = ()
+    initialises: bool = False
+    points_are = "vectors"
+    eps: Fraction | None = None
+    kernel = rate = ""
+
+    def __init__(
+        self, ties: str | int, eps: Fraction | None = None, kernel: str = "", rate: str = "", dropped: frozenset[str] = frozenset()
+    ) -> None:
+        self.ties, self.dropped = ties, dropped
+        self.always = bool(dropped & {"mistake-driven", "margin rule"})
+        self.choose(eps, kernel, rate)
+
+    def choose(self, eps: Fraction | None, kernel: str, rate: str) -> None:
+        """Take the options that only some learners have."""
+        for what, given in (("kernel", kernel), ("rate", rate)):
+            if given != "":
+                raise InputError(f"learner {self.name} has no {what}")
+
+    @property
+    @abstractmethod
+    def hypotheses(self) -> tuple[str, ...]: ...
+
+    @abstractmethod
+    def length2(self, x: Any) -> Fraction:
+        """‖x‖², in the learner's own sense."""
+
+    @abstractmethod
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
+        """The learner of `perceptron` that runs."""
+
+    @abstractmethod
+    def exact_run(
+        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
+    ) -> ExactRun:
+        """The run by definition, which does not use `learner`. Raises InputError where the learner cannot begin."""
+
+    def measured(
+        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
+    ) -> Measured:
+        """The same run by `learner`, measured by `perceptron`; at the margin 1 where gamma is not positive."""
+        trace = run(self.learner(gamma, start), Examples([x for x, _ in rounds], [y for _, y in rounds]))
+        return measure(trace, u, positive_or_one(gamma)), trace.counted, trace.final
+
+    def parameters(self, gamma: Fraction) -> dict[str, Fraction]:
+        """The numbers of the learner that a conjecture may call by name, beside those of every run."""
+        return {}
+
+    def definiteness(self) -> tuple[bool, str]:
+        """Whether inner products are those of a real space, and if not, why."""
+        return True, ""
+
+    @abstractmethod
+    def spec(self, start: list[str] | None = None) -> dict[str, Any]:
+        """The learner as JSON data."""
+
+    @classmethod
+    def chosen(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of a Game that a JSON record says. Raises InputError."""
+        return {name: record[name] for name in ("ties",) if name in record}
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:
+        """The fields of a Game from what a file says: the record, the hypotheses dropped, and the field "eps". Raises InputError."""
+        for key in record:
+            if key != "name" and key not in cls.fields:
+                raise InputError(f"unknown field {key!r:.60}")
+        if eps is not None:
+            raise InputError(f"eps: {cls.name} has none")
+        return {"learner": cls.name} | cls.chosen(record)
+
+
+class ExactRun(ABC):
+    """One run of a learner by definition, round by round, beside a comparator u.
+
+    A step is a round as this learner takes it. Inner products with u are over `unit` and squares of lengths over `square`, so that
+    a run can keep to whole numbers."""
+
+    unit: int = 1
+    square: int = 1
+    dimension: int
+
+    @abstractmethod
+    def steps(self) -> Iterable[Any]:
+        """The rounds."""
+
+    @abstractmethod
+    def margin(self, step: Any) -> int | Fraction:
+        """y⟨u,x⟩, times `unit`."""
+
+    @abstractmethod
+    def length2(self, step: Any) -> int | Fraction:
+        """‖x‖², times `square`."""
+
+    @abstractmethod
+    def update(self, step: Any) -> bool:
+        """Play a round; whether it is an update that M counts."""
+
+    @abstractmethod
+    def weights(self) -> Vector:
+        """The state of the learner."""
+
+    @abstractmethod
+    def weights2(self) -> Fraction:
+        """‖w‖²."""
+
+    @abstractmethod
+    def along(self) -> Fraction:
+        """⟨u,w⟩."""
+
+    @abstractmethod
+    def comparator2(self) -> Fraction:
+        """‖u‖²."""
+
+
+def positive_or_one(gamma: Fraction) -> Fraction:
+    """gamma, or 1 in place of one at which nothing can be measured."""
+    return gamma if gamma > 0 else Fraction(1)
+
+
+def agrees(record: Mapping[str, Any], key: str, value: bool, hypothesis: str, dropped: Sequence[str]) -> None:
+    """Raise InputError unless a field of the record has this value just where the hypothesis that it lifts is dropped."""
+    told = record.get(key, not value)
+    if type(told) is not bool or (told is value) != (hypothesis in dropped):
+        raise InputError(f"{key!r} is {str(value).lower()} just where {hypothesis!r} is dropped")
+
+
+def number(value: Any, where: str) -> Fraction:
+    """An exact number of JSON data. Raises InputError that says where another thing stands."""
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
+        raise InputError(f'{where} must be an exact number such as 3 or "3/5", not {value!r:.40}')
+    return exact(value, where)
+
+
+def dot(a: Iterable[Fraction], b: Iterable[Fraction]) -> Fraction:
+    return sum(map(mul, a, b), Fraction(0))

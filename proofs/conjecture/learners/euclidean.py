@@ -1,0 +1,216 @@
+"""The learners with Euclid's lengths and inner products: the Perceptron, the Margin Perceptron, and Hebb's rule."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from operator import mul
+from typing import Any, TypeAlias
+
+from perceptron import Hebb as HebbRule
+from perceptron import Learner
+from perceptron import MarginPerceptron as MarginRule
+from perceptron import Perceptron as PerceptronRule
+from perceptron.errors import InputError
+from perceptron.learners.perceptron import Additive
+from proofs.conjecture.learners.base import ExactRun, Opponent, Point, Round, Vector, number
+
+Number: TypeAlias = "int | Fraction"
+Rule: TypeAlias = Callable[[Number, Number, int], bool]  # y⟨w,x⟩, ‖w‖² and y: whether this is an update
+Step: TypeAlias = "tuple[tuple[int, ...], int]"  # y·x in whole numbers, and y
+
+
+class Euclidean(Opponent):
+    """A learner that adds y·x to its weights."""
+
+    @abstractmethod
+    def rule(self, gamma: Fraction, scale: int = 1) -> Rule:
+        """When there is an update, for inner products and squares that are over scale²."""
+
+    def length2(self, x: Sequence[Fraction] | str | int) -> Fraction:
+        if isinstance(x, str | int):
+            raise InputError("only a kernel compares strings or rows")
+        below = lcm(*(value.denominator for value in x))
+        return Fraction(sum(n * n for n in whole(below, x)), below**2)
+
+    def exact_run(
+        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
+    ) -> EuclideanRun:
+        below = lcm(*(value.denominator for x, _ in rounds for value in x), *(value.denominator for value in start or ()))
+        return EuclideanRun(self, [(tuple(whole(y * below, x)), y) for x, y in rounds], below, u, gamma, start)
+
+
+class Perceptron(Euclidean):
+    """Updates on mistakes, from w = 0 or (where that is dropped) any start."""
+
+    name = "perceptron"
+    fields = frozenset({"ties", "start"})
+    options = frozenset({"ties"})
+    hypotheses = ("zero start", "mistake-driven", "positive margin")
+
+    def rule(self, gamma: Fraction, scale: int = 1) -> Rule:
+        always, ties = self.always, self.ties
+        return lambda inner, norm2, y: always or inner < 0 or (inner == 0 and y != ties)
+
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
+        return HebbRule() if self.always else PerceptronRule(self.ties, start)
+
+    def spec(self, start: list[str] | None = None) -> dict[str, Any]:
+        if self.always:
+            return {"name": "hebb"}
+        return {"name": "perceptron", "ties": self.ties} | ({"start": start} if start is not None else {})
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:
+        keeps_its_rule(cls.name, dropped, eps)
+        return super().read(record, dropped, eps)
+
+
+class MarginPerceptron(Euclidean):
+    """Updates below the threshold (1−ε)·gamma·‖w‖, from w = y·x of the first example."""
+
+    name = "margin"
+    fields = options = frozenset({"eps"})
+    hypotheses = ("margin rule", "positive margin")
+    initialises = True
+
+    def choose(self, eps: Fraction | None, kernel: str, rate: str) -> None:
+        super().choose(eps, kernel, rate)
+        self.eps = eps
+
+    def rule(self, gamma: Fraction, scale: int = 1) -> Rule:
+        """In whole numbers, by squares. The threshold may be negative: a game without "positive margin" still has to be played."""
+        if self.always:
+            return lambda inner, norm2, y: True
+        threshold = (1 - (self.eps or 0)) * gamma * scale
+        c2, e2 = threshold.numerator**2, threshold.denominator**2
+        if threshold > 0:
+            return lambda inner, norm2, y: inner < 0 or e2 * inner * inner < c2 * norm2
+        return lambda inner, norm2, y: inner < 0 and e2 * inner * inner > c2 * norm2
+
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
+        if self.always:
+            return HebbRule(initialises=True)
+        return MarginRule(gamma, self.eps) if gamma > 0 else AnyMargin(self.rule(gamma))
+
+    def spec(self, start: list[str] | None = None) -> dict[str, Any]:
+        return {"name": "hebb", "initialises": True} if self.always else {"name": "margin", "eps": str(self.eps)}
+
+    @classmethod
+    def chosen(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+        return {"eps": number(record["eps"], "eps")} if "eps" in record else {}
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:
+        keeps_its_rule(cls.name, dropped, eps)
+        return super().read(record, dropped, eps)
+
+
+class Hebb(Euclidean):
+    """Updates on every round. In a file it also stands for a Perceptron or Margin Perceptron whose rule is dropped."""
+
+    name = "hebb"
+    fields = frozenset({"initialises"})
+    hypotheses = ("positive margin",)
+
+    def choose(self, eps: Fraction | None, kernel: str, rate: str) -> None:
+        super().choose(eps, kernel, rate)
+        self.always = True
+
+    def rule(self, gamma: Fraction, scale: int = 1) -> Rule:
+        return lambda inner, norm2, y: True
+
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
+        return HebbRule()
+
+    def spec(self, start: list[str] | None = None) -> dict[str, Any]:
+        return {"name": "hebb"}
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:
+        fields, first = super().read(record, dropped, None), record.get("initialises", False)
+        if not isinstance(first, bool):
+            raise InputError("'initialises' must be true or false")
+        played = next((kind.name for kind in (MarginPerceptron, Perceptron) if set(kind.hypotheses) & RULES & set(dropped)), cls.name)
+        if first != (played == MarginPerceptron.name):
+            raise InputError("'initialises' belongs to a Margin Perceptron whose 'margin rule' is dropped")
+        return fields | {"learner": played} | ({} if eps is None else {"eps": eps})
+
+
+RULES = {"mistake-driven", "margin rule"}
+
+
+def keeps_its_rule(name: str, dropped: Sequence[str], eps: Fraction | None) -> None:
+    """Raise InputError where a file drops the rule of a learner that it does not call Hebb."""
+    if eps is not None or RULES & set(dropped):
+        raise InputError(f"{name} keeps its own rule, so 'eps' and the dropping of it do not fit")
+
+
+class AnyMargin(Additive):
+    """The Margin Perceptron for a gamma that is not positive, which `perceptron.MarginPerceptron` rightly refuses."""
+
+    initialises = True
+
+    def __init__(self, rule: Rule) -> None:
+        self.rule = rule
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return self.rule(inner, norm2, y)
+
+
+class EuclideanRun(ExactRun):
+    """A run in whole numbers: y·x and the weights over `below`."""
+
+    def __init__(
+        self, opponent: Euclidean, steps: Iterable[Step], below: int, u: Vector, gamma: Fraction, start: Vector | None = None
+    ) -> None:
+        under = lcm(*(value.denominator for value in u))
+        self.rounds, self.below, self.under, self.dimension = steps, below, under, len(u)
+        self.unit, self.square = below * under, below**2
+        self.u, self.w = whole(under, u), [0] * len(u) if start is None else whole(below, start)
+        self.rule, self.fresh, self.asks_length = opponent.rule(gamma, below), opponent.initialises, opponent.eps is not None
+        self.norm2 = inner(self.w, self.w)
+
+    def steps(self) -> Iterable[Step]:
+        return self.rounds
+
+    def margin(self, step: Step) -> int:
+        return inner(self.u, step[0])
+
+    def length2(self, step: Step) -> int:
+        return inner(step[0], step[0])
+
+    def update(self, step: Step) -> bool:
+        z, y = step
+        first, self.fresh = self.fresh, False
+        if first and not any(z):
+            raise InputError("example 0 is the zero vector, from which the Margin Perceptron cannot start")
+        if not first and not self.rule(inner(self.w, z), self.norm2, y):
+            return False
+        self.w = [a + b for a, b in zip(self.w, z, strict=True)]
+        if self.asks_length:
+            self.norm2 = inner(self.w, self.w)
+        return not first
+
+    def weights(self) -> Vector:
+        return tuple(Fraction(n, self.below) for n in self.w)
+
+    def weights2(self) -> Fraction:
+        return Fraction(inner(self.w, self.w), self.square)
+
+    def along(self) -> Fraction:
+        return Fraction(inner(self.u, self.w), self.unit)
+
+    def comparator2(self) -> Fraction:
+        return Fraction(inner(self.u, self.u), self.under**2)
+
+
+def whole(n: int, x: Iterable[Fraction]) -> list[int]:
+    """n·x, where that is whole."""
+    return [value.numerator * (n // value.denominator) for value in x]
+
+
+def inner(a: Iterable[int], b: Iterable[int]) -> int:
+    return sum(map(mul, a, b))

@@ -1,0 +1,166 @@
+"""The kernel Perceptron: the mistakes are remembered and K decides. Lengths and inner products are those of the features.
+
+‖x‖² is K(x,x), and u = Σ a_j φ(p_j) for points p_j."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from perceptron import Learner
+from perceptron.errors import InputError
+from perceptron.kernels import Kernel, KernelTrace, Precomputed, gram, measure_kernel, run_kernel
+from proofs.conjecture import kernel_specs
+from proofs.conjecture.learners.base import DEFINITE, ExactRun, Measured, Opponent, Point, Round, Vector, agrees, positive_or_one
+
+
+class KernelPerceptron(Opponent):
+    """A Perceptron among the features of a kernel, such as "polynomial:degree=2:offset=1"."""
+
+    name = "kernel"
+    fields = frozenset({"kernel", "ties", "always"})
+    options = frozenset({"ties", "kernel"})
+    norm = "any"  # K(x,x) is what it is
+    is_euclidean = False
+
+    def choose(self, eps: Fraction | None, kernel: str, rate: str) -> None:
+        super().choose(eps, "", rate)
+        self.kernel = kernel_specs.full_text(kernel)
+        self.points_are = kernel_specs.points_are(self.kernel)
+
+    @property
+    def hypotheses(self) -> tuple[str, ...]:
+        return ("mistake-driven", "positive margin", *((DEFINITE,) if self.points_are == "rows" else ()))
+
+    @property
+    def product(self) -> Kernel[Any]:
+        """K, to be called on two points."""
+        return kernel_specs.kernel_of(self.kernel)
+
+    def length2(self, x: Sequence[Fraction] | str | int) -> Fraction:
+        point: Any = x if isinstance(x, str | int) else tuple(x)
+        return self.product(point, point)
+
+    def definiteness(self) -> tuple[bool, str]:
+        """Whether a kernel's matrix is positive semi-definite, and if not, why."""
+        kernel = self.product
+        if not isinstance(kernel, Precomputed) or (known := kernel.definiteness).witness is None:
+            return True, ""
+        v = ", ".join(map(str, known.witness))
+        return False, f"vᵀKv = {known.value!s:.60} for v = ({v if len(v) < 200 else f'{v[:200]}…'})"
+
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
+        raise InputError("a kernel learner has no weight vector")
+
+    def exact_run(
+        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
+    ) -> KernelRun:
+        return KernelRun(self, rounds, u, points or ())
+
+    def measured(
+        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
+    ) -> Measured:
+        """The run by `perceptron.kernels` on the Gram matrix of all its points."""
+        ps, labels = points or (), tuple(y for _, y in rounds)
+        distinct = list(dict.fromkeys([*(x for x, _ in rounds), *ps]))
+        rows = {x: i for i, x in enumerate(distinct)}
+        kernel, xs = Precomputed(gram(self.product, distinct)), tuple(rows[x] for x, _ in rounds)
+        if self.always:
+            trace = KernelTrace(kernel, xs, labels, self.ties, tuple(range(len(rounds))))
+        else:
+            trace = run_kernel(kernel, xs, labels, self.ties)
+        final = tuple(Fraction(alpha * y) for alpha, y in zip(trace.alphas, labels, strict=True))
+        found = measure_kernel(trace, u, [rows[p] for p in ps], positive_or_one(gamma))
+        return replace(found, d=dimension(ps)), trace.updates, final
+
+    def spec(self, start: list[str] | None = None) -> dict[str, Any]:
+        return {"name": "kernel", "kernel": self.product.spec(), "ties": self.ties} | ({"always": True} if self.always else {})
+
+    @classmethod
+    def chosen(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+        return super().chosen(record) | {"kernel": kernel_specs.from_data(record.get("kernel"))}
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:
+        agrees(record, "always", True, "mistake-driven", dropped)
+        return super().read(record, dropped, eps)
+
+
+class KernelRun(ExactRun):
+    """A run by the definition, on points by number. Its weights are y for the rounds with an update and 0 for the others."""
+
+    def __init__(self, opponent: KernelPerceptron, rounds: Sequence[Round], a: Vector, points: Sequence[Point]) -> None:
+        self.product, self.always, self.ties = Products(opponent.product), opponent.always, opponent.ties
+        self.rounds = [(self.product.number(x), y) for x, y in rounds]
+        self.u = list(zip(a, map(self.product.number, points), strict=True))
+        self.dimension = dimension(points)
+        self.final: list[int] = []
+        self.coefficients: dict[int, int] = {}  # of the weights, by point
+        self.known: dict[int, Fraction] = {}  # ⟨u, φ(x)⟩
+
+    def steps(self) -> Iterable[tuple[int, int]]:
+        return self.rounds
+
+    def towards(self, x: int) -> Fraction:
+        """⟨u, φ(x)⟩."""
+        if x not in self.known:
+            self.known[x] = sum((c * self.product(p, x) for c, p in self.u), Fraction(0))
+        return self.known[x]
+
+    def margin(self, step: tuple[int, int]) -> Fraction:
+        return step[1] * self.towards(step[0])
+
+    def length2(self, step: tuple[int, int]) -> Fraction:
+        return self.product(step[0], step[0])
+
+    def update(self, step: tuple[int, int]) -> bool:
+        x, y = step
+        score = y * sum((c * self.product(p, x) for p, c in self.coefficients.items() if c), Fraction(0))
+        updates = self.always or score < 0 or (score == 0 and self.ties != y)
+        self.final.append(y if updates else 0)
+        if updates:
+            self.coefficients[x] = self.coefficients.get(x, 0) + y
+        return updates
+
+    def weights(self) -> Vector:
+        return tuple(map(Fraction, self.final))
+
+    def weights2(self) -> Fraction:
+        terms = [(x, c) for x, c in self.coefficients.items() if c]
+        return sum((b * c * self.product(x, z) for x, b in terms for z, c in terms), Fraction(0))
+
+    def along(self) -> Fraction:
+        return sum((c * self.towards(x) for x, c in self.coefficients.items()), Fraction(0))
+
+    def comparator2(self) -> Fraction:
+        return sum((c * self.towards(p) for c, p in self.u), Fraction(0))
+
+
+class Products:
+    """K for points by number, equal ones under one, each pair asked for once."""
+
+    def __init__(self, kernel: Kernel[Any]) -> None:
+        self.kernel = kernel
+        self.numbers: dict[Point, int] = {}
+        self.points: list[Point] = []
+        self.values: dict[tuple[int, int], Fraction] = {}
+
+    def number(self, point: Point) -> int:
+        """The number of a point."""
+        if (found := self.numbers.setdefault(point, len(self.points))) == len(self.points):
+            self.points.append(point)
+        return found
+
+    def __call__(self, i: int, j: int) -> Fraction:
+        """K of the points with these numbers."""
+        pair = (i, j) if i <= j else (j, i)
+        if (value := self.values.get(pair)) is None:
+            value = self.values[pair] = self.kernel(self.points[pair[0]], self.points[pair[1]])
+        return value
+
+
+def dimension(points: Sequence[Point]) -> int:
+    """That of vectors; 0 for strings and the rows of a matrix, which have none."""
+    return len(points[0]) if isinstance(points[0], tuple) else 0

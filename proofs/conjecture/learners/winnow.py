@@ -1,0 +1,195 @@
+"""Winnow: ‖x‖ is the largest |x_i|, ‖u‖ is Σ|u_i|, and w stands for the exponents g of its weights.
+
+By definition it predicts the sign of Σ (β^{g_i} − β^{−g_i})x_i. Where all exponents are whole that sum is a fraction, for a rational β.
+Elsewhere it is enclosed in balls of growing precision; where these do not tell it from 0, `perceptron.Winnow` decides, which has an exact
+test for 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, ctx
+
+from perceptron import Examples, Hebb, Learner, measure, run
+from perceptron.errors import InputError
+from perceptron.learners.winnow import Winnow as WinnowRule
+from perceptron.learners.winnow import l1
+from proofs.conjecture.learners.base import ExactRun, Measured, Opponent, Point, Round, Vector, agrees, dot, positive_or_one
+
+TOLD = "eta=gamma"
+MAX_RATE_BITS = 64  # of numerator and denominator
+PRECISIONS = (64, 256, 1024)
+MAX_BITS = 4_000_000
+
+
+class Winnow(Opponent):
+    """Winnow with the rate "eta=gamma" (it is told the margin), "eta=1/4" or "beta=3/2"."""
+
+    name = "winnow"
+    fields = frozenset({"eta", "beta", "ties", "balanced", "always"})
+    options = frozenset({"ties", "eta", "beta"})
+    is_euclidean = False
+
+    def choose(self, eps: Fraction | None, kernel: str, rate: str) -> None:
+        super().choose(eps, kernel, "")
+        self.rate = full_rate(rate)
+        self.balanced = "balanced weights" not in self.dropped
+
+    @property
+    def hypotheses(self) -> tuple[str, ...]:
+        return ("mistake-driven", "balanced weights", *(() if self.rate == TOLD else ("positive margin",)))
+
+    def length2(self, x: Sequence[Fraction] | str | int) -> Fraction:
+        if isinstance(x, str | int):
+            raise InputError("only a kernel compares strings or rows")
+        return largest(x) ** 2
+
+    def rule(self, gamma: Fraction) -> WinnowRule:
+        """Winnow for this gamma, which updates on mistakes. Raises InputError where it is told gamma ≤ 0."""
+        name, _, value = self.rate.partition("=")
+        rate: dict[str, Any] = {name: gamma if value == "gamma" else value}
+        return WinnowRule(**rate, ties=self.ties, balanced=self.balanced)
+
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
+        return Hebb() if self.always else self.rule(gamma)
+
+    def exact_run(
+        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
+    ) -> WinnowRun:
+        return WinnowRun(self.rule(gamma), self.always, rounds, u)
+
+    def measured(
+        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
+    ) -> Measured:
+        """The run by `perceptron.run`, measured by `perceptron.measure` with Winnow's lengths put in their place."""
+        trace = run(self.learner(gamma), Examples([x for x, _ in rounds], [y for _, y in rounds]))
+        longest = [Fraction(max(map(abs, n), default=0), trace.examples.denominator) for n in trace.examples.numerators]
+        found = replace(
+            measure(trace, u, positive_or_one(gamma)),
+            R2=max(longest, default=Fraction(0)) ** 2,
+            S2=sum((longest[t] ** 2 for t in trace.counted), Fraction(0)),
+            U2=l1(u) ** 2,
+            W2=largest(trace.final) ** 2,
+            longest2=max(longest, default=Fraction(0)) ** 2,
+        )
+        return found, trace.counted, trace.final
+
+    def spec(self, start: list[str] | None = None) -> dict[str, Any]:
+        name, _, value = self.rate.partition("=")
+        single = {} if self.balanced else {"balanced": False}
+        return {"name": "winnow", name: value, "ties": self.ties} | single | ({"always": True} if self.always else {})
+
+    @classmethod
+    def chosen(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Without a rate it is told the margin."""
+        rates = [(name, record[name]) for name in ("eta", "beta") if name in record]
+        if len(rates) > 1 or any(type(value) not in (str, int) for _, value in rates):
+            raise InputError(RATES)
+        return super().chosen(record) | ({"rate": "=".join(map(str, rates[0]))} if rates else {})
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:
+        agrees(record, "always", True, "mistake-driven", dropped)
+        agrees(record, "balanced", False, "balanced weights", dropped)
+        if not record.keys() & {"eta", "beta"}:
+            raise InputError(RATES)
+        return super().read(record, dropped, eps)
+
+
+RATES = 'winnow has eta or beta, an exact number such as "1/4"'
+
+
+def full_rate(text: object) -> str:
+    """The rate in its full form. Raises InputError."""
+    if text in ("", TOLD):
+        return TOLD
+    name, _, value = text.partition("=") if isinstance(text, str) else ("", "", "")
+    if name not in ("eta", "beta"):
+        raise InputError(f"Winnow's rate must be like eta=gamma, eta=1/4 or beta=3/2, not {text!r:.60}")
+    rate: dict[str, Any] = {name: value}
+    made = WinnowRule(**rate)
+    number = made.beta or made.eta or Fraction(1)
+    if max(number.numerator, number.denominator).bit_length() > MAX_RATE_BITS:
+        raise InputError(f"Winnow's rate {text!r:.60} is too long a number: {MAX_RATE_BITS} bits are enough")
+    return f"{name}={number}"
+
+
+class WinnowRun(ExactRun):
+    """A run by the definition, on the exponents."""
+
+    def __init__(self, rule: WinnowRule, always: bool, rounds: Sequence[Round], u: Vector) -> None:
+        if rule.beta is not None and rule.beta.numerator.bit_length() * sum(largest(x) for x, _ in rounds) > MAX_BITS:
+            raise InputError(f"exponents of such examples give the weights more than {MAX_BITS} bits")
+        self.rule, self.always, self.rounds, self.u, self.dimension = rule, always, rounds, u, len(u)
+        self.g: Vector = (Fraction(0),) * len(u)
+
+    def steps(self) -> Iterable[Round]:
+        return self.rounds
+
+    def margin(self, step: Round) -> Fraction:
+        return step[1] * dot(self.u, step[0])
+
+    def length2(self, step: Round) -> Fraction:
+        return largest(step[0]) ** 2
+
+    def update(self, step: Round) -> bool:
+        x, y = step
+        score = 0 if self.always else y * sign(self.rule, self.g, x)
+        if not self.always and (score > 0 or (score == 0 and self.rule.ties == y)):
+            return False
+        self.g = tuple(a + y * b for a, b in zip(self.g, x, strict=True))
+        return True
+
+    def weights(self) -> Vector:
+        return self.g
+
+    def weights2(self) -> Fraction:
+        return largest(self.g) ** 2
+
+    def along(self) -> Fraction:
+        return dot(self.u, self.g)
+
+    def comparator2(self) -> Fraction:
+        return sum(map(abs, self.u), Fraction(0)) ** 2
+
+
+def sign(rule: WinnowRule, g: Vector, x: Vector) -> int:
+    """The sign of the score."""
+    if rule.beta is not None and all(value.denominator == 1 for value in g):
+        powers = [rule.beta ** int(v) - (rule.beta ** -int(v) if rule.balanced else 0) for v in g]
+        total = dot(map(Fraction, powers), x)
+        return (total > 0) - (total < 0)
+    before = ctx.prec
+    try:
+        for precision in PRECISIONS:
+            ctx.prec = precision
+            ball = sum(_weight(rule, v) * _ball(n) for v, n in zip(g, x, strict=True))
+            if ball > 0 or ball < 0:
+                return 1 if ball > 0 else -1
+    finally:
+        ctx.prec = before
+    return rule.score(g, x)
+
+
+def _weight(rule: WinnowRule, exponent: Fraction) -> arb:
+    """w⁺ − w⁻, or w⁺ alone."""
+    return _power(rule, exponent) - (_power(rule, -exponent) if rule.balanced else 0)
+
+
+def _power(rule: WinnowRule, exponent: Fraction) -> arb:
+    """β^exponent."""
+    if rule.eta is not None:
+        return _ball(rule.eta * exponent).exp()
+    return _ball(rule.beta or Fraction(1)) ** _ball(exponent)
+
+
+def _ball(value: Fraction) -> arb:
+    return arb(value.numerator) / value.denominator
+
+
+def largest(x: Sequence[Fraction]) -> Fraction:
+    """‖x‖∞."""
+    return max(map(abs, x), default=Fraction(0))
