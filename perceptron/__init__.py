@@ -4,8 +4,8 @@
     >>> run(Perceptron(), Examples([["3/5", "4/5"], [1, 0]], [1, -1])).M
     2
 
-Everything here is decided in integers; nothing imports SymPy, and numpy, numba, python-flint and SciPy are imported
-only by the call that needs them.
+Every decision is made in integers. Nothing here imports SymPy, and numpy, numba, python-flint and SciPy are imported
+only by the calls that need them.
 """
 
 from perceptron.data.examples import Example, Examples

@@ -1,1 +1,1 @@
-"""Somebody's own data: `separability` decided, `comparators` found and measured, and `online_to_batch`."""
+"""Analysis of a user's data: `separability` with an exact witness, `comparators` for the bounds, and `online_to_batch`."""

@@ -1,7 +1,7 @@
-"""Comparators for somebody's data: found by float solvers, rounded to rationals, and measured again exactly.
+"""Comparators for a user's data: computed by float solvers, rounded to rationals, and measured exactly.
 
-A bound holds for every comparator u and every γ, so nothing here has to be optimal: the float solvers only make the
-bound small, and what is reported of u and γ (‖u‖ = 1, the margin, the deviation) is recomputed in integers.
+A bound holds for every comparator u and every γ, so nothing here has to be optimal. The float solvers only make the bound
+small. Everything reported of u and γ (‖u‖ = 1, the margin, the deviation) is computed in integers.
 """
 
 from __future__ import annotations
@@ -26,16 +26,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Comparator", "Separability", "is_farkas", "least_hinge", "max_margin", "separability", "separates"]
 
-SAMPLE = 20_000  # rows that a support vector machine is shown
+MARGIN_ROWS = 200  # rows that join the least-distance programme at a time
+MARGIN_PROGRAMMES = 200  # how often it is solved at most
+MACHINE_ROWS = 20_000  # rows on which a support vector machine is trained
 
 
 @dataclass(frozen=True)
 class Comparator:
-    """A u with ‖u‖ = 1 exactly and a γ > 0, with what they come to on a run (all exact; see `Quantities`).
+    """A comparator, with its exact measurements on a run.
 
-    margin: the least y⟨u,x⟩ over all rounds. deviation: TD_γ over the counted rounds, which is what the hinge bounds
-    ask for.
-    total: the same sum over all rounds, which does not depend on what the learner did.
+    u            d Fractions with ‖u‖ = 1
+    gamma        γ > 0
+    margin       min y⟨u,x⟩ over all rounds
+    deviation    TD over the counted rounds, as in the hinge bounds
+    total        the same sum over all rounds, which does not depend on the learner
     """
 
     u: Vector
@@ -46,22 +50,30 @@ class Comparator:
 
 
 def max_margin(trace: Trace, known: Sequence[Fraction] | None = None) -> Comparator:
-    """The unit vector with (nearly) the greatest margin, and that margin as γ, for separable examples.
+    """The unit vector with (nearly) the greatest margin, with this margin as γ, for separable examples.
 
-    The float u is the shortest vector with y⟨u,x⟩ ≥ 1 (Lawson and Hanson's least-distance programme by NNLS, on a
-    growing set of rows); the rational one has the smallest denominators that keep its margin within a thousandth.
-    `known` is a separator to fall back on. Raises InputError if no vector with a positive margin is found.
+    trace    a run on the examples
+    known    a separator to fall back on, d exact numbers
+
+    The float u is the shortest vector with y⟨u,x⟩ ≥ 1 (Lawson and Hanson's least-distance programme by NNLS, on a growing set
+    of rows). The rational u has the smallest denominators that keep its margin within a thousandth. Raises InputError if it
+    finds no vector with a positive margin.
+
+        >>> from perceptron import Perceptron, run
+        >>> best = max_margin(run(Perceptron(), Examples([[3, 4], [3, -4]], [1, 1])))
+        >>> best.u, best.gamma
+        ((Fraction(1, 1), Fraction(0, 1)), Fraction(3, 1))
     """
     import numpy as np
     from scipy.optimize import nnls
 
     examples = trace.examples
     rows = float_rows(examples)
-    chosen = np.linspace(0, len(rows) - 1, min(200, len(rows)), dtype=np.int64)
+    chosen = np.linspace(0, len(rows) - 1, min(MARGIN_ROWS, len(rows)), dtype=np.int64)
     target = np.zeros(examples.dimension + 1)
     target[-1] = 1.0
     u = np.zeros(examples.dimension)
-    for _ in range(200):
+    for _ in range(MARGIN_PROGRAMMES):
         system = np.vstack([rows[chosen].T, np.ones(len(chosen))])
         try:
             weights, _ = nnls(system, target, maxiter=30 * len(chosen))
@@ -72,7 +84,7 @@ def max_margin(trace: Trace, known: Sequence[Fraction] | None = None) -> Compara
             break
         u = -residual[:-1] / residual[-1]
         short = rows @ u
-        worst = np.setdiff1d(np.argsort(short)[:200], chosen)
+        worst = np.setdiff1d(np.argsort(short)[:MARGIN_ROWS], chosen)
         if not len(worst) or short[worst].min() >= 1 - 1e-9:
             break
         chosen = np.union1d(chosen, worst)
@@ -89,24 +101,30 @@ def max_margin(trace: Trace, known: Sequence[Fraction] | None = None) -> Compara
 
 
 def least_hinge(trace: Trace) -> Comparator:
-    """A comparator for which the hinge bound on this data is (nearly) least, separable or not.
+    """A comparator for which the hinge bound on these examples is (nearly) least, whether they are separable or not.
 
-    The bound falls in ‖w*‖ and in the hinge loss H(w*) of w* = u/γ; a support vector machine without intercept trades one
-    for the other. Several trades are tried in floats, with the loss over all rounds, and the one with the least exact root
-    H + m/2 + √(m²/4 + mH), m = R²‖w*‖², is rounded. Comparators near w* = 0, which has hinge loss 1 on every round and so
-    bounds M by M, are passed over where the data knows better: those with H ≤ T/2 go first. Raises InputError if there
-    are no rounds or only zero vectors.
+    trace    a run on the examples
+
+    The bound grows with ‖w*‖ and with the hinge loss H(w*) of w* = u/γ. A support vector machine without intercept weighs one
+    against the other. Several weights are tried in floats, with the loss over all rounds, and the w* with the least exact root
+    H + m/2 + √(m²/4 + mH), m = R²‖w*‖², is rounded. A w* near 0 has hinge loss 1 on every round, so it bounds M by M. Therefore
+    vectors with H ≤ T/2 are preferred. Raises InputError if there are no rounds or only zero vectors.
+
+        >>> from perceptron import Perceptron, run
+        >>> found = least_hinge(run(Perceptron(), Examples([[1, 0], [0, 1], [1, 0]], [1, 1, -1])))
+        >>> sum(a * a for a in found.u), found.gamma > 0
+        (Fraction(1, 1), True)
     """
     import numpy as np
 
     if not (top := max(trace.examples.norms2(), default=0)):
-        raise InputError("there is no example but the zero vector, and no comparator has a hinge loss below 1 on it")
+        raise InputError("no example is other than the zero vector, on which every comparator has the hinge loss 1")
     rows = float_rows(trace.examples)
     rows /= float(np.linalg.norm(rows, axis=1).max())
-    shown = rows[np.linspace(0, len(rows) - 1, min(SAMPLE, len(rows)), dtype=np.int64)]
+    sample = rows[np.linspace(0, len(rows) - 1, min(MACHINE_ROWS, len(rows)), dtype=np.int64)]
     best, chosen = (True, float("inf")), rows[0] / float(np.abs(rows).max())
     for trade in (10.0 ** (k / 2) for k in range(-6, 9)):
-        w = _machine(shown, trade * len(rows) / len(shown))
+        w = _machine(sample, trade * len(rows) / len(sample))
         for stretch in (0.25, 0.5, 0.7, 1.0, 1.4, 2.0, 4.0):
             loss, square = float(np.maximum(0, 1 - rows @ w * stretch).sum()), float(w @ w) * stretch**2
             root = loss + square / 2 + sqrt(square * square / 4 + square * loss)
@@ -114,14 +132,16 @@ def least_hinge(trace: Trace) -> Comparator:
             if square > 1e-6 and (trivial, root) < best:
                 best, chosen = (trivial, root), w * stretch
     unit = unit_near([Fraction(float(a)) for a in chosen], 2**16)
-    unit_of_length = _power_of_ten(Fraction(trace.examples.largest(), trace.examples.denominator))  # so that any unit of measure is as good
+    unit_of_length = _power_of_ten(
+        Fraction(trace.examples.largest(), trace.examples.denominator)
+    )  # so that the result does not depend on the unit of measure
     radius = sqrt_below(Fraction(top, trace.examples.denominator**2) / unit_of_length**2, 2**16)
     gamma = (radius / Fraction(float(np.linalg.norm(chosen)))).limit_denominator(2**16)
     return _comparator(trace, unit, unit_of_length * (gamma or Fraction(1, 2**16)))
 
 
 def _power_of_ten(value: Fraction) -> Fraction:
-    """One near a positive number, within a factor 10 or so."""
+    """A power of ten within a factor of about 10 of a positive number."""
     return Fraction(10) ** round((value.numerator.bit_length() - value.denominator.bit_length()) * log10(2))
 
 
@@ -138,16 +158,16 @@ def _margin(examples: Examples, u: Sequence[Fraction]) -> Fraction:
 
 
 def _machine(rows: Floats, trade: float) -> Floats:
-    """argmin ‖w‖²/2 + trade·Σ max(0, 1 − ⟨w,row⟩), in floats and only nearly."""
+    """argmin ‖w‖²/2 + trade·Σ max(0, 1 − ⟨w,row⟩), approximately, in floats."""
     import numpy as np
     from sklearn.svm import LinearSVC
 
-    half = np.arange(len(rows)) % 2 == 0  # both classes must occur: y·x and −y·x with −1 are one and the same
+    half = np.arange(len(rows)) % 2 == 0  # both classes must occur; the label −1 on −y·x is the label 1 on y·x
     signs = np.where(half, 1, -1)
     if len(rows) == 1:
         rows, signs = np.vstack([rows, -rows]), np.array([1, -1])
     machine = LinearSVC(loss="hinge", C=trade, fit_intercept=False, max_iter=20_000, random_state=0)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it need not converge: the result is only a proposal
+        warnings.simplefilter("ignore")  # it need not converge, because the result is only a proposal
         machine.fit(rows * signs[:, None], signs)
     return np.asarray(machine.coef_[0], dtype=np.float64)

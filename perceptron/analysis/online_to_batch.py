@@ -1,13 +1,13 @@
-"""From online to batch: one hypothesis out of all that a learner had, with a certificate of its risk (MR Theorem 4, CBCG 2004).
+"""From online to batch: one of a learner's hypotheses, with a certificate of its risk (MR Theorem 4, CBCG 2004).
 
-A learner goes once over T examples and has, before each round, a hypothesis: h₁, …, h_T (what it has at the end is not among them).
-Chosen is the one whose average loss on the k examples from its own round on, plus c(k) = √(ln(T(T+1)/δ)/(2k)), is least.  With probability
+A learner sees T examples once and has a hypothesis before each round: h₁, …, h_T (the last one it has is not among them). Chosen is
+the hypothesis whose average loss on the k examples from its own round on, plus c(k) = √(ln(T(T+1)/δ)/(2k)), is least. With probability
 at least 1 − δ over samples drawn independently from one distribution, its risk is at most
 
     average loss while learning + 6√(ln(2(T+1)/δ)/T)              as MR prints it, (9)
     average loss while learning + (4 + 1/√2)√(ln((T+1)/δ)/T)      as `perceptron-proofs show online-to-batch` proves it
 
-for losses in [0, 1] and 0 < δ ≤ 1.  Nothing here can know whether examples were drawn independently: that is the caller's to say.
+for losses in [0, 1] and 0 < δ ≤ 1. Nothing here can test whether the examples were drawn independently. The caller must know it.
 """
 
 from __future__ import annotations
@@ -26,18 +26,26 @@ from perceptron.learners.perceptron import Learner
 from perceptron.numbers.exact import common_denominator, exact, positive
 from perceptron.runs.trace import run
 
-DIGITS = 6
-NEAR = 1e-9  # two penalised losses that floats put closer than this are told apart by balls
+DIGITS = 6  # after the decimal point of a bound
+FLOAT_ERROR = 1e-9  # balls compare penalised losses whose floats differ by less
+FIRST_PRECISION = 128  # bits of these balls
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """The hypothesis that was chosen, and what is certified of its risk.
+    """The chosen hypothesis, with bounds on its risk.
 
-    round: the 0-based round before which the learner had it.  empirical: its average loss on the `examples` examples from there on.
-    average: the learner's average loss on the way.  printed, proved: the two bounds above.  penalised: empirical + c, itself a bound on
-    the risk, with probability 1 − δ/(T+1), and on real data the smallest.  spread: average + √(ln(1/δ)/(2T)), a bound on the mean of the
-    risks of all T hypotheses, so on the risk of one drawn at random.  Each is a decimal, rounded up, with its probability by itself.
+    round        the round, from 0, before which the learner had it
+    T            the number of examples
+    delta        δ
+    empirical    its average loss on the `examples` examples from that round on
+    average      the learner's average loss while learning
+    penalised    empirical + c, itself a bound on the risk with probability 1 − δ/(T+1), and on real data the smallest
+    printed      bound (9) as MR prints it
+    proved       the bound that is proved here
+    spread       average + √(ln(1/δ)/(2T)), a bound on the mean risk of all T hypotheses, so on the risk of one drawn at random
+
+    The last four are decimals, rounded up. Each holds with its probability by itself, not all together.
     """
 
     round: int
@@ -52,31 +60,47 @@ class Chosen:
 
     @property
     def examples(self) -> int:
-        """How many examples the hypothesis was judged on."""
+        """The number of examples on which the hypothesis was tested."""
         return self.T - self.round
 
     @property
     def vacuous(self) -> bool:
-        """Whether (9), as it is printed, says nothing."""
+        """Whether the printed bound (9) is 1 or more, and so says nothing."""
         return Fraction(self.printed) >= 1
 
 
 def penalty(T: int, delta: object) -> Ball:
-    """6√(ln(2(T+1)/δ)/T), what (9) adds to the average loss, as a ball.  Raises InputError for T < 1 and for δ not in (0, 1]."""
+    """6√(ln(2(T+1)/δ)/T), which (9) adds to the average loss, as a ball.
+
+    T        the number of examples, at least 1
+    delta    0 < δ ≤ 1
+
+    Raises InputError. Source: MR, equation (9).
+
+        >>> float(penalty(1000, "1/20")) < 0.65
+        True
+    """
     T, d = _size(T), _delta(delta)
     with precision():
         return 6 * _root(2 * (T + 1) / d, T)
 
 
 def proved_penalty(T: int, delta: object) -> Ball:
-    """(4 + 1/√2)√(ln((T+1)/δ)/T), what the companion's theorem adds, as a ball.  Raises InputError as `penalty` does."""
+    """(4 + 1/√2)√(ln((T+1)/δ)/T), which the theorem proved here adds, as a ball. Arguments and errors as for `penalty`."""
     T, d = _size(T), _delta(delta)
     with precision():
         return (4 + enclosed(Fraction(1, 2)).sqrt()) * _root((T + 1) / d, T)
 
 
 def least_sample(delta: object, by: Callable[[int, object], Ball] = penalty) -> int:
-    """The least T at which such a penalty is below 1: with fewer examples the bound says nothing, however few the mistakes."""
+    """The least T for which a penalty is below 1. With fewer examples the bound says nothing, however few the mistakes are.
+
+    delta    0 < δ ≤ 1
+    by       `penalty` or `proved_penalty`
+
+        >>> least_sample("1/20"), least_sample("1/20", proved_penalty)
+        (344, 182)
+    """
     low, high = 1, 2
     while not by(high, delta) < 1:
         low, high = high, 2 * high
@@ -87,9 +111,15 @@ def least_sample(delta: object, by: Callable[[int, object], Ball] = penalty) -> 
 
 
 def choose(losses: Iterable[Sequence[object]], delta: object) -> Chosen:
-    """The penalised choice from a table: entry t of row i is the loss of hᵢ on example i + t, exact and from 0 to 1.
+    """The penalised choice from a table of losses.
 
-    Raises InputError for a table that is not triangular (T rows of T, T − 1, …, 1 entries) or has another number in it.
+    losses    T rows of T, T − 1, …, 1 exact numbers from 0 to 1: entry t of row i is the loss of hᵢ on example i + t
+    delta     0 < δ ≤ 1
+
+    Raises InputError.
+
+        >>> choose([[1, 1], [0]], "1/20").round
+        1
     """
     table = [[_loss(value) for value in row] for row in losses]
     T = _size(len(table))
@@ -100,10 +130,19 @@ def choose(losses: Iterable[Sequence[object]], delta: object) -> Chosen:
 
 
 def online_to_batch(learner: Learner, examples: Examples, delta: object = "1/20", ties: str | int | None = None) -> tuple[Chosen, Any]:
-    """The choice among a linear learner's weights with the zero-one loss, and the weights that were chosen.
+    """The choice among a linear learner's weights with the zero-one loss.
 
-    ties: which prediction ⟨w, x⟩ = 0 is: "mistake" (an error for either label), 1 or −1; by default what the learner does.
-    Raises InputError for no examples, and as `run` and `penalty` do.
+    learner     a learner whose prediction is the sign of ⟨w, x⟩
+    examples    T ≥ 1 rounds
+    delta       0 < δ ≤ 1
+    ties        the prediction at ⟨w, x⟩ = 0: "mistake" (an error for either label), 1 or −1; by default the learner's
+
+    Returns the choice and the chosen weights. Raises InputError. Source: MR, Theorem 4.
+
+        >>> from perceptron import Perceptron
+        >>> choice, weights = online_to_batch(Perceptron(), Examples([[1, 0], [0, 1]] * 20, [1, 1] * 20))
+        >>> choice.round, choice.average
+        (2, Fraction(1, 20))
     """
     convention = getattr(learner, "ties", "mistake") if ties is None else ties
     if type(convention) not in (int, str) or convention not in ("mistake", 1, -1):
@@ -113,7 +152,7 @@ def online_to_batch(learner: Learner, examples: Examples, delta: object = "1/20"
     met, previous, suffix = 0, None, [0]
     weights = [w for _, w in trace.weights()]
     for t, w in enumerate(weights):
-        if w is not previous:  # the weights changed: their errors from each round on, summed from the end
+        if w is not previous:  # the weights changed: sum their errors from the end, so that suffix gives those from each round on
             wrong = _errors(w, examples, convention, t)
             suffix, previous, since = [*accumulate(reversed(wrong), initial=0)], w, t
         totals.append(Fraction(suffix[T - t]))
@@ -131,13 +170,13 @@ def _errors(w: Sequence[Fraction], examples: Examples, ties: str | int, start: i
 
 
 def _chosen(totals: Sequence[Fraction], met: Fraction, delta: object) -> Chosen:
-    """From the sums of losses of each hypothesis on the examples from its round on, and that of the losses while learning."""
+    """The choice, from the sum of each hypothesis's losses from its round on, and the sum of the losses while learning."""
     T, d = len(totals), _delta(delta)
     confidence = T * (T + 1) / d
     rough = [float(total / (T - i)) + sqrt(log(confidence) / (2 * (T - i))) for i, total in enumerate(totals)]
-    close = [i for i, value in enumerate(rough) if value <= min(rough) + NEAR]
-    bits = 128
-    while True:  # ends: ln of a rational is transcendental, so no two of these numbers are equal
+    close = [i for i, value in enumerate(rough) if value <= min(rough) + FLOAT_ERROR]
+    bits = FIRST_PRECISION
+    while True:  # this ends: ln of a rational is transcendental, so no two of these numbers are equal
         with precision(bits):
             balls = {i: enclosed(totals[i] / (T - i)) + _root(confidence, 2 * (T - i)) for i in close}
             best = min(close, key=lambda i: float(balls[i]))

@@ -1,8 +1,8 @@
-"""Can the examples be separated through the origin? Decided with an exact witness for either answer.
+"""Whether the examples can be separated through the origin, with an exact witness for either answer.
 
 Gordan's alternative: either there is a u with y⟨u,x⟩ > 0 on every round, or there are weights λ ≥ 0, not all zero, with
-Σ λ_t y_t x_t = 0 (whence no such u, since Σ λ_t y_t⟨u,x_t⟩ = 0 for every u). A float solver proposes one of the two;
-what is returned has been checked in integers.
+Σ λ_t y_t x_t = 0. The second excludes the first, since then Σ λ_t y_t⟨u,x_t⟩ = 0 for every u. A float solver proposes one of
+the two, and integers check it.
 """
 
 from __future__ import annotations
@@ -26,16 +26,17 @@ if TYPE_CHECKING:
 
 Vector = tuple[Fraction, ...]
 
-BATCH = 2000  # rows that join the linear programme at a time
-TINY = 1e-9
+ROWS_AT_A_TIME = 2000  # that join the linear programme
+LEAST_POSITIVE = 1e-9  # what the solver says is positive only above this
 
 
 @dataclass(frozen=True)
 class Separability:
-    """Whether some u has y⟨u,x⟩ > 0 on every round, with the exact witness: `u` if so, `farkas` if not.
+    """Whether some u has y⟨u,x⟩ > 0 on every round, with an exact witness.
 
-    u has whole entries. farkas maps rounds to positive weights λ with Σ λ y x = 0. separable is None, without a
-    witness, if the float solver's answer could not be made exact: then nothing is claimed.
+    separable    True, False, or None if the float solver's answer could not be made exact: then nothing is claimed
+    u            if True: a separator with d whole entries
+    farkas       if False: positive weights λ of some rounds with Σ λ y x = 0
     """
 
     separable: bool | None
@@ -49,7 +50,7 @@ def separates(examples: Examples, u: Sequence[Fraction]) -> bool:
 
 
 def is_farkas(examples: Examples, weights: Mapping[int, Fraction]) -> bool:
-    """Whether the weights prove, exactly, that nothing separates: λ ≥ 0, some λ > 0, Σ λ_t y_t x_t = 0."""
+    """Whether weights of rounds prove that nothing separates: λ ≥ 0, some λ > 0 and Σ λ_t y_t x_t = 0, exactly."""
     if not weights or min(weights.values()) < 0 or not any(weights.values()) or not 0 <= min(weights) <= max(weights):
         return False
     if max(weights) >= len(examples):
@@ -62,11 +63,17 @@ def is_farkas(examples: Examples, weights: Mapping[int, Fraction]) -> bool:
 
 
 def separability(examples: Examples) -> Separability:
-    """Decide whether the examples can be separated by a u through the origin, with an exact witness either way.
+    """Decide whether some u separates the examples through the origin, with an exact witness for either answer.
 
-    The linear programme max m, y⟨u,x⟩ ≥ m, |u_i| ≤ 1 (rows scaled to length 1) is solved in floats on a growing set of
-    rows. Its u is rounded, its multipliers are solved for exactly on their support. Raises InputError if there is no
-    example.
+    examples    at least one round
+
+    The linear programme max m, y⟨u,x⟩ ≥ m, |u_i| ≤ 1 (rows scaled to length 1) is solved in floats on a growing set of rows.
+    Its u is rounded; its multipliers are solved for exactly on their support. Raises InputError if there is no example.
+
+        >>> separability(Examples([[2, 1], [1, 2]], [1, -1])).separable
+        True
+        >>> separability(Examples([[1], [2]], [1, -1])).farkas
+        {0: Fraction(1, 1), 1: Fraction(1, 2)}
     """
     import numpy as np
 
@@ -79,20 +86,20 @@ def separability(examples: Examples) -> Separability:
     scale = np.abs(rows).max(axis=0)
     scale[scale == 0] = 1.0
     rows /= scale
-    chosen = np.linspace(0, len(rows) - 1, min(BATCH, len(rows)), dtype=np.int64)
+    chosen = np.linspace(0, len(rows) - 1, min(ROWS_AT_A_TIME, len(rows)), dtype=np.int64)
     while True:
         u, margin, weights = _programme(rows[chosen])
         short = rows @ u
-        if margin > TINY and short.min() > 0 and (exact := _separator(examples, u / scale)):
+        if margin > LEAST_POSITIVE and short.min() > 0 and (exact := _separator(examples, u / scale)):
             return Separability(True, u=exact)
         if margin <= 1e-6 and (farkas := _farkas(examples, chosen, weights)):
             return Separability(False, farkas=farkas)
-        worst = np.setdiff1d(np.argsort(short)[:BATCH], chosen)
+        worst = np.setdiff1d(np.argsort(short)[:ROWS_AT_A_TIME], chosen)
         if not len(worst) or (short[worst] >= margin).all():
             break
         chosen = np.union1d(chosen, worst)
     start = np.nan_to_num(u / scale)
-    rounded = [Fraction(round(float(a) * 2**30)) for a in start]  # a last try: let the Perceptron mend it, exactly
+    rounded = [Fraction(round(float(a) * 2**30)) for a in start]  # at last the Perceptron starts from it, exactly
     mended = passes(Perceptron(start=rounded), examples, limit=50)
     if mended.halted and separates(examples, mended.final):
         return Separability(True, u=tuple(map(Fraction, whole(mended.final))))
@@ -100,7 +107,7 @@ def separability(examples: Examples) -> Separability:
 
 
 def whole(u: Sequence[Fraction]) -> list[int]:
-    """u times the least positive integer that makes it whole."""
+    """u times the least positive integer that makes all entries whole."""
     clear = common_denominator(u)
     return [a.numerator * (clear // a.denominator) for a in u]
 
@@ -126,7 +133,7 @@ def _zero(examples: Examples) -> int | None:
 
 
 def _directions(examples: Examples) -> Floats:
-    """The vectors y·x in floats, each divided by its own greatest |entry|: no row vanishes beside a much longer one."""
+    """The vectors y·x in floats, each divided by its own greatest |entry|, so that no row vanishes beside a much longer one."""
     import numpy as np
 
     array = examples.array()
@@ -155,7 +162,7 @@ def _programme(rows: Floats) -> tuple[Floats, float, Floats]:
 
 
 def _separator(examples: Examples, u: Floats) -> Vector | None:
-    """u rounded to whole entries as small as still separate, exactly; or as it is, where its entries differ too much for that."""
+    """u rounded to the smallest whole entries that still separate, exactly; unrounded if no rounding does; None if it does not either."""
     import numpy as np
 
     if not np.isfinite(u).all():
@@ -173,7 +180,7 @@ def _farkas(examples: Examples, chosen: Any, weights: Floats) -> dict[int, Fract
     """The multipliers made exact: Σ λ z = 0 solved over the rationals on their support."""
     from flint import fmpq_mat, fmpz_mat
 
-    support = [i for i, weight in enumerate(weights) if weight > TINY * float(weights.max())]
+    support = [i for i, weight in enumerate(weights) if weight > LEAST_POSITIVE * float(weights.max())]
     while support:
         columns = [examples[int(chosen[i])] for i in support]
         entries = [y * (x[j] * examples.denominator).numerator for j in range(examples.dimension) for x, y in columns]

@@ -1,1 +1,1 @@
-"""Labelled examples, exact: `examples` holds them, `read` takes them from files, by way of `tables`."""
+"""Exact labelled examples: `examples` holds them as `integer_rows`, `checks` tests what comes in, and `read` reads files into `tables`."""

@@ -1,8 +1,8 @@
 """Somebody's own data as exact examples: CSV and svm-light files with two classes.
 
 Decimals are read as the rationals that they are (0.1 is 1/10), so nothing is rounded between the file and the verdict.
-A file that cannot be read so is refused with one line that names the file and the line in it. A million rows fit:
-numbers are parsed once each, stored as int64 in blocks where they fit, and put over one common denominator at the end.
+A file that cannot be read exactly is refused in one line that names the file and the line in it. A million rows fit:
+each number is parsed once, stored in blocks of int64 where it fits, and put over one common denominator at the end.
 """
 
 from __future__ import annotations
@@ -15,19 +15,20 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.data.examples import Examples
-from perceptron.data.tables import Cell, Classes, Lines, Table, unusable
+from perceptron.data.tables import BadCell, Classes, Lines, Table, unusable
 from perceptron.errors import InputError
 from perceptron.numbers.exact import parse
 
 SVM_SUFFIXES = {".svm", ".svmlight", ".libsvm"}
-MAX_ENTRIES = 2 * 10**8  # numbers in one data set (1.6 GB): a sparse file with a huge index is refused, not expanded
+MAX_ENTRIES = 2 * 10**8  # numbers in one data set (1.6 GB); a sparse file with a huge index is refused, not expanded
 
 
 @dataclass(frozen=True)
 class Dataset:
-    """Examples as they stood in a file, in file order.
+    """Examples in the order of their file.
 
-    classes: the label −1 or +1 that each of the two class names became. features: the names of the columns.
+    classes     which label, −1 or +1, each of the two class names became
+    features    the names of the d columns
     """
 
     name: str
@@ -37,7 +38,15 @@ class Dataset:
 
 
 def read(path: str | Path, label: str | None = None, positive: str | None = None) -> Dataset:
-    """Read a data set by its suffix: .svm, .svmlight and .libsvm as svm-light, anything else as CSV. Raises InputError."""
+    """Read a data set by its suffix: .svm, .svmlight and .libsvm as svm-light, anything else as CSV. Raises InputError.
+
+    label, positive    as in `read_csv`
+
+        >>> from perceptron import datasets
+        >>> penguins = read(datasets.path("penguins-adelie-gentoo"))
+        >>> penguins.classes, penguins.examples.dimension
+        ({'Adelie': -1, 'Gentoo': 1}, 4)
+    """
     if Path(path).suffix.lower() in SVM_SUFFIXES:
         if label is not None:
             raise InputError(f"{path}: a label column can be named for CSV only")
@@ -48,9 +57,11 @@ def read(path: str | Path, label: str | None = None, positive: str | None = None
 def read_csv(path: str | Path, label: str | None = None, positive: str | None = None, header: bool | None = None) -> Dataset:
     """Read comma-, semicolon- or tab-separated values: numbers, and one column of class names.
 
-    label: the name of the class column; by default the last one. positive: the class that becomes +1; by default the
-    greater number, or the later name in alphabetical order. header: whether the first row names the columns; by default
-    it does if one of its values (the class aside) is not a number. Raises InputError that names file and line.
+    label       the name of the class column; by default the last column
+    positive    the class that becomes +1; by default the greater number, or the later name in alphabetical order
+    header      whether the first row names the columns; by default it does if one of its values, the class aside, is not a number
+
+    Raises InputError, which names the file and the line.
     """
     lines = Lines(path)
     rows = _csv_rows(lines)
@@ -70,7 +81,7 @@ def read_csv(path: str | Path, label: str | None = None, positive: str | None = 
             raise InputError(f"{path}, line {lines.number}: {len(row)} columns, but line 1 has {width}")
         try:
             table.append(row[:column] + row[column + 1 :])
-        except Cell as cell:
+        except BadCell as cell:
             name = names[cell.column + (cell.column >= column)]
             raise InputError(f"{path}, line {lines.number}, column {name}: {cell.reason}") from None
         classes.append(row[column], lines.number)
@@ -78,10 +89,13 @@ def read_csv(path: str | Path, label: str | None = None, positive: str | None = 
 
 
 def read_svm(path: str | Path, positive: str | None = None) -> Dataset:
-    """Read the svm-light format: each line a class and its non-zero entries, `class index:value …`, and `# a comment`.
+    """Read the svm-light format: each line is a class and its non-zero entries, `class index:value …`, and `# a comment`.
 
-    Indices start at 1 and occur once a line; the dimension is the greatest of them. positive: as in `read_csv`. Raises
-    InputError that names file and line.
+    Indices start at 1, and none occurs twice on a line; d is the greatest of them.
+
+    positive    as in `read_csv`
+
+    Raises InputError, which names the file and the line.
     """
     lines = Lines(path)
     classes, table, dimension = Classes(path, positive), Table(0), 0
@@ -101,7 +115,7 @@ def read_svm(path: str | Path, positive: str | None = None) -> Dataset:
             columns.append(column - 1)
             try:
                 values.append(table.number(column, value))
-            except Cell as cell:
+            except BadCell as cell:
                 raise InputError(f"{path}, line {lines.number}, index {column}: {cell.reason}") from None
         classes.append(words[0], lines.number)
         ends.append(len(columns))

@@ -1,4 +1,4 @@
-"""What both readers share: numbered lines, a growing table of rationals, and the column of classes."""
+"""What the readers of CSV and svm-light share: numbered lines, a growing table of rationals, and the column of classes."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from perceptron.data.examples import INT64_MAX, Examples
+from perceptron.data.examples import Examples
+from perceptron.data.integer_rows import INT64_MAX
 from perceptron.errors import InputError
 from perceptron.numbers.exact import parse
 
-BLOCK = 1 << 14  # rows
-KNOWN = 200_000  # cells that are remembered
-POWERS = [10**i for i in range(31)]
+BLOCK_ROWS = 1 << 14
+MAX_REMEMBERED_CELLS = 200_000
+SHORT = 30  # characters of a cell that `_plain` reads itself
+POWERS_OF_TEN = [10**i for i in range(SHORT + 1)]
 
 
 class Lines:
-    """The decoded lines of a file, with the number of the one that was read last."""
+    """The decoded lines of a file; `number` is that of the line read last, from 1."""
 
     def __init__(self, path: str | Path) -> None:
         self.path, self.number = path, 0
@@ -30,7 +32,7 @@ class Lines:
                     self.number += 1
                     text = raw.decode("utf-8-sig" if self.number == 1 else "utf-8")
                     if "\0" in text:
-                        raise InputError(f"{self.path}, line {self.number}: a NUL byte; this is no text file")
+                        raise InputError(f"{self.path}, line {self.number}: a NUL byte; this is not a text file")
                     yield text
         except UnicodeDecodeError as error:
             byte = error.object[error.start]
@@ -40,31 +42,31 @@ class Lines:
 
 
 def unusable(text: str) -> str | None:
-    """What is wrong with a value that stands for a number but is none: missing, NaN, infinite."""
+    """Why a value is not a number (it is missing, NaN or infinite), or None if it is not one of these."""
     word = text.strip().lower().lstrip("+-")
     if word in ("", "?", "na", "n/a", "null", "none"):
         return "a value is missing"
     return f"{text.strip()} is not a finite number" if word in ("nan", "inf", "infinity") else None
 
 
-class Cell(Exception):
-    """A cell that is no number."""
+class BadCell(Exception):
+    """A cell that is not a number: its column, and why."""
 
     def __init__(self, column: int, reason: str) -> None:
         self.column, self.reason = column, reason
 
 
 class Table:
-    """Rows of rational numbers, kept as blocks of integers over a denominator of each block's own."""
+    """Rows of rational numbers, kept as blocks of integers, each block over its own denominator."""
 
     def __init__(self, width: int) -> None:
         self.width, self.length = width, 0
         self.rows: list[list[tuple[int, int]]] = []
-        self.known: dict[str, tuple[int, int]] = {}  # data repeats itself: most cells are looked up, not parsed
+        self.known: dict[str, tuple[int, int]] = {}  # values repeat in data, so most cells are looked up and not parsed
         self.blocks: list[tuple[Any, int]] = []
 
     def append(self, cells: Sequence[str]) -> None:
-        """One more row, as it stands in the file. Raises Cell."""
+        """Add a row as it is written in the file. Raises BadCell."""
         try:
             row = [self.known[cell] for cell in cells]
         except KeyError:
@@ -72,22 +74,22 @@ class Table:
         self.add(row)
 
     def add(self, row: list[tuple[int, int]]) -> None:
-        """One more row of numbers, each a numerator and a denominator."""
+        """Add a row of numbers, each as (numerator, denominator)."""
         self.rows.append(row)
         self.length += 1
-        if len(self.rows) == BLOCK:
+        if len(self.rows) == BLOCK_ROWS:
             self._close()
 
     def number(self, column: int, cell: str) -> tuple[int, int]:
-        """The numerator and denominator of a cell. Raises Cell, with the column."""
+        """The numerator and denominator of a cell. Raises BadCell with the column."""
         if (pair := self.known.get(cell)) is None:
             if (pair := _plain(cell)) is None:
                 try:
                     value = parse(cell)
                 except InputError as error:
-                    raise Cell(column, unusable(cell) or str(error)) from None
+                    raise BadCell(column, unusable(cell) or str(error)) from None
                 pair = value.numerator, value.denominator
-            if len(self.known) > KNOWN:
+            if len(self.known) > MAX_REMEMBERED_CELLS:
                 self.known.clear()
             self.known[cell] = pair
         return pair
@@ -104,7 +106,7 @@ class Table:
             self.blocks.append((integers, clear))
 
     def examples(self, labels: list[int]) -> Examples:
-        """All rows over one denominator: in int64 if they fit, else as integers of any size."""
+        """All rows over one denominator, in int64 if they fit, else as integers of any size."""
         import numpy as np
 
         if self.rows:
@@ -122,12 +124,12 @@ class Table:
 
 
 def _plain(cell: str) -> tuple[int, int] | None:
-    """A short decimal without exponent, quickly; None where `parse` has to look."""
+    """The value of a short decimal without exponent, found quickly; None for a cell that `parse` must read."""
     whole, _, part = cell.partition(".")
-    if len(cell) > 30 or not cell.isascii() or "_" in cell:
+    if len(cell) > SHORT or not cell.isascii() or "_" in cell:
         return None
     try:
-        return int(whole + part), POWERS[len(part.rstrip())]
+        return int(whole + part), POWERS_OF_TEN[len(part.rstrip())]
     except ValueError:
         return None
 
@@ -137,16 +139,16 @@ def _largest(block: Any) -> int:
 
 
 class Classes:
-    """The class column: at most two names, of which numbers may be written in several ways."""
+    """The class column. It has at most two classes; a class that is a number may be written in several ways."""
 
     def __init__(self, path: str | Path, positive: str | None) -> None:
         self.path, self.positive = path, positive
-        self.known: dict[str, int] = {}  # every way of writing → 0 or 1, by order of appearance
+        self.known: dict[str, int] = {}  # each spelling → 0 or 1, by order of appearance
         self.names: list[str] = []
         self.column: list[int] = []
 
     def append(self, text: str, line: int) -> None:
-        """The class of one more row."""
+        """Add the class of a row."""
         if (code := self.known.get(text)) is None:
             code = self.known[text] = self._code(text.strip(), line)
         self.column.append(code)
@@ -163,7 +165,7 @@ class Classes:
         return len(self.names) - 1
 
     def joined(self, table: Table) -> tuple[Examples, dict[str, int]]:
-        """The examples, and which class became which label."""
+        """The examples, and the label that each class became."""
         if not self.column:
             raise InputError(f"{self.path}: the file has no examples")
         if len(self.names) < 2:

@@ -1,4 +1,4 @@
-"""The small real data sets that come with the package (README.md beside this file: provenance and licence)."""
+"""Small real data sets that come with the package; README.md in this folder tells their provenance and licence."""
 
 from __future__ import annotations
 
@@ -12,12 +12,16 @@ NAMES = tuple(sorted(file.stem for file in FOLDER.glob("*.csv")))
 
 
 def path(name: str) -> Path:
-    """The file of the data set with this name, one of NAMES. Raises InputError."""
+    """The file of the data set `name`, one of NAMES. Raises InputError."""
     if name not in NAMES:
         raise InputError(f"no data set is named {name!r}, only {', '.join(NAMES)}")
     return FOLDER / f"{name}.csv"
 
 
 def load(name: str) -> Dataset:
-    """The data set with this name, one of NAMES: examples in file order, the last column the class. Raises InputError."""
+    """The data set `name`, one of NAMES, in file order; the last column is the class. Raises InputError.
+
+    >>> len(load("penguins-adelie-gentoo").examples)
+    274
+    """
     return read(path(name))

@@ -1,4 +1,4 @@
-"""What the classifiers share: reading the data exactly, two classes, and prediction by the sign of an exact score."""
+"""The base of the classifiers: exact data, two classes, and prediction by the sign of an exact score."""
 
 from __future__ import annotations
 
@@ -19,15 +19,18 @@ SMALLEST, LARGEST = math.nextafter(0.0, 1.0), math.nextafter(math.inf, 0.0)
 
 
 class ExactClassifier(ClassifierMixin, BaseEstimator):
-    """Two classes; `max_iter` passes in `fit`, one in `partial_fit`. A learner says how it begins, goes on and scores."""
+    """A classifier with two classes. `fit` makes up to `max_iter` passes and `partial_fit` one. A subclass starts, continues and scores."""
 
     classes_: Any
     max_iter: int
 
     def fit(self: Self, X: Any, y: Any) -> Self:
-        """Go over the rows in their order until a pass makes no mistake, at most `max_iter` times (a ConvergenceWarning then).
+        """Learn the rows in their order, pass after pass, until a pass makes no mistake.
 
-        X: (n, d), finite numbers; y: (n,), two classes. Raises ValueError for what is neither.
+        X    finite numbers, shape (n, d)
+        y    two classes, shape (n,)
+
+        Returns self. Warns with a ConvergenceWarning after `max_iter` passes. Raises ValueError for other data.
         """
         if type(self.max_iter) is not int or self.max_iter < 1:
             raise InputError(f"max_iter must be a positive integer, not {self.max_iter!r}")
@@ -35,24 +38,30 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         return self
 
     def partial_fit(self: Self, X: Any, y: Any, classes: Any = None) -> Self:
-        """Go on from the weights so far, once over these rows. classes: both classes, where the first rows may lack one."""
+        """Learn these rows once, from the present weights.
+
+        X, y       as for `fit`
+        classes    both classes, needed in the first call if its rows may lack one
+
+        Returns self. Raises ValueError.
+        """
         new = not hasattr(self, "classes_")
         examples = self._read(X, y, classes, reset=new)
         self._go_on(*examples, new=new)
         return self
 
     def predict(self, X: Any) -> Any:
-        """The class of each row: classes_[1] where the exact score is positive."""
+        """The class of each row, shape (n,): classes_[1] where the exact score is positive, else classes_[0]."""
         check_is_fitted(self)
         return self.classes_[(self.decision_function(X) > 0).astype(int)]
 
     def decision_function(self, X: Any) -> Any:
-        """The score of each row, in floats with the sign of the exact one."""
+        """The score of each row, shape (n,): floats that have the signs of the exact scores."""
         check_is_fitted(self)
         return self._scores(_numbers(validate_data(self, X, reset=False)))
 
     def _read(self, X: Any, y: Any, classes: Any, reset: bool) -> tuple[Any, list[int]]:
-        """The rows as an array, the labels as −1 and +1."""
+        """The rows as an array, and the labels as −1 and +1."""
         rows, y = validate_data(self, X, y, reset=reset)
         check_classification_targets(y)
         if (kind := type_of_target(y, input_name="y", raise_unknown=True)) != "binary":
@@ -81,7 +90,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
 
 
 def as_float(value: Fraction) -> float:
-    """The nearest finite float that has the same sign."""
+    """The nearest finite float with the same sign."""
     try:
         near = float(value)
     except OverflowError:
@@ -89,13 +98,13 @@ def as_float(value: Fraction) -> float:
     return near or (SMALLEST if value > 0 else -SMALLEST if value else 0.0)
 
 
-def told(value: object, what: str) -> Fraction:
-    """An exact number, or the dyadic rational that a float is."""
+def as_fraction(value: object, what: str) -> Fraction:
+    """An exact number, or a float as the dyadic rational that it is. Raises InputError."""
     return from_float(value, what) if isinstance(value, float) else exact(value, what)
 
 
 def _numbers(rows: Any) -> Any:
-    """Rows of integers, or of float64 if they came in a narrower kind of float: no value changes."""
+    """The rows as integers or as float64. No value changes."""
     if rows.dtype.kind in "iub":
         return rows.astype(np.int64) if rows.dtype.kind == "b" else rows
     return rows.astype(np.float64)

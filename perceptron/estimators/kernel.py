@@ -14,7 +14,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from perceptron.errors import InputError
-from perceptron.estimators.base import ExactClassifier, as_float, told
+from perceptron.estimators.base import ExactClassifier, as_float, as_fraction
 from perceptron.kernels import Kernel, KernelTrace, Linear, Polynomial, kernel_from_spec, measure_kernel, run_kernel
 from perceptron.learners.perceptron import Perceptron
 from perceptron.numbers.exact import common_denominator
@@ -24,11 +24,20 @@ Points = Sequence[Any]
 
 
 class KernelPerceptronClassifier(ExactClassifier):
-    """The kernel Perceptron (MR Figure 2), run on the Gram matrix in whole numbers.
+    """The kernel Perceptron, run on the Gram matrix in integers. Time and memory grow with the square of the number of rows.
 
-    kernel: one of `perceptron.kernels` for vectors, or its specification, such as {"name": "polynomial", "degree": 2}. Fitted: `points_`
-    and `labels_` (the rounds' points, exact, and −1 or +1), `alphas_` (how often each was a mistake), `support_` (the rows with mistakes),
-    `n_mistakes_`, `n_iter_`, `halted_`. Time and memory grow with the square of the rows.
+    kernel      one of `perceptron.kernels` for vectors, or its specification, such as {"name": "polynomial", "degree": 2}; the
+                linear kernel by default
+    ties        as for `Perceptron`
+    max_iter    the most passes in `fit`
+
+    Attributes after a fit: `points_` and `labels_` (the exact points, and −1 or +1), `alphas_` (the mistakes on each point),
+    `support_` (the rows with mistakes), `n_mistakes_`, `n_iter_` (passes) and `halted_` (whether the last pass made no mistake).
+    Source: MR, Figure 2.
+
+        >>> model = KernelPerceptronClassifier({"name": "polynomial", "degree": 2})
+        >>> model.fit([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, -1, -1, 1]).n_mistakes_
+        4
     """
 
     def __init__(self, kernel: Any = None, ties: str | int = "mistake", max_iter: int = 1000) -> None:
@@ -37,18 +46,22 @@ class KernelPerceptronClassifier(ExactClassifier):
         self.max_iter = max_iter
 
     def trace(self) -> KernelTrace:
-        """The exact run over every round that was fitted, made afresh from the points."""
+        """The exact run over every round that was learned, made anew from the points."""
         check_is_fitted(self)
         order = [t for rows, times in self.parts_ for t in [*rows] * times]
         return run_kernel(self._kernel(), [self.points_[t] for t in order], [self.labels_[t] for t in order], self.ties)
 
     def measure(self, coefficients: Iterable[object] | None = None, points: Iterable[Any] = (), gamma: object = None) -> Quantities:
-        """The exact quantities of the run in feature space against u = Σ coefficient·φ(point) and γ > 0.
+        """The exact quantities of the run in feature space, against u = Σ coefficient·φ(point) and γ.
 
-        Without coefficients u is what was learned; γ is then its least margin if that is positive and none is given. Raises InputError.
+        coefficients    exact numbers; by default u is the learned combination
+        points          as many points of the kernel
+        gamma           γ > 0; by default the least margin of the learned combination, if that is positive
+
+        Raises InputError.
         """
         trace = self.trace()
-        level = None if gamma is None else told(gamma, "gamma")
+        level = None if gamma is None else as_fraction(gamma, "gamma")
         if coefficients is not None:
             if level is None:
                 raise InputError("a comparator u needs its gamma")
@@ -56,7 +69,7 @@ class KernelPerceptronClassifier(ExactClassifier):
         learned = [a * y for a, y in zip(self.alphas_, self.labels_, strict=True)]
         margin = measure_kernel(trace, learned, self.points_, 1 if level is None else level).margin
         if level is None and (margin is None or margin <= 0):
-            raise InputError(f"what was learned has the least margin {margin}: say which gamma > 0 to measure with")
+            raise InputError(f"the least margin of the learned combination is {margin}: a gamma > 0 is needed")
         return measure_kernel(trace, learned, self.points_, margin if level is None else level)
 
     def _kernel(self) -> Kernel[Any]:
@@ -84,7 +97,7 @@ class KernelPerceptronClassifier(ExactClassifier):
         self.n_mistakes_ = self.n_iter_ = 0
 
     def _learn(self, rows: Any, labels: list[int], limit: int) -> None:
-        """Up to `limit` passes over the rows, from what is known. Scores are kept up to date: an update at s adds y_s·K(s, ·)."""
+        """Make up to `limit` passes over the rows, from the present α. An update at row s adds y_s·K(s, ·) to all scores."""
         kernel, rule = self._kernel(), Perceptron(self.ties)
         points = [kernel.point([Fraction(value) for value in row], f"row {t}") for t, row in enumerate(rows.tolist())]
         whole, below = values(kernel, points, points)
@@ -106,7 +119,7 @@ class KernelPerceptronClassifier(ExactClassifier):
         self.n_mistakes_, self.n_iter_, self.halted_ = self.n_mistakes_ + sum(hits), self.n_iter_ + made, halted
 
     def _known(self, kernel: Kernel[Any], points: Points) -> tuple[list[int], int]:
-        """The scores so far of some points, as whole numbers over a common denominator."""
+        """The present scores of some points, as integers over a common denominator."""
         chosen = [(p, a * y) for p, y, a in zip(self.points_, self.labels_, self.alphas_, strict=True) if a]
         rows, below = values(kernel, points, [p for p, _ in chosen])
         return [sum(map(mul, row, (c for _, c in chosen))) for row in rows], below
@@ -119,7 +132,7 @@ class KernelPerceptronClassifier(ExactClassifier):
 
 
 def values(kernel: Kernel[Any], xs: Points, zs: Points) -> tuple[list[list[int]], int]:
-    """K(x, z) for every pair as whole numbers over a common denominator; for the kernels of one inner product without a fraction."""
+    """K(x, z) for every pair, as integers over a common denominator. Kernels of one inner product need no Fraction for it."""
     if not xs or not zs or not isinstance(kernel, (Linear, Polynomial)):
         rows = [[kernel(x, z) for z in zs] for x in xs]
         below = common_denominator(value for row in rows for value in row)
@@ -133,6 +146,6 @@ def values(kernel: Kernel[Any], xs: Points, zs: Points) -> tuple[list[list[int]]
 
 
 def _whole(points: Points) -> tuple[list[list[int]], int]:
-    """The points as whole vectors over a common denominator."""
+    """The points as integer vectors over a common denominator."""
     below = common_denominator(value for x in points for value in x)
     return [[value.numerator * (below // value.denominator) for value in x] for x in points], below

@@ -15,7 +15,7 @@ from perceptron.analysis.comparators import least_hinge, max_margin
 from perceptron.analysis.separability import separability
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.estimators.base import ExactClassifier, as_float, told
+from perceptron.estimators.base import ExactClassifier, as_float, as_fraction
 from perceptron.learners.perceptron import Additive, Learner, MarginPerceptron, Perceptron, Vector
 from perceptron.numbers.exact import inner
 from perceptron.runs.passes import Passes, passes
@@ -26,15 +26,15 @@ from perceptron.runs.trace import Trace, run
 class LinearClassifier(ExactClassifier):
     """A learner with a weight vector.
 
-    Fitted: `weights_` (exact, the intercept last if there is one), `coef_` and `intercept_` (the same in floats), `n_mistakes_` (M: the
-    updates counted over all passes), `n_iter_` (passes), `halted_` (whether the last pass was without an update).
+    Attributes after a fit: `weights_` (exact, the intercept last if there is one), `coef_` and `intercept_` (the same in floats, shapes
+    (1, d) and (1,)), `n_mistakes_` (M over all passes), `n_iter_` (passes) and `halted_` (whether the last pass made no update).
     """
 
     fit_intercept: bool
     max_iter: int
 
     def trace(self) -> Trace:
-        """The exact run over every round that was fitted: all passes of `fit`, then the batches of `partial_fit`."""
+        """The exact run over every round that was learned: all passes of `fit`, then the batches of `partial_fit`."""
         check_is_fitted(self)
         whole = self.parts_[0][0].repeat(self.parts_[0][1])
         for examples, times in self.parts_[1:]:
@@ -42,20 +42,22 @@ class LinearClassifier(ExactClassifier):
         return run(self._learner(), whole)
 
     def measure(self, u: Iterable[object] | None = None, gamma: object = None) -> Quantities:
-        """The exact quantities of the run against a comparator u and γ > 0: M, R², S², TD, H, ‖u‖² and so on.
+        """The exact quantities of the run against a comparator u and γ: M, R², S², TD, H, ‖u‖² and so on.
 
-        Without u one is sought: the separator of (nearly) the greatest margin, or the vector with (nearly) the least hinge bound where
-        nothing separates; γ is then that vector's if not given. With fit_intercept, vectors end in the constant's coordinate. Novikoff:
-        M ≤ R2·U2/γ² if `margin` ≥ γ. Raises InputError.
+        u        d exact numbers, and one more for the intercept with fit_intercept. By default it is computed: the separator of
+                 (nearly) the greatest margin, or if nothing separates the vector with (nearly) the least hinge bound.
+        gamma    γ > 0; needed with u; by default that of the computed u
+
+        If `margin` ≥ γ, Novikoff's bound is M ≤ R2·U2/γ². Raises InputError.
         """
         trace = self.trace()
         if u is not None:
             if gamma is None:
                 raise InputError("a comparator u needs its gamma")
-            return measure(trace, u, told(gamma, "gamma"))
+            return measure(trace, u, as_fraction(gamma, "gamma"))
         decided = separability(trace.examples)
         found = max_margin(trace, decided.u) if decided.separable else least_hinge(trace)
-        return measure(trace, found.u, found.gamma if gamma is None else told(gamma, "gamma"))
+        return measure(trace, found.u, found.gamma if gamma is None else as_fraction(gamma, "gamma"))
 
     def _learner(self) -> Learner:
         raise NotImplementedError
@@ -84,7 +86,7 @@ class LinearClassifier(ExactClassifier):
         self.intercept_ = floats[self.n_features_in_ :] if self.fit_intercept else np.zeros(1)
 
     def _scores(self, rows: Any) -> Any:
-        """The inner products in floats; where rounding could hide the sign, in fractions."""
+        """The inner products in floats; in fractions where rounding could change the sign."""
         weights = np.abs(np.append(self.coef_, self.intercept_))
         plain = not ((weights > 0) & (weights < 1e-290) | (weights > 1e290)).any()  # each within 2⁻⁵³ of the exact one
         with np.errstate(all="ignore"):
@@ -99,9 +101,15 @@ class LinearClassifier(ExactClassifier):
 
 
 class PerceptronClassifier(LinearClassifier):
-    """The Perceptron. ties: what ⟨w,x⟩ = 0 is while learning, "mistake" or the label 1 or −1 that is predicted there.
+    """The Perceptron.
 
-    fit_intercept: every row gets a last coordinate 1. Without it the boundary goes through the origin, as in the theorems.
+    ties             as for `perceptron.Perceptron`
+    fit_intercept    whether every row gets a last coordinate 1; without it the boundary goes through the origin, as in the theorems
+    max_iter         the most passes in `fit`
+
+        >>> model = PerceptronClassifier(fit_intercept=False).fit([[1, 0], [0, 1]], [0, 1])
+        >>> model.weights_, model.measure([-1, 1], 1).margin
+        ((Fraction(-1, 1), Fraction(1, 1)), Fraction(1, 1))
     """
 
     def __init__(self, ties: str | int = "mistake", fit_intercept: bool = True, max_iter: int = 1000) -> None:
@@ -114,11 +122,18 @@ class PerceptronClassifier(LinearClassifier):
 
 
 class MarginPerceptronClassifier(LinearClassifier):
-    """The Margin Perceptron: it updates while the margin y⟨w,x⟩/‖w‖ is below (1−ε)γ, so that it ends with nearly the margin γ.
+    """The Margin Perceptron. It updates while the margin y⟨w,x⟩/‖w‖ is below (1−ε)γ, so it ends with nearly the margin γ.
 
-    gamma and eps: exact numbers, text such as "1/10", or floats as what they are. γ is in the units of the rows; where no vector has
-    that margin it cannot halt, and stops when it has passed the bound 2R²/(ε²γ²) − 2/ε. M does not count the first row, which it
-    starts from and which must not be zero.
+    gamma            γ > 0, in the units of the rows: an exact number, text such as "1/10", or a float as the rational that it is
+    eps              0 < ε ≤ 1, likewise
+    fit_intercept    as for `PerceptronClassifier`
+    max_iter         the most passes in `fit`
+
+    If no vector has the margin γ it need not halt. It then stops when it has made more updates than 2R²/(ε²γ²) − 2/ε. M does not
+    count the first row, which initialises w and must not be zero.
+
+        >>> MarginPerceptronClassifier(gamma="1/2", fit_intercept=False).fit([[1, 0], [0, 1]], [0, 1]).halted_
+        True
     """
 
     def __init__(self, gamma: object = "1/10", eps: object = "1/2", fit_intercept: bool = True, max_iter: int = 1000) -> None:
@@ -128,11 +143,11 @@ class MarginPerceptronClassifier(LinearClassifier):
         self.max_iter = max_iter
 
     def _learner(self) -> Learner:
-        return MarginPerceptron(told(self.gamma, "gamma"), told(self.eps, "eps"))
+        return MarginPerceptron(as_fraction(self.gamma, "gamma"), as_fraction(self.eps, "eps"))
 
 
 class Continued(Additive):
-    """A learner that goes on from weights that it had."""
+    """A learner that continues from given weights."""
 
     initialises = False
 
@@ -140,11 +155,11 @@ class Continued(Additive):
         self.learner, self.weights = learner, weights
 
     def start(self, dimension: int) -> Vector:
-        """Where it stopped."""
+        """The given weights."""
         return self.weights
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        """As ever."""
+        """The learner's own rule."""
         return self.learner.wants_update(inner, norm2, y)
 
 

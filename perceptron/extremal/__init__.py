@@ -1,3 +1,3 @@
-"""Runs that are as bad as a bound allows, or nearly: `sequences`, `spirals`, `winnow`, `start_and_encoding`, the `forcing_games` that no
-learner wins, and `families` of them along a parameter.
+"""Runs with as many mistakes as a bound allows, or nearly: `sequences`, `spirals`, `winnow`, `start_and_encoding`, the `forcing_games`
+that every learner loses, and `families` of such runs along a parameter.
 """

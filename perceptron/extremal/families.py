@@ -1,7 +1,7 @@
-"""Extremal runs along a parameter: a `Family` makes one for each value, and a theorem names the families that come near its bound.
+"""Extremal runs along a parameter. A `Family` makes a run for each value, and a theorem names the families that come near its bound.
 
-A family knows nothing of bounds. Some bounds have a name of their own that the parameter fixes, such as B of the Pareto
-family: `values` gives it.
+A family knows nothing of bounds. Some bounds have a variable of their own that the parameter fixes, such as B of the Pareto
+family: `values` gives its value.
 """
 
 from __future__ import annotations
@@ -25,9 +25,17 @@ def _none(value: Fraction) -> Mapping[str, Fraction]:
 
 @dataclass(frozen=True)
 class Family:
-    """`make` builds the run for a value of `parameter`; `parameters` are the values that are tried, easy before long.
+    """Extremal runs along a parameter.
 
-    name: a short word, also for file names; words: what the runs are, in a sentence.
+    name          a short word, also for file names
+    words         what the runs are, in a sentence
+    parameter     its symbol, such as γ
+    make          builds the run for a value of the parameter
+    parameters    the values to try, short runs first
+    values        the values of a bound's own variables, for a value of the parameter
+
+        >>> ORTHONORMAL.make(Fraction(9)).M
+        9
     """
 
     name: str
@@ -37,8 +45,8 @@ class Family:
     parameters: tuple[Fraction, ...]
     values: Callable[[Fraction], Mapping[str, Fraction]] = _none
 
-    def shown(self) -> Extremal:
-        """The run of the family that is neither trivial nor long: the one to draw."""
+    def illustration(self) -> Extremal:
+        """The run to draw: neither trivial nor long."""
         return self.make(self.parameters[min(1, len(self.parameters) - 1)])
 
 
@@ -53,7 +61,7 @@ def _whole(value: Fraction, what: str) -> int:
 
 
 def margin_spirals(eps: object) -> Family:
-    """The Margin Perceptron's spirals for one ε as γ → 0."""
+    """The Margin Perceptron's spirals for one ε, as γ → 0."""
     e = exact(eps, "eps")
     return Family(
         f"margin-spiral-{e.numerator}-{e.denominator}",
@@ -64,14 +72,14 @@ def margin_spirals(eps: object) -> Family:
     )
 
 
-def _forced(forced: Forced, gamma: Fraction | None = None) -> Extremal:
-    """A lost game as a run: u near the separator and of length 1, close enough for the margin γ; or the separator as it is."""
+def _game_run(forced: Forced, gamma: Fraction | None = None) -> Extremal:
+    """A lost game as a run. u is the separator itself, or with γ a unit vector so near to it that the margin γ holds."""
     if gamma is None:
         least = min(e.y * sum(a * b for a, b in zip(forced.direction, e.x, strict=True)) for e in forced.examples)
         return Extremal(forced.examples, forced.direction, Fraction(least), Perceptron(), forced.mistakes)
     scale = 2**20
     u = unit_near(forced.direction, scale)
-    while min(map(abs, u)) < gamma:  # never where the game leaves no room: then the direction has a rational length
+    while min(map(abs, u)) < gamma:  # ends: where γ equals the margin, the direction has a rational length
         scale *= scale
         u = unit_near(forced.direction, scale)
     return Extremal(forced.examples, u, gamma, Perceptron(), forced.mistakes)
@@ -162,13 +170,13 @@ GAME = Family(
     "game",
     "BL Theorem 2's game against the Perceptron",
     "γ",
-    lambda gamma: _forced(orthonormal_game(Perceptron, gamma), gamma),
+    lambda gamma: _game_run(orthonormal_game(Perceptron, gamma), gamma),
     _numbers(1, "4/5", "1/2", "3/10", "1/5", "2/17", "1/10"),
 )
 TREE = Family(
     "dyadic-tree",
     "the game on the tree of dyadic fractions against the Perceptron",
     "depth",
-    lambda depth: _forced(dyadic_game(Perceptron, _whole(depth, "depth"))),
+    lambda depth: _game_run(dyadic_game(Perceptron, _whole(depth, "depth"))),
     _numbers(2, 10, 40),
 )

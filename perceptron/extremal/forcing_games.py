@@ -1,11 +1,11 @@
-"""Two games that every deterministic learner loses in every round, with the separator that makes each loss fair.
+"""Two games that every deterministic learner loses in every round, though a separator exists for the labels.
 
     orthonormal_game    BL Theorem 2: ⌊1/γ²⌋ mistakes on e_1, e_2, …, separable with margin γ
-    dyadic_game         SS, Ldim = ∞ for d ≥ 2: as many mistakes as asked, on the tree of dyadic fractions
+    dyadic_game         SS, Ldim = ∞ for d ≥ 2: any number of mistakes, on the tree of dyadic fractions
 
-The adversary hears the prediction for x and says that the other label is the right one. That is a labelling of a fixed
-sequence only if the learner, started afresh, predicts the same again: so each game is played twice, and a learner that
-does not is told so. Nothing is taken on trust: the separator is exhibited and its margin measured exactly.
+The adversary sees the prediction for x and declares the other label to be right. This labels a fixed sequence only if a fresh
+copy of the learner makes the same predictions. So each game is played twice, and a learner that predicts differently is
+refused. The separator is returned, and its margin is measured exactly.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ from perceptron.numbers.exact import positive
 
 
 class NotDeterministic(InputError):
-    """A learner that predicted otherwise when it was shown the same examples again."""
+    """A learner that predicted differently on the same examples."""
 
 
 @dataclass(frozen=True)
 class Forced:
-    """A lost game: the sequence, on which every round was a mistake, and a separator of it.
+    """A lost game.
 
-    direction points along the separator, u = direction/‖direction‖, and margin2 is the square of the least y⟨u,x⟩.
+    examples     a sequence on which the learner errs in every round
+    direction    a vector along the separator u = direction/‖direction‖
+    margin2      the square of min y⟨u,x⟩
     """
 
     examples: Examples
@@ -38,14 +40,21 @@ class Forced:
 
     @property
     def mistakes(self) -> int:
+        """The number of mistakes, which is the number of rounds."""
         return len(self.examples)
 
 
 def orthonormal_game(learner: Any, gamma: object) -> Forced:
-    """⌊1/γ²⌋ mistakes of the learner on orthonormal examples, which u = n^(−1/2)·Σ y·x separates with margin n^(−1/2) ≥ γ.
+    """n = ⌊1/γ²⌋ mistakes of the learner on orthonormal examples, which u = n^(−1/2)·Σ y·x separates with margin n^(−1/2) ≥ γ.
 
-    learner: of any kind that `perceptron.learners.foreign` knows, or what builds a fresh one (a class, a function without
-    arguments). Raises InputError unless 0 < γ ≤ 1, and NotDeterministic.
+    learner    of any kind that `perceptron.learners.foreign` knows, or a class or function without arguments that makes one
+    gamma      0 < γ ≤ 1
+
+    Raises InputError, and NotDeterministic. Source: BL, Theorem 2.
+
+        >>> from perceptron import Perceptron
+        >>> orthonormal_game(Perceptron, "1/3").mistakes
+        9
     """
     g = positive(gamma, "gamma")
     if g > 1:
@@ -54,23 +63,28 @@ def orthonormal_game(learner: Any, gamma: object) -> Forced:
     rows = [tuple(Fraction(int(i == t)) for i in range(n)) for t in range(n)]
     ys: list[int] = []
 
-    def show(t: int) -> Vector:
-        return rows[t]
-
-    _play(learner, n, show, ys.append)
+    _play(learner, n, rows.__getitem__, ys.append)
     direction = tuple(Fraction(y) for y in ys)
-    forced = _forced(rows, ys, direction)
+    forced = _lost_game(rows, ys, direction)
     if forced.margin2 < g * g:
         raise ArithmeticError(f"the margin fell below {g}")
     return forced
 
 
 def dyadic_game(learner: Any, depth: int, dimension: int = 2) -> Forced:
-    """`depth` mistakes of the learner on x = (v, 1, 0, …), v the middle of what is left of [0, 1] after each answer.
+    """`depth` mistakes of the learner on x = (v, 1, 0, …), where v is the midpoint of an interval that each answer halves.
 
-    y = 1 leaves the part above v and y = −1 the part below, so that w = (−1, a, 0, …) with a in what is left at the end
-    is right throughout: ⟨w, x⟩ = a − v. The margin falls like 2^(−depth). Raises InputError for depth < 1 or
-    dimension < 2 (on a line the Perceptron makes one mistake), and NotDeterministic.
+    learner      as in `orthonormal_game`
+    depth        the number of rounds, at least 1
+    dimension    d, at least 2 (on a line the Perceptron makes one mistake)
+
+    The interval is [0, 1] at first. y = 1 keeps its part above v, and y = −1 the part below. So w = (−1, a, 0, …) with a in the
+    last interval is right in every round: ⟨w, x⟩ = a − v. The margin falls like 2^(−depth). Raises InputError, and
+    NotDeterministic. Source: SS, Littlestone dimension of halfspaces.
+
+        >>> from perceptron import Perceptron
+        >>> dyadic_game(Perceptron, 5).mistakes
+        5
     """
     for value, least, what in ((depth, 1, "depth"), (dimension, 2, "dimension")):
         if type(value) is not int or value < least:
@@ -80,32 +94,32 @@ def dyadic_game(learner: Any, depth: int, dimension: int = 2) -> Forced:
     rows: list[Vector] = []
     ys: list[int] = []
 
-    def show(t: int) -> Vector:
+    def next_point(t: int) -> Vector:
         rows.append(((low + high) / 2, Fraction(1), *rest))
         return rows[t]
 
-    def hear(y: int) -> None:
+    def halve(y: int) -> None:
         nonlocal low, high
         ys.append(y)
         low, high = (rows[-1][0], high) if y == 1 else (low, rows[-1][0])
 
-    _play(learner, depth, show, hear)
-    return _forced(rows, ys, (Fraction(-1), (low + high) / 2, *rest))
+    _play(learner, depth, next_point, halve)
+    return _lost_game(rows, ys, (Fraction(-1), (low + high) / 2, *rest))
 
 
-def _play(learner: Any, rounds: int, show: Callable[[int], Vector], hear: Callable[[int], object]) -> None:
-    """The game, then the same sequence for a fresh learner, which must predict the same."""
-    make, seen = maker(learner), list[tuple[Vector, int, int]]()
+def _play(learner: Any, rounds: int, next_point: Callable[[int], Vector], answer: Callable[[int], object]) -> None:
+    """Play the game, then show the same sequence to a fresh learner, which must predict the same."""
+    make, played = maker(learner), list[tuple[Vector, int, int]]()
     first = player(make())
     for t in range(rounds):
-        x = show(t)
+        x = next_point(t)
         guess = _guess(first, x, t)
         y = -1 if guess == 1 else 1
-        hear(y)
+        answer(y)
         first.update(x, y)
-        seen.append((x, y, guess))
+        played.append((x, y, guess))
     again = player(make())
-    for t, (x, y, guess) in enumerate(seen):
+    for t, (x, y, guess) in enumerate(played):
         if (other := _guess(again, x, t)) != guess:
             raise NotDeterministic(f"the learner is not deterministic: in round {t} it predicted {guess}, and {other} when played again")
         again.update(x, y)
@@ -118,8 +132,8 @@ def _guess(learner: Player, x: Vector, t: int) -> int:
     return int(guess)
 
 
-def _forced(rows: Sequence[Vector], ys: Sequence[int], direction: Vector) -> Forced:
-    """The game's outcome, its margin measured. Raises ArithmeticError if the direction does not separate."""
+def _lost_game(rows: Sequence[Vector], ys: Sequence[int], direction: Vector) -> Forced:
+    """The game's outcome, with its measured margin. Raises ArithmeticError if the direction does not separate."""
     gains = [y * sum((a * b for a, b in zip(direction, x, strict=True)), Fraction(0)) for x, y in zip(rows, ys, strict=True)]
     if min(gains) <= 0:
         raise ArithmeticError("the direction does not separate the examples")

@@ -1,8 +1,8 @@
 """Sequences on which the bounds are tight, or as near as exact arithmetic comes: the lower half of every theorem.
 
-Each function returns an `Extremal`: a sequence, the comparator u and the margin γ that it has, and the number M of
-updates that the learner makes on it. Nothing is taken on trust: tests/perceptron/test_extremal.py runs and measures
-every one again. `perceptron.extremal.start_and_encoding` has runs that are long for other reasons than a small margin.
+Each function returns an `Extremal`: a sequence, its comparator u and margin γ, and the number M of updates that the learner
+makes on it. tests/perceptron/test_extremal.py runs and measures every one again. `perceptron.extremal.start_and_encoding` has
+runs that are long for other reasons than a small margin.
 
     orthonormal      M = ⌊1/γ²⌋ in dimension M                   Novikoff's bound, attained
     plane            M = ⌊1/(2γ²)⌋ + 1 in dimension 2            attained whenever √(1−γ²) is rational
@@ -21,7 +21,7 @@ from math import ceil
 
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.extremal.spirals import GRID, wind
+from perceptron.extremal.spirals import GRID, spiral_vectors
 from perceptron.kernels import CommonSubstrings, feature_vectors
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.learners.winnow import Winnow
@@ -31,7 +31,14 @@ from perceptron.numbers.sphere import sqrt_below, unit_near
 
 @dataclass(frozen=True)
 class Extremal:
-    """A sequence with its comparator u, its γ, the learner that it is made for, and that learner's M on it."""
+    """A sequence made for a learner.
+
+    examples    T rounds of dimension d
+    u           the comparator, d Fractions
+    gamma       γ > 0
+    learner     the learner for which it is made
+    M           the number of counted updates that this learner makes on it
+    """
 
     examples: Examples
     u: tuple[Fraction, ...]
@@ -43,8 +50,15 @@ class Extremal:
 def orthonormal(k: int, ties: str | int = "mistake") -> Extremal:
     """k mistakes on the basis vectors e_1, …, e_k: w is orthogonal to the next one, and its label makes that tie a mistake.
 
-    u is a rational unit vector near y(1, …, 1)/√k, equal to it if k is a square, and γ its least |entry|, so that
-    k = ⌊1/γ²⌋ (NG, BL Theorem 2). Raises InputError for k < 1.
+    k       the number of rounds and of dimensions, at least 1
+    ties    as for `Perceptron`
+
+    u is a rational unit vector near y(1, …, 1)/√k, and equal to it if k is a square. γ is its least |entry|, so k = ⌊1/γ²⌋.
+    Raises InputError. Source: NG; BL, Theorem 2.
+
+        >>> run = orthonormal(9)
+        >>> run.M, run.gamma
+        (9, Fraction(1, 3))
     """
     at_least(k, 1, "k")
     y, scale = _tie_label(ties), 2**20
@@ -59,11 +73,18 @@ def orthonormal(k: int, ties: str | int = "mistake") -> Extremal:
 def plane(gamma: object, ties: str | int = "mistake", scale: int = 2**24) -> Extremal:
     """The zig-zag in the plane: u = (1, 0) and z_t = (γ, ±(β_t + β_{t+1})), which swings w_t = (tγ, ±β_t) from side to side.
 
-    A mistake at w_t needs tγ² ≤ β_t(β_t + β_{t+1}), and ‖z_t‖ ≤ 1 needs β_t + β_{t+1} ≤ C = √(1−γ²). With the last sum
-    equal to C, β_{M−1} = max(C/2, (M−1)γ²/C) and downwards β_t = C − β_{t+1}, both hold up to M = ⌊C²/(2γ²) + 3/2⌋,
-    which is ⌊1/(2γ²)⌋ + 1, the most that dimension 2 allows. Where C is irrational a rational within 1/scale below it
-    serves; the scale grows until M is that, unless 1/(2γ²) is whole: then only C itself would do, and M is one less.
-    Raises InputError unless 0 < γ ≤ 1.
+    gamma    0 < γ ≤ 1
+    ties     as for `Perceptron`
+    scale    the first denominator of an approximation of √(1−γ²)
+
+    A mistake at w_t needs tγ² ≤ β_t(β_t + β_{t+1}), and ‖z_t‖ ≤ 1 needs β_t + β_{t+1} ≤ C = √(1−γ²). Let the last sum be C,
+    let β_{M−1} = max(C/2, (M−1)γ²/C), and downwards β_t = C − β_{t+1}. Then both conditions hold up to M = ⌊C²/(2γ²) + 3/2⌋.
+    This is ⌊1/(2γ²)⌋ + 1, the most that dimension 2 allows. If C is irrational, a rational number within 1/scale below it takes
+    its place, and the scale grows until M is the same. If 1/(2γ²) is whole, only C itself would do, and M is one less. Raises
+    InputError.
+
+        >>> plane("1/5").M
+        13
     """
     g, finer = at_most_one(gamma), at_least(scale, 2, "scale")
     most = int(1 / (2 * g * g)) + 1
@@ -83,23 +104,29 @@ def plane(gamma: object, ties: str | int = "mistake", scale: int = 2**24) -> Ext
 
 
 def spiral(gamma: object, norm: str = "ball", ties: str | int = "mistake", limit: int = 10**7, scale: int = GRID) -> Extremal:
-    """The spiral in space: u = (1, 0, 0) and z_t = (γ, b), each just not on the right side of w_t.
+    """The spiral in space: u = (1, 0, 0) and z_t = (γ, b), each just on the wrong side of w_t.
 
-    With ⟨w_t, z_t⟩ = 0 and ‖z_t‖ = 1 the length ‖w_t‖² = t is the longest there can be, and a next z with ‖z‖ = 1
-    exists exactly while t ≤ 1/γ² − 1: M = ⌊1/γ²⌋. Rational points near the spiral have ⟨w_t, z_t⟩ slightly below 0
-    (never a tie after the first), which costs nothing unless 1/γ² is whole: M = ⌈1/γ²⌉ − 1. (No rational run in space
-    has M = 1/γ² > 1: its last w would be along u, all its z on the sphere and all its ⟨w_t, z_t⟩ zero, and from w_2 on
-    that asks for a rational root of t(M − 1 − t), at t = 1 of M − 2, where M is a square.)
+    gamma    0 < γ < 1
+    norm     "ball": ‖z‖ ≤ 1, on a grid; for every rational γ. "unit": ‖z‖ = 1, for a γ with rational √(1−γ²), such as
+             2m/(m²+1), and as long down to about γ = 1/20.
+    ties     as for `Perceptron`
+    limit    the most rounds
+    scale    the grid has steps of 1/scale; it is refined until M is as below
 
-    norm "ball" takes the points from a grid of 1/scale inside ‖z‖ ≤ 1, for every rational γ < 1, and refines it until M
-    is that; "unit" takes them on ‖z‖ = 1, for a γ with rational √(1−γ²) such as 2m/(m²+1), and is as good down to about
-    γ = 1/20. Raises InputError.
+    With ⟨w_t, z_t⟩ = 0 and ‖z_t‖ = 1, ‖w_t‖² = t is as large as possible, and a next z with ‖z‖ = 1 exists exactly while
+    t ≤ 1/γ² − 1. So M = ⌊1/γ²⌋. Rational points near the spiral have ⟨w_t, z_t⟩ slightly below 0, with no tie after the
+    first. This costs nothing unless 1/γ² is whole: M = ⌈1/γ²⌉ − 1. (No rational run in space has M = 1/γ² > 1. Its last w would
+    point along u, all its z would be on the sphere, and all its ⟨w_t, z_t⟩ would be 0. From w_2 on this needs a rational root
+    of t(M − 1 − t), so at t = 1 of M − 2, where M is a square.) Raises InputError.
+
+        >>> spiral("1/5").M, spiral("2/9").M
+        (24, 20)
     """
     g, learner, finer = at_most_one(gamma, strictly=True), Perceptron(ties), at_least(scale, 2, "scale")
-    rows, clear = wind(g, Fraction(0), norm, limit, finer)
+    rows, clear = spiral_vectors(g, Fraction(0), norm, limit, finer)
     while norm == "ball" and len(rows) < min(limit, ceil(1 / (g * g)) - 1):
         finer *= finer
-        rows, clear = wind(g, Fraction(0), norm, limit, finer)
+        rows, clear = spiral_vectors(g, Fraction(0), norm, limit, finer)
     y = _tie_label(ties)
     examples = Examples.from_integers([tuple(y * n for n in row) for row in rows], [y] * len(rows), clear)
     return Extremal(examples, first_axis(3), g, learner, len(rows))
@@ -108,21 +135,33 @@ def spiral(gamma: object, norm: str = "ball", ties: str | int = "mistake", limit
 def margin_spiral(gamma: object, eps: object = Fraction(1, 2), norm: str = "ball", limit: int = 10**7, scale: int = GRID) -> Extremal:
     """The Margin Perceptron's spiral: as `spiral`, with ⟨w_t, z_t⟩ just below (1−ε)γ‖w_t‖.
 
-    In the limit n_t = ‖w_t‖ follows n² ↦ n² + 2(1−ε)γn + 1, the fastest growth that the rule allows, until nγ reaches
-    tγ²: (M+1)γ² → τ*, the positive root of 2c(1−c)τ = ln(1 + 2cτ), c = 1−ε (2.5128… for ε = 1/2). M does not count the
-    first example. norm and scale as in `spiral`, but no refinement. Raises InputError.
+    gamma, norm, limit, scale    as in `spiral`, but the grid is not refined
+    eps                          0 < ε ≤ 1
+
+    In the limit n_t = ‖w_t‖ follows n² ↦ n² + 2(1−ε)γn + 1, the fastest growth that the rule allows, until nγ reaches tγ². So
+    (M+1)γ² → τ*, the positive root of 2c(1−c)τ = ln(1 + 2cτ), c = 1−ε (2.5128… for ε = 1/2). M does not count the first
+    example. Raises InputError.
+
+        >>> margin_spiral("1/10").M
+        248
     """
     g, e = at_most_one(gamma, strictly=True), exact(eps, "eps")
     learner = MarginPerceptron(g, e)
-    rows, clear = wind(g, 1 - learner.eps, norm, limit, at_least(scale, 2, "scale"))
+    rows, clear = spiral_vectors(g, 1 - learner.eps, norm, limit, at_least(scale, 2, "scale"))
     return Extremal(Examples.from_integers(rows, [1] * len(rows), clear), first_axis(3), g, learner, len(rows) - 1)
 
 
 def uniform_slack(m: int, gamma: object) -> Extremal:
-    """M = m² basis vectors with u = (1/m, …, 1/m) and any γ ≥ 1/m: every mistake is short of the margin by γ − 1/m.
+    """M = m² basis vectors with u = (1/m, …, 1/m): every mistake is short of the margin by γ − 1/m.
 
-    Then TD = M(γ − 1/m) and γM − TD = m = √M, so M is the exact root of the hinge bound, for every loss (MR, BL 2.5).
-    Raises InputError for m < 1 or γ < 1/m.
+    m        at least 1
+    gamma    γ ≥ 1/m
+
+    Then TD = M(γ − 1/m) and γM − TD = m = √M, so M is the exact root of the hinge bound, for every loss. Raises InputError.
+    Source: MR; BL, section 2.5.
+
+        >>> uniform_slack(3, "1/2").M
+        9
     """
     at_least(m, 1, "m")
     g = positive(gamma, "gamma")
@@ -133,10 +172,16 @@ def uniform_slack(m: int, gamma: object) -> Extremal:
 
 
 def pareto(B: object, m: int = 3) -> Extremal:
-    """The m² basis vectors at the γ = B/(2(B−1)m) at which the hinge bound with the factor B on the loss is attained.
+    """The m² basis vectors with γ = B/(2(B−1)m), where the hinge bound with the factor B on the loss is attained.
 
-    B²/(4(B−1))·m'² + B·H ≥ M for m' = 1/γ is (B/γ − 2(B−1)√M)² ≥ 0 in disguise, so it is attained where γ√M = B/(2(B−1)),
-    which leaves loss on every example unless B = 2. Raises InputError unless 1 < B ≤ 2.
+    B    1 < B ≤ 2
+    m    at least 1
+
+    The bound B²/(4(B−1))/γ² + B·H ≥ M is equivalent to (B/γ − 2(B−1)√M)² ≥ 0, so it is attained where γ√M = B/(2(B−1)). Every
+    example then has a loss, unless B = 2. Raises InputError.
+
+        >>> pareto("3/2").gamma
+        Fraction(1, 2)
     """
     b = exact(B, "B")
     if not 1 < b <= 2:
@@ -145,11 +190,14 @@ def pareto(B: object, m: int = 3) -> Extremal:
 
 
 def same_letters(m: int, gamma: object) -> Extremal:
-    """m² strings of four equal letters each, under the kernel that counts their common substrings (BL), with any γ ≥ 2/m.
+    """m² strings of four equal letters each, under the kernel that counts their common substrings.
 
-    aaaa and bbbb have none in common, and aaaa has four with itself: K(x, x) = 4, and Tr K over the updates is 4m². The
-    examples are the strings' features, u is (Σφ)/(2m), and every mistake gains 2/m: M = TD/γ + √Tr K/γ with loss or
-    without. Raises InputError for m < 1 or γ < 2/m.
+    m        at least 1
+    gamma    γ ≥ 2/m
+
+    aaaa and bbbb have no substring in common, and aaaa has four with itself. So K(x, x) = 4, and Tr K over the updates is 4m².
+    The examples are the strings' features, u is (Σφ)/(2m), and y⟨u,x⟩ = 2/m at every mistake: M = TD/γ + √Tr K/γ with loss or
+    without. Raises InputError. Source: BL, kernels.
     """
     at_least(m, 1, "m")
     g = positive(gamma, "gamma")
@@ -161,12 +209,12 @@ def same_letters(m: int, gamma: object) -> Extremal:
 
 
 def letters(count: int) -> list[str]:
-    """So many strings aaaa, bbbb, …"""
+    """`count` strings aaaa, bbbb, …"""
     return [chr(ord("a") + i) * 4 for i in range(count)]
 
 
 def at_most_one(gamma: object, strictly: bool = False) -> Fraction:
-    """A margin of examples of length at most 1. Raises InputError unless 0 < γ ≤ 1, or < 1 if `strictly`."""
+    """γ as a Fraction, the margin of examples no longer than 1. Raises InputError unless 0 < γ ≤ 1, or < 1 if `strictly`."""
     g = positive(gamma, "gamma")
     if g > 1 or (strictly and g == 1):
         raise InputError(f"gamma must be {'below' if strictly else 'at most'} 1, not {g}: the examples have length at most 1")

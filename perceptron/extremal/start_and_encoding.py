@@ -1,4 +1,4 @@
-"""Runs that cost more than one might think: a start away from 0, a dummy input too small, labels that the cube makes hard.
+"""Runs that are long for other reasons than a small margin: a start away from 0, a small dummy input, a target on the cube.
 
     far_start        M → 1/γ² + 2‖w₁‖/γ in dimension 3           what a start away from 0, or a small rate, costs
     odd_max_bit      M ≥ Fibonacci(n+1) on the cube {0,1}ⁿ       a margin exponentially small in n
@@ -16,7 +16,7 @@ from itertools import product
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.extremal.sequences import Extremal, at_most_one, first_axis
-from perceptron.extremal.spirals import wind
+from perceptron.extremal.spirals import spiral_vectors
 from perceptron.learners.perceptron import Perceptron
 from perceptron.numbers.exact import at_least, positive
 from perceptron.runs.passes import passes
@@ -24,15 +24,22 @@ from perceptron.runs.trace import run
 
 
 def far_start(gamma: object, behind: int, limit: int = 10**7) -> Extremal:
-    """The spiral from w₁ = −behind·γu instead of 0 (MR, NG's footnote): about 1/γ² + 2·behind mistakes, ‖w₁‖ being behind·γ.
+    """The spiral from w₁ = −behind·γu instead of 0: about 1/γ² + 2·behind mistakes, where ‖w₁‖ = behind·γ.
 
-    First the wrong start lets z go straight ahead in the plane across u, until ⟨w_t, z_t⟩ = 0 is within reach; from there
-    ‖w_t‖² grows by 1 at each mistake, while ⟨u, w_t⟩ = (t − behind)γ: (t − behind)²γ² ≤ behind²γ² + t, which is the
-    bound M ≤ 1/γ² + 2‖w₁‖/γ. The start costs up to O(behind·γ²) of it. A rate η has the effect of a start η times
-    nearer. Raises InputError for behind < 0.
+    gamma     0 < γ < 1
+    behind    at least 0
+    limit     the most rounds
+
+    At first the start lets z go straight ahead in the plane across u, until ⟨w_t, z_t⟩ = 0 is possible. From there ‖w_t‖² grows
+    by 1 at each mistake, while ⟨u, w_t⟩ = (t − behind)γ. So (t − behind)²γ² ≤ behind²γ² + t, which is the bound
+    M ≤ 1/γ² + 2‖w₁‖/γ. The first phase loses up to O(behind·γ²) of it. A rate η acts like a start η times nearer to 0. Raises
+    InputError. Source: MR; NG, footnote.
+
+        >>> far_start("1/5", 0).M, far_start("1/5", 10).M
+        (24, 44)
     """
     g = at_most_one(gamma, strictly=True)
-    rows, clear = wind(g, Fraction(0), "ball", limit, behind=at_least(behind, 0, "behind"))
+    rows, clear = spiral_vectors(g, Fraction(0), "ball", limit, behind=at_least(behind, 0, "behind"))
     start = (-behind * g, Fraction(0), Fraction(0))
     learner = Perceptron(start=start if behind else None)
     return Extremal(Examples.from_integers(rows, [1] * len(rows), clear), first_axis(3), g, learner, len(rows))
@@ -41,10 +48,16 @@ def far_start(gamma: object, behind: int, limit: int = 10**7) -> Extremal:
 def odd_max_bit(n: int, repeat: int = 1) -> Extremal:
     """The cube {0,1}ⁿ without 0, in binary order, labelled (−1)^i by the highest bit i that is set (bits 1, …, n).
 
-    Any w with y⟨w,x⟩ ≥ 1 has |w_i| ≥ 1 + |w_{i−1}| + |w_{i−3}| + …, hence |w_n| ≥ F(n+1), the Fibonacci number; the
-    Perceptron's weights are whole and change by at most 1 an update, so it makes at least F(n+1) updates before it is
-    right everywhere (run `passes`, or repeat the listing here). u has |u_i| = F(i+1), is not a unit vector, and has γ =
-    1. M is what the Perceptron makes on this listing. Raises InputError for n outside 1 … 20.
+    n         from 1 to 20
+    repeat    how many times the cube is listed, at least 1
+
+    Any w with y⟨w,x⟩ ≥ 1 has |w_i| ≥ 1 + |w_{i−1}| + |w_{i−3}| + …, hence |w_n| ≥ F(n+1), the Fibonacci number. The
+    Perceptron's weights are whole and change by at most 1 in an update. So it makes at least F(n+1) updates before it is right
+    everywhere (run `passes`, or repeat the listing here). u has |u_i| = F(i+1), is not a unit vector, and has γ = 1. M is the
+    number of the Perceptron's updates on this listing. Raises InputError.
+
+        >>> odd_max_bit(3).u
+        (Fraction(-1, 1), Fraction(2, 1), Fraction(-3, 1))
     """
     at_least(n, 1, "n")
     at_least(repeat, 1, "repeat")
@@ -61,7 +74,7 @@ def odd_max_bit(n: int, repeat: int = 1) -> Extremal:
 
 
 def cube_passes(n: int) -> Extremal:
-    """The listing of `odd_max_bit`, over and over until the Perceptron is right everywhere: M ≥ F(n+1). For n ≤ 12."""
+    """The listing of `odd_max_bit`, repeated until the Perceptron is right everywhere: M ≥ F(n+1). Raises InputError for n > 12."""
     if at_least(n, 1, "n") > 12:
         raise InputError(f"n must be at most 12, not {n}: the updates grow exponentially")
     once = odd_max_bit(n)
@@ -70,12 +83,17 @@ def cube_passes(n: int) -> Extremal:
 
 
 def dummy_input(threshold: object, size: object = 1) -> Extremal:
-    """The points θ − 1/2 (label −1) and θ + 1/2 (label 1) of a line, lifted by a dummy input, until the Perceptron is right.
+    """The points θ − 1/2 (label −1) and θ + 1/2 (label 1) of a line with a dummy input, repeated until the Perceptron is right.
 
-    u = (1, −θ/size) is the threshold θ, not of length 1, and has γ = 1/2 whatever the dummy. With a dummy of 1 (BL,
-    section 1) M is between θ² and 2θ² + 2 (2,000,002 for θ = 1000); with one of size θ it is 4θ + 1: the dummy has to be
-    as large as the data. The sequence goes over the two points until a pass has no update. Raises InputError unless threshold and size are
-    positive and the threshold is at most 100.
+    threshold    0 < θ ≤ 100
+    size         the dummy input, > 0
+
+    u = (1, −θ/size) is the threshold θ. It does not have length 1, and γ = 1/2 whatever the dummy. With a dummy of 1 M is between
+    θ² and 2θ² + 2 (2,000,002 for θ = 1000). With a dummy of θ it is 4θ + 1: the dummy has to be as large as the data. Raises
+    InputError. Source: BL, section 1.
+
+        >>> dummy_input(10).M, dummy_input(10, 10).M
+        (101, 41)
     """
     theta, dummy = positive(threshold, "threshold"), positive(size, "size")
     if theta > 100:

@@ -1,11 +1,12 @@
-"""Kernels, exactly, and the Perceptron that uses them (BL on kernels, MR section 5).
+"""Exact kernels, and the Perceptron that uses them (BL on kernels, MR section 5).
 
     >>> from perceptron.kernels import Polynomial, run_kernel
     >>> xor = run_kernel(Polynomial(2), [[1, 1], [1, -1], [-1, 1], [-1, -1]] * 2, [1, -1, -1, 1] * 2)
     >>> xor.alphas
     (1, 1, 1, 1, 0, 0, 0, 0)
 
-A kernel is a frozen object that is called on two points (tuples of Fractions, strings, or row numbers of a matrix) and shows its features.
+A kernel is a frozen object. Called on two points (tuples of Fractions, strings, or row numbers of a matrix) it gives K(x, z), and
+`features` gives its feature map.
 """
 
 from perceptron.kernels.base import Kernel

@@ -1,4 +1,4 @@
-"""What a kernel is here: exact numbers for pairs of points, with the feature map behind them where there is one."""
+"""The interface of a kernel: an exact number for every pair of points, and the feature map where there is one."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ P = TypeVar("P")
 class Kernel(Protocol[P]):
     """K(x, z) = Σ weight(f)·φ_f(x)·φ_f(z) over features f, with weights that are not negative.
 
-    `point` reads what somebody wrote as a point (InputError if it is none); the other methods take points so read.
+    `point` turns a value into a point of the kernel; the other methods take only such points.
     """
 
     def point(self, value: object, what: str = "point") -> P:
-        """`value` as a point of this kernel: a tuple of Fractions, a string, or the number of a row."""
+        """`value` as a point of this kernel: a tuple of Fractions, a string, or the number of a row. Raises InputError."""
 
     def __call__(self, x: P, z: P) -> Fraction:
         """K(x, z), exactly."""
 
     def features(self, x: P) -> Features:
-        """The features of x that are not 0.  Raises InputError where there are none in rational numbers."""
+        """The features of x that are not 0. Raises InputError where they are irrational."""
 
     def weight(self, feature: Hashable) -> Fraction:
         """The weight of a feature in K, at least 0."""
@@ -38,15 +38,15 @@ class Kernel(Protocol[P]):
 
 
 class OfVectors:
-    """Points are vectors of exact numbers."""
+    """A kernel whose points are vectors of exact numbers."""
 
     def point(self, value: object, what: str = "point") -> Vector:
         """The vector, as Fractions."""
-        return vector(value, what)  # type: ignore[arg-type]  # what is no iterable is refused there
+        return vector(value, what)  # type: ignore[arg-type]  # `vector` refuses what is not iterable
 
 
 class OfStrings:
-    """Points are strings."""
+    """A kernel whose points are strings."""
 
     def point(self, value: object, what: str = "point") -> str:
         """The string itself."""
@@ -55,7 +55,7 @@ class OfStrings:
         return value
 
     def weight(self, feature: Hashable) -> Fraction:
-        """Every feature counts once."""
+        """1."""
         return Fraction(1)
 
 
@@ -66,7 +66,7 @@ def same_length(x: Vector, z: Vector) -> None:
 
 
 def whole(value: object, what: str) -> int:
-    """`value` as an integer ≥ 0.  Raises InputError."""
+    """`value` as an integer ≥ 0. Raises InputError."""
     number = exact(value, what)
     if number.denominator != 1 or number < 0:
         raise InputError(f"{what} must be a whole number from 0 on, not {number}")

@@ -1,4 +1,4 @@
-"""The feature map as rational vectors, so that a kernel learner can be set beside the Perceptron that it is."""
+"""The feature map as rational vectors. With it the Perceptron makes the kernel Perceptron's run."""
 
 from __future__ import annotations
 
@@ -11,10 +11,18 @@ from perceptron.kernels.base import Kernel, Vector
 
 
 def feature_vectors(kernel: Kernel[Any], points: Iterable[object]) -> list[Vector]:
-    """Rational vectors with ⟨φ(x_i), φ(x_j)⟩ = K(x_i, x_j), one a point, in as many dimensions as these points need (at least one).
+    """Rational vectors φ(x_i) with ⟨φ(x_i), φ(x_j)⟩ = K(x_i, x_j), one for each point.
 
-    A weight q of a feature becomes up to four coordinates, since every rational q ≥ 0 is a sum of four squares of rationals (Lagrange):
-    no root is taken.  Raises InputError where the kernel has no features in rational numbers, or too many.
+    kernel    any kernel
+    points    values that `kernel.point` accepts
+
+    The vectors have one dimension, as small as the features of these points allow (at least 1). A feature of weight q takes up to
+    four coordinates: every rational q ≥ 0 is a sum of four squares of rationals (Lagrange), so no root is needed. Raises
+    InputError where the kernel's features are irrational, or too many.
+
+        >>> from perceptron.kernels import Polynomial
+        >>> [list(map(int, v)) for v in feature_vectors(Polynomial(2), [[1], [2]])]
+        [[1, 1, 1, 1], [1, 2, 2, 4]]
     """
     maps = [kernel.features(kernel.point(value, f"point {i}")) for i, value in enumerate(points)]
     names: dict[Hashable, tuple[Fraction, ...]] = {f: () for features in maps for f in features}

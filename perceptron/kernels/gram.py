@@ -1,4 +1,4 @@
-"""Gram matrices, and whether a symmetric matrix is one: decided by LDLᵀ over ℚ, with a vector v, vᵀKv < 0, where it is not."""
+"""Gram matrices, and whether a symmetric matrix is one. LDLᵀ over ℚ decides; where it is not one, a vector v with vᵀKv < 0 shows it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ Matrix: TypeAlias = "tuple[Vector, ...]"
 
 @dataclass(frozen=True)
 class Definiteness:
-    """Whether a symmetric matrix K is positive semi-definite, with what shows it; true or false as a condition.
+    """Whether a symmetric n × n matrix K is positive semi-definite, with a witness. As a condition it is true or false.
 
-    If it is: K = L·diag(pivots)·Lᵀ with pivots ≥ 0 and L = `lower` unit lower triangular; `witness` is None.  If not: `witness` is a v
-    with vᵀKv = `value` < 0, and pivots and lower stop where that came out.
+    pivots     n numbers ≥ 0 with K = L·diag(pivots)·Lᵀ, if K is positive semi-definite; else those found before the witness
+    lower      L, unit lower triangular
+    witness    None, or a v with vᵀKv = `value` < 0
     """
 
     pivots: Vector
@@ -32,14 +33,24 @@ class Definiteness:
 
 
 def gram(kernel: Kernel[P], points: Iterable[object]) -> Matrix:
-    """K(x_i, x_j) for every pair.  Raises InputError for what is no point of the kernel."""
+    """The n × n matrix of K(x_i, x_j).
+
+    kernel    any kernel
+    points    n values that `kernel.point` accepts
+
+    Raises InputError.
+
+        >>> from perceptron.kernels import Linear
+        >>> gram(Linear(), [[1, 0], [1, 1]])[1]
+        (Fraction(1, 1), Fraction(2, 1))
+    """
     read = [kernel.point(value, f"point {i}") for i, value in enumerate(points)]
     rows = [[kernel(x, z) for z in read[: i + 1]] for i, x in enumerate(read)]
     return tuple(tuple(rows[max(i, j)][min(i, j)] for j in range(len(rows))) for i in range(len(rows)))
 
 
 def symmetric(values: object, what: str = "matrix") -> Matrix:
-    """A symmetric matrix of exact numbers from nested lists.  Raises InputError."""
+    """A symmetric matrix of exact numbers from nested lists. Raises InputError."""
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise InputError(f"{what}: {type(values).__name__} is not a list of rows")
     rows = tuple(vector(row, f"{what}, row {i}") for i, row in enumerate(values))
@@ -58,9 +69,18 @@ def quadratic(matrix: Sequence[Sequence[Fraction]], v: Sequence[Fraction]) -> Fr
 
 
 def is_positive_semidefinite(matrix: object) -> Definiteness:
-    """LDLᵀ without pivoting, in fractions: a negative pivot, or a zero pivot with an entry below it, gives the witness.
+    """Whether a symmetric matrix is positive semi-definite, with a witness, by LDLᵀ without pivoting in fractions.
 
-    matrix: n rows of n exact numbers, symmetric (InputError otherwise).  About n³/3 operations on fractions.
+    matrix    n rows of n exact numbers, symmetric
+
+    A negative pivot, or a zero pivot with an entry below it, gives the witness. It takes about n³/3 operations on fractions.
+    Raises InputError.
+
+        >>> bool(is_positive_semidefinite([[1, "1/2"], ["1/2", 1]]))
+        True
+        >>> verdict = is_positive_semidefinite([[1, 2], [2, 1]])
+        >>> verdict.witness, verdict.value
+        ((Fraction(-2, 1), Fraction(1, 1)), Fraction(-3, 1))
     """
     original = symmetric(matrix)
     rest = [list(row) for row in original]
@@ -73,10 +93,10 @@ def is_positive_semidefinite(matrix: object) -> Definiteness:
         v = [Fraction(0)] * n
         if pivot < 0:
             v[k] = Fraction(1)
-        elif pivot == 0 and below is not None:  # (t, 1) on k and below: 2t·rest + corner = −1
+        elif pivot == 0 and below is not None:  # v is t at k and 1 at below, so vᵀKv = 2t·rest[below][k] + rest[below][below] = −1
             v[below], v[k] = Fraction(1), -(rest[below][below] + 1) / (2 * rest[below][k])
         if any(v):
-            for j in reversed(range(k)):  # so that (Lᵀv)_j = 0: the pivots before contribute nothing
+            for j in reversed(range(k)):  # so that (Lᵀv)_j = 0, and the earlier pivots contribute nothing
                 v[j] = -sum((lower[i][j] * v[i] for i in range(j + 1, n)), Fraction(0))
             return Definiteness(tuple(pivots), tuple(map(tuple, lower)), tuple(v), quadratic(original, v))
         pivots.append(pivot)

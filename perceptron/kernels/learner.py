@@ -1,4 +1,4 @@
-"""The kernel Perceptron: MR Figure 2, BL on kernels.  It keeps a number α(t) a round, 1 where it erred, and never a weight vector."""
+"""The kernel Perceptron (MR Figure 2, BL on kernels). Instead of weights it has a number α(t) for each round, 1 after a mistake, else 0."""
 
 from __future__ import annotations
 
@@ -18,7 +18,13 @@ from perceptron.runs.quantities import Quantities
 
 @dataclass(frozen=True)
 class KernelTrace:
-    """A finished run.  updates: the 0-based rounds that were mistakes (as `ties` has it), in order."""
+    """A finished run of the kernel Perceptron.
+
+    points     the points of the T rounds, as the kernel reads them
+    labels     −1 or +1 for each round
+    ties       as for `Perceptron`
+    updates    the rounds with a mistake, from 0, in order
+    """
 
     kernel: Kernel[Any]
     points: tuple[Any, ...]
@@ -38,17 +44,17 @@ class KernelTrace:
 
     @property
     def alphas(self) -> tuple[int, ...]:
-        """α(t): 1 at an update, else 0."""
+        """α(t) for every round: 1 at an update, else 0."""
         hit = set(self.updates)
         return tuple(int(t in hit) for t in range(self.T))
 
     @property
     def gram_trace(self) -> Fraction:
-        """Tr K over the update rounds, Σ K(x, x): the Perceptron's Σ‖x‖²."""
+        """Tr K over the update rounds, which is Σ K(x, x). It takes the place of Σ‖x‖²."""
         return sum((self.kernel(self.points[t], self.points[t]) for t in self.updates), Fraction(0))
 
     def score(self, x: object) -> Fraction:
-        """Σ α(s)y(s)K(x(s), x) after the last round, at any point x.  InputError where a normalised kernel is irrational."""
+        """Σ α(s)y(s)K(x(s), x) after the last round, at any point x. Raises InputError where a normalised kernel is irrational."""
         return self._sum(self.kernel.point(x))
 
     def _sum(self, point: Any) -> Fraction:
@@ -56,10 +62,20 @@ class KernelTrace:
 
 
 def run_kernel(kernel: Kernel[Any], points: Iterable[object], labels: Iterable[int], ties: str | int = "mistake") -> KernelTrace:
-    """Run the kernel Perceptron once over the points, from α₀ = 0.
+    """Run the kernel Perceptron once over the points, from α = 0.
 
-    labels: −1 or +1, one a point.  ties: as for `Perceptron`.  The run is that of the Perceptron on φ(x), whether φ can be written out or
-    not.  A kernel that is not positive semi-definite is run as well; no theorem speaks of it.  Raises InputError.
+    kernel    any kernel
+    points    T values that `kernel.point` accepts
+    labels    T labels, each −1 or +1
+    ties      as for `Perceptron`
+
+    The run is that of the Perceptron on φ(x), even where φ cannot be written out. A kernel that is not positive semi-definite is
+    run too, but no theorem speaks of that run. Raises InputError. Source: MR, Figure 2.
+
+        >>> from perceptron.kernels import CommonSubstrings
+        >>> trace = run_kernel(CommonSubstrings("distinct"), ["aa", "bb", "ab"], [1, 1, -1])
+        >>> trace.updates, trace.gram_trace
+        ((0, 1, 2), Fraction(7, 1))
     """
     rule = Perceptron(ties)
     xs = tuple(kernel.point(x, f"point {t}") for t, x in enumerate(points))
@@ -75,7 +91,7 @@ def run_kernel(kernel: Kernel[Any], points: Iterable[object], labels: Iterable[i
         terms = [(ys[s] * base(xs[s], x), s) for s in updates]
         if squares is None:
             score = sum((c for c, _ in terms), Fraction(0))
-        else:  # Σ c/√r, times √K(x, x) > 0: its sign is all that counts
+        else:  # the score is Σ c/√r times a positive root, so its sign is that of Σ c/√r
             score = Fraction(sign((c / squares[s], squares[s]) for c, s in terms))
         if rule.wants_update(y * score, Fraction(0), y):
             updates.append(t)
@@ -85,10 +101,22 @@ def run_kernel(kernel: Kernel[Any], points: Iterable[object], labels: Iterable[i
 def measure_kernel(
     trace: KernelTrace, coefficients: Iterable[object], points: Iterable[object], gamma: object, radius: object = None
 ) -> Quantities:
-    """What the bounds speak of, in feature space, against the comparator u = Σ a_j φ(p_j) and gamma > 0.
+    """The quantities of a run in feature space, against the comparator u = Σ a_j φ(p_j) and γ.
 
-    coefficients: the a_j, exact numbers; points: the p_j.  radius: as in `measure`.  The fields are those of `measure`, with
-    K(x, x) for ‖x‖² and Σ a_j K(p_j, x) for ⟨u, x⟩; d is the dimension of the points themselves (0 for strings).  Raises InputError.
+    trace           a run of the kernel Perceptron
+    coefficients    the a_j, exact numbers
+    points          the p_j, as many values that the kernel accepts as points
+    gamma           γ > 0, in the units of Σ a_j K(p_j, x)
+    radius          as in `measure`
+
+    The fields are those of `measure`, with K(x, x) for ‖x‖² and Σ a_j K(p_j, x) for ⟨u,x⟩; d is the dimension of the points
+    themselves (0 for strings). Raises InputError.
+
+        >>> from perceptron.kernels import Linear
+        >>> trace = run_kernel(Linear(), [[1, 0], [0, 1]], [1, 1])
+        >>> q = measure_kernel(trace, coefficients=[1, 1], points=[[1, 0], [0, 1]], gamma=1)
+        >>> q.M, q.U2, q.TD
+        (2, Fraction(2, 1), Fraction(0, 1))
     """
     kernel, g = trace.kernel, positive(gamma, "gamma")
     a = [exact(value, f"coefficient {j}") for j, value in enumerate(coefficients)]

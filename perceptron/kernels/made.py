@@ -1,4 +1,4 @@
-"""Kernels made of other things: a Gram matrix that somebody gives, and a kernel normalised to K(x, x) = 1."""
+"""Kernels made from other data: from a Gram matrix, and from another kernel by normalising it to K(x, x) = 1."""
 
 from __future__ import annotations
 
@@ -16,9 +16,16 @@ from perceptron.kernels.roots import rational_root
 
 @dataclass(frozen=True, init=False)
 class Precomputed:
-    """K as a matrix that somebody gives; a point is the number of a row, from 0.
+    """K as a given matrix. A point is the number of a row, from 0.
 
-    The matrix must be symmetric (InputError), but not positive semi-definite, so that one can see what goes wrong then: see `definiteness`.
+    matrix    n rows of n exact numbers, symmetric
+
+    The matrix need not be positive semi-definite (see `definiteness`), so that one can see what goes wrong without that. Raises
+    InputError.
+
+        >>> kernel = Precomputed([[1, 2], [2, 1]])
+        >>> kernel(0, 1), bool(kernel.definiteness)
+        (Fraction(2, 1), False)
     """
 
     matrix: Matrix
@@ -42,12 +49,12 @@ class Precomputed:
         return is_positive_semidefinite(self.matrix)
 
     def features(self, x: int) -> Features:
-        """Row x of L in K = L·D·Lᵀ.  InputError if K is not positive semi-definite, since then there are no features."""
+        """Row x of L in K = L·D·Lᵀ. Raises InputError if K is not positive semi-definite: then it has no features."""
         self._needs_features()
         return {j: value for j, value in enumerate(self.definiteness.lower[x]) if value and self.definiteness.pivots[j]}
 
     def weight(self, feature: Hashable) -> Fraction:
-        """A pivot of LDLᵀ."""
+        """The pivot of LDLᵀ with the feature's number."""
         self._needs_features()
         return self.definiteness.pivots[self.point(feature, "feature")]
 
@@ -62,24 +69,30 @@ class Precomputed:
 
 @dataclass(frozen=True)
 class Normalised:
-    """K(x, z)/√(K(x, x)·K(z, z)) for another kernel K: every feature vector made a unit vector, as BL's Theorem 1 asks for.
+    """K(x, z)/√(K(x, x)·K(z, z)) for another kernel K. All feature vectors are unit vectors, as in BL, Theorem 1.
 
-    A value is a Fraction where that root is rational, and InputError is raised where it is not (the kernel Perceptron decides the signs
-    of its scores in any case: see `run_kernel`), or where K(x, x) ≤ 0.
+    kernel    K, which is not itself normalised
+
+    Raises InputError for K(x, x) ≤ 0. Raises it also for a single value whose root is irrational; `run_kernel` decides the signs of
+    scores exactly without such values.
+
+        >>> from perceptron.kernels import Linear
+        >>> Normalised(Linear())((Fraction(2), Fraction(0)), (Fraction(3), Fraction(4)))
+        Fraction(3, 5)
     """
 
     kernel: Kernel[Any]
 
     def __post_init__(self) -> None:
         if isinstance(self.kernel, Normalised):
-            raise InputError("a normalised kernel is not normalised again")
+            raise InputError("a normalised kernel cannot be normalised again")
 
     def point(self, value: object, what: str = "point") -> Any:
-        """A point of the kernel within."""
+        """A point of K."""
         return self.kernel.point(value, what)
 
     def __call__(self, x: P, z: P) -> Fraction:
-        """K(x, z)/√(K(x, x)·K(z, z)), if rational."""
+        """K(x, z)/√(K(x, x)·K(z, z)). Raises InputError where the root is irrational."""
         value, square = self.kernel(x, z), self.square(x) * self.square(z)
         if not value or x == z:
             return Fraction(int(x == z))
@@ -89,14 +102,14 @@ class Normalised:
         return value / root
 
     def square(self, x: P) -> Fraction:
-        """K(x, x), what ‖φ(x)‖² was before; InputError unless it is positive."""
+        """K(x, x), which is ‖φ(x)‖² before normalising. Raises InputError unless it is positive."""
         value = self.kernel(x, x)
         if value <= 0:
             raise InputError(f"a point with K(x, x) = {value} cannot be normalised")
         return value
 
     def features(self, x: P) -> Features:
-        """φ(x)/√K(x, x) where that root is rational."""
+        """φ(x)/√K(x, x). Raises InputError where the root is irrational."""
         square = self.square(x)
         root = rational_root(square)
         if root is None:
@@ -104,7 +117,7 @@ class Normalised:
         return {feature: value / root for feature, value in self.kernel.features(x).items()}
 
     def weight(self, feature: Hashable) -> Fraction:
-        """As in the kernel within."""
+        """The weight of the feature in K."""
         return self.kernel.weight(feature)
 
     def spec(self) -> dict[str, Any]:

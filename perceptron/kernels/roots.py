@@ -1,4 +1,4 @@
-"""The sign of Σ c_i·√r_i, exactly: what deciding a mistake of a normalised kernel comes to."""
+"""The sign of Σ c_i·√r_i, exactly. It decides whether a round is a mistake under a normalised kernel."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from math import isqrt
 
 
 def rational_root(square: Fraction) -> Fraction | None:
-    """√square if it is rational, for square ≥ 0."""
+    """√square for square ≥ 0, or None if it is irrational."""
     root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
     return root if root * root == square else None
 
 
 def sign(terms: Iterable[tuple[Fraction, Fraction]]) -> int:
-    """−1, 0 or 1, the sign of Σ c·√r over terms (c, r) with r > 0.
+    """The sign, −1, 0 or 1, of Σ c·√r over terms (c, r) with r > 0.
 
-    Roots whose quotient is rational are put together.  What is left are roots of numbers no two of which differ by the square of a
-    rational, and these are linearly independent over ℚ (Besicovitch 1940), so the sum is 0 only if nothing is left; otherwise integer
-    bounds on the roots are refined until they decide.
+    Terms whose roots have a rational quotient are added up. The remaining roots are linearly independent over ℚ (Besicovitch
+    1940), so the sum is 0 only if no term remains. Otherwise integer bounds on the roots are refined until they decide.
     """
     classes: dict[Fraction, Fraction] = {}
     for c, r in terms:

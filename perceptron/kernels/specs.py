@@ -11,7 +11,7 @@ from perceptron.kernels.made import Normalised, Precomputed
 from perceptron.kernels.strings import CommonSubsequences, CommonSubstrings
 from perceptron.kernels.vectors import Linear, Polynomial, Subsets
 
-FIELDS: dict[str, tuple[set[str], set[str]]] = {  # what must be given, and what may be
+FIELDS: dict[str, tuple[set[str], set[str]]] = {  # name: required fields, optional fields
     "linear": (set(), set()),
     "polynomial": ({"degree"}, {"offset"}),
     "subsets": (set(), set()),
@@ -23,7 +23,15 @@ FIELDS: dict[str, tuple[set[str], set[str]]] = {  # what must be given, and what
 
 
 def kernel_from_spec(spec: Any) -> Kernel[Any]:
-    """The kernel that `spec()` described, such as {"name": "polynomial", "degree": 2}.  Raises InputError."""
+    """The kernel that a `spec()` describes.
+
+    spec    a mapping with the key "name", one of FIELDS, and the kernel's fields
+
+    Raises InputError for an unknown name, a missing field or an unknown one.
+
+        >>> kernel_from_spec({"name": "polynomial", "degree": 2})
+        Polynomial(degree=2, offset=Fraction(1, 1))
+    """
     if not isinstance(spec, Mapping) or not isinstance(name := spec.get("name"), str) or name not in FIELDS:
         raise InputError(f"a kernel is an object whose name is one of {', '.join(FIELDS)}, not {str(spec)[:80]!r}")
     must, may = FIELDS[name]

@@ -1,7 +1,7 @@
-"""‘How many substrings of length p two strings have in common’ as a kernel, in every way that the words can be read.  Source: BL, kernels.
+"""‘How many substrings of length p two strings have in common’ as a kernel, in each sense that the words can have. Source: BL, kernels.
 
-A substring is a run of neighbouring letters, a subsequence need not be; here they are of length p, or without p of any length from 1 on.
-Each reading is a sum over strings s of features of x times features of z, which is what makes it a kernel.
+A substring consists of neighbouring letters; the letters of a subsequence may be apart. Both have length p, or any length ≥ 1 if no p
+is given. Each sense is a sum over strings s of features of x times features of z, so it is a kernel.
 """
 
 from __future__ import annotations
@@ -16,17 +16,24 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.kernels.base import Features, OfStrings, whole
 
-READINGS = ("product", "distinct", "minimum")
-LONGEST = 14  # letters of a string whose subsequences are written out
-MOST_LETTERS, MOST_STEPS = 2 * 10**6, 10**7
+COUNTS = ("product", "distinct", "minimum")
+MAX_SUBSEQUENCE_LETTERS = 14  # of a string whose subsequences are written out
+MAX_SUBSTRING_LETTERS = 2 * 10**6  # in all substrings of a string together
+MAX_STEPS = 10**7  # of the count of common subsequences
 
 
 @dataclass(frozen=True)
 class CommonSubstrings(OfStrings):
-    """The number of substrings (of `length` letters, if given) that x and z have in common, repeated ones counted in one of three ways.
+    """The number of substrings that x and z have in common, with repeated ones counted in one of three ways.
 
-    count: "product" (pairs of occurrences, Σ n_s(x)·n_s(z)), "distinct" (each s once), or "minimum" (Σ min(n_s(x), n_s(z)), the size of
-    the common multiset).  Raises InputError for another word.
+    count     "product": pairs of occurrences, Σ n_s(x)·n_s(z); "distinct": each s once; "minimum": Σ min(n_s(x), n_s(z)), the size
+              of the common multiset
+    length    the letters of a substring; None for any number ≥ 1
+
+    Raises InputError. Source: BL, kernels.
+
+        >>> CommonSubstrings()("aab", "ab"), CommonSubstrings("distinct", length=1)("aab", "ab")
+        (Fraction(4, 1), Fraction(2, 1))
     """
 
     count: str = "product"
@@ -34,8 +41,8 @@ class CommonSubstrings(OfStrings):
 
     def __post_init__(self) -> None:
         _checked(self.length)
-        if self.count not in READINGS:
-            raise InputError(f"count must be one of {', '.join(READINGS)}, not {self.count!r}")
+        if self.count not in COUNTS:
+            raise InputError(f"count must be one of {', '.join(COUNTS)}, not {self.count!r}")
 
     def __call__(self, x: str, z: str) -> Fraction:
         """The number of substrings in common."""
@@ -46,7 +53,7 @@ class CommonSubstrings(OfStrings):
         return Fraction(sum(p * q if self.count == "product" else min(p, q) for p, q in shared))
 
     def features(self, x: str) -> Features:
-        """By count: s ↦ n_s(x), s ↦ 1, or (s, k) ↦ 1 for every k ≤ n_s(x)."""
+        """s ↦ n_s(x) for "product", s ↦ 1 for "distinct", and (s, k) ↦ 1 for every k ≤ n_s(x) for "minimum"."""
         found = substrings(x, self.length)
         if self.count == "minimum":
             return {(s, k): Fraction(1) for s, n in found.items() for k in range(1, n + 1)}
@@ -59,7 +66,13 @@ class CommonSubstrings(OfStrings):
 
 @dataclass(frozen=True)
 class CommonSubsequences(OfStrings):
-    """Σ over strings s (of `length` letters, if given) of (ways to find s in x)·(ways to find s in z), its letters apart or not."""
+    """Σ n_s(x)·n_s(z) over strings s, where n_s(x) is the number of places of s in x as a subsequence.
+
+    length    the letters of s; None for any number ≥ 1
+
+        >>> CommonSubsequences(length=2)("aab", "ab")
+        Fraction(2, 1)
+    """
 
     length: int | None = None
 
@@ -67,9 +80,9 @@ class CommonSubsequences(OfStrings):
         _checked(self.length)
 
     def __call__(self, x: str, z: str) -> Fraction:
-        """The number of pairs of places.  InputError where that takes more than 10 million steps."""
+        """The number of pairs of places. Raises InputError if counting takes more than 10 million steps."""
         most = min(len(x), len(z), self.length or len(x))
-        if len(x) * len(z) * most > MOST_STEPS:
+        if len(x) * len(z) * most > MAX_STEPS:
             raise InputError(f"strings of {len(x)} and {len(z)} letters are too long for subsequences of up to {most}")
         sums = [[1] * (len(z) + 1) for _ in range(len(x) + 1)]  # sums[i][j]: pairs of places in x[:i] and z[:j], n letters each
         total = 0
@@ -84,8 +97,8 @@ class CommonSubsequences(OfStrings):
         return Fraction(total)
 
     def features(self, x: str) -> Features:
-        """s ↦ in how many ways s is found in x.  InputError above 14 letters."""
-        if len(x) > LONGEST:
+        """s ↦ n_s(x). Raises InputError for a string of more than 14 letters."""
+        if len(x) > MAX_SUBSEQUENCE_LETTERS:
             raise InputError(f"a string of {len(x)} letters has too many subsequences to write out")
         found: Counter[str] = Counter([""])
         for letter in x:
@@ -99,9 +112,9 @@ class CommonSubsequences(OfStrings):
 
 @lru_cache(maxsize=256)
 def substrings(x: str, length: int | None = None) -> Mapping[str, int]:
-    """Every substring of that length, or of any from 1 on, with how often it occurs.  InputError above 2 million letters in all."""
+    """How often each substring of that length, or of any length ≥ 1, occurs. Raises InputError above 2 million letters in all."""
     lengths = range(1, len(x) + 1) if length is None else (length,)
-    if (letters := sum(n * max(0, len(x) - n + 1) for n in lengths)) > MOST_LETTERS:
+    if (letters := sum(n * max(0, len(x) - n + 1) for n in lengths)) > MAX_SUBSTRING_LETTERS:
         raise InputError(f"the substrings of a string of {len(x)} letters have {letters} letters, too many to write out")
     return Counter(x[i : i + n] for n in lengths for i in range(len(x) - n + 1))
 

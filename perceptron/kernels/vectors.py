@@ -1,4 +1,4 @@
-"""The kernels of the sources on vectors: ⟨x, z⟩, (1 + ⟨x, z⟩)^d and ∏(1 + x_i z_i), each with its features.  Source: BL, kernels."""
+"""The kernels of the sources on vectors: ⟨x, z⟩, (1 + ⟨x, z⟩)^d and ∏(1 + x_i z_i), each with its features. Source: BL, kernels."""
 
 from __future__ import annotations
 
@@ -12,13 +12,18 @@ from perceptron.errors import InputError
 from perceptron.kernels.base import Features, OfVectors, Vector, same_length, whole
 from perceptron.numbers.exact import exact
 
-LARGEST_DEGREE = 64
-LARGEST_MAP = 200_000  # features that are written out
+MAX_DEGREE = 64
+MAX_FEATURES = 200_000  # that are written out
+MAX_SUBSET_COORDINATES = 16  # whose subsets are written out
 
 
 @dataclass(frozen=True)
 class Linear(OfVectors):
-    """K(x, z) = ⟨x, z⟩: the Perceptron itself."""
+    """K(x, z) = ⟨x, z⟩, with which the kernel Perceptron is the Perceptron.
+
+    >>> Linear()((Fraction(1), Fraction(2)), (Fraction(3), Fraction(0)))
+    Fraction(3, 1)
+    """
 
     def __call__(self, x: Vector, z: Vector) -> Fraction:
         """⟨x, z⟩."""
@@ -26,7 +31,7 @@ class Linear(OfVectors):
         return inner(x, z)
 
     def features(self, x: Vector) -> Features:
-        """Coordinate i."""
+        """i ↦ x_i."""
         return {i: value for i, value in enumerate(x) if value}
 
     def weight(self, feature: Hashable) -> Fraction:
@@ -40,11 +45,17 @@ class Linear(OfVectors):
 
 @dataclass(frozen=True, init=False)
 class Polynomial(OfVectors):
-    """K(x, z) = (offset + ⟨x, z⟩)^degree, for a whole degree ≥ 0 and an offset ≥ 0.
+    """K(x, z) = (offset + ⟨x, z⟩)^degree.
 
-    Its features are the monomials x^α of degree |α| ≤ degree, weighted by degree!/(α!·(degree − |α|)!)·offset^(degree − |α|).  With another
-    degree or a negative offset it is no kernel: points 0, x, −x with x = (2/5, 2/5, 4/5) show it for degree 1/2.  Raises InputError for
-    those.
+    degree    a whole number from 0 to 64
+    offset    an exact number ≥ 0
+
+    Its features are the monomials x^α of degree |α| ≤ degree, weighted by degree!/(α!·(degree − |α|)!)·offset^(degree − |α|). With
+    another degree or a negative offset this is not a kernel: for degree 1/2 the points 0, x, −x with x = (2/5, 2/5, 4/5) show it.
+    Raises InputError. Source: BL, kernels.
+
+        >>> Polynomial(2)((Fraction(1), Fraction(2)), (Fraction(3), Fraction(0)))
+        Fraction(16, 1)
     """
 
     degree: int
@@ -53,10 +64,10 @@ class Polynomial(OfVectors):
     def __init__(self, degree: object, offset: object = 1) -> None:
         object.__setattr__(self, "degree", whole(degree, "degree"))
         object.__setattr__(self, "offset", exact(offset, "offset"))
-        if self.degree > LARGEST_DEGREE:
-            raise InputError(f"degree must be at most {LARGEST_DEGREE}, not {self.degree}")
+        if self.degree > MAX_DEGREE:
+            raise InputError(f"degree must be at most {MAX_DEGREE}, not {self.degree}")
         if self.offset < 0:
-            raise InputError(f"offset must not be negative, not {self.offset}: with it there are no features")
+            raise InputError(f"offset must not be negative, not {self.offset}: this is not a kernel")
 
     def __call__(self, x: Vector, z: Vector) -> Fraction:
         """(offset + ⟨x, z⟩)^degree."""
@@ -64,9 +75,9 @@ class Polynomial(OfVectors):
         return (self.offset + inner(x, z)) ** self.degree
 
     def features(self, x: Vector) -> Features:
-        """Monomial α, a tuple of exponents, at x."""
-        if comb(len(x) + self.degree, self.degree) > LARGEST_MAP:
-            raise InputError(f"degree {self.degree} in dimension {len(x)} has more than {LARGEST_MAP} features")
+        """α ↦ x^α, where α is a tuple of d exponents."""
+        if comb(len(x) + self.degree, self.degree) > MAX_FEATURES:
+            raise InputError(f"degree {self.degree} in dimension {len(x)} has more than {MAX_FEATURES} features")
         low = self.degree if not self.offset else 0
         values = {a: prod((v**e for v, e in zip(x, a, strict=True)), start=Fraction(1)) for a in _exponents(len(x), self.degree)}
         return {a: value for a, value in values.items() if value and sum(a) >= low}
@@ -85,7 +96,11 @@ class Polynomial(OfVectors):
 
 @dataclass(frozen=True)
 class Subsets(OfVectors):
-    """K(x, z) = ∏(1 + x_i z_i): the features are the products of the coordinates in every subset, 2^n of them."""
+    """K(x, z) = ∏(1 + x_i z_i). Its 2^n features are the products of the coordinates in every subset. Source: BL, kernels.
+
+    >>> Subsets()((Fraction(1), Fraction(1)), (Fraction(1), Fraction(0)))
+    Fraction(2, 1)
+    """
 
     def __call__(self, x: Vector, z: Vector) -> Fraction:
         """∏(1 + x_i z_i)."""
@@ -94,8 +109,8 @@ class Subsets(OfVectors):
         return Fraction(prod(p + q for p, q in pairs), prod(q for _, q in pairs))
 
     def features(self, x: Vector) -> Features:
-        """∏ x_i over a subset, a tuple of coordinates."""
-        if len(x) > 16:
+        """S ↦ ∏ x_i over i in S, where S is a tuple of coordinates."""
+        if len(x) > MAX_SUBSET_COORDINATES:
             raise InputError(f"{len(x)} coordinates have 2^{len(x)} subsets, too many to write out")
         found: dict[Hashable, Fraction] = {(): Fraction(1)}
         for i, value in enumerate(x):
@@ -113,7 +128,7 @@ class Subsets(OfVectors):
 
 
 def inner(x: Vector, z: Vector) -> Fraction:
-    """⟨x, z⟩ as one sum of integers over one denominator: of zeros and whole numbers, as here, that is far faster than fractions."""
+    """⟨x, z⟩ as one sum of integers over one denominator: for zeros and whole numbers this is far faster than Fractions."""
     above = zip([a.numerator for a in x], [b.numerator for b in z], strict=True)
     shared = [(n * m, x[i].denominator * z[i].denominator) for i, (n, m) in enumerate(above) if n and m]
     under = lcm(*(below for _, below in shared))
@@ -132,5 +147,5 @@ def _exponents(dimension: int, most: int) -> Iterator[tuple[int, ...]]:
 
 def _tuple(feature: Hashable) -> tuple[int, ...]:
     if not isinstance(feature, tuple):
-        raise InputError(f"{feature!r} is no feature of this kernel")
+        raise InputError(f"{feature!r} is not a feature of this kernel")
     return feature

@@ -1,3 +1,3 @@
-"""The learners, each as its update rule in exact numbers: `perceptron` (with the Margin Perceptron and Hebb), `winnow`, `ogd` with its
-`losses`; `foreign` plays anybody's, and `specs` reads a learner from a line of text.
+"""The learners, each as an update rule in exact numbers: `perceptron` (with the Margin Perceptron and Hebb), `winnow`, `ogd`; `losses`
+of a margin; `foreign`, which plays a learner of any other kind; and `specs`, which reads a learner from JSON data.
 """

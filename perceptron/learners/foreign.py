@@ -1,9 +1,9 @@
-"""Anybody's online learner as a player: something that predicts a label for x and is then told the right one.
+"""Any online learner as a player, which predicts a label for x and then learns the right one.
 
-predict(x) -> −1, 0 or 1 and update(x, y)     used as it is; x is a tuple of Fractions, 0 says that either label is a mistake
+predict(x) -> −1, 0 or 1 and update(x, y)     used as it is; x is a tuple of Fractions; 0 means that either label is a mistake
 a `Learner` of this package                   plays by its own rule
-predict and partial_fit (scikit-learn)        floats; classes −1 and 1; before the first example it has predicted −1
-predict_one and learn_one (river)             floats by coordinate, a dictionary; None and False count as −1
+predict and partial_fit (scikit-learn)        gets floats; classes −1 and 1; the prediction before the first example is −1
+predict_one and learn_one (river)             gets a dictionary of floats; None and False count as −1
 a function of (history, x)                    history is the list of (x, y) so far
 """
 
@@ -22,17 +22,17 @@ Vector: TypeAlias = "tuple[Fraction, ...]"
 
 
 class Player(Protocol):
-    """What a game asks of a learner."""
+    """The methods that a game calls."""
 
     def predict(self, x: Vector) -> int:
-        """The label that it predicts; 0 if it counts either as a mistake."""
+        """The predicted label, or 0 if either label is a mistake."""
 
     def update(self, x: Vector, y: int) -> object:
-        """Hear the right label."""
+        """Learn the right label."""
 
 
 def player(learner: Any) -> Player:
-    """Whatever the module's docstring lists, as a player. Raises InputError for anything else."""
+    """A learner of one of the kinds listed above, as a player. Raises InputError for anything else."""
     if isinstance(learner, Learner):
         return _Own(learner)
     if hasattr(learner, "predict") and hasattr(learner, "partial_fit"):
@@ -43,17 +43,22 @@ def player(learner: Any) -> Player:
         return learner  # type: ignore[no-any-return]
     if callable(learner):
         return _Function(learner)
-    raise InputError(f"{type(learner).__name__} is no learner: it needs predict and update, or see perceptron.learners.foreign")
+    raise InputError(f"{type(learner).__name__} is not a learner: it needs predict and update, or see perceptron.learners.foreign")
 
 
 def maker(learner: Any) -> Callable[[], Any]:
-    """What builds the learner afresh: a class or a function without arguments as it is, a finished learner by copying it as it is now,
-    and a function of (history, x) by itself. Raises InputError for anything else."""
+    """A function without arguments that makes a fresh learner.
+
+    learner    a class or a function without arguments, which is returned as it is; a learner, which is copied in its present
+               state; or a function of (history, x), which needs no copy
+
+    Raises InputError for anything else.
+    """
     if not isinstance(learner, type) and any(hasattr(learner, name) for name in ("predict", "predict_one", "wants_update")):
         untouched = deepcopy(learner)
         return lambda: deepcopy(untouched)
     if not callable(learner):
-        raise InputError(f"{type(learner).__name__} is no learner: it needs predict and update, or see perceptron.learners.foreign")
+        raise InputError(f"{type(learner).__name__} is not a learner: it needs predict and update, or see perceptron.learners.foreign")
     return (lambda: learner) if not isinstance(learner, type) and _takes_two(learner) else learner
 
 
@@ -67,7 +72,7 @@ def _takes_two(function: Callable[..., Any]) -> bool:
 
 
 class _Own:
-    """A learner of this package; a round that would be an update with either label is a prediction of 0."""
+    """A learner of this package. It predicts 0 where it would update with either label."""
 
     def __init__(self, learner: Learner) -> None:
         self.learner = learner

@@ -1,17 +1,17 @@
 """Online gradient descent (OGD), exactly: w ← w − η·v with v a subgradient of the round's convex loss at w.
 
-SS section 21.4 gets the Perceptron from it: with f_t(w) = 1[y⟨w_t,x⟩ ≤ 0]·max(0, 1 − y⟨w,x⟩), a loss that the learner's own mistake
-switches on, v = −y·x on a mistake and 0 elsewhere, so that OGD makes the Perceptron's updates and keeps η times its weights, whatever
-the rate η > 0 is. `OGD` is that learner (also for the hinge loss of every round), for `run`.
+SS section 21.4 derives the Perceptron from it. The loss is f_t(w) = 1[y⟨w_t,x⟩ ≤ 0]·max(0, 1 − y⟨w,x⟩), the hinge loss on the
+learner's own mistakes. Then v = −y·x on a mistake and 0 elsewhere. So OGD makes the Perceptron's updates, and its weights are η times
+the Perceptron's, for every rate η > 0. `OGD` is this learner for `run`, also with the hinge loss of every round.
 
-`descend` is the general algorithm of SS Theorem 21.15: any convex losses, each told or chosen after a look at w, and a projection on a
-ball if a radius is given. Its regret Σf_t(w_t) − Σf_t(u) is at most ‖u‖²/(2η) + (η/2)Σ‖v_t‖² (for ‖u‖ ≤ radius if there is one), and
-both numbers come as Fractions.
+`descend` is the general algorithm of SS Theorem 21.15. It takes any convex losses, each given or chosen after a look at w, and
+projects on a ball if a radius is given. Its regret Σf_t(w_t) − Σf_t(u) is at most ‖u‖²/(2η) + (η/2)Σ‖v_t‖², for ‖u‖ ≤ radius if
+there is one. Both numbers are Fractions.
 
-The projection of w on the ball of radius B is w·B/‖w‖, which need not be rational. It is not needed either: for every s with
-2B/‖w‖ − 1 ≤ s ≤ B/‖w‖ the point s·w lies in the ball and no further from any u of the ball than w does, for
-‖s·w − u‖² − ‖w − u‖² = (1 − s)(2⟨w,u⟩ − (1 + s)‖w‖²) ≤ (1 − s)‖w‖(2B − (1 + s)‖w‖) ≤ 0, and that is all the theorem asks for.
-`into_ball` takes a rational s from there, B/‖w‖ itself where it is rational.
+The projection of w on the ball of radius B is w·B/‖w‖, which need not be rational. The theorem does not need it. For every s with
+2B/‖w‖ − 1 ≤ s ≤ B/‖w‖ the point s·w lies in the ball, and it is no further than w from any u of the ball, for
+‖s·w − u‖² − ‖w − u‖² = (1 − s)(2⟨w,u⟩ − (1 + s)‖w‖²) ≤ (1 − s)‖w‖(2B − (1 + s)‖w‖) ≤ 0. The theorem asks for no more.
+`into_ball` takes a rational s from this interval: B/‖w‖ itself where it is rational.
 """
 
 from __future__ import annotations
@@ -43,9 +43,11 @@ class Loss(Protocol):
 
 @dataclass(frozen=True, init=False)
 class MaxAffine:
-    """The largest of some affine functions ⟨g, w⟩ + c: every piecewise linear convex loss. pieces: pairs (g, c), exact, not none.
+    """The greatest of some affine functions ⟨g, w⟩ + c. Every piecewise linear convex loss has this form.
 
-    Its subgradient is the g of the first piece that is largest. Raises InputError.
+    pieces    one or more pairs (g, c) of exact numbers, each g of dimension d
+
+    Its subgradient at w is the g of the first greatest piece. Raises InputError.
     """
 
     pieces: tuple[tuple[Vector, Fraction], ...]
@@ -53,7 +55,7 @@ class MaxAffine:
     def __init__(self, pieces: Iterable[tuple[Iterable[object], object]]) -> None:
         made = tuple((vector(g, "slope of the loss"), exact(c, "constant of the loss")) for g, c in pieces)
         if not made or len({len(g) for g, _ in made}) > 1:
-            raise InputError("a loss is the largest of one or more affine functions of one dimension")
+            raise InputError("a loss is the greatest of one or more affine functions of one dimension")
         object.__setattr__(self, "pieces", made)
 
     def value(self, w: Vector) -> Fraction:
@@ -61,11 +63,11 @@ class MaxAffine:
         return self.top(w)[0]
 
     def subgradient(self, w: Vector) -> Vector:
-        """The slope of a piece that is largest at w."""
+        """The slope g of the first greatest piece at w."""
         return self.top(w)[1]
 
     def top(self, w: Vector) -> tuple[Fraction, Vector]:
-        """The largest value at w, and the slope of the first piece that has it."""
+        """The value at w, and the slope of the first piece that attains it."""
         if len(w) != len(self.pieces[0][0]):
             raise InputError(f"the loss has dimension {len(self.pieces[0][0])}, but w has dimension {len(w)}")
         values = [inner(g, w) + c for g, c in self.pieces]
@@ -79,7 +81,7 @@ def hinge(x: Sequence[Fraction], y: int) -> MaxAffine:
 
 
 def surrogate(w: Sequence[Fraction], x: Sequence[Fraction], y: int) -> MaxAffine:
-    """SS's f_t: the hinge loss of this round if w errs on it (y⟨w,x⟩ ≤ 0), else nothing."""
+    """SS's f_t: the hinge loss of this round if w errs on it (y⟨w,x⟩ ≤ 0), else 0."""
     return hinge(x, y) if y * inner(w, x) <= 0 else MaxAffine([([0] * len(x), 0)])
 
 
@@ -89,7 +91,7 @@ def moved(w: Sequence[Fraction], rate: Fraction, v: Sequence[Fraction]) -> Vecto
 
 
 def into_ball(w: Vector, radius: Fraction) -> Vector:
-    """w if ‖w‖ ≤ radius, else s·w with 2B/‖w‖ − 1 ≤ s ≤ B/‖w‖ for B = radius > 0, as above; s = B/‖w‖ where that is rational."""
+    """w if ‖w‖ ≤ radius; else s·w with 2B/‖w‖ − 1 ≤ s ≤ B/‖w‖ for B = radius > 0 (see above), and s = B/‖w‖ where that is rational."""
     norm2 = inner(w, w)
     if norm2 <= radius**2:
         return w
@@ -104,11 +106,19 @@ def into_ball(w: Vector, radius: Fraction) -> Vector:
 
 @dataclass(frozen=True, init=False)
 class OGD(Additive):
-    """OGD with a fixed rate η > 0 on examples, as a learner for `run`: from w₁ = 0, w ← w + η·y·x where the loss has a slope.
+    """OGD with a fixed rate η on examples, as a learner for `run`: from w₁ = 0, w ← w + η·y·x where the loss has a slope.
 
-    loss "mistakes": SS's surrogates, a slope where y⟨w,x⟩ ≤ 0 (then it makes the Perceptron's updates and its weights are η times the
-    Perceptron's); "hinge": the hinge loss of every round, a slope where y⟨w,x⟩ < 1. radius: the ball into which w is brought back after
-    a step. M counts the steps. Raises InputError.
+    rate      η > 0
+    loss      "mistakes": SS's surrogates, with a slope where y⟨w,x⟩ ≤ 0; then it makes the Perceptron's updates, and its weights
+              are η times the Perceptron's. "hinge": the hinge loss of every round, with a slope where y⟨w,x⟩ < 1.
+    radius    of the ball into which w is brought back after a step; None for no ball
+
+    M counts the steps. Raises InputError. Source: SS, section 21.4.
+
+        >>> from perceptron import Examples, run
+        >>> trace = run(OGD(rate="1/2"), Examples([[1, 0], [0, 1]], [1, 1]))
+        >>> trace.M, trace.final
+        (2, (Fraction(1, 2), Fraction(1, 2)))
     """
 
     rate: Fraction
@@ -128,7 +138,7 @@ class OGD(Additive):
         return inner <= 0 if self.loss == "mistakes" else inner < 1
 
     def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        """w + η·y·x, back in the ball."""
+        """w + η·y·x, brought back into the ball."""
         after = moved(w, self.rate * -y, x)
         return after if self.radius is None else into_ball(after, self.radius)
 
@@ -138,18 +148,18 @@ class OGD(Additive):
         return spec if self.radius is None else spec | {"radius": str(self.radius)}
 
     def descent(self, examples: Examples) -> Descent:
-        """The same run as OGD on the losses of the examples, for its regret."""
+        """The same run as `descend` on the losses of the examples, which gives its regret."""
 
-        def told(w: Vector, x: Vector, y: int) -> Loss:
+        def loss_of_round(w: Vector, x: Vector, y: int) -> Loss:
             return surrogate(w, x, y) if self.loss == "mistakes" else hinge(x, y)
 
-        rounds = [(lambda w, x=x, y=y: told(w, x, y)) for x, y in examples]
+        rounds = [(lambda w, x=x, y=y: loss_of_round(w, x, y)) for x, y in examples]
         return descend(rounds, self.rate, examples.dimension, self.radius)
 
 
 @dataclass(frozen=True)
 class Descent:
-    """A finished run: the losses, the weights before each round, the subgradients used, and the weights at the end."""
+    """A finished run of T rounds: the losses, the weights before each round, the subgradients used, and the weights at the end."""
 
     rate: Fraction
     radius: Fraction | None
@@ -168,14 +178,14 @@ class Descent:
         return sum((f.value(u) for f in self.losses), Fraction(0))
 
     def regret(self, u: Iterable[object]) -> Fraction:
-        """Σf_t(w_t) − Σf_t(u), at most `bound(u)`."""
+        """Σf_t(w_t) − Σf_t(u), which is at most `bound(u)`."""
         return self.loss() - self.loss_of(u)
 
     def bound(self, u: Iterable[object]) -> Fraction:
         """‖u‖²/(2η) + (η/2)Σ‖v_t‖² (SS Theorem 21.15).
 
-        Raises InputError for a u outside the ball, of another dimension, or where f_t(u) ≥ f_t(w_t) + ⟨v_t, u − w_t⟩ fails, which
-        the theorem needs of every round and which a subgradient of a convex loss has.
+        Raises InputError for a u outside the ball or of another dimension. It does so too if f_t(u) ≥ f_t(w_t) + ⟨v_t, u − w_t⟩
+        fails in a round: the theorem needs this, and every subgradient of a convex loss satisfies it.
         """
         u = vector(u, "u")
         if len(u) != len(self.final):
@@ -184,28 +194,38 @@ class Descent:
             raise InputError(f"u lies outside the ball of radius {self.radius} that the weights are kept in")
         for t, (f, w, v) in enumerate(zip(self.losses, self.weights, self.subgradients, strict=True)):
             if f.value(u) < f.value(w) + inner(v, u) - inner(v, w):
-                raise InputError(f"round {t}: the loss is not convex, or its subgradient is none")
+                raise InputError(f"round {t}: the loss is not convex, or the vector given is not a subgradient")
         lengths = sum((inner(v, v) for v in self.subgradients), Fraction(0))
         return inner(u, u) / (2 * self.rate) + self.rate * lengths / 2
 
 
 def descend(losses: Iterable[Loss | Callable[[Vector], Loss]], rate: object, dimension: int, radius: object = None) -> Descent:
-    """OGD from 0 over the losses, in order; a function in place of a loss is called with w and gives the loss (an adversary).
+    """OGD from w₁ = 0 over the losses, in order.
 
-    Raises InputError for a rate or radius that is not positive and for subgradients that are not exact or of another dimension.
+    losses       each a `Loss`, or an adversary: a function that is called with w and returns the loss
+    rate         η > 0
+    dimension    d
+    radius       of the ball, > 0, or None
+
+    Raises InputError for a rate or radius that is not positive, and for subgradients that are not exact or of another dimension.
+    Source: SS, Theorem 21.15.
+
+        >>> descent = descend([hinge([Fraction(1)], 1)] * 2, rate="1/2", dimension=1)
+        >>> descent.regret([1]), descent.bound([1])
+        (Fraction(3, 2), Fraction(3, 2))
     """
     eta, ball = positive(rate, "rate"), None if radius is None else positive(radius, "radius")
     w: Vector = (Fraction(0),) * dimension
-    told: list[Loss] = []
+    met: list[Loss] = []
     weights, slopes = [], []
     for t, entry in enumerate(losses):
         f = entry(w) if callable(entry) else entry
         v = vector(f.subgradient(w), f"round {t}: subgradient")
         if len(v) != dimension:
             raise InputError(f"round {t}: the subgradient has dimension {len(v)}, not {dimension}")
-        told.append(f)
+        met.append(f)
         weights.append(w)
         slopes.append(v)
         w = moved(w, eta, v)
         w = w if ball is None else into_ball(w, ball)
-    return Descent(eta, ball, tuple(told), tuple(weights), tuple(slopes), w)
+    return Descent(eta, ball, tuple(met), tuple(weights), tuple(slopes), w)

@@ -1,14 +1,13 @@
 """The learners that the theorems speak of, each as its update rule in exact numbers.
 
-All of them keep a weight vector w, look at y⟨w,x⟩ and ‖w‖², and add y·x when the rule says so. They differ in when:
+Each keeps a weight vector w, looks at y⟨w,x⟩ and ‖w‖², and adds y·x when its rule says so. The rules are:
 
     Perceptron         y⟨w,x⟩ ≤ 0, or one of the two other conventions for ⟨w,x⟩ = 0        (NG, BL, SS, VE, MR)
     MarginPerceptron   y⟨w,x⟩ < (1−ε)γ‖w‖, from w = y·x of the first example              (BL, Theorem 3; ε = 1/2 there)
-    Hebb               always: what "update only on mistakes" forbids
+    Hebb               always; it shows what "update only on mistakes" is for
     Winnow             as the Perceptron, but with ⟨sinh(ηw), x⟩ for ⟨w,x⟩: see `perceptron.learners.winnow`
 
-`ogd.OGD` makes the Perceptron's updates of any length. Anything with the methods of `Learner` can be run too, whatever
-its step is.
+`ogd.OGD` makes the Perceptron's updates at any rate. Any other object with the methods of `Learner` can be run too.
 """
 
 from __future__ import annotations
@@ -17,30 +16,30 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, runtime_checkable
+from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from perceptron.errors import InputError
 from perceptron.numbers.exact import positive, vector
-
-if TYPE_CHECKING:
-    pass
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
 
 
 @runtime_checkable
 class Learner(Protocol):
-    """What `run` asks of a learner. All numbers are exact Fractions; y is −1 or +1.
+    """The methods that `run` calls. All numbers are Fractions, w and x are tuples of d of them, and y is −1 or +1.
 
-    A learner may also have `initialises = True`: then the first example always makes a step, which M does not count. And
-    a method `score(w, x)`: then inner is y·score, of which only the sign may count.
+    A learner may also have `initialises = True`: then the first example always makes a step, which M does not count. It may
+    have a method `score(w, x)`: then `inner` is y·score, and the rule may use only its sign.
+
+        >>> isinstance(Perceptron(), Learner)
+        True
     """
 
     def start(self, dimension: int) -> Vector:
         """The weights before round 0."""
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        """Whether this round is an update, from inner = y⟨w,x⟩ and norm2 = ‖w‖²."""
+        """Whether to update in this round, where inner = y⟨w,x⟩ and norm2 = ‖w‖²."""
 
     def step(self, w: Vector, x: Vector, y: int) -> Vector:
         """The weights after an update."""
@@ -60,10 +59,18 @@ class Additive:
 
 @dataclass(frozen=True, init=False)
 class Perceptron(Additive):
-    """The Perceptron: w₁ = `start` (zero by default), update w ← w + y·x on a mistake.
+    """The Perceptron: w₁ = `start`, and w ← w + y·x on a mistake.
 
-    ties says what happens at ⟨w,x⟩ = 0: "mistake" (always an update: y⟨w,x⟩ ≤ 0), or the label 1 or −1 that is
-    predicted there (NG: 1, BL: −1). Raises InputError for another value.
+    ties     what happens at ⟨w,x⟩ = 0: "mistake" (always an update: y⟨w,x⟩ ≤ 0), or the label 1 or −1 that is predicted
+             there (NG: 1, BL: −1)
+    start    d exact numbers; zero by default
+
+    Raises InputError. Source: NG, BL, SS, VE, MR.
+
+        >>> from perceptron import Examples, run
+        >>> trace = run(Perceptron(start=[1, 0]), Examples([[1, 0], [0, 1]], [1, 1]))
+        >>> trace.updates, trace.final
+        ((1,), (Fraction(1, 1), Fraction(1, 1)))
     """
 
     ties: str | int
@@ -77,7 +84,7 @@ class Perceptron(Additive):
         object.__setattr__(self, "origin", None if start is None else vector(start, "start"))
 
     def start(self, dimension: int) -> Vector:
-        """w₁: zero, or what was asked for."""
+        """w₁. Raises InputError if it has another dimension than the examples."""
         if self.origin is None:
             return (Fraction(0),) * dimension
         if len(self.origin) != dimension:
@@ -85,7 +92,7 @@ class Perceptron(Additive):
         return self.origin
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        """y⟨w,x⟩ < 0, and at 0 what `ties` says."""
+        """Whether y⟨w,x⟩ < 0; at 0, `ties` decides."""
         return inner < 0 or (inner == 0 and self.ties != y)
 
     def spec(self) -> dict[str, Any]:
@@ -98,10 +105,19 @@ class Perceptron(Additive):
 class MarginPerceptron(Additive):
     """BL's Margin Perceptron: w = y·x of the first example, then w ← w + y·x iff y⟨w,x⟩ < (1−ε)γ‖w‖ (strictly).
 
-    gamma > 0 is the margin that the learner is promised and 0 < eps ≤ 1 (1/2 in BL; 1 updates iff y⟨w,x⟩ < 0). The
-    first example only initialises, so M does not count it, and it must not be zero. BL divides by ‖w‖; the rule
-    multiplied out, as above, also has a meaning at w = 0, which inseparable data can lead back to: no update, for ever.
-    Raises InputError.
+    gamma    γ > 0, the margin that the learner is promised, in the units of x
+    eps      ε with 0 < ε ≤ 1; 1/2 in BL. With 1 it updates iff y⟨w,x⟩ < 0.
+
+    The first example initialises w. M does not count it, and it must not be zero. BL divides by ‖w‖. The rule as written here
+    also has a meaning at w = 0, to which inseparable data can lead back: from there on there is no update. Raises
+    InputError. Source: BL, Theorem 3.
+
+        >>> from perceptron import Examples, run
+        >>> learner = MarginPerceptron(gamma="3/5")
+        >>> learner.threshold, learner.bound()
+        (Fraction(3, 10), Fraction(164, 9))
+        >>> run(learner, Examples([["3/5", "4/5"], ["3/5", "-4/5"]], [1, 1])).M
+        1
     """
 
     gamma: Fraction
@@ -116,33 +132,40 @@ class MarginPerceptron(Additive):
 
     @cached_property
     def threshold(self) -> Fraction:
-        """(1−ε)γ: an update is due while the margin y⟨w,x⟩/‖w‖ is below it."""
+        """(1−ε)γ. The learner updates while the margin y⟨w,x⟩/‖w‖ is below it."""
         return (1 - self.eps) * self.gamma
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        """inner < (1−ε)γ·√norm2, decided by comparing squares."""
+        """Whether inner < (1−ε)γ·√norm2, decided on the squares."""
         return inner < 0 or inner**2 < self.threshold**2 * norm2
 
     def bound(self, radius2: Fraction = Fraction(1)) -> Fraction:
-        """2R²/(ε²γ²) − 2/ε, which is 8/γ² − 4 for ε = 1/2 and R = 1.
+        """2R²/(ε²γ²) − 2/ε, where R² = radius2; 8/γ² − 4 for ε = 1/2 and R = 1.
 
-        No run makes more counted updates on examples with ‖x‖² ≤ R² = radius2 and a margin of at least γ.
+        No run on examples with ‖x‖ ≤ R and a margin of at least γ makes more counted updates.
         """
         return 2 * radius2 / (self.eps * self.gamma) ** 2 - 2 / self.eps
 
     def spec(self) -> dict[str, Any]:
-        """The learner as JSON data; gamma travels beside it (see `learner_from_spec`)."""
+        """The learner as JSON data. gamma is not in it: `learner_from_spec` takes gamma apart."""
         return {"name": "margin", "eps": str(self.eps)}
 
 
 @dataclass(frozen=True)
 class Hebb(Additive):
-    """Updates on every round. With `initialises`, M leaves out the first round, as for the Margin Perceptron."""
+    """It updates on every round: w ← w + y·x.
+
+    initialises    whether M leaves out the first round, as for the Margin Perceptron
+
+        >>> from perceptron import Examples, run
+        >>> run(Hebb(), Examples([[1, 0], [1, 0]], [1, 1])).M
+        2
+    """
 
     initialises: bool = False
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        """Always."""
+        """True."""
         return True
 
     def spec(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A learner from a line of text, such as `margin:eps=1/2`."""
+"""Learners as JSON data, such as {"name": "margin", "eps": "1/2"}."""
 
 from __future__ import annotations
 
@@ -16,8 +16,16 @@ if TYPE_CHECKING:
 
 
 def learner_from_spec(spec: Any, gamma: object = None) -> Perceptron | MarginPerceptron | Hebb | OGD | Winnow:
-    """The learner that `spec()` described. Only the Margin Perceptron needs gamma, and a Winnow without beta and eta, whose
-    rate it then is. Raises InputError."""
+    """The learner that a `spec()` describes.
+
+    spec     a mapping with the key "name" and the learner's fields
+    gamma    the margin that the Margin Perceptron is promised; the rate of a Winnow without beta and eta. Others ignore it.
+
+    Raises InputError for an unknown name or field, or without a gamma that is needed.
+
+        >>> learner_from_spec({"name": "margin", "eps": "1/2"}, gamma="1/10").threshold
+        Fraction(1, 20)
+    """
     fields = {
         "perceptron": {"ties", "start"},
         "margin": {"eps"},

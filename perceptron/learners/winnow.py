@@ -1,15 +1,15 @@
 """Winnow, run exactly: the learner of the L1–L∞ margin (BL, ‘L2 margins and L1 margins’).
 
-Balanced Winnow (exponentiated gradient, EG±) keeps two weights a coordinate, w⁺ᵢ and w⁻ᵢ, all 1 at the start, and multiplies them by
-β^{y·xᵢ} and β^{−y·xᵢ} on a mistake. So w±ᵢ = β^{±gᵢ}, where g is what the Perceptron would keep, the sum of y·x over the mistakes, and only
-the prediction differs: the sign of Σ (β^{gᵢ} − β^{−gᵢ})xᵢ instead of ⟨g,x⟩ (a quasi-additive learner: Grove, Littlestone, Schuurmans 2001).
-`Winnow` therefore is an additive learner whose weights are these exponents, rational for rational x, with a `score` of its own.
+Balanced Winnow (exponentiated gradient, EG±) keeps two weights for each coordinate, w⁺ᵢ and w⁻ᵢ. All are 1 at the start, and a mistake
+multiplies them by β^{y·xᵢ} and β^{−y·xᵢ}. So w±ᵢ = β^{±gᵢ}, where g is the sum of y·x over the mistakes, as in the Perceptron. Only the
+prediction differs: it is the sign of Σ (β^{gᵢ} − β^{−gᵢ})xᵢ instead of ⟨g,x⟩ (a quasi-additive learner: Grove, Littlestone, Schuurmans
+2001). `Winnow` is therefore an additive learner with its own `score`. Its weights are the exponents g, rational for rational x.
 
-The power β^{gᵢ} is irrational for most x, so a sign is decided by balls of growing precision, after an exact test for 0. That test is
-algebra for a rational β (the powers of a D-th root of a rational, grouped by their residue mod D, are independent over ℚ) and Lindemann's
-theorem for β = e^η with rational η ≠ 0 (powers of e with different rational exponents are independent over ℚ). The multiplicative form
-1 + ηy·x would be rational, but it is another learner with a worse constant; here the learner that runs is the one of the theorem, also
-where its rate is tuned to the margin (η = γ) and β = e^γ is transcendental.
+The power β^{gᵢ} is irrational for most x. A sign is therefore decided by balls of growing precision, after an exact test for 0. For a
+rational β that test is algebra: powers of a D-th root of a rational with different residues mod D are independent over ℚ. For β = e^η with
+rational η ≠ 0 it is Lindemann's theorem: powers of e with different rational exponents are independent over ℚ. The multiplicative update
+1 + ηy·x would be rational, but it is another learner with a worse constant. The learner here is that of the theorem, also where its rate
+is tuned to the margin (η = γ) and β = e^γ is transcendental.
 
 Without the second weights (`balanced` False) and with a threshold it is the Winnow of Littlestone (1988) for disjunctions.
 """
@@ -34,17 +34,28 @@ if TYPE_CHECKING:
 
     from perceptron.data.examples import Examples
 
-PRECISION = 64  # bits, at first
-MAX_KEPT = 100_000  # powers remembered at once
-MAX_ROOT = 512  # of a rational base, looked for
+FIRST_PRECISION = 64  # bits
+LAST_PRECISION = 4096  # bits; what they cannot tell from an integer is taken for one, on the safe side
+MAX_CACHED_POWERS = 100_000
+MAX_ROOT = 512  # the largest m for which β is tested for an m-th root
 
 
 @dataclass(frozen=True, init=False)
 class Winnow(Additive):
-    """Winnow with factor β (`beta` > 1, exact) or with rate η (`eta` > 0, exact; β = e^η). Give one of the two.
+    """Winnow with a factor β or a rate η. Give one of the two.
 
-    ties: what happens where the score is 0, as for `Perceptron`. balanced: whether each coordinate has the second weight w⁻.
-    threshold: what the weighted sum is compared with, 0 or an exact number. Raises InputError.
+    beta         β > 1, an exact number
+    eta          η > 0, an exact number; then β = e^η
+    ties         what happens where the score is 0, as for `Perceptron`
+    balanced     whether each coordinate has the second weight w⁻
+    threshold    an exact number, with which the weighted sum is compared
+
+    Raises InputError. Source: BL, ‘L2 margins and L1 margins’.
+
+        >>> from perceptron import Examples, run
+        >>> learner = Winnow(eta="1/2")
+        >>> run(learner, Examples([[1, 1], [1, -1]], [1, 1])).M, learner.bound(2, "1/2")
+        (2, 10)
     """
 
     beta: Fraction | None
@@ -81,11 +92,11 @@ class Winnow(Additive):
         return inner < 0 or (inner == 0 and self.ties != y)
 
     def fold(self, examples: Examples) -> WinnowFold:
-        """The engine that `run` uses."""
+        """The engine that `run` uses for this learner."""
         return WinnowFold(self, examples)
 
     def sign(self, exponents: Sequence[int], x: Sequence[int], threshold: int, below: int) -> int:
-        """The sign of Σ xᵢ(β^{Gᵢ/D} − β^{−Gᵢ/D}) − threshold for integers xᵢ, Gᵢ, threshold and D = below."""
+        """The sign of Σ xᵢ(β^{Gᵢ/D} − β^{−Gᵢ/D}) − threshold, for integers xᵢ, Gᵢ and threshold, and D = below."""
         terms: dict[int, int] = {0: -threshold}
         for g, n in zip(exponents, x, strict=True):
             if n and (g or not self.balanced):
@@ -95,17 +106,17 @@ class Winnow(Additive):
         terms = {g: n for g, n in terms.items() if n}
         if self._vanishes(terms, below):
             return 0
-        precision = PRECISION
-        while True:  # not 0, so the ball leaves 0 at some precision
-            with working(precision):
+        bits = FIRST_PRECISION
+        while True:  # the sum is not 0, so its ball does not contain 0 at some precision
+            with ball_precision(bits):
                 rate = self.rate() / below
                 total = sum((rate * g).exp() * n for g, n in terms.items())
                 if total > 0 or total < 0:
                     return 1 if total > 0 else -1
-            precision *= 2
+            bits *= 2
 
     def rate(self) -> arb:
-        """η = ln β as a ball, at the precision that is set."""
+        """η = ln β as a ball of the present precision."""
         from flint import arb
 
         value = self.beta if self.beta is not None else self.eta
@@ -143,31 +154,35 @@ class Winnow(Additive):
         return spec | ({"threshold": str(self.threshold)} if self.threshold else {})
 
     def bound(self, dimension: int, gamma: object) -> int | None:
-        """The greatest M with M(γη − ln cosh η) ≤ ln 2n, n = dimension ≥ 1: the theorem's bound on ‖x‖∞ ≤ 1 with an L1–L∞ margin γ.
+        """The greatest M with M(γη − ln cosh η) ≤ ln 2n: the theorem's bound for examples with ‖x‖∞ ≤ 1 and an L1–L∞ margin γ.
 
-        None if γη ≤ ln cosh η, where the theorem says nothing. It is 2 ln(2n)/γ² or less for η = γ. Raises InputError.
+        dimension    n ≥ 1
+        gamma        γ > 0
+
+        Returns None if γη ≤ ln cosh η, where the theorem says nothing. For η = γ the bound is at most 2 ln(2n)/γ². Raises
+        InputError.
         """
         g = positive(gamma, "gamma")
         if type(dimension) is not int or dimension < 1:
             raise InputError(f"the dimension must be a positive integer, not {dimension!r}")
-        precision = PRECISION
+        bits = FIRST_PRECISION
         while True:
-            with working(precision):
+            with ball_precision(bits):
                 rate = self.rate()
                 gain = rate * g.numerator / g.denominator - rate.cosh().log()
-                if gain < 0 or (gain.contains(0) and precision > 4096):
+                if gain < 0 or (gain.contains(0) and bits > LAST_PRECISION):
                     return None
                 if gain > 0:
                     most = (gain * 0 + 2 * dimension).log() / gain
                     if (whole := most.floor().unique_fmpz()) is not None:
                         return int(whole)
-                    if precision > 4096:  # an integer, to all appearance: the larger one is a bound in any case
+                    if bits > LAST_PRECISION:  # it seems to be an integer; the larger candidate is a bound in any case
                         return int((most + 1).lower().floor().unique_fmpz() or 0)
-            precision *= 2
+            bits *= 2
 
 
 class WinnowFold:
-    """Winnow over a sequence, its powers kept as balls. Stateful: `go` continues where it stopped."""
+    """Winnow over a sequence, with its powers as balls. Each `go` continues where the last one stopped."""
 
     engine = "balls"
 
@@ -177,22 +192,22 @@ class WinnowFold:
         self.weights = [0] * examples.dimension  # exponents over the denominator
         scaled = learner.threshold * examples.denominator
         self.scale, self.threshold = scaled.denominator, scaled.numerator
-        self.kept: dict[int, arb] = {}
+        self.powers: dict[int, arb] = {}
 
     def power(self, g: int, rate: arb) -> arb:
         """β^g − β^{−g}, or β^g, for the exponent g over the denominator."""
-        found = self.kept.get(g)
+        found = self.powers.get(g)
         if found is None:
-            if len(self.kept) > MAX_KEPT:
-                self.kept.clear()
+            if len(self.powers) > MAX_CACHED_POWERS:
+                self.powers.clear()
             found = 2 * (rate * g).sinh() if self.learner.balanced else (rate * g).exp()
-            self.kept[g] = found
+            self.powers[g] = found
         return found
 
     def go(self) -> list[int]:
-        """One pass; the rounds (0-based) at which the learner made a step."""
+        """Make one pass. Returns the rounds, from 0, at which the learner updated."""
         learner, g, updates, scale, threshold = self.learner, self.weights, [], self.scale, self.threshold
-        with working(PRECISION):
+        with ball_precision(FIRST_PRECISION):
             rate = learner.rate() / self.denominator
             balls = [self.power(value, rate) for value in g]
             for t, (z, y) in enumerate(zip(self.examples.folded(), self.examples.labels, strict=True)):
@@ -211,15 +226,15 @@ class WinnowFold:
 def disjunction(dimension: int) -> Winnow:
     """Littlestone's Winnow (1988) for monotone disjunctions of x ∈ {0,1}^n: promote by 2, demote by 1/2, positive iff Σ wᵢxᵢ ≥ n.
 
-    On any sequence that a disjunction of k variables labels it errs at most 2 + 3k(1 + log₂ n) times (Blum's constants): a mistake on a
-    positive example doubles a weight of the disjunction, which happens at most k(1 + log₂ n) times, and adds at most n to the total; one
-    on a negative example takes at least n/2 away, from a total that is n at first and stays positive.
+    On a sequence that a disjunction of k variables labels it errs at most 2 + 3k(1 + log₂ n) times (Blum's constants). A mistake on a
+    positive example doubles a weight of the disjunction, which happens at most k(1 + log₂ n) times, and adds at most n to the total. A
+    mistake on a negative example takes at least n/2 away from the total, which is n at first and stays positive.
     """
     return Winnow(beta=2, ties=1, balanced=False, threshold=dimension)
 
 
 def longest(examples: Examples) -> Fraction:
-    """max ‖x‖∞ over the rounds; 0 if there is none."""
+    """max ‖x‖∞ over the rounds, 0 if there is none."""
     return Fraction(examples.largest(), examples.denominator)
 
 
@@ -229,12 +244,12 @@ def l1(u: Iterable[object]) -> Fraction:
 
 
 @contextmanager
-def working(precision: int) -> Iterator[None]:
-    """Balls of so many bits inside."""
+def ball_precision(bits: int) -> Iterator[None]:
+    """python-flint computes with balls of `bits` bits inside the block."""
     from flint import ctx
 
     before = ctx.prec
-    ctx.prec = precision
+    ctx.prec = bits
     try:
         yield
     finally:
@@ -242,7 +257,7 @@ def working(precision: int) -> Iterator[None]:
 
 
 def _rational_zero(base: Fraction, terms: dict[int, int]) -> bool:
-    """Whether Σ n·base^k over the terms k: n is 0, in integers."""
+    """Whether Σ n·base^k over the terms k: n is 0, decided in integers."""
     low, high = min(terms), max(terms)
     p, q = base.numerator, base.denominator
     total: int = sum(n * p ** (k - low) * q ** (high - k) for k, n in terms.items())
@@ -250,7 +265,7 @@ def _rational_zero(base: Fraction, terms: dict[int, int]) -> bool:
 
 
 def perfect_root(value: Fraction, n: int) -> Fraction | None:
-    """The rational n-th root of a positive rational, if there is one."""
+    """The n-th root of a positive rational, or None if it is irrational."""
     from flint import fmpz
 
     p, q = (int(fmpz(part).root(n)) for part in (value.numerator, value.denominator))

@@ -1,1 +1,1 @@
-"""Exact numbers: `exact` reads them, `sphere` makes unit vectors of them."""
+"""Exact numbers: `exact` reads them, and `sphere` finds rational unit vectors."""

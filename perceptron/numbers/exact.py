@@ -1,8 +1,8 @@
-"""Exact rational numbers from what people write, and nothing else.
+"""Exact rational numbers from what people write.
 
-Every decision of this package is a comparison of integers, so a float is never taken for the number that somebody
-meant: 0.1 is refused here, "0.1" is read as 1/10, and `from_float` (explicit) reads the dyadic rational that a float
-is. Text is read by one ASCII grammar with limits on length and exponent, so that "1e999999999" is refused at once
+Every decision of this package is a comparison of integers, so a float never stands for the number that somebody
+meant: `exact` refuses 0.1 and reads "0.1" as 1/10. Only `from_float` reads a float, as the dyadic rational that it is.
+Text is read by one ASCII grammar with limits on length and exponent, so that "1e999999999" is refused at once
 instead of filling the memory.
 """
 
@@ -38,21 +38,25 @@ def decimal_parts(text: str) -> tuple[int, int]:
         raise InputError(f"number of {len(text)} characters is longer than {MAX_CHARACTERS}")
     match = _DECIMAL.fullmatch(text)
     if match is None or not (match[2] or match[3]):
-        raise InputError(f"{_shown(text)} is not a rational number such as 3, -0.25, 1.5e-3 or 3/5")
+        raise InputError(f"{_quoted(text)} is not a rational number such as 3, -0.25, 1.5e-3 or 3/5")
     sign, whole, part, power = match[1], match[2], match[3] or "", match[4] or "0"
     digits = power.lstrip("+-0")
     if len(digits) > 4 or int(digits or "0") > MAX_EXPONENT:
-        raise InputError(f"{_shown(text)} has an exponent beyond ±{MAX_EXPONENT}")
+        raise InputError(f"{_quoted(text)} has an exponent beyond ±{MAX_EXPONENT}")
     value = int(whole + part)
     return (-value if sign == "-" else value), int(power) - len(part)
 
 
 def parse(text: str) -> Fraction:
-    """The rational number written in `text`: an integer, a decimal (read exactly) or a ratio p/q. Raises InputError."""
+    """The rational number written in `text`: an integer, a decimal (read exactly) or a ratio p/q. Raises InputError.
+
+    >>> parse("1.5e-3"), parse("3/5")
+    (Fraction(3, 2000), Fraction(3, 5))
+    """
     text = text.strip(" \t\r\n")
     if len(text) <= MAX_CHARACTERS and (ratio := _RATIO.fullmatch(text)):
         if (below := int(ratio[2])) == 0:
-            raise InputError(f"{_shown(text)} divides by zero")
+            raise InputError(f"{_quoted(text)} divides by zero")
         return Fraction(int(ratio[1]), below)
     value, exponent = decimal_parts(text)
     return Fraction(value * 10**exponent) if exponent >= 0 else Fraction(value, 10**-exponent)
@@ -61,7 +65,13 @@ def parse(text: str) -> Fraction:
 def exact(value: object, what: str = "number") -> Fraction:
     """`value` as a Fraction, if it is exact: int, Fraction (any numbers.Rational), Decimal or text.
 
-    `what` names it in the error. Raises InputError for floats (also numpy's), booleans and everything else.
+    `what` names the value in the message. Raises InputError for floats (also numpy's), booleans and everything else.
+
+        >>> exact("0.1"), exact(2)
+        (Fraction(1, 10), Fraction(2, 1))
+        >>> exact(0.1)
+        Traceback (most recent call last):
+        perceptron.errors.InputError: number: is the float 0.1; write it as text or a Fraction, or convert explicitly with from_floats
     """
     if type(value) is int or type(value) is Fraction:
         return Fraction(value)  # the common cases first
@@ -82,7 +92,11 @@ def exact(value: object, what: str = "number") -> Fraction:
 
 
 def from_float(value: float, what: str = "number") -> Fraction:
-    """The dyadic rational that a float is, exactly (0.1 is not 1/10 then). Refuses NaN and infinities."""
+    """The dyadic rational that a float is, exactly: 0.1 is not 1/10. Raises InputError for NaN and infinities.
+
+    >>> from_float(0.5), from_float(0.1) == exact("0.1")
+    (Fraction(1, 2), False)
+    """
     if isinstance(value, bool) or not hasattr(value, "__float__"):
         raise InputError(f"{what}: {type(value).__name__} is not a float")
     if isinstance(value, (int, Rational)):
@@ -93,7 +107,7 @@ def from_float(value: float, what: str = "number") -> Fraction:
 
 
 def vector(values: Iterable[object], what: str = "vector") -> tuple[Fraction, ...]:
-    """The entries of a vector as Fractions; InputError names the entry that is not exact."""
+    """The entries of a vector as Fractions. Raises InputError, which names the entry that is not exact."""
     if isinstance(values, (str, bytes)):
         raise InputError(f"{what}: a text is not a vector of numbers")
     try:
@@ -128,5 +142,5 @@ def common_denominator(values: Iterable[Fraction]) -> int:
     return math.lcm(*(value.denominator for value in values))
 
 
-def _shown(text: str) -> str:
+def _quoted(text: str) -> str:
     return ascii(text if len(text) <= 40 else text[:37] + "...")

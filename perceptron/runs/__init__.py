@@ -1,3 +1,3 @@
-"""Running a learner: `trace` (one run and its record), `passes` (the same examples again and again), `quantities` (what the bounds speak
-of, measured) and the `engines` that fold.
+"""Running a learner: `trace` (one run and its record), `passes` (the same examples again and again), `quantities` (the measurements that
+the bounds speak of) and the `engines`.
 """

@@ -1,4 +1,4 @@
-"""Going over the same examples until a pass makes no update, and knowing when that will never happen."""
+"""Repeated passes over the same examples, until a pass makes no update or it is certain that the learner will not halt as promised."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from perceptron.runs.engines import start_fold
 
 @dataclass(frozen=True)
 class Passes:
-    """What repeated passes came to.
+    """The result of repeated passes.
 
-    passes: how many were made, the last one without an update if `halted`. updates: (pass, round) of every update, both
-    0-based; M counts them without an initialising one. reason: one line that says why the passes ended.
+    passes     how many were made; the last one without an update if `halted`
+    updates    (pass, round) of every update, both from 0; M does not count an initialising one
+    final      the weights after the last pass, d Fractions
+    halted     whether the last pass made no update
+    reason     one line that says why the passes ended
     """
 
     learner: Learner
@@ -34,16 +37,26 @@ class Passes:
         return max(0, len(self.updates) - bool(getattr(self.learner, "initialises", False)))
 
     def sequence(self) -> Examples:
-        """The examples as the learner saw them, all passes in a row: running over it once gives the same updates."""
+        """The examples of all passes in a row. One run over it makes the same updates."""
         return self.examples.repeat(self.passes)
 
 
 def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str = "auto") -> Passes:
-    """Run over the examples until a pass makes no update, but no more than `limit` passes.
+    """Run over the examples until a pass makes no update, but at most `limit` times.
 
-    The Margin Perceptron stops earlier, at the first pass that takes it beyond 2R²/(ε²γ²) − 2/ε updates (R = the
-    longest example; 8/γ² − 4 for unit examples and ε = 1/2): no data that has margin γ allows that, so γ exceeds the
-    true margin and the learner may never halt. Raises InputError as `run` does, and for a limit below 1.
+    learner     any `Learner`
+    examples    T rounds of dimension d
+    limit       the most passes, at least 1
+    engine      as for `run`
+
+    The Margin Perceptron stops earlier, after the first pass that takes it beyond 2R²/(ε²γ²) − 2/ε updates, where R is the
+    length of the longest example (8/γ² − 4 for unit examples and ε = 1/2). No data with margin γ allows so many updates. So
+    γ exceeds the true margin, and the learner may never halt. Raises InputError as `run` does, and for a limit below 1.
+
+        >>> from perceptron import Examples, Perceptron
+        >>> result = passes(Perceptron(), Examples([[2, 1], [1, 1]], [1, -1]))
+        >>> result.halted, result.passes, result.M
+        (True, 9, 13)
     """
     if type(limit) is not int or limit < 1:
         raise InputError(f"the limit of passes must be a positive integer, not {limit!r}")

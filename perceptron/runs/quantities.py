@@ -1,4 +1,4 @@
-"""What the bounds speak of, measured exactly on one run against a comparator u and a number gamma."""
+"""The quantities that the bounds speak of, measured exactly on one run against a comparator u and a number γ."""
 
 from __future__ import annotations
 
@@ -15,34 +15,59 @@ from perceptron.runs.trace import Trace
 
 @dataclass(frozen=True)
 class Quantities:
-    """Exact measurements of a run. Lengths come as squares, so that every field is rational.
+    """Exact measurements of a run. Lengths are given as squares, so that every field is rational.
 
-    "Counted" rounds are those that M counts: the update rounds without the one that initialises the Margin Perceptron.
+    M          the number of updates, the initialising one not counted
+    T          the number of rounds
+    d          the dimension
+    gamma      γ > 0, as given
+    R2         max ‖x‖² over all rounds, or the square of the declared radius
+    S2         Σ ‖x‖² over the counted rounds
+    TD         Σ max(0, γ − y⟨u,x⟩) over the counted rounds
+    H          TD/γ
+    H2sq       Σ max(0, 1 − y⟨u,x⟩/γ)² over the counted rounds
+    U2         ‖u‖²
+    eps        the Margin Perceptron's ε, or None
+    W2         ‖w‖² after the last round
+    P          ⟨u, w⟩ after the last round
+    margin     min y⟨u,x⟩ over all rounds; None if there is no round
+    longest2   max ‖x‖² over all rounds, whatever radius is declared; 0 if there is no round
+
+    The counted rounds are those that M counts: the update rounds without the one that initialises the Margin Perceptron.
     """
 
-    M: int  # updates, the initialising one not counted
-    T: int  # rounds
-    d: int  # dimension
-    gamma: Fraction  # the margin that was asked about, > 0
-    R2: Fraction  # max ‖x‖² over all rounds, or the square of the declared radius
-    S2: Fraction  # Σ ‖x‖² over the counted rounds
-    TD: Fraction  # Σ max(0, γ − y⟨u,x⟩) over the counted rounds
-    H: Fraction  # TD/γ
-    H2sq: Fraction  # Σ max(0, 1 − y⟨u,x⟩/γ)² over the counted rounds
-    U2: Fraction  # ‖u‖²
-    eps: Fraction | None  # the Margin Perceptron's ε
-    W2: Fraction  # ‖w‖² after the last round
-    P: Fraction  # ⟨u, w⟩ after the last round
-    margin: Fraction | None  # min y⟨u,x⟩ over all rounds; None if there is no round
-    longest2: Fraction  # max ‖x‖² over all rounds, whatever radius was declared (0 if there is no round)
+    M: int
+    T: int
+    d: int
+    gamma: Fraction
+    R2: Fraction
+    S2: Fraction
+    TD: Fraction
+    H: Fraction
+    H2sq: Fraction
+    U2: Fraction
+    eps: Fraction | None
+    W2: Fraction
+    P: Fraction
+    margin: Fraction | None
+    longest2: Fraction
 
 
 def measure(trace: Trace, u: Iterable[object], gamma: object, radius: object = None) -> Quantities:
-    """Measure a run against the comparator u and gamma > 0 (all exact numbers).
+    """Measure a run against the comparator u and γ.
 
-    `radius` is the R that somebody declared; without it R² is measured. Whether the declaration holds is not judged
-    here: compare `longest2` with `R2`. Raises InputError for gamma ≤ 0, a negative radius, a u of another dimension, or
-    floats.
+    trace     a run over T rounds of dimension d
+    u         d exact numbers
+    gamma     γ > 0, in the units of ⟨u,x⟩
+    radius    a declared R ≥ 0; by default R² is measured. Whether ‖x‖ ≤ R holds is not tested: compare `longest2` with `R2`.
+
+    Raises InputError for other values and for floats.
+
+        >>> from perceptron import Examples, Perceptron, run
+        >>> trace = run(Perceptron(), Examples([["3/5", "4/5"], [1, 0]], [1, -1]))
+        >>> q = measure(trace, u=[0, 1], gamma="1/2")
+        >>> q.M, q.TD, q.R2, q.margin
+        (2, Fraction(1, 2), Fraction(1, 1), Fraction(0, 1))
     """
     examples, g, u = trace.examples, positive(gamma, "gamma"), vector(u, "u")
     if len(u) != examples.dimension:

@@ -1,6 +1,6 @@
-"""One run of one learner over one sequence: the only fold, and the record that proofs, search and audits read.
+"""One run of one learner over one sequence, and the record of it that proofs, search and audits read.
 
-What every trace of an additive learner satisfies, exactly (tests/perceptron/test_trace_facts.py):
+Every trace of an additive learner satisfies, exactly (tests/perceptron/test_trace_facts.py):
 
     w(k+1) = w(k) + z(k)       z(k) = y·x of the k-th update round; w does not change between updates
     ⟨w(k), z(k)⟩ ≤ 0           at every update of the Perceptron, and never < 0 on another round
@@ -24,10 +24,10 @@ Vector = tuple[Fraction, ...]
 class Trace:
     """A finished run.
 
-    updates: the 0-based rounds at which the rule fired, in order. An x = 0 can fire it too (y⟨w,x⟩ = 0): that round
-    counts, though w stays. The initialising round of the Margin Perceptron is among them, but not among `counted`.
-    final: the weights after the last round, kept as final_numerators / final_denominator. engine: which engine did the
-    work.
+    updates    the rounds with an update, from 0, in order. A round with x = 0 can be one (y⟨w,x⟩ = 0): it counts, though w
+               does not change. The initialising round of the Margin Perceptron is one of them, but not one of `counted`.
+    final      the weights after the last round, d Fractions (kept as final_numerators / final_denominator)
+    engine     the engine that made the run
     """
 
     learner: Learner
@@ -44,7 +44,7 @@ class Trace:
 
     @property
     def counted(self) -> tuple[int, ...]:
-        """The update rounds that M counts: all but the initialising one."""
+        """The update rounds that M counts: all except the initialising one."""
         return self.updates[1:] if getattr(self.learner, "initialises", False) else self.updates
 
     @property
@@ -58,13 +58,13 @@ class Trace:
         return len(self.examples)
 
     def steps(self) -> Iterator[Vector]:
-        """z(k) = y·x of the update rounds, in order (the initialising round included)."""
+        """z(k) = y·x of the update rounds, in order, with the initialising one."""
         for t in self.updates:
             example = self.examples[t]
             yield tuple(example.y * value for value in example.x)
 
     def weights(self) -> Iterator[tuple[int, Vector]]:
-        """(t, w before round t) for every round t, exactly. The same tuple is yielded while w does not change."""
+        """(t, w before round t) for every round t. While w does not change, the same tuple object is yielded."""
         w = tuple(self.learner.start(self.examples.dimension))
         updates = set(self.updates)
         for t in range(self.T):
@@ -77,9 +77,17 @@ class Trace:
 def run(learner: Learner, examples: Examples, engine: str = "auto") -> Trace:
     """Run the learner once over the examples, in order.
 
-    engine: "auto", or one of "fraction", "int", "flint", "numba" (see `perceptron.runs.engines`; all give the same trace).
-    Raises InputError if the dimension of the learner's start is not that of the examples, or the Margin Perceptron's
-    first example is the zero vector.
+    learner     any `Learner`
+    examples    T rounds of dimension d
+    engine      "auto", "fraction", "int", "flint" or "numba" (see `perceptron.runs.engines`); all give the same trace
+
+    Raises InputError if the learner starts from another dimension than d, or if the Margin Perceptron's first example is the
+    zero vector.
+
+        >>> from perceptron import Perceptron
+        >>> trace = run(Perceptron(), Examples([["3/5", "4/5"], [1, 0]], [1, -1]))
+        >>> trace.updates, trace.final
+        ((0, 1), (Fraction(-2, 5), Fraction(4, 5)))
     """
     fold = start_fold(learner, examples, engine)
     updates = tuple(fold.go())

@@ -24,7 +24,7 @@ from math import lcm
 from typing import Any, Protocol, cast
 
 from perceptron.errors import InputError
-from perceptron.extremal.spirals import GRID, Ball
+from perceptron.extremal.spirals import GRID, GridSpiral
 from proofs.conjecture.game import Game
 from proofs.counterexample.format import RECIPE, Counterexample, texts
 from proofs.counterexample.measurement import Round, Vector
@@ -93,7 +93,7 @@ class Spiral:
     def steps(self) -> Iterator[Step]:
         """The rounds in whole numbers; fewer than `count` if the spiral ends before."""
         forward, unit, rest = int(self.margin * self.below), self.below // self.grid, (0,) * (self.dimension - 3)
-        for p, q in islice(Ball(self.margin, self.share, self.grid).unwound(), self.count):
+        for p, q in islice(GridSpiral(self.margin, self.share, self.grid).moves(), self.count):
             yield (forward, unit * p, unit * q, *rest), self.y
 
     def cut(self, count: int) -> Spiral:

@@ -81,7 +81,7 @@ class Page:
 
     def __post_init__(self) -> None:
         if self.attained is None and self.families:
-            object.__setattr__(self, "attained", self.families[0].shown)
+            object.__setattr__(self, "attained", self.families[0].illustration)
 
     @property
     def id(self) -> str:

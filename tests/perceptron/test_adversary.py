@@ -134,7 +134,7 @@ def test_a_finished_learner_is_taken_as_it_is_and_left_so() -> None:
     assert scored.score == 5
     assert orthonormal_game(Perceptron(-1), Fraction(1, 2)).mistakes == 4
     assert orthonormal_game(hashing(3), Fraction(1, 3)).mistakes == 9  # a function of (history, x)
-    with pytest.raises(InputError, match="is no learner"):
+    with pytest.raises(InputError, match="is not a learner"):
         orthonormal_game(3, Fraction(1, 3))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import pickle
 import subprocess
 import sys
@@ -19,7 +18,6 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-import perceptron.estimators
 from perceptron import Examples, MarginPerceptron, Perceptron, passes, run
 from perceptron.estimators import KernelPerceptronClassifier, MarginPerceptronClassifier, PerceptronClassifier
 from perceptron.kernels import run_kernel
@@ -164,10 +162,6 @@ def test_pipelines_and_pickles() -> None:
     assert cross_val_score(make_pipeline(StandardScaler(), PerceptronClassifier()), X, y).mean() > 0.9
     model = PerceptronClassifier().fit(X, y)
     assert pickle.loads(pickle.dumps(model)).trace() == model.trace()
-
-
-def test_the_example_in_the_documentation() -> None:
-    assert doctest.testmod(perceptron.estimators).failed == 0
 
 
 def test_the_package_does_not_load_scikit_learn() -> None:

@@ -218,7 +218,7 @@ def test_every_rational_is_a_sum_of_four_squares(q: Fraction) -> None:
         (lambda: Precomputed([[1]]).point(1), "not the number of one of the 1 rows"),
         (lambda: CommonSubstrings().point(3), "compares strings"),
         (lambda: Linear().point(3), "not a vector"),
-        (lambda: Normalised(Normalised(Linear())), "not normalised again"),
+        (lambda: Normalised(Normalised(Linear())), "cannot be normalised again"),
         (lambda: gram(Normalised(Linear()), [[0]]), "cannot be normalised"),
         (lambda: gram(Normalised(Linear()), [[1, 0], [1, 1]]), "irrational"),
         (lambda: feature_vectors(Normalised(Linear()), [[1, 1]]), "irrational"),

@@ -116,7 +116,7 @@ def test_a_power_is_a_whole_number(p: int) -> None:
 
 
 def test_an_irrational_value_is_not_passed_off_as_a_fraction() -> None:
-    with pytest.raises(InputError, match="ask for its ball"):
+    with pytest.raises(InputError, match="use its ball"):
         losses.logistic()(1)
     with pytest.raises(InputError, match="float"):
         losses.hinge()(0.5)

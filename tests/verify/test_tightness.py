@@ -156,7 +156,8 @@ def test_pages_name_a_run_to_be_drawn() -> None:
     for theorem in catalogue.THEOREMS:
         if isinstance(theorem, Page) and theorem.families:
             assert theorem.attained is not None and theorem.attained().M >= 1
-    assert ORTHONORMAL.shown().M == 25 and PLANE.shown().gamma == Fraction(20, 101) and SLACK.shown() == uniform_slack(3, Fraction(1, 2))
+    assert ORTHONORMAL.illustration().M == 25 and PLANE.illustration().gamma == Fraction(20, 101)
+    assert SLACK.illustration() == uniform_slack(3, Fraction(1, 2))
 
 
 @pytest.mark.parametrize("width", [60, 100, 140, 200])

@@ -1,13 +1,12 @@
-"""How a learner is folded over a sequence: several engines, one result.
+"""Engines that fold a learner over a sequence. They agree on every round and on every bit of w, so the choice only changes the time.
 
-    fraction   any learner, by its own methods, on tuples of Fractions: the definition, and slow
-    int        the learners of this package on Python integers of any size
-    flint      the same on python-flint's integer matrices: for many dimensions or long integers
+    fraction   any learner, by its own methods, on tuples of Fractions: the definition of a run, and slow
+    int        the Perceptron, the Margin Perceptron and Hebb on Python integers of any size
+    flint      the same on python-flint's integer matrices, for many dimensions or long integers
     numba      the same in compiled int64, as long as no intermediate result can reach 2^63; from there on as "int"
 
-`auto` looks at the size of the work. A learner that is not one of these goes to its own engine, if it has the method
-`fold(examples)` (Winnow: "balls"), else to "fraction", whatever was asked.
-The engines agree on every round and every bit of w, so the choice only ever concerns time.
+`auto` chooses by the size of the work. Any other learner goes to its own engine if it has the method `fold(examples)` (Winnow:
+"balls"), else to "fraction", whichever engine is asked for.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ ENGINES = ("auto", "fraction", "int", "flint", "numba")
 
 Fold = Union[FractionFold, IntegerFold, "WinnowFold"]
 
-# Entries of data (rounds × dimension) from which another engine earns back what it costs to start.
-LARGE, NUMBA_COLD = 3_000, 3_000_000
-FLINT_WIDE, FLINT_LONG = 30, 200  # dimensions, bits of a number
+# Entries of data (rounds × dimension) from which an engine saves more time than it takes to start.
+LARGE, LARGE_FOR_COLD_NUMBA = 3_000, 3_000_000
+FLINT_DIMENSIONS, FLINT_BITS = 30, 200  # from which flint is faster than Python's integers
 
 
 def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> Fold:
-    """A fold at the learner's start: each `go()` runs it once over the examples and returns the update rounds."""
+    """A fold at the learner's start. Each `go()` runs once over the examples and returns the update rounds."""
     if engine not in ENGINES:
         raise InputError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
     if engine == "fraction" or not is_known(learner):
@@ -60,13 +59,13 @@ def _named(engine: str, learner: Known, examples: Examples) -> IntegerFold:
 def _automatic(learner: Known, examples: Examples) -> IntegerFold:
     size = len(examples) * examples.dimension
     warm = "perceptron.runs.engines.compiled_loops" in sys.modules and (examples.holds_array or size >= LARGE)
-    if warm or size >= NUMBA_COLD:
+    if warm or size >= LARGE_FOR_COLD_NUMBA:
         from perceptron.runs.engines.int64 import Int64Fold
 
         fold = Int64Fold(learner, examples)
         if fold.is_worth_it():
             return fold
-    heavy = examples.dimension >= FLINT_WIDE or examples.largest().bit_length() >= FLINT_LONG
+    heavy = examples.dimension >= FLINT_DIMENSIONS or examples.largest().bit_length() >= FLINT_BITS
     return _named("flint" if size >= LARGE and heavy else "int", learner, examples)
 
 

@@ -1,13 +1,13 @@
 """Very many short sequences at once, exactly: structure of arrays, blocks of 256 sequences, one lane each.
 
-A round of a block is an array (d, 256) of integers z = y·x, made from a seed where it is used and forgotten after it, so
-that all of it stays in the processor's nearest cache and only the sums go to memory. Two widths: everything in int32, or
-everything in int64. Which one is certain beforehand is `width`'s to say; beyond both there is no batch, and nothing can
-wrap around. There is no floating point. The loops are compiled when first called, and cached on disk; each is so plain
-that the compiler makes vector instructions of it.
+A round of a block is an array (d, 256) of integers z = y·x. It is made from a seed when it is needed and discarded
+afterwards. So a block stays in the processor's nearest cache, and only the sums go to memory. All numbers are int32, or all
+are int64: `width` says beforehand which of the two is wide enough. If neither is, there is no batch, so nothing can wrap
+around. There is no floating point. The loops are compiled at their first call and cached on disk. Each is so simple that the
+compiler vectorises it.
 
-A sequence is base + noise, the noise uniform on −spread … spread (xorshift, one stream a lane). With `turn` every z is put
-on u's side. Measured on each lane, in integers (u is whole too):
+A sequence is base + noise, the noise uniform on −spread … spread (xorshift, one stream for each lane). With `turn` every z is
+put on the positive side of u. Each lane measures, in integers (u is whole too):
 
     M, s2, slack, slack2    the updates, Σ ‖z‖², Σ max(0, level − ⟨u,z⟩) and Σ of its square over them
     least, longest, w2, p   min ⟨u,z⟩ and max ‖z‖² over all rounds; ‖w‖² and ⟨u,w⟩ at the end
@@ -35,11 +35,20 @@ FIELDS = ("M", "s2", "slack", "slack2", "least", "longest", "w2", "p")
 
 @dataclass(frozen=True)
 class Plan:
-    """A batch: `blocks` blocks of sequences around `base` (T rows of d integers) with integer comparator u and `level`.
+    """A batch of sequences.
 
-    share: None for the Perceptron's rule ⟨w,z⟩ ≤ 0; for the Margin Perceptron's the Fraction s ≥ 0 in
-    ⟨w,z⟩·|u| < s·g·‖w‖, where g is `level`, or with `turn` each lane's own `least`, and |u| is `unit`. always: update on
-    every round. initialises: round 0 is an update that is not counted."""
+    base           T rows of d integers, around which the sequences lie
+    u              the comparator, d integers; `unit` is |u|
+    spread         the largest noise on an entry
+    level          γ in integers: `slack` measures against it
+    turn           whether every z is put on the positive side of u
+    blocks         how many blocks of 256 sequences
+    seed           of the noise
+    share          None for the Perceptron's rule ⟨w,z⟩ ≤ 0; for the Margin Perceptron's the Fraction s ≥ 0 in
+                   ⟨w,z⟩·|u| < s·g·‖w‖, where g is `level`, or with `turn` the lane's own `least`
+    always         whether to update on every round
+    initialises    whether round 0 is an update that is not counted
+    """
 
     base: tuple[tuple[int, ...], ...]
     u: tuple[int, ...]
@@ -55,32 +64,37 @@ class Plan:
 
     @property
     def sequences(self) -> int:
-        """How many sequences the batch has."""
+        """The number of sequences."""
         return self.blocks * LANES
 
     @property
     def largest(self) -> int:
-        """No entry of a sequence is longer than this."""
+        """A bound on the |entries| of the sequences."""
         return self.spread + max(map(abs, chain.from_iterable(self.base)), default=0)
 
     def width(self) -> int | None:
-        """32 or 64, the bits of sums that hold every intermediate result whatever the noise is; None if neither does."""
+        """32 or 64: the bits that hold every intermediate result, whatever the noise is. None if 64 do not."""
         T, d, n = len(self.base), len(self.u), self.largest
-        reach = sum(map(abs, self.u)) * n  # of <u,z>
-        most = max(d * (T * n) ** 2, reach * T, T * (abs(self.level) + reach) ** 2, abs(self.level), *map(abs, self.u), 1)
-        if self.spread >= 2**14:  # a draw has 16 bits
+        progress = sum(map(abs, self.u)) * n  # at least |<u,z>|
+        most = max(d * (T * n) ** 2, progress * T, T * (abs(self.level) + progress) ** 2, abs(self.level), *map(abs, self.u), 1)
+        if self.spread >= 2**14:  # a random number has 16 bits
             return None
         if self.share is not None:  # compared in 64 bits: (e·unit·inner)² with (c·g)²·‖w‖²
             c, e = self.share.numerator, self.share.denominator
-            inner, margin = d * T * n * n, max(abs(self.level), reach)
+            inner, margin = d * T * n * n, max(abs(self.level), progress)
             if max((e * self.unit * inner) ** 2, (c * margin) ** 2 * d * (T * n) ** 2) >= 2**63:
                 return None
         return 32 if most < 2**31 else 64 if most < 2**63 else None
 
 
 def fold(plan: Plan, blocks: range | None = None, out: Array | None = None) -> dict[str, Array]:
-    """Run a batch, or these successive blocks of it: for every name of FIELDS an integer array with one entry a sequence.
-    out: the arrays of an earlier call for as many blocks, to be used again. Raises OverflowError if `width` has no answer."""
+    """Run a batch: for every name of FIELDS an integer array with one entry for each sequence.
+
+    blocks    which of its blocks to run; all by default
+    out       the arrays of an earlier call for as many blocks, to be used again
+
+    Raises OverflowError if `width` is None.
+    """
     base, u = _arrays(plan)
     blocks = range(plan.blocks) if blocks is None else blocks
     if out is None or out.dtype != base.dtype or out.shape[1] != len(blocks) * LANES:
@@ -93,7 +107,7 @@ def fold(plan: Plan, blocks: range | None = None, out: Array | None = None) -> d
 
 
 def sequences(plan: Plan, indices: Sequence[int]) -> list[tuple[tuple[int, ...], ...]]:
-    """The sequences with these indices in the batch, made again from the seed."""
+    """The sequences with these indices in the batch, made anew from the seed."""
     base, u = _arrays(plan)
     rows = np.empty((*base.shape, 1), base.dtype)
     made = []
@@ -112,7 +126,7 @@ def _arrays(plan: Plan) -> tuple[Array, Array]:
 
 
 def _compiled(function: Callable[..., Any]) -> Any:
-    """numba's njit, with its cache on disk if it finds a place to write."""
+    """numba's njit, with its cache on disk if numba finds a place to write it."""
     try:
         return numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:  # "no locator available"
@@ -120,8 +134,10 @@ def _compiled(function: Callable[..., Any]) -> Any:
 
 
 def compiled(width: int) -> bool:
-    """Whether the loops of that width are compiled already, here or in numba's cache on disk, so far as numba tells: if so
-    they are ready at once, and otherwise after seconds."""
+    """Whether the loops of that width are compiled already, in this process or in numba's cache on disk.
+
+    If they are not, the first call takes seconds.
+    """
     return all(_is_for(width, loop.signatures) or _is_for(width, _on_disk(loop)) for loop in (_fold, _make))
 
 
@@ -130,7 +146,7 @@ def _is_for(width: int, kinds: Iterable[Any]) -> bool:
 
 
 def _on_disk(loop: Any) -> list[Any]:
-    """The argument types for which numba has the loop on disk; none if there is no cache, or another numba keeps it elsewhere."""
+    """The argument types for which numba has the loop on disk. Empty without a cache, or if this numba keeps it elsewhere."""
     try:
         return [key[0] for key in loop._cache._cache_file._load_index()]
     except (AttributeError, OSError, TypeError):
@@ -139,7 +155,7 @@ def _on_disk(loop: Any) -> list[Any]:
 
 @_compiled
 def _begin(seed: int, first: int, state: Array) -> None:
-    """The states of the lanes from that index on: splitmix64 of (seed, index), never zero."""
+    """Set the states of the lanes from index `first` on: splitmix64 of (seed, index), never zero."""
     for lane in range(len(state)):
         mixed = np.uint64(seed) + np.uint64(0x9E3779B97F4A7C15) * np.uint64(first + lane + 1)
         mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -149,7 +165,7 @@ def _begin(seed: int, first: int, state: Array) -> None:
 
 @_compiled
 def _draw(state: Array, row: Array, least: int, values: int) -> None:
-    """One more number for every lane, one of so many `values` from `least` on: a step of xorshift."""
+    """Draw a number for every lane, one of least … least + values − 1, by a step of xorshift."""
     for lane in range(len(state)):
         x = state[lane]
         x ^= np.uint32(x << np.uint32(13))
@@ -161,7 +177,7 @@ def _draw(state: Array, row: Array, least: int, values: int) -> None:
 
 @_compiled
 def _make(base: Array, u: Array, spread: int, turn: bool, seed: int, first: int, rows: Array) -> None:
-    """Fill rows (T, d, n) with the n sequences from that index on."""
+    """Fill rows (T, d, n) with the n sequences from index `first` on."""
     T, d = base.shape
     state, along = np.empty(rows.shape[2], np.uint32), np.empty(rows.shape[2], rows.dtype)
     _begin(seed, first, state)
@@ -192,8 +208,10 @@ def _fold(
     initialises: bool,
     out: Array,
 ) -> None:
-    """Every block in turn, round by round: draw it, run the rule and sum up. With `turn` a z on the wrong side is left as
-    it is and its `side` is −1: (n ^ side) − side is ±n."""
+    """Run every block, round by round: draw the round, apply the rule and add to the sums.
+
+    With `turn`, a z on the wrong side is left as it is and its `side` is −1: (n ^ side) − side is ±n.
+    """
     T, d = base.shape
     state = np.empty(LANES, np.uint32)
     rows, w = np.empty((d, LANES), out.dtype), np.empty((d, LANES), out.dtype)

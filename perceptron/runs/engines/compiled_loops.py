@@ -1,7 +1,7 @@
-"""The compiled loops. Importing this module imports numba (half a second), so only `engines.int64` does, when asked.
+"""The compiled loops. Importing this module imports numba, which takes half a second, so only `engines.int64` does it, when needed.
 
-Nothing here checks for overflow: `engines.int64` calls a kernel only for so many rounds that no intermediate result can
-reach 2^63. There is no floating point. The compiled code is cached on disk where that is possible.
+Nothing here checks for overflow: `engines.int64` calls a loop only for so many rounds that no intermediate result can
+reach 2^63. There is no floating point. The compiled code is cached on disk where possible.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HALF = np.uint64(32)
 
 
 def _compiled(function: Callable[..., Any]) -> Any:
-    """numba's njit, with its cache on disk if it finds a place to write."""
+    """numba's njit, with its cache on disk if numba finds a place to write it."""
     try:
         return numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:  # "no locator available": a read-only installation and no home
@@ -47,7 +47,7 @@ def product_below(a: int, b: int, c: int, d: int) -> bool:
 
 @_compiled
 def fold_signs(x: Array, y: Array, first: int, last: int, ties: int, scale: int, w: Array, out: Array) -> int:
-    """The Perceptron on rounds first … last−1: changes w, writes the update rounds to out, returns how many there are.
+    """The Perceptron on rounds first … last−1. It changes w, writes the update rounds to out and returns their number.
 
     ties is 0 for "mistake", else the label that is predicted at 0.
     """
@@ -70,7 +70,7 @@ def fold_signs(x: Array, y: Array, first: int, last: int, ties: int, scale: int,
 
 @_compiled
 def fold_margin(x: Array, y: Array, first: int, last: int, p2: int, q: int, w: Array, out: Array) -> int:
-    """The Margin Perceptron on rounds first … last−1, with (p/q)² given as p2 = p² and q; otherwise as `fold_signs`."""
+    """The Margin Perceptron on rounds first … last−1, with p/q given as p2 = p² and q; otherwise as `fold_signs`."""
     d = x.shape[1]
     count = 0
     norm2 = 0

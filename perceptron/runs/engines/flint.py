@@ -1,8 +1,7 @@
 """The exact engine for long integers or many dimensions: the same rules on python-flint's matrices of integers.
 
-An inner product is one multiplication of a row by a column in C. It pays from about 30 entries or 200 bits on (at d =
-1000 7 times, at 5,000 bits 6 times as fast as Python's integers), which is where extremal sequences with exact unit
-vectors end up.
+An inner product is one multiplication of a row by a column in C. From about 30 entries or 200 bits on this is faster than
+Python's integers: 7 times at d = 1000, 6 times at 5,000 bits. Extremal sequences with exact unit vectors have numbers so long.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class FlintFold(IntegerFold):
-    """`IntegerFold` with the loops on fmpz_mat: z a row, W a column."""
+    """`IntegerFold` with its loops on fmpz_mat: z is a row, W a column."""
 
     engine = "flint"
 

@@ -1,4 +1,4 @@
-"""The definition of a run, on plain Fractions: slow, obviously right, and what every other engine is compared with."""
+"""The definition of a run, on plain Fractions. It is slow and plain, and every other engine is compared with it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 
 class FractionFold:
-    """Any learner over a sequence, by its own methods. Stateful: `go` continues where it stopped.
+    """Any learner over a sequence, by its own methods. Each `go` continues where the last one stopped.
 
-    A learner with a method score(w, x) is asked about y·score instead of y⟨w,x⟩."""
+    For a learner with a method score(w, x), y·score takes the place of y⟨w,x⟩.
+    """
 
     engine = "fraction"
 
@@ -28,7 +29,7 @@ class FractionFold:
         self.fresh = getattr(learner, "initialises", False)
 
     def go(self) -> list[int]:
-        """One pass; the rounds (0-based) at which the learner made a step."""
+        """Make one pass. Returns the rounds, from 0, at which the learner updated."""
         learner, w, updates = self.learner, self.w, []
         score = getattr(learner, "score", inner)
         for t, (x, y) in enumerate(self.examples):
@@ -44,7 +45,7 @@ class FractionFold:
 
     @property
     def denominator(self) -> int:
-        """The least integer that clears the weights."""
+        """The least common denominator of the weights."""
         return common_denominator(self.w)
 
     @property
@@ -55,6 +56,6 @@ class FractionFold:
 
 
 def refuse_zero_start(learner: Learner, nonzero: bool) -> None:
-    """The Margin Perceptron divides by ‖w‖, so its first example cannot be the zero vector."""
+    """Raises InputError if the Margin Perceptron, whose rule divides by ‖w‖, starts from the zero vector."""
     if not nonzero and isinstance(learner, MarginPerceptron):
         raise InputError("example 0 is the zero vector, from which the Margin Perceptron cannot start: its rule divides by ‖w‖")

@@ -1,8 +1,8 @@
-"""The exact engine of any size: the rules of the known learners multiplied out until only integers are left.
+"""The exact engine for integers of any size: the rules of the known learners multiplied out until only integers are left.
 
-With x = n/D, z = y·n and w = W/E (E a multiple of D) the sign of y⟨w,x⟩ is the sign of I = ⟨W,z⟩, a step is W +=
-(E/D)·z, and the rule of the Margin Perceptron, y⟨w,x⟩ < c‖w‖ with c = (1−ε)γ, becomes I < (p/q)·‖W‖ with p/q = c·D,
-that is I < 0 or q²I² < p²‖W‖².
+Let x = n/D, z = y·n and w = W/E, with E a multiple of D. The sign of y⟨w,x⟩ is the sign of I = ⟨W,z⟩, and a step is
+W += (E/D)·z. The rule of the Margin Perceptron, y⟨w,x⟩ < c‖w‖ with c = (1−ε)γ, becomes I < (p/q)·‖W‖ with p/q = c·D. That
+is, I < 0 or q²I² < p²‖W‖².
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 def is_known(learner: Learner) -> bool:
-    """Whether this engine has the learner's rule: exactly these classes, since a subclass may change it."""
+    """Whether this engine knows the learner's rule. It does for exactly these classes; a subclass may change the rule."""
     return type(learner) in (Perceptron, MarginPerceptron, Hebb)
 
 
 class IntegerFold:
-    """A known learner over a sequence in Python integers. Stateful: `go` continues where it stopped."""
+    """A known learner over a sequence in Python integers. Each `go` continues where the last one stopped."""
 
     engine = "int"
 
@@ -50,11 +50,11 @@ class IntegerFold:
             self.q = learner.threshold.denominator // common
 
     def go(self) -> list[int]:
-        """One pass; the rounds (0-based) at which the learner made a step."""
+        """Make one pass. Returns the rounds, from 0, at which the learner updated."""
         return self.go_from(0)
 
     def go_from(self, first: int) -> list[int]:
-        """The rounds from `first` to the end."""
+        """Run the rounds from `first` to the end. Returns those with an update."""
         updates: list[int] = []
         for start, rows, labels in self.examples.blocks(first):
             updates += self.begin(start, rows)
@@ -62,7 +62,7 @@ class IntegerFold:
         return updates
 
     def begin(self, start: int, rows: Rows) -> list[int]:
-        """The initialising round, if it is due: w = y·x."""
+        """Make the initialising round w = y·x, if the learner has one and has not made it."""
         if not self.fresh or not rows:
             return []
         refuse_zero_start(self.learner, any(rows[0]))
@@ -71,7 +71,7 @@ class IntegerFold:
         return [start]
 
     def fold(self, start: int, rows: Rows, labels: tuple[int, ...], skip: int = 0) -> list[int]:
-        """The rule over one block of rows, the first `skip` left out; `start` is the round of the block's first row."""
+        """Apply the rule to a block of rows without its first `skip`; `start` is the round of the block's first row."""
         if isinstance(self.learner, MarginPerceptron):
             return self.fold_margin(start, rows, skip)
         if isinstance(self.learner, Perceptron):
@@ -81,7 +81,7 @@ class IntegerFold:
         return list(range(start + skip, start + len(rows)))
 
     def fold_signs(self, start: int, rows: Rows, labels: tuple[int, ...], skip: int) -> list[int]:
-        """The Perceptron: the sign of I, and at 0 the label and the convention."""
+        """The Perceptron: the sign of I decides, and at 0 the convention for ties."""
         w, scale, updates = self.weights, self.scale, []
         ties = self.learner.ties if isinstance(self.learner, Perceptron) else "mistake"
         for t, z in enumerate(rows[skip:] if skip else rows, skip):
@@ -92,7 +92,7 @@ class IntegerFold:
         return updates
 
     def fold_margin(self, start: int, rows: Rows, skip: int) -> list[int]:
-        """The Margin Perceptron; it starts at zero, so E = D and ‖W + z‖² = ‖W‖² + 2I + ‖z‖² carries the norm along."""
+        """The Margin Perceptron. It starts at zero, so E = D, and ‖W + z‖² = ‖W‖² + 2I + ‖z‖² updates the norm."""
         w, norm2, updates = self.weights, sum(map(mul, self.weights, self.weights)), []
         p2, q2 = self.p**2, self.q**2
         limit = p2 * norm2
