@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.derive.authoring import certificate_search
+from proofs.derive.authoring.certificate import Certificate
 from proofs.derive.authoring.terms import Term, every, ge, gt, implies, number, poly, seq
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Theorem, Vector
 from proofs.kernel.axioms import AXIOMS
@@ -71,21 +72,23 @@ class Derivation:
 
     # -- moves -------------------------------------------------------------------------------------------------------------------
 
-    def have(self, claim: Formula, *using: str, name: str | None = None, note: str = "", certificate: dict[str, Any] | None = None) -> str:
-        """A comparison, by algebra from the comparisons `using`; `certificate` spares the search."""
+    def have(self, claim: Formula, *using: str, name: str | None = None, note: str = "", by: Certificate | None = None) -> str:
+        """A comparison, by algebra from the comparisons `using`.  With `by` there is no search, and the lines are those that it names."""
         assert_comparison(claim)
+        if by is not None:
+            return self.line("certificate", claim, using or by.lines, by.data, name, note)
         facts = {u: self.claims[u] for u in using}
         try:
-            data = certificate or certificate_search.find(claim, facts)  # type: ignore[arg-type]
+            data = certificate_search.find(claim, facts)  # type: ignore[arg-type]
         except certificate_search.NotFound as failure:
             raise certificate_search.NotFound(f"{failure}; it was to follow from {', '.join(map(repr, using)) or 'nothing'}") from None
         return self.line("certificate", claim, using, data, name, note)
 
-    def conclude(self, *using: str, note: str = "", certificate: dict[str, Any] | None = None) -> str:
+    def conclude(self, *using: str, note: str = "", by: Certificate | None = None) -> str:
         """The statement's own claim, by algebra from the comparisons `using`."""
         if self.claim is None:
             raise LookupError(f"{self.id} states no claim to conclude")
-        return self.have(self.claim, *using, note=note, certificate=certificate)
+        return self.have(self.claim, *using, note=note, by=by)
 
     def assume(self, claim: Formula, name: str | None = None) -> str:
         return self.line("assume", claim, name=name)

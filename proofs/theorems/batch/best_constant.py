@@ -17,9 +17,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import given
 from proofs.derive.authoring.terms import eq, every, ge, gt, le, number, real, seq
-from proofs.kernel import Index, Polynomial
+from proofs.kernel import Index
 from proofs.kernel.axioms import ln
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import k
@@ -40,7 +42,6 @@ from proofs.theorems.batch.online_to_batch import (
     long_log,
     losses,
     n,
-    one,
     p,
     penalties,
     q,
@@ -51,7 +52,6 @@ from proofs.theorems.batch.online_to_batch import (
     summed,
 )
 from proofs.theorems.batch.samples import sample_best, sample_best_confidence
-from proofs.theorems.margin_perceptron.sharp import given
 
 root, v = real("√17"), real("1/(T−1)")
 rest, wide = ln((n + 1) * q * v), ln(2 * (n + 1) * q)
@@ -69,21 +69,9 @@ def _logarithms(d: Derivation) -> str:
     signs = d.have(gt(first, 0), grown, "two examples"), d.have(gt(second, 0), grown, v_sign)
     whole_sign = d.have(gt(whole, 0), grown)
     joined, doubled = given(d, "ln-product", first, second, *signs), given(d, "ln-product", whole, whole, whole_sign, whole_sign)
-    share = d.have(
-        le(n * v, 2),
-        "1/(T−1)",
-        v_sign,
-        "two examples",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [v_sign, "two examples"]]], "equations": [[Polynomial.of(-2), "1/(T−1)"]]},
-    )
+    share = d.have(le(n * v, 2), by=certificate(multiple(-2, "1/(T−1)"), product(v_sign, "two examples")))
     square = d.have(gt((n + 1) * q * ((n + 1) * q), 0), grown)
-    d.have(
-        ge(whole * whole, first * second),
-        share,
-        square,
-        note="T/(T−1) ≤ 4",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [square, share]], [2 * one, [square]]], "equations": []},
-    )
+    d.have(ge(whole * whole, first * second), share, square, note="T/(T−1) ≤ 4", by=certificate(product(square, share), product(2, square)))
     d.have(gt(first * second, 0), *signs)
     rises = d.cite("ln-monotone", a=first * second, b=whole * whole, note="ln rises")
     return d.have(le(long_log + rest, 2 * wide), joined, doubled, rises)
@@ -118,34 +106,16 @@ def prove(d: Derivation) -> None:
     spread = d.have(le(m**2 + n * a**2, n * b**2), m_square, "a", logs, "b")
     joint = d.have(
         le((4 * m + r * a) ** 2, (root * r * b) ** 2),
-        spread,
-        r_square,
-        "√17",
         note="(4m + √T·a)² ≤ 17(m² + Ta²)",
-        certificate={
-            "strict": [one, ["z"]],
-            "terms": [[17 * one, [spread]], [one, [m - 4 * r * a]]],
-            "equations": [[17 * b**2 - 17 * a**2, r_square], [r**2 * b**2, "√17"]],
-        },
+        by=certificate(product(17, spread), square(m - 4 * r * a), multiple(17 * b**2 - 17 * a**2, r_square), multiple(r**2 * b**2, "√17")),
     )
     short = d.have(le(4 * m + r * a, root * r * b), joint, d.have(ge(root * r * b, 0), d.have(ge(root * r, 0), "√17 ≥ 0", r_sign), "b ≥ 0"))
     scaled = d.have(
-        le(4 * m * r + n * a, root * n * b),
-        short,
-        r_sign,
-        r_square,
-        note="times √T",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [short, r_sign]]], "equations": [[a - root * b, r_square]]},
+        le(4 * m * r + n * a, root * n * b), note="times √T", by=certificate(product(short, r_sign), multiple(a - root * b, r_square))
     )
     bound = d.have(le(n * risk(i), losses(T) + root * n * b), mean, scaled)
     sign = d.have(gt(p, 0), "1/T", "T ≥ 1")
-    end = d.conclude(
-        bound,
-        sign,
-        "1/T",
-        note="divide by T",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [bound, sign]]], "equations": [[risk(i) - root * b, "1/T"]]},
-    )
+    end = d.conclude(note="divide by T", by=certificate(product(bound, sign), multiple(risk(i) - root * b, "1/T")))
     d.forget(end, r_star, m_star)
 
 

@@ -8,7 +8,9 @@ is more than 1, which no risk is, as ln(2/δ) ≥ 1 − δ/2.  (4 + 1/√2)√(l
 
 from __future__ import annotations
 
+from proofs.derive.authoring.certificate import certificate, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import given
 from proofs.derive.authoring.terms import every, ge, gt, le, number, real, seq
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
@@ -16,9 +18,8 @@ from proofs.statements.property import Property
 from proofs.statements.standard_facts import k
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.batch import derivations
-from proofs.theorems.batch.online_to_batch import AZUMA, HOEFFDING, T, b, confidence, delta, h, half, half_root, log, n, one, q, summed
+from proofs.theorems.batch.online_to_batch import AZUMA, HOEFFDING, T, b, confidence, delta, h, half, half_root, log, n, q, summed
 from proofs.theorems.batch.samples import sample_confidence, sample_constant, sample_single
-from proofs.theorems.margin_perceptron.sharp import given
 
 above, below, fails = seq("P above"), seq("P below"), real("P(fails)")
 aboves, belows, azuma = seq("ΣP above"), seq("ΣP below"), real("P Azuma")
@@ -95,7 +96,7 @@ def prove_single(d: Derivation) -> None:
         grows,
         "1/δ",
         "δ > 0",
-        certificate={"strict": [one, ["z"]], "terms": [[half, [grows, "δ > 0"]]], "equations": [[1 - ln(2 * q), "1/δ"]]},
+        by=certificate(product(half, grows, "δ > 0"), multiple(1 - ln(2 * q), "1/δ")),
     )
     size = d.have(ge(4 * b**2, 1), "b", log, "a probability")
     root = d.have(ge(2 * b, 1), size, "b ≥ 0")
@@ -131,8 +132,7 @@ def prove_constant(d: Derivation) -> None:
     first, second = d.have(gt(large, 0), room, q_sign), d.have(gt(small, 0), room, q_sign)
     tangent = given(d, "ln-tangent", small, large, second, first)
     scaled = d.have(ge(large * (ln(large) - ln(small)), 0), tangent, second)
-    certificate = {"strict": [one, [first, "z"]], "terms": [[one, [scaled]]], "equations": []}
-    order = d.have(ge(ln(large), ln(small)), scaled, first, certificate=certificate, note="ln rises")
+    order = d.have(ge(ln(large), ln(small)), by=certificate(scaled, strict(first, "z")), note="ln rises")
     shorter = d.have(le(b**2, wider**2), d.have(le(n * b**2, n * wider**2), "b", "b′", order), "T ≥ 1")
     root = d.have(le(b, wider), shorter, "b′ ≥ 0")
     share = d.have(le(h, 1), "√½", "√½ ≥ 0")

@@ -21,7 +21,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import given
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, le, nat, number, real, seq
 from proofs.kernel import Index
 from proofs.kernel.axioms import ln
@@ -31,7 +33,6 @@ from proofs.statements.standard_facts import k
 from proofs.statements.statement import Fact, Source, formulas
 from proofs.theorems.batch import derivations
 from proofs.theorems.batch.samples import sample
-from proofs.theorems.margin_perceptron.sharp import given
 
 HOEFFDING = "Hoeffding (1963), Theorem 2, for independent examples and a measurable loss in [0, 1]"
 AZUMA = "Hoeffding (1963), Azuma (1967), for the same"
@@ -107,28 +108,21 @@ def _reciprocal_roots(d: Derivation) -> None:
         return d.have(le(penalties(0), 2 * m * s(0)), "Σc starts", d.have(ge(m * s(0), 0), "m ≥ 0", sign))
 
     def step(j: Index, before: str) -> str:
-        (sign, square), (next_sign, next_square) = d.parts(d.at(star, j)), d.parts(d.at(star, j + 1))
+        (sign, root), (next_sign, next_square) = d.parts(d.at(star, j)), d.parts(d.at(star, j + 1))
         size = d.at("c ≥ 0", j)
-        rises = d.have(ge(s(j + 1), s(j)), sign, square, next_sign, next_square)
+        rises = d.have(ge(s(j + 1), s(j)), sign, root, next_sign, next_square)
         least = d.have(le((c(j) * s(j + 1)) ** 2, m**2), d.at("c", j), next_square, note="c(k)√(k+1) ≤ m")
         gain = d.have(le(c(j) * s(j + 1) * (s(j + 1) - s(j)), m * (s(j + 1) - s(j))), d.have(le(c(j) * s(j + 1), m), least, "m ≥ 0"), rises)
         whole = d.have(
             le(c(j), 2 * c(j) * s(j + 1) * (s(j + 1) - s(j))),
-            size,
-            square,
-            next_square,
             note="1 ≤ 2√(k+1)(√(k+1) − √k)",
-            certificate={
-                "strict": [one, ["z"]],
-                "terms": [[one, [size, s(j + 1) - s(j)]]],
-                "equations": [[-c(j), square], [c(j), next_square]],
-            },
+            by=certificate(product(size, square(s(j + 1) - s(j))), multiple(-c(j), root), multiple(c(j), next_square)),
         )
         return d.have(le(penalties(j + 1), 2 * m * s(j + 1)), before, gain, whole, d.at("Σc", j))
 
     always = d.induction(lambda j: le(penalties(j), 2 * m * s(j)), base, step, upto=T)
-    _, square = d.parts(d.at(star, T))
-    same = d.have(le(s(T), r), square, "√T", "√T ≥ 0")
+    _, root = d.parts(d.at(star, T))
+    same = d.have(le(s(T), r), root, "√T", "√T ≥ 0")
     d.forget(d.conclude(d.at(always, T), d.have(le(m * s(T), m * r), same, "m ≥ 0")), star)
 
 
@@ -156,13 +150,7 @@ def _logarithms(d: Derivation) -> None:
     parts = given(d, "ln-product", large, small, first, second)
     tangent = given(d, "ln-tangent", small, large, second, first)
     scaled = d.have(ge(large * (ln(large) - ln(small)), 0), tangent, least)
-    order = d.have(
-        ge(ln(large) - ln(small), 0),
-        scaled,
-        first,
-        note="T ≤ (T+1)/δ",
-        certificate={"strict": [one, [first, "z"]], "terms": [[one, [scaled]]], "equations": []},
-    )
+    order = d.have(ge(ln(large) - ln(small), 0), note="T ≤ (T+1)/δ", by=certificate(scaled, strict(first, "z")))
     d.conclude(parts, order)
 
 
@@ -196,8 +184,8 @@ def prove(d: Derivation) -> None:
         upto=T,
         note="the least is at most the mean",
     )
-    square = d.have(le(a**2, (h * b) ** 2), _divided(d, "a", "b"), "√½", note="a ≤ b/√2")
-    short = d.have(le(a, h * b), square, d.have(ge(h * b, 0), "√½ ≥ 0", "b ≥ 0"))
+    squares = d.have(le(a**2, (h * b) ** 2), _divided(d, "a", "b"), "√½", note="a ≤ b/√2")
+    short = d.have(le(a, h * b), squares, d.have(ge(h * b, 0), "√½ ≥ 0", "b ≥ 0"))
     least = d.have(le(risk(i), emp(i) + c(i)), d.at("Hoeffding above", i))
     mean = d.have(le(n * (emp(i) + c(i)), losses(T) + n * a + 4 * n * b), d.at(always, T), total, "Azuma")
     bound = d.have(
@@ -207,13 +195,7 @@ def prove(d: Derivation) -> None:
         d.have(le(n * risk(i), n * (emp(i) + c(i))), least, "T ≥ 1"),
     )
     sign = d.have(gt(p, 0), "1/T", "T ≥ 1")
-    end = d.conclude(
-        bound,
-        sign,
-        "1/T",
-        note="divide by T",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [bound, sign]]], "equations": [[(risk(i) - (4 + h) * b), "1/T"]]},
-    )
+    end = d.conclude(note="divide by T", by=certificate(product(bound, sign), multiple(risk(i) - (4 + h) * b, "1/T")))
     d.forget(end, star)
 
 

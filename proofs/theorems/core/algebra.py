@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, real, vec
 from proofs.statements.page import Lemma
@@ -23,11 +24,13 @@ def _cauchy_schwarz(d: Derivation) -> None:
         cross,
         length_a,
         length_b,
-        certificate={
-            "strict": [Fraction(1), ["z", "z"]],
-            "terms": [[Fraction(1), [length_a, length_b, "z"]], [half, [cross, "z"]], [half, [over_a]], [half, [over_b, P]]],
-            "equations": [],
-        },
+        by=certificate(
+            strict("z", "z"),
+            product(length_a, length_b, "z"),
+            product(half, cross, "z"),
+            product(half, over_a),
+            product(half, over_b, square(P)),
+        ),
     )
 
 
@@ -35,10 +38,7 @@ cauchy_schwarz = Lemma("cauchy-schwarz", "⟨a, b⟩² ≤ ⟨a, a⟩⟨b, b⟩ 
 
 
 def _divide_out(d: Derivation) -> None:
-    one = Fraction(1)
-    terms = [[one, ["K ≥ 0", "z"]], [one, ["g ≥ 0", "x(K − gx) ≥ 0"]]]
-    certificate = {"strict": [one, ["z", "z"]], "terms": terms, "equations": []}
-    d.have(le(real("g") * real("x"), real("K")), "K ≥ 0", "g ≥ 0", "x(K − gx) ≥ 0", certificate=certificate)
+    d.have(le(real("g") * real("x"), real("K")), by=certificate(strict("z", "z"), product("K ≥ 0", "z"), product("g ≥ 0", "x(K − gx) ≥ 0")))
 
 
 divide_out = Lemma(

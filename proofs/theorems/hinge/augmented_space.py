@@ -10,8 +10,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import combination
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, every, ge, implies, inner, nat, null, number, poly, real, seq, vec, vseq
+from proofs.derive.authoring.terms import Term, eq, every, ge, implies, inner, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Index
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
@@ -107,17 +108,17 @@ def _products(d: Derivation) -> None:
     def step(k: Index, before: str) -> str:
         up, over = d.at("t", k), d.at("v", k)
         sides = d.expand(up, v(k + 1)), d.expand(over, t(k)), d.expand(over, f(k))
-        weights = [
-            [poly(1), sides[0]],
-            [poly(1), sides[1]],
-            [a(k), sides[2]],
-            [poly(1), before],
-            [a(k), d.at(second, k)],
-            [b(k), d.at(first, k)],
-            [a(k) * b(k), d.at("unit axes", k)],
-            [poly(-1), d.at("P", k)],
-        ]
-        return d.have(eq(inner(t(k + 1), v(k + 1)), P(k + 1)), *(str(n) for _, n in weights), certificate={"equations": weights})
+        taken = combination(
+            (1, sides[0]),
+            (1, sides[1]),
+            (a(k), sides[2]),
+            (1, before),
+            (a(k), d.at(second, k)),
+            (b(k), d.at(first, k)),
+            (a(k) * b(k), d.at("unit axes", k)),
+            (-1, d.at("P", k)),
+        )
+        return d.have(eq(inner(t(k + 1), v(k + 1)), P(k + 1)), by=taken)
 
     def base() -> str:
         return d.have(eq(inner(t(0), v(0)), P(0)), d.expand("t starts", v(0)), "P starts")

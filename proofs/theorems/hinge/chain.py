@@ -14,8 +14,9 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron.extremal.families import SLACK
+from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
+from proofs.derive.authoring.terms import eq, ge, gt, le, real
 from proofs.derive.sympy.derivation import Worked
 from proofs.statements.page import Page
 from proofs.statements.standard_facts import TD, M, R, U, gamma, radius_sign, slack
@@ -83,21 +84,14 @@ def signs(d: Derivation, on_positive: Callable[[str], str], on_negative: Callabl
 def no_loss(d: Derivation, slope: str, short: str) -> str:
     """b√H ≥ 0 though b ≤ 0, as √H = 0."""
     least = d.have(le(t, 0), short)
-    return d.have(ge(b * t, 0), slope, least, certificate={"strict": [one, ["z"]], "terms": [[one, [slope, least]]], "equations": []})
+    return d.have(ge(b * t, 0), by=certificate(product(slope, least)))
 
 
 def prove_ssbd(d: Derivation) -> None:
     def on_positive(slope: str) -> str:
         longer = d.have(
             ge(r, b),
-            ROOT,
-            f"{ROOT} ≥ 0",
-            "√H",
-            certificate={
-                "strict": [one, ["z", "z"]],
-                "terms": [[2 * one, ["z", f"{ROOT} ≥ 0"]], [4 * one, [t]]],
-                "equations": [[poly(1), ROOT], [poly(-4), "√H"]],
-            },
+            by=certificate(strict("z", "z"), multiple(1, ROOT), product(2, "z", f"{ROOT} ≥ 0"), product(4, square(t)), multiple(-4, "√H")),
         )
         d.have(ge(x, b), longer)
         d.have(eq(x**2, b * x + t**2), ROOT, "√H")
@@ -105,15 +99,10 @@ def prove_ssbd(d: Derivation) -> None:
 
     def on_negative(slope: str, short: str) -> str:
         shorter = d.have(le(r, -b), d.have(le(r**2, b**2), ROOT, "√H", short), slope, f"{ROOT} ≥ 0")
-        terms = [[Fraction(3, 4), [shorter, shorter]], [2 * one, [shorter, f"{ROOT} ≥ 0"]], [one, [r]]]
-        least = d.have(le(x**2, b**2), shorter, f"{ROOT} ≥ 0", certificate={"strict": [one, ["z"]], "terms": terms, "equations": []})
+        squares = certificate(product(Fraction(3, 4), shorter, shorter), product(2, shorter, f"{ROOT} ≥ 0"), square(r))
+        least = d.have(le(x**2, b**2), by=squares)
         none = no_loss(d, slope, short)
-        return d.conclude(
-            least,
-            none,
-            "√H",
-            certificate={"strict": [one, ["z"]], "terms": [[one, [least]], [one, [none]], [one, [t]]], "equations": [[poly(-1), "√H"]]},
-        )
+        return d.conclude(by=certificate(least, none, square(t), multiple(-1, "√H")))
 
     signs(d, on_positive, on_negative)
 

@@ -10,8 +10,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from proofs.conjecture.game import Game
+from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, poly, real, seq
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real, seq
 from proofs.kernel import Index, Polynomial
 from proofs.statements.page import Lemma
 from proofs.statements.standard_facts import (
@@ -105,7 +106,7 @@ losses_sign = Lemma("losses-sign", "a sum of slacks is not negative", formulas(s
 
 
 def _losses_square(d: Derivation) -> None:
-    a, b, one = real("a"), real("b"), Fraction(1)
+    a, b = real("a"), real("b")
 
     def base() -> str:
         return d.have(ge(a**2 * Q(0) - 2 * a * b * TD(0), 0), "Q starts", "TD starts")
@@ -113,12 +114,7 @@ def _losses_square(d: Derivation) -> None:
     def step(k: Index, before: str) -> str:
         after = a**2 * Q(k + 1) - 2 * a * b * TD(k + 1) + b**2 * (number(k) + 1)
         grown = d.have(eq(after, a**2 * Q(k) - 2 * a * b * TD(k) + b**2 * number(k) + (a * xi(k) - b) ** 2), d.at("Q", k), d.at("TD", k))
-        return d.have(
-            ge(after, 0),
-            before,
-            grown,
-            certificate={"strict": [one, ["z"]], "terms": [[one, [before]], [one, [a * xi(k) - b]]], "equations": [[poly(1), grown]]},
-        )
+        return d.have(ge(after, 0), by=certificate(before, square(a * xi(k) - b), multiple(1, grown)))
 
     claim = d.induction(lambda k: ge(a**2 * Q(k) - 2 * a * b * TD(k) + b**2 * number(k), 0), base, step)
     d.at(claim, M)
@@ -139,7 +135,7 @@ def _losses_cauchy(d: Derivation) -> None:
     over_count = d.cite("losses-square", a=m, b=sum_)
     cross = d.cite("losses-square", a=1, b=sum_)
     length, count = d.cite("losses-square", a=1, b=0), d.natural(M)
-    one, half = Fraction(1), Fraction(1, 2)
+    half = Fraction(1, 2)
     d.have(
         ge(squares_ * m, sum_**2),
         over_sum,
@@ -147,11 +143,13 @@ def _losses_cauchy(d: Derivation) -> None:
         cross,
         length,
         count,
-        certificate={
-            "strict": [one, ["z", "z"]],
-            "terms": [[one, [length, count, "z"]], [half, [cross, "z"]], [half, [over_sum]], [half, [over_count, sum_]]],
-            "equations": [],
-        },
+        by=certificate(
+            strict("z", "z"),
+            product(length, count, "z"),
+            product(half, cross, "z"),
+            product(half, over_sum),
+            product(half, over_count, square(sum_)),
+        ),
     )
 
 

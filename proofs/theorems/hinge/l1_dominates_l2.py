@@ -12,6 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal.families import SLACK
+from proofs.derive.authoring.certificate import certificate, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, le, real
 from proofs.statements.page import Page
@@ -65,9 +66,7 @@ def _negative(d: Derivation, negative: str, losses: str) -> str:
     total = d.have(eq(H, q * TD(M)), "H", "1/γ")
     left = d.have(le(H + q * real("√S₂"), 0), total, q_sign, losses, "√S₂ ≥ 0")
     x = half * H2 + real("√(H₂²/4 + √S₂/γ)")
-    return d.conclude(
-        left, certificate={"strict": [Fraction(1), ["z"]], "terms": [[Fraction(1), [left]], [Fraction(1), [x]]], "equations": []}
-    )
+    return d.conclude(by=certificate(left, square(x)))
 
 
 page = Page(

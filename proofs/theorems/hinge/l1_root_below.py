@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, product
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, le, real
 from proofs.statements.page import Page
@@ -50,17 +51,13 @@ def prove(d: Derivation) -> None:
     losses = losses_bound(d, sign, square, q_sign)
     slope = d.have(ge(b, 0), "R ≥ 0", q_sign)
     larger = d.have(ge(x, 0), slope, f"{ROOT} ≥ 0")
-    most = d.have(le(s * H2, x * H2), below, "H₂ ≥ 0", certificate=_product(below, "H₂ ≥ 0", half))
+    most = d.have(le(s * H2, x * H2), by=certificate(product(half, below, "H₂ ≥ 0")))
     solved = d.have(eq(x**2, b * x + H), ROOT, note="x² = bx + ‖L‖₁")
     d.have(ge(b + H2, 0), slope, "H₂ ≥ 0")
     d.have(ge(x * (b + H2 - x), 0), solved, losses, most, total, note="x² ≤ x(b + Λ)")
     d.have(ge(one, 0))
     short = d.cite("divide-out", g=1, x=x, K=b + H2, note="divide by x")
     d.forget(d.conclude(short, larger), star)
-
-
-def _product(first: str, second: str, weight: Fraction) -> dict[str, object]:
-    return {"strict": [one, ["z"]], "terms": [[weight, [first, second]]], "equations": []}
 
 
 page = Page(

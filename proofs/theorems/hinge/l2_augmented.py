@@ -12,15 +12,16 @@ coincide (`hinge-l2-predictions`).  Then Theorem 1 in the augmented space: ⟨u�
 
 from __future__ import annotations
 
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, inner, le, null, number, poly, seq
+from proofs.derive.authoring.terms import Term, eq, every, ge, inner, le, null, number, poly, seq
 from proofs.derive.sympy.derivation import Nothing
 from proofs.kernel import Index
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import S2, TD, M, gamma, k, u, w, xi, z
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.hinge import augmented_derivations
-from proofs.theorems.hinge.augmented_space import alpha, apart, delta, e, f, g, inverse_gamma, m, new, o, one, run, sample, space, total, v
+from proofs.theorems.hinge.augmented_space import alpha, apart, delta, e, f, g, inverse_gamma, m, new, o, run, sample, space, total, v
 from proofs.theorems.hinge.common import H2, Q, q
 
 
@@ -29,21 +30,16 @@ def prove_predictions(d: Derivation) -> None:
     i = Index("j′")
     fixed = z(i) + delta * f(i)
 
-    def weighed(lines: list[str]) -> list[list[object]]:
-        return [[poly(-1), lines[0]], [-delta, lines[1]], [poly(1), lines[2]]]
+    def weighed(own: str, extra: str, both: str) -> list[tuple[Term, str]]:
+        return [(-1, own), (-delta, extra), (1, both)]
 
     def step(k: Index, before: str) -> str:
         lines = [d.expand(d.at(name, k), fixed) for name in ("update", "g", "update′")]
-        return d.have(
-            eq(inner(o(k + 1), fixed), inner(w(k + 1) + delta * g(k + 1), fixed)),
-            before,
-            *lines,
-            certificate={"equations": [[poly(1), before], *weighed(lines)]},
-        )
+        return d.have(eq(inner(o(k + 1), fixed), inner(w(k + 1) + delta * g(k + 1), fixed)), by=combination((1, before), *weighed(*lines)))
 
     def base() -> str:
         lines = [d.expand(name, fixed) for name in ("zero start", "g starts", "zero start there")]
-        return d.have(eq(inner(o(0), fixed), inner(w(0) + delta * g(0), fixed)), *lines, certificate={"equations": weighed(lines)})
+        return d.have(eq(inner(o(0), fixed), inner(w(0) + delta * g(0), fixed)), by=combination(*weighed(*lines)))
 
     moved = d.at(d.induction(lambda k: eq(inner(o(k), fixed), inner(w(k) + delta * g(k), fixed)), base, step), i)
     axis = d.at(d.at("new axes", k), i)
@@ -52,14 +48,7 @@ def prove_predictions(d: Derivation) -> None:
     own = d.at(d.cite("fresh-coordinates", t=g, a=alpha), i)
     weights = d.at(without_axes(d, alpha, i), i)
     d.generalise(
-        d.have(
-            eq(inner(o(i), fixed), inner(w(i), z(i))),
-            moved,
-            examples,
-            own,
-            weights,
-            certificate={"equations": [[poly(1), moved], [delta, examples], [delta**2, own], [delta, weights]]},
-        ),
+        d.have(eq(inner(o(i), fixed), inner(w(i), z(i))), by=combination((1, moved), (delta, examples), (delta**2, own), (delta, weights))),
         i,
     )
 
@@ -70,9 +59,7 @@ def without_axes(d: Derivation, weight: seq | None, i: Index) -> str:
     def step(k: Index, before: str) -> str:
         line, axis = d.expand(d.at("update", k), f(i)), d.at(d.at("new axes", i), k)
         share = poly(1) if weight is None else weight(k)
-        return d.have(
-            eq(inner(w(k + 1), f(i)), 0), before, line, axis, certificate={"equations": [[poly(1), before], [poly(1), line], [share, axis]]}
-        )
+        return d.have(eq(inner(w(k + 1), f(i)), 0), by=combination((1, before), (1, line), (share, axis)))
 
     return d.induction(lambda k: eq(inner(w(k), f(i)), 0), lambda: d.expand("zero start", f(i)), step)
 
@@ -122,74 +109,44 @@ def prove_every(d: Derivation) -> None:
     ours, theirs = w(M) + delta * g(M), u + e * v(M)
     margin = d.have(
         ge(inner(ours, theirs), gamma * m),
-        gained,
-        v_w,
-        g_u,
-        cross,
-        "1/Δ",
         note="⟨u′Z, w′⟩ ≥ ρM",
-        certificate={
-            "strict": [one, ["z"]],
-            "terms": [[one, [gained]]],
-            "equations": [[e, v_w], [delta, g_u], [e * delta, cross], [TD(M), "1/Δ"]],
-        },
+        by=certificate(gained, multiple(e, v_w), multiple(delta, g_u), multiple(e * delta, cross), multiple(TD(M), "1/Δ")),
     )
     long = d.have(
         le(inner(ours, ours), S2(M) + delta**2 * m),
-        grown,
-        g_w,
-        rounds,
         note="‖w′‖² ≤ Σ‖x‖² + MΔ²",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [grown]]], "equations": [[-2 * delta, g_w], [-(delta**2), rounds]]},
+        by=certificate(grown, multiple(-2 * delta, g_w), multiple(-(delta**2), rounds)),
     )
     wide = d.have(
         le(inner(theirs, theirs), 1 + e**2 * (H2 * gamma) ** 2),
-        "unit comparator",
-        v_u,
-        losses,
-        "H₂",
-        certificate={
-            "strict": [one, ["z"]],
-            "terms": [[one, ["unit comparator"]]],
-            "equations": [[-2 * e, v_u], [-(e**2), losses], [e**2, "H₂"]],
-        },
+        by=certificate("unit comparator", multiple(-2 * e, v_u), multiple(-(e**2), losses), multiple(e**2, "H₂")),
         note="‖u′Z‖² ≤ 1 + ρ²‖L‖²/Δ² = Z²",
     )
     joined, sign = d.cite("cauchy-schwarz", a=ours, b=theirs), d.have(ge(gamma * m, 0), "positive margin", d.natural(M))
-    square = d.have(le((gamma * m) ** 2, inner(ours, theirs) ** 2), margin, sign)
+    squared = d.have(le((gamma * m) ** 2, inner(ours, theirs) ** 2), margin, sign)
     size, length = d.square(theirs), d.have(ge(S2(M) + delta**2 * m, 0), long, d.square(ours))
     most = (S2(M) + delta**2 * m) * (1 + e**2 * (H2 * gamma) ** 2)
     bound = d.have(
         le((gamma * m) ** 2, most),
-        square,
+        squared,
         joined,
         long,
         wide,
         size,
         length,
-        certificate={
-            "strict": [one, ["z"]],
-            "terms": [[one, [square]], [one, [joined]], [one, [long, size]], [one, [length, wide]]],
-            "equations": [],
-        },
+        by=certificate(squared, joined, product(long, size), product(length, wide)),
     )
     d.conclude(
-        bound,
-        "1/γ",
         note="divide by ρ²",
-        certificate={
-            "strict": [one, ["z"]],
-            "terms": [[one, [bound, q]]],
-            "equations": [[(q * gamma + 1) * (m**2 - (S2(M) + delta**2 * m) * e**2 * H2**2), "1/γ"]],
-        },
+        by=certificate(product(bound, square(q)), multiple((q * gamma + 1) * (m**2 - (S2(M) + delta**2 * m) * e**2 * H2**2), "1/γ")),
     )
 
 
 def _energy(d: Derivation) -> str:
     """⟨w, w⟩ ≤ Σ‖x‖², Lemma 1."""
-    _, _, square, star = d.root(d.square(w(M)), "‖w‖")
+    _, _, root, star = d.root(d.square(w(M)), "‖w‖")
     grown = d.cite("norm-growth", note="Lemma 1")
-    return d.forget(d.have(le(inner(w(M), w(M)), S2(M)), grown, square), star)
+    return d.forget(d.have(le(inner(w(M), w(M)), S2(M)), grown, root), star)
 
 
 every_delta = Property(

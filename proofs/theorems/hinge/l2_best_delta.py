@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, poly
+from proofs.derive.authoring.terms import eq, ge, gt, le
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import S2, M, gamma, norm
 from proofs.statements.statement import Source
 from proofs.theorems.hinge import augmented_derivations
-from proofs.theorems.hinge.augmented_space import half, inverse_gamma, m, one, root_S2, run, sample, space
+from proofs.theorems.hinge.augmented_space import half, inverse_gamma, m, root_S2, run, sample, space
 from proofs.theorems.hinge.common import H2, q, reciprocal, s
 
 
@@ -29,13 +30,7 @@ def prove_best(d: Derivation) -> None:
 
     def at_best(positive: str) -> str:
         """Δ² = ρ‖L‖R/√M."""
-        s_sign = d.have(
-            gt(s, 0),
-            positive,
-            "H₂ ≥ 0",
-            "√S₂ ≥ 0",
-            certificate={"strict": [one, [positive]], "terms": [[one, ["H₂ ≥ 0", "√S₂ ≥ 0", "z"]]], "equations": []},
-        )
+        s_sign = d.have(gt(s, 0), by=certificate(strict(positive), product("H₂ ≥ 0", "√S₂ ≥ 0", "z")))
         r, r_star = d.inverse(s_sign, "1/√M")
         r_sign = d.have(gt(r, 0), r_star, s_sign)
         best = d.have(
@@ -44,27 +39,18 @@ def prove_best(d: Derivation) -> None:
             r_sign,
             "positive margin",
             r_star,
-            certificate={
-                "strict": [one, ["positive margin", r_sign, r_sign, positive]],
-                "terms": [[one, ["z"]]],
-                "equations": [[-gamma * H2 * root_S2 * r, r_star]],
-            },
+            by=certificate(strict("positive margin", r_sign, r_sign, positive), "z", multiple(-gamma * H2 * root_S2 * r, r_star)),
         )
-        D, D_sign, square, star = d.root(d.have(ge(gamma * H2 * root_S2 * r, 0), best), "Δ")
-        E, e_star = d.inverse(d.have(gt(D, 0), square, best, D_sign), "1/Δ")
+        D, D_sign, D_root, star = d.root(d.have(ge(gamma * H2 * root_S2 * r, 0), best), "Δ")
+        E, e_star = d.inverse(d.have(gt(D, 0), D_root, best, D_sign), "1/Δ")
         bound = d.cite("hinge-l2-every-delta", note="at Δ² = ρ‖L‖R/√M")
-        scaled = d.have(
-            eq(D**2 * s, gamma * H2 * root_S2), square, r_star, certificate={"equations": [[s, square], [gamma * H2 * root_S2, r_star]]}
-        )
-        plain = d.have(eq(q * D**2 * s, H2 * root_S2), scaled, "1/γ", certificate={"equations": [[q, scaled], [H2 * root_S2, "1/γ"]]})
-        rounds = d.have(eq(q**2 * D**2 * m, q * share), plain, "√M", certificate={"equations": [[q * s, plain], [-(q**2) * D**2, "√M"]]})
+        scaled = d.have(eq(D**2 * s, gamma * H2 * root_S2), by=combination((s, D_root), (gamma * H2 * root_S2, r_star)))
+        plain = d.have(eq(q * D**2 * s, H2 * root_S2), by=combination((q, scaled), (H2 * root_S2, "1/γ")))
+        rounds = d.have(eq(q**2 * D**2 * m, q * share), by=combination((q * s, plain), (-(q**2) * D**2, "√M")))
         losses = d.have(
-            eq(E**2 * H2**2 * root_S2**2, q * share),
-            plain,
-            e_star,
-            certificate={"equations": [[-(E**2) * H2 * root_S2, plain], [q * share * (E * D + 1), e_star]]},
+            eq(E**2 * H2**2 * root_S2**2, q * share), by=combination((-(E**2) * H2 * root_S2, plain), (q * share * (E * D + 1), e_star))
         )
-        both = d.have(eq(E**2 * H2**2 * m * D**2, m * H2**2), e_star, certificate={"equations": [[m * H2**2 * (E * D + 1), e_star]]})
+        both = d.have(eq(E**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (E * D + 1), e_star)))
         square_root = d.have(
             le(m**2, root**2),
             bound,
@@ -74,11 +60,14 @@ def prove_best(d: Derivation) -> None:
             "√S₂",
             "√M",
             note="(R/ρ + √M‖L‖)²",
-            certificate={
-                "strict": [one, ["z"]],
-                "terms": [[one, [bound]]],
-                "equations": [[q**2 + E**2 * H2**2, "√S₂"], [poly(-1), rounds], [poly(-1), losses], [poly(-1), both], [H2**2, "√M"]],
-            },
+            by=certificate(
+                bound,
+                multiple(q**2 + E**2 * H2**2, "√S₂"),
+                multiple(-1, rounds),
+                multiple(-1, losses),
+                multiple(-1, both),
+                multiple(H2**2, "√M"),
+            ),
         )
         return d.forget(square_root, r_star, star, e_star)
 
@@ -90,12 +79,7 @@ def prove_best(d: Derivation) -> None:
             if d.claims[excess] == ge(-K, 0):
                 return d.have(le(m**2, root**2), excess)
             count = d.natural(M)
-            many = d.have(
-                gt(m, 0),
-                excess,
-                count,
-                certificate={"strict": [one, [excess]], "terms": [[one, ["z", count]], [one, [root]]], "equations": []},
-            )
+            many = d.have(gt(m, 0), by=certificate(strict(excess), product("z", count), square(root)))
             s_sign = d.have(gt(s, 0), many, "√M", "√M ≥ 0")
             r, r_star = d.inverse(s_sign, "1/√M′")
             kappa, k_sign, k_square, k_star = d.root(d.have(ge(K, 0), excess), "√K")
@@ -104,45 +88,37 @@ def prove_best(d: Derivation) -> None:
             D, star = d.let("Δ′", half * gamma * kappa * r)
             E, e_star = d.inverse(d.have(gt(D, 0), positive, star), "1/Δ′")
             bound = d.cite("hinge-l2-every-delta", note="at Δ² = Kρ²/(4M)", **{"Δ": D, "1/Δ": E})
-            scaled = d.have(
-                eq(D * s, half * gamma * kappa), star, r_star, certificate={"equations": [[s, star], [half * gamma * kappa, r_star]]}
-            )
-            plain = d.have(eq(q * D * s, half * kappa), scaled, "1/γ", certificate={"equations": [[q, scaled], [half * kappa, "1/γ"]]})
+            scaled = d.have(eq(D * s, half * gamma * kappa), by=combination((s, star), (half * gamma * kappa, r_star)))
+            plain = d.have(eq(q * D * s, half * kappa), by=combination((q, scaled), (half * kappa, "1/γ")))
             small = d.have(
                 eq(q**2 * m * D**2, Fraction(1, 4) * K),
-                plain,
-                "√M",
-                k_square,
-                certificate={"equations": [[q * D * s + half * kappa, plain], [-(q**2) * D**2, "√M"], [poly(Fraction(1, 4)), k_square]]},
+                by=combination((q * D * s + half * kappa, plain), (-(q**2) * D**2, "√M"), (Fraction(1, 4), k_square)),
             )
-            nought = d.have(
-                le(H2 * root_S2, 0), none, s_sign, certificate={"strict": [one, ["z", s_sign]], "terms": [[one, [none]]], "equations": []}
-            )
-            zero = d.have(
-                le((E * H2 * root_S2) ** 2, 0),
-                nought,
-                "H₂ ≥ 0",
-                "√S₂ ≥ 0",
-                certificate={"strict": [one, ["z"]], "terms": [[one, [nought, "H₂ ≥ 0", "√S₂ ≥ 0", E]]], "equations": []},
-            )
-            whole = d.have(eq(E**2 * H2**2 * m * D**2, m * H2**2), e_star, certificate={"equations": [[m * H2**2 * (E * D + 1), e_star]]})
+            nought = d.have(le(H2 * root_S2, 0), by=certificate(none, strict("z", s_sign)))
+            zero = d.have(le((E * H2 * root_S2) ** 2, 0), by=certificate(product(nought, "H₂ ≥ 0", "√S₂ ≥ 0", square(E))))
+            whole = d.have(eq(E**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (E * D + 1), e_star)))
             lengths = [bound, zero, q_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0", small, whole, "√S₂", "√M"]
             end = d.have(
                 le(m**2, root**2),
                 *lengths,
                 note="K ≤ K/4",
-                certificate={
-                    "strict": [Fraction(3, 4), ["z"]],
-                    "terms": [[one, [bound]], [one, [zero]], [2 * one, [q_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0"]]],
-                    "equations": [[q**2 + E**2 * H2**2, "√S₂"], [poly(-1), small], [poly(-1), whole], [H2**2, "√M"]],
-                },
+                by=certificate(
+                    strict(Fraction(3, 4), "z"),
+                    bound,
+                    zero,
+                    product(2, q_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0"),
+                    multiple(q**2 + E**2 * H2**2, "√S₂"),
+                    multiple(-1, small),
+                    multiple(-1, whole),
+                    multiple(H2**2, "√M"),
+                ),
             )
             return d.forget(end, r_star, k_star, star, e_star)
 
         return d.cases(-K, over)
 
-    square = d.cases(-share, lambda case: at_small(case) if d.claims[case] == ge(-share, 0) else at_best(case))
-    d.conclude(square, sign)
+    squared = d.cases(-share, lambda case: at_small(case) if d.claims[case] == ge(-share, 0) else at_best(case))
+    d.conclude(squared, sign)
 
 
 best = Property(

@@ -18,8 +18,9 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, inner, le, null, poly, real, vec
+from proofs.derive.authoring.terms import eq, ge, gt, inner, le, null, real, vec
 from proofs.derive.sympy.derivation import Worked
 from proofs.kernel import Formula
 from proofs.statements.instance import Draw, Instance
@@ -54,10 +55,6 @@ def sample(draw: Draw) -> Instance:
     return Instance(0, reals=dict(reals))
 
 
-def linear(*terms: tuple[Fraction, list[object]]) -> dict[str, object]:
-    return {"strict": [one, ["z"]], "terms": [[weight, factors] for weight, factors in terms], "equations": []}
-
-
 def below_sum(d: Derivation) -> str:
     """s ≤ b + t: with e = s − b − t > 0, s² − bs − t² is e² + 2et + be + bt."""
     return d.have(
@@ -66,11 +63,9 @@ def below_sum(d: Derivation) -> str:
         "b ≥ 0",
         "√H ≥ 0",
         note="s ≤ b + √H",
-        certificate={
-            "strict": [one, ["z", "z"]],
-            "terms": [[two, ["z", "√H ≥ 0"]], [one, ["z", "b ≥ 0"]], [one, ["b ≥ 0", "√H ≥ 0"]]],
-            "equations": [[poly(-1), "root"]],
-        },
+        by=certificate(
+            strict("z", "z"), product(2, "z", "√H ≥ 0"), product("z", "b ≥ 0"), product("b ≥ 0", "√H ≥ 0"), multiple(-1, "root")
+        ),
     )
 
 
@@ -85,8 +80,7 @@ def prove_mr(d: Derivation) -> None:
 
 
 def prove_bl(d: Derivation) -> None:
-    certificate = {"strict": [one, ["z"]], "terms": [[one, [s - b]]], "equations": [[poly(-2), "root"]]}
-    d.conclude("root", certificate=certificate)
+    d.conclude(by=certificate(square(s - b), multiple(-2, "root")))
 
 
 def prove_against(d: Derivation) -> None:
@@ -95,13 +89,12 @@ def prove_against(d: Derivation) -> None:
 
 def prove_mr_ratio(d: Derivation) -> None:
     sign = d.have(ge(5 * s - 4 * b, 0), "s ≥ b", "b ≥ 0")
-    square = d.have(
+    apart = d.have(
         le(16 * t**2, (5 * s - 4 * b) ** 2),
-        "root",
         note="the difference is (3s − 4b)²",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [3 * s - 4 * b]]], "equations": [[poly(16), "root"]]},
+        by=certificate(square(3 * s - 4 * b), multiple(16, "root")),
     )
-    short = d.have(le(4 * (b + t), 5 * s), square, sign, "√H ≥ 0")
+    short = d.have(le(4 * (b + t), 5 * s), apart, sign, "√H ≥ 0")
     d.conclude(short, d.have(ge(b + t, 0), "b ≥ 0", "√H ≥ 0"))
 
 
@@ -118,31 +111,30 @@ def prove_ssbd_ratio(d: Derivation) -> None:
         five,
         both,
         small,
-        certificate={
-            "strict": [one, ["z"]],
-            "terms": [[Fraction(11, 32), [four, s]], [Fraction(1, 4), [both, five]], [one, [small]], [Fraction(9, 32), [s]]],
-            "equations": [],
-        },
+        by=certificate(
+            product(Fraction(11, 32), four, square(s)), product(Fraction(1, 4), both, five), small, product(Fraction(9, 32), square(s))
+        ),
     )
 
     def on(case: str) -> str:
         if d.claims[case] == ge(-s, 0):
             none = d.have(le(b, 0), case, "s ≥ b")
             nil, gone = d.have(le(b**2, 0), none, "b ≥ 0"), d.have(le(b * t, 0), none, "√H ≥ 0")
-            size = d.have(ge(K * s**2, 0), four, certificate=linear((Fraction(51, 512), [four, s]), (Fraction(609, 512), [s])))
+            size = d.have(
+                ge(K * s**2, 0), by=certificate(product(Fraction(51, 512), four, square(s)), product(Fraction(609, 512), square(s)))
+            )
             nought = d.have(le(s**2, 0), case, s_sign)
             return d.conclude(small, nil, gone, size, nought)
         left = Fraction(11, 2048) * r * s**4 - Fraction(1, 256) * r * s**3 * t - Fraction(25, 2048) * s**4
         left += Fraction(3, 64) * s**2 * t**2 - Fraction(15, 256) * s**3 * t
-        equations = [[b * s + s**2 - t**2 + t * s, "root"], [-left, "√17"]]
-        terms = [[one, [room, t - share * s]]]
         return d.conclude(
-            room,
-            case,
-            "root",
-            "√17",
             note="s² times the difference is (t − vs)²·(…)",
-            certificate={"strict": [one, ["z", case, case]], "terms": terms, "equations": equations},
+            by=certificate(
+                product(room, square(t - share * s)),
+                strict("z", case, case),
+                multiple(b * s + s**2 - t**2 + t * s, "root"),
+                multiple(-left, "√17"),
+            ),
         )
 
     d.cases(-s, on)
@@ -150,16 +142,12 @@ def prove_ssbd_ratio(d: Derivation) -> None:
 
 def prove_strict(d: Derivation) -> None:
     t_sign, b_sign = d.have(ge(t, 0), "some loss"), d.have(ge(b, 0), "some length")
-    terms = [[one, ["z", "z"]], [two, ["z", t_sign]], [one, ["z", b_sign]]]
     short = d.have(
         gt(b + t, s),
-        "root",
-        t_sign,
-        b_sign,
-        "some length",
-        "some loss",
         note="s < b + √H",
-        certificate={"strict": [one, ["some length", "some loss"]], "terms": terms, "equations": [[poly(-1), "root"]]},
+        by=certificate(
+            multiple(-1, "root"), product("z", "z"), product(2, "z", t_sign), product("z", b_sign), strict("some length", "some loss")
+        ),
     )
     d.conclude(d.have(gt(b * (b + t), b * s), short, "some length"), "root")
 
@@ -167,27 +155,19 @@ def prove_strict(d: Derivation) -> None:
 def prove_optimal(d: Derivation) -> None:
     least, along = d.have(le(q, 1), "1/ρ", "B > 1", "B ≤ 2"), d.expand("comparator", z)
     gain, far = d.have(eq(inner(u, z), q), along, "unit example"), d.expand("comparator", u)
-    size = d.have(eq(inner(u, u), q**2), far, gain, certificate={"equations": [[poly(1), far], [q, gain]]})
+    size = d.have(eq(inner(u, u), q**2), by=combination((1, far), (q, gain)))
     room = d.have(ge(1 - q, 0), least)
-    part = d.have(eq(H * (H - 1 + q), 0), "H", gain, certificate={"equations": [[poly(1), "H"], [-H, gain]]})
-    loss = d.have(
-        le(H, 1 - q),
-        part,
-        room,
-        note="H = 1 − 1/ρ",
-        certificate={"strict": [one, ["z", "z"]], "terms": [[one, ["z", room]]], "equations": [[poly(-1), part]]},
-    )
+    part = d.have(eq(H * (H - 1 + q), 0), by=combination((1, "H"), (-H, gain)))
+    loss = d.have(le(H, 1 - q), note="H = 1 − 1/ρ", by=certificate(strict("z", "z"), multiple(-1, part), product("z", room)))
     weighed = d.have(le(B * H, B * (1 - q)), loss, "B > 1")
-    count = d.have(eq(A * inner(u, u), A * q**2), size, certificate={"equations": [[A, size]]})
+    count = d.have(eq(A * inner(u, u), A * q**2), by=combination((A, size)))
     met = d.have(ge(A * q**2, B - 1), "the bound", weighed, count, "1/ρ")
     scaled = d.have(
         ge(4 * A * (B - 1) ** 2, B**2 * (B - 1)),
-        met,
-        "1/ρ",
         note="B² times that",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [met, B]]], "equations": [[-A * (q * B + 2 * (B - 1)), "1/ρ"]]},
+        by=certificate(product(met, square(B)), multiple(-A * (q * B + 2 * (B - 1)), "1/ρ")),
     )
-    d.conclude(scaled, "B > 1", certificate={"strict": [one, ["z", "B > 1"]], "terms": [[one, [scaled]]], "equations": []})
+    d.conclude(by=certificate(scaled, strict("z", "B > 1")))
 
 
 def sample_optimal(draw: Draw) -> Instance:

@@ -14,8 +14,9 @@ from fractions import Fraction
 
 from proofs.conjecture import Root
 from proofs.conjecture.surd import Surd
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
+from proofs.derive.authoring.terms import eq, ge, gt, le, real
 from proofs.kernel import Polynomial
 from proofs.statements.instance import Draw, Exact, Instance
 from proofs.statements.property import Property
@@ -56,20 +57,15 @@ def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
 
 
 def prove_mr(d: Derivation) -> None:
-    product = d.have(
-        eq((3 * s - 4 * b) * (3 * s + b), 0),
-        "root",
-        "worst loss",
-        certificate={"equations": [[poly(9), "root"], [3 * t + 2 * b, "worst loss"]]},
-    )
+    factors = d.have(eq((3 * s - 4 * b) * (3 * s + b), 0), by=combination((9, "root"), (3 * t + 2 * b, "worst loss")))
     least = d.have(ge(s, 0), "s ≥ b", "b ≥ 0")
     short = d.have(
         le(3 * s, 4 * b),
-        product,
+        factors,
         least,
         "b ≥ 0",
         note="s ≤ 4b/3",
-        certificate={"strict": [one, ["z", "z"]], "terms": [[Fraction(5), ["z", "b ≥ 0"]]], "equations": [[poly(-1), product]]},
+        by=certificate(strict("z", "z"), product(5, "z", "b ≥ 0"), multiple(-1, factors)),
     )
     d.conclude(short, "worst loss", least, "b ≥ 0")
 
@@ -77,20 +73,8 @@ def prove_mr(d: Derivation) -> None:
 def prove_ssbd(d: Derivation) -> None:
     v, rest = Fraction(1, 8) * (r - 1), Fraction(1, 32) * (23 + r)
     low = d.have(eq(t, v * s), "worst loss")
-    product = d.have(
-        eq(s * (b - rest * s), 0),
-        "root",
-        low,
-        "√17",
-        certificate={"equations": [[poly(-1), "root"], [-(t + v * s), low], [-Fraction(1, 64) * s**2, "√17"]]},
-    )
-    length = d.have(
-        ge(b, rest * s),
-        product,
-        "b ≥ 0",
-        note="b = s(1 − v²)",
-        certificate={"strict": [one, ["z", "z"]], "terms": [[one, ["z", "b ≥ 0"]]], "equations": [[rest, product]]},
-    )
+    factors = d.have(eq(s * (b - rest * s), 0), by=combination((-1, "root"), (-(t + v * s), low), (-Fraction(1, 64) * s**2, "√17")))
+    length = d.have(ge(b, rest * s), note="b = s(1 − v²)", by=certificate(strict("z", "z"), multiple(rest, factors), product("z", "b ≥ 0")))
     sign = d.have(ge(rest * s, 0), d.have(ge(s, 0), "s ≥ b", "b ≥ 0"), "√17 ≥ 0")
     long = d.have(ge(b**2, (rest * s) ** 2), length, sign, "b ≥ 0")
     cross = d.have(ge(b * t, rest * s * t), length, "√H ≥ 0")
@@ -107,12 +91,7 @@ def prove_factor(d: Derivation) -> None:
 def prove_factor_ssbd(d: Derivation) -> None:
     attained = d.cite("hinge-order-ssbd-ratio-attained")
     size = d.have(gt(s, 0), "s ≥ b", "some length")
-    d.conclude(
-        attained,
-        "the factor",
-        size,
-        certificate={"strict": [one, ["z", size, size]], "terms": [[one, [attained]], [one, ["the factor"]]], "equations": []},
-    )
+    d.conclude(by=certificate(attained, "the factor", strict("z", size, size)))
 
 
 pages = (

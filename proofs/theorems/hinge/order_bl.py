@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, poly
+from proofs.derive.authoring.terms import eq, ge, gt, le
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact
@@ -32,39 +33,20 @@ def sample(draw: Draw) -> Instance:
 
 
 def prove_strict(d: Derivation) -> None:
-    terms = [[one, ["z", s]]]
     d.conclude(
-        "root",
-        "some loss",
         note="(s − b)², and s(s − b) = H",
-        certificate={"strict": [one, ["some loss"] * 4], "terms": terms, "equations": [[-(s**2 - t**2 + b * s), "root"]]},
+        by=certificate(multiple(-(s**2 - t**2 + b * s), "root"), strict(*["some loss"] * 4), product("z", square(s))),
     )
 
 
 def prove_ratio(d: Derivation) -> None:
-    terms = [[two, ["b ≥ 0", "s ≥ b"]], [one, [b]]]
-    d.conclude(
-        "root",
-        "b ≥ 0",
-        "s ≥ b",
-        note="2s² − b² − 2H is b(2s − b)",
-        certificate={"strict": [one, ["z"]], "terms": terms, "equations": [[poly(2), "root"]]},
-    )
+    d.conclude(note="2s² − b² − 2H is b(2s − b)", by=certificate(multiple(2, "root"), product(2, "b ≥ 0", "s ≥ b"), square(b)))
 
 
 def prove_optimal(d: Derivation) -> None:
-    size = d.have(eq(s**2, t**2), "root", "no length", certificate={"equations": [[poly(1), "root"], [s, "no length"]]})
+    size = d.have(eq(s**2, t**2), by=combination((1, "root"), (s, "no length")))
     d.conclude(
-        "the factor",
-        "no length",
-        size,
-        "some loss",
-        note="2H ≤ C·H",
-        certificate={
-            "strict": [one, ["z", "some loss", "some loss"]],
-            "terms": [[one, ["the factor"]]],
-            "equations": [[b, "no length"], [-C, size]],
-        },
+        note="2H ≤ C·H", by=certificate("the factor", multiple(b, "no length"), multiple(-C, size), strict("z", "some loss", "some loss"))
     )
 
 

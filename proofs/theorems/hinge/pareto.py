@@ -9,9 +9,8 @@ The proof.  The core gives M ≤ b√M + H with b = ‖w*‖R; 4B(B−1) times t
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from perceptron.extremal.families import PARETO
+from proofs.derive.authoring.certificate import certificate, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import gt, le, real
 from proofs.statements.page import Page
@@ -37,27 +36,26 @@ statement = Statement(
 
 
 def prove(d: Derivation) -> None:
-    _, square, star = root_of_updates(d)
+    _, root, star = root_of_updates(d)
     b, p = q * U * R, real("1/(B − 1)")
-    solved = quadratic(d, square, b)
+    solved = quadratic(d, root, b)
     p_sign = d.have(gt(p, 0), "1/(B − 1)", "B above 1")
     weight = d.have(gt(4 * B * (B - 1), 0), "B above 1")
-    one = Fraction(1)
     scaled = d.have(
         le(4 * (B - 1) * s**2, B**2 * b**2 + 4 * B * (B - 1) * H),
         solved,
         weight,
         note="add (Bb − 2(B−1)√M)² ≥ 0",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [B * b - 2 * (B - 1) * s]], [one, [weight, solved]]], "equations": []},
+        by=certificate(square(B * b - 2 * (B - 1) * s), product(weight, solved)),
     )
     divided = d.have(
         le(4 * s**2, p * B**2 * b**2 + 4 * B * H),
         scaled,
         p_sign,
         "1/(B − 1)",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [p_sign, scaled]]], "equations": [[4 * s**2 - 4 * B * H, "1/(B − 1)"]]},
+        by=certificate(product(p_sign, scaled), multiple(4 * s**2 - 4 * B * H, "1/(B − 1)")),
     )
-    d.forget(d.conclude(divided, square), star)
+    d.forget(d.conclude(divided, root), star)
 
 
 page = Page(

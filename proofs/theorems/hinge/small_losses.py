@@ -13,8 +13,9 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, le, number, poly
+from proofs.derive.authoring.terms import eq, every, ge, le, number
 from proofs.derive.sympy.derivation import Nothing
 from proofs.kernel import Formula, Index
 from proofs.statements.instance import Draw, Instance, running
@@ -69,18 +70,11 @@ def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None
         return d.have(claim(i + 1), before, bent, total, other, d.at("Q", i))
 
     summed = d.at(d.induction(claim, lambda: d.have(claim(Index(None)), "TD starts", "Q starts"), step, upto=M), M)
-    length = d.have(eq(H2**2, q**2 * Q(M)), "H₂", "1/γ", certificate={"equations": [[q**2, "H₂"], [-(H2**2) * (q * gamma + 1), "1/γ"]]})
+    length = d.have(eq(H2**2, q**2 * Q(M)), by=combination((q**2, "H₂"), (-(H2**2) * (q * gamma + 1), "1/γ")))
     total_loss = d.have(eq(H, q * TD(M)), "H", "1/γ")
     turn = 1 if bound == small.name else -1
-    equations = [[poly(-turn), length], [poly(turn), total_loss], [-turn * q * TD(M), "1/γ"]]
-    d.conclude(
-        summed,
-        length,
-        total_loss,
-        "1/γ",
-        note="times 1/γ²",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [summed, q]]], "equations": equations},
-    )
+    equations = multiple(-turn, length), multiple(turn, total_loss), multiple(-turn * q * TD(M), "1/γ")
+    d.conclude(note="times 1/γ²", by=certificate(product(summed, square(q)), *equations))
 
 
 pages = (

@@ -10,6 +10,7 @@ For (6′), √Σ‖x‖² ≤ r√M makes (5′) a quadratic in √M.  Both are
 from __future__ import annotations
 
 from perceptron.extremal.families import FAR
+from proofs.derive.authoring.certificate import combination
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, le, number
 from proofs.statements.page import Page
@@ -39,7 +40,7 @@ def tangent(d: Derivation, q_sign: str) -> str:
     summed = d.cite("losses-square", a=1, b=gamma, note="Σ(ξ − γ)² ≥ 0")
     once = d.have(ge(q * Q(M), 2 * TD(M) - gamma * number(M)), summed, q_sign, "1/γ")
     twice = d.have(ge(q**2 * Q(M), 2 * q * TD(M) - number(M)), once, q_sign, "1/γ")
-    length = d.have(eq(H2**2, q**2 * Q(M)), "H₂", "1/γ", certificate={"equations": [[q**2, "H₂"], [-(H2**2) * (q * gamma + 1), "1/γ"]]})
+    length = d.have(eq(H2**2, q**2 * Q(M)), by=combination((q**2, "H₂"), (-(H2**2) * (q * gamma + 1), "1/γ")))
     return d.have(ge(H2**2, 2 * q * TD(M) - number(M)), twice, length, note="H₂² ≥ 2H − M")
 
 

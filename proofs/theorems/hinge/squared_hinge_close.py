@@ -12,8 +12,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import Certificate, certificate, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
+from proofs.derive.authoring.terms import eq, ge, gt, le, real
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.run_bound import Reach
@@ -22,7 +23,7 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.sample_runs import UNITS, any_run
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import H2, declared_radius, loss_length, q, run, unit_game
-from proofs.theorems.hinge.squared_hinge_printed import five, m, measure, one, printed_5, printed_6, reciprocal_fact, six, two, v
+from proofs.theorems.hinge.squared_hinge_printed import five, m, measure, printed_5, printed_6, reciprocal_fact, six, v
 
 
 def sample_small(draw: Draw) -> Instance:
@@ -46,27 +47,21 @@ def share(d: Derivation) -> tuple[str, str]:
 def prove_close(d: Derivation) -> None:
     repaired = d.cite("squared-hinge", note="(5′)")
     q_sign, least = share(d)
-    more = d.have(
-        ge(q * v * (q * R - 1), 0),
-        least,
-        q_sign,
-        "√S₂ ≥ 0",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [q_sign, "√S₂ ≥ 0", least]]], "equations": []},
-    )
+    more = d.have(ge(q * v * (q * R - 1), 0), least, q_sign, "√S₂ ≥ 0", by=certificate(product(q_sign, "√S₂ ≥ 0", least)))
     d.conclude(repaired, more)
 
 
 def prove_close_radius(d: Derivation) -> None:
     repaired = d.cite("squared-hinge-radius", note="(6′)")
     _, least = share(d)
-    wider = d.have(ge(2 * R**2 * q**2, 2 * q * R), least, certificate=squares_product(least))
+    wider = d.have(ge(2 * R**2 * q**2, 2 * q * R), by=squares_product(least))
     sign = d.have(ge(2 * q * R + H2, 0), least, "H₂ ≥ 0")
     d.conclude(repaired, wider, sign)
 
 
-def squares_product(least: str) -> dict[str, object]:
+def squares_product(least: str) -> Certificate:
     """2(x² − x) = 2(x − 1)² + 2(x − 1)."""
-    return {"strict": [one, ["z"]], "terms": [[two, [least, least]], [two, [least]]], "equations": []}
+    return certificate(product(2, least, least), product(2, least))
 
 
 close = Property(
@@ -106,8 +101,7 @@ def sample_order(draw: Draw) -> Instance:
 
 
 def prove_order(d: Derivation) -> None:
-    certificate = {"strict": [one, ["z"]], "terms": [[one, [half * x - root]]], "equations": [[poly(-2), "root"]]}
-    d.conclude("root", note="the difference is (Λ/2 − √(Λ²/4 + c))²", certificate=certificate)
+    d.conclude(note="the difference is (Λ/2 − √(Λ²/4 + c))²", by=certificate(square(half * x - root), multiple(-2, "root")))
 
 
 order = Property(

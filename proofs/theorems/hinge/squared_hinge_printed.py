@@ -16,8 +16,9 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, poly, real, seq
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real, seq
 from proofs.kernel import Index, Polynomial
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
@@ -94,8 +95,7 @@ measured = (
 def gain(d: Derivation) -> str:
     """⟨u, w⟩ = ‖w‖."""
     along = d.expand("comparator", w(M))
-    certificate = {"equations": [[poly(1), along], [-p, "‖w‖"], [W, "1/‖w‖"]]}
-    return d.have(eq(scored, W), along, "‖w‖", "1/‖w‖", certificate=certificate, note="u = w/‖w‖")
+    return d.have(eq(scored, W), by=combination((1, along), (-p, "‖w‖"), (W, "1/‖w‖")), note="u = w/‖w‖")
 
 
 def small_loss(d: Derivation) -> str:
@@ -111,20 +111,15 @@ def small_loss(d: Derivation) -> str:
             start,
             "Q starts",
             "P starts",
-            certificate={
-                "strict": [one, ["z"]],
-                "terms": [],
-                "equations": [[poly(-1), "Q starts"], [poly(1), "P starts"], [-2 * gamma, start]],
-            },
+            by=certificate(multiple(-1, "Q starts"), multiple(1, "P starts"), multiple(-2 * gamma, start)),
         )
 
     def step(i: Index, before: str) -> str:
         tight, missing = d.at("ξ is tight", i), gamma - inner(u, z(i))
         short = d.have(
             le(xi(i) ** 2, missing**2),
-            tight,
             note="a positive part is no longer than what it is taken of",
-            certificate={"strict": [one, ["z"]], "terms": [[one, [missing - xi(i)]]], "equations": [[poly(-2), tight]]},
+            by=certificate(square(missing - xi(i)), multiple(-2, tight)),
         )
         moved = d.expand(d.at("update", i), u)
         scaled = d.have(eq(gamma * inner(u, w(i + 1)), gamma * (inner(u, w(i)) + inner(u, z(i)))), moved)
@@ -133,38 +128,20 @@ def small_loss(d: Derivation) -> str:
     total = d.at(d.induction(lambda i: le(Q(i), claim(i)), base, step, upto=M), M)
     along = gain(d)
     sized = d.have(
-        le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)),
-        total,
-        "H₂",
-        along,
-        certificate={"strict": [one, ["z"]], "terms": [[one, [total]]], "equations": [[poly(-1), "H₂"], [2 * gamma, along]]},
+        le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)), by=certificate(total, multiple(-1, "H₂"), multiple(2 * gamma, along))
     )
     divided = d.have(
         le(H2**2, m - 2 * q * W + q**2 * P(M)),
-        sized,
-        "1/γ",
         note="‖L‖₁ ≤ M − 2‖w‖/ρ + P/ρ²",
-        certificate={
-            "strict": [one, ["z"]],
-            "terms": [[one, [sized, q]]],
-            "equations": [[(H2**2 - m) * (q * gamma + 1) + 2 * q * W, "1/γ"]],
-        },
+        by=certificate(product(sized, square(q)), multiple((H2**2 - m) * (q * gamma + 1) + 2 * q * W, "1/γ")),
     )
     return divided
 
 
 def scaled_far(d: Derivation, extra: Polynomial) -> str:
     """2‖w‖/ρ > (P + extra)/ρ², from ‘far’: times 1/ρ², which is positive."""
-    positive = d.have(
-        gt(q**2, 0), "1/γ", certificate={"strict": [one, []], "terms": [[one, ["z", gamma]]], "equations": [[q * gamma + 1, "1/γ"]]}
-    )
-    return d.have(
-        gt(2 * q * W, q**2 * (P(M) + extra)),
-        "far",
-        positive,
-        "1/γ",
-        certificate={"strict": [one, ["far", positive]], "terms": [[one, ["z"]]], "equations": [[-2 * q * W, "1/γ"]]},
-    )
+    positive = d.have(gt(q**2, 0), by=certificate(strict(), product("z", square(gamma)), multiple(q * gamma + 1, "1/γ")))
+    return d.have(gt(2 * q * W, q**2 * (P(M) + extra)), by=certificate(strict("far", positive), "z", multiple(-2 * q * W, "1/γ")))
 
 
 def prove_never(d: Derivation) -> None:
@@ -179,82 +156,33 @@ def prove_never_radius(d: Derivation) -> None:
     i = Index("i")
     d.generalise(d.expand(d.at("update", i), u), i)
     joined = d.cite("losses-cauchy-schwarz", note="‖w‖² ≤ M·P", **images)
-    spread = d.have(
-        ge(P(M) * m, W**2),
-        joined,
-        along := gain(d),
-        certificate={"strict": [one, ["z"]], "terms": [[one, [joined]]], "equations": [[scored + W, along]]},
-    )
+    spread = d.have(ge(P(M) * m, W**2), joined, along := gain(d), by=certificate(joined, multiple(scored + W, along)))
     sign = d.cite("losses-square", a=1, b=0, **images)
-    wide = d.have(gt(W**2, 0), "1/‖w‖", certificate={"strict": [one, []], "terms": [[one, ["z", p]]], "equations": [[p * W + 1, "1/‖w‖"]]})
+    wide = d.have(gt(W**2, 0), by=certificate(strict(), product("z", square(p)), multiple(p * W + 1, "1/‖w‖")))
     some = d.have(gt(s, 0), "√M", "√M ≥ 0", spread, wide)
-    below = d.have(
-        ge(P(M) + 4 * R**2 * s, 0),
-        sign,
-        "√M ≥ 0",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [sign]], [4 * one, ["√M ≥ 0", R]]], "equations": []},
-    )
+    below = d.have(ge(P(M) + 4 * R**2 * s, 0), by=certificate(sign, product(4, "√M ≥ 0", square(R))))
     squared = d.have(
         ge((2 * gamma * W) ** 2, 16 * P(M) * R**2 * s),
-        "far",
-        below,
         note="(P + 4r²√M)² ≥ 16Pr²√M",
-        certificate={
-            "strict": [one, ["z"]],
-            "equations": [],
-            "terms": [[one, ["far", "far"]], [two, ["far", below]], [one, [P(M) - 4 * R**2 * s]]],
-        },
+        by=certificate(product("far", "far"), product(2, "far", below), square(P(M) - 4 * R**2 * s)),
     )
     root = 4 * gamma**2 * W**2 * s**2 - 16 * W**2 * R**2 * s
     scaled = d.have(
         ge(root, 0),
-        squared,
-        spread,
-        "√M ≥ 0",
-        "√M",
-        certificate={
-            "strict": [one, ["z"]],
-            "terms": [[one, [squared, s]], [16 * one, [spread, "√M ≥ 0", R]]],
-            "equations": [[16 * P(M) * R**2 * s, "√M"]],
-        },
+        by=certificate(product(squared, square(s)), product(16, spread, "√M ≥ 0", square(R)), multiple(16 * P(M) * R**2 * s, "√M")),
     )
-    short = d.have(
-        ge(gamma**2 * s, 4 * R**2),
-        scaled,
-        wide,
-        some,
-        note="so ρ²√M ≥ 4r²",
-        certificate={"strict": [4 * one, ["z", wide, some]], "terms": [[one, [scaled]]], "equations": []},
-    )
+    short = d.have(ge(gamma**2 * s, 4 * R**2), note="so ρ²√M ≥ 4r²", by=certificate(scaled, strict(4, "z", wide, some)))
     half = d.have(
-        ge(s, 4 * R**2 * q**2),
-        short,
-        "1/γ",
-        note="2r²/ρ² ≤ √M/2",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [short, q]]], "equations": [[-s * (q * gamma + 1), "1/γ"]]},
+        ge(s, 4 * R**2 * q**2), note="2r²/ρ² ≤ √M/2", by=certificate(product(short, square(q)), multiple(-s * (q * gamma + 1), "1/γ"))
     )
     a = 2 * R**2 * q**2
-    strict = d.have(
-        gt((s - a) ** 2, H2**2),
-        loss,
-        far,
-        "√M",
-        note="√‖L‖₁ < √M − 2r²/ρ²",
-        certificate={"strict": [one, [far]], "terms": [[one, ["z"]], [one, [loss]], [one, [a]]], "equations": [[poly(1), "√M"]]},
+    apart = d.have(
+        gt((s - a) ** 2, H2**2), note="√‖L‖₁ < √M − 2r²/ρ²", by=certificate("z", loss, strict(far), square(a), multiple(1, "√M"))
     )
     room = d.have(ge(s - a, 0), half, "√M ≥ 0")
-    root_ = d.have(gt(s - a, H2), strict, room, "H₂ ≥ 0")
-    more = d.have(
-        ge(a + H2, 0), "H₂ ≥ 0", certificate={"strict": [one, ["z"]], "terms": [[one, ["H₂ ≥ 0"]], [two, [R * q]]], "equations": []}
-    )
-    d.conclude(
-        root_,
-        more,
-        "√M ≥ 0",
-        "√M",
-        some,
-        certificate={"strict": [one, [root_, some]], "terms": [[one, ["z"]], [one, [root_, more]]], "equations": [[poly(-1), "√M"]]},
-    )
+    root_ = d.have(gt(s - a, H2), apart, room, "H₂ ≥ 0")
+    more = d.have(ge(a + H2, 0), by=certificate("H₂ ≥ 0", product(2, square(R * q))))
+    d.conclude(root_, more, "√M ≥ 0", "√M", some, by=certificate(strict(root_, some), "z", product(root_, more), multiple(-1, "√M")))
 
 
 words_far = "ρ is large: every large enough ρ will do, as ‖w‖ > 0"

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, combination, multiple, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, poly, real, seq, vec, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, real, seq, vec, vseq
 from proofs.derive.sympy.derivation import Nothing
 from proofs.kernel import Index
 from proofs.statements.evaluation import dot
@@ -125,15 +126,9 @@ def sample_normalised(draw: Draw) -> Instance:
 def prove_normalised(d: Derivation) -> None:
     same_x, same, same_z = "K(x, x)", "features", "K(z, z)"
     within = d.cite("cauchy-schwarz", a=x, b=z)
-    one = Fraction(1)
-    product = d.have(
+    squares = d.have(
         eq(value**2 * Kxx * Kzz, Kxz**2),
-        "√K(x, x)",
-        "√K(z, z)",
-        "K'",
-        certificate={
-            "equations": [[-(value**2) * Kzz, "√K(x, x)"], [-(value**2) * root_x**2, "√K(z, z)"], [value * root_x * root_z + Kxz, "K'"]]
-        },
+        by=combination((-(value**2) * Kzz, "√K(x, x)"), (-(value**2) * root_x**2, "√K(z, z)"), (value * root_x * root_z + Kxz, "K'")),
     )
     bound = d.have(
         le(Kxz**2, Kxx * Kzz),
@@ -142,19 +137,10 @@ def prove_normalised(d: Derivation) -> None:
         same,
         same_z,
         note="Cauchy–Schwarz for K",
-        certificate={
-            "strict": [one, ["z"]],
-            "terms": [[one, [within]]],
-            "equations": [[-Kxz - inner(x, z), same], [Kzz, same_x], [inner(x, x), same_z]],
-        },
+        by=certificate(within, multiple(-Kxz - inner(x, z), same), multiple(Kzz, same_x), multiple(inner(x, x), same_z)),
     )
     positive = [d.have(gt(kernel, 0), f"{of} has features", f"√K({of}, {of})") for kernel, of in ((Kxx, "x"), (Kzz, "z"))]
-    d.conclude(
-        product,
-        bound,
-        *positive,
-        certificate={"strict": [one, ["z", *positive]], "terms": [[one, [bound]]], "equations": [[poly(-1), product]]},
-    )
+    d.conclude(by=certificate(multiple(-1, squares), bound, strict("z", *positive)))
 
 
 normalised = Property(

@@ -14,8 +14,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.kernels import Polynomial
+from proofs.derive.authoring.certificate import combination
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, every, inner, nat, null, poly, seq, vec, vseq
+from proofs.derive.authoring.terms import both, eq, every, inner, nat, null, seq, vec, vseq
 from proofs.derive.sympy.derivation import Nothing
 from proofs.kernel import Index
 from proofs.statements.instance import Draw, Instance, Vector, running
@@ -61,29 +62,17 @@ def prove_products(d: Derivation) -> None:
     def more(f: Index, before: str) -> str:
         terms = before, d.at(d.at("p", i), f), d.at("⟨a, b⟩", f)
         weight = coordinate_x(i) * coordinate_z(i)
-        return d.have(
-            eq(inner(p(i), e(f + 1)), weight * S(f + 1)),
-            *terms,
-            certificate={"equations": [[poly(1), terms[0]], [poly(1), terms[1]], [-weight, terms[2]]]},
-        )
+        return d.have(eq(inner(p(i), e(f + 1)), weight * S(f + 1)), by=combination((1, terms[0]), (1, terms[1]), (-weight, terms[2])))
 
     rows = d.induction(lambda f: eq(inner(p(i), e(f)), coordinate_x(i) * coordinate_z(i) * S(f)), lambda: part(Index(None)), more)
     rows = d.generalise(d.at(rows, F), i, note="coordinate l gives x(l)z(l)⟨a, b⟩")
 
     def base() -> str:
-        return d.have(
-            eq(total(0), X(0) * S(F)),
-            "P starts",
-            "⟨x, z⟩ starts",
-            certificate={"equations": [[poly(1), "P starts"], [-S(F), "⟨x, z⟩ starts"]]},
-        )
+        return d.have(eq(total(0), X(0) * S(F)), by=combination((1, "P starts"), (-S(F), "⟨x, z⟩ starts")))
 
     def step(m: Index, before: str) -> str:
-        terms = before, d.at("P", m), d.at(rows, m), d.at("⟨x, z⟩", m)
-        weights = [poly(1)] * 3 + [-S(F)]
-        return d.have(
-            eq(total(m + 1), X(m + 1) * S(F)), *terms, certificate={"equations": [list(w) for w in zip(weights, terms, strict=True)]}
-        )
+        terms = before, d.at("P", m), d.at(rows, m)
+        return d.have(eq(total(m + 1), X(m + 1) * S(F)), by=combination(*((1, line) for line in terms), (-S(F), d.at("⟨x, z⟩", m))))
 
     d.induction(lambda m: eq(total(m), X(m) * S(F)), base, step)
 
@@ -158,20 +147,10 @@ def prove(d: Derivation) -> None:
     def step(m: Index, before: str) -> str:
         up, other = d.at("φ", m), d.at("ψ", m)
         sides = d.expand(up, psi(m + 1)), d.expand(other, phi(m)), d.expand(other, more_phi(m))
-        product, apart = d.at("products", m), d.at("own places", m)
-        unit = poly(1)
-        first, second = d.parts(apart)
-        terms = [
-            *((unit, side) for side in sides),
-            (unit, product),
-            (unit, first),
-            (unit, second),
-            (1 + inner(x, z), before),
-            (-unit, d.at("K", m)),
-        ]
-        return d.have(
-            eq(inner(phi(m + 1), psi(m + 1)), K(m + 1)), *(name for _, name in terms), certificate={"equations": [list(t) for t in terms]}
-        )
+        both, apart = d.at("products", m), d.at("own places", m)
+        ones = [(1, line) for line in (*sides, both, *d.parts(apart))]
+        added = combination(*ones, (1 + inner(x, z), before), (-1, d.at("K", m)))
+        return d.have(eq(inner(phi(m + 1), psi(m + 1)), K(m + 1)), by=added)
 
     d.induction(lambda m: eq(inner(phi(m), psi(m)), K(m)), base, step)
 

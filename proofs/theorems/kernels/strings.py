@@ -16,8 +16,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
+from proofs.derive.authoring.certificate import combination
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, implies, inner, le, nat, null, number, poly, seq, vseq
+from proofs.derive.authoring.terms import eq, every, ge, implies, inner, le, nat, null, number, seq, vseq
 from proofs.derive.sympy.derivation import Nothing
 from proofs.kernel import Formula, Index
 from proofs.statements.instance import Draw, Instance, running
@@ -75,19 +76,17 @@ def prove(d: Derivation) -> None:
 
     def further(m: Index, before: str) -> str:
         more, other = d.at("φ", m), d.at("ψ", m)
-        terms = [
-            (poly(1), d.expand(more, psi(m + 1))),
-            (poly(1), d.expand(other, phi(m))),
+        added = combination(
+            (1, d.expand(more, psi(m + 1))),
+            (1, d.expand(other, phi(m))),
             (a(m), d.expand(other, e(m))),
             (b(m), d.at(free_phi, m)),
             (a(m), d.at(free_psi, m)),
             (a(m) * b(m), d.at("unit axes", m)),
-            (poly(1), before),
-            (poly(-1), d.at("K", m)),
-        ]
-        return d.have(
-            eq(inner(phi(m + 1), psi(m + 1)), K(m + 1)), *(name for _, name in terms), certificate={"equations": [list(t) for t in terms]}
+            (1, before),
+            (-1, d.at("K", m)),
         )
+        return d.have(eq(inner(phi(m + 1), psi(m + 1)), K(m + 1)), by=added)
 
     d.induction(lambda m: eq(inner(phi(m), psi(m)), K(m)), start, further)
 

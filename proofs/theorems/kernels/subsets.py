@@ -13,8 +13,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.kernels import Subsets
+from proofs.derive.authoring.certificate import combination
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, every, inner, null, poly, seq, vseq
+from proofs.derive.authoring.terms import both, eq, every, inner, null, seq, vseq
 from proofs.derive.sympy.derivation import Nothing
 from proofs.kernel import Index
 from proofs.statements.instance import Draw, Instance, Vector
@@ -56,19 +57,17 @@ def prove(d: Derivation) -> None:
     def step(m: Index, before: str) -> str:
         more, other = d.at("φ", m), d.at("ψ", m)
         old_new, new_old = d.parts(d.at("own places", m))
-        terms = [
-            (poly(1), d.expand(more, psi(m + 1))),
-            (poly(1), d.expand(other, phi(m))),
+        added = combination(
+            (1, d.expand(more, psi(m + 1))),
+            (1, d.expand(other, phi(m))),
             (x(m), d.expand(other, copy_phi(m))),
             (z(m), old_new),
             (x(m), new_old),
             (x(m) * z(m), d.at("moved", m)),
             (1 + x(m) * z(m), before),
-            (poly(-1), d.at("K", m)),
-        ]
-        return d.have(
-            eq(inner(phi(m + 1), psi(m + 1)), K(m + 1)), *(name for _, name in terms), certificate={"equations": [list(t) for t in terms]}
+            (-1, d.at("K", m)),
         )
+        return d.have(eq(inner(phi(m + 1), psi(m + 1)), K(m + 1)), by=added)
 
     d.induction(lambda m: eq(inner(phi(m), psi(m)), K(m)), base, step)
 

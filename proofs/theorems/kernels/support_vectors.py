@@ -15,8 +15,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import certificate, multiple
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, poly, real, seq, vec, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Index
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
@@ -118,12 +119,7 @@ def prove_greatest(d: Derivation) -> None:
         room = d.have(ge(weight(m) * (inner(u, z(m)) - rho), 0), share, gain)
         grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), u)
         return d.have(
-            ge(inner(u, hull(m + 1)), rho * total(m + 1)),
-            before,
-            room,
-            moved,
-            grown,
-            certificate={"strict": [one, ["z"]], "terms": [[one, [before]], [one, [room]]], "equations": [[poly(1), moved], [-rho, grown]]},
+            ge(inner(u, hull(m + 1)), rho * total(m + 1)), by=certificate(before, room, multiple(1, moved), multiple(-rho, grown))
         )
 
     reached = d.at(d.induction(lambda m: ge(inner(u, hull(m)), rho * total(m)), base, step, upto=n), n, note="⟨u, p⟩ ≥ ‖p‖")
@@ -185,15 +181,7 @@ def prove(d: Derivation) -> None:
         grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), p)
         return d.have(
             ge(inner(p, hull(m + 1)), inner(p, p) * total(m + 1)),
-            before,
-            room,
-            moved,
-            grown,
-            certificate={
-                "strict": [one, ["z"]],
-                "terms": [[one, [before]], [one, [room]]],
-                "equations": [[poly(1), moved], [-inner(p, p), grown]],
-            },
+            by=certificate(before, room, multiple(1, moved), multiple(-inner(p, p), grown)),
         )
 
     others = d.at(d.induction(lambda m: ge(inner(p, hull(m)), inner(p, p) * total(m)), base, step, upto=n), n)

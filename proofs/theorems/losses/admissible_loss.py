@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, le, nat, number, poly, real, seq
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, le, nat, number, real, seq
 from proofs.derive.sympy.derivation import Nothing
 from proofs.kernel import Index, Polynomial
 from proofs.statements.instance import Draw, Instance
@@ -40,23 +41,17 @@ def contraction(d: Derivation) -> str:
     """(s − t)² ≤ q²(x − y)²."""
     closer = d.have(
         le((s - t) ** 2, (s - t) * q * (y - x)),
-        "φ(x) ≥ 0",
-        "φ(y) ≥ its argument",
-        "φ(y) ≥ 0",
-        "φ(x) ≥ its argument",
-        "φ(x)",
-        "φ(y)",
-        certificate={
-            "strict": [one, ["z"]],
-            "equations": [[poly(-1), "φ(x)"], [poly(-1), "φ(y)"]],
-            "terms": [[one, ["φ(x) ≥ 0", "φ(y) ≥ its argument"]], [one, ["φ(y) ≥ 0", "φ(x) ≥ its argument"]]],
-        },
+        by=certificate(
+            product("φ(x) ≥ 0", "φ(y) ≥ its argument"),
+            product("φ(y) ≥ 0", "φ(x) ≥ its argument"),
+            multiple(-1, "φ(x)"),
+            multiple(-1, "φ(y)"),
+        ),
     )
     return d.have(
         le((s - t) ** 2, q**2 * (x - y) ** 2),
-        closer,
         note="|φ(x) − φ(y)| ≤ |x − y|/ρ",
-        certificate={"strict": [one, ["z"]], "terms": [[two, [closer]], [one, [s - t - q * (y - x)]]], "equations": []},
+        by=certificate(product(2, closer), square(s - t - q * (y - x))),
     )
 
 
@@ -95,24 +90,12 @@ def prove_squared(d: Derivation) -> None:
     def below(name: str, at: Polynomial, edge: str) -> str:
         """φ² ≤ (1 + r/ρ)²: it is 0 or 1 − x/ρ."""
         room = d.have(ge(q * (at + r), 0), edge, "positive margin")
-        terms = [[one, [high - real(name)]], [two, [f"{name} ≥ 0", room]]]
-        return d.have(
-            le(real(name) ** 2, high**2),
-            room,
-            f"{name} ≥ 0",
-            name,
-            certificate={"strict": [one, ["z"]], "terms": terms, "equations": [[poly(-2), name]]},
-        )
+        squares = certificate(square(high - real(name)), product(2, f"{name} ≥ 0", room), multiple(-2, name))
+        return d.have(le(real(name) ** 2, high**2), room, f"{name} ≥ 0", name, by=squares)
 
     first, second = below("φ(x)", x, "x in range"), below("φ(y)", y, "y in range")
-    terms = [[two, [first]], [two, [second]], [one, [s - t]]]
-    steep = d.have(le((s + t) ** 2, 4 * high**2), first, second, certificate={"strict": [one, ["z"]], "terms": terms, "equations": []})
-    d.conclude(
-        near,
-        steep,
-        note="(s² − t²)² = (s − t)²(s + t)²",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [near, s + t]], [one, [steep, q * (x - y)]]], "equations": []},
-    )
+    steep = d.have(le((s + t) ** 2, 4 * high**2), by=certificate(product(2, first), product(2, second), square(s - t)))
+    d.conclude(note="(s² − t²)² = (s − t)²(s + t)²", by=certificate(product(near, square(s + t)), product(steep, square(q * (x - y)))))
 
 
 squared_page = Property(
@@ -142,8 +125,8 @@ def sample_steep(draw: Draw) -> Instance:
 def prove_steep(d: Derivation) -> None:
     """φ(−g)^(1/2) ≥ 1 + g, so φ(−g) − 1 ≥ 2g + g²."""
     side = d.have(ge(s, 1 + slope), "x", "φ(x) ≥ its argument")
-    terms = [[one, ["z"]], [one, [side, side]], [two, [side]], [two, [side, "positive slope"]]]
-    d.conclude(side, "positive slope", certificate={"strict": [two, ["positive slope"]], "terms": terms, "equations": []})
+    more = "z", product(side, side), product(2, side), product(2, side, "positive slope")
+    d.conclude(side, "positive slope", by=certificate(strict(2, "positive slope"), *more))
 
 
 unbounded = Property(

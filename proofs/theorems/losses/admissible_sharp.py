@@ -12,6 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, real
 from proofs.statements.evaluation import dot
@@ -101,26 +102,14 @@ root = Property(
 def prove_weights(d: Derivation) -> None:
     _, sign, square, star = d.root(d.square(u), "‖u‖")
     d.have(ge(g * U, 0), "slope", sign)
-    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), square, certificate={"equations": [[g**2, square]]}, note="‖gu‖ = g‖u‖")
+    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), by=combination((g**2, square)), note="‖gu‖ = g‖u‖")
     images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
     joined = d.cite("weights-master", note="the loss φ is a slack at the margin φ(0) for g·u", **images)
     unit = d.have(le(U, 1), "unit comparator", square, sign)
     size = d.have(ge(g * W, 0), "slope", "‖w‖ ≥ 0")
-    short = d.have(
-        le(at_zero * m, total(M) + g * W),
-        joined,
-        unit,
-        size,
-        certificate={"strict": [one, ["z"]], "terms": [[one, [joined]], [one, [unit, size]]], "equations": []},
-    )
+    short = d.have(le(at_zero * m, total(M) + g * W), by=certificate(joined, product(unit, size)))
     positive_p = d.have(gt(p, 0), "1/φ(0)", "positive at zero")
-    end = d.conclude(
-        short,
-        positive_p,
-        "1/φ(0)",
-        note="divide by φ(0)",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [short, positive_p]]], "equations": [[m, "1/φ(0)"]]},
-    )
+    end = d.conclude(note="divide by φ(0)", by=certificate(product(short, positive_p), multiple(m, "1/φ(0)")))
     d.forget(end, star)
 
 

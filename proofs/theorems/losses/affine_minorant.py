@@ -15,6 +15,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real, seq
 from proofs.statements.evaluation import dot
@@ -89,7 +90,7 @@ def sample(draw: Draw) -> Instance:
 
 def prove(d: Derivation) -> None:
     d.have(ge(g * U, 0), "slope", "‖u‖ ≥ 0")
-    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), "‖u‖", certificate={"equations": [[g**2, "‖u‖"]]}, note="‖gu‖ = g‖u‖")
+    d.have(eq((g * U) ** 2, g**2 * inner(u, u)), by=combination((g**2, "‖u‖")), note="‖gu‖ = g‖u‖")
     images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}
     d.cite("master-inequality", note="the loss φ is a slack at the margin φ(0) for g·u", **images)
 
@@ -114,30 +115,13 @@ def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
     joined = d.cite("affine-minorant", note="φ(0)M ≤ Σφ + g‖u‖√Σ‖x‖²")
     unit = d.have(le(U, 1), "unit comparator", square, sign)
     size = d.have(ge(g * v, 0), "slope", v_sign)
-    one = Fraction(1)
-    return d.have(
-        le(at_zero * m, total(M) + g * v),
-        joined,
-        unit,
-        size,
-        certificate={"strict": [one, ["z"]], "terms": [[one, [joined]], [one, [unit, size]]], "equations": []},
-    ), star
+    return d.have(le(at_zero * m, total(M) + g * v), by=certificate(joined, product(unit, size))), star
 
 
 def prove_first(d: Derivation) -> None:
     short, star = _by_unit(d, "√S₂ ≥ 0")
     sign = d.have(gt(p, 0), "1/φ(0)", "positive at zero")
-    one = Fraction(1)
-    d.forget(
-        d.conclude(
-            short,
-            sign,
-            "1/φ(0)",
-            note="divide by φ(0)",
-            certificate={"strict": [one, ["z"]], "terms": [[one, [short, sign]]], "equations": [[m, "1/φ(0)"]]},
-        ),
-        star,
-    )
+    d.forget(d.conclude(note="divide by φ(0)", by=certificate(product(short, sign), multiple(m, "1/φ(0)"))), star)
 
 
 first = Property(
@@ -165,14 +149,8 @@ def prove_second(d: Derivation) -> None:
     long = d.have(le(v**2, (R * s) ** 2), d.cite("bounded-sum"), v_square, square)
     most = d.have(le(v, R * s), long, v_sign, d.have(ge(R * s, 0), "R ≥ 0", sign), note="√Σ‖x‖² ≤ r√M")
     short, star = _by_unit(d, v_sign)
-    q_sign, one = d.have(gt(p, 0), "1/φ(0)", "positive at zero"), Fraction(1)
-    divided = d.have(
-        le(m, p * total(M) + p * g * v),
-        short,
-        q_sign,
-        "1/φ(0)",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [short, q_sign]]], "equations": [[m, "1/φ(0)"]]},
-    )
+    q_sign = d.have(gt(p, 0), "1/φ(0)", "positive at zero")
+    divided = d.have(le(m, p * total(M) + p * g * v), by=certificate(product(short, q_sign), multiple(m, "1/φ(0)")))
     slope = d.have(ge(p * g, 0), "slope", q_sign)
     steep = d.have(le(p * g * v, p * g * R * s), most, slope)
     solved = d.have(le(s**2, p * g * R * s + L**2), divided, steep, square, "√(Σφ/φ(0))", note="a quadratic in √M")

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import given
 from proofs.derive.authoring.terms import eq, ge, gt, poly, real
 from proofs.kernel.axioms import ln
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source
-from proofs.theorems.margin_perceptron.sharp import given
-from proofs.theorems.winnow.log_cosh import product
 
 one, half = Fraction(1), Fraction(1, 2)
 E, q = real("E"), real("1/E")
@@ -43,25 +43,23 @@ def prove_exponential(d: Derivation) -> None:
         sign,
         "1/E",
         note="times 1/E",
-        certificate=product(["z"], (1, [sign, tangent]), equations=((1 - ln(E), "1/E"), (q * E, unit))),
+        by=certificate(product(sign, tangent), multiple(1 - ln(E), "1/E"), multiple(q * E, unit)),
     )
 
 
 def prove_logistic(d: Derivation) -> None:
     sign = d.have(gt(q, 0), "1/E", "E > 0")
     up, two = d.have(gt(1 + q, 0), sign), d.have(gt(2, 0))
-    square = d.have(gt((1 + q) * (1 + q), 0), up)
-    d.have(gt((1 + q) * (1 + q) * E, 0), square, "E > 0")
+    squared = d.have(gt((1 + q) * (1 + q), 0), up)
+    d.have(gt((1 + q) * (1 + q) * E, 0), squared, "E > 0")
     doubled = given(d, "ln-product", 1 + q, 1 + q, up, up)
-    whole = given(d, "ln-product", (1 + q) * (1 + q), E, square, "E > 0")
+    whole = given(d, "ln-product", (1 + q) * (1 + q), E, squared, "E > 0")
     four = given(d, "ln-product", poly(2), poly(2), two, two)
     d.have(gt(4, 0))
     d.have(
         ge((1 + q) * (1 + q) * E, 4),
-        "1/E",
-        sign,
         note="(1 + 1/E)²E = E + 2 + 1/E ≥ 4",
-        certificate=product(["z"], (1, [sign, E - 1]), equations=((4 + q - E, "1/E"),)),
+        by=certificate(multiple(4 + q - E, "1/E"), product(sign, square(E - 1))),
     )
     rises = d.cite("ln-monotone", a=poly(4), b=(1 + q) * (1 + q) * E, note="ln rises")
     d.conclude(rises, doubled, whole, four)

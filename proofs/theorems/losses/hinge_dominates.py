@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
+from proofs.derive.authoring.terms import eq, ge, gt, le, real
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source
@@ -43,22 +44,13 @@ def prove(d: Derivation) -> None:
 def _above(d: Derivation, sign: str) -> str:
     """With z = φ(0)h − φ > 0: z² + zφ + φ(0)h(φ − φ(0) + gx) is φ(0)h times φ(0)h − φ(0) + gx, which is 0."""
     height = d.have(ge(at_zero * h, 0), sign, "h ≥ 0")
-    tight = d.have(
-        eq(at_zero * h * (at_zero * h - at_zero + g * x), 0),
-        "h",
-        "1/ρ",
-        certificate={"equations": [[at_zero**2, "h"], [-at_zero * h * x, "1/ρ"]]},
-    )
+    tight = d.have(eq(at_zero * h * (at_zero * h - at_zero + g * x), 0), by=combination((at_zero**2, "h"), (-at_zero * h * x, "1/ρ")))
     return d.conclude(
         "not negative",
         "supporting line",
         height,
         tight,
-        certificate={
-            "strict": [one, ["z", "z"]],
-            "terms": [[one, ["z", "not negative"]], [one, [height, "supporting line"]]],
-            "equations": [[poly(-1), tight]],
-        },
+        by=certificate(strict("z", "z"), product("z", "not negative"), product(height, "supporting line"), multiple(-1, tight)),
     )
 
 

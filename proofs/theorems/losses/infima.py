@@ -16,8 +16,9 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, poly, real
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real
 from proofs.derive.sympy.derivation import Worked
 from proofs.kernel import Index, Polynomial
 from proofs.statements.evaluation import dot
@@ -81,8 +82,14 @@ def positive(d: Derivation, *lines: str) -> str:
 def slack_at_most(d: Derivation, i: Index) -> str:
     """ξ(i) ≤ γ at u = 0."""
     nought, tight = d.expand("null comparator", z(i)), d.at("ξ is tight", i)
-    certificate = {"strict": [one, ["z", "γ > 0"]], "terms": [[one, ["z", "z"]]], "equations": [[poly(-1), tight], [xi(i), nought]]}
-    return d.have(le(xi(i), gamma), nought, tight, "γ > 0", certificate=certificate, note="a slack at u = 0 is ρ")
+    return d.have(
+        le(xi(i), gamma),
+        nought,
+        tight,
+        "γ > 0",
+        by=certificate(strict("z", "γ > 0"), product("z", "z"), multiple(-1, tight), multiple(xi(i), nought)),
+        note="a slack at u = 0 is ρ",
+    )
 
 
 def total_loss(d: Derivation, q_sign: str) -> str:
@@ -134,18 +141,14 @@ def prove_l2_radius(d: Derivation) -> None:
 
 
 def prove_l2(d: Derivation) -> None:
-    q_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0), certificate=square_of(delta)))
+    q_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0), by=certificate(square(delta))))
     root, near = loss_root(d, q_sign), d.have(le(q * v, delta**2), "far", q_sign, "1/γ")
-    square = d.have(le(H2**2, s**2), root, "H₂ ≥ 0", "√M ≥ 0")
+    short_root = d.have(le(H2**2, s**2), root, "H₂ ≥ 0", "√M ≥ 0")
     cross = d.have(ge(s * delta, 0), "√M ≥ 0", "share not negative")
-    inner_root = d.have(le(c**2, (half * s + delta) ** 2), square, near, "√(Λ²/4 + c)", cross)
+    inner_root = d.have(le(c**2, (half * s + delta) ** 2), short_root, near, "√(Λ²/4 + c)", cross)
     short = d.have(le(c, half * s + delta), inner_root, d.have(ge(half * s + delta, 0), "√M ≥ 0", "share not negative"))
     x = half * H2 + c
     close(d, d.have(le(x, s + delta), root, short), d.have(ge(x, 0), "H₂ ≥ 0", "√(Λ²/4 + c) ≥ 0"))
-
-
-def square_of(p: Polynomial) -> dict[str, object]:
-    return {"strict": [one, ["z"]], "terms": [[one, [p]]], "equations": []}
 
 
 def far(left: Polynomial, words: str, by: Polynomial) -> Fact:

@@ -17,8 +17,9 @@ from fractions import Fraction
 
 from perceptron.extremal.families import DUMMY
 from proofs.conjecture.game import Game
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, poly, real, seq, vec, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real, seq, vec, vseq
 from proofs.kernel import Index
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector
@@ -63,11 +64,7 @@ def prove(d: Derivation) -> None:
         gain_e,
         apart,
         "R > 0",
-        certificate={
-            "strict": [Fraction(1), ["z"]],
-            "terms": [[Fraction(1), ["R > 0", apart]]],
-            "equations": [[R, gain_u], [-theta, gain_e]],
-        },
+        by=certificate(product("R > 0", apart), multiple(R, gain_u), multiple(-theta, gain_e)),
     )
     d.generalise(d.discharge(gain, guard), j)
     gained = d.cite("progress", note="Ru − θe gains Rδ an update", u=lifted, γ=R * delta, ξ=lambda k: 0, TD=lambda k: 0)
@@ -79,18 +76,17 @@ def prove(d: Derivation) -> None:
         moved, shape = d.at("update", i), d.at("dummy", i)
         sides = d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i))
         ends = d.expand(shape, z(i)), d.expand(shape, p(i)), d.expand(shape, e)
-        square = eq(inner(z(i), z(i)), inner(p(i), p(i)) + R**2)
         apart, label = d.at("x has no dummy", i), d.at("labels", i)
         along = d.have(eq(inner(e, z(i)), y(i) * R), ends[2], apart, "axis")
         onto = d.have(eq(inner(p(i), z(i)), inner(p(i), p(i))), ends[1], apart)
         size = d.have(
-            square,
+            eq(inner(z(i), z(i)), inner(p(i), p(i)) + R**2),
             ends[0],
             along,
             onto,
             label,
             note="‖z‖² = ‖x‖² + R²",
-            certificate={"equations": [[poly(1), ends[0]], [poly(1), onto], [y(i) * R, along], [R**2, label]]},
+            by=combination((1, ends[0]), (1, onto), (y(i) * R, along), (R**2, label)),
         )
         return d.have(
             le(inner(w(i + 1), w(i + 1)), 2 * R**2 * (number(i) + 1)),
@@ -113,7 +109,7 @@ def _finish(d: Derivation, gained: str, joined: str, short: str, grown: str) -> 
     size = d.have(ge(R * delta * number(M), 0), d.have(ge(R * delta, 0), "R > 0", "positive margin"), d.natural(M))
     gain = d.have(ge(inner(lifted, w(M)) ** 2, (R * delta * number(M)) ** 2), gained, size)
     length = d.square(w(M))
-    square = d.have(
+    squared = d.have(
         le((R * delta * number(M)) ** 2, 4 * R**4 * number(M)),
         gain,
         joined,
@@ -121,13 +117,10 @@ def _finish(d: Derivation, gained: str, joined: str, short: str, grown: str) -> 
         grown,
         length,
         note="(RδM)² ≤ 2R²·2R²M",
-        certificate=certificate(["z"], (1, [short, length]), (2, [grown, R]), (1, [joined]), (1, [gain])),
+        by=certificate(product(short, length), product(2, grown, square(R)), joined, gain),
     )
-    d.conclude(square, "R > 0", certificate=certificate(["z", "z", "R > 0", "R > 0"], (1, [square, delta]), (4, ["z", R**2])))
-
-
-def certificate(strict: list[object], *terms: tuple[int, list[object]]) -> dict[str, object]:
-    return {"strict": [Fraction(1), strict], "terms": [[Fraction(c), factors] for c, factors in terms], "equations": []}
+    positive = strict("z", "z", "R > 0", "R > 0")
+    d.conclude(by=certificate(product(squared, square(delta)), positive, product(4, "z", square(R**2))))
 
 
 def sample(draw: Draw) -> Instance:

@@ -15,8 +15,9 @@ from fractions import Fraction
 from perceptron.extremal.families import FAR_START
 from proofs.conjecture import Root
 from proofs.conjecture.game import Game
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, poly, real
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real
 from proofs.kernel import Index
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance
@@ -67,40 +68,28 @@ def prove(d: Derivation) -> None:
     p_sign, q_sign = d.have(gt(p, 0), "1/η", "positive rate"), d.have(gt(q, 0), "1/γ", "positive margin")
     rest = d.have(ge(W * p, 0), "‖w₁‖ ≥ 0", p_sign)
     rest = d.have(ge(W * p * q, 0), rest, q_sign)
-    size = d.have(ge(bound, 0), rest, certificate={"strict": [one, ["z"]], "terms": [[two, [rest]], [one, [R * q]]], "equations": []})
+    size = d.have(ge(bound, 0), by=certificate(product(2, rest), square(R * q)))
 
     def on(case: str) -> str:
         if d.claims[case] == ge(W - G, 0):
             few = d.have(le(gamma * m, p * W), case, p_sign, "1/η")
             few = d.have(le(m, W * p * q), few, q_sign, "1/γ", note="few updates anyway")
-            terms = [[one, [few]], [one, [rest]], [one, [R * q]]]
-            return d.conclude(few, rest, certificate={"strict": [one, ["z"]], "terms": terms, "equations": []})
+            return d.conclude(by=certificate(few, rest, square(R * q)))
         squared = d.have(le((G - W) ** 2, W**2 + eta**2 * R**2 * m), reached, long, case)
         scaled = d.have(le(G**2, 2 * G * W + eta**2 * R**2 * m), squared, note="the squares of ‖w₁‖ cancel")
         rate = d.have(
             le((gamma * m) ** 2, 2 * gamma * m * p * W + R**2 * m),
-            scaled,
-            "1/η",
             note="divide by η²",
-            certificate={
-                "strict": [one, ["z"]],
-                "terms": [[one, [scaled, p]]],
-                "equations": [[((gamma * m) ** 2 - R**2 * m) * (p * eta + 1) - 2 * gamma * p * W * m, "1/η"]],
-            },
+            by=certificate(
+                product(scaled, square(p)), multiple(((gamma * m) ** 2 - R**2 * m) * (p * eta + 1) - 2 * gamma * p * W * m, "1/η")
+            ),
         )
         quadratic = d.have(
             le(m * (m - bound), 0),
-            rate,
-            "1/γ",
             note="divide by γ²",
-            certificate={
-                "strict": [one, ["z"]],
-                "terms": [[one, [rate, q]]],
-                "equations": [[m**2 * (q * gamma + 1) - 2 * q * p * W * m, "1/γ"]],
-            },
+            by=certificate(product(rate, square(q)), multiple(m**2 * (q * gamma + 1) - 2 * q * p * W * m, "1/γ")),
         )
-        terms = [[one, [quadratic]], [one, [size, "z"]]]
-        return d.conclude(quadratic, size, certificate={"strict": [one, ["z", "z"]], "terms": terms, "equations": []})
+        return d.conclude(by=certificate(strict("z", "z"), quadratic, product(size, "z")))
 
     d.cases(W - G, on)
 
@@ -125,19 +114,10 @@ def _growth(d: Derivation) -> str:
         moved = d.at("update", k)
         sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
         longer = inner(w(k), w(k)) + 2 * eta * inner(w(k), z(k)) + eta**2 * inner(z(k), z(k))
-        weights = poly(1), poly(1), eta
-        squared = d.have(
-            eq(inner(w(k + 1), w(k + 1)), longer),
-            *sides,
-            certificate={"equations": [list(pair) for pair in zip(weights, sides, strict=True)]},
-        )
+        squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), by=combination((1, sides[0]), (1, sides[1]), (eta, sides[2])))
         cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
         size = d.at("bounded examples", k)
-        short = d.have(
-            le(eta**2 * inner(z(k), z(k)), eta**2 * R**2),
-            size,
-            certificate={"strict": [one, ["z"]], "terms": [[one, [size, eta]]], "equations": []},
-        )
+        short = d.have(le(eta**2 * inner(z(k), z(k)), eta**2 * R**2), by=certificate(product(size, square(eta))))
         return d.have(le(inner(w(k + 1), w(k + 1)), W**2 + eta**2 * R**2 * (number(k) + 1)), before, squared, cross, short)
 
     return d.at(d.induction(lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), base, step, upto=M), M)

@@ -19,9 +19,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.paired_induction import joined, pair, split
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, seq, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, seq, vseq
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
@@ -66,7 +67,6 @@ def prove_attained(d: Derivation) -> None:
         low, high = split(d, before, *claims(i))
         size, up = _sizes(d, rise, i)
         bit, weight, flip, sign = d.expand(d.at("X", i), u), d.at("Fibonacci weights", i), d.at("±", i), d.at(unit, i + 1)
-        multiples = [[turn(i + 1), bit], [turn(i + 1) ** 2 * b(i + 1), weight], [b(i + 1) * F(i + 1), sign], [inner(u, X(i)), flip]]
         following = d.have(
             eq(p(i + 1), b(i + 1) * F(i + 1) - p(i)),
             bit,
@@ -74,7 +74,7 @@ def prove_attained(d: Derivation) -> None:
             flip,
             sign,
             note="p(k+1) = b(k+1)F(k+1) − p(k)",
-            certificate={"equations": multiples},
+            by=combination((turn(i + 1), bit), (turn(i + 1) ** 2 * b(i + 1), weight), (b(i + 1) * F(i + 1), sign), (inner(u, X(i)), flip)),
         )
         after = d.have(claims(i + 1)[0], following, high)
         least, most = d.at("no negative bit", i), d.at("no bit above one", i + 1)
@@ -83,7 +83,7 @@ def prove_attained(d: Derivation) -> None:
 
     always = d.induction(lambda i: pair(*claims(i)), base, step, upto=n, note="1 − (1 − b(k))F(k) ≤ p(k) ≤ F(k+1) − 1")
     low, _ = split(d, d.at(always, n), *claims(n))
-    d.conclude(low, "top bit", certificate={"strict": [one, ["z"]], "terms": [[one, [low]]], "equations": [[F(n), "top bit"]]})
+    d.conclude(by=certificate(low, multiple(F(n), "top bit")))
 
 
 attained = Property(
@@ -164,18 +164,10 @@ def prove_exact(d: Derivation) -> None:
         met = d.expand(d.at("V", i), f(i + 1))
         length = d.have(
             eq(inner(V(i + 1), V(i + 1)), inner(V(i), V(i)) + F(i + 1) ** 2 * inner(f(i + 1), f(i + 1))),
-            grown,
-            seen,
-            met,
-            cross,
-            certificate={"equations": [[poly(1), grown], [poly(1), seen], [F(i + 1), met], [2 * F(i + 1), cross]]},
+            by=combination((1, grown), (1, seen), (F(i + 1), met), (2 * F(i + 1), cross)),
         )
         unit = d.at("axes", i + 1)
-        most = d.have(
-            le(F(i + 1) ** 2 * inner(f(i + 1), f(i + 1)), F(i + 1) ** 2),
-            unit,
-            certificate={"strict": [one, ["z"]], "terms": [[one, [unit, F(i + 1)]]], "equations": []},
-        )
+        most = d.have(le(F(i + 1) ** 2 * inner(f(i + 1), f(i + 1)), F(i + 1) ** 2), by=certificate(product(unit, square(F(i + 1)))))
         return d.have(le(inner(V(i + 1), V(i + 1)), S(i + 1)), before, length, most, d.at(Q_next, i))
 
     length = d.induction(
@@ -214,14 +206,14 @@ def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str)
     def on(case: str) -> str:
         claim = le(gamma**2 * S, 1)
         if d.claims[case] != gt(S, 0):
-            return d.have(claim, case, certificate={"strict": [one, ["z"]], "terms": [[one, [case, gamma]], [one, []]], "equations": []})
+            return d.have(claim, by=certificate(product(case, square(gamma)), product(1)))
         most = d.have(le(inner(u, v) ** 2, S), within, "unit comparator", length, d.square(v))
         start = d.have(ge(gamma * S, 0), "positive margin", case)
-        square = d.have(le((gamma * S) ** 2, S), most, gained, start)
-        return d.have(claim, square, case)
+        squared = d.have(le((gamma * S) ** 2, S), most, gained, start)
+        return d.have(claim, squared, case)
 
     bound = d.cases(-S, on)
-    return d.conclude(bound, whole, certificate={"strict": [one, ["z"]], "terms": [[one, [bound]]], "equations": [[gamma**2, whole]]})
+    return d.conclude(by=certificate(bound, multiple(gamma**2, whole)))
 
 
 exact = Property(

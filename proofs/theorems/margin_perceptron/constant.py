@@ -13,7 +13,9 @@ from fractions import Fraction
 from math import isqrt
 
 from perceptron.extremal.families import MARGIN_HALF
+from proofs.derive.authoring.certificate import certificate, product, square
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import given
 from proofs.derive.authoring.terms import ge, gt, le, number, poly, real
 from proofs.kernel import Polynomial
 from proofs.kernel.axioms import ln
@@ -32,7 +34,6 @@ from proofs.statements.standard_facts import (
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import game, vectors
-from proofs.theorems.margin_perceptron.sharp import given, product
 
 CONSTANT = Fraction(2513, 1000)
 SQUARINGS = 16
@@ -100,7 +101,7 @@ def prove(d: Derivation) -> None:
     sharp = d.cite("margin-perceptron-sharp", ε=half, note="x/2 ≤ ln(1 + x) for x = γ²(M + 1)")
     raw, top = 1 + gamma**2 * number(vectors), constant(1 + CONSTANT)
     count = d.natural(vectors)
-    size = d.have(ge(gamma**2 * number(vectors), 0), count, certificate=product(["z"], (1, [count, gamma])))
+    size = d.have(ge(gamma**2 * number(vectors), 0), by=certificate(product(count, square(gamma))))
     tangent = given(d, "ln-tangent", raw, top, d.have(gt(raw, 0), size), d.have(gt(top, 0)))
     limit = d.cite("ln-3513", note="ln 3.513 ≤ 1.2565")
     short = d.have(le(x, CONSTANT), sharp, tangent, limit, x_value, note="the tangent at 3.513")

@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal.families import MARGIN_SPIRALS
+from proofs.derive.authoring.certificate import Certificate, certificate, product, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import Term, eq, ge, gt, le, number, real
 from proofs.kernel import Index, Polynomial
@@ -61,7 +62,7 @@ def prove(d: Derivation) -> None:
             steep,
             "positive margin",
             "ε ≤ 1",
-            certificate=_overshoot(before, sign, steep),
+            by=_overshoot(before, sign, steep),
             note="the overshoot step",
         )
         below = d.have(le(n(at + 1) ** 2, envelope(number(k) + 1) ** 2), d.at(grows, at), room)
@@ -75,12 +76,10 @@ def prove(d: Derivation) -> None:
     d.conclude(once, q_sign, "1/γ", note="divide by γ")
 
 
-def _overshoot(below: str, sign: str, steep: str) -> dict[str, object]:
+def _overshoot(below: str, sign: str, steep: str) -> Certificate:
     """(B + (1−ε/2)γ)² − (n² + 2(1−ε)γn + 1) = (B−n)² + 2n(B−n) + 2(1−ε)γ(B−n) + (εγB − 1) + ((1−ε/2)γ)²."""
-    one, two = Fraction(1), Fraction(2)
-    parallel = ["ε ≤ 1", "positive margin", below]
-    terms = [[one, [below, below]], [two, [below, sign]], [two, parallel], [one, [steep]], [one, [growth * gamma]]]
-    return {"strict": [one, ["z"]], "terms": terms, "equations": []}
+    cross = product(2, "ε ≤ 1", "positive margin", below)
+    return certificate(product(below, below), product(2, below, sign), cross, steep, square(growth * gamma))
 
 
 page = Page(

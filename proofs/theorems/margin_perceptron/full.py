@@ -16,8 +16,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import certificate, combination, multiple
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, ge, gt, inner, le, nat, null, number, poly, real, vec
+from proofs.derive.authoring.terms import both, eq, ge, gt, inner, le, nat, null, number, real, vec
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.property import Property
@@ -77,46 +78,20 @@ def prove_never(d: Derivation) -> None:
     of_a, of_b, of_b_ = d.expand("a", j), d.expand("b", j), d.expand("b′", j)
     pc = d.have(
         eq(inner(w, j), p * c),
-        across,
-        of_a,
-        of_b,
-        of_b_,
-        unit_j,
-        right,
-        side,
         note="only a has a part along j",
-        certificate={
-            "equations": [
-                [poly(1), across],
-                [p, of_a],
-                [q, of_b],
-                [r, of_b_],
-                [p * c, unit_j],
-                [(p + q + r) * gamma, right],
-                [(q - r) * c, side],
-            ]
-        },
+        by=combination((1, across), (p, of_a), (q, of_b), (r, of_b_), (p * c, unit_j), ((p + q + r) * gamma, right), ((q - r) * c, side)),
     )
     part = d.have(gt(p**2 * c**2, 0), "a came first", "a beside e")
     rest, P = w - p * c * j, inner(w, e)
     within = d.cite("cauchy-schwarz", a=rest, b=e)
     most = d.have(
         ge(inner(rest, rest), P**2),
-        within,
-        unit_e,
-        right,
-        certificate={
-            "strict": [one, ["z"]],
-            "terms": [[one, [within]]],
-            "equations": [[-inner(rest, rest), unit_e], [p**2 * c**2 * inner(e, j) - 2 * P * p * c, right]],
-        },
+        by=certificate(within, multiple(-inner(rest, rest), unit_e), multiple(p**2 * c**2 * inner(e, j) - 2 * P * p * c, right)),
     )
     shorter = d.have(
         eq(inner(rest, rest), inner(w, w) - p**2 * c**2),
-        pc,
-        unit_j,
         note="‖w‖² ≥ ⟨w, e⟩² + p²c²",
-        certificate={"equations": [[-2 * p * c, pc], [p**2 * c**2, unit_j]]},
+        by=combination((-2 * p * c, pc), (p**2 * c**2, unit_j)),
     )
     longer = d.have(gt(W**2, P**2), "‖w‖", part, most, shorter)
     short = d.have(gt(W, P), longer, "‖w‖ ≥ 0")
@@ -161,13 +136,7 @@ def sample_margin(draw: Draw) -> Instance:
 
 def prove_greatest(d: Derivation) -> None:
     within = d.cite("cauchy-schwarz", a=u, b=e)
-    square = d.have(
-        le(inner(u, e) ** 2, 1),
-        within,
-        "unit comparator",
-        "e",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [within]], [one, ["unit comparator"]]], "equations": [[-inner(u, u), "e"]]},
-    )
+    square = d.have(le(inner(u, e) ** 2, 1), by=certificate(within, "unit comparator", multiple(-inner(u, u), "e")))
     most = d.have(le(inner(u, e), 1), square)
     sum_b = d.have(eq(inner(u, b) + inner(u, b_), 2 * gamma * inner(u, e)), d.expand("b", u), d.expand("b′", u), note="b + b′ = 2γe")
     d.conclude("margin on b", "margin on the other", sum_b, d.have(ge(gamma * (1 - inner(u, e)), 0), most, "not negative"))

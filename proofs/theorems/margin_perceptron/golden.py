@@ -13,8 +13,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal.families import MARGIN_SPIRALS
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, le, nat, number, poly, real, seq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, le, nat, number, real, seq
 from proofs.kernel import Index, Polynomial
 from proofs.statements.page import Page
 from proofs.statements.standard_facts import M, gamma
@@ -40,10 +41,6 @@ def envelope(t: Index) -> Polynomial:
     return s(t) + a * gamma * number(t)
 
 
-def weighted(*terms: tuple[int, list[object]]) -> list[list[object]]:
-    return [[Fraction(c), factors] for c, factors in terms]
-
-
 def prove(d: Derivation) -> None:
     t = nat("t")
     every_t = d.generalise(d.natural(t), t)
@@ -59,10 +56,8 @@ def prove(d: Derivation) -> None:
     a_small = d.have(gt(1 - a, 0), "ε > 0", *radical)
     quadratic = d.have(
         eq(2 * (1 - eps), 3 * a - a * a),
-        "√(1 + 8·ε)",
-        slope_value,
         note="a² − 3a + 2(1−ε) = 0",
-        certificate={"equations": [[poly(Fraction(1, 4)), "√(1 + 8·ε)"], [a + Fraction(1, 2) * (3 - r) - 3, slope_value]]},
+        by=combination((Fraction(1, 4), "√(1 + 8·ε)"), (a + Fraction(1, 2) * (3 - r) - 3, slope_value)),
     )
     slope = d.have(ge(a * gamma, 0), a_sign, "positive margin")
     threshold = d.have(ge(2 * (1 - eps) * gamma, 0), "ε ≤ 1", "positive margin")
@@ -82,45 +77,19 @@ def prove(d: Derivation) -> None:
         d.have(ge(number(vectors), number(i)), d.known(ge(number(M), number(k) + 1)))
         (s_sign, s_square), (next_sign, next_square), sign = root(i), root(i + 1), d.at("‖w‖ ≥ 0", i)
         cubes = _cubes(d, i, s_sign, s_square, next_sign, next_square)
-        steep = d.have(
-            ge(2 * a * gamma * (s(i + 1) ** 3 - s(i) ** 3), 3 * a * gamma * s(i)),
-            slope,
-            cubes,
-            certificate={"strict": [Fraction(1), ["z"]], "terms": weighted((1, [slope, cubes])), "equations": []},
-        )
+        steep = d.have(ge(2 * a * gamma * (s(i + 1) ** 3 - s(i) ** 3), 3 * a * gamma * s(i)), by=certificate(product(slope, cubes)))
         room = gamma + s(i) - (1 - a) * gamma * number(i)
         spare = d.have(ge(room, 0), condition(i, before), "positive margin")
         scaled = d.have(ge(gamma * room, 0), spare, "positive margin")
-        lifted = d.have(
-            ge(a**2 * gamma * room, 0),
-            scaled,
-            certificate={"strict": [Fraction(1), ["z"]], "terms": weighted((1, [scaled, a])), "equations": []},
-        )
+        lifted = d.have(ge(a**2 * gamma * room, 0), by=certificate(product(scaled, square(a))))
         core = d.have(
             ge(3 * a * gamma * s(i) + a**2 * gamma**2 * (2 * number(i) + 1), 2 * (1 - eps) * gamma * envelope(i)),
-            lifted,
-            quadratic,
             note="what the envelope gains is what an update may add",
-            certificate={
-                "strict": [Fraction(1), ["z"]],
-                "terms": weighted((1, [lifted])),
-                "equations": [[-gamma * envelope(i), quadratic]],
-            },
+            by=certificate(lifted, multiple(-gamma * envelope(i), quadratic)),
         )
         above = d.have(ge(envelope(i), 0), before, sign)
-        squares = d.have(
-            le(n(i) ** 2, envelope(i) ** 2),
-            before,
-            sign,
-            above,
-            certificate={"strict": [Fraction(1), ["z"]], "terms": weighted((1, [before, sign]), (1, [before, above])), "equations": []},
-        )
-        cross = d.have(
-            le(2 * (1 - eps) * gamma * n(i), 2 * (1 - eps) * gamma * envelope(i)),
-            threshold,
-            before,
-            certificate={"strict": [Fraction(1), ["z"]], "terms": weighted((1, [threshold, before])), "equations": []},
-        )
+        squares = d.have(le(n(i) ** 2, envelope(i) ** 2), by=certificate(product(before, sign), product(before, above)))
+        cross = d.have(le(2 * (1 - eps) * gamma * n(i), 2 * (1 - eps) * gamma * envelope(i)), by=certificate(product(threshold, before)))
         gain = d.have(
             eq(
                 envelope(i + 1) ** 2 - envelope(i) ** 2,
@@ -128,20 +97,10 @@ def prove(d: Derivation) -> None:
             ),
             s_square,
             next_square,
-            certificate={"equations": [[1 - 2 * a * gamma * s(i + 1), next_square], [2 * a * gamma * s(i) - 1, s_square]]},
+            by=combination((1 - 2 * a * gamma * s(i + 1), next_square), (2 * a * gamma * s(i) - 1, s_square)),
         )
         grown = d.have(le(n(i + 1) ** 2, envelope(i + 1) ** 2), d.at(grows, i), squares, cross, core, steep, gain)
-        positive = d.have(
-            ge(envelope(i + 1), 0),
-            next_sign,
-            slope,
-            count,
-            certificate={
-                "strict": [Fraction(1), ["z"]],
-                "terms": weighted((1, [next_sign]), (1, [slope, count]), (2, [slope])),
-                "equations": [],
-            },
-        )
+        positive = d.have(ge(envelope(i + 1), 0), by=certificate(next_sign, product(slope, count), product(2, slope)))
         return d.have(le(n(i + 1), envelope(i + 1)), grown, positive, d.at("‖w‖ ≥ 0", i + 1))
 
     last = d.at(d.induction(lambda k: le(n(k + 1), envelope(k + 1)), base, step, upto=M, note="‖w(t)‖ ≤ √t + aγt"), M)
@@ -169,13 +128,7 @@ def _solve(d: Derivation, condition: str, s_sign: str, s_square: str, a_small: s
     factor = d.have(gt((r + 1) * e, 0), e_sign, "√(1 + 8·ε) ≥ 0")
     double = d.have(eq((1 - a) * (r + 1), 4 * eps), "√(1 + 8·ε)", slope_value)
     inverse = d.have(eq((1 - a) * (r + 1) * e, 4), double, "1/ε", note="1/(1−a) = (1 + √(1+8ε))/(4ε)")
-    root_bound = d.have(
-        le(4 * s(t), q * (r + 1) * e),
-        divided,
-        factor,
-        inverse,
-        certificate={"strict": [Fraction(1), ["z"]], "terms": weighted((1, [divided, factor])), "equations": [[s(t), inverse]]},
-    )
+    root_bound = d.have(le(4 * s(t), q * (r + 1) * e), by=certificate(product(divided, factor), multiple(s(t), inverse)))
     return d.conclude(root_bound, s_sign, s_square)
 
 

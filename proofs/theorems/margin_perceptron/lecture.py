@@ -20,6 +20,7 @@ from fractions import Fraction
 
 from perceptron.extremal.families import MARGIN_HALF
 from proofs.conjecture.game import Game
+from proofs.derive.authoring.certificate import Certificate, certificate, product
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import Term, ge, gt, le, number, real
 from proofs.kernel import Index, Polynomial
@@ -86,7 +87,7 @@ def prove(d: Derivation) -> None:
             sign,
             steep,
             "positive margin",
-            certificate=_overshoot(before, sign, steep),
+            by=_overshoot(before, sign, steep),
             note="the step the lecture skips below ‖w‖ = 2/γ",
         )
         below = d.have(le(n(at + 1) ** 2, envelope(number(k) + 1) ** 2), d.at(grows, at), room)
@@ -99,11 +100,11 @@ def prove(d: Derivation) -> None:
     d.conclude(met, q_sign, "1/γ")
 
 
-def _overshoot(below: str, sign: str, steep: str) -> dict[str, object]:
+def _overshoot(below: str, sign: str, steep: str) -> Certificate:
     """(B + 3γ/4)² − (n² + γn + 1) = (B−n)² + 2n(B−n) + γ(B−n) + (γB − 2)/2 + 9γ²/16."""
-    one, two = Fraction(1), Fraction(2)
-    terms = [[one, [below, below]], [two, [below, sign]], [one, ["positive margin", below]], [Fraction(1, 2), [steep]]]
-    return {"strict": [one, ["z"]], "terms": [*terms, [Fraction(9, 16), ["positive margin", "positive margin"]]], "equations": []}
+    gamma_squared = product(Fraction(9, 16), "positive margin", "positive margin")
+    sizes = product(below, below), product(2, below, sign), product("positive margin", below)
+    return certificate(*sizes, product(Fraction(1, 2), steep), gamma_squared)
 
 
 page = Page(

@@ -15,7 +15,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal.families import MARGIN_SPIRALS, margin_spirals
+from proofs.derive.authoring.certificate import certificate, multiple, product
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import given
 from proofs.derive.authoring.terms import ge, gt, le, number, poly, real
 from proofs.kernel.axioms import ln
 from proofs.statements.instance import Draw, Instance
@@ -25,7 +27,6 @@ from proofs.statements.standard_facts import gamma
 from proofs.statements.statement import Fact, Source, Statement
 from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, facts, game, symbols, vectors
-from proofs.theorems.margin_perceptron.sharp import given
 
 one = Fraction(1)
 s, r, e = real("s"), real("1/s"), real("1/ε")
@@ -67,23 +68,14 @@ def prove(d: Derivation) -> None:
         grown,
         b_sign,
         note="the tangent at A",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [tangent]], [one, [b_sign, sharp]], [one, [b_sign, grown]]], "equations": []},
+        by=certificate(tangent, product(b_sign, sharp), product(b_sign, grown)),
     )
     scaled = d.have(
         le(s * eps * X, s**2 + s * L + L - 1 + eps),
-        below,
-        "ε > 0",
-        "1/ε",
         note="times ε",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [below, "ε > 0"]]], "equations": [[(1 + s) * (eps * X - s - L + 1), "1/ε"]]},
+        by=certificate(product(below, "ε > 0"), multiple((1 + s) * (eps * X - s - L + 1), "1/ε")),
     )
-    d.conclude(
-        scaled,
-        r_sign,
-        "1/s",
-        note="divide by s",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [scaled, r_sign]]], "equations": [[eps * X - s - L, "1/s"]]},
-    )
+    d.conclude(note="divide by s", by=certificate(product(scaled, r_sign), multiple(eps * X - s - L, "1/s")))
 
 
 page = Page(

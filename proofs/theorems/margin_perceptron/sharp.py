@@ -16,9 +16,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal.families import MARGIN_SPIRALS
+from proofs.derive.authoring.certificate import certificate, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import given
 from proofs.derive.authoring.terms import ge, gt, le, number
-from proofs.kernel import Implies, Index, Polynomial
+from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.page import Page
 from proofs.statements.standard_facts import gamma, w
@@ -47,20 +49,6 @@ def potential(t: Index) -> Polynomial:
     return 2 * c * gamma * n(t) - ln(argument(t))
 
 
-def given(d: Derivation, axiom: str, a: Polynomial, b: Polynomial, *premises: str) -> str:
-    """An axiom on ln at a and b, its conditions met by the lines `premises`."""
-    line = d.axiom(axiom, a, b)
-    for premise in premises:
-        claim = d.claims[line]
-        if isinstance(claim, Implies):
-            line = d.line("apply", claim.conclusion, [line, premise])
-    return line
-
-
-def product(strict: list[object], *terms: tuple[Fraction | int, list[object]]) -> dict[str, object]:
-    return {"strict": [Fraction(1), strict], "terms": [[Fraction(w), factors] for w, factors in terms], "equations": []}
-
-
 def prove(d: Derivation) -> None:
     threshold = d.have(ge(c * gamma, 0), "ε ≤ 1", "positive margin")
     grows = d.cite("margin-step", c=c, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2cγ‖w(k)‖ + 1")
@@ -77,17 +65,16 @@ def prove(d: Derivation) -> None:
         most = d.have(le(argument(t), 1), null, threshold)
         tangent = given(d, "ln-tangent", Polynomial.of(1), argument(t), d.have(gt(1, 0)), positive)
         log = d.have(ge(argument(t) * ln(argument(t)), argument(t) - 1), tangent, d.axiom("ln-one"))
-        certificate = product([positive, "z"], (1, [log]), (1, [most, least]))
-        return d.have(le(potential(t), growth * number(t)), log, most, least, positive, certificate=certificate)
+        return d.have(le(potential(t), growth * number(t)), by=certificate(log, product(most, least), strict(positive, "z")))
 
     def step(k: Index, before: str) -> str:
         b, a = argument(k), argument(k + 1)
         (b_least, b_positive), (a_least, a_positive) = above_one(k), above_one(k + 1)
         grown = d.at(grows, k)
         squares = d.have(
-            le((a - b) * (a + b - 2), 2 * growth * b), grown, certificate=product(["z"], (4, [grown, c * gamma])), note="δ(a+b−2) ≤ 4c²γ²b"
+            le((a - b) * (a + b - 2), 2 * growth * b), by=certificate(product(4, grown, square(c * gamma))), note="δ(a+b−2) ≤ 4c²γ²b"
         )
-        growth_sign = d.have(ge(growth, 0), certificate=product(["z"], (2, [c * gamma])))
+        growth_sign = d.have(ge(growth, 0), by=certificate(product(2, square(c * gamma))))
         half = Fraction(1, 2)
 
         def on(case: str) -> str:
@@ -96,17 +83,15 @@ def prove(d: Derivation) -> None:
             if d.claims[case] == ge(a - b, 0):
                 log = given(d, "ln-quadratic", a, b, case, b_positive)
                 times_b = d.have(ge(b * (2 * growth * b - (a - b) * (a + b - 2)), 0), b_positive, squares)
-                curved = d.have(ge((b - 1) * (a - b) ** 2, 0), b_least, certificate=product(["z"], (1, [b_least, a - b])))
-                thirds = product(["z"], (half, [log]), (half, [times_b]), (half, [curved]))
-                scaled = d.have(ge(b**2 * room, 0), log, times_b, curved, certificate=thirds)
-                certificate = product([b_positive, b_positive, "z"], (1, [scaled]))
-                return d.have(claim, scaled, b_positive, certificate=certificate, note="δ ≥ 0: ln is concave in n²")
+                curved = d.have(ge((b - 1) * (a - b) ** 2, 0), by=certificate(product(b_least, square(a - b))))
+                thirds = certificate(product(half, log), product(half, times_b), product(half, curved))
+                scaled = d.have(ge(b**2 * room, 0), by=thirds)
+                return d.have(claim, by=certificate(scaled, strict(b_positive, b_positive, "z")), note="δ ≥ 0: ln is concave in n²")
             log = given(d, "ln-tangent", b, a, b_positive, a_positive)
             falls = d.have(ge((a - 1) * (b - a), 0), a_least, case)
             short = d.have(ge(a * growth, 0), a_positive, growth_sign)
-            scaled = d.have(ge(a * room, 0), log, falls, short, certificate=product(["z"], (1, [log]), (1, [falls]), (1, [short])))
-            certificate = product([a_positive, "z"], (1, [scaled]))
-            return d.have(claim, scaled, a_positive, certificate=certificate, note="δ < 0: the potential falls")
+            scaled = d.have(ge(a * room, 0), by=certificate(log, falls, short))
+            return d.have(claim, by=certificate(scaled, strict(a_positive, "z")), note="δ < 0: the potential falls")
 
         return d.have(le(potential(k + 1), growth * (number(k) + 1)), before, d.cases(a - b, on))
 
@@ -123,9 +108,16 @@ def _rising(d: Derivation, threshold: str, gained: str, least: str, positive: st
     b_least = d.have(ge(b, 1), threshold, size)
     b_positive = d.have(gt(b, 0), b_least)
     tangent = given(d, "ln-tangent", a, b, positive, b_positive)
-    apart = d.have(ge(a, b), threshold, gained, certificate=product(["z"], (2, [threshold, gained])))
-    certificate = product([b_positive, "z"], (1, [tangent]), (1, [b_least, apart]))
-    return d.have(le(ln(a) - ln(b), a - b), tangent, b_least, b_positive, apart, certificate=certificate, note="Φ rises")
+    apart = d.have(ge(a, b), by=certificate(product(2, threshold, gained)))
+    return d.have(
+        le(ln(a) - ln(b), a - b),
+        tangent,
+        b_least,
+        b_positive,
+        apart,
+        by=certificate(strict(b_positive, "z"), tangent, product(b_least, apart)),
+        note="Φ rises",
+    )
 
 
 page = Page(

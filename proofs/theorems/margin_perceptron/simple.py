@@ -11,8 +11,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal.families import MARGIN_SPIRALS
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, le, nat, number, poly, real, seq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, le, nat, number, real, seq
 from proofs.kernel import Index, Polynomial
 from proofs.statements.page import Page
 from proofs.statements.standard_facts import M, gamma
@@ -62,24 +63,13 @@ def prove(d: Derivation) -> None:
         rising = d.have(ge(s(i + 1), s(i)), apart, s_sign, next_sign)
         steep = d.have(
             ge(c * gamma * (s(i + 1) - s(i)) * (number(k) + 2), 0),
-            slope,
-            rising,
-            count,
             note="√ rises",
-            certificate={"strict": [one, ["z"]], "terms": [[one, [slope, rising, count]], [two, [slope, rising]]], "equations": []},
+            by=certificate(product(slope, rising, count), product(2, slope, rising)),
         )
         above = d.have(ge(envelope(i), 0), before, sign)
         squares = d.have(
             le(n(i) ** 2 + 2 * c * gamma * n(i), envelope(i) ** 2 + 2 * c * gamma * envelope(i)),
-            before,
-            sign,
-            above,
-            slope,
-            certificate={
-                "strict": [one, ["z"]],
-                "equations": [],
-                "terms": [[one, [before, sign]], [one, [before, above]], [two, [slope, before]]],
-            },
+            by=certificate(product(before, sign), product(before, above), product(2, slope, before)),
         )
         gain = d.have(
             eq(
@@ -88,21 +78,13 @@ def prove(d: Derivation) -> None:
             ),
             s_square,
             next_square,
-            certificate={"equations": [[poly(1), next_square], [poly(-1), s_square]]},
+            by=combination((1, next_square), (-1, s_square)),
             note="what the envelope gains beyond what an update may add",
         )
         longer = d.at(grows, i)
         grown = d.have(
             le(n(i + 1) ** 2, envelope(i + 1) ** 2),
-            longer,
-            squares,
-            steep,
-            gain,
-            certificate={
-                "strict": [one, ["z"]],
-                "equations": [[poly(1), gain]],
-                "terms": [[one, [longer]], [one, [squares]], [two, [steep]], [one, [c * gamma]]],
-            },
+            by=certificate(longer, squares, product(2, steep), square(c * gamma), multiple(1, gain)),
         )
         late = d.have(ge(c * gamma * (number(k) + 2), 0), slope, count)
         positive = d.have(ge(envelope(i + 1), 0), next_sign, late)

@@ -20,7 +20,9 @@ from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
 
+from proofs.derive.authoring.certificate import certificate, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import given
 from proofs.derive.authoring.terms import Term, every, ge, gt, le, nat, number, poly, real, seq
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
@@ -28,7 +30,6 @@ from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import gamma, k
 from proofs.statements.statement import Fact, Source
-from proofs.theorems.margin_perceptron.sharp import given, product
 
 one = Fraction(1)
 c, N, kappa = real("c"), real("N"), real("κ")
@@ -111,9 +112,9 @@ def prove_growth(d: Derivation) -> None:
         tangent = given(d, "ln-tangent", argument(n(0)), poly(1), least, unit_sign)
         below = given(d, "ln-tangent", poly(1), n(0), unit_sign, first)
         up = d.have(ge(n(0) * ln(n(0)), n(0) - 1), below, unit)
-        log = d.have(ge(ln(n(0)), 0), up, "n(0)", first, certificate=product([first, "z"], (1, [up]), (1, ["n(0)"])))
+        log = d.have(ge(ln(n(0)), 0), by=certificate(up, "n(0)", strict(first, "z")))
         whole = d.have(ge(potential(n(0)), 0), tangent, unit)
-        late = d.have(ge(speed * ln(n(0)), 0), log, certificate=product(["z"], (2, [log, c * gamma])))
+        late = d.have(ge(speed * ln(n(0)), 0), by=certificate(product(2, log, square(c * gamma))))
         return d.have(ge(claim(Index(None)), 0), whole, late)
 
     def step(i: Index, before: str) -> str:
@@ -130,9 +131,7 @@ def prove_growth(d: Derivation) -> None:
         a_sign = _positive(d, high, d.have(ge(high, 0), there))
         change = potential(high) - potential(low)
         tangent = given(d, "ln-tangent", argument(high), b, a_sign, b_sign)
-        once = d.have(
-            ge(b * change, 2 * speed * low * gap), tangent, note="the tangent at 1 + 2cγn", certificate=product(["z"], (1, [tangent]))
-        )
+        once = d.have(ge(b * change, 2 * speed * low * gap), note="the tangent at 1 + 2cγn", by=certificate(tangent))
         twice = d.have(
             ge(b * (total * change - 2 * speed * low), 0),
             once,
@@ -140,18 +139,16 @@ def prove_growth(d: Derivation) -> None:
             low_sign,
             high_sign,
             note="(n′ − n)(n′ + n) ≥ 1 + 2cγn",
-            certificate=product(["z"], (1, [once, low_sign]), (1, [once, high_sign]), (4, [grown, low_sign, c * gamma])),
+            by=certificate(product(once, low_sign), product(once, high_sign), product(4, grown, low_sign, square(c * gamma))),
         )
-        gained = d.have(ge(total * change, 2 * speed * low), twice, b_sign, certificate=product([b_sign, "z"], (1, [twice])))
+        gained = d.have(ge(total * change, 2 * speed * low), by=certificate(twice, strict(b_sign, "z")))
         logs = ln(high) - ln(low)
         slope = given(d, "ln-tangent", low, high, low_sign, high_sign)
-        up = d.have(ge(logs, 0), slope, rises, high_sign, certificate=product([high_sign, "z"], (1, [slope]), (1, [rises])))
-        wide = d.have(ge(total * logs, gap), slope, up, low_sign, certificate=product(["z"], (1, [slope]), (1, [low_sign, up])))
-        more = d.have(
-            ge(total * (change - speed * (1 - logs)), 0), gained, wide, certificate=product(["z"], (1, [gained]), (2, [wide, c * gamma]))
-        )
+        up = d.have(ge(logs, 0), by=certificate(slope, rises, strict(high_sign, "z")))
+        wide = d.have(ge(total * logs, gap), slope, up, low_sign, by=certificate(slope, product(low_sign, up)))
+        more = d.have(ge(total * (change - speed * (1 - logs)), 0), by=certificate(gained, product(2, wide, square(c * gamma))))
         sign = d.have(gt(total, 0), low_sign, high_sign)
-        last = d.have(ge(change - speed * (1 - logs), 0), more, sign, certificate=product([sign, "z"], (1, [more])))
+        last = d.have(ge(change - speed * (1 - logs), 0), by=certificate(more, strict(sign, "z")))
         return d.have(ge(claim(i + 1), 0), before, last)
 
     grows = d.induction(lambda i: ge(claim(i), 0), base, step, upto=K, note="Φ(n) ≥ 2c²γ²(k − ln n)")
@@ -183,28 +180,11 @@ def prove_spiral(d: Derivation) -> None:
         b_sign = _positive(d, low, d.have(ge(low, 0), here))
         a_sign = _positive(d, N, d.have(ge(N, 0), high_sign))
         tangent = given(d, "ln-tangent", argument(N), b, a_sign, b_sign)
-        scaled = d.have(
-            ge(b * (potential(N) - potential(low)), 0),
-            tangent,
-            case,
-            low_sign,
-            certificate=product(["z"], (1, [tangent]), (4, [case, low_sign, c * gamma])),
-        )
-        higher = d.have(ge(potential(N), potential(low)), scaled, b_sign, certificate=product([b_sign, "z"], (1, [scaled])))
+        scaled = d.have(ge(b * (potential(N) - potential(low)), 0), by=certificate(tangent, product(4, case, low_sign, square(c * gamma))))
+        higher = d.have(ge(potential(N), potential(low)), by=certificate(scaled, strict(b_sign, "z")))
         slope = given(d, "ln-tangent", low, N, low_sign, high_sign)
-        apart = d.have(
-            gt(ln(N) - ln(low), 0),
-            slope,
-            case,
-            high_sign,
-            certificate={"strict": [one, [case]], "terms": [[one, [slope]], [one, [high_sign, "z"]]], "equations": []},
-        )
-        pace = d.have(
-            gt(c**2 * gamma**2, 0),
-            "threshold",
-            "positive margin",
-            certificate=product(["threshold", "threshold", "positive margin", "positive margin"], (1, ["z"])),
-        )
+        apart = d.have(gt(ln(N) - ln(low), 0), by=certificate(slope, strict(case), product(high_sign, "z")))
+        pace = d.have(gt(c**2 * gamma**2, 0), by=certificate(strict("threshold", "threshold", "positive margin", "positive margin"), "z"))
         absurd = d.have(gt(speed * (ln(N) - ln(low)), 0), apart, pace)
         return d.have(ge(n(K) - N, 0), higher, grows, absurd, "time")
 
@@ -240,17 +220,13 @@ def prove_room(d: Derivation) -> None:
     ahead = d.have(ge(gamma * count, 0), "γ ≥ 0", "k ≥ 0")
     short = d.have(le(gamma * count, length), "behind", "κ ≤ 1", "n ≥ 0")
     inside = d.have(le((c * length - gamma * count) ** 2, length**2), forth, part, ahead, short)
-    square = d.have(le((gamma * count) ** 2, (kappa * length) ** 2), "behind", ahead)
-    first = d.have(
-        le(gamma**2 * (c * length - gamma * count) ** 2, gamma**2 * length**2), inside, certificate=product(["z"], (1, [inside, gamma]))
-    )
+    squared = d.have(le((gamma * count) ** 2, (kappa * length) ** 2), "behind", ahead)
+    first = d.have(le(gamma**2 * (c * length - gamma * count) ** 2, gamma**2 * length**2), by=certificate(product(inside, square(gamma))))
     second = d.have(
-        le(gamma**2 * length**2, (1 - gamma**2) * (1 - kappa**2) * length**2),
-        "small margin",
-        certificate=product(["z"], (1, ["small margin", length])),
+        le(gamma**2 * length**2, (1 - gamma**2) * (1 - kappa**2) * length**2), by=certificate(product("small margin", square(length)))
     )
     rest = d.have(ge(1 - gamma**2, 0), "γ ≥ 0", "γ ≤ 1")
-    third = d.have(ge((1 - gamma**2) * ((kappa * length) ** 2 - (gamma * count) ** 2), 0), square, rest)
+    third = d.have(ge((1 - gamma**2) * ((kappa * length) ** 2 - (gamma * count) ** 2), 0), squared, rest)
     d.conclude(first, second, third)
 
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, implies, inner, le, real, vec
-from proofs.kernel import Polynomial
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.property import Property
@@ -50,11 +50,7 @@ def prove_convex(d: Derivation) -> None:
         "f(mix) ≥ 0",
         "f(mix)",
         note="h is 0 or its argument, and the mixture is above both",
-        certificate={
-            "strict": [one, ["z", "z"]],
-            "terms": [[one, ["z", room]], [one, ["f(mix) ≥ 0", above]]],
-            "equations": [[Polynomial.of(-1), "f(mix)"]],
-        },
+        by=certificate(strict("z", "z"), product("z", room), product("f(mix) ≥ 0", above), multiple(-1, "f(mix)")),
     )
 
 
@@ -114,11 +110,7 @@ def prove_subgradient(d: Derivation) -> None:
         "f(w) ≥ its argument",
         "mistake",
         note="on a mistake f(w) = 1 − y⟨w, x⟩",
-        certificate={
-            "strict": [one, ["z"]],
-            "terms": [[one, ["z", "mistake"]], [one, ["z", "f(w) ≥ its argument"]]],
-            "equations": [[Polynomial.of(-1), "f(w)"]],
-        },
+        by=certificate(product("z", "mistake"), product("z", "f(w) ≥ its argument"), multiple(-1, "f(w)")),
     )
     d.conclude(value, "f(u) ≥ its argument")
 

@@ -19,6 +19,7 @@ from fractions import Fraction
 
 from perceptron.extremal.families import TREE
 from proofs.conjecture.game import Game
+from proofs.derive.authoring.certificate import certificate, combination, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, real, seq, vec
 from proofs.kernel import Formula, Index, Polynomial
@@ -90,14 +91,7 @@ def prove(d: Derivation) -> None:
 
     def further(k: Index, before: str) -> str:
         left, below = d.assume(gt(a, lo(k + 1))), d.assume(gt(hi(k + 1), a))
-        value = d.have(
-            eq(score(k), a - v(k)),
-            unit_1,
-            unit_2,
-            right,
-            note="⟨w, v⟩ = a − v",
-            certificate={"equations": [[-v(k), unit_1], [a, unit_2], [a * v(k) - 1, right]]},
-        )
+        value = d.have(eq(score(k), a - v(k)), note="⟨w, v⟩ = a − v", by=combination((-v(k), unit_1), (a, unit_2), (a * v(k) - 1, right)))
 
         def on(case: str) -> str:
             up = d.claims[case] == ge(y(k), 0)
@@ -110,8 +104,8 @@ def prove(d: Derivation) -> None:
             clean = d.line("apply", implies(gt(hi(k), a), eq(E(k), 0)), [before, inside[0]])
             clean = d.line("apply", eq(E(k), 0), [clean, inside[1]])
             gap = (a - v(k)) if up else (v(k) - a)
-            product = d.have(eq(y(k) * score(k), gap), value, sign, certificate={"equations": [[y(k), value], [a - v(k), sign]]})
-            agreed = d.have(gt(y(k) * score(k), 0), product, left, low_now, below, high_now, note="a is on the right side of node k")
+            scored = d.have(eq(y(k) * score(k), gap), by=combination((y(k), value), (a - v(k), sign)))
+            agreed = d.have(gt(y(k) * score(k), 0), scored, left, low_now, below, high_now, note="a is on the right side of node k")
             rule = d.line("instantiate", implies(d.claims[agreed], eq(e(k), 0)), ["error"], {"at": k})
             none = d.line("apply", eq(e(k), 0), [rule, agreed])
             return d.forget(d.have(eq(E(k + 1), 0), clean, none, d.at("E", k)), star)
@@ -132,8 +126,8 @@ def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
     """y(k) = ±1 from y(k)² = 1 and its sign, dividing by 1 ± y(k); and the line to forget."""
     label, name = d.at("labels", k), f"1/(1{'+' if value > 0 else '−'}y)"
     r, star = d.inverse(d.have(gt(1 + value * y(k), 0), case), name)
-    weights = [[value * r, label], [value - y(k) if value > 0 else value * (y(k) + 1), star]]
-    return d.have(eq(y(k), value), label, star, certificate={"equations": weights}), star
+    divided = combination((value * r, label), (value - y(k) if value > 0 else value * (y(k) + 1), star))
+    return d.have(eq(y(k), value), by=divided), star
 
 
 page = Property(
@@ -176,12 +170,7 @@ def sample_line(draw: Draw) -> Instance:
 
 def prove_line(d: Derivation) -> None:
     """w·x₁ > 0, v·x₁ > 0 and w·x₂ > 0: (w·x₁)(v·x₂) = (v·x₁)(w·x₂)."""
-    d.conclude(
-        "first label",
-        "same first label",
-        "second label",
-        certificate={"strict": [one, ["same first label", "second label"]], "terms": [[one, ["first label", "z"]]], "equations": []},
-    )
+    d.conclude(by=certificate(product("first label", "z"), strict("same first label", "second label")))
 
 
 line = Property(

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from perceptron.learners.ogd import moved, surrogate
+from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import every, ge, gt, implies, inner, le, nat, null, poly, real, vec, vseq
 from proofs.derive.sympy.derivation import Nothing
@@ -48,16 +49,14 @@ def apart(i: Index) -> Vector:
 def alike(d: Derivation, i: Index, near: str, x: Vector) -> str:
     """⟨o(i) − ηw(i), x⟩² ≤ 0, from the line ‖o(i) − ηw(i)‖² ≤ 0 by Cauchy–Schwarz."""
     joined, length = d.cite("cauchy-schwarz", a=apart(i), b=x), d.square(x)
-    certificate = {"strict": [one, ["z"]], "terms": [[one, [joined]], [one, [near, length]]], "equations": []}
-    return d.have(le(inner(apart(i), x) ** 2, 0), joined, near, length, certificate=certificate)
+    return d.have(le(inner(apart(i), x) ** 2, 0), by=certificate(joined, product(near, length)))
 
 
 def prove(d: Derivation) -> None:
     def base() -> str:
-        lines = d.expand("zero start of OGD", o(0)), d.expand("zero start", o(0)), d.expand("zero start", w(0))
-        weights = poly(-1), 2 * eta, -(eta**2)
-        certificate = {"strict": [one, ["z"]], "terms": [], "equations": [list(pair) for pair in zip(weights, lines, strict=True)]}
-        return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), *lines, certificate=certificate)
+        theirs, cross, ours = d.expand("zero start of OGD", o(0)), d.expand("zero start", o(0)), d.expand("zero start", w(0))
+        nothing = certificate(multiple(-1, theirs), multiple(2 * eta, cross), multiple(-(eta**2), ours))
+        return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), by=nothing)
 
     j = nat("j")
     always = together(d, base)
@@ -85,25 +84,23 @@ def together(d: Derivation, base: Callable[[], str]) -> str:
 
 def wrong(d: Derivation, same: str, case: str, scaled: Polynomial) -> None:
     """y⟨o, x⟩ ≤ 0 where y⟨w, x⟩ ≤ 0."""
-    terms = [[one, [same]], [two, ["z", "positive rate", case]], [one, [case, case, eta]]]
-    certificate = {"strict": [one, ["z", "z"]], "terms": terms, "equations": []}
-    d.have(le(scaled, 0), same, case, "positive rate", certificate=certificate, note="both err")
+    parts = same, product(2, "z", "positive rate", case), product(case, case, square(eta))
+    d.have(le(scaled, 0), same, case, "positive rate", by=certificate(strict("z", "z"), *parts), note="both err")
 
 
 def right(d: Derivation, same: str, case: str, scaled: Polynomial) -> None:
     """y⟨o, x⟩ > 0 where y⟨w, x⟩ > 0."""
-    terms = [[one, [same]], [two, ["z", "positive rate", case]], [one, ["z", "z"]]]
-    certificate = {"strict": [one, ["positive rate", "positive rate", case, case]], "terms": terms, "equations": []}
-    d.have(gt(scaled, 0), same, case, "positive rate", certificate=certificate, note="neither errs")
+    positive = strict("positive rate", "positive rate", case, case)
+    parts = same, product(2, "z", "positive rate", case), product("z", "z")
+    d.have(gt(scaled, 0), same, case, "positive rate", by=certificate(positive, *parts), note="neither errs")
 
 
 def carried(d: Derivation, k: Index, near: str, perceptron: str, ogd: str) -> str:
     """‖o(k+1) − ηw(k+1)‖² ≤ 0: both have moved by the same, up to η."""
-    lines: list[list[object]] = []
+    moves = []
     for side in (apart(k + 1), apart(k)):
-        lines += [[poly(-1), d.expand(ogd, side)], [eta, d.expand(perceptron, side)]]
-    certificate = {"strict": [one, ["z"]], "terms": [[one, [near]]], "equations": lines}
-    return d.have(le(inner(apart(k + 1), apart(k + 1)), 0), near, *(str(name) for _, name in lines), certificate=certificate)
+        moves += [multiple(-1, d.expand(ogd, side)), multiple(eta, d.expand(perceptron, side))]
+    return d.have(le(inner(apart(k + 1), apart(k + 1)), 0), by=certificate(near, *moves))
 
 
 def rule(name: str, words: str, path: vseq, by: Polynomial, mistake: bool) -> Fact:

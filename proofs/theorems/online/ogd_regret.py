@@ -12,8 +12,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.learners.ogd import moved
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, poly, real, seq, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, real, seq, vseq
 from proofs.kernel import Index, Polynomial
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
@@ -76,35 +77,29 @@ def prove(d: Derivation) -> None:
     def base() -> str:
         start = d.expand("zero start", w(0)), d.expand("zero start", u)
         sums = "V starts", "Σf(w) starts", "Σf(u) starts"
-        equations = [[-2 * eta, sums[1]], [2 * eta, sums[2]], [eta**2, sums[0]], [poly(-1), start[0]], [poly(2), start[1]]]
-        certificate = {"strict": [one, ["z"]], "terms": [], "equations": equations}
-        return d.have(le(potential(Index(None)), 0), *start, *sums, certificate=certificate)
+        summed = multiple(-2 * eta, sums[1]), multiple(2 * eta, sums[2]), multiple(eta**2, sums[0])
+        nothing = certificate(*summed, multiple(-1, start[0]), multiple(2, start[1]))
+        return d.have(le(potential(Index(None)), 0), *start, *sums, by=nothing)
 
     def step(k: Index, before: str) -> str:
         line = d.at("step", k)
         sides = d.expand(line, w(k + 1)), d.expand(line, w(k)), d.expand(line, v(k)), d.expand(line, u)
         after = inner(w(k) - u, w(k) - u) - 2 * eta * inner(v(k), w(k) - u) + eta**2 * inner(v(k), v(k))
-        weights = [[poly(1), sides[0]], [poly(1), sides[1]], [-eta, sides[2]], [poly(-2), sides[3]]]
-        closer = d.have(eq(inner(w(k + 1) - u, w(k + 1) - u), after), *sides, certificate={"equations": weights}, note="‖w − ηv − u‖²")
+        moved = combination((1, sides[0]), (1, sides[1]), (-eta, sides[2]), (-2, sides[3]))
+        closer = d.have(eq(inner(w(k + 1) - u, w(k + 1) - u), after), by=moved, note="‖w − ηv − u‖²")
         gap = d.at("subgradient", k, note="the subgradient inequality at u")
         scaled = d.have(ge(eta * (g(k) - f(k) - inner(v(k), u - w(k))), 0), gap, "positive rate")
         sums = d.at("Σf(w)", k), d.at("Σf(u)", k), d.at("V", k)
-        weights = [[poly(-1), closer], [-2 * eta, sums[0]], [2 * eta, sums[1]], [eta**2, sums[2]]]
-        certificate = {"strict": [one, ["z"]], "terms": [[one, [before]], [2 * one, [scaled]]], "equations": weights}
-        return d.have(le(potential(k + 1), 0), before, closer, scaled, *sums, certificate=certificate)
+        summed = multiple(-2 * eta, sums[0]), multiple(2 * eta, sums[1]), multiple(eta**2, sums[2])
+        kept = certificate(before, product(2, scaled), multiple(-1, closer), *summed)
+        return d.have(le(potential(k + 1), 0), before, closer, scaled, *sums, by=kept)
 
     always = d.induction(lambda i: le(potential(i), 0), base, step, upto=T, note="the potential does not grow")
     last, distance = d.at(always, T), d.square(w(T) - u)
     sign = d.have(gt(q, 0), "1/η", "positive rate")
     regret = loss(T) - best(T)
     total = d.have(le(2 * eta * regret, inner(u, u) + eta**2 * V(T)), last, distance)
-    d.conclude(
-        total,
-        sign,
-        "1/η",
-        note="divide by 2η",
-        certificate={"strict": [one, ["z"]], "terms": [[half, [total, sign]]], "equations": [[regret - half * eta * V(T), "1/η"]]},
-    )
+    d.conclude(note="divide by 2η", by=certificate(product(half, total, sign), multiple(regret - half * eta * V(T), "1/η")))
 
 
 page = Property(

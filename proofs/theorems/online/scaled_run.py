@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, multiple
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, poly, seq, vseq
 from proofs.derive.sympy.derivation import Nothing
@@ -60,8 +61,7 @@ def sample(draw: Draw) -> Instance:
 
 def start(d: Derivation) -> str:
     line = d.expand("scaled start", apart(Index(None)))
-    certificate = {"strict": [one, ["z"]], "terms": [], "equations": [[poly(-1), line]]}
-    return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), line, certificate=certificate)
+    return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), by=certificate(multiple(-1, line)))
 
 
 def prove(d: Derivation) -> None:

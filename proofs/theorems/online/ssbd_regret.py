@@ -13,6 +13,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, number, real
 from proofs.kernel import Index
@@ -49,12 +50,7 @@ def prove(d: Derivation) -> None:
     share = d.have(gt(p * q, 0), p_sign, q_sign)
     slack = d.at("ξ", j)
     line = d.have(
-        ge(p * q * xi(j), p - p * q * inner(u, z(j))),
-        slack,
-        share,
-        "1/γ",
-        note="−z is a subgradient",
-        certificate={"strict": [one, ["z"]], "terms": [[one, [slack, share]]], "equations": [[p, "1/γ"]]},
+        ge(p * q * xi(j), p - p * q * inner(u, z(j))), note="−z is a subgradient", by=certificate(product(slack, share), multiple(p, "1/γ"))
     )
     d.generalise(d.discharge(line, guard), j)
     images = {
@@ -80,18 +76,11 @@ def prove(d: Derivation) -> None:
     bound = q * TD(M) + half * p * q**2 * inner(u, u) + half * eta * S2(M)
     solved = d.have(
         le(m, bound),
-        few,
-        "positive rate",
-        "1/eta",
         note="times η",
-        certificate={
-            "strict": [one, ["z"]],
-            "terms": [[one, [few, "positive rate"]]],
-            "equations": [[m - q * TD(M) - half * q**2 * inner(u, u) * p, "1/eta"]],
-        },
+        by=certificate(product(few, "positive rate"), multiple(m - q * TD(M) - half * q**2 * inner(u, u) * p, "1/eta")),
     )
     total_loss = d.have(eq(H, q * TD(M)), "H", "1/γ")
-    length = d.have(eq(p * q**2 * U**2, p * q**2 * inner(u, u)), "‖u‖", certificate={"equations": [[p * q**2, "‖u‖"]]})
+    length = d.have(eq(p * q**2 * U**2, p * q**2 * inner(u, u)), by=combination((p * q**2, "‖u‖")))
     d.forget(d.conclude(solved, total_loss, length), star)
 
 

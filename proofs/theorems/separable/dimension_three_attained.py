@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, inner, le, nat, null, number, poly, real, seq, vec, vseq
+from proofs.derive.authoring.terms import eq, every, ge, inner, le, nat, null, number, real, seq, vec, vseq
 from proofs.derive.sympy.derivation import Nothing
 from proofs.kernel import Formula, Index
 from proofs.statements.instance import Draw, Instance, Vector
@@ -60,12 +61,8 @@ def prove(d: Derivation) -> None:
         a = gamma**2 * c(i)
         return d.have(
             eq(inner(e, z(i)), gamma),
-            along,
-            "e",
-            lead,
-            off,
             note="⟨e, z⟩ = γ",
-            certificate={"equations": [[poly(1), along], [gamma + a * gamma * number(i), "e"], [-a, lead], [poly(1), off]]},
+            by=combination((1, along), (gamma + a * gamma * number(i), "e"), (-a, lead), (1, off)),
         )
 
     def example(i: Index, lead: str, size: str) -> tuple[str, str]:
@@ -76,33 +73,14 @@ def prove(d: Derivation) -> None:
         slope = gamma + a * gamma * n
         tie = d.have(
             eq(inner(w(i), z(i)), 0),
-            across,
-            lead,
-            size,
-            off_w,
-            share,
             note="⟨w, z⟩ = 0: a tie",
-            certificate={"equations": [[poly(1), across], [slope, lead], [-a, size], [poly(1), off_w], [-(gamma**2) * n, share]]},
+            by=combination((1, across), (slope, lead), (-a, size), (1, off_w), (-(gamma**2) * n, share)),
         )
-        side = d.have(
-            eq(inner(g(i), z(i)), inner(g(i), g(i))),
-            by,
-            off_e,
-            off_w,
-            certificate={"equations": [[poly(1), by], [slope, off_e], [-a, off_w]]},
-        )
+        side = d.have(eq(inner(g(i), z(i)), inner(g(i), g(i))), by=combination((1, by), (slope, off_e), (-a, off_w)))
         whole = d.have(
             eq(inner(z(i), z(i)), 1),
-            own,
-            ahead_z,
-            tie,
-            side,
-            width,
-            share,
             note="‖z‖ = 1",
-            certificate={
-                "equations": [[poly(1), own], [slope, ahead_z], [-a, tie], [poly(1), side], [poly(1), width], [1 - gamma**2, share]]
-            },
+            by=combination((1, own), (slope, ahead_z), (-a, tie), (1, side), (1, width), (1 - gamma**2, share)),
         )
         return tie, whole
 
@@ -122,8 +100,10 @@ def prove(d: Derivation) -> None:
     within = d.assume(ge(last, number(i) + 1))
     d.have(ge(last, number(i)), within)
     tie, whole = example(i, d.at(leads, i), d.at(sizes, i))
-    certificate = {"strict": [one, ["z"]], "terms": [], "equations": [[-inner(w(i), z(i)), tie], [1 - inner(z(i), z(i)), whole]]}
-    both = d.have(le(inner(w(i), z(i)) ** 2 + (inner(z(i), z(i)) - 1) ** 2, 0), tie, whole, certificate=certificate)
+    both = d.have(
+        le(inner(w(i), z(i)) ** 2 + (inner(z(i), z(i)) - 1) ** 2, 0),
+        by=certificate(multiple(-inner(w(i), z(i)), tie), multiple(1 - inner(z(i), z(i)), whole)),
+    )
     d.generalise(d.discharge(both, within), i)
 
 
@@ -176,23 +156,10 @@ def sample_room(draw: Draw) -> Instance:
 
 
 def prove_room(d: Derivation) -> None:
-    left = d.have(
-        ge(gamma**2 * (last - number(n) - 1), 0),
-        "before the last",
-        certificate={"strict": [one, ["z"]], "terms": [[one, ["before the last", gamma]]], "equations": []},
-    )
+    left = d.have(ge(gamma**2 * (last - number(n) - 1), 0), by=certificate(product("before the last", square(gamma))))
     least = d.have(ge(1 - gamma**2 * (number(n) + 1), 0), "room", left, note="1 − γ²(k + 1) ≥ 1 − γ²T")
-    sign = d.have(
-        ge(share_of, 0),
-        "c",
-        least,
-        certificate={
-            "strict": [one, ["z"]],
-            "terms": [[one, [least, share_of]], [one, [gamma * share_of]]],
-            "equations": [[-share_of, "c"]],
-        },
-    )
-    d.conclude(sign, least, certificate={"strict": [one, ["z"]], "terms": [[one, [sign, least]]], "equations": []})
+    sign = d.have(ge(share_of, 0), by=certificate(multiple(-share_of, "c"), product(least, square(share_of)), square(gamma * share_of)))
+    d.conclude(by=certificate(product(sign, least)))
 
 
 room = Property(

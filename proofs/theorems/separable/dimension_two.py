@@ -20,6 +20,7 @@ from fractions import Fraction
 
 from perceptron.extremal.families import PLANE
 from proofs.conjecture.game import Game
+from proofs.derive.authoring.certificate import certificate, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import every, ge, gt, inner, le, nat, null, number, real, vec
 from proofs.kernel import Index, Polynomial
@@ -53,10 +54,10 @@ one = Fraction(1)
 
 
 def _swing_stays(d: Derivation) -> None:
-    b_, c_, m, z_ = "|b| ≤ C", "|c| ≤ C", "opposite signs", "z"
-    products = [(1, [z_, b_]), (1, [z_, c_]), (1, [b_, c_]), (4, [m, z_]), (2, [m, b_]), (2, [m, c_]), (3, [m, m])]
-    terms = [[Fraction(weight), factors] for weight, factors in products]
-    d.conclude(b_, c_, m, certificate={"strict": [one, [z_, z_]], "terms": terms, "equations": []})
+    b, c, m = "|b| ≤ C", "|c| ≤ C", "opposite signs"
+    room = product("z", b), product("z", c), product(b, c)
+    met = product(4, m, "z"), product(2, m, b), product(2, m, c), product(3, m, m)
+    d.conclude(by=certificate(strict("z", "z"), *room, *met))
 
 
 swing_stays = Lemma(

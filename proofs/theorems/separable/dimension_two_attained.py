@@ -15,8 +15,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
 
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, every, ge, implies, inner, le, nat, null, number, poly, real, seq, vec
+from proofs.derive.authoring.terms import both, eq, every, ge, implies, inner, le, nat, null, number, real, seq, vec
 from proofs.kernel import Formula, Index
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.page import Lemma
@@ -65,9 +66,7 @@ def _same(d: Derivation) -> None:
 
         def then(above: str, below: str) -> str:
             wrong = d.have(ge(-1, 0), above, below, count)
-            return d.have(
-                _alike(i, j), wrong, certificate={"strict": [one, ["z"]], "terms": [[one, [wrong, beta(i) - beta(j)]]], "equations": []}
-            )
+            return d.have(_alike(i, j), by=certificate(product(wrong, square(beta(i) - beta(j)))))
 
         return _supposing(d, i, j, then)
 
@@ -157,12 +156,8 @@ def prove(d: Derivation) -> None:
         gain, side, sign, seen = d.at(lead, i), d.at(across, i), d.at(sides, at), d.expand(d.at("further", i), w(at))
         score = d.have(
             eq(inner(w(at), z(at)), number(at) * gamma**2 - C * beta(at)),
-            seen,
-            gain,
-            side,
-            sign,
             note="⟨w(k), z(k)⟩ = kγ² − Cβ(k)",
-            certificate={"equations": [[poly(1), seen], [gamma, gain], [-turn(at) * C, side], [-C * beta(at), sign]]},
+            by=combination((1, seen), (gamma, gain), (-turn(at) * C, side), (-C * beta(at), sign)),
         )
 
         def on(case: str) -> str:
@@ -190,15 +185,16 @@ def _early(d: Derivation) -> str:
     spare, fit, wide = 1 - gamma**2 - C**2, p * C - number(T) * gamma**2, C * (2 * p - C)
     return d.have(
         ge(C * (C - p), (number(T) - 1) * gamma**2),
-        "room",
-        "p",
-        "C",
         note="p is one of them",
-        certificate={
-            "strict": [2 * one, ["z", "z"]],
-            "terms": [[3 * one, ["room", "z"]], [one, ["room", "room"]], [one, ["z", gamma]], [one, ["room", gamma]]],
-            "equations": [[-C, "p"], [fit + wide + spare, "C"]],
-        },
+        by=certificate(
+            strict(2, "z", "z"),
+            product(3, "room", "z"),
+            product("room", "room"),
+            product("z", square(gamma)),
+            product("room", square(gamma)),
+            multiple(-C, "p"),
+            multiple(fit + wide + spare, "C"),
+        ),
     )
 
 

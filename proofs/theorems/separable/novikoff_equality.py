@@ -18,9 +18,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import certificate, product, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, inner, le, number, real
-from proofs.kernel import Formula, Index, Polynomial
+from proofs.kernel import Formula, Index
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
@@ -62,11 +63,6 @@ novikoff_sources = (
 )
 
 
-def product(*factors: str | Polynomial) -> dict[str, object]:
-    """The certificate of a claim that is a product of lines (and of squares of terms)."""
-    return {"strict": [one, ["z"]], "terms": [[one, list(factors)]], "equations": []}
-
-
 def sample(draw: Draw) -> Instance:
     return split(draw, separable_run(draw))
 
@@ -89,13 +85,9 @@ def prove(d: Derivation) -> None:
     along = d.at(d.induction(claim, base, step, upto=N, note="progress, with what this update gains beyond γ"), N)
     sign = d.have(ge(total, 0), d.natural(M), d.natural(N))
     scaled = d.have(
-        ge(gamma * total * (inner(u, v(N)) - gamma * total - extra), 0),
-        along,
-        sign,
-        "positive margin",
-        certificate=product(along, sign, "positive margin"),
+        ge(gamma * total * (inner(u, v(N)) - gamma * total - extra), 0), by=certificate(product(along, sign, "positive margin"))
     )
-    unit = d.have(ge((gamma * total) ** 2 * (1 - inner(u, u)), 0), "unit comparator", certificate=product("unit comparator", gamma * total))
+    unit = d.have(ge((gamma * total) ** 2 * (1 - inner(u, u)), 0), by=certificate(product("unit comparator", square(gamma * total))))
     d.conclude(grown, scaled, unit)
 
 
@@ -177,14 +169,14 @@ def prove_master(d: Derivation) -> None:
     long = d.have(ge(U * (root - W), 0), below, "‖u‖ ≥ 0")
     parallel = d.have(le(U * W, along_u), "equality", moved, long, note="so ⟨u, w⟩ = ‖u‖‖w‖")
     sign = d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0")
-    none = d.have(le(U * W * (U * W - along_u), 0), parallel, sign, certificate=product(parallel, sign))
+    none = d.have(le(U * W * (U * W - along_u), 0), by=certificate(product(parallel, sign)))
     same = d.have(le(inner(turned, turned), 0), none, "‖u‖", "‖w‖", note="so ‖u‖w and ‖w‖u are the same")
     equal = d.have(le(U * root, U * W), "equality", moved, across, note="so ‖u‖√Σ‖x‖² = ‖u‖‖w‖")
     both = d.have(ge(U * (root + W), 0), sign, "‖u‖ ≥ 0", "√S₂ ≥ 0", "‖w‖ ≥ 0")
-    tie = d.have(le(U * (root + W) * (U * root - U * W), 0), equal, both, certificate=product(equal, both))
+    tie = d.have(le(U * (root + W) * (U * root - U * W), 0), by=certificate(product(equal, both)))
     exact = d.have(le(along_u - gained, 0), "equality", across, long, note="so ⟨u, w⟩ = γM − TD")
     less = d.have(ge(along_u - gained, 0), moved)
-    waste = d.have(le((along_u - gained) ** 2, 0), exact, less, certificate=product(exact, less))
+    waste = d.have(le((along_u - gained) ** 2, 0), by=certificate(product(exact, less)))
     d.conclude(same, tie, waste, "√S₂", "‖w‖")
 
 

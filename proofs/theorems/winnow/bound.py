@@ -26,7 +26,9 @@ from perceptron.extremal.winnow import hadamard
 from perceptron.learners.winnow import Winnow, perfect_root
 from perceptron.runs.trace import Trace
 from proofs.conjecture.game import Game
+from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import given
 from proofs.derive.authoring.terms import every, ge, gt, inner, le, number, poly
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
@@ -36,7 +38,6 @@ from proofs.statements.property import Property
 from proofs.statements.run_bound import Reach
 from proofs.statements.standard_facts import M, gamma, k
 from proofs.statements.statement import Fact, Source
-from proofs.theorems.margin_perceptron.sharp import given
 from proofs.theorems.winnow import derivations
 from proofs.theorems.winnow.lemmas import (
     LEMMAS,
@@ -49,7 +50,6 @@ from proofs.theorems.winnow.lemmas import (
     coordinates,
     factor,
     g,
-    linear,
     m,
     mistake_driven,
     positive_weights,
@@ -63,7 +63,7 @@ from proofs.theorems.winnow.lemmas import (
     z,
     zero_start,
 )
-from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half, product
+from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half
 
 __all__ = ["LEMMAS", "instance", "of_run", "pages"]
 GRID = tuple(Fraction(a, 2) for a in (2, 1, 0, -1, -2, 4))
@@ -190,15 +190,7 @@ def prove(d: Derivation) -> None:
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
     positive, q_sign, _ = signs(d)
     tangent = given(d, "ln-tangent", poly(1), beta, unit_sign, positive)
-    rate = d.have(
-        ge(eta, 0),
-        tangent,
-        unit,
-        "factor",
-        positive,
-        note="η > 0",
-        certificate=product([positive, "z"], (1, [tangent]), (1, ["factor"]), equations=((beta, unit),)),
-    )
+    rate = d.have(ge(eta, 0), note="η > 0", by=certificate(tangent, multiple(beta, unit), "factor", strict(positive, "z")))
 
     def base() -> str:
         return d.have(ge(inner(V(N), g(0)), 0), d.expand("zero start", V(N)))
@@ -211,14 +203,15 @@ def prove(d: Derivation) -> None:
     shared, grown = d.cite("winnow-share"), d.cite("winnow-energy")
     d.have(ge(size - 1, 0), "n")
     full = d.cite("ln-monotone", a=poly(1), b=size)
-    d.have(ge(cosh - 1, 0), "factor", "1/β", q_sign, certificate=linear((half, [q_sign, beta - 1]), equations=((1 - half * beta, "1/β"),)))
+    d.have(
+        ge(cosh - 1, 0), "factor", "1/β", q_sign, by=certificate(product(half, q_sign, square(beta - 1)), multiple(1 - half * beta, "1/β"))
+    )
     wide = d.cite("ln-monotone", a=poly(1), b=cosh)
     budget = ln(size) + m * ln(cosh)
     count = d.natural(M)
-    room = d.have(ge(budget, 0), full, wide, unit, count, certificate=linear((1, [full]), (1, [wide, count]), equations=((1 + m, unit),)))
+    room = d.have(ge(budget, 0), full, wide, unit, count, by=certificate(full, product(wide, count), multiple(1 + m, unit)))
     sizes = _sizes(d)
-    certificate = linear((1, [shared]), (1, [rate, gained]), (1, ["unit comparator", room]), (1, [sizes, grown]))
-    d.conclude(shared, rate, gained, "unit comparator", room, sizes, grown, certificate=certificate)
+    d.conclude(by=certificate(shared, product(rate, gained), product("unit comparator", room), product(sizes, grown)))
 
 
 def _sizes(d: Derivation) -> str:
@@ -233,7 +226,7 @@ def _sizes(d: Derivation) -> str:
 def prove_tuned(d: Derivation) -> None:
     rate, short = d.cite("winnow-rate", γ=eta), d.cite("log-cosh")
     count = d.natural(M)
-    d.conclude(rate, short, count, certificate=linear((2, [rate]), (2, [count, short])), note="ln cosh η ≤ η²/2")
+    d.conclude(rate, short, count, by=certificate(product(2, rate), product(2, count, short)), note="ln cosh η ≤ η²/2")
 
 
 def _hadamard(learner: Winnow) -> Family:

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import given
 from proofs.derive.authoring.terms import eq, every, ge, gt, le, nat, poly, real, seq
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
@@ -21,11 +23,9 @@ from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import k
 from proofs.statements.statement import Fact, Source
-from proofs.theorems.margin_perceptron.sharp import given
 from proofs.theorems.winnow import derivations
 from proofs.theorems.winnow.bound import power
-from proofs.theorems.winnow.lemmas import linear
-from proofs.theorems.winnow.log_cosh import beta, eta, half, product
+from proofs.theorems.winnow.log_cosh import beta, eta, half
 
 t = real("t")
 hi, lo, p, r, P, Q = seq("hi"), seq("lo"), seq("p"), seq("r"), seq("1/p"), seq("1/r")
@@ -66,41 +66,23 @@ def prove(d: Derivation) -> None:
         return d.have(eq(hi(i + 1) - lo(i + 1), apart), before, d.at("hi", i), d.at("lo", i))
 
     always = d.induction(lambda i: eq(hi(i) - lo(i), apart), lambda: d.have(eq(hi(0) - lo(0), apart), "gap"), stay, note="the gap stays")
-    square = d.have(gt(t * t, 0), "positive entry", certificate=product(["positive entry", "positive entry"], (1, ["z"])))
+    square = d.have(gt(t * t, 0), by=certificate(strict("positive entry", "positive entry"), "z"))
     above = d.have(
         gt(beta, 1),
         "fast rate",
         "small entry",
         "positive entry",
         square,
-        certificate={
-            "strict": [Fraction(1), ["small entry"]],
-            "terms": [[Fraction(1), ["fast rate"]], [Fraction(1), ["z", square]], [Fraction(1), ["positive entry", "small entry"]]],
-            "equations": [],
-        },
+        by=certificate(strict("small entry"), "fast rate", product("z", square), product("positive entry", "small entry")),
     )
     positive = d.have(gt(beta, 0), above)
     growing = given(d, "ln-tangent", poly(1), beta, unit_sign, positive)
-    rate = d.have(
-        ge(eta, 0),
-        growing,
-        unit,
-        above,
-        positive,
-        certificate=product([positive, "z"], (1, [growing]), (1, [above]), equations=((beta, unit),)),
-    )
+    rate = d.have(ge(eta, 0), by=certificate(growing, multiple(beta, unit), above, strict(positive, "z")))
     scaled = d.have(gt(beta * (t * t), 0), positive, square)
     squared = given(d, "ln-product", t, t, "positive entry", "positive entry")
     parted = given(d, "ln-product", beta, t * t, positive, square)
     least = given(d, "ln-tangent", poly(1), beta * (t * t), unit_sign, scaled)
-    whole = d.have(
-        ge(ln(beta * (t * t)), 0),
-        least,
-        "fast rate",
-        unit,
-        scaled,
-        certificate=product([scaled, "z"], (1, [least]), (1, ["fast rate"]), equations=((beta * t * t, unit),)),
-    )
+    whole = d.have(ge(ln(beta * (t * t)), 0), by=certificate(least, "fast rate", multiple(beta * t * t, unit), strict(scaled, "z")))
     root = d.have(ge(2 * ln(t) + eta, 0), whole, squared, parted, note="1/√β ≤ t")
     i = nat("i")
     gap, high, low = d.at(always, i), d.at("p", i), d.at("r", i)
@@ -109,26 +91,24 @@ def prove(d: Derivation) -> None:
     split = given(d, "ln-product", t, p(i), "positive entry", p_sign)
     below = d.have(
         ge(ln(t * p(i)) - ln(r(i)), 0),
-        split,
-        high,
-        low,
-        gap,
-        root,
-        rate,
-        "positive entry",
-        certificate=linear(
-            (half, [root]), (half, [rate, "positive entry"]), equations=((poly(1), split), (poly(1), high), (poly(-1), low), (eta, gap))
+        by=certificate(
+            multiple(1, split),
+            multiple(1, high),
+            multiple(-1, low),
+            multiple(eta, gap),
+            product(half, root),
+            product(half, rate, "positive entry"),
         ),
     )
     tangent = given(d, "ln-tangent", t * p(i), r(i), top, r_sign)
-    small = d.have(ge(t * p(i) - r(i), 0), tangent, below, r_sign, note="r ≤ tp", certificate=linear((1, [tangent]), (1, [r_sign, below])))
+    small = d.have(ge(t * p(i) - r(i), 0), tangent, below, r_sign, note="r ≤ tp", by=certificate(tangent, product(r_sign, below)))
     room = d.have(
         ge(p(i) - t * r(i), 0),
         small,
         "positive entry",
         "small entry",
         p_sign,
-        certificate=linear((1, ["positive entry", small]), (1, ["small entry", p_sign]), (1, ["small entry", p_sign, "positive entry"])),
+        by=certificate(product("positive entry", small), product("small entry", p_sign), product("small entry", p_sign, "positive entry")),
     )
     of_p, of_r = d.at("1/p", i), d.at("1/r", i)
     P_sign, Q_sign = d.have(gt(P(i), 0), of_p, p_sign), d.have(gt(Q(i), 0), of_r, r_sign)
@@ -140,7 +120,7 @@ def prove(d: Derivation) -> None:
         of_p,
         of_r,
         note="1/r ≥ t/p",
-        certificate=linear((1, [P_sign, Q_sign, room]), equations=((-Q(i), of_p), (t * P(i), of_r))),
+        by=certificate(product(P_sign, Q_sign, room), multiple(-Q(i), of_p), multiple(t * P(i), of_r)),
     )
     d.generalise(d.have(le(score(i), 0), small, second), i)
 

@@ -9,10 +9,11 @@ A adds up v: A(N) is ‖u‖₁.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
+from proofs.derive.authoring.certificate import certificate, combination, multiple, multiples, product, strict
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import given
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vseq
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.axioms import ln
@@ -20,8 +21,7 @@ from proofs.statements.instance import Instance
 from proofs.statements.page import Lemma
 from proofs.statements.standard_facts import M, k
 from proofs.statements.statement import Fact, formulas
-from proofs.theorems.margin_perceptron.sharp import given
-from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half, product, q
+from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half, q
 
 i, n, N = nat("i"), nat("n"), nat("N")
 e, E, V, w, z, g, h = (vseq(name) for name in ("e", "E", "V", "w", "z", "g", "h"))
@@ -82,13 +82,7 @@ def _chord(d: Derivation) -> None:
     a_up, b_up = d.have(gt(beta * a, 0), "0 < a", positive), d.have(gt(beta * b, 0), "0 < b", positive)
     of_a, of_b = given(d, "ln-product", beta, a, positive, "0 < a"), given(d, "ln-product", beta, b, positive, "0 < b")
     above, below = given(d, "ln-tangent", beta * a, b, a_up, "0 < b"), given(d, "ln-tangent", a, beta * b, "0 < a", b_up)
-    first = d.have(
-        ge(beta * a - b - b * eta * (1 - x), 0),
-        above,
-        of_a,
-        "power",
-        certificate=product(["z"], (1, [above]), equations=((b, of_a), (-b, "power"))),
-    )
+    first = d.have(ge(beta * a - b - b * eta * (1 - x), 0), by=certificate(above, multiple(b, of_a), multiple(-b, "power")))
     second = d.have(
         ge(q * a - b + b * eta * (1 + x), 0),
         below,
@@ -96,11 +90,14 @@ def _chord(d: Derivation) -> None:
         "power",
         "1/β",
         q_sign,
-        certificate=product(
-            ["z"], (1, [below, q_sign]), equations=((-(beta * q * b), of_b), (-(beta * q * b), "power"), (b - b * eta * (1 + x), "1/β"))
+        by=certificate(
+            product(below, q_sign),
+            multiple(-(beta * q * b), of_b),
+            multiple(-(beta * q * b), "power"),
+            multiple(b - b * eta * (1 + x), "1/β"),
         ),
     )
-    d.conclude(first, second, up, down, certificate=product(["z"], (half, [first, up]), (half, [second, down])))
+    d.conclude(first, second, up, down, by=certificate(product(half, first, up), product(half, second, down)))
 
 
 chord = Lemma(
@@ -124,11 +121,6 @@ def weight(d: Derivation, fact: str, at: Index | int, j: Index) -> str:
     return d.at(d.at(fact, at), j)
 
 
-def linear(*terms: tuple[Fraction | int, Sequence[object]], equations: tuple[tuple[object, str], ...] = ()) -> dict[str, object]:
-    """A certificate without a division."""
-    return product(["z"], *terms, equations=equations)
-
-
 def _positive(d: Derivation) -> None:
     j = Index("j")
 
@@ -146,7 +138,7 @@ def _positive(d: Derivation) -> None:
 
     def base() -> str:
         never = d.assume(ge(0, 1))
-        return d.discharge(d.have(gt(inner(E(0), w(j)), 0), never, certificate=product([], (1, [never]))), never)
+        return d.discharge(d.have(gt(inner(E(0), w(j)), 0), by=certificate(strict(), never)), never)
 
     def step(i: Index, before: str) -> str:
         some, moved = d.assume(ge(number(i + 1), 1)), d.expand(d.at("E", i), w(j))
@@ -172,8 +164,7 @@ def _start(d: Derivation) -> None:
         a, moved = inner(e(i), w(0)), d.expand(d.at("E", i), w(0))
         sign, power, none = weight(d, "w > 0", 0, i), weight(d, "w", 0, i), d.expand("zero start", e(i))
         tangent = given(d, "ln-tangent", poly(1), a, unit_sign, sign)
-        certificate = linear((1, [tangent]), equations=((a, unit), (-a, power), (-a * eta, none)))
-        one = d.have(le(a, 1), tangent, unit, power, none, certificate=certificate)
+        one = d.have(le(a, 1), by=certificate(tangent, multiple(a, unit), multiple(-a, power), multiple(-a * eta, none)))
         return d.have(le(inner(E(i + 1), w(0)), number(i) + 1), before, moved, one)
 
     d.conclude(d.at(d.induction(lambda i: le(inner(E(i), w(0)), number(i)), base, step, upto=N), N), "N")
@@ -197,34 +188,27 @@ def _round(d: Derivation) -> None:
     def base() -> str:
         lines = [d.expand("E starts", x) for x in (w(j + 1), w(j), h(j))]
         claim = ge(cosh * inner(E(0), w(j)) + sinh * inner(E(0), h(j)) - inner(E(0), w(j + 1)), 0)
-        return d.have(claim, *lines, certificate=linear(equations=tuple(zip((poly(-1), cosh, sinh), lines, strict=True))))
+        return d.have(claim, by=certificate(*multiples((-1, cosh, sinh), lines)))
 
     def step(i: Index, before: str) -> str:
         a, b, x = inner(e(i), w(j)), inner(e(i), w(j + 1)), inner(e(i), z(j))
         d.have(ge(1 - x**2, 0), weight(d, "bounded examples", j, i))
         weight(d, "w > 0", j, i), weight(d, "w > 0", j + 1, i)
         old, new, gained = weight(d, "w", j, i), weight(d, "w", j + 1, i), d.expand(moved, e(i))
-        d.have(eq(ln(b), ln(a) + x * eta), old, new, gained, certificate={"equations": [[poly(1), new], [poly(-1), old], [eta, gained]]})
+        d.have(eq(ln(b), ln(a) + x * eta), old, new, gained, by=combination((1, new), (-1, old), (eta, gained)))
         below = d.cite("winnow-chord", a=a, b=b, x=x)
         grown = d.at("E", i)
         lines = [d.expand(grown, x) for x in (w(j + 1), w(j), h(j))] + [weight(d, "h", j, i)]
         claim = ge(cosh * inner(E(i + 1), w(j)) + sinh * inner(E(i + 1), h(j)) - inner(E(i + 1), w(j + 1)), 0)
-        equations = tuple(zip((poly(-1), cosh, sinh, sinh), lines, strict=True))
-        return d.have(claim, before, below, *lines, certificate=linear((1, [before]), (1, [below]), equations=equations))
+        equations = multiples((-1, cosh, sinh, sinh), lines)
+        return d.have(claim, by=certificate(before, below, *equations))
 
     def claim(i: Index) -> Formula:
         return ge(cosh * inner(E(i), w(j)) + sinh * inner(E(i), h(j)) - inner(E(i), w(j + 1)), 0)
 
     summed = d.at(d.induction(claim, base, step, upto=N, note="the chord at every weight, added up"), N)
     wrong = d.at("mistake-driven", j)
-    grown = d.have(
-        ge(cosh * total(j) - total(j + 1), 0),
-        summed,
-        wrong,
-        rate,
-        note="W(k+1) ≤ W(k) cosh η",
-        certificate=linear((1, [summed]), (1, [wrong, rate])),
-    )
+    grown = d.have(ge(cosh * total(j) - total(j + 1), 0), note="W(k+1) ≤ W(k) cosh η", by=certificate(summed, product(wrong, rate)))
     d.generalise(d.discharge(grown, guard), j)
 
 
@@ -290,12 +274,12 @@ def _share(d: Derivation) -> None:
 
     def base_mixed() -> str:
         lines = "A starts", d.expand("V starts", w(M))
-        return d.have(mixed(zero), *lines, certificate=linear(equations=((inner(E(0), w(M)), lines[0]), (poly(-1), lines[1]))))
+        return d.have(mixed(zero), by=certificate(multiple(inner(E(0), w(M)), lines[0]), multiple(-1, lines[1])))
 
     def step_mixed(i: Index, before: str) -> str:
         part, sign, size_, sum_ = d.at("sign balance", i), weight(d, "w > 0", M, i), d.at(sizes, i), d.at(sums, i)
         lines = d.at("A", i), d.expand(d.at("E", i), w(M)), d.expand(d.at("V", i), w(M))
-        weights = inner(E(i + 1), w(M)), A(i) + v(i), poly(-1)
+        equations = multiples((inner(E(i + 1), w(M)), A(i) + v(i), -1), lines)
         return d.have(
             mixed(i + 1),
             before,
@@ -304,7 +288,7 @@ def _share(d: Derivation) -> None:
             size_,
             sum_,
             *lines,
-            certificate=linear((1, [before]), (1, [size_, sign]), (1, [part, sum_]), equations=tuple(zip(weights, lines, strict=True))),
+            by=certificate(before, product(size_, sign), product(part, sum_), *equations),
         )
 
     small = d.at(d.induction(mixed, base_mixed, step_mixed, upto=N, note="Σ v(i)w(i) ≤ A·W"), N)
@@ -314,25 +298,17 @@ def _share(d: Derivation) -> None:
 
     def base_logs() -> str:
         lines = "A starts", d.expand("V starts", w(M)), d.expand("V starts", g(M))
-        weights = W * ln(W) - W, poly(1), -eta * W
-        return d.have(logs(zero), *lines, certificate=linear(equations=tuple(zip(weights, lines, strict=True))))
+        return d.have(logs(zero), by=certificate(*multiples((W * ln(W) - W, 1, -eta * W), lines)))
 
     def step_logs(i: Index, before: str) -> str:
         part, sign, power = d.at("sign balance", i), weight(d, "w > 0", M, i), weight(d, "w", M, i)
         tangent, moved = given(d, "ln-tangent", inner(e(i), w(M)), W, sign, above), d.at("V", i)
         lines = d.at("A", i), d.expand(moved, w(M)), d.expand(moved, g(M)), power
-        weights = W * ln(W) - W, poly(1), -eta * W, v(i) * W
-        return d.have(
-            logs(i + 1),
-            before,
-            tangent,
-            part,
-            *lines,
-            certificate=linear((1, [before]), (1, [tangent, part]), equations=tuple(zip(weights, lines, strict=True))),
-        )
+        equations = multiples((W * ln(W) - W, 1, -eta * W, v(i) * W), lines)
+        return d.have(logs(i + 1), by=certificate(before, product(tangent, part), *equations))
 
     summed = d.at(d.induction(logs, base_logs, step_logs, upto=N, note="tangents of ln at W"), N)
-    d.conclude(summed, small, above, certificate=product([above, "z"], (1, [summed]), (1, [small])))
+    d.conclude(by=certificate(summed, small, strict(above, "z")))
 
 
 share = Lemma(

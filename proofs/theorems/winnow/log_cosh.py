@@ -8,16 +8,16 @@ divisible by x⁴, whose quotient has positive Bernstein coefficients on [0, 3/1
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import given
 from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
 from proofs.kernel import Formula, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.page import Lemma
-from proofs.theorems.margin_perceptron.sharp import given
 
 one, half, third, end = Fraction(1), Fraction(1, 2), Fraction(1, 3), Fraction(3, 10)
 beta, q = real("β"), real("1/β")
@@ -25,19 +25,11 @@ cosh = half * (beta + q)
 eta = ln(beta)
 
 
-def product(
-    strict: list[str], *terms: tuple[Fraction | int, Sequence[object]], equations: tuple[tuple[object, str], ...] = ()
-) -> dict[str, object]:
-    """A certificate's data."""
-    weighted = [[Fraction(w), list(factors)] for w, factors in terms]
-    return {"strict": [one, strict], "terms": weighted, "equations": [list(pair) for pair in equations]}
-
-
 def _monotone(d: Derivation) -> None:
     a, b = real("a"), real("b")
     positive = d.have(gt(b, 0), "0 < a", "a ≤ b")
     tangent = given(d, "ln-tangent", a, b, "0 < a", positive)
-    d.conclude(tangent, positive, "a ≤ b", certificate=product([positive, "z"], (1, [tangent]), (1, ["a ≤ b"])))
+    d.conclude(by=certificate(tangent, strict(positive, "z"), "a ≤ b"))
 
 
 monotone = Lemma(
@@ -67,8 +59,8 @@ def bernstein() -> list[Fraction]:
 
 
 def _polynomial(d: Derivation) -> None:
-    terms = [(b, ["x ≥ 0"] * (4 + j) + ["x ≤ 3/10"] * (12 - j)) for j, b in enumerate(bernstein()) if b]
-    d.conclude("x ≥ 0", "x ≤ 3/10", certificate=product(["z"], *terms))
+    terms = [product(b, *["x ≥ 0"] * (4 + j), *["x ≤ 3/10"] * (12 - j)) for j, b in enumerate(bernstein()) if b]
+    d.conclude(by=certificate(*terms))
 
 
 polynomial = Lemma(
@@ -102,68 +94,48 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, q
     last, at_least = beta, d.have(ge(beta, 1), "β > 1")
     for i in range(3):
         sign = d.have(ge(last, 0), at_least)
-        r, r_sign, square, star = d.root(sign, f"r{i + 1}")
-        at_least = d.have(ge(r, 1), r_sign, square, at_least)
+        r, r_sign, squared, star = d.root(sign, f"r{i + 1}")
+        at_least = d.have(ge(r, 1), r_sign, squared, at_least)
         above = d.have(gt(r, 0), at_least)
         d.have(gt(r * r, 0), above)
-        d.have(ge(last - r * r, 0), square)
+        d.have(ge(last - r * r, 0), squared)
         lower = d.cite("ln-monotone", a=r * r, b=last)
         doubled = given(d, "ln-product", r, r, above, above)
         logs.append(d.have(ge(ln(last), 2 * ln(r)), lower, doubled))
         stars.append(star)
-        squares.append(square)
+        squares.append(squared)
         last = r
     c, x, above_one = last, last - 1, above
     eighth = d.have(ge(eta, 8 * ln(c)), *logs, note="η ≥ 8 ln c")
     tangent = given(d, "ln-tangent", poly(1), c, unit_sign, above_one)
-    flat = d.have(ge(c * ln(c), x), tangent, unit, certificate=product(["z"], (1, [tangent]), equations=((c, unit),)))
+    flat = d.have(ge(c * ln(c), x), by=certificate(tangent, multiple(c, unit)))
     quarter = d.have(gt(Fraction(1, 4), ln(c)), eighth, case)
-    coarse = d.have(
-        ge(third - x, 0),
-        flat,
-        quarter,
-        above_one,
-        note="x < 1/3",
-        certificate={"strict": [one, [quarter, above_one]], "terms": [[one, [flat]], [Fraction(3, 4), ["z"]]], "equations": []},
-    )
+    coarse = d.have(ge(third - x, 0), note="x < 1/3", by=certificate(flat, strict(quarter, above_one), product(Fraction(3, 4), "z")))
     x_sign = d.have(ge(x, 0), at_least)
     curved = given(d, "ln-quadratic", c, poly(1), d.have(ge(c - 1, 0), at_least), unit_sign)
     log = d.have(ge(ln(c), x - half * x**2), curved, unit, note="ln c ≥ x − x²/2")
     d.have(ge(end - x, 0), log, quarter, coarse, x_sign, note="x < 3/10")
     L = 8 * (x - half * x**2)
     linear = d.have(ge(eta, L), log, eighth)
-    L_sign = d.have(ge(L, 0), x_sign, coarse, certificate=product(["z"], (4, [x_sign, coarse]), (Fraction(20, 3), [x_sign])))
+    L_sign = d.have(ge(L, 0), by=certificate(product(4, x_sign, coarse), product(Fraction(20, 3), x_sign)))
     first, second, third_square = squares
     r1, r2 = real("r1"), real("r2")
     power = d.have(
-        eq(beta, c**8),
-        *squares,
-        note="β = c⁸",
-        certificate={"equations": [[poly(-1), first], [-(r1 + r2**2), second], [-(r2 + c**2) * (r2**2 + c**4), third_square]]},
+        eq(beta, c**8), note="β = c⁸", by=combination((-1, first), (-(r1 + r2**2), second), (-(r2 + c**2) * (r2**2 + c**4), third_square))
     )
     room = d.cite("log-cosh-polynomial", x=x)
     r = root_above(x)
     scaled = d.have(
         ge(beta * (r**2 - cosh), 0),
-        room,
-        power,
-        "1/β",
-        certificate=product(["z"], (half, [room]), equations=((r**2 - half * (beta + c**8), power), (poly(-half), "1/β"))),
+        by=certificate(product(half, room), multiple(r**2 - half * (beta + c**8), power), multiple(-half, "1/β")),
     )
-    d.have(ge(r * r - cosh, 0), scaled, positive, certificate=product([positive, "z"], (1, [scaled])))
-    r_sign = d.have(gt(r, 0), unit_sign, certificate=product([unit_sign], (1, ["z"]), (4, [x * (2 - x)])))
+    d.have(ge(r * r - cosh, 0), by=certificate(scaled, strict(positive, "z")))
+    r_sign = d.have(gt(r, 0), by=certificate(strict(unit_sign), "z", product(4, square(x * (2 - x)))))
     below = d.cite("ln-monotone", a=cosh, b=r * r)
     doubled = given(d, "ln-product", r, r, r_sign, r_sign)
     near = given(d, "ln-tangent", r, poly(1), r_sign, unit_sign)
     upper = d.have(le(ln(cosh), 2 * (r - 1)), below, doubled, near, unit, note="ln cosh η ≤ 2(r − 1) = L²/2")
-    last_line = d.have(
-        claim,
-        upper,
-        linear,
-        L_sign,
-        note="L²/2 ≤ η²/2",
-        certificate=product(["z"], (1, [upper]), (half, [linear, linear]), (1, [linear, L_sign])),
-    )
+    last_line = d.have(claim, note="L²/2 ≤ η²/2", by=certificate(upper, product(half, linear, linear), product(linear, L_sign)))
     return d.forget(last_line, *stars)
 
 
