@@ -42,7 +42,7 @@ a, b, h, m, r = real("a"), real("b"), real("√½"), real("m"), real("√T")
 risk, emp, loss, c, s = seq("risk"), seq("average"), seq("loss"), seq("c"), seq("√k")
 risks, losses, penalties = seq("Σrisk"), seq("Σloss"), seq("Σc")
 log, long_log = ln((n + 1) * q), ln(n * (n + 1) * q)
-one, half = Fraction(1), Fraction(1, 2)
+half = Fraction(1, 2)
 
 
 def summed(total: seq, of: seq) -> tuple[Fact, ...]:

@@ -31,7 +31,7 @@ from proofs.theorems.hinge import order_derivations
 
 b, s, t, r, A, B, q, H = (real(name) for name in ("b", "s", "√H", "√17", "A", "B", "1/ρ", "H"))
 z, u = vec("z"), vec("u")
-one, two = Fraction(1), Fraction(2)
+one = Fraction(1)
 K = Fraction(1, 512) * (405 + 51 * r)
 ssbd, mr, bl = t**2 + b**2 + b * t, (b + t) ** 2, b**2 + 2 * t**2
 sources = (Source("BL", "M ≤ ‖w*‖² + 2·hinge"), Source("SS", "Theorem 21.16"), Source("MR", "Corollary 1, (4)"))

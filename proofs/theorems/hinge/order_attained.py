@@ -24,7 +24,7 @@ from proofs.statements.statement import Fact
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.order import K, b, mr, r, root, s, sources, ssbd, t
 
-one, C = Fraction(1), real("C")
+C = real("C")
 at_mr = Fact("worst loss", "√H is 2b/3", eq(3 * t, 2 * b))
 at_ssbd = Fact("worst loss", "√H is (√17 − 1)/8 of s", eq(8 * t, (r - 1) * s))
 root_17 = (Fact("√17 ≥ 0", "a root", ge(r, 0), definition=True), Fact("√17", "of 17", eq(r**2, 17), definition=True))

@@ -20,7 +20,7 @@ from proofs.theorems.hinge import order
 from proofs.theorems.hinge.order import b, bl, root, s, sources, t
 from proofs.theorems.hinge.order_attained import C, factor
 
-one, two = Fraction(1), Fraction(2)
+two = Fraction(2)
 some_loss = Fact("some loss", "H > 0", gt(t, 0))
 
 

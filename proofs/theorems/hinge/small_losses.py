@@ -25,7 +25,6 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.hinge.common import H2, H, Q, loss, loss_length, q
 from proofs.theorems.hinge.squared_hinge_printed import reciprocal_fact
 
-one = Fraction(1)
 sums = (*slack()[2:], *loss_length[:2], loss, loss_length[3], reciprocal_fact)
 sign = Fact("ξ ≥ 0", "a slack is not negative", every(k, ge(xi(k), 0), below=number(M)), definition=True)
 small = Fact("losses at most 1", "ξ ≤ γ at each update", every(k, le(xi(k), gamma), below=number(M)))

@@ -30,7 +30,7 @@ from proofs.theorems.hinge import misprint_derivations
 from proofs.theorems.hinge.common import H2, Q, loss_length, q, s
 
 P, p, v = seq("P"), real("1/‖w‖"), real("√S₂")
-one, two = Fraction(1), Fraction(2)
+one = Fraction(1)
 m, scored = number(M), inner(u, w(M))
 printed_5, printed_6 = H2**2 + 2 * R * q**2 * v, (2 * R**2 * q**2 + H2) ** 2
 five, six = Source("MR", "Corollary 2, (5)", "false as printed"), Source("MR", "Corollary 2, (6)", "false as printed")

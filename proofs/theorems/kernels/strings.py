@@ -29,7 +29,7 @@ from proofs.statements.statement import Fact, Source
 i, n, a_count, b_count, least = nat("i"), nat("n"), nat("a"), nat("b"), nat("m")
 phi, psi, e = vseq("φ"), vseq("ψ"), vseq("e")
 a, b, K = seq("a"), seq("b"), seq("K")
-zero, one = Fraction(0), Fraction(1)
+zero = Fraction(0)
 KERNELS = (
     CommonSubstrings("product", 1),
     CommonSubstrings("minimum", 1),

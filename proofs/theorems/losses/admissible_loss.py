@@ -27,7 +27,7 @@ from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations
 
 x, y, q, r, s, t = real("x"), real("y"), real("1/ρ"), real("r"), real("φ(x)"), real("φ(y)")
-one, two = Fraction(1), Fraction(2)
+one = Fraction(1)
 hinges = (*positive_part(s, 1 - q * x, "φ(x)"), *positive_part(t, 1 - q * y, "φ(y)"))
 
 

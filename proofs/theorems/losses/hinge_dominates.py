@@ -22,7 +22,6 @@ from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations
 
 phi, at_zero, g, x, h, q = real("φ(x)"), real("φ(0)"), real("g"), real("x"), real("h"), real("1/ρ")
-one = Fraction(1)
 
 
 def sample(draw: Draw) -> Instance:

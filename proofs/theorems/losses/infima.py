@@ -32,7 +32,7 @@ from proofs.theorems.losses import infima_derivations as limits
 eps, delta, s, v = real("ε"), real("δ"), real("√M"), real("√S₂")
 root_H, c = real("√H"), real("√(Λ²/4 + c)")
 m = number(M)
-one, half = Fraction(1), Fraction(1, 2)
+half = Fraction(1, 2)
 
 exact_slack = Fact(
     "ξ is tight", "a slack is 0 or what is missing", every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=m), definition=True

@@ -10,8 +10,6 @@ The proof.  Each update gains ηγ along u, which starts no lower than −‖w�
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from perceptron.extremal.families import FAR_START
 from proofs.conjecture import Root
 from proofs.conjecture.game import Game
@@ -46,7 +44,6 @@ from proofs.theorems.lower_bounds import derivations
 eta, q, p, W = real("η"), real("1/γ"), real("1/η"), real("‖w₁‖")
 m = number(M)
 bound = (R * q) ** 2 + 2 * W * p * q
-one, two = Fraction(1), Fraction(2)
 
 
 def sample(draw: Draw) -> Instance:

@@ -17,8 +17,6 @@ n + 1 bits tends to the golden ratio is not shown here.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.paired_induction import joined, pair, split
@@ -31,7 +29,7 @@ from proofs.statements.statement import Fact, Source, formulas
 from proofs.theorems.lower_bounds.cube import cube_bits, cube_margin
 from proofs.theorems.lower_bounds.small_margin import F, axes, cube, f, fibonacci, n, rises, rising, separable
 
-one, J = Fraction(1), nat("j")
+J = nat("j")
 b, turn, Q = seq("b"), seq("±"), seq("ΣF²")
 X, V = vseq("X"), vseq("V")
 SOURCE = Source("BL", "‘γ can be exponentially small in n’", "says that it can be small, not how small it is")

@@ -8,8 +8,6 @@ L(t+1)² − L(t)² − 2cγL(t) − 1 = 2cγ(t+1)(√(t+1) − √t) + c²γ² 
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from perceptron.extremal.families import MARGIN_SPIRALS
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
@@ -32,7 +30,6 @@ statement = family_statement(
 )
 c = 1 - eps
 s = seq("√")
-one, two = Fraction(1), Fraction(2)
 
 
 def envelope(t: Index) -> Polynomial:

@@ -25,7 +25,6 @@ from proofs.theorems.online import derivations
 w, u, z = vec("w"), vec("u"), vec("z")
 f, g, h, t, loss = real("f(w)"), real("f(u)"), real("f(mix)"), real("t"), real("loss")
 mix = t * w + (1 - t) * u
-one = Fraction(1)
 
 
 def hinge(w: Vector, z: Vector) -> Fraction:

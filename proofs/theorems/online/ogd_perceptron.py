@@ -25,7 +25,7 @@ from proofs.statements.standard_facts import k, w, z
 from proofs.statements.statement import Fact, Source
 
 o, a, eta = vseq("o"), vec("a"), real("η")
-one, two = Fraction(1), Fraction(2)
+one = Fraction(1)
 
 
 def sample(draw: Draw) -> Instance:

@@ -24,7 +24,7 @@ from proofs.theorems.hinge.common import H, any_comparator, anything, loss, q, r
 from proofs.theorems.online import derivations
 
 eta, p = real("η"), real("1/eta")
-half, one = Fraction(1, 2), Fraction(1)
+half = Fraction(1, 2)
 statement = Statement(
     id="ssbd-21-16-regret",
     title="SSBD 21.16 by regret: M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every η > 0",

@@ -16,7 +16,6 @@ irrational and 1/(2γ²) whole.  In space the bound is false (`dimension-three`)
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 from perceptron.extremal.families import PLANE
 from proofs.conjecture.game import Game
@@ -50,7 +49,6 @@ F = nat("⌊R²/(2·γ²)⌋")
 a, b, c, g = real("a"), real("b"), real("c"), real("g")
 next_c, next_g = real("c'"), real("g'")
 C2 = R**2 - gamma**2
-one = Fraction(1)
 
 
 def _swing_stays(d: Derivation) -> None:

@@ -52,7 +52,7 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.norm_growth_equality import N, continued, later_bounded, later_mistakes, split, total, v, y
 from proofs.theorems.core.sample_runs import any_run, separable_run
 
-one, root = Fraction(1), real("√S₂")
+root = real("√S₂")
 away = v(N) - gamma * total * u
 score, short, extra = inner(w(M), z(M)), R**2 - inner(z(M), z(M)), inner(u, z(M)) - gamma
 novikoff_sources = (

@@ -19,7 +19,7 @@ from proofs.kernel import Formula, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.page import Lemma
 
-one, half, third, end = Fraction(1), Fraction(1, 2), Fraction(1, 3), Fraction(3, 10)
+half, third, end = Fraction(1, 2), Fraction(1, 3), Fraction(3, 10)
 beta, q = real("β"), real("1/β")
 cosh = half * (beta + q)
 eta = ln(beta)
