@@ -8,7 +8,7 @@ statement is about that learner and not vacuous.  Nothing here is used by a proo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -223,9 +223,7 @@ def model_of(statement: Statement, trace: Trace, u: Sequence[Fraction], gamma: F
 
     A quotient or root of the bound that has no exact form as a sum of square roots on this run gets no value."""
     steps = list(trace.steps())
-    weights = [tuple(trace.learner.start(len(u)))]
-    for z in steps:
-        weights.append(tuple(a + b for a, b in zip(weights[-1], z, strict=True)))
+    weights = [*_weights(trace)]
     lengths = [Surd.root(dot(w, w)) for w in weights]
     squares = [dot(z, z) for z in steps]
     slacks = [max(Fraction(0), gamma - dot(u, z)) for z in steps]
@@ -257,6 +255,16 @@ def model_of(statement: Statement, trace: Trace, u: Sequence[Fraction], gamma: F
         naturals=naturals,
         horizon=len(steps) + 1,
     )
+
+
+def _weights(trace: Trace) -> Iterator[Coordinates]:
+    """The learner's own weights at the start and after each update, by its own steps."""
+    w = tuple(trace.learner.start(trace.examples.dimension))
+    yield w
+    for t in trace.updates:
+        example = trace.examples[t]
+        w = tuple(trace.learner.step(w, example.x, example.y))
+        yield w
 
 
 def _quantities(trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fraction | None) -> dict[str, Value]:

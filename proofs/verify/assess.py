@@ -15,6 +15,7 @@ from proofs.statements.provable import Stated
 from proofs.statements.statement import Fact
 from proofs.theorems import misprints, witnesses
 from proofs.verify.checks.attack import attack
+from proofs.verify.checks.learner_facts import agreement
 from proofs.verify.checks.necessity import necessity, refutation
 from proofs.verify.checks.nonvacuity import BY_Z3, example
 from proofs.verify.checks.verdict import CITED, PROVED, REJECTED, Attack, Finding, Verdict
@@ -57,6 +58,12 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
     if outcome.status == REJECTED or theorem is None:
         judged = referees(page.id, outcome, z3, tell)
         return Verdict(page.id, page.title, sources, REJECTED, page.printed, judged, attack=Attack(None, reason="not proved"))
+    tell(f"{page.id}: the facts on runs of its learner")
+    agreed = agreement(page)
+    if agreed.broken:
+        judged, remark = referees(page.id, outcome, z3, tell), f"what runs is not what is stated: {agreed.broken}"
+        attacked = Attack(None, reason="it would be about something else")
+        return Verdict(page.id, page.title, sources, REJECTED, page.printed, judged, attack=attacked, remarks=(remark,))
     tell(f"{page.id}: what each hypothesis is for")
     used = {name for name, _ in theorem.hypotheses}
     hypotheses = necessity(page, used, options.witnesses)
@@ -70,7 +77,8 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
     held = example(page) or (BY_Z3 if judged["z3"].details.get("satisfiable") else None)
     cited = _cited(page.facts, used)
     found, remarks = _misprints(page.id, unrefuted)
-    status, assumes = CITED if cited else PROVED, (*cited, *axioms(theorem), *page.outside(used))
+    unseen = tuple(f"not evaluated on runs: {fact.words}" for fact in agreed.unseen)
+    status, assumes = CITED if cited else PROVED, (*cited, *axioms(theorem), *page.outside(used), *unseen)
     return Verdict(
         page.id,
         page.title,

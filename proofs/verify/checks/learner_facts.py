@@ -1,0 +1,145 @@
+"""What runs is what is stated: every fact of a page, definitions included, held against exact runs of the page's own learner.
+
+A proof speaks of whatever keeps the facts, an attack of whatever the learner does.  Only if the facts hold on the learner's runs do the two
+speak of the same thing.  The runs are played by the rules of the page's game, and every fact must hold on each of them but those for
+which the statement says (`beyond`) what is attacked without them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import singledispatch
+
+from perceptron import Examples, Trace, run
+from perceptron.errors import InputError
+from perceptron.numbers.sphere import unit_near
+from proofs.conjecture.game import Game
+from proofs.conjecture.learners.base import Opponent
+from proofs.conjecture.surd import TooLarge
+from proofs.counterexample.custom_learner import Rule
+from proofs.statements.evaluation import Model, dot, holds, model_of
+from proofs.statements.page import Page
+from proofs.statements.provable import Stated
+from proofs.statements.statement import Fact, Statement
+
+RUNS = 12  # runs that are played for a page
+ROUNDS, PASSES = 4, 3  # examples of a run, and how often it goes over them
+EDGES, BISECTIONS = 3, 24  # runs at the edge of the learner's rule, and how finely that is found
+GRID = 12  # denominators of directions
+RADIUS = Fraction(2)  # what is declared where the adversary declares a radius
+SCALES = {
+    "unit": (Fraction(1),),
+    "ball": (Fraction(1), Fraction(1, 2), Fraction(3, 4)),
+    "any": (Fraction(1), Fraction(5, 2), Fraction(1, 3)),
+}
+Vector = tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """`broken`: the first fact that a run breaks, with that run in words (empty if none does).
+
+    `unseen`: facts that could be evaluated on no run.
+    """
+
+    broken: str = ""
+    unseen: tuple[Fact, ...] = ()
+
+
+@singledispatch
+def agreement(item: Stated) -> Agreement:
+    """Whether the facts of a theorem hold on what it is attacked with; a property evaluates its facts on every instance that it draws."""
+    return Agreement()
+
+
+@agreement.register(Page)
+def _on_runs(page: Page) -> Agreement:
+    statement = page.statement
+    if not statement.game.opponent.is_euclidean:
+        return Agreement(unseen=statement.facts)
+    seen: set[str] = set()
+    for trace, u, gamma in _runs(statement):
+        if getattr(trace.learner, "initialises", False) != statement.game.opponent.initialises:
+            return Agreement("M leaves out the first update of its learner, which initialises: the statement counts every update")
+        radius = RADIUS if statement.game.radius == "declared" else None
+        model = model_of(statement, trace, u, gamma, radius)
+        for fact in statement.facts:
+            true = _value(fact, model)
+            if true is not None:
+                seen.add(fact.name)
+            if true is False and fact.name not in statement.beyond:
+                return Agreement(f"{fact.name!r} ({fact.words}) is false on a run of its learner: {_told(trace, u, gamma)}")
+    return Agreement(unseen=tuple(fact for fact in statement.facts if fact.name not in seen))
+
+
+def _value(fact: Fact, model: Model) -> bool | None:
+    """Whether the fact holds on the run; None if a name of it has no value there."""
+    try:
+        return holds(fact.formula, model)
+    except (InputError, TooLarge):
+        return None
+
+
+def _runs(statement: Statement) -> Iterator[tuple[Trace, Vector, Fraction]]:
+    """Runs by the rules of the game, the same ones each time, with the comparator and γ."""
+    game, draw = statement.game, random.Random(0)
+    opponent = game.opponent if statement.learner is None else Rule(statement.learner)
+    for number in range(RUNS):
+        u, examples, gamma = _played(game, draw, game.dimension or 1 + number % 3)
+        yield run(opponent.learner(gamma), examples), u, gamma
+    for number in range(EDGES):
+        yield _at_the_edge(game, opponent, _vector(draw, game.dimension or 1 + number, "unit"))
+
+
+def _at_the_edge(game: Game, opponent: Opponent, u: Vector) -> tuple[Trace, Vector, Fraction]:
+    """An example along u, and a second one as long as the learner still updates on it, so that its rule is met where it ends."""
+
+    def played(length: Fraction) -> tuple[Trace, Vector, Fraction]:
+        gamma = min(first, length)
+        examples = Examples([[first * value for value in u], [length * value for value in u]], [1, 1])
+        return run(opponent.learner(gamma), examples), u, gamma
+
+    first = longest = Fraction(1) if game.radius == "measured" else RADIUS
+    if game.norm == "unit":
+        return played(longest)
+    short, long = Fraction(0), longest
+    for _ in range(BISECTIONS):
+        middle = (short + long) / 2
+        short, long = (middle, long) if 1 in played(middle)[0].updates else (short, middle)
+    return played(short or longest)
+
+
+def _played(game: Game, draw: random.Random, dimension: int) -> tuple[Vector, Examples, Fraction]:
+    """A comparator, examples and γ as the game allows them."""
+    norm = "ball" if game.radius == "declared" else game.norm
+    longest = RADIUS if game.radius == "declared" else Fraction(1)
+    u = _vector(draw, dimension, game.comparator)
+    points: list[Vector] = []
+    while len(points) < ROUNDS:
+        x = tuple(longest * value for value in _vector(draw, dimension, norm))
+        if game.setting == "agnostic" or dot(u, x) != 0:
+            points.append(x)
+    if game.setting == "separable":
+        labels = [1 if dot(u, x) > 0 else -1 for x in points]
+        gamma = min(abs(dot(u, x)) for x in points)
+    else:
+        labels, gamma = [draw.choice((-1, 1)) for _ in points], Fraction(draw.randint(1, 16), 8)
+    return u, Examples(points * PASSES, labels * PASSES), gamma
+
+
+def _vector(draw: random.Random, dimension: int, norm: str) -> Vector:
+    """A vector of length 1, at most 1 or any length."""
+    direction = [Fraction(draw.randint(-GRID, GRID), GRID) for _ in range(dimension)]
+    if not any(direction):
+        direction[0] = Fraction(1)
+    scale = draw.choice(SCALES[norm])
+    return tuple(scale * value for value in unit_near(direction, 64))
+
+
+def _told(trace: Trace, u: Vector, gamma: Fraction) -> str:
+    """A run in words, so that it can be repeated."""
+    rounds = "; ".join(f"({', '.join(map(str, e.x))}) {e.y:+d}" for e in trace.examples[:ROUNDS])
+    return f"u = ({', '.join(map(str, u))}), γ = {gamma}, examples {rounds}, {PASSES} times over"

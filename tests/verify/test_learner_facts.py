@@ -1,0 +1,123 @@
+"""A page that states one learner and runs another is refused, whatever its proof proves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from proofs.theorems import catalogue
+from proofs.theorems.lookup import page_in
+from proofs.verify.checks.learner_facts import agreement
+from tests.commands.running import pp
+
+TEXT = (Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
+RULE = "        return inner <= Fraction(1, 2)\n"
+STEPS = {  # what the learner does instead of w + y·x
+    "twice the rate": "tuple(a + 2 * y * b for a, b in zip(w, x))",
+    "half the rate": "tuple(a + y * b / 2 for a, b in zip(w, x))",
+    "the wrong way": "tuple(a - y * b for a, b in zip(w, x))",
+    "without the label": "tuple(a + b for a, b in zip(w, x))",
+    "forgetting": "tuple(a / 2 + y * b for a, b in zip(w, x))",
+    "the last example only": "tuple(y * b for b in x)",
+    "standing still": "w",
+    "growing": "tuple(2 * a + y * b for a, b in zip(w, x))",
+    "one coordinate only": "(w[0] + y * x[0], *w[1:])",
+    "with a bias": "(w[0] + y * x[0] + y, *(a + y * b for a, b in zip(w[1:], x[1:])))",
+    "a rate that falls": "tuple(a + y * b / (1 + sum(c * c for c in w)) for a, b in zip(w, x))",
+    "projected": "tuple(max(a + y * b, Fraction(0)) for a, b in zip(w, x))",
+}
+STARTS = {
+    "at the first axis": "(Fraction(1),) + (Fraction(0),) * (dimension - 1)",
+    "far away": "(Fraction(-10),) * dimension",
+    "near 0": "(Fraction(1, 1000),) * dimension",
+}
+RULES = {  # when the learner updates instead of where y⟨w, x⟩ ≤ 1/2
+    "a greater margin": "inner <= 1",
+    "a margin just greater": "inner <= Fraction(51, 100)",
+    "always": "True",
+    "a margin of its length": "inner <= norm2",
+    "a squared margin": "inner * inner <= 4",
+    "on positive labels": "y == 1",
+    "only where it is right": "inner >= 0",
+}
+FACTS = {  # what is said of the examples and of u beside what the rules of play say
+    "short examples": "every(k, le(inner(z(k), z(k)), 1), below=m)",
+    "a short comparator": "le(inner(u, u), Fraction(1, 2))",
+    "twice the margin": "every(k, ge(inner(u, z(k)), 2 * gamma), below=m)",
+    "examples like the first": "every(k, ge(inner(z(0), z(k)), 0), below=m)",
+    "a margin of at most one tenth": "le(10 * gamma, 1)",
+}
+
+
+def lying(name: str) -> str:
+    """The page with one thing about its learner or its game changed."""
+    kind, what = name.split(": ")
+    if kind == "step":
+        return TEXT.replace(RULE, f"{RULE}\n    def step(self, w, x, y):\n        return {STEPS[what]}\n")
+    if kind == "start":
+        return TEXT.replace(RULE, f"{RULE}\n    def start(self, dimension):\n        return {STARTS[what]}\n")
+    if kind == "rule":
+        return TEXT.replace(RULE, f"        return {RULES[what]}\n")
+    if kind == "count":
+        return TEXT.replace("class FixedMargin(Additive):", "class FixedMargin(Additive):\n    initialises = True\n")
+    if kind == "fact":
+        return TEXT.replace("rule, positive_margin()", f"rule, Fact('said', 'as they say', {FACTS[what]}), positive_margin()")
+    return TEXT.replace('comparator="ball"', 'comparator="any"')
+
+
+LIES = [
+    *(f"step: {name}" for name in STEPS), *(f"start: {name}" for name in STARTS), *(f"rule: {name}" for name in RULES),
+    *(f"fact: {name}" for name in FACTS), "game: any comparator", "count: the first update is not counted",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_a_page_that_lies_about_its_learner_is_refused(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "page.py"
+    file.write_text(lying(name), encoding="utf-8")
+    assert lying(name) != TEXT
+    result = pp("verify", str(file), "--attack", "0")
+    assert result.exit_code == 1, result.output
+    assert "not what is stated" in result.stdout and "fixed-margin" in result.stdout
+    broken = agreement(page_in(file)).broken
+    assert {"step": "'update'", "start": "'zero start'", "rule": "'fixed margin'", "count": "counts"}.get(name.split(":")[0], "'") in broken
+
+
+@pytest.mark.parametrize(
+    "fact, instead",
+    [
+        ("below=m))", "below=m), definition=True)"),
+        ('Fact("β", "β ≥ 0", ge(beta, 0), definition=True)', 'Fact("β", "β ≥ 0", ge(beta, 1), definition=True)'),
+        ("le(inner(w(k), z(k)), beta)", "le(inner(w(k), z(k)), beta - 1)"),
+        ("le(inner(w(k), z(k)), beta)", "le(inner(w(k), w(k)), beta)"),
+        ("rule, positive_margin()", "rule, Fact('halting', 'M ≤ 1', le(m, 1), definition=True), positive_margin()"),
+    ],
+)
+def test_a_false_fact_is_found_whether_or_not_it_is_called_a_definition(tmp_path: Path, fact: str, instead: str) -> None:
+    assert fact in TEXT
+    file = tmp_path / "page.py"
+    file.write_text(TEXT.replace(fact, instead), encoding="utf-8")
+    found = agreement(page_in(file))
+    assert bool(found.broken) == (instead != "below=m), definition=True)")
+
+
+def test_a_fact_without_a_value_on_runs_is_listed_under_what_is_assumed(tmp_path: Path) -> None:
+    file = tmp_path / "page.py"
+    strange = "Fact('oracle', 'the oracle is kind', ge(real('oracle'), 0), definition=True)"
+    file.write_text(TEXT.replace("rule, positive_margin()", f"rule, {strange}, positive_margin()"), encoding="utf-8")
+    page = page_in(file)
+    assert [fact.name for fact in agreement(page).unseen] == ["oracle"] and not agreement(page).broken
+    assert "not evaluated on runs: the oracle is kind" in pp("verify", str(file), "--attack", "0").stdout
+
+
+def test_the_page_itself_is_honest(tmp_path: Path) -> None:
+    file = tmp_path / "page.py"
+    file.write_text(TEXT, encoding="utf-8")
+    assert agreement(page_in(file)) == agreement(catalogue.page("novikoff")), "nothing broken, nothing unseen"
+
+
+@pytest.mark.parametrize("page", catalogue.PAGES, ids=lambda page: page.id)
+def test_every_fact_of_the_catalogue_holds_on_runs_of_its_learner(page) -> None:  # type: ignore[no-untyped-def]
+    found = agreement(page)
+    assert (found.broken, found.unseen) == ("", ())
