@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks picture docs constraints clean help
+.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks room tour picture docs constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -19,11 +19,16 @@ verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default
 test: lint types kernel-optimised  ## ruff, mypy, the kernel's tests under python -O, then all tests and notebooks
 	$(BIN)/python -m pytest -n $(JOBS) -p no:benchmark --nbmake tests notebooks
 
-lint: $(VENV)/.test  ## ruff
+lint: $(VENV)/.test  ## ruff: rules and formatting
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 
 types: $(VENV)/.test  ## mypy
 	$(BIN)/mypy
+
+room: $(VENV)/.test  ## the tests of one room: make room ROOM=kernel (ARGS='-k name' and the like go to pytest)
+	@test -n '$(ROOM)' -a -d 'tests/$(ROOM)' || { echo "error: make room ROOM=… takes one of: $$(cd tests && echo */ | tr -d /)" >&2; exit 2; }
+	$(BIN)/python -m pytest -n $(JOBS) -p no:benchmark $(ARGS) tests/$(ROOM)
 
 # The kernel must reject as much when Python drops `assert` statements; those of the tests stay, since pytest rewrites them.
 # By the environment and not by -O, which would not reach the worker processes.
@@ -33,11 +38,13 @@ kernel-optimised: $(VENV)/.test  ## the kernel's tests as under python -O
 bench: $(VENV)/.test  ## the measurements in benchmarks/
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
-bench-falsifier: $(VENV)/.core  ## the falsifier and a naive test on conjectures whose truth is known (ten minutes; ARGS=--help)
+bench-falsifier: $(VENV)/.tour  ## the falsifier and a naive test on conjectures whose truth is known (ten minutes; ARGS=--help)
 	$(BIN)/python -m benchmarks.falsifier --workers $(JOBS) $(ARGS)
 
 notebooks: $(VENV)/.test  ## run every notebook from top to bottom
 	$(BIN)/python -m pytest --nbmake notebooks
+
+tour: $(VENV)/.tour  ## install what README's tour needs beyond the core: pictures, scikit-learn, Numba, semidefinite programmes
 
 picture:  ## the pictures of ARCHITECTURE.md, drawn anew from the code's imports
 	$(PYTHON) -m tests.packaging.rooms
@@ -62,7 +69,7 @@ clean:  ## remove .venv and everything that tools left behind
 help:  ## this list
 	@awk -F ':.*  *## *' '/^[a-z-]+:.*##/ { printf "make %-18s %s\n", $$1, $$2 }' Makefile
 
-# Two stages, so that `make` alone does not wait for Jupyter, mypy and the rest of the test tools.
+# Three stages, so that `make` alone does not wait for pictures and solvers, nor the tour for Jupyter and the test tools.
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(0 if v >= (3, 11) else 1)' || { \
@@ -78,7 +85,12 @@ $(VENV)/.core: $(VENV)/.made pyproject.toml constraints.txt
 	@$(PIP) install --quiet --constraint constraints.txt --editable .
 	@touch $@
 
+$(VENV)/.tour: $(VENV)/.made pyproject.toml constraints.txt
+	@echo 'installing what the tour needs into $(VENV) (once; about two minutes)'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[plots,sklearn,fast,sdp]'
+	@touch $(VENV)/.core $@
+
 $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the tests need into $(VENV) (once; about two minutes)'
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[test]'
-	@touch $(VENV)/.core $@
+	@touch $(VENV)/.core $(VENV)/.tour $@

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from perceptron.analysis.separability import Separability, Vector, float_rows, is_farkas, separability, separates, whole
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
+from perceptron.extras import optional
 from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.sphere import sqrt_below, unit_near
 from perceptron.runs.quantities import measure
@@ -160,13 +161,13 @@ def _margin(examples: Examples, u: Sequence[Fraction]) -> Fraction:
 def _machine(rows: Floats, trade: float) -> Floats:
     """argmin ‖w‖²/2 + trade·Σ max(0, 1 − ⟨w,row⟩), approximately, in floats."""
     import numpy as np
-    from sklearn.svm import LinearSVC
 
+    svm = optional("sklearn.svm", "comparators with the least hinge loss")
     half = np.arange(len(rows)) % 2 == 0  # both classes must occur; the label −1 on −y·x is the label 1 on y·x
     signs = np.where(half, 1, -1)
     if len(rows) == 1:
         rows, signs = np.vstack([rows, -rows]), np.array([1, -1])
-    machine = LinearSVC(loss="hinge", C=trade, fit_intercept=False, max_iter=20_000, random_state=0)
+    machine = svm.LinearSVC(loss="hinge", C=trade, fit_intercept=False, max_iter=20_000, random_state=0)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it need not converge, because the result is only a proposal
         machine.fit(rows * signs[:, None], signs)

@@ -12,7 +12,11 @@ exact quantities against a comparator, which the bounds speak of; `proofs.audit`
 use sklearn.multiclass. Nothing else in `perceptron` imports this package, so scikit-learn is loaded only with it.
 """
 
-from perceptron.estimators.kernel import KernelPerceptronClassifier
-from perceptron.estimators.linear import MarginPerceptronClassifier, PerceptronClassifier
+from perceptron.extras import require
+
+require("sklearn", "these classifiers")  # before the imports that would fail without it
+
+from perceptron.estimators.kernel import KernelPerceptronClassifier  # noqa: E402
+from perceptron.estimators.linear import MarginPerceptronClassifier, PerceptronClassifier  # noqa: E402
 
 __all__ = ["KernelPerceptronClassifier", "MarginPerceptronClassifier", "PerceptronClassifier"]

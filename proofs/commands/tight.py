@@ -68,11 +68,14 @@ def _shown(theorems: Sequence[Stated], more: tuple[Fraction, ...], out: str | No
     """The witnesses, printed as they come or in a table, each theorem's nearest first; its files are written before the next is made."""
     from rich.console import Console
 
+    from perceptron.extras import require
     from proofs.report.tables.tightness import line, table
     from proofs.report.tables.tightness_files import folder, write_runs
     from proofs.system.progress_bar import bar
     from proofs.verify.tightness import best, witnesses
 
+    if out is not None:
+        require("matplotlib", "pictures")
     made: list[Witness] = []
     watched = sys.stdout.isatty() and not quiet
     target = None if out is None else folder(out)

@@ -1,6 +1,6 @@
 """The worst case by computation: for M updates the smallest ‖u‖ with ⟨u, z(k)⟩ ≥ 1, so the largest margin, over all Gram matrices.
 
-    >>> from proofs.worst_case import worst_case            # needs the extra: pip install 'perceptron-proofs[sdp]'
+    >>> from proofs.worst_case import worst_case            # needs an extra; in a clone: pip install -e '.[sdp]'
     >>> print(worst_case(20))
     question     20 updates of the Perceptron, ‖x‖ ≤ 1
     ...

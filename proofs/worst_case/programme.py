@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from perceptron.errors import InputError
+from perceptron.extras import optional
 from proofs.kernel import Inner, Polynomial, Real
 from proofs.worst_case.question import Question
 
@@ -129,8 +130,4 @@ class Programme:
 
 def cvxpy() -> Any:
     """The library, or one line that says how to get it."""
-    try:
-        import cvxpy
-    except ImportError:
-        raise InputError("the worst case by computation needs cvxpy and Clarabel: pip install 'perceptron-proofs[sdp]'") from None
-    return cvxpy
+    return optional("cvxpy", "worst cases by computation")

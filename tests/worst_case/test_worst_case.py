@@ -200,7 +200,7 @@ def test_bad_input_is_one_line(asked: dict[str, Any], said: str) -> None:
 
 def test_without_the_extra_it_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cvxpy", None)
-    with pytest.raises(InputError, match=r"pip install 'perceptron-proofs\[sdp\]'"):
+    with pytest.raises(InputError, match=r"pip install -e '\.\[sdp\]'"):
         worst_case(3)
 
 

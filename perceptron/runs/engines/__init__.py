@@ -4,6 +4,7 @@
     int        the Perceptron, the Margin Perceptron and Hebb on Python integers of any size
     flint      the same on python-flint's integer matrices, for many dimensions or long integers
     numba      the same in compiled int64, as long as no intermediate result can reach 2^63; from there on as "int"
+               (the extra `fast` installs Numba; `auto` does without it)
 
 `auto` chooses by the size of the work. Any other learner goes to its own engine if it has the method `fold(examples)` (Winnow:
 "balls"), else to "fraction", whichever engine is asked for.
@@ -15,6 +16,7 @@ import sys
 from typing import TYPE_CHECKING, Union, cast
 
 from perceptron.errors import InputError
+from perceptron.extras import installed, require
 from perceptron.runs.engines.fraction import FractionFold
 from perceptron.runs.engines.integer import IntegerFold, is_known
 
@@ -46,6 +48,7 @@ def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> Fo
 
 def _named(engine: str, learner: Known, examples: Examples) -> IntegerFold:
     if engine == "numba":
+        require("numba", "compiled loops")
         from perceptron.runs.engines.int64 import Int64Fold
 
         return Int64Fold(learner, examples)
@@ -59,7 +62,7 @@ def _named(engine: str, learner: Known, examples: Examples) -> IntegerFold:
 def _automatic(learner: Known, examples: Examples) -> IntegerFold:
     size = len(examples) * examples.dimension
     warm = "perceptron.runs.engines.compiled_loops" in sys.modules and (examples.holds_array or size >= LARGE)
-    if warm or size >= LARGE_FOR_COLD_NUMBA:
+    if (warm or size >= LARGE_FOR_COLD_NUMBA) and installed("numba"):
         from perceptron.runs.engines.int64 import Int64Fold
 
         fold = Int64Fold(learner, examples)

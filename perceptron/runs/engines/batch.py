@@ -21,13 +21,16 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-import numba
 import numpy as np
+
+from perceptron.extras import optional
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
+
+numba = optional("numba", "compiled loops")
 
 LANES = 256
 FIELDS = ("M", "s2", "slack", "slack2", "least", "longest", "w2", "p")

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import numba
 import numpy as np
+
+from perceptron.extras import optional
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[np.int64]
+
+numba = optional("numba", "compiled loops")
 
 _LOW = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)

@@ -13,6 +13,7 @@ import time
 from asyncio import CancelledError
 from typing import Any
 
+from perceptron.extras import optional
 from proofs.campaign.plan.unit import Unit, work
 from proofs.campaign.workers.protocol import Answered, CrewFailed, Event, Lost
 
@@ -25,10 +26,7 @@ class Cluster:
     """A crew behind a scheduler's address, such as tcp://192.168.0.7:8786."""
 
     def __init__(self, address: str, program: str) -> None:
-        try:
-            from distributed import Client
-        except ImportError:
-            raise CrewFailed("--scheduler needs dask.distributed: pip install 'perceptron-proofs[cluster]'") from None
+        Client = optional("distributed", "campaigns on a cluster").Client
         if not _ADDRESS.fullmatch(address):
             raise CrewFailed(f"no dask scheduler can be at {address!a:.100}; an address is like tcp://10.0.0.7:8786")
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told here, in one line

@@ -1,5 +1,5 @@
 """Breadth: Hypothesis draws what a batch of sequences is like, a compiled loop runs 131,072 of them exactly, and whatever comes
-near the bound is measured and judged once more one by one.
+near the bound is measured and judged once more one by one. Without Numba (the extra `fast`) a search goes without batches.
 
 A batch scatters whole-number noise around nothing or around the best runs so far, with a whole comparator. Lanes are
 ranked in floats over numpy arrays; no lane counts for anything until `Umpire` has measured it afresh as a run.
@@ -15,6 +15,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
+from perceptron.extras import installed
 from proofs.conjecture import Comparison
 from proofs.conjecture.approx import compile_term
 from proofs.conjecture.game import Game
@@ -45,7 +46,7 @@ def fits(game: Game) -> bool:
 
 def affordable(seconds: float, made: Plan | None = None) -> bool:
     """Whether there is time to come to batches now, or to this one."""
-    if seconds < LOADING and "perceptron.runs.engines.batch" not in sys.modules:
+    if not installed("numba") or (seconds < LOADING and "perceptron.runs.engines.batch" not in sys.modules):
         return False
     from perceptron.runs.engines.batch import compiled
 

@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from graphlib import TopologicalSorter
 
+from perceptron.extras import optional
 from proofs.kernel import Theorem
 from proofs.report.pictures.draw import AIM, IDLE, WAY
 from proofs.report.pictures.plots import Picture
@@ -96,8 +97,6 @@ def _spread(wanted: Mapping[str, float]) -> dict[str, float]:
 
 def picture(graph: Graph) -> Picture:
     """The theorems in columns, left to right by depth, an arrow from each to what rests on it; below, those that stand apart."""
-    from matplotlib.figure import Figure
-
     alone = apart(graph)
     drawn = reduced({id: cited for id, cited in graph.items() if id not in alone})
     place = places(drawn)
@@ -106,7 +105,9 @@ def picture(graph: Graph) -> Picture:
     listed = -(-len(alone) // ROWS)
     high = max((y for _, y in place.values()), default=-1.0) + 1
     below = listed + 2 if alone else 0
-    figure = Figure(figsize=(COLUMN * wide + 0.4, ROW * (high + below) + 0.4), layout="constrained")
+    figure = optional("matplotlib.figure", "pictures").Figure(
+        figsize=(COLUMN * wide + 0.4, ROW * (high + below) + 0.4), layout="constrained"
+    )
     axes = figure.subplots()
     axes.axis("off")
     boxes = {}

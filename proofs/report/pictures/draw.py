@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from perceptron.extras import optional
 from proofs.report.pictures.run_data import Point, Run
 
 MISTAKES, BOUND, AIM, WAY, FAINT, IDLE = "#0072b2", "#d55e00", "#009e73", "#222222", "#dddddd", "#999999"
@@ -18,9 +19,7 @@ MARKS = 60  # points of the way up to which each is marked
 
 def blank(width: float, height: float) -> Any:
     """An empty figure of so many inches, laid out when it is drawn."""
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(width, height), layout="constrained", facecolor="white")
+    return optional("matplotlib.figure", "pictures").Figure(figsize=(width, height), layout="constrained", facecolor="white")
 
 
 def legend(axes: Any) -> None:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
+from perceptron.extras import optional, require
 from proofs.report.pictures.draw import BOUND, CURVES, FAINT, MISTAKES, blank, draw_path, legend
 from proofs.report.pictures.run_data import Run
 
@@ -41,8 +42,7 @@ class Picture:
         """The figure in a format of SUFFIXES; the same figure gives the same bytes."""
         if suffix not in SUFFIXES:
             raise InputError(f"a picture is written as {', '.join(SUFFIXES)}, not as {suffix!r}")
-        import matplotlib
-
+        matplotlib = optional("matplotlib", "pictures")
         stamp = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}[suffix]
         buffer = io.BytesIO()
         with matplotlib.rc_context({"svg.hashsalt": "perceptron-proofs", "svg.fonttype": "path"}):
@@ -63,10 +63,11 @@ class Picture:
 
 
 def suffix_of(path: str | Path) -> str:
-    """svg, png or pdf; raises InputError for another ending."""
+    """svg, png or pdf; raises InputError for another ending, or if no picture can be drawn for want of Matplotlib."""
     suffix = Path(path).suffix.lower().removeprefix(".")
     if suffix not in SUFFIXES:
         raise InputError(f"{path}: the file name of a picture ends in .{', .'.join(SUFFIXES)}")
+    require("matplotlib", "pictures")
     return suffix
 
 

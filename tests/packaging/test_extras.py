@@ -1,0 +1,103 @@
+"""What an extra installs is not needed by the main job, and where it is needed and absent one line says how to get it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from perceptron import Examples, Perceptron, run
+from perceptron.extras import EXTRAS, MissingLibrary, installed, optional
+from perceptron.runs import engines
+from tests.commands.running import pp, refused
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+DISTRIBUTIONS = {"sklearn": "scikit-learn"}  # where it is not called as its module
+COMMANDS = (
+    ("verify", "novikoff", "--attack", "1"),
+    ("show", "novikoff"),
+    ("falsify", "novikoff", "--drop", "separable", "--out", "broken.json"),
+    ("check", "broken.json"),
+    ("audit", "penguins-adelie-gentoo"),
+    ("tight", "novikoff"),
+)
+CODES = {"falsify": 1}  # a counterexample is what it is to find
+
+
+def told(extra: str) -> str:
+    return rf"pip install -e '\.\[{extra}\]'"
+
+
+@pytest.mark.parametrize("library", sorted(EXTRAS))
+def test_the_extra_that_is_named_brings_the_library(library: str) -> None:
+    wanted = PROJECT["optional-dependencies"][EXTRAS[library][0]]
+    assert DISTRIBUTIONS.get(library, library) in [re.split(r"[<>=\[]", requirement)[0] for requirement in wanted]
+
+
+@pytest.mark.parametrize("library", sorted(EXTRAS))
+def test_an_absent_library_is_named_with_its_extra(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    assert not installed(library)
+    with pytest.raises(MissingLibrary, match=told(EXTRAS[library][0])) as missing:
+        optional(f"{library}.part", "pictures")
+    assert isinstance(missing.value, ImportError) and "\n" not in str(missing.value)
+
+
+def test_what_is_missing_inside_a_library_is_not_blamed_on_the_extra() -> None:
+    with pytest.raises(ModuleNotFoundError) as missing:
+        optional("matplotlib.no_such_part", "pictures")
+    assert not isinstance(missing.value, MissingLibrary)
+
+
+def test_no_requirement_of_the_core_is_one_of_an_extra() -> None:
+    core = {re.split(r"[<>=\[]", requirement)[0] for requirement in PROJECT["dependencies"]}
+    assert core and not core & {DISTRIBUTIONS.get(library, library) for library in EXTRAS}
+
+
+@pytest.mark.parametrize("extra", sorted(PROJECT["optional-dependencies"]))
+def test_the_readme_says_what_an_extra_is_for(extra: str) -> None:
+    assert re.search(rf"^\| `{extra}` \| \S.* \|$", README, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("falsify", "novikoff", "--budget", "1", "--plot", "run.svg"),
+        ("check", "novikoff/zero-start", "--plot", "run.svg"),
+        ("tight", "novikoff", "--out", "runs"),
+        ("verify", "novikoff", "--graph", "graph.svg"),
+    ],
+    ids=lambda call: call[0],
+)
+def test_a_picture_without_matplotlib_is_refused_before_the_work(
+    call: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = pp(*call)
+    refused(result, "Matplotlib", "pip install -e '.[plots]'")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_numba_a_long_run_takes_another_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    examples = Examples([[3, 4], [4, -3]] * 100, [1, -1] * 100)
+    monkeypatch.setattr(engines, "LARGE_FOR_COLD_NUMBA", len(examples))
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert run(Perceptron(), examples).M == 2
+    with pytest.raises(MissingLibrary, match=told("fast")):
+        run(Perceptron(), examples, engine="numba")
+
+
+def test_the_commands_run_without_any_extra(tmp_path: Path) -> None:
+    """In a fresh interpreter, where importing a library of an extra fails."""
+    without = f"import sys\nsys.modules.update(dict.fromkeys({sorted(EXTRAS)!r}))\nfrom proofs.cli import main\nmain(sys.argv[1:])"
+    for call in COMMANDS:
+        made = subprocess.run([sys.executable, "-c", without, *call], cwd=tmp_path, capture_output=True, text=True)
+        assert made.returncode == CODES.get(call[0], 0), (call, made.stdout, made.stderr)
+        assert made.stdout and "error" not in made.stderr, call
