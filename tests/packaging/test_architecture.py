@@ -126,9 +126,17 @@ def test_the_table_has_every_room() -> None:
     assert sorted(room.replace("/", ".") for room in told) == sorted(listed)
 
 
-def test_every_path_on_the_page_exists() -> None:
-    paths = re.findall(r"`((?:proofs|perceptron|tests)/[\w./]*)`", HERE.text)
-    assert len(paths) > 40 and [path for path in paths if not (ROOT / path).exists()] == []
+@pytest.mark.parametrize("page, least", [("ARCHITECTURE.md", 40), ("CONTRIBUTING.md", 15)])
+def test_every_path_on_a_page_exists(page: str, least: int) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    paths = [path for path in re.findall(r"(?:`|\]\()((?:proofs|perceptron|tests|notebooks)/[\w./]*)[`)]", text) if "FAMILY" not in path]
+    assert len(paths) >= least and [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_every_room_that_the_pages_name_has_tests() -> None:
+    pages = "".join((ROOT / page).read_text(encoding="utf-8") for page in ("CONTRIBUTING.md", "Makefile"))
+    named = set(re.findall(r"ROOM=([a-z_]+)", pages))
+    assert len(named) > 3 and {room for room in named if not list((ROOT / "tests" / room).glob("test_*.py"))} == set()
 
 
 def test_the_way_of_an_id_leads_downwards_through_at_most_ten_rooms() -> None:
