@@ -1,16 +1,47 @@
-"""Steps on logarithms that the families share."""
+"""What is known of logarithms, as steps of a proof: the kernel's axioms at given numbers, and what follows from two of them at once."""
 
 from __future__ import annotations
 
+from proofs.derive.authoring.certificate import certificate, strict
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, gt, poly
 from proofs.kernel import Implies, Polynomial
+from proofs.kernel.axioms import ln
 
 
-def given(d: Derivation, axiom: str, a: Polynomial, b: Polynomial, *premises: str) -> str:
-    """An axiom on ln at a and b, its conditions met by the lines `premises`."""
+def ln_product(d: Derivation, a: Polynomial, b: Polynomial, *positive: str) -> str:
+    """ln(ab) = ln a + ln b, from the lines a > 0 and b > 0."""
+    return _applied(d, "ln-product", a, b, positive)
+
+
+def ln_tangent(d: Derivation, a: Polynomial, b: Polynomial, *positive: str) -> str:
+    """b(ln a − ln b) ≤ a − b, the tangent at b, from the lines a > 0 and b > 0."""
+    return _applied(d, "ln-tangent", a, b, positive)
+
+
+def ln_quadratic(d: Derivation, a: Polynomial, b: Polynomial, *conditions: str) -> str:
+    """ln(a/b) ≥ δ/b − δ²/(2b²) for δ = a − b, times 2b², from the lines a − b ≥ 0 and b > 0."""
+    return _applied(d, "ln-quadratic", a, b, conditions)
+
+
+def ln_below(d: Derivation, a: Polynomial, positive: str, note: str = "") -> str:
+    """a ln a ≥ a − 1, from the line a > 0: the tangent at a, where ln 1 is 0."""
+    tangent = ln_tangent(d, poly(1), a, d.have(gt(1, 0)), positive)
+    return d.have(ge(a * ln(a), a - 1), tangent, d.axiom("ln-one"), note=note)
+
+
+def ln_rises(d: Derivation, low: Polynomial, high: Polynomial, low_sign: str, high_sign: str, order: str, note: str = "") -> str:
+    """ln high ≥ ln low, from the lines low > 0, high > 0 and one that gives high ≥ low."""
+    tangent = ln_tangent(d, low, high, low_sign, high_sign)
+    scaled = d.have(ge(high * (ln(high) - ln(low)), 0), tangent, order)
+    return d.have(ge(ln(high), ln(low)), note=note, by=certificate(scaled, strict(high_sign, "z")))
+
+
+def _applied(d: Derivation, axiom: str, a: Polynomial, b: Polynomial, conditions: tuple[str, ...]) -> str:
+    """An axiom at a and b, its conditions met one after the other."""
     line = d.axiom(axiom, a, b)
-    for premise in premises:
+    for condition in conditions:
         claim = d.claims[line]
         if isinstance(claim, Implies):
-            line = d.line("apply", claim.conclusion, [line, premise])
+            line = d.line("apply", claim.conclusion, [line, condition])
     return line

@@ -19,7 +19,7 @@ from fractions import Fraction
 
 from proofs.derive.authoring.certificate import certificate, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.logarithm_steps import ln_product
 from proofs.derive.authoring.terms import eq, every, ge, gt, le, number, real, seq
 from proofs.kernel import Index
 from proofs.kernel.axioms import ln
@@ -42,9 +42,9 @@ from proofs.theorems.batch.online_to_batch import (
     long_log,
     losses,
     n,
-    p,
     penalties,
-    q,
+    per_delta,
+    per_T,
     reciprocal_T,
     risk,
     risks,
@@ -53,24 +53,24 @@ from proofs.theorems.batch.online_to_batch import (
 )
 from proofs.theorems.batch.samples import sample_best, sample_best_confidence
 
-root, v = real("√17"), real("1/(T−1)")
-rest, wide = ln((n + 1) * q * v), ln(2 * (n + 1) * q)
+root, per_rest = real("√17"), real("1/(T−1)")
+rest, wide = ln((n + 1) * per_delta * per_rest), ln(2 * (n + 1) * per_delta)
 HALF = Fraction(1, 2)
 SOURCE = Source("MR", "Theorem 4, (9)", "prints the constant 6")
 
 
 def _logarithms(d: Derivation) -> str:
     """ln(T(T+1)/δ) + ln((T+1)/((T−1)δ)) ≤ 2 ln(2(T+1)/δ), for T/(T−1) ≤ 4."""
-    q_sign = d.have(gt(q, 0), "1/δ", "δ > 0")
-    v_sign = d.have(gt(v, 0), "1/(T−1)", "two examples")
-    first, second = n * (n + 1) * q, (n + 1) * q * v
-    whole = 2 * (n + 1) * q
-    grown = d.have(gt((n + 1) * q, 0), q_sign, "two examples")
-    signs = d.have(gt(first, 0), grown, "two examples"), d.have(gt(second, 0), grown, v_sign)
+    per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
+    per_rest_sign = d.have(gt(per_rest, 0), "1/(T−1)", "two examples")
+    first, second = n * (n + 1) * per_delta, (n + 1) * per_delta * per_rest
+    whole = 2 * (n + 1) * per_delta
+    grown = d.have(gt((n + 1) * per_delta, 0), per_delta_sign, "two examples")
+    signs = d.have(gt(first, 0), grown, "two examples"), d.have(gt(second, 0), grown, per_rest_sign)
     whole_sign = d.have(gt(whole, 0), grown)
-    joined, doubled = given(d, "ln-product", first, second, *signs), given(d, "ln-product", whole, whole, whole_sign, whole_sign)
-    share = d.have(le(n * v, 2), by=certificate(multiple(-2, "1/(T−1)"), product(v_sign, "two examples")))
-    square = d.have(gt((n + 1) * q * ((n + 1) * q), 0), grown)
+    joined, doubled = ln_product(d, first, second, *signs), ln_product(d, whole, whole, whole_sign, whole_sign)
+    share = d.have(le(n * per_rest, 2), by=certificate(multiple(-2, "1/(T−1)"), product(per_rest_sign, "two examples")))
+    square = d.have(gt((n + 1) * per_delta * ((n + 1) * per_delta), 0), grown)
     d.have(ge(whole * whole, first * second), share, square, note="T/(T−1) ≤ 4", by=certificate(product(square, share), product(2, square)))
     d.have(gt(first * second, 0), *signs)
     rises = d.cite("ln-monotone", a=first * second, b=whole * whole, note="ln rises")
@@ -114,7 +114,7 @@ def prove(d: Derivation) -> None:
         le(4 * m * r + n * a, root * n * b), note="times √T", by=certificate(product(short, r_sign), multiple(a - root * b, r_square))
     )
     bound = d.have(le(n * risk(i), losses(T) + root * n * b), mean, scaled)
-    sign = d.have(gt(p, 0), "1/T", "T ≥ 1")
+    sign = d.have(gt(per_T, 0), "1/T", "T ≥ 1")
     end = d.conclude(note="divide by T", by=certificate(product(bound, sign), multiple(risk(i) - root * b, "1/T")))
     d.forget(end, r_star, m_star)
 
@@ -126,7 +126,7 @@ page = Property(
     facts=(
         *confidence[:2],
         Fact("two examples", "T ≥ 2", ge(n, 2), definition=True),
-        Fact("1/(T−1)", "1/(T−1) is the reciprocal of T − 1", eq(v * (n - 1), 1), definition=True),
+        Fact("1/(T−1)", "1/(T−1) is the reciprocal of T − 1", eq(per_rest * (n - 1), 1), definition=True),
         reciprocal_T,
         Fact("√17 ≥ 0", "√17 is a root", ge(root, 0), definition=True),
         Fact("√17", "√17 squared is 17", eq(root**2, 17), definition=True),
@@ -153,7 +153,7 @@ page = Property(
         ),
         Fact("a", "a is √(ln((T+1)/((T−1)δ))/(2T)), or less", le(2 * n * a**2, rest), definition=True),
     ),
-    claim=le(risk(i), p * losses(T) + root * b),
+    claim=le(risk(i), per_T * losses(T) + root * b),
     words="at every sample where the cited inequalities hold, the chosen hypothesis has at most that risk",
     sample=sample_best,
     prove=prove,

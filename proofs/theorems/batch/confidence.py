@@ -8,17 +8,17 @@ is more than 1, which no risk is, as ln(2/δ) ≥ 1 − δ/2.  (4 + 1/√2)√(l
 
 from __future__ import annotations
 
-from proofs.derive.authoring.certificate import certificate, multiple, product, strict
+from proofs.derive.authoring.certificate import certificate, multiple, product
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.logarithm_steps import ln_below, ln_rises
 from proofs.derive.authoring.terms import every, ge, gt, le, number, real, seq
-from proofs.kernel import Index, Polynomial
+from proofs.kernel import Index
 from proofs.kernel.axioms import ln
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import k
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.batch import derivations
-from proofs.theorems.batch.online_to_batch import AZUMA, HOEFFDING, T, b, confidence, delta, h, half, half_root, log, n, q, summed
+from proofs.theorems.batch.online_to_batch import AZUMA, HOEFFDING, T, b, confidence, delta, h, half, half_root, log, n, per_delta, summed
 from proofs.theorems.batch.samples import sample_confidence, sample_constant, sample_single
 
 above, below, fails = seq("P above"), seq("P below"), real("P(fails)")
@@ -87,16 +87,15 @@ first_risk, first_loss = real("risk"), real("loss")
 
 def prove_single(d: Derivation) -> None:
     """ln(2/δ) ≥ 1 − δ/2 ≥ 1/2, the tangent of ln at 1, and (4 + √½)²/2 ≥ 1."""
-    q_sign = d.have(gt(q, 0), "1/δ", "δ > 0")
-    positive = d.have(gt(2 * q, 0), q_sign)
-    tangent = given(d, "ln-tangent", Polynomial.of(1), 2 * q, d.have(gt(1, 0)), positive)
-    grows = d.have(ge(2 * q * ln(2 * q), 2 * q - 1), tangent, d.axiom("ln-one"))
+    per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
+    positive = d.have(gt(2 * per_delta, 0), per_delta_sign)
+    grows = ln_below(d, 2 * per_delta, positive)
     log = d.have(
-        ge(ln(2 * q), 1 - half * delta),
+        ge(ln(2 * per_delta), 1 - half * delta),
         grows,
         "1/δ",
         "δ > 0",
-        by=certificate(product(half, grows, "δ > 0"), multiple(1 - ln(2 * q), "1/δ")),
+        by=certificate(product(half, grows, "δ > 0"), multiple(1 - ln(2 * per_delta), "1/δ")),
     )
     size = d.have(ge(4 * b**2, 1), "b", log, "a probability")
     root = d.have(ge(2 * b, 1), size, "b ≥ 0")
@@ -111,7 +110,7 @@ single = Property(
         *confidence,
         *half_root,
         Fact("b ≥ 0", "b is a root", ge(b, 0), definition=True),
-        Fact("b", "b is √ln(2/δ), or more", ge(b**2, ln(2 * q)), definition=True),
+        Fact("b", "b is √ln(2/δ), or more", ge(b**2, ln(2 * per_delta)), definition=True),
         Fact("at most one", "the loss is at most 1, and so is the risk", le(first_risk, 1)),
         Fact("not negative", "the loss is not negative", ge(first_loss, 0)),
     ),
@@ -126,13 +125,11 @@ wider = real("b′")
 
 
 def prove_constant(d: Derivation) -> None:
-    large, small = 2 * (n + 1) * q, (n + 1) * q
-    q_sign = d.have(gt(q, 0), "1/δ", "δ > 0")
-    room = d.have(ge(n * q, q), q_sign, "T ≥ 1")
-    first, second = d.have(gt(large, 0), room, q_sign), d.have(gt(small, 0), room, q_sign)
-    tangent = given(d, "ln-tangent", small, large, second, first)
-    scaled = d.have(ge(large * (ln(large) - ln(small)), 0), tangent, second)
-    order = d.have(ge(ln(large), ln(small)), by=certificate(scaled, strict(first, "z")), note="ln rises")
+    large, small = 2 * (n + 1) * per_delta, (n + 1) * per_delta
+    per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
+    room = d.have(ge(n * per_delta, per_delta), per_delta_sign, "T ≥ 1")
+    first, second = d.have(gt(large, 0), room, per_delta_sign), d.have(gt(small, 0), room, per_delta_sign)
+    order = ln_rises(d, small, large, second, first, second, note="ln rises")
     shorter = d.have(le(b**2, wider**2), d.have(le(n * b**2, n * wider**2), "b", "b′", order), "T ≥ 1")
     root = d.have(le(b, wider), shorter, "b′ ≥ 0")
     share = d.have(le(h, 1), "√½", "√½ ≥ 0")
@@ -150,7 +147,7 @@ constant = Property(
         Fact("b ≥ 0", "b is a root", ge(b, 0), definition=True),
         Fact("b", "b is √(ln((T+1)/δ)/T), or less", le(n * b**2, log), definition=True),
         Fact("b′ ≥ 0", "b′ is a root", ge(wider, 0), definition=True),
-        Fact("b′", "b′ is √(ln(2(T+1)/δ)/T), or more", ge(n * wider**2, ln(2 * (n + 1) * q)), definition=True),
+        Fact("b′", "b′ is √(ln(2(T+1)/δ)/T), or more", ge(n * wider**2, ln(2 * (n + 1) * per_delta)), definition=True),
     ),
     claim=le((4 + h) * b, 6 * wider),
     words="what MR prints is weaker than what is proved here",

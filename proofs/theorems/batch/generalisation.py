@@ -21,7 +21,7 @@ from proofs.statements.property import Property
 from proofs.statements.standard_facts import M
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.batch import derivations, online_to_batch
-from proofs.theorems.batch.online_to_batch import T, b, h, i, losses, n, p, risk
+from proofs.theorems.batch.online_to_batch import T, b, h, i, losses, n, per_T, risk
 from proofs.theorems.batch.samples import sample_l1, sample_l2
 from proofs.theorems.hinge import l2 as hinge_l2
 from proofs.theorems.hinge.common import H2
@@ -38,12 +38,12 @@ def conclude(d: Derivation, cited: str, words: str) -> None:
     """error ≤ (the bound on M)/T + (4 + √½)b."""
     chosen, updates = d.cite("online-to-batch", note="Theorem 4"), d.cite(cited, note=words)
     count = d.have(ge(n, 1), "i", d.natural(i))
-    d.conclude(chosen, updates, "mistakes", "zero-one", d.have(gt(p, 0), "1/T", count))
+    d.conclude(chosen, updates, "mistakes", "zero-one", d.have(gt(per_T, 0), "1/T", count))
 
 
 first, second = affine_minorant.first, hinge_l2.page.statement
-v, p_zero = real("√S₂"), affine_minorant.p
-l1_bound: Polynomial = p_zero * affine_minorant.total(M) + p_zero * affine_minorant.g * v
+v, per_at_zero = real("√S₂"), affine_minorant.per_at_zero
+l1_bound: Polynomial = per_at_zero * affine_minorant.total(M) + per_at_zero * affine_minorant.g * v
 l2_bound = (Fraction(1, 2) * H2 + real("√(H₂²/4 + √S₂/γ)")) ** 2
 
 l1 = Property(
@@ -51,7 +51,7 @@ l1 = Property(
     title="Error of the chosen Perceptron ≤ (‖L_φ‖₁ + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1 − δ",
     sources=(Source("MR", "Corollary 3", "does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum equals M/T"),),
     facts=(*first.facts, *online_to_batch.facts, *errs),
-    claim=le(error, p * l1_bound + (4 + h) * b),
+    claim=le(error, per_T * l1_bound + (4 + h) * b),
     words="at every sample where the cited inequalities hold, for every u with ‖u‖ ≤ 1 and every loss with a supporting line at 0",
     sample=sample_l1,
     prove=lambda d: conclude(d, "admissible-bound", "(1)"),
@@ -63,7 +63,7 @@ l2 = Property(
     title="Error of the chosen Perceptron ≤ (Λ/2 + √(Λ²/4 + √Σ‖x‖²/ρ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1 − δ",
     sources=(Source("MR", "Corollary 4", "does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum equals M/T"),),
     facts=(*second.hypotheses, *online_to_batch.facts, *errs),
-    claim=le(error, p * l2_bound + (4 + h) * b),
+    claim=le(error, per_T * l2_bound + (4 + h) * b),
     words="at every sample where the cited inequalities hold, for every u with ‖u‖ ≤ 1 and every ρ > 0",
     sample=sample_l2,
     prove=lambda d: conclude(d, "hinge-l2", "(7)"),

@@ -21,9 +21,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
+from proofs.derive.authoring.certificate import certificate, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.logarithm_steps import ln_product, ln_rises
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, le, nat, number, real, seq
 from proofs.kernel import Index
 from proofs.kernel.axioms import ln
@@ -37,11 +37,11 @@ from proofs.theorems.batch.samples import sample
 HOEFFDING = "Hoeffding (1963), Theorem 2, for independent examples and a measurable loss in [0, 1]"
 AZUMA = "Hoeffding (1963), Azuma (1967), for the same"
 T, i = nat("T"), nat("i")
-n, p, q, delta = number(T), real("1/T"), real("1/δ"), real("δ")
+n, per_T, per_delta, delta = number(T), real("1/T"), real("1/δ"), real("δ")
 a, b, h, m, r = real("a"), real("b"), real("√½"), real("m"), real("√T")
 risk, emp, loss, c, s = seq("risk"), seq("average"), seq("loss"), seq("c"), seq("√k")
 risks, losses, penalties = seq("Σrisk"), seq("Σloss"), seq("Σc")
-log, long_log = ln((n + 1) * q), ln(n * (n + 1) * q)
+log, long_log = ln((n + 1) * per_delta), ln(n * (n + 1) * per_delta)
 half = Fraction(1, 2)
 
 
@@ -57,7 +57,7 @@ def summed(total: seq, of: seq) -> tuple[Fact, ...]:
 penalty_sign = Fact("c ≥ 0", "a penalty is not negative", every(k, ge(c(k), 0), below=n), definition=True)
 confidence = (
     Fact("δ > 0", "δ is the probability of failure that is allowed", gt(delta, 0), definition=True),
-    Fact("1/δ", "1/δ is the reciprocal of δ", eq(q * delta, 1), definition=True),
+    Fact("1/δ", "1/δ is the reciprocal of δ", eq(per_delta * delta, 1), definition=True),
     Fact("a probability", "δ ≤ 1", le(delta, 1)),
 )
 half_root = (Fact("√½ ≥ 0", "√½ is a root", ge(h, 0), definition=True), Fact("√½", "√½ squared is 1/2", eq(2 * h**2, 1), definition=True))
@@ -144,20 +144,18 @@ reciprocal_roots = Lemma(
 
 def _logarithms(d: Derivation) -> None:
     """ln(T(T+1)/δ) = ln((T+1)/δ) + ln T, and T ≤ (T+1)/δ."""
-    large, small = (n + 1) * q, n
+    large, small = (n + 1) * per_delta, n
     least = d.have(ge(large, n + 1), "1/δ ≥ 1", d.natural(T))
     first, second = d.have(gt(large, 0), least, d.natural(T)), d.have(gt(small, 0), "T ≥ 1")
-    parts = given(d, "ln-product", large, small, first, second)
-    tangent = given(d, "ln-tangent", small, large, second, first)
-    scaled = d.have(ge(large * (ln(large) - ln(small)), 0), tangent, least)
-    order = d.have(ge(ln(large) - ln(small), 0), note="T ≤ (T+1)/δ", by=certificate(scaled, strict(first, "z")))
+    parts = ln_product(d, large, small, first, second)
+    order = ln_rises(d, small, large, second, first, least, note="T ≤ (T+1)/δ")
     d.conclude(parts, order)
 
 
 logarithms = Lemma(
     "confidence-logarithms",
     "ln(T(T+1)/δ) ≤ 2 ln((T+1)/δ) for T ≥ 1 and δ ≤ 1",
-    (("T ≥ 1", ge(n, 1)), ("1/δ ≥ 1", ge(q, 1))),
+    (("T ≥ 1", ge(n, 1)), ("1/δ ≥ 1", ge(per_delta, 1))),
     _logarithms,
     claim=le(long_log, 2 * log),
 )
@@ -166,8 +164,8 @@ LEMMAS = (reciprocal_roots, logarithms)
 
 def prove(d: Derivation) -> None:
     d.have(ge(n, 1), "i", d.natural(i), name="T ≥ 1")
-    q_sign = d.have(gt(q, 0), "1/δ", "δ > 0")
-    d.have(ge(q, 1), "a probability", "1/δ", q_sign)
+    per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
+    d.have(ge(per_delta, 1), "a probability", "1/δ", per_delta_sign)
     logs = d.cite("confidence-logarithms", note="T(T+1)/δ ≤ ((T+1)/δ)²")
     _, r_sign, r_square, star = d.root(d.natural(T), "√T")
     total = _penalties(d, logs, r_sign, r_square)
@@ -194,7 +192,7 @@ def prove(d: Derivation) -> None:
         d.have(le(n * a, n * h * b), short, "T ≥ 1"),
         d.have(le(n * risk(i), n * (emp(i) + c(i))), least, "T ≥ 1"),
     )
-    sign = d.have(gt(p, 0), "1/T", "T ≥ 1")
+    sign = d.have(gt(per_T, 0), "1/T", "T ≥ 1")
     end = d.conclude(note="divide by T", by=certificate(product(bound, sign), multiple(risk(i) - (4 + h) * b, "1/T")))
     d.forget(end, star)
 
@@ -216,14 +214,14 @@ def _penalties(d: Derivation, logs: str, r_sign: str, r_square: str) -> str:
     return d.have(le(penalties(T), 2 * n * b), total, r_square)
 
 
-reciprocal_T = Fact("1/T", "1/T is the reciprocal of T", eq(p * n, 1), definition=True)
+reciprocal_T = Fact("1/T", "1/T is the reciprocal of T", eq(per_T * n, 1), definition=True)
 facts = (*confidence, reciprocal_T, *half_root, *deviation, *selection, *concentration)
 page = Property(
     id="online-to-batch",
     title="Risk of the chosen hypothesis ≤ average loss while learning + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1 − δ",
     sources=(Source("MR", "Theorem 4, (9)", "needs losses from 0 to 1, δ ≤ 1 and measurability; prints the constant 6 and ln(2(T+1)/δ)"),),
     facts=facts,
-    claim=le(risk(i), p * losses(T) + (4 + h) * b),
+    claim=le(risk(i), per_T * losses(T) + (4 + h) * b),
     words="at every sample where the cited inequalities hold, the chosen hypothesis has at most that risk",
     sample=sample,
     prove=prove,

@@ -17,26 +17,13 @@ from proofs.kernel import Index
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.page import Lemma
-from proofs.statements.standard_facts import (
-    M,
-    gamma,
-    k,
-    mistake_driven,
-    positive_margin,
-    recurrence,
-    slack,
-    squares,
-    u,
-    unit_comparator,
-    xi,
-    z,
-)
+from proofs.statements.standard_facts import M, k, mistake_driven, positive_margin, recurrence, slack, squares, u, unit_comparator, xi, z
 from proofs.statements.statement import Fact, formulas
 from proofs.theorems.core.sample_runs import any_run, separable_run
-from proofs.theorems.hinge.common import loss_length, q
+from proofs.theorems.hinge.common import loss_length
 
 j, m, root_S2 = nat("j"), number(M), real("√S₂")
-delta, e, x = real("Δ"), real("1/Δ"), vec("x")
+delta, per_delta, x = real("Δ"), real("1/Δ"), vec("x")
 f, g, v, t, o = vseq("f"), vseq("g"), vseq("v"), vseq("t"), vseq("w′")
 a, b, P, alpha = seq("a"), seq("b"), seq("P"), seq("α")
 one, half = Fraction(1), Fraction(1, 2)
@@ -146,7 +133,6 @@ LEMMAS = (fresh, across, parseval)
 
 space = (apart, unit, new, aside, *total(g, 1, "g"), *total(v, xi(k), "v"))
 run = (*recurrence(), mistake_driven(), positive_margin(), *slack(), unit_comparator(), *squares(), *loss_length)
-inverse_gamma = Fact("1/γ", "1/γ is the reciprocal of γ = ρ", eq(q * gamma, 1), definition=True)
 
 
 def sample(draw: Draw) -> Instance:

@@ -22,23 +22,35 @@ from proofs.statements.page import Page
 from proofs.statements.standard_facts import TD, M, R, U, gamma, radius_sign, slack
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.hinge import sharper_derivations
-from proofs.theorems.hinge.common import H, any_comparator, anything, loss, measured_radius, q, quadratic, root_of_updates, run, s, symbols
+from proofs.theorems.hinge.common import (
+    H,
+    any_comparator,
+    anything,
+    loss,
+    measured_radius,
+    per_gamma,
+    quadratic,
+    root_of_updates,
+    run,
+    s,
+    symbols,
+)
 
 half, one = Fraction(1, 2), Fraction(1)
 EXACT = "((R*U/gamma + sqrt((R*U/gamma)**2 + 4*H))/2)**2"
 ROOT = "√((R·U/γ)² + 4·H)"
-b, r, t = R * U * q, real(ROOT), real("√H")
+b, r, t = R * U * per_gamma, real(ROOT), real("√H")
 x = half * (b + r)
 root_H: dict[str, Any] = {"√H": t}
 
 
 def prove_exact(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
-    q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
+    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
     quadratic(d, square, b)
     d.have(gt(one, 0))
     below = d.cite("quadratic-root", a=1, b=b, c=H, s=s, r=r, note="√M lies below the larger root")
-    size = d.have(ge(b, 0), d.have(ge(R * U, 0), "R ≥ 0", "‖u‖ ≥ 0"), q_sign)
+    size = d.have(ge(b, 0), d.have(ge(R * U, 0), "R ≥ 0", "‖u‖ ≥ 0"), per_gamma_sign)
     d.forget(d.conclude(below, sign, square, size, f"{ROOT} ≥ 0"), star)
 
 
@@ -71,11 +83,11 @@ def signs(d: Derivation, on_positive: Callable[[str], str], on_negative: Callabl
 
     def on(case: str) -> str:
         if d.claims[case] == ge(gamma, 0):
-            positive = d.have(gt(q, 0), d.have(gt(gamma, 0), case, "1/γ"), "1/γ")
+            positive = d.have(gt(per_gamma, 0), d.have(gt(gamma, 0), case, "1/γ"), "1/γ")
             return on_positive(d.have(ge(b, 0), length, positive))
-        negative = d.have(gt(-q, 0), "1/γ", case)
-        total = d.have(eq(H, q * TD(M)), "H", "1/γ")
-        short = d.have(le(t**2, 0), d.have(le(q * TD(M), 0), negative, losses), total, "√H", note="no loss at a negative γ")
+        negative = d.have(gt(-per_gamma, 0), "1/γ", case)
+        total = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
+        short = d.have(le(t**2, 0), d.have(le(per_gamma * TD(M), 0), negative, losses), total, "√H", note="no loss at a negative γ")
         return on_negative(d.have(le(b, 0), length, negative), short)
 
     d.cases(gamma, on)

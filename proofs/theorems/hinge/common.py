@@ -35,13 +35,14 @@ from proofs.statements.standard_facts import (
 )
 from proofs.statements.statement import Fact, formulas
 
-q, H, H2, s = real("1/γ"), real("H"), real("H₂"), real("√M")
+per_gamma, H, H2, s = real("1/γ"), real("H"), real("H₂"), real("√M")
 Q = seq("Q")
 
 anything = Game(setting="agnostic", norm="any", comparator="any")
 unit_game = Game(setting="agnostic", norm="any", comparator="ball")
 radius_game = Game(setting="agnostic", norm="any", comparator="ball", radius="declared")
 
+gamma_reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ = ρ", eq(per_gamma * gamma, 1), definition=True)
 loss = Fact("H", "H = TD/γ is the hinge loss at margin γ", eq(H * gamma, TD(M)), definition=True)
 loss_squares = (
     Fact("Q starts", "Q is a sum of squared slacks", eq(Q(0), 0), definition=True),
@@ -67,7 +68,7 @@ def root_of_updates(d: Derivation) -> tuple[str, str, str]:
 
 def reciprocal(d: Derivation, positive: str = "positive margin") -> str:
     """The line 1/γ > 0, from the line γ > 0."""
-    return d.have(gt(q, 0), "1/γ", positive)
+    return d.have(gt(per_gamma, 0), "1/γ", positive)
 
 
 def quadratic(d: Derivation, square: str, slope: Polynomial, **images: object) -> str:
@@ -76,20 +77,20 @@ def quadratic(d: Derivation, square: str, slope: Polynomial, **images: object) -
     return d.have(le(s**2, slope * s + H), joined, square, "H", reciprocal(d), "1/γ", note="a quadratic in √M")
 
 
-def by_lengths(d: Derivation, q_sign: str) -> tuple[str, str]:
+def by_lengths(d: Derivation, per_gamma_sign: str) -> tuple[str, str]:
     """MR (3), M ≤ TD/γ + √Σ‖x‖²/γ for ‖u‖ ≤ 1, and the line to forget; from the line 1/γ > 0."""
     v = real("√S₂")
     _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
     joined = d.cite("master-inequality", note="γM − TD ≤ ‖u‖√Σ‖x‖²")
     unit = d.have(le(U, 1), "unit comparator", u_square, u_sign)
     short = d.have(le(gamma * number(M) - TD(M), v), joined, unit, "√S₂ ≥ 0")
-    return d.have(le(number(M), q * TD(M) + q * v), short, q_sign, "1/γ", note="(3)"), star
+    return d.have(le(number(M), per_gamma * TD(M) + per_gamma * v), short, per_gamma_sign, "1/γ", note="(3)"), star
 
 
-def by_radius(d: Derivation, q_sign: str) -> str:
+def by_radius(d: Derivation, per_gamma_sign: str) -> str:
     """The same with ‖x‖ ≤ R: M ≤ TD/γ + √M·R/γ."""
     joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
-    return d.have(le(number(M), q * TD(M) + q * R * s), joined, q_sign, "1/γ", note="M ≤ ‖L‖₁ + √M·r/ρ")
+    return d.have(le(number(M), per_gamma * TD(M) + per_gamma * R * s), joined, per_gamma_sign, "1/γ", note="M ≤ ‖L‖₁ + √M·r/ρ")
 
 
 def _losses_sign(d: Derivation) -> None:

@@ -34,7 +34,7 @@ from proofs.statements.standard_facts import (
 )
 from proofs.statements.statement import Source, Statement, formulas
 from proofs.theorems.hinge import sharper_derivations
-from proofs.theorems.hinge.common import H2, any_comparator, anything, loss, loss_length, q, reciprocal, s, symbols, unit_game
+from proofs.theorems.hinge.common import H2, any_comparator, anything, loss, loss_length, per_gamma, reciprocal, s, symbols, unit_game
 from proofs.theorems.hinge.l2 import losses_bound
 
 half, m = Fraction(1, 2), number(M)
@@ -138,10 +138,10 @@ first_page = Page(
 
 def prove_second(d: Derivation) -> None:
     _, sign, square, star = d.root(d.natural(M), "√M")
-    q_sign, root = reciprocal(d), "√(H₂²/4 + W/γ)"
+    per_gamma_sign, root = reciprocal(d), "√(H₂²/4 + W/γ)"
     short = d.cite("weights-unit")
-    first = d.have(le(m, q * TD(M) + q * W), short, q_sign, "1/γ")
-    solved = d.have(le(s**2, H2 * s + q * W), first, losses_bound(d, sign, square, q_sign), square, note="s² ≤ sΛ + ‖w‖/ρ")
+    first = d.have(le(m, per_gamma * TD(M) + per_gamma * W), short, per_gamma_sign, "1/γ")
+    solved = d.have(le(s**2, H2 * s + per_gamma * W), first, losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sΛ + ‖w‖/ρ")
     below = d.have(le(s, half * H2 + real(root)), solved, root, f"{root} ≥ 0", note="√M lies below the larger root")
     positive = d.have(ge(half * H2 + real(root), 0), "H₂ ≥ 0", f"{root} ≥ 0")
     d.forget(d.conclude(below, sign, square, positive), star)

@@ -16,7 +16,19 @@ from proofs.statements.standard_facts import TD, M, R, U, gamma, squares, u, uni
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.core import derivations as core_derivations
 from proofs.theorems.hinge import derivations
-from proofs.theorems.hinge.common import H, declared_radius, loss, q, radius_game, reciprocal, root_of_updates, run, s, symbols, unit_game
+from proofs.theorems.hinge.common import (
+    H,
+    declared_radius,
+    loss,
+    per_gamma,
+    radius_game,
+    reciprocal,
+    root_of_updates,
+    run,
+    s,
+    symbols,
+    unit_game,
+)
 
 statement = Statement(
     id="hinge-l1",
@@ -56,10 +68,10 @@ radius_statement = Statement(
 
 def prove_radius(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
-    b, v, q_sign = q * R, real("√H"), reciprocal(d)
+    b, v, per_gamma_sign = per_gamma * R, real("√H"), reciprocal(d)
     joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
-    solved = d.have(le(s**2, b * s + H), joined, square, "H", q_sign, "1/γ", note="a quadratic in √M")
-    slope = d.have(ge(b, 0), "R ≥ 0", q_sign)
+    solved = d.have(le(s**2, b * s + H), joined, square, "H", per_gamma_sign, "1/γ", note="a quadratic in √M")
+    slope = d.have(ge(b, 0), "R ≥ 0", per_gamma_sign)
     short = d.have(le(s, b + v), solved, "√H", "√H ≥ 0", slope, sign, note="√M ≤ r/ρ + √‖L‖₁")
     d.forget(d.conclude(short, sign, square, slope, "√H ≥ 0"), star)
 

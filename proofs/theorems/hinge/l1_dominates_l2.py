@@ -19,7 +19,7 @@ from proofs.statements.page import Page
 from proofs.statements.standard_facts import TD, M, gamma, mistake_driven, recurrence, slack, squares, unit_comparator
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.hinge import derivations
-from proofs.theorems.hinge.common import H2, H, loss, loss_length, q, reciprocal, root_of_updates, s, symbols, unit_game
+from proofs.theorems.hinge.common import H2, H, loss, loss_length, per_gamma, reciprocal, root_of_updates, s, symbols, unit_game
 from proofs.theorems.hinge.l2 import losses_bound
 
 half = Fraction(1, 2)
@@ -48,13 +48,13 @@ def prove(d: Derivation) -> None:
 
 
 def _dominated(d: Derivation, sign: str, square: str, positive: str) -> str:
-    q_sign, r_name = reciprocal(d, positive), "√(H₂²/4 + √S₂/γ)"
-    x, c = half * H2 + real(r_name), q * real("√S₂")
+    per_gamma_sign, r_name = reciprocal(d, positive), "√(H₂²/4 + √S₂/γ)"
+    x, c = half * H2 + real(r_name), per_gamma * real("√S₂")
     seven = d.cite("hinge-l2", note="(7)")
     root_sign = d.have(ge(x, 0), "H₂ ≥ 0", f"{r_name} ≥ 0")
     below = d.have(le(s, x), seven, square, sign, root_sign, note="√M ≤ x")
-    losses = losses_bound(d, sign, square, q_sign, positive)
-    total = d.have(eq(H, q * TD(M)), "H", "1/γ")
+    losses = losses_bound(d, sign, square, per_gamma_sign, positive)
+    total = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
     widened = d.have(le(s * H2, x * H2), below, "H₂ ≥ 0")
     root = d.have(eq(x**2, x * H2 + c), r_name, note="x² = xΛ + √Σ‖x‖²/ρ")
     return d.conclude(losses, total, widened, root)
@@ -62,9 +62,9 @@ def _dominated(d: Derivation, sign: str, square: str, positive: str) -> str:
 
 def _negative(d: Derivation, negative: str, losses: str) -> str:
     """For γ < 0 the left side is negative and the right side a square: no positive margin is needed."""
-    q_sign = d.have(gt(-q, 0), "1/γ", negative)
-    total = d.have(eq(H, q * TD(M)), "H", "1/γ")
-    left = d.have(le(H + q * real("√S₂"), 0), total, q_sign, losses, "√S₂ ≥ 0")
+    per_gamma_sign = d.have(gt(-per_gamma, 0), "1/γ", negative)
+    total = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
+    left = d.have(le(H + per_gamma * real("√S₂"), 0), total, per_gamma_sign, losses, "√S₂ ≥ 0")
     x = half * H2 + real("√(H₂²/4 + √S₂/γ)")
     return d.conclude(by=certificate(left, square(x)))
 

@@ -25,7 +25,7 @@ from proofs.theorems.hinge.common import (
     declared_radius,
     loss,
     loss_length,
-    q,
+    per_gamma,
     radius_game,
     reciprocal,
     root_of_updates,
@@ -37,19 +37,19 @@ from proofs.theorems.hinge.l2 import losses_bound
 
 half, one = Fraction(1, 2), Fraction(1)
 ROOT = "√((R/γ)² + 4·H)"
-b, r = R * q, real(ROOT)
+b, r = R * per_gamma, real(ROOT)
 x = half * (b + r)
 
 
 def prove(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
-    q_sign = reciprocal(d)
-    total = d.have(eq(H, q * TD(M)), "H", "1/γ")
-    d.have(le(s**2, b * s + H), by_radius(d, q_sign), total, square, note="a quadratic in √M")
+    per_gamma_sign = reciprocal(d)
+    total = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
+    d.have(le(s**2, b * s + H), by_radius(d, per_gamma_sign), total, square, note="a quadratic in √M")
     d.have(gt(one, 0))
     below = d.cite("quadratic-root", a=1, b=b, c=H, s=s, r=r, note="√M ≤ x")
-    losses = losses_bound(d, sign, square, q_sign)
-    slope = d.have(ge(b, 0), "R ≥ 0", q_sign)
+    losses = losses_bound(d, sign, square, per_gamma_sign)
+    slope = d.have(ge(b, 0), "R ≥ 0", per_gamma_sign)
     larger = d.have(ge(x, 0), slope, f"{ROOT} ≥ 0")
     most = d.have(le(s * H2, x * H2), by=certificate(product(half, below, "H₂ ≥ 0")))
     solved = d.have(eq(x**2, b * x + H), ROOT, note="x² = bx + ‖L‖₁")

@@ -25,7 +25,7 @@ from proofs.theorems.hinge.common import (
     by_radius,
     declared_radius,
     loss_length,
-    q,
+    per_gamma,
     radius_game,
     reciprocal,
     root_of_updates,
@@ -38,13 +38,13 @@ from proofs.theorems.hinge.common import (
 half = Fraction(1, 2)
 
 
-def losses_bound(d: Derivation, sign: str, square: str, q_sign: str, positive: str = "positive margin") -> str:
+def losses_bound(d: Derivation, sign: str, square: str, per_gamma_sign: str, positive: str = "positive margin") -> str:
     """‖L‖₁ ≤ √M·Λ, that is TD/γ ≤ √M·H₂, from the lines √M ≥ 0, (√M)² = M, 1/γ > 0 and γ > 0."""
     cauchy = d.cite("losses-cauchy-schwarz", note="TD² ≤ M·Σξ²")
     squared = d.have(le(TD(M) ** 2, (s * H2 * gamma) ** 2), cauchy, square, "H₂")
     size = d.have(ge(s * H2 * gamma, 0), d.have(ge(s * H2, 0), sign, "H₂ ≥ 0"), positive)
     total = d.have(le(TD(M), s * H2 * gamma), squared, size)
-    return d.have(le(q * TD(M), s * H2), total, q_sign, "1/γ", note="‖L‖₁ ≤ √M·Λ")
+    return d.have(le(per_gamma * TD(M), s * H2), total, per_gamma_sign, "1/γ", note="‖L‖₁ ≤ √M·Λ")
 
 
 statement = Statement(
@@ -62,10 +62,12 @@ statement = Statement(
 
 def prove(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
-    q_sign, v = reciprocal(d), real("√S₂")
+    per_gamma_sign, v = reciprocal(d), real("√S₂")
     r_name = "√(H₂²/4 + √S₂/γ)"
-    first, u_star = by_lengths(d, q_sign)
-    solved = d.have(le(s**2, H2 * s + q * v), first, losses_bound(d, sign, square, q_sign), square, note="s² ≤ sΛ + √Σ‖x‖²/ρ")
+    first, u_star = by_lengths(d, per_gamma_sign)
+    solved = d.have(
+        le(s**2, H2 * s + per_gamma * v), first, losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sΛ + √Σ‖x‖²/ρ"
+    )
     below = d.have(le(s, half * H2 + real(r_name)), solved, r_name, f"{r_name} ≥ 0", note="√M lies below the larger root")
     positive = d.have(ge(half * H2 + real(r_name), 0), "H₂ ≥ 0", f"{r_name} ≥ 0")
     d.forget(d.conclude(below, sign, square, positive), star, u_star)
@@ -90,10 +92,10 @@ radius_statement = Statement(
 
 def prove_radius(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
-    q_sign = reciprocal(d)
-    solved = d.have(le(s**2, s * (H2 + q * R)), by_radius(d, q_sign), losses_bound(d, sign, square, q_sign), square)
-    bound = d.have(ge(H2 + q * R, 0), "H₂ ≥ 0", "R ≥ 0", q_sign)
-    short = d.have(le(s, H2 + q * R), solved, sign, bound, note="√M ≤ r/ρ + Λ")
+    per_gamma_sign = reciprocal(d)
+    solved = d.have(le(s**2, s * (H2 + per_gamma * R)), by_radius(d, per_gamma_sign), losses_bound(d, sign, square, per_gamma_sign), square)
+    bound = d.have(ge(H2 + per_gamma * R, 0), "H₂ ≥ 0", "R ≥ 0", per_gamma_sign)
+    short = d.have(le(s, H2 + per_gamma * R), solved, sign, bound, note="√M ≤ r/ρ + Λ")
     d.forget(d.conclude(short, sign, square, bound), star)
 
 

@@ -21,8 +21,8 @@ from proofs.statements.property import Property
 from proofs.statements.standard_facts import S2, TD, M, gamma, k, u, w, xi, z
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.hinge import augmented_derivations
-from proofs.theorems.hinge.augmented_space import alpha, apart, delta, e, f, g, inverse_gamma, m, new, o, run, sample, space, total, v
-from proofs.theorems.hinge.common import H2, Q, q
+from proofs.theorems.hinge.augmented_space import alpha, apart, delta, f, g, m, new, o, per_delta, run, sample, space, total, v
+from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, per_gamma
 
 
 def prove_predictions(d: Derivation) -> None:
@@ -106,11 +106,11 @@ def prove_every(d: Derivation) -> None:
     rounds = d.at(d.cite("sums-of-axes", t=g, v=g, a=lambda k: poly(1), b=lambda k: poly(1), P=number), M)
     losses = d.at(d.cite("sums-of-axes", t=v, v=v, a=xi, b=xi, P=Q), M)
     cross = d.at(d.cite("sums-of-axes", t=g, v=v, a=lambda k: poly(1), b=xi, P=TD), M)
-    ours, theirs = w(M) + delta * g(M), u + e * v(M)
+    ours, theirs = w(M) + delta * g(M), u + per_delta * v(M)
     margin = d.have(
         ge(inner(ours, theirs), gamma * m),
         note="⟨u′Z, w′⟩ ≥ ρM",
-        by=certificate(gained, multiple(e, v_w), multiple(delta, g_u), multiple(e * delta, cross), multiple(TD(M), "1/Δ")),
+        by=certificate(gained, multiple(per_delta, v_w), multiple(delta, g_u), multiple(per_delta * delta, cross), multiple(TD(M), "1/Δ")),
     )
     long = d.have(
         le(inner(ours, ours), S2(M) + delta**2 * m),
@@ -118,14 +118,14 @@ def prove_every(d: Derivation) -> None:
         by=certificate(grown, multiple(-2 * delta, g_w), multiple(-(delta**2), rounds)),
     )
     wide = d.have(
-        le(inner(theirs, theirs), 1 + e**2 * (H2 * gamma) ** 2),
-        by=certificate("unit comparator", multiple(-2 * e, v_u), multiple(-(e**2), losses), multiple(e**2, "H₂")),
+        le(inner(theirs, theirs), 1 + per_delta**2 * (H2 * gamma) ** 2),
+        by=certificate("unit comparator", multiple(-2 * per_delta, v_u), multiple(-(per_delta**2), losses), multiple(per_delta**2, "H₂")),
         note="‖u′Z‖² ≤ 1 + ρ²‖L‖²/Δ² = Z²",
     )
     joined, sign = d.cite("cauchy-schwarz", a=ours, b=theirs), d.have(ge(gamma * m, 0), "positive margin", d.natural(M))
     squared = d.have(le((gamma * m) ** 2, inner(ours, theirs) ** 2), margin, sign)
     size, length = d.square(theirs), d.have(ge(S2(M) + delta**2 * m, 0), long, d.square(ours))
-    most = (S2(M) + delta**2 * m) * (1 + e**2 * (H2 * gamma) ** 2)
+    most = (S2(M) + delta**2 * m) * (1 + per_delta**2 * (H2 * gamma) ** 2)
     bound = d.have(
         le((gamma * m) ** 2, most),
         squared,
@@ -138,7 +138,10 @@ def prove_every(d: Derivation) -> None:
     )
     d.conclude(
         note="divide by ρ²",
-        by=certificate(product(bound, square(q)), multiple((q * gamma + 1) * (m**2 - (S2(M) + delta**2 * m) * e**2 * H2**2), "1/γ")),
+        by=certificate(
+            product(bound, square(per_gamma)),
+            multiple((per_gamma * gamma + 1) * (m**2 - (S2(M) + delta**2 * m) * per_delta**2 * H2**2), "1/γ"),
+        ),
     )
 
 
@@ -153,8 +156,8 @@ every_delta = Property(
     id="hinge-l2-every-delta",
     title="The printed proof of MR Theorem 3, at any Δ > 0: M² ≤ (1/ρ² + ‖L‖²/Δ²)(Σ‖x‖² + MΔ²)",
     sources=(Source("MR", "proof of Theorem 3, before ‘solving for Δ’", "its l lacks the positive part; ‖u′‖ ≤ 1, not = 1"),),
-    facts=(*run, inverse_gamma, *space, Fact("1/Δ", "1/Δ is the reciprocal of Δ", eq(e * delta, 1), definition=True)),
-    claim=le(m**2, (q**2 + e**2 * H2**2) * (S2(M) + m * delta**2)),
+    facts=(*run, gamma_reciprocal, *space, Fact("1/Δ", "1/Δ is the reciprocal of Δ", eq(per_delta * delta, 1), definition=True)),
+    claim=le(m**2, (per_gamma**2 + per_delta**2 * H2**2) * (S2(M) + m * delta**2)),
     words="Theorem 1 in the augmented space, for the comparator u′ and the margin ρ/Z",
     sample=sample,
     prove=prove_every,

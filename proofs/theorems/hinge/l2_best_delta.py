@@ -19,13 +19,13 @@ from proofs.statements.property import Property
 from proofs.statements.standard_facts import S2, M, gamma, norm
 from proofs.statements.statement import Source
 from proofs.theorems.hinge import augmented_derivations
-from proofs.theorems.hinge.augmented_space import half, inverse_gamma, m, root_S2, run, sample, space
-from proofs.theorems.hinge.common import H2, q, reciprocal, s
+from proofs.theorems.hinge.augmented_space import half, m, root_S2, run, sample, space
+from proofs.theorems.hinge.common import H2, gamma_reciprocal, per_gamma, reciprocal, s
 
 
 def prove_best(d: Derivation) -> None:
-    root, q_sign = q * root_S2 + s * H2, reciprocal(d)
-    sign = d.have(ge(root, 0), "√S₂ ≥ 0", "H₂ ≥ 0", "√M ≥ 0", q_sign)
+    root, per_gamma_sign = per_gamma * root_S2 + s * H2, reciprocal(d)
+    sign = d.have(ge(root, 0), "√S₂ ≥ 0", "H₂ ≥ 0", "√M ≥ 0", per_gamma_sign)
     share = H2 * root_S2 * s
 
     def at_best(positive: str) -> str:
@@ -42,15 +42,18 @@ def prove_best(d: Derivation) -> None:
             by=certificate(strict("positive margin", r_sign, r_sign, positive), "z", multiple(-gamma * H2 * root_S2 * r, r_star)),
         )
         D, D_sign, D_root, star = d.root(d.have(ge(gamma * H2 * root_S2 * r, 0), best), "Δ")
-        E, e_star = d.inverse(d.have(gt(D, 0), D_root, best, D_sign), "1/Δ")
+        per_D, e_star = d.inverse(d.have(gt(D, 0), D_root, best, D_sign), "1/Δ")
         bound = d.cite("hinge-l2-every-delta", note="at Δ² = ρ‖L‖R/√M")
         scaled = d.have(eq(D**2 * s, gamma * H2 * root_S2), by=combination((s, D_root), (gamma * H2 * root_S2, r_star)))
-        plain = d.have(eq(q * D**2 * s, H2 * root_S2), by=combination((q, scaled), (H2 * root_S2, "1/γ")))
-        rounds = d.have(eq(q**2 * D**2 * m, q * share), by=combination((q * s, plain), (-(q**2) * D**2, "√M")))
-        losses = d.have(
-            eq(E**2 * H2**2 * root_S2**2, q * share), by=combination((-(E**2) * H2 * root_S2, plain), (q * share * (E * D + 1), e_star))
+        plain = d.have(eq(per_gamma * D**2 * s, H2 * root_S2), by=combination((per_gamma, scaled), (H2 * root_S2, "1/γ")))
+        rounds = d.have(
+            eq(per_gamma**2 * D**2 * m, per_gamma * share), by=combination((per_gamma * s, plain), (-(per_gamma**2) * D**2, "√M"))
         )
-        both = d.have(eq(E**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (E * D + 1), e_star)))
+        losses = d.have(
+            eq(per_D**2 * H2**2 * root_S2**2, per_gamma * share),
+            by=combination((-(per_D**2) * H2 * root_S2, plain), (per_gamma * share * (per_D * D + 1), e_star)),
+        )
+        both = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (per_D * D + 1), e_star)))
         square_root = d.have(
             le(m**2, root**2),
             bound,
@@ -62,7 +65,7 @@ def prove_best(d: Derivation) -> None:
             note="(R/ρ + √M‖L‖)²",
             by=certificate(
                 bound,
-                multiple(q**2 + E**2 * H2**2, "√S₂"),
+                multiple(per_gamma**2 + per_D**2 * H2**2, "√S₂"),
                 multiple(-1, rounds),
                 multiple(-1, losses),
                 multiple(-1, both),
@@ -86,18 +89,18 @@ def prove_best(d: Derivation) -> None:
             size = d.have(gt(gamma * kappa, 0), d.have(gt(kappa, 0), k_sign, k_square, excess), "positive margin")
             positive = d.have(gt(gamma * kappa * r, 0), size, d.have(gt(r, 0), r_star, s_sign))
             D, star = d.let("Δ′", half * gamma * kappa * r)
-            E, e_star = d.inverse(d.have(gt(D, 0), positive, star), "1/Δ′")
-            bound = d.cite("hinge-l2-every-delta", note="at Δ² = Kρ²/(4M)", **{"Δ": D, "1/Δ": E})
+            per_D, e_star = d.inverse(d.have(gt(D, 0), positive, star), "1/Δ′")
+            bound = d.cite("hinge-l2-every-delta", note="at Δ² = Kρ²/(4M)", **{"Δ": D, "1/Δ": per_D})
             scaled = d.have(eq(D * s, half * gamma * kappa), by=combination((s, star), (half * gamma * kappa, r_star)))
-            plain = d.have(eq(q * D * s, half * kappa), by=combination((q, scaled), (half * kappa, "1/γ")))
+            plain = d.have(eq(per_gamma * D * s, half * kappa), by=combination((per_gamma, scaled), (half * kappa, "1/γ")))
             small = d.have(
-                eq(q**2 * m * D**2, Fraction(1, 4) * K),
-                by=combination((q * D * s + half * kappa, plain), (-(q**2) * D**2, "√M"), (Fraction(1, 4), k_square)),
+                eq(per_gamma**2 * m * D**2, Fraction(1, 4) * K),
+                by=combination((per_gamma * D * s + half * kappa, plain), (-(per_gamma**2) * D**2, "√M"), (Fraction(1, 4), k_square)),
             )
             nought = d.have(le(H2 * root_S2, 0), by=certificate(none, strict("z", s_sign)))
-            zero = d.have(le((E * H2 * root_S2) ** 2, 0), by=certificate(product(nought, "H₂ ≥ 0", "√S₂ ≥ 0", square(E))))
-            whole = d.have(eq(E**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (E * D + 1), e_star)))
-            lengths = [bound, zero, q_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0", small, whole, "√S₂", "√M"]
+            zero = d.have(le((per_D * H2 * root_S2) ** 2, 0), by=certificate(product(nought, "H₂ ≥ 0", "√S₂ ≥ 0", square(per_D))))
+            whole = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (per_D * D + 1), e_star)))
+            lengths = [bound, zero, per_gamma_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0", small, whole, "√S₂", "√M"]
             end = d.have(
                 le(m**2, root**2),
                 *lengths,
@@ -106,8 +109,8 @@ def prove_best(d: Derivation) -> None:
                     strict(Fraction(3, 4), "z"),
                     bound,
                     zero,
-                    product(2, q_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0"),
-                    multiple(q**2 + E**2 * H2**2, "√S₂"),
+                    product(2, per_gamma_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0"),
+                    multiple(per_gamma**2 + per_D**2 * H2**2, "√S₂"),
                     multiple(-1, small),
                     multiple(-1, whole),
                     multiple(H2**2, "√M"),
@@ -125,8 +128,8 @@ best = Property(
     id="hinge-l2-printed",
     title="The printed proof of MR Theorem 3, at the best Δ: M ≤ √M‖L‖ + R/ρ, which (7) and (8) solve for M",
     sources=(Source("MR", "proof of Theorem 3, to its end", "the best Δ may be 0; (8) divides by √M and solves nothing of second degree"),),
-    facts=(*run, inverse_gamma, *norm(root_S2, S2(M), "√S₂"), *norm(s, m, "√M"), *space),
-    claim=le(m, s * H2 + q * root_S2),
+    facts=(*run, gamma_reciprocal, *norm(root_S2, S2(M), "√S₂"), *norm(s, m, "√M"), *space),
+    claim=le(m, s * H2 + per_gamma * root_S2),
     words="M² ≤ (R/ρ + √M‖L‖)², and the root of that; R is √Σ‖x‖²",
     sample=sample,
     prove=prove_best,

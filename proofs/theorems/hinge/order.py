@@ -29,7 +29,7 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.hinge import order_derivations
 
-b, s, t, r, A, B, q, H = (real(name) for name in ("b", "s", "√H", "√17", "A", "B", "1/ρ", "H"))
+b, s, t, r, A, B, per_rho, H = (real(name) for name in ("b", "s", "√H", "√17", "A", "B", "1/ρ", "H"))
 z, u = vec("z"), vec("u")
 one = Fraction(1)
 K = Fraction(1, 512) * (405 + 51 * r)
@@ -153,19 +153,19 @@ def prove_strict(d: Derivation) -> None:
 
 
 def prove_optimal(d: Derivation) -> None:
-    least, along = d.have(le(q, 1), "1/ρ", "B > 1", "B ≤ 2"), d.expand("comparator", z)
-    gain, far = d.have(eq(inner(u, z), q), along, "unit example"), d.expand("comparator", u)
-    size = d.have(eq(inner(u, u), q**2), by=combination((1, far), (q, gain)))
-    room = d.have(ge(1 - q, 0), least)
-    part = d.have(eq(H * (H - 1 + q), 0), by=combination((1, "H"), (-H, gain)))
-    loss = d.have(le(H, 1 - q), note="H = 1 − 1/ρ", by=certificate(strict("z", "z"), multiple(-1, part), product("z", room)))
-    weighed = d.have(le(B * H, B * (1 - q)), loss, "B > 1")
-    count = d.have(eq(A * inner(u, u), A * q**2), by=combination((A, size)))
-    met = d.have(ge(A * q**2, B - 1), "the bound", weighed, count, "1/ρ")
+    least, along = d.have(le(per_rho, 1), "1/ρ", "B > 1", "B ≤ 2"), d.expand("comparator", z)
+    gain, far = d.have(eq(inner(u, z), per_rho), along, "unit example"), d.expand("comparator", u)
+    size = d.have(eq(inner(u, u), per_rho**2), by=combination((1, far), (per_rho, gain)))
+    room = d.have(ge(1 - per_rho, 0), least)
+    part = d.have(eq(H * (H - 1 + per_rho), 0), by=combination((1, "H"), (-H, gain)))
+    loss = d.have(le(H, 1 - per_rho), note="H = 1 − 1/ρ", by=certificate(strict("z", "z"), multiple(-1, part), product("z", room)))
+    weighed = d.have(le(B * H, B * (1 - per_rho)), loss, "B > 1")
+    count = d.have(eq(A * inner(u, u), A * per_rho**2), by=combination((A, size)))
+    met = d.have(ge(A * per_rho**2, B - 1), "the bound", weighed, count, "1/ρ")
     scaled = d.have(
         ge(4 * A * (B - 1) ** 2, B**2 * (B - 1)),
         note="B² times that",
-        by=certificate(product(met, square(B)), multiple(-A * (q * B + 2 * (B - 1)), "1/ρ")),
+        by=certificate(product(met, square(B)), multiple(-A * (per_rho * B + 2 * (B - 1)), "1/ρ")),
     )
     d.conclude(by=certificate(scaled, strict("z", "B > 1")))
 
@@ -266,8 +266,8 @@ pages = (
             Fact("B > 1", "B > 1", gt(B, 1)),
             Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
             Fact("unit example", "one example of length 1", eq(inner(z, z), 1), definition=True),
-            Fact("1/ρ", "1/ρ = 2(B − 1)/B", eq(q * B, 2 * (B - 1)), definition=True),
-            Fact("comparator", "w* is 1/ρ times the example", null(u - q * z), definition=True),
+            Fact("1/ρ", "1/ρ = 2(B − 1)/B", eq(per_rho * B, 2 * (B - 1)), definition=True),
+            Fact("comparator", "w* is 1/ρ times the example", null(u - per_rho * z), definition=True),
             *positive_part(H, 1 - inner(u, z), "H"),
             Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H)),
         ),

@@ -17,7 +17,19 @@ from proofs.statements.page import Page
 from proofs.statements.standard_facts import R, U
 from proofs.statements.statement import Beyond, Fact, Source, Statement
 from proofs.theorems.hinge import derivations
-from proofs.theorems.hinge.common import H, any_comparator, anything, loss, measured_radius, q, quadratic, root_of_updates, run, s, symbols
+from proofs.theorems.hinge.common import (
+    H,
+    any_comparator,
+    anything,
+    loss,
+    measured_radius,
+    per_gamma,
+    quadratic,
+    root_of_updates,
+    run,
+    s,
+    symbols,
+)
 
 B = real("B")
 
@@ -37,9 +49,9 @@ statement = Statement(
 
 def prove(d: Derivation) -> None:
     _, root, star = root_of_updates(d)
-    b, p = q * U * R, real("1/(B − 1)")
+    b, per_excess = per_gamma * U * R, real("1/(B − 1)")
     solved = quadratic(d, root, b)
-    p_sign = d.have(gt(p, 0), "1/(B − 1)", "B above 1")
+    per_excess_sign = d.have(gt(per_excess, 0), "1/(B − 1)", "B above 1")
     weight = d.have(gt(4 * B * (B - 1), 0), "B above 1")
     scaled = d.have(
         le(4 * (B - 1) * s**2, B**2 * b**2 + 4 * B * (B - 1) * H),
@@ -49,11 +61,11 @@ def prove(d: Derivation) -> None:
         by=certificate(square(B * b - 2 * (B - 1) * s), product(weight, solved)),
     )
     divided = d.have(
-        le(4 * s**2, p * B**2 * b**2 + 4 * B * H),
+        le(4 * s**2, per_excess * B**2 * b**2 + 4 * B * H),
         scaled,
-        p_sign,
+        per_excess_sign,
         "1/(B − 1)",
-        by=certificate(product(p_sign, scaled), multiple(4 * s**2 - 4 * B * H, "1/(B − 1)")),
+        by=certificate(product(per_excess_sign, scaled), multiple(4 * s**2 - 4 * B * H, "1/(B − 1)")),
     )
     d.forget(d.conclude(divided, root), star)
 

@@ -16,7 +16,7 @@ from proofs.statements.page import Page
 from proofs.statements.standard_facts import U, bounded
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.hinge import derivations
-from proofs.theorems.hinge.common import any_comparator, anything, loss, q, quadratic, root_of_updates, run, symbols
+from proofs.theorems.hinge.common import any_comparator, anything, loss, per_gamma, quadratic, root_of_updates, run, symbols
 
 statement = Statement(
     id="hinge-rescaled",
@@ -32,7 +32,7 @@ statement = Statement(
 
 def prove(d: Derivation) -> None:
     _, square, star = root_of_updates(d)
-    solved = quadratic(d, square, q * U, R=1)
+    solved = quadratic(d, square, per_gamma * U, R=1)
     d.forget(d.conclude(solved, square, note="add (‖w*‖ − √M)² ≥ 0"), star)
 
 

@@ -50,13 +50,13 @@ statement = Statement(
 
 def prove(d: Derivation) -> None:
     s, s_sign, s_square, star = d.root(d.natural(M), "√M")
-    q, r = real("1/γ"), real("√(1 + 4·γ·TD)")
+    per_gamma, r = real("1/γ"), real("√(1 + 4·γ·TD)")
     joined = d.cite("root-inequality", R=1, note="BL: √M ≥ γM − TD")
     d.have(le(gamma * s**2, s + TD(M)), joined, s_square, note="a quadratic in √M")
     below = d.cite("quadratic-root", a=gamma, b=1, c=TD(M), s=s, r=r, note="√M lies below the larger root")
-    q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
-    divided = d.have(le(s, Fraction(1, 2) * (1 + r) * q), below, q_sign, "1/γ", note="√M ≤ (1 + √(1 + 4γTD))/(2γ)")
-    positive = d.have(ge((1 + r) * q, 0), q_sign, "√(1 + 4·γ·TD) ≥ 0")
+    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
+    divided = d.have(le(s, Fraction(1, 2) * (1 + r) * per_gamma), below, per_gamma_sign, "1/γ", note="√M ≤ (1 + √(1 + 4γTD))/(2γ)")
+    positive = d.have(ge((1 + r) * per_gamma, 0), per_gamma_sign, "√(1 + 4·γ·TD) ≥ 0")
     end = d.conclude(divided, positive, s_sign, s_square)
     d.forget(end, star)
 

@@ -44,12 +44,12 @@ statement = Statement(
 
 def prove(d: Derivation) -> None:
     s, _, s_square, star = d.root(d.natural(M), "√M")
-    q = real("1/γ")
+    per_gamma = real("1/γ")
     joined = d.cite("root-inequality", R=1, note="BL: √M ≥ γM − TD")
     scaled = d.have(le(gamma**2 * s**2, 1 + 2 * gamma * TD(M)), joined, s_square, "positive margin", note="add (1 − γ√M)² ≥ 0")
-    q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
-    once = d.have(le(gamma * s**2, q + 2 * TD(M)), scaled, q_sign, "1/γ", note="divide by γ")
-    end = d.conclude(once, q_sign, "1/γ", s_square, note="divide by γ again; BL: M ≤ 1/γ² + (2/γ)TD")
+    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
+    once = d.have(le(gamma * s**2, per_gamma + 2 * TD(M)), scaled, per_gamma_sign, "1/γ", note="divide by γ")
+    end = d.conclude(once, per_gamma_sign, "1/γ", s_square, note="divide by γ again; BL: M ≤ 1/γ² + (2/γ)TD")
     d.forget(end, star)
 
 

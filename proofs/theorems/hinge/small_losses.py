@@ -22,10 +22,9 @@ from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import TD, M, gamma, k, slack, xi
 from proofs.statements.statement import Fact, Source
-from proofs.theorems.hinge.common import H2, H, Q, loss, loss_length, q
-from proofs.theorems.hinge.squared_hinge_printed import reciprocal_fact
+from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_length, per_gamma
 
-sums = (*slack()[2:], *loss_length[:2], loss, loss_length[3], reciprocal_fact)
+sums = (*slack()[2:], *loss_length[:2], loss, loss_length[3], gamma_reciprocal)
 sign = Fact("ξ ≥ 0", "a slack is not negative", every(k, ge(xi(k), 0), below=number(M)), definition=True)
 small = Fact("losses at most 1", "ξ ≤ γ at each update", every(k, le(xi(k), gamma), below=number(M)))
 large = Fact("no small loss", "each slack is 0 or at least γ", every(k, ge(xi(k) * (xi(k) - gamma), 0), below=number(M)))
@@ -69,11 +68,11 @@ def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None
         return d.have(claim(i + 1), before, bent, total, other, d.at("Q", i))
 
     summed = d.at(d.induction(claim, lambda: d.have(claim(Index(None)), "TD starts", "Q starts"), step, upto=M), M)
-    length = d.have(eq(H2**2, q**2 * Q(M)), by=combination((q**2, "H₂"), (-(H2**2) * (q * gamma + 1), "1/γ")))
-    total_loss = d.have(eq(H, q * TD(M)), "H", "1/γ")
+    length = d.have(eq(H2**2, per_gamma**2 * Q(M)), by=combination((per_gamma**2, "H₂"), (-(H2**2) * (per_gamma * gamma + 1), "1/γ")))
+    total_loss = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
     turn = 1 if bound == small.name else -1
-    equations = multiple(-turn, length), multiple(turn, total_loss), multiple(-turn * q * TD(M), "1/γ")
-    d.conclude(note="times 1/γ²", by=certificate(product(summed, square(q)), *equations))
+    equations = multiple(-turn, length), multiple(turn, total_loss), multiple(-turn * per_gamma * TD(M), "1/γ")
+    d.conclude(note="times 1/γ²", by=certificate(product(summed, square(per_gamma)), *equations))
 
 
 pages = (

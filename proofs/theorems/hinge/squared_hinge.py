@@ -24,7 +24,7 @@ from proofs.theorems.hinge.common import (
     by_radius,
     declared_radius,
     loss_length,
-    q,
+    per_gamma,
     radius_game,
     reciprocal,
     root_of_updates,
@@ -35,13 +35,13 @@ from proofs.theorems.hinge.common import (
 )
 
 
-def tangent(d: Derivation, q_sign: str) -> str:
+def tangent(d: Derivation, per_gamma_sign: str) -> str:
     """H₂² ≥ 2·TD/γ − M."""
     summed = d.cite("losses-square", a=1, b=gamma, note="Σ(ξ − γ)² ≥ 0")
-    once = d.have(ge(q * Q(M), 2 * TD(M) - gamma * number(M)), summed, q_sign, "1/γ")
-    twice = d.have(ge(q**2 * Q(M), 2 * q * TD(M) - number(M)), once, q_sign, "1/γ")
-    length = d.have(eq(H2**2, q**2 * Q(M)), by=combination((q**2, "H₂"), (-(H2**2) * (q * gamma + 1), "1/γ")))
-    return d.have(ge(H2**2, 2 * q * TD(M) - number(M)), twice, length, note="H₂² ≥ 2H − M")
+    once = d.have(ge(per_gamma * Q(M), 2 * TD(M) - gamma * number(M)), summed, per_gamma_sign, "1/γ")
+    twice = d.have(ge(per_gamma**2 * Q(M), 2 * per_gamma * TD(M) - number(M)), once, per_gamma_sign, "1/γ")
+    length = d.have(eq(H2**2, per_gamma**2 * Q(M)), by=combination((per_gamma**2, "H₂"), (-(H2**2) * (per_gamma * gamma + 1), "1/γ")))
+    return d.have(ge(H2**2, 2 * per_gamma * TD(M) - number(M)), twice, length, note="H₂² ≥ 2H − M")
 
 
 LIMIT = "as γ grows the loss tends to M, and so does the bound"
@@ -59,9 +59,9 @@ statement = Statement(
 
 
 def prove(d: Derivation) -> None:
-    q_sign = reciprocal(d)
-    first, u_star = by_lengths(d, q_sign)
-    d.forget(d.conclude(first, tangent(d, q_sign)), u_star)
+    per_gamma_sign = reciprocal(d)
+    first, u_star = by_lengths(d, per_gamma_sign)
+    d.forget(d.conclude(first, tangent(d, per_gamma_sign)), u_star)
 
 
 page = Page(
@@ -93,10 +93,12 @@ radius_statement = Statement(
 
 def prove_radius(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
-    q_sign = reciprocal(d)
-    solved = d.have(le(s**2, 2 * q * R * s + H2**2), by_radius(d, q_sign), tangent(d, q_sign), square, note="a quadratic in √M")
-    slope = d.have(ge(q * R, 0), "R ≥ 0", q_sign)
-    short = d.have(le(s, 2 * q * R + H2), solved, slope, "H₂ ≥ 0", sign, note="√M ≤ 2r/ρ + √‖L‖₁")
+    per_gamma_sign = reciprocal(d)
+    solved = d.have(
+        le(s**2, 2 * per_gamma * R * s + H2**2), by_radius(d, per_gamma_sign), tangent(d, per_gamma_sign), square, note="a quadratic in √M"
+    )
+    slope = d.have(ge(per_gamma * R, 0), "R ≥ 0", per_gamma_sign)
+    short = d.have(le(s, 2 * per_gamma * R + H2), solved, slope, "H₂ ≥ 0", sign, note="√M ≤ 2r/ρ + √‖L‖₁")
     d.forget(d.conclude(short, sign, square, slope, "H₂ ≥ 0"), star)
 
 

@@ -22,8 +22,8 @@ from proofs.statements.standard_facts import S2, M, R, gamma, norm, squares, uni
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.sample_runs import UNITS, any_run
 from proofs.theorems.hinge import sharper_derivations
-from proofs.theorems.hinge.common import H2, declared_radius, loss_length, q, run, unit_game
-from proofs.theorems.hinge.squared_hinge_printed import five, m, measure, printed_5, printed_6, reciprocal_fact, six, v
+from proofs.theorems.hinge.common import H2, declared_radius, gamma_reciprocal, loss_length, per_gamma, run, unit_game
+from proofs.theorems.hinge.squared_hinge_printed import five, m, measure, printed_5, printed_6, six, v
 
 
 def sample_small(draw: Draw) -> Instance:
@@ -40,22 +40,28 @@ near = Fact("ρ ≤ r", "ρ is at most r", le(gamma, R))
 
 def share(d: Derivation) -> tuple[str, str]:
     """1/ρ > 0 and r/ρ ≥ 1."""
-    q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
-    return q_sign, d.have(ge(q * R, 1), "ρ ≤ r", q_sign, "1/γ")
+    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
+    return per_gamma_sign, d.have(ge(per_gamma * R, 1), "ρ ≤ r", per_gamma_sign, "1/γ")
 
 
 def prove_close(d: Derivation) -> None:
     repaired = d.cite("squared-hinge", note="(5′)")
-    q_sign, least = share(d)
-    more = d.have(ge(q * v * (q * R - 1), 0), least, q_sign, "√S₂ ≥ 0", by=certificate(product(q_sign, "√S₂ ≥ 0", least)))
+    per_gamma_sign, least = share(d)
+    more = d.have(
+        ge(per_gamma * v * (per_gamma * R - 1), 0),
+        least,
+        per_gamma_sign,
+        "√S₂ ≥ 0",
+        by=certificate(product(per_gamma_sign, "√S₂ ≥ 0", least)),
+    )
     d.conclude(repaired, more)
 
 
 def prove_close_radius(d: Derivation) -> None:
     repaired = d.cite("squared-hinge-radius", note="(6′)")
     _, least = share(d)
-    wider = d.have(ge(2 * R**2 * q**2, 2 * q * R), by=squares_product(least))
-    sign = d.have(ge(2 * q * R + H2, 0), least, "H₂ ≥ 0")
+    wider = d.have(ge(2 * R**2 * per_gamma**2, 2 * per_gamma * R), by=squares_product(least))
+    sign = d.have(ge(2 * per_gamma * R + H2, 0), least, "H₂ ≥ 0")
     d.conclude(repaired, wider, sign)
 
 
@@ -68,7 +74,7 @@ close = Property(
     id="squared-hinge-close",
     title="MR (5) as printed holds for ρ ≤ r: M ≤ ‖L‖₁ + (2r/ρ²)√Σ‖x‖²",
     sources=(five,),
-    facts=(*run, unit_comparator(), *squares(), *loss_length, *norm(v, S2(M), "√S₂"), reciprocal_fact, near),
+    facts=(*run, unit_comparator(), *squares(), *loss_length, *norm(v, S2(M), "√S₂"), gamma_reciprocal, near),
     claim=le(m, printed_5),
     words="for ρ ≤ r the printed term 2r/ρ² is no less than the true one, 2/ρ",
     sample=sample_small,
@@ -81,7 +87,7 @@ close_radius = Property(
     id="squared-hinge-close-radius",
     title="MR (6) as printed holds for ρ ≤ r: M ≤ (2r²/ρ² + √‖L‖₁)²",
     sources=(six,),
-    facts=(*run, unit_comparator(), *declared_radius, *loss_length, reciprocal_fact, near),
+    facts=(*run, unit_comparator(), *declared_radius, *loss_length, gamma_reciprocal, near),
     claim=le(m, printed_6),
     words="for ρ ≤ r the printed term 2r²/ρ² is no less than the true one, 2r/ρ",
     sample=sample_small,

@@ -27,14 +27,13 @@ from proofs.statements.standard_facts import S2, M, R, W, gamma, k, norm, recurr
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.hinge import misprint_derivations
-from proofs.theorems.hinge.common import H2, Q, loss_length, q, s
+from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, loss_length, per_gamma, s
 
-P, p, v = seq("P"), real("1/‖w‖"), real("√S₂")
+P, per_W, v = seq("P"), real("1/‖w‖"), real("√S₂")
 one = Fraction(1)
 m, scored = number(M), inner(u, w(M))
-printed_5, printed_6 = H2**2 + 2 * R * q**2 * v, (2 * R**2 * q**2 + H2) ** 2
+printed_5, printed_6 = H2**2 + 2 * R * per_gamma**2 * v, (2 * R**2 * per_gamma**2 + H2) ** 2
 five, six = Source("MR", "Corollary 2, (5)", "false as printed"), Source("MR", "Corollary 2, (6)", "false as printed")
-reciprocal_fact = Fact("1/γ", "1/γ is the reciprocal of γ = ρ", eq(q * gamma, 1), definition=True)
 
 
 def sample(draw: Draw) -> Instance:
@@ -78,8 +77,8 @@ def measure(count: int, weights: Sequence[Vector], steps: Sequence[Vector], comp
 
 direction = (
     *norm(W, inner(w(M), w(M)), "‖w‖"),
-    Fact("1/‖w‖", "1/‖w‖ is the reciprocal of ‖w‖, so the final weights are not 0", eq(p * W, 1), definition=True),
-    Fact("comparator", "u is w/‖w‖", null(u - p * w(M)), definition=True),
+    Fact("1/‖w‖", "1/‖w‖ is the reciprocal of ‖w‖, so the final weights are not 0", eq(per_W * W, 1), definition=True),
+    Fact("comparator", "u is w/‖w‖", null(u - per_W * w(M)), definition=True),
 )
 measured = (
     Fact(
@@ -88,14 +87,14 @@ measured = (
     *loss_length,
     Fact("P starts", "P is the sum of ⟨u, z⟩² over the updates", eq(P(0), 0), definition=True),
     Fact("P", "P grows by ⟨u, z(k)⟩²", every(k, eq(P(k + 1), P(k) + inner(u, z(k)) ** 2)), definition=True),
-    reciprocal_fact,
+    gamma_reciprocal,
 )
 
 
 def gain(d: Derivation) -> str:
     """⟨u, w⟩ = ‖w‖."""
     along = d.expand("comparator", w(M))
-    return d.have(eq(scored, W), by=combination((1, along), (-p, "‖w‖"), (W, "1/‖w‖")), note="u = w/‖w‖")
+    return d.have(eq(scored, W), by=combination((1, along), (-per_W, "‖w‖"), (W, "1/‖w‖")), note="u = w/‖w‖")
 
 
 def small_loss(d: Derivation) -> str:
@@ -131,17 +130,20 @@ def small_loss(d: Derivation) -> str:
         le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)), by=certificate(total, multiple(-1, "H₂"), multiple(2 * gamma, along))
     )
     divided = d.have(
-        le(H2**2, m - 2 * q * W + q**2 * P(M)),
+        le(H2**2, m - 2 * per_gamma * W + per_gamma**2 * P(M)),
         note="‖L‖₁ ≤ M − 2‖w‖/ρ + P/ρ²",
-        by=certificate(product(sized, square(q)), multiple((H2**2 - m) * (q * gamma + 1) + 2 * q * W, "1/γ")),
+        by=certificate(product(sized, square(per_gamma)), multiple((H2**2 - m) * (per_gamma * gamma + 1) + 2 * per_gamma * W, "1/γ")),
     )
     return divided
 
 
 def scaled_far(d: Derivation, extra: Polynomial) -> str:
     """2‖w‖/ρ > (P + extra)/ρ², from ‘far’: times 1/ρ², which is positive."""
-    positive = d.have(gt(q**2, 0), by=certificate(strict(), product("z", square(gamma)), multiple(q * gamma + 1, "1/γ")))
-    return d.have(gt(2 * q * W, q**2 * (P(M) + extra)), by=certificate(strict("far", positive), "z", multiple(-2 * q * W, "1/γ")))
+    positive = d.have(gt(per_gamma**2, 0), by=certificate(strict(), product("z", square(gamma)), multiple(per_gamma * gamma + 1, "1/γ")))
+    return d.have(
+        gt(2 * per_gamma * W, per_gamma**2 * (P(M) + extra)),
+        by=certificate(strict("far", positive), "z", multiple(-2 * per_gamma * W, "1/γ")),
+    )
 
 
 def prove_never(d: Derivation) -> None:
@@ -158,7 +160,7 @@ def prove_never_radius(d: Derivation) -> None:
     joined = d.cite("losses-cauchy-schwarz", note="‖w‖² ≤ M·P", **images)
     spread = d.have(ge(P(M) * m, W**2), joined, along := gain(d), by=certificate(joined, multiple(scored + W, along)))
     sign = d.cite("losses-square", a=1, b=0, **images)
-    wide = d.have(gt(W**2, 0), by=certificate(strict(), product("z", square(p)), multiple(p * W + 1, "1/‖w‖")))
+    wide = d.have(gt(W**2, 0), by=certificate(strict(), product("z", square(per_W)), multiple(per_W * W + 1, "1/‖w‖")))
     some = d.have(gt(s, 0), "√M", "√M ≥ 0", spread, wide)
     below = d.have(ge(P(M) + 4 * R**2 * s, 0), by=certificate(sign, product(4, "√M ≥ 0", square(R))))
     squared = d.have(
@@ -173,15 +175,17 @@ def prove_never_radius(d: Derivation) -> None:
     )
     short = d.have(ge(gamma**2 * s, 4 * R**2), note="so ρ²√M ≥ 4r²", by=certificate(scaled, strict(4, "z", wide, some)))
     half = d.have(
-        ge(s, 4 * R**2 * q**2), note="2r²/ρ² ≤ √M/2", by=certificate(product(short, square(q)), multiple(-s * (q * gamma + 1), "1/γ"))
+        ge(s, 4 * R**2 * per_gamma**2),
+        note="2r²/ρ² ≤ √M/2",
+        by=certificate(product(short, square(per_gamma)), multiple(-s * (per_gamma * gamma + 1), "1/γ")),
     )
-    a = 2 * R**2 * q**2
+    a = 2 * R**2 * per_gamma**2
     apart = d.have(
         gt((s - a) ** 2, H2**2), note="√‖L‖₁ < √M − 2r²/ρ²", by=certificate("z", loss, strict(far), square(a), multiple(1, "√M"))
     )
     room = d.have(ge(s - a, 0), half, "√M ≥ 0")
     root_ = d.have(gt(s - a, H2), apart, room, "H₂ ≥ 0")
-    more = d.have(ge(a + H2, 0), by=certificate("H₂ ≥ 0", product(2, square(R * q))))
+    more = d.have(ge(a + H2, 0), by=certificate("H₂ ≥ 0", product(2, square(R * per_gamma))))
     d.conclude(root_, more, "√M ≥ 0", "√M", some, by=certificate(strict(root_, some), "z", product(root_, more), multiple(-1, "√M")))
 
 

@@ -20,7 +20,7 @@ from proofs.theorems.hinge.common import (
     anything,
     loss,
     measured_radius,
-    q,
+    per_gamma,
     quadratic,
     reciprocal,
     root_of_updates,
@@ -49,7 +49,7 @@ statement = Statement(
 
 def prove(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
-    b, v = q * U * R, real("√H")
+    b, v = per_gamma * U * R, real("√H")
     solved = quadratic(d, square, b)
     slope = d.have(ge(b, 0), d.have(ge(U * R, 0), "‖u‖ ≥ 0", "R ≥ 0"), reciprocal(d))
     short = d.have(le(s, b + v), solved, "√H", "√H ≥ 0", slope, sign, note="√M ≤ b + √H")

@@ -26,9 +26,9 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations
 
-x, y, q, r, s, t = real("x"), real("y"), real("1/ρ"), real("r"), real("φ(x)"), real("φ(y)")
+x, y, per_rho, r, s, t = real("x"), real("y"), real("1/ρ"), real("r"), real("φ(x)"), real("φ(y)")
 one = Fraction(1)
-hinges = (*positive_part(s, 1 - q * x, "φ(x)"), *positive_part(t, 1 - q * y, "φ(y)"))
+hinges = (*positive_part(s, 1 - per_rho * x, "φ(x)"), *positive_part(t, 1 - per_rho * y, "φ(y)"))
 
 
 def sample(draw: Draw) -> Instance:
@@ -40,7 +40,7 @@ def sample(draw: Draw) -> Instance:
 def contraction(d: Derivation) -> str:
     """(s − t)² ≤ q²(x − y)²."""
     closer = d.have(
-        le((s - t) ** 2, (s - t) * q * (y - x)),
+        le((s - t) ** 2, (s - t) * per_rho * (y - x)),
         by=certificate(
             product("φ(x) ≥ 0", "φ(y) ≥ its argument"),
             product("φ(y) ≥ 0", "φ(x) ≥ its argument"),
@@ -49,23 +49,23 @@ def contraction(d: Derivation) -> str:
         ),
     )
     return d.have(
-        le((s - t) ** 2, q**2 * (x - y) ** 2),
+        le((s - t) ** 2, per_rho**2 * (x - y) ** 2),
         note="|φ(x) − φ(y)| ≤ |x − y|/ρ",
-        by=certificate(product(2, closer), square(s - t - q * (y - x))),
+        by=certificate(product(2, closer), square(s - t - per_rho * (y - x))),
     )
 
 
 range_of = (Fact("x in range", "x ≥ −r: x is not left of the range [−r, r]", ge(x, -r)), Fact("y in range", "y ≥ −r: nor is y", ge(y, -r)))
 upper = (Fact("x ≤ r", "x is in the range [−r, r]", le(x, r)), Fact("y ≤ r", "y is in the range [−r, r]", le(y, r)))
 wide = Fact("r ≥ 0", "r bounds the range", ge(r, 0), definition=True)
-positive = Fact("positive margin", "ρ > 0", gt(q, 0))
+positive = Fact("positive margin", "ρ > 0", gt(per_rho, 0))
 
 page = Property(
     id="admissible-loss",
     title="The ρ-margin hinge loss is (1/ρ)-Lipschitz: (φ(x) − φ(y))² ≤ (x − y)²/ρ²",
     sources=(Source("MR", "Definition 1 and the list after it", "squared hinge, Huber and |x|^p do not satisfy it; the hinge does"),),
     facts=hinges,
-    claim=le((s - t) ** 2, q**2 * (x - y) ** 2),
+    claim=le((s - t) ** 2, per_rho**2 * (x - y) ** 2),
     words="condition 4 of Definition 1 for the hinge loss; conditions 1 to 3 are convexity, φ ≥ 0 and φ(0) = 1",
     sample=sample,
     prove=contraction,
@@ -77,7 +77,7 @@ page = Property(
     ),
     refuted=Refuted(
         "before Corollary 2: the squared hinge is (2r/ρ²)-Lipschitz on [−r, r]",
-        le((s**2 - t**2) ** 2, (2 * r * q**2) ** 2 * (x - y) ** 2),
+        le((s**2 - t**2) ** 2, (2 * r * per_rho**2) ** 2 * (x - y) ** 2),
         (*hinges, wide, *range_of, *upper, positive),
         sample,
     ),
@@ -85,17 +85,19 @@ page = Property(
 
 
 def prove_squared(d: Derivation) -> None:
-    near, high = contraction(d), 1 + q * r
+    near, high = contraction(d), 1 + per_rho * r
 
     def below(name: str, at: Polynomial, edge: str) -> str:
         """φ² ≤ (1 + r/ρ)²: it is 0 or 1 − x/ρ."""
-        room = d.have(ge(q * (at + r), 0), edge, "positive margin")
+        room = d.have(ge(per_rho * (at + r), 0), edge, "positive margin")
         squares = certificate(square(high - real(name)), product(2, f"{name} ≥ 0", room), multiple(-2, name))
         return d.have(le(real(name) ** 2, high**2), room, f"{name} ≥ 0", name, by=squares)
 
     first, second = below("φ(x)", x, "x in range"), below("φ(y)", y, "y in range")
     steep = d.have(le((s + t) ** 2, 4 * high**2), by=certificate(product(2, first), product(2, second), square(s - t)))
-    d.conclude(note="(s² − t²)² = (s − t)²(s + t)²", by=certificate(product(near, square(s + t)), product(steep, square(q * (x - y)))))
+    d.conclude(
+        note="(s² − t²)² = (s − t)²(s + t)²", by=certificate(product(near, square(s + t)), product(steep, square(per_rho * (x - y))))
+    )
 
 
 squared_page = Property(
@@ -103,7 +105,7 @@ squared_page = Property(
     title="The ρ-margin squared hinge is 2(ρ + r)/ρ²-Lipschitz on [−r, ∞): (φ(x) − φ(y))² ≤ (2(1 + r/ρ)/ρ)²(x − y)²",
     sources=(Source("MR", "before Corollary 2", "prints 2r/ρ², false"),),
     facts=(*hinges, *range_of, positive),
-    claim=le((s**2 - t**2) ** 2, 4 * (1 + q * r) ** 2 * q**2 * (x - y) ** 2),
+    claim=le((s**2 - t**2) ** 2, 4 * (1 + per_rho * r) ** 2 * per_rho**2 * (x - y) ** 2),
     words="the constant that takes the place of MR's 2r/ρ²; the slope is steepest at −r, not at r",
     sample=sample,
     prove=prove_squared,

@@ -36,11 +36,11 @@ from proofs.statements.standard_facts import (
 )
 from proofs.statements.statement import Source
 from proofs.theorems.losses import derivations
-from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, p, phi, positive, s, total, v
+from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, s, total, v
 from proofs.theorems.losses.affine_minorant import sample as minorant_sample
 
 half, one = Fraction(1, 2), Fraction(1)
-b, r = p * g * R, real("√(b² + 4Σφ/φ(0))")
+b, r = per_at_zero * g * R, real("√(b² + 4Σφ/φ(0))")
 
 
 def sample(draw: Draw) -> Instance:
@@ -64,12 +64,12 @@ def prove_root(d: Derivation) -> None:
     long = d.have(le(v**2, (R * s) ** 2), d.cite("bounded-sum"), v_square, "√M")
     most = d.have(le(v, R * s), long, v_sign, d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0"), note="√Σ‖x‖² ≤ r√M")
     first = d.cite("admissible-bound", note="(1)")
-    sign = d.have(gt(p, 0), "1/φ(0)", "positive at zero")
-    steep = d.have(le(p * g * v, b * s), most, d.have(ge(p * g, 0), "slope", sign))
-    d.have(le(s**2, b * s + p * total(M)), first, steep, "√M", note="a quadratic in √M")
+    sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
+    steep = d.have(le(per_at_zero * g * v, b * s), most, d.have(ge(per_at_zero * g, 0), "slope", sign))
+    d.have(le(s**2, b * s + per_at_zero * total(M)), first, steep, "√M", note="a quadratic in √M")
     d.have(gt(one, 0))
-    below = d.cite("quadratic-root", a=1, b=b, c=p * total(M), s=s, r=r, note="√M lies below the larger root")
-    size = d.have(ge(b, 0), d.have(ge(p * g, 0), "slope", sign), "R ≥ 0")
+    below = d.cite("quadratic-root", a=1, b=b, c=per_at_zero * total(M), s=s, r=r, note="√M lies below the larger root")
+    size = d.have(ge(b, 0), d.have(ge(per_at_zero * g, 0), "slope", sign), "R ≥ 0")
     end = d.conclude(below, "√M ≥ 0", "√M", size, "discriminant ≥ 0")
     d.forget(end, sums, size_of, v_star)
 
@@ -87,7 +87,7 @@ root = Property(
         radius_sign(),
         bounded(R),
         *norm(s, m, "√M"),
-        *norm(r, b**2 + 4 * p * total(M), "discriminant"),
+        *norm(r, b**2 + 4 * per_at_zero * total(M), "discriminant"),
     ),
     claim=le(m, (half * (b + r)) ** 2),
     words="(2) without the relaxation: attained with positive loss, where (2) is attained only without loss",
@@ -108,8 +108,8 @@ def prove_weights(d: Derivation) -> None:
     unit = d.have(le(U, 1), "unit comparator", square, sign)
     size = d.have(ge(g * W, 0), "slope", "‖w‖ ≥ 0")
     short = d.have(le(at_zero * m, total(M) + g * W), by=certificate(joined, product(unit, size)))
-    positive_p = d.have(gt(p, 0), "1/φ(0)", "positive at zero")
-    end = d.conclude(note="divide by φ(0)", by=certificate(product(short, positive_p), multiple(m, "1/φ(0)")))
+    per_at_zero_sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
+    end = d.conclude(note="divide by φ(0)", by=certificate(product(short, per_at_zero_sign), multiple(m, "1/φ(0)")))
     d.forget(end, star)
 
 
@@ -118,7 +118,7 @@ weights = Property(
     title="MR (1) with the final weights: M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))‖w‖",
     sources=(Source("MR", "Theorem 2, (1)", "has √Σ‖x‖² for ‖w‖"),),
     facts=(*recurrence(), unit_comparator(), *minorant, *positive, *norm(W, inner(w(M), w(M)), "‖w‖")),
-    claim=le(m, p * total(M) + p * g * W),
+    claim=le(m, per_at_zero * total(M) + per_at_zero * g * W),
     words="sharper than (1) by Lemma 1, and true of any learner that adds yx on some rounds",
     sample=sample,
     prove=prove_weights,

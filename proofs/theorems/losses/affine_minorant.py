@@ -42,7 +42,7 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.losses import derivations
 
-g, at_zero, p, v, s, L = real("g"), real("φ(0)"), real("1/φ(0)"), real("√S₂"), real("√M"), real("√(Σφ/φ(0))")
+g, at_zero, per_at_zero, v, s, L = real("g"), real("φ(0)"), real("1/φ(0)"), real("√S₂"), real("√M"), real("√(Σφ/φ(0))")
 phi, total = seq("φ"), seq("Σφ")
 m = number(M)
 
@@ -59,7 +59,7 @@ minorant = (
 root_S2 = norm(v, S2(M), "√S₂")
 positive = (
     Fact("positive at zero", "the loss at 0 is positive", gt(at_zero, 0)),
-    Fact("1/φ(0)", "1/φ(0) is the reciprocal of φ(0)", eq(p * at_zero, 1), definition=True),
+    Fact("1/φ(0)", "1/φ(0) is the reciprocal of φ(0)", eq(per_at_zero * at_zero, 1), definition=True),
 )
 
 
@@ -120,7 +120,7 @@ def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
 
 def prove_first(d: Derivation) -> None:
     short, star = _by_unit(d, "√S₂ ≥ 0")
-    sign = d.have(gt(p, 0), "1/φ(0)", "positive at zero")
+    sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
     d.forget(d.conclude(note="divide by φ(0)", by=certificate(product(short, sign), multiple(m, "1/φ(0)"))), star)
 
 
@@ -131,7 +131,7 @@ first = Property(
         Source("MR", "Theorem 2, (1)", "for the hinge family the printed infimum equals M; its proof has ‘=’ for ‘≥’ and divides by M"),
     ),
     facts=(*recurrence(), mistake_driven(), unit_comparator(), *minorant, *positive, *squares(), *root_S2),
-    claim=le(m, p * total(M) + p * g * v),
+    claim=le(m, per_at_zero * total(M) + per_at_zero * g * v),
     words="for any u with ‖u‖ ≤ 1, the updates are at most the loss of u over φ(0), and g√Σ‖x‖²/φ(0)",
     sample=sample,
     prove=prove_first,
@@ -149,13 +149,15 @@ def prove_second(d: Derivation) -> None:
     long = d.have(le(v**2, (R * s) ** 2), d.cite("bounded-sum"), v_square, square)
     most = d.have(le(v, R * s), long, v_sign, d.have(ge(R * s, 0), "R ≥ 0", sign), note="√Σ‖x‖² ≤ r√M")
     short, star = _by_unit(d, v_sign)
-    q_sign = d.have(gt(p, 0), "1/φ(0)", "positive at zero")
-    divided = d.have(le(m, p * total(M) + p * g * v), by=certificate(product(short, q_sign), multiple(m, "1/φ(0)")))
-    slope = d.have(ge(p * g, 0), "slope", q_sign)
-    steep = d.have(le(p * g * v, p * g * R * s), most, slope)
-    solved = d.have(le(s**2, p * g * R * s + L**2), divided, steep, square, "√(Σφ/φ(0))", note="a quadratic in √M")
-    b = d.have(ge(p * g * R, 0), slope, "R ≥ 0")
-    root = d.have(le(s, p * g * R + L), solved, "√(Σφ/φ(0)) ≥ 0", b, sign, note="√M ≤ gr/φ(0) + √(Σφ/φ(0))")
+    per_at_zero_sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
+    divided = d.have(
+        le(m, per_at_zero * total(M) + per_at_zero * g * v), by=certificate(product(short, per_at_zero_sign), multiple(m, "1/φ(0)"))
+    )
+    slope = d.have(ge(per_at_zero * g, 0), "slope", per_at_zero_sign)
+    steep = d.have(le(per_at_zero * g * v, per_at_zero * g * R * s), most, slope)
+    solved = d.have(le(s**2, per_at_zero * g * R * s + L**2), divided, steep, square, "√(Σφ/φ(0))", note="a quadratic in √M")
+    b = d.have(ge(per_at_zero * g * R, 0), slope, "R ≥ 0")
+    root = d.have(le(s, per_at_zero * g * R + L), solved, "√(Σφ/φ(0)) ≥ 0", b, sign, note="√M ≤ gr/φ(0) + √(Σφ/φ(0))")
     end = d.conclude(root, sign, square, b, "√(Σφ/φ(0)) ≥ 0")
     d.forget(end, sums, size_of, v_star, star)
 
@@ -172,10 +174,10 @@ second = Property(
         *positive,
         radius_sign(),
         bounded(R),
-        *norm(L, p * total(M), "√(Σφ/φ(0))"),
+        *norm(L, per_at_zero * total(M), "√(Σφ/φ(0))"),
         *norm(s, m, "√M"),
     ),
-    claim=le(m, (p * g * R + L) ** 2),
+    claim=le(m, (per_at_zero * g * R + L) ** 2),
     words="with ‖x‖ ≤ r besides, the updates are at most (gr/φ(0) + √(Σφ/φ(0)))²",
     sample=sample,
     prove=prove_second,

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from proofs.derive.authoring.certificate import certificate, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
 from proofs.derive.authoring.terms import eq, ge, gt, poly, real
 from proofs.kernel.axioms import ln
 from proofs.statements.instance import Draw, Instance
@@ -21,10 +21,10 @@ from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source
 
 one, half = Fraction(1), Fraction(1, 2)
-E, q = real("E"), real("1/E")
+E, per_E = real("E"), real("1/E")
 facts = (
     Fact("E > 0", "E is e to the power x, so that x = ln E", gt(E, 0), definition=True),
-    Fact("1/E", "1/E is e to the power −x", eq(q * E, 1), definition=True),
+    Fact("1/E", "1/E is e to the power −x", eq(per_E * E, 1), definition=True),
 )
 SOURCE = Source("MR", "Definition 1", "asks for more than Theorem 2 needs")
 
@@ -35,33 +35,33 @@ def sample(draw: Draw) -> Instance:
 
 
 def prove_exponential(d: Derivation) -> None:
-    tangent, unit = given(d, "ln-tangent", poly(1), E, d.have(gt(1, 0)), "E > 0"), d.axiom("ln-one")
-    sign = d.have(gt(q, 0), "1/E", "E > 0")
+    tangent, unit = ln_tangent(d, poly(1), E, d.have(gt(1, 0)), "E > 0"), d.axiom("ln-one")
+    sign = d.have(gt(per_E, 0), "1/E", "E > 0")
     d.conclude(
         tangent,
         unit,
         sign,
         "1/E",
         note="times 1/E",
-        by=certificate(product(sign, tangent), multiple(1 - ln(E), "1/E"), multiple(q * E, unit)),
+        by=certificate(product(sign, tangent), multiple(1 - ln(E), "1/E"), multiple(per_E * E, unit)),
     )
 
 
 def prove_logistic(d: Derivation) -> None:
-    sign = d.have(gt(q, 0), "1/E", "E > 0")
-    up, two = d.have(gt(1 + q, 0), sign), d.have(gt(2, 0))
-    squared = d.have(gt((1 + q) * (1 + q), 0), up)
-    d.have(gt((1 + q) * (1 + q) * E, 0), squared, "E > 0")
-    doubled = given(d, "ln-product", 1 + q, 1 + q, up, up)
-    whole = given(d, "ln-product", (1 + q) * (1 + q), E, squared, "E > 0")
-    four = given(d, "ln-product", poly(2), poly(2), two, two)
+    sign = d.have(gt(per_E, 0), "1/E", "E > 0")
+    up, two = d.have(gt(1 + per_E, 0), sign), d.have(gt(2, 0))
+    squared = d.have(gt((1 + per_E) * (1 + per_E), 0), up)
+    d.have(gt((1 + per_E) * (1 + per_E) * E, 0), squared, "E > 0")
+    doubled = ln_product(d, 1 + per_E, 1 + per_E, up, up)
+    whole = ln_product(d, (1 + per_E) * (1 + per_E), E, squared, "E > 0")
+    four = ln_product(d, poly(2), poly(2), two, two)
     d.have(gt(4, 0))
     d.have(
-        ge((1 + q) * (1 + q) * E, 4),
+        ge((1 + per_E) * (1 + per_E) * E, 4),
         note="(1 + 1/E)²E = E + 2 + 1/E ≥ 4",
-        by=certificate(multiple(4 + q - E, "1/E"), product(sign, square(E - 1))),
+        by=certificate(multiple(4 + per_E - E, "1/E"), product(sign, square(E - 1))),
     )
-    rises = d.cite("ln-monotone", a=poly(4), b=(1 + q) * (1 + q) * E, note="ln rises")
+    rises = d.cite("ln-monotone", a=poly(4), b=(1 + per_E) * (1 + per_E) * E, note="ln rises")
     d.conclude(rises, doubled, whole, four)
 
 
@@ -70,7 +70,7 @@ exponential = Property(
     title="The exponential loss has the affine minorant 1 − x: g = 1 in MR Theorem 2, without a Lipschitz condition",
     sources=(SOURCE,),
     facts=facts,
-    claim=ge(q, 1 - ln(E)),
+    claim=ge(per_E, 1 - ln(E)),
     words="e^(−x) ≥ 1 − x",
     sample=sample,
     prove=prove_exponential,
@@ -80,7 +80,7 @@ logistic = Property(
     title="The logistic loss has the affine minorant ln 2 − x/2: g = 1/2 in MR Theorem 2, half its Lipschitz constant",
     sources=(SOURCE,),
     facts=facts,
-    claim=ge(ln(1 + q), ln(poly(2)) - half * ln(E)),
+    claim=ge(ln(1 + per_E), ln(poly(2)) - half * ln(E)),
     words="ln(1 + e^(−x)) ≥ ln 2 − x/2",
     sample=sample,
     prove=prove_logistic,

@@ -21,7 +21,7 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations
 
-phi, at_zero, g, x, h, q = real("φ(x)"), real("φ(0)"), real("g"), real("x"), real("h"), real("1/ρ")
+phi, at_zero, g, x, h, per_rho = real("φ(x)"), real("φ(0)"), real("g"), real("x"), real("h"), real("1/ρ")
 
 
 def sample(draw: Draw) -> Instance:
@@ -61,8 +61,8 @@ page = Property(
         Fact("supporting line", "φ(x) ≥ φ(0) − g·x: convex and g-Lipschitz give it", ge(phi, at_zero - g * x)),
         Fact("not negative", "a loss is not negative", ge(phi, 0)),
         Fact("positive at zero", "the loss at 0 is positive", gt(at_zero, 0)),
-        Fact("1/ρ", "1/ρ = g/φ(0)", eq(q * at_zero, g), definition=True),
-        *positive_part(h, 1 - q * x, "h"),
+        Fact("1/ρ", "1/ρ = g/φ(0)", eq(per_rho * at_zero, g), definition=True),
+        *positive_part(h, 1 - per_rho * x, "h"),
     ),
     claim=le(at_zero * h, phi),
     words="divided by its value at 0, the loss is at least the hinge loss with margin ρ = φ(0)/g",

@@ -26,7 +26,7 @@ from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import S2, TD, M, R, gamma, k, norm, slack, squares, u, xi, z
 from proofs.statements.statement import Fact, Source
-from proofs.theorems.hinge.common import H2, H, Q, loss, loss_squares, q
+from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_squares, per_gamma
 from proofs.theorems.losses import infima_derivations as limits
 
 eps, delta, s, v = real("ε"), real("δ"), real("√M"), real("√S₂")
@@ -38,8 +38,7 @@ exact_slack = Fact(
     "ξ is tight", "a slack is 0 or what is missing", every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=m), definition=True
 )
 nothing = Fact("null comparator", "the comparator is 0, which ‖u‖ ≤ 1 allows", null(u))
-reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ = ρ", eq(q * gamma, 1), definition=True)
-losses = (nothing, *slack(), exact_slack, reciprocal)
+losses = (nothing, *slack(), exact_slack, gamma_reciprocal)
 small = Fact("small share", "δ is as small as ε asks for", le(delta * (delta + 2 * s), eps))
 positive_delta = Fact("share not negative", "δ is not negative", ge(delta, 0))
 
@@ -76,7 +75,7 @@ def sample(draw: Draw) -> Instance:
 def positive(d: Derivation, *lines: str) -> str:
     """The lines γ > 0, called by that name, and 1/γ > 0; the latter is returned."""
     d.have(gt(gamma, 0), *lines, name="γ > 0", note="ρ is positive, being far")
-    return d.have(gt(q, 0), "1/γ", "γ > 0")
+    return d.have(gt(per_gamma, 0), "1/γ", "γ > 0")
 
 
 def slack_at_most(d: Derivation, i: Index) -> str:
@@ -92,17 +91,17 @@ def slack_at_most(d: Derivation, i: Index) -> str:
     )
 
 
-def total_loss(d: Derivation, q_sign: str) -> str:
+def total_loss(d: Derivation, per_gamma_sign: str) -> str:
     """H ≤ M."""
 
     def step(i: Index, before: str) -> str:
         return d.have(le(TD(i + 1), gamma * (number(i) + 1)), before, d.at("TD", i), slack_at_most(d, i))
 
     always = d.induction(lambda i: le(TD(i), gamma * number(i)), lambda: d.have(le(TD(0), 0), "TD starts"), step, upto=M)
-    return d.have(le(H, m), d.at(always, M), "H", q_sign, "1/γ", note="‖L‖₁ ≤ M at u = 0")
+    return d.have(le(H, m), d.at(always, M), "H", per_gamma_sign, "1/γ", note="‖L‖₁ ≤ M at u = 0")
 
 
-def loss_root(d: Derivation, q_sign: str) -> str:
+def loss_root(d: Derivation, per_gamma_sign: str) -> str:
     """H₂ ≤ √M."""
 
     def step(i: Index, before: str) -> str:
@@ -121,28 +120,32 @@ def close(d: Derivation, root: str, sign: str) -> None:
 
 
 def prove_first(d: Derivation) -> None:
-    q_sign = positive(d, "far", "√S₂ ≥ 0", "positive tolerance")
-    d.conclude(total_loss(d, q_sign), d.have(le(q * v, eps), "far", q_sign, "1/γ"))
+    per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", "positive tolerance")
+    d.conclude(total_loss(d, per_gamma_sign), d.have(le(per_gamma * v, eps), "far", per_gamma_sign, "1/γ"))
 
 
 def prove_radius(d: Derivation) -> None:
-    q_sign = positive(d, "far", "R ≥ 0", "share not negative")
-    few = total_loss(d, q_sign)
+    per_gamma_sign = positive(d, "far", "R ≥ 0", "share not negative")
+    few = total_loss(d, per_gamma_sign)
     root = d.have(le(root_H, s), few, "√H", "√M", "√M ≥ 0", "√H ≥ 0")
-    near = d.have(le(q * R, delta), "far", q_sign, "1/γ")
-    sign = d.have(ge(q * R + root_H, 0), "√H ≥ 0", d.have(ge(q * R, 0), "R ≥ 0", q_sign))
-    close(d, d.have(le(q * R + root_H, s + delta), root, near), sign)
+    near = d.have(le(per_gamma * R, delta), "far", per_gamma_sign, "1/γ")
+    sign = d.have(ge(per_gamma * R + root_H, 0), "√H ≥ 0", d.have(ge(per_gamma * R, 0), "R ≥ 0", per_gamma_sign))
+    close(d, d.have(le(per_gamma * R + root_H, s + delta), root, near), sign)
 
 
 def prove_l2_radius(d: Derivation) -> None:
-    q_sign = positive(d, "far", "R ≥ 0", "share not negative")
-    root, near = loss_root(d, q_sign), d.have(le(q * R, delta), "far", q_sign, "1/γ")
-    close(d, d.have(le(q * R + H2, s + delta), root, near), d.have(ge(q * R + H2, 0), "H₂ ≥ 0", d.have(ge(q * R, 0), "R ≥ 0", q_sign)))
+    per_gamma_sign = positive(d, "far", "R ≥ 0", "share not negative")
+    root, near = loss_root(d, per_gamma_sign), d.have(le(per_gamma * R, delta), "far", per_gamma_sign, "1/γ")
+    close(
+        d,
+        d.have(le(per_gamma * R + H2, s + delta), root, near),
+        d.have(ge(per_gamma * R + H2, 0), "H₂ ≥ 0", d.have(ge(per_gamma * R, 0), "R ≥ 0", per_gamma_sign)),
+    )
 
 
 def prove_l2(d: Derivation) -> None:
-    q_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0), by=certificate(square(delta))))
-    root, near = loss_root(d, q_sign), d.have(le(q * v, delta**2), "far", q_sign, "1/γ")
+    per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0), by=certificate(square(delta))))
+    root, near = loss_root(d, per_gamma_sign), d.have(le(per_gamma * v, delta**2), "far", per_gamma_sign, "1/γ")
     short_root = d.have(le(H2**2, s**2), root, "H₂ ≥ 0", "√M ≥ 0")
     cross = d.have(ge(s * delta, 0), "√M ≥ 0", "share not negative")
     inner_root = d.have(le(c**2, (half * s + delta) ** 2), short_root, near, "√(Λ²/4 + c)", cross)
@@ -192,7 +195,7 @@ pages = (
         "(3)",
         "‖L‖₁ + √Σ‖x‖²/ρ",
         (loss, *lengths, Fact("positive tolerance", "ε is positive", gt(eps, 0)), far(v, "ρ is so large that √Σ‖x‖² < ερ", eps)),
-        H + q * v,
+        H + per_gamma * v,
         prove_first,
         limits.first,
     ),
@@ -201,7 +204,7 @@ pages = (
         "(4)",
         "(r/ρ + √‖L‖₁)²",
         (loss, *norm(root_H, H, "√H"), radius, *roots, far(R, "ρ is so large that r < δρ", delta)),
-        (q * R + root_H) ** 2,
+        (per_gamma * R + root_H) ** 2,
         prove_radius,
         limits.second,
     ),
@@ -213,7 +216,7 @@ pages = (
             *l2,
             *lengths,
             *roots,
-            *norm(c, Fraction(1, 4) * H2**2 + q * v, "√(Λ²/4 + c)"),
+            *norm(c, Fraction(1, 4) * H2**2 + per_gamma * v, "√(Λ²/4 + c)"),
             far(v, "ρ is so large that √Σ‖x‖² < δ²ρ", delta**2),
         ),
         (half * H2 + c) ** 2,
@@ -225,7 +228,7 @@ pages = (
         "(8)",
         "(r/ρ + Λ)²",
         (*l2, radius, *roots, far(R, "ρ is so large that r < δρ", delta)),
-        (q * R + H2) ** 2,
+        (per_gamma * R + H2) ** 2,
         prove_l2_radius,
         limits.eighth,
     ),

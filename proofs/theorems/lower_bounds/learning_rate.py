@@ -41,9 +41,9 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.sample_runs import separable_run
 from proofs.theorems.lower_bounds import derivations
 
-eta, q, p, W = real("η"), real("1/γ"), real("1/η"), real("‖w₁‖")
+eta, per_gamma, per_eta, W = real("η"), real("1/γ"), real("1/η"), real("‖w₁‖")
 m = number(M)
-bound = (R * q) ** 2 + 2 * W * p * q
+bound = (R * per_gamma) ** 2 + 2 * W * per_eta * per_gamma
 
 
 def sample(draw: Draw) -> Instance:
@@ -62,29 +62,32 @@ def prove(d: Derivation) -> None:
     G = eta * gamma * m
     reached = d.have(ge(inner(u, w(M)), G - W), gained, low, note="⟨u, w⟩ ≥ ηγM − ‖w₁‖")
     long = d.have(le(inner(u, w(M)) ** 2, W**2 + eta**2 * R**2 * m), along, grown, "unit comparator", d.square(w(M)))
-    p_sign, q_sign = d.have(gt(p, 0), "1/η", "positive rate"), d.have(gt(q, 0), "1/γ", "positive margin")
-    rest = d.have(ge(W * p, 0), "‖w₁‖ ≥ 0", p_sign)
-    rest = d.have(ge(W * p * q, 0), rest, q_sign)
-    size = d.have(ge(bound, 0), by=certificate(product(2, rest), square(R * q)))
+    per_eta_sign, per_gamma_sign = d.have(gt(per_eta, 0), "1/η", "positive rate"), d.have(gt(per_gamma, 0), "1/γ", "positive margin")
+    rest = d.have(ge(W * per_eta, 0), "‖w₁‖ ≥ 0", per_eta_sign)
+    rest = d.have(ge(W * per_eta * per_gamma, 0), rest, per_gamma_sign)
+    size = d.have(ge(bound, 0), by=certificate(product(2, rest), square(R * per_gamma)))
 
     def on(case: str) -> str:
         if d.claims[case] == ge(W - G, 0):
-            few = d.have(le(gamma * m, p * W), case, p_sign, "1/η")
-            few = d.have(le(m, W * p * q), few, q_sign, "1/γ", note="few updates anyway")
-            return d.conclude(by=certificate(few, rest, square(R * q)))
+            few = d.have(le(gamma * m, per_eta * W), case, per_eta_sign, "1/η")
+            few = d.have(le(m, W * per_eta * per_gamma), few, per_gamma_sign, "1/γ", note="few updates anyway")
+            return d.conclude(by=certificate(few, rest, square(R * per_gamma)))
         squared = d.have(le((G - W) ** 2, W**2 + eta**2 * R**2 * m), reached, long, case)
         scaled = d.have(le(G**2, 2 * G * W + eta**2 * R**2 * m), squared, note="the squares of ‖w₁‖ cancel")
         rate = d.have(
-            le((gamma * m) ** 2, 2 * gamma * m * p * W + R**2 * m),
+            le((gamma * m) ** 2, 2 * gamma * m * per_eta * W + R**2 * m),
             note="divide by η²",
             by=certificate(
-                product(scaled, square(p)), multiple(((gamma * m) ** 2 - R**2 * m) * (p * eta + 1) - 2 * gamma * p * W * m, "1/η")
+                product(scaled, square(per_eta)),
+                multiple(((gamma * m) ** 2 - R**2 * m) * (per_eta * eta + 1) - 2 * gamma * per_eta * W * m, "1/η"),
             ),
         )
         quadratic = d.have(
             le(m * (m - bound), 0),
             note="divide by γ²",
-            by=certificate(product(rate, square(q)), multiple(m**2 * (q * gamma + 1) - 2 * q * p * W * m, "1/γ")),
+            by=certificate(
+                product(rate, square(per_gamma)), multiple(m**2 * (per_gamma * gamma + 1) - 2 * per_gamma * per_eta * W * m, "1/γ")
+            ),
         )
         return d.conclude(by=certificate(strict("z", "z"), quadratic, product(size, "z")))
 
@@ -137,8 +140,8 @@ page = Property(
         radius_sign(),
         bounded(R),
         separable(),
-        Fact("1/γ", "1/γ is the reciprocal of γ", eq(q * gamma, 1), definition=True),
-        Fact("1/η", "1/η is the reciprocal of η", eq(p * eta, 1), definition=True),
+        Fact("1/γ", "1/γ is the reciprocal of γ", eq(per_gamma * gamma, 1), definition=True),
+        Fact("1/η", "1/η is the reciprocal of η", eq(per_eta * eta, 1), definition=True),
     ),
     claim=le(m, bound),
     words="the Perceptron started at w₁ with rate η makes at most R²/γ² + 2‖w₁‖/(ηγ) updates",
@@ -153,6 +156,6 @@ page = Property(
         (FAR_START,),
         limit="once the start is undone every mistake adds 1 to ‖w‖², and undoing it costs O(γ²) of the bound",
     ),
-    refuted=Refuted("M ≤ r²/ρ² for w₀ ≠ 0 too", le(m, (R * q) ** 2)),
+    refuted=Refuted("M ≤ r²/ρ² for w₀ ≠ 0 too", le(m, (R * per_gamma) ** 2)),
     derivation=derivations.any_rate,
 )

@@ -33,7 +33,7 @@ from proofs.theorems.lower_bounds import derivations
 
 n, j = nat("n"), nat("j")
 U = vseq("U")
-r = real("1/√n")
+per_root_n = real("1/√n")
 
 orthogonal = Fact(
     "orthogonal",
@@ -47,9 +47,9 @@ total = (
     Fact("U", "U(k+1) = U(k) + z(k)", every(k, null(U(k + 1) - U(k) - z(k))), definition=True),
 )
 separator = (
-    Fact("1/√n ≥ 0", "1/√n is a length", ge(r, 0), definition=True),
-    Fact("1/√n", "1/√n squared is 1/n", eq(r**2 * number(n), 1), definition=True),
-    Fact("u", "u = n^(−1/2)·U(n)", null(u - r * U(n)), definition=True),
+    Fact("1/√n ≥ 0", "1/√n is a length", ge(per_root_n, 0), definition=True),
+    Fact("1/√n", "1/√n squared is 1/n", eq(per_root_n**2 * number(n), 1), definition=True),
+    Fact("u", "u = n^(−1/2)·U(n)", null(u - per_root_n * U(n)), definition=True),
 )
 few = Fact("few", "n ≤ 1/γ²", le(number(n) * gamma**2, 1))
 sources = (Source("BL", "Theorem 2", "prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole"),)
@@ -125,9 +125,9 @@ def prove_margin(d: Derivation) -> None:
 
     sums = d.induction(lambda m: implies(ge(number(m), number(i) + 1), along(m)), base, step, upto=n, note="⟨U(j), z(i)⟩ ≥ 1 for j > i")
     one = _applied(d, sums, n)
-    gain = d.have(ge(inner(u, z(i)), r), one, d.expand("u", z(i)), "1/√n ≥ 0", note="⟨u, z(i)⟩ ≥ 1/√n")
+    gain = d.have(ge(inner(u, z(i)), per_root_n), one, d.expand("u", z(i)), "1/√n ≥ 0", note="⟨u, z(i)⟩ ≥ 1/√n")
     some = d.have(gt(number(n), 0), d.natural(i), inside)
-    large = d.have(ge(r**2, gamma**2), "few", "1/√n", some)
+    large = d.have(ge(per_root_n**2, gamma**2), "few", "1/√n", some)
     d.generalise(d.discharge(d.have(ge(inner(u, z(i)), gamma), gain, large, "1/√n ≥ 0"), inside), i)
 
 

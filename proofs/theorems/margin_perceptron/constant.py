@@ -15,7 +15,7 @@ from math import isqrt
 from perceptron.extremal.families import MARGIN_HALF
 from proofs.derive.authoring.certificate import certificate, product, square
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
 from proofs.derive.authoring.terms import ge, gt, le, number, poly, real
 from proofs.kernel import Polynomial
 from proofs.kernel.axioms import ln
@@ -59,14 +59,14 @@ def _logarithm(d: Derivation) -> None:
     while len(chain) <= SQUARINGS:
         chain.append(root_above(chain[-1]))
     last = constant(chain[-1])
-    tangent = given(d, "ln-tangent", last, one, d.have(gt(last, 0)), positive_one)
+    tangent = ln_tangent(d, last, one, d.have(gt(last, 0)), positive_one)
     bound = d.have(le(ln(last), chain[-1] - 1), tangent, d.axiom("ln-one"), note="ln c ≤ c − 1")
     total = chain[-1] - 1
     for larger, smaller in zip(chain[-2::-1], chain[:0:-1], strict=True):
         a, square = constant(larger), constant(smaller**2)
         sign, square_sign = d.have(gt(smaller, 0)), d.have(gt(square, 0))
-        below = given(d, "ln-tangent", a, square, d.have(gt(a, 0)), square_sign)
-        doubled = given(d, "ln-product", constant(smaller), constant(smaller), sign, sign)
+        below = ln_tangent(d, a, square, d.have(gt(a, 0)), square_sign)
+        doubled = ln_product(d, constant(smaller), constant(smaller), sign, sign)
         total *= 2
         bound = d.have(le(ln(a), total), below, doubled, bound)
     d.conclude(bound)
@@ -102,14 +102,14 @@ def prove(d: Derivation) -> None:
     raw, top = 1 + gamma**2 * number(vectors), constant(1 + CONSTANT)
     count = d.natural(vectors)
     size = d.have(ge(gamma**2 * number(vectors), 0), by=certificate(product(count, square(gamma))))
-    tangent = given(d, "ln-tangent", raw, top, d.have(gt(raw, 0), size), d.have(gt(top, 0)))
+    tangent = ln_tangent(d, raw, top, d.have(gt(raw, 0), size), d.have(gt(top, 0)))
     limit = d.cite("ln-3513", note="ln 3.513 ≤ 1.2565")
     short = d.have(le(x, CONSTANT), sharp, tangent, limit, x_value, note="the tangent at 3.513")
-    q = real("1/γ")
-    q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
+    per_gamma = real("1/γ")
+    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
     plain = d.have(le(gamma**2 * number(vectors), CONSTANT), short, x_value)
-    once = d.have(le(gamma * number(vectors), CONSTANT * q), plain, q_sign, "1/γ")
-    d.forget(d.conclude(once, q_sign, "1/γ"), x_value)
+    once = d.have(le(gamma * number(vectors), CONSTANT * per_gamma), plain, per_gamma_sign, "1/γ")
+    d.forget(d.conclude(once, per_gamma_sign, "1/γ"), x_value)
 
 
 page = Page(

@@ -34,20 +34,20 @@ growth = 1 - Fraction(1, 2) * eps
 
 
 def prove(d: Derivation) -> None:
-    q, e = real("1/γ"), real("1/ε")
-    q_sign, e_sign = reciprocals(d)
+    per_gamma, per_eps = real("1/γ"), real("1/ε")
+    per_gamma_sign, per_eps_sign = reciprocals(d)
     margin = d.cite("margin-at-most-one", note="γ ≤ 1")
     grows = d.cite("margin-step", c=1 - eps, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2(1−ε)γ‖w(k)‖ + 1")
-    unit = d.have(eq(eps * gamma * e * q, 1), "1/ε", "1/γ")
-    start = d.have(gt(e * q, 0), e_sign, q_sign)
+    unit = d.have(eq(eps * gamma * per_eps * per_gamma, 1), "1/ε", "1/γ")
+    start = d.have(gt(per_eps * per_gamma, 0), per_eps_sign, per_gamma_sign)
     slope = d.have(ge(growth * gamma, 0), "ε ≤ 1", "positive margin")
     square = d.have(gt(eps * gamma * gamma, 0), "ε > 0", "positive margin")
 
     def envelope(at: Term) -> Polynomial:
-        return e * q + growth * gamma * at
+        return per_eps * per_gamma + growth * gamma * at
 
     def base() -> str:
-        large = d.have(ge(q, 1), margin, q_sign, "1/γ"), d.have(ge(e, 1), "ε ≤ 1", e_sign, "1/ε")
+        large = d.have(ge(per_gamma, 1), margin, per_gamma_sign, "1/γ"), d.have(ge(per_eps, 1), "ε ≤ 1", per_eps_sign, "1/ε")
         return d.have(le(n(1), envelope(0)), d.cite("first-length"), *large, note="‖w‖ ≤ 1 ≤ 1/(εγ)")
 
     def step(k: Index, before: str) -> str:
@@ -71,9 +71,9 @@ def prove(d: Derivation) -> None:
 
     last = d.at(d.induction(lambda k: le(n(k + 1), envelope(number(k))), base, step, upto=M, note="‖w‖ ≤ 1/(εγ) + (1−ε/2)γk"), M)
     gained = d.at(d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk"), vectors)
-    met = d.have(le(eps * gamma * number(M), 2 * (e * q - gamma)), gained, last, note="γ(M + 1) ≤ ‖w‖ ≤ 1/(εγ) + (1−ε/2)γM")
-    once = d.have(le(gamma * number(M), 2 * e * (e * q - gamma)), met, e_sign, "1/ε", note="divide by ε")
-    d.conclude(once, q_sign, "1/γ", note="divide by γ")
+    met = d.have(le(eps * gamma * number(M), 2 * (per_eps * per_gamma - gamma)), gained, last, note="γ(M + 1) ≤ ‖w‖ ≤ 1/(εγ) + (1−ε/2)γM")
+    once = d.have(le(gamma * number(M), 2 * per_eps * (per_eps * per_gamma - gamma)), met, per_eps_sign, "1/ε", note="divide by ε")
+    d.conclude(once, per_gamma_sign, "1/γ", note="divide by γ")
 
 
 def _overshoot(below: str, sign: str, steep: str) -> Certificate:

@@ -120,15 +120,15 @@ def _cubes(d: Derivation, i: Index, s_sign: str, s_square: str, next_sign: str, 
 
 def _solve(d: Derivation, condition: str, s_sign: str, s_square: str, a_small: str, slope_value: str) -> str:
     """(1−a)γT ≤ √T gives √T ≤ (1 + √(1+8ε))/(4εγ), and the square of that is the claim."""
-    q, e, t = real("1/γ"), real("1/ε"), vectors
-    q_sign, e_sign = reciprocals(d)
+    per_gamma, per_eps, t = real("1/γ"), real("1/ε"), vectors
+    per_gamma_sign, per_eps_sign = reciprocals(d)
     positive = d.have(gt(s(t), 0), s_sign, s_square, d.natural(M))
     short = d.have(le((1 - a) * gamma * s(t), 1), condition, s_square, positive)
-    divided = d.have(le((1 - a) * s(t), q), short, q_sign, "1/γ")
-    factor = d.have(gt((r + 1) * e, 0), e_sign, "√(1 + 8·ε) ≥ 0")
+    divided = d.have(le((1 - a) * s(t), per_gamma), short, per_gamma_sign, "1/γ")
+    factor = d.have(gt((r + 1) * per_eps, 0), per_eps_sign, "√(1 + 8·ε) ≥ 0")
     double = d.have(eq((1 - a) * (r + 1), 4 * eps), "√(1 + 8·ε)", slope_value)
-    inverse = d.have(eq((1 - a) * (r + 1) * e, 4), double, "1/ε", note="1/(1−a) = (1 + √(1+8ε))/(4ε)")
-    root_bound = d.have(le(4 * s(t), q * (r + 1) * e), by=certificate(product(divided, factor), multiple(s(t), inverse)))
+    inverse = d.have(eq((1 - a) * (r + 1) * per_eps, 4), double, "1/ε", note="1/(1−a) = (1 + √(1+8ε))/(4ε)")
+    root_bound = d.have(le(4 * s(t), per_gamma * (r + 1) * per_eps), by=certificate(product(divided, factor), multiple(s(t), inverse)))
     return d.conclude(root_bound, s_sign, s_square)
 
 

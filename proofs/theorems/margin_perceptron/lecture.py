@@ -65,16 +65,16 @@ statement = Statement(
 
 
 def prove(d: Derivation) -> None:
-    q = real("1/γ")
-    q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
+    per_gamma = real("1/γ")
+    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
     margin = d.cite("margin-at-most-one", note="γ ≤ 1")
     grows = d.cite("margin-step", c=Fraction(1, 2), M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + γ‖w(k)‖ + 1")
 
     def envelope(at: Term) -> Polynomial:
-        return 2 * q + Fraction(3, 4) * gamma * at
+        return 2 * per_gamma + Fraction(3, 4) * gamma * at
 
     def base() -> str:
-        large = d.have(ge(q, 1), margin, q_sign, "1/γ")
+        large = d.have(ge(per_gamma, 1), margin, per_gamma_sign, "1/γ")
         return d.have(le(n(1), envelope(0)), d.cite("first-length"), large, note="‖w‖ ≤ 1 ≤ 2/γ")
 
     def step(k: Index, before: str) -> str:
@@ -91,13 +91,13 @@ def prove(d: Derivation) -> None:
             note="the step the lecture skips below ‖w‖ = 2/γ",
         )
         below = d.have(le(n(at + 1) ** 2, envelope(number(k) + 1) ** 2), d.at(grows, at), room)
-        positive = d.have(ge(envelope(number(k) + 1), 0), q_sign, "positive margin", count)
+        positive = d.have(ge(envelope(number(k) + 1), 0), per_gamma_sign, "positive margin", count)
         return d.have(le(n(at + 1), envelope(number(k) + 1)), below, positive, d.at("‖w‖ ≥ 0", at + 1))
 
     last = d.at(d.induction(lambda k: le(n(k + 1), envelope(number(k))), base, step, upto=M, note="‖w‖ ≤ 2/γ + 3γk/4"), M)
     never_null = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk: never null after the first example")
-    met = d.have(le(gamma * number(M), 8 * q - 4 * gamma), d.at(never_null, vectors), last, note="γ(M + 1) ≤ ‖w‖ ≤ 2/γ + 3γM/4")
-    d.conclude(met, q_sign, "1/γ")
+    met = d.have(le(gamma * number(M), 8 * per_gamma - 4 * gamma), d.at(never_null, vectors), last, note="γ(M + 1) ≤ ‖w‖ ≤ 2/γ + 3γM/4")
+    d.conclude(met, per_gamma_sign, "1/γ")
 
 
 def _overshoot(below: str, sign: str, steep: str) -> Certificate:

@@ -17,7 +17,7 @@ from fractions import Fraction
 from perceptron.extremal.families import MARGIN_SPIRALS, margin_spirals
 from proofs.derive.authoring.certificate import certificate, multiple, product
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.logarithm_steps import ln_below, ln_product, ln_tangent
 from proofs.derive.authoring.terms import ge, gt, le, number, poly, real
 from proofs.kernel.axioms import ln
 from proofs.statements.instance import Draw, Instance
@@ -29,10 +29,10 @@ from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, facts, game, symbols, vectors
 
 one = Fraction(1)
-s, r, e = real("s"), real("1/s"), real("1/ε")
+s, per_s, per_eps = real("s"), real("1/s"), real("1/ε")
 c = 1 - eps
 X = 2 * c * gamma**2 * number(vectors)
-L = ln(e)
+L = ln(per_eps)
 SOURCE = Source("BL", "before Theorem 3, (1−ε)γ", "says ‘polynomial in 1/(εγ)’")
 
 statement = Statement(
@@ -49,20 +49,20 @@ statement = Statement(
 
 
 def prove(d: Derivation) -> None:
-    e_sign = d.have(gt(e, 0), "1/ε", "ε > 0")
-    r_sign = d.have(gt(r, 0), "1/s", "s > 0")
+    per_eps_sign = d.have(gt(per_eps, 0), "1/ε", "ε > 0")
+    per_s_sign = d.have(gt(per_s, 0), "1/s", "s > 0")
     sharp = d.cite("margin-perceptron-sharp", note="εX ≤ ln(1 + X) for X = 2(1−ε)τ")
     size = d.have(ge(gamma**2 * number(vectors), 0), d.natural(vectors), "positive margin")
     a = 1 + X
     a_sign = d.have(gt(a, 0), "ε ≤ 1", size)
     up = d.have(gt(1 + s, 0), "s > 0")
-    b_sign = d.have(gt((1 + s) * e, 0), up, e_sign)
-    tangent = given(d, "ln-tangent", a, (1 + s) * e, a_sign, b_sign)
-    parts = given(d, "ln-product", 1 + s, e, up, e_sign)
-    small = given(d, "ln-tangent", 1 + s, poly(1), up, d.have(gt(1, 0)))
-    grown = d.have(le(ln((1 + s) * e), s + L), parts, small, d.axiom("ln-one"), note="ln A ≤ ln(1/ε) + s")
+    b_sign = d.have(gt((1 + s) * per_eps, 0), up, per_eps_sign)
+    tangent = ln_tangent(d, a, (1 + s) * per_eps, a_sign, b_sign)
+    parts = ln_product(d, 1 + s, per_eps, up, per_eps_sign)
+    small = ln_tangent(d, 1 + s, poly(1), up, d.have(gt(1, 0)))
+    grown = d.have(le(ln((1 + s) * per_eps), s + L), parts, small, d.axiom("ln-one"), note="ln A ≤ ln(1/ε) + s")
     below = d.have(
-        le((1 + s) * e * (eps * X - s - L), a - (1 + s) * e),
+        le((1 + s) * per_eps * (eps * X - s - L), a - (1 + s) * per_eps),
         tangent,
         sharp,
         grown,
@@ -75,7 +75,7 @@ def prove(d: Derivation) -> None:
         note="times ε",
         by=certificate(product(below, "ε > 0"), multiple((1 + s) * (eps * X - s - L + 1), "1/ε")),
     )
-    d.conclude(note="divide by s", by=certificate(product(scaled, r_sign), multiple(eps * X - s - L, "1/s")))
+    d.conclude(note="divide by s", by=certificate(product(scaled, per_s_sign), multiple(eps * X - s - L, "1/s")))
 
 
 page = Page(
@@ -93,18 +93,17 @@ def sample(draw: Draw) -> Instance:
 
 
 def prove_below(d: Derivation) -> None:
-    tangent = given(d, "ln-tangent", poly(1), e, d.have(gt(1, 0)), "ε > 0")
-    rises = d.have(ge(e * L, e - 1), tangent, d.axiom("ln-one"), note="(1/ε) ln(1/ε) ≥ 1/ε − 1")
-    d.have(ge(1 + e * L, e), rises)
-    d.cite("ln-monotone", a=e, b=1 + e * L)
+    rises = ln_below(d, per_eps, "ε > 0", note="(1/ε) ln(1/ε) ≥ 1/ε − 1")
+    d.have(ge(1 + per_eps * L, per_eps), rises)
+    d.cite("ln-monotone", a=per_eps, b=1 + per_eps * L)
 
 
 below = Property(
     id="margin-perceptron-rate-below",
     title="The sharp bound allows 2ε(1−ε)τ = ln(1/ε): its root is no smaller than that",
     sources=(SOURCE,),
-    facts=(Fact("ε > 0", "ε is positive", gt(e, 0), definition=True),),
-    claim=le(L, ln(1 + e * L)),
+    facts=(Fact("ε > 0", "ε is positive", gt(per_eps, 0), definition=True),),
+    claim=le(L, ln(1 + per_eps * L)),
     words="εX ≤ ln(1 + X) holds at X = (1/ε) ln(1/ε)",
     sample=sample,
     prove=prove_below,

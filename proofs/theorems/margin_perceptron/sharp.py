@@ -18,7 +18,7 @@ from fractions import Fraction
 from perceptron.extremal.families import MARGIN_SPIRALS
 from proofs.derive.authoring.certificate import certificate, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.logarithm_steps import ln_below, ln_quadratic, ln_tangent
 from proofs.derive.authoring.terms import ge, gt, le, number
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
@@ -63,8 +63,7 @@ def prove(d: Derivation) -> None:
         null = d.have(le(n(0), 0), d.expand("zero start", w(0)), d.at("‖w‖", 0))
         least, positive = above_one(t)
         most = d.have(le(argument(t), 1), null, threshold)
-        tangent = given(d, "ln-tangent", Polynomial.of(1), argument(t), d.have(gt(1, 0)), positive)
-        log = d.have(ge(argument(t) * ln(argument(t)), argument(t) - 1), tangent, d.axiom("ln-one"))
+        log = ln_below(d, argument(t), positive)
         return d.have(le(potential(t), growth * number(t)), by=certificate(log, product(most, least), strict(positive, "z")))
 
     def step(k: Index, before: str) -> str:
@@ -81,13 +80,13 @@ def prove(d: Derivation) -> None:
             room = growth - (a - b) + ln(a) - ln(b)
             claim = ge(room, 0)
             if d.claims[case] == ge(a - b, 0):
-                log = given(d, "ln-quadratic", a, b, case, b_positive)
+                log = ln_quadratic(d, a, b, case, b_positive)
                 times_b = d.have(ge(b * (2 * growth * b - (a - b) * (a + b - 2)), 0), b_positive, squares)
                 curved = d.have(ge((b - 1) * (a - b) ** 2, 0), by=certificate(product(b_least, square(a - b))))
                 thirds = certificate(product(half, log), product(half, times_b), product(half, curved))
                 scaled = d.have(ge(b**2 * room, 0), by=thirds)
                 return d.have(claim, by=certificate(scaled, strict(b_positive, b_positive, "z")), note="δ ≥ 0: ln is concave in n²")
-            log = given(d, "ln-tangent", b, a, b_positive, a_positive)
+            log = ln_tangent(d, b, a, b_positive, a_positive)
             falls = d.have(ge((a - 1) * (b - a), 0), a_least, case)
             short = d.have(ge(a * growth, 0), a_positive, growth_sign)
             scaled = d.have(ge(a * room, 0), by=certificate(log, falls, short))
@@ -107,7 +106,7 @@ def _rising(d: Derivation, threshold: str, gained: str, least: str, positive: st
     size = d.have(ge(gamma * number(vectors), 0), "positive margin", d.natural(vectors))
     b_least = d.have(ge(b, 1), threshold, size)
     b_positive = d.have(gt(b, 0), b_least)
-    tangent = given(d, "ln-tangent", a, b, positive, b_positive)
+    tangent = ln_tangent(d, a, b, positive, b_positive)
     apart = d.have(ge(a, b), by=certificate(product(2, threshold, gained)))
     return d.have(
         le(ln(a) - ln(b), a - b),

@@ -96,12 +96,12 @@ def prove(d: Derivation) -> None:
 
 def _solve(d: Derivation, met: str, s_sign: str, s_square: str) -> str:
     """√T ≤ 1/(εγ), and the square of that is the claim."""
-    q, e, t = real("1/γ"), real("1/ε"), vectors
-    q_sign, e_sign = reciprocals(d)
+    per_gamma, per_eps, t = real("1/γ"), real("1/ε"), vectors
+    per_gamma_sign, per_eps_sign = reciprocals(d)
     positive = d.have(gt(s(t), 0), s_sign, s_square, d.natural(M))
     short = d.have(le(eps * gamma * s(t), 1), met, s_square, positive, note="divide by √T")
-    once = d.have(le(eps * s(t), q), short, q_sign, "1/γ")
-    twice = d.have(le(s(t), q * e), once, e_sign, "1/ε", note="√T ≤ 1/(εγ)")
+    once = d.have(le(eps * s(t), per_gamma), short, per_gamma_sign, "1/γ")
+    twice = d.have(le(s(t), per_gamma * per_eps), once, per_eps_sign, "1/ε", note="√T ≤ 1/(εγ)")
     return d.conclude(twice, s_sign, s_square)
 
 

@@ -22,7 +22,7 @@ from math import isqrt
 
 from proofs.derive.authoring.certificate import certificate, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.logarithm_steps import ln_tangent
 from proofs.derive.authoring.terms import Term, every, ge, gt, le, nat, number, poly, real, seq
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
@@ -109,8 +109,8 @@ def prove_growth(d: Derivation) -> None:
         first = d.have(gt(n(0), 0), "n(0)")
         least = _positive(d, n(0), d.have(ge(n(0), 0), first))
         unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
-        tangent = given(d, "ln-tangent", argument(n(0)), poly(1), least, unit_sign)
-        below = given(d, "ln-tangent", poly(1), n(0), unit_sign, first)
+        tangent = ln_tangent(d, argument(n(0)), poly(1), least, unit_sign)
+        below = ln_tangent(d, poly(1), n(0), unit_sign, first)
         up = d.have(ge(n(0) * ln(n(0)), n(0) - 1), below, unit)
         log = d.have(ge(ln(n(0)), 0), by=certificate(up, "n(0)", strict(first, "z")))
         whole = d.have(ge(potential(n(0)), 0), tangent, unit)
@@ -130,7 +130,7 @@ def prove_growth(d: Derivation) -> None:
         b_sign = _positive(d, low, d.have(ge(low, 0), here))
         a_sign = _positive(d, high, d.have(ge(high, 0), there))
         change = potential(high) - potential(low)
-        tangent = given(d, "ln-tangent", argument(high), b, a_sign, b_sign)
+        tangent = ln_tangent(d, argument(high), b, a_sign, b_sign)
         once = d.have(ge(b * change, 2 * speed * low * gap), note="the tangent at 1 + 2cγn", by=certificate(tangent))
         twice = d.have(
             ge(b * (total * change - 2 * speed * low), 0),
@@ -143,7 +143,7 @@ def prove_growth(d: Derivation) -> None:
         )
         gained = d.have(ge(total * change, 2 * speed * low), by=certificate(twice, strict(b_sign, "z")))
         logs = ln(high) - ln(low)
-        slope = given(d, "ln-tangent", low, high, low_sign, high_sign)
+        slope = ln_tangent(d, low, high, low_sign, high_sign)
         up = d.have(ge(logs, 0), by=certificate(slope, rises, strict(high_sign, "z")))
         wide = d.have(ge(total * logs, gap), slope, up, low_sign, by=certificate(slope, product(low_sign, up)))
         more = d.have(ge(total * (change - speed * (1 - logs)), 0), by=certificate(gained, product(2, wide, square(c * gamma))))
@@ -179,10 +179,10 @@ def prove_spiral(d: Derivation) -> None:
         low_sign, high_sign = d.have(gt(low, 0), here), d.have(gt(N, 0), here, case)
         b_sign = _positive(d, low, d.have(ge(low, 0), here))
         a_sign = _positive(d, N, d.have(ge(N, 0), high_sign))
-        tangent = given(d, "ln-tangent", argument(N), b, a_sign, b_sign)
+        tangent = ln_tangent(d, argument(N), b, a_sign, b_sign)
         scaled = d.have(ge(b * (potential(N) - potential(low)), 0), by=certificate(tangent, product(4, case, low_sign, square(c * gamma))))
         higher = d.have(ge(potential(N), potential(low)), by=certificate(scaled, strict(b_sign, "z")))
-        slope = given(d, "ln-tangent", low, N, low_sign, high_sign)
+        slope = ln_tangent(d, low, N, low_sign, high_sign)
         apart = d.have(gt(ln(N) - ln(low), 0), by=certificate(slope, strict(case), product(high_sign, "z")))
         pace = d.have(gt(c**2 * gamma**2, 0), by=certificate(strict("threshold", "threshold", "positive margin", "positive margin"), "z"))
         absurd = d.have(gt(speed * (ln(N) - ln(low)), 0), apart, pace)

@@ -10,12 +10,15 @@ from proofs.statements.instance import Instance
 from proofs.statements.misprint import Misprint
 from proofs.statements.statement import Fact, Source
 
-T, delta, q, b, p = (real(name) for name in ("T", "δ", "1/δ", "b", "P"))
+T, delta, per_delta, b, p = (real(name) for name in ("T", "δ", "1/δ", "b", "P"))
 risk, loss, other = real("risk"), real("loss"), real("other loss")
 h, tie = real("h"), real("L(0)")
 first, second = real("1[h errs on y = 1]"), real("1[h errs on y = −1]")
-printed = ln(2 * (T + 1) * q)
-allowed = (Fact("δ > 0", "the probability of failure that is allowed", gt(delta, 0)), Fact("1/δ", "its reciprocal", eq(q * delta, 1)))
+printed = ln(2 * (T + 1) * per_delta)
+allowed = (
+    Fact("δ > 0", "the probability of failure that is allowed", gt(delta, 0)),
+    Fact("1/δ", "its reciprocal", eq(per_delta * delta, 1)),
+)
 
 
 def unbounded_below() -> Instance:

@@ -28,13 +28,13 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.lower_bounds import dummy_input
 from proofs.theorems.misprints.runs import updates, vector
 
-q, s, n, after, p, delta = real("1/γ"), real("√M"), real("‖w‖"), real("‖w+z‖"), real("p"), real("δ")
+per_gamma, s, n, after, p, delta = real("1/γ"), real("√M"), real("‖w‖"), real("‖w+z‖"), real("p"), real("δ")
 a, b, w0, z0, x, scaled = vec("a"), vec("b"), vec("w"), vec("z"), vec("x"), vec("x̂")
 moved, theta, size = vseq("p"), real("θ"), real("‖x‖")
 half = Fraction(1, 2)
 Reals = dict[str, Fraction | Root | int]
 unit = Fact("unit u", "‖u‖ = 1", eq(inner(u, u), 1))
-reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ", eq(q * gamma, 1), definition=True)
+reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ", eq(per_gamma * gamma, 1), definition=True)
 mistake = Fact("mistake", "an update: y⟨w, x⟩ ≤ 0", le(inner(w0, z0), 0))
 unit_step = Fact("unit example", "‖x‖ = 1", eq(inner(z0, z0), 1))
 sums = (Fact("TD starts", "TD is a sum", eq(TD(0), 0)), Fact("TD", "of ξ(k) over the updates", every(k, eq(TD(k + 1), TD(k) + xi(k)))))
@@ -122,7 +122,7 @@ MISPRINTS = (
             Fact("wrong", "b lacks something", ge(gamma, inner(u, b))),
             Fact("TD once", "what b lacks, counted once", eq(real("TD once"), gamma - inner(u, b))),
         ),
-        le(number(M), q**2 + 2 * q * real("TD once")),
+        le(number(M), per_gamma**2 + 2 * per_gamma * real("TD once")),
         counted_once,
     ),
     Misprint(

@@ -25,14 +25,14 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.misprints.runs import updates, vector
 
-q, p, c, r = real("1/γ"), real("1/ρ"), vec("c"), real("r")
+per_gamma, per_rho, c, r = real("1/γ"), real("1/ρ"), vec("c"), real("r")
 x, y, f, g, h, phi, apart, slope, rho = (real(name) for name in ("x", "y", "f", "g", "h", "φ(x)", "|φ(0) − φ(x)|", "slope", "ρ"))
 S2 = seq("S2")
-reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ", eq(q * gamma, 1), definition=True)
-rate = (Fact("ρ > 0", "ρ is a margin", gt(rho, 0)), Fact("1/ρ", "its reciprocal", eq(p * rho, 1)))
+reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ", eq(per_gamma * gamma, 1), definition=True)
+rate = (Fact("ρ > 0", "ρ is a margin", gt(rho, 0)), Fact("1/ρ", "its reciprocal", eq(per_rho * rho, 1)))
 printed_slope = (
     Fact("slope ≥ 0", "an absolute value", ge(slope, 0)),
-    Fact("slope", "of (2/ρ)(r/ρ − 1)", eq(slope**2, (2 * p * (r * p - 1)) ** 2)),
+    Fact("slope", "of (2/ρ)(r/ρ − 1)", eq(slope**2, (2 * per_rho * (r * per_rho - 1)) ** 2)),
 )
 squared = "before Corollary 2"
 
@@ -62,7 +62,7 @@ MISPRINTS = (
             Fact("R ≥ 0", "a radius", ge(R, 0)),
             Fact("sphere", "‖x − c‖ ≤ R (all labels are 1)", every(k, le(inner(z(k) - c, z(k) - c), R**2), below=number(M))),
         ),
-        le(number(M), (R * q) ** 2),
+        le(number(M), (R * per_gamma) ** 2),
         one_point,
     ),
     Misprint(
@@ -95,8 +95,8 @@ MISPRINTS = (
         (
             *rate,
             *printed_slope,
-            *positive_part(f, 1 - x * p, "f"),
-            *positive_part(g, 1 - y * p, "g"),
+            *positive_part(f, 1 - x * per_rho, "f"),
+            *positive_part(g, 1 - y * per_rho, "g"),
             Fact("x in range", "|x| ≤ r", le(x**2, r**2)),
             Fact("y in range", "|y| ≤ r", le(y**2, r**2)),
         ),
@@ -109,7 +109,7 @@ MISPRINTS = (
         Source("MR", squared, "|(2/ρ)(r/ρ − 1)| ≤ 2r/ρ²"),
         "only for r ≥ ρ/2: for r = 1 and ρ = 3 it is 4/9 on the left and 2/9 on the right",
         (*rate, *printed_slope, Fact("r > 0", "a radius", gt(r, 0))),
-        le(slope, 2 * r * p**2),
+        le(slope, 2 * r * per_rho**2),
         lambda: Instance(0, reals={"r": 1, "ρ": 3, "1/ρ": Fraction(1, 3), "slope": Fraction(4, 9)}),
     ),
 )

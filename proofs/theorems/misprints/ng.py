@@ -24,8 +24,8 @@ from proofs.statements.standard_facts import (
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.misprints.runs import updates, vector
 
-q, e, x, o, eta = real("1/γ"), vec("e"), vseq("x"), vseq("o"), seq("η")
-reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ", eq(q * gamma, 1), definition=True)
+per_gamma, e, x, o, eta = real("1/γ"), vec("e"), vseq("x"), vseq("o"), seq("η")
+reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ", eq(per_gamma * gamma, 1), definition=True)
 footnote = "footnote on the learning rate"
 
 
@@ -79,7 +79,7 @@ MISPRINTS = (
             separable(),
             reciprocal,
         ),
-        le(number(M), q**2),
+        le(number(M), per_gamma**2),
         varying_rate,
     ),
     Misprint(
@@ -113,7 +113,7 @@ MISPRINTS = (
             Fact("R ≥ 0", "D is a length", ge(R, 0)),
             Fact("apart", "x is at right angles to e", every(k, eq(inner(x(k), e), 0))),
         ),
-        le(number(M), (R * q) ** 2),
+        le(number(M), (R * per_gamma) ** 2),
         intercept,
     ),
 )

@@ -25,7 +25,7 @@ from proofs.theorems.online import derivations
 
 T = nat("T")
 v = vseq("v")
-eta, q = real("η"), real("1/η")
+eta, per_eta = real("η"), real("1/η")
 f, g = seq("f(w)"), seq("f(u)")
 loss, best, V = seq("Σf(w)"), seq("Σf(u)"), seq("V")
 one, half = Fraction(1), Fraction(1, 2)
@@ -96,7 +96,7 @@ def prove(d: Derivation) -> None:
 
     always = d.induction(lambda i: le(potential(i), 0), base, step, upto=T, note="the potential does not grow")
     last, distance = d.at(always, T), d.square(w(T) - u)
-    sign = d.have(gt(q, 0), "1/η", "positive rate")
+    sign = d.have(gt(per_eta, 0), "1/η", "positive rate")
     regret = loss(T) - best(T)
     total = d.have(le(2 * eta * regret, inner(u, u) + eta**2 * V(T)), last, distance)
     d.conclude(note="divide by 2η", by=certificate(product(half, total, sign), multiple(regret - half * eta * V(T), "1/η")))
@@ -110,7 +110,7 @@ page = Property(
         Fact("zero start", "OGD starts at 0", null(w(0))),
         Fact("step", "w(t+1) = w(t) − ηv(t)", every(k, null(w(k + 1) - w(k) + eta * v(k))), definition=True),
         Fact("positive rate", "the rate is positive", gt(eta, 0)),
-        Fact("1/η", "1/η is the reciprocal of η", eq(q * eta, 1), definition=True),
+        Fact("1/η", "1/η is the reciprocal of η", eq(per_eta * eta, 1), definition=True),
         Fact(
             "subgradient",
             "v(t) is a subgradient of f_t at w(t): f_t(u) ≥ f_t(w(t)) + ⟨v(t), u − w(t)⟩",
@@ -120,7 +120,7 @@ page = Property(
         *running_sum(best, g(k), "Σf(u)", "the comparator's loss, summed over the rounds"),
         *running_sum(V, inner(v(k), v(k)), "V", "the squared lengths of the subgradients, summed"),
     ),
-    claim=le(loss(T) - best(T), half * q * inner(u, u) + half * eta * V(T)),
+    claim=le(loss(T) - best(T), half * per_eta * inner(u, u) + half * eta * V(T)),
     words="the learner's total loss exceeds that of any u by at most ‖u‖²/(2η) + (η/2)Σ‖v‖²",
     sample=sample,
     prove=prove,

@@ -20,10 +20,10 @@ from proofs.kernel import Index
 from proofs.statements.page import Page
 from proofs.statements.standard_facts import S2, TD, M, U, squares, u, w, xi, z
 from proofs.statements.statement import Beyond, Fact, Source, Statement
-from proofs.theorems.hinge.common import H, any_comparator, anything, loss, q, reciprocal, run, symbols
+from proofs.theorems.hinge.common import H, any_comparator, anything, loss, per_gamma, reciprocal, run, symbols
 from proofs.theorems.online import derivations
 
-eta, p = real("η"), real("1/eta")
+eta, per_eta = real("η"), real("1/eta")
 half = Fraction(1, 2)
 statement = Statement(
     id="ssbd-21-16-regret",
@@ -41,46 +41,57 @@ statement = Statement(
 
 
 def prove(d: Derivation) -> None:
-    m, q_sign, p_sign = number(M), reciprocal(d), d.have(gt(p, 0), "1/eta", "positive rate")
-    total, starts, grows, star = d.sum("Σf(w)", lambda i: p - inner(w(i), z(i)))
+    m, per_gamma_sign, per_eta_sign = number(M), reciprocal(d), d.have(gt(per_eta, 0), "1/eta", "positive rate")
+    total, starts, grows, star = d.sum("Σf(w)", lambda i: per_eta - inner(w(i), z(i)))
     j = Index("j")
-    d.generalise(d.have(eq(p * q * TD(j + 1), p * q * TD(j) + p * q * xi(j)), d.at("TD", j)), j)
-    d.have(eq(p * q * TD(0), 0), "TD starts")
+    d.generalise(d.have(eq(per_eta * per_gamma * TD(j + 1), per_eta * per_gamma * TD(j) + per_eta * per_gamma * xi(j)), d.at("TD", j)), j)
+    d.have(eq(per_eta * per_gamma * TD(0), 0), "TD starts")
     guard = d.assume(ge(m, number(j) + 1))
-    share = d.have(gt(p * q, 0), p_sign, q_sign)
+    share = d.have(gt(per_eta * per_gamma, 0), per_eta_sign, per_gamma_sign)
     slack = d.at("ξ", j)
     line = d.have(
-        ge(p * q * xi(j), p - p * q * inner(u, z(j))), note="−z is a subgradient", by=certificate(product(slack, share), multiple(p, "1/γ"))
+        ge(per_eta * per_gamma * xi(j), per_eta - per_eta * per_gamma * inner(u, z(j))),
+        note="−z is a subgradient",
+        by=certificate(product(slack, share), multiple(per_eta, "1/γ")),
     )
     d.generalise(d.discharge(line, guard), j)
     images = {
         "w": w,
         "v": lambda i: -1 * z(i),
-        "u": p * q * u,
+        "u": per_eta * per_gamma * u,
         "η": 1,
         "1/η": 1,
         "T": M,
         "V": S2,
         "Σf(w)": total,
-        "f(w)": lambda i: p - inner(w(i), z(i)),
-        "f(u)": lambda i: p * q * xi(i),
-        "Σf(u)": lambda i: p * q * TD(i),
+        "f(w)": lambda i: per_eta - inner(w(i), z(i)),
+        "f(u)": lambda i: per_eta * per_gamma * xi(i),
+        "Σf(u)": lambda i: per_eta * per_gamma * TD(i),
     }
     regret = d.cite("ogd-regret", note="Theorem 21.15, at rate 1", **images)
 
     def step(i: Index, before: str) -> str:
-        return d.have(ge(total(i + 1), p * (number(i) + 1)), before, d.at(grows, i), d.at("mistake-driven", i))
+        return d.have(ge(total(i + 1), per_eta * (number(i) + 1)), before, d.at(grows, i), d.at("mistake-driven", i))
 
-    always = d.induction(lambda i: ge(total(i), p * number(i)), lambda: d.have(ge(total(0), 0), starts), step, upto=M)
-    few = d.have(le(p * m, p * q * TD(M) + half * (p * q) ** 2 * inner(u, u) + half * S2(M)), d.at(always, M), regret, note="M/η ≤ Σf(w)")
-    bound = q * TD(M) + half * p * q**2 * inner(u, u) + half * eta * S2(M)
+    always = d.induction(lambda i: ge(total(i), per_eta * number(i)), lambda: d.have(ge(total(0), 0), starts), step, upto=M)
+    few = d.have(
+        le(per_eta * m, per_eta * per_gamma * TD(M) + half * (per_eta * per_gamma) ** 2 * inner(u, u) + half * S2(M)),
+        d.at(always, M),
+        regret,
+        note="M/η ≤ Σf(w)",
+    )
+    bound = per_gamma * TD(M) + half * per_eta * per_gamma**2 * inner(u, u) + half * eta * S2(M)
     solved = d.have(
         le(m, bound),
         note="times η",
-        by=certificate(product(few, "positive rate"), multiple(m - q * TD(M) - half * q**2 * inner(u, u) * p, "1/eta")),
+        by=certificate(
+            product(few, "positive rate"), multiple(m - per_gamma * TD(M) - half * per_gamma**2 * inner(u, u) * per_eta, "1/eta")
+        ),
     )
-    total_loss = d.have(eq(H, q * TD(M)), "H", "1/γ")
-    length = d.have(eq(p * q**2 * U**2, p * q**2 * inner(u, u)), by=combination((p * q**2, "‖u‖")))
+    total_loss = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
+    length = d.have(
+        eq(per_eta * per_gamma**2 * U**2, per_eta * per_gamma**2 * inner(u, u)), by=combination((per_eta * per_gamma**2, "‖u‖"))
+    )
     d.forget(d.conclude(solved, total_loss, length), star)
 
 

@@ -212,16 +212,16 @@ statement = Statement(
 
 def prove(d: Derivation) -> None:
     rounds = d.cite("rounds-in-the-plane", note="with mistakes at w(k) and w(k+1), 2γ²(k + 1) ≤ R²")
-    q = real("1/γ")
-    q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
+    per_gamma = real("1/γ")
+    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
 
     def on(case: str) -> str:
         if d.claims[case] == ge(number(F) + 1 - number(M), 0):
             return case
         d.integer(case, M, F + 1, note="M ≥ F + 2")
         few = d.at(rounds, F)
-        once = d.have(le(2 * gamma * (number(F) + 1), q * R**2), few, q_sign, "1/γ")
-        twice = d.have(le(2 * (number(F) + 1), q**2 * R**2), once, q_sign, "1/γ", note="F + 1 ≤ R²/(2γ²)")
+        once = d.have(le(2 * gamma * (number(F) + 1), per_gamma * R**2), few, per_gamma_sign, "1/γ")
+        twice = d.have(le(2 * (number(F) + 1), per_gamma**2 * R**2), once, per_gamma_sign, "1/γ", note="F + 1 ≤ R²/(2γ²)")
         return d.conclude(twice, "⌊R²/(2·γ²)⌋ + 1", note="which F forbids")
 
     d.cases(number(F) + 1 - number(M), on)

@@ -55,13 +55,13 @@ statement = Statement(
 def prove(d: Derivation) -> None:
     m = d.natural(M)
     s, s_sign, s_square, star = d.root(m, "√M")
-    q = real("1/γ")
+    per_gamma = real("1/γ")
     joined = d.cite("root-inequality", ξ=lambda k: 0, TD=lambda k: 0, note="NG: √k D ≥ kγ; BL: γM ≤ √M")
     short = d.have(le(gamma * s, R), joined, s_square, s_sign, "positive margin", "R ≥ 0")
-    q_sign = d.have(gt(q, 0), "1/γ", "positive margin")
-    divided = d.have(le(s, R * q), short, q_sign, "1/γ", note="√M ≤ R/γ")
-    positive = d.have(ge(R * q, 0), "R ≥ 0", q_sign)
-    end = d.have(le(number(M), (R * q) ** 2), divided, positive, s_sign, s_square, note="MR Theorem 1; NG: k ≤ (D/γ)²")
+    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
+    divided = d.have(le(s, R * per_gamma), short, per_gamma_sign, "1/γ", note="√M ≤ R/γ")
+    positive = d.have(ge(R * per_gamma, 0), "R ≥ 0", per_gamma_sign)
+    end = d.have(le(number(M), (R * per_gamma) ** 2), divided, positive, s_sign, s_square, note="MR Theorem 1; NG: k ≤ (D/γ)²")
     d.forget(end, star)
 
 

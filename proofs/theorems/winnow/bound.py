@@ -28,7 +28,7 @@ from perceptron.runs.trace import Trace
 from proofs.conjecture.game import Game
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.logarithm_steps import ln_tangent
 from proofs.derive.authoring.terms import every, ge, gt, inner, le, number, poly
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
@@ -188,8 +188,8 @@ def facts(by: Polynomial, words: str) -> tuple[Fact, ...]:
 
 def prove(d: Derivation) -> None:
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
-    positive, q_sign, _ = signs(d)
-    tangent = given(d, "ln-tangent", poly(1), beta, unit_sign, positive)
+    positive, per_beta_sign, _ = signs(d)
+    tangent = ln_tangent(d, poly(1), beta, unit_sign, positive)
     rate = d.have(ge(eta, 0), note="η > 0", by=certificate(tangent, multiple(beta, unit), "factor", strict(positive, "z")))
 
     def base() -> str:
@@ -204,7 +204,11 @@ def prove(d: Derivation) -> None:
     d.have(ge(size - 1, 0), "n")
     full = d.cite("ln-monotone", a=poly(1), b=size)
     d.have(
-        ge(cosh - 1, 0), "factor", "1/β", q_sign, by=certificate(product(half, q_sign, square(beta - 1)), multiple(1 - half * beta, "1/β"))
+        ge(cosh - 1, 0),
+        "factor",
+        "1/β",
+        per_beta_sign,
+        by=certificate(product(half, per_beta_sign, square(beta - 1)), multiple(1 - half * beta, "1/β")),
     )
     wide = d.cite("ln-monotone", a=poly(1), b=cosh)
     budget = ln(size) + m * ln(cosh)

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from proofs.derive.authoring.certificate import certificate, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
 from proofs.derive.authoring.terms import eq, every, ge, gt, le, nat, poly, real, seq
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
@@ -28,13 +28,13 @@ from proofs.theorems.winnow.bound import power
 from proofs.theorems.winnow.log_cosh import beta, eta, half
 
 t = real("t")
-hi, lo, p, r, P, Q = seq("hi"), seq("lo"), seq("p"), seq("r"), seq("1/p"), seq("1/r")
+hi, lo, p, r, per_p, per_r = seq("hi"), seq("lo"), seq("p"), seq("r"), seq("1/p"), seq("1/r")
 apart = half * (1 + t)
 
 
 def score(i: Index) -> Polynomial:
     """Σ (w⁺ − w⁻)x, where x is −t at hi and 1 at lo."""
-    return r(i) - Q(i) - t * (p(i) - P(i))
+    return r(i) - per_r(i) - t * (p(i) - per_p(i))
 
 
 def instance(rate: Fraction, second: Fraction, high: Fraction, low: Fraction, rounds: int) -> Instance:
@@ -76,19 +76,19 @@ def prove(d: Derivation) -> None:
         by=certificate(strict("small entry"), "fast rate", product("z", square), product("positive entry", "small entry")),
     )
     positive = d.have(gt(beta, 0), above)
-    growing = given(d, "ln-tangent", poly(1), beta, unit_sign, positive)
+    growing = ln_tangent(d, poly(1), beta, unit_sign, positive)
     rate = d.have(ge(eta, 0), by=certificate(growing, multiple(beta, unit), above, strict(positive, "z")))
     scaled = d.have(gt(beta * (t * t), 0), positive, square)
-    squared = given(d, "ln-product", t, t, "positive entry", "positive entry")
-    parted = given(d, "ln-product", beta, t * t, positive, square)
-    least = given(d, "ln-tangent", poly(1), beta * (t * t), unit_sign, scaled)
+    squared = ln_product(d, t, t, "positive entry", "positive entry")
+    parted = ln_product(d, beta, t * t, positive, square)
+    least = ln_tangent(d, poly(1), beta * (t * t), unit_sign, scaled)
     whole = d.have(ge(ln(beta * (t * t)), 0), by=certificate(least, "fast rate", multiple(beta * t * t, unit), strict(scaled, "z")))
     root = d.have(ge(2 * ln(t) + eta, 0), whole, squared, parted, note="1/√β ≤ t")
     i = nat("i")
     gap, high, low = d.at(always, i), d.at("p", i), d.at("r", i)
     p_sign, r_sign = d.at("p > 0", i), d.at("r > 0", i)
     top = d.have(gt(t * p(i), 0), "positive entry", p_sign)
-    split = given(d, "ln-product", t, p(i), "positive entry", p_sign)
+    split = ln_product(d, t, p(i), "positive entry", p_sign)
     below = d.have(
         ge(ln(t * p(i)) - ln(r(i)), 0),
         by=certificate(
@@ -100,7 +100,7 @@ def prove(d: Derivation) -> None:
             product(half, rate, "positive entry"),
         ),
     )
-    tangent = given(d, "ln-tangent", t * p(i), r(i), top, r_sign)
+    tangent = ln_tangent(d, t * p(i), r(i), top, r_sign)
     small = d.have(ge(t * p(i) - r(i), 0), tangent, below, r_sign, note="r ≤ tp", by=certificate(tangent, product(r_sign, below)))
     room = d.have(
         ge(p(i) - t * r(i), 0),
@@ -111,16 +111,16 @@ def prove(d: Derivation) -> None:
         by=certificate(product("positive entry", small), product("small entry", p_sign), product("small entry", p_sign, "positive entry")),
     )
     of_p, of_r = d.at("1/p", i), d.at("1/r", i)
-    P_sign, Q_sign = d.have(gt(P(i), 0), of_p, p_sign), d.have(gt(Q(i), 0), of_r, r_sign)
+    per_p_sign, per_r_sign = d.have(gt(per_p(i), 0), of_p, p_sign), d.have(gt(per_r(i), 0), of_r, r_sign)
     second = d.have(
-        ge(Q(i) - t * P(i), 0),
+        ge(per_r(i) - t * per_p(i), 0),
         room,
-        P_sign,
-        Q_sign,
+        per_p_sign,
+        per_r_sign,
         of_p,
         of_r,
         note="1/r ≥ t/p",
-        by=certificate(product(P_sign, Q_sign, room), multiple(-Q(i), of_p), multiple(t * P(i), of_r)),
+        by=certificate(product(per_p_sign, per_r_sign, room), multiple(-per_r(i), of_p), multiple(t * per_p(i), of_r)),
     )
     d.generalise(d.have(le(score(i), 0), small, second), i)
 
@@ -146,8 +146,8 @@ page = Property(
         Fact("r > 0", "a power is positive", every(k, gt(r(k), 0)), definition=True),
         Fact("p", "p is β to the power hi", every(k, eq(ln(p(k)), hi(k) * eta)), definition=True),
         Fact("r", "r is β to the power lo", every(k, eq(ln(r(k)), lo(k) * eta)), definition=True),
-        Fact("1/p", "the second weight at hi", every(k, eq(P(k) * p(k), 1)), definition=True),
-        Fact("1/r", "the second weight at lo", every(k, eq(Q(k) * r(k), 1)), definition=True),
+        Fact("1/p", "the second weight at hi", every(k, eq(per_p(k) * p(k), 1)), definition=True),
+        Fact("1/r", "the second weight at lo", every(k, eq(per_r(k) * r(k), 1)), definition=True),
     ),
     claim=every(k, le(score(k), 0)),
     words="on every round the score of a positive example is at most 0, a mistake",

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from proofs.derive.authoring.certificate import certificate, combination, multiple, multiples, product, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vseq
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.axioms import ln
@@ -21,12 +21,12 @@ from proofs.statements.instance import Instance
 from proofs.statements.page import Lemma
 from proofs.statements.standard_facts import M, k
 from proofs.statements.statement import Fact, formulas
-from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half, q
+from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half, per_beta
 
 i, n, N = nat("i"), nat("n"), nat("N")
 e, E, V, w, z, g, h = (vseq(name) for name in ("e", "E", "V", "w", "z", "g", "h"))
 v, A = seq("v"), seq("A")
-sinh = half * (beta - q)
+sinh = half * (beta - per_beta)
 size = 2 * number(n)
 m = number(M)
 
@@ -64,36 +64,36 @@ bounded = Fact("bounded examples", "‖x‖∞ ≤ 1", every(k, each(le(inner(e(
 balance = Fact("sign balance", "the comparator has no negative part: −u(i) is a weight on −x(i)", each(ge(v(i), 0)))
 unit_comparator = Fact("unit comparator", "‖u‖₁ ≤ 1", le(A(N), 1))
 factor = Fact("factor", "β > 1", gt(beta, 1))
-reciprocal = Fact("1/β", "1/β is the reciprocal of β", eq(q * beta, 1), definition=True)
+reciprocal = Fact("1/β", "1/β is the reciprocal of β", eq(per_beta * beta, 1), definition=True)
 
 
 def signs(d: Derivation) -> tuple[str, str, str]:
     """The lines β > 0, 1/β > 0 and cosh η > 0."""
     positive = d.have(gt(beta, 0), "factor")
-    q_sign = d.have(gt(q, 0), "1/β", positive)
-    return positive, q_sign, d.have(gt(cosh, 0), positive, q_sign)
+    per_beta_sign = d.have(gt(per_beta, 0), "1/β", positive)
+    return positive, per_beta_sign, d.have(gt(cosh, 0), positive, per_beta_sign)
 
 
 def _chord(d: Derivation) -> None:
     """Two tangents of ln, at b through aβ and through a/β, weighted by 1 + z and 1 − z: ln b cancels."""
     a, b, x = real("a"), real("b"), real("x")
-    positive, q_sign, _ = signs(d)
+    positive, per_beta_sign, _ = signs(d)
     up, down = d.have(ge(1 + x, 0), "|x| ≤ 1"), d.have(ge(1 - x, 0), "|x| ≤ 1")
     a_up, b_up = d.have(gt(beta * a, 0), "0 < a", positive), d.have(gt(beta * b, 0), "0 < b", positive)
-    of_a, of_b = given(d, "ln-product", beta, a, positive, "0 < a"), given(d, "ln-product", beta, b, positive, "0 < b")
-    above, below = given(d, "ln-tangent", beta * a, b, a_up, "0 < b"), given(d, "ln-tangent", a, beta * b, "0 < a", b_up)
+    of_a, of_b = ln_product(d, beta, a, positive, "0 < a"), ln_product(d, beta, b, positive, "0 < b")
+    above, below = ln_tangent(d, beta * a, b, a_up, "0 < b"), ln_tangent(d, a, beta * b, "0 < a", b_up)
     first = d.have(ge(beta * a - b - b * eta * (1 - x), 0), by=certificate(above, multiple(b, of_a), multiple(-b, "power")))
     second = d.have(
-        ge(q * a - b + b * eta * (1 + x), 0),
+        ge(per_beta * a - b + b * eta * (1 + x), 0),
         below,
         of_b,
         "power",
         "1/β",
-        q_sign,
+        per_beta_sign,
         by=certificate(
-            product(below, q_sign),
-            multiple(-(beta * q * b), of_b),
-            multiple(-(beta * q * b), "power"),
+            product(below, per_beta_sign),
+            multiple(-(beta * per_beta * b), of_b),
+            multiple(-(beta * per_beta * b), "power"),
             multiple(b - b * eta * (1 + x), "1/β"),
         ),
     )
@@ -163,7 +163,7 @@ def _start(d: Derivation) -> None:
     def step(i: Index, before: str) -> str:
         a, moved = inner(e(i), w(0)), d.expand(d.at("E", i), w(0))
         sign, power, none = weight(d, "w > 0", 0, i), weight(d, "w", 0, i), d.expand("zero start", e(i))
-        tangent = given(d, "ln-tangent", poly(1), a, unit_sign, sign)
+        tangent = ln_tangent(d, poly(1), a, unit_sign, sign)
         one = d.have(le(a, 1), by=certificate(tangent, multiple(a, unit), multiple(-a, power), multiple(-a * eta, none)))
         return d.have(le(inner(E(i + 1), w(0)), number(i) + 1), before, moved, one)
 
@@ -182,8 +182,8 @@ start = Lemma(
 def _round(d: Derivation) -> None:
     j = Index("j")
     guard = d.assume(ge(m, number(j) + 1))
-    _, q_sign, _ = signs(d)
-    moved, rate = d.at("update", j), d.have(ge(sinh, 0), "factor", "1/β", q_sign)
+    _, per_beta_sign, _ = signs(d)
+    moved, rate = d.at("update", j), d.have(ge(sinh, 0), "factor", "1/β", per_beta_sign)
 
     def base() -> str:
         lines = [d.expand("E starts", x) for x in (w(j + 1), w(j), h(j))]
@@ -235,7 +235,7 @@ def _energy(d: Derivation) -> None:
         now, _ = d.at(always, k), d.at(always, k + 1)
         d.at(grows, k)
         below = d.cite("ln-monotone", a=total(k + 1), b=cosh * total(k))
-        apart = given(d, "ln-product", cosh, total(k), cosh_sign, now)
+        apart = ln_product(d, cosh, total(k), cosh_sign, now)
         return d.have(le(ln(total(k + 1)), ln(size) + (number(k) + 1) * ln(cosh)), before, below, apart)
 
     d.at(d.induction(lambda k: le(ln(total(k)), ln(size) + number(k) * ln(cosh)), base, step, upto=M), M)
@@ -302,7 +302,7 @@ def _share(d: Derivation) -> None:
 
     def step_logs(i: Index, before: str) -> str:
         part, sign, power = d.at("sign balance", i), weight(d, "w > 0", M, i), weight(d, "w", M, i)
-        tangent, moved = given(d, "ln-tangent", inner(e(i), w(M)), W, sign, above), d.at("V", i)
+        tangent, moved = ln_tangent(d, inner(e(i), w(M)), W, sign, above), d.at("V", i)
         lines = d.at("A", i), d.expand(moved, w(M)), d.expand(moved, g(M)), power
         equations = multiples((W * ln(W) - W, 1, -eta * W, v(i) * W), lines)
         return d.have(logs(i + 1), by=certificate(before, product(tangent, part), *equations))

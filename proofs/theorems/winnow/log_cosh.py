@@ -13,22 +13,22 @@ from math import comb
 
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.logarithm_steps import ln_product, ln_quadratic, ln_tangent
 from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
 from proofs.kernel import Formula, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.page import Lemma
 
 half, third, end = Fraction(1, 2), Fraction(1, 3), Fraction(3, 10)
-beta, q = real("β"), real("1/β")
-cosh = half * (beta + q)
+beta, per_beta = real("β"), real("1/β")
+cosh = half * (beta + per_beta)
 eta = ln(beta)
 
 
 def _monotone(d: Derivation) -> None:
     a, b = real("a"), real("b")
     positive = d.have(gt(b, 0), "0 < a", "a ≤ b")
-    tangent = given(d, "ln-tangent", a, b, "0 < a", positive)
+    tangent = ln_tangent(d, a, b, "0 < a", positive)
     d.conclude(by=certificate(tangent, strict(positive, "z"), "a ≤ b"))
 
 
@@ -75,21 +75,21 @@ polynomial = Lemma(
 def _log_cosh(d: Derivation) -> None:
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
     positive = d.have(gt(beta, 0), "β > 1")
-    q_sign = d.have(gt(q, 0), "1/β", positive)
-    d.have(gt(cosh, 0), positive, q_sign)
+    per_beta_sign = d.have(gt(per_beta, 0), "1/β", positive)
+    d.have(gt(cosh, 0), positive, per_beta_sign)
     claim: Formula = le(ln(cosh), half * eta**2)
 
     def on(case: str) -> str:
         if d.claims[case] == ge(eta - 2, 0):
-            d.have(ge(beta - cosh, 0), "β > 1", "1/β", q_sign)
+            d.have(ge(beta - cosh, 0), "β > 1", "1/β", per_beta_sign)
             below = d.cite("ln-monotone", a=cosh, b=beta, note="cosh η ≤ β")
             return d.have(claim, below, case)
-        return _small(d, case, unit, unit_sign, positive, q_sign, claim)
+        return _small(d, case, unit, unit_sign, positive, per_beta_sign, claim)
 
     d.cases(eta - 2, on)
 
 
-def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, q_sign: str, claim: Formula) -> str:
+def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, per_beta_sign: str, claim: Formula) -> str:
     stars, squares, logs = [], [], []
     last, at_least = beta, d.have(ge(beta, 1), "β > 1")
     for i in range(3):
@@ -100,19 +100,19 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, q
         d.have(gt(r * r, 0), above)
         d.have(ge(last - r * r, 0), squared)
         lower = d.cite("ln-monotone", a=r * r, b=last)
-        doubled = given(d, "ln-product", r, r, above, above)
+        doubled = ln_product(d, r, r, above, above)
         logs.append(d.have(ge(ln(last), 2 * ln(r)), lower, doubled))
         stars.append(star)
         squares.append(squared)
         last = r
     c, x, above_one = last, last - 1, above
     eighth = d.have(ge(eta, 8 * ln(c)), *logs, note="η ≥ 8 ln c")
-    tangent = given(d, "ln-tangent", poly(1), c, unit_sign, above_one)
+    tangent = ln_tangent(d, poly(1), c, unit_sign, above_one)
     flat = d.have(ge(c * ln(c), x), by=certificate(tangent, multiple(c, unit)))
     quarter = d.have(gt(Fraction(1, 4), ln(c)), eighth, case)
     coarse = d.have(ge(third - x, 0), note="x < 1/3", by=certificate(flat, strict(quarter, above_one), product(Fraction(3, 4), "z")))
     x_sign = d.have(ge(x, 0), at_least)
-    curved = given(d, "ln-quadratic", c, poly(1), d.have(ge(c - 1, 0), at_least), unit_sign)
+    curved = ln_quadratic(d, c, poly(1), d.have(ge(c - 1, 0), at_least), unit_sign)
     log = d.have(ge(ln(c), x - half * x**2), curved, unit, note="ln c ≥ x − x²/2")
     d.have(ge(end - x, 0), log, quarter, coarse, x_sign, note="x < 3/10")
     L = 8 * (x - half * x**2)
@@ -132,8 +132,8 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, q
     d.have(ge(r * r - cosh, 0), by=certificate(scaled, strict(positive, "z")))
     r_sign = d.have(gt(r, 0), by=certificate(strict(unit_sign), "z", product(4, square(x * (2 - x)))))
     below = d.cite("ln-monotone", a=cosh, b=r * r)
-    doubled = given(d, "ln-product", r, r, r_sign, r_sign)
-    near = given(d, "ln-tangent", r, poly(1), r_sign, unit_sign)
+    doubled = ln_product(d, r, r, r_sign, r_sign)
+    near = ln_tangent(d, r, poly(1), r_sign, unit_sign)
     upper = d.have(le(ln(cosh), 2 * (r - 1)), below, doubled, near, unit, note="ln cosh η ≤ 2(r − 1) = L²/2")
     last_line = d.have(claim, note="L²/2 ≤ η²/2", by=certificate(upper, product(half, linear, linear), product(linear, L_sign)))
     return d.forget(last_line, *stars)
@@ -142,7 +142,7 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, q
 log_cosh = Lemma(
     "log-cosh",
     "ln cosh η ≤ η²/2: ln((β + 1/β)/2) ≤ (ln β)²/2 for β > 1",
-    (("β > 1", gt(beta, 1)), ("1/β", eq(q * beta, 1))),
+    (("β > 1", gt(beta, 1)), ("1/β", eq(per_beta * beta, 1))),
     _log_cosh,
     cites=("ln-monotone", "log-cosh-polynomial"),
     claim=le(ln(cosh), half * eta**2),
