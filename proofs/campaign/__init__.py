@@ -5,9 +5,9 @@
     campaign.run(["M <= 1/gamma**2 + TD/gamma", "hinge-simple"], budget=60)
     campaign.status()
 
-`entries` says what a conjecture file may hold; `slices` cuts budgets into units of work; `store` (with `database`, `schema`, `lock` and
-`faults`) keeps them in SQLite; `work` does one, `result` examines the answer; `processes` and `cluster` are the two crews; `runner` is the
-loop; `status`, `view` and `export` tell."""
+`plan` holds the conjectures and cuts budgets into units of work. `store` keeps the plan and the results in SQLite. `workers` does the
+units, on this machine or on a cluster. `runner` is the loop. `status`, `view` and `export` present the results.
+"""
 
 from proofs.campaign.campaign import Campaign
 from proofs.campaign.plan.entries import Entry

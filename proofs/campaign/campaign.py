@@ -1,4 +1,4 @@
-"""`Campaign`: a store and what can be done with it, for Python and for the command."""
+"""`Campaign`: a store and the operations on it, for Python and for the command."""
 
 from __future__ import annotations
 
@@ -13,27 +13,30 @@ from proofs.campaign.plan import entries
 from proofs.campaign.runner import Runner
 from proofs.campaign.status import Status, status
 from proofs.campaign.store.lock import locked
-from proofs.campaign.store.sqlite_errors import refuse_others
+from proofs.campaign.store.sqlite_errors import refuse_non_files
 from proofs.campaign.store.store import Store, program
 from proofs.campaign.view import View
 from proofs.campaign.workers.processes import Processes
-from proofs.campaign.workers.protocol import Crew
+from proofs.campaign.workers.protocol import WorkerPool
 from proofs.counterexample import Counterexample, from_json
 from proofs.system.processes import cores
 
-BUDGET = 60.0  # seconds for each conjecture
+DEFAULT_BUDGET = 60.0  # seconds for each conjecture
 MAX_WORKERS = 1024
 MAX_SEED = 2**53
 
 
 class Campaign:
-    """Long searches over many conjectures, kept in the SQLite file `store`.
+    """Long searches over many conjectures, recorded in the SQLite file `store`.
 
-    campaign = Campaign("hinge.db")
-    campaign.run(["M <= 1/gamma**2 + TD/gamma", {"theorem": "novikoff", "budget": 30}], budget=10)
-    campaign.status(); campaign.counterexamples(); campaign.resume(budget=3600); campaign.export("found")
+    Every method raises InputError, with one line, if the file is not a store, is damaged, or is in use by another process.
 
-    Every method raises InputError, with one line, for a file that is no store or a damaged one, or that another process works on.
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     campaign = Campaign(f"{folder}/hinge.db")
+        ...     status = campaign.run([{"conjecture": "M <= 0.5/gamma**2", "name": "half"}], budget=1, workers=1)
+        ...     [(c.name, c.state) for c in status.conjectures], sorted(campaign.counterexamples())
+        ([('half', 'broken')], ['half'])
     """
 
     def __init__(self, store: str | Path) -> None:
@@ -45,56 +48,71 @@ class Campaign:
         *,
         file: str | Path | None = None,
         catalogue: bool = False,
-        budget: float = BUDGET,
+        budget: float = DEFAULT_BUDGET,
         seed: int = 0,
         workers: int | None = None,
         scheduler: str | None = None,
         view: View | None = None,
     ) -> Status:
-        """Begin a campaign in a new store and work until every conjecture is broken or has had its budget.
+        """Begin a campaign in a new store, and search until every conjecture is broken or has had its budget.
 
-        conjectures: texts, ids of theorems, dictionaries with the keys of a conjecture file (see `entries`), or entries; `file`: such a
-        file; `catalogue`: every theorem besides.  budget: seconds for each conjecture that has none of its own.  Slice k of each is the
-        search `falsify(..., seed=seed + k)`.  workers: processes, by default one for each processor; scheduler: the address of a dask
-        cluster to work on instead.  On KeyboardInterrupt everything found so far is kept; `resume` goes on.
+        conjectures    texts, ids of theorems, dictionaries with the keys of a conjecture file (see `entries`), or entries
+        file           a conjecture file
+        catalogue      whether to add every theorem
+        budget         seconds for each conjecture without a budget of its own
+        seed           slice k of each conjecture is the search `falsify(..., seed=seed + k)`
+        workers        processes, by default one for each processor
+        scheduler      the address of a dask cluster to use instead of processes
+        view           shows the progress
+
+        Returns the final status. On KeyboardInterrupt everything found so far is kept, and `resume` goes on. Raises InputError.
         """
         given = [*entries.from_python(conjectures), *(entries.from_file(file) if file is not None else [])]
         given = entries.distinct([*given, *(entries.from_catalogue(given) if catalogue else [])])
         if not given:
-            raise InputError("a campaign needs conjectures: some, a file of them, or the catalogue")
+            raise InputError("a campaign needs conjectures: a list, a file, or the catalogue")
         budget, seed, workers = entries.seconds(budget), _seed(seed), _workers(workers)
-        refuse_others(self.store)
-        with locked(self.store), closing(_crew(workers, scheduler)) as crew, Store.create(self.store, given, seed, budget) as store:
-            return _worked(store, crew, view)
+        refuse_non_files(self.store)
+        with locked(self.store), closing(_pool(workers, scheduler)) as pool, Store.create(self.store, given, seed, budget) as store:
+            return _run_to_end(store, pool, view)
 
     def resume(
         self, *, budget: float | None = None, workers: int | None = None, scheduler: str | None = None, view: View | None = None
     ) -> Status:
-        """Go on where the campaign was left, with what failed tried anew; with a budget, until each undecided conjecture has had that."""
+        """Go on with the campaign in the store. What is finished is not repeated, and what failed is tried anew.
+
+        budget                        seconds that each undecided conjecture is to have had in all; by default as planned
+        workers, scheduler, view      as for `run`
+
+        Returns the final status. Raises InputError.
+        """
         budget, workers = None if budget is None else entries.seconds(budget), _workers(workers)
-        refuse_others(self.store)
-        self.store.stat()  # a missing file is said by the system, before a lock is made for it
+        refuse_non_files(self.store)
+        self.store.stat()  # raises FileNotFoundError before a lock file is made
         with locked(self.store), Store.open(self.store, write=True) as store:
             store.reopen(budget)
-            if not store.to_do() and not store.to_shrink():
+            if not store.open_units() and not store.units_to_shrink():
                 return status(store)
-            with closing(_crew(workers, scheduler)) as crew:
-                return _worked(store, crew, view)
+            with closing(_pool(workers, scheduler)) as pool:
+                return _run_to_end(store, pool, view)
 
     def status(self) -> Status:
-        """Where it stands; at any time, also while another process works on it."""
+        """The present status, also while another process runs the campaign."""
         with Store.open(self.store) as store:
             return status(store)
 
     def counterexamples(self) -> dict[str, Counterexample]:
-        """What was found, by the name of the conjecture."""
+        """The counterexamples found, by the name of the conjecture."""
         with Store.open(self.store) as store:
             names = {row["id"]: row["name"] for row in store.conjectures()}
             found = [row for row in store.witnesses() if row["kind"] == "counterexample"]
             return {names[row["conjecture"]]: from_json(json.loads(row["file"])) for row in found}
 
     def export(self, folder: str | Path) -> list[Path]:
-        """Write every counterexample, and for what is not broken the run that came nearest, to files in a folder; see `export`."""
+        """Write every counterexample to `folder`, and for each unbroken conjecture the run nearest to its bound; see `export`.
+
+        Returns the paths of the files.
+        """
         with Store.open(self.store) as store:
             return export.export(store, Path(folder))
 
@@ -105,14 +123,14 @@ class Campaign:
         return self.status()._repr_html_() if self.store.exists() else f"<code>{self!r}</code>: not begun"
 
 
-def _worked(store: Store, crew: Crew, view: View | None) -> Status:
+def _run_to_end(store: Store, pool: WorkerPool, view: View | None) -> Status:
     view = view or View()
-    with view.shown(lambda: status(store)):
-        Runner(store, crew, view).run()
+    with view.showing(lambda: status(store)):
+        Runner(store, pool, view).run()
     return status(store)
 
 
-def _crew(workers: int, scheduler: str | None) -> Crew:
+def _pool(workers: int, scheduler: str | None) -> WorkerPool:
     if scheduler is None:
         return Processes(workers)
     from proofs.campaign.workers.cluster import Cluster

@@ -1,4 +1,4 @@
-"""Where a campaign stands: a record for each conjecture, as a table to be read, as JSON for programs, as HTML in a notebook.
+"""The status of a campaign: a record for each conjecture, as a table, as JSON for programs, and as HTML in a notebook.
 
 The JSON ("perceptron-proofs/campaign-1") has `store`, `running` (whether a process works on it now), `seed`, `created`, `program`, `state`
 ("open" or "done"), and `conjectures`, a list of: `name`, `conjecture`, `theorem` (id or null), `rules`, `expected` ("survives", "falls" or
@@ -25,7 +25,7 @@ FORMAT = "perceptron-proofs/campaign-1"
 
 @dataclass(frozen=True)
 class Standing:
-    """One conjecture's; the fields are those of the JSON."""
+    """The status of one conjecture. The fields are those of the JSON."""
 
     name: str
     conjecture: str
@@ -48,7 +48,7 @@ class Standing:
     note: str | None
 
     @property
-    def said(self) -> str:
+    def outcome(self) -> str:
         """The outcome in a few words."""
         if self.found is not None:
             return "broken: M = {M}, {lhs} against {rhs} (T = {T}, d = {d})".format(**self.found)
@@ -60,13 +60,13 @@ class Standing:
 
     @property
     def best(self) -> str:
-        """The largest ratio, to be read."""
+        """The largest ratio as text."""
         return "–" if self.ratio is None else f"{self.ratio:.6f}"
 
 
 @dataclass(frozen=True)
 class Status:
-    """A whole campaign's."""
+    """The status of a campaign. The fields are those of the JSON."""
 
     store: str
     running: bool
@@ -77,26 +77,27 @@ class Status:
 
     @property
     def done(self) -> bool:
+        """Whether every conjecture has survived or is broken."""
         return all(c.state in ("survived", "broken") for c in self.conjectures)
 
     @property
     def holds(self) -> bool:
-        """Whether nothing is against expectation (a conjecture without one is expected to survive) and nothing failed."""
+        """Whether every outcome is as expected and nothing failed. A conjecture without an expectation is expected to survive."""
         return not any(c.as_expected is False or c.state == "failed" for c in self.conjectures)
 
     def summary(self) -> str:
-        """One line."""
+        """The campaign in one line."""
         states = [c.state for c in self.conjectures]
         counts = [f"{states.count(state)} {state}" for state in ("broken", "survived", "open", "failed") if state in states]
         against = [c.name for c in self.conjectures if c.expected and c.as_expected is False]
         runs, seconds = sum(c.runs for c in self.conjectures), sum(c.seconds for c in self.conjectures)
-        said = f"{len(states)} conjecture{'s' * (len(states) != 1)}: {', '.join(counts)}; {runs:,} runs in {seconds:,.1f} s of work"
-        return said + (f"; not as expected: {', '.join(against)}" if against else "")
+        counted = f"{len(states)} conjecture{'s' * (len(states) != 1)}: {', '.join(counts)}; {runs:,} runs in {seconds:,.1f} s of work"
+        return counted + (f"; not as expected: {', '.join(against)}" if against else "")
 
     def lines(self) -> list[str]:
         """A line for each conjecture, and the summary."""
         return [
-            f"{c.name}: {parse(c.conjecture).unicode()}: {c.said}; {c.runs:,} run{'s' * (c.runs != 1)}; best ratio {c.best}"
+            f"{c.name}: {parse(c.conjecture).unicode()}: {c.outcome}; {c.runs:,} run{'s' * (c.runs != 1)}; best ratio {c.best}"
             for c in self.conjectures
         ] + [self.summary()]
 
@@ -111,7 +112,7 @@ class Status:
 
     def _repr_html_(self) -> str:
         cells = "".join(
-            f"<tr><td>{html.escape(c.name)}</td><td>${parse(c.conjecture).latex()}$</td><td>{html.escape(c.said)}</td>"
+            f"<tr><td>{html.escape(c.name)}</td><td>${parse(c.conjecture).latex()}$</td><td>{html.escape(c.outcome)}</td>"
             f"<td style='text-align:right'>{c.runs:,}</td><td>{c.best}</td></tr>"
             for c in self.conjectures
         )
@@ -134,7 +135,7 @@ def status(store: Store) -> Status:
 def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
     states = [unit["state"] for unit in units]
     state = "broken" if witness else "open" if "open" in states else "failed" if "failed" in states else "survived"
-    wished = "broken" if row["expected"] == "falls" else "survived"
+    expected = "broken" if row["expected"] == "falls" else "survived"
     done = [unit for unit in units if unit["state"] in ("survived", "broken")]
     open_ = [unit for unit in units if unit["state"] in ("open", "failed")]
     ratios = [unit["ratio"] for unit in done if unit["ratio"] is not None]
@@ -145,7 +146,7 @@ def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
         rules=json.loads(row["game"]),
         expected=row["expected"],
         state=state,
-        as_expected=state == wished if state in ("broken", "survived") else None,
+        as_expected=state == expected if state in ("broken", "survived") else None,
         slices=len(units),
         slices_done=len(done),
         seconds=round(_total(done, "seconds"), 3),
@@ -163,10 +164,10 @@ def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
 
 def _found(witness: Row, unit: Row) -> dict[str, Any]:
     data = json.loads(witness["file"])
-    first = data.get("points", [data["u"]])[0]  # a kernel's u is made of points; strings and rows have no dimension
+    first = data.get("points", [data["u"]])[0]  # with a kernel, u is a combination of points; strings and rows have no dimension
     size = len(first) if isinstance(first, list) else 0
-    told = {"M": data["values"]["M"], "T": len(data["examples"]), "d": size, "gamma": data["gamma"]}
-    return told | {"lhs": data["values"]["lhs"], "rhs": data["values"]["rhs"], "seed": unit["seed"], "seconds": round(witness["first"], 3)}
+    sizes = {"M": data["values"]["M"], "T": len(data["examples"]), "d": size, "gamma": data["gamma"]}
+    return sizes | {"lhs": data["values"]["lhs"], "rhs": data["values"]["rhs"], "seed": unit["seed"], "seconds": round(witness["first"], 3)}
 
 
 def _total(units: Iterable[Row], column: str) -> Any:

@@ -1,4 +1,4 @@
-"""What a run shows while it lasts: nothing, a line for each thing that happens, or a table that renews itself on a terminal."""
+"""The progress of a run: nothing, a line for each event, or a table on a terminal that is redrawn."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _STYLE = {"broken": "red", "survived": "green", "running": "bold", "shrinking": 
 
 
 class View:
-    """Shows nothing."""
+    """A view that shows nothing."""
 
     @contextmanager
-    def shown(self, look: Callable[[], Status]) -> Iterator[None]:
-        """While the campaign runs; `look` tells where it stands."""
+    def showing(self, look: Callable[[], Status]) -> Iterator[None]:
+        """Show the campaign inside the block; `look` returns its status."""
         yield
 
     def finished(self, unit: Unit, result: Result) -> None:
-        """A unit is recorded."""
+        """A unit's result was recorded."""
 
     def shrunk(self, unit: Unit, result: Result) -> None:
         """A counterexample was shrunk further."""
@@ -35,18 +35,18 @@ class View:
     def trouble(self, unit: Unit, what: str) -> None:
         """A unit was lost."""
 
-    def tick(self, running: Iterable[tuple[Unit, float]], places: int) -> None:
-        """Time goes by."""
+    def tick(self, running: Iterable[tuple[Unit, float]], capacity: int) -> None:
+        """Called about twice a second with the running units; see `runner.Watcher`."""
 
 
 class Lines(View):
-    """A plain line for whatever happens, where nobody watches."""
+    """A line for each event, for output that is not a terminal."""
 
     def __init__(self, say: Callable[[str], object]) -> None:
         self.say = say
 
     def finished(self, unit: Unit, result: Result) -> None:
-        self.say(told(unit, result))
+        self.say(outcome_line(unit, result))
 
     def shrunk(self, unit: Unit, result: Result) -> None:
         if (found := result.counterexample) is not None:
@@ -57,21 +57,21 @@ class Lines(View):
 
 
 class Live(Lines):
-    """A table on a terminal, with what was broken and what went wrong above it."""
+    """A table on a terminal, with a line above it for each broken conjecture and each failure."""
 
     def __init__(self, console: Console) -> None:
         super().__init__(lambda line: console.print(line, markup=False, highlight=False))
         self.console = console
 
     @contextmanager
-    def shown(self, look: Callable[[], Status]) -> Iterator[None]:
-        from rich.live import Live as Renewed
+    def showing(self, look: Callable[[], Status]) -> Iterator[None]:
+        from rich.live import Live as LiveDisplay
 
         self.look, self.status = look, look()
         self.stale, self.next_look = False, 0.0
         self.running: dict[str, float] = {}
-        self.places = 0
-        with Renewed(console=self.console, refresh_per_second=4, transient=True, get_renderable=self.render):
+        self.capacity = 0
+        with LiveDisplay(console=self.console, refresh_per_second=4, transient=True, get_renderable=self.render):
             yield
 
     def finished(self, unit: Unit, result: Result) -> None:
@@ -79,15 +79,15 @@ class Live(Lines):
         if result.found:
             super().finished(unit, result)
 
-    def tick(self, running: Iterable[tuple[Unit, float]], places: int) -> None:
+    def tick(self, running: Iterable[tuple[Unit, float]], capacity: int) -> None:
         if self.stale and (began := time.monotonic()) >= self.next_look:
             self.status, self.stale = self.look(), False
-            self.next_look = began + 20 * (time.monotonic() - began)  # looking takes a twentieth of the time at most
+            self.next_look = began + 20 * (time.monotonic() - began)  # at most a twentieth of the time goes into looking
         self.running = {unit.name: seconds for unit, seconds in running}
-        self.places = places
+        self.capacity = capacity
 
     def render(self) -> RenderableType:
-        """The table as it is now, no longer than the terminal is high."""
+        """The present table, cut to the height of the terminal."""
         from rich import box
         from rich.table import Table
         from rich.text import Text
@@ -116,13 +116,13 @@ class Live(Lines):
     def _foot(self, hidden: int) -> str:
         opened = [c for c in self.status.conjectures if c.state == "open"]
         settled = len(self.status.conjectures) - len(opened)
-        left = sum(map(self._left, opened)) / max(1, self.places)
+        left = sum(map(self._left, opened)) / max(1, self.capacity)
         more = f" ({hidden} more not shown)" if hidden > 0 else ""
-        return f"{settled} of {len(self.status.conjectures)} settled, {self.places} workers, {duration(left)} left at most{more}"
+        return f"{settled} of {len(self.status.conjectures)} settled, {self.capacity} workers, {duration(left)} left at most{more}"
 
 
-def told(unit: Unit, result: Result) -> str:
-    """What a finished unit brought, as a line."""
+def outcome_line(unit: Unit, result: Result) -> str:
+    """A finished unit's result in one line."""
     made = result.counts["runs"]
     ratio = "" if result.ratio is None else f", best ratio {result.ratio:.6f}"
     tried = f"{made:,} run{'s' * (made != 1)} in {result.seconds:.1f} s{ratio}"
@@ -133,7 +133,7 @@ def told(unit: Unit, result: Result) -> str:
 
 
 def duration(seconds: float) -> str:
-    """73 s as 1:13."""
+    """Seconds as text: 73 as 1:13."""
     whole = round(seconds)
     hours, minutes = divmod(whole // 60, 60)
     return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"

@@ -1,4 +1,4 @@
-"""`perceptron-proofs campaign`: long searches over many conjectures, which a kill interrupts and does not undo."""
+"""`perceptron-proofs campaign`: long searches over many conjectures, recorded so that a kill loses nothing."""
 
 from __future__ import annotations
 
@@ -18,54 +18,54 @@ _scheduler = click.option("--scheduler", metavar="ADDRESS", help="Work on a dask
 
 @click.group("campaign")
 def command() -> None:
-    """Attack many conjectures for long, and keep what is found in the file STORE.
+    """Attack many conjectures for a long time, and record the findings in the file STORE.
 
-    Work is recorded in slices of a few seconds to a minute, so that `resume` goes on after a kill at any moment.  Exit code of run and
-    resume: 0 if everything survived (which is no proof) or fared as it was expected to; 1 if not.
+    Work is recorded in slices of a few seconds to a minute, so that `resume` can go on after a kill. Exit code of run and resume: 0 if
+    every conjecture survived (which is not a proof) or had its expected outcome; 1 if not.
     """
 
 
 @command.command("run")
 @click.argument("store", metavar="STORE")
-@click.option("--conjectures", "file", metavar="FILE", help="One entry a line: a conjecture, the ID of a theorem, or a JSON object.")
-@click.option("--catalogue", is_flag=True, help="Attack every theorem of the catalogue (as well).")
-@click.option("--budget", type=float, default=60.0, show_default=True, metavar="SECONDS", help="For each conjecture without its own.")
+@click.option("--conjectures", "file", metavar="FILE", help="One entry on each line: a conjecture, the ID of a theorem, or a JSON object.")
+@click.option("--catalogue", is_flag=True, help="Attack every theorem of the catalogue, too.")
+@click.option("--budget", type=float, default=60.0, show_default=True, metavar="SECONDS", help="For conjectures without their own.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="Slice k searches with seed N + k.")
 @_workers
 @_scheduler
 def run(store: str, file: str | None, catalogue: bool, **options: Any) -> int:
-    """Begin a campaign in a new STORE.
+    """Begin a campaign in the new file STORE.
 
     A line of FILE is a conjecture (M <= 1/gamma**2 + TD/gamma), the ID of a theorem, a # comment, or a JSON object: {"conjecture": "...",
-    "name": "...", "expected": "falls", "budget": 30, "learner": {"name": "margin", "eps": "1/4"}, "drop": ["separable"]}, with "theorem"
-    in place of "conjecture" if need be, and "setting", "norm", "comparator", "radius", "dim", "shapes".
+    "name": "...", "expected": "falls", "budget": 30, "learner": {"name": "margin", "eps": "1/4"}, "drop": ["separable"]}. "theorem" may
+    take the place of "conjecture", and "setting", "norm", "comparator", "radius", "dim", "shapes" are allowed, too.
     """
     if file is None and not catalogue:
         raise click.UsageError("a campaign needs --conjectures FILE or --catalogue")
     from proofs.campaign import Campaign
 
     campaign = Campaign(store)
-    return _shown(campaign, lambda view: campaign.run(file=file, catalogue=catalogue, view=view, **options))
+    return _with_progress(campaign, lambda view: campaign.run(file=file, catalogue=catalogue, view=view, **options))
 
 
 @command.command("resume")
 @click.argument("store", metavar="STORE")
-@click.option("--budget", type=float, metavar="SECONDS", help="Go on until each undecided conjecture has had that many seconds in all.")
+@click.option("--budget", type=float, metavar="SECONDS", help="Seconds that each undecided conjecture is to have in all.")
 @_workers
 @_scheduler
 def resume(store: str, **options: Any) -> int:
-    """Go on with the campaign in STORE; what is finished is not repeated."""
+    """Go on with the campaign in STORE. Finished work is not repeated."""
     from proofs.campaign import Campaign
 
     campaign = Campaign(store)
-    return _shown(campaign, lambda view: campaign.resume(view=view, **options))
+    return _with_progress(campaign, lambda view: campaign.resume(view=view, **options))
 
 
 @command.command("status")
 @click.argument("store", metavar="STORE")
-@click.option("--json", "target", metavar="FILE", help="Write it as JSON; '-' writes it to stdout, and nothing else.")
+@click.option("--json", "target", metavar="FILE", help="Write the status as JSON; '-' writes only that to stdout.")
 def status(store: str, target: str | None) -> int:
-    """Where the campaign in STORE stands, also while it runs.  Exit code 0 if the store can be read."""
+    """Show the status of the campaign in STORE, also while it runs. Exit code 0 if the store can be read."""
     from proofs.campaign import Campaign
 
     found = Campaign(store).status()
@@ -84,7 +84,7 @@ def status(store: str, target: str | None) -> int:
 @click.argument("store", metavar="STORE")
 @click.argument("folder", metavar="FOLDER")
 def export(store: str, folder: str) -> int:
-    """Write counterexamples to FOLDER/broken, each for `check` to re-judge, and the runs nearest to the bound to FOLDER/nearest."""
+    """Write counterexamples to FOLDER/broken, for `check`, and the runs nearest to the bounds to FOLDER/nearest."""
     from proofs.campaign import Campaign
 
     for path in Campaign(store).export(folder):
@@ -92,8 +92,8 @@ def export(store: str, folder: str) -> int:
     return 0
 
 
-def _shown(campaign: Campaign, work: Callable[[View], Status]) -> int:
-    """Run with a live table on a terminal, or line by line; then where the campaign stands."""
+def _with_progress(campaign: Campaign, work: Callable[[View], Status]) -> int:
+    """Run with a live table on a terminal, or line by line, and print the status at the end."""
     from proofs.campaign.view import Lines, Live
 
     view: View = Lines(_say)

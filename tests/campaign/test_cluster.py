@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from proofs.campaign import Campaign
+from proofs.campaign.plan.result import Result
 from proofs.campaign.plan.unit import Unit
 from proofs.campaign.view import Lines
-from proofs.campaign.workers.protocol import CrewFailed
+from proofs.campaign.workers.protocol import WorkersUnavailable
 from proofs.counterexample import judge
 from tests.campaign.helpers import command
 
@@ -36,8 +37,8 @@ class Watch(Lines):
         super().__init__(self.said.append)
         self.victims, self.most = victims, 0
 
-    def tick(self, running: Iterable[tuple[Unit, float]], places: int) -> None:
-        self.most = max(self.most, places)
+    def tick(self, running: Iterable[tuple[Unit, float]], capacity: int) -> None:
+        self.most = max(self.most, capacity)
         if self.victims and any(seconds > 0.5 for _, seconds in running):
             os.kill(self.victims.pop(), signal.SIGKILL)
 
@@ -67,9 +68,10 @@ def test_a_killed_worker_of_the_cluster_is_said_and_its_unit_done_again(cluster:
 
 def test_an_interruption_leaves_a_store_that_goes_on_without_the_cluster(cluster: Any, tmp_path: Path) -> None:
     class Stop(Watch):
-        def finished(self, *told: Any) -> None:
-            super().finished(*told)
-            raise KeyboardInterrupt
+        def finished(self, unit: Unit, result: Result) -> None:
+            super().finished(unit, result)
+            if result.found:
+                raise KeyboardInterrupt
 
     campaign = Campaign(tmp_path / "store.db")
     with pytest.raises(KeyboardInterrupt):
@@ -90,19 +92,19 @@ def test_no_scheduler_is_one_line_and_no_store(tmp_path: Path, monkeypatch: pyte
     began = time.monotonic()
     store = tmp_path / "store.db"
     for address in ("nonsense://x", "", "here", "tcp://:1", "tcp://a b:1"):
-        with pytest.raises(CrewFailed, match="no dask scheduler can be at"):
+        with pytest.raises(WorkersUnavailable, match="no dask scheduler can be at"):
             Campaign(store).run(["novikoff"], scheduler=address)
-    monkeypatch.setattr("proofs.campaign.workers.cluster.PATIENCE", 0.5)
-    with pytest.raises(CrewFailed, match="no dask scheduler answers"):
+    monkeypatch.setattr("proofs.campaign.workers.cluster.CONNECT_SECONDS", 0.5)
+    with pytest.raises(WorkersUnavailable, match="no dask scheduler answers"):
         Campaign(store).run(["novikoff"], scheduler="tcp://127.0.0.1:1")
     assert not store.exists() and time.monotonic() - began < 10
 
 
 def test_a_cluster_without_workers_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.campaign.workers.cluster.PATIENCE", 1.0)
+    monkeypatch.setattr("proofs.campaign.workers.cluster.CONNECT_SECONDS", 1.0)
     with (
         distributed.LocalCluster(n_workers=0, processes=True, host="127.0.0.1", dashboard_address=":0", silence_logs=50) as idle,
-        pytest.raises(CrewFailed, match="has no workers"),
+        pytest.raises(WorkersUnavailable, match="has no workers"),
     ):
         Campaign(tmp_path / "store.db").run(["novikoff"], scheduler=idle.scheduler_address)
     assert not (tmp_path / "store.db").exists()

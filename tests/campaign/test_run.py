@@ -42,7 +42,7 @@ class Watch(Lines):
         super().__init__(self.said.append)
         self.act = act
 
-    def tick(self, running: Iterable[tuple[Unit, float]], places: int) -> None:
+    def tick(self, running: Iterable[tuple[Unit, float]], capacity: int) -> None:
         if callable(self.act) and list(running):
             self.act()
 
@@ -137,15 +137,15 @@ def test_resume_with_a_larger_budget_goes_on_with_new_seeds(tmp_path: Path) -> N
 
 
 def run_with(store: Path, items: list[object], budget: float, act: Callable[[Processes], object], workers: int = 1) -> list[str]:
-    """What is said during a campaign whose crew is in the test's hands; `act` gets it at each tick."""
-    with closing(Processes(workers)) as crew, Store.create(store, from_python(items), 0, budget) as opened:
-        watch = Watch(lambda: act(crew))
-        Runner(opened, crew, watch).run()
+    """What is said during a campaign whose pool is in the test's hands; `act` gets it at each tick."""
+    with closing(Processes(workers)) as pool, Store.create(store, from_python(items), 0, budget) as opened:
+        watch = Watch(lambda: act(pool))
+        Runner(opened, pool, watch).run()
     return watch.said
 
 
 def test_what_was_found_late_in_a_slice_is_shrunk_with_the_budget_that_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.campaign.plan.slices.FIRST", 0.1)
+    monkeypatch.setattr("proofs.campaign.plan.slices.FIRST_SLICE", 0.1)
     campaign, watch = Campaign(tmp_path / "store.db"), Watch()
     assert campaign.run(["M <= 0.9/gamma**2 + 1"], budget=6, workers=1, view=watch).done
     assert "broken" in watch.said[0] and "shrunk to T = " in watch.said[1] and len(watch.said) == 2
@@ -157,10 +157,10 @@ def test_what_was_found_late_in_a_slice_is_shrunk_with_the_budget_that_is_left(t
 
 
 def test_a_killed_worker_is_said_and_its_unit_tried_once_more(tmp_path: Path) -> None:
-    def kill_first(crew: Processes) -> None:
-        if crew.ready and not killed:
-            os.kill(crew.ready[0], signal.SIGKILL)
-            killed.append(crew.ready[0])
+    def kill_first(pool: Processes) -> None:
+        if pool.ready and not killed:
+            os.kill(pool.ready[0], signal.SIGKILL)
+            killed.append(pool.ready[0])
 
     killed: list[int] = []
     said = run_with(tmp_path / "store.db", ["novikoff"], 1.2, kill_first)
@@ -170,8 +170,8 @@ def test_a_killed_worker_is_said_and_its_unit_tried_once_more(tmp_path: Path) ->
 
 
 def test_a_unit_that_loses_its_worker_twice_is_given_up_and_resume_tries_it(tmp_path: Path) -> None:
-    def kill_all(crew: Processes) -> None:
-        for pid in crew.ready:
+    def kill_all(pool: Processes) -> None:
+        for pid in pool.ready:
             os.kill(pid, signal.SIGKILL)
 
     said = run_with(tmp_path / "store.db", ["novikoff"], 1.2, kill_all)
@@ -186,8 +186,8 @@ def test_a_unit_that_loses_its_worker_twice_is_given_up_and_resume_tries_it(tmp_
 def test_an_interruption_keeps_what_was_found_and_still_shrinks(tmp_path: Path) -> None:
     """The margin bound falls in a fraction of a second; the rest of its budget goes into shrinking, which Ctrl-C cuts short."""
 
-    def stop(crew: Processes) -> None:
-        if len(crew.ready) == 2:
+    def stop(pool: Processes) -> None:
+        if len(pool.ready) == 2:
             since.append(time.monotonic())
             if since[-1] - since[0] > 1.5:
                 raise KeyboardInterrupt
@@ -282,7 +282,7 @@ def test_the_live_table_fits_the_terminal_and_tells_the_state(finished: Path) ->
     campaign = Campaign(finished)
     console = Console(file=io.StringIO(), width=100, height=9, force_terminal=True, color_system=None)
     view = Live(console)
-    with view.shown(campaign.status):
+    with view.showing(campaign.status):
         view.tick([], 2)
     with console.capture() as shown:
         console.print(view.render())

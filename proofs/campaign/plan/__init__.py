@@ -1,3 +1,3 @@
-"""What a campaign is to do: `entries` (conjectures with their rules), `slices` (budgets cut into units), `unit` (one unit, done), `result`
-(its answer, examined) and `game_json` (a game as data).
+"""The plan of a campaign: `entries` (conjectures with their rules), `slices` (budgets cut into units), `unit` (a unit and its work),
+`result` (its answer, examined) and `game_json` (a game as data).
 """

@@ -1,7 +1,7 @@
-"""What a campaign attacks: conjectures with their rules, from a file, from Python or the catalogue, checked whole before anything starts.
+"""The conjectures of a campaign with their rules, from a file, from Python or from the catalogue. All are checked before anything starts.
 
-A conjecture file is text, one entry a line; blank lines and lines that begin with # are passed over.  A line is a conjecture, the id of a
-theorem, or a JSON object:
+A conjecture file is text with one entry on each line; blank lines and lines that begin with # are ignored. A line is a conjecture, the id
+of a theorem, or a JSON object:
 
     # the hinge bounds, and two that should fall
     hinge-simple
@@ -11,7 +11,7 @@ theorem, or a JSON object:
     {"theorem": "novikoff", "drop": ["separable"], "budget": 30}
 
 Keys: `conjecture` or `theorem` (one of them); `name` (by default the id, or the line); `expected` ("survives" or "falls"); `budget`
-(seconds); `learner` (as counterexample files write it, or its name: a learner object could not be resumed from a file); `setting`, `norm`,
+(seconds); `learner` (as counterexample files write it, or its name; a Python object could not be resumed from a file); `setting`, `norm`,
 `comparator`, `radius`, `dim`, `drop` as for `falsify`; `shapes` (false: search without the known extremal families).
 """
 
@@ -41,7 +41,17 @@ _NAME = re.compile(r"\w(?:[\w .+()=-]{0,98}[\w+()=-])?")
 
 @dataclass(frozen=True)
 class Entry:
-    """A conjecture with the rules that it is attacked by.  `budget`: its own, in seconds, where it has one; `where`: for messages."""
+    """A conjecture with the rules of its attack.
+
+    name        unique in a campaign
+    text        the conjecture
+    game        the rules
+    theorem     the id, if it comes from a theorem
+    expected    "survives", "falls" or None
+    budget      its own budget in seconds, or None
+    shapes      whether the search may use the known extremal families
+    where       the place of the entry, for messages
+    """
 
     name: str
     text: str
@@ -54,7 +64,7 @@ class Entry:
 
 
 def from_file(path: str | Path) -> list[Entry]:
-    """The entries of a conjecture file.  Raises InputError with file and line for whatever is wrong, OSError as usual."""
+    """The entries of a conjecture file. Raises InputError, which names the file and the line, and OSError."""
     refuse_device(path)
     found: list[Entry] = []
     for number, line in enumerate(read_text(path).split("\n"), 1):
@@ -63,46 +73,46 @@ def from_file(path: str | Path) -> list[Entry]:
             continue
         try:
             record: object = _object(line) if line.startswith("{") else line
-            found += posed(record, f"line {number}", where)
+            found += entries_of(record, f"line {number}", where)
         except InputError as error:
             raise InputError(f"{where}: {error}") from None
         if len(found) > MAX_ENTRIES:
             raise InputError(f"{where}: more than {MAX_ENTRIES} entries")
     if not found:
-        raise InputError(f"{path}: no conjecture in it")
+        raise InputError(f"{path}: the file has no conjecture")
     return found
 
 
 def from_python(items: Iterable[object]) -> list[Entry]:
-    """Conjectures, ids, dictionaries with the keys above, or entries.  Raises InputError that says which."""
+    """The entries for conjectures, ids, dictionaries with the keys above, or entries. Raises InputError, which names the item."""
     found: list[Entry] = []
     for number, item in enumerate(items, 1):
         where = f"conjecture {number}"
         try:
-            found += [replace(item, where=where)] if isinstance(item, Entry) else posed(item, where, where)
+            found += [replace(item, where=where)] if isinstance(item, Entry) else entries_of(item, where, where)
         except InputError as error:
             raise InputError(f"{where}: {error}") from None
     return found
 
 
-def from_catalogue(beside: Iterable[Entry] = ()) -> list[Entry]:
-    """Every theorem of the catalogue in each of its games, expected to survive.
+def from_catalogue(others: Iterable[Entry] = ()) -> list[Entry]:
+    """An entry for every theorem of the catalogue in each of its games, expected to survive.
 
-    Two theorems may say the same of a run, and other entries may be there already: nothing is attacked twice.
+    Two theorems may make the same claim about runs. An attack that occurs twice, or is one of `others`, is left out.
     """
     from proofs.theorems import catalogue
 
-    present = {_key(entry) for entry in beside}
+    present = {_key(entry) for entry in others}
     made: dict[object, Entry] = {}
     for page in catalogue.PAGES:
-        for entry in posed(page.id, page.id, f"theorem {page.id}"):
+        for entry in entries_of(page.id, page.id, f"theorem {page.id}"):
             if _key(entry) not in present:
                 made.setdefault(_key(entry), replace(entry, expected="survives"))
     return list(made.values())
 
 
 def distinct(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries, if no two have one name or are the same attack.  Raises InputError that names both places."""
+    """The entries. Raises InputError, which names both places, if two have the same name or are the same attack."""
     names: dict[str, Entry] = {}
     attacks: dict[object, Entry] = {}
     for entry in entries:
@@ -115,8 +125,8 @@ def distinct(entries: Iterable[Entry]) -> list[Entry]:
     return list(names.values())
 
 
-def posed(item: object, name: str, where: str) -> list[Entry]:
-    """The entries of one item; several where a theorem is claimed in several games.  `name`: unless the item has one."""
+def entries_of(item: object, name: str, where: str) -> list[Entry]:
+    """The entries of one item; several if a theorem makes its claim in several games. `name` is for an item without a name."""
     if isinstance(item, str):
         item = {"theorem" if _looks_like_an_id(item) else "conjecture": item}
     if not isinstance(item, Mapping):
@@ -134,11 +144,11 @@ def posed(item: object, name: str, where: str) -> list[Entry]:
     if not isinstance(called, str) or not _NAME.fullmatch(called):
         raise InputError(f"a name is 1 to 100 letters, digits, blanks and . _ + - = ( ), not {called!a:.120}")
     rest = (theorem, _expected(item), _budget(item), _shapes(item), where)
-    made = [Entry(called, text, _ruled(game, item), *rest) for text, game in _subject(subject, theorem)]
+    made = [Entry(called, text, _game(game, item), *rest) for text, game in _comparisons(subject, theorem)]
     return [replace(entry, name=entry.name if i == 1 else f"{entry.name} ({i})") for i, entry in enumerate(made, 1)]
 
 
-def _subject(text: str, theorem: str | None) -> list[tuple[str, Game | None]]:
+def _comparisons(text: str, theorem: str | None) -> list[tuple[str, Game | None]]:
     if theorem is None:
         return [(parse(text).text, None)]
     from proofs.theorems import catalogue
@@ -146,8 +156,8 @@ def _subject(text: str, theorem: str | None) -> list[tuple[str, Game | None]]:
     return [(comparison.text, game) for comparison, game in catalogue.page(theorem).statement.attacks]
 
 
-def _ruled(game: Game | None, item: Mapping[str, Any]) -> Game:
-    """The theorem's game, or the default one, with what the item changes."""
+def _game(game: Game | None, item: Mapping[str, Any]) -> Game:
+    """The theorem's game, or the default game, with the item's changes."""
     changes = {key: item[key] for key in _OPTIONS if key in item}
     changes |= {"dimension": item["dim"]} if "dim" in item else {}
     changes |= game_json.learner(item["learner"]) if "learner" in item else {}
@@ -173,7 +183,7 @@ def _budget(item: Mapping[str, Any]) -> float | None:
 
 
 def seconds(value: object) -> float:
-    """A budget; raises InputError for anything but a number of seconds above 0."""
+    """A budget in seconds. Raises InputError unless it is a number above 0."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= MAX_BUDGET or math.isnan(value):
         raise InputError(f"the budget must be a number of seconds above 0 and at most {MAX_BUDGET:g}, not {value!a:.60}")
     return float(value)
@@ -187,10 +197,10 @@ def _shapes(item: Mapping[str, Any]) -> bool:
 
 
 def _object(line: str) -> object:
-    """A line of JSON; repeated keys and NaN are refused."""
+    """A line of JSON. Raises InputError, also for repeated keys and NaN."""
 
     def refuse(number: str) -> NoReturn:
-        raise InputError(f"{number} is no number here")
+        raise InputError(f"{number} is not a number that can be used here")
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(dict(pairs)) < len(pairs):

@@ -1,4 +1,4 @@
-"""A game as JSON data, field by field, for the store and for workers elsewhere; and a learner as files write it."""
+"""A game as JSON data, field by field, for the store and for workers; and a learner as files write it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from proofs.conjecture.learners import LEARNERS
 
 
 def to_data(game: Game) -> dict[str, Any]:
-    """The game's fields; fractions as text."""
+    """The game's fields, with fractions as text."""
     return {field.name: _plain(getattr(game, field.name)) for field in fields(Game)}
 
 
 def from_data(data: Mapping[str, Any]) -> Game:
-    """The game of `to_data`.  Raises InputError for what is no game."""
+    """The game with these fields. Raises InputError if they do not make a game."""
     unknown = sorted(set(data) - {field.name for field in fields(Game)})
     if unknown:
         raise InputError(f"unknown rule {unknown[0]!r:.60}")
@@ -30,7 +30,7 @@ def from_data(data: Mapping[str, Any]) -> Game:
 
 
 def learner(value: object) -> dict[str, Any]:
-    """{"name": "margin", "eps": "1/4"}, as counterexample files write a learner, or a bare name: as fields of a Game."""
+    """The fields of a Game for a learner: {"name": "margin", "eps": "1/4"}, as counterexample files write it, or its name alone."""
     if callable(value) or hasattr(value, "wants_update"):
         raise InputError("a learner object cannot be kept in a campaign's store: attack it by falsify(…, learner=…)")
     record: object = {"name": value} if isinstance(value, str) else value

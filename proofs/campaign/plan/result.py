@@ -1,4 +1,4 @@
-"""What a worker answered, believed only after it was examined: a counterexample is judged once more before it is recorded."""
+"""The answer of a worker. It is trusted only after it is examined: a counterexample is judged again before it is recorded."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COUNTS = ("runs", "rounds", "longest", "undecided", "undefined")
 
 @dataclass(frozen=True)
 class Result:
-    """A unit's outcome.  `whole` is false where it was stopped before its time."""
+    """The result of a unit. `whole` is False if the unit was stopped early."""
 
     unit: int
     whole: bool
@@ -32,19 +32,20 @@ class Result:
 
     @property
     def found(self) -> bool:
+        """Whether there is a counterexample."""
         return self.counterexample is not None
 
     def counterexample_file(self) -> str:
-        """The counterexample as its file's text; empty if there is none."""
+        """The counterexample as the text of its file; empty if there is none."""
         return "" if self.counterexample is None else self.counterexample.dumps()
 
     def row(self) -> dict[str, Any]:
-        """The columns of the unit's row that it fills."""
-        told = {"state": "broken" if self.found else "survived", "seconds": self.seconds, "ratio": self.ratio, "note": None}
-        return told | dict(self.counts) | {"tallies": json.dumps(self.tallies)}
+        """The columns that the result fills in the unit's row."""
+        columns = {"state": "broken" if self.found else "survived", "seconds": self.seconds, "ratio": self.ratio, "note": None}
+        return columns | dict(self.counts) | {"tallies": json.dumps(self.tallies)}
 
     def witnesses(self) -> list[dict[str, Any]]:
-        """The rows of what it found."""
+        """The rows for its counterexample and its nearest run."""
         made: list[dict[str, Any]] = []
         if self.counterexample is not None:
             row = {"kind": "counterexample", "ratio": None, "first": self.first, "shrunk": int(self.is_shrunk)}
@@ -55,7 +56,7 @@ class Result:
 
 
 def examined(data: Mapping[str, Any], unit: Unit) -> Result:
-    """The result in a worker's answer.  Raises InputError if it is not one for this unit, or its counterexample is none."""
+    """The result in a worker's answer. Raises InputError if it is not for this unit, or if its counterexample is invalid."""
     try:
         report = data["report"]
         counts = {name: int(report[name]) for name in _COUNTS}
@@ -67,12 +68,12 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
         if data["unit"] != unit.id:
             raise InputError("it answers for another unit")
     except (KeyError, TypeError, ValueError) as error:
-        raise InputError(f"{unit.name}: a worker answered what cannot be read ({error!s:.200})") from None
+        raise InputError(f"{unit.name}: a worker sent an answer that cannot be read ({error!s:.200})") from None
     for witness in (nearest, found):
         if witness is not None and not _fits(witness, unit):
             raise InputError(f"{unit.name}: a worker answered for another conjecture or other rules")
     if found is not None and not (verdict := judge(found)):
-        raise InputError(f"{unit.name}: a worker's counterexample is none: {verdict.reasons[0]:.200}")
+        raise InputError(f"{unit.name}: a worker's counterexample is invalid: {verdict.reasons[0]:.200}")
     return Result(unit.id, whole, counts, seconds, ratio, tallies, nearest, found, first, shrunk)
 
 

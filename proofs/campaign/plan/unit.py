@@ -1,4 +1,4 @@
-"""One unit of work, done: a conjecture, a game, a seed and so many seconds.  The same function runs in a process here and on a cluster."""
+"""A unit of work: a conjecture, a game, a seed and a number of seconds. The same function does it in a local process and on a cluster."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Unit:
-    """What a worker is given.  Plain data, so that it goes anywhere.  `again`: only to shrink further what the same seed found before."""
+    """The task of a worker, as plain data.
+
+    budget         seconds
+    shapes         whether the search may use the known extremal families
+    shrink_only    whether it repeats a seed only to shrink its counterexample further
+    """
 
     id: int
     conjecture: int
@@ -20,7 +25,7 @@ class Unit:
     seed: int
     budget: float
     shapes: bool
-    again: bool = False
+    shrink_only: bool = False
 
     def to_data(self) -> dict[str, Any]:
         """The unit as JSON data."""
@@ -28,7 +33,7 @@ class Unit:
 
 
 def work(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Attack, and answer with JSON data.  `whole` is false where a KeyboardInterrupt stopped it."""
+    """Search, and answer with JSON data. `whole` is False if a KeyboardInterrupt stopped the search."""
     from proofs.campaign.plan import game_json
     from proofs.falsify import Found, Interrupted, falsify
 
@@ -41,6 +46,6 @@ def work(data: Mapping[str, Any]) -> dict[str, Any]:
         whole, report, found = False, stopped.report, stopped.found
     answer = {"unit": unit.id, "whole": whole, "report": report.to_json(), "counterexample": None}
     if found is not None:
-        shrunk = whole and report.seconds < unit.budget  # it ended before it had to
+        shrunk = whole and report.seconds < unit.budget  # it ended before its budget did
         answer |= {"counterexample": found.counterexample.to_json(), "first": found.first_seconds, "shrunk": shrunk}
     return answer

@@ -1,3 +1,3 @@
-"""Where a campaign keeps its plan and whatever it found: `store` over `database`, with its `schema` and `lock`;
-`sqlite_errors` puts SQLite's errors into words.
+"""The record of a campaign's plan and results: `store` on top of `database`, with its `schema` and `lock`; `sqlite_errors` turns
+SQLite's errors into readable ones.
 """

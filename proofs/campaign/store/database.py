@@ -1,4 +1,4 @@
-"""Rows in and out of SQLite, each with its digest, in transactions."""
+"""Rows of a SQLite file, each with its digest, read and written in transactions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Database:
         self.path, self.connection = path, connection
 
     def rows(self, table: str, rest: str, values: Sequence[Any] = ()) -> list[Row]:
-        """The rows of a table, as SQL after FROM TABLE chooses and orders them."""
+        """The rows of a table; `rest` is the SQL after FROM TABLE."""
         columns = TABLES[table]
         found = self.connection.execute(f"SELECT {', '.join(columns)} FROM {table} {rest}", values)
         return [dict(zip(columns, row, strict=True)) for row in found]
@@ -45,7 +45,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All of what is done inside, or nothing of it."""
+        """Inside the block, all changes are made or none."""
         self.connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -55,13 +55,13 @@ class Database:
                 self.connection.execute("ROLLBACK")
             raise
 
-    def fold(self) -> None:
-        """Fold the journal into the file, unless somebody reads just now."""
+    def checkpoint(self) -> None:
+        """Write the journal into the file, unless another connection is reading."""
         self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def connect(path: Path, mode: str, write: bool = True) -> sqlite3.Connection:
-    """A connection.  One that only reads may write all the same to clear up SQLite's journal, unless the medium forbids."""
+    """A connection. One for reading still lets SQLite clear up its journal, unless the medium is read-only."""
     connection = _opened(path, mode)
     try:
         try:

@@ -1,4 +1,4 @@
-"""One process at a time writes to a store: a lock file beside it, whose lock the system drops when the process dies."""
+"""The lock that lets only one process write to a store. It is on a file beside the store; it ends when the process dies."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from perceptron.errors import InputError
 
 
 def lock_file(store: Path) -> Path:
-    """Where the lock of a store is; the same file by whatever link the store is reached."""
+    """The lock file of a store. It is the same for every link to the store."""
     store = store.resolve()
     return store.with_name(f"{store.name}-lock")
 
 
 @contextmanager
 def locked(store: Path) -> Iterator[None]:
-    """Hold the store's lock.  Raises InputError if another process holds it, OSError if no lock file can be made there."""
+    """Hold the store's lock. Raises InputError if another process holds it, OSError if the lock file cannot be made."""
     path = lock_file(store)
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
@@ -32,7 +32,7 @@ def locked(store: Path) -> Iterator[None]:
             break
         os.close(handle)  # its last holder removed it meanwhile: make a new one
     try:
-        with suppress(OSError):  # a full disk: then nobody is told who holds it
+        with suppress(OSError):  # on a full disk the file does not name its holder
             os.ftruncate(handle, 0)
             os.pwrite(handle, str(os.getpid()).encode(), 0)
         yield
@@ -58,7 +58,7 @@ def is_locked(store: Path) -> bool:
 
 
 def _taken(handle: int) -> bool:
-    """Take the lock; not at once refused, since `is_locked` holds it for an instant."""
+    """Whether the lock could be taken. It is tried three times, because `is_locked` holds it for an instant."""
     for attempt in range(3):
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -70,8 +70,8 @@ def _taken(handle: int) -> bool:
 
 def _is_at(handle: int, path: Path) -> bool:
     try:
-        there = os.stat(path)
+        named = os.stat(path)
     except OSError:
         return False
     mine = os.fstat(handle)
-    return (there.st_dev, there.st_ino) == (mine.st_dev, mine.st_ino)
+    return (named.st_dev, named.st_ino) == (mine.st_dev, mine.st_ino)

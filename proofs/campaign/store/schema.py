@@ -1,7 +1,7 @@
-"""The store's tables, and how a file is known to be a store, whole and unharmed.
+"""The store's tables, and the check that a file is an undamaged store.
 
-SQLite notices a page that is no page; each row carries a digest besides, so that a changed byte in a value is noticed too.  What is
-finished is final, by triggers: no program that opens the store, this one included, can take it back.
+SQLite detects a broken page. Each row also carries a digest, so that a changed byte in a value is detected too. Triggers make finished
+units final: no program that opens the store can undo them, not even this one.
 """
 
 from __future__ import annotations
@@ -72,13 +72,13 @@ def digest(table: str, values: Sequence[Any]) -> str:
 
 
 def is_blank(connection: sqlite3.Connection) -> bool:
-    """Whether it is a database without anything in it, as a kill before the first transaction leaves behind."""
+    """Whether the database is empty, as after a kill before the first transaction."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     return application == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
 
 
 def create(connection: sqlite3.Connection) -> None:
-    """The tables, inside the caller's transaction."""
+    """Create the tables, inside the caller's transaction."""
     for statement in SCHEMA:
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -86,7 +86,7 @@ def create(connection: sqlite3.Connection) -> None:
 
 
 def examine(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise InputError, with what is wrong, unless the database is a whole and unharmed store."""
+    """Raise InputError, which says what is wrong, unless the database is an undamaged store."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if is_blank(connection):
@@ -104,7 +104,7 @@ def examine(connection: sqlite3.Connection, path: Path) -> None:
     if _is_cut(connection, path):
         raise InputError(f"{path}: damaged: its end is missing")
     for child, _, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-        raise InputError(f"{path}: damaged: a row of {child} refers to a row of {parent} that is not there")
+        raise InputError(f"{path}: damaged: a row of {child} refers to a missing row of {parent}")
     for table, columns in TABLES.items():
         for *values, carried in connection.execute(f"SELECT {', '.join(columns)}, digest FROM {table}"):
             if carried != digest(table, values):
@@ -114,7 +114,7 @@ def examine(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _is_cut(connection: sqlite3.Connection, path: Path) -> bool:
-    """Whether the file ends within a page or before its last, and no journal is there that has the rest."""
+    """Whether the end of the file is missing, and no journal has it."""
     journal = path.with_name(path.name + "-wal")
     if journal.exists() and journal.stat().st_size:
         return False

@@ -1,4 +1,4 @@
-"""SQLite's errors as the lines that a reader can act on."""
+"""SQLite's errors as lines that a reader can act on."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from perceptron.errors import InputError
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
-    """Turn what SQLite raises inside into InputError (not a store, or damaged) or OSError (disk, permissions)."""
-    refuse_others(path)
+def readable_errors(path: Path) -> Iterator[None]:
+    """Inside the block, SQLite's errors become InputError (not a store, or damaged) or OSError (disk, permissions)."""
+    refuse_non_files(path)
     try:
         yield
     except sqlite3.Error as error:
-        raise translated(error, path) from error
-    except UnicodeDecodeError as error:  # out of SQLite's own messages
+        raise readable(error, path) from error
+    except UnicodeDecodeError as error:  # raised for SQLite's own messages
         raise InputError(f"{path}: damaged (text in it is not UTF-8)") from error
 
 
-def translated(error: sqlite3.Error, path: Path) -> InputError | OSError:
-    """The error that says it."""
+def readable(error: sqlite3.Error, path: Path) -> InputError | OSError:
+    """The readable error."""
     code = (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
         return OSError(errno.ENOSPC, "no space left; everything finished before is kept", str(path))
@@ -43,8 +43,8 @@ def translated(error: sqlite3.Error, path: Path) -> InputError | OSError:
     return InputError(f"{path}: damaged ({' '.join(str(error).split()):.200})")
 
 
-def refuse_others(path: Path) -> None:
-    """Raise OSError or InputError for what can be no store: a folder, a device, a pipe; or one whose folder is not there."""
+def refuse_non_files(path: Path) -> None:
+    """Raise OSError or InputError for a folder, a device or a pipe, and for a path in a missing folder."""
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "no such folder", str(path.parent))
     try:
@@ -54,4 +54,4 @@ def refuse_others(path: Path) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
-        raise InputError(f"{path}: not a file, so no campaign store")
+        raise InputError(f"{path}: not a file, so not a campaign store")

@@ -1,7 +1,7 @@
-"""The store: one SQLite file that has a campaign's plan and whatever is finished, each unit of work in one transaction.
+"""The store: one SQLite file with a campaign's plan and its finished units. Each unit is recorded in one transaction.
 
-A kill at any moment leaves either all of a transaction or nothing of it.  After each one SQLite's journal is folded into the file, so that
-the one file is the whole store.
+A kill leaves a transaction complete or undone. After each transaction SQLite's journal is written into the file, so that this one file is
+the whole store.
 """
 
 from __future__ import annotations
@@ -20,22 +20,24 @@ from proofs.campaign.plan.slices import cut
 from proofs.campaign.plan.unit import Unit
 from proofs.campaign.store.database import Database, Row, connect
 from proofs.campaign.store.schema import create, examine, is_blank
-from proofs.campaign.store.sqlite_errors import told
+from proofs.campaign.store.sqlite_errors import readable_errors
 
 
 class Store(Database):
-    """An open store.  Raises InputError for a file that is no store or a damaged one, OSError for a full disk and the like."""
+    """An open store. Raises InputError for a file that is not a store or is damaged, OSError for a full disk and the like."""
 
     @classmethod
     @contextmanager
     def create(cls, path: Path, entries: Sequence[Entry], seed: int, budget: float) -> Iterator[Store]:
-        """A new store with the whole plan.  On any failure the file is gone again."""
+        """A new store with the whole plan. After a failure the file is removed."""
         is_new = not path.exists()
         try:
-            with told(path), closing(connect(path, "rwc")) as connection:
+            with readable_errors(path), closing(connect(path, "rwc")) as connection:
                 if not is_blank(connection):
                     examine(connection, path)
-                    raise FileExistsError(17, "it has a campaign already; go on with `campaign resume`, or name another file", str(path))
+                    raise FileExistsError(
+                        17, "the file has a campaign already; go on with `campaign resume`, or use another file", str(path)
+                    )
                 is_new = is_new or path.stat().st_size == 0
                 connection.execute("PRAGMA journal_mode = WAL")
                 store = cls(path, connection)
@@ -54,9 +56,9 @@ class Store(Database):
     @classmethod
     @contextmanager
     def open(cls, path: Path, write: bool = False) -> Iterator[Store]:
-        """A store that exists, examined first."""
-        path.stat()  # a missing file is said by the system
-        with told(path), closing(connect(path, "rw", write)) as connection:
+        """An existing store, after an examination."""
+        path.stat()  # raises FileNotFoundError
+        with readable_errors(path), closing(connect(path, "rw", write)) as connection:
             examine(connection, path)
             yield cls(path, connection)
 
@@ -76,11 +78,11 @@ class Store(Database):
         return self.rows("unit", f"{where} ORDER BY slice, conjecture", values)
 
     def witnesses(self) -> list[Row]:
-        """Counterexamples and the runs that came nearest."""
+        """Counterexamples and nearest runs."""
         return self.rows("witness", "ORDER BY conjecture, kind")
 
-    def to_do(self) -> list[Unit]:
-        """The units that are open, as work."""
+    def open_units(self) -> list[Unit]:
+        """The open units."""
         by_id = {row["id"]: row for row in self.conjectures()}
         return [_unit(row, by_id[row["conjecture"]]) for row in self.units("open")]
 
@@ -88,8 +90,8 @@ class Store(Database):
         """Whether a counterexample to it is recorded."""
         return bool(self.rows("witness", "WHERE conjecture = ? AND kind = 'counterexample'", (conjecture,)))
 
-    def to_shrink(self) -> list[Unit]:
-        """Units to be repeated with more time to shrink what they found, where the conjecture's budget has some left."""
+    def units_to_shrink(self) -> list[Unit]:
+        """Units to repeat with more time to shrink their counterexample, if the conjecture's budget has time left."""
         by_id, made = {row["id"]: row for row in self.conjectures()}, []
         for row in self.rows("witness", "WHERE kind = 'counterexample' AND shrunk = 0"):
             units = self.rows("unit", "WHERE conjecture = ?", (row["conjecture"],))
@@ -104,7 +106,7 @@ class Store(Database):
     # --- writing
 
     def finish(self, unit: Unit, result: Result) -> bool:
-        """Record a unit's outcome, and what it found; False (and nothing recorded) if it was finished already."""
+        """Record a unit's result. Returns False, and records nothing, if the unit was finished already."""
         with self.transaction():
             row = self.rows("unit", "WHERE id = ?", (unit.id,))[0]
             if row["state"] != "open":
@@ -112,22 +114,22 @@ class Store(Database):
             row |= result.row() | {"finished": _now()}
             self.update("unit", row)
             for witness in result.witnesses():
-                self._offer({"conjecture": row["conjecture"], "unit": row["id"], **witness})
+                self._keep_nearest({"conjecture": row["conjecture"], "unit": row["id"], **witness})
             if result.found:
                 for other in self.rows("unit", "WHERE conjecture = ? AND state IN ('open', 'failed')", (row["conjecture"],)):
                     self.update("unit", other | {"state": "skipped", "finished": _now()})
-        self.fold()
+        self.checkpoint()
         return True
 
     def shrunk(self, unit: Unit, result: Result | None) -> None:
-        """Record a smaller counterexample for a unit that found one (None: no smaller one came of it)."""
+        """Record the smaller counterexample of a unit that was repeated; None if it found no smaller one."""
         with self.transaction():
             (row,) = self.rows("witness", "WHERE unit = ? AND kind = 'counterexample'", (unit.id,))
             row["shrunk"] = 1
             if result is not None and result.found and len(result.counterexample_file()) <= len(row["file"]):
                 row["file"] = result.counterexample_file()
             self.update("witness", row)
-        self.fold()
+        self.checkpoint()
 
     def fail(self, unit: Unit, note: str) -> None:
         """Record that a unit could not be finished; `reopen` makes it open again."""
@@ -135,10 +137,10 @@ class Store(Database):
             row = self.rows("unit", "WHERE id = ? AND state = 'open'", (unit.id,))
             for found in row:
                 self.update("unit", found | {"state": "failed", "note": note[:1000]})
-        self.fold()
+        self.checkpoint()
 
     def reopen(self, budget: float | None = None) -> None:
-        """Open what failed, and add slices to what is undecided so that each conjecture gets that many seconds in all."""
+        """Open the failed units, and add slices so that each undecided conjecture gets `budget` seconds in all."""
         with self.transaction():
             for row in self.rows("unit", "WHERE state = 'failed'"):
                 self.update("unit", row | {"state": "open", "note": None})
@@ -152,7 +154,7 @@ class Store(Database):
             for conjecture, lengths in planned.items():
                 if conjecture not in broken:
                     self._slices(conjecture, seed, cut(budget, sum(lengths), len(lengths)), len(lengths))
-        self.fold()
+        self.checkpoint()
 
     def _plan(self, entries: Sequence[Entry], seed: int, budget: float) -> None:
         self.insert("campaign", {"id": 1, "seed": seed, "created": _now(), "program": program()})
@@ -171,12 +173,12 @@ class Store(Database):
             empty = {"state": "open", "seconds": 0.0, **counts, "ratio": None, "tallies": "{}", "note": None, "finished": None}
             self.insert("unit", row | empty)
 
-    def _offer(self, witness: Row) -> None:
-        """Keep a witness if it is the first of its kind or, of those that break nothing, nearer than the one there is."""
-        there = self.rows("witness", "WHERE conjecture = ? AND kind = ?", (witness["conjecture"], witness["kind"]))
-        if not there:
+    def _keep_nearest(self, witness: Row) -> None:
+        """Record a witness if it is the first of its kind, or a nearest run that is nearer than the recorded one."""
+        kept = self.rows("witness", "WHERE conjecture = ? AND kind = ?", (witness["conjecture"], witness["kind"]))
+        if not kept:
             self.insert("witness", witness)
-        elif witness["kind"] == "nearest" and (witness["ratio"] or 0.0) > (there[0]["ratio"] or 0.0):
+        elif witness["kind"] == "nearest" and (witness["ratio"] or 0.0) > (kept[0]["ratio"] or 0.0):
             self.update("witness", witness)
 
 
@@ -192,7 +194,7 @@ def _unit(row: Row, conjecture: Row, budget: float | None = None) -> Unit:
     length = row["budget"] if budget is None else budget
     game = json.loads(conjecture["game"])
     named = (row["id"], conjecture["id"], conjecture["name"], conjecture["text"], game)
-    return Unit(*named, row["slice"], row["seed"], length, bool(conjecture["shapes"]), again=budget is not None)
+    return Unit(*named, row["slice"], row["seed"], length, bool(conjecture["shapes"]), shrink_only=budget is not None)
 
 
 def _now() -> str:

@@ -1,1 +1,1 @@
-"""Who does the work: `processes` of this machine or a `cluster`, both by the same `protocol`."""
+"""The workers of a campaign: `processes` of this machine, or a `cluster`; both follow `protocol`."""

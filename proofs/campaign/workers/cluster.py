@@ -1,7 +1,7 @@
-"""Workers of a running dask cluster: the same units, one at a time for each of its worker processes.
+"""Workers of a running dask cluster. They do the same units, one at a time in each worker process.
 
-Needs the extra `cluster`.  Workers may come and go; what a lost one had is given to another.  Each worker must have this package in
-the same version, which is asked before it gets work.
+This needs the extra `cluster`. Workers may come and go; the unit of a lost worker is given to another one. Every worker must have the
+same version of this package; its version is checked before it gets work.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from typing import Any
 
 from perceptron.extras import optional
 from proofs.campaign.plan.unit import Unit, work
-from proofs.campaign.workers.protocol import Answered, CrewFailed, Event, Lost
+from proofs.campaign.workers.protocol import Answered, Event, Lost, WorkersUnavailable
 
-PATIENCE = 10.0  # seconds for a scheduler, and for its first worker
+CONNECT_SECONDS = 10.0  # for a scheduler to answer, and for its first worker to appear
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?(\[[0-9a-fA-F:.%]+\]|[\w.-]+):\d{1,5}")
-DESERTED = 60.0  # seconds without any worker, after which the campaign stops
+MAX_IDLE_SECONDS = 60.0  # without any worker; then the campaign stops
 
 
 class Cluster:
-    """A crew behind a scheduler's address, such as tcp://192.168.0.7:8786."""
+    """The workers of the scheduler at an address such as tcp://192.168.0.7:8786."""
 
     def __init__(self, address: str, program: str) -> None:
         Client = optional("distributed", "campaigns on a cluster").Client
         if not _ADDRESS.fullmatch(address):
-            raise CrewFailed(f"no dask scheduler can be at {address!a:.100}; an address is like tcp://10.0.0.7:8786")
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told here, in one line
+            raise WorkersUnavailable(f"no dask scheduler can be at {address!a:.100}; an address is like tcp://10.0.0.7:8786")
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported here, in one line
         self._address, self._program = address, program
         self._events: queue.Queue[tuple[str, Any]] = queue.Queue()
         self._given: dict[str, tuple[Unit, Any]] = {}  # by worker
         self._fit: dict[str, bool] = {}
         self._looked = self._seen = time.monotonic()
         try:
-            self._client = Client(address, timeout=PATIENCE, set_as_default=False)
+            self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
-            raise CrewFailed(f"no dask scheduler answers at {address!r:.100} ({_short(error)})") from None
+            raise WorkersUnavailable(f"no dask scheduler answers at {address!r:.100} ({_short(error)})") from None
         try:
             self._await_workers()
         except BaseException:
@@ -46,14 +46,14 @@ class Cluster:
             raise
 
     @property
-    def places(self) -> int:
+    def capacity(self) -> int:
         return sum(self._fit.values())
 
     @property
     def free(self) -> int:
         return len(self._idle())
 
-    def give(self, unit: Unit) -> None:
+    def submit(self, unit: Unit) -> None:
         address = self._idle()[0]
         future = self._client.submit(work, unit.to_data(), workers=[address], pure=False, retries=0)
         self._given[address] = (unit, future)
@@ -75,7 +75,7 @@ class Cluster:
     def stop(self, unit: Unit) -> None:
         for address, (given, future) in list(self._given.items()):
             if given == unit:
-                future.cancel()  # one that has begun goes on for its slice; its answer is not waited for
+                future.cancel()  # a running one goes on to the end of its slice, but nobody waits for its answer
                 self._events.put((address, future))
 
     def close(self) -> None:
@@ -88,41 +88,43 @@ class Cluster:
 
     def _ended(self, address: str, future: Any) -> list[Event]:
         if address not in self._given or self._given[address][1] is not future:
-            return []  # told before
+            return []  # reported before
         unit, _ = self._given.pop(address)
         try:
-            return [Answered(unit, future.result(timeout=PATIENCE))]
-        except (Exception, CancelledError) as error:  # whatever was raised over there, or on the way
+            return [Answered(unit, future.result(timeout=CONNECT_SECONDS))]
+        except (Exception, CancelledError) as error:  # raised by the worker or by the connection
             return [Lost(unit, f"{type(error).__name__}: {_short(error)}")]
 
     def _look(self) -> list[Event]:
-        """See which workers there are; a unit whose worker is gone is lost."""
+        """Update the list of workers. The units of workers that are gone are lost."""
         self._looked = time.monotonic()
         try:
-            there = set(self._client.nthreads())
-            new = sorted(there - set(self._fit))
+            present = set(self._client.nthreads())
+            new = sorted(present - set(self._fit))
             versions = self._client.run(_program, workers=new, on_error="return") if new else {}
         except (OSError, TimeoutError, RuntimeError) as error:
-            raise CrewFailed(f"the scheduler at {self._address} is out of reach; what is recorded is kept ({_short(error)})") from None
-        self._fit = {address: fit for address, fit in self._fit.items() if address in there}
+            raise WorkersUnavailable(
+                f"the scheduler at {self._address} cannot be reached; the records are kept ({_short(error)})"
+            ) from None
+        self._fit = {address: fit for address, fit in self._fit.items() if address in present}
         self._fit |= {address: version == self._program for address, version in versions.items()}
-        if there and not self.places and versions:
+        if present and not self.capacity and versions:
             other = _short(next(iter(versions.values())))
-            raise CrewFailed(f"no worker of {self._address} has perceptron-proofs {self._program} (one says: {other})")
-        self._seen = self._looked if self.places else self._seen
-        if self._looked - self._seen > DESERTED:
-            raise CrewFailed(f"the scheduler at {self._address} has had no worker for {DESERTED:g} s; what is recorded is kept")
-        gone = [address for address in self._given if address not in there]
+            raise WorkersUnavailable(f"no worker of {self._address} has perceptron-proofs {self._program} (one says: {other})")
+        self._seen = self._looked if self.capacity else self._seen
+        if self._looked - self._seen > MAX_IDLE_SECONDS:
+            raise WorkersUnavailable(f"the scheduler at {self._address} has had no worker for {MAX_IDLE_SECONDS:g} s; the records are kept")
+        gone = [address for address in self._given if address not in present]
         for address in gone:
             self._given[address][1].cancel()
         return [Lost(self._given.pop(address)[0], "its worker was lost") for address in gone]
 
     def _await_workers(self) -> None:
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + CONNECT_SECONDS
         self._look()
-        while not self.places:
+        while not self.capacity:
             if time.monotonic() > until:
-                raise CrewFailed(f"the scheduler at {self._address} has no workers")
+                raise WorkersUnavailable(f"the scheduler at {self._address} has no workers")
             time.sleep(0.2)
             self._look()
 

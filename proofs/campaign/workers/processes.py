@@ -1,7 +1,7 @@
-"""Workers as processes of this machine, started afresh (spawn), each at the end of a pipe of its own.
+"""Workers as processes of this machine, started by spawn, each with its own pipe.
 
-A worker that dies takes one unit with it and nothing else: a pipe breaks, the unit is reported lost, and another process is started.  A
-worker whose parent dies ends itself.
+If a worker dies, only its unit is lost: the pipe breaks, the unit is reported as lost, and another process is started. A worker ends
+itself when its parent dies.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from multiprocessing import connection, context, get_context, parent_process
 from typing import Any
 
 from proofs.campaign.plan.unit import Unit, work
-from proofs.campaign.workers.protocol import Answered, CrewFailed, Event, Lost
+from proofs.campaign.workers.protocol import Answered, Event, Lost, WorkersUnavailable
 
 MAX_FALSE_STARTS = 3
-PATIENCE = 5.0  # seconds that a stopped worker gets to answer
+STOP_SECONDS = 5.0  # for a worker that was stopped to answer
 
 
 class _Worker:
@@ -27,8 +27,8 @@ class _Worker:
 
     def __init__(self, spawn: context.SpawnContext) -> None:
         self.pipe, theirs = spawn.Pipe()
-        self.process = spawn.Process(target=_serve, args=(theirs,), daemon=True, name="campaign worker")
-        with _interrupts_held():  # the terminal's Ctrl-C is the parent's to handle
+        self.process = spawn.Process(target=_work_until_closed, args=(theirs,), daemon=True, name="campaign worker")
+        with _interrupts_blocked():  # the parent handles the terminal's Ctrl-C
             self.process.start()
         theirs.close()
         self.ready = self.ending = False
@@ -41,40 +41,40 @@ class _Worker:
 
 
 class Processes:
-    """A crew of so many processes; they are started when there is work for them."""
+    """A pool of `capacity` processes, which are started when there is work for them."""
 
-    def __init__(self, places: int) -> None:
-        self.places = places
+    def __init__(self, capacity: int) -> None:
+        self.capacity = capacity
         self._spawn = get_context("spawn")
         self._workers: list[_Worker] = []
         self._false_starts = 0
 
     @property
     def free(self) -> int:
-        return self.places - sum(worker.unit is not None for worker in self._workers)
+        return self.capacity - sum(worker.unit is not None for worker in self._workers)
 
     @property
     def ready(self) -> list[int]:
         """The process ids of the workers that have started."""
         return [worker.process.pid or 0 for worker in self._workers if worker.ready]
 
-    def give(self, unit: Unit) -> None:
+    def submit(self, unit: Unit) -> None:
         for idle in [worker for worker in self._workers if worker.unit is None and not worker.process.is_alive()]:
-            self._retire(idle)  # killed while it had nothing to do
+            self._retire(idle)  # it was killed while it was idle
         worker = next((worker for worker in self._workers if worker.unit is None), None)
         if worker is None:
             worker = _Worker(self._spawn)
             self._workers.append(worker)
         worker.unit = unit
-        with contextlib.suppress(OSError):  # it died: `wait` will say so
+        with contextlib.suppress(OSError):  # it died: `wait` will report this
             worker.pipe.send(unit.to_data())
 
     def wait(self, seconds: float) -> list[Event]:
         busy = [worker for worker in self._workers if worker.unit is not None]
         ready = connection.wait([worker.pipe for worker in busy], seconds) if busy else []
-        return [event for worker in busy if worker.pipe in ready for event in self._heard(worker)]
+        return [event for worker in busy if worker.pipe in ready for event in self._received(worker)]
 
-    def _heard(self, worker: _Worker) -> Iterator[Event]:
+    def _received(self, worker: _Worker) -> Iterator[Event]:
         try:
             kind, content = worker.pipe.recv()
         except (EOFError, OSError):
@@ -90,7 +90,7 @@ class Processes:
             yield Answered(unit, content) if kind == "answer" else Lost(unit, content)
 
     def _died(self, worker: _Worker) -> Iterator[Event]:
-        worker.process.join(PATIENCE)
+        worker.process.join(STOP_SECONDS)
         code = worker.process.exitcode
         how = f"was killed by signal {-code}" if code is not None and code < 0 else f"ended with exit code {code}"
         self._retire(worker)
@@ -99,9 +99,9 @@ class Processes:
         elif not worker.ready:
             self._false_starts += 1
             if self._false_starts >= MAX_FALSE_STARTS:
-                raise CrewFailed(f"no worker process can be started: the last {how} before it could work")
+                raise WorkersUnavailable(f"no worker process can be started: the last {how} before it could work")
             if worker.unit is not None:
-                self.give(worker.unit)  # it had not begun
+                self.submit(worker.unit)  # it had not started the unit
         elif worker.unit is not None:
             yield Lost(worker.unit, f"its worker {how}")
 
@@ -121,8 +121,8 @@ class Processes:
         self._workers.clear()
 
 
-def _serve(pipe: connection.Connection) -> None:
-    """A worker's life: a unit in, an answer out, until the pipe closes.  SIGTERM has it answer with what it found so far, and end."""
+def _work_until_closed(pipe: connection.Connection) -> None:
+    """Receive units and send answers, until the pipe closes. At SIGTERM the worker sends what it has found and ends."""
     busy = ending = False
 
     def stop(*_: object) -> None:
@@ -136,7 +136,7 @@ def _serve(pipe: connection.Connection) -> None:
     signal.signal(signal.SIGTERM, stop)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     import proofs.campaign.plan.game_json
-    import proofs.falsify  # noqa: F401  (what `work` needs: loaded before the first clock starts)
+    import proofs.falsify  # noqa: F401  (`work` needs it: loaded before the first clock starts)
 
     try:
         pipe.send(("ready", None))
@@ -149,15 +149,15 @@ def _serve(pipe: connection.Connection) -> None:
             except KeyboardInterrupt:
                 answer = "lost", "it was stopped"
             except Exception as error:
-                answer = "lost", _told(error)
+                answer = "lost", _one_line(error)
             pipe.send(answer)
             busy = False
     except (EOFError, OSError, KeyboardInterrupt):
-        return  # nobody listens any more
+        return  # the parent has closed the pipe
 
 
-def _told(error: Exception) -> str:
-    """An error as one line, with where it came from."""
+def _one_line(error: Exception) -> str:
+    """An error in one line, with its file and line number."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({os.path.basename(frames[-1].filename)}, line {frames[-1].lineno})" if frames else ""
     return " ".join(f"{type(error).__name__}: {error}{where}".split())[:500]
@@ -170,8 +170,8 @@ def _end_with_parent() -> None:
 
 
 @contextlib.contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """SIGINT waits, and processes started inside never get it."""
+def _interrupts_blocked() -> Iterator[None]:
+    """SIGINT is blocked inside the block, and for ever in processes that are started there."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

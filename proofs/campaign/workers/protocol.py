@@ -1,4 +1,4 @@
-"""Who does the work: worker processes here, or a cluster.  Both take units one at a time for each place, and report by events."""
+"""The interface of a pool of workers: it takes as many units at once as it has places for, and reports events."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from perceptron.errors import InputError
 from proofs.campaign.plan.unit import Unit
 
 
-class CrewFailed(InputError):
-    """No worker can be had: none starts, or the scheduler is out of reach.  One line; what was recorded is kept."""
+class WorkersUnavailable(InputError):
+    """No worker can be started, or the scheduler cannot be reached. What was recorded is kept."""
 
 
 @dataclass(frozen=True)
@@ -33,21 +33,21 @@ class Lost:
 Event = Answered | Lost
 
 
-class Crew(Protocol):
-    """`places`: how many units at once; `free`: how many more can be given now."""
+class WorkerPool(Protocol):
+    """Workers. `capacity` is how many units they do at once, and `free` how many more they can take now."""
 
     @property
-    def places(self) -> int: ...
+    def capacity(self) -> int: ...
     @property
     def free(self) -> int: ...
-    def give(self, unit: Unit) -> None:
-        """Have a unit done; only while `free` is positive."""
+    def submit(self, unit: Unit) -> None:
+        """Give a unit to a worker. Only while `free` is positive."""
 
     def wait(self, seconds: float) -> Sequence[Event]:
-        """What happened; waits that long at most for something to.  Raises CrewFailed."""
+        """The next events; waits at most `seconds` for one. Raises WorkersUnavailable."""
 
     def stop(self, unit: Unit) -> None:
-        """Have a unit stopped: an event comes soon, with what it found so far if it can tell."""
+        """Stop a unit. An event follows soon, if possible with what the unit has found."""
 
     def close(self) -> None:
-        """Let the workers go."""
+        """End the workers."""
