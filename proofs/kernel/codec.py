@@ -6,12 +6,11 @@ files needs no trust and is done outside the kernel.
 """
 
 import re
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from .formula import Both, Compare, ForAll, Formula, Implies, Null
-from .polynomial import Polynomial, Rejected, need
+from .polynomial import Polynomial, need
 from .replay import Proof, Step
 from .term import Fn, Index, Inner, Nat, Real, Vec, Vector
 
@@ -38,10 +37,9 @@ def expect(value: Any, kind: Any) -> Any:
     return value
 
 
-def pairs(entries: object) -> Iterable[tuple[Any, Any]]:
-    for entry in expect(entries, list):
-        need(isinstance(entry, list) and len(entry) == 2, "a list of pairs is needed")
-        yield entry[0], entry[1]
+def pairs(entries: Any) -> list[Any]:
+    need(all(isinstance(entry, list) and len(entry) == 2 for entry in expect(entries, list)), "a list of pairs is needed")
+    return list(entries)
 
 
 def decode(value: object, depth: int = 0) -> Any:
@@ -56,26 +54,24 @@ def decode(value: object, depth: int = 0) -> Any:
         return fraction(content)
     need(isinstance(content, list), f"{kind!r:.80} needs a list")
     if kind == "Polynomial":
-        total = Polynomial({})
+        terms = {}
         for coefficient, monomial in pairs(content):
             powers = [(expect(decode(a, depth + 1), (Real, Nat, Inner, Fn)), expect(p, int)) for a, p in pairs(monomial)]
             need(all(0 < p <= LARGEST for _, p in powers), "an exponent is out of range")
             need(len({a for a, _ in powers}) == len(powers), "an atom occurs twice in a monomial")
-            total = total + Polynomial({frozenset(powers): fraction(coefficient)})
-        return total
+            terms[frozenset(powers)] = fraction(coefficient)
+        need(len(terms) == len(content), "a monomial occurs twice in a polynomial")
+        return Polynomial(terms)
     if kind == "Vector":
-        parts = [(decode(b, depth + 1), decode(c, depth + 1)) for b, c in pairs(content)]
-        need(all(isinstance(b, Vec) and isinstance(c, Polynomial) for b, c in parts), "a vector lists [vector, coefficient]")
+        parts = [(expect(decode(b, depth + 1), Vec), expect(decode(c, depth + 1), Polynomial)) for b, c in pairs(content)]
         need(len({b for b, _ in parts}) == len(parts), "a vector occurs twice in a combination")
         return Vector(dict(parts))
     need(kind in NODES and len(content) == len(TYPES[kind]), f"{kind!r:.80} is no such node")
-    arguments = [expect(decode(v, depth + 1), t) for v, t in zip(content, TYPES[kind], strict=True)]
-    return NODES[kind](*arguments)
+    return NODES[kind](*(expect(decode(v, depth + 1), t) for v, t in zip(content, TYPES[kind], strict=True)))
 
 
-def record(value: object, **kinds: type) -> list[Any]:
-    if not isinstance(value, dict) or set(value) != set(kinds):
-        raise Rejected(f"a record with {', '.join(kinds)} is needed")
+def record(value: Any, **kinds: type) -> list[Any]:
+    need(isinstance(value, dict) and set(value) == set(kinds), f"a record with {', '.join(kinds)} is needed")
     return [expect(value[key], kind) for key, kind in kinds.items()]
 
 
@@ -93,5 +89,5 @@ def read(document: object) -> list[Proof]:
 
 def _step(value: object) -> Step:
     name, rule, claim, premises, data = record(value, name=str, rule=str, claim=dict, premises=list, data=dict)
-    cited = tuple(expect(p, str) for p in premises)
-    return Step(name, rule, expect(decode(claim), Formula), cited, {k: decode(v) for k, v in data.items()})
+    formula, cited = expect(decode(claim), Formula), tuple(expect(p, str) for p in premises)
+    return Step(name, rule, formula, cited, {k: decode(v) for k, v in data.items()})

@@ -106,6 +106,6 @@ def names(node: object, depth: int = 0) -> Iterator[tuple[str, str | int]]:
 
 def closed(f: Formula) -> Formula:
     """`f`, rejected if it is no formula or an index in it is bound by no ∀."""
-    need(isinstance(f, Formula), f"{f!r} is not a formula")
+    need(isinstance(f, Formula), "this is not a formula")
     need(all(kind != "loose" for kind, _ in names(f)), "an index is bound by no ∀")
     return f

@@ -2,15 +2,23 @@
 
 A monomial is a frozenset of (atom, exponent) pairs and a polynomial a mapping from monomials to non-zero fractions, so that two
 polynomials are equal exactly when they are the same function of their atoms.
+
+Arithmetic is counted while proofs are replayed, so that a hostile proof ends in a rejection and not in a long run.  The count decides
+nothing else: within the limit, what is computed is the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextvars import ContextVar, copy_context
 from fractions import Fraction
+from math import prod
+from typing import TypeVar
 
 Monomial = frozenset[tuple[Hashable, int]]
-LARGEST_PRODUCT = 10**5  # terms multiplied at once: beyond any proof here, and what a hostile file may cost
+T = TypeVar("T")
+WORK, WORK_OF_A_STEP = 10**6, 500  # what a replay may cost, and how much more for each step: many times what any proof here needs
+left: ContextVar[list[int]] = ContextVar("left")  # how much the replay under way may still cost
 
 
 class Rejected(Exception):
@@ -23,6 +31,26 @@ def need(condition: bool, why: str) -> None:
         raise Rejected(why)
 
 
+def limited(action: Callable[..., T], *arguments: object) -> T:
+    """What the action returns, with a limit on the work of all that it calls: its caller's, if there is one."""
+    context = copy_context()
+    if left not in context:
+        context.run(left.set, [WORK])
+    return context.run(action, *arguments)
+
+
+def spend(work: int) -> None:
+    """Count work done; outside a replay nothing is counted."""
+    if (budget := left.get(None)) is not None:
+        budget[0] -= work
+        need(budget[0] >= 0, "the proof takes too much arithmetic")
+
+
+def weight(c: Fraction) -> int:
+    """The length of a fraction in machine words."""
+    return (c.numerator.bit_length() + c.denominator.bit_length()) // 64
+
+
 def times(a: Monomial, b: Monomial) -> Monomial:
     exponents = dict(a)
     for atom, power in b:
@@ -33,12 +61,14 @@ def times(a: Monomial, b: Monomial) -> Monomial:
 class Polynomial:
     """An immutable polynomial with rational coefficients in hashable atoms."""
 
-    __slots__ = ("_hash", "terms")
+    __slots__ = ("_hash", "size", "terms")
 
     def __init__(self, terms: Mapping[Monomial, Fraction]) -> None:
         need(all(type(c) is Fraction for c in terms.values()), "a coefficient is not an exact fraction")
         self.terms = {m: c for m, c in terms.items() if c}
         self._hash = hash(frozenset(self.terms.items()))
+        self.size = 1 + sum(1 + len(m) + weight(c) for m, c in self.terms.items())
+        spend(self.size)
 
     @staticmethod
     def of(value: Polynomial | Fraction | int) -> Polynomial:
@@ -52,10 +82,7 @@ class Polynomial:
         return Polynomial({frozenset({(atom, 1)}): Fraction(1)})
 
     def __add__(self, other: Polynomial | Fraction | int) -> Polynomial:
-        total = dict(self.terms)
-        for m, c in Polynomial.of(other).terms.items():
-            total[m] = total.get(m, Fraction(0)) + c
-        return Polynomial(total)
+        return total((self, Polynomial.of(other)))
 
     def __neg__(self) -> Polynomial:
         return Polynomial({m: -c for m, c in self.terms.items()})
@@ -69,29 +96,39 @@ class Polynomial:
     def __mul__(self, other: Polynomial | Fraction | int) -> Polynomial:
         if not isinstance(other, (Polynomial, Fraction, int)):
             return NotImplemented
-        need(len(self.terms) * len(Polynomial.of(other).terms) <= LARGEST_PRODUCT, "a product of polynomials has too many terms")
-        total: dict[Monomial, Fraction] = {}
-        for m, c in self.terms.items():
-            for n, d in Polynomial.of(other).terms.items():
-                key = times(m, n)
-                total[key] = total.get(key, Fraction(0)) + c * d
-        return Polynomial(total)
+        factor = Polynomial.of(other)
+        spend(self.size * factor.size)
+        return collected((times(m, n), c * d) for m, c in self.terms.items() for n, d in factor.terms.items())
 
     __radd__ = __add__
     __rmul__ = __mul__
 
     def __pow__(self, exponent: int) -> Polynomial:
         need(type(exponent) is int and exponent >= 0, f"{exponent!r} is not a natural exponent")
-        power = Polynomial.of(1)
-        for _ in range(exponent):
-            power = power * self
-        return power
+        return prod((self for _ in range(exponent)), start=Polynomial.of(1))
 
     def __eq__(self, other: object) -> bool:
+        spend(self.size)
         return isinstance(other, Polynomial) and self.terms == other.terms
 
     def __hash__(self) -> int:
         return self._hash
+
+
+def collected(terms: Iterable[tuple[Monomial, Fraction]]) -> Polynomial:
+    """The sum of terms c·m, in which a monomial may occur again."""
+    coefficients: dict[Monomial, Fraction] = {}
+    for m, c in terms:
+        if m in coefficients:
+            c += coefficients[m]
+            spend(weight(c) ** 2)
+        coefficients[m] = c
+    return Polynomial(coefficients)
+
+
+def total(parts: Iterable[Polynomial]) -> Polynomial:
+    """The sum of polynomials."""
+    return collected(term for part in parts for term in part.terms.items())
 
 
 ZERO = Polynomial({})

@@ -7,19 +7,17 @@ with what the premises give, term by term.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
 
 from .axioms import AXIOMS
 from .formula import Both, Compare, ForAll, Formula, Implies, Null, bound, closed, names, opened, substitute
-from .polynomial import ZERO, Polynomial, Rejected, need
+from .polynomial import ZERO, Polynomial, Rejected, T, need, total
 from .term import Index, Real, Substitution, Vector, cast, inner
 
 Assumptions = frozenset[str]
 Data = Mapping[str, object]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +27,7 @@ class Line:
     claim: Formula
     data: Data
     assumptions: Assumptions
+    free: frozenset[tuple[str, str | int]]  # the names that are free in the claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +38,9 @@ class Context:
     lines: Mapping[str, Line]
     theorems: Mapping[str, tuple[tuple[Formula, ...], Formula]]
 
-    def free(self, name: tuple[str, str], assumptions: Assumptions) -> bool:
-        """Whether a name is free in one of the assumptions."""
-        return any(name in set(names(self.lines[a].claim)) for a in assumptions)
+    def free(self, name: tuple[str, str], lines: Iterable[str]) -> bool:
+        """Whether a name is free in the claim of one of these lines."""
+        return any(name in self.lines[line].free for line in lines)
 
 
 def item(data: Data, key: str, kind: type[T]) -> T:
@@ -73,38 +72,36 @@ def certificate(claim: Formula, premises: tuple[Line, ...], data: Data, context:
     s + Σ c·(product of pᵢ, z)·squares + Σ m·pⱼ is the zero polynomial: s a product with a positive coefficient of strict factors,
     every c > 0, every pⱼ an equation.  For an equation p = 0: p − Σ m·pⱼ is the zero polynomial."""
     goal, facts = compared(claim), {line.name: compared(line.claim) for line in premises}
-    equations = ZERO
+    equations = []
     for entry in item(data, "equations", list):
         need(isinstance(entry, list) and len(entry) == 2, "an equation is used as [multiplier, name]")
         multiplier, name = entry
         named = isinstance(name, str) and name in facts and facts[name].relation == "="
         need(named and isinstance(multiplier, Polynomial), f"{name!r} is not an equation")
-        equations = equations + multiplier * facts[name].left
+        equations.append(multiplier * facts[name].left)
     if goal.relation == "=":
-        need(goal.left - equations == ZERO, "the equation is not that combination")
+        need(goal.left == total(equations), "the equation is not that combination")
         return union(*premises)
     facts["z"] = Compare(-goal.left, ">" if goal.relation == ">=" else ">=")
 
-    def product(entry: object, strict: bool) -> Polynomial:
+    def multiplied(entry: object, strict: bool) -> Polynomial:
         if not (isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], list)):
             raise Rejected("a product is [coefficient, factors]")
         coefficient, factors = entry
         need(isinstance(coefficient, Fraction) and coefficient > 0, "a product needs a positive coefficient")
-        total = Polynomial.of(coefficient)
+        product = Polynomial.of(coefficient)
         for factor in factors:
             if isinstance(factor, Polynomial):
                 need(not strict, "a square is not strict")
-                total = total * factor * factor
+                product = product * factor * factor
             else:
                 need(isinstance(factor, str) and factor in facts, f"{factor!r} is no premise")
                 need(facts[factor].relation == ">" or (facts[factor].relation == ">=" and not strict), f"{factor!r} has the wrong sign")
-                total = total * facts[factor].left
-        return total
+                product = product * facts[factor].left
+        return product
 
-    total = product(item(data, "strict", list), True) + equations
-    for entry in item(data, "terms", list):
-        total = total + product(entry, False)
-    need(total == ZERO, "the certificate's sum is not zero")
+    summands = [multiplied(item(data, "strict", list), True), *(multiplied(entry, False) for entry in item(data, "terms", list))]
+    need(total([*summands, *equations]) == ZERO, "the certificate's sum is not zero")
     return union(*premises)
 
 
@@ -220,7 +217,7 @@ def cut(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context
 
 def fresh(data: Data, kind: str, context: Context) -> str:
     name = item(data, "name", str)
-    need(not context.free((kind, name), frozenset(context.lines)), f"the name {name!r} is in use")
+    need(not context.free((kind, name), context.lines), f"the name {name!r} is in use")
     return name
 
 
@@ -268,7 +265,7 @@ def forget(claim: Formula, premises: tuple[Line, ...], data: Data, context: Cont
     line, star = premises
     need(star.rule in ("let", "root", "inverse", "sum"), "only what a let, a root, an inverse or a sum introduced can be forgotten")
     name = ("seq" if star.rule == "sum" or isinstance(star.claim, ForAll) else "real", item(star.data, "name", str))
-    need(name not in set(names(line.claim)), "the claim still speaks of the name to be forgotten")
+    need(name not in line.free, "the claim still speaks of the name to be forgotten")
     need(not context.free(name, line.assumptions - {star.name}), "an assumption speaks of the name to be forgotten")
     same(claim, line.claim)
     return (line.assumptions | star.assumptions) - {star.name}

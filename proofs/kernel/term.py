@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import prod
 
-from .polynomial import ZERO, Polynomial, need
+from .polynomial import ZERO, Polynomial, Rejected, need, spend, total
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class Vector:
     __slots__ = ("parts",)
 
     def __init__(self, parts: Mapping[Vec, Polynomial]) -> None:
+        spend(len(parts))
         self.parts = {b: c for b, c in parts.items() if c.terms}
 
     @staticmethod
@@ -83,7 +85,7 @@ class Vector:
         return Vector({basic: Polynomial.of(1)})
 
     def __add__(self, other: Vector) -> Vector:
-        return Vector({b: self.parts.get(b, ZERO) + other.parts.get(b, ZERO) for b in {**self.parts, **other.parts}})
+        return Vector({**self.parts, **{b: self.parts.get(b, ZERO) + c for b, c in other.parts.items()}})
 
     def __rmul__(self, scalar: Polynomial | Fraction | int) -> Vector:
         return Vector({b: c * scalar for b, c in self.parts.items()})
@@ -100,11 +102,7 @@ class Vector:
 
 def inner(a: Vector, b: Vector) -> Polynomial:
     """⟨a, b⟩ by bilinearity."""
-    total = ZERO
-    for x, c in a.parts.items():
-        for y, d in b.parts.items():
-            total = total + c * d * Polynomial.atom(Inner(frozenset({x, y})))
-    return total
+    return total(c * d * Polynomial.atom(Inner(frozenset({x, y}))) for x, c in a.parts.items() for y, d in b.parts.items())
 
 
 def key(variable: Real | Vec) -> tuple[str, str]:
@@ -141,10 +139,7 @@ class Substitution:
         return image if at is None else Substitution(opened=at).vector(image)
 
     def vector(self, v: Vector, depth: int = 0) -> Vector:
-        total = Vector({})
-        for b, c in v.parts.items():
-            total = total + self.real(c, depth) * self.basic(b, depth)
-        return total
+        return sum((self.real(c, depth) * self.basic(b, depth) for b, c in v.parts.items()), Vector({}))
 
     def atom(self, a: object, depth: int) -> Polynomial:
         if isinstance(a, Inner):
@@ -154,20 +149,14 @@ class Substitution:
             return cast(self.index(Index(a.name), depth))
         if isinstance(a, Fn):
             return Polynomial.atom(Fn(a.name, self.real(a.argument, depth)))
-        need(isinstance(a, Real), f"{a!r} is not an atom")
-        if isinstance(a, Real):
-            at = None if a.index is None else self.index(a.index, depth)
-            image = self.images.get(key(a))
-            if isinstance(image, Polynomial):
-                return image if at is None else Substitution(opened=at).real(image)
-            a = Real(a.name, at)
-        return Polynomial.atom(a)
+        if not isinstance(a, Real):
+            raise Rejected(f"{a!r} is not an atom")
+        at = None if a.index is None else self.index(a.index, depth)
+        image = self.images.get(key(a))
+        if isinstance(image, Polynomial):
+            return image if at is None else Substitution(opened=at).real(image)
+        return Polynomial.atom(Real(a.name, at))
 
     def real(self, p: Polynomial, depth: int = 0) -> Polynomial:
-        total = ZERO
-        for monomial, c in p.terms.items():
-            product = Polynomial.of(c)
-            for a, power in monomial:
-                product = product * self.atom(a, depth) ** power
-            total = total + product
-        return total
+        powers = ([self.atom(a, depth) ** power for a, power in monomial] for monomial in p.terms)
+        return total(prod(factors, start=Polynomial.of(c)) for factors, c in zip(powers, p.terms.values(), strict=True))

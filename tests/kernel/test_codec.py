@@ -75,6 +75,7 @@ BAD_CLAIMS = {
     "a negative exponent": polynomial([["1", [[X, -1]]]]),
     "an exponent that is true": polynomial([["1", [[X, True]]]]),
     "an exponent that is text": polynomial([["1", [[X, "2"]]]]),
+    "a monomial twice": polynomial([["1", [[X, 1]]], ["1", [[X, 1]]]]),
     "an atom twice": polynomial([["1", [[X, 1], [X, 1]]]]),
     "a vector as an atom": polynomial([["1", [[{"Vec": ["u", None]}, 1]]]]),
     "a formula as an atom": polynomial([["1", [[polynomial([]), 1]]]]),

@@ -11,7 +11,7 @@ from typing import Any
 
 from proofs.kernel import Formula, Proof, Rejected, Step, Theorem, replay
 from proofs.kernel.codec import FORMAT, read
-from proofs.kernel.formula import closed
+from proofs.kernel.formula import closed, names
 from proofs.kernel.polynomial import need
 from proofs.kernel.rules import RULES, Context, Line
 from proofs.referees.judgement import OK
@@ -33,7 +33,7 @@ class Court:
         hypotheses = record["hypotheses"]
         self.kept = {id(hypotheses): self.known(hypotheses, "hypotheses")} | {id(r): self.known(r, "steps") for r in record["steps"]}
         self.record = record  # keeps the parts alive, by whose identity they are known
-        self.given = {name: Line(name, "assume", f, {}, frozenset({name})) for name, f in proof.hypotheses}
+        self.given = {name: Line(name, "assume", f, {}, frozenset({name}), frozenset(names(f))) for name, f in proof.hypotheses}
         self.lines: dict[str, Line] = self.go_on(self.given, proof.steps)
 
     def verdict(self, mutant: Mutant) -> str:
@@ -61,7 +61,7 @@ class Court:
             premises = tuple(lines[p] for p in step.premises)
             need(arity in (None, len(premises)), "the number of premises")
             assumptions = rule(closed(step.claim), premises, step.data, Context(step.name, lines, self.statements))
-            lines[step.name] = Line(step.name, step.rule, step.claim, step.data, assumptions)
+            lines[step.name] = Line(step.name, step.rule, step.claim, step.data, assumptions, frozenset(names(step.claim)))
         return lines
 
     def decoded(self, mutant: Mutant) -> Proof:
