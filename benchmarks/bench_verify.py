@@ -16,7 +16,7 @@ import pytest
 from proofs.kernel import replay_all
 from proofs.theorems import catalogue
 from proofs.verify.replayed import Replayed
-from proofs.verify.z3_thread import z3_here
+from proofs.verify.z3_thread import z3_now
 
 
 def used() -> float:
@@ -63,5 +63,5 @@ def test_the_kernel_alone(benchmark: Any, replayed: Replayed) -> None:
 
 
 def test_z3_alone(benchmark: Any, replayed: Replayed) -> None:
-    findings = benchmark.pedantic(lambda: [z3_here(replayed.proofs[t.id]) for t in catalogue.THEOREMS], rounds=1)
+    findings = benchmark.pedantic(lambda: [z3_now(replayed.proofs[t.id]) for t in catalogue.THEOREMS], rounds=1)
     assert all(found.ok is not False for found in findings)

@@ -30,7 +30,7 @@ from proofs.falsify.report import Report, Tally
 from proofs.falsify.runs.run import Measured, Play
 from proofs.falsify.search import Broken, OutOfTime, Search
 from proofs.falsify.strategies.streamed_runs import Recipe
-from proofs.system.processes import unheard
+from proofs.system.processes import Child, answer_signals
 
 MOST = 64
 _FOREVER = 2**62
@@ -70,9 +70,8 @@ def umpire_for(task: Task) -> Umpire:
     return umpire_of(task.comparison, task.game, task.nontrivial, task.rule)
 
 
-def work(task: Task, line: Connection, cap: Any) -> None:
+def work(line: Connection, task: Task, cap: Any) -> None:
     """A worker's life: search until something breaks, the time is up or the others are done, then answer."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent tells when to stop
     umpire = umpire_for(task)
     report = Report(task.comparison, task.game, task.seed, math.inf)
     search = Search(umpire, report, task.deadline, task.shapes, cap)
@@ -80,9 +79,7 @@ def work(task: Task, line: Connection, cap: Any) -> None:
     def stop(number: int, frame: object) -> None:
         search.deadline = -math.inf
 
-    signal.signal(signal.SIGTERM, stop)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+    answer_signals(stop)
     caught, fault = None, None
     try:
         search.run()
@@ -114,29 +111,18 @@ class Crew:
         tasks = [self.task(i) for i in range(self.workers)]
         context = _context(tasks[0])
         cap = context.Value("q", _FOREVER)
-        lines, processes = [], []
+        children: list[Child] = []
         try:
             for task in tasks:
-                mine, theirs = context.Pipe(duplex=False)
-                process = context.Process(target=work, args=(task, theirs, cap), daemon=True)
-                lines.append(mine)
-                with unheard():
-                    process.start()
-                processes.append(process)
-                theirs.close()
-            self.listen(lines, self.deadline)
+                children.append(Child(work, task, cap, context=context))
+            self.listen([child.line for child in children], self.deadline)
         finally:
             with _undisturbed():
                 cap.value = -1  # whoever is still searching stops at its next run
-                self.listen(lines, time.monotonic() + _PATIENCE)
-                for i, process in enumerate(processes):
-                    if i in self.answers:
-                        process.kill()  # it has said all; how an interpreter takes itself apart is not worth waiting for
-                    process.join(0.2)
-                    if process.is_alive():
-                        process.kill()
-                        process.join(_PATIENCE)
-                self.merge(processes)
+                self.listen([child.line for child in children], time.monotonic() + _PATIENCE)
+                for i, child in enumerate(children):  # how an interpreter takes itself apart after its answer is not worth waiting for
+                    child.end(0.0 if i in self.answers else 0.2)
+                self.merge(children)
         if faults := [answer.fault for answer in self.answers.values() if answer.fault]:
             raise Faulty(faults[0])
         if not self.answers:
@@ -165,14 +151,14 @@ class Crew:
                 except (EOFError, OSError, pickle.UnpicklingError):
                     line.close()
 
-    def merge(self, processes: list[Any]) -> None:
+    def merge(self, children: list[Child]) -> None:
         """All the tallies in the one report, in the order of the workers."""
         report = self.report
-        for i, process in enumerate(processes):
+        for i, child in enumerate(children):
             answer = self.answers.get(i)
             if answer is None:
-                told = f"worker {i} (seed {self.task(i).seed}) died with exit code {process.exitcode}: what it tried is not counted here"
-                report.notes.append(told)
+                told = f"worker {i} (seed {self.task(i).seed}) died with exit code {child.process.exitcode}"
+                report.notes.append(f"{told}: what it tried is not counted here")
                 continue
             if answer.stopped:
                 report.notes.append(f"worker {i} was told to stop before its time")

@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from proofs.kernel import Theorem
 from proofs.kernel.axioms import AXIOMS
 from proofs.statements.provable import Stated
 from proofs.statements.statement import Fact
@@ -39,23 +38,25 @@ class Options:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the kernel made of a proof: a theorem, or (`reason`) why it is none or not the one that was stated."""
+    """What the kernel made of a proof: whether it accepted it as one of what was stated, or (`reason`) why not; and the names of the
+    hypotheses and axioms that its theorem rests on."""
 
-    theorem: Theorem | None = None
+    accepted: bool
+    used: frozenset[str] = frozenset()
+    axioms: frozenset[str] = frozenset()
     reason: str = ""
     steps: int = 0
     seconds: float = 0.0
 
     @property
     def status(self) -> str:
-        return REJECTED if self.theorem is None or self.reason else PROVED
+        return PROVED if self.accepted else REJECTED
 
 
 def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: Tell) -> Verdict:
     """The verdict on a page; `z3` gives the second referee's finding, and may be asked late."""
-    theorem = outcome.theorem
     sources = tuple((source.document, source.number) for source in page.sources)
-    if outcome.status == REJECTED or theorem is None:
+    if not outcome.accepted:
         judged = referees(page.id, outcome, z3, tell)
         return Verdict(page.id, page.title, sources, REJECTED, page.printed, judged, attack=Attack(None, reason="not proved"))
     tell(f"{page.id}: the facts on runs of its learner")
@@ -65,8 +66,7 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
         attacked = Attack(None, reason="it would be about something else")
         return Verdict(page.id, page.title, sources, REJECTED, page.printed, judged, attack=attacked, remarks=(remark,))
     tell(f"{page.id}: what each hypothesis is for")
-    used = {name for name, _ in theorem.hypotheses}
-    hypotheses = necessity(page, used, options.witnesses)
+    hypotheses = necessity(page, outcome.used, options.witnesses)
     printed, unrefuted = refutation(page, options.witnesses)
     tell(f"{page.id}: how tight it is")
     tight = tightness(page)
@@ -75,10 +75,10 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
     judged = referees(page.id, outcome, z3, tell)
     tell(f"{page.id}: on what all hypotheses hold")
     held = example(page) or (BY_Z3 if judged["z3"].details.get("satisfiable") else None)
-    cited = _cited(page.facts, used)
+    cited = _cited(page.facts, outcome.used)
     found, remarks = _misprints(page.id, unrefuted)
     unseen = tuple(f"not evaluated on runs: {fact.words}" for fact in agreed.unseen)
-    status, assumes = CITED if cited else PROVED, (*cited, *axioms(theorem), *page.outside(used), *unseen)
+    status, assumes = CITED if cited else PROVED, (*cited, *axioms(outcome), *page.outside(outcome.used), *unseen)
     return Verdict(
         page.id,
         page.title,
@@ -99,15 +99,15 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
 
 def referees(id: str, outcome: Outcome, z3: Judge, tell: Tell) -> dict[str, Finding]:
     """Kernel, Z3 and Coq on one proof; nobody else is asked about what the kernel rejects."""
-    found = {"kernel": Finding(not outcome.reason, outcome.steps, outcome.seconds, outcome.reason)}
+    found = {"kernel": Finding(outcome.accepted, outcome.steps, outcome.seconds, outcome.reason)}
     tell(f"{id}: Z3")
-    found["z3"] = z3() if outcome.status == PROVED else Finding(None, reason="the kernel does not accept the proof")
+    found["z3"] = z3() if outcome.accepted else Finding(None, reason="the kernel does not accept the proof")
     return found | {"coq": Finding(None, reason=NO_COQ)}
 
 
-def axioms(theorem: Theorem | None) -> tuple[str, ...]:
+def axioms(outcome: Outcome) -> tuple[str, ...]:
     """The axioms that a theorem rests on, each with what it says."""
-    return tuple(f"{name}: {AXIOMS[name].__doc__ or 'see the kernel'}" for name in sorted(theorem.axioms)) if theorem else ()
+    return tuple(f"{name}: {AXIOMS[name].__doc__ or 'see the kernel'}" for name in sorted(outcome.axioms))
 
 
 def _cited(facts: Iterable[Fact], used: Collection[str]) -> tuple[str, ...]:

@@ -17,9 +17,9 @@ from proofs.statements.provable import Provable, Stated
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import shipped
 from proofs.verify.assess import Options, Tell, axioms, referees, verdict
-from proofs.verify.checks.verdict import PROVED, Finding, Verdict
+from proofs.verify.checks.verdict import Finding, Verdict
 from proofs.verify.replayed import Replayed
-from proofs.verify.z3_thread import z3_aside
+from proofs.verify.z3_thread import z3_in_background
 
 
 def verify(pages: Iterable[Stated], options: Options, tell: Tell = lambda stage: None, note: Tell = lambda line: None) -> Iterator[Verdict]:
@@ -68,7 +68,7 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
                 continue
             title = known[id].title if id in known else "not a theorem of the catalogue: it stands for what it says"
             judged = referees(id, outcome, partial(z3, id), tell)
-            yield Verdict(id, title, (), outcome.status, "", judged, axioms(outcome.theorem))
+            yield Verdict(id, title, (), outcome.status, "", judged, axioms(outcome))
 
 
 def _second_judge(replayed: Replayed, ids: list[str], options: Options) -> AbstractContextManager[Callable[[str], Finding]]:
@@ -76,7 +76,7 @@ def _second_judge(replayed: Replayed, ids: list[str], options: Options) -> Abstr
     if not options.z3:
         skipped = Finding(None, reason="not asked for")
         return nullcontext(lambda id: skipped)
-    return z3_aside({id: replayed.proofs[id] for id in ids if replayed.outcome(id).status == PROVED})
+    return z3_in_background({id: replayed.proofs[id] for id in ids if replayed.outcome(id).accepted})
 
 
 def _with_citations(pages: list[Stated]) -> list[Provable]:

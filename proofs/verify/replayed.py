@@ -56,5 +56,9 @@ class Replayed:
 
     def outcome(self, id: str) -> Outcome:
         proof = self.proofs.get(id)
-        steps = len(proof.steps) if proof else 0
-        return Outcome(self.library.get(id), self.reasons.get(id, ""), steps, self.seconds.get(id, 0.0))
+        steps, seconds = len(proof.steps) if proof else 0, self.seconds.get(id, 0.0)
+        theorem, reason = self.library.get(id), self.reasons.get(id, "")
+        if theorem is None:
+            return Outcome(False, reason=reason, steps=steps, seconds=seconds)
+        used = frozenset(name for name, _ in theorem.hypotheses)
+        return Outcome(id not in self.reasons, used, theorem.axioms, reason, steps, seconds)

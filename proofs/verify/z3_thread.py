@@ -14,9 +14,9 @@ from proofs.verify.checks.verdict import Finding
 
 
 @contextmanager
-def z3_aside(proofs: Mapping[str, Proof]) -> Iterator[Callable[[str], Finding]]:
+def z3_in_background(proofs: Mapping[str, Proof]) -> Iterator[Callable[[str], Finding]]:
     """Judge these proofs, in order, in the background; what is yielded waits for the finding on one of them."""
-    missing = _absent()
+    missing = _unavailable()
     if missing is not None:
         yield lambda id: missing
         return
@@ -33,12 +33,12 @@ def z3_aside(proofs: Mapping[str, Proof]) -> Iterator[Callable[[str], Finding]]:
             wait(running, timeout=0.02)
 
 
-def z3_here(proof: Proof) -> Finding:
+def z3_now(proof: Proof) -> Finding:
     """The same in this thread, for a process that nobody interrupts."""
-    return _absent() or finding(proof)
+    return _unavailable() or finding(proof)
 
 
-def _absent() -> Finding | None:
+def _unavailable() -> Finding | None:
     """What to say if there is no Z3; and if there is, it shall leave Ctrl-C alone."""
     try:
         import z3

@@ -13,7 +13,7 @@ import pytest
 from perceptron.errors import InputError
 from proofs.system.processes import cores
 from proofs.theorems import catalogue
-from proofs.verify import workers as verify_crew
+from proofs.verify import workers as verify_workers
 from proofs.verify.pipeline import Options, verify
 from tests.commands.running import pp, refused, start
 
@@ -55,12 +55,12 @@ def test_what_the_kernel_rejects_is_rejected_in_a_worker_too(monkeypatch: pytest
     assert not broken.referees["kernel"].ok and broken.referees["z3"].ok is None
 
 
-class Fragile(verify_crew.Worker):
+class Fragile(verify_workers.Worker):
     """Dies when it is given a theorem, as often as `deaths` says."""
 
     deaths = 1
 
-    def give(self, task: verify_crew.Task) -> None:
+    def give(self, task: verify_workers.Task) -> None:
         if Fragile.deaths:
             Fragile.deaths -= 1
             self.process.kill()
@@ -68,8 +68,8 @@ class Fragile(verify_crew.Worker):
         super().give(task)
 
 
-def crew(monkeypatch: pytest.MonkeyPatch, deaths: int, workers: int = 2) -> tuple[list[str], list[str]]:
-    monkeypatch.setattr(verify_crew, "Worker", Fragile)
+def verified(monkeypatch: pytest.MonkeyPatch, deaths: int, workers: int = 2) -> tuple[list[str], list[str]]:
+    monkeypatch.setattr(verify_workers, "Worker", Fragile)
     monkeypatch.setattr(Fragile, "deaths", deaths)
     notes: list[str] = []
     found = verify([catalogue.theorem(id) for id in FEW], Options(z3=False, attack=0, workers=workers), note=notes.append)
@@ -77,14 +77,14 @@ def crew(monkeypatch: pytest.MonkeyPatch, deaths: int, workers: int = 2) -> tupl
 
 
 def test_another_worker_takes_over_from_one_that_dies(monkeypatch: pytest.MonkeyPatch) -> None:
-    held, notes = crew(monkeypatch, deaths=1)
+    held, notes = verified(monkeypatch, deaths=1)
     assert held == FEW
     assert len(notes) == 1 and notes[0].startswith("worker ") and "exit code -9 at " in notes[0]
 
 
 def test_where_all_workers_die_it_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match=r"^worker \d died with exit code -9.*(no other is left|as did another before).*memory enough"):
-        crew(monkeypatch, deaths=9)
+        verified(monkeypatch, deaths=9)
 
 
 def test_a_failure_in_a_worker_is_not_passed_over() -> None:

@@ -16,6 +16,7 @@ import sys
 import tokenize
 import tomllib
 import zipfile
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -178,6 +179,28 @@ def test_the_kernel_evaluates_no_text_and_no_float() -> None:
         or (isinstance(node, ast.Constant) and isinstance(node.value, float))
     ]
     assert not found
+
+
+def theorems_made(file: Path) -> Iterator[str]:
+    """Where a file calls the constructor of the kernel's `Theorem`, under whatever name it is imported."""
+    tree = ast.parse(file.read_bytes())
+    imported = [alias for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names]
+    names = {"Theorem"} | {alias.asname or alias.name for alias in imported if alias.name == "Theorem"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and (
+            (isinstance(node.func, ast.Name) and node.func.id in names)
+            or (isinstance(node.func, ast.Attribute) and node.func.attr == "Theorem")
+        ):
+            yield f"{file.name}:{node.lineno}"
+
+
+def test_only_the_kernel_makes_theorems(tmp_path: Path) -> None:
+    assert [place.partition(":")[0] for file in sources(KERNEL) for place in theorems_made(file)] == ["replay.py"]
+    forged = tmp_path / "forged.py"
+    forged.write_text("from proofs.kernel import Theorem as T\nimport proofs.kernel as k\nT()\nk.Theorem()\n")
+    assert list(theorems_made(forged)) == ["forged.py:3", "forged.py:4"]
+    others = [file for folder in ("proofs", "perceptron", "benchmarks") for file in sources(ROOT / folder) if KERNEL not in file.parents]
+    assert [place for file in others for place in theorems_made(file)] == []
 
 
 # --- who knows whom (what the files import is read by test_architecture.py)

@@ -8,36 +8,27 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
 import threading
 import traceback
 from collections.abc import Iterator
-from multiprocessing import connection, context, get_context, parent_process
+from multiprocessing import connection, parent_process
 from typing import Any
 
 from proofs.campaign.plan.unit import Unit, work
 from proofs.campaign.workers.protocol import Answered, Event, Lost, WorkersUnavailable
+from proofs.system.processes import Child, answer_signals
 
 MAX_FALSE_STARTS = 3
 STOP_SECONDS = 5.0  # for a worker that was stopped to answer
 
 
-class _Worker:
-    """A process, its pipe, and the unit that it has."""
+class _Worker(Child):
+    """A process, the line to it, and the unit that it has."""
 
-    def __init__(self, spawn: context.SpawnContext) -> None:
-        self.pipe, theirs = spawn.Pipe()
-        self.process = spawn.Process(target=_work_until_closed, args=(theirs,), daemon=True, name="campaign worker")
-        with _interrupts_blocked():  # the parent handles the terminal's Ctrl-C
-            self.process.start()
-        theirs.close()
+    def __init__(self) -> None:
+        super().__init__(_work_until_closed)
         self.ready = self.ending = False
         self.unit: Unit | None = None
-
-    def end(self) -> None:
-        self.pipe.close()
-        self.process.kill()
-        self.process.join()
 
 
 class Processes:
@@ -45,7 +36,6 @@ class Processes:
 
     def __init__(self, capacity: int) -> None:
         self.capacity = capacity
-        self._spawn = get_context("spawn")
         self._workers: list[_Worker] = []
         self._false_starts = 0
 
@@ -63,20 +53,20 @@ class Processes:
             self._retire(idle)  # it was killed while it was idle
         worker = next((worker for worker in self._workers if worker.unit is None), None)
         if worker is None:
-            worker = _Worker(self._spawn)
+            worker = _Worker()
             self._workers.append(worker)
         worker.unit = unit
         with contextlib.suppress(OSError):  # it died: `wait` will report this
-            worker.pipe.send(unit.to_data())
+            worker.line.send(unit.to_data())
 
     def wait(self, seconds: float) -> list[Event]:
         busy = [worker for worker in self._workers if worker.unit is not None]
-        ready = connection.wait([worker.pipe for worker in busy], seconds) if busy else []
-        return [event for worker in busy if worker.pipe in ready for event in self._received(worker)]
+        ready = connection.wait([worker.line for worker in busy], seconds) if busy else []
+        return [event for worker in busy if worker.line in ready for event in self._received(worker)]
 
     def _received(self, worker: _Worker) -> Iterator[Event]:
         try:
-            kind, content = worker.pipe.recv()
+            kind, content = worker.line.recv()
         except (EOFError, OSError):
             yield from self._died(worker)
             return
@@ -132,8 +122,7 @@ def _work_until_closed(pipe: connection.Connection) -> None:
         ending = True
         raise KeyboardInterrupt
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, stop)
+    answer_signals(stop)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     import proofs.campaign.plan.game_json
     import proofs.falsify  # noqa: F401  (`work` needs it: loaded before the first clock starts)
@@ -167,13 +156,3 @@ def _end_with_parent() -> None:
     if (parent := parent_process()) is not None:
         connection.wait([parent.sentinel])
     os._exit(1)
-
-
-@contextlib.contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """SIGINT is blocked inside the block, and for ever in processes that are started there."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
