@@ -59,13 +59,8 @@ def substitute(s: Substitution, f: Formula, depth: int = 0) -> Formula:
         return Compare(s.real(f.left, depth), f.relation)
     if isinstance(f, Null):
         return Null(s.vector(f.vector, depth))
-    if isinstance(f, Both):
-        return Both(substitute(s, f.first, depth), substitute(s, f.second, depth))
-    if isinstance(f, Implies):
-        return Implies(substitute(s, f.premise, depth), substitute(s, f.conclusion, depth))
-    if isinstance(f, ForAll):
-        return ForAll(substitute(s, f.body, depth + 1))
-    raise Rejected(f"{f!r} is not a formula")
+    need(isinstance(f, (Both, Implies, ForAll)), "this is not a formula")
+    return type(f)(*(substitute(s, getattr(f, part.name), depth + isinstance(f, ForAll)) for part in fields(f)))
 
 
 def opened(f: Formula, index: Index) -> Formula:

@@ -1,0 +1,237 @@
+"""Hoeffding's lemma for two outcomes: ln(1 − p + pβ) ≤ p ln β + (ln β)²/8 for 0 ≤ p ≤ 1 and β ≥ 1.
+
+The textbook proof takes two derivatives in ln β.  Here ln X ≤ ln K + X/K − 1 for X = 1 − p + pβ and a K that does not depend on p, so that
+both sides are linear in p and only the ends of an interval matter.
+
+For ln β ≥ 4, K = β/4 will do at p = 0 and p = 1.  For ln β < 4 let y be the sixteenth root of β, x = y − 1 and t = ln y, so that
+x − x²/2 ≤ t ≤ (y − 1/y)/2 and x ≤ 5/17.  The best K is (β − 1)/ln β.  For p ≤ 1/2, ln β is replaced by what is above it: K is
+(y + y³ + … + y¹⁵)/8.  For p ≥ 1/2 by what is below it: K is 1 + x²/2 times as much.  At the ends, p = 0, 1/2 and 1, three polynomials
+in x remain, divisible by x⁴, whose quotients have positive Bernstein coefficients on [0, 5/17].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb
+
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
+from proofs.kernel import Polynomial
+from proofs.kernel.axioms import ln
+from proofs.statements.instance import Instance
+from proofs.statements.page import Lemma
+
+half, quarter, end = Fraction(1, 2), Fraction(1, 4), Fraction(5, 17)
+p, beta, y = real("p"), real("β"), real("y")
+u, t = ln(beta), ln(y)
+
+
+def powers(y: Polynomial) -> Polynomial:
+    """1 + y² + … + y¹⁴, which is (y¹⁶ − 1)/(y² − 1)."""
+    return sum((y ** (2 * i) for i in range(1, 8)), Polynomial.of(1))
+
+
+def upper(y: Polynomial) -> Polynomial:
+    """(y¹⁶ − 1)/(16·(y − 1/y)/2): less than (β − 1)/ln β."""
+    return Fraction(1, 8) * y * powers(y)
+
+
+def lower(y: Polynomial) -> Polynomial:
+    """More than (β − 1)/ln β, up to terms in x⁴."""
+    return upper(y) * (1 + half * (y - 1) ** 2)
+
+
+def middle(y: Polynomial, K: Polynomial) -> Polynomial:
+    """At p = 1/2, and for `upper` at p = 0 as well: y⁸K(ln K + X/K − 1) below its bound, for t at least x − x²/2."""
+    log = y - 1 - half * (y - 1) ** 2
+    return 2 * K * y**8 - K**2 - half * y**8 * (y**16 + 1) + 32 * log**2 * y**8 * K
+
+
+def last(y: Polynomial, K: Polynomial) -> Polynomial:
+    """The same at p = 1."""
+    log = y - 1 - half * (y - 1) ** 2
+    return 2 * K * y**8 - K**2 - y**24 + (8 * log + 32 * log**2) * y**8 * K
+
+
+def bernstein(spare: Polynomial) -> tuple[int, list[Fraction]]:
+    """n and the coefficients b(j) with spare(1 + x) = x⁴ Σ b(j)·xʲ(e − x)^(n−j), e = 5/17, from xⁱ = xⁱ(x/e + (e − x)/e)^(n−i)."""
+    by_power = {sum(power for _, power in monomial): c for monomial, c in spare.terms.items()}
+    n = max(by_power) - 4
+    a = [by_power.get(j + 4, Fraction(0)) for j in range(n + 1)]
+    return n, [sum((a[i] * comb(n - i, j - i) / end ** (n - i) for i in range(j + 1)), Fraction(0)) for j in range(n + 1)]
+
+
+def polynomial(id: str, title: str, spare: Callable[[Polynomial], Polynomial]) -> Lemma:
+    """spare(1 + x) ≥ 0 for 0 ≤ x ≤ 5/17, by its Bernstein coefficients."""
+    x = real("x")
+
+    def prove(d: Derivation) -> None:
+        n, coefficients = bernstein(spare(1 + x))
+        d.conclude(by=certificate(*(product(b, *["x ≥ 0"] * (4 + j), *["x ≤ 5/17"] * (n - j)) for j, b in enumerate(coefficients) if b)))
+
+    return Lemma(id, title, (("x ≥ 0", ge(x, 0)), ("x ≤ 5/17", ge(end - x, 0))), prove, claim=ge(spare(1 + x), 0))
+
+
+ends = (
+    polynomial(
+        "hoeffding-end-first", "Hoeffding's lemma at p = 0 and p = 1/2, up to (y¹⁶ − 1)/(8(y − 1/y))", lambda y: middle(y, upper(y))
+    ),
+    polynomial("hoeffding-end-middle", "Hoeffding's lemma at p = 1/2, a little above that", lambda y: middle(y, lower(y))),
+    polynomial("hoeffding-end-last", "Hoeffding's lemma at p = 1, a little above that", lambda y: last(y, lower(y))),
+)
+
+
+def _small(d: Derivation) -> None:
+    """In terms of the sixteenth root."""
+    one, none = d.have(gt(1, 0)), d.axiom("ln-one")
+    positive = d.have(gt(y, 0), "y ≥ 1")
+    x = y - 1
+    x_sign = d.have(ge(x, 0), "y ≥ 1")
+    tangent = given(d, "ln-tangent", poly(1), y, one, positive)
+    flat = d.have(ge(y * t, x), by=certificate(tangent, multiple(y, none)))
+    coarse = d.have(
+        ge(Fraction(1, 3) - x, 0), note="x < 1/3", by=certificate(flat, strict("ln y < 1/4", positive), product(Fraction(3, 4), "z"))
+    )
+    curved = given(d, "ln-quadratic", y, poly(1), x_sign, one)
+    log = x - half * x**2
+    below = d.have(ge(t, log), curved, none, note="ln y ≥ x − x²/2")
+    d.have(ge(end - x, 0), below, "ln y < 1/4", coarse, x_sign, note="x < 5/17")
+    log_sign = d.have(ge(log, 0), by=certificate(product(half, x_sign, coarse), product(Fraction(5, 6), x_sign)))
+    flatter = given(d, "ln-sinh", y, poly(1), x_sign, one)
+    above = d.have(ge(y**2 - 1, 2 * y * t), note="ln y ≤ (y − 1/y)/2", by=certificate(flatter, multiple(-2 * y, none)))
+    squares = d.have(ge(t**2, log**2), by=certificate(square(t - log), product(2, below, log_sign)))
+    y8, power = _eighth(d, positive)
+    sum_sign = d.have(gt(powers(y), 0), by=certificate(strict(one), "z", *(square(y**i) for i in range(1, 8))))
+    ends_at = [d.cite(lemma.id, x=x) for lemma in ends]
+    X = 1 + p * (y**16 - 1)
+    grown = d.have(ge(y**16 - 1, 0), by=certificate(product(x_sign, sum_sign, positive), product(x_sign, sum_sign)))
+    X_sign = d.have(gt(X, 0), by=certificate(strict(one), "z", product("p ≥ 0", grown)))
+
+    def on(case: str) -> str:
+        small = d.claims[case] == ge(half - p, 0)
+        K = upper(y) if small else lower(y)
+        more = [] if small else [product(Fraction(1, 16), positive, sum_sign, square(x))]
+        K_sign = d.have(gt(K, 0), by=certificate(strict(Fraction(1, 8), positive, sum_sign), "z", *more))
+        at_K = given(d, "ln-tangent", X, K, X_sign, K_sign)
+        at_power = given(d, "ln-tangent", K, y**8, K_sign, y8)
+        both_ = d.have(
+            le(y**8 * K * ln(X), K * (8 * t * y**8 + K - y**8) + y**8 * (X - K)),
+            note="ln X ≤ ln K + X/K − 1",
+            by=certificate(product(at_K, y8), product(at_power, K_sign), multiple(-(y**8) * K, power)),
+        )
+        rest = product(32, squares, y8, K_sign)
+        if small:
+            low = d.have(ge(1 - 2 * p, 0), case)
+            parts = [product(ends_at[0]), product(half, low, above, sum_sign, y8)]
+        else:
+            far = d.have(ge(2 * p - 1, 0), case)
+            near = d.have(ge(2 - 2 * p, 0), "p ≤ 1")
+            parts = [product(near, ends_at[1]), product(far, ends_at[2]), product(8, far, below, y8, K_sign)]
+        return d.conclude(by=certificate(strict("z", y8, K_sign), both_, rest, *parts))
+
+    d.cases(half - p, on)
+
+
+def _eighth(d: Derivation, positive: str) -> tuple[str, str]:
+    """The lines y⁸ > 0 and ln y⁸ = 8 ln y."""
+    sign, logs, power = positive, [], y
+    for _ in range(3):
+        logs.append(given(d, "ln-product", power, power, sign, sign))
+        sign = d.have(gt(power * power, 0), by=certificate(strict(sign, sign), "z"))
+        power = power * power
+    return sign, d.have(eq(ln(y**8), 8 * t), *logs)
+
+
+small = Lemma(
+    "hoeffding-small",
+    "Hoeffding's lemma for two outcomes and 16 ln y < 4",
+    (("y ≥ 1", ge(y, 1)), ("ln y < 1/4", gt(quarter, t)), ("p ≥ 0", ge(p, 0)), ("p ≤ 1", ge(1 - p, 0))),
+    _small,
+    cites=tuple(lemma.id for lemma in ends),
+    claim=le(ln(1 + p * (y**16 - 1)), 16 * p * t + 32 * t**2),
+)
+
+
+def _two_points(d: Derivation) -> None:
+    one = d.have(gt(1, 0))
+    d.have(gt(beta, 0), "β ≥ 1", name="β > 0")
+    grown = d.have(ge(beta - 1, 0), "β ≥ 1")
+    X = 1 + p * (beta - 1)
+    d.have(gt(X, 0), name="X > 0", by=certificate(strict(one), "z", product("p ≥ 0", grown)))
+    d.cases(u - 4, lambda case: _large(d, case, one) if d.claims[case] == ge(u - 4, 0) else _rooted(d, case, X))
+
+
+def _large(d: Derivation, case: str, one: str) -> str:
+    none = d.axiom("ln-one")
+    X, K = 1 + p * (beta - 1), quarter * beta
+    two, four = d.have(gt(2, 0)), d.have(gt(4, 0))
+    halves = [(Fraction(3, 2), d.have(gt(Fraction(3, 2), 0))), (Fraction(4, 3), d.have(gt(Fraction(4, 3), 0)))]
+    curved = [given(d, "ln-quadratic", poly(a), poly(1), d.have(ge(a - 1, 0)), one) for a, _ in halves]
+    of_two = given(d, "ln-product", poly(halves[0][0]), poly(halves[1][0]), halves[0][1], halves[1][1])
+    of_four, of_sixteen = given(d, "ln-product", poly(2), poly(2), two, two), given(d, "ln-product", poly(4), poly(4), four, four)
+    four_log = d.have(ge(ln(poly(4)), Fraction(5, 4)), *curved, none, of_two, of_four, note="ln 4 ≥ 5/4")
+    flat = given(d, "ln-tangent", poly(2), poly(1), two, one)
+    far = given(d, "ln-tangent", beta, poly(16), "β > 0", d.have(gt(16, 0)))
+    large = d.have(ge(beta, 16), far, flat, none, of_four, of_sixteen, case, note="β ≥ 16, as ln 16 ≤ 4")
+    K_sign = d.have(gt(K, 0), "β > 0")
+    of_beta = given(d, "ln-product", K, poly(4), K_sign, four)
+    tangent = given(d, "ln-tangent", X, K, "X > 0", K_sign)
+    far_square = d.have(ge(u**2, 16), by=certificate(product(case, case), product(8, case)))
+    first = d.have(
+        ge(quarter * beta * (Fraction(1, 8) * u**2 - u + ln(poly(4)) + 1), 1),
+        by=certificate(
+            product(Fraction(1, 32), "β > 0", square(u - 4)), product(quarter, "β > 0", four_log), product(Fraction(1, 16), large)
+        ),
+    )
+    gap = d.have(gt(Fraction(1, 8) * u**2 - 3 + ln(poly(4)), 0), far_square, four_log)
+    second = d.have(ge(quarter * beta * (Fraction(1, 8) * u**2 - 3 + ln(poly(4))), 0), by=certificate(product(quarter, "β > 0", gap)))
+    rest = d.have(ge(1 - p, 0), "p ≤ 1")
+    return d.conclude(
+        note="linear in p",
+        by=certificate(
+            strict(quarter, "β > 0", "z"), tangent, product(rest, first), product("p ≥ 0", second), multiple(quarter * beta, of_beta)
+        ),
+    )
+
+
+def _rooted(d: Derivation, case: str, X: Polynomial) -> str:
+    """By the sixteenth root, four square roots in a row."""
+    value, at_least, stars, logs = beta, "β ≥ 1", [], []
+    same = d.have(eq(beta, beta))
+    for i in range(4):
+        r, sign, squared, star = d.root(d.have(ge(value, 0), at_least), f"r{i + 1}")
+        at_least = d.have(ge(r, 1), sign, squared, at_least)
+        above = d.have(gt(r, 0), at_least)
+        d.have(gt(r * r, 0), above)
+        d.have(ge(value - r * r, 0), squared)
+        lower = d.cite("ln-monotone", a=r * r, b=value)
+        logs.append(d.have(ge(ln(value), 2 * ln(r)), lower, given(d, "ln-product", r, r, above, above)))
+        n = 2**i
+        steps = sum((value ** (n - 1 - j) * r ** (2 * j) for j in range(n)), Polynomial({}))
+        same = d.have(eq(beta, r ** (2 * n)), by=combination((1, same), (-steps, squared)))
+        stars.append(star)
+        value = r
+    log = d.have(ge(u, 16 * ln(value)), *logs, note="ln β ≥ 16 ln y")
+    d.have(gt(quarter, ln(value)), log, case)
+    below = d.cite("hoeffding-small", y=value)
+    power = 1 + p * (value**16 - 1)
+    d.have(ge(power - X, 0), by=certificate(multiple(-p, same)))
+    rises = d.cite("ln-monotone", a=X, b=power)
+    sign = d.have(ge(ln(value), 0), given(d, "ln-tangent", poly(1), value, d.have(gt(1, 0)), above), d.axiom("ln-one"), at_least)
+    end = d.conclude(by=certificate(below, rises, product("p ≥ 0", log), product(Fraction(1, 8), log, log), product(4, log, sign)))
+    return d.forget(end, *stars)
+
+
+two_points = Lemma(
+    "hoeffding-two-points",
+    "Hoeffding's lemma for two outcomes: ln(1 − p + pβ) ≤ p ln β + (ln β)²/8 for β ≥ 1",
+    (("β ≥ 1", ge(beta, 1)), ("p ≥ 0", ge(p, 0)), ("p ≤ 1", ge(1 - p, 0))),
+    _two_points,
+    cites=("ln-monotone", small.id),
+    claim=le(ln(1 + p * (beta - 1)), p * u + Fraction(1, 8) * u**2),
+    example=lambda: Instance(0, reals={"β": 2, "p": half}),
+)
+LEMMAS = (*ends, small, two_points)
