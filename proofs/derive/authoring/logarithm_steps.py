@@ -24,6 +24,11 @@ def ln_quadratic(d: Derivation, a: Polynomial, b: Polynomial, *conditions: str) 
     return _applied(d, "ln-quadratic", a, b, conditions)
 
 
+def ln_sinh(d: Derivation, a: Polynomial, b: Polynomial, *conditions: str) -> str:
+    """ln(a/b) ≤ (a/b − b/a)/2, times 2ab, from the lines a − b ≥ 0 and b > 0."""
+    return _applied(d, "ln-sinh", a, b, conditions)
+
+
 def ln_below(d: Derivation, a: Polynomial, positive: str, note: str = "") -> str:
     """a ln a ≥ a − 1, from the line a > 0: the tangent at a, where ln 1 is 0."""
     tangent = ln_tangent(d, poly(1), a, d.have(gt(1, 0)), positive)

@@ -17,7 +17,7 @@ from math import comb
 
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import given
+from proofs.derive.authoring.logarithm_steps import ln_product, ln_quadratic, ln_sinh, ln_tangent
 from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
 from proofs.kernel import Polynomial
 from proofs.kernel.axioms import ln
@@ -90,17 +90,17 @@ def _small(d: Derivation) -> None:
     positive = d.have(gt(y, 0), "y ≥ 1")
     x = y - 1
     x_sign = d.have(ge(x, 0), "y ≥ 1")
-    tangent = given(d, "ln-tangent", poly(1), y, one, positive)
+    tangent = ln_tangent(d, poly(1), y, one, positive)
     flat = d.have(ge(y * t, x), by=certificate(tangent, multiple(y, none)))
     coarse = d.have(
         ge(Fraction(1, 3) - x, 0), note="x < 1/3", by=certificate(flat, strict("ln y < 1/4", positive), product(Fraction(3, 4), "z"))
     )
-    curved = given(d, "ln-quadratic", y, poly(1), x_sign, one)
+    curved = ln_quadratic(d, y, poly(1), x_sign, one)
     log = x - half * x**2
     below = d.have(ge(t, log), curved, none, note="ln y ≥ x − x²/2")
     d.have(ge(end - x, 0), below, "ln y < 1/4", coarse, x_sign, note="x < 5/17")
     log_sign = d.have(ge(log, 0), by=certificate(product(half, x_sign, coarse), product(Fraction(5, 6), x_sign)))
-    flatter = given(d, "ln-sinh", y, poly(1), x_sign, one)
+    flatter = ln_sinh(d, y, poly(1), x_sign, one)
     above = d.have(ge(y**2 - 1, 2 * y * t), note="ln y ≤ (y − 1/y)/2", by=certificate(flatter, multiple(-2 * y, none)))
     squares = d.have(ge(t**2, log**2), by=certificate(square(t - log), product(2, below, log_sign)))
     y8, power = _eighth(d, positive)
@@ -115,8 +115,8 @@ def _small(d: Derivation) -> None:
         K = upper(y) if small else lower(y)
         more = [] if small else [product(Fraction(1, 16), positive, sum_sign, square(x))]
         K_sign = d.have(gt(K, 0), by=certificate(strict(Fraction(1, 8), positive, sum_sign), "z", *more))
-        at_K = given(d, "ln-tangent", X, K, X_sign, K_sign)
-        at_power = given(d, "ln-tangent", K, y**8, K_sign, y8)
+        at_K = ln_tangent(d, X, K, X_sign, K_sign)
+        at_power = ln_tangent(d, K, y**8, K_sign, y8)
         both_ = d.have(
             le(y**8 * K * ln(X), K * (8 * t * y**8 + K - y**8) + y**8 * (X - K)),
             note="ln X ≤ ln K + X/K − 1",
@@ -139,7 +139,7 @@ def _eighth(d: Derivation, positive: str) -> tuple[str, str]:
     """The lines y⁸ > 0 and ln y⁸ = 8 ln y."""
     sign, logs, power = positive, [], y
     for _ in range(3):
-        logs.append(given(d, "ln-product", power, power, sign, sign))
+        logs.append(ln_product(d, power, power, sign, sign))
         sign = d.have(gt(power * power, 0), by=certificate(strict(sign, sign), "z"))
         power = power * power
     return sign, d.have(eq(ln(y**8), 8 * t), *logs)
@@ -169,16 +169,16 @@ def _large(d: Derivation, case: str, one: str) -> str:
     X, K = 1 + p * (beta - 1), quarter * beta
     two, four = d.have(gt(2, 0)), d.have(gt(4, 0))
     halves = [(Fraction(3, 2), d.have(gt(Fraction(3, 2), 0))), (Fraction(4, 3), d.have(gt(Fraction(4, 3), 0)))]
-    curved = [given(d, "ln-quadratic", poly(a), poly(1), d.have(ge(a - 1, 0)), one) for a, _ in halves]
-    of_two = given(d, "ln-product", poly(halves[0][0]), poly(halves[1][0]), halves[0][1], halves[1][1])
-    of_four, of_sixteen = given(d, "ln-product", poly(2), poly(2), two, two), given(d, "ln-product", poly(4), poly(4), four, four)
+    curved = [ln_quadratic(d, poly(a), poly(1), d.have(ge(a - 1, 0)), one) for a, _ in halves]
+    of_two = ln_product(d, poly(halves[0][0]), poly(halves[1][0]), halves[0][1], halves[1][1])
+    of_four, of_sixteen = ln_product(d, poly(2), poly(2), two, two), ln_product(d, poly(4), poly(4), four, four)
     four_log = d.have(ge(ln(poly(4)), Fraction(5, 4)), *curved, none, of_two, of_four, note="ln 4 ≥ 5/4")
-    flat = given(d, "ln-tangent", poly(2), poly(1), two, one)
-    far = given(d, "ln-tangent", beta, poly(16), "β > 0", d.have(gt(16, 0)))
+    flat = ln_tangent(d, poly(2), poly(1), two, one)
+    far = ln_tangent(d, beta, poly(16), "β > 0", d.have(gt(16, 0)))
     large = d.have(ge(beta, 16), far, flat, none, of_four, of_sixteen, case, note="β ≥ 16, as ln 16 ≤ 4")
     K_sign = d.have(gt(K, 0), "β > 0")
-    of_beta = given(d, "ln-product", K, poly(4), K_sign, four)
-    tangent = given(d, "ln-tangent", X, K, "X > 0", K_sign)
+    of_beta = ln_product(d, K, poly(4), K_sign, four)
+    tangent = ln_tangent(d, X, K, "X > 0", K_sign)
     far_square = d.have(ge(u**2, 16), by=certificate(product(case, case), product(8, case)))
     first = d.have(
         ge(quarter * beta * (Fraction(1, 8) * u**2 - u + ln(poly(4)) + 1), 1),
@@ -208,7 +208,7 @@ def _rooted(d: Derivation, case: str, X: Polynomial) -> str:
         d.have(gt(r * r, 0), above)
         d.have(ge(value - r * r, 0), squared)
         lower = d.cite("ln-monotone", a=r * r, b=value)
-        logs.append(d.have(ge(ln(value), 2 * ln(r)), lower, given(d, "ln-product", r, r, above, above)))
+        logs.append(d.have(ge(ln(value), 2 * ln(r)), lower, ln_product(d, r, r, above, above)))
         n = 2**i
         steps = sum((value ** (n - 1 - j) * r ** (2 * j) for j in range(n)), Polynomial({}))
         same = d.have(eq(beta, r ** (2 * n)), by=combination((1, same), (-steps, squared)))
@@ -220,7 +220,7 @@ def _rooted(d: Derivation, case: str, X: Polynomial) -> str:
     power = 1 + p * (value**16 - 1)
     d.have(ge(power - X, 0), by=certificate(multiple(-p, same)))
     rises = d.cite("ln-monotone", a=X, b=power)
-    sign = d.have(ge(ln(value), 0), given(d, "ln-tangent", poly(1), value, d.have(gt(1, 0)), above), d.axiom("ln-one"), at_least)
+    sign = d.have(ge(ln(value), 0), ln_tangent(d, poly(1), value, d.have(gt(1, 0)), above), d.axiom("ln-one"), at_least)
     end = d.conclude(by=certificate(below, rises, product("p ≥ 0", log), product(Fraction(1, 8), log, log), product(4, log, sign)))
     return d.forget(end, *stars)
 
