@@ -63,8 +63,6 @@ def _model(file: str) -> int | None:
     from perceptron.errors import InputError
     from proofs.statements.instance import FORMAT, read
     from proofs.system.files import read_json
-    from proofs.theorems import catalogue, misprints
-    from proofs.theorems.witnesses import models
 
     try:
         document = read_json(file)
@@ -72,6 +70,9 @@ def _model(file: str) -> int | None:
         return None  # the reader of counterexamples will say what is wrong
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         return None
+    from proofs.theorems import catalogue, misprints  # every page, which takes longer than judging most runs
+    from proofs.theorems.witnesses import models
+
     try:
         id, without, instance = read(document)
         item: models.Claim | None = misprints.find(id) or catalogue.property_(id)

@@ -229,16 +229,41 @@ def test_help_names_every_command() -> None:
     assert [name for name in SUBCOMMANDS if not re.search(rf"^\s*{name}\b", run.stdout, re.MULTILINE)] == []
 
 
-@pytest.mark.parametrize("arguments", [["--help"], *([name, "--help"] for name in SUBCOMMANDS)], ids=" ".join)
-def test_help_answers_without_loading_what_it_does_not_need(arguments: list[str]) -> None:
-    loaded = loaded_by(
+SLOW = {"sympy", "z3", "numba", "scipy", "sklearn", "matplotlib", "cvxpy", "distributed"}  # each takes a tenth of a second or more
+
+
+def loaded_by_command(*arguments: str, code: int = 0) -> set[str]:
+    """The modules that a command loads until it ends with that exit code."""
+    return loaded_by(
         f"sys.argv = ['perceptron-proofs', *{arguments!r}]\n"
         "from proofs.cli import main\n"
         "code = None\n"
         "try:\n    main()\n"
         "except SystemExit as stop:\n    code = stop.code\n"
-        "if code: sys.exit(f'exit code {code}')"
+        f"if (code or 0) != {code}: sys.exit(f'exit code {{code}}')"
     )
+
+
+@pytest.mark.parametrize("arguments", [["--help"], *([name, "--help"] for name in SUBCOMMANDS)], ids=" ".join)
+def test_help_answers_without_loading_what_it_does_not_need(arguments: list[str]) -> None:
+    loaded = loaded_by_command(*arguments)
     assert "proofs.cli" in loaded
-    slow = {"sympy", "z3", "numba", "scipy", "sklearn", "matplotlib", "hypothesis"}
-    assert not slow & loaded
+    assert not (SLOW | {"hypothesis", "numpy", "flint"}) & loaded
+
+
+def test_a_run_is_checked_without_the_search_and_without_the_theorems() -> None:
+    loaded = loaded_by_command("check", "novikoff/zero-start")
+    assert "proofs.counterexample.judge" in loaded
+    assert not (SLOW | {"hypothesis", "proofs.falsify", "proofs.theorems.catalogue"}) & loaded
+
+
+def test_an_attack_begins_without_what_it_needs_later() -> None:
+    loaded = loaded_by_command("falsify", "novikoff", "--drop", "separable", code=1)
+    assert "proofs.falsify.search" in loaded
+    assert not (SLOW | {"numpy"}) & loaded
+
+
+def test_a_proof_without_a_derivation_is_shown_without_sympy() -> None:
+    loaded = loaded_by_command("show", "cauchy-schwarz")
+    assert "proofs.report.proofs.render" in loaded
+    assert not (SLOW | {"hypothesis", "numpy"}) & loaded
