@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -56,7 +55,7 @@ def test_units_run_on_every_worker_and_fare_as_they_do_here(cluster: Any, tmp_pa
     here = Campaign(tmp_path / "here.db")
     here.run(asked, budget=0.4, workers=2)
     assert campaign.counterexamples() == here.counterexamples()
-    assert all(judge(found) for found in campaign.counterexamples().values())
+    assert [judge(found).valid for found in campaign.counterexamples().values()] == [True, True]
 
 
 def test_a_killed_worker_of_the_cluster_is_said_and_its_unit_done_again(cluster: Any, tmp_path: Path) -> None:
@@ -89,7 +88,6 @@ def test_the_command_speaks_to_a_scheduler(cluster: Any, tmp_path: Path) -> None
 
 
 def test_no_scheduler_is_one_line_and_no_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    began = time.monotonic()
     store = tmp_path / "store.db"
     for address in ("nonsense://x", "", "here", "tcp://:1", "tcp://a b:1"):
         with pytest.raises(WorkersUnavailable, match="no dask scheduler can be at"):
@@ -97,7 +95,7 @@ def test_no_scheduler_is_one_line_and_no_store(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("proofs.campaign.workers.cluster.CONNECT_SECONDS", 0.5)
     with pytest.raises(WorkersUnavailable, match="no dask scheduler answers"):
         Campaign(store).run(["novikoff"], scheduler="tcp://127.0.0.1:1")
-    assert not store.exists() and time.monotonic() - began < 10
+    assert not store.exists()
 
 
 def test_a_cluster_without_workers_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

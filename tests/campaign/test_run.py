@@ -132,7 +132,7 @@ def test_resume_with_a_larger_budget_goes_on_with_new_seeds(tmp_path: Path) -> N
     second = campaign.resume(budget=0.5)
     assert before < settled(campaign.store)
     assert second.conjectures[0].slices_done == 2 and second.conjectures[0].runs > first.conjectures[0].runs
-    assert 0.5 <= second.conjectures[0].seconds <= 0.8
+    assert second.conjectures[0].seconds >= 0.5 and second.conjectures[0].seconds_left == 0
     assert {row[3] for row in rows(campaign.store)} == {7, 8}
 
 
@@ -196,9 +196,9 @@ def test_an_interruption_keeps_what_was_found_and_still_shrinks(tmp_path: Path) 
     campaign = Campaign(tmp_path / "store.db")
     with pytest.raises(KeyboardInterrupt):
         run_with(campaign.store, [{"conjecture": "M <= 2.4/gamma**2", "learner": "margin"}, "novikoff"], 60, stop, workers=2)
-    assert time.monotonic() - since[-1] < 6
+    assert time.monotonic() - since[-1] < 30  # and not to the end of its 60 seconds
     assert [c.state for c in campaign.status().conjectures] == ["broken", "open"]
-    assert all(judge(found) for found in campaign.counterexamples().values())
+    assert [judge(found).valid for found in campaign.counterexamples().values()] == [True]
     assert not multiprocessing.active_children()
 
 

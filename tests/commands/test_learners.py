@@ -117,7 +117,7 @@ def test_a_tampered_file_is_invalid(tmp_path: Path, change: Any) -> None:
     change(data)
     file.write_text(json.dumps(data))
     result = pp("check", file)
-    assert (result.exit_code, result.stdout[:8]) == (1, "invalid:"), result.output
+    assert result.exit_code == 1 and result.stdout.startswith("invalid:"), result.output
 
 
 def test_a_file_without_its_points_is_refused(tmp_path: Path) -> None:

@@ -159,7 +159,7 @@ def test_a_mutated_proof_is_rejected(exported: Path, change: Any) -> None:
     file = mutated(exported, change)
     assert file.read_text() != exported.read_text()
     result = pp("replay", file)
-    assert (result.exit_code, result.stdout.splitlines()[-1][:9]) == (1, "rejected:"), result.output
+    assert result.exit_code == 1 and result.stdout.splitlines()[-1].startswith("rejected:"), result.output
     verified = pp("verify", file, "--attack", "0", "--referee", "kernel")
     assert verified.exit_code == 1 and "novikoff: rejected" in verified.stdout
 

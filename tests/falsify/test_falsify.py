@@ -62,14 +62,12 @@ def found(conjecture: str, game: Game | None = None, **options: object) -> Count
 
 @pytest.mark.parametrize(("text", "game"), [NOVIKOFF, ROOT_BOUND, SIMPLE, MARGIN, *CORE])
 def test_what_is_proved_survives(text: str, game: Game) -> None:
-    started = time.monotonic()
     outcome = falsify(text, game, budget=0.7)
     assert isinstance(outcome, Survived)
     assert outcome.report.runs > 50 and outcome.report.best is not None
     # The nearest run keeps every hypothesis: all that the judge has against it is that the comparison holds.
     reasons = judge(outcome.report.best).reasons
     assert len(reasons) == 1 and "the comparison holds" in reasons[0]
-    assert time.monotonic() - started < 10  # a hang, not a timing
 
 
 @pytest.mark.parametrize(
@@ -164,10 +162,13 @@ def test_bad_requests() -> None:
         Game().drop("margin rule")
 
 
-def test_what_the_command_spent_on_its_start_is_part_of_the_budget() -> None:
-    began = time.process_time()
-    outcome = falsify("M <= 1/gamma**2", budget=6, spent=100)  # half of it is kept in any case
-    assert outcome.report.seconds >= 6 and time.process_time() - began < 5  # the search itself never waits
+def test_what_the_command_spent_on_its_start_is_part_of_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[float] = []
+    monkeypatch.setattr(Search, "run", lambda search: left.append(search.deadline - time.monotonic()))
+    for spent in (0, 4, 100):
+        falsify("M <= 1/gamma**2", budget=6, spent=spent)
+    whole, rest, half = left  # half of it is kept in any case
+    assert 3 < whole <= 6 and rest <= half <= 3
 
 
 def test_interrupting_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:

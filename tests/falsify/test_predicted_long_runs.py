@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from fractions import Fraction
 
 import pytest
@@ -12,7 +13,9 @@ from proofs.counterexample import from_json, judge
 from proofs.counterexample.recipe import Recipe, recipe
 from proofs.falsify import Found, falsify
 from proofs.falsify.judging.evaluator import Umpire
-from proofs.falsify.strategies.predicted_long_runs import CLAIMS, as_play, giants, kinds
+from proofs.falsify.report import Report
+from proofs.falsify.search import Search
+from proofs.falsify.strategies.predicted_long_runs import CLAIMS, as_play, giants, in_time, kinds
 from proofs.theorems import catalogue
 
 GAMES = [Game(), Game(ties=1), Game(dimension=2), Game(dimension=5, setting="agnostic"), Game(learner="margin"), Game(radius="declared")]
@@ -21,8 +24,9 @@ GAMES = [Game(), Game(ties=1), Game(dimension=2), Game(dimension=5, setting="agn
 @pytest.mark.parametrize("game", [*GAMES, Game(learner="margin", eps=Fraction(1, 4))])
 @pytest.mark.parametrize("updates", [50, 3000])
 def test_every_family_makes_the_updates_that_it_promises(game: Game, updates: int) -> None:
-    umpire = Umpire(parse("M*gamma**2 <= 1"), game)
-    for kind in kinds(game):
+    umpire, families = Umpire(parse("M*gamma**2 <= 1"), game), list(kinds(game))
+    assert families
+    for kind in families:
         made = as_play(kind.make(updates), game, Fraction(1))
         measured = umpire.measure(made)
         assert measured is not None and measured.keeps and len(made.moves) == updates + kind.first
@@ -61,15 +65,21 @@ def test_a_family_is_tried_only_where_its_rules_hold() -> None:
     assert not any(list(kinds(game)) for game in none)
     assert not [kind for kind in kinds(Game(dropped=frozenset({"mistake-driven"})))]
     separable = Umpire(parse("M <= 0.99/gamma**2 + 1000"), Game())
-    assert all(made.gamma <= Fraction(made.moves[:1].__iter__().__next__()[0], made.grid) for made in giants(separable))
+    found = list(giants(separable))
+    assert found and all(made.gamma <= Fraction(next(iter(made.moves))[0], made.grid) for made in found)
     assert max(CLAIMS) > 1
 
 
-def test_there_has_to_be_time_for_it() -> None:
-    outcome = falsify("M <= 1900000", budget=1.5)
-    assert not outcome.found and outcome.report.seconds < 1.8
-    told = [note for note in outcome.report.notes if "give a larger budget" in note]
-    assert told == [] or "1,900,001 rounds" in told[0]
+def test_a_run_for_which_there_is_no_time_is_told_and_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    umpire = Umpire(parse("M <= 1900000"), Game())
+    shortest = min(giants(umpire), key=lambda made: len(made.moves))
+    assert len(shortest.moves) == 1_900_001
+    assert in_time(umpire, shortest, 3600) and not in_time(umpire, shortest, 0.1)
+    monkeypatch.setattr("proofs.falsify.strategies.predicted_long_runs.in_time", lambda *_: False)
+    report = Report(umpire.comparison, umpire.game, seed=0, budget=3600)
+    Search(umpire, report, time.monotonic() + 3600, True).giants()
+    (note,) = report.notes
+    assert "1,900,001 rounds" in note and "give a larger budget" in note and not report.strategies
 
 
 def test_the_zigzag_can_be_read() -> None:
