@@ -17,7 +17,7 @@ from proofs.derive.authoring.terms import le, real
 from proofs.kernel.axioms import ln
 from proofs.statements.evaluation import holds
 from proofs.statements.property import Property
-from proofs.theorems.winnow import bound
+from proofs.theorems.winnow import bound, sample_runs
 from proofs.theorems.winnow.log_cosh import bernstein, spare
 from proofs.verify.checks.attack import attack
 
@@ -34,7 +34,7 @@ def test_on_any_run_its_definitions_hold_and_the_claim_follows_from_the_hypothes
     trace = run(Winnow(beta=beta), Examples([x for x, _ in rounds], [y for _, y in rounds], dimension=2))
     comparator = tuple(Fraction(value, 2) for value in u)
     for item in bound.pages:
-        model = bound.of_run(trace, comparator, Fraction(1, 4)).model()
+        model = sample_runs.of_run(trace, comparator, Fraction(1, 4)).model()
         broken = {fact.name for fact in item.facts if not holds(fact.formula, model)}
         assert broken <= {"unit comparator", "separable"}  # the adversary's choices; the learner's own facts hold
         assert broken or holds(item.claim, model)
@@ -43,7 +43,7 @@ def test_on_any_run_its_definitions_hold_and_the_claim_follows_from_the_hypothes
 def test_the_bound_holds_with_little_to_spare_where_all_hypotheses_hold() -> None:
     shown = hadamard(3)
     trace = run(Winnow(beta=2), shown.examples)
-    model = bound.of_run(trace, shown.u, shown.gamma).model()
+    model = sample_runs.of_run(trace, shown.u, shown.gamma).model()
     assert all(holds(fact.formula, model) for fact in AT_ANY_RATE.facts) and holds(AT_ANY_RATE.claim, model)
     assert (most := Winnow(beta=2).bound(8, 1)) is not None and trace.M == 4 <= most < 6
 
@@ -51,7 +51,7 @@ def test_the_bound_holds_with_little_to_spare_where_all_hypotheses_hold() -> Non
 def test_a_run_at_a_fixed_rate_exceeds_the_number_that_the_tuned_rate_keeps() -> None:
     first, left, right = ("3/5", "1/5"), ("-1/5", 1), (1, "-1/5")
     trace = run(Winnow(beta=1024), Examples([first, *[left, right] * 12], [1] * 25))
-    model = bound.of_run(trace, (Fraction(1, 2), Fraction(1, 2)), Fraction(2, 5)).model()
+    model = sample_runs.of_run(trace, (Fraction(1, 2), Fraction(1, 2)), Fraction(2, 5)).model()
     assert trace.M == 25 and all(holds(fact.formula, model) for fact in AT_ANY_RATE.facts) and holds(AT_ANY_RATE.claim, model)
     assert not holds(le(bound.m * bound.gamma**2, 2 * ln(bound.size)), model)
 
@@ -60,9 +60,9 @@ def test_a_run_of_another_learner_is_refused() -> None:
     shown = hadamard(1)
     for learner in (Perceptron(), Winnow(eta=1), Winnow(beta=2, balanced=False)):
         with pytest.raises(InputError, match="balanced Winnow with a rational beta"):
-            bound.of_run(run(learner, shown.examples), shown.u, shown.gamma)
+            sample_runs.of_run(run(learner, shown.examples), shown.u, shown.gamma)
     with pytest.raises(InputError, match="irrational"):
-        bound.power(Fraction(2), Fraction(1, 2))
+        sample_runs.power(Fraction(2), Fraction(1, 2))
 
 
 def test_the_polynomial_is_what_its_bernstein_coefficients_say() -> None:

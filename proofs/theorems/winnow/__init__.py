@@ -4,7 +4,7 @@ from proofs.derive.on_demand import on_demand
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.winnow import bound, fixed_rate, log_cosh
+from proofs.theorems.winnow import bound, comparator_share, fixed_rate, log_cosh, total_weight
 
-LEMMAS = (*log_cosh.LEMMAS, *bound.LEMMAS)
+LEMMAS = (*log_cosh.LEMMAS, *total_weight.LEMMAS, comparator_share.share)
 THEOREMS = (*bound.pages, fixed_rate.page)

@@ -24,8 +24,8 @@ from proofs.statements.property import Property
 from proofs.statements.standard_facts import k
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.winnow import derivations
-from proofs.theorems.winnow.bound import power
 from proofs.theorems.winnow.log_cosh import beta, eta, half
+from proofs.theorems.winnow.sample_runs import power
 
 t = real("t")
 hi, lo, p, r, per_p, per_r = seq("hi"), seq("lo"), seq("p"), seq("r"), seq("1/p"), seq("1/r")

@@ -1,11 +1,4 @@
-"""What the kernel is told about Winnow, and the two halves of its proof: the total weight grows slowly, the comparator's weights do not.
-
-There are N = 2n weights, w(i) = β^{g(i)}, two a coordinate: for i < n the features are x, for the others −x (sign balance).  The kernel
-knows sequences with one index, so the weights before update k are a vector w(k) and the i-th is ⟨e(i), w(k)⟩; of the e(i) nothing is
-assumed.  z(k) = y·(x, −x), g(k) is the sum of the z before, h(k) has the entries of w(k) times those of z(k), so that y times the score
-is their sum.  E(i) adds up the first i of the e, so ⟨E(N), w⟩ is the total weight; V(i) adds up v(j)e(j), so V(N) is the comparator, and
-A adds up v: A(N) is ‖u‖₁.
-"""
+"""Winnow's total weight grows slowly: a mistake multiplies it by cosh η at most, for each power lies below its chord."""
 
 from __future__ import annotations
 
@@ -14,64 +7,38 @@ from fractions import Fraction
 from proofs.derive.authoring.certificate import certificate, combination, multiple, multiples, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vseq
-from proofs.kernel import Formula, Index, Polynomial
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, number, poly, real
+from proofs.kernel import Formula, Index
 from proofs.kernel.axioms import ln
 from proofs.statements.instance import Instance
 from proofs.statements.page import Lemma
 from proofs.statements.standard_facts import M, k
-from proofs.statements.statement import Fact, formulas
+from proofs.statements.statement import formulas
+from proofs.theorems.winnow.common import (
+    E,
+    N,
+    bounded,
+    coordinates,
+    e,
+    factor,
+    h,
+    m,
+    mistake_driven,
+    positive_weights,
+    powers,
+    products,
+    reciprocal,
+    signs,
+    sinh,
+    size,
+    total,
+    update,
+    w,
+    weight,
+    z,
+    zero_start,
+)
 from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half, per_beta
-
-i, n, N = nat("i"), nat("n"), nat("N")
-e, E, V, w, z, g, h = (vseq(name) for name in ("e", "E", "V", "w", "z", "g", "h"))
-v, A = seq("v"), seq("A")
-sinh = half * (beta - per_beta)
-size = 2 * number(n)
-m = number(M)
-
-
-def total(at: Index) -> Polynomial:
-    """Σ w(i) before update `at`."""
-    return inner(E(N), w(at))
-
-
-def each(body: Formula) -> Formula:
-    return every(i, body, below=number(N))
-
-
-coordinates = (
-    Fact("n", "there is a coordinate", ge(number(n), 1), definition=True),
-    Fact("N", "there are two weights a coordinate", eq(number(N), size), definition=True),
-    Fact("E starts", "E adds up the unit vectors", null(E(0)), definition=True),
-    Fact("E", "E adds up the unit vectors", every(i, null(E(i + 1) - E(i) - e(i))), definition=True),
-)
-comparator = (
-    Fact("V starts", "V adds up the comparator's parts", null(V(0)), definition=True),
-    Fact("V", "V adds up the comparator's parts", every(i, null(V(i + 1) - V(i) - v(i) * e(i))), definition=True),
-    Fact("A starts", "A adds up their sizes", eq(A(0), 0), definition=True),
-    Fact("A", "A adds up their sizes", every(i, eq(A(i + 1), A(i) + v(i))), definition=True),
-)
-positive_weights = Fact("w > 0", "a power is positive", every(k, each(gt(inner(e(i), w(k)), 0))), definition=True)
-powers = Fact("w", "a weight is β to the power g(i)", every(k, each(eq(ln(inner(e(i), w(k))), inner(e(i), g(k)) * eta))), definition=True)
-zero_start = Fact("zero start", "all exponents start at 0, so all weights at 1", null(g(0)))
-update = Fact("update", "update k adds z(k) = y·x to the exponents", every(k, null(g(k + 1) - g(k) - z(k))), definition=True)
-products = Fact(
-    "h", "h(k) has the entries w(i)z(i)", every(k, each(eq(inner(e(i), h(k)), inner(e(i), w(k)) * inner(e(i), z(k))))), definition=True
-)
-mistake_driven = Fact("mistake-driven", "an update happens only if y times the score is ≤ 0", every(k, le(inner(E(N), h(k)), 0), below=m))
-bounded = Fact("bounded examples", "‖x‖∞ ≤ 1", every(k, each(le(inner(e(i), z(k)) ** 2, 1)), below=m))
-balance = Fact("sign balance", "the comparator has no negative part: −u(i) is a weight on −x(i)", each(ge(v(i), 0)))
-unit_comparator = Fact("unit comparator", "‖u‖₁ ≤ 1", le(A(N), 1))
-factor = Fact("factor", "β > 1", gt(beta, 1))
-reciprocal = Fact("1/β", "1/β is the reciprocal of β", eq(per_beta * beta, 1), definition=True)
-
-
-def signs(d: Derivation) -> tuple[str, str, str]:
-    """The lines β > 0, 1/β > 0 and cosh η > 0."""
-    positive = d.have(gt(beta, 0), "factor")
-    per_beta_sign = d.have(gt(per_beta, 0), "1/β", positive)
-    return positive, per_beta_sign, d.have(gt(cosh, 0), positive, per_beta_sign)
 
 
 def _chord(d: Derivation) -> None:
@@ -114,11 +81,6 @@ chord = Lemma(
     claim=le(real("b"), real("a") * (cosh + real("x") * sinh)),
     example=lambda: Instance(0, reals={"β": 2, "1/β": Fraction(1, 2), "a": 1, "b": 2, "x": 1}),
 )
-
-
-def weight(d: Derivation, fact: str, at: Index | int, j: Index) -> str:
-    """A fact about every weight at every update, at one of each."""
-    return d.at(d.at(fact, at), j)
 
 
 def _positive(d: Derivation) -> None:
@@ -249,74 +211,4 @@ energy = Lemma(
     cites=("winnow-positive", "winnow-round", "winnow-start", "ln-monotone"),
     claim=le(ln(total(M)), ln(size) + m * ln(cosh)),
 )
-
-
-def _share(d: Derivation) -> None:
-    """Σ v(i) ln w(i) ≤ A ln W by tangents at W, for Σ v(i)w(i) ≤ A·W."""
-    W = total(M)
-    above = d.at(d.cite("winnow-positive"), M)
-    zero = Index(None)
-
-    def step_A(i: Index, before: str) -> str:
-        return d.have(ge(A(i + 1), 0), before, d.at("A", i), d.at("sign balance", i))
-
-    sizes = d.induction(lambda i: ge(A(i), 0), lambda: d.have(ge(A(0), 0), "A starts"), step_A, upto=N)
-
-    def step_E(i: Index, before: str) -> str:
-        return d.have(ge(inner(E(i + 1), w(M)), 0), before, d.expand(d.at("E", i), w(M)), weight(d, "w > 0", M, i))
-
-    sums = d.induction(
-        lambda i: ge(inner(E(i), w(M)), 0), lambda: d.have(ge(inner(E(0), w(M)), 0), d.expand("E starts", w(M))), step_E, upto=N
-    )
-
-    def mixed(i: Index) -> Formula:
-        return ge(A(i) * inner(E(i), w(M)) - inner(V(i), w(M)), 0)
-
-    def base_mixed() -> str:
-        lines = "A starts", d.expand("V starts", w(M))
-        return d.have(mixed(zero), by=certificate(multiple(inner(E(0), w(M)), lines[0]), multiple(-1, lines[1])))
-
-    def step_mixed(i: Index, before: str) -> str:
-        part, sign, size_, sum_ = d.at("sign balance", i), weight(d, "w > 0", M, i), d.at(sizes, i), d.at(sums, i)
-        lines = d.at("A", i), d.expand(d.at("E", i), w(M)), d.expand(d.at("V", i), w(M))
-        equations = multiples((inner(E(i + 1), w(M)), A(i) + v(i), -1), lines)
-        return d.have(
-            mixed(i + 1),
-            before,
-            part,
-            sign,
-            size_,
-            sum_,
-            *lines,
-            by=certificate(before, product(size_, sign), product(part, sum_), *equations),
-        )
-
-    small = d.at(d.induction(mixed, base_mixed, step_mixed, upto=N, note="Σ v(i)w(i) ≤ A·W"), N)
-
-    def logs(i: Index) -> Formula:
-        return ge(A(i) * W * ln(W) + inner(V(i), w(M)) - A(i) * W - eta * W * inner(V(i), g(M)), 0)
-
-    def base_logs() -> str:
-        lines = "A starts", d.expand("V starts", w(M)), d.expand("V starts", g(M))
-        return d.have(logs(zero), by=certificate(*multiples((W * ln(W) - W, 1, -eta * W), lines)))
-
-    def step_logs(i: Index, before: str) -> str:
-        part, sign, power = d.at("sign balance", i), weight(d, "w > 0", M, i), weight(d, "w", M, i)
-        tangent, moved = ln_tangent(d, inner(e(i), w(M)), W, sign, above), d.at("V", i)
-        lines = d.at("A", i), d.expand(moved, w(M)), d.expand(moved, g(M)), power
-        equations = multiples((W * ln(W) - W, 1, -eta * W, v(i) * W), lines)
-        return d.have(logs(i + 1), by=certificate(before, product(tangent, part), *equations))
-
-    summed = d.at(d.induction(logs, base_logs, step_logs, upto=N, note="tangents of ln at W"), N)
-    d.conclude(by=certificate(summed, small, strict(above, "z")))
-
-
-share = Lemma(
-    "winnow-share",
-    "the comparator's weights cannot all be large: η⟨u, g⟩ = Σ v(i) ln w(i) ≤ ‖u‖₁ ln W",
-    formulas(*coordinates, *comparator, positive_weights, powers, balance),
-    _share,
-    cites=("winnow-positive",),
-    claim=le(eta * inner(V(N), g(M)), A(N) * ln(total(M))),
-)
-LEMMAS = (chord, positive, start, round_, energy, share)
+LEMMAS = (chord, positive, start, round_, energy)

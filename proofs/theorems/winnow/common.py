@@ -1,0 +1,73 @@
+"""Winnow as the kernel is told of it: the names and the facts that its lemmas and its bound share.
+
+There are N = 2n weights, w(i) = β^{g(i)}, two a coordinate: for i < n the features are x, for the others −x (sign balance).  The kernel
+knows sequences with one index, so the weights before update k are a vector w(k) and the i-th is ⟨e(i), w(k)⟩; of the e(i) nothing is
+assumed.  z(k) = y·(x, −x), g(k) is the sum of the z before, h(k) has the entries of w(k) times those of z(k), so that y times the score
+is their sum.  E(i) adds up the first i of the e, so ⟨E(N), w⟩ is the total weight; V(i) adds up v(j)e(j), so V(N) is the comparator, and
+A adds up v: A(N) is ‖u‖₁.
+"""
+
+from __future__ import annotations
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, seq, vseq
+from proofs.kernel import Formula, Index, Polynomial
+from proofs.kernel.axioms import ln
+from proofs.statements.standard_facts import M, k
+from proofs.statements.statement import Fact
+from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half, per_beta
+
+i, n, N = nat("i"), nat("n"), nat("N")
+e, E, V, w, z, g, h = (vseq(name) for name in ("e", "E", "V", "w", "z", "g", "h"))
+v, A = seq("v"), seq("A")
+sinh = half * (beta - per_beta)
+size = 2 * number(n)
+m = number(M)
+
+
+def total(at: Index) -> Polynomial:
+    """Σ w(i) before update `at`."""
+    return inner(E(N), w(at))
+
+
+def each(body: Formula) -> Formula:
+    return every(i, body, below=number(N))
+
+
+coordinates = (
+    Fact("n", "there is a coordinate", ge(number(n), 1), definition=True),
+    Fact("N", "there are two weights a coordinate", eq(number(N), size), definition=True),
+    Fact("E starts", "E adds up the unit vectors", null(E(0)), definition=True),
+    Fact("E", "E adds up the unit vectors", every(i, null(E(i + 1) - E(i) - e(i))), definition=True),
+)
+comparator = (
+    Fact("V starts", "V adds up the comparator's parts", null(V(0)), definition=True),
+    Fact("V", "V adds up the comparator's parts", every(i, null(V(i + 1) - V(i) - v(i) * e(i))), definition=True),
+    Fact("A starts", "A adds up their sizes", eq(A(0), 0), definition=True),
+    Fact("A", "A adds up their sizes", every(i, eq(A(i + 1), A(i) + v(i))), definition=True),
+)
+positive_weights = Fact("w > 0", "a power is positive", every(k, each(gt(inner(e(i), w(k)), 0))), definition=True)
+powers = Fact("w", "a weight is β to the power g(i)", every(k, each(eq(ln(inner(e(i), w(k))), inner(e(i), g(k)) * eta))), definition=True)
+zero_start = Fact("zero start", "all exponents start at 0, so all weights at 1", null(g(0)))
+update = Fact("update", "update k adds z(k) = y·x to the exponents", every(k, null(g(k + 1) - g(k) - z(k))), definition=True)
+products = Fact(
+    "h", "h(k) has the entries w(i)z(i)", every(k, each(eq(inner(e(i), h(k)), inner(e(i), w(k)) * inner(e(i), z(k))))), definition=True
+)
+mistake_driven = Fact("mistake-driven", "an update happens only if y times the score is ≤ 0", every(k, le(inner(E(N), h(k)), 0), below=m))
+bounded = Fact("bounded examples", "‖x‖∞ ≤ 1", every(k, each(le(inner(e(i), z(k)) ** 2, 1)), below=m))
+balance = Fact("sign balance", "the comparator has no negative part: −u(i) is a weight on −x(i)", each(ge(v(i), 0)))
+unit_comparator = Fact("unit comparator", "‖u‖₁ ≤ 1", le(A(N), 1))
+factor = Fact("factor", "β > 1", gt(beta, 1))
+reciprocal = Fact("1/β", "1/β is the reciprocal of β", eq(per_beta * beta, 1), definition=True)
+
+
+def signs(d: Derivation) -> tuple[str, str, str]:
+    """The lines β > 0, 1/β > 0 and cosh η > 0."""
+    positive = d.have(gt(beta, 0), "factor")
+    per_beta_sign = d.have(gt(per_beta, 0), "1/β", positive)
+    return positive, per_beta_sign, d.have(gt(cosh, 0), positive, per_beta_sign)
+
+
+def weight(d: Derivation, fact: str, at: Index | int, j: Index) -> str:
+    """A fact about every weight at every update, at one of each."""
+    return d.at(d.at(fact, at), j)

@@ -1,0 +1,109 @@
+"""Exact runs of Winnow as instances of its facts: the values of all names, from a run or drawn at random."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import log
+
+from perceptron.errors import InputError
+from perceptron.learners.winnow import Winnow, perfect_root
+from perceptron.runs.trace import Trace
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, Vector, running
+
+GRID = tuple(Fraction(a, 2) for a in (2, 1, 0, -1, -2, 4))
+
+
+def instance(rate: Fraction, parts: Sequence[Fraction], start: Vector, steps: Sequence[Vector], margin: Fraction) -> Instance:
+    """The values of all names for a run: β, the comparator's parts, the exponents at the start, z(k) = y·(x, −x), and γ.
+
+    Raises InputError for a power that is irrational."""
+    count, updates = len(parts), len(steps)
+    horizon = max(count, updates)
+    entries = horizon + 2
+    zero = (Fraction(0),) * count
+    units = [tuple(Fraction(a == b) for b in range(count)) for a in range(entries)]
+    sizes = list(parts) + [Fraction(0)] * (entries - count)
+    moves = list(steps) + [zero] * (entries - updates)
+    exponents = _sums(moves, start)
+    weights = [tuple(power(rate, value) for value in place) for place in exponents]
+    return Instance(
+        horizon,
+        {"n": count // 2, "N": count, "M": updates},
+        {"β": rate, "1/β": 1 / rate, "γ": margin},
+        {"v": sizes, "A": running(sizes)},
+        {},
+        {
+            "e": units,
+            "E": _sums(units, zero),
+            "V": _sums([_times(a, unit) for a, unit in zip(sizes, units, strict=True)], zero),
+            "z": moves,
+            "g": exponents,
+            "w": weights,
+            "h": [tuple(a * b for a, b in zip(*pair, strict=True)) for pair in zip(weights, moves, strict=True)],
+        },
+    )
+
+
+def of_run(trace: Trace, u: Vector, margin: Fraction) -> Instance:
+    """The same for a run of balanced Winnow with a rational β."""
+    learner = trace.learner
+    if not isinstance(learner, Winnow) or learner.beta is None or not learner.balanced:
+        raise InputError("a run of balanced Winnow with a rational beta is needed")
+    parts = [max(value, Fraction(0)) for value in (*u, *(-value for value in u))]
+    steps = [(*x, *(-value for value in x)) for x in trace.steps()]
+    return instance(learner.beta, parts, (Fraction(0),) * len(parts), steps, margin)
+
+
+def power(base: Fraction, exponent: Fraction) -> Fraction:
+    """base^exponent.  Raises InputError if it is irrational."""
+    root = perfect_root(base, exponent.denominator)
+    if root is None:
+        raise InputError(f"{base} to the power {exponent} is irrational")
+    return root**exponent.numerator
+
+
+def _sums(values: Sequence[Vector], first: Vector) -> list[Vector]:
+    places = [first]
+    for value in values[:-1]:
+        places.append(tuple(a + b for a, b in zip(places[-1], value, strict=True)))
+    return places
+
+
+def _times(a: Fraction, of: Vector) -> Vector:
+    return tuple(a * value for value in of)
+
+
+def sample(draw: Draw) -> Instance:
+    """A run at a rate that has nothing to do with the margin."""
+    return _run(draw, (Fraction(2), Fraction(3, 2), Fraction(5, 4), Fraction(3)))
+
+
+def sample_tuned(draw: Draw) -> Instance:
+    """A run on examples with a margin of at least η, mostly."""
+    return _run(draw, (Fraction(9, 8), Fraction(5, 4), Fraction(3, 2), Fraction(17, 16)), tuned=True)
+
+
+def _run(draw: Draw, bases: Sequence[Fraction], tuned: bool = False) -> Instance:
+    """Up to four updates of Winnow in one or two dimensions, entries 0, ±1/2 and ±1, β a square; each rule is rarely broken."""
+    dimension = 1 + draw.upto(1)
+    rate = (Fraction(1, 2) if draw.rarely() else bases[draw.upto(len(bases) - 1)]) ** 2
+    u = [GRID[draw.upto(4)] for _ in range(dimension)]
+    length = sum(map(abs, u), Fraction(0))
+    if length and not draw.rarely():
+        u = [value / length for value in u]
+    parts = u + [Fraction(0)] * dimension if draw.rarely() else [max(a, Fraction(0)) for a in (*u, *(-a for a in u))]
+    place = [GRID[draw.upto(5)] if draw.rarely() else Fraction(0) for _ in parts]
+    start, steps, careless, least = tuple(place), [], draw.rarely(), log(rate) if tuned and not draw.rarely() else 0
+    for _ in range(draw.upto(4)):
+        x = [GRID[draw.upto(5 if draw.rarely() else 4)] for _ in range(dimension)]
+        step = [*x, *(-a for a in x)]
+        if dot(parts, step) < 0 and not draw.rarely():
+            step = [-a for a in step]
+        score = sum((power(rate, a) * b for a, b in zip(place, step, strict=True)), Fraction(0))
+        if (score <= 0 or careless) and dot(parts, step) >= least:
+            steps.append(tuple(step))
+            place = [a + b for a, b in zip(place, step, strict=True)]
+    margin = draw.number() if draw.rarely() else min((dot(parts, step) for step in steps), default=Fraction(1))
+    return instance(rate, parts, start, steps, margin)
