@@ -202,17 +202,23 @@ class Quadratic(Worked):
     def lines(self) -> tuple[Line, ...]:
         M, s, (low, high) = symbol("M"), self.s, self.roots
         return (
-            line("the core gives", sp.Le(self.a * M, self.b * sp.sqrt(M) + self.c, evaluate=False)),
-            line("write s for the root of M", sp.Le(self.polynomial, 0, evaluate=False)),
-            line("its discriminant is", sp.Eq(sp.Symbol("Delta"), sp.expand(self.b**2 + 4 * self.a * self.c), evaluate=False)),
-            line("its roots are", _equal("s_1", low), _equal("s_2", high)),
-            line("it opens upwards, so s is at most the larger one", sp.Le(s, sp.Symbol("s_2"), evaluate=False)),
-            line("square, both sides being non-negative", sp.Le(M, self.bound, evaluate=False)),
+            line("the core gives", le(self.a * M, self.b * sp.sqrt(M) + self.c)),
+            line("write s for the root of M", le(self.polynomial, 0)),
+            line("its discriminant is", eq(sp.Symbol("Delta"), sp.expand(self.b**2 + 4 * self.a * self.c))),
+            line("its roots are", eq(sp.Symbol("s_1"), low), eq(sp.Symbol("s_2"), high)),
+            line("it opens upwards, so s is at most the larger one", le(s, sp.Symbol("s_2"))),
+            line("square, both sides being non-negative", le(M, self.bound)),
         )
 
 
-def _equal(name: str, value: sp.Expr) -> sp.Eq:
-    return sp.Eq(sp.Symbol(name), value, evaluate=False)
+def le(left: sp.Expr, right: sp.Expr) -> sp.Le:
+    """left ≤ right as it is written: SymPy would make True of what it can decide."""
+    return sp.Le(left, right, evaluate=False)
+
+
+def eq(left: sp.Expr, right: sp.Expr) -> sp.Eq:
+    """left = right as it is written."""
+    return sp.Eq(left, right, evaluate=False)
 
 
 def relation(bound: Comparison) -> Any:
@@ -267,11 +273,3 @@ def mathml(said: Any) -> str:
     # names that HTML knows and XML does not; and plain letters for double-struck ones
     inside = re.sub("&(?!lt;|gt;|amp;)[A-Za-z]+;", lambda entity: html.unescape(entity[0]), inside).translate({0x2146: "d", 0x2147: "e"})
     return f'<math display="inline"><mstyle displaystyle="true">{inside}</mstyle></math>'
-
-
-def le(left: sp.Expr, right: sp.Expr) -> sp.Le:
-    return sp.Le(left, right, evaluate=False)
-
-
-def eq(left: sp.Expr, right: sp.Expr) -> sp.Eq:
-    return sp.Eq(left, right, evaluate=False)

@@ -1,4 +1,8 @@
-"""From online to batch: one hypothesis of the run has a small risk, given Hoeffding's and Azuma's inequalities."""
+"""From online to batch: one hypothesis of the run has a small risk, given Hoeffding's and Azuma's inequalities.
+
+`online_to_batch` is MR Theorem 4, `confidence` what surrounds it, `best_constant` its best constant, and `generalisation` MR's corollaries
+from the mistake bounds.  `samples` has small exact instances for all of them.
+"""
 
 from proofs.derive.on_demand import on_demand
 

@@ -1,8 +1,11 @@
 """The common core, proved once: progress, energy, Cauchy–Schwarz, and the master inequality that joins them.
 
 Every mistake bound here is one argument.  The comparator's inner product with the weights grows by γ at an update, up to slack
-(*progress*); their length grows at most like √Σ‖x‖², since an update happens only where y⟨w, x⟩ ≤ 0 (*energy*, `norm-growth`);
-Cauchy–Schwarz joins the two into γM − TD ≤ ‖u‖·√Σ‖x‖² (*master inequality*).  A theorem's page then owes a little algebra in √M.
+(`progress`); their length grows at most like √Σ‖x‖², since an update happens only where y⟨w, x⟩ ≤ 0 (`energy`); Cauchy–Schwarz, in
+`algebra`, joins the two into γM − TD ≤ ‖u‖·√Σ‖x‖² (`master`).  A theorem's page then owes a little algebra in √M.
+
+`margin_rule` has the same steps for updates that also happen on small margins, `norm_growth_equality` says when no length is wasted,
+and `positive_part` and `sample_runs` are what pages of every family use: max(0, t) as facts, and short exact runs.
 
 The facts speak of update rounds only, so they hold for every convention on ties, and of inner products only, so they hold in every
 dimension and for every kernel.

@@ -1,7 +1,15 @@
 """Data that no comparator separates: what is missing from the margin is paid for as hinge loss.
 
-The exact root of γM ≤ √M + TD, what the sources relax it to and in which order those bounds stand, L1 and L2 norms of the losses, and
-MR's squared hinge, repaired.
+The bounds.  `root` solves the master inequality √M ≥ γM − TD exactly.  `simple`, `rescaled`, `pareto` and `ssbd_21_16` relax that root to
+what the sources print; `l1` and `l2` are MR's bounds by the L1 and the L2 norm of the losses, and `squared_hinge` repairs those that MR
+prints for the squared hinge.  `final_weights` puts ‖w‖ in the place of √Σ‖x‖².
+
+How they compare.  `order` ranks the bounds as numbers, `order_attained` and `order_bl` say that its factors cannot be smaller, and `chain`
+carries it to runs.  `l1_dominates_l2`, `l1_root_below` and `small_losses` compare the norms; `squared_hinge_printed` and
+`squared_hinge_close` say where MR (5) and (6) are false as printed and where they are true.
+
+MR's own proof for the L2 norm: `augmented_space`, then `l2_augmented` at any Δ and `l2_best_delta` at the best one.  `common` is what these
+pages share.
 """
 
 from proofs.derive.on_demand import on_demand

@@ -1,4 +1,9 @@
-"""Kernels: what makes one, the sources' kernels by their features, and the Perceptron in feature space."""
+"""Kernels: what makes one, the sources' kernels by their features, and the Perceptron in feature space.
+
+`gram_matrix` says what is asked of a kernel, and `indefinite_kernel` what happens without it.  `polynomial`, `subsets` and `strings` give
+three kernels their features, and `polynomial_half` is one that has none.  `kernel_perceptron` carries the bounds over, and
+`support_vectors` writes the separator of the greatest margin by its support vectors.
+"""
 
 from proofs.derive.on_demand import on_demand
 

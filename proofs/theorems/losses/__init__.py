@@ -1,4 +1,9 @@
-"""Which losses give a mistake bound, and why one of them is enough: every admissible loss lies above a hinge."""
+"""Which losses give a mistake bound, and why one of them is enough: every admissible loss lies above a hinge.
+
+`admissible_loss` says which losses MR's definition admits.  `affine_minorant` proves MR Theorem 2 from a supporting line at 0,
+`affine_minorant_examples` has two losses with such a line that the definition leaves out, and `admissible_sharp` the sharp forms.
+`hinge_dominates` puts a hinge below every admissible loss, and `infima` shows that the infima which MR prints are M itself.
+"""
 
 from proofs.derive.on_demand import on_demand
 

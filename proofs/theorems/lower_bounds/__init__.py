@@ -1,4 +1,8 @@
-"""Lower bounds: what no deterministic learner avoids, the smallest margin on the cube, what a start, a rate or a dummy input costs."""
+"""Lower bounds: what no deterministic learner avoids, the smallest margin on the cube, what a start, a rate or a dummy input costs.
+
+`optimality` forces ⌊1/γ²⌋ mistakes on any deterministic learner.  `small_margin` and `small_margin_exact` find margins on {0,1}ⁿ that are
+exponentially small, on the instances in `cube`.  `learning_rate` and `dummy_input` bound runs from another start and with a threshold.
+"""
 
 from proofs.derive.on_demand import on_demand
 

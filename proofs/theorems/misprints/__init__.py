@@ -1,6 +1,7 @@
 """The sentences of the sources that are false as they stand, each with an exact instance that shows it, as files misprints/<id>.json.
 
-What is printed as a theorem and false is on that theorem's page; these are the steps, remarks and definitions around the theorems.
+What is printed as a theorem and false is on that theorem's page; these are the steps, remarks and definitions around the theorems.  The
+files go by their source, `ng`, `bl`, `mr` and `ve_ss`, with MR's section on batches in `batch`; `runs` makes the runs that they show.
 """
 
 from __future__ import annotations
