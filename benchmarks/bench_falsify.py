@@ -3,7 +3,7 @@
     make bench                       prints pytest-benchmark's table and, below it, the ratios
 
     naive     what one would write first: Hypothesis draws lists of lists of Fractions, the run is made in Fractions
-    single    Hypothesis draws bytes of fixed length, the run is exact in integers and measured whole (`Umpire.measure`)
+    single    Hypothesis draws bytes of fixed length, the run is exact in integers and measured whole (`Evaluator.measure`)
     batch     one draw of Hypothesis is 131,072 sequences, made, run and measured exactly in compiled int32, ranked, and the
               best of them measured again one by one
     kernel    the compiled loop of that alone, beside the same loop in C (cc -O3 -march=native), from the same seed
@@ -32,8 +32,8 @@ from hypothesis import strategies as st
 from perceptron.runs.engines import batch as engine
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
-from proofs.falsify.judging.evaluator import Umpire
-from proofs.falsify.runs.run import Play
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.runs.run import Run
 from proofs.falsify.strategies import compiled_batches
 
 T, D = 30, 5
@@ -125,13 +125,13 @@ def test_naive(benchmark: Any) -> None:
 
 def test_single(benchmark: Any) -> None:
     """Bytes, decoded; every quantity of the language is measured."""
-    umpire = Umpire(parse(CONJECTURE), Game())
+    evaluator = Evaluator(parse(CONJECTURE), Game())
 
     def look(data: bytes) -> int:
         entries = [byte - 128 for byte in data]
         moves = tuple((abs(entries[t]) + 1, *entries[t + 1 : t + D]) for t in range(0, T * D, D))
-        made = Play(300, moves, (1,) * T, (1, 0, 0, 0, 0), 1, Fraction(min(z[0] for z in moves), 300))
-        assert not umpire.breaks(made)
+        made = Run(300, moves, (1,) * T, (1, 0, 0, 0, 0), 1, Fraction(min(z[0] for z in moves), 300))
+        assert not evaluator.breaks(made)
         return 1
 
     measure(benchmark, "single", drawn("single", st.binary(min_size=T * D, max_size=T * D), look), 3)
@@ -139,12 +139,12 @@ def test_single(benchmark: Any) -> None:
 
 def test_batch(benchmark: Any) -> None:
     """Batches as the search runs them."""
-    umpire = Umpire(parse(CONJECTURE), Game())
-    scorer = compiled_batches.Scorer(umpire.comparison, umpire.game)
+    evaluator = Evaluator(parse(CONJECTURE), Game())
+    scorer = compiled_batches.Scorer(evaluator.comparison, evaluator.game)
 
     def look(data: bytes) -> int:
         made = replace(PLAN, seed=int.from_bytes(data, "big"))
-        assert not any(umpire.breaks(run) for run in compiled_batches.runs(made, scorer, umpire))
+        assert not any(evaluator.breaks(run) for run in compiled_batches.runs(made, scorer, evaluator))
         return made.sequences
 
     measure(benchmark, "batch", drawn("batch", st.binary(min_size=4, max_size=4), look), 3)

@@ -24,22 +24,23 @@ from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Faulty, Rule
 from proofs.falsify.genomes.population import Genome
-from proofs.falsify.judging.choose import umpire_of
-from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.geometries import evaluator_of
+from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.report import Report, Tally
-from proofs.falsify.runs.run import Measured, Play
-from proofs.falsify.search import Broken, OutOfTime, Search
+from proofs.falsify.runs.run import Measured, Run
+from proofs.falsify.search import Search
 from proofs.falsify.strategies.streamed_runs import Recipe
+from proofs.falsify.trials import Broken, OutOfTime
 from proofs.system.processes import Child, answer_signals
 
-MOST = 64
+MAX_WORKERS = 64
 _FOREVER = 2**62
-_PATIENCE = 2.0  # seconds for the last words of a worker that was asked to stop
+_LAST_ANSWER = 2.0  # seconds for the last words of a worker that was asked to stop
 
 
 @dataclass(frozen=True)
 class Task:
-    """What a worker is told; it makes its own umpire."""
+    """What a worker is told; it makes its own evaluator."""
 
     comparison: Comparison
     game: Game
@@ -60,21 +61,21 @@ class Answer:
     undecided: int
     undefined: int
     recipe: Recipe | None = None
-    caught: tuple[int, Play, Genome | None] | None = None
+    caught: tuple[int, Run, Genome | None] | None = None
     fault: str | None = None
     stopped: bool = False  # somebody asked it to end before its time
 
 
-def umpire_for(task: Task) -> Umpire:
-    """The umpire of a task."""
-    return umpire_of(task.comparison, task.game, task.nontrivial, task.rule)
+def evaluator_for(task: Task) -> Evaluator:
+    """The evaluator of a task."""
+    return evaluator_of(task.comparison, task.game, task.nontrivial, task.rule)
 
 
 def work(line: Connection, task: Task, cap: Any) -> None:
     """A worker's life: search until something breaks, the time is up or the others are done, then answer."""
-    umpire = umpire_for(task)
+    evaluator = evaluator_for(task)
     report = Report(task.comparison, task.game, task.seed, math.inf)
-    search = Search(umpire, report, task.deadline, task.shapes, cap)
+    search = Search(evaluator, report, task.deadline, task.shapes, cap)
 
     def stop(number: int, frame: object) -> None:
         search.deadline = -math.inf
@@ -88,19 +89,19 @@ def work(line: Connection, task: Task, cap: Any) -> None:
     except Broken as broken:
         with cap.get_lock():
             cap.value = min(cap.value, search.turn)
-        caught = search.turn, broken.play, broken.genome
+        caught = search.turn, broken.run, broken.genome
     except Faulty as error:
         fault = str(error)
-    told = (report, search.nearest, search.nearest_run, umpire.undecided, umpire.undefined, search.recipe, caught, fault)
+    told = (report, search.nearest, search.nearest_run, evaluator.undecided, evaluator.undefined, search.recipe, caught, fault)
     line.send(Answer(*told, stopped=search.deadline == -math.inf))
     line.close()
 
 
-class Crew:
+class ParallelSearch:
     """Stands in for a `Search`: `run` raises Broken or OutOfTime (or KeyboardInterrupt), with everything merged before."""
 
-    def __init__(self, umpire: Umpire, report: Report, deadline: float, with_shapes: bool, workers: int) -> None:
-        self.umpire, self.report, self.deadline, self.with_shapes, self.workers = umpire, report, deadline, with_shapes, workers
+    def __init__(self, evaluator: Evaluator, report: Report, deadline: float, with_shapes: bool, workers: int) -> None:
+        self.evaluator, self.report, self.deadline, self.with_shapes, self.workers = evaluator, report, deadline, with_shapes, workers
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
         self.recipe: Recipe | None = None
@@ -119,7 +120,7 @@ class Crew:
         finally:
             with _undisturbed():
                 cap.value = -1  # whoever is still searching stops at its next run
-                self.listen([child.line for child in children], time.monotonic() + _PATIENCE)
+                self.listen([child.line for child in children], time.monotonic() + _LAST_ANSWER)
                 for i, child in enumerate(children):  # how an interpreter takes itself apart after its answer is not worth waiting for
                     child.end(0.0 if i in self.answers else 0.2)
                 self.merge(children)
@@ -129,15 +130,17 @@ class Crew:
             raise InputError(f"all workers died, so nothing was tried (is there memory for {self.workers}?): {self.report.notes[0]}")
         caught = [(answer.caught[0], i, answer.caught) for i, answer in sorted(self.answers.items()) if answer.caught]
         if caught:
-            _, _, (_, play, genome) = min(caught, key=lambda one: one[:2])
-            raise Broken(play, genome)
+            _, _, (_, run, genome) = min(caught, key=lambda one: one[:2])
+            raise Broken(run, genome)
         raise OutOfTime
 
     def task(self, i: int) -> Task:
         """Worker i's. The families are tried by the first alone."""
-        umpire = self.umpire
-        seed = self.report.seed if i == 0 else (abs(self.report.seed) * MOST + i) * 2_147_483_647 + (self.report.seed < 0)
-        return Task(umpire.comparison, umpire.game, umpire.rule, umpire.nontrivial, seed, self.deadline, self.with_shapes and i == 0)
+        evaluator = self.evaluator
+        seed = self.report.seed if i == 0 else (abs(self.report.seed) * MAX_WORKERS + i) * 2_147_483_647 + (self.report.seed < 0)
+        return Task(
+            evaluator.comparison, evaluator.game, evaluator.rule, evaluator.nontrivial, seed, self.deadline, self.with_shapes and i == 0
+        )
 
     def listen(self, lines: list[Connection], until: float) -> None:
         """Take in answers until all have answered or died, or the time is up."""
@@ -166,8 +169,8 @@ class Crew:
                 mine = report.strategies.setdefault(name, Tally())
                 mine.runs, mine.rounds, mine.best = mine.runs + tally.runs, mine.rounds + tally.rounds, max(mine.best, tally.best)
             report.longest = max(report.longest, answer.report.longest)
-            self.umpire.undecided += answer.undecided
-            self.umpire.undefined += answer.undefined
+            self.evaluator.undecided += answer.undecided
+            self.evaluator.undefined += answer.undefined
             if answer.nearest > self.nearest:
                 self.nearest, self.nearest_run = answer.nearest, answer.nearest_run
             if answer.recipe is not None and (self.recipe is None or answer.recipe.ratio > self.recipe.ratio):
@@ -199,7 +202,7 @@ def _context(task: Task) -> Any:
 
 
 def check_workers(workers: object) -> int:
-    """The number of workers. Raises InputError unless it is from 1 to MOST."""
-    if isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= MOST:
-        raise InputError(f"workers must be an integer from 1 to {MOST}, not {workers!r}")
+    """The number of workers. Raises InputError unless it is from 1 to MAX_WORKERS."""
+    if isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= MAX_WORKERS:
+        raise InputError(f"workers must be an integer from 1 to {MAX_WORKERS}, not {workers!r}")
     return workers

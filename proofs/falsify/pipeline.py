@@ -16,18 +16,19 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import Faulty, Rule, parse_for
-from proofs.falsify.judging.choose import umpire_of
-from proofs.falsify.judging.evaluator import Umpire
-from proofs.falsify.judging.time_budget import LATEST, Budget, judging
-from proofs.falsify.parallel_search import Crew, check_workers
+from proofs.falsify.geometries import evaluator_of
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.judging.time_budget import JUDGING_ENDS, Budget, judging
+from proofs.falsify.parallel_search import ParallelSearch, check_workers
 from proofs.falsify.report import Found, Interrupted, Report, Survived
-from proofs.falsify.runs.run import Play
-from proofs.falsify.search import Broken, OutOfTime, Search
+from proofs.falsify.runs.run import Run
+from proofs.falsify.search import Search
 from proofs.falsify.shrinking.shrink import shrink
+from proofs.falsify.trials import Broken, OutOfTime
 
 Outcome = Found | Survived
 
-INSIST = 5.0  # seconds until an interruption that was not heard is raised again
+RAISE_AGAIN = 5.0  # seconds until an interruption that was not heard is raised again
 
 
 def falsify(
@@ -58,31 +59,31 @@ def falsify(
     InputError for a bad conjecture or budget, and Interrupted (a KeyboardInterrupt with the report) on Ctrl-C.
     """
     try:
-        umpire = _umpire(conjecture, game, dimension, learner, nontrivial)
-        return _attack(umpire, budget, seed, shapes, check_workers(workers), spent)
+        evaluator = _evaluator(conjecture, game, dimension, learner, nontrivial)
+        return _attack(evaluator, budget, seed, shapes, check_workers(workers), spent)
     except Faulty as fault:
         raise InputError(str(fault)) from fault
 
 
-def _umpire(conjecture: str | Comparison, game: Game | None, dimension: int | None, learner: Any, nontrivial: bool) -> Umpire:
+def _evaluator(conjecture: str | Comparison, game: Game | None, dimension: int | None, learner: Any, nontrivial: bool) -> Evaluator:
     rule = None if learner is None else Rule(learner)
     comparison = conjecture if not isinstance(conjecture, str) else parse(conjecture) if rule is None else parse_for(conjecture, rule)
     game = default_game(comparison.names) if game is None else game
     if dimension is not None:
         game = replace(game, dimension=dimension)
-    return umpire_of(comparison, game, nontrivial, rule)
+    return evaluator_of(comparison, game, nontrivial, rule)
 
 
-def _attack(umpire: Umpire, budget: float, seed: int, shapes: bool, workers: int, spent: float) -> Outcome:
+def _attack(evaluator: Evaluator, budget: float, seed: int, shapes: bool, workers: int, spent: float) -> Outcome:
     if not 0 < budget < math.inf:
         raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise InputError(f"the seed must be an integer, not {seed!r}")
     span = Budget(time.monotonic() - min(spent, budget / 2), float(budget))
-    report = Report(umpire.comparison, umpire.game, seed, span.seconds)
+    report = Report(evaluator.comparison, evaluator.game, seed, span.seconds)
     deadline = span.deadline
-    search = Search(umpire, report, deadline, shapes) if workers == 1 else Crew(umpire, report, deadline, shapes, workers)
-    smallest: Play | None = None
+    search = Search(evaluator, report, deadline, shapes) if workers == 1 else ParallelSearch(evaluator, report, deadline, shapes, workers)
+    smallest: Run | None = None
     first = 0.0
     try:
         with _insistent():
@@ -92,12 +93,12 @@ def _attack(umpire: Umpire, budget: float, seed: int, shapes: bool, workers: int
                 pass
             except Broken as broken:
                 first = time.monotonic() - span.started
-                for run in shrink(umpire, broken.play, broken.genome, span):
+                for run in shrink(evaluator, broken.run, broken.genome, span):
                     smallest = run
     except KeyboardInterrupt:
         _close(search, span)
-        raise Interrupted(report, _found(umpire, report, smallest, first)) from None
-    found = _found(umpire, report, smallest, first) if smallest is not None and _in_time(umpire, report, smallest, span) else None
+        raise Interrupted(report, _found(evaluator, report, smallest, first)) from None
+    found = _found(evaluator, report, smallest, first) if smallest is not None and _in_time(evaluator, report, smallest, span) else None
     _close(search, span)
     return found or Survived(report)
 
@@ -113,7 +114,7 @@ def _insistent() -> Iterator[None]:
         return
 
     def stop(number: int, frame: FrameType | None) -> None:
-        signal.setitimer(signal.ITIMER_REAL, INSIST, INSIST)
+        signal.setitimer(signal.ITIMER_REAL, RAISE_AGAIN, RAISE_AGAIN)
         if callable(before):
             before(signal.SIGINT, frame)
 
@@ -127,35 +128,35 @@ def _insistent() -> Iterator[None]:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
-def _found(umpire: Umpire, report: Report, smallest: Play | None, first: float) -> Found | None:
+def _found(evaluator: Evaluator, report: Report, smallest: Run | None, first: float) -> Found | None:
     if smallest is None:
         return None
-    counterexample = umpire.witness(smallest)
-    verdict = umpire.judge(counterexample)
+    counterexample = evaluator.witness(smallest)
+    verdict = evaluator.judge(counterexample)
     if not verdict.valid:  # a fault of this room: better no result than a wrong one
         raise RuntimeError(f"the judge rejects what the search found: {'; '.join(verdict.reasons)}")
     return Found(counterexample, verdict, report, first)
 
 
-def _in_time(umpire: Umpire, report: Report, smallest: Play, span: Budget) -> bool:
+def _in_time(evaluator: Evaluator, report: Report, smallest: Run, span: Budget) -> bool:
     """Whether there is time to judge a run. If not, the report says so."""
     rounds = len(smallest.moves)
-    needs = judging(umpire, smallest)
+    needs = judging(evaluator, smallest)
     over = time.monotonic() + needs - span.judged
-    if over > 0 and needs > span.seconds * (LATEST - 1):
+    if over > 0 and needs > span.seconds * (JUDGING_ENDS - 1):
         told = f"a run of {rounds:,} rounds (d = {smallest.dimension}) seems to break it, but judging that takes some {needs:.0f} s"
         report.notes.append(f"{told}, for which there was no time left: it is not counted as broken; give a larger budget")
         return False
     return True
 
 
-def _close(search: Search | Crew, span: Budget) -> None:
+def _close(search: Search | ParallelSearch, span: Budget) -> None:
     """Complete the report."""
-    report, umpire = search.report, search.umpire
-    report.undecided, report.undefined = umpire.undecided, umpire.undefined
+    report, evaluator = search.report, search.evaluator
+    report.undecided, report.undefined = evaluator.undecided, evaluator.undefined
     if (near := search.nearest_run) is not None:
-        report.sides = umpire.comparison.sides(umpire.values(near))
-        report.best = umpire.named(near, report.sides)
+        report.sides = evaluator.comparison.sides(evaluator.values(near))
+        report.best = evaluator.named(near, report.sides)
         report.ratio = search.nearest[0]
     if search.recipe is not None and search.recipe.ratio > search.nearest[0]:
         report.recipe = search.recipe

@@ -29,10 +29,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import Rule, judge_with, parse_for
-from proofs.falsify.judging.custom_learner_evaluator import ObjectUmpire
+from proofs.falsify.judging.custom_learner_evaluator import CustomLearnerEvaluator
 from proofs.falsify.runs.custom_learner_session import Session
 from proofs.falsify.runs.four_squares import WIDTH, four_squares
-from proofs.falsify.runs.run import Play, Vector
+from proofs.falsify.runs.run import Run, Vector
 
 GRID = 720  # every example is a whole vector over this
 _MAX_DIMENSION = 4
@@ -50,19 +50,19 @@ class Broken(AssertionError):
 class LearnerMachine(RuleBasedStateMachine):
     """The state machine that `machine_for` completes: a comparator along the first axis, and the learner's answers."""
 
-    umpire: ObjectUmpire
+    evaluator: CustomLearnerEvaluator
 
     @initialize(dimension=st.integers(1, _MAX_DIMENSION), level=st.integers(1, GRID), size=st.integers(1, 4))
     def begin(self, dimension: int, level: int, size: int) -> None:
         """Name the dimension, the margin level/GRID, and (where the rules leave it open) the lengths of u and of the examples."""
-        game = self.umpire.game
+        game = self.evaluator.game
         self.d = game.dimension or dimension
         self.u = 1 if game.demands("unit comparator") else size
         self.longest = GRID * (1 if game.norm != "any" and game.demands("bounded examples") else size)
         self.pads = game.norm == "unit" and game.demands("bounded examples") and game.dimension is None
         self.level = level
         self.gamma = Fraction(level * self.u, GRID)
-        self.session = Session(self.umpire.rule, self.gamma, self.d + WIDTH * self.pads, GRID)
+        self.session = Session(self.evaluator.rule, self.gamma, self.d + WIDTH * self.pads, GRID)
         self.moves: list[Vector] = []
         self.labels: list[int] = []
 
@@ -96,7 +96,7 @@ class LearnerMachine(RuleBasedStateMachine):
     def anywhere(self, cells: list[int], y: int) -> None:
         """Any plain direction, on u's side if the rules demand it."""
         z = [x * self.longest // 8 for x in cells[: self.d]]
-        if self.umpire.game.demands("separable"):
+        if self.evaluator.game.demands("separable"):
             z[0] = max(abs(z[0]), self.level)
         self.take(tuple(z), y)
 
@@ -107,7 +107,7 @@ class LearnerMachine(RuleBasedStateMachine):
         self.note(self.moves[-min(back, len(self.moves))], self.labels[-min(back, len(self.moves))])
 
     def take(self, z: Vector, y: int) -> None:
-        """Play a new example, if it is short enough (made as long as the grid where the rules ask for that)."""
+        """Run a new example, if it is short enough (made as long as the grid where the rules ask for that)."""
         if sum(map(mul, z, z)) > self.longest**2 or (self.session.fresh and not any(z)):
             return
         if self.pads:
@@ -128,13 +128,13 @@ class LearnerMachine(RuleBasedStateMachine):
         dimension = len(self.moves[0])
         u = (self.u, *(0,) * (dimension - 1))
         radius = None
-        if self.umpire.game.radius == "declared":
+        if self.evaluator.game.radius == "declared":
             longest = max(sum(map(mul, z, z)) for z in self.moves)
             radius = Fraction(math.isqrt(max(0, longest - 1)) + 1 if longest else 0, GRID)
-        run = Play(GRID, tuple(self.moves), tuple(self.labels), u, 1, self.gamma, radius)
-        if self.umpire.breaks(run):
-            counterexample = self.umpire.witness(run)
-            if judge_with(self.umpire.rule, counterexample):
+        run = Run(GRID, tuple(self.moves), tuple(self.labels), u, 1, self.gamma, radius)
+        if self.evaluator.breaks(run):
+            counterexample = self.evaluator.witness(run)
+            if judge_with(self.evaluator.rule, counterexample):
                 raise Broken(counterexample)
 
 
@@ -144,6 +144,6 @@ def machine_for(learner: Any, conjecture: str, game: Game | None = None) -> type
     for a conjecture or a learner that cannot be played with."""
     asked = Rule(learner)
     comparison = parse_for(conjecture, asked)
-    umpire = ObjectUmpire(comparison, default_game(comparison.names) if game is None else game, asked)
+    evaluator = CustomLearnerEvaluator(comparison, default_game(comparison.names) if game is None else game, asked)
     doc = f"{comparison.unicode()}, against {asked.label}."
-    return type(f"{asked.label}Machine", (LearnerMachine,), {"umpire": umpire, "__doc__": doc})
+    return type(f"{asked.label}Machine", (LearnerMachine,), {"evaluator": evaluator, "__doc__": doc})

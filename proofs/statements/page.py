@@ -139,7 +139,7 @@ class Page:
         """Hypotheses that a proof uses and the game does not impose, in words."""
         statement, game = self.statement, self.statement.game
         whose = "outside the game" if statement.learner is None else f"of the learner {type(statement.learner).__name__}"
-        imposed = {*statement.droppable, *(() if game.learner == "perceptron" else ("zero start",))}  # the others always start at 0
+        imposed = {*statement.droppable, *(() if "zero start" in game.possible else ("zero start",))}  # the others always start at 0
         return tuple(
             f"{whose}: {fact.words}"
             for fact in statement.hypotheses

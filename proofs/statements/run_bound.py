@@ -40,6 +40,6 @@ class Reach:
 
     def rules(self, extremal: Extremal) -> Game:
         """The game that the run is judged in: the bound's own, at the run's ε."""
-        if self.game.learner == "margin" and isinstance(extremal.learner, MarginPerceptron):
+        if self.game.opponent.eps is not None and isinstance(extremal.learner, MarginPerceptron):
             return replace(self.game, eps=extremal.learner.eps)
         return self.game

@@ -13,7 +13,7 @@ from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, measure, ru
 from perceptron.runs.engines.batch import FIELDS, LANES, Plan, compiled, fold, sequences
 from proofs.conjecture import NAMES, parse
 from proofs.conjecture.game import Game
-from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.strategies import compiled_batches
 from proofs.falsify.strategies.compiled_batches import Scorer, fits, plan, runs
 
@@ -99,18 +99,18 @@ def test_what_a_batch_proposes_keeps_the_rules_and_is_ranked_rightly(data: bytes
     assert fits(game)
     names = [name for name in NAMES if name != "eps" or game.learner == "margin"]
     comparison = parse(" + ".join(names) + " <= 1000000")
-    umpire, scorer, made = Umpire(comparison, game), Scorer(comparison, game), plan(data, game, ())
+    evaluator, scorer, made = Evaluator(comparison, game), Scorer(comparison, game), plan(data, game, ())
     if made is None:
         return
     sums = fold(made)
-    lanes, found = [lane for _, lane in scorer.best(made, sums)], runs(made, scorer, umpire)
+    lanes, found = [lane for _, lane in scorer.best(made, sums)], runs(made, scorer, evaluator)
     values = {name: np.asarray(column) for name, column in scorer.values(made, sums).items()}
     for lane, one in zip(lanes, found, strict=True):
-        measured = umpire.measure(one)
+        measured = evaluator.measure(one)
         assert measured is not None and measured.keeps
         if game.learner == "margin":
             continue  # whose rule may turn on the last digit of gamma
-        exact = umpire.floats(measured)
+        exact = evaluator.floats(measured)
         for name in set(names) - {"eps"}:
             ranked = values[name].flat[lane if values[name].size > 1 else 0]
             assert abs(ranked - exact[name]) <= 1e-2 * (1 + abs(exact[name])), name

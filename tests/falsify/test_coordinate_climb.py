@@ -7,10 +7,10 @@ import random
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.falsify.genomes.genome import alphabet
-from proofs.falsify.genomes.population import Elite, Genome
-from proofs.falsify.judging.evaluator import Umpire
-from proofs.falsify.moves.feedback import play
-from proofs.falsify.strategies.coordinate_climb import hone
+from proofs.falsify.genomes.population import Genome, Population
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.moves.feedback import run_of
+from proofs.falsify.strategies.coordinate_climb import climb
 
 
 def test_it_climbs_to_the_top_and_says_so() -> None:
@@ -23,29 +23,29 @@ def test_it_climbs_to_the_top_and_says_so() -> None:
     best, topped = genes.make(rounds=20, when1=9, deviate0=2, much0=5), False
     for _ in range(20):
         if not topped:
-            best, topped = hone(best, genes, score, random.Random(1))
+            best, topped = climb(best, genes, score, random.Random(1))
     assert topped and score(best) == 0 and best == genes.make(progress=77, grid=3, side=2, when1=9, much0=5)
 
 
 def test_from_a_spoilt_run_to_a_plain_one() -> None:
     """A run with deviations presses the conjecture less; what they spoil is found and undone."""
     game = Game(learner="margin")
-    umpire, genes = Umpire(parse("M <= 2.5129/gamma**2"), game), alphabet(game, 60)
+    evaluator, genes = Evaluator(parse("M <= 2.5129/gamma**2"), game), alphabet(game, 60)
 
     def score(genome: Genome) -> float:
-        measured = (run := play(genome, game)) and umpire.measure(run)
-        return umpire.score(measured) if measured and measured.keeps else -1.0
+        measured = (run := run_of(genome, game)) and evaluator.measure(run)
+        return evaluator.score(measured) if measured and measured.keeps else -1.0
 
     start = genes.make(rounds=40, dimension=2, grid=8, progress=100, length=2, deviate0=4, when0=3, much0=9, deviate1=6, when1=8)
-    best, _ = hone(start, genes, score, random.Random(0))
+    best, _ = climb(start, genes, score, random.Random(0))
     assert score(start) < 0.8 < 0.92 < score(best)
 
 
 def test_no_kind_crowds_out_the_others() -> None:
-    elite = Elite(random.Random(0), 12, niche=0, alike=4)
+    population = Population(random.Random(0), 12, niche=0, per_kind=4)
     for k in range(200):
-        elite.offer(1 - 1 / (k + 2), k, (0, k))
+        population.offer(1 - 1 / (k + 2), k, (0, k))
     for kind in (1, 2):
-        elite.offer(0.1 * kind, 1, (kind, 0))
-    kinds = [genome[0] for genome in elite.genomes()]
-    assert kinds == [0, 0, 0, 0, 2, 1]
+        population.offer(0.1 * kind, 1, (kind, 0))
+    families = [genome[0] for genome in population.genomes()]
+    assert families == [0, 0, 0, 0, 2, 1]

@@ -22,10 +22,10 @@ from proofs.counterexample import read, write
 from proofs.counterexample.custom_learner import ObjectCounterexample, Rule, parse_for
 from proofs.falsify import Found, Survived, falsify, judge_with
 from proofs.falsify.genomes.genome import alphabet
-from proofs.falsify.judging.custom_learner_evaluator import ObjectUmpire
-from proofs.falsify.judging.evaluator import Umpire
-from proofs.falsify.moves.arbitrary import LENGTH, free_play
-from proofs.falsify.moves.feedback import play
+from proofs.falsify.judging.custom_learner_evaluator import CustomLearnerEvaluator
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.moves.arbitrary import LENGTH, arbitrary_run
+from proofs.falsify.moves.feedback import run_of
 
 Vector = tuple[Fraction, ...]
 HALF = Fraction(1, 2)
@@ -123,9 +123,9 @@ def test_a_known_learner_as_an_object_plays_as_the_known_one(data: st.DataObject
     )
     genes, rule = alphabet(game, 12), Rule(learner)
     spoken = data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes)))
-    runs = [play(genes.decode(spoken), game, rule), free_play(spoken.ljust(LENGTH, b"7"), game)]
+    runs = [run_of(genes.decode(spoken), game, rule), arbitrary_run(spoken.ljust(LENGTH, b"7"), game)]
     comparison = parse("M + T + d + R + S2 + U + W + P >= 1000000")
-    known, own = Umpire(comparison, game), ObjectUmpire(comparison, game, rule)
+    known, own = Evaluator(comparison, game), CustomLearnerEvaluator(comparison, game, rule)
     for run in filter(None, runs):
         one, two = known.measure(run), own.measure(run)
         assert (one is None) == (two is None)

@@ -15,8 +15,8 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.falsify import Found, falsify
 from proofs.falsify.genomes.genome import alphabet
-from proofs.falsify.judging.evaluator import Umpire
-from proofs.falsify.moves.feedback import play
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.moves.feedback import run_of
 from proofs.falsify.runs.rational_sphere import Sphere, circle
 from proofs.falsify.strategies import extremal_starts
 
@@ -26,30 +26,30 @@ GAMES = [Game(), Game(dimension=2), Game(norm="any", radius="declared"), ANYTHIN
 
 @pytest.mark.parametrize("game", GAMES)
 def test_families_keep_the_rules(game: Game) -> None:
-    umpire = Umpire(parse("M <= 1"), game)
-    measured = [umpire.measure(made) for made in extremal_starts.plays(game)]
+    evaluator = Evaluator(parse("M <= 1"), game)
+    measured = [evaluator.measure(made) for made in extremal_starts.runs(game)]
     assert len(measured) > 5 and all(one is not None and one.keeps for one in measured)
-    ratios = [one.counted * one.play.gamma**2 / Fraction(one.longest, one.play.grid**2) for one in measured if one is not None]
+    ratios = [one.counted * one.run.gamma**2 / Fraction(one.longest, one.run.grid**2) for one in measured if one is not None]
     if game.dimension == 2:
         assert max(ratios) > Fraction(1, 2)  # ⌊1/(2γ²)⌋ + 1
 
 
 def test_odd_max_bit_makes_many_updates_for_its_dimension() -> None:
-    umpire = Umpire(parse("M <= 4*d**2"), Game(norm="any"))
-    assert any(umpire.breaks(made) for made in extremal_starts.plays(umpire.game))
+    evaluator = Evaluator(parse("M <= 4*d**2"), Game(norm="any"))
+    assert any(evaluator.breaks(made) for made in extremal_starts.runs(evaluator.game))
 
 
 def test_a_start_of_the_adversary_s_own_is_far_away() -> None:
     """Without "zero start" the spiral from behind 0 is among the families: its M is far beyond 1/γ²."""
-    umpire = Umpire(parse("M <= 1/gamma**2 + 1500"), Game().drop("zero start"))
-    broken = [made for made in extremal_starts.plays(umpire.game) if umpire.breaks(made)]
+    evaluator = Evaluator(parse("M <= 1/gamma**2 + 1500"), Game().drop("zero start"))
+    broken = [made for made in extremal_starts.runs(evaluator.game) if evaluator.breaks(made)]
     assert broken and all(made.start is not None for made in broken)
-    assert not any(made.start for made in extremal_starts.plays(Game()))
+    assert not any(made.start for made in extremal_starts.runs(Game()))
 
 
 def test_a_dummy_input_of_one_is_among_the_families_of_the_plane() -> None:
     game = Game(norm="any", comparator="any", dimension=2)
-    measured = [Umpire(parse("M <= 1"), game).measure(made) for made in extremal_starts.plays(game)]
+    measured = [Evaluator(parse("M <= 1"), game).measure(made) for made in extremal_starts.runs(game)]
     assert any(one is not None and one.counted == dummy_input(10).M for one in measured)
 
 
@@ -75,10 +75,10 @@ def test_the_points_of_a_sphere(d: int, primes: int, progress: float, angle: flo
 def test_play_on_the_sphere_keeps_the_rules(dimension: int, data: st.DataObject) -> None:
     game = Game(norm="unit", dimension=dimension, learner=data.draw(st.sampled_from(["perceptron", "margin"])))
     genes = alphabet(game, 8)
-    made = play(genes.decode(data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes)))), game)
+    made = run_of(genes.decode(data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes)))), game)
     if made is not None:
-        measured = Umpire(parse("M <= 1"), game).measure(made)
-        assert measured is not None and measured.play.dimension == dimension
+        measured = Evaluator(parse("M <= 1"), game).measure(made)
+        assert measured is not None and measured.run.dimension == dimension
         assert all(sum(n * n for n in z) == made.grid**2 for z in made.moves)
 
 

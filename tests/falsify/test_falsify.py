@@ -22,9 +22,9 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, from_json, judge, read, write
 from proofs.falsify import Found, Interrupted, Survived, falsify
 from proofs.falsify.genomes.genome import alphabet
-from proofs.falsify.judging.evaluator import Umpire
-from proofs.falsify.moves.arbitrary import LENGTH, free_play
-from proofs.falsify.moves.feedback import play
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.moves.arbitrary import LENGTH, arbitrary_run
+from proofs.falsify.moves.feedback import run_of
 from proofs.falsify.runs.four_squares import four_squares
 from proofs.falsify.search import Search
 from proofs.falsify.shrinking.acceptance import size
@@ -116,20 +116,20 @@ def test_every_way_of_playing_keeps_the_rules_as_the_judge_sees_them(data: st.Da
     game = data.draw(st.sampled_from(GAMES))
     genes = alphabet(game, 12)
     if data.draw(st.booleans()):
-        made = play(genes.decode(data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes)))), game)
+        made = run_of(genes.decode(data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes)))), game)
     else:
-        made = free_play(data.draw(st.binary(min_size=LENGTH, max_size=LENGTH)), game)
+        made = arbitrary_run(data.draw(st.binary(min_size=LENGTH, max_size=LENGTH)), game)
     comparison = parse("M + T + d + R + S2 + U + W + P >= 1000000")
-    umpire = Umpire(comparison, game)
-    measured = made and umpire.measure(made)
+    evaluator = Evaluator(comparison, game)
+    measured = made and evaluator.measure(made)
     if made is None or measured is None:
         return
-    verdict = judge(umpire.witness(made))
+    verdict = judge(evaluator.witness(made))
     broken = [reason for reason in verdict.reasons if "hypothesis" in reason or "R is" in reason]
     assert measured.keeps == (not broken), broken
-    assert umpire.breaks(made, measured) == verdict.valid
-    assert {**measured.values(umpire.eps)} == verdict.values
-    floats = measured.floats(umpire.float_eps)
+    assert evaluator.breaks(made, measured) == verdict.valid
+    assert {**measured.values(evaluator.eps)} == verdict.values
+    floats = measured.floats(evaluator.float_eps)
     assert floats["M"] == measured.counted and abs(floats["P"] - float(verdict.values["P"] or 0)) < 1e-6  # type: ignore[arg-type]
 
 
@@ -175,7 +175,7 @@ def test_interrupting_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> N
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Search, "climb", interrupt)
+    monkeypatch.setattr(Search, "mutate", interrupt)
     with pytest.raises(Interrupted) as stopped:
         falsify("M <= 1/gamma**2", budget=60)
     assert stopped.value.report.runs > 0 and stopped.value.found is None
@@ -190,12 +190,12 @@ def test_a_real_ctrl_c() -> None:
     code = (
         "import threading, proofs.falsify as f\n"
         "from proofs.falsify.search import Search\n"
-        "begun, climb = threading.Event(), Search.climb\n"
+        "begun, mutate = threading.Event(), Search.mutate\n"
         "def announced(*args, **options):\n"
         "    begun.is_set() or print('searching', flush=True)\n"
         "    begun.set()\n"
-        "    return climb(*args, **options)\n"
-        "Search.climb = announced\n"
+        "    return mutate(*args, **options)\n"
+        "Search.mutate = announced\n"
         "try: f.falsify('M <= 1/gamma**2', budget=60)\n"
         "except f.Interrupted as stopped: print(stopped.report.runs)\n"
         "raise SystemExit\n"  # without it CPython may still die of SIGINT: it remembers one that passed through an exec() of text
@@ -217,7 +217,7 @@ def test_size_orders_rounds_before_dimension_before_numbers() -> None:
     game = Game()
     genes = alphabet(game, 12)
     ways = ({}, {"grid": 9, "progress": 20}, {"dimension": 1}, {"rounds": 3, "dimension": 1, "grid": 3, "progress": 64})
-    runs = [play(genes.make(**values), game) for values in ways]
+    runs = [run_of(genes.make(**values), game) for values in ways]
     sizes = [size(run) for run in runs if run is not None]
     assert len(sizes) == 4 and sizes == sorted(sizes) and sizes[-1][0] > 1
 

@@ -13,9 +13,9 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.falsify.genomes.genome import FACTORS, GRIDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.genomes.population import Genome
-from proofs.falsify.judging.evaluator import Umpire
-from proofs.falsify.moves.feedback import play
-from proofs.falsify.strategies.group_moves import factors, leap, longer, plain, put, tuned
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.moves.feedback import run_of
+from proofs.falsify.strategies.group_moves import factors, improve, longer, plain, put, tuned
 
 ANY = Game(setting="agnostic", norm="any", comparator="any")
 GENES = alphabet(ANY, 4000)
@@ -61,15 +61,15 @@ def test_a_margin_is_tuned() -> None:
     ],
 )
 def test_a_leap_leads_far_from_a_cluttered_genome(text: str, game: Game, start: dict[str, int], least: float) -> None:
-    genes, umpire = alphabet(game, 1500), Umpire(parse(text), game)
+    genes, evaluator = alphabet(game, 1500), Evaluator(parse(text), game)
 
     def score(genome: Genome) -> float:
-        run = play(genome, game)
-        measured = run and umpire.measure(run)
-        found = umpire.score(measured) if measured is not None and measured.keeps else -1.0
+        run = run_of(genome, game)
+        measured = run and evaluator.measure(run)
+        found = evaluator.score(measured) if measured is not None and measured.keeps else -1.0
         return -0.5 if math.isnan(found) else found
 
     genome = genes.make(rounds=149, dimension=4, grid=16, progress=201, fine=12, **start)
-    best, _ = leap(genome, genes, score)
+    best, _ = improve(genome, genes, score)
     assert score(genome) < 0.9 * least and score(best) > least
     assert put(best, genes, dimension=0) != best

@@ -15,11 +15,11 @@ from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Rule, parse_for
 from proofs.falsify import Found, falsify
 from proofs.falsify.genomes.genome import alphabet
-from proofs.falsify.judging.custom_learner_evaluator import ObjectUmpire
-from proofs.falsify.judging.evaluator import Umpire
-from proofs.falsify.moves.feedback import play
+from proofs.falsify.judging.custom_learner_evaluator import CustomLearnerEvaluator
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.moves.feedback import run_of
 from proofs.falsify.search import Search
-from proofs.falsify.strategies.local_optimiser import Polisher, fits
+from proofs.falsify.strategies.local_optimiser import LocalOptimiser, fits
 
 
 @pytest.mark.parametrize(
@@ -37,24 +37,24 @@ from proofs.falsify.strategies.local_optimiser import Polisher, fits
     ],
 )
 def test_it_presses_as_hard_as_there_is(text: str, game: Game, dimension: int, rounds: int, at_least: float) -> None:
-    umpire, genes = Umpire(parse(text), game), alphabet(game, rounds)
-    polisher = Polisher(umpire.comparison, game)
-    measured = umpire.measure(play(genes.make(rounds=rounds - 1, dimension=dimension - 1, grid=20, progress=96), game))  # type: ignore[arg-type]
+    evaluator, genes = Evaluator(parse(text), game), alphabet(game, rounds)
+    optimiser = LocalOptimiser(evaluator.comparison, game)
+    measured = evaluator.measure(run_of(genes.make(rounds=rounds - 1, dimension=dimension - 1, grid=20, progress=96), game))  # type: ignore[arg-type]
     assert measured is not None and fits(game)
-    start = polisher.start(measured)
+    start = optimiser.start(measured)
     assert start is not None
     best = 0.0
     for seed in range(3):
-        made = polisher.polish(start, 0.02, random.Random(seed))
-        again = made and umpire.measure(made)
+        made = optimiser.optimise(start, 0.02, random.Random(seed))
+        again = made and evaluator.measure(made)
         if made is not None and again is not None:
             assert again.keeps
-            best = max(best, umpire.score(again))
+            best = max(best, evaluator.score(again))
     assert best >= at_least
 
 
 def test_the_search_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    for other in ("feedback", "climb"):
+    for other in ("draw_genomes", "mutate"):
         monkeypatch.setattr(Search, other, lambda *_: None)
     outcome = falsify("M <= 1/gamma**2 + 0.6*TD/gamma", budget=20, shapes=False, seed=3)
     assert isinstance(outcome, Found)
@@ -107,18 +107,18 @@ class Decaying(Fading):
 def test_somebodys_own_learner_is_followed(text: str, learner: object, norm: str, rounds: int, before: float, after: float | None) -> None:
     """A few rounds press as hard as the learner's thresholds allow, whatever they are: asked for, not known."""
     game, rule = Game(norm=norm), Rule(learner)
-    umpire = ObjectUmpire(parse_for(text, rule), game, rule)
-    polisher, genes = Polisher(umpire.comparison, game, rule), alphabet(game, rounds)
-    measured = umpire.measure(play(genes.make(rounds=rounds - 1, dimension=2, grid=20, progress=96), game, rule))  # type: ignore[arg-type]
-    assert measured is not None and umpire.score(measured) < before
-    start = polisher.start(measured)
+    evaluator = CustomLearnerEvaluator(parse_for(text, rule), game, rule)
+    optimiser, genes = LocalOptimiser(evaluator.comparison, game, rule), alphabet(game, rounds)
+    measured = evaluator.measure(run_of(genes.make(rounds=rounds - 1, dimension=2, grid=20, progress=96), game, rule))  # type: ignore[arg-type]
+    assert measured is not None and evaluator.score(measured) < before
+    start = optimiser.start(measured)
     if after is None:
         assert start is None
         return
     assert start is not None
-    made = polisher.polish(start, 0.02, random.Random(0))
-    again = made and umpire.measure(made)
-    assert again is not None and again.keeps and umpire.score(again) > after
+    made = optimiser.optimise(start, 0.02, random.Random(0))
+    again = made and evaluator.measure(made)
+    assert again is not None and again.keeps and evaluator.score(again) > after
 
 
 def test_it_leaves_alone_what_it_does_not_know() -> None:

@@ -13,7 +13,7 @@ import pytest
 from perceptron.errors import InputError
 from proofs.counterexample import judge
 from proofs.falsify import Found, Interrupted, Survived, falsify
-from proofs.falsify.parallel_search import Crew
+from proofs.falsify.parallel_search import ParallelSearch
 from tests.falsify.test_custom_learners import HALF, FixedMargin
 
 
@@ -29,9 +29,9 @@ def test_a_learner_that_cannot_be_pickled_is_searched_too() -> None:
 
 
 def test_a_dead_worker_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    listen, killed = Crew.listen, []
+    listen, killed = ParallelSearch.listen, []
 
-    def listen_and_kill(self: Crew, lines: Any, until: float) -> None:
+    def listen_and_kill(self: ParallelSearch, lines: Any, until: float) -> None:
         if not killed:
             time.sleep(1.5)
             import multiprocessing as mp
@@ -41,7 +41,7 @@ def test_a_dead_worker_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
             os.kill(victim.pid or 0, signal.SIGKILL)
         listen(self, lines, until)
 
-    monkeypatch.setattr(Crew, "listen", listen_and_kill)
+    monkeypatch.setattr(ParallelSearch, "listen", listen_and_kill)
     outcome = falsify("M <= 1/gamma**2", budget=4, workers=2)
     assert isinstance(outcome, Survived)
     assert len(outcome.report.notes) == 1 and "died with exit code -9" in str(outcome)
@@ -57,9 +57,9 @@ def test_interrupting_keeps_what_the_workers_tried() -> None:
 
 
 def test_workers_that_are_told_to_stop_say_what_they_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    listen, told = Crew.listen, []
+    listen, told = ParallelSearch.listen, []
 
-    def listen_and_stop(self: Crew, lines: Any, until: float) -> None:
+    def listen_and_stop(self: ParallelSearch, lines: Any, until: float) -> None:
         if not told:
             time.sleep(2)
             import multiprocessing as mp
@@ -69,14 +69,14 @@ def test_workers_that_are_told_to_stop_say_what_they_tried(monkeypatch: pytest.M
                 os.kill(child.pid or 0, signal.SIGTERM)
         listen(self, lines, until)
 
-    monkeypatch.setattr(Crew, "listen", listen_and_stop)
+    monkeypatch.setattr(ParallelSearch, "listen", listen_and_stop)
     outcome = falsify("M <= 1/gamma**2", budget=30, workers=2)
     assert isinstance(outcome, Survived)
     assert len(outcome.report.notes) == 2 and all(note.endswith("told to stop before its time") for note in outcome.report.notes)
 
 
 def test_no_worker_left_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Crew, "listen", lambda *_: None)
+    monkeypatch.setattr(ParallelSearch, "listen", lambda *_: None)
     with pytest.raises(InputError, match="all workers died"):
         falsify("M <= 1/gamma**2", budget=1, workers=2)
 

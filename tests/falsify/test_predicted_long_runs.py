@@ -1,4 +1,4 @@
-"""Giants: what is foretold of the families comes true, and conjectures that only long runs break fall by a short recipe."""
+"""Giants: what is predicted of the families comes true, and conjectures that only long runs break fall by a short recipe."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import from_json, judge
 from proofs.counterexample.recipe import Recipe, recipe
 from proofs.falsify import Found, falsify
-from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.report import Report
 from proofs.falsify.search import Search
-from proofs.falsify.strategies.predicted_long_runs import CLAIMS, as_play, giants, in_time, kinds
+from proofs.falsify.strategies.predicted_long_runs import CLAIMS, as_run, families, in_time, predicted_runs
 from proofs.theorems import catalogue
 
 GAMES = [Game(), Game(ties=1), Game(dimension=2), Game(dimension=5, setting="agnostic"), Game(learner="margin"), Game(radius="declared")]
@@ -24,21 +24,21 @@ GAMES = [Game(), Game(ties=1), Game(dimension=2), Game(dimension=5, setting="agn
 @pytest.mark.parametrize("game", [*GAMES, Game(learner="margin", eps=Fraction(1, 4))])
 @pytest.mark.parametrize("updates", [50, 3000])
 def test_every_family_makes_the_updates_that_it_promises(game: Game, updates: int) -> None:
-    umpire, families = Umpire(parse("M*gamma**2 <= 1"), game), list(kinds(game))
-    assert families
-    for kind in families:
-        made = as_play(kind.make(updates), game, Fraction(1))
-        measured = umpire.measure(made)
+    evaluator, kinds = Evaluator(parse("M*gamma**2 <= 1"), game), list(families(game))
+    assert kinds
+    for kind in kinds:
+        made = as_run(kind.make(updates), game, Fraction(1))
+        measured = evaluator.measure(made)
         assert measured is not None and measured.keeps and len(made.moves) == updates + kind.first
         if game.learner == "perceptron":
             assert measured.counted == updates
-        assert abs(umpire.score(measured) / kind.foretold(umpire, updates, Fraction(1)) - 1) < (0.2 if updates < 100 else 0.03)
+        assert abs(evaluator.score(measured) / kind.predicted(evaluator, updates, Fraction(1)) - 1) < (0.2 if updates < 100 else 0.03)
 
 
 @pytest.mark.parametrize("page", [page for page in catalogue.PAGES if not page.statement.learner], ids=lambda page: page.id)
-def test_no_theorem_is_foretold_to_fall(page: object) -> None:
+def test_no_theorem_is_predicted_to_fall(page: object) -> None:
     for comparison, game in getattr(page, "statement").attacks:  # noqa: B009
-        assert not list(giants(Umpire(comparison, game)))
+        assert not list(predicted_runs(Evaluator(comparison, game)))
 
 
 @pytest.mark.parametrize(
@@ -64,26 +64,26 @@ def test_a_family_is_tried_only_where_its_rules_hold() -> None:
     none = [Game(dimension=1), Game(norm="unit"), Game(learner="margin", dimension=2), Game(learner="winnow")]
     assert not any(list(kinds(game)) for game in none)
     assert not [kind for kind in kinds(Game(dropped=frozenset({"mistake-driven"})))]
-    separable = Umpire(parse("M <= 0.99/gamma**2 + 1000"), Game())
-    found = list(giants(separable))
+    separable = Evaluator(parse("M <= 0.99/gamma**2 + 1000"), Game())
+    found = list(predicted_runs(separable))
     assert found and all(made.gamma <= Fraction(next(iter(made.moves))[0], made.grid) for made in found)
     assert max(CLAIMS) > 1
 
 
 def test_a_run_for_which_there_is_no_time_is_told_and_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    umpire = Umpire(parse("M <= 1900000"), Game())
-    shortest = min(giants(umpire), key=lambda made: len(made.moves))
+    evaluator = Evaluator(parse("M <= 1900000"), Game())
+    shortest = min(predicted_runs(evaluator), key=lambda made: len(made.moves))
     assert len(shortest.moves) == 1_900_001
-    assert in_time(umpire, shortest, 3600) and not in_time(umpire, shortest, 0.1)
+    assert in_time(evaluator, shortest, 3600) and not in_time(evaluator, shortest, 0.1)
     monkeypatch.setattr("proofs.falsify.strategies.predicted_long_runs.in_time", lambda *_: False)
-    report = Report(umpire.comparison, umpire.game, seed=0, budget=3600)
-    Search(umpire, report, time.monotonic() + 3600, True).giants()
+    report = Report(evaluator.comparison, evaluator.game, seed=0, budget=3600)
+    Search(evaluator, report, time.monotonic() + 3600, True).predicted_runs()
     (note,) = report.notes
     assert "1,900,001 rounds" in note and "give a larger budget" in note and not report.strategies
 
 
 def test_the_zigzag_can_be_read() -> None:
-    (kind, *_), game = list(kinds(Game())), Game()
+    (kind, *_), game = list(families(Game())), Game()
     found = recipe(kind.make(20_000), "M <= 1", game, (Fraction(1), Fraction(0)), Fraction(1, 201), 20_000, ("20000", "1"))
     assert judge(found).valid
     assert str(found.to_json()["again"]) == "[{'x': ['1/201', '-200/201'], 'y': 1}, {'x': ['1/201', '200/201'], 'y': 1}]"

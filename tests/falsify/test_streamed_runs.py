@@ -16,8 +16,8 @@ from proofs.counterexample import judge
 from proofs.falsify import Found, Survived, falsify
 from proofs.falsify.genomes.genome import GRIDS, Alphabet, alphabet
 from proofs.falsify.genomes.population import Genome
-from proofs.falsify.judging.evaluator import Umpire
-from proofs.falsify.moves.feedback import play, stream
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.moves.feedback import run_of, streamed_run
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.streamed_runs import recall
 
@@ -32,20 +32,20 @@ def test_a_streamed_run_is_the_kept_one(data: st.DataObject) -> None:
     genes = alphabet(game, 200)
     genome = genes.decode(data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes))))
     genome = (*genome[: genes.index("passes")], 0, *genome[genes.index("passes") + 1 :])
-    kept, umpire = play(genome, game), Umpire(parse("M <= 1"), game)
-    one, two = kept and umpire.measure(kept), umpire.measure(stream(genome, game))
+    kept, evaluator = run_of(genome, game), Evaluator(parse("M <= 1"), game)
+    one, two = kept and evaluator.measure(kept), evaluator.measure(streamed_run(genome, game))
     assert (one is None) == (two is None)
     if one is not None and two is not None:
-        assert umpire.values(one) == umpire.values(two) and one.keeps == two.keeps
+        assert evaluator.values(one) == evaluator.values(two) and one.keeps == two.keeps
 
 
 def test_memory_does_not_grow_with_the_rounds() -> None:
-    umpire, peaks = Umpire(parse("M <= 1/gamma**2"), Game()), []
+    evaluator, peaks = Evaluator(parse("M <= 1/gamma**2"), Game()), []
     for rounds in (1_000, 8_000):
-        genes = alphabet(umpire.game, rounds)
-        made = stream(genes.make(rounds=rounds - 1, dimension=2, grid=len(GRIDS) - 1, progress=64 * 7), umpire.game)
+        genes = alphabet(evaluator.game, rounds)
+        made = streamed_run(genes.make(rounds=rounds - 1, dimension=2, grid=len(GRIDS) - 1, progress=64 * 7), evaluator.game)
         tracemalloc.start()
-        measured = umpire.measure(made)
+        measured = evaluator.measure(made)
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         assert measured is not None and len(made.moves) == measured.counted == rounds
@@ -59,11 +59,11 @@ def test_a_constant_that_only_long_runs_reach(monkeypatch: pytest.MonkeyPatch) -
     def only_long(self: Search) -> None:
         genes: Alphabet = alphabet(game, 1000)
         start: Genome = genes.make(rounds=999, dimension=2, grid=len(GRIDS) - 1, progress=272)
-        self.consider("feedback", self.play(start), start)
-        self.long(self.elite.genomes()[:2], 0)
+        self.consider("feedback", self.run_of(start), start)
+        self.stream(self.population.genomes()[:2], 0)
 
     monkeypatch.setattr(Search, "run", only_long)
-    monkeypatch.setattr("proofs.falsify.pipeline.shrink", lambda umpire, broken, genome, span: iter([broken]))
+    monkeypatch.setattr("proofs.falsify.pipeline.shrink", lambda evaluator, broken, genome, span: iter([broken]))
     outcome = falsify("M <= 2.45/gamma**2 + 150", game, budget=60)
     assert isinstance(outcome, Found) and len(outcome.counterexample.rounds) > 4000
 
@@ -80,8 +80,8 @@ def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatc
 
     def only_long(self: Search) -> None:
         start = alphabet(game, 1000).make(rounds=999, dimension=2, grid=len(GRIDS) - 1, progress=272)
-        self.consider("feedback", self.play(start), start)
-        self.long(self.elite.genomes()[:2], 0)
+        self.consider("feedback", self.run_of(start), start)
+        self.stream(self.population.genomes()[:2], 0)
 
     monkeypatch.setattr(Search, "run", only_long)
     monkeypatch.setattr("proofs.falsify.strategies.streamed_runs.COORDINATES", 5_000)
@@ -97,7 +97,7 @@ def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_cannot_be_judged_in_time_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.falsify.pipeline.judging", lambda umpire, run: 1000.0)
+    monkeypatch.setattr("proofs.falsify.pipeline.judging", lambda evaluator, run: 1000.0)
     outcome = falsify("M <= 0.9/gamma**2", budget=3)
     assert isinstance(outcome, Survived)
     assert "some 1000 s" in str(outcome) and "larger budget" in str(outcome)
@@ -115,7 +115,7 @@ def test_a_deadline_cuts_a_play_off() -> None:
     genes = alphabet(game, 4000)
     genome = genes.make(rounds=3999, dimension=6, grid=len(GRIDS) - 1, progress=64 * 6)
     assert genes.genes[1].size == 7
-    made = play(genome, game, deadline=time.monotonic() - 1)
+    made = run_of(genome, game, deadline=time.monotonic() - 1)
     assert made is None
     outcome = falsify("M <= 1/gamma**2", game, budget=0.5)
     assert isinstance(outcome, Survived)

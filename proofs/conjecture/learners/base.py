@@ -51,6 +51,11 @@ class Opponent(ABC):
                 raise InputError(f"learner {self.name} has no {what}")
 
     @property
+    def share(self) -> Fraction | None:
+        """1 − ε: the threshold of the margin rule is this share of gamma·‖w‖. None without that rule."""
+        return None if self.eps is None else 1 - self.eps
+
+    @property
     @abstractmethod
     def hypotheses(self) -> tuple[str, ...]: ...
 

@@ -19,12 +19,12 @@ class Ranked:
     genome: Genome
 
 
-class Elite:
-    """Up to `limit` genomes, no two with the same score and count, and of each kind (the value of the gene `niche`) up to
-    `alike`, so that one way of playing does not crowd out the others."""
+class Population:
+    """Up to `limit` genomes, no two with the same score and count, and of each kind (the value of the gene `kind`) up to
+    `per_kind`, so that one way of playing does not crowd out the others."""
 
-    def __init__(self, draw: random.Random, limit: int = 24, niche: int | None = None, alike: int = 10) -> None:
-        self.draw, self.limit, self.niche, self.alike = draw, limit, niche, alike
+    def __init__(self, draw: random.Random, limit: int = 24, kind: int | None = None, per_kind: int = 10) -> None:
+        self.draw, self.limit, self.kind, self.per_kind = draw, limit, kind, per_kind
         self.members: list[Ranked] = []
 
     def offer(self, score: float, counted: int, genome: Genome) -> None:
@@ -36,9 +36,9 @@ class Elite:
             return
         self.members.append(Ranked(score, counted, genome))
         self.members.sort(key=lambda e: (e.score, e.counted), reverse=True)
-        if self.niche is not None:
-            same = [e for e in self.members if e.genome[self.niche] == genome[self.niche]]
-            if len(same) > self.alike:
+        if self.kind is not None:
+            same = [e for e in self.members if e.genome[self.kind] == genome[self.kind]]
+            if len(same) > self.per_kind:
                 self.members.remove(same[-1])
         del self.members[self.limit :]
 

@@ -15,13 +15,13 @@ from proofs.conjecture import Comparison, Status, Value
 from proofs.conjecture.approx import compile_term, guarded
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, Verdict, judge
-from proofs.falsify.runs.run import Measured, Play, Vector
+from proofs.falsify.runs.run import Measured, Run, Vector
 
 if TYPE_CHECKING:
     from proofs.counterexample.custom_learner import Rule
 
 
-class Umpire:
+class Evaluator:
     """A conjecture and a game: measures runs, ranks them, and says which break the conjecture.
 
     nontrivial: only runs with an update and a right side above zero count as broken, so that no bound falls for saying
@@ -32,35 +32,35 @@ class Umpire:
     def __init__(self, comparison: Comparison, game: Game, nontrivial: bool = False) -> None:
         self.comparison, self.game, self.nontrivial = comparison, game, nontrivial
         self.left, self.right = (guarded(compile_term(side)) for side in (comparison.left, comparison.right))
-        self.eps = game.eps if game.learner == "margin" else None
+        self.eps = game.opponent.eps
         self.float_eps = None if self.eps is None else float(self.eps)
         self.judged: dict[Any, Status] = {}
         self.undecided = 0
         self.undefined = 0
-        self.followed: tuple[Play, Measured | None] | None = None  # the last run that is a recipe, which takes its time
+        self.last_recipe: tuple[Run, Measured | None] | None = None  # the last run that is a recipe, which takes its time
 
-    def measure(self, play: Play) -> Measured | None:
+    def measure(self, run: Run) -> Measured | None:
         """Fold the learner over the run and measure it; None if the learner cannot begin."""
-        if play.source is None:
-            return self.fold(play)
-        if self.followed is None or self.followed[0] is not play:
-            self.followed = play, self.fold(play)
-        return self.followed[1]
+        if run.source is None:
+            return self.fold(run)
+        if self.last_recipe is None or self.last_recipe[0] is not run:
+            self.last_recipe = run, self.fold(run)
+        return self.last_recipe[1]
 
-    def fold(self, play: Play) -> Measured | None:
+    def fold(self, run: Run) -> Measured | None:
         """The same, done now."""
-        game, u, grid = self.game, play.u, play.grid
-        p, q = play.gamma.numerator, play.gamma.denominator
-        level = p * grid * play.unit
-        w = [0] * len(u) if play.start is None else list(play.start)
-        ties, always, margin = game.ties, game.always_updates, game.learner == "margin"
+        game, u, grid = self.game, run.u, run.grid
+        p, q = run.gamma.numerator, run.gamma.denominator
+        level = p * grid * run.unit
+        w = [0] * len(u) if run.start is None else list(run.start)
+        ties, always, margin = game.ties, game.always_updates, self.eps is not None
         # The Margin Perceptron: inner < (c/e)·‖w‖ in integers, squared; c may be negative.
-        threshold = (1 - game.eps) * play.gamma * grid
+        threshold = (1 - game.eps) * run.gamma * grid
         c, c2, e2 = threshold.numerator, threshold.numerator**2, threshold.denominator**2
         norm2 = sum(map(mul, w, w))
         counted = longest = s2 = slack = slack2 = 0
         least: int | None = None
-        for t, z in enumerate(play.moves):
+        for t, z in enumerate(run.moves):
             along = sum(map(mul, u, z))
             length2 = sum(map(mul, z, z))
             longest = max(longest, length2)
@@ -77,7 +77,7 @@ class Umpire:
                                 continue
                         elif inner >= 0 or e2 * inner * inner <= c2 * norm2:
                             continue
-                    elif inner > 0 or (inner == 0 and play.labels[t] == ties):
+                    elif inner > 0 or (inner == 0 and run.labels[t] == ties):
                         continue
                 counted += 1
                 s2 += length2
@@ -91,30 +91,30 @@ class Umpire:
         if least is None:
             return None
         u2 = sum(map(mul, u, u))
-        keeps = self.keeps(play, longest, least, u2)
-        return Measured(play, counted, longest, s2, slack, slack2, least, w, u2, keeps)
+        keeps = self.keeps(run, longest, least, u2)
+        return Measured(run, counted, longest, s2, slack, slack2, least, w, u2, keeps)
 
-    def keeps(self, play: Play, longest: int, least: int, u2: int) -> bool:
+    def keeps(self, run: Run, longest: int, least: int, u2: int) -> bool:
         """Whether the run keeps every hypothesis in force."""
-        game, grid2 = self.game, play.grid * play.grid
-        if game.demands("positive margin") and play.gamma <= 0:
+        game, grid2 = self.game, run.grid * run.grid
+        if game.demands("positive margin") and run.gamma <= 0:
             return False
-        if game.demands("separable") and least * play.gamma.denominator < play.gamma.numerator * play.grid * play.unit:
+        if game.demands("separable") and least * run.gamma.denominator < run.gamma.numerator * run.grid * run.unit:
             return False
         if game.demands("unit comparator"):
-            unit2 = play.unit * play.unit
+            unit2 = run.unit * run.unit
             if u2 > unit2 or (game.comparator == "unit" and u2 != unit2):
                 return False
         if game.demands("bounded examples"):
             if game.norm != "any" and longest > grid2:
                 return False
-            if game.norm == "unit" and any(self.length2(z) != grid2 for z in play.moves):
+            if game.norm == "unit" and any(self.length2(z) != grid2 for z in run.moves):
                 return False
-            if play.radius is not None and longest > play.radius * play.radius * grid2:
+            if run.radius is not None and longest > run.radius * run.radius * grid2:
                 return False
-        if game.dimension is not None and play.dimension != game.dimension:
+        if game.dimension is not None and run.dimension != game.dimension:
             return False
-        return play.start is None or "zero start" in game.dropped
+        return run.start is None or "zero start" in game.dropped
 
     def length2(self, z: Vector) -> int:
         """‖z‖², in units of 1/grid²."""
@@ -130,11 +130,11 @@ class Umpire:
 
     def named(self, measured: Measured, sides: tuple[str, str]) -> Counterexample:
         """A run in the format of counterexample files, with values that are known already."""
-        return measured.play.named(self.comparison, self.game, measured.counted, sides)
+        return measured.run.named(self.comparison, self.game, measured.counted, sides)
 
-    def witness(self, play: Play) -> Counterexample:
+    def witness(self, run: Run) -> Counterexample:
         """A run as a counterexample, measured here. Raises ValueError if the learner cannot begin."""
-        measured = self.measure(play)
+        measured = self.measure(run)
         if measured is None:
             raise ValueError("the learner cannot begin")
         return self.named(measured, self.comparison.sides(self.values(measured)))
@@ -162,10 +162,10 @@ class Umpire:
             self.judged[key] = self.comparison.status(values)
         return self.judged[key]
 
-    def breaks(self, play: Play, measured: Measured | None = None, score: float | None = None) -> bool:
+    def breaks(self, run: Run, measured: Measured | None = None, score: float | None = None) -> bool:
         """Whether a run is a counterexample, decided exactly (floats only spare the trouble when it is plainly
         none)."""
-        measured = measured or self.measure(play)
+        measured = measured or self.measure(run)
         if measured is None or not measured.keeps:
             return False
         score = self.score(measured) if score is None else score

@@ -1,4 +1,4 @@
-"""The umpire for kernel learners: every pair of points is multiplied once, and lengths, margins and scores are read off that matrix."""
+"""The evaluator for kernel learners: every pair of points is multiplied once, and lengths, margins and scores are read off that matrix."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from fractions import Fraction
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, Root, Value
 from proofs.conjecture.game import Game
-from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.runs.kernel_comparators import bases
 from proofs.falsify.runs.kernel_points import against, whole_gram
-from proofs.falsify.runs.run import Measured, Play, Vector
+from proofs.falsify.runs.run import Measured, Run, Vector
 
 
 @dataclass(slots=True)
@@ -24,44 +24,44 @@ class KernelMeasured(Measured):
     p: int = 0
 
     def floats(self, eps: float | None) -> dict[str, float]:
-        play, below = self.play, self.below
-        g = play.gamma.numerator / play.gamma.denominator
-        under = play.gamma.denominator * below * play.unit
+        run, below = self.run, self.below
+        g = run.gamma.numerator / run.gamma.denominator
+        under = run.gamma.denominator * below * run.unit
         td = self.slack / under
         return {
             "M": float(self.counted),
-            "T": float(len(play.moves)),
-            "d": float(play.dimension),
+            "T": float(len(run.moves)),
+            "d": float(run.dimension),
             "gamma": g,
-            "R": _sqrt(self.longest / below) if play.radius is None else float(play.radius),
+            "R": _sqrt(self.longest / below) if run.radius is None else float(run.radius),
             "S2": self.s2 / below,
             "TD": td,
             "H": td / g if g else math.nan,
             "H2": math.sqrt(self.slack2 / (under * under)) / abs(g) if g else math.nan,
-            "U": _sqrt(self.u2 / (play.unit**2 * below)),
+            "U": _sqrt(self.u2 / (run.unit**2 * below)),
             "eps": math.nan,
             "W": _sqrt(self.w2 / below),
-            "P": self.p / (below * play.unit),
+            "P": self.p / (below * run.unit),
         }
 
     def values(self, eps: Fraction | None) -> dict[str, Value]:
-        play, g = self.play, self.play.gamma
-        under = g.denominator * self.below * play.unit
+        run, g = self.run, self.run.gamma
+        under = g.denominator * self.below * run.unit
         td = Fraction(self.slack, under)
         return {
             "M": self.counted,
-            "T": len(play.moves),
-            "d": play.dimension,
+            "T": len(run.moves),
+            "d": run.dimension,
             "gamma": g,
-            "R": _root(Fraction(self.longest, self.below)) if play.radius is None else play.radius,
+            "R": _root(Fraction(self.longest, self.below)) if run.radius is None else run.radius,
             "S2": Fraction(self.s2, self.below),
             "TD": td,
             "H": td / g if g else None,
             "H2": Root(Fraction(self.slack2, under * under) / (g * g)) if g else None,
-            "U": _root(Fraction(self.u2, play.unit**2 * self.below)),
+            "U": _root(Fraction(self.u2, run.unit**2 * self.below)),
             "eps": None,
             "W": _root(Fraction(self.w2, self.below)),
-            "P": Fraction(self.p, self.below * play.unit),
+            "P": Fraction(self.p, self.below * run.unit),
         }
 
 
@@ -74,8 +74,8 @@ def _sqrt(square: float) -> float:
     return math.sqrt(square) if square >= 0 else math.nan
 
 
-class KernelUmpire(Umpire):
-    """The umpire for a kernel learner. Raises InputError for a matrix that is no kernel, if it has to be one, or that leaves no u."""
+class KernelEvaluator(Evaluator):
+    """The evaluator for a kernel learner. Raises InputError for a matrix that is no kernel, if it has to be one, or that leaves no u."""
 
     def __init__(self, comparison: Comparison, game: Game, nontrivial: bool = False) -> None:
         super().__init__(comparison, game, nontrivial)
@@ -84,23 +84,23 @@ class KernelUmpire(Umpire):
             why = "no combination of the rows that was tried has a rational length, as a comparator of length 1 needs"
             raise InputError(f"{why}: ask for --comparator ball")
 
-    def measure(self, play: Play) -> Measured | None:
-        game, points = self.game, play.points
-        if points is None or play.start is not None or not play.moves:
+    def measure(self, run: Run) -> Measured | None:
+        game, points = self.game, run.points
+        if points is None or run.start is not None or not run.moves:
             return None
-        xs = [z if y == 1 else tuple(-n for n in z) for z, y in zip(play.moves, play.labels, strict=True)]
+        xs = [z if y == 1 else tuple(-n for n in z) for z, y in zip(run.moves, run.labels, strict=True)]
         number: dict[Vector, int] = {}
         for x in (*points, *xs):
             number.setdefault(x, len(number))
-        matrix, below = whole_gram(game, play.grid, tuple(number))
-        along_u = against(play.u, matrix, [number[p] for p in points])
+        matrix, below = whole_gram(game, run.grid, tuple(number))
+        along_u = against(run.u, matrix, [number[p] for p in points])
         squares = [int(n) for n in matrix.diagonal()]
-        q, level = play.gamma.denominator, play.gamma.numerator * below * play.unit
+        q, level = run.gamma.denominator, run.gamma.numerator * below * run.unit
         s2 = slack = slack2 = w2 = p = counted = 0
         scores = 0 * matrix[0]
-        along = [y * along_u[number[x]] for x, y in zip(xs, play.labels, strict=True)]
+        along = [y * along_u[number[x]] for x, y in zip(xs, run.labels, strict=True)]
         lengths = [squares[number[x]] for x in xs]
-        for t, (x, y) in enumerate(zip(xs, play.labels, strict=True)):
+        for t, (x, y) in enumerate(zip(xs, run.labels, strict=True)):
             i = number[x]
             score = y * int(scores[i])
             if not game.always_updates and (score > 0 or (score == 0 and game.ties == y)):
@@ -113,24 +113,24 @@ class KernelUmpire(Umpire):
             if (short := level - q * along[t]) > 0:
                 slack += short
                 slack2 += short * short
-        u2 = sum(c * along_u[number[p]] for c, p in zip(play.u, points, strict=True))
-        made = KernelMeasured(play, counted, max(lengths), s2, slack, slack2, min(along), [], u2, True, 1, below, w2, p)
+        u2 = sum(c * along_u[number[p]] for c, p in zip(run.u, points, strict=True))
+        made = KernelMeasured(run, counted, max(lengths), s2, slack, slack2, min(along), [], u2, True, 1, below, w2, p)
         made.keeps = self.keeps_rules(made, min(lengths))
         return made
 
     def keeps_rules(self, made: KernelMeasured, shortest: int) -> bool:
         """Whether the run keeps every hypothesis in force."""
-        game, play, below = self.game, made.play, made.below
-        if game.demands("positive margin") and play.gamma <= 0:
+        game, run, below = self.game, made.run, made.below
+        if game.demands("positive margin") and run.gamma <= 0:
             return False
-        if game.demands("separable") and made.least * play.gamma.denominator < play.gamma.numerator * below * play.unit:
+        if game.demands("separable") and made.least * run.gamma.denominator < run.gamma.numerator * below * run.unit:
             return False
-        unit2 = play.unit**2 * below
+        unit2 = run.unit**2 * below
         if game.demands("unit comparator") and (made.u2 > unit2 or (game.comparator == "unit" and made.u2 != unit2)):
             return False
         if game.demands("bounded examples"):
             if (game.norm != "any" and made.longest > below) or (game.norm == "unit" and shortest != below):
                 return False
-            if play.radius is not None and made.longest > play.radius**2 * below:
+            if run.radius is not None and made.longest > run.radius**2 * below:
                 return False
-        return game.dimension is None or play.dimension == game.dimension
+        return game.dimension is None or run.dimension == game.dimension

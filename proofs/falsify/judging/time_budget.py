@@ -9,15 +9,17 @@ import time
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
-from proofs.falsify.judging.evaluator import Umpire
-from proofs.falsify.runs.run import Play, Vector
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.runs.run import Run, Vector
 
-GRACE = 1.02  # of the budget: when shrinking ends at the latest
-LATEST = 1.07  # when judging ends
-SAMPLE = 2500  # coordinates that are judged to know the pace
-SMALL = 8 * SAMPLE  # a run with fewer is judged in no time
-FEW = 20  # rounds against a kernel that are judged to know the pace; three times as many rounds and points are judged in no time
-_PACES: WeakKeyDictionary[Umpire, dict[int, float]] = WeakKeyDictionary()  # of judging what a kernel did, by dimension
+SHRINKING_ENDS = 1.02  # of the budget: when shrinking ends at the latest
+JUDGING_ENDS = 1.07  # when judging ends
+SAMPLED_COORDINATES = 2500  # coordinates that are judged to know the pace
+SMALL = 8 * SAMPLED_COORDINATES  # a run with fewer is judged in no time
+SAMPLED_KERNEL_ROUNDS = (
+    20  # rounds against a kernel that are judged to know the pace; three times as many rounds and points are judged in no time
+)
+_PACES: WeakKeyDictionary[Evaluator, dict[int, float]] = WeakKeyDictionary()  # of judging what a kernel did, by dimension
 
 
 @dataclass(frozen=True)
@@ -35,31 +37,31 @@ class Budget:
     @property
     def shrunk(self) -> float:
         """When shrinking ends at the latest."""
-        return self.started + GRACE * self.seconds
+        return self.started + SHRINKING_ENDS * self.seconds
 
     @property
     def judged(self) -> float:
         """When the judge must be done."""
-        return self.started + LATEST * self.seconds
+        return self.started + JUDGING_ENDS * self.seconds
 
 
-def judging(umpire: Umpire, run: Play) -> float:
+def judging(evaluator: Evaluator, run: Run) -> float:
     """About how many seconds judging a run takes; 0 where it is too short to matter."""
     if run.points is not None:
-        return paired(umpire, run, run.points)
-    return 0.0 if len(run.moves) * run.dimension <= SMALL else per_round(umpire, run) * len(run.moves)
+        return judging_pairs(evaluator, run, run.points)
+    return 0.0 if len(run.moves) * run.dimension <= SMALL else per_round(evaluator, run) * len(run.moves)
 
 
-def paired(umpire: Umpire, run: Play, points: tuple[Vector, ...]) -> float:
+def judging_pairs(evaluator: Evaluator, run: Run, points: tuple[Vector, ...]) -> float:
     """The same against a kernel, where every pair of rounds and points counts. The pace is found once for each dimension, for
     when it is asked again there is no time to spare."""
     rounds = len(run.moves)
-    if rounds + len(points) <= 3 * FEW:
+    if rounds + len(points) <= 3 * SAMPLED_KERNEL_ROUNDS:
         return 0.0
-    paces = _PACES.setdefault(umpire, {})
+    paces = _PACES.setdefault(evaluator, {})
     if run.dimension not in paces:
-        few = min(FEW, rounds)
-        paces[run.dimension] = few * per_round(umpire, run, few) / _work(run.moves[:few], points)
+        sampled = min(SAMPLED_KERNEL_ROUNDS, rounds)
+        paces[run.dimension] = sampled * per_round(evaluator, run, sampled) / _work(run.moves[:sampled], points)
     return 1.4 * paces[run.dimension] * _work(run.moves, points)
 
 
@@ -69,9 +71,9 @@ def _work(moves: tuple[Vector, ...], points: tuple[Vector, ...]) -> float:
     return len(different) ** 2 + 0.2 * len(moves) ** 2
 
 
-def per_round(umpire: Umpire, run: Play, few: int | None = None) -> float:
-    """Seconds that judging takes for each round of a run like this one, by its first few."""
-    few = few or max(1, min(len(run.moves), SAMPLE // run.dimension))
+def per_round(evaluator: Evaluator, run: Run, sampled: int | None = None) -> float:
+    """Seconds that judging takes for each round of a run like this one, by its first sampled."""
+    sampled = sampled or max(1, min(len(run.moves), SAMPLED_COORDINATES // run.dimension))
     began = time.monotonic()
-    umpire.judge(umpire.witness(replace(run, moves=run.moves[:few], labels=run.labels[:few])))
-    return (time.monotonic() - began) / few
+    evaluator.judge(evaluator.witness(replace(run, moves=run.moves[:sampled], labels=run.labels[:sampled])))
+    return (time.monotonic() - began) / sampled

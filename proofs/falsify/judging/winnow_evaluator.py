@@ -1,4 +1,4 @@
-"""The umpire for Winnow: lengths are ‖x‖∞ and ‖u‖₁, and the sign of a score is told by floats where they can, exactly elsewhere."""
+"""The evaluator for Winnow: lengths are ‖x‖∞ and ‖u‖₁, and the sign of a score is told by floats where they can, exactly elsewhere."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from perceptron.errors import InputError
 from proofs.conjecture import Root, Value
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.winnow import Winnow
-from proofs.falsify.judging.evaluator import Umpire
-from proofs.falsify.runs.run import Measured, Play, Vector
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.runs.run import Measured, Run, Vector
 
 _SURE = 1e-11  # relative to the sum of absolute terms, for each unit of the largest exponent: no rounding reaches that
 
@@ -23,10 +23,10 @@ class WinnowMeasured(Measured):
     """Lengths ‖x‖∞ and ‖u‖₁ stand in the fields for lengths; the weights are the exponents."""
 
     def floats(self, eps: float | None) -> dict[str, float]:
-        return super(WinnowMeasured, self).floats(eps) | {"W": max(map(abs, self.weights)) / self.play.grid}
+        return super(WinnowMeasured, self).floats(eps) | {"W": max(map(abs, self.weights)) / self.run.grid}
 
     def values(self, eps: Fraction | None) -> dict[str, Value]:
-        longest = Fraction(max(map(abs, self.weights)), self.play.grid)
+        longest = Fraction(max(map(abs, self.weights)), self.run.grid)
         return super(WinnowMeasured, self).values(eps) | {"W": Root(longest**2)}
 
 
@@ -65,19 +65,19 @@ class Scores:
         self.weigh()
 
 
-class WinnowUmpire(Umpire):
-    """The umpire for Winnow."""
+class WinnowEvaluator(Evaluator):
+    """The evaluator for Winnow."""
 
-    def measure(self, play: Play) -> Measured | None:
-        game, u, grid = self.game, play.u, play.grid
+    def measure(self, run: Run) -> Measured | None:
+        game, u, grid = self.game, run.u, run.grid
         try:
-            scores = Scores(game, play.gamma, play.dimension, grid)
+            scores = Scores(game, run.gamma, run.dimension, grid)
         except InputError:
             return None  # told a gamma that is not positive
-        q, level = play.gamma.denominator, play.gamma.numerator * grid * play.unit
+        q, level = run.gamma.denominator, run.gamma.numerator * grid * run.unit
         counted = longest = s2 = slack = slack2 = 0
         least: int | None = None
-        for z, y in zip(play.moves, play.labels, strict=True):
+        for z, y in zip(run.moves, run.labels, strict=True):
             along, length2 = sum(map(mul, u, z)), self.length2(z)
             longest = max(longest, length2)
             least = along if least is None or along < least else least
@@ -91,11 +91,11 @@ class WinnowUmpire(Umpire):
             if (short := level - q * along) > 0:
                 slack += short
                 slack2 += short * short
-        if least is None or play.start is not None:
+        if least is None or run.start is not None:
             return None
         u2 = sum(map(abs, u)) ** 2
-        keeps = self.keeps(play, longest, least, u2)
-        return WinnowMeasured(play, counted, longest, s2, slack, slack2, least, scores.g, u2, keeps)
+        keeps = self.keeps(run, longest, least, u2)
+        return WinnowMeasured(run, counted, longest, s2, slack, slack2, least, scores.g, u2, keeps)
 
     def length2(self, z: Vector) -> int:
         return max(map(abs, z)) ** 2

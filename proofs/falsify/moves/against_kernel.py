@@ -17,20 +17,25 @@ from perceptron.numbers.exact import common_denominator
 from proofs.conjecture.game import Game
 from proofs.falsify.genomes.decoding import Choices, Drawn, small
 from proofs.falsify.genomes.genome import KERNEL_DIMENSIONS
+from proofs.falsify.moves import against_euclidean
 from proofs.falsify.runs.kernel_comparators import Comparator, bases, reflected, root_above, towards, widest
 from proofs.falsify.runs.kernel_lattice import KINDS, SCALES, Lattice, lattice
-from proofs.falsify.runs.kernel_points import against, as_play, coded, whole_gram
-from proofs.falsify.runs.run import Play, Vector
+from proofs.falsify.runs.kernel_points import against, as_run, coded, whole_gram
+from proofs.falsify.runs.run import Run, Vector
 
-MOST_ROUNDS = 1000
+MAX_ROUNDS = 1000
 PAIRED = 4_000_000  # coordinates of pairs of rounds: every pair is looked at by the judge
 ROUNDS, WIDTH, HEAD = 8, 3, 10  # of short runs of anything
 RIDGES = (None, 0.0, None, 0.1)  # for the comparator with the largest margin; None: the plain sum of the errors
 SIZES = (0, 0, 1, 1, 1, 2, 2, 3)  # of entries
 
 
-def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play | None:
+def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Run | None:
     """The run that a genome plays against a kernel learner; None if it cannot make a move."""
+    if game.kernel == "linear" and genes[-1] & 1 == 0:  # the last gene's least bit is free: either way of playing
+        few = (min(genes[0], MAX_ROUNDS - 1), *genes[1:])
+        run = against_euclidean.run_of(few, replace(game, learner="perceptron", kernel=""), deadline)
+        return run and among_features(run)
     chosen = Choices(genes, game)
     gene = chosen.gene
     d = game.dimension or KERNEL_DIMENSIONS[min(gene["dimension"], len(KERNEL_DIMENSIONS) - 1)]
@@ -39,8 +44,8 @@ def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play
         return None
     rounds = min(gene["rounds"] + 1, most_rounds(d))
     learned = gene["length"] & 1  # errors first, and then the comparator
-    erred = follow(known, None, 0, chosen, rounds, False, deadline) if learned else []
-    u = learnt(known, erred, game, RIDGES[gene["side"]]) if learned else chosen_first(known, gene, game)
+    erred = errors_in_feedback(known, None, 0, chosen, rounds, False, deadline) if learned else []
+    u = comparator_of_errors(known, erred, game, RIDGES[gene["side"]]) if learned else comparator_first(known, gene, game)
     if u is None:
         return None
     a, at = u
@@ -60,17 +65,17 @@ def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play
     if learned and not gene["swing"]:
         erred = [(i, y) for i, y in erred if y * margins[i] >= level]
     else:
-        erred = follow(known, margins, level, chosen, rounds, bool(gene["swing"]), deadline)
+        erred = errors_in_feedback(known, margins, level, chosen, rounds, bool(gene["swing"]), deadline)
     if not erred:
         return None
     times = chosen.passes(len(erred), most_rounds(d))
     moves = tuple(tuple(y * n for n in known.points[i]) for i, y in erred) * times
     labels = tuple(y for _, y in erred) * times
     longest = root_above(max(Fraction(int(known.matrix[i, i]), known.below) for i, _ in erred))
-    return as_play(game, known.grid, moves, labels, whole, unit, gamma, chosen.radius(longest), None, at)
+    return as_run(game, known.grid, moves, labels, whole, unit, gamma, chosen.radius(longest), None, at)
 
 
-def chosen_first(known: Lattice, gene: dict[str, int], game: Game) -> Comparator | None:
+def comparator_first(known: Lattice, gene: dict[str, int], game: Game) -> Comparator | None:
     """A comparator on a few points, turned away by one point or by the difference of two."""
     basic = bases(game, known.grid, known.size)
     if not basic:
@@ -83,7 +88,7 @@ def chosen_first(known: Lattice, gene: dict[str, int], game: Game) -> Comparator
     return reflected(game, known.grid, u, b)
 
 
-def learnt(known: Lattice, erred: list[tuple[int, int]], game: Game, ridge: float | None) -> Comparator | None:
+def comparator_of_errors(known: Lattice, erred: list[tuple[int, int]], game: Game, ridge: float | None) -> Comparator | None:
     """The comparator that the errors add up to, or the one with the largest margin over them."""
     distinct = list(dict.fromkeys(erred))
     if not erred or (ridge is not None and len({i for i, _ in distinct}) < len(distinct) and not ridge):
@@ -107,7 +112,7 @@ def along(game: Game, known: Lattice, u: Vector, points: tuple[Vector, ...]) -> 
     return against(u, matrix, [number[p] for p in points])[: len(known.points)]
 
 
-def follow(
+def errors_in_feedback(
     known: Lattice, margins: list[int] | None, level: int, chosen: Choices, rounds: int, swing: bool, deadline: float
 ) -> list[tuple[int, int]]:
     """Points and labels, each chosen after a look at the scores. Without margins the label is any that errs, in turn where both do."""
@@ -144,7 +149,7 @@ def follow(
     return picked
 
 
-def among_features(run: Play) -> Play:
+def among_features(run: Run) -> Run:
     """A run of the Perceptron as one of the linear kernel's, u being a point; its beginning, if it is long."""
     most = most_rounds(run.dimension)
     return replace(run, moves=run.moves[:most], labels=run.labels[:most], u=(run.grid,), points=(run.u,))
@@ -152,10 +157,10 @@ def among_features(run: Play) -> Play:
 
 def most_rounds(dimension: int) -> int:
     """Rounds that a run in this dimension may have."""
-    return max(4, min(MOST_ROUNDS, isqrt(PAIRED // dimension)))
+    return max(4, min(MAX_ROUNDS, isqrt(PAIRED // dimension)))
 
 
-def free(data: bytes, game: Game) -> Play | None:
+def arbitrary_run(data: bytes, game: Game) -> Run | None:
     """A short run of anything that the bytes spell, with no idea behind it."""
     drawn = Drawn(data, game)
     d = game.dimension or 1 + data[1] % WIDTH
@@ -181,7 +186,7 @@ def free(data: bytes, game: Game) -> Play | None:
     lengths = [int(n) for n in matrix.diagonal()[: len(xs)]]
     radius = root_above(Fraction(max(lengths), below)) if game.radius == "declared" and max(lengths) >= 0 else None
     moves = tuple(tuple(y * n for n in x) for x, y in zip(xs, ys, strict=True)) * drawn.times
-    return as_play(game, grid, moves, tuple(ys) * drawn.times, u, unit, gamma, radius, None, at)
+    return as_run(game, grid, moves, tuple(ys) * drawn.times, u, unit, gamma, radius, None, at)
 
 
 def _point(cell: bytes, game: Game, d: int) -> Vector:

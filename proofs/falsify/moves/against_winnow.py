@@ -19,19 +19,19 @@ from proofs.conjecture.game import Game
 from proofs.falsify.genomes.decoding import Choices, Drawn, small
 from proofs.falsify.genomes.genome import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, WINNOW_DIMENSIONS, alphabet
 from proofs.falsify.judging.winnow_evaluator import Scores
-from proofs.falsify.runs.run import Play, Vector
+from proofs.falsify.runs.run import Run, Vector
 
 ROUNDS, WIDTH, HEAD = 12, 4, 10  # of short runs of anything
 SIZES = (0, 0, 0, 1, 1, 1, 2, 2, 3)  # of entries
-MOST = 200_000  # coordinates of a run
+MAX_COORDINATES = 200_000  # coordinates of a run
 
 
-def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play | None:
+def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Run | None:
     """The run that a genome plays against Winnow; None if it cannot make a move."""
     chosen = Choices(genes, game)
     gene = chosen.gene
     d = game.dimension or WINNOW_DIMENSIONS[min(gene["dimension"], len(WINNOW_DIMENSIONS) - 1)]
-    grid, most = GRIDS[gene["grid"]], max(12, min(MAX_ROUNDS, MOST // d))
+    grid, most = GRIDS[gene["grid"]], max(12, min(MAX_ROUNDS, MAX_COORDINATES // d))
     few, way = min(d, 1 + gene["fine"]), -1 if gene["side"] & 1 else 1  # coordinates that u lies on, and where it points
     longest = grid * FACTORS[gene["size"]]
     p = max(1, round(longest * 2.0 ** (-gene["progress"] / PROGRESS_STEPS)))
@@ -69,7 +69,7 @@ def play(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Play
     times = chosen.passes(len(moves), most)
     u = (*(way * chosen.U.numerator,) * few, *(0,) * (d - few))
     radius = chosen.radius(Fraction(max(max(map(abs, z)) for z in moves), grid))
-    return Play(grid, tuple(moves) * times, tuple(labels) * times, u, few * chosen.U.denominator, gamma, radius)
+    return Run(grid, tuple(moves) * times, tuple(labels) * times, u, few * chosen.U.denominator, gamma, radius)
 
 
 def aim(weights: list[float], few: int, p: int, reach: int, slack: int) -> Vector | None:
@@ -106,7 +106,7 @@ def aim(weights: list[float], few: int, p: int, reach: int, slack: int) -> Vecto
     return tuple(z)
 
 
-def free(data: bytes, game: Game) -> Play | None:
+def arbitrary_run(data: bytes, game: Game) -> Run | None:
     """A short run of anything that the bytes spell, with no idea behind it."""
     drawn = Drawn(data, game)
     d = game.dimension or 1 + data[1] % WIDTH
@@ -128,10 +128,10 @@ def free(data: bytes, game: Game) -> Play | None:
     gamma = drawn.gamma(Fraction(sum(map(mul, u, z)), grid * unit) for z in moves)
     radius = Fraction(max(abs(n) for z in moves for n in z), grid) if game.radius == "declared" else None
     labels = drawn.labels(len(moves))
-    return Play(grid, tuple(moves * drawn.times), tuple(labels * drawn.times), u, unit, gamma, radius)
+    return Run(grid, tuple(moves * drawn.times), tuple(labels * drawn.times), u, unit, gamma, radius)
 
 
-def shapes(game: Game) -> Iterator[tuple[int, ...]]:
+def extremal_genomes(game: Game) -> Iterator[tuple[int, ...]]:
     """The plainest runs as genomes would have them: every margin, on one coordinate or on all."""
     known = [i for i, d in enumerate(WINNOW_DIMENSIONS) if d & (d - 1) == 0 and d <= 64] if game.dimension is None else [0]
     for rounds in (4, 16, 256):

@@ -11,8 +11,7 @@ from operator import mul
 
 from proofs.conjecture.game import Game
 from proofs.falsify.genomes.genome import FACTORS
-from proofs.falsify.moves import against_kernel, against_winnow
-from proofs.falsify.runs.run import Play, Vector
+from proofs.falsify.runs.run import Run, Vector
 
 ROUNDS, DIMENSION, HEAD = 12, 4, 10
 LENGTH = HEAD + ROUNDS * DIMENSION
@@ -27,10 +26,8 @@ UNITS: dict[int, tuple[tuple[Vector, int], ...]] = {
 }
 
 
-def free_play(data: bytes, game: Game) -> Play | None:
+def arbitrary_run(data: bytes, game: Game) -> Run | None:
     """The run that LENGTH bytes spell; None if the rules leave nothing of it."""
-    if not game.is_euclidean:
-        return (against_kernel if game.learner == "kernel" else against_winnow).free(data, game)
     d = game.dimension or 1 + data[1] % DIMENSION
     if d > DIMENSION:
         return None
@@ -77,7 +74,7 @@ def free_play(data: bytes, game: Game) -> Play | None:
     if "zero start" in game.dropped:
         start = tuple(-4 * grid * n for n in u)
     passes = 1 + (data[9] >> 4) % 4
-    return Play(grid, tuple(moves * passes), tuple(labels * passes), u, unit, gamma, radius, start)
+    return Run(grid, tuple(moves * passes), tuple(labels * passes), u, unit, gamma, radius, start)
 
 
 def _small(byte: int) -> int:

@@ -20,7 +20,7 @@ from proofs.falsify.runs.run import Vector
 Comparator = tuple[tuple[Fraction, ...], tuple[Vector, ...]]  # coefficients and their points
 FINE = 10**7  # of a length that is no rational number
 WEIGHTS = 1000  # of a weight in a comparator with the largest margin
-FEW = 6  # points tried together, with these coefficients
+TRIED_TOGETHER = 6  # points tried together, with these coefficients
 COEFFICIENTS = (1, -1, 2, -2, 3, -3, 4, -4)
 
 
@@ -117,7 +117,7 @@ def bases(game: Game, grid: int, size: int) -> tuple[Comparator, ...]:
     found = [u for p in tried if (u := unit_point(game, grid, p)) is not None]
     if found:
         return tuple(found)
-    if (few := _of_few(game, grid, tried[: FEW + 2])) is not None:
+    if (few := _of_few(game, grid, tried[: TRIED_TOGETHER + 2])) is not None:
         return (few,)
     if game.comparator != "unit" or not game.demands("unit comparator"):
         made = [towards(game, grid, [(1, p)]) for p in tried[:3]]
@@ -130,7 +130,7 @@ def _of_few(game: Game, grid: int, points: list[Vector]) -> Comparator | None:
     matrix, below = whole_gram(game, grid, tuple(points))
     rows = [[int(n) for n in row] for row in matrix]
     for count in (2, 3, 4):
-        for at in combinations(range(len(points) if count == 2 else min(FEW, len(points))), count):
+        for at in combinations(range(len(points) if count == 2 else min(TRIED_TOGETHER, len(points))), count):
             for c in product(COEFFICIENTS[: 8 - 2 * (count - 2)], repeat=count):
                 square = sum(a * b * rows[i][j] for a, i in zip(c, at, strict=True) for b, j in zip(c, at, strict=True))
                 if square > 0 and isqrt(square * below) ** 2 == square * below:

@@ -20,7 +20,7 @@ from perceptron.kernels import Linear, Polynomial, Precomputed
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
-from proofs.falsify.runs.run import Play, Vector
+from proofs.falsify.runs.run import Run, Vector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,7 @@ Point = tuple[Fraction, ...] | str | int
 
 
 @dataclass(frozen=True, slots=True)
-class Named(Play):
+class Named(Run):
     """A run on strings or on the rows of a matrix."""
 
     points_are: str = "strings"
@@ -53,12 +53,12 @@ class Named(Play):
         return Counterexample(*where, M, *sides, self.radius, None, points)
 
 
-def as_play(game: Game, *fields: Any) -> Play:
-    """A run by the fields of Play, of the kind that the kernel's points need."""
-    made = Play(*fields)
+def as_run(game: Game, *fields: Any) -> Run:
+    """A run by the fields of Run, of the kind that the kernel's points need."""
+    made = Run(*fields)
     if game.points_are == "vectors":
         return made
-    kept = {field.name: getattr(made, field.name) for field in dataclass_fields(Play)}
+    kept = {field.name: getattr(made, field.name) for field in dataclass_fields(Run)}
     return Named(**kept, points_are=game.points_are)
 
 

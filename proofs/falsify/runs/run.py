@@ -16,7 +16,7 @@ Vector = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Run:
     """A run: examples x = label · move / grid, the comparator u / unit, gamma, and what else the adversary names."""
 
     grid: int
@@ -61,7 +61,7 @@ class Play:
 class Measured:
     """The quantities of a run as integers: sums over counted rounds in units of 1/grid², 1/(grid·unit) and so on."""
 
-    play: Play
+    run: Run
     counted: int
     longest: int
     s2: int
@@ -74,37 +74,37 @@ class Measured:
     scale: int = 1  # the weights are over grid·scale
 
     def floats(self, eps: float | None) -> dict[str, float]:
-        play = self.play
-        g, grid, unit = play.gamma.numerator / play.gamma.denominator, play.grid, play.unit
-        td = self.slack / (play.gamma.denominator * grid * unit)
+        run = self.run
+        g, grid, unit = run.gamma.numerator / run.gamma.denominator, run.grid, run.unit
+        td = self.slack / (run.gamma.denominator * grid * unit)
         return {
             "M": float(self.counted),
-            "T": float(len(play.moves)),
-            "d": float(play.dimension),
+            "T": float(len(run.moves)),
+            "d": float(run.dimension),
             "gamma": g,
-            "R": math.sqrt(self.longest) / grid if play.radius is None else float(play.radius),
+            "R": math.sqrt(self.longest) / grid if run.radius is None else float(run.radius),
             "S2": self.s2 / (grid * grid),
             "TD": td,
             "H": td / g if g else math.nan,
-            "H2": math.sqrt(self.slack2) / (play.gamma.denominator * grid * unit) / abs(g) if g else math.nan,
+            "H2": math.sqrt(self.slack2) / (run.gamma.denominator * grid * unit) / abs(g) if g else math.nan,
             "U": math.sqrt(self.u2) / unit,
             "eps": math.nan if eps is None else eps,
             "W": _root(sum(map(mul, self.weights, self.weights)), grid * self.scale),
-            "P": sum(map(mul, play.u, self.weights)) / (grid * self.scale * unit),
+            "P": sum(map(mul, run.u, self.weights)) / (grid * self.scale * unit),
         }
 
     def values(self, eps: Fraction | None) -> dict[str, Value]:
         """The same, exactly."""
-        play = self.play
-        g, grid, unit = play.gamma, play.grid, play.unit
+        run = self.run
+        g, grid, unit = run.gamma, run.grid, run.unit
         below = g.denominator * grid * unit
         td = Fraction(self.slack, below)
         return {
             "M": self.counted,
-            "T": len(play.moves),
-            "d": play.dimension,
+            "T": len(run.moves),
+            "d": run.dimension,
             "gamma": g,
-            "R": Root(Fraction(self.longest, grid * grid)) if play.radius is None else play.radius,
+            "R": Root(Fraction(self.longest, grid * grid)) if run.radius is None else run.radius,
             "S2": Fraction(self.s2, grid * grid),
             "TD": td,
             "H": td / g if g else None,
@@ -112,7 +112,7 @@ class Measured:
             "U": Root(Fraction(self.u2, unit * unit)),
             "eps": eps,
             "W": Root(Fraction(sum(map(mul, self.weights, self.weights)), (grid * self.scale) ** 2)),
-            "P": Fraction(sum(map(mul, play.u, self.weights)), grid * self.scale * unit),
+            "P": Fraction(sum(map(mul, run.u, self.weights)), grid * self.scale * unit),
         }
 
 

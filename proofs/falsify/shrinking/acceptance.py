@@ -6,17 +6,17 @@ from __future__ import annotations
 import time
 
 from proofs.falsify.genomes.population import Genome
-from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.judging.time_budget import Budget, judging
-from proofs.falsify.moves.feedback import play
-from proofs.falsify.runs.run import Play
+from proofs.falsify.moves.feedback import run_of
+from proofs.falsify.runs.run import Run
 
 EFFORT, TIMES = 3_000_000, 20  # coordinates looked at, in all: so many, or so many times those of the run
 
 Size = tuple[int, ...]
 
 
-def size(run: Play) -> Size:
+def size(run: Run) -> Size:
     """What is made small, in this order: rounds, dimension, zero vectors (they explain nothing), denominators,
     numerators, signs."""
     empty = sum(not any(z) for z in run.moves) + (run.radius == 0)
@@ -36,12 +36,12 @@ class Shrinker:
     """The smallest run so far, and what may still be spent on it. What is left of the time has to do for judging it too,
     unless that is hopeless as it is."""
 
-    def __init__(self, umpire: Umpire, best: Play, span: Budget) -> None:
-        self.umpire, self.best, self.span = umpire, best, span
+    def __init__(self, evaluator: Evaluator, best: Run, span: Budget) -> None:
+        self.evaluator, self.best, self.span = evaluator, best, span
         self.size = size(best)
         self.effort = max(EFFORT, TIMES * len(best.moves) * best.dimension)
         self.improved = False
-        self.pace = judging(umpire, best) / len(best.moves)  # seconds of judging for each round
+        self.pace = judging(evaluator, best) / len(best.moves)  # seconds of judging for each round
         self.deadline = span.shrunk
         self.leave_time()
 
@@ -51,11 +51,11 @@ class Shrinker:
         if latest > time.monotonic():
             self.deadline = min(self.span.shrunk, latest)
 
-    def play(self, genome: Genome) -> Play | None:
+    def run_of(self, genome: Genome) -> Run | None:
         """The run that a genome stands for, cut off when the time is up."""
-        return play(genome, self.umpire.game, self.umpire.rule, self.deadline)
+        return run_of(genome, self.evaluator.game, self.evaluator.rule, self.deadline)
 
-    def accept(self, run: Play | None) -> bool:
+    def accept(self, run: Run | None) -> bool:
         """Take the run if it is smaller and breaks the conjecture too."""
         self.effort -= 30
         if self.effort < 0 or time.monotonic() > self.deadline:
@@ -64,7 +64,7 @@ class Shrinker:
             return False
         self.effort -= len(run.moves) * run.dimension
         smaller = size(run)
-        if smaller >= self.size or not self.umpire.breaks(run):
+        if smaller >= self.size or not self.evaluator.breaks(run):
             return False
         self.best, self.size, self.improved = run, smaller, True
         self.leave_time()

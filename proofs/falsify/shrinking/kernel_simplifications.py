@@ -10,12 +10,12 @@ from perceptron.numbers.exact import common_denominator
 from proofs.falsify.runs.kernel_comparators import bases, unit_point
 from proofs.falsify.runs.kernel_lattice import letter
 from proofs.falsify.runs.kernel_points import against, coded, whole_gram
-from proofs.falsify.runs.run import Play, Vector
+from proofs.falsify.runs.run import Run, Vector
 from proofs.falsify.shrinking import simplifications
 from proofs.falsify.shrinking.acceptance import Shrinker
 
 
-def offered(shrinker: Shrinker, run: Play) -> bool:
+def offered(shrinker: Shrinker, run: Run) -> bool:
     """Whether the run does, with gamma as it is or as the margin then is."""
     run = simplifications.lowest(run)
     if shrinker.accept(run):
@@ -24,11 +24,11 @@ def offered(shrinker: Shrinker, run: Play) -> bool:
     return margin > 0 and shrinker.accept(replace(run, gamma=margin))
 
 
-def least(shrinker: Shrinker, run: Play) -> Fraction:
+def least(shrinker: Shrinker, run: Run) -> Fraction:
     """The least margin."""
     xs = [tuple(y * n for n in z) for z, y in zip(run.moves, run.labels, strict=True)]
     points = run.points or ()
-    matrix, below = whole_gram(shrinker.umpire.game, run.grid, (*xs, *points))
+    matrix, below = whole_gram(shrinker.evaluator.game, run.grid, (*xs, *points))
     margins = against(run.u, matrix, range(len(xs), len(xs) + len(points)))
     return Fraction(min(y * m for m, y in zip(margins, run.labels, strict=False)), below * run.unit)
 
@@ -44,7 +44,7 @@ def dimensions(shrinker: Shrinker) -> None:
 
 def comparators(shrinker: Shrinker) -> None:
     """A comparator on a single point, if its length is rational."""
-    game, run = shrinker.umpire.game, shrinker.best
+    game, run = shrinker.evaluator.game, shrinker.best
     single = [unit_point(game, run.grid, p) for p in run.points or ()]
     for known in [*bases(game, run.grid, run.dimension), *single]:
         if known is not None:
@@ -86,7 +86,7 @@ def signs(shrinker: Shrinker) -> None:
 
 def words(shrinker: Shrinker) -> None:
     """Shorter strings, the same wherever they occur, and earlier letters."""
-    if shrinker.umpire.game.points_are != "strings":
+    if shrinker.evaluator.game.points_are != "strings":
         return
     letters = sorted({abs(n) for z in shrinker.best.moves for n in z})
     for now, earlier in zip(letters, coded("".join(map(letter, range(len(letters))))), strict=True):
@@ -100,7 +100,7 @@ def words(shrinker: Shrinker) -> None:
                 left = shorter
 
 
-def strings(run: Play) -> list[Vector]:
+def strings(run: Run) -> list[Vector]:
     """The strings of a run, each once."""
     return list(dict.fromkeys((*(tuple(map(abs, z)) for z in run.moves), *(run.points or ()))))
 

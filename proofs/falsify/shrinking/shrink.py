@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from math import log2
 
 from proofs.falsify.genomes.genome import GRIDS, PROGRESS_STEPS, Alphabet, alphabet
-from proofs.falsify.genomes.population import Elite, Genome
-from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.genomes.population import Genome, Population
+from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.judging.time_budget import Budget
-from proofs.falsify.runs.run import Play
+from proofs.falsify.runs.run import Run
 from proofs.falsify.shrinking import kernel_simplifications
 from proofs.falsify.shrinking.acceptance import Shrinker, Spent
 from proofs.falsify.shrinking.simplifications import EDITS
@@ -23,12 +23,12 @@ from proofs.falsify.shrinking.simplifications import EDITS
 TRIES = 400  # genomes tried for each number of rounds that might do; more where runs are short
 
 
-def shrink(umpire: Umpire, broken: Play, genome: Genome | None, span: Budget) -> Iterator[Play]:
+def shrink(evaluator: Evaluator, broken: Run, genome: Genome | None, span: Budget) -> Iterator[Run]:
     """Smaller and smaller runs that break the conjecture, the given one first; the last one is the result."""
     yield broken
     if broken.source is not None:
         return  # a recipe is short as it is, and was made for the fewest rounds
-    shrinker = Shrinker(umpire, broken, span)
+    shrinker = Shrinker(evaluator, broken, span)
     try:
         if genome is not None:
             genome = lower_genome(shrinker, genome)
@@ -56,7 +56,7 @@ def lower_genome(shrinker: Shrinker, genome: Genome) -> Genome:
         for i in range(len(genome)):
             for lower in _below(genome[i]):
                 trial = (*genome[:i], lower, *genome[i + 1 :])
-                if shrinker.accept(shrinker.play(trial)):
+                if shrinker.accept(shrinker.run_of(trial)):
                     genome, lowered = trial, True
                     break
     return genome
@@ -72,7 +72,7 @@ def _below(value: int) -> Iterator[int]:
 
 def coarser_grid(shrinker: Shrinker, genome: Genome) -> Genome:
     """The coarsest grid on which nearly the same margin still does."""
-    genes = alphabet(shrinker.umpire.game, genome[0] + 1)
+    genes = alphabet(shrinker.evaluator.game, genome[0] + 1)
     progress, fine, grid = (genes.index(name) for name in ("progress", "fine", "grid"))
     for coarse in range(genome[grid]):
         for step in range(-2, 3):
@@ -80,7 +80,7 @@ def coarser_grid(shrinker: Shrinker, genome: Genome) -> Genome:
                 trial = list(genome)
                 trial[grid], trial[progress], trial[fine] = coarse, genome[progress] + step, extra
                 made = genes.clip(trial)
-                if shrinker.accept(shrinker.play(made)):
+                if shrinker.accept(shrinker.run_of(made)):
                     return made
     return genome
 
@@ -91,7 +91,7 @@ def fewer_rounds(shrinker: Shrinker, genome: Genome | None) -> Genome | None:
     draw = random.Random(0)
     step = max(1, len(shrinker.best.moves) // 2)
     while step and (rounds := len(shrinker.best.moves)) > step:
-        found = _search_below(shrinker, alphabet(shrinker.umpire.game, rounds - step), genome, draw)
+        found = _search_below(shrinker, alphabet(shrinker.evaluator.game, rounds - step), genome, draw)
         if found is None:
             step //= 2
         else:
@@ -102,7 +102,7 @@ def fewer_rounds(shrinker: Shrinker, genome: Genome | None) -> Genome | None:
 def _search_below(shrinker: Shrinker, genes: Alphabet, near: Genome | None, draw: random.Random) -> Genome | None:
     """Climb among the runs of at most so many rounds, from the genome with its margin adapted and from a few new
     ones."""
-    elite, rounds = Elite(draw, 8), genes.genes[0].size
+    population, rounds = Population(draw, 8), genes.genes[0].size
     progress, grid = genes.index("progress"), genes.index("grid")
     for k in range(TRIES + 4000 // rounds):
         if near is not None and k < TRIES // 4:
@@ -116,11 +116,11 @@ def _search_below(shrinker: Shrinker, genes: Alphabet, near: Genome | None, draw
         elif k % 4 == 0:
             genome = tuple(draw.randrange(g.size) if draw.random() < 0.4 else 0 for g in genes.genes)
         else:
-            genome = elite.child(genes)
-        run = shrinker.play(genome)
+            genome = population.child(genes)
+        run = shrinker.run_of(genome)
         if shrinker.accept(run):
             return genome
-        measured = run and shrinker.umpire.measure(run)
+        measured = run and shrinker.evaluator.measure(run)
         if measured and measured.keeps:
-            elite.offer(shrinker.umpire.score(measured), measured.counted, genome)
+            population.offer(shrinker.evaluator.score(measured), measured.counted, genome)
     return None

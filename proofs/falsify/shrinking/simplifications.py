@@ -10,13 +10,13 @@ from math import gcd
 from operator import mul
 
 from proofs.falsify.genomes.genome import FACTORS, GRIDS
-from proofs.falsify.runs.run import Play, Vector
+from proofs.falsify.runs.run import Run, Vector
 from proofs.falsify.shrinking.acceptance import Shrinker
 
-SMALL = 90  # numbers in a run that are still worth looking at one by one, in many ways
+FEW_NUMBERS = 90  # numbers in a run that are still worth looking at one by one, in many ways
 
 
-def lowest(run: Play) -> Play:
+def lowest(run: Run) -> Run:
     """The same run in lowest terms."""
     points = run.points or ()
     common = gcd(run.grid, *(n for z in (*run.moves, *points) for n in z), *(run.start or ()))
@@ -116,7 +116,7 @@ def comparators(shrinker: Shrinker) -> None:
 
 def numbers(shrinker: Shrinker) -> None:
     """Plainer coordinates of examples and start, one at a time."""
-    many = len(shrinker.best.moves) * shrinker.best.dimension > SMALL
+    many = len(shrinker.best.moves) * shrinker.best.dimension > FEW_NUMBERS
     for t in reversed(range(len(shrinker.best.moves))):
         for i in range(shrinker.best.dimension):
             for value in lower(shrinker.best.moves[t][i], shrinker.best.grid, many):

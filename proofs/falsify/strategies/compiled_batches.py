@@ -2,7 +2,7 @@
 near the bound is measured and judged once more one by one. Without Numba (the extra `fast`) a search goes without batches.
 
 A batch scatters whole-number noise around nothing or around the best runs so far, with a whole comparator. Lanes are
-ranked in floats over numpy arrays; no lane counts for anything until `Umpire` has measured it afresh as a run.
+ranked in floats over numpy arrays; no lane counts for anything until `Evaluator` has measured it afresh as a run.
 
 The loop takes some seconds to compile the first time that it is used on a machine, so a search comes to it late
 (`FROM_TURN`) and only with so much of its budget left that this does not matter (`COMPILING`)."""
@@ -19,9 +19,9 @@ from perceptron.extras import installed
 from proofs.conjecture import Comparison
 from proofs.conjecture.approx import compile_term
 from proofs.conjecture.game import Game
-from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.moves.arbitrary import UNITS
-from proofs.falsify.runs.run import Play
+from proofs.falsify.runs.run import Run
 
 if TYPE_CHECKING:
     from perceptron.runs.engines.batch import Plan
@@ -34,7 +34,7 @@ ROUNDS = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 30)
 SPREADS = (1, 2, 3, 4, 6, 8, 12, 16)
 WIDEST = 16  # dimensions
 CANDIDATES = 4  # lanes of a batch that are looked at again
-_FINE = 4096
+_FINE_GRID = 4096
 
 
 def fits(game: Game) -> bool:
@@ -54,7 +54,7 @@ def affordable(seconds: float, made: Plan | None = None) -> bool:
     return width is not None and (seconds > COMPILING or compiled(width))
 
 
-def plan(data: bytes, game: Game, around: Sequence[Play]) -> Plan | None:
+def plan(data: bytes, game: Game, around: Sequence[Run]) -> Plan | None:
     """The batch that LENGTH bytes describe, around one of the given runs or around nothing; None if it could overflow."""
     from perceptron.runs.engines.batch import Plan
 
@@ -80,7 +80,7 @@ def plan(data: bytes, game: Game, around: Sequence[Play]) -> Plan | None:
         turn=game.demands("separable"),
         blocks=BLOCKS,
         seed=int.from_bytes(data[8:12], "big"),
-        share=1 - game.eps if game.learner == "margin" and not game.always_updates else None,
+        share=None if game.always_updates else game.opponent.share,
         always=game.always_updates,
         initialises=game.initialises,
     )
@@ -147,7 +147,7 @@ class Scorer:
         return lanes
 
 
-def runs(plan: Plan, scorer: Scorer, umpire: Umpire) -> list[Play]:
+def runs(plan: Plan, scorer: Scorer, evaluator: Evaluator) -> list[Run]:
     """Run a batch; the best of its sequences, as runs that keep the rules."""
     from perceptron.runs.engines.batch import LANES, fold, sequences
 
@@ -158,19 +158,19 @@ def runs(plan: Plan, scorer: Scorer, umpire: Umpire) -> list[Play]:
         found += [(top, first * LANES + at, int(sums["longest"][at]), int(sums["least"][at])) for top, at in scorer.best(plan, sums)]
     found = sorted(found, key=lambda one: -one[0])[:CANDIDATES]
     made = sequences(plan, [lane for _, lane, _, _ in found])
-    return [_as_play(rows, longest2, least, plan, umpire.game) for rows, (_, _, longest2, least) in zip(made, found, strict=True)]
+    return [_as_run(rows, longest2, least, plan, evaluator.game) for rows, (_, _, longest2, least) in zip(made, found, strict=True)]
 
 
-def _as_play(rows: tuple[tuple[int, ...], ...], longest2: int, least: int, plan: Plan, game: Game) -> Play:
+def _as_run(rows: tuple[tuple[int, ...], ...], longest2: int, least: int, plan: Plan, game: Game) -> Run:
     """One sequence as a run: shrunk into the unit ball where the rules ask for it, and gamma as its lane had it."""
-    times = 1 if isqrt(longest2) ** 2 == longest2 else _FINE  # √longest2 is times/reach, from above
+    times = 1 if isqrt(longest2) ** 2 == longest2 else _FINE_GRID  # √longest2 is times/reach, from above
     reach = isqrt(times * times * longest2 - 1) + 1 if longest2 else 1
     bounded = game.norm != "any" and game.demands("bounded examples")
     grid = reach if bounded else times
     moves = rows if times == 1 else tuple(tuple(times * n for n in z) for z in rows)
     level = least if plan.turn else plan.level
     radius = Fraction(reach, grid) if game.radius == "declared" else None
-    return Play(grid, moves, (1,) * len(moves), plan.u, plan.unit, Fraction(times * level, grid * plan.unit), radius)
+    return Run(grid, moves, (1,) * len(moves), plan.u, plan.unit, Fraction(times * level, grid * plan.unit), radius)
 
 
 def numpy_functions() -> dict[str, Any]:

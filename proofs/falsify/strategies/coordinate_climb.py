@@ -11,16 +11,16 @@ from collections.abc import Callable, Iterator
 from proofs.falsify.genomes.genome import Alphabet
 from proofs.falsify.genomes.population import Genome, refined
 
-WORK = 60_000  # rounds played in a turn, roughly
+ROUNDS_PER_TURN = 60_000  # rounds played in a turn, roughly
 CHOICES = 6  # values tried of a gene without an order
 _ORDERED = ("rounds", "grid", "progress", "fine", "length", "first", "slack", "start")
 _STEPS = {"progress": (1, 8, 32), "rounds": (1, 16)}
 
 
-def hone(genome: Genome, genes: Alphabet, score: Callable[[Genome], float], draw: random.Random) -> tuple[Genome, bool]:
+def climb(genome: Genome, genes: Alphabet, score: Callable[[Genome], float], draw: random.Random) -> tuple[Genome, bool]:
     """The best genome that a turn's work leads to from this one, and whether it is better than all its neighbours. `score`
     plays a genome; what breaks the conjecture never returns from it."""
-    left = WORK
+    left = ROUNDS_PER_TURN
     best, top = genome, score(genome)
 
     def better(trial: Genome, plainer: bool = False) -> bool:

@@ -26,20 +26,13 @@ from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.sphere import unit_near
 from proofs.conjecture.game import Game
 from proofs.falsify.genomes.genome import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, alphabet
-from proofs.falsify.moves import against_winnow
-from proofs.falsify.runs.run import Play
-from proofs.falsify.strategies import kernel_extremal_starts
+from proofs.falsify.runs.run import Run
 
-_FINE = GRIDS.index(32768)
+_FINE_GRID = GRIDS.index(32768)
 
 
 def genomes(game: Game) -> Iterator[tuple[int, ...]]:
     """Genomes of the spirals, zig-zags and one-point runs, short before long."""
-    if not game.is_euclidean:
-        yield from against_winnow.shapes(game) if game.learner == "winnow" else ()
-        if game.kernel == "linear":
-            yield from genomes(replace(game, learner="perceptron", kernel=""))
-        return
     for rounds in (4, 16, 64, 256, 1000, MAX_ROUNDS):
         genes, last = alphabet(game, rounds), rounds - 1
         for halves in range(10):
@@ -47,9 +40,9 @@ def genomes(game: Game) -> Iterator[tuple[int, ...]]:
                 continue  # some 2^halves rounds are what such a margin is good for, for small ε some ten times more
             progress = halves * PROGRESS_STEPS // 2
             for claim in range(8 if rounds < 1000 else 1):
-                yield genes.make(rounds=last, dimension=2, grid=_FINE, progress=progress, claim=claim)
+                yield genes.make(rounds=last, dimension=2, grid=_FINE_GRID, progress=progress, claim=claim)
             for claim in (0, 1):
-                yield genes.make(rounds=last, dimension=1, grid=_FINE, progress=progress, claim=claim, first=8)
+                yield genes.make(rounds=last, dimension=1, grid=_FINE_GRID, progress=progress, claim=claim, first=8)
     genes = alphabet(game, 10)
     for grid in range(6):
         for claim in range(6):
@@ -58,11 +51,8 @@ def genomes(game: Game) -> Iterator[tuple[int, ...]]:
             yield genes.make(rounds=9, grid=grid, claim=claim, sign=1, swing=claim % 2, comparator=1, radius=1)
 
 
-def plays(game: Game) -> Iterator[Play]:
+def runs(game: Game) -> Iterator[Run]:
     """Runs that are no genome's: orthonormal families with every slack, the exact zig-zag of the plane, odd-max-bit."""
-    if not game.is_euclidean:
-        yield from kernel_extremal_starts.shapes(game) if game.learner == "kernel" else ()
-        return
     if game.dimension is None:
         for k in (1, 2, 3, 4, 5):
             n = k * k
@@ -72,30 +62,30 @@ def plays(game: Game) -> Iterator[Play]:
                 moves = tuple(tuple(int(i == j) for j in range(n)) for i in range(n))
                 for label in (1, -1):
                     radius = Fraction(1) if game.radius == "declared" else None
-                    yield Play(1, moves, (label,) * n, (1,) * n, k, claim / k, radius)
+                    yield Run(1, moves, (label,) * n, (1,) * n, k, claim / k, radius)
     if game.norm == "unit" and game.demands("bounded examples"):
         return
     if game.dimension in (None, 2):
         for below in (2, 3, 5, 8, 13, 21, 34):
-            yield from _as_play(sequences.plane(Fraction(1, below), game.ties), game)
+            yield from _as_run(sequences.plane(Fraction(1, below), game.ties), game)
     for n in range(2, 8):
         if game.dimension in (None, n):
             for repeat in (1, 4, 16):
-                yield from _as_play(start_and_encoding.odd_max_bit(n, repeat), game)
+                yield from _as_run(start_and_encoding.odd_max_bit(n, repeat), game)
     if game.dimension in (None, 2):
         for halves in (4, 10, 20):
-            yield from _as_play(start_and_encoding.dummy_input(Fraction(halves, 2)), game)
-    if game.learner == "perceptron" and "zero start" in game.dropped and game.dimension in (None, 3):
+            yield from _as_run(start_and_encoding.dummy_input(Fraction(halves, 2)), game)
+    if "zero start" in game.dropped and game.dimension in (None, 3):
         for below, behind in ((3, 2), (5, 10), (10, 100), (10, 1000)):
-            yield from _as_play(start_and_encoding.far_start(Fraction(1, below), behind), game)
-    if game.setting == "agnostic" and game.learner == "perceptron" and game.dimension in (None, 3):
+            yield from _as_run(start_and_encoding.far_start(Fraction(1, below), behind), game)
+    if game.setting == "agnostic" and "mistake-driven" in game.possible and game.dimension in (None, 3):
         for below in (10, 20, 30):  # a spiral, asked for a little more than the margin that it has: each update has some loss
-            for run in _as_play(sequences.spiral(Fraction(1, below)), game):
+            for run in _as_run(sequences.spiral(Fraction(1, below)), game):
                 for share in ("33/32", "21/20", "17/16", "9/8"):
                     yield replace(run, gamma=run.gamma * Fraction(share))
 
 
-def _as_play(family: sequences.Extremal, game: Game) -> Iterator[Play]:
+def _as_run(family: sequences.Extremal, game: Game) -> Iterator[Run]:
     """A family as a run: the examples within the unit ball and u of length one where the rules ask for that."""
     examples = family.examples
     moves = tuple(tuple(y * n for n in row) for row, y in zip(examples.numerators, examples.labels, strict=True))
@@ -113,4 +103,4 @@ def _as_play(family: sequences.Extremal, game: Game) -> Iterator[Play]:
     origin = family.learner.origin if isinstance(family.learner, Perceptron) else None
     start = None if origin is None else tuple(int(n * examples.denominator) for n in origin)  # γu, hence on the examples' grid
     if least > 0:
-        yield Play(grid, moves, examples.labels, whole, unit, Fraction(least, grid * unit), radius, start)
+        yield Run(grid, moves, examples.labels, whole, unit, Fraction(least, grid * unit), radius, start)

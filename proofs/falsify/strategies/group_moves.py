@@ -1,7 +1,7 @@
 """Leaps from a good genome: changes of several genes at once, to which single steps do not lead.
 
 Mutation leaves clutter behind: a deviation here, a shorter example there, a margin that is owed to "fine" and not to "progress". Each of
-these holds the others in place, so that no single change helps any more, and a cluttered shape cannot be made longer. A leap sets whole
+these holds the others in place, so that no single change helps any more, and a cluttered shape cannot be made longer. A improve sets whole
 groups of genes to their plainest value, says the same margin by one gene, moves a factor to the next one by size, tries the other
 dimensions, and then makes what is left longer as long as that helps. Nothing in it knows of any conjecture or family."""
 
@@ -13,17 +13,17 @@ from collections.abc import Callable, Iterator
 from proofs.falsify.genomes.genome import FACTORS, GRIDS, PROGRESS_STEPS, Alphabet
 from proofs.falsify.genomes.population import Genome, refined
 
-WORK = 80_000  # rounds played in one, roughly
-FINE = GRIDS.index(4096)  # at least, for what is made longer
+ROUNDS_PER_TURN = 80_000  # rounds played in one, roughly
+FINE_GRID = GRIDS.index(4096)  # at least, for what is made longer
 DEVIATIONS = tuple(f"{what}{k}" for what in ("deviate", "when", "much") for k in range(4))
 GROUPS = (DEVIATIONS, ("passes",), ("length", "first", "slack"), ("side", "swing", "label"), ("comparator", "size"), ("start",))
 _BY_SIZE = sorted(range(len(FACTORS)), key=lambda i: FACTORS[i])
 
 
-def leap(genome: Genome, genes: Alphabet, score: Callable[[Genome], float]) -> tuple[Genome, bool]:
+def improve(genome: Genome, genes: Alphabet, score: Callable[[Genome], float]) -> tuple[Genome, bool]:
     """The best genome that leaps lead to from this one, and whether none leads any further (or it was the work that ended). `score` plays
     a genome; what breaks the conjecture never returns from it."""
-    left = WORK
+    left = ROUNDS_PER_TURN
     best, top = genome, score(genome)
 
     def tried(trial: Genome) -> float:
@@ -106,4 +106,4 @@ def factors(genome: Genome, genes: Alphabet) -> Iterator[Genome]:
 def longer(genome: Genome, halves: int, genes: Alphabet) -> Genome:
     """The same shape with 2^halves times the rounds, a margin that fits, and a finer grid."""
     made = refined(genome, halves, genes)
-    return put(made, genes, grid=max(made[genes.index("grid")], FINE))
+    return put(made, genes, grid=max(made[genes.index("grid")], FINE_GRID))

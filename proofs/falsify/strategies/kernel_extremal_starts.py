@@ -9,19 +9,22 @@ rows        whatever a matrix has"""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 from perceptron.kernels import Subsets
 from perceptron.numbers.exact import common_denominator
 from proofs.conjecture.game import Game
+from proofs.falsify.genomes.population import Genome
 from proofs.falsify.runs.kernel_comparators import root_above, towards
 from proofs.falsify.runs.kernel_lattice import letter
-from proofs.falsify.runs.kernel_points import against, as_play, coded, whole_gram
-from proofs.falsify.runs.run import Play, Vector
+from proofs.falsify.runs.kernel_points import against, as_run, coded, whole_gram
+from proofs.falsify.runs.run import Run, Vector
+from proofs.falsify.strategies import extremal_starts
 
 
-def shapes(game: Game) -> Iterator[Play]:
+def runs(game: Game) -> Iterator[Run]:
     """Points that are orthogonal among the features, or nearly, with labels in turn, and u midway between them."""
     plenty = ((49, 4), (49, 64), (128, 2), (121, 64))  # many are not made in many sizes
     for n, size in (*product((1, 2, 4, 9, 16, 25), (1, 2, 4, 16, 64)), *plenty):
@@ -43,7 +46,12 @@ def shapes(game: Game) -> Iterator[Play]:
         radius = root_above(Fraction(int(matrix[0, 0]), below)) if game.radius == "declared" else None
         if min(margins) > 0:
             moves = tuple(tuple(y * v for v in x) for x, y in zip(xs, ys, strict=True))
-            yield as_play(game, grid, moves, ys, u, unit, Fraction(min(margins), below * unit), radius, None, at)
+            yield as_run(game, grid, moves, ys, u, unit, Fraction(min(margins), below * unit), radius, None, at)
+
+
+def genomes(game: Game) -> Iterator[Genome]:
+    """Those against the Perceptron, where the kernel is its inner product."""
+    return extremal_starts.genomes(replace(game, learner="perceptron", kernel="")) if game.kernel == "linear" else iter(())
 
 
 def _orthogonal(game: Game, n: int, size: int) -> tuple[int, tuple[Vector, ...]] | None:

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any
 from perceptron.numbers.exact import vector
 from proofs.counterexample.custom_learner import Rule
 from proofs.falsify.runs.custom_learner_session import Session
-from proofs.falsify.runs.run import Play, Vector
+from proofs.falsify.runs.run import Run, Vector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
 
-MORE = 1.25  # times as much, to see how a threshold grows
-SMALL = Fraction(1, 2**20)  # the differences of which derivatives are made
+GROWTH = 1.25  # times as much, to see how a threshold grows
+DIFFERENCE = Fraction(1, 2**20)  # the differences of which derivatives are made
 _POWERS = 3.0  # the greatest exponent believed
 
 
@@ -42,29 +42,29 @@ class Round:
     by_gamma: float
 
 
-def steps(rule: Rule, play: Play) -> tuple[Play, list[Round]]:
+def steps(rule: Rule, run: Run) -> tuple[Run, list[Round]]:
     """The run without the rounds on which the learner makes no step, and what it does on the others."""
-    session, other = Session(rule, play.gamma, play.dimension, play.grid), None
+    session, other = Session(rule, run.gamma, run.dimension, run.grid), None
     if rule.told:
-        other = Session(rule, play.gamma * Fraction(MORE), play.dimension, play.grid)
+        other = Session(rule, run.gamma * Fraction(GROWTH), run.dimension, run.grid)
     kept, rounds = [], []
-    for z, y in zip(play.moves, play.labels, strict=True):
+    for z, y in zip(run.moves, run.labels, strict=True):
         if not session.wants(z, y):
             if not session.plain:
                 session.take(z, y)  # it may remember having been asked
             continue
-        threshold = (0.0, 0.0, 0.0) if session.fresh else _threshold(session, other, y, play.grid)
-        w = [n / play.grid for n in session.floats()]
+        threshold = (0.0, 0.0, 0.0) if session.fresh else _threshold(session, other, y, run.grid)
+        w = [n / run.grid for n in session.floats()]
         ahead, across = _derivatives(session, z, y)
         if not session.take(z, y):
             continue
         if other is not None and not other.take(z, y):
             other = None  # with another gamma it goes another way
-        there = [n / play.grid for n in session.floats()]
+        there = [n / run.grid for n in session.floats()]
         kept.append((z, y))
-        rounds.append(Round(w, [n / play.grid for n in z], there, ahead, across, *threshold))
+        rounds.append(Round(w, [n / run.grid for n in z], there, ahead, across, *threshold))
     moves, labels = tuple(z for z, _ in kept), tuple(y for _, y in kept)
-    return Play(play.grid, moves, labels, play.u, play.unit, play.gamma, play.radius), rounds
+    return Run(run.grid, moves, labels, run.u, run.unit, run.gamma, run.radius), rounds
 
 
 def _derivatives(session: Session, z: Vector, y: int) -> tuple[list[list[float]], list[list[float]]]:
@@ -81,9 +81,9 @@ def _derivatives(session: Session, z: Vector, y: int) -> tuple[list[list[float]]
         return session.call(lambda: vector(learner.step(w, x, y), "step of the learner"))
 
     base = step(w, x)
-    ahead = [step((*w[:i], w[i] + SMALL, *w[i + 1 :]), x) for i in range(d)]
-    across = [step(w, (*x[:i], x[i] + y * SMALL, *x[i + 1 :])) for i in range(d)]
-    made = [[[float((new[i] - base[i]) / SMALL) for new in moved] for i in range(d)] for moved in (ahead, across)]
+    ahead = [step((*w[:i], w[i] + DIFFERENCE, *w[i + 1 :]), x) for i in range(d)]
+    across = [step(w, (*x[:i], x[i] + y * DIFFERENCE, *x[i + 1 :])) for i in range(d)]
+    made = [[[float((new[i] - base[i]) / DIFFERENCE) for new in moved] for i in range(d)] for moved in (ahead, across)]
     return made[0], made[1]
 
 
@@ -94,7 +94,7 @@ def _threshold(session: Session, other: Session | None, y: int, grid: int) -> tu
         return 0.0, 0.0, 0.0
     square = grid * grid
     now = session.threshold(y, grid) / square
-    session.norm2 = norm2 * Fraction(MORE) ** 2
+    session.norm2 = norm2 * Fraction(GROWTH) ** 2
     longer = session.threshold(y, grid) / square
     session.norm2 = norm2
     by_length = _power(now, longer)
@@ -103,10 +103,10 @@ def _threshold(session: Session, other: Session | None, y: int, grid: int) -> tu
 
 
 def _power(now: float, then: float) -> float:
-    """The exponent with which a quantity grows that is `then` where something else is MORE times as much."""
+    """The exponent with which a quantity grows that is `then` where something else is GROWTH times as much."""
     if now == 0 or then / now <= 0:
         return 0.0
-    return max(-_POWERS, min(_POWERS, log(then / now) / log(MORE)))
+    return max(-_POWERS, min(_POWERS, log(then / now) / log(GROWTH)))
 
 
 class Path:

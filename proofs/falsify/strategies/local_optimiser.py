@@ -21,7 +21,7 @@ from proofs.conjecture.approx import compile_term
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Faulty, Rule
 from proofs.falsify.runs.four_squares import WIDTH, four_squares
-from proofs.falsify.runs.run import Measured, Play, Vector
+from proofs.falsify.runs.run import Measured, Run, Vector
 from proofs.falsify.strategies import learner_derivatives
 from proofs.falsify.strategies.compiled_batches import numpy_functions
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 GRID = 2**24
-HAIR = 3e-6  # that the constraints keep beyond what is asked for
-MOST = 60  # coordinates
+SAFETY = 3e-6  # that the constraints keep beyond what is asked for
+MAX_COORDINATES = 60  # coordinates
 STEP = 1e-7  # of the difference quotients
 ITERATIONS = 40
 PADDED = 0.02  # of an example's length: a coordinate that is never longer is padding
@@ -55,7 +55,7 @@ def affordable(seconds: float) -> bool:
     return seconds > LOADING or "scipy.optimize" in sys.modules
 
 
-class Polisher:
+class LocalOptimiser:
     """The optimiser for one conjecture and game."""
 
     def __init__(self, comparison: Comparison, game: Game, rule: Rule | None = None) -> None:
@@ -64,62 +64,63 @@ class Polisher:
         functions = numpy_functions()
         self.np, self.game, self.op = np, game, comparison.op
         self.left, self.right = (compile_term(side, functions) for side in (comparison.left, comparison.right))
-        self.share = float(1 - game.eps) if game.learner == "margin" and not game.always_updates else 0.0
+        self.share = 0.0 if game.always_updates else float(game.opponent.share or 0)
         self.rule, self.path = rule, cast("learner_derivatives.Path | None", None)
         self.numbers: dict[str, float] = {}  # of somebody's learner, by name
         self.skip = 1 if (game.initialises if rule is None else rule.initialises) else 0
 
-    def start(self, measured: Measured) -> Play | None:
+    def start(self, measured: Measured) -> Run | None:
         """The run without the rounds that were no updates, if it is short enough and more than one round."""
-        play = self.without_padding(measured.play) if is_unit(self.game) else measured.play
-        if (measured.counted + self.skip) * play.dimension > MOST:
+        run = self.without_padding(measured.run) if is_unit(self.game) else measured.run
+        if (measured.counted + self.skip) * run.dimension > MAX_COORDINATES:
             return None
-        kept = self.updates(play) if self.rule is None else self.followed(play)[0].moves
-        short = len(kept) > 1 and len(kept) * play.dimension <= MOST
-        return Play(play.grid, kept, (1,) * len(kept), play.u, play.unit, play.gamma) if short else None
+        kept = self.updates(run) if self.rule is None else self.learner_steps(run)[0].moves
+        short = len(kept) > 1 and len(kept) * run.dimension <= MAX_COORDINATES
+        return Run(run.grid, kept, (1,) * len(kept), run.u, run.unit, run.gamma) if short else None
 
-    def updates(self, play: Play) -> tuple[Vector, ...]:
+    def updates(self, run: Run) -> tuple[Vector, ...]:
         """The moves on which a known learner updates."""
-        game, w, kept = self.game, [0] * play.dimension, []
-        share2 = (1 - game.eps) ** 2 * play.gamma**2 * play.grid**2
-        for t, z in enumerate(play.moves):
+        game, w, kept = self.game, [0] * run.dimension, []
+        share = game.opponent.share
+        share2 = (share or 0) ** 2 * run.gamma**2 * run.grid**2
+        for t, z in enumerate(run.moves):
             inner = sum(map(mul, w, z))
-            below = inner < 0 or inner * inner < share2 * sum(map(mul, w, w)) if game.learner == "margin" else inner <= 0
+            below = inner <= 0 if share is None else inner < 0 or inner * inner < share2 * sum(map(mul, w, w))
             if game.always_updates or (game.initialises and t == 0) or below:
                 kept.append(z)
                 w = [a + b for a, b in zip(w, z, strict=True)]
         return tuple(kept)
 
-    def followed(self, play: Play) -> tuple[Play, list[learner_derivatives.Round]]:
+    def learner_steps(self, run: Run) -> tuple[Run, list[learner_derivatives.Round]]:
         """The rounds on which somebody's learner makes a step; none if it cannot be asked about steps that it does not make."""
         try:
-            return learner_derivatives.steps(cast("Rule", self.rule), play)
+            return learner_derivatives.steps(cast("Rule", self.rule), run)
         except Faulty:
-            return replace(play, moves=(), labels=()), []
+            return replace(run, moves=(), labels=()), []
 
-    def without_padding(self, play: Play) -> Play:
+    def without_padding(self, run: Run) -> Run:
         """The run without the coordinates that are next to nothing in every example."""
-        used = [i for i, n in enumerate(play.u) if n or any(abs(z[i]) > PADDED * play.grid for z in play.moves)]
-        moves = tuple(tuple(z[i] for i in used) for z in play.moves)
-        return replace(play, moves=moves, u=tuple(play.u[i] for i in used))
+        used = [i for i, n in enumerate(run.u) if n or any(abs(z[i]) > PADDED * run.grid for z in run.moves)]
+        moves = tuple(tuple(z[i] for i in used) for z in run.moves)
+        return replace(run, moves=moves, u=tuple(run.u[i] for i in used))
 
-    def polish(self, play: Play, noise: float, draw: random.Random, check: Callable[[], None] = lambda: None) -> Play | None:
+    def optimise(self, run: Run, noise: float, draw: random.Random, check: Callable[[], None] = lambda: None) -> Run | None:
         """A run near this one that presses the conjecture as hard as its neighbourhood allows, rounded; None if floats fail.
         check: called again and again meanwhile, to stop it by an exception."""
         from scipy.optimize import minimize
 
-        np, d = self.np, play.dimension
-        u = np.array(play.u, float) / play.unit
-        moves = np.array(play.moves, float) / play.grid
-        moves += noise * np.array([[draw.gauss(0, 1) for _ in range(d)] for _ in play.moves])
-        x0 = np.append(moves.ravel(), float(play.gamma))
-        T = len(play.moves)
+        np, d = self.np, run.dimension
+        u = np.array(run.u, float) / run.unit
+        moves = np.array(run.moves, float) / run.grid
+        moves += noise * np.array([[draw.gauss(0, 1) for _ in range(d)] for _ in run.moves])
+        x0 = np.append(moves.ravel(), float(run.gamma))
+        T = len(run.moves)
         if self.rule is not None:
-            same, rounds = self.followed(play)
+            same, rounds = self.learner_steps(run)
             if len(same.moves) < T:
                 return None
-            self.path = learner_derivatives.Path(rounds, float(play.gamma), np)
-        self.numbers = {} if self.rule is None else {name: float(n) for name, n in self.rule.parameters(play.gamma).items()}
+            self.path = learner_derivatives.Path(rounds, float(run.gamma), np)
+        self.numbers = {} if self.rule is None else {name: float(n) for name, n in self.rule.parameters(run.gamma).items()}
 
         def both(points: Array) -> tuple[Array, Array]:
             check()
@@ -141,12 +142,12 @@ class Polisher:
         whole = tuple(tuple(round(n * GRID) for n in z) for z in result.x[:-1].reshape(T, d).tolist())
         gamma = Fraction(round(float(result.x[-1]) * GRID), GRID)
         if self.game.demands("separable"):
-            gamma = Fraction(min(sum(map(mul, play.u, z)) for z in whole), GRID * play.unit)
+            gamma = Fraction(min(sum(map(mul, run.u, z)) for z in whole), GRID * run.unit)
         if gamma <= 0:
             return None
         y = -int(self.game.ties) if self.game.ties in (1, -1) else 1
         radius = Fraction(1) if self.game.radius == "declared" else None
-        made = Play(GRID, whole, (y,) * T, play.u, play.unit, gamma, radius)
+        made = Run(GRID, whole, (y,) * T, run.u, run.unit, gamma, radius)
         return padded(made) if is_unit(self.game) else made
 
     def pressure(self, points: Array, T: int, d: int, u: Array) -> Array:
@@ -185,30 +186,30 @@ class Polisher:
         np, game = self.np, self.game
         z, g = points[:, :-1].reshape(-1, T, d), points[:, -1]
         before = np.cumsum(z, axis=1) - z if self.path is None else self.path.weights(z)[0]
-        parts = [1 - HAIR - (z * z).sum(axis=2), (g - 1e-6)[:, None]]
+        parts = [1 - SAFETY - (z * z).sum(axis=2), (g - 1e-6)[:, None]]
         if not game.always_updates:
             if self.path is not None:
                 threshold = self.path.thresholds(before, g)
             else:
                 threshold = self.share * g[:, None] * np.sqrt((before * before).sum(axis=2) + 1e-18)
-            parts.append((threshold - (before * z).sum(axis=2) - HAIR)[:, 1:])
+            parts.append((threshold - (before * z).sum(axis=2) - SAFETY)[:, 1:])
         if game.demands("separable"):
             parts.append(z @ u - g[:, None])
         return np.concatenate(parts, axis=1)
 
 
-def padded(play: Play) -> Play | None:
+def padded(run: Run) -> Run | None:
     """The run with four coordinates more, which make every example as long as the grid and are turned against the sum of those
     before; None if one is longer already."""
     moves, total = [], [0] * WIDTH
-    for z in play.moves:
-        left = play.grid * play.grid - sum(map(mul, z, z))
+    for z in run.moves:
+        left = run.grid * run.grid - sum(map(mul, z, z))
         if left < 0:
             return None
         more = [-n if sum_ > 0 else n for n, sum_ in zip(four_squares(left), total, strict=True)]
         total = [a + b for a, b in zip(total, more, strict=True)]
         moves.append((*z, *more))
-    return replace(play, moves=tuple(moves), u=(*play.u, *(0,) * WIDTH))
+    return replace(run, moves=tuple(moves), u=(*run.u, *(0,) * WIDTH))
 
 
 class _Quotients:

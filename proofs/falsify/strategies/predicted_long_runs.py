@@ -1,4 +1,4 @@
-"""Runs of up to a million rounds for conjectures that nothing shorter breaks: foretold in floats, then made once and followed.
+"""Runs of up to a million rounds for conjectures that nothing shorter breaks: predicted in floats, then made once and followed.
 
 The longest runs there are follow simple laws. After N updates the zig-zag of the plane has the margin m = 1/√(2N), the spiral in space
 1/√N, and the Margin Perceptron's √(τ/N); gamma may be a multiple of m, and then each update has some loss. So what such a run would say of
@@ -18,19 +18,19 @@ from perceptron.numbers.sphere import sqrt_below
 from proofs.conjecture.game import Game
 from proofs.counterexample.recipe import Repeated, Source, Spiral
 from proofs.falsify.genomes.genome import FACTORS, MAX_ROUNDS
-from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.judging.time_budget import per_round
-from proofs.falsify.runs.run import Play, Vector
+from proofs.falsify.runs.run import Run, Vector
 
-MOST = 2_000_000  # updates; enough for what a million is asked for
+MAX_UPDATES = 2_000_000  # updates; enough for what a million is asked for
 CLAIMS = FACTORS[:10]  # gamma over the margin
-STEPS = 60  # numbers of rounds looked at before the least one is found by halving
-SHORT = 1000  # updates of the spiral that shows how many the Margin Perceptron's one lacks
-AGAIN = (1.0, 1.0003, 1.01)  # times the least number of rounds, where rounding to rational numbers costs a little
+SAMPLED_LENGTHS = 60  # numbers of rounds looked at before the least one is found by halving
+SHORT_SPIRAL = 1000  # updates of the spiral that shows how many the Margin Perceptron's one lacks
+STRETCHES = (1.0, 1.0003, 1.01)  # times the least number of rounds, where rounding to rational numbers costs a little
 
 
 class Moves:
-    """The moves of a source for a `Play`, made afresh each time they are gone through; a slice from the beginning is shorter."""
+    """The moves of a source for a `Run`, made afresh each time they are gone through; a slice from the beginning is shorter."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -62,7 +62,7 @@ class Labels:
 
 
 @dataclass(frozen=True)
-class Kind:
+class Family:
     """A family: how its margin goes with the updates, and how the run of so many updates is made."""
 
     dimension: int
@@ -70,11 +70,11 @@ class Kind:
     margin: Callable[[int], float]
     make: Callable[[int], Source]
 
-    def foretold(self, umpire: Umpire, updates: int, claim: Fraction) -> float:
+    def predicted(self, evaluator: Evaluator, updates: int, claim: Fraction) -> float:
         """The left side over the right one after so many updates; NaN where it is not defined."""
-        m, d = self.margin(updates), umpire.game.dimension or self.dimension
+        m, d = self.margin(updates), evaluator.game.dimension or self.dimension
         g, loss = m * float(claim), max(0.0, float(claim) - 1) * m
-        eps = math.nan if umpire.float_eps is None else umpire.float_eps
+        eps = math.nan if evaluator.float_eps is None else evaluator.float_eps
         values = {
             "M": float(updates),
             "T": float(updates + self.first),
@@ -90,19 +90,19 @@ class Kind:
             "W": updates * m,
             "P": updates * m,
         }
-        return umpire.ratio(values)
+        return evaluator.ratio(values)
 
-    def least(self, umpire: Umpire, claim: Fraction) -> int | None:
-        """The smallest number of updates that would break the conjecture; None if none up to MOST does, or a short one does as well."""
+    def least(self, evaluator: Evaluator, claim: Fraction) -> int | None:
+        """The least number of updates that would break the conjecture; None if none up to MAX_UPDATES would, or a short run does too."""
 
         def breaks(updates: int) -> bool:
-            return self.foretold(umpire, updates, claim) > 1 + 1e-9
+            return self.predicted(evaluator, updates, claim) > 1 + 1e-9
 
         if any(breaks(n) for n in (10, 100, 1000, MAX_ROUNDS)):
             return None
         below = MAX_ROUNDS
-        for k in range(1, STEPS + 1):
-            n = round(MAX_ROUNDS * (MOST / MAX_ROUNDS) ** (k / STEPS))
+        for k in range(1, SAMPLED_LENGTHS + 1):
+            n = round(MAX_ROUNDS * (MAX_UPDATES / MAX_ROUNDS) ** (k / SAMPLED_LENGTHS))
             if breaks(n):
                 while n - below > 1:
                     middle = (n + below) // 2
@@ -112,20 +112,19 @@ class Kind:
         return None
 
 
-def kinds(game: Game) -> Iterator[Kind]:
+def families(game: Game) -> Iterator[Family]:
     """The families whose rules are the game's, the shortest to write first."""
     d = game.dimension
-    if game.learner not in ("perceptron", "margin") or game.always_updates or (game.norm == "unit" and game.demands("bounded examples")):
+    if not game.is_euclidean or game.always_updates or (game.norm == "unit" and game.demands("bounded examples")):
         return
     y = -int(game.ties) if game.ties in (1, -1) else 1
-    if game.learner == "perceptron" and d != 1:
-        yield Kind(d or 2, 0, lambda n: 1 / (1 + math.sqrt(2 * n - 2)), lambda n: zigzag(n, d or 2, y, coarse=True))
-        yield Kind(d or 2, 0, lambda n: 1 / math.sqrt(2 * n), lambda n: zigzag(n, d or 2, y, coarse=False))
+    if game.opponent.share is None and d != 1:
+        yield Family(d or 2, 0, lambda n: 1 / (1 + math.sqrt(2 * n - 2)), lambda n: zigzag(n, d or 2, y, coarse=True))
+        yield Family(d or 2, 0, lambda n: 1 / math.sqrt(2 * n), lambda n: zigzag(n, d or 2, y, coarse=False))
     if d not in (1, 2):
-        margin = game.learner == "margin"
-        share, first = (1 - game.eps, 1) if margin else (Fraction(0), 0)
-        constant, lacks = _tau(share) if margin else (1.0, 1.0)
-        yield Kind(
+        share, first = game.opponent.share or Fraction(0), int(game.initialises)
+        constant, lacks = _tau(share) if first else (1.0, 1.0)
+        yield Family(
             d or 3,
             first,
             lambda n: math.sqrt(constant / (n + lacks)),
@@ -133,29 +132,29 @@ def kinds(game: Game) -> Iterator[Kind]:
         )
 
 
-def giants(umpire: Umpire) -> Iterator[Play]:
-    """Runs that should break the conjecture by what is foretold, the shortest of each family."""
-    game = umpire.game
-    for kind in kinds(game):
-        claims = [c for c in CLAIMS if (c <= 1 or not game.demands("separable")) and (c == 1 or game.learner == "perceptron")]
-        found = sorted((least, CLAIMS.index(c)) for c in claims if (least := kind.least(umpire, c)) is not None)
+def predicted_runs(evaluator: Evaluator) -> Iterator[Run]:
+    """Runs that should break the conjecture by what is predicted, the shortest of each family."""
+    game = evaluator.game
+    for family in families(game):
+        claims = [c for c in CLAIMS if (c <= 1 or not game.demands("separable")) and (c == 1 or game.opponent.share is None)]
+        found = sorted((least, CLAIMS.index(c)) for c in claims if (least := family.least(evaluator, c)) is not None)
         for least, c in found[:1]:
-            for more in AGAIN:
-                yield as_play(kind.make(math.ceil(least * more)), game, CLAIMS[c])
+            for more in STRETCHES:
+                yield as_run(family.make(math.ceil(least * more)), game, CLAIMS[c])
 
 
-def in_time(umpire: Umpire, made: Play, seconds: float) -> bool:
+def in_time(evaluator: Evaluator, made: Run, seconds: float) -> bool:
     """Whether so many seconds are enough to follow a run, measure it again, and judge it."""
-    return 1.6 * per_round(umpire, made) * len(made.moves) < seconds
+    return 1.6 * per_round(evaluator, made) * len(made.moves) < seconds
 
 
-def as_play(source: Source, game: Game, claim: Fraction) -> Play:
+def as_run(source: Source, game: Game, claim: Fraction) -> Run:
     """A source as a run; gamma is so many times its margin."""
     z, y = next(source.steps())
     margin, d = Fraction(z[0], source.below), len(z)
     moves, labels = cast("tuple[Vector, ...]", Moves(source)), cast("tuple[int, ...]", Labels(y, source.count))
     radius = Fraction(1) if game.radius == "declared" else None
-    return Play(source.below, moves, labels, (1, *(0,) * (d - 1)), 1, margin * claim, radius)
+    return Run(source.below, moves, labels, (1, *(0,) * (d - 1)), 1, margin * claim, radius)
 
 
 def zigzag(updates: int, dimension: int, y: int, coarse: bool) -> Repeated:
@@ -203,6 +202,6 @@ def _tau(c: Fraction) -> tuple[float, float]:
     for _ in range(80):
         middle = (low + high) / 2
         low, high = (low, middle) if over(middle) else (middle, high)
-    m = Fraction(1, math.ceil(math.sqrt(SHORT / high)))
-    made = sum(1 for _ in Spiral(m, c, 10 * SHORT).steps()) - 1
+    m = Fraction(1, math.ceil(math.sqrt(SHORT_SPIRAL / high)))
+    made = sum(1 for _ in Spiral(m, c, 10 * SHORT_SPIRAL).steps()) - 1
     return high, high / float(m) ** 2 - made + 2

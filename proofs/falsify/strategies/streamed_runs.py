@@ -15,10 +15,10 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.falsify.genomes.genome import GRIDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.genomes.population import Genome
-from proofs.falsify.judging.evaluator import Umpire
+from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.judging.time_budget import per_round
-from proofs.falsify.moves.feedback import play
-from proofs.falsify.runs.run import Play
+from proofs.falsify.moves.feedback import run_of
+from proofs.falsify.runs.run import Run
 
 ROUNDS = (10_000, 100_000, 1_000_000)
 COORDINATES = 400_000  # in a run that is kept whole
@@ -37,16 +37,16 @@ class Recipe:
     ratio: float
     sides: tuple[str, str]
 
-    def play(self) -> Play:
+    def run_of(self) -> Run:
         """The run itself, in memory."""
-        made = play((self.rounds - 1, *self.genome[1:]), self.game)
+        made = run_of((self.rounds - 1, *self.genome[1:]), self.game)
         if made is None:
             raise ValueError("the recipe makes no run")
         return made
 
     def run(self) -> Counterexample:
         """The run as a counterexample file would have it (whether it breaks the conjecture is another matter)."""
-        made = self.play()
+        made = self.run_of()
         return made.named(self.comparison, self.game, self.M, self.sides)
 
     def to_json(self) -> dict[str, Any]:
@@ -73,12 +73,12 @@ def stretched(genome: Genome, rounds: int, game: Game) -> Genome:
     return genes.clip(far)
 
 
-def affordable(umpire: Umpire, genome: Genome, most: int, seconds: float) -> int:
+def affordable(evaluator: Evaluator, genome: Genome, most: int, seconds: float) -> int:
     """The greatest of ROUNDS up to `most` for which there is time to stream such a run, make it whole, and judge it; 0 if
     there is none. The pace is that of the genome's own, short run."""
     began = time.monotonic()
-    run = play(genome, umpire.game)
-    if run is None or umpire.measure(run) is None:
+    run = run_of(genome, evaluator.game)
+    if run is None or evaluator.measure(run) is None:
         return 0
-    pace = 2.5 * (time.monotonic() - began) / len(run.moves) + per_round(umpire, run)
+    pace = 2.5 * (time.monotonic() - began) / len(run.moves) + per_round(evaluator, run)
     return max((n for n in ROUNDS if n <= most and n * pace < seconds), default=0)

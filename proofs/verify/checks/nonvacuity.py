@@ -153,7 +153,7 @@ def _single(dimension: int, page: Page) -> Callable[[], Extremal]:
 
     def make() -> Extremal:
         e = [1] + [0] * (dimension - 1)
-        learner = MarginPerceptron(ONE, page.statement.game.eps) if page.statement.game.learner == "margin" else Perceptron()
+        learner = MarginPerceptron(ONE, page.statement.game.eps) if page.statement.game.opponent.eps is not None else Perceptron()
         return Extremal(Examples([e, e], [1, 1]), tuple(map(Fraction, e)), ONE, learner, 1)
 
     return make
