@@ -15,7 +15,7 @@ from proofs.falsify.judging.kernel_evaluator import KernelEvaluator
 from proofs.falsify.judging.winnow_evaluator import WinnowEvaluator
 from proofs.falsify.moves import against_euclidean, against_kernel, against_winnow, arbitrary
 from proofs.falsify.runs.run import Run
-from proofs.falsify.strategies import extremal_starts, kernel_extremal_starts
+from proofs.falsify.starts import euclidean_starts, kernel_starts, winnow_starts
 
 
 @dataclass(frozen=True)
@@ -32,13 +32,9 @@ class Geometry:
     extremal_genomes: Callable[[Game], Iterator[Genome]]
 
 
-EUCLIDEAN = Geometry(Evaluator, against_euclidean.run_of, arbitrary.arbitrary_run, extremal_starts.runs, extremal_starts.genomes)
-KERNEL = Geometry(
-    KernelEvaluator, against_kernel.run_of, against_kernel.arbitrary_run, kernel_extremal_starts.runs, kernel_extremal_starts.genomes
-)
-WINNOW = Geometry(
-    WinnowEvaluator, against_winnow.run_of, against_winnow.arbitrary_run, lambda game: iter(()), against_winnow.extremal_genomes
-)
+EUCLIDEAN = Geometry(Evaluator, against_euclidean.run_of, arbitrary.arbitrary_run, euclidean_starts.runs, euclidean_starts.genomes)
+KERNEL = Geometry(KernelEvaluator, against_kernel.run_of, against_kernel.arbitrary_run, kernel_starts.runs, kernel_starts.genomes)
+WINNOW = Geometry(WinnowEvaluator, against_winnow.run_of, against_winnow.arbitrary_run, winnow_starts.runs, winnow_starts.genomes)
 _OTHERS = {"kernel": KERNEL, "winnow": WINNOW}
 
 

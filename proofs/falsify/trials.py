@@ -7,10 +7,10 @@ import random
 import time
 from typing import Any
 
+from proofs.falsify.feedback import run_of, streamed_run
 from proofs.falsify.genomes.genome import MAX_ROUNDS, alphabet
 from proofs.falsify.genomes.population import Genome, Population
 from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.moves.feedback import run_of, streamed_run
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.runs.run import Measured, Run
 from proofs.falsify.strategies import streamed_runs

@@ -6,10 +6,10 @@ import random
 
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
+from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes.genome import alphabet
 from proofs.falsify.genomes.population import Genome, Population
 from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.moves.feedback import run_of
 from proofs.falsify.strategies.coordinate_climb import climb
 
 
@@ -42,7 +42,7 @@ def test_from_a_spoilt_run_to_a_plain_one() -> None:
 
 
 def test_no_kind_crowds_out_the_others() -> None:
-    population = Population(random.Random(0), 12, niche=0, per_kind=4)
+    population = Population(random.Random(0), 12, kind=0, per_kind=4)
     for k in range(200):
         population.offer(1 - 1 / (k + 2), k, (0, k))
     for kind in (1, 2):

@@ -21,11 +21,11 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import read, write
 from proofs.counterexample.custom_learner import ObjectCounterexample, Rule, parse_for
 from proofs.falsify import Found, Survived, falsify, judge_with
+from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes.genome import alphabet
 from proofs.falsify.judging.custom_learner_evaluator import CustomLearnerEvaluator
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.moves.arbitrary import LENGTH, arbitrary_run
-from proofs.falsify.moves.feedback import run_of
 
 Vector = tuple[Fraction, ...]
 HALF = Fraction(1, 2)

@@ -21,10 +21,10 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, from_json, judge, read, write
 from proofs.falsify import Found, Interrupted, Survived, falsify
+from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes.genome import alphabet
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.moves.arbitrary import LENGTH, arbitrary_run
-from proofs.falsify.moves.feedback import run_of
 from proofs.falsify.runs.four_squares import four_squares
 from proofs.falsify.search import Search
 from proofs.falsify.shrinking.acceptance import size

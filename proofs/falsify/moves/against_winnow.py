@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
 from operator import mul
 
 from perceptron.errors import InputError
 from proofs.conjecture.game import Game
 from proofs.falsify.genomes.decoding import Choices, Drawn, small
-from proofs.falsify.genomes.genome import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, WINNOW_DIMENSIONS, alphabet
+from proofs.falsify.genomes.genome import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, WINNOW_DIMENSIONS
 from proofs.falsify.judging.winnow_evaluator import Scores
 from proofs.falsify.runs.run import Run, Vector
 
@@ -129,14 +127,3 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     radius = Fraction(max(abs(n) for z in moves for n in z), grid) if game.radius == "declared" else None
     labels = drawn.labels(len(moves))
     return Run(grid, tuple(moves * drawn.times), tuple(labels * drawn.times), u, unit, gamma, radius)
-
-
-def extremal_genomes(game: Game) -> Iterator[tuple[int, ...]]:
-    """The plainest runs as genomes would have them: every margin, on one coordinate or on all."""
-    known = [i for i, d in enumerate(WINNOW_DIMENSIONS) if d & (d - 1) == 0 and d <= 64] if game.dimension is None else [0]
-    for rounds in (4, 16, 256):
-        genes = alphabet(game, rounds)
-        for dimension, few, halves, side in product(known, (0, 1, 15), range(9), (0, 1)):
-            if (side and game.demands("balanced weights")) or (rounds > 16 and (few == 1 or dimension > 9)):
-                continue  # both ways are alike
-            yield genes.make(rounds=rounds - 1, dimension=dimension, grid=20, fine=few, progress=halves * PROGRESS_STEPS // 2, side=side)

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import time
 
+from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes.population import Genome
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.judging.time_budget import Budget, judging
-from proofs.falsify.moves.feedback import run_of
 from proofs.falsify.runs.run import Run
 
 EFFORT, TIMES = 3_000_000, 20  # coordinates looked at, in all: so many, or so many times those of the run

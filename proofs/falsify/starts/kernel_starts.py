@@ -21,7 +21,7 @@ from proofs.falsify.runs.kernel_comparators import root_above, towards
 from proofs.falsify.runs.kernel_lattice import letter
 from proofs.falsify.runs.kernel_points import against, as_run, coded, whole_gram
 from proofs.falsify.runs.run import Run, Vector
-from proofs.falsify.strategies import extremal_starts
+from proofs.falsify.starts import euclidean_starts
 
 
 def runs(game: Game) -> Iterator[Run]:
@@ -51,7 +51,7 @@ def runs(game: Game) -> Iterator[Run]:
 
 def genomes(game: Game) -> Iterator[Genome]:
     """Those against the Perceptron, where the kernel is its inner product."""
-    return extremal_starts.genomes(replace(game, learner="perceptron", kernel="")) if game.kernel == "linear" else iter(())
+    return euclidean_starts.genomes(replace(game, learner="perceptron", kernel="")) if game.kernel == "linear" else iter(())
 
 
 def _orthogonal(game: Game, n: int, size: int) -> tuple[int, tuple[Vector, ...]] | None:

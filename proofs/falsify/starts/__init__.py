@@ -1,0 +1,1 @@
+"""Where a search starts: the extremal families of the literature, for each geometry."""
