@@ -62,8 +62,8 @@ def test_what_only_a_long_run_breaks_falls_by_a_recipe(conjecture: str, game: Ga
 
 def test_a_family_is_tried_only_where_its_rules_hold() -> None:
     none = [Game(dimension=1), Game(norm="unit"), Game(learner="margin", dimension=2), Game(learner="winnow")]
-    assert not any(list(kinds(game)) for game in none)
-    assert not [kind for kind in kinds(Game(dropped=frozenset({"mistake-driven"})))]
+    assert not any(list(families(game)) for game in none)
+    assert not [kind for kind in families(Game(dropped=frozenset({"mistake-driven"})))]
     separable = Evaluator(parse("M <= 0.99/gamma**2 + 1000"), Game())
     found = list(predicted_runs(separable))
     assert found and all(made.gamma <= Fraction(next(iter(made.moves))[0], made.grid) for made in found)
