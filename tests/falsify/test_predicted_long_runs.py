@@ -77,7 +77,7 @@ def test_a_run_for_which_there_is_no_time_is_told_and_not_made(monkeypatch: pyte
     assert in_time(evaluator, shortest, 3600) and not in_time(evaluator, shortest, 0.1)
     monkeypatch.setattr("proofs.falsify.strategies.predicted_long_runs.in_time", lambda *_: False)
     report = Report(evaluator.comparison, evaluator.game, seed=0, budget=3600)
-    Search(evaluator, report, time.monotonic() + 3600, True).predicted_runs()
+    Search(evaluator, report, time.monotonic() + 3600, True).try_predicted_runs()
     (note,) = report.notes
     assert "1,900,001 rounds" in note and "give a larger budget" in note and not report.strategies
 
