@@ -3,38 +3,55 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from proofs.conjecture.game import Game
+    from proofs.counterexample import Counterexample, Verdict
+
+LIMIT = 2.0  # seconds of processor time: far beyond any file that comes with the package
+MOST = 10**6
 
 
 @click.command("check")
 @click.argument("file", metavar="FILE")
 @click.option("--plot", metavar="PICTURE", help="Draw the run as .svg, .png or .pdf.")
-def command(file: str, plot: str | None) -> int:
+@click.option("--limit", type=float, default=LIMIT, show_default=True, metavar="SECONDS", help="Of processor time for judging; 0 for none.")
+def command(file: str, plot: str | None, limit: float) -> int:
     """Replay the run in FILE exactly and say whether it breaks the conjecture under the rules that it names.
 
     FILE may also be the name of one that comes with the package, such as novikoff/zero-start (`show` names them).
-    Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read as one.
+    Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read as one or judging takes too long.
     """
     from proofs.counterexample import judge, read
     from proofs.system.files import refuse_device
+    from proofs.system.time_limit import processor_limit
 
+    if not 0 <= limit <= MOST:
+        raise click.UsageError(f"--limit must be a number of seconds from 0 to {MOST}")
     file = _shipped(file)
     refuse_device(file)
     if plot is not None:
         from proofs.report.pictures.plots import suffix_of
 
         suffix_of(plot)
-    if (model := _model(file)) is not None:
-        if plot is not None:
-            raise click.UsageError("an instance of a property has no run to draw")
-        return model
-    found = read(file)
-    verdict = judge(found)
-    said = (
-        f"{found.comparison.unicode()} on {len(found.rounds):,} round{'s' * (len(found.rounds) != 1)}"
-        + f" in dimension {found.dimension}" * (found.dimension > 0)
-    )
+    with processor_limit(limit, f"{file}: not judged: it takes more than {limit:g} s of processor time (--limit allows more)"):
+        if (model := _model(file, plot)) is not None:
+            return model
+        found = read(file)
+        verdict = judge(found)
+    _tell(found, verdict)
+    if plot is not None and verdict.values:  # a learner that cannot even begin has no run to draw
+        from proofs.report.pictures.plots import picture
+
+        picture(found).save(plot)
+    return 0 if verdict.valid else 1
+
+
+def _tell(found: Counterexample, verdict: Verdict) -> None:
+    said = f"{found.comparison.unicode()} ({_rules(found.game)}) on {_size(found)}"
     if found.game.dropped:
         said += f", without {', '.join(sorted(found.game.dropped))}"
     click.echo(f"{'valid' if verdict.valid else 'invalid'}: {said}: {verdict.sides[0]} against {verdict.sides[1]}")
@@ -42,11 +59,23 @@ def command(file: str, plot: str | None) -> int:
         click.echo(f"    ✓ {line}")
     for line in verdict.reasons:
         click.echo(f"    ✗ {line}")
-    if plot is not None and verdict.values:  # a learner that cannot even begin has no run to draw
-        from proofs.report.pictures.plots import picture
 
-        picture(found).save(plot)
-    return 0 if verdict.valid else 1
+
+def _rules(game: Game) -> str:
+    """What was played against, and how: a run of another learner or setting says nothing of a theorem."""
+    from proofs.conjecture.brief import number
+
+    options = [f"ties {game.ties:+d}"] if isinstance(game.ties, int) else []
+    options += [f"eps {number(game.eps)}"] if game.learner == "margin" else []
+    options += [text if len(text) <= 60 else f"{text[:59]}…" for text in (game.kernel, game.rate) if text]
+    learner = f"{game.learner} with {', '.join(options)}" if options else game.learner
+    return f"learner {learner}; setting {game.setting}; norm {game.norm}; comparator {game.comparator}"
+
+
+def _size(found: Counterexample) -> str:
+    """How many rounds, and in what dimension if the examples have one."""
+    rounds = f"{len(found.rounds):,} round{'s' * (len(found.rounds) != 1)}"
+    return rounds + f" in dimension {found.dimension}" * (found.dimension > 0)
 
 
 def _shipped(file: str) -> str:
@@ -58,7 +87,7 @@ def _shipped(file: str) -> str:
     return str(named(file) or file)
 
 
-def _model(file: str) -> int | None:
+def _model(file: str, plot: str | None) -> int | None:
     """The exit code for an instance of a property; None if the file is of another format."""
     from perceptron.errors import InputError
     from proofs.statements.instance import FORMAT, read
@@ -70,6 +99,8 @@ def _model(file: str) -> int | None:
         return None  # the reader of counterexamples will say what is wrong
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         return None
+    if plot is not None:
+        raise click.UsageError("an instance of a property has no run to draw")
     from proofs.theorems import catalogue, misprints  # every page, which takes longer than judging most runs
     from proofs.theorems.witnesses import models
 

@@ -14,9 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from flint import arb
-
-from proofs.conjecture import pretty
+from proofs.conjecture import brief, pretty
 from proofs.conjecture.evaluate import Root, Value, Values, compare, enclose, exact
 from proofs.conjecture.functions import Undefined
 from proofs.conjecture.nodes import (
@@ -100,15 +98,9 @@ def side(node: Node, values: Values) -> str:
     try:
         known = exact(node, values)
         rational = None if known is None else known.as_rational()
-        if rational is not None and len(str(rational)) <= 24:
-            return str(rational)
-        return f"≈ {_decimal(enclose(node, values))}"
+        return brief.enclosed(enclose(node, values)) if rational is None else brief.number(rational)
     except Undefined:
         return "not defined"
-
-
-def _decimal(ball: arb) -> str:
-    return str(ball.str(10, radius=False)) if ball.is_finite() else "beyond reach"
 
 
 def fraction_of(value: Value) -> Fraction | None:

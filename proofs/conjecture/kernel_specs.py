@@ -48,8 +48,10 @@ def kernel_text(spec: Mapping[str, Any]) -> str:
 
 def from_data(spec: object) -> str:
     """The text for what a file says, such as {"name": "polynomial", "degree": 2}. Raises InputError."""
-    if not isinstance(spec, Mapping) or not all(type(value) in (str, int) or _is_matrix(value) for value in spec.values()):
+    if not isinstance(spec, Mapping) or not all(_is_plain(value) or _is_matrix(value) for value in spec.values()):
         raise InputError('kernel must be an object such as {"name": "polynomial", "degree": 2}')
+    if not all(map(_is_plain, spec)):
+        raise InputError("kernel: an option has a name of letters")
     return kernel_text(spec)
 
 
@@ -111,4 +113,9 @@ def _line(value: Any) -> str:
 
 
 def _is_matrix(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(row, list) and all(type(n) in (str, int) for n in row) for row in value)
+    return isinstance(value, list) and all(isinstance(row, list) and all(map(_is_plain, row)) for row in value)
+
+
+def _is_plain(value: object) -> bool:
+    """Whether a value stays one in the text of a kernel, where these signs part the options, the rows and their entries."""
+    return type(value) is int or (isinstance(value, str) and not set(value) & set(":=;,"))

@@ -11,6 +11,7 @@ from fractions import Fraction
 from perceptron.errors import InputError
 from perceptron.numbers.exact import parse as parse_number
 from proofs.conjecture import Node, Root, Value
+from proofs.conjecture.brief import number
 from proofs.conjecture.evaluate import enclose, exact
 from proofs.conjecture.learners import DEFINITE
 from proofs.counterexample.format import Counterexample
@@ -69,7 +70,7 @@ def judge(found: Counterexample) -> Verdict:
     status = comparison.status(values)
     sides = comparison.sides(values)
     check(status == "false", "the comparison is false", _not_broken(status, sides, comparison.op))
-    check(len(play.counted) == found.M, "M is as recorded", f"M is {len(play.counted)}, but {found.M} is recorded")
+    check(len(play.counted) == found.M, "M is as recorded", f"M is {len(play.counted)}, but {number(found.M)} is recorded")
     for name, node, recorded, side in (("lhs", comparison.left, found.lhs, sides[0]), ("rhs", comparison.right, found.rhs, sides[1])):
         agrees = status != "undefined" and matches(recorded, node, values)
         check(agrees, f"{name} is as recorded", f"{name} is {side}, but {recorded!a} is recorded")
@@ -92,16 +93,16 @@ def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str
         "margin rule": (True, ""),
         "balanced weights": (True, ""),
         DEFINITE: game.opponent.definiteness() if game.demands(DEFINITE) else (True, ""),
-        "positive margin": (found.gamma > 0, f"gamma is {found.gamma}"),
-        "unit comparator": (_within(play.U2, game.comparator), f"‖u‖² is {play.U2}"),
+        "positive margin": (found.gamma > 0, f"gamma is {number(found.gamma)}"),
+        "unit comparator": (_within(play.U2, game.comparator), f"‖u‖² is {number(play.U2)}"),
         "bounded examples": _bounded_by(found, play) if isinstance(found, Recipe) else _bounded(found),
-        "separable": (play.margin >= found.gamma, f"the least y⟨u,x⟩ is {play.margin}, gamma is {found.gamma}"),
+        "separable": (play.margin >= found.gamma, f"the least y⟨u,x⟩ is {number(play.margin)}, gamma is {number(found.gamma)}"),
     }
     kept = {name: judged[name] for name in game.hypotheses if name not in found.opponent.decides}
     if game.dimension not in (None, found.dimension):
         kept["dimension"] = (False, f"it is played in dimension {found.dimension}, not {game.dimension}")
     if found.radius is not None and found.radius < 0:
-        kept["declared radius"] = (False, f"R is {found.radius}")
+        kept["declared radius"] = (False, f"R is {number(found.radius)}")
     return kept
 
 
@@ -109,9 +110,9 @@ def _bounded(found: Counterexample) -> tuple[bool, str]:
     for t, (x, _) in enumerate(found.rounds):
         length2 = found.game.length2(x)
         if not _within(length2, found.game.norm):
-            return False, f"example {t} has ‖x‖² = {length2}"
+            return False, f"example {t} has ‖x‖² = {number(length2)}"
         if found.radius is not None and length2 > found.radius**2:
-            return False, f"example {t} has ‖x‖² = {length2}, but R is {found.radius}"
+            return False, f"example {t} has ‖x‖² = {number(length2)}, but R is {number(found.radius)}"
     return True, ""
 
 
@@ -120,7 +121,8 @@ def _bounded_by(found: Counterexample, play: Replay) -> tuple[bool, str]:
     least2, greatest2 = play.shortest2, play.R2
     fits = all(_within(length2, found.game.norm) for length2 in (least2, greatest2))
     if not fits or (found.radius is not None and greatest2 > found.radius**2):
-        return False, f"‖x‖² goes from {least2} to {greatest2}" + ("" if found.radius is None else f", and R is {found.radius}")
+        declared = "" if found.radius is None else f", and R is {number(found.radius)}"
+        return False, f"‖x‖² goes from {number(least2)} to {number(greatest2)}{declared}"
     return True, ""
 
 
@@ -129,7 +131,9 @@ def _within(length2: Fraction, limit: str) -> bool:
 
 
 def matches(text: str, node: Node, values: dict[str, Value]) -> bool:
-    """Whether a recorded side is the value: exactly if it is a fraction, to the last digit shown if it is "≈ 246.2"."""
+    """Whether a recorded side is the value: exactly if it is a fraction, to the last digit shown if it is "≈ 246.2".
+
+    "≈ 0e1000" would be true of any side, so at least three digits count, or nine places after the point."""
     try:
         recorded = parse_number(text.removeprefix("≈"))
     except InputError:
@@ -140,6 +144,8 @@ def matches(text: str, node: Node, values: dict[str, Value]) -> bool:
     digit = Fraction(1, 10 ** len(text.lower().partition("e")[0].partition(".")[2]))  # the last one shown
     _, _, power = text.lower().partition("e")
     near = digit * Fraction(10) ** int(power or 0)
+    if abs(recorded) < 100 * near and near > Fraction(1, 10**9):
+        return False
     value = enclose(node, values, 256)
     below, above = recorded - near, recorded + near
     return bool(value * below.denominator >= below.numerator and value * above.denominator <= above.numerator)

@@ -13,6 +13,7 @@ from perceptron import Learner
 from perceptron.errors import InputError
 from perceptron.kernels import Kernel, KernelTrace, Precomputed, gram, measure_kernel, run_kernel
 from proofs.conjecture import kernel_specs
+from proofs.conjecture.brief import number
 from proofs.conjecture.learners.base import DEFINITE, ExactRun, Measured, Opponent, Point, Round, Vector, agrees, positive_or_one
 
 
@@ -48,8 +49,8 @@ class KernelPerceptron(Opponent):
         kernel = self.product
         if not isinstance(kernel, Precomputed) or (known := kernel.definiteness).witness is None:
             return True, ""
-        v = ", ".join(map(str, known.witness))
-        return False, f"vᵀKv = {known.value!s:.60} for v = ({v if len(v) < 200 else f'{v[:200]}…'})"
+        v = ", ".join(map(number, known.witness))
+        return False, f"vᵀKv = {number(known.value)} for v = ({v if len(v) < 200 else f'{v[:200]}…'})"
 
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
         raise InputError("a kernel learner has no weight vector")

@@ -22,7 +22,7 @@ from proofs.conjecture.learners.base import ExactRun, Measured, Opponent, Point,
 TOLD = "eta=gamma"
 MAX_RATE_BITS = 64  # of numerator and denominator
 PRECISIONS = (64, 256, 1024)
-MAX_BITS = 4_000_000
+MAX_BITS = 400_000  # of a weight: a fraction of twice as many is reduced at one go, and nothing interrupts that
 
 
 class Winnow(Opponent):
