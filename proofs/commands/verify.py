@@ -26,10 +26,11 @@ Work = Callable[["Options", "Tell", "Tell"], Iterator["Verdict"]]
 @click.option("--referee", type=click.Choice(REFEREES), default="all", help="Who judges beside the kernel, which always does.")
 @click.option("--attack", type=float, metavar="SECONDS", help="Search that long on each theorem (by default 0.2 or less); 0 for none.")
 @click.option("--workers", type=int, metavar="N", help="Reach verdicts in N processes at once; by default one for each core.")
+@click.option("--full", is_flag=True, help="Tell all of every theorem; by default so for those that are named, and a line of the others.")
 @click.option("--json", "target", metavar="FILE", help="Also write the verdicts as JSON; '-' writes them to stdout, and nothing else.")
 @click.option("--graph", metavar="FILE", help="Instead, which theorem rests on which: a picture (.svg, .png, .pdf), or '-' for text.")
 def command(
-    targets: tuple[str, ...], referee: str, attack: float | None, workers: int | None, target: str | None, graph: str | None
+    targets: tuple[str, ...], referee: str, attack: float | None, workers: int | None, full: bool, target: str | None, graph: str | None
 ) -> int:
     """Replay every proof and print the verdicts.
 
@@ -49,13 +50,15 @@ def command(
     if graph is not None:
         return _drawn(targets, graph)
     began = perf_counter()
+    from proofs.report.tables.overview import closing
     from proofs.report.tables.verdicts import legend, summary
     from proofs.verify.assess import Options
 
     count, work = _work(targets)
     seconds = min(0.2, ATTACK / (count or 10)) if attack is None else attack
     options = Options(z3=referee != "kernel", attack=seconds, workers=_processes(workers, count))
-    verdicts = _shown(work, options, count, quiet=target == "-")
+    full = full or bool(targets)
+    verdicts = _shown(work, options, count, full, quiet=target == "-")
     if target is not None:
         from proofs.system.files import dumps, write_text
 
@@ -64,7 +67,9 @@ def command(
             click.echo(text, nl=False)
         else:
             write_text(target, text)
-    if target != "-":
+    if target != "-" and not full:
+        click.echo("\n" + closing(verdicts, perf_counter() - began))
+    elif target != "-":
         if assumed := legend(verdicts):
             click.echo("\n".join(["what is assumed:", *assumed]))
         click.echo(summary(verdicts, perf_counter() - began))
@@ -121,15 +126,17 @@ def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
     return None, lambda options, tell, note: verify_proofs(document, options, tell)
 
 
-def _shown(work: Work, options: Options, count: int | None, quiet: bool) -> list[Verdict]:
-    """The verdicts, printed: with a progress bar and a table on a terminal, else line by line as they come."""
+def _shown(work: Work, options: Options, count: int | None, full: bool, quiet: bool) -> list[Verdict]:
+    """The verdicts, printed: below a progress bar and in full as a table on a terminal, else line by line as they come."""
     from rich.console import Console
 
     from proofs.kernel import Rejected
+    from proofs.report.tables.overview import headings, rows
     from proofs.report.tables.verdicts import line, table
     from proofs.system.progress_bar import bar
 
     verdicts: list[Verdict] = []
+    heads = headings()
     watched = sys.stdout.isatty() and not quiet
     try:
         with bar("verifying", count) as progress:
@@ -137,13 +144,15 @@ def _shown(work: Work, options: Options, count: int | None, quiet: bool) -> list
                 verdicts.append(verdict)
                 progress.step()
                 if not watched and not quiet:
-                    click.echo(line(verdict))
+                    click.echo(line(verdict) if full else rows(verdict, heads))
                     sys.stdout.flush()
     except Rejected as reason:
         click.echo(f"rejected: {reason}", err=True)
         raise click.exceptions.Exit(1) from None
     finally:  # after an interruption too: what was reached is shown
-        if watched:
+        if watched and not full:
+            click.echo("\n".join(rows(verdict, heads) for verdict in verdicts))
+        elif watched:
             console = Console()
             console.print(table(verdicts, console.width))
     return verdicts

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 
@@ -9,11 +11,16 @@ import click
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option("--budget", default=10.0, show_default=True, metavar="SECONDS", help="Time for one search.")
 @click.option("--again", is_flag=True, help="Search again where there is a valid file already.")
-def command(ids: tuple[str, ...], budget: float, again: bool) -> None:
-    """Search for a run that breaks each theorem without each of its hypotheses, and store it beside the theorems."""
+@click.option("--into", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Where the files are to be.")
+@click.option("--beside-theorems", is_flag=True, help="In a source tree: write where the package keeps its own.")
+def command(ids: tuple[str, ...], budget: float, again: bool, into: Path | None, beside_theorems: bool) -> None:
+    """Search for a run that breaks each theorem without each of its hypotheses, and store it in DIR or beside the theorems."""
+    if (into is None) is not beside_theorems:
+        raise click.UsageError("say where the files are to be: either --into DIR or --beside-theorems")
     from proofs.theorems import catalogue
+    from proofs.theorems.witnesses import FOLDER
     from proofs.verify.checks.build_witnesses import make
 
     pages = [catalogue.page(id) for id in ids] or catalogue.PAGES
-    for made in make(pages, budget, again=again):
+    for made in make(pages, budget, into or FOLDER, again):
         click.echo(f"{made.id}: {made.hypothesis}: {made.outcome}{'' if made.outcome == 'none' else f' {made.file}'}")

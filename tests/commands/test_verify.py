@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from proofs.report.tables.overview import row
 from proofs.report.tables.verdicts import line, table
 from proofs.theorems import catalogue, witnesses
 from proofs.verify.checks.verdict import REJECTED, Verdict
@@ -78,6 +80,23 @@ def test_lines_for_programs_and_summary() -> None:
     first, last = result.stdout.splitlines()
     assert first.startswith("norm-growth: proved; ") and "kernel ok; z3 skipped; attack –" in first
     assert last.startswith("1 of 1 theorem holds")
+
+
+def test_all_theorems_fit_eighty_columns_family_by_family() -> None:
+    result = pp("verify", "--attack", "0", "--referee", "kernel")
+    lines = result.stdout.splitlines()
+    assert result.exit_code == 0 and max(map(len, lines)) <= 80
+    rows = [line for line in lines if line.startswith(("✓ ", "† ")) and " ✓––  " in line]
+    assert [row.split()[1] for row in rows] == IDS
+    assert {row.split()[1] for row in rows if row.startswith("†")} == CITED
+    names = [line.replace(" ", "_") for before, line in pairwise(lines) if not before][:-1]  # the last one begins the closing paragraph
+    assert names == [family.__name__.rpartition(".")[2] for family in catalogue.FAMILIES if family.THEOREMS] and names[0] == "core"
+    assert f"{len(IDS)} of {len(IDS)} theorems hold" in result.stdout and "M ≤ R²/γ²" in result.stdout
+
+
+def test_a_row_tells_what_failed(tmp_path: Path) -> None:
+    found = row(verdict(stored(tmp_path, forge_start)))
+    assert found.startswith("✗ ") and "FAULT" in found and max(map(len, found.splitlines())) <= 80
 
 
 def test_what_is_assumed_is_named_in_the_line_and_explained_once() -> None:
