@@ -1,4 +1,4 @@
-"""The worst case by computation: for M updates the smallest ‖u‖ with ⟨u, z(k)⟩ ≥ 1, so the largest margin, over all Gram matrices.
+"""The worst case by computation: the smallest ‖u‖ with ⟨u, z(k)⟩ ≥ 1 for M updates, so the largest margin, over all Gram matrices.
 
     >>> from proofs.worst_case import worst_case            # needs an extra; in a clone: pip install -e '.[sdp]'
     >>> print(worst_case(20))
@@ -7,13 +7,13 @@
     proved       ‖u‖² ≥ 20, that is γ ≤ 0.223606798; accepted by the kernel (2 steps)
     ...
 
-This knows none of the constructions of `perceptron.extremal.sequences` and none of the proofs in `proofs.theorems`: a solver for
-semidefinite programmes finds both halves.  For the plain Perceptron its multipliers are 2 for every margin, 1 for
-every length and 2 for every mistake, and with w for the weights, before each update and after the last, they say
+A solver for semidefinite programmes finds both halves, the proof and the run. It uses no construction of
+`perceptron.extremal.sequences` and no proof of `proofs.theorems`. For the Perceptron its multipliers are 2 for every margin, 1 for
+every length and 2 for every mistake. With w for the weights, before each update and after the last, they say
 
     ‖u‖² − M = ‖u − w‖² + 2 Σ(⟨u, z⟩ − 1) + Σ(1 − ‖z‖²) + 2 Σ(−⟨w, z⟩)
 
-which is Novikoff's proof: twice the progress ⟨u, w⟩ ≥ M, the energy ‖w‖² = Σ(‖z‖² + 2⟨w, z⟩) ≤ M, and Cauchy–Schwarz as the square.
+This is Novikoff's proof: twice the progress ⟨u, w⟩ ≥ M, the growth ‖w‖² = Σ(‖z‖² + 2⟨w, z⟩) ≤ M, and Cauchy–Schwarz as the square.
 
 Read in this order: `question` (kernel formulas), `programme` (cvxpy and Clarabel), `exact` and `squares` (floats to fractions), `proof`
 (for the kernel), `run` (the other half), `result` (the answer).
@@ -27,12 +27,12 @@ from perceptron.errors import InputError
 from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.numbers.exact import positive
 from proofs.kernel import replay
-from proofs.worst_case.exact import certify
+from proofs.worst_case.exact import exact_certificate
 from proofs.worst_case.programme import Programme
 from proofs.worst_case.proof import prove, prove_margin
-from proofs.worst_case.question import LARGEST, Question, ask
+from proofs.worst_case.question import MAX_UPDATES, Question, ask
 from proofs.worst_case.result import WorstCase
-from proofs.worst_case.run import Run, exactly, folded
+from proofs.worst_case.run import Run, attaining_run, run_in_space
 
 __all__ = ["Programme", "Question", "Run", "WorstCase", "ask", "most_updates", "worst_case"]
 
@@ -49,54 +49,66 @@ def worst_case(
     drop: Iterable[str] = (),
     solver: str = "CLARABEL",
 ) -> WorstCase:
-    """The smallest ‖u‖² with which `learner` can make M updates z(k) = y·x with ⟨u, z(k)⟩ ≥ 1, proved and attained as nearly as can be.
+    """The smallest ‖u‖² with which `learner` can make M updates z(k) = y·x with ⟨u, z(k)⟩ ≥ 1: a proof, and a run near to it.
 
-    learner     Perceptron() by default; MarginPerceptron(γ, ε), whose threshold then is (1−ε)γ·‖w‖ with that γ and whose first
-                example is not counted in M; Hebb(), which updates always
+    M           the number of counted updates, from 1 to 200
+    learner     Perceptron() by default; MarginPerceptron(γ, ε), with the threshold (1−ε)γ·‖w‖ for this γ, whose first example is
+                not counted in M; Hebb(), which updates always
     radii       ‖x‖ ≤ R for all examples, or a list with a radius for each update
     loss        allow slack ⟨u, z(k)⟩ ≥ 1 − ξ(k) with Σξ ≤ loss (H of the hinge bounds), or Σξ² ≤ loss with power=2
-    loss_price  instead, make ‖u‖² + loss_price·Σξ^power smallest
+    loss_price  instead, minimise ‖u‖² + loss_price·Σξ^power
     start       start from any w(0) with ‖w(0)‖ ≤ start
     drop        leave out ‘separable’, ‘bounded examples’ or ‘mistake-driven’
     solver      any of cvxpy's solvers for semidefinite programmes
 
-    The kernel has accepted the proofs of the result.  Raises InputError for bad arguments, if the solver fails, and without the
-    extra `sdp`.
+    Returns a `WorstCase`, whose proofs the kernel has accepted. Raises InputError for bad arguments, if the solver fails, and without
+    the extra `sdp`.
+
+        >>> found = worst_case(4)
+        >>> found.lower, found.attained.dimension
+        (Fraction(4, 1), 4)
     """
     question = ask(M, learner, radii=radii, loss=loss, loss_price=loss_price, power=power, start=start, drop=drop)
     programme = Programme(question)
     solution = programme.solve(solver)
-    certificate = certify(programme, solution)
+    certificate = exact_certificate(programme, solution)
     proofs = [prove(question, certificate)]
     theorems = [replay(proofs[0], {})]
     if not question.loss:
         proofs.append(prove_margin(question, theorems[0], certificate.value))
         theorems.append(replay(proofs[1], {question.id: theorems[0]}))
-    attained, near = exactly(programme, solution, certificate), folded(programme, solution)
+    attained, near = attaining_run(programme, solution, certificate), run_in_space(programme, solution)
     return WorstCase(question, solution, certificate, tuple(proofs), tuple(theorems), attained, near)
 
 
 def most_updates(gamma: object, learner: Perceptron | MarginPerceptron | None = None) -> tuple[WorstCase, WorstCase]:
-    """The exact worst case at the margin gamma > 0: the largest M with a run, and M + 1 with a proof that there is none.
+    """The exact worst case at a margin, for ‖x‖ ≤ 1: the largest M with a run, and M + 1 with a proof that there is no run.
 
-    Both are answers for a ball of radius 1.  A MarginPerceptron has to be promised this very gamma.  Raises InputError, also if gamma
-    is so small that the answer is above what can be computed, or falls between a rounded proof and a rounded run.
+    gamma       0 < γ ≤ 1
+    learner     Perceptron() by default; a MarginPerceptron must be promised this γ
+
+    Returns the results for M and for M + 1. Raises InputError, also if γ is too small to compute, or if the answer lies between a
+    rounded proof and a rounded run.
+
+        >>> possible, impossible = most_updates("1/2")
+        >>> possible.M, impossible.M
+        (4, 5)
     """
     g = positive(gamma, "gamma")
     if g > 1:
         raise InputError(f"examples no longer than 1 have a margin of at most 1, not {g}")
-    if g * g * LARGEST < 1:
-        raise InputError(f"gamma = {g} allows more than the {LARGEST} updates that can be computed")
+    if g * g * MAX_UPDATES < 1:
+        raise InputError(f"gamma = {g} allows more than the {MAX_UPDATES} updates that can be computed")
     if isinstance(learner, MarginPerceptron) and learner.gamma != g:
         raise InputError(f"this Margin Perceptron was promised the margin {learner.gamma}, not {g}")
     below, above, M = None, None, 1
     while above is None or below is None or above.M - below.M > 1:
-        if M > LARGEST or M < 1:
-            raise InputError(f"gamma = {g} allows more than the {LARGEST} updates that can be computed, or none")
+        if M > MAX_UPDATES or M < 1:
+            raise InputError(f"gamma = {g} allows more than the {MAX_UPDATES} updates that can be computed, or none")
         found = worst_case(M, learner)
         if (possible := found.possible_at(g)) is None:
             raise InputError(f"whether {M} updates can happen at gamma = {g} is too close to call with rounded numbers")
         below, above = (found, above) if possible else (below, found)
         known = below.M if below is not None else 0
-        M = min(2 * known, LARGEST + (known == LARGEST)) if above is None else (known + above.M) // 2
+        M = min(2 * known, MAX_UPDATES + (known == MAX_UPDATES)) if above is None else (known + above.M) // 2
     return below, above

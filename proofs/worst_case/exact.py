@@ -1,14 +1,15 @@
-"""From the solver's floats to an exact certificate: rational multipliers, and squares that add up to what they leave.
+"""From the solver's floats to an exact certificate: rational multipliers, and squares that add up to the remainder.
 
-With rational multipliers y the remainder  objective − v − Σ y·hypothesis  is fixed, and it remains to write it as squares of vectors
-and of reals.  Two ways, tried in turn:
+Rational multipliers y fix the remainder  objective − v − Σ y·hypothesis. It is then written as squares of vectors and of reals. Two
+methods are tried in turn:
 
-    recognised   the multipliers are simple fractions, as they stand or after the squares were rounded to simple ones, and the
-                 remainder's matrix is positive semidefinite exactly (LDLᵀ over ℚ)
-    rounded      the programme is solved again with a matrix that has to be positive definite by a little, which costs as little of v;
-                 a rounded Cholesky factor gives most of it, and the rest is diagonally dominant, hence squares of e ± f
+    recognised   the multipliers are simple fractions, at once or after the squares are rounded to simple ones, and the remainder's
+                 matrix is exactly positive semidefinite (LDLᵀ over ℚ)
+    rounded      the programme is solved again with a matrix that must be positive definite by a small amount; v becomes smaller by
+                 about as much. A rounded Cholesky factor gives most of the matrix. The rest is diagonally dominant, so it is a sum of
+                 squares of e ± f.
 
-Nothing here is trusted: the kernel adds it all up.
+Nothing here is trusted: the kernel checks the sum.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ from proofs.kernel import Polynomial, Vector
 from proofs.worst_case.programme import Array, Parts, Programme, Solution
 from proofs.worst_case.squares import dominant, ldl
 
-SIMPLE = 12  # denominators of multipliers that are recognised at once; larger ones may fit by chance, so the best of them is kept
-GRID = 2**40  # of multipliers that are rounded: within the kernel's sixty digits even after squaring
-LONGEST = 10**50
+SIMPLE_DENOMINATOR = 12  # multipliers with at most this one are accepted at once; larger ones may fit by chance, so the best is taken
+GRID = 2**40  # the denominator of rounded multipliers; even its square has fewer than the kernel's sixty digits
+MAX_NUMBER = 10**50  # of numerators and denominators in a certificate
 
 
 @dataclass(frozen=True)
@@ -45,41 +46,41 @@ class Certificate:
     recognised: bool
 
 
-def certify(programme: Programme, solution: Solution) -> Certificate:
-    """An exact certificate with a value as near to the solver's as it will go.  Raises InputError if none is found."""
-    enough = solution.value - 1e-5 * (1 + abs(solution.value))
-    good: list[Certificate] = []
+def exact_certificate(programme: Programme, solution: Solution) -> Certificate:
+    """The exact certificate with the greatest value that is found, near the solver's. Raises InputError if none is found."""
+    least_value = solution.value - 1e-5 * (1 + abs(solution.value))
+    found_before: list[Certificate] = []
     for floats, largest in _candidates(programme, solution):
         y = [max(Fraction(0), Fraction(float(m)).limit_denominator(largest)) for m in floats]
-        found = _from(programme, y, recognised=True)
-        if found is not None and found.value >= enough:
-            if largest <= SIMPLE:
+        found = _certificate(programme, y, recognised=True)
+        if found is not None and found.value >= least_value:
+            if largest <= SIMPLE_DENOMINATOR:
                 return found
-            good.append(found)
+            found_before.append(found)
     for strictly in (1e-8, 1e-7, 1e-6, 1e-5, 1e-4):
         floats = programme.solve(solution.solver, strictly).multipliers
-        rounded = _from(programme, [max(Fraction(0), Fraction(round(m * GRID), GRID)) for m in floats], recognised=False)
+        rounded = _certificate(programme, [max(Fraction(0), Fraction(round(m * GRID), GRID)) for m in floats], recognised=False)
         if rounded is not None:
-            good.append(rounded)
+            found_before.append(rounded)
             break
-    if not good:
+    if not found_before:
         raise InputError(f"{programme.question.id}: the solver's multipliers are too rough to be made exact ({solution.status})")
-    return max(good, key=lambda c: c.value)
+    return max(found_before, key=lambda c: c.value)
 
 
 def _candidates(programme: Programme, solution: Solution) -> Iterator[tuple[Array, int]]:
-    """Multipliers in floats, each with the largest denominator that they are tried with."""
-    plain = solution.multipliers, _level(programme, solution)
-    yield from product(plain, (2, SIMPLE))
+    """Multipliers in floats, each with a largest denominator for rounding them."""
+    plain = solution.multipliers, _averaged(programme, solution)
+    yield from product(plain, (2, SIMPLE_DENOMINATOR))
     for largest in (12, 30, 100):
-        yield from product([_squares_first(programme, solution, largest)], (SIMPLE, 10**4))
+        yield from product([_squares_first(programme, solution, largest)], (SIMPLE_DENOMINATOR, 10**4))
     yield from product(plain, (100,))
 
 
 def _squares_first(programme: Programme, solution: Solution, largest: int) -> Array:
-    """Multipliers nearer to the optimal ones: those that leave simple squares.
+    """Multipliers that leave simple squares, and so are nearer to the optimal ones.
 
-    An optimal matrix S has small rank, so its rows of LDLᵀ are few; they are rounded, and y solves S(y) = Σ d·rowᵀrow by least squares.
+    An optimal matrix S has small rank, so its LDLᵀ has few rows. These are rounded, and y solves S(y) = Σ d·rowᵀrow by least squares.
     """
     from scipy import sparse
 
@@ -93,25 +94,25 @@ def _squares_first(programme: Programme, solution: Solution, largest: int) -> Ar
             rounded = np.array([float(Fraction(float(x)).limit_denominator(largest)) for x in row])
             simple += float(Fraction(float(rest[k, k])).limit_denominator(largest)) * np.outer(rounded, rounded)
             rest = rest - rest[k, k] * np.outer(row, row)
-    said = np.flatnonzero(abs(a["gram"]).sum(axis=1))  # the entries that a hypothesis speaks of
-    equations, wanted = a["gram"][said], (goal - simple).ravel()[said]
+    used = np.flatnonzero(abs(a["gram"]).sum(axis=1))  # the entries that occur in a hypothesis
+    equations, wanted = a["gram"][used], (goal - simple).ravel()[used]
     if len(losses) and not a["squared"].count_nonzero() and not a["objective"][3].any():  # losses have to cancel
         equations, wanted = sparse.vstack([equations, a["linear"]]), np.concatenate([wanted, losses])
     better: Array = y + sparse.linalg.lsqr(equations, wanted - equations @ y, atol=1e-15, btol=1e-15)[0]
     return better
 
 
-def _level(programme: Programme, solution: Solution) -> Array:
-    """Where there are many optimal multipliers: each hypothesis at the mean of its kind."""
+def _averaged(programme: Programme, solution: Solution) -> Array:
+    """The mean of its kind for every hypothesis: simpler multipliers, if many are optimal."""
     kinds: dict[str, list[float]] = {}
     for (name, _), m in zip(programme.question.hypotheses, solution.multipliers, strict=True):
         kinds.setdefault(name.split()[0], []).append(float(m))
     return np.array([np.mean(kinds[name.split()[0]]) for name, _ in programme.question.hypotheses])
 
 
-def _from(programme: Programme, y: list[Fraction], recognised: bool) -> Certificate | None:
-    """The certificate with these multipliers, if there is one."""
-    y = _mended(programme, y)
+def _certificate(programme: Programme, y: list[Fraction], recognised: bool) -> Certificate | None:
+    """The certificate with these multipliers, or None."""
+    y = _with_losses_cancelled(programme, y)
     rest = remainder(programme, y)
     size = len(programme.place)
     matrix = [[Fraction(0)] * size for _ in range(size)]
@@ -125,9 +126,9 @@ def _from(programme: Programme, y: list[Fraction], recognised: bool) -> Certific
         if a:
             squares.append((a, Polynomial.atom(real) + b / (2 * a)))
             cost = b * b / (4 * a)
-            dear = cost if recognised else Fraction(-floor(-cost * GRID**2), GRID**2)
-            costs += dear
-            spare.append(dear - cost)
+            rounded_cost = cost if recognised else Fraction(-floor(-cost * GRID**2), GRID**2)
+            costs += rounded_cost
+            spare.append(rounded_cost - cost)
     found = ldl(matrix) if recognised else dominant(matrix, GRID)
     if found is None:
         return None
@@ -137,11 +138,11 @@ def _from(programme: Programme, y: list[Fraction], recognised: bool) -> Certific
     basis = [Vector.basic(v) for v in programme.question.vectors]
     vectors = [(c, sum((a * basis[i] for i, a in row.items()), Vector({}))) for c, row in found]
     certificate = Certificate(short, tuple(y), tuple(vectors), tuple(squares), tuple(c for c in spare if c), recognised)
-    return certificate if _fits(certificate) else None
+    return certificate if _is_readable(certificate) else None
 
 
-def _mended(programme: Programme, y: list[Fraction]) -> list[Fraction]:
-    """y changed so that a real that occurs only linearly (a loss) cancels exactly: the multiplier of ξ ≥ 0 takes up what is missing."""
+def _with_losses_cancelled(programme: Programme, y: list[Fraction]) -> list[Fraction]:
+    """y, changed so that each real that occurs only linearly (a loss) cancels exactly: the multiplier of ξ ≥ 0 takes the difference."""
     rest, y = remainder(programme, y), list(y)
     for i in range(len(programme.real)):
         missing = rest.linear.get(i, Fraction(0))
@@ -152,7 +153,7 @@ def _mended(programme: Programme, y: list[Fraction]) -> list[Fraction]:
         margin = [k for k in users if programme.rows[k].gram]
         for k in sign:
             y[k] += missing
-            if y[k] < 0 and margin:  # too much was given to the margin: take it back
+            if y[k] < 0 and margin:  # the margin's multiplier is too large
                 y[margin[0]], y[k] = max(Fraction(0), y[margin[0]] + y[k]), Fraction(0)
     return y
 
@@ -175,9 +176,9 @@ def _subtract(total: dict[Any, Fraction], m: Fraction, part: dict[Any, Fraction]
         total[key] = total.get(key, Fraction(0)) - m * c
 
 
-def _fits(c: Certificate) -> bool:
-    """Whether every coefficient has as few digits as the kernel reads."""
+def _is_readable(c: Certificate) -> bool:
+    """Whether every coefficient has so few digits that the kernel reads it."""
     numbers = [c.value, *c.multipliers, *c.constants, *(a for a, _ in c.vectors), *(a for a, _ in c.reals)]
     numbers += [x for _, v in c.vectors for p in v.parts.values() for x in poly(p).terms.values()]
     numbers += [x for _, p in c.reals for x in p.terms.values()]
-    return all(abs(x.numerator) < LONGEST and x.denominator < LONGEST for x in numbers)
+    return all(abs(x.numerator) < MAX_NUMBER and x.denominator < MAX_NUMBER for x in numbers)

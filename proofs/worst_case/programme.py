@@ -1,8 +1,8 @@
 """The semidefinite programme of a question, solved in floats: multipliers for the hypotheses, and a Gram matrix.
 
 Lagrange: if  objective − v = Σ y·hypothesis + Σ S⟨·,·⟩ + Σ (squares of reals)  with y ≥ 0 and S positive semidefinite, then
-objective ≥ v.  The programme looks for the largest such v, and what is dual to S is the Gram matrix of a worst run.  Nothing here is
-trusted: `exact` rounds the multipliers and the kernel judges what comes of them.
+objective ≥ v. The programme computes the largest such v. Dual to S is the Gram matrix of a worst run. Nothing here is trusted: `exact`
+rounds the multipliers, and the kernel judges the result.
 """
 
 from __future__ import annotations
@@ -25,7 +25,12 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Solution:
-    """value: of the dual, so a lower bound but for rounding; multipliers: one for each hypothesis; gram: of the question's vectors."""
+    """The solver's answer, in floats.
+
+    value          of the dual: a lower bound, apart from rounding
+    multipliers    m of them, one for each hypothesis
+    gram           n × n, of the question's n vectors
+    """
 
     value: float
     multipliers: Array
@@ -36,7 +41,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class Parts:
-    """A polynomial, linear in inner products and at most quadratic in each real, taken apart."""
+    """The coefficients of a polynomial that is linear in inner products and at most quadratic in each real."""
 
     constant: Fraction
     gram: dict[tuple[int, int], Fraction]
@@ -45,7 +50,7 @@ class Parts:
 
 
 class Programme:
-    """A question as arrays: row k belongs to hypothesis k, the objective stands beside."""
+    """A question as arrays: row k belongs to hypothesis k; the objective is apart."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -71,7 +76,7 @@ class Programme:
 
     @cached_property
     def arrays(self) -> dict[str, Any]:
-        """const (m), gram (n² × m sparse), linear and squared (reals × m sparse), and the objective's own under ‘objective’."""
+        """const (m), gram (n² × m, sparse), linear and squared (reals × m, sparse), and the same for the objective as ‘objective’."""
         from scipy import sparse
 
         n, r, m = len(self.place), len(self.real), len(self.question.hypotheses)
@@ -94,7 +99,7 @@ class Programme:
         return found
 
     def solve(self, solver: str = "CLARABEL", strictly: float = 0) -> Solution:
-        """The multipliers and the Gram matrix, by cvxpy; with `strictly` the matrix S is to be definite by about that much.
+        """The multipliers and the Gram matrix, by cvxpy. With `strictly`, the eigenvalues of S must exceed about this number.
 
         Raises InputError without the extra `sdp`, or if the solver finds nothing.
         """
@@ -117,7 +122,7 @@ class Programme:
                 value = value - cp.sum(q)
         problem = cp.Problem(cp.Maximize(value), constraints)
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # "may be inaccurate": the exact certificate is what counts
+            warnings.simplefilter("ignore")  # "may be inaccurate": only the exact certificate counts
             try:
                 problem.solve(solver=solver)
             except cp.error.SolverError as error:

@@ -1,6 +1,7 @@
-"""An exact certificate as a proof in the kernel's own format: the squares as lines, and one identity that adds everything up.
+"""An exact certificate as a proof for the kernel: the squares are lines, and one identity adds everything up.
 
-`prove` gives it for ⟨u, z(k)⟩ ≥ 1; `prove_margin` says the same of a unit comparator and its margin γ, by citing the first with u/γ.
+`prove` proves the statement for ⟨u, z(k)⟩ ≥ 1. `prove_margin` proves it for a unit comparator and its margin γ, by citing the first with
+u/γ.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from proofs.kernel import Compare, Formula, Polynomial, Proof, Step, Theorem, Ve
 from proofs.worst_case.exact import Certificate
 from proofs.worst_case.question import Question, u
 
-GROUP = 40  # squares of e ± f that are added up in a line of their own: the kernel then adds short polynomials
+SQUARES_PER_LINE = 40  # squares of e ± f that one line adds up, so that the kernel adds short polynomials
 
 
-def _sum(steps: list[Step], squares: list[tuple[Fraction, Vector]]) -> Product:
-    """Lines for these squares, and the product that stands for their weighted sum."""
+def _sum_of_squares(steps: list[Step], squares: list[tuple[Fraction, Vector]]) -> Product:
+    """Add lines for these squares. Returns the product for their weighted sum."""
     terms: list[Product] = []
     total = Polynomial({})
     for c, v in squares:
@@ -36,13 +37,13 @@ def _sum(steps: list[Step], squares: list[tuple[Fraction, Vector]]) -> Product:
 
 
 def prove(question: Question, found: Certificate) -> Proof:
-    """The proof of objective ≥ value from the question's hypotheses."""
+    """The proof of objective ≥ value from the hypotheses of the question."""
     steps: list[Step] = []
     terms: list[Product] = []
     for size, group in groupby(found.vectors, key=lambda square: len(square[1].parts) <= 2):
         squares = [(c, v) for c, v in group]
-        for first in range(0, len(squares), GROUP if size else 1):
-            terms.append(_sum(steps, squares[first : first + (GROUP if size else 1)]))
+        for first in range(0, len(squares), SQUARES_PER_LINE if size else 1):
+            terms.append(_sum_of_squares(steps, squares[first : first + (SQUARES_PER_LINE if size else 1)]))
     terms += [product(m, name) for (name, _), m in zip(question.hypotheses, found.multipliers, strict=True) if m]
     terms += [product(c, square(p)) for c, p in found.reals]
     terms += [product(c) for c in found.constants]

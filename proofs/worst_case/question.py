@@ -1,14 +1,14 @@
-"""A question about the worst case at a given number of updates M: vectors, hypotheses and what is to be smallest, as kernel formulas.
+"""A question about the worst case with M updates: vectors, hypotheses and the objective to minimise, as kernel formulas.
 
-The run is its weights w(0), w(1), …, as in `proofs.statements.standard_facts`: update k adds z(k) = y·x, and z(k) is written
-w(k+1) − w(k).  The comparator u is scaled so that the margin is 1, ⟨u, z(k)⟩ ≥ 1; then γ = 1/‖u‖, and the largest margin
-at which M updates can happen belongs to the smallest ‖u‖².  Every hypothesis is linear in the inner
-products of u and the w(k), and so is what is to be smallest: over Gram matrices that is a semidefinite programme.
+The run consists of its weights w(0), w(1), …, as in `proofs.statements.standard_facts`: update k adds z(k) = y·x, which is written as
+w(k+1) − w(k). The comparator u is scaled so that the margin is 1: ⟨u, z(k)⟩ ≥ 1. Then γ = 1/‖u‖, and the largest margin at which M
+updates can happen belongs to the smallest ‖u‖². Every hypothesis is linear in the inner products of u and the w(k), and so is the
+objective. Over Gram matrices this is a semidefinite programme.
 
-An update speaks of u, w(k) and w(k+1) only.  So the matrices that occur are sparse, the programme falls apart into one of size 3 for
-each update (Clarabel sees that by itself), and its proofs are as short as the run.
+The hypotheses on an update involve only u, w(k) and w(k+1). So the matrices are sparse, the programme splits into one of size 3 for each
+update (Clarabel detects this), and the proof is as short as the run.
 
-The solver and the kernel read the same formulas, so that what is computed is what is proved.
+The solver and the kernel read the same formulas, so what is computed is what is proved.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from perceptron.numbers.exact import exact
 from proofs.derive.authoring.terms import ge, inner, le, seq, vec, vseq
 from proofs.kernel import Compare, Polynomial, Real, Vec, Vector
 
-LARGEST = 200  # updates: beyond, the multipliers are too rough for an exact certificate
+MAX_UPDATES = 200  # with more, the multipliers are too inexact for an exact certificate
 u, w, xi, length = vec("u"), vseq("w"), seq("ξ"), seq("‖w‖")
 Learner = Perceptron | MarginPerceptron | Hebb
 Hypothesis = tuple[str, Compare]
-HYPOTHESES = ("separable", "bounded examples", "mistake-driven")  # what can be dropped
+HYPOTHESES = ("separable", "bounded examples", "mistake-driven")  # those that can be dropped
 
 
 @dataclass(frozen=True)
 class Loss:
-    """Slack ξ(i) ≥ 1 − ⟨u, z(i)⟩: Σξ^power is at most `budget`, or is added to ‖u‖² at a `price`."""
+    """Slack ξ(i) ≥ 1 − ⟨u, z(i)⟩. Σξ^power is at most `budget`, or is added to ‖u‖² with the factor `price`."""
 
     budget: Fraction = Fraction(0)
     price: Fraction = Fraction(0)
@@ -50,9 +50,11 @@ class Loss:
 
 @dataclass(frozen=True)
 class Question:
-    """Minimise `objective` over all vectors and reals that satisfy the `hypotheses`, each of them a polynomial ≥ 0.
+    """Minimise `objective` over all vectors and reals that satisfy the `hypotheses`, each of the form polynomial ≥ 0.
 
-    radii: of the examples, one for each update.  start: the length of w(0).  drop: hypotheses that are left out.
+    radii    a bound on ‖x‖ for each update
+    start    a bound on ‖w(0)‖
+    drop     the hypotheses that are left out
     """
 
     M: int
@@ -64,18 +66,18 @@ class Question:
 
     @property
     def updates(self) -> int:
-        """How many vectors are added: M, and one more if the first example initialises and is not counted."""
+        """The number of updates: M, and one more if the first example initialises and is not counted."""
         return self.M + self.learner.initialises
 
     def player(self, start: tuple[Fraction, ...]) -> Learner:
-        """Who makes the updates of a run from `start`: the learner, or without its rule one that always updates."""
+        """The learner that makes the updates of a run from `start`; without ‘mistake-driven’ it is one that always updates."""
         if "mistake-driven" in self.drop:
             return Hebb(self.learner.initialises)
         return Perceptron(start=start) if self.start else self.learner
 
     @cached_property
     def vectors(self) -> tuple[Vec, ...]:
-        """The weights in order, without w(0) if it is null, and u last: in this order an elimination fills nothing in."""
+        """The weights in order, without w(0) if it is 0, and u last. In this order an elimination has no fill-in."""
         weights = [w(k) for k in range(0 if self.start else 1, self.updates + 1)]
         return tuple(next(iter(v.parts)) for v in (*weights, u))
 
@@ -85,7 +87,7 @@ class Question:
 
     @cached_property
     def hypotheses(self) -> tuple[Hypothesis, ...]:
-        """Each with its name, which ends in the number k of the update that it speaks of."""
+        """The hypotheses by name; a name ends in the number k of its update."""
         found: list[tuple[str, Any]] = [("start", le(inner(w(0), w(0)), self.start**2))] if self.start else []
         for k, r in enumerate(self.radii):
             before = w(k) if k or self.start else Vector({})
@@ -125,20 +127,20 @@ class Question:
             who = f"the Margin Perceptron with threshold {self.learner.threshold}·‖w‖"
         else:
             who = "the Perceptron" if isinstance(self.learner, Perceptron) else "Hebb's rule"
-        said = [f"{self.M} update{'s' * (self.M > 1)} of {who}"]
+        parts = [f"{self.M} update{'s' * (self.M > 1)} of {who}"]
         if "bounded examples" not in self.drop:
-            said.append(f"‖x‖ ≤ {self.radii[0]}" if len(set(self.radii)) == 1 else "each example with a radius of its own")
-        said += [f"‖w(0)‖ ≤ {self.start}"] if self.start else []
-        said += [f"{self.loss.total} ≤ {self.loss.budget}"] if self.loss.budget else []
-        said += [f"{self.loss.total} at the price {self.loss.price}"] if self.loss.price else []
-        return ", ".join([*said, *(f"without ‘{name}’" for name in sorted(self.drop))])
+            parts.append(f"‖x‖ ≤ {self.radii[0]}" if len(set(self.radii)) == 1 else "each example with a radius of its own")
+        parts += [f"‖w(0)‖ ≤ {self.start}"] if self.start else []
+        parts += [f"{self.loss.total} ≤ {self.loss.budget}"] if self.loss.budget else []
+        parts += [f"{self.loss.total} at the price {self.loss.price}"] if self.loss.price else []
+        return ", ".join([*parts, *(f"without ‘{name}’" for name in sorted(self.drop))])
 
 
 def _rule(learner: Learner, k: int, along: Polynomial) -> list[tuple[str, Any]]:
-    """What the learner's rule grants at update k of along = ⟨w(k), z(k)⟩.
+    """What the learner's rule says of along = ⟨w(k), z(k)⟩ at update k.
 
-    The Margin Perceptron's ⟨w, z⟩ ≤ c·γ‖w‖ is not linear, but ‖w‖ is a concave function of the Gram matrix: with a real n for it,
-    n² ≤ ‖w‖² is convex and asks for no less, since c ≥ 0.  Its γ is a number here, the margin that the learner is promised.
+    The Margin Perceptron's ⟨w, z⟩ ≤ c·γ‖w‖ is not linear, but ‖w‖ is a concave function of the Gram matrix. With a real n in its place,
+    n² ≤ ‖w‖² is convex, and it is not a weaker condition, since c ≥ 0. γ is a number here: the margin that the learner is promised.
     """
     if isinstance(learner, Hebb):
         return []
@@ -158,14 +160,14 @@ def ask(
     start: object = 0,
     drop: Iterable[str] = (),
 ) -> Question:
-    """The question for M updates; the arguments are those of `proofs.worst_case.worst_case`.  Raises InputError."""
+    """The question for M updates. The arguments are those of `proofs.worst_case.worst_case`. Raises InputError."""
     learner, dropped = Perceptron() if learner is None else learner, frozenset([drop] if isinstance(drop, str) else drop)
     if not isinstance(learner, (Perceptron, MarginPerceptron, Hebb)):
         raise InputError(f"a worst case is computed for Perceptron, MarginPerceptron or Hebb, not {type(learner).__name__}")
     if isinstance(learner, Perceptron) and learner.origin is not None:
-        raise InputError("a start in coordinates has no place in a Gram matrix; give its length as start=")
-    if type(M) is not int or not 1 <= M <= LARGEST:
-        raise InputError(f"M must be a whole number from 1 to {LARGEST}, not {M!r}")
+        raise InputError("a Gram matrix has no coordinates: give the length of the start as start=")
+    if type(M) is not int or not 1 <= M <= MAX_UPDATES:
+        raise InputError(f"M must be a whole number from 1 to {MAX_UPDATES}, not {M!r}")
     if power not in (1, 2):
         raise InputError(f"power must be 1 or 2, not {power!r}")
     if unknown := sorted(dropped - set(HYPOTHESES)):

@@ -1,4 +1,4 @@
-"""The answer, to be read: what was found, what is proved, what the multipliers say, and the runs that attain it."""
+"""The result for a reader: the solver's value, what is proved, what the multipliers say, and the runs that attain the bound."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from proofs.worst_case.run import Run
 
 @dataclass(frozen=True, repr=False)
 class WorstCase:
-    """The smallest objective (‖u‖², plus the loss at its price) with which the learner can make M updates, enclosed in exact numbers.
+    """The smallest objective (‖u‖², plus the loss at its price) with which the learner can make M updates, between exact bounds.
 
-    solution: what the solver found, in floats.  certificate, proofs, theorems: the lower bound; proofs[0] says it for ⟨u, z⟩ ≥ 1
-    and, without loss, proofs[1] for a unit comparator and γ.  attained: a run at the lower bound itself, if one was recognised.
-    near: a run in at most three dimensions close to it.
+    solution                         the solver's answer, in floats
+    certificate, proofs, theorems    the lower bound; proofs[0] is for ⟨u, z⟩ ≥ 1 and, without loss, proofs[1] for a unit comparator and γ
+    attained                         a run at the lower bound itself, or None
+    near                             a run near the lower bound in at most three dimensions, or None
     """
 
     question: Question
@@ -38,11 +39,12 @@ class WorstCase:
 
     @property
     def M(self) -> int:
+        """The number of updates."""
         return self.question.M
 
     @property
     def lower(self) -> Fraction:
-        """Proved: no run with M updates has a smaller objective."""
+        """The proved lower bound: no run with M updates has a smaller objective."""
         return self.certificate.value
 
     @property
@@ -53,17 +55,17 @@ class WorstCase:
 
     @property
     def gamma(self) -> float:
-        """No margin of a unit comparator above this allows M updates: 1/√lower, rounded up (inf if nothing was proved)."""
+        """1/√lower, rounded up: with a larger margin of a unit comparator M updates cannot happen. Infinite if nothing is proved."""
         return nextafter(1 / sqrt(self.lower), 2) if self.lower > 0 else float("inf")
 
     @property
     def possible(self) -> bool | None:
-        """Whether M updates can happen at the margin that the Margin Perceptron was promised; None also for another learner."""
+        """Whether M updates can happen at the margin that the Margin Perceptron is promised. None if undecided, or for other learners."""
         learner = self.question.learner
         return self.possible_at(learner.gamma) if isinstance(learner, MarginPerceptron) else None
 
     def possible_at(self, gamma: Fraction) -> bool | None:
-        """Whether M updates can happen at the margin gamma (without loss): shown by a proof or by a run, or None if neither does."""
+        """Whether M updates can happen at the margin γ, without loss. A proof or a run decides; None if neither does."""
         needed = 1 / gamma**2
         return False if self.lower > needed else True if self.upper is not None and self.upper <= needed else None
 
@@ -75,7 +77,7 @@ class WorstCase:
         return kinds
 
     def square(self) -> Fraction | None:
-        """t, if the squares are c·‖u − t·w‖² alone, w being the weights after the last update: Cauchy–Schwarz as a square."""
+        """t, if the only square is c·‖u − t·w‖², where w are the weights after the last update (Cauchy–Schwarz); else None."""
         if len(self.certificate.vectors) != 1:
             return None
         last, u = self.question.vectors[-2:]
@@ -83,7 +85,7 @@ class WorstCase:
         return -parts[last] / parts[u] if set(parts) == {last, u} else None
 
     def identity(self) -> str:
-        """What the kernel adds up, in one line; Σ runs over the updates, w are the weights before each and after the last."""
+        """The identity that the kernel checks, in one line. Σ runs over the updates; w are the weights before each and after the last."""
         certificate, t = self.certificate, self.square()
         c = certificate.vectors[0][0] if certificate.vectors else Fraction(0)
         if t is not None:
@@ -95,11 +97,11 @@ class WorstCase:
             terms = [f"{_times(c)}‖·‖²"] if c else []
         terms += [f"({len(certificate.reals)} square{'s' * (len(certificate.reals) > 1)} of reals)"] if certificate.reals else []
         for kind, values in self.multipliers().items():
-            said = self._said(kind)
+            formula = self._formula(kind)
             if len(values) > 1 and len(set(values)) == 1:
-                terms += [f"{_times(values[0])}Σ{said}"] if values[0] else []
+                terms += [f"{_times(values[0])}Σ{formula}"] if values[0] else []
             elif any(values):
-                terms.append(f"{_times(values[0])}{said}" if len(values) == 1 else f"Σ y·{said}")
+                terms.append(f"{_times(values[0])}{formula}" if len(values) == 1 else f"Σ y·{formula}")
         terms += ["(a small constant)"] if any(certificate.constants) else []
         return f"{self._goal()} − {_short(self.lower)} = {' + '.join(terms) or '0'}"
 
@@ -107,7 +109,7 @@ class WorstCase:
         loss = self.question.loss
         return "‖u‖²" + (f" + {_times(loss.price)}{loss.total}" if loss.price else "")
 
-    def _said(self, kind: str) -> str:
+    def _formula(self, kind: str) -> str:
         radii = {f.left.terms.get(frozenset(), Fraction(0)) for name, f in self.question.hypotheses if name.startswith("bounded ")}
         rule = f"{self.question.learner.threshold}·‖w‖ " if isinstance(self.question.learner, MarginPerceptron) else ""
         return {
@@ -121,7 +123,7 @@ class WorstCase:
         }[kind]
 
     def rows(self) -> list[tuple[str, str]]:
-        """The answer as (what, value) pairs."""
+        """The result as (title, value) pairs."""
         s = self.solution
         goal = self._goal()
         largest = (self.lower and sqrt_exact(1 / self.lower)) or Fraction(self.gamma if self.lower else 0)
@@ -151,7 +153,7 @@ class WorstCase:
     def __str__(self) -> str:
         return "\n".join(f"{what:12} {value}" for what, value in self.rows())
 
-    __repr__ = __str__  # what a reader wants to see; the fields hold matrices
+    __repr__ = __str__  # for a reader: the fields hold matrices
 
     def _repr_html_(self) -> str:
         cells = (f"<tr><th>{html.escape(what)}</th><td>{html.escape(value)}</td></tr>" for what, value in self.rows())
@@ -163,7 +165,7 @@ def _times(c: Fraction) -> str:
 
 
 def _short(c: Fraction, up: bool = False) -> str:
-    """A fraction, or nine digits of it, rounded down (or up), so that a bound never says too much."""
+    """A fraction, or nine digits of it, rounded down (or up) so that the bound still holds."""
     if len(str(c)) <= 12:
         return str(c)
     with localcontext(prec=9, rounding=ROUND_CEILING if up else ROUND_FLOOR):

@@ -1,12 +1,13 @@
 """From the solver's Gram matrix to an exact run: what shows that the value is attained, or nearly.
 
-    exactly   the Gram matrix of the z(k) consists of simple fractions and has a rational factor, and u follows: the value itself
-    folded    in space, next to the solver's run.  A rule that looks only at ⟨u, z⟩, ⟨w, z⟩, ‖z‖ and ‖w‖ never needs more than three
-              dimensions: any z has a twin in R³ with the same three numbers beside the twins of u and w, since a Gram matrix of
-              three vectors is one of three vectors of R³, and then the new w has the same numbers too.  The twins are rounded to a
-              grid, a little inside of every hypothesis.  (Two dimensions do not do for three updates or more: `dimension-two`)
+    attaining_run    if the Gram matrix of the z(k) consists of simple fractions and has a rational factor, u follows, and the run
+                     attains the value
+    run_in_space     a run in R³ near the solver's. A rule that uses only ⟨u, z⟩, ⟨w, z⟩, ‖z‖ and ‖w‖ needs at most three dimensions:
+                     every Gram matrix of u, w and z is one of three vectors of R³, and the new w then has the same products, too.
+                     The vectors are rounded to a grid, a small distance inside every hypothesis. (Two dimensions are too few for
+                     three updates or more: see `dimension-two`.)
 
-Either way the learner is run on the examples again, exactly, and each hypothesis is evaluated in fractions; what fails is not
+In both cases the learner is run again on the examples, exactly, and each hypothesis is evaluated in fractions. A run that fails is not
 returned.
 """
 
@@ -29,14 +30,14 @@ from proofs.worst_case.programme import Array, Programme, Solution
 from proofs.worst_case.question import Question
 from proofs.worst_case.squares import ldl
 
-GRID = 2**44
-INSIDE = tuple(2.0**-k for k in (30, 26, 22, 18, 14, 10))  # how far inside of the hypotheses the folded run is sought
+DENOMINATOR = 2**44  # of the coordinates of a run in space
+INSETS = tuple(2.0**-k for k in (30, 26, 22, 18, 14, 10))  # the distances inside the hypotheses that are tried
 Vector = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
 class Run:
-    """A run with M updates, all labels +1, checked exactly: its objective is an upper bound on the worst case."""
+    """An exact run with M updates, all labels +1. Its objective is an upper bound on the worst case."""
 
     u: Vector
     start: Vector
@@ -48,11 +49,11 @@ class Run:
         return len(self.u)
 
 
-def exactly(programme: Programme, solution: Solution, certificate: Certificate) -> Run | None:
-    """A run that attains the certificate's value, if the Gram matrix of its examples is one of simple fractions with a rational factor.
+def attaining_run(programme: Programme, solution: Solution, certificate: Certificate) -> Run | None:
+    """A run that attains the certificate's value, if the Gram matrix of its examples has simple fractions and a rational factor.
 
-    The inner products of the z(k) are rounded, or those of different ones set to 0; u is then what makes the certificate's square
-    vanish, as it must at the optimum.
+    The inner products of the z(k) are rounded, or those of different z(k) set to 0. Then u is the vector for which the certificate's
+    square vanishes, as it must at the optimum.
     """
     u = programme.question.vectors[-1]
     first = next((v for _, v in certificate.vectors if u in v.parts), None)
@@ -77,58 +78,58 @@ def exactly(programme: Programme, solution: Solution, certificate: Certificate) 
 
 
 def differences(programme: Programme, solution: Solution) -> Array:
-    """The Gram matrix of w(0), if it is not null, then the z(k), then u."""
+    """The Gram matrix of w(0), unless it is 0, then the z(k), then u."""
     change = np.eye(len(solution.gram)) - np.eye(len(solution.gram), k=-1)
     change[-1, -2] = 0
     return np.asarray(change @ solution.gram @ change.T)
 
 
-def folded(programme: Programme, solution: Solution) -> Run | None:
-    """A run in at most three dimensions near the solver's, or None if none of the roundings holds."""
+def run_in_space(programme: Programme, solution: Solution) -> Run | None:
+    """A run near the solver's in at most three dimensions, or None if no rounding satisfies the hypotheses."""
     gram = differences(programme, solution)
-    for inside in INSIDE:
-        points = _twins(programme.question, gram, inside)
+    for inset in INSETS:
+        points = _points_in_space(programme.question, gram, inset)
         found = None if points is None else checked(programme.question, points)
         if found is not None:
             return found
     return None
 
 
-def _twins(question: Question, gram: Array, inside: float) -> list[Vector] | None:
-    """The weights, as points of the grid, and u on the first axis."""
-    long = sqrt(max(gram[-1, -1], 0)) * (1 + 8 * inside)
+def _points_in_space(question: Question, gram: Array, inset: float) -> list[Vector] | None:
+    """The weights, as points of the grid, and u, on the first axis."""
+    long = sqrt(max(gram[-1, -1], 0)) * (1 + 8 * inset)
     if not long:
         return None
-    u: Vector = (Fraction(ceil(long * GRID), GRID), Fraction(0), Fraction(0))
+    u: Vector = (Fraction(ceil(long * DENOMINATOR), DENOMINATOR), Fraction(0), Fraction(0))
     w, before = np.zeros(3), np.zeros(len(gram))
     points: list[Vector] = []
     if question.start:
         before[0] = 1
         along = gram[-1, 0] / long
-        points.append(_grid(np.array([along, sqrt(max(gram[0, 0] * (1 - inside) - along**2, 0)), 0])))
+        points.append(_rounded(np.array([along, sqrt(max(gram[0, 0] * (1 - inset) - along**2, 0)), 0])))
         w = np.array(points[0], dtype=float)
     for k in range(len(points), len(gram) - 1):
-        goal, far = (gram[-1, k] + inside) / long, float(np.linalg.norm(w[1:]))
+        goal, far = (gram[-1, k] + inset) / long, float(np.linalg.norm(w[1:]))
         turn = w[1:] / far if far > 1e-9 else np.array([0.0, -1.0])
-        across = (float(before @ gram[:, k]) - inside * float(np.linalg.norm(w)) - goal * w[0]) / far if far > 1e-9 else 0.0
-        rest = gram[k, k] * (1 - inside / 4) - goal**2 - across**2
+        across = (float(before @ gram[:, k]) - inset * float(np.linalg.norm(w)) - goal * w[0]) / far if far > 1e-9 else 0.0
+        rest = gram[k, k] * (1 - inset / 4) - goal**2 - across**2
         if rest < 0:
-            across, rest = -sqrt(max(gram[k, k] * (1 - inside / 4) - goal**2, 0)), 0.0
-        rest = rest if rest > 32 * inside else 0.0  # nothing but rounding: no further dimension for it
+            across, rest = -sqrt(max(gram[k, k] * (1 - inset / 4) - goal**2, 0)), 0.0
+        rest = rest if rest > 32 * inset else 0.0  # if it is only a rounding error, no further dimension is used
         plane = across * turn + sqrt(rest) * np.array([-turn[1], turn[0]])
-        step = _grid(np.array([goal, *plane]))
+        step = _rounded(np.array([goal, *plane]))
         points.append(tuple(a + b for a, b in zip(points[-1], step, strict=True)) if points else step)
         w, before = np.array(points[-1], dtype=float), before + (np.arange(len(gram)) == k)
     used = [i for i in range(3) if any(p[i] for p in (u, *points))]
     return [tuple(p[i] for i in used) for p in (*points, u)]
 
 
-def _grid(point: Array) -> Vector:
-    return (Fraction(ceil(point[0] * GRID), GRID), *(Fraction(round(x * GRID), GRID) for x in point[1:]))
+def _rounded(point: Array) -> Vector:
+    return (Fraction(ceil(point[0] * DENOMINATOR), DENOMINATOR), *(Fraction(round(x * DENOMINATOR), DENOMINATOR) for x in point[1:]))
 
 
 def checked(question: Question, points: list[Vector]) -> Run | None:
-    """The run with these vectors, in the question's order, if every hypothesis holds and the learner makes its M updates."""
+    """The run with these vectors, in the question's order, or None unless every hypothesis holds and the learner makes its M updates."""
     place, u, origin = dict(zip(question.vectors, points, strict=True)), points[-1], (Fraction(0),) * len(points[-1])
     start = points[0] if question.start else origin
     weights = [*([] if question.start else [origin]), *points[:-1]]
@@ -147,13 +148,13 @@ def checked(question: Question, points: list[Vector]) -> Run | None:
             total += c
         return total
 
-    for _, f in question.hypotheses:  # but for those on ‖w‖, which the run itself judges
+    for _, f in question.hypotheses:  # those on ‖w‖ are decided by the run itself
         if not any(isinstance(a, Real) and a.name != "ξ" for m in f.left.terms for a, _ in m) and value(f.left) < 0:
             return None
     examples = Examples(zs, [1] * len(zs))
     try:
         made = play(question.player(start), examples).M
-    except InputError:  # the Margin Perceptron has no run that begins with a zero vector
+    except InputError:  # no run of the Margin Perceptron begins with a zero vector
         return None
     return Run(u, start, examples, value(question.objective)) if made == question.M else None
 

@@ -1,6 +1,6 @@
-"""A rational matrix as a sum of squares: exactly as it stands, or with short coefficients if it is definite.
+"""A rational matrix as a sum of squares: by LDLᵀ, or with short coefficients if it is definite.
 
-A square is (c, row) with c > 0 and stands for c·rowᵀrow; a row is kept as its non-zero entries.
+A square (c, row) with c > 0 means c·rowᵀrow; a row is stored as its non-zero entries.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Squares = list[tuple[Fraction, dict[int, Fraction]]]
 def ldl(matrix: Matrix) -> Squares | None:
     """A matrix as Σ d·rowᵀrow with d > 0, over ℚ; None if it is not positive semidefinite."""
     if np.linalg.eigvalsh(np.array(matrix, dtype=float)).min() < -1e-7:
-        return None  # a cheap look first
+        return None  # a quick test in floats
     rest, found = [list(row) for row in matrix], []
     for k in range(len(rest)):
         pivot = rest[k][k]
@@ -32,7 +32,10 @@ def ldl(matrix: Matrix) -> Squares | None:
 
 
 def dominant(matrix: Matrix, grid: int) -> Squares | None:
-    """A positive definite matrix as squares with short coefficients: a rounded Cholesky factor and a diagonally dominant rest."""
+    """A positive definite matrix as squares with short coefficients: a rounded Cholesky factor and a diagonally dominant rest.
+
+    Returns None if the matrix is not positive definite, or if the rest is not dominant.
+    """
     floats = np.array(matrix, dtype=float)
     least = np.linalg.eigvalsh(floats).min()
     if least <= 0:

@@ -18,7 +18,7 @@ from proofs.cli import main
 from proofs.kernel import Rejected, replay, replay_all
 from proofs.kernel.codec import read
 from proofs.worst_case import Programme, WorstCase, ask, most_updates, worst_case
-from proofs.worst_case.exact import certify
+from proofs.worst_case.exact import exact_certificate
 from proofs.worst_case.proof import prove
 from tests.kernel.mutation import Mutant, mutants, record_of
 
@@ -60,7 +60,7 @@ def test_the_computer_finds_novikoffs_proof(M: int) -> None:
 def test_every_certificate_up_to_forty_is_exact() -> None:
     for M in range(1, 41):
         programme = Programme(ask(M))
-        certificate = certify(programme, programme.solve())
+        certificate = exact_certificate(programme, programme.solve())
         assert certificate.value == M
         theorem = replay(prove(programme.question, certificate), {})
         assert len(theorem.hypotheses) == 3 * M - 1 and not theorem.axioms
