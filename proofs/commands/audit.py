@@ -57,7 +57,7 @@ def command(
         dataset = _with_dummy(_read(data, label, positive), dummy)
         from proofs.audit import audit
 
-        result = audit(dataset, made_of, gamma=chosen_gamma, rho=chosen_rho, limit=passes, tell=progress.tell)
+        result = audit(dataset, made_of, gamma=chosen_gamma, rho=chosen_rho, limit=passes, tell=progress.describe)
     if target is not None:
         from proofs.system.files import dumps, write_text
 

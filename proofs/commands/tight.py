@@ -82,12 +82,12 @@ def _shown(theorems: Sequence[Stated], more: tuple[Fraction, ...], out: str | No
     try:
         with bar("running", len(theorems)) as progress:
             for theorem in theorems:
-                found = list(witnesses(theorem, more, tell=progress.tell))
+                found = list(witnesses(theorem, more, tell=progress.describe))
                 top = best(found)
                 found.sort(key=lambda w: w is not top)
                 for w in found:
                     if target is not None:
-                        progress.tell(f"{w.id}: writing {w.family.name}")
+                        progress.describe(f"{w.id}: writing {w.family.name}")
                         write_runs(target, w)
                     if not watched and not quiet:
                         click.echo(line(w))

@@ -140,7 +140,7 @@ def _shown(work: Work, options: Options, count: int | None, full: bool, quiet: b
     watched = sys.stdout.isatty() and not quiet
     try:
         with bar("verifying", count) as progress:
-            for verdict in work(options, progress.tell, progress.note):
+            for verdict in work(options, progress.describe, progress.note):
                 verdicts.append(verdict)
                 progress.step()
                 if not watched and not quiet:

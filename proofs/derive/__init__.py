@@ -1,5 +1,5 @@
-"""Where SymPy and the author propose.  Nothing in this room is trusted: the kernel judges what comes out of it.
+"""Tools with which SymPy and the author propose. Nothing here is trusted: the kernel judges the result.
 
-`authoring/` has what a page's proof is written with: terms, derivations, the search for certificates; `sympy/` has what its symbolic
-derivation is written with; `on_demand` imports SymPy only when a derivation is asked for.
+`authoring/` has the tools for a page's proof: terms, derivations, the search for certificates. `sympy/` has the tools for its symbolic
+derivation. `on_demand` imports SymPy only when a derivation is asked for.
 """

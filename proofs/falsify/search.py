@@ -34,7 +34,7 @@ from proofs.falsify.moves.arbitrary import LENGTH
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.strategies import compiled_batches, coordinate_climb, group_moves, local_optimiser, predicted_long_runs, streamed_runs
 from proofs.falsify.trials import Trials
-from proofs.system.hypothesis_storage import nothing_left_behind
+from proofs.system.hypothesis_storage import hypothesis_files_in_cache
 
 ROUND_LIMITS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds allowed, turn by turn
 ARBITRARY = 250  # arbitrary runs in a turn
@@ -226,5 +226,5 @@ def _draw(attempt: Callable[[bytes], None], length: int, number: int, runs: int)
     quiet = settings(
         max_examples=runs, database=None, deadline=None, phases=(Phase.generate, Phase.target), suppress_health_check=list(HealthCheck)
     )
-    with nothing_left_behind():
+    with hypothesis_files_in_cache():
         quiet(wrapped)()

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
-from proofs.derive.sympy.derivation import Worked, mathml, relation
+from proofs.derive.sympy.derivation import SymbolicDerivation, mathml, relation
 from proofs.kernel.axioms import AXIOMS
 from proofs.report.pictures.run_data import Run
 from proofs.report.proofs import render
@@ -90,7 +90,7 @@ class Exhibit:
         return render.proof(own.proof, own.notes, title=self.title)
 
     @cached_property
-    def derivation(self) -> Worked:
+    def derivation(self) -> SymbolicDerivation:
         """SymPy's way to the bound; InputError where there is none."""
         if self.item.derivation is None:
             raise InputError(f"SymPy has no share in {self.id}")

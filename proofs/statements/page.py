@@ -21,7 +21,7 @@ from proofs.statements.standard_facts import M, R, bounded
 from proofs.statements.statement import Fact, Source, Statement
 
 if TYPE_CHECKING:
-    from proofs.derive.sympy.derivation import Worked
+    from proofs.derive.sympy.derivation import SymbolicDerivation
     from proofs.statements.instance import Instance
 
 
@@ -77,7 +77,7 @@ class Page:
     attained: Callable[[], Extremal] | None = None
     families: tuple[Family, ...] = ()
     limit: str = ""
-    derivation: Callable[[], Worked] | None = None  # SymPy's way to the bound, for show and notebooks
+    derivation: Callable[[], SymbolicDerivation] | None = None  # SymPy's way to the bound, for show and notebooks
 
     def __post_init__(self) -> None:
         if self.attained is None and self.families:

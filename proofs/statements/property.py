@@ -21,7 +21,7 @@ from proofs.statements.run_bound import Reach
 from proofs.statements.statement import Fact, Source, formulas
 
 if TYPE_CHECKING:
-    from proofs.derive.sympy.derivation import Worked
+    from proofs.derive.sympy.derivation import SymbolicDerivation
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Property:
     refuted: Refuted | None = None
     reach: Reach | None = None
     played: bool = False
-    derivation: Callable[[], Worked] | None = None  # SymPy's way to the claim, for show and notebooks
+    derivation: Callable[[], SymbolicDerivation] | None = None  # SymPy's way to the claim, for show and notebooks
 
     @property
     def heading(self) -> str:

@@ -15,7 +15,7 @@ from proofs.statements.run_bound import Reach
 from proofs.statements.statement import Fact, Source
 
 if TYPE_CHECKING:
-    from proofs.derive.sympy.derivation import Worked
+    from proofs.derive.sympy.derivation import SymbolicDerivation
 
 PRINTED = "as printed"  # what a refutation of a printed form is filed under, where a needed hypothesis has its name
 
@@ -54,7 +54,7 @@ class Provable(Protocol):
     @property
     def prove(self) -> Callable[[Derivation], object]: ...
     @property
-    def derivation(self) -> Callable[[], Worked] | None:
+    def derivation(self) -> Callable[[], SymbolicDerivation] | None:
         """SymPy's way to the claim, if it has one."""
 
     @property

@@ -1,3 +1,3 @@
-"""What the operating system is asked for: `files` read with a limit and written whole, `processes`, a `progress_bar`, and Hypothesis
+"""Services of the operating system: `files` read with a limit and written whole, `processes`, a `progress_bar`, and Hypothesis
 without a folder left behind (`hypothesis_storage`).
 """

@@ -1,7 +1,7 @@
-"""Files as the commands read and write them: read with a limit, written whole or not at all.
+"""Files for the commands: read with a limit, and written completely or not at all.
 
-A reader may be handed anything (a directory, a device, gigabytes, JSON nested a million deep), so reading is bounded and every failure
-is one line.  A writer may be killed or meet a full disk, so text goes to a temporary file beside the target, which then takes its name.
+A path may name anything: a directory, a device, gigabytes, JSON nested a million deep. So reading is bounded, and every failure is one
+line. A writer may be killed, or the disk may be full. So text goes to a temporary file beside the target, which is then renamed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MAX_BYTES = 64_000_000
 
 
 def read_text(path: str | Path, limit: int = MAX_BYTES) -> str:
-    """The text of a file of at most `limit` bytes; raises InputError for a larger one or one that is not UTF-8, OSError as usual."""
+    """The text of a file. Raises InputError if it has more than `limit` bytes or is not UTF-8, and OSError."""
     with open(path, "rb") as file:
         data = file.read(limit + 1)
     if len(data) > limit:
@@ -31,17 +31,17 @@ def read_text(path: str | Path, limit: int = MAX_BYTES) -> str:
 
 
 def refuse_device(path: str | Path) -> None:
-    """Raise InputError for a device such as /dev/zero, which never ends; for readers that have no limit of their own."""
+    """Raise InputError for a device such as /dev/zero, which never ends. For readers without a limit of their own."""
     try:
         mode = os.stat(path).st_mode
     except (OSError, ValueError):
-        return  # the reader will say it better
+        return  # the reader's own error says more
     if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
-        raise InputError(f"{path}: a device is no file to read")
+        raise InputError(f"{path}: a device cannot be read as a file")
 
 
 def read_json(path: str | Path, limit: int = MAX_BYTES) -> Any:
-    """The JSON value in a file; floats, NaN and repeated keys are refused.  Raises InputError that says what and where."""
+    """The JSON value in a file. Raises InputError, also for floats, NaN and repeated keys, and OSError."""
     text = read_text(path, limit)
 
     def refuse(number: str) -> NoReturn:
@@ -67,7 +67,7 @@ def read_json(path: str | Path, limit: int = MAX_BYTES) -> Any:
 
 
 def refuse_unwritable(path: str | Path | None) -> None:
-    """Raise OSError for a target that is hopeless, before the work and not after it.  None and "-" (stdout) are fine."""
+    """Raise OSError for a target that cannot be written, before the work and not after it. None and "-" (stdout) are accepted."""
     if path is None or path == "-":
         return
     folder = Path(path).parent
@@ -80,15 +80,15 @@ def refuse_unwritable(path: str | Path | None) -> None:
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Write a file so that nobody ever sees half of it.  A pipe or device is written to directly.  Raises OSError."""
+    """Write a file completely or not at all. A pipe or device is written to directly. Raises OSError."""
     write_bytes(path, text.encode())
 
 
 def write_bytes(path: str | Path, data: bytes) -> None:
-    """The same for bytes."""
+    """Write bytes as `write_text` writes text."""
     try:
         _write(Path(path), data)
-    except OSError as error:  # the user knows this file, and not the one beside it
+    except OSError as error:  # the user knows the target, not the temporary file
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
@@ -113,7 +113,7 @@ def _write(target: Path, data: bytes) -> None:
 
 
 def dumps(value: object) -> str:
-    """JSON as the commands print it: readable, in a fixed order, one newline at the end."""
+    """A value as indented JSON in a fixed order, with a newline at the end."""
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 

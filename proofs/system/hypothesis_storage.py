@@ -1,4 +1,4 @@
-"""Hypothesis as a source of draws, in somebody's own process: it leaves no folder behind in the working directory."""
+"""Keeps Hypothesis from making a folder in the user's working directory when it serves as a source of random draws."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from hypothesis import configuration
 
 
 def cache() -> Path:
-    """Where Hypothesis may keep what it wants to keep."""
+    """The folder for Hypothesis's files."""
     folder = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser(os.path.join("~", ".cache"))
     return Path(folder, "perceptron-proofs", "hypothesis")
 
 
 @contextmanager
-def nothing_left_behind() -> Iterator[None]:
-    """Meanwhile Hypothesis keeps its files in our cache (or where its own environment variable says), not in `.hypothesis`
-    below the working directory; afterwards wherever it did before, so that somebody's own tests are not disturbed."""
+def hypothesis_files_in_cache() -> Iterator[None]:
+    """Inside the block, Hypothesis keeps its files in our cache, or where its environment variable says.
+
+    Outside it uses the same place as before, so that a user's own tests are not disturbed.
+    """
     before = vars(configuration).get("__hypothesis_home_directory")
     if not os.environ.get("HYPOTHESIS_STORAGE_DIRECTORY"):
         configuration.set_hypothesis_home_dir(cache())

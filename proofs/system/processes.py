@@ -1,4 +1,4 @@
-"""What rooms with several processes share: how many to use, and starting and ending them without an interruption in between."""
+"""Processes for the rooms that use several: how many to use, and how to start and end them safely when a signal arrives."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from typing import Any
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class Child:
-    """A process that was started here, and the line to it: `work(its end of the line, *told)` runs there.
+    """A new process that runs `work(pipe, *arguments)`, and this end of the pipe to it.
 
-    It begins afresh, unless `context` says otherwise.  It hears no signal before `answer_signals` is called there.
+    It is started by spawn, unless `context` says otherwise. It receives no signal until it calls `answer_signals`.
     """
 
-    def __init__(self, work: Callable[..., None], *told: object, context: Any = None) -> None:
+    def __init__(self, work: Callable[..., None], *arguments: object, context: Any = None) -> None:
         context = context or get_context("spawn")
         self.line: Connection
         self.line, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(theirs, *told), daemon=True)
-        with unheard():
+        self.process = context.Process(target=work, args=(theirs, *arguments), daemon=True)
+        with signals_blocked():
             self.process.start()
         theirs.close()
 
-    def end(self, patience: float = 0.0) -> None:
-        """End it, by force unless it ends by itself in so many seconds."""
+    def end(self, seconds: float = 0.0) -> None:
+        """End the process: by force, unless it ends by itself within `seconds`."""
         self.line.close()
-        self.process.join(patience)
+        self.process.join(seconds)
         self.process.kill()
         self.process.join()
 
 
 def answer_signals(stop: Callable[[int, FrameType | None], object] | signal.Handlers = signal.SIG_DFL) -> None:
-    """For a process that was just started: Ctrl-C is its parent's, who ends it by SIGTERM, to which `stop` answers."""
+    """Called by a new process: it ignores Ctrl-C, which its parent handles, and `stop` answers SIGTERM, with which the parent ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, stop)
     if hasattr(signal, "pthread_sigmask"):
@@ -51,8 +51,8 @@ def answer_signals(stop: Callable[[int, FrameType | None], object] | signal.Hand
 
 
 @contextmanager
-def unheard() -> Iterator[None]:
-    """Interruptions wait, and a process that is started here does not hear them either until it is ready to answer."""
+def signals_blocked() -> Iterator[None]:
+    """Inside the block, SIGINT and SIGTERM wait. A process that is started there does not receive them until it unblocks them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

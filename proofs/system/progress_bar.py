@@ -1,4 +1,4 @@
-"""A progress bar on stderr where somebody watches, and nothing elsewhere."""
+"""A progress bar on stderr if that is a terminal, and nothing otherwise."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from contextlib import contextmanager
 
 
 class Progress:
-    """Nobody watches: nothing is shown."""
+    """A progress report that shows nothing but notes."""
 
-    def tell(self, what: str) -> None:
-        """Say what is being done now."""
+    def describe(self, what: str) -> None:
+        """Show what is being done."""
 
     def step(self, by: float = 1) -> None:
-        """So much more is done."""
+        """Advance the bar."""
 
     def note(self, line: str) -> None:
-        """A line that stays."""
+        """Print a line that stays."""
         print(line, file=sys.stderr, flush=True)
 
 
 @contextmanager
 def bar(what: str, total: float | None) -> Iterator[Progress]:
-    """A bar up to `total` (None: not known), gone when the work is over."""
+    """A bar up to `total` (None if it is unknown), which is removed at the end of the block."""
     if not sys.stderr.isatty():
         yield Progress()
         return
@@ -35,8 +35,8 @@ def bar(what: str, total: float | None) -> Iterator[Progress]:
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
         task = bars.add_task(what, total=total)
 
-        class Shown(Progress):
-            def tell(self, what: str) -> None:
+        class BarProgress(Progress):
+            def describe(self, what: str) -> None:
                 bars.update(task, description=what)
 
             def step(self, by: float = 1) -> None:
@@ -45,4 +45,4 @@ def bar(what: str, total: float | None) -> Iterator[Progress]:
             def note(self, line: str) -> None:
                 bars.console.print(line, markup=False, highlight=False)
 
-        yield Shown()
+        yield BarProgress()

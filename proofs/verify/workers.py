@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection, wait
 from perceptron.errors import InputError
 from proofs.kernel.codec import read
 from proofs.statements.provable import Provable, Stated
-from proofs.system.processes import Child, answer_signals, unheard
+from proofs.system.processes import Child, answer_signals, signals_blocked
 from proofs.theorems import catalogue
 from proofs.verify.assess import Options, Outcome, Tell, verdict
 from proofs.verify.checks.verdict import Finding, Verdict
@@ -168,10 +168,10 @@ def verdicts(pages: list[Stated], items: Iterable[Provable], options: Options, t
             workers.listen(None)
             yield from next_ones()
     except KeyboardInterrupt:
-        with unheard():
+        with signals_blocked():
             workers.end()
         yield from (workers.verdicts[id] for id in order if id in workers.verdicts)
         raise
     finally:
-        with unheard():
+        with signals_blocked():
             workers.end()

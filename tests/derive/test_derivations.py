@@ -19,7 +19,7 @@ from matplotlib.mathtext import MathTextParser
 
 from proofs.conjecture import parse
 from proofs.derive.sympy import claim_match
-from proofs.derive.sympy.derivation import PROPOSES, Chain, Nothing, Quadratic, Worked, symbol, to_sympy
+from proofs.derive.sympy.derivation import PROPOSES, ListedDerivation, NoDerivation, Quadratic, SymbolicDerivation, symbol, to_sympy
 from proofs.report.proofs import theorem
 from proofs.statements.page import Page
 from proofs.statements.property import Property
@@ -33,17 +33,17 @@ from proofs.theorems.separable import plane_derivation
 ROOT = Path(__file__).resolve().parents[2]
 positive = st.fractions(Fraction(1, 20), 20, max_denominator=20)
 GIVEN = [item for item in catalogue.THEOREMS if item.derivation is not None]
-DERIVED = [item for item in GIVEN if not isinstance(item.derivation, Nothing)]
+DERIVED = [item for item in GIVEN if not isinstance(item.derivation, NoDerivation)]
 BOUNDS = [item for item in DERIVED if isinstance(item, Page)]
 CLAIMS = [item for item in DERIVED if isinstance(item, Property)]
 
 
-def worked(item: Page | Property) -> Worked:
+def worked(item: Page | Property) -> SymbolicDerivation:
     return _worked(item.id)
 
 
 @cache
-def _worked(id: str) -> Worked:
+def _worked(id: str) -> SymbolicDerivation:
     made = catalogue.theorem(id).derivation
     assert made is not None
     return made()
@@ -58,7 +58,7 @@ def test_sympy_arrives_at_the_stated_bound(page: Page) -> None:
 @pytest.mark.parametrize("item", CLAIMS, ids=lambda item: item.id)
 def test_sympy_arrives_at_the_claim_that_the_kernel_proves(item: Property) -> None:
     made = worked(item)
-    assert isinstance(made, Chain) and claim_match.arrives(made, item.claim, made.atoms)
+    assert isinstance(made, ListedDerivation) and claim_match.arrives(made, item.claim, made.atoms)
     if made.op == "=":
         assert not claim_match.arrives(replace(made, bound=made.bound + 1), item.claim, made.atoms)
     else:
@@ -90,7 +90,7 @@ def test_a_wrong_bound_is_not_matched() -> None:
     assert not solved.matches(parse("M + 1 <= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2"))
 
 
-def said(item: Worked, containing: str) -> sp.Basic:
+def said(item: SymbolicDerivation, containing: str) -> sp.Basic:
     """The first thing said in the line whose words contain that."""
     return next(line.said[0] for line in item.lines if containing in line.words)
 

@@ -1,1 +1,1 @@
-"""What a proof is written with: terms of the kernel's language, a derivation that collects its lines, and the search for certificates."""
+"""Tools for writing a proof: terms of the kernel's language, a derivation that collects its lines, and the search for certificates."""

@@ -1,6 +1,6 @@
-"""Two comparisons carried through an induction as one formula: ‘P and Q’ said as ‘not (P implies not Q)’.
+"""Two comparisons as one formula for an induction: ‘P and Q’ is written as ‘not (P implies not Q)’.
 
-The kernel takes conjunctions apart and has no rule to put one together; with ⊥ for −1 ≥ 0 its rules for implication and cases suffice.
+The kernel can split a conjunction, but it has no rule that forms one. With ⊥ for −1 ≥ 0 its rules for implication and cases suffice.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ FALSE = ge(-1, 0)
 
 
 def pair(p: Formula, q: Formula) -> Formula:
+    """The formula ‘P and Q’."""
     return implies(implies(p, implies(q, FALSE)), FALSE)
 
 

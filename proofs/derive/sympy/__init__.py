@@ -1,1 +1,1 @@
-"""What a symbolic derivation is written with: its lines, chains of inequalities, and the comparison of its end with the kernel's claim."""
+"""Tools for a symbolic derivation: its lines, chains of inequalities, and the comparison of its result with the kernel's claim."""

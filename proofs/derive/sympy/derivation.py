@@ -1,8 +1,8 @@
-"""A derivation that SymPy works out, line by line, to be read: how somebody would find the bound.
+"""A derivation that SymPy computes, line by line, for a reader: how one would find the bound.
 
-SymPy proposes, the kernel disposes: nothing here is evidence.  Each line is words and what SymPy computed; `matches` compares the last
-with the bound that the statement prints, `claims.arrives` with the claim that the kernel proved.  In text for a terminal, LaTeX, and
-MathML, which browsers show without a network.
+SymPy proposes, the kernel disposes: nothing here is evidence. Each line consists of words and formulas that SymPy computed. `matches`
+compares the last formula with the bound of the statement, and `claim_match.arrives` with the claim that the kernel proved. A derivation is
+written as text for a terminal, as LaTeX, and as MathML, which browsers show without a network.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from proofs.conjecture import Comparison, nodes
 if TYPE_CHECKING:
     import sympy as sp
 else:
-    from proofs.derive.on_demand import sympy as sp  # which is imported when a derivation is worked out
+    from proofs.derive.on_demand import sympy as sp  # imported when a derivation is computed
 
 PROPOSES = "SymPy proposes this; whether the bound holds is for the kernel to say, which knows nothing of SymPy."
 _POSITIVE = {"gamma", "R", "eps", "B", "eta"}
@@ -27,25 +27,25 @@ _SHOWN = {"eps": "epsilon", "S2": "S_2", "H2": "H_2"}
 
 
 def symbol(name: str) -> sp.Symbol:
-    """The SymPy symbol of a name of the conjecture grammar; all are non-negative, and γ, R, ε, B and η positive."""
+    """The SymPy symbol for a name of the conjecture grammar. All are non-negative, and γ, R, ε, B and η positive."""
     shown = _SHOWN.get(name, name)
     return sp.Symbol(shown, positive=True) if name in _POSITIVE else sp.Symbol(shown, nonnegative=True)
 
 
 @dataclass(frozen=True)
 class Line:
-    """What is done, and what comes of it: a relation, an equation, a term, or several of them."""
+    """A step in words, with the formulas that it gives: relations, equations or terms."""
 
     words: str
-    said: Sequence[Any]
+    formulas: Sequence[Any]
 
 
-def line(words: str, *said: Any) -> Line:
-    return Line(words, said)
+def line(words: str, *formulas: Any) -> Line:
+    return Line(words, formulas)
 
 
-class Worked:
-    """Lines and the bound `left ≤ right` that they arrive at; shows itself in Jupyter."""
+class SymbolicDerivation:
+    """The lines of a derivation, and the bound `left ≤ right` in which they end. Jupyter shows it."""
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -65,7 +65,7 @@ class Worked:
         return "<="
 
     def matches(self, comparison: Comparison) -> bool:
-        """Whether `left ≤ right` is this comparison, both sides being equal as SymPy expressions."""
+        """Whether `left ≤ right` is this comparison: both sides are equal as SymPy expressions."""
         stated = (comparison.left, comparison.right) if comparison.op == self.op else (comparison.right, comparison.left)
         if comparison.op != self.op and comparison.op != self.op.replace("<", ">"):
             return False
@@ -73,23 +73,23 @@ class Worked:
 
     def steps(self) -> tuple[tuple[str, str], ...]:
         """(words, LaTeX) pairs."""
-        return tuple((at.words, r",\quad ".join(map(_latex, at.said))) for at in self.lines)
+        return tuple((at.words, r",\quad ".join(map(_latex, at.formulas))) for at in self.lines)
 
     @property
     def unicode(self) -> str:
-        """For a terminal, formulas over several lines."""
-        return "\n".join(f"{at.words}:\n" + "\n".join(_indented(said) for said in at.said) for at in self.lines) + "\n"
+        """The text for a terminal, with formulas over several lines."""
+        return "\n".join(f"{at.words}:\n" + "\n".join(_pretty(formulas) for formulas in at.formulas) for at in self.lines) + "\n"
 
     @property
     def html(self) -> str:
-        """A list with the formulas in MathML."""
-        items = "".join(f"<li>{html.escape(at.words)}: {' &#160; '.join(map(mathml, at.said))}</li>" for at in self.lines)
+        """An HTML list, with the formulas in MathML."""
+        items = "".join(f"<li>{html.escape(at.words)}: {' &#160; '.join(map(mathml, at.formulas))}</li>" for at in self.lines)
         return f'<ol class="pp-worked">{items}</ol>'
 
     def __str__(self) -> str:
         return self.unicode
 
-    __repr__ = __str__  # what a reader wants to see at a prompt
+    __repr__ = __str__  # for a reader at a prompt
 
     def _repr_html_(self) -> str:
         style = "<style>.pp-worked li{margin:.45em 0;line-height:1.9}.pp-worked math{font-size:1.1em}</style>"
@@ -97,26 +97,33 @@ class Worked:
 
 
 @dataclass(frozen=True, repr=False)
-class Chain(Worked):
-    """Lines as they are given."""
+class ListedDerivation(SymbolicDerivation):
+    """A derivation whose lines are listed.
 
-    told: tuple[Line, ...]
+    given_lines      the lines
+    bound            the right side
+    left_side        the left side, M by default
+    relation_sign    how they compare
+    atoms            what the names in the kernel's claim are here, for `claim_match.arrives`
+    """
+
+    given_lines: tuple[Line, ...]
     bound: sp.Expr
-    of: sp.Expr = field(default_factory=lambda: symbol("M"))
-    how: str = "<="
-    atoms: Mapping[str, sp.Expr] = field(default_factory=dict)  # what the names in the kernel's claim are here, for `claims.arrives`
+    left_side: sp.Expr = field(default_factory=lambda: symbol("M"))
+    relation_sign: str = "<="
+    atoms: Mapping[str, sp.Expr] = field(default_factory=dict)
 
     @property
     def op(self) -> str:
-        return self.how
+        return self.relation_sign
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        return self.told
+        return self.given_lines
 
     @property
     def left(self) -> sp.Expr:
-        return self.of
+        return self.left_side
 
     @property
     def right(self) -> sp.Expr:
@@ -124,8 +131,8 @@ class Chain(Worked):
 
 
 @dataclass(frozen=True, repr=False)
-class Nothing(Worked):
-    """Why SymPy has no share: there is no constant to be found, and what is to be checked the kernel checks."""
+class NoDerivation(SymbolicDerivation):
+    """The reason why a theorem has no derivation by SymPy: there is no constant to find, and the kernel checks the rest."""
 
     why: str
 
@@ -147,16 +154,16 @@ class Nothing(Worked):
     def _repr_html_(self) -> str:
         return self.html
 
-    def __call__(self) -> Nothing:
-        """So that a page can have it as its derivation."""
+    def __call__(self) -> NoDerivation:
+        """Itself, so that a page can use it as its derivation."""
         return self
 
 
 @dataclass(frozen=True, repr=False)
-class Quadratic(Worked):
-    """a·s² ≤ b·s + c in s = √M, with a > 0, b ≥ 0 and c ≥ 0: set up, solved, and the larger root picked.
+class Quadratic(SymbolicDerivation):
+    """a·s² ≤ b·s + c in s = √M, with a > 0, b ≥ 0 and c ≥ 0, solved for the larger root.
 
-    Every hinge bound starts so, from γM − TD ≤ R√M.  That s lies below the larger root is a claim for the kernel (lemma `quadratic-root`).
+    Every hinge bound starts here, from γM − TD ≤ R√M. The kernel proves that s lies below the larger root (lemma `quadratic-root`).
     """
 
     a: sp.Expr
@@ -180,18 +187,18 @@ class Quadratic(Worked):
 
     @cached_property
     def roots(self) -> tuple[sp.Expr, sp.Expr]:
-        """Both roots, the smaller first: they differ by √(b² + 4ac)/a ≥ 0."""
+        """Both roots, the smaller first. They differ by √(b² + 4ac)/a ≥ 0."""
         low, high = sp.solve(self.polynomial, self.s)
         return (high, low) if sp.simplify(high - low).is_nonpositive else (low, high)
 
     @property
     def root(self) -> sp.Expr:
-        """The larger root: an upward parabola is at most 0 only up to here."""
+        """The larger root: an upward parabola is positive beyond it."""
         return self.roots[1]
 
     @cached_property
     def bound(self) -> sp.Expr:
-        """M = s² is at most the square of the larger root, for that root is not negative."""
+        """The bound on M = s²: the square of the larger root, which is not negative."""
         return sp.factor(self.root) ** 2
 
     @property
@@ -222,7 +229,7 @@ def eq(left: sp.Expr, right: sp.Expr) -> sp.Eq:
 
 
 def relation(bound: Comparison) -> Any:
-    """A comparison of the conjecture grammar as SymPy writes it."""
+    """A comparison of the conjecture grammar as a SymPy relation."""
     kinds = {"<=": sp.Le, "<": sp.Lt, ">=": sp.Ge, ">": sp.Gt, "=": sp.Eq}
     return kinds[bound.op](to_sympy(bound.left), to_sympy(bound.right), evaluate=False)
 
@@ -251,25 +258,25 @@ def to_sympy(node: nodes.Node) -> sp.Expr:
         case nodes.Call(fn, args):
             functions = {"sqrt": sp.sqrt, "log": sp.log, "exp": sp.exp, "floor": sp.floor, "ceil": sp.ceiling, "min": sp.Min, "max": sp.Max}
             return functions[fn](*map(to_sympy, args))
-    raise TypeError(f"{node!r} is no term")
+    raise TypeError(f"{node!r} is not a term")
 
 
 # Notations ----------------------------------------------------------------------------------------------------------------------------
 
 
-def _latex(said: Any) -> str:
-    upright = {s: rf"\mathrm{{{s.name}}}" for s in said.free_symbols if re.fullmatch("[A-Z]{2,}", s.name)}
-    return str(sp.latex(said, symbol_names=upright | {symbol("eps"): r"\varepsilon"}, ln_notation=True))
+def _latex(formulas: Any) -> str:
+    upright = {s: rf"\mathrm{{{s.name}}}" for s in formulas.free_symbols if re.fullmatch("[A-Z]{2,}", s.name)}
+    return str(sp.latex(formulas, symbol_names=upright | {symbol("eps"): r"\varepsilon"}, ln_notation=True))
 
 
-def _indented(said: Any) -> str:
-    text = sp.pretty(said, use_unicode=True, wrap_line=False)
+def _pretty(formulas: Any) -> str:
+    text = sp.pretty(formulas, use_unicode=True, wrap_line=False)
     return "\n".join(f"    {row}".rstrip() for row in str(text).splitlines())
 
 
-def mathml(said: Any) -> str:
+def mathml(formulas: Any) -> str:
     """A relation or a term as a <math> element."""
-    inside = sp.mathml(said, printer="presentation", ln_notation=True).replace("<mo><</mo>", "<mo>&lt;</mo>")
-    # names that HTML knows and XML does not; and plain letters for double-struck ones
+    inside = sp.mathml(formulas, printer="presentation", ln_notation=True).replace("<mo><</mo>", "<mo>&lt;</mo>")
+    # replaces the entities that HTML knows and XML does not, and double-struck letters
     inside = re.sub("&(?!lt;|gt;|amp;)[A-Za-z]+;", lambda entity: html.unescape(entity[0]), inside).translate({0x2146: "d", 0x2147: "e"})
     return f'<math display="inline"><mstyle displaystyle="true">{inside}</mstyle></math>'

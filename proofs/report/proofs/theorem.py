@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable
 
-from proofs.derive.sympy.derivation import PROPOSES, Nothing
+from proofs.derive.sympy.derivation import PROPOSES, NoDerivation
 from proofs.report.proofs import pages, render
 from proofs.report.typesetting.latex import tex_text
 from proofs.statements.misprint import Misprint
@@ -98,12 +98,12 @@ def derivation(item: Provable, format: str) -> str:
     if item.derivation is None:
         return ""
     worked = item.derivation()
-    if isinstance(worked, Nothing):
+    if isinstance(worked, NoDerivation):
         plain = {"unicode": f"\n{FOUND}\n  {worked.why}\n", "latex": f"\\noindent {FOUND}: {tex_text(worked.why)}\n"}
         return plain.get(format, f"<h4>{FOUND}</h4>{worked.html}")
     if format == "unicode":
-        told = "".join(f"  {line}".rstrip() + "\n" for line in worked.unicode.splitlines())
-        return f"\n{FOUND}\n{told}  ({PROPOSES})\n"
+        text = "".join(f"  {line}".rstrip() + "\n" for line in worked.unicode.splitlines())
+        return f"\n{FOUND}\n{text}  ({PROPOSES})\n"
     if format == "latex":
         rows = "\n".join(rf"  \item {tex_text(words)}: ${latex}$" for words, latex in worked.steps())
         return f"\\noindent {FOUND}:\n\\begin{{enumerate}}\n{rows}\n\\end{{enumerate}}\n{PROPOSES}\n"

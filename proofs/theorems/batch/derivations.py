@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Worked, symbol
-from proofs.derive.sympy.inequality_chain import Way, nonnegative, positive
+from proofs.derive.sympy.derivation import SymbolicDerivation, symbol
+from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 eta, U, S2, gamma, H2 = map(symbol, ("eta", "U", "S2", "gamma", "H2"))
 T, delta, log, b, t = positive("T delta L b t")
@@ -14,118 +14,122 @@ KAPPA = 4 + 1 / sp.sqrt(2)
 NAMES = {"√½": 1 / sp.sqrt(2), "b": b, "1/T": 1 / T, "δ": delta}
 
 
-def to_batch() -> Worked:
+def to_batch() -> SymbolicDerivation:
     """The mean of the penalised averages, with both logarithms brought to one."""
-    way = Way(
+    chain = Inequality(
         "the chosen risk r is at most the mean of all risks and twice the penalties, with ρ for Σrisk and C for Σc",
         risk,
         (total + 2 * penalties) / T,
     )
     deviation = sp.sqrt(log / (2 * T))
-    way.weaken(
+    chain.weaken(
         "Azuma, with L = ln((T+1)/δ) and l for Σloss",
         right=(losses + T * deviation + 2 * penalties) / T,
         where={total: losses + T * deviation - e},
     )
     ratio = (T + 1) / delta
-    way.less("for δ ≤ 1 the other logarithm, of T(T+1)/δ, is at most 2L", T * ratio, ratio**2, where={delta: 1 / (1 + p)})
+    chain.at_most("for δ ≤ 1 the other logarithm, of T(T+1)/δ, is at most 2L", T * ratio, ratio**2, where={delta: 1 / (1 + p)})
     x, y, k = positive("x y k")
     penalty = sp.simplify(sp.sqrt(2 * log / (2 * k)))
-    way.note("so a penalty, with k examples left, is at most", penalty)
+    chain.note("so a penalty, with k examples left, is at most", penalty)
     part = sp.integrate(1 / sp.sqrt(x), (x, k, k + 1))
-    way.same("the sum of 1/√k is at most an integral from 0 to T, whose part from k to k + 1 is", part, 2 / (sp.sqrt(k + 1) + sp.sqrt(k)))
-    way.less("which with x = √(k + 1) and y = √k < x is no less than 1/x", 1 / x, 2 / (x + y), where={x: y + p})
-    return _rest_of_batch(way, sp.integrate(penalty, (k, 0, T)))
+    chain.equal(
+        "the sum of 1/√k is at most an integral from 0 to T, whose part from k to k + 1 is", part, 2 / (sp.sqrt(k + 1) + sp.sqrt(k))
+    )
+    chain.at_most("which with x = √(k + 1) and y = √k < x is no less than 1/x", 1 / x, 2 / (x + y), where={x: y + p})
+    return _rest_of_batch(chain, sp.integrate(penalty, (k, 0, T)))
 
 
-def _rest_of_batch(way: Way, at_most: sp.Expr) -> Worked:
-    way.weaken("together", right=(losses + T * sp.sqrt(log / (2 * T)) + 2 * at_most) / T, where={penalties: at_most - e})
-    way.put("with b = √(L/T)", {log: b**2 * T})
-    way.rewrite("the constant comes out", right=losses / T + KAPPA * b)
-    return way.end(**NAMES, **{"risk": risk, "Σloss": losses})
+def _rest_of_batch(chain: Inequality, at_most: sp.Expr) -> SymbolicDerivation:
+    chain.weaken("together", right=(losses + T * sp.sqrt(log / (2 * T)) + 2 * at_most) / T, where={penalties: at_most - e})
+    chain.substitute("with b = √(L/T)", {log: b**2 * T})
+    chain.rewrite("the constant comes out", right=losses / T + KAPPA * b)
+    return chain.finish(**NAMES, **{"risk": risk, "Σloss": losses})
 
 
-def confidence() -> Worked:
+def confidence() -> SymbolicDerivation:
     """The probabilities of failure, summed."""
     fails = sp.Symbol("P", nonnegative=True)
-    way = Way("2T events of probability δ/(T(T+1)) at most, and one of δ/(T+1)", fails, 2 * T * delta / (T * (T + 1)) + delta / (T + 1))
-    way.check("together", way.right, 3 * delta / (T + 1))
-    way.note("at most δ from here on", sp.Ge(T, sp.solve(sp.Eq(3 * delta / (T + 1), delta), T)[0], evaluate=False))
-    way.weaken("so for T = 2 + p", right=delta, where={T: 2 + p})
-    return way.end(**{"P(fails)": fails, "δ": delta})
+    chain = Inequality(
+        "2T events of probability δ/(T(T+1)) at most, and one of δ/(T+1)", fails, 2 * T * delta / (T * (T + 1)) + delta / (T + 1)
+    )
+    chain.check("together", chain.right, 3 * delta / (T + 1))
+    chain.note("at most δ from here on", sp.Ge(T, sp.solve(sp.Eq(3 * delta / (T + 1), delta), T)[0], evaluate=False))
+    chain.weaken("so for T = 2 + p", right=delta, where={T: 2 + p})
+    return chain.finish(**{"P(fails)": fails, "δ": delta})
 
 
-def single() -> Worked:
+def single() -> SymbolicDerivation:
     """At T = 1 the right side exceeds 1."""
-    way = Way("a risk is at most", risk, sp.Integer(1))
+    chain = Inequality("a risk is at most", risk, sp.Integer(1))
     least = KAPPA * sp.sqrt(sp.log(2))
-    way.less("for δ ≤ 1, b = √ln(2/δ) is at least √ln 2, and (4 + 1/√2)b at least", 1, least, strict=True)
-    way.note("about", sp.N(least, 6))
-    way.weaken("so", right=KAPPA * b + losses, where={b: (1 + e) / KAPPA})
-    return way.end(**NAMES, **{"risk": risk, "loss": losses})
+    chain.at_most("for δ ≤ 1, b = √ln(2/δ) is at least √ln 2, and (4 + 1/√2)b at least", 1, least, strict=True)
+    chain.note("about", sp.N(least, 6))
+    chain.weaken("so", right=KAPPA * b + losses, where={b: (1 + e) / KAPPA})
+    return chain.finish(**NAMES, **{"risk": risk, "loss": losses})
 
 
-def constant() -> Worked:
+def constant() -> SymbolicDerivation:
     """4 + 1/√2 against 6."""
     printed = sp.Symbol("b_1", positive=True)
-    way = Way("what is proved", KAPPA * b, KAPPA * b, "=")
-    way.weaken("with the printed b₁ = √(ln(2(T+1)/δ)/T), which is b or more", right=KAPPA * printed, where={b: printed / (1 + e)})
-    way.weaken("the constant is less than 6", right=6 * printed)
-    way.note("namely", sp.N(KAPPA, 6))
-    return way.end(**NAMES, **{"b′": printed})
+    chain = Inequality("what is proved", KAPPA * b, KAPPA * b, "=")
+    chain.weaken("with the printed b₁ = √(ln(2(T+1)/δ)/T), which is b or more", right=KAPPA * printed, where={b: printed / (1 + e)})
+    chain.weaken("the constant is less than 6", right=6 * printed)
+    chain.note("namely", sp.N(KAPPA, 6))
+    return chain.finish(**NAMES, **{"b′": printed})
 
 
-def _error() -> tuple[Way, sp.Symbol, sp.Symbol]:
+def _error() -> tuple[Inequality, sp.Symbol, sp.Symbol]:
     M, error = nonnegative("M P")
-    return Way("each error while learning is one of the M updates, so by MR Theorem 4", error, M / T + KAPPA * b), M, error
+    return Inequality("each error while learning is one of the M updates, so by MR Theorem 4", error, M / T + KAPPA * b), M, error
 
 
-def generalise_l1() -> Worked:
+def generalise_l1() -> SymbolicDerivation:
     """Theorem 4 with MR (1) in it."""
-    way, M, error = _error()
+    chain, M, error = _error()
     g, phi0 = positive("g phi_0")
     bound = (losses + g * sp.sqrt(S2)) / phi0
-    way.weaken("MR (1), with l for Σφ", right=bound / T + KAPPA * b, where={M: bound - e})
-    return way.end(**NAMES, **{"P(error)": error, "g": g, "Σφ": losses, "√S₂": sp.sqrt(S2), "1/φ(0)": 1 / phi0})
+    chain.weaken("MR (1), with l for Σφ", right=bound / T + KAPPA * b, where={M: bound - e})
+    return chain.finish(**NAMES, **{"P(error)": error, "g": g, "Σφ": losses, "√S₂": sp.sqrt(S2), "1/φ(0)": 1 / phi0})
 
 
-def generalise_l2() -> Worked:
+def generalise_l2() -> SymbolicDerivation:
     """Theorem 4 with MR (7) in it."""
-    way, M, error = _error()
+    chain, M, error = _error()
     root = sp.sqrt(H2**2 / 4 + sp.sqrt(S2) / gamma)
     bound = (H2 / 2 + root) ** 2
-    way.weaken("MR (7)", right=bound / T + KAPPA * b, where={M: bound - e})
-    return way.end(**NAMES, **{"P(error)": error, "H₂": H2, "√(H₂²/4 + √S₂/γ)": root})
+    chain.weaken("MR (7)", right=bound / T + KAPPA * b, where={M: bound - e})
+    return chain.finish(**NAMES, **{"P(error)": error, "H₂": H2, "√(H₂²/4 + √S₂/γ)": root})
 
 
-def best_batch() -> Worked:
+def best_batch() -> SymbolicDerivation:
     """The direction in which two deviations, whose squares have a given sum, weigh most."""
     m, b, kappa = positive("m b kappa")
-    way = Way(
+    chain = Inequality(
         "as for MR Theorem 4, with m² = ln(T(T+1)/δ)/2, Azuma's deviation a = tm/√T and l for Σloss",
         risk,
         losses / T + (4 + t) * m / sp.sqrt(T),
     )
-    way.weaken(
+    chain.weaken(
         "m² + Ta² = m²(1 + t²) is at most b²T",
         right=losses / T + (4 + t) / sp.sqrt(1 + t**2) * b,
         where={m: b * sp.sqrt(T) / sp.sqrt(1 + t**2) / (1 + e)},
     )
-    most = way.most("the factor of b in t", (4 + t) / sp.sqrt(1 + t**2), t)[1]
-    way.less("(squared, 17 is more by a square)", (4 + t) ** 2 / (1 + t**2), most**2)
-    last = Way("so with κ for it", risk, losses / T + kappa * b)
-    last.lines[:0] = way.lines
+    most = chain.maximum("the factor of b in t", (4 + t) / sp.sqrt(1 + t**2), t)[1]
+    chain.at_most("(squared, 17 is more by a square)", (4 + t) ** 2 / (1 + t**2), most**2)
+    last = Inequality("so with κ for it", risk, losses / T + kappa * b)
+    last.lines[:0] = chain.lines
     last.weaken("at most", right=losses / T + most * b, where={kappa: most / (1 + e)})
-    return last.end(**{"risk": risk, "Σloss": losses, "1/T": 1 / T, "b": b, "√17": sp.sqrt(17)})
+    return last.finish(**{"risk": risk, "Σloss": losses, "1/T": 1 / T, "b": b, "√17": sp.sqrt(17)})
 
 
-def best_confidence() -> Worked:
+def best_confidence() -> SymbolicDerivation:
     """What is left of δ goes to Azuma."""
     fails = sp.Symbol("P", nonnegative=True)
-    way = Way(
+    chain = Inequality(
         "2T events of probability δ/(T(T+1)) at most, and one of (T−1)δ/(T+1)",
         fails,
         2 * T * delta / (T * (T + 1)) + (T - 1) * delta / (T + 1),
     )
-    way.rewrite("together", right=delta)
-    return way.end(**{"P(fails)": fails, "δ": delta})
+    chain.rewrite("together", right=delta)
+    return chain.finish(**{"P(fails)": fails, "δ": delta})

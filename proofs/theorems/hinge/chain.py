@@ -17,7 +17,7 @@ from perceptron.extremal.families import SLACK
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, le, real
-from proofs.derive.sympy.derivation import Worked
+from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.statements.page import Page
 from proofs.statements.standard_facts import TD, M, R, U, gamma, radius_sign, slack
 from proofs.statements.statement import Source, Statement
@@ -126,7 +126,9 @@ def prove_mr(d: Derivation) -> None:
     signs(d, on_positive, lambda slope, short: d.conclude(no_loss(d, slope, short), "√H"))
 
 
-def link(id: str, title: str, bound: str, prove: Callable[[Derivation], None], source: Source, derivation: Callable[[], Worked]) -> Page:
+def link(
+    id: str, title: str, bound: str, prove: Callable[[Derivation], None], source: Source, derivation: Callable[[], SymbolicDerivation]
+) -> Page:
     return Page(
         statement=Statement(
             id=f"hinge-chain-{id}",

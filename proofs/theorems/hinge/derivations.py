@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Chain, Line, Quadratic, Worked, eq, le, line, symbol
+from proofs.derive.sympy.derivation import Line, ListedDerivation, Quadratic, SymbolicDerivation, eq, le, line, symbol
 
 M, gamma, R, U, H, H2, S2, TD, B, eta = map(symbol, ("M", "gamma", "R", "U", "H", "H2", "S2", "TD", "B", "eta"))
 b, h, s, weight = (sp.Symbol(name, positive=True) for name in ("b", "h", "s", "lambda"))
 
 
-def exact_root() -> Worked:
+def exact_root() -> SymbolicDerivation:
     """γM ≤ √M + TD."""
     return Quadratic(gamma, sp.Integer(1), TD)
 
 
-def twice_the_loss() -> Worked:
+def twice_the_loss() -> SymbolicDerivation:
     """The exact root relaxed by √(1 + 4h) ≤ 1 + 2h."""
     exact = Quadratic(gamma, sp.Integer(1), TD).bound
     scaled = sp.expand(sp.simplify((gamma**2 * exact).subs(TD, h / gamma)))
@@ -26,7 +26,7 @@ def twice_the_loss() -> Worked:
     relaxed = sp.simplify(scaled.subs(root, 1 + 2 * h))
     bound = sp.expand(relaxed.subs(h, gamma * TD) / gamma**2)
     gap = (1 + 2 * h) ** 2 - root**2
-    return Chain(
+    return ListedDerivation(
         (
             line("the exact root, with h = γ·TD", le(gamma**2 * M, scaled)),
             line("relax the root: the squares differ by a square", eq((1 + 2 * h) ** 2 - (1 + 4 * h), sp.factor(sp.expand(gap)))),
@@ -41,12 +41,12 @@ def _core(slope: sp.Expr) -> tuple[Line, ...]:
     return (line("the core gives, for s = √M", le(s**2, b * s + H)), line("where", eq(b, slope)))
 
 
-def rescaled() -> Worked:
+def rescaled() -> SymbolicDerivation:
     """M ≤ b√M + H with 2b√M ≤ b² + M."""
     spare = sp.expand((b - s) ** 2)
     solved = sp.solve(sp.Eq(M, (b**2 + M) / 2 + H), M)[0]
     bound = solved.subs(b, U / gamma)
-    return Chain(
+    return ListedDerivation(
         (
             *_core(U / gamma),
             line("a square is not negative", le(0, _unexpanded(spare))),
@@ -61,7 +61,7 @@ def _unexpanded(term: sp.Expr) -> sp.Expr:
     return sp.factor(term)
 
 
-def pareto() -> Worked:
+def pareto() -> SymbolicDerivation:
     """The same with a weight in the square, and the weight that is best."""
     solved = sp.simplify(sp.solve(sp.Eq(M, (b**2 / weight + weight * M) / 2 + H), M)[0])
     loss_factor = sp.simplify(solved.diff(H))
@@ -72,7 +72,7 @@ def pareto() -> Worked:
     best = next(at for at in sp.solve(sp.diff(family.subs(H, positive_H), B), B) if sp.simplify(at - 1).is_positive is not False)
     exact = Quadratic(sp.Integer(1), b, positive_H).bound
     least = sp.simplify(family.subs(H, positive_H).subs(B, best))
-    return Chain(
+    return ListedDerivation(
         (
             *_core(R * U / gamma),
             line("for any weight λ", le(0, (b - weight * s) ** 2 / (2 * weight))),
@@ -100,41 +100,41 @@ def _sum_of_roots(slope: sp.Expr, constant: sp.Expr) -> tuple[tuple[Line, ...], 
     ), slope + sp.sqrt(constant)
 
 
-def ssbd() -> Worked:
+def ssbd() -> SymbolicDerivation:
     """√M ≤ b + √H put back into M ≤ b√M + H."""
     lines, root = _sum_of_roots(R * U / gamma, H)
     bound = sp.expand(R * U / gamma * root + H)
-    return Chain((*lines, line("put it back into M ≤ b√M + H", le(M, bound))), bound)
+    return ListedDerivation((*lines, line("put it back into M ≤ b√M + H", le(M, bound))), bound)
 
 
-def mr_4() -> Worked:
+def mr_4() -> SymbolicDerivation:
     """The square of √M ≤ r/ρ + √‖L‖₁."""
     lines, root = _sum_of_roots(R / gamma, H)
-    return Chain((*lines, line("square", le(M, root**2))), root**2)
+    return ListedDerivation((*lines, line("square", le(M, root**2))), root**2)
 
 
-def mr_6() -> Worked:
+def mr_6() -> SymbolicDerivation:
     """The square of √M ≤ 2r/ρ + Λ."""
     lines, root = _sum_of_roots(2 * R / gamma, H2**2)
-    return Chain((*lines, line("square", le(M, root**2))), root**2)
+    return ListedDerivation((*lines, line("square", le(M, root**2))), root**2)
 
 
-def mr_7() -> Worked:
+def mr_7() -> SymbolicDerivation:
     """s² ≤ Λs + √Σ‖x‖²/ρ."""
     return Quadratic(sp.Integer(1), H2, sp.sqrt(S2) / gamma)
 
 
-def mr_8() -> Worked:
+def mr_8() -> SymbolicDerivation:
     """s² ≤ (Λ + r/ρ)s."""
     return Quadratic(sp.Integer(1), H2 + R / gamma, sp.Integer(0))
 
 
-def l1_below_l2() -> Worked:
+def l1_below_l2() -> SymbolicDerivation:
     """With x the root of x² = Λx + c, (3) is at most Λx + c."""
     c, x = sp.Symbol("c", positive=True), sp.Symbol("x", positive=True)
     root = Quadratic(sp.Integer(1), H2, c).root
     bound = sp.simplify(root**2).subs(c, sp.sqrt(S2) / gamma)
-    return Chain(
+    return ListedDerivation(
         (
             line("(7) solves", eq(x**2, H2 * x + c)),
             line("where", eq(c, sp.sqrt(S2) / gamma)),
@@ -148,13 +148,13 @@ def l1_below_l2() -> Worked:
     )
 
 
-def tangent() -> Worked:
+def tangent() -> SymbolicDerivation:
     """The squared hinge above its tangent at 0: (1 − v)² ≥ 1 − 2v."""
     v = sp.Symbol("v", real=True)
     loss = (1 - v) ** 2
     minorant = loss.subs(v, 0) + sp.diff(loss, v).subs(v, 0) * v
     solved = sp.expand(sp.solve(sp.Eq(M, (H2**2 + M) / 2 + sp.sqrt(S2) / gamma), M)[0])
-    return Chain(
+    return ListedDerivation(
         (
             line("the tangent of the squared loss at v = 0", minorant),
             line("the loss lies above it by a square", eq(loss - minorant, sp.factor(sp.expand(loss - minorant)))),

@@ -15,7 +15,7 @@ from __future__ import annotations
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import Term, eq, every, ge, inner, le, null, number, poly, seq
-from proofs.derive.sympy.derivation import Nothing
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Index
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import S2, TD, M, gamma, k, u, w, xi, z
@@ -91,7 +91,7 @@ predictions = Property(
     words="updates alike before round t leave the same score at round t, hence the same update, and so on",
     sample=sample,
     prove=prove_predictions,
-    derivation=Nothing("Nothing is to be found: both scores are sums of the same terms, by induction over the rounds."),
+    derivation=NoDerivation("Nothing is to be found: both scores are sums of the same terms, by induction over the rounds."),
     cites=("fresh-coordinates", "orthogonal-to-axes"),
 )
 

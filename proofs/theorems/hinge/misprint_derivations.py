@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Worked, symbol
-from proofs.derive.sympy.inequality_chain import Way, nonnegative, positive
+from proofs.derive.sympy.derivation import SymbolicDerivation, symbol
+from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, gamma, R, H2, S2, W, eps = map(symbol, ("M", "gamma", "R", "H2", "S2", "W", "eps"))
 T, delta, t = positive("T delta t")
@@ -14,33 +14,33 @@ far, at_least = positive("f h")
 RUN = {"M": M, "H₂": H2, "√S₂": sp.sqrt(S2), "R": R, "1/γ": 1 / gamma, "√M": sp.sqrt(M)}
 
 
-def _along_weights() -> Way:
+def _along_weights() -> Inequality:
     words = "at u = w/‖w‖ the squares (1 − ⟨u, z⟩/ρ)² sum to M − 2‖w‖/ρ + P/ρ², with P = Σ⟨u, z⟩² and ρ = γ; the loss Λ² is no more"
-    return Way(words, H2**2, M - 2 * W / gamma + scored / gamma**2)
+    return Inequality(words, H2**2, M - 2 * W / gamma + scored / gamma**2)
 
 
-def never_5() -> Worked:
+def never_5() -> SymbolicDerivation:
     """From which ρ on (5) falls below M."""
-    way, extra = _along_weights(), 2 * R * sp.sqrt(S2) / gamma**2
-    way.add("what (5) adds", extra)
-    way.note("less than M for every ρ above", sp.solve(way.right - M, gamma)[0])
+    chain, extra = _along_weights(), 2 * R * sp.sqrt(S2) / gamma**2
+    chain.add("what (5) adds", extra)
+    chain.note("less than M for every ρ above", sp.solve(chain.right - M, gamma)[0])
     needed = (scored + 2 * R * sp.sqrt(S2)) / (2 * gamma)
-    way.weaken("there ‖w‖ is more, by f > 0, than is needed", right=M, where={W: needed + far}, strict=True)
-    return way.end(**RUN)
+    chain.weaken("there ‖w‖ is more, by f > 0, than is needed", right=M, where={W: needed + far}, strict=True)
+    return chain.finish(**RUN)
 
 
-def never_6() -> Worked:
+def never_6() -> SymbolicDerivation:
     """From which ρ on (6) falls below M."""
-    way, short = _along_weights(), 2 * R**2 / gamma**2
+    chain, short = _along_weights(), 2 * R**2 / gamma**2
     less = M - 2 * short * sp.sqrt(M)
     needed = (scored + 4 * R**2 * sp.sqrt(M)) / (2 * gamma)
-    way.weaken("where 2ρ‖w‖ > P + 4r²√M, ‖w‖ exceeding what is needed by f, less than", right=less, where={W: needed + far}, strict=True)
-    way.weaken("and than", right=less + short**2)
-    way.put("with √M = 2r²/ρ² + h, h > 0, as ρ is large", {M: (short + at_least) ** 2})
-    way.rewrite("a square", right=at_least**2)
-    way.roots("roots")
-    way.add("add 2r²/ρ²", short)
-    way.square("square")
-    way.put("and put M back", {at_least: sp.sqrt(M) - short})
-    way.rewrite("so", right=M)
-    return way.end(**RUN)
+    chain.weaken("where 2ρ‖w‖ > P + 4r²√M, ‖w‖ exceeding what is needed by f, less than", right=less, where={W: needed + far}, strict=True)
+    chain.weaken("and than", right=less + short**2)
+    chain.substitute("with √M = 2r²/ρ² + h, h > 0, as ρ is large", {M: (short + at_least) ** 2})
+    chain.rewrite("a square", right=at_least**2)
+    chain.square_roots("roots")
+    chain.add("add 2r²/ρ²", short)
+    chain.square("square")
+    chain.substitute("and put M back", {at_least: sp.sqrt(M) - short})
+    chain.rewrite("so", right=M)
+    return chain.finish(**RUN)

@@ -21,7 +21,7 @@ from proofs.conjecture import Root
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, null, real, vec
-from proofs.derive.sympy.derivation import Worked
+from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.kernel import Formula
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
@@ -185,7 +185,9 @@ def sample_17(draw: Draw) -> Instance:
     return Instance(0, reals={**found.reals, "√17": Root(Fraction(17))})
 
 
-def ordered(id: str, title: str, words: str, claim: Formula, prove: Callable[[Derivation], None], found: Callable[[], Worked]) -> Property:
+def ordered(
+    id: str, title: str, words: str, claim: Formula, prove: Callable[[Derivation], None], found: Callable[[], SymbolicDerivation]
+) -> Property:
     return Property(f"hinge-order-{id}", title, sources, root, claim, words, sample, prove, printed="true", derivation=found)
 
 

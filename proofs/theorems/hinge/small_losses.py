@@ -16,7 +16,7 @@ from proofs.conjecture import Root
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, le, number
-from proofs.derive.sympy.derivation import Nothing
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula, Index
 from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
@@ -85,7 +85,7 @@ pages = (
         words="the squares of losses between 0 and 1 are no larger than the losses",
         sample=sampler(True),
         prove=prove_small,
-        derivation=Nothing("Nothing is to be found: ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed."),
+        derivation=NoDerivation("Nothing is to be found: ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed."),
     ),
     Property(
         id="large-losses",
@@ -96,6 +96,6 @@ pages = (
         words="the other way round; so neither of the relaxed bounds is always the smaller",
         sample=sampler(False),
         prove=prove_large,
-        derivation=Nothing("Nothing is to be found: ξ² ≥ γξ where ξ is 0 or at least γ, summed."),
+        derivation=NoDerivation("Nothing is to be found: ξ² ≥ γξ where ξ is 0 or at least γ, summed."),
     ),
 )

@@ -18,7 +18,7 @@ from fractions import Fraction
 from proofs.derive.authoring.certificate import certificate, combination, multiple, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, real, seq, vec, vseq
-from proofs.derive.sympy.derivation import Nothing
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Index
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, running
@@ -99,7 +99,7 @@ page = Property(
     words="for any n points and coefficients, ⟨c, Kc⟩ is not negative",
     sample=sample,
     prove=prove,
-    derivation=Nothing("Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖²."),
+    derivation=NoDerivation("Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖²."),
     printed="true",
 )
 

@@ -20,7 +20,7 @@ from perceptron.extremal.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors, run_kernel
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, inner, null, real, seq, vec
-from proofs.derive.sympy.derivation import Nothing
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Index
 from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.page import Page
@@ -106,7 +106,9 @@ page = Property(
     words="before every round, the score of Figure 2 at any point is the inner product with the Perceptron's weights",
     sample=sample,
     prove=prove,
-    derivation=Nothing("Nothing is to be found: ⟨w, φ(x)⟩ is the sum over the updates of which w is made, by induction over the rounds."),
+    derivation=NoDerivation(
+        "Nothing is to be found: ⟨w, φ(x)⟩ is the sum over the updates of which w is made, by induction over the rounds."
+    ),
     printed="false",
     misprints=("BL: φ(w)·φ(x) with w in input space; for K = (1 + xx′)² and two updates x = 1 it is 9 at 1, the score is 8.",),
     refuted=literal,

@@ -17,7 +17,7 @@ from perceptron.kernels import Polynomial
 from proofs.derive.authoring.certificate import combination
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import both, eq, every, inner, nat, null, seq, vec, vseq
-from proofs.derive.sympy.derivation import Nothing
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Index
 from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.property import Property
@@ -100,7 +100,7 @@ products = Property(
     words="for any number of coordinates and of features, the products' inner product is ⟨x, z⟩⟨a, b⟩",
     sample=sample_products,
     prove=prove_products,
-    derivation=Nothing("Nothing is to be found: a double sum of products is the product of two sums, by induction."),
+    derivation=NoDerivation("Nothing is to be found: a double sum of products is the product of two sums, by induction."),
     printed="true",
 )
 
@@ -187,7 +187,7 @@ page = Property(
     words="for every degree d, the features of any two points have the inner product (1 + ⟨x, z⟩)^d",
     sample=sample,
     prove=prove,
-    derivation=Nothing("Nothing is to be found: (1 + ⟨x, z⟩)ᵈ is multiplied out, one factor for each degree, by induction."),
+    derivation=NoDerivation("Nothing is to be found: (1 + ⟨x, z⟩)ᵈ is multiplied out, one factor for each degree, by induction."),
     misprints=("BL leaves d open; (1 + x·y)^(1/2) is no kernel: 0, x, −x with x = (2/5, 2/5, 4/5) and v = (−2, 1, 1) give −4/5.",),
 )
 

@@ -19,7 +19,7 @@ from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.derive.authoring.certificate import combination
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, implies, inner, le, nat, null, number, seq, vseq
-from proofs.derive.sympy.derivation import Nothing
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula, Index
 from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
@@ -109,7 +109,7 @@ page = Property(
     words="for any number of features, Σ a(f)b(f) is the inner product of the feature vectors of the two strings",
     sample=sample,
     prove=prove,
-    derivation=Nothing("Nothing is to be found: the inner product of two lists of numbers is the sum of the products, by induction."),
+    derivation=NoDerivation("Nothing is to be found: the inner product of two lists of numbers is the sum of the products, by induction."),
     printed="true",
 )
 
@@ -206,7 +206,7 @@ minimum = Property(
     words="from k = min(a, b) on, the sum of the first k products is min(a, b)",
     sample=sample_minimum,
     prove=prove_minimum,
-    derivation=Nothing("Nothing is to be found: min(a, b) products are 1 and all others 0; a count, by induction."),
+    derivation=NoDerivation("Nothing is to be found: min(a, b) products are 1 and all others 0; a count, by induction."),
     printed="true",
 )
 pages = (page, minimum)

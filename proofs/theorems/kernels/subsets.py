@@ -16,7 +16,7 @@ from perceptron.kernels import Subsets
 from proofs.derive.authoring.certificate import combination
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import both, eq, every, inner, null, seq, vseq
-from proofs.derive.sympy.derivation import Nothing
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Index
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.property import Property
@@ -106,6 +106,8 @@ page = Property(
     words="for any number of coordinates, the features of any two points have the product of all 1 + x(l)z(l) as inner product",
     sample=sample,
     prove=prove,
-    derivation=Nothing("Nothing is to be found: the product of all 1 + x(l)z(l) is multiplied out coordinate by coordinate, by induction."),
+    derivation=NoDerivation(
+        "Nothing is to be found: the product of all 1 + x(l)z(l) is multiplied out coordinate by coordinate, by induction."
+    ),
     printed="true",
 )

@@ -17,7 +17,7 @@ from fractions import Fraction
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, le, nat, number, real, seq
-from proofs.derive.sympy.derivation import Nothing
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Index, Polynomial
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property, Refuted
@@ -218,7 +218,7 @@ power = Property(
     words="condition 3 of Definition 1 holds for φ(x) = |1 − x|^p, here for whole p",
     sample=sample_power,
     prove=prove_power,
-    derivation=Nothing("Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0."),
+    derivation=NoDerivation("Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0."),
     printed="false",
     refuted=Refuted(
         "the list: φ(x) = |x|^p has φ(0) > 0",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Quadratic, Worked, symbol
-from proofs.derive.sympy.inequality_chain import Way, nonnegative, positive
+from proofs.derive.sympy.derivation import Quadratic, SymbolicDerivation, symbol
+from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, R, U, S2, W = map(symbol, ("M", "R", "U", "S2", "W"))
 P = sp.Symbol("P", real=True)
@@ -17,70 +17,70 @@ s = sp.Symbol("s", positive=True)  # √M
 NAMES = {"x": x, "y": y, "1/ρ": 1 / rho, "r": r, "φ(x)": first, "φ(y)": second}
 
 
-def _contraction() -> Way:
-    way = Way("left of ρ the hinge loss is", 1 - x / rho, 1 - x / rho, "=")
-    way.same("its slope there, and 0 right of ρ, is", sp.diff(1 - x / rho, x), -1 / rho)
-    value = way.right
-    way.same("for two points left of ρ the squared difference is", (value - value.subs(x, y)) ** 2, (x - y) ** 2 / rho**2)
-    way.less("for ρ − a and ρ + c, one on each side, it is", (value.subs(x, rho - a) - 0) ** 2, (a + c) ** 2 / rho**2)
-    return way
+def _contraction() -> Inequality:
+    chain = Inequality("left of ρ the hinge loss is", 1 - x / rho, 1 - x / rho, "=")
+    chain.equal("its slope there, and 0 right of ρ, is", sp.diff(1 - x / rho, x), -1 / rho)
+    value = chain.right
+    chain.equal("for two points left of ρ the squared difference is", (value - value.subs(x, y)) ** 2, (x - y) ** 2 / rho**2)
+    chain.at_most("for ρ − a and ρ + c, one on each side, it is", (value.subs(x, rho - a) - 0) ** 2, (a + c) ** 2 / rho**2)
+    return chain
 
 
-def hinge_slope() -> Worked:
+def hinge_slope() -> SymbolicDerivation:
     """The hinge's Lipschitz constant is its slope."""
     return _contraction().conclude("so with s, t for the losses at x, y", (first - second) ** 2, "<=", (x - y) ** 2 / rho**2, **NAMES)
 
 
-def squared_slope() -> Worked:
+def squared_slope() -> SymbolicDerivation:
     """The squared hinge's slope, steepest at the left end of a range."""
-    way = _contraction()
+    chain = _contraction()
     slope = sp.factor(sp.diff((1 - x / rho) ** 2, x))
-    way.note("the squared hinge has the slope", slope)
-    way.less("which grows with x from below 0, so that it is steepest at −r", 0, sp.diff(slope, x), strict=True)
-    most = way.same("there", -slope.subs(x, -r), 2 * (rho + r) / rho**2)
-    way.note("and not at r, which MR takes", slope.subs(x, r))
+    chain.note("the squared hinge has the slope", slope)
+    chain.at_most("which grows with x from below 0, so that it is steepest at −r", 0, sp.diff(slope, x), strict=True)
+    most = chain.equal("there", -slope.subs(x, -r), 2 * (rho + r) / rho**2)
+    chain.note("and not at r, which MR takes", slope.subs(x, r))
     sum_of = 2 * (1 + r / rho)
-    way.less(
+    chain.at_most(
         "for s² − t² = (s − t)(s + t), where s and t are at most 1 + r/ρ",
         first + second,
         sum_of,
         where={first: 1 + r / rho - a, second: 1 + r / rho - c},
     )
-    way.check("it is the slope", sum_of / rho, most)
-    return way.conclude("so", (first**2 - second**2) ** 2, "<=", most**2 * (x - y) ** 2, **NAMES)
+    chain.check("it is the slope", sum_of / rho, most)
+    return chain.conclude("so", (first**2 - second**2) ** 2, "<=", most**2 * (x - y) ** 2, **NAMES)
 
 
-def squared_unbounded() -> Worked:
+def squared_unbounded() -> SymbolicDerivation:
     """The squared hinge from 0 to −g, at ρ = 1."""
     loss = (1 - x) ** 2
-    way = Way("the squared hinge at −g", loss.subs(x, -g), loss.subs(x, -g), "=")
-    way.same("its difference from the loss at 0, over g, is", sp.expand((loss.subs(x, -g) - 1) / g), g + 2)
-    way.less("more than g, whatever g is", g, g + 2, strict=True)
-    way.less("times g, and 1 more", g**2 + 1, sp.expand(loss.subs(x, -g)), strict=True)
-    return way.conclude("so", g**2 + 1, "<", (1 + g) ** 2, **{"g": g, "φ(x)": 1 + g})
+    chain = Inequality("the squared hinge at −g", loss.subs(x, -g), loss.subs(x, -g), "=")
+    chain.equal("its difference from the loss at 0, over g, is", sp.expand((loss.subs(x, -g) - 1) / g), g + 2)
+    chain.at_most("more than g, whatever g is", g, g + 2, strict=True)
+    chain.at_most("times g, and 1 more", g**2 + 1, sp.expand(loss.subs(x, -g)), strict=True)
+    return chain.conclude("so", g**2 + 1, "<", (1 + g) ** 2, **{"g": g, "φ(x)": 1 + g})
 
 
-def huber() -> Worked:
+def huber() -> SymbolicDerivation:
     """Huber's loss as the integral of its slope."""
     narrow = sp.integrate(v, (v, 0, 1))
     wide = sp.integrate(v, (v, 0, delta)) + sp.integrate(delta, (v, delta, 1))
-    way = Way("Huber's loss has the slope v up to δ, and then δ; for δ ≥ 1 H(1) is", narrow, narrow, "=")
-    way.note("and for δ < 1", sp.factor(wide))
-    way.less("which at δ = 1/(1 + a) < 1 is positive", 0, wide, where={delta: 1 / (1 + positive("a")[0])}, strict=True)
+    chain = Inequality("Huber's loss has the slope v up to δ, and then δ; for δ ≥ 1 H(1) is", narrow, narrow, "=")
+    chain.note("and for δ < 1", sp.factor(wide))
+    chain.at_most("which at δ = 1/(1 + a) < 1 is positive", 0, wide, where={delta: 1 / (1 + positive("a")[0])}, strict=True)
     value = sp.Symbol("H", real=True)
-    return way.conclude("in both cases", 0, "<", value, **{"H(1)": value})
+    return chain.conclude("in both cases", 0, "<", value, **{"H(1)": value})
 
 
-def _minorant() -> Way:
+def _minorant() -> Inequality:
     P = sp.Symbol("P", real=True)
     loss = sp.Function("phi")
-    way = Way(
+    chain = Inequality(
         "the tangent of slope −g at 0 lies below the loss; summed over the updates, with P = ⟨u, w⟩ and L = Σφ", phi0 * M - g * P, losses
     )
-    way.note("for one loss it says", sp.Le(phi0 - g * x, loss(x), evaluate=False))
-    way.add("so", g * P)
-    way.weaken("Cauchy–Schwarz and energy: P is at most ‖u‖√Σ‖x‖²", right=losses + g * U * sp.sqrt(S2), where={P: U * sp.sqrt(S2) - e})
-    return way
+    chain.note("for one loss it says", sp.Le(phi0 - g * x, loss(x), evaluate=False))
+    chain.add("so", g * P)
+    chain.weaken("Cauchy–Schwarz and energy: P is at most ‖u‖√Σ‖x‖²", right=losses + g * U * sp.sqrt(S2), where={P: U * sp.sqrt(S2) - e})
+    return chain
 
 
 def _names() -> dict[str, sp.Expr]:
@@ -97,46 +97,46 @@ def _names() -> dict[str, sp.Expr]:
     }
 
 
-def minorant() -> Worked:
+def minorant() -> SymbolicDerivation:
     """The losses lie above their tangents at 0."""
-    return _minorant().end(**_names())
+    return _minorant().finish(**_names())
 
 
-def unit_minorant() -> Way:
+def unit_minorant() -> Inequality:
     """M ≤ (Σφ + g√Σ‖x‖²)/φ(0)."""
-    way = _minorant()
-    way.weaken("with ‖u‖ ≤ 1", right=losses + g * sp.sqrt(S2), where={U: 1 / (1 + a)})
-    way.multiply("divide by φ(0)", 1 / phi0)
-    return way
+    chain = _minorant()
+    chain.weaken("with ‖u‖ ≤ 1", right=losses + g * sp.sqrt(S2), where={U: 1 / (1 + a)})
+    chain.multiply("divide by φ(0)", 1 / phi0)
+    return chain
 
 
-def mr_1() -> Worked:
+def mr_1() -> SymbolicDerivation:
     """The tangents, for a unit comparator."""
-    return unit_minorant().end(**_names())
+    return unit_minorant().finish(**_names())
 
 
-def mr_2() -> Worked:
+def mr_2() -> SymbolicDerivation:
     """The quadratic in √M, and its root relaxed."""
-    way, b, h = unit_minorant(), *positive("b h")
-    way.weaken("Σ‖x‖² is at most R²M", right=losses / phi0 + g * R * sp.sqrt(M) / phi0, where={S2: R**2 * M / (1 + a) ** 2})
-    way.put("with s = √M, b = gR/φ(0) and h² = L/φ(0)", {losses: h**2 * phi0, R: b * phi0 / g, M: s**2})
-    way.solve("the larger root", s)
-    way.relax("relax the root: (b + 2h)² is more by 4bh", sp.sqrt(b**2 + 4 * h**2), b + 2 * h)
-    way.square("square")
-    way.put("put all back", {s: sp.sqrt(M), b: g * R / phi0, h: sp.sqrt(losses / phi0)})
-    way.rewrite("that is", right=(g * R / phi0 + sp.sqrt(losses / phi0)) ** 2)
-    return way.end(**_names())
+    chain, b, h = unit_minorant(), *positive("b h")
+    chain.weaken("Σ‖x‖² is at most R²M", right=losses / phi0 + g * R * sp.sqrt(M) / phi0, where={S2: R**2 * M / (1 + a) ** 2})
+    chain.substitute("with s = √M, b = gR/φ(0) and h² = L/φ(0)", {losses: h**2 * phi0, R: b * phi0 / g, M: s**2})
+    chain.solve("the larger root", s)
+    chain.relax_root("relax the root: (b + 2h)² is more by 4bh", sp.sqrt(b**2 + 4 * h**2), b + 2 * h)
+    chain.square("square")
+    chain.substitute("put all back", {s: sp.sqrt(M), b: g * R / phi0, h: sp.sqrt(losses / phi0)})
+    chain.rewrite("that is", right=(g * R / phi0 + sp.sqrt(losses / phi0)) ** 2)
+    return chain.finish(**_names())
 
 
-def dominated() -> Worked:
+def dominated() -> SymbolicDerivation:
     """Where the tangent at 0 meets 0."""
     value, part = nonnegative("phi h")
-    way = Way("the tangent at 0 lies below the loss", phi0 - g * x, value)
+    chain = Inequality("the tangent at 0 lies below the loss", phi0 - g * x, value)
     at = sp.solve(phi0 - g * x, x)[0]
-    way.note("it is 0 at", sp.Eq(rho, at, evaluate=False))
-    way.put("call that ρ", {g: sp.solve(sp.Eq(rho, at), g)[0]})
-    way.rewrite("so the tangent is φ(0) times the hinge's argument", left=phi0 * (1 - x / rho))
-    return way.conclude(
+    chain.note("it is 0 at", sp.Eq(rho, at, evaluate=False))
+    chain.substitute("call that ρ", {g: sp.solve(sp.Eq(rho, at), g)[0]})
+    chain.rewrite("so the tangent is φ(0) times the hinge's argument", left=phi0 * (1 - x / rho))
+    return chain.conclude(
         "as the loss is not negative either, it is above φ(0) times the hinge h",
         phi0 * part,
         "<=",
@@ -145,15 +145,15 @@ def dominated() -> Worked:
     )
 
 
-def loss_root() -> Worked:
+def loss_root() -> SymbolicDerivation:
     """MR (2) before the roots are taken apart."""
     r, g, phi0, losses = positive("r g phi_0 L")
     found = Quadratic(sp.Integer(1), g * r / phi0, losses / phi0)
-    way = Way("(1) with √Σ‖x‖² ≤ r√M, for s = √M", s**2, g * r / phi0 * s + losses / phi0)
-    way.solve("s is at most the larger root", s)
-    way.square("squared")
-    way.rewrite("in which s² is M", right=found.bound)
-    return way.conclude(
+    chain = Inequality("(1) with √Σ‖x‖² ≤ r√M, for s = √M", s**2, g * r / phi0 * s + losses / phi0)
+    chain.solve("s is at most the larger root", s)
+    chain.square("squared")
+    chain.rewrite("in which s² is M", right=found.bound)
+    return chain.conclude(
         "so",
         M,
         "<=",
@@ -165,11 +165,11 @@ def loss_root() -> Worked:
     )
 
 
-def loss_weights() -> Worked:
+def loss_weights() -> SymbolicDerivation:
     """The tangent of a loss, progress and Cauchy–Schwarz."""
     g, phi0, losses = positive("g phi_0 L")
-    way = Way("a loss above φ(0) − gx, summed over the updates, with P = ⟨u, w⟩", phi0 * M - g * P, losses)
-    way.add("so", g * P)
-    way.weaken("Cauchy–Schwarz, with ‖u‖ ≤ 1", right=losses + g * W, where={P: W - e})
-    way.multiply("divide by φ(0)", 1 / phi0)
-    return way.end(M=M, g=g, **{"1/φ(0)": 1 / phi0, "Σφ": losses, "‖w‖": W})
+    chain = Inequality("a loss above φ(0) − gx, summed over the updates, with P = ⟨u, w⟩", phi0 * M - g * P, losses)
+    chain.add("so", g * P)
+    chain.weaken("Cauchy–Schwarz, with ‖u‖ ≤ 1", right=losses + g * W, where={P: W - e})
+    chain.multiply("divide by φ(0)", 1 / phi0)
+    return chain.finish(M=M, g=g, **{"1/φ(0)": 1 / phi0, "Σφ": losses, "‖w‖": W})

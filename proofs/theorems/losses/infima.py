@@ -19,7 +19,7 @@ from proofs.conjecture import Root
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real
-from proofs.derive.sympy.derivation import Worked
+from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.kernel import Index, Polynomial
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, running
@@ -165,7 +165,7 @@ def infimum(
     facts: tuple[Fact, ...],
     value: Polynomial,
     prove: Callable[[Derivation], None],
-    found: Callable[[], Worked],
+    found: Callable[[], SymbolicDerivation],
 ) -> Property:
     return Property(
         id=id,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Worked, symbol
-from proofs.derive.sympy.inequality_chain import Way, positive
+from proofs.derive.sympy.derivation import SymbolicDerivation, symbol
+from proofs.derive.sympy.inequality_chain import Inequality, positive
 
 gamma, R, eps = symbol("gamma"), symbol("R"), symbol("eps")
 M, delta, squares = positive("M delta S_2")
@@ -25,64 +25,64 @@ AT = {
 }
 
 
-def _limit(way: Way, bound: sp.Expr) -> None:
-    way.same("as ρ = γ grows it falls to", sp.limit(bound, gamma, sp.oo), M)
+def _limit(chain: Inequality, bound: sp.Expr) -> None:
+    chain.equal("as ρ = γ grows it falls to", sp.limit(bound, gamma, sp.oo), M)
 
 
-def _largest(way: Way) -> None:
+def _largest(chain: Inequality) -> None:
     """δ from 2δ√M + δ² = ε."""
     share = sp.solve(2 * delta * sp.sqrt(M) + delta**2 - eps, delta)[-1]
-    way.note("2δ√M + δ² is ε at", sp.Eq(delta, share, evaluate=False))
-    way.put("take that δ", {delta: share})
-    way.rewrite("so", right=M + eps)
+    chain.note("2δ√M + δ² is ε at", sp.Eq(delta, share, evaluate=False))
+    chain.substitute("take that δ", {delta: share})
+    chain.rewrite("so", right=M + eps)
 
 
-def first() -> Worked:
+def first() -> SymbolicDerivation:
     """MR (3)."""
     bound = M + sp.sqrt(squares) / gamma
-    way = Way("at u = 0 each of the M losses is 1, so the right side of (3) is", bound, bound, "=")
-    _limit(way, bound)
-    far = Way("it is within ε once ρ is so large that", sp.sqrt(squares), eps * gamma)
-    far.lines[:0] = way.lines
+    chain = Inequality("at u = 0 each of the M losses is 1, so the right side of (3) is", bound, bound, "=")
+    _limit(chain, bound)
+    far = Inequality("it is within ε once ρ is so large that", sp.sqrt(squares), eps * gamma)
+    far.lines[:0] = chain.lines
     far.multiply("divide by ρ", 1 / gamma)
     far.add("add M", M)
-    return far.end(**AT)
+    return far.finish(**AT)
 
 
-def _radius(words: str) -> Worked:
+def _radius(words: str) -> SymbolicDerivation:
     bound = (R / gamma + sp.sqrt(M)) ** 2
-    way = Way(words, bound, bound, "=")
-    _limit(way, bound)
-    far = Way("let ρ be so large that", R, delta * gamma)
-    far.lines[:0] = way.lines
+    chain = Inequality(words, bound, bound, "=")
+    _limit(chain, bound)
+    far = Inequality("let ρ be so large that", R, delta * gamma)
+    far.lines[:0] = chain.lines
     far.multiply("divide by ρ", 1 / gamma)
     far.add("add √M", sp.sqrt(M))
     far.square("square")
     _largest(far)
-    return far.end(**AT)
+    return far.finish(**AT)
 
 
-def second() -> Worked:
+def second() -> SymbolicDerivation:
     """MR (4)."""
     return _radius("at u = 0 the M losses sum to M, so the right side of (4) is")
 
 
-def eighth() -> Worked:
+def eighth() -> SymbolicDerivation:
     """MR (8)."""
     return _radius("at u = 0 the squares of the M losses sum to Λ² = M, so the right side of (8) is")
 
 
-def seventh() -> Worked:
+def seventh() -> SymbolicDerivation:
     """MR (7)."""
     bound = (sp.sqrt(M) / 2 + sp.sqrt(M / 4 + sp.sqrt(squares) / gamma)) ** 2
-    way = Way("at u = 0 the squares of the M losses sum to Λ² = M, so the right side of (7) is", bound, bound, "=")
-    _limit(way, bound)
-    far = Way("let ρ be so large that", sp.sqrt(squares) / gamma, delta * (sp.sqrt(M) + delta))
-    far.lines[:0] = way.lines
+    chain = Inequality("at u = 0 the squares of the M losses sum to Λ² = M, so the right side of (7) is", bound, bound, "=")
+    _limit(chain, bound)
+    far = Inequality("let ρ be so large that", sp.sqrt(squares) / gamma, delta * (sp.sqrt(M) + delta))
+    far.lines[:0] = chain.lines
     far.add("add M/4", M / 4)
     far.rewrite("the right side is a square", right=(sp.sqrt(M) / 2 + delta) ** 2)
-    far.roots("roots")
+    far.square_roots("roots")
     far.add("add √M/2", sp.sqrt(M) / 2)
     far.square("square")
     _largest(far)
-    return far.end(**AT)
+    return far.finish(**AT)

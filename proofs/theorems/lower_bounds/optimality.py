@@ -21,7 +21,7 @@ from perceptron.extremal.families import GAME
 from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, vseq
-from proofs.derive.sympy.derivation import Nothing
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula, Implies, Index
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.page import Lemma
@@ -192,7 +192,7 @@ length = Property(
     words="u = n^(−1/2)·Σz, which has the margin 1/√n, is as long as a comparator may be",
     sample=sample,
     prove=prove_unit,
-    derivation=Nothing("Nothing is to be found: Σz has the squared length n, as n orthonormal vectors add up; a count, by induction."),
+    derivation=NoDerivation("Nothing is to be found: Σz has the squared length n, as n orthonormal vectors add up; a count, by induction."),
     cites=("sum-before",),
 )
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Chain, Worked, eq, le, line, symbol
-from proofs.derive.sympy.inequality_chain import Way, nonnegative
+from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, eq, le, line, symbol
+from proofs.derive.sympy.inequality_chain import Inequality, nonnegative
 
 M, gamma, eps = symbol("M"), symbol("gamma"), symbol("eps")
 a, c, n, t, u, x, A, slope = (sp.Symbol(name, positive=True) for name in ("a", "c", "n", "t", "u", "x", "A", "B"))
@@ -18,7 +18,7 @@ tau = sp.Symbol("tau", positive=True)
 HALF = sp.Rational(1, 2)
 
 
-def straight(threshold: sp.Expr = 1 - eps) -> Worked:
+def straight(threshold: sp.Expr = 1 - eps) -> SymbolicDerivation:
     """The line A/γ + Bγt, B chosen as well as can be."""
     long = n + c * gamma + 1 / (2 * n)
     spare = sp.expand(long**2 - (n**2 + 2 * c * gamma * n + 1))
@@ -29,7 +29,7 @@ def straight(threshold: sp.Expr = 1 - eps) -> Worked:
     height = 1 / sp.simplify(1 / start.subs(slope, best))
     counted = sp.solve(eq(gamma * (M + 1), height / gamma + best * gamma * M), M)[0]
     bound = sp.expand(sp.simplify(counted.subs(c, threshold)))
-    return Chain(
+    return ListedDerivation(
         (
             line("an update takes the length n to at most", sp.sqrt(n**2 + 2 * c * gamma * n + 1)),
             line("with c the threshold over γ", eq(c, threshold)),
@@ -45,12 +45,12 @@ def straight(threshold: sp.Expr = 1 - eps) -> Worked:
     )
 
 
-def lecture() -> Worked:
+def lecture() -> SymbolicDerivation:
     """The line at ε = ½."""
     return straight(HALF)
 
 
-def simple() -> Worked:
+def simple() -> SymbolicDerivation:
     """The curve √t + cγt, which an update cannot leave whatever t is."""
     here, later = sp.Symbol("x", positive=True), sp.Symbol("v", positive=True)  # √t, √(t + 1)
     curve, after = here + c * gamma * here**2, later + c * gamma * (here**2 + 1)
@@ -60,7 +60,7 @@ def simple() -> Worked:
     gains = [sp.factor(parts.coeff_monomial(c**k)).subs(roots) * c**k for k in range(3)]
     crossing = 1 / sp.simplify(1 / sp.solve(eq(gamma * n**2, n + c * gamma * n**2), n)[0])
     bound = sp.simplify(crossing.subs(c, 1 - eps) ** 2)
-    return Chain(
+    return ListedDerivation(
         (
             line("try the curve", eq(sp.Symbol("L"), curve.subs(roots))),
             line("from t to t + 1 its square gains, beyond what an update may add", sum(gains)),
@@ -72,7 +72,7 @@ def simple() -> Worked:
     )
 
 
-def golden() -> Worked:
+def golden() -> SymbolicDerivation:
     """The curve √t + aγt, a chosen so that the update's growth and the curve's run out of room at the moment of the crossing."""
     gain = 1 + 3 * a * gamma * sp.sqrt(t) + 2 * a**2 * gamma**2 * t
     needs = 1 + 2 * c * gamma * (sp.sqrt(t) + a * gamma * t)
@@ -84,7 +84,7 @@ def golden() -> Worked:
     chosen = min(roots, key=lambda root: float(root.subs(eps, HALF)))
     limit = sp.radsimp(sp.simplify(crossing.subs(a, chosen)))
     bound = sp.factor(limit) ** 2 / gamma**2
-    return Chain(
+    return ListedDerivation(
         (
             line("try the curve", eq(sp.Symbol("L"), sp.sqrt(t) + a * gamma * t)),
             line("from t to t + 1 its square gains more than", gain),
@@ -103,7 +103,7 @@ def golden() -> Worked:
     )
 
 
-def sharp() -> Worked:
+def sharp() -> SymbolicDerivation:
     """The fastest growth that the rule allows, as a differential equation."""
     v = sp.Symbol("v", positive=True)
     time = sp.simplify(sp.integrate(sp.apart(2 * v / (1 + 2 * c * gamma * v), v), (v, 0, n)))
@@ -113,7 +113,7 @@ def sharp() -> Worked:
     value = -1 - 2 * sp.LambertW(-HALF * sp.exp(-HALF), -1)
     closed = -(1 + sp.LambertW(-eps * sp.exp(-eps), -1) / eps) / (2 * c)
     of, bound = (side.subs({c: 1 - eps}).subs(tau, gamma**2 * (M + 1)) for side in (left, right))
-    return Chain(
+    return ListedDerivation(
         (
             line("the length grows no faster than", eq(sp.Derivative(n**2, t), 1 + 2 * c * gamma * n)),
             line("so to reach n takes at least", eq(t, sp.Integral(2 * v / (1 + 2 * c * gamma * v), (v, 0, n)))),
@@ -129,7 +129,7 @@ def sharp() -> Worked:
     )
 
 
-def rate() -> Worked:
+def rate() -> SymbolicDerivation:
     """The sharp bound under a tangent of the logarithm, near the root for small ε."""
     (X, A, L), s = (sp.Symbol(name, positive=True) for name in ("X", "A", "L")), symbol("s")
     tangent = sp.log(A) + (1 + X - A) / A
@@ -141,7 +141,7 @@ def rate() -> Worked:
     chosen = next(root for root in best if root.subs({L: 2, eps: HALF}) > 0)
     bound = free.subs(L, -sp.log(eps))
     of = 2 * eps * (1 - eps) * gamma**2 * (M + 1)
-    return Chain(
+    return ListedDerivation(
         (
             line("with X for 2(1−ε)τ the sharp bound is", le(eps * X, sp.log(1 + X))),
             line("the tangent of the logarithm at A", le(sp.log(1 + X), tangent)),
@@ -158,12 +158,12 @@ def rate() -> Worked:
     )
 
 
-def constant() -> Worked:
+def constant() -> SymbolicDerivation:
     """The root of τ/2 = ln(1 + τ), rounded up."""
     value = -1 - 2 * sp.LambertW(-HALF * sp.exp(-HALF), -1)
     residue = sp.simplify(sp.log(1 + value) - value / 2)
     rounded = sp.Rational(int(sp.ceiling(sp.N(value, 30) * 1000)), 1000)
-    return Chain(
+    return ListedDerivation(
         (
             line("at ε = ½ the sharp bound says", le(tau / 2, sp.log(1 + tau))),
             line("equality holds at", eq(tau, value), sp.N(value, 16)),
@@ -176,9 +176,9 @@ def constant() -> Worked:
     )
 
 
-def rate_below() -> Worked:
+def rate_below() -> SymbolicDerivation:
     """The sharp bound's two sides at εX = ln(1/ε)."""
     L = sp.Symbol("L", real=True)
-    way = Way("1/ε, against 1 + X at X = L/ε with L = ln(1/ε)", 1 / eps, 1 / eps, "=")
-    way.weaken("the tangent of ln at 1 gives L ≥ 1 − ε, by e", right=1 + L / eps, where={L: 1 - eps + e})
-    return way.conclude("in logarithms", sp.log(1 / eps), "<=", sp.log(1 + L / eps).subs(L, sp.log(1 / eps)), **{"1/ε": 1 / eps})
+    chain = Inequality("1/ε, against 1 + X at X = L/ε with L = ln(1/ε)", 1 / eps, 1 / eps, "=")
+    chain.weaken("the tangent of ln at 1 gives L ≥ 1 − ε, by e", right=1 + L / eps, where={L: 1 - eps + e})
+    return chain.conclude("in logarithms", sp.log(1 / eps), "<=", sp.log(1 + L / eps).subs(L, sp.log(1 / eps)), **{"1/ε": 1 / eps})

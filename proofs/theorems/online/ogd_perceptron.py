@@ -17,7 +17,7 @@ from perceptron.learners.ogd import moved, surrogate
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import every, ge, gt, implies, inner, le, nat, null, poly, real, vec, vseq
-from proofs.derive.sympy.derivation import Nothing
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Index, Polynomial, Vector
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
@@ -131,6 +131,8 @@ page = Property(
     words="before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a",
     sample=sample,
     prove=prove,
-    derivation=Nothing("Nothing is to be found: the two learners take the same steps but for the factor η, by induction over the rounds."),
+    derivation=NoDerivation(
+        "Nothing is to be found: the two learners take the same steps but for the factor η, by induction over the rounds."
+    ),
     cites=("cauchy-schwarz",),
 )

@@ -16,7 +16,7 @@ from fractions import Fraction
 from proofs.derive.authoring.certificate import certificate, multiple
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, poly, seq, vseq
-from proofs.derive.sympy.derivation import Nothing
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Index
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance
@@ -78,7 +78,7 @@ page = Property(
     words="before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a",
     sample=sample,
     prove=prove,
-    derivation=Nothing("Nothing is to be found: the two runs take the same steps but for the factor η, by induction over the rounds."),
+    derivation=NoDerivation("Nothing is to be found: the two runs take the same steps but for the factor η, by induction over the rounds."),
     cites=("cauchy-schwarz",),
 )
 
@@ -127,7 +127,7 @@ mistakes = Property(
     words="so a bound on M for rate 1 and the start w₁/η is one for rate η and the start w₁: only ‖w₁‖/η can matter",
     sample=sample,
     prove=prove_mistakes,
-    derivation=Nothing("Nothing is to be found: equal scores make equal mistakes; a count, by induction over the rounds."),
+    derivation=NoDerivation("Nothing is to be found: equal scores make equal mistakes; a count, by induction over the rounds."),
     cites=("cauchy-schwarz",),
 )
 pages = (page, mistakes)

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Quadratic, Worked, symbol
-from proofs.derive.sympy.inequality_chain import Way, nonnegative, positive
+from proofs.derive.sympy.derivation import Quadratic, SymbolicDerivation, symbol
+from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, gamma, R, W = map(symbol, ("M", "gamma", "R", "W"))
 a, b, t = positive("a b t")
 (rest,) = nonnegative("e")
 
 
-def novikoff() -> Worked:
+def novikoff() -> SymbolicDerivation:
     """γM ≤ R√M."""
     return Quadratic(gamma, R, sp.Integer(0))
 
 
-def line() -> Worked:
+def line() -> SymbolicDerivation:
     """A second mistake on a line contradicts the margin."""
-    way = Way(
+    chain = Inequality(
         "on the line of u, ‖u‖²⟨z(0), z(1)⟩ = ⟨u, z(0)⟩⟨u, z(1)⟩; with margins γ + a and γ + b",
         sp.Symbol("U", positive=True) ** 2 * sp.Symbol("g", real=True),
         (gamma + a) * (gamma + b),
         "=",
     )
     size, inner = sp.Symbol("U", positive=True), sp.Symbol("g", real=True)
-    product = sp.solve(sp.Eq(way.left, way.right), inner)[0]
-    way.less("so that ⟨z(0), z(1)⟩ is more than", gamma**2 / size**2, product, strict=True)
-    way.less("and that is more than 0, where a second mistake has ⟨w, z(1)⟩ = ⟨z(0), z(1)⟩ ≤ 0", 0, gamma**2 / size**2, strict=True)
-    return way.conclude("so there is none", M, "<=", sp.Integer(1))
+    product = sp.solve(sp.Eq(chain.left, chain.right), inner)[0]
+    chain.at_most("so that ⟨z(0), z(1)⟩ is more than", gamma**2 / size**2, product, strict=True)
+    chain.at_most("and that is more than 0, where a second mistake has ⟨w, z(1)⟩ = ⟨z(0), z(1)⟩ ≤ 0", 0, gamma**2 / size**2, strict=True)
+    return chain.conclude("so there is none", M, "<=", sp.Integer(1))
 
 
-def space() -> Worked:
+def space() -> SymbolicDerivation:
     """How long the spiral in R³ can go on: as long as Novikoff's bound lets it."""
     along, across = t * gamma, sp.sqrt(t - gamma**2 * t**2)
-    room = Way(
+    room = Inequality(
         "after t updates by z = (γ, √(1 − γ²)v), ‖v‖ = 1, all with ⟨w, z⟩ = 0 and so ‖w‖² = t, w has γt along u and √(t − γ²t²) "
         "across; a next v needs γ·γt to be at most √(1 − γ²)√(t − γ²t²), or squared",
         (gamma * along) ** 2,
@@ -43,7 +43,7 @@ def space() -> Worked:
     )
     room.multiply("divide by t", 1 / t)
     room.solve("so there is one while", t)
-    room.same("that is, while t + 1 is at most", room.right + 1, 1 / gamma**2)
+    room.equal("that is, while t + 1 is at most", room.right + 1, 1 / gamma**2)
     upper = R**2 / gamma**2
     room.note(
         "so the spiral, of unit examples, makes ⌊1/γ²⌋ updates; no run makes more, by Novikoff's bound", sp.Le(M, upper, evaluate=False)
@@ -51,12 +51,12 @@ def space() -> Worked:
     return room.conclude("M is whole", M, "<=", sp.floor(upper))
 
 
-def potential() -> Worked:
+def potential() -> SymbolicDerivation:
     """‖w‖ ≤ R√M and ⟨u, w⟩ ≥ γM, joined without a quotient."""
     P = sp.Symbol("P", nonnegative=True)
-    way = Way("energy", W**2, R**2 * M)
-    way.roots("roots")
-    way.multiply("times γ√M (or 0 on both sides, where M = 0)", gamma * sp.Symbol("s", positive=True))
-    way.put("that is", {sp.Symbol("s", positive=True): sp.sqrt(M)})
-    way.weaken("progress: γM is at most P = ⟨u, w⟩", right=R * P, where={P: gamma * M + rest})
-    return way.end()
+    chain = Inequality("energy", W**2, R**2 * M)
+    chain.square_roots("roots")
+    chain.multiply("times γ√M (or 0 on both sides, where M = 0)", gamma * sp.Symbol("s", positive=True))
+    chain.substitute("that is", {sp.Symbol("s", positive=True): sp.sqrt(M)})
+    chain.weaken("progress: γM is at most P = ⟨u, w⟩", right=R * P, where={P: gamma * M + rest})
+    return chain.finish()

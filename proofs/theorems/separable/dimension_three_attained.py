@@ -15,7 +15,7 @@ from fractions import Fraction
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, inner, le, nat, null, number, real, seq, vec, vseq
-from proofs.derive.sympy.derivation import Nothing
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula, Index
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.property import Property
@@ -141,7 +141,7 @@ page = Property(
     words="the rounds 0, …, T − 1 are all mistakes, ties counted; each example is of length 1 and γ ahead along e",
     sample=sample,
     prove=prove,
-    derivation=Nothing("Nothing is to be found: the example is put together so that three inner products are 0, γ and 1."),
+    derivation=NoDerivation("Nothing is to be found: the example is put together so that three inner products are 0, γ and 1."),
 )
 share_of, n = real("c"), nat("k")
 
@@ -175,6 +175,6 @@ room = Property(
     words="so in R³, at right angles to e and w, there is a g of that squared length",
     sample=sample_room,
     prove=prove_room,
-    derivation=Nothing("Nothing is to be found: 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0."),
+    derivation=NoDerivation("Nothing is to be found: 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0."),
 )
 pages = (page, room)

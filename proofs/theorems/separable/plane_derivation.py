@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Chain, Worked, line, symbol
+from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, line, symbol
 
 gamma, R = symbol("gamma"), symbol("R")
 a, phi, first, t = (sp.Symbol(name, positive=True) for name in ("a", "phi", "phi_0", "t"))
 
 
-def zigzag() -> Worked:
+def zigzag() -> SymbolicDerivation:
     """M ≤ ⌊R²/(2γ²)⌋ + 1."""
     room = (sp.cos(phi) - sp.sin(phi) * sp.tan(first)) / (sp.tan(phi) + sp.tan(first))
     short = sp.cos(phi) * sp.cot(phi + first)
@@ -27,7 +27,7 @@ def zigzag() -> Worked:
     at_most = sp.expand(sp.simplify(at_most.subs(C, sp.sqrt(1 - gamma**2))))
     last = sp.solve(sp.Eq(t * gamma, at_most + gamma), t)[0]
     bound = sp.floor(sp.simplify(last.subs(gamma, gamma / R))) + 1
-    return Chain(
+    return ListedDerivation(
         (
             line(
                 "a mistake at ⟨u, w⟩ = a and one more after it, at angles φ and at least φ₀, the angle of γ, need",

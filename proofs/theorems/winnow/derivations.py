@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import Chain, Worked, line, symbol
-from proofs.derive.sympy.inequality_chain import Way, nonnegative, positive
+from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, line, symbol
+from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, gamma, eta = symbol("M"), symbol("gamma"), symbol("eta")
 n = sp.Symbol("n", positive=True)
 HALF = sp.Rational(1, 2)
 
 
-def winnow() -> Worked:
+def winnow() -> SymbolicDerivation:
     """M(γη − ln cosh η) ≤ ln 2n, minimised over η."""
     exact = gamma * eta - sp.log(sp.cosh(eta))
     best = sp.atanh(gamma)  # tanh η = γ
@@ -22,7 +22,7 @@ def winnow() -> Worked:
     chosen = sp.solve(sp.diff(simple, eta), eta)[0]
     room = sp.factor(simple.subs(eta, chosen))
     bound = sp.log(2 * n) / room
-    return Chain(
+    return ListedDerivation(
         (
             line("the total weight gives, at any rate η", sp.Le(M * exact, sp.log(2 * n), evaluate=False)),
             line("the factor of M has the slope", sp.diff(exact, eta)),
@@ -39,35 +39,35 @@ def winnow() -> Worked:
     )
 
 
-def any_rate() -> Worked:
+def any_rate() -> SymbolicDerivation:
     """The total weight at a fixed rate."""
     total, z, e = positive("W z e")
     chord = sp.cosh(eta) + z * sp.sinh(eta)
-    way = Way("W starts at 2n, and a mistake multiplies it by at most cosh η; after M of them", total, 2 * n * sp.cosh(eta) ** M)
+    chain = Inequality("W starts at 2n, and a mistake multiplies it by at most cosh η; after M of them", total, 2 * n * sp.cosh(eta) ** M)
     for end in (1, -1):
-        way.check("the chord meets the power", chord.subs(z, end).rewrite(sp.exp), sp.exp(eta * end))
-    way.note("for e^(ηz) lies below its chord on [−1, 1], and the part in z sums to ηy⟨w, x⟩ ≤ 0 or less", chord)
-    logs = Way("in logarithms", sp.log(total), sp.log(2 * n) + M * sp.log(sp.cosh(eta)))
-    way.check("the logarithm", sp.expand_log(sp.log(way.right)), logs.right)
-    logs.lines[:0] = way.lines
+        chain.check("the chord meets the power", chord.subs(z, end).rewrite(sp.exp), sp.exp(eta * end))
+    chain.note("for e^(ηz) lies below its chord on [−1, 1], and the part in z sums to ηy⟨w, x⟩ ≤ 0 or less", chord)
+    logs = Inequality("in logarithms", sp.log(total), sp.log(2 * n) + M * sp.log(sp.cosh(eta)))
+    chain.check("the logarithm", sp.expand_log(sp.log(chain.right)), logs.right)
+    logs.lines[:0] = chain.lines
     logs.weaken(
         "a weight is no more than W, and u's mean of their logarithms at least ηγM",
         left=eta * gamma * M,
         where={total: sp.exp(eta * gamma * M) * (1 + e)},
     )
     logs.rewrite("cosh in powers of β = e^η", right=sp.log(2 * n) + M * sp.log(sp.cosh(eta).rewrite(sp.exp)))
-    return logs.end(**{"γ": gamma, "M": M, "n": n, "β": sp.exp(eta), "1/β": sp.exp(-eta)})
+    return logs.finish(**{"γ": gamma, "M": M, "n": n, "β": sp.exp(eta), "1/β": sp.exp(-eta)})
 
 
-def too_fast() -> Worked:
+def too_fast() -> SymbolicDerivation:
     """The score of the next example at a rate with β ≥ 1/t²."""
     t, p, r = positive("t p r")
     a, c, e = nonnegative("a c e")
     beta = sp.Symbol("beta", positive=True)
-    way = Way("the exponents are d = (1 + t)/2 ≥ 1/2 apart, so that r/p is β to the power −d, at most", r / p, beta**-HALF)
-    way.put("with √β = (1 + c)/t, c ≥ 0", {beta: (1 + c) ** 2 / t**2})
-    way.weaken("so r is at most tp", right=t)
-    score = Way("the positive part of the score is", r + t / p, r + t / p, "=")
-    score.lines[:0] = way.lines
+    chain = Inequality("the exponents are d = (1 + t)/2 ≥ 1/2 apart, so that r/p is β to the power −d, at most", r / p, beta**-HALF)
+    chain.substitute("with √β = (1 + c)/t, c ≥ 0", {beta: (1 + c) ** 2 / t**2})
+    chain.weaken("so r is at most tp", right=t)
+    score = Inequality("the positive part of the score is", r + t / p, r + t / p, "=")
+    score.lines[:0] = chain.lines
     score.weaken("for t < 1 at most the other one, as 1/r ≥ 1/(tp) ≥ t/p", right=t * p + 1 / r, where={r: t * p / (1 + e), t: 1 / (1 + a)})
-    return score.end(**{"t": t, "p": p, "r": r, "1/p": 1 / p, "1/r": 1 / r})
+    return score.finish(**{"t": t, "p": p, "r": r, "1/p": 1 / p, "1/r": 1 / r})

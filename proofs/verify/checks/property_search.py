@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
-from proofs.system.hypothesis_storage import nothing_left_behind
+from proofs.system.hypothesis_storage import hypothesis_files_in_cache
 from proofs.verify.checks.closeness import nearness
 
 BYTES = 80  # of one draw
@@ -143,5 +143,5 @@ def _run(attempt: Callable[[bytes], None], number: int, most: int, aim: bool) ->
         print_blob=False,
         report_multiple_bugs=False,
     )
-    with nothing_left_behind():
+    with hypothesis_files_in_cache():
         quiet(wrapped)()
