@@ -64,7 +64,7 @@ def test_sympy_arrives_at_the_claim_that_the_kernel_proves(item: Property) -> No
     else:
         for other in (made.right + 1, made.right - sp.Rational(1, 7)):
             assert not claim_match.arrives(replace(made, bound=other), item.claim, made.atoms)
-        assert not claim_match.arrives(replace(made, bound=made.left, of=made.right), item.claim, made.atoms)
+        assert not claim_match.arrives(replace(made, bound=made.left, left_side=made.right), item.claim, made.atoms)
         assert not claim_match.arrives(replace(made, how="="), item.claim, made.atoms)
 
 
@@ -92,7 +92,7 @@ def test_a_wrong_bound_is_not_matched() -> None:
 
 def said(item: SymbolicDerivation, containing: str) -> sp.Basic:
     """The first thing said in the line whose words contain that."""
-    return next(line.said[0] for line in item.lines if containing in line.words)
+    return next(line.formulas[0] for line in item.lines if containing in line.words)
 
 
 def test_the_pareto_family_touches_the_exact_root() -> None:
@@ -102,7 +102,7 @@ def test_the_pareto_family_touches_the_exact_root() -> None:
 
 
 def test_the_sharp_constant_solves_its_equation() -> None:
-    value = float(margin_perceptron_derivations.sharp().lines[-2].said[1])
+    value = float(margin_perceptron_derivations.sharp().lines[-2].formulas[1])
     assert abs(value / 2 - float(sp.log(1 + value))) < 1e-12 and 2.5128 < value < 2.513
     assert said(margin_perceptron_derivations.golden(), "golden").rhs == sp.simplify(sp.GoldenRatio.rewrite(sp.sqrt))  # type: ignore[attr-defined]
 
