@@ -65,7 +65,7 @@ def test_sympy_arrives_at_the_claim_that_the_kernel_proves(item: Property) -> No
         for other in (made.right + 1, made.right - sp.Rational(1, 7)):
             assert not claim_match.arrives(replace(made, bound=other), item.claim, made.atoms)
         assert not claim_match.arrives(replace(made, bound=made.left, left_side=made.right), item.claim, made.atoms)
-        assert not claim_match.arrives(replace(made, how="="), item.claim, made.atoms)
+        assert not claim_match.arrives(replace(made, relation_sign="="), item.claim, made.atoms)
 
 
 def test_every_bound_has_a_derivation() -> None:
