@@ -96,6 +96,12 @@ def test_constraints_are_plain_pins() -> None:
     assert names - pinned == set()
 
 
+def test_what_runs_before_a_commit_is_what_the_tests_run() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    pinned = re.search(r"^ruff==(\S+)$", (ROOT / "constraints.txt").read_text(encoding="ascii"), re.MULTILINE)
+    assert pinned and re.search(rf"/ruff-pre-commit\n +rev: v{re.escape(pinned[1])}\b", hooks)
+
+
 def test_the_version_is_the_same_everywhere() -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     citation = re.search(r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
