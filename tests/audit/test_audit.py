@@ -95,13 +95,13 @@ def below_root(plain: Fraction, square: Fraction, value: Fraction) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_shipped_data_sets(name: str) -> None:
+def test_bounds_on_the_shipped_data_sets_are_certified(name: str) -> None:
     r = record(name)
     recheck(r, rows_of(load(name)))
     assert [b["id"] for b in r["bounds"]] == (["novikoff"] if r["separable"] else []) + ["hinge-root", "hinge-simple", "master-inequality"]
 
 
-def test_a_dummy_input() -> None:
+def test_a_dummy_input_is_a_further_coordinate_of_every_row() -> None:
     data = load("penguins-adelie-chinstrap")
     r = record("penguins-adelie-chinstrap", "--dummy", "2.5")
     recheck(r, [((*x, Fraction(5, 2)), y) for x, y in rows_of(data)])
@@ -115,7 +115,7 @@ data_sets = st.integers(1, 3).flatmap(
 
 @settings(max_examples=25, deadline=None)
 @given(data_sets)
-def test_any_data(rows: Rows) -> None:
+def test_bounds_on_any_data_are_certified(rows: Rows) -> None:
     """Bounds are certified on whatever data; only where every x is 0 there is nothing to say."""
     data = Dataset("drawn", Examples([x for x, _ in rows], [y for _, y in rows]), {"a": -1, "b": 1}, ("x",) * len(rows[0][0]))
     r = audit(data, Perceptron()).to_json()
@@ -136,7 +136,7 @@ def test_a_gamma_above_the_margin_is_said() -> None:
     assert "not separable" in r["notes"][0]
 
 
-def test_the_margin_perceptron(tmp_path: Path) -> None:
+def test_the_margin_perceptron_gets_its_own_bound(tmp_path: Path) -> None:
     file = tmp_path / "two.csv"
     file.write_text("3,4,a\n-3,4,b\n3,-4,a\n")  # separable by (1, 0) with margin 3, R = 5
     r = record(file, "--learner", "margin", "--gamma", "2", "--positive", "a")
@@ -177,14 +177,14 @@ def test_json_goes_to_a_file(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "a.json").read_text()) == record("penguins-adelie-gentoo")
 
 
-def test_svm_light(tmp_path: Path) -> None:
+def test_an_svm_light_file_is_audited_as_its_rows(tmp_path: Path) -> None:
     file = tmp_path / "d.svm"
     file.write_text("+1 1:0.5 3:-2\n-1 2:1.25\n+1 1:1 2:-1\n")
     h, q = Fraction(1, 2), Fraction(5, 4)
     recheck(record(file), [((h, 0 * h, -4 * h), 1), ((0 * h, q, 0 * h), -1), ((2 * h, -2 * h, 0 * h), 1)])
 
 
-def test_a_hundred_thousand_rows(tmp_path: Path) -> None:
+def test_a_hundred_thousand_rows_are_certified(tmp_path: Path) -> None:
     random.seed(3)
     lines, rows = [], []
     for _ in range(100_000):
@@ -236,7 +236,7 @@ def test_bad_input_is_refused_in_one_line(tmp_path: Path, text: str, options: li
     refused(pp("audit", file, *options), *words)
 
 
-def test_names_of_data_sets() -> None:
+def test_a_data_set_is_found_by_an_unambiguous_beginning_of_its_name() -> None:
     assert record("penguins-adelie-g")["data"] == "penguins-adelie-gentoo.csv"
     refused(pp("audit", "penguins"), "penguins-adelie-chinstrap, penguins-adelie-gentoo")
     refused(pp("audit", "whales"), "no file 'whales'", "penguins-adelie-gentoo")

@@ -42,7 +42,7 @@ def test_a_free_conjecture_is_refuted_and_printed() -> None:
     assert json.loads(text)["conjecture"] == FALSE
 
 
-def test_the_account_as_json() -> None:
+def test_the_account_as_json_says_whether_it_fell_and_by_what() -> None:
     survived = json.loads(pp("falsify", "novikoff", "--budget", "0.3", "--json", "-").stdout)
     assert survived["found"] is False and survived["runs"] > 0 and survived["ratio"] == 1.0
     found = json.loads(pp("falsify", FALSE, "--budget", "10", "--json", "-").stdout)

@@ -33,7 +33,7 @@ def test_full_shows_more() -> None:
     assert full > short
 
 
-def test_latex_and_html() -> None:
+def test_latex_is_balanced_and_html_is_a_page_without_scripts() -> None:
     latex = pp("show", "hinge-root", "--format", "latex").stdout
     assert r"\gamma" in latex and "How the bound is found" in latex and latex.count(r"\begin{") == latex.count(r"\end{")
     html = pp("show", "hinge-root", "--format", "html").stdout

@@ -112,7 +112,7 @@ def test_ctrl_c_ends_all_processes_and_keeps_what_was_reached() -> None:
     raise AssertionError("a worker outlived it")
 
 
-def test_how_many() -> None:
+def test_a_number_of_workers_that_cannot_be_is_refused() -> None:
     for wrong in ("0", "-1", "257", "x"):
         refused(pp("verify", "novikoff", "--workers", wrong), "--workers")
     assert cores() >= 1

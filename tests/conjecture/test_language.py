@@ -78,7 +78,7 @@ def test_every_name_is_read_and_judged(name: str) -> None:
         ("M <= (0 - TD)**(1/3)", None),
     ],
 )
-def test_judgement(text: str, truth: bool | None) -> None:
+def test_a_conjecture_is_judged_exactly(text: str, truth: bool | None) -> None:
     assert parse(text).holds(VALUES) is truth
 
 
@@ -271,7 +271,7 @@ def test_floats_agree_with_the_exact_sides(node: Node) -> None:
         ("M <= 2.45/gamma**2 + .05", "M ≤ 2.45/γ² + 0.05", r"M \le \frac{2.45}{\gamma^{2}} + 0.05"),
     ],
 )
-def test_printing(text: str, unicode: str, latex: str | None) -> None:
+def test_a_conjecture_is_printed_in_unicode_and_latex(text: str, unicode: str, latex: str | None) -> None:
     comparison = parse(text)
     assert comparison.unicode() == unicode
     assert latex is None or comparison.latex() == latex

@@ -148,7 +148,7 @@ def test_the_report_is_json_and_never_claims_a_proof() -> None:
     assert "prove" not in str(outcome).lower() and "survived" in str(outcome)
 
 
-def test_bad_requests() -> None:
+def test_bad_requests_are_refused_by_what_is_wrong_with_them() -> None:
     for budget in (0, -1, float("nan"), float("inf")):
         with pytest.raises(InputError, match="budget"):
             falsify("M <= 1", budget=budget)
@@ -186,7 +186,7 @@ def test_interrupting_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_a_real_ctrl_c() -> None:
+def test_ctrl_c_ends_a_search_in_a_process_of_its_own() -> None:
     code = (
         "import threading, proofs.falsify as f\n"
         "from proofs.falsify.search import Search\n"
@@ -209,7 +209,7 @@ def test_a_real_ctrl_c() -> None:
 
 
 @given(st.integers(0, 10**12))
-def test_four_squares(n: int) -> None:
+def test_every_number_is_a_sum_of_its_four_squares(n: int) -> None:
     assert sum(value * value for value in four_squares(n)) == n
 
 

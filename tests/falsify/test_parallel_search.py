@@ -81,7 +81,7 @@ def test_no_worker_left_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         falsify("M <= 1/gamma**2", budget=1, workers=2)
 
 
-def test_bad_numbers_of_workers() -> None:
+def test_a_number_of_workers_that_cannot_be_is_refused() -> None:
     for workers in (0, -1, True, 65, 1.5):
         with pytest.raises(InputError, match="workers"):
             falsify("M <= 1", workers=workers)  # type: ignore[arg-type]

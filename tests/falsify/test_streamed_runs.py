@@ -69,7 +69,7 @@ def test_a_constant_that_only_long_runs_reach(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("game", [Game(dimension=1000), Game(dimension=1000, norm="unit")])
-def test_a_thousand_dimensions(game: Game) -> None:
+def test_false_conjectures_fall_in_a_thousand_dimensions(game: Game) -> None:
     outcome = falsify("M <= 0.95/gamma**2 + 1", game, budget=20)
     assert isinstance(outcome, Found) and outcome.counterexample.dimension == 1000
 

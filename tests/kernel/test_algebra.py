@@ -19,7 +19,7 @@ ONE = Fraction(1)
 FACTS = {"x": ge(x, 0), "y": gt(y, 0), "xy": eq(x, y)}
 
 
-def test_a_product_of_facts() -> None:
+def test_a_product_of_facts_proves_a_product() -> None:
     theorem = proved(FACTS, certificate("c", ge(x * y, 0), "x", "y", terms=[[ONE, ["x", "y"]]]))
     assert theorem.conclusion == ge(x * y, 0)
     assert [name for name, _ in theorem.hypotheses] == ["x", "y"]
@@ -37,7 +37,7 @@ def test_an_equation_with_a_multiplier() -> None:
     proved(FACTS, certificate("c", eq(x * x, x * y), "xy", equations=[[x, "xy"]]))
 
 
-def test_an_indirect_argument() -> None:
+def test_the_negated_claim_may_be_used_as_z() -> None:
     """x² ≤ 1 and x ≥ 0 give x ≤ 1: with z = x − 1 > 0, 0 = z·z… is z(x + 1) + (1 − x²) = 0."""
     facts = {"x": ge(x, 0), "square": ge(1 - x * x, 0)}
     proved(facts, certificate("c", ge(1 - x, 0), "x", "square", terms=[[ONE, ["z", "x"]], [ONE, ["square"]]]))
@@ -93,7 +93,7 @@ def test_a_premise_called_z_is_never_the_negated_claim() -> None:
     proved({"z": eq(x, 0)}, certificate("c", eq(x * x, 0), "z", equations=[[x, "z"]]))
 
 
-def test_square() -> None:
+def test_square_says_that_a_square_is_not_negative_and_no_more() -> None:
     a = x * u - 2 * v
     claim = ge(x * x * inner(u, u) - 4 * x * inner(u, v) + 4 * inner(v, v), 0)
     proved({}, step("s", "square", claim, of=a))
@@ -105,7 +105,7 @@ def test_square() -> None:
     refused("premises are needed", {"x": ge(x, 0)}, step("s", "square", ge(inner(u, u), 0), "x", of=u))
 
 
-def test_expand() -> None:
+def test_expand_multiplies_a_null_vector_by_any_vector() -> None:
     facts = {"n": null(w(k + 1) - w(k)), "x": ge(x, 0)}
     proved(facts, step("e", "expand", eq(inner(w(k + 1), u), inner(w(k), u)), "n", with_=u))
     refused("not what the rule gives", facts, step("e", "expand", eq(inner(w(k + 1), u), inner(w(k), v)), "n", with_=u))
@@ -113,7 +113,7 @@ def test_expand() -> None:
     refused("must be a Vector", facts, step("e", "expand", eq(x, 0), "n", with_=x))
 
 
-def test_natural() -> None:
+def test_natural_says_that_an_index_is_not_negative_and_no_more() -> None:
     proved({}, step("n", "natural", ge(number(k) + 2, 0), index=k + 2))
     proved({}, step("n", "natural", ge(Polynomial.of(3), 0), index=Index(None, 3)))
     refused("not what the rule gives", {}, step("n", "natural", ge(number(k) - 1, 0), index=k))
@@ -122,7 +122,7 @@ def test_natural() -> None:
     refused("must be a Index", {}, step("n", "natural", ge(number(k), 0), index="k"))
 
 
-def test_integer() -> None:
+def test_integer_turns_more_into_at_least_one_more_for_indices_only() -> None:
     facts = {"more": gt(number(k), number(j)), "least": ge(number(k), number(j)), "real": gt(x, y)}
     proved(facts, step("i", "integer", ge(number(k), number(j) + 1), "more", more=k, less=j))
     proved({"p": gt(number(k), 2)}, step("i", "integer", ge(number(k), 3), "p", more=k, less=Index(None, 2)))
@@ -160,7 +160,7 @@ def logarithmic(p: Polynomial) -> float:
     return total
 
 
-def test_axioms() -> None:
+def test_each_axiom_is_accepted_as_it_stands_and_recorded() -> None:
     for name, axiom in AXIOMS.items():
         terms = [real(f"t{i}") for i in range(axiom.__code__.co_argcount)]
         claim = axiom(*terms)

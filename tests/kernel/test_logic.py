@@ -34,7 +34,7 @@ def test_discharge_refuses() -> None:
     refused("premises are needed", facts, step("d", "discharge", implies(A, B), "b"))
 
 
-def test_apply() -> None:
+def test_apply_takes_an_implication_and_its_premise_in_that_order() -> None:
     facts = {"if": implies(A, B), "a": A, "b": B}
     proved(facts, step("m", "apply", B, "if", "a"))
     refused("not what the rule gives", facts, step("m", "apply", B, "if", "b"))
@@ -42,7 +42,7 @@ def test_apply() -> None:
     refused("not what the rule gives", facts, step("m", "apply", B, "a", "if"))
 
 
-def test_part() -> None:
+def test_part_takes_either_half_of_an_and() -> None:
     facts = {"and": both(A, B), "if": implies(A, B)}
     proved(facts, step("p", "part", A, "and"))
     proved(facts, step("p", "part", B, "and"))
@@ -50,7 +50,7 @@ def test_part() -> None:
     refused("no part", facts, step("p", "part", B, "if"))
 
 
-def test_instantiate() -> None:
+def test_instantiate_opens_an_every_at_one_index() -> None:
     facts = {"all": every(k, ge(S(k + 1), number(k)))}
     proved(facts, step("i", "instantiate", ge(S(j + 3), number(j) + 2), "all", at=j + 2))
     proved(facts, step("i", "instantiate", ge(S(1), 0), "all", at=Index(None)))
@@ -60,7 +60,7 @@ def test_instantiate() -> None:
     refused("must be a Index", facts, step("i", "instantiate", ge(S(j + 1), number(j)), "all", at="j"))
 
 
-def test_generalise() -> None:
+def test_generalise_refuses_a_number_that_an_assumption_speaks_of() -> None:
     natural = step("n", "natural", ge(number(k), 0), index=k)
     proved({}, natural, step("g", "generalise", every(k, ge(number(k), 0)), "n", over="k"))
     refused("not what the rule gives", {}, natural, step("g", "generalise", every(k, ge(number(k) + 1, 0)), "n", over="k"))
@@ -69,7 +69,7 @@ def test_generalise() -> None:
     refused("must be a str", {}, natural, step("g", "generalise", every(k, ge(number(k), 0)), "n"))
 
 
-def test_cases() -> None:
+def test_cases_need_the_goal_under_both_signs() -> None:
     p = x - 1
     yes, no = step("yes", "assume", ge(p, 0)), step("no", "assume", gt(-p, 0))
     goal = ge(x * x - x + 1, 0)
@@ -85,7 +85,7 @@ def test_cases() -> None:
     refused("a case is an assumption", {"b": gt(-p, 0)}, yes, one, derived, two, step("c", "cases", goal, "one", "two", "yes", "no"))
 
 
-def test_induction() -> None:
+def test_induction_needs_the_base_and_the_step_of_its_claim() -> None:
     facts = {"base": ge(S(0), 0), "step": every(k, implies(ge(S(k), number(k)), ge(S(k + 1), number(k) + 1)))}
     claim = every(k, ge(S(k), number(k)))
     proved(facts, step("i", "induction", claim, "base", "step"))

@@ -38,7 +38,7 @@ def test_a_root_refuses() -> None:
     refused("must be a str", FACT, step("root", "root", both(ge(r, 0), eq(r * r, x)), "x"))
 
 
-def test_a_family_of_roots() -> None:
+def test_a_family_of_roots_needs_every_radicand_not_negative() -> None:
     facts = {"all": every(k, ge(S(k), 0)), "guarded": every(k, ge(S(k), 0), below=number(M))}
     claim = every(k, both(ge(T(k), 0), eq(T(k) * T(k), S(k))))
     root = step("root", "root", claim, "all", name="T")
@@ -52,7 +52,7 @@ def test_a_family_of_roots() -> None:
     refused("not what the rule gives", facts, step("root", "root", every(k, both(ge(r, 0), eq(r * r, S(k)))), "all", name="r"))
 
 
-def test_inverse() -> None:
+def test_an_inverse_is_of_what_is_positive_and_by_a_fresh_name() -> None:
     inverse = step("inv", "inverse", eq(q * x, 1), "positive", name="q")
     line = certificate("line", ge(q * x, 0), "inv", terms=[[ONE, [Polynomial.of(1)]]], equations=[[Polynomial.of(1), "inv"]])
     refused("still speaks", FACT, inverse, line, step("f", "forget", ge(q * x, 0), "line", "inv"))
@@ -62,7 +62,7 @@ def test_inverse() -> None:
     refused("not what the rule gives", FACT, step("inv", "inverse", eq(q * x, 2), "positive", name="q"))
 
 
-def test_let() -> None:
+def test_let_names_a_term_by_a_fresh_name_and_never_by_itself() -> None:
     let = step("let", "let", eq(q, x * x + 1), name="q", be=x * x + 1)
     line = certificate("line", ge(x * x + 1, 0), "let", terms=[[ONE, [x]], [ONE, [Polynomial.of(1)]]])
     proved({}, let, line, step("f", "forget", ge(x * x + 1, 0), "line", "let"))
@@ -73,7 +73,7 @@ def test_let() -> None:
     refused("still speaks", {}, let, step("f", "forget", eq(q, x * x + 1), "let", "let"))
 
 
-def test_sum() -> None:
+def test_a_sum_starts_at_0_and_adds_its_summand() -> None:
     claim = both(eq(S(0), 0), every(k, eq(S(k + 1), S(k) + inner(w(k), w(k)))))
     summand = inner(Vector.basic(Vec("w", Index(0))), Vector.basic(Vec("w", Index(0))))
     start = step("p", "part", eq(S(0), 0), "s")
@@ -128,7 +128,7 @@ def cut(claim: Formula, *premises: str, **parts: object) -> Step:
     return step("cut", "cut", claim, *premises, **{"theorem": "lemma", "substitution": [], **parts})
 
 
-def test_cut() -> None:
+def test_a_cut_replaces_names_by_terms_and_cites_the_theorem() -> None:
     known = library()
     plain = every(k, implies(ge(S(k), x), ge(S(k), 0)))
     theorem = proved(FACT, cut(plain, "x"), library=known)

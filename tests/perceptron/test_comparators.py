@@ -46,7 +46,7 @@ def test_every_data_set_gets_one_of_the_two_witnesses(data: Examples) -> None:
 
 @settings(max_examples=20)
 @given(st.integers(0, 2**32), st.integers(2, 8), st.booleans())
-def test_larger_random_data(seed: int, d: int, noise: bool) -> None:
+def test_larger_data_is_decided_with_a_witness(seed: int, d: int, noise: bool) -> None:
     rng = np.random.default_rng(seed)
     rows = rng.integers(-50, 50, size=(5000, d))
     w = rng.integers(-5, 6, size=d) | 1
@@ -67,7 +67,7 @@ def test_a_tiny_margin_is_still_decided() -> None:
         assert separability(touching).separable is False
 
 
-def test_boundary_cases() -> None:
+def test_zero_vectors_single_examples_and_huge_numbers_are_decided() -> None:
     assert separability(Examples([[0, 0], [1, 0]], [1, 1])).farkas == {0: 1}
     assert checked(Examples([[5]], [-1]))
     assert not checked(Examples([[1, 0], [0, 1], [-1, -1]], [1, 1, 1]))
@@ -94,7 +94,7 @@ def test_false_certificates_are_seen() -> None:
 
 
 @pytest.mark.parametrize("dummy", [None, 1, 10])
-def test_penguins(dummy: int | None) -> None:
+def test_comparators_of_the_penguins_keep_the_master_inequality(dummy: int | None) -> None:
     for name, separable in (("penguins-adelie-gentoo", True), ("penguins-adelie-chinstrap", False)):
         data = datasets.load(name).examples
         data = data if dummy is None else data.with_constant(dummy)
@@ -140,7 +140,7 @@ def test_least_hinge_minds_no_unit_of_measure() -> None:
     assert shares == pytest.approx([shares[0]] * 3, rel=1e-3)
 
 
-def test_nothing_to_compare_with() -> None:
+def test_where_there_is_no_comparator_that_is_said() -> None:
     trace = run(Perceptron(), Examples([[0, 0]], [1]))
     with pytest.raises(InputError, match="zero vector"):
         least_hinge(trace)

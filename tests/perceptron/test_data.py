@@ -81,7 +81,7 @@ def test_round_trip_is_exact(tmp_path: Path, rows: list[tuple[str, str, str]]) -
     assert read(put(tmp_path, svm, "d.svm")).examples == expected
 
 
-def test_svm_light(tmp_path: Path) -> None:
+def test_an_svm_light_file_is_read_exactly(tmp_path: Path) -> None:
     data = read_svm(put(tmp_path, "# head\n+1 3:0.5 1:2 # note\n\n-1\n-1 2:-1e1\n", "d.svm"))
     assert data.examples == Examples([[2, 0, "1/2"], [0, 0, 0], [0, -10, 0]], [1, -1, -1])
     assert data.features == ("x1", "x2", "x3") and data.classes == {"-1": -1, "+1": 1}
@@ -163,7 +163,7 @@ def test_many_rows_are_kept_as_int64_and_mixed_scales_meet(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("name", datasets.NAMES)
-def test_shipped_data_sets(name: str) -> None:
+def test_a_shipped_data_set_is_what_its_readme_says(name: str) -> None:
     data = datasets.load(name)
     assert set(data.classes.values()) == {-1, 1}
     assert (len(data.examples), len(data.features)) == {"penguins-adelie-gentoo": (274, 4)}.get(name, (219, 2))
@@ -171,6 +171,6 @@ def test_shipped_data_sets(name: str) -> None:
     assert f"`{name}.csv` | {len(data.examples)}" in readme and "CC0" in readme
 
 
-def test_unknown_data_set() -> None:
+def test_an_unknown_data_set_is_refused_by_name() -> None:
     with pytest.raises(InputError, match="no data set is named 'iris'"):
         datasets.load("iris")

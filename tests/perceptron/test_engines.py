@@ -111,7 +111,7 @@ def test_subclass_keeps_its_own_rule() -> None:
     assert run(Reluctant(), Examples([[1], [1]], [1, -1])).M == 0
 
 
-def test_a_million_rounds() -> None:
+def test_a_million_rounds_run_compiled_and_begin_as_in_integers() -> None:
     rng = np.random.default_rng(7)
     rows = rng.integers(-1000, 1000, size=(1_000_000, 5))
     labels = np.where(rows @ np.array([3, -1, 4, 1, -5]) >= 0, 1, -1)

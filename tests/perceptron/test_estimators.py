@@ -44,7 +44,7 @@ tables = st.integers(2, 7).flatmap(
     ]
 )
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-def test_scikit_learn_s_demands(estimator: Any, check: Any) -> None:
+def test_the_classifiers_pass_scikit_learns_own_checks(estimator: Any, check: Any) -> None:
     check(estimator)
 
 
@@ -155,7 +155,7 @@ def test_a_comparator_needs_its_gamma() -> None:
         model.measure(u=[1, 1])
 
 
-def test_pipelines_and_pickles() -> None:
+def test_a_classifier_works_in_a_pipeline_and_survives_pickling() -> None:
     rng = np.random.default_rng(1)
     X = rng.normal(size=(80, 3)) + np.where(np.arange(80) % 2, 2.0, -2.0)[:, None]
     y = np.where(np.arange(80) % 2, "b", "a")

@@ -61,7 +61,7 @@ def test_contradictory_hypotheses_have_none(id: str) -> None:
     assert not has_model([f for _, f in item.named])
 
 
-def test_it_is_shown() -> None:
+def test_show_says_on_what_all_hypotheses_hold() -> None:
     said = {"novikoff": "exact run: M = 5", "infima": "exact instance: M = ", "losses-square": "exact instance", "weights-unit": "Z3 model"}
     for id, words in said.items():
         assert f"All hypotheses hold\n  {words}" in pp("show", id).stdout
