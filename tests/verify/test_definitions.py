@@ -74,7 +74,7 @@ def test_whatever_restricts_the_reader_is_none(name: str) -> None:
 def test_a_hypothesis_hidden_as_a_definition_is_printed(tmp_path: Path) -> None:
     file = tmp_path / "page.py"
     file.write_text(TEXT, encoding="utf-8")
-    assert "granted: β ≥ 0" in pp("verify", str(file), "--attack", "0").stdout
+    assert "takes for granted β ≥ 0" in pp("verify", str(file), "--attack", "0").stdout
 
 
 @pytest.mark.parametrize("id", ["novikoff", "hinge-root", "hinge-simple", "progress", "master-inequality", "dimension-two", "kernel-trace"])

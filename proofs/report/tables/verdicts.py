@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
+GRANTED = "granted: "  # how what is assumed begins where it is a restriction that is called a definition
 CITES = "cited, "  # how what is assumed begins where it is an outside theorem
 FEW = 4  # theorems that are named where an axiom is explained
 WIDE = 132  # columns from which the table is readable
@@ -48,7 +49,8 @@ def uses(v: Verdict) -> list[tuple[str, str]]:
     """Which hypotheses are needed, which are not, and which are used without a run that shows the need."""
     kinds = (("needs", True), ("does without", False), ("uses (need not shown)", None))
     named = [(what, [h.name for h in v.hypotheses if h.needed is kind]) for what, kind in kinds]
-    return [(what, ", ".join(names)) for what, names in named if names]
+    granted = [text.removeprefix(GRANTED) for text in v.assumes if text.startswith(GRANTED)]
+    return [(what, ", ".join(names)) for what, names in [*named, ("takes for granted", granted)] if names]
 
 
 def tight(v: Verdict) -> str:
@@ -62,7 +64,7 @@ def axioms(v: Verdict) -> str:
     """What is assumed, by name; `legend` says what the names mean."""
     outer = [text.removeprefix(CITES).partition(": ")[0] for text in v.assumes if text.startswith(CITES)]
     cited = dict.fromkeys(text.partition(", for ")[0] for text in outer)
-    named = [text if _outside(text) else text.partition(": ")[0] for text in v.assumes if not text.startswith(CITES)]
+    named = [text if _outside(text) else text.partition(": ")[0] for text in v.assumes if not text.startswith((CITES, GRANTED))]
     return "; ".join(filter(None, [", ".join(named), f"cited {' and '.join(cited)}" if cited else ""])) or "none"
 
 
@@ -70,7 +72,7 @@ def legend(verdicts: Sequence[Verdict]) -> list[str]:
     """Everything that any of them assumes, once, each as a line: name, what it says, and of which theorem unless of many."""
     texts: dict[str, list[str]] = {}
     for v in verdicts:
-        for text in v.assumes:
+        for text in (text for text in v.assumes if not text.startswith(GRANTED)):
             texts.setdefault(text, []).append(v.id)
 
     def said(text: str, ids: list[str]) -> str:
