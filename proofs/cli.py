@@ -45,6 +45,15 @@ class Stopped(Exception):
     """Ctrl-C or a broken pipe, kept from click, which would decide on the exit code itself."""
 
 
+@contextlib.contextmanager
+def unwound() -> Iterator[None]:
+    """The block, with what click would decide on kept from it."""
+    try:
+        yield
+    except (KeyboardInterrupt, BrokenPipeError) as stop:
+        raise Stopped from stop
+
+
 class Commands(click.Group):
     """The commands by name, loaded when one is asked for."""
 
@@ -57,11 +66,13 @@ class Commands(click.Group):
         command: click.Command = import_module(f"proofs.commands.{name}").command
         return command
 
+    def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any) -> click.Context:
+        with unwound():  # --help writes here
+            return super().make_context(info_name, args, parent, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
-        try:
+        with unwound():
             return super().invoke(ctx)
-        except (KeyboardInterrupt, BrokenPipeError) as stop:
-            raise Stopped from stop
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> NoReturn:
         """Run and exit.  A command returns its exit code (None is 0)."""
@@ -70,6 +81,7 @@ class Commands(click.Group):
         atexit.unregister(gc.freeze)
         atexit.register(gc.freeze)  # what is held at the end need not be collected one by one, which takes up to a second
         _leave_no_folder_behind()
+        _open_what_is_closed()
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")  # γ on a terminal that has none is a ?, not a crash
@@ -136,6 +148,13 @@ def _silence() -> None:
     except (OSError, ValueError):
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _open_what_is_closed() -> None:
+    """Where the shell closed stdout or stderr (`>&-`) there is no such stream; what is written to it goes nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  (open to the end)
 
 
 def _began() -> float:

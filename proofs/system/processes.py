@@ -6,7 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from types import FrameType
 from typing import Any
@@ -27,6 +27,7 @@ class Child:
 
     def __init__(self, work: Callable[..., None], *arguments: object, context: Any = None) -> None:
         context = context or get_context("spawn")
+        _start_tracker()
         self.line: Connection
         self.line, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs, *arguments), daemon=True)
@@ -40,6 +41,13 @@ class Child:
         self.process.join(seconds)
         self.process.kill()
         self.process.join()
+
+
+def _start_tracker() -> None:
+    """Start the process that `multiprocessing` starts beside a first child.  It lets signals in again when it has done so, and the child
+    would hear them."""
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()
 
 
 def answer_signals(stop: Callable[[int, FrameType | None], object] | signal.Handlers = signal.SIG_DFL) -> None:

@@ -1,0 +1,254 @@
+"""Proof files that are traps: small, well formed or nearly, and made to cost time.  Each with the line that has to answer it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Trap:
+    """What a file holds; the exit code and how the first line of the answer begins."""
+
+    content: Any
+    code: int
+    answer: str
+
+
+def real(name: str) -> dict[str, Any]:
+    return {"Real": [name, None]}
+
+
+def vector(name: str) -> dict[str, Any]:
+    return {"Vec": [name, None]}
+
+
+def number(name: str) -> dict[str, Any]:
+    return {"Nat": [name]}
+
+
+def polynomial(*terms: tuple[str, list[Any]]) -> dict[str, Any]:
+    return {"Polynomial": [list(term) for term in terms]}
+
+
+def total(*atoms: Any) -> dict[str, Any]:
+    return polynomial(*(("1", [[atom, 1]]) for atom in atoms))
+
+
+def at_least_0(term: Any) -> dict[str, Any]:
+    return {"Compare": [term, ">="]}
+
+
+ONE = polynomial(("1", []))
+TRUE = at_least_0(ONE)
+NULL = {"Null": [{"Vector": []}]}
+NINES = "9" * 60
+RATIONAL = {"Fraction": "1"}
+
+
+def step(name: str, rule: str, claim: Any, /, *premises: str, **data: Any) -> dict[str, Any]:
+    return {"name": name, "rule": rule, "claim": claim, "premises": list(premises), "data": data}
+
+
+def certificate(*factors: Any, claim: Any = TRUE, premises: tuple[str, ...] = (), equations: list[Any] | None = None) -> dict[str, Any]:
+    data = {"strict": [RATIONAL, []], "terms": [[RATIONAL, list(factors)]], "equations": equations or []}
+    return step("s", "certificate", claim, *premises, **data)
+
+
+def theorem(id: str, hypotheses: dict[str, Any], *steps: Any, conclusion: str = "s") -> dict[str, Any]:
+    return {"id": id, "hypotheses": [list(h) for h in hypotheses.items()], "steps": list(steps), "conclusion": conclusion}
+
+
+def document(*theorems: Any) -> dict[str, Any]:
+    return {"format": "perceptron-proofs/proof-1", "theorems": list(theorems)}
+
+
+def replaced(claim: Any, images: list[Any]) -> dict[str, Any]:
+    """A lemma h ⊢ h, and its use under a substitution."""
+    return document(
+        theorem("lemma", {"h": claim}, conclusion="h"),
+        theorem("t", {"g": TRUE}, step("s", "cut", TRUE, "g", theorem="lemma", substitution=images)),
+    )
+
+
+def nested(depth: int) -> Any:
+    atom: Any = real("x")
+    for _ in range(depth):
+        atom = {"Fn": ["f", total(atom)]}
+    return atom
+
+
+def balanced(leaves: list[Any]) -> Any:
+    while len(leaves) > 1:
+        leaves = [{"Both": leaves[i : i + 2]} if i + 1 < len(leaves) else leaves[i] for i in range(0, len(leaves), 2)]
+    return leaves[0]
+
+
+def many(count: int) -> list[Any]:
+    return [number(f"n{i}") for i in range(count)]
+
+
+LONG_VECTOR = {"Vector": [[vector(f"v{i}"), ONE] for i in range(1200)]}
+DENOMINATORS = [f"1/{10**58 + 2 * i + 1}" for i in range(900)]
+LETS = [step(f"s{i}", "let", {"Compare": [total(real(f"x{i}")), "="]}, name=f"x{i}", be=polynomial()) for i in range(500)]
+COLLAPSING = polynomial(*(("1", [[{"Nat": [0]}, i % 59 + 1], [real(f"a{i}"), 1]]) for i in range(400)))
+WORK = "the proof takes too much arithmetic"
+
+TRAPS = {
+    "a power of a sum": Trap(
+        replaced(at_least_0(polynomial(("1", [[real("x"), 60]]))), [["real", "x", total(real("a"), real("b"), real("c"))]]),
+        1,
+        f"rejected: t, step 's' (cut): {WORK}",
+    ),
+    "a power of an inner product": Trap(
+        replaced(
+            at_least_0(polynomial(("1", [[{"Inner": [vector("u"), vector("u")]}, 60]]))),
+            [["vec", "u", {"Vector": [[vector(name), ONE] for name in "abc"]}]],
+        ),
+        1,
+        f"rejected: t, step 's' (cut): {WORK}",
+    ),
+    "a product of squares": Trap(
+        document(theorem("t", {}, certificate(*[total(*map(real, "abcdefghijkl"))] * 40))),
+        1,
+        f"rejected: t, step 's' (certificate): {WORK}",
+    ),
+    "a long coefficient multiplied nine thousand times": Trap(
+        document(theorem("t", {}, certificate(*["z"] * 9000, claim=at_least_0(polynomial((NINES, [])))))),
+        1,
+        f"rejected: t, step 's' (certificate): {WORK}",
+    ),
+    "a long monomial multiplied nine thousand times": Trap(
+        document(theorem("t", {}, certificate(*["z"] * 9000, claim=at_least_0(polynomial(("1", [[n, 1] for n in many(700)])))))),
+        1,
+        f"rejected: t, step 's' (certificate): {WORK}",
+    ),
+    "a constant power of many variables": Trap(
+        replaced(
+            at_least_0(polynomial(("1", [[real(f"x{i}"), 60] for i in range(300)]))),
+            [["real", f"x{i}", polynomial((NINES, []))] for i in range(300)],
+        ),
+        1,
+        f"rejected: t, step 's' (cut): {WORK}",
+    ),
+    "denominators without a common factor": Trap(
+        document(
+            theorem(
+                "t",
+                {"h": {"Compare": [ONE, "="]}},
+                certificate(premises=("h",), equations=[[polynomial((c, [])), "h"] for c in DENOMINATORS]),
+            )
+        ),
+        1,
+        f"rejected: t, step 's' (certificate): {WORK}",
+    ),
+    "one monomial nine hundred times": Trap(
+        document(theorem("t", {"h": at_least_0(polynomial(*((c, []) for c in DENOMINATORS)))}, conclusion="h")),
+        1,
+        "rejected: a monomial occurs twice in a polynomial",
+    ),
+    "the square of a long vector": Trap(
+        document(theorem("t", {}, step("s", "square", TRUE, of=LONG_VECTOR))), 1, f"rejected: t, step 's' (square): {WORK}"
+    ),
+    "a long null vector replaced": Trap(
+        document(
+            theorem("lemma", {"h": {"Null": [LONG_VECTOR]}}, conclusion="h"),
+            theorem(
+                "t",
+                {"g": NULL},
+                step("s", "cut", TRUE, "g", theorem="lemma", substitution=[["vec", f"v{i}", {"Vector": []}] for i in range(300)]),
+            ),
+        ),
+        1,
+        "rejected: t, step 's' (cut): ",
+    ),
+    "five hundred names to keep apart": Trap(
+        document(theorem("t", {}, *LETS, conclusion="s0")), 1, "rejected: t: the conclusion still assumes"
+    ),
+    "names to keep apart from a long line": Trap(
+        document(theorem("t", {"h": at_least_0(total(*many(1200)))}, *LETS[:250], conclusion="s0")),
+        1,
+        "rejected: t: the conclusion still assumes",
+    ),
+    "a long line that collapses again and again": Trap(
+        document(
+            theorem(
+                "t",
+                {"h": {"ForAll": [at_least_0(COLLAPSING)]}},
+                *(step(f"s{i}", "instantiate", at_least_0(polynomial()), "h", at={"Index": [None, 0]}) for i in range(400)),
+                conclusion="s0",
+            )
+        ),
+        1,
+        "rejected: t, step ",
+    ),
+    "a power of a number with an offset": Trap(
+        document(
+            theorem(
+                "t",
+                {"h": {"ForAll": [at_least_0(polynomial(*(("1", [[{"Nat": [0]}, 60], [real(f"a{j}"), 1]]) for j in range(30))))]}},
+                step("s", "instantiate", TRUE, "h", at={"Index": ["k", 999_999]}),
+            )
+        ),
+        1,
+        f"rejected: t, step 's' (instantiate): {WORK}",
+    ),
+    "two copies of a long argument compared": Trap(
+        document(
+            theorem(
+                "t",
+                {name: at_least_0(total({"Fn": ["f", total(*many(500))]})) for name in "ab"},
+                certificate(*["a", "b"] * 4000, premises=("a", "b")),
+            )
+        ),
+        1,
+        f"rejected: t, step 's' (certificate): {WORK}",
+    ),
+    "a long product in an axiom": Trap(
+        document(
+            theorem(
+                "t",
+                {},
+                step("s", "axiom", TRUE, name="ln-quadratic", at=[total(*(real(f"{side}{i}") for i in range(200))) for side in "ab"]),
+            )
+        ),
+        1,
+        f"rejected: t, step 's' (axiom): {WORK}",
+    ),
+    "functions in functions": Trap(
+        replaced(at_least_0(total(nested(17))), [["real", "x", total(nested(17))]]), 1, "rejected: t, step 's' (cut): the claim is not"
+    ),
+    "functions too deep": Trap(
+        document(theorem("t", {"h": at_least_0(total(nested(70)))}, conclusion="h")), 1, "rejected: the data is nested"
+    ),
+    "a formula too deep": Trap(
+        document(theorem("t", {"h": {"ForAll": [{"ForAll": [nested(58)]}]}}, conclusion="h")), 1, "rejected: the data is nested"
+    ),
+    "a thousand conjunctions discharged": Trap(
+        document(
+            theorem(
+                "t",
+                {"h": balanced([NULL] * 1000), "g": NULL},
+                step("s", "discharge", {"Implies": [balanced([NULL] * 999), NULL]}, "g", "h"),
+            )
+        ),
+        1,
+        "rejected: t, step 's' (discharge): the claim is not",
+    ),
+    "nine hundred theorems that need one another": Trap(
+        document(*(theorem(f"t{i}", {"h": NULL}, conclusion="h") for i in range(900)), theorem("t0", {"h": NULL}, conclusion="h")),
+        1,
+        "rejected: two proofs are called 't0'",
+    ),
+    "ten thousand premises": Trap(
+        document(theorem("t", {"h": TRUE}, certificate("h", premises=("h",) * 10_000))),
+        1,
+        "rejected: t, step 's' (certificate): the certificate's sum is not zero",
+    ),
+    "an integer of 4,001 digits": Trap(
+        document(theorem("t", {"h": at_least_0(total({"Nat": [int("9" * 4001)]}))}, conclusion="h")),
+        1,
+        "rejected: a number is out of range",
+    ),
+    "a step that is a list": Trap(document(theorem("t", {"h": TRUE}, [], conclusion="h")), 1, "rejected: a record with name, rule, claim"),
+}
