@@ -8,6 +8,7 @@ room."""
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from operator import mul
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from proofs.conjecture import Comparison, Status, Value
 from proofs.conjecture.approx import compile_term, guarded
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, Verdict, judge
-from proofs.falsify.runs.run import Measured, Run, Vector
+from proofs.falsify.runs.run import Measured, Run, Totals, Vector
 
 if TYPE_CHECKING:
     from proofs.counterexample.custom_learner import Rule
@@ -93,6 +94,24 @@ class Evaluator:
         u2 = sum(map(mul, u, u))
         keeps = self.keeps(run, longest, least, u2)
         return Measured(run, counted, longest, s2, slack, slack2, least, w, u2, keeps)
+
+    def totals(self, run: Run, updates: Callable[[Vector, int], bool]) -> Totals:
+        """The sums over a run of at least one round, where `updates` plays a round and says whether it counts."""
+        u, q, level = run.u, run.gamma.denominator, run.gamma.numerator * run.grid * run.unit
+        counted = longest = s2 = slack = slack2 = 0
+        least: int | None = None
+        for z, y in zip(run.moves, run.labels, strict=True):
+            along, length2 = sum(map(mul, u, z)), self.length2(z)
+            longest = max(longest, length2)
+            least = along if least is None or along < least else least
+            if not updates(z, y):
+                continue
+            counted += 1
+            s2 += length2
+            if (short := level - q * along) > 0:
+                slack += short
+                slack2 += short * short
+        return Totals(counted, longest, s2, slack, slack2, least or 0)
 
     def keeps(self, run: Run, longest: int, least: int, u2: int) -> bool:
         """Whether the run keeps every hypothesis in force."""

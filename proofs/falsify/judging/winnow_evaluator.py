@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import mul
 from typing import cast
 
 from perceptron.errors import InputError
@@ -34,7 +33,7 @@ class Scores:
     """Weights in floats, brought to a size that fits, and the exact sign where floats cannot tell."""
 
     def __init__(self, game: Game, gamma: Fraction, dimension: int, grid: int) -> None:
-        self.learner, self.grid = cast(Winnow, game.opponent).rule(gamma), grid
+        self.learner, self.grid, self.always = cast(Winnow, game.opponent).rule(gamma), grid, game.always_updates
         beta, eta = self.learner.beta, self.learner.eta
         self.rate = (float(eta) if eta is not None else math.log(beta or 2)) / grid
         self.g = [0] * dimension
@@ -59,8 +58,16 @@ class Scores:
             return 1 if total > 0 else -1
         return self.learner.sign(self.g, z, 0, self.grid)
 
+    def update(self, z: Vector, y: int) -> bool:
+        """Play a round; whether it is an update."""
+        sign = 0 if self.always else self.sign(z)
+        if not self.always and (sign > 0 or (sign == 0 and self.learner.ties == y)):
+            return False
+        self.add(z)
+        return True
+
     def add(self, z: Vector) -> None:
-        """An update."""
+        """Make an update."""
         self.g = [a + b for a, b in zip(self.g, z, strict=True)]
         self.weigh()
 
@@ -69,33 +76,14 @@ class WinnowEvaluator(Evaluator):
     """The evaluator for Winnow."""
 
     def measure(self, run: Run) -> Measured | None:
-        game, u, grid = self.game, run.u, run.grid
+        if run.start is not None or not run.moves:
+            return None
         try:
-            scores = Scores(game, run.gamma, run.dimension, grid)
+            scores = Scores(self.game, run.gamma, run.dimension, run.grid)
         except InputError:
             return None  # told a gamma that is not positive
-        q, level = run.gamma.denominator, run.gamma.numerator * grid * run.unit
-        counted = longest = s2 = slack = slack2 = 0
-        least: int | None = None
-        for z, y in zip(run.moves, run.labels, strict=True):
-            along, length2 = sum(map(mul, u, z)), self.length2(z)
-            longest = max(longest, length2)
-            least = along if least is None or along < least else least
-            if not game.always_updates:
-                sign = scores.sign(z)
-                if sign > 0 or (sign == 0 and game.ties == y):
-                    continue
-            scores.add(z)
-            counted += 1
-            s2 += length2
-            if (short := level - q * along) > 0:
-                slack += short
-                slack2 += short * short
-        if least is None or run.start is not None:
-            return None
-        u2 = sum(map(abs, u)) ** 2
-        keeps = self.keeps(run, longest, least, u2)
-        return WinnowMeasured(run, counted, longest, s2, slack, slack2, least, scores.g, u2, keeps)
+        totals, u2 = self.totals(run, scores.update), sum(map(abs, run.u)) ** 2
+        return WinnowMeasured(run, *totals, scores.g, u2, self.keeps(run, totals.longest, totals.least, u2))
 
     def length2(self, z: Vector) -> int:
         return max(map(abs, z)) ** 2

@@ -57,10 +57,7 @@ def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Ru
         y = chosen.label(t)
         moves.append(z)
         labels.append(y)
-        s = scores.sign(z)
-        if game.always_updates or s < 0 or (s == 0 and y != game.ties):
-            scores.add(z)
-        elif again is None:
+        if not scores.update(z, y) and again is None:
             break  # nothing that errs is left
     if not moves:
         return None

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import mul
+from typing import NamedTuple
 
 from proofs.conjecture import Comparison, Root, Value
 from proofs.conjecture.game import Game
@@ -55,6 +56,17 @@ class Run:
         where = (comparison.text, game, self.comparator(), self.gamma, self.rounds())
         points = None if self.points is None else tuple(tuple(Fraction(n, self.grid) for n in p) for p in self.points)
         return Counterexample(*where, M, *sides, self.radius, start, points)
+
+
+class Totals(NamedTuple):
+    """What is summed over a run; see `Measured`, whose fields these are."""
+
+    counted: int
+    longest: int
+    s2: int
+    slack: int
+    slack2: int
+    least: int
 
 
 @dataclass(slots=True)
