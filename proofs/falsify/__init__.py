@@ -1,4 +1,4 @@
-"""The attack: bring a conjecture, get an exact counterexample or an honest account of what was tried.
+"""The search for counterexamples: bring a conjecture, get an exact counterexample or an honest account of what was tried.
 
     from proofs.falsify import falsify
     outcome = falsify("M <= 1/gamma**2 + TD/gamma", budget=5)
@@ -6,11 +6,27 @@
 
     outcome = falsify("M <= (1 + beta)/gamma**2", learner=MyLearner(beta=Fraction(1, 2)))      any learner object
 
-`attack` has `falsify`; `genome` says how a way of playing is written as small integers, `adversary` plays it in
-feedback, `free` and `shapes` are other ways of playing; `polish` optimises short runs in floats (`follow` asks
-somebody's own learner what it does near them), `batch` runs a hundred thousand sequences compiled; `play` measures and
-judges runs; `search` takes turns, `crew` in several processes; `shrink` makes small; `report` tells; `learner` and
-`objects` are for somebody's own learner, `machine` for tests of it."""
+From the question to the answer:
+
+    pipeline        `falsify` itself: search, shrink, judge
+    search          the strategies take turns; `parallel_search` does so in several processes
+    trials          measures and judges each run that a strategy proposes, and keeps the best
+    report          what was tried, how near it came, what was found
+
+What a strategy works with:
+
+    genomes/        a way of playing as a short tuple of small integers, and the population of the best
+    feedback        the run that a genome plays, each move an answer to the learner's weights
+    moves/          how moves are made against each kind of learner, and arbitrary short runs
+    starts/         the extremal families of the literature, where a search starts
+    strategies/     ways to better genomes and runs: climbs, group moves, a local optimiser, batches, very long runs
+    runs/           a run in exact whole numbers, and the points, spheres and comparators that runs are made of
+    judging/        an evaluator for each geometry measures runs and ranks them; the budget of time
+    geometries      which of these belong to which learner
+    shrinking/      a found run made small enough to read
+
+`state_machine` is apart from the search: it tests a learner with Hypothesis. What the search finds is judged by
+`proofs.counterexample`, which imports nothing from here."""
 
 from proofs.counterexample.custom_learner import judge_with
 from proofs.falsify.pipeline import Outcome, falsify

@@ -1,9 +1,9 @@
 """Several processes that search at once, with a result that does not depend on which of them is fast.
 
-Worker 0 searches with the seed given, worker i with a seed made from it, each in its own process and counting its turns. As
-soon as one finds something in its turn n, the others go on to the end of their turn n and stop; the find of the least turn
-counts, and among equal ones that of the first worker. A worker that dies is said in the report, with its seed; one that
-is asked to stop (SIGTERM) answers first. Ctrl-C is the parent's alone."""
+Worker 0 searches with the seed given, worker i with a seed made from it, each in its own process and counting its turns. As soon as one
+finds something in its turn n, the others go on to the end of their turn n and stop. The find of the earliest turn counts, and among
+equal ones that of the first worker. The report names a worker that died, with its seed. A worker that is asked to stop (SIGTERM)
+answers first. Ctrl-C goes to the parent alone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from proofs.system.processes import Child, answer_signals
 
 MAX_WORKERS = 64
 _FOREVER = 2**62
-_LAST_ANSWER = 2.0  # seconds for the last words of a worker that was asked to stop
+_LAST_ANSWER = 2.0  # seconds for the answer of a worker that was asked to stop
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a worker has to say: its tallies, how near it came, and what broke in which turn."""
+    """What a worker reports: its tallies, how near it came, and what broke in which turn."""
 
     report: Report
     nearest: tuple[float, int, int]
@@ -66,16 +66,11 @@ class Answer:
     stopped: bool = False  # somebody asked it to end before its time
 
 
-def evaluator_for(task: Task) -> Evaluator:
-    """The evaluator of a task."""
-    return evaluator_of(task.comparison, task.game, task.nontrivial, task.rule)
-
-
-def work(line: Connection, task: Task, cap: Any) -> None:
-    """A worker's life: search until something breaks, the time is up or the others are done, then answer."""
-    evaluator = evaluator_for(task)
+def work(line: Connection, task: Task, last_turn: Any) -> None:
+    """One worker: search until something breaks, the time is up or the others are done, then answer."""
+    evaluator = evaluator_of(task.comparison, task.game, task.nontrivial, task.rule)
     report = Report(task.comparison, task.game, task.seed, math.inf)
-    search = Search(evaluator, report, task.deadline, task.shapes, cap)
+    search = Search(evaluator, report, task.deadline, task.shapes, last_turn)
 
     def stop(number: int, frame: object) -> None:
         search.deadline = -math.inf
@@ -87,8 +82,8 @@ def work(line: Connection, task: Task, cap: Any) -> None:
     except OutOfTime:
         pass
     except Broken as broken:
-        with cap.get_lock():
-            cap.value = min(cap.value, search.turn)
+        with last_turn.get_lock():
+            last_turn.value = min(last_turn.value, search.turn)
         caught = search.turn, broken.run, broken.genome
     except Faulty as error:
         fault = str(error)
@@ -111,15 +106,15 @@ class ParallelSearch:
         """Start the workers, listen, merge."""
         tasks = [self.task(i) for i in range(self.workers)]
         context = _context(tasks[0])
-        cap = context.Value("q", _FOREVER)
+        last_turn = context.Value("q", _FOREVER)
         children: list[Child] = []
         try:
             for task in tasks:
-                children.append(Child(work, task, cap, context=context))
+                children.append(Child(work, task, last_turn, context=context))
             self.listen([child.line for child in children], self.deadline)
         finally:
             with _undisturbed():
-                cap.value = -1  # whoever is still searching stops at its next run
+                last_turn.value = -1  # whoever is still searching stops at its next run
                 self.listen([child.line for child in children], time.monotonic() + _LAST_ANSWER)
                 for i, child in enumerate(children):  # how an interpreter takes itself apart after its answer is not worth waiting for
                     child.end(0.0 if i in self.answers else 0.2)
@@ -179,7 +174,7 @@ class ParallelSearch:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """A second Ctrl-C (or the same one, to the whole group) does not lose what the workers have to say."""
+    """A second Ctrl-C (or the same one, to the whole group) does not lose the workers' answers."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -105,8 +105,8 @@ def _attack(evaluator: Evaluator, budget: float, seed: int, shapes: bool, worker
 
 @contextmanager
 def _insistent() -> Iterator[None]:
-    """Ctrl-C that is not lost: an exception raised inside a callback of a library is swallowed there, so it is raised again
-    every few seconds until it is heard. Where alarms are not ours to use, once has to do."""
+    """Ctrl-C that is not lost: a library may swallow an exception raised inside its callback, so it is raised again every few seconds
+    until it is heard. Where alarms are in use by others, it is raised once."""
     before = signal.getsignal(signal.SIGINT)
     ours = threading.current_thread() is threading.main_thread() and hasattr(signal, "SIGALRM") and callable(before)
     if not ours or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:

@@ -12,6 +12,19 @@ from proofs.conjecture import Comparison
 from proofs.counterexample import Counterexample, Verdict
 from proofs.falsify.strategies.streamed_runs import Recipe
 
+STRATEGIES = {  # as reports record them, and as they are called
+    "shapes": "extremal starts",
+    "feedback": "genomes",
+    "free": "arbitrary runs",
+    "climb": "mutations",
+    "hone": "coordinate climb",
+    "leap": "group moves",
+    "polish": "local optimiser",
+    "long": "streamed runs",
+    "batch": "compiled batches",
+    "giants": "predicted long runs",
+}
+
 
 @dataclass
 class Tally:
@@ -75,7 +88,7 @@ class Report:
 
     def lines(self) -> list[str]:
         """The report as plain lines."""
-        told = ", ".join(f"{name} {tally.runs:,} runs" for name, tally in self.strategies.items())
+        told = ", ".join(f"{STRATEGIES.get(name, name)} {tally.runs:,} runs" for name, tally in self.strategies.items())
         lines = [
             f"tried {self.runs:,} runs, {self.rounds:,} rounds, the longest {self.longest:,}, in {self.seconds:.1f} s "
             f"(seed {self.seed}, budget {self.budget:g} s)",

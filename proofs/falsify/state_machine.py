@@ -107,7 +107,7 @@ class LearnerMachine(RuleBasedStateMachine):
         self.note(self.moves[-min(back, len(self.moves))], self.labels[-min(back, len(self.moves))])
 
     def take(self, z: Vector, y: int) -> None:
-        """Run a new example, if it is short enough (made as long as the grid where the rules ask for that)."""
+        """Play a new example, if it is short enough (made as long as the grid where the rules ask for that)."""
         if sum(map(mul, z, z)) > self.longest**2 or (self.session.fresh and not any(z)):
             return
         if self.pads:

@@ -1,11 +1,9 @@
-"""A way of playing as a short tuple of small integers: what Hypothesis draws, what the climber mutates, what the
-shrinker lowers.
+"""A way of playing as a short tuple of small integers: Hypothesis draws it, the search changes it, the shrinker lowers it.
 
-Drawing lists of fractions yields some ten runs a second and adversaries that are no adversaries. A genome says how to
-*respond*: how much progress to concede, how long the examples are, how near the boundary to stay, where to deviate.
-`adversary.play` turns it into exact moves, looking at the learner's weights before each one. Every gene is 0 in its
-plainest setting, and the genes come in the order in which a reader would want them small: rounds, dimension,
-denominators, and so on."""
+Drawing lists of fractions yields some ten runs a second, and weak adversaries. A genome says how to *respond*: how much progress to
+concede, how long the examples are, how near the boundary to stay, where to deviate. `feedback.run_of` turns it into exact moves and
+looks at the learner's weights before each one. Every gene is 0 in its plainest setting. The genes come in the order in which a reader
+wants them small: rounds, dimension, denominators, and so on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best genomes so far, and their children: what both the search and the shrinker climb with."""
+"""The best genomes so far and their children, for the search and for the shrinker."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the search makes of a run: an evaluator for each geometry measures it (`choose` picks), within the `time_budget`."""
+"""What the search makes of a run: an evaluator for each geometry measures it, within the `time_budget`."""

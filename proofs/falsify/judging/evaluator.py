@@ -1,9 +1,7 @@
-"""What a run looks like to the search: exact integers over one denominator, measured in one pass, judged in floats
-first.
+"""A run is measured in one pass over exact integers, and judged in floats first.
 
-Most runs break nothing, and floats say so in microseconds. Whatever comes near the bound is judged exactly by
-`proofs.conjecture`, and what is reported is judged once more by `proofs.counterexample`, which shares no code with this
-room."""
+Most runs break nothing, and floats say so in microseconds. Whatever comes near the bound is judged exactly by `proofs.conjecture`. What
+is reported is judged once more by `proofs.counterexample`, which shares no code with the search."""
 
 from __future__ import annotations
 
@@ -23,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class Evaluator:
-    """A conjecture and a game: measures runs, ranks them, and says which break the conjecture.
+    """Measures runs for a conjecture and a game, ranks them, and says which break the conjecture.
 
-    nontrivial: only runs with an update and a right side above zero count as broken, so that no bound falls for saying
-    nothing (8/gamma**2 − 4 where gamma is absurd)."""
+    nontrivial: only runs with an update and a right side above zero count as broken. A bound that says nothing, such as 8/gamma**2 − 4
+    at an absurd gamma, is then no find."""
 
     rule: Rule | None = None  # somebody's own learner: see `objects`
 
@@ -49,7 +47,7 @@ class Evaluator:
         return self.last_recipe[1]
 
     def fold(self, run: Run) -> Measured | None:
-        """The same, done now."""
+        """The same, always computed."""
         game, u, grid = self.game, run.u, run.grid
         p, q = run.gamma.numerator, run.gamma.denominator
         level = p * grid * run.unit
@@ -159,7 +157,7 @@ class Evaluator:
         return self.named(measured, self.comparison.sides(self.values(measured)))
 
     def judge(self, counterexample: Counterexample) -> Verdict:
-        """The last word, which is not this room's."""
+        """The verdict of the judge, which is not part of the search."""
         return judge(counterexample)
 
     def score(self, measured: Measured) -> float:
@@ -182,8 +180,7 @@ class Evaluator:
         return self.judged[key]
 
     def breaks(self, run: Run, measured: Measured | None = None, score: float | None = None) -> bool:
-        """Whether a run is a counterexample, decided exactly (floats only spare the trouble when it is plainly
-        none)."""
+        """Whether a run is a counterexample, decided exactly. Floats only sort out the runs that plainly are none."""
         measured = measured or self.measure(run)
         if measured is None or not measured.keeps:
             return False

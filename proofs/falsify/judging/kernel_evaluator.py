@@ -66,7 +66,7 @@ class KernelMeasured(Measured):
 
 
 def _root(square: Fraction) -> Root | None:
-    """A length; None where there is none, since the matrix is no kernel."""
+    """A length; None for a negative square, which a matrix that is no kernel can have."""
     return Root(square) if square >= 0 else None
 
 

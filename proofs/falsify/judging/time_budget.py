@@ -1,7 +1,7 @@
 """Keeping the budget where runs are long: judging is done in plain Fractions, takes its time, and has to end in time too.
 
-How long it takes is found by judging the beginning of a run. A search begins no run that it could not judge any more,
-and shrinking leaves the time that its best so far needs."""
+How long it takes is found by judging the beginning of a run. A search begins no run that it could not judge, and shrinking leaves the
+time that its best run so far needs."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def judging(evaluator: Evaluator, run: Run) -> float:
 
 
 def judging_pairs(evaluator: Evaluator, run: Run, points: tuple[Vector, ...]) -> float:
-    """The same against a kernel, where every pair of rounds and points counts. The pace is found once for each dimension, for
-    when it is asked again there is no time to spare."""
+    """The same against a kernel, where every pair of rounds and points counts. The pace is found once for each dimension and
+    remembered: when it is asked for again there may be no time to spare."""
     rounds = len(run.moves)
     if rounds + len(points) <= 3 * SAMPLED_KERNEL_ROUNDS:
         return 0.0
@@ -72,7 +72,7 @@ def _work(moves: tuple[Vector, ...], points: tuple[Vector, ...]) -> float:
 
 
 def per_round(evaluator: Evaluator, run: Run, sampled: int | None = None) -> float:
-    """Seconds that judging takes for each round of a run like this one, by its first sampled."""
+    """Seconds that judging takes for each round of a run like this one, measured on its first few rounds."""
     sampled = sampled or max(1, min(len(run.moves), SAMPLED_COORDINATES // run.dimension))
     began = time.monotonic()
     evaluator.judge(evaluator.witness(replace(run, moves=run.moves[:sampled], labels=run.labels[:sampled])))

@@ -1,3 +1,2 @@
-"""What the adversary plays: `feedback` sees w and answers it, `against_kernel` and `against_winnow` do so in their geometry, `arbitrary`
-plays anything.
-"""
+"""How moves are made against each kind of learner (`against_euclidean` with `aimed_move`, `against_kernel`, `against_winnow`,
+`against_custom_learner`), and `arbitrary` short runs."""

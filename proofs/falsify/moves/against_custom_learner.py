@@ -10,7 +10,7 @@ from proofs.falsify.runs.run import Vector
 
 
 class CustomLearnerMoves(EuclideanMoves):
-    """The same run_of against any learner object: its rule is asked exactly, its threshold found by asking."""
+    """The moves that a genome makes against a learner object; `w` are its weights in grid units."""
 
     def __init__(self, genes: tuple[int, ...], game: Game, rule: Rule) -> None:
         super().__init__(genes, game)

@@ -1,8 +1,8 @@
-"""Playing against a kernel learner: examples are points, and lengths, margins and the comparator live among the features.
+"""Moves against a kernel learner: examples are points, and lengths, margins and the comparator live among the features.
 
-The adversary plays points of a small `lattice`, whose Gram matrix is made once. Either u comes first, one of the `comparators`,
-and each move is a point that errs with the least progress, or the nearest to the boundary, or the longest; or the errors come
-first, with any labels, and then the u with the largest margin over them. The genes are those of `genome`, read for this."""
+The adversary plays points of a small `kernel_lattice`, whose Gram matrix is made once. Either u comes first, one of the
+`kernel_comparators`; then each move is a point that errs with the least progress, or the nearest to the boundary, or the longest. Or
+the errors come first, with any labels, and then the u with the largest margin over them."""
 
 from __future__ import annotations
 
@@ -115,7 +115,8 @@ def along(game: Game, known: Lattice, u: Vector, points: tuple[Vector, ...]) -> 
 def errors_in_feedback(
     known: Lattice, margins: list[int] | None, level: int, chosen: Choices, rounds: int, swing: bool, deadline: float
 ) -> list[tuple[int, int]]:
-    """Points and labels, each chosen after a look at the scores. Without margins the label is any that errs, in turn where both do."""
+    """Points and labels, each chosen after a look at the scores. Without margins any label that errs will do; where both do, they take
+    turns."""
     import numpy as np
 
     game, matrix, label, rule = chosen.game, known.matrix, chosen.gene["label"], chosen.gene["slack"] % 4
@@ -161,7 +162,7 @@ def most_rounds(dimension: int) -> int:
 
 
 def arbitrary_run(data: bytes, game: Game) -> Run | None:
-    """A short run of anything that the bytes spell, with no idea behind it."""
+    """The short arbitrary run that the bytes spell."""
     drawn = Drawn(data, game)
     d = game.dimension or 1 + data[1] % WIDTH
     if d > WIDTH:

@@ -1,9 +1,8 @@
-"""Playing against Winnow: the margin is measured in ‖x‖∞ and ‖u‖₁, and the score is linear in x with weights sinh(η·g).
+"""Moves against Winnow: the margin is measured in ‖x‖∞ and ‖u‖₁, and the score is linear in x with weights sinh(η·g).
 
-The adversary's u lies on a few coordinates, all alike. A move concedes just the progress that the margin asks for, where
-the weights are least, keeps the score at or below 0, and as near to 0 as it can with coordinates as large as allowed: the
-bound's potential Σ w± then shrinks least. With u on one coordinate that comes as near to the bound as ln d is to ln 2d. The
-genes are those of `genome`, read for this geometry."""
+The adversary's u has equal entries on a few coordinates. A move concedes just the progress that the margin asks for, where the weights
+are least. It keeps the score at or below 0, and as near to 0 as it can with coordinates as large as allowed: the bound's potential Σ w±
+then shrinks least. With u on one coordinate that comes as near to the bound as ln d is to ln 2d."""
 
 from __future__ import annotations
 
@@ -102,7 +101,7 @@ def aim(weights: list[float], few: int, p: int, reach: int, slack: int) -> Vecto
 
 
 def arbitrary_run(data: bytes, game: Game) -> Run | None:
-    """A short run of anything that the bytes spell, with no idea behind it."""
+    """The short arbitrary run that the bytes spell."""
     drawn = Drawn(data, game)
     d = game.dimension or 1 + data[1] % WIDTH
     if d > WIDTH:

@@ -1,7 +1,7 @@
-"""Short runs of anything: bytes that spell small examples, labels and comparators one by one, with no idea behind them.
+"""Short arbitrary runs: bytes spell small examples, labels and comparators one by one.
 
-The adversary in feedback is strong where a bound is pressed by mistakes; a conjecture may be false for a duller reason.
-This is the breadth beside its depth, and Hypothesis shrinks it well."""
+The adversary in feedback is strong where a bound is pressed by mistakes, but a conjecture may be false for a duller reason. This is the
+breadth beside that depth, and Hypothesis shrinks it well."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Session:
         return self.ask(self.double(), inner, y)
 
     def take(self, z: Sequence[int], y: int) -> bool:
-        """Run a round; whether it was a step that counts or initialised."""
+        """Play a round; whether it was a step that counts or initialised."""
         if not self.fresh:
             inner = Fraction(sum(map(mul, self.w, z)), self.grid2 * self.scale)
             if not self.ask(self.learner, inner, y):

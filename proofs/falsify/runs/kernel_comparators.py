@@ -1,7 +1,7 @@
 """Comparators against a kernel learner: u = Σ a·φ(p), of length exactly 1 in rational numbers.
 
 A point, or a few with small coefficients, whose length is rational is where they begin. Reflected, u − 2⟨u,b⟩b/⟨b,b⟩, such a
-one is as long and points anywhere, so that any direction is reached, up to a hair or exactly. The best direction for given
+one is as long and points anywhere, so that any direction is reached, nearly or exactly. The best direction for given
 examples is the one with the largest margin, which is a small quadratic programme in floats."""
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def towards(game: Game, grid: int, terms: Sequence[tuple[int, Vector]]) -> Compa
     near = Fraction(isqrt(n * m * FINE**2), m * FINE)
     near = near if near else Fraction(1)
     if game.comparator != "unit" or not game.demands("unit comparator"):
-        over = near + Fraction(1, m * FINE)  # a hair too short
+        over = near + Fraction(1, m * FINE)  # a little too short
         return tuple(c / over for c in along[0]), along[1]
     basic = bases(game, grid, len(terms[0][1]))
     if not basic:

@@ -32,7 +32,7 @@ class Run:
 
     @property
     def source(self) -> Source | None:
-        """Where the moves come from, if they are made while they are looked at and are not kept: see `giants`."""
+        """Where the moves come from, if they are made while they are looked at and are not kept: see `predicted_long_runs`."""
         return getattr(self.moves, "source", None)
 
     @property

@@ -1,7 +1,7 @@
-"""A patient climb from one good genome: every gene in turn, plainer, a little up or down, with doubled steps as long as
-that helps; and when no single gene helps any more, the same shape with a smaller margin and more rounds.
+"""A coordinate climb from one good genome: every gene in turn, plainer, a little up or down, with doubled steps as long as that helps.
+When no single gene helps any more, the same shape is tried with a smaller margin and more rounds.
 
-Mutation finds the hills and this finds their tops. Nothing in it knows of any conjecture or family."""
+Mutation finds the hills and this finds their tops. It knows of no conjecture or family."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _order(genes: Alphabet) -> list[int]:
 
 
 def _matters(genome: Genome, genes: Alphabet, i: int) -> bool:
-    """Not when and how much a deviation deviates that is none."""
+    """Whether the gene has an effect: when and how much a deviation deviates has none while that deviation is off."""
     name = genes.genes[i].name
     return not name.startswith(("when", "much")) or bool(genome[genes.index(f"deviate{name[4:]}")])
 

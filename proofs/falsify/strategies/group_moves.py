@@ -1,9 +1,9 @@
-"""Leaps from a good genome: changes of several genes at once, to which single steps do not lead.
+"""Group moves from a good genome: changes of several genes at once, to which single steps do not lead.
 
-Mutation leaves clutter behind: a deviation here, a shorter example there, a margin that is owed to "fine" and not to "progress". Each of
-these holds the others in place, so that no single change helps any more, and a cluttered shape cannot be made longer. A improve sets whole
-groups of genes to their plainest value, says the same margin by one gene, moves a factor to the next one by size, tries the other
-dimensions, and then makes what is left longer as long as that helps. Nothing in it knows of any conjecture or family."""
+Mutation leaves clutter behind: a deviation here, a shorter example there, a margin that is owed to "fine" and not to "progress". Each
+of these holds the others in place, so that no single change helps any more, and a cluttered shape cannot be made longer. Group moves
+set whole groups of genes to their plainest value, say the same margin by one gene, move a factor to the next one by size, and try the
+other dimensions. Then they make what is left longer as long as that helps. They know of no conjecture or family."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _BY_SIZE = sorted(range(len(FACTORS)), key=lambda i: FACTORS[i])
 
 
 def improve(genome: Genome, genes: Alphabet, score: Callable[[Genome], float]) -> tuple[Genome, bool]:
-    """The best genome that leaps lead to from this one, and whether none leads any further (or it was the work that ended). `score` plays
-    a genome; what breaks the conjecture never returns from it."""
+    """The best genome that group moves lead to from this one, and whether none leads any further (False if the work ended first).
+    `score` plays a genome; what breaks the conjecture never returns from it."""
     left = ROUNDS_PER_TURN
     best, top = genome, score(genome)
 

@@ -1,9 +1,9 @@
 """What somebody's learner does along one run, as numbers that a local optimiser can move: asked of the learner, round by round.
 
-A step is taken as affine in the weights and in z = y·x, with the derivatives that it has on this run (differences of exact
-steps); the threshold of an update as θ·‖w‖ᵖ·gammaᵠ with the θ, p and q that the learner's answers have there. For fixed
-margins, margins that go with ‖w‖ or gamma, decaying rates and weights that fade that is what they do everywhere, for
-projections near the run. It is a guess for proposals only: what is made of it is played by the learner itself, exactly."""
+A step is taken as affine in the weights and in z = y·x, with the derivatives that it has on this run (differences of exact steps). The
+threshold of an update is taken as θ·‖w‖ᵖ·gammaᵠ, with the θ, p and q that the learner's answers have there. That is exact everywhere
+for fixed margins, margins that go with ‖w‖ or gamma, decaying rates and fading weights, and near the run for projections. It only
+serves proposals: the learner itself plays what is made of it, exactly."""
 
 from __future__ import annotations
 

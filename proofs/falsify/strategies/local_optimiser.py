@@ -1,10 +1,10 @@
-"""A local optimiser in floats over free moves: takes a short run in which every round is an update, moves all examples and
-gamma at once to press the conjecture harder (SLSQP), and rounds the best to a fine grid.
+"""A local optimiser in floats. It takes a short run in which every round is an update, moves all examples and gamma at once to press
+the conjecture harder (SLSQP), and rounds the best to a fine grid.
 
-With M = T fixed the constraints are smooth: every round stays an update, ‖x‖ ≤ 1, and the margin where the rules demand it.
-They are kept by a hair more than asked for, so that rounding does no harm. Examples of length exactly 1 get four coordinates
-more, which make up for the hair. Of somebody's own learner, `follow` says what it does near the run. What comes out is only a
-proposal: it is measured and judged exactly like every other run, by the learner itself if it is somebody's own."""
+With M = T fixed the constraints are smooth: every round stays an update, ‖x‖ ≤ 1, and the margin where the rules demand it. They are
+kept by a little more than asked for (`SAFETY`), so that rounding does no harm. Examples of length exactly 1 get four more coordinates,
+which make up for that. For somebody's own learner, `learner_derivatives` says what it does near the run. What comes out is only a
+proposal: it is measured and judged exactly like every other run."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Runs of up to a million rounds for conjectures that nothing shorter breaks: predicted in floats, then made once and followed.
 
 The longest runs there are follow simple laws. After N updates the zig-zag of the plane has the margin m = 1/√(2N), the spiral in space
-1/√N, and the Margin Perceptron's √(τ/N); gamma may be a multiple of m, and then each update has some loss. So what such a run would say of
-the conjecture is known beforehand for every N, and only the smallest N that would break it is tried. A run like this is a recipe
+1/√N, and the Margin Perceptron's √(τ/N). Gamma may be a multiple of m, and then each update has some loss. So both sides of the
+conjecture are known beforehand for every N, and only the smallest N that would break it is tried. Such a run is written as a recipe
 (`proofs.counterexample.recipe`): three examples over and over, or a spiral that is made while it is looked at."""
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def families(game: Game) -> Iterator[Family]:
 
 
 def predicted_runs(evaluator: Evaluator) -> Iterator[Run]:
-    """Runs that should break the conjecture by what is predicted, the shortest of each family."""
+    """Runs that should break the conjecture as predicted, the shortest of each family."""
     game = evaluator.game
     for family in families(game):
         claims = [c for c in CLAIMS if (c <= 1 or not game.demands("separable")) and (c == 1 or game.opponent.share is None)]

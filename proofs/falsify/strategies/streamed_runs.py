@@ -1,7 +1,7 @@
-"""Runs of up to a million rounds: a good way of playing with a smaller margin and very many more rounds, streamed.
+"""Runs of up to a million rounds: a good genome with a smaller margin and very many more rounds, streamed.
 
-Nothing of such a run is kept but what is measured on it. Where one comes nearer to a bound than any run before, what is
-saved is its recipe: the genome, from which it can be made again."""
+Only measurements of such a run are kept. If one comes nearer to a bound than any run before, its genome is saved, from which it can be
+made again."""
 
 from __future__ import annotations
 
