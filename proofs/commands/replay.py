@@ -14,7 +14,8 @@ def command(file: str) -> int:
     """
     from proofs.kernel import Rejected, replay_all
     from proofs.kernel.codec import read
-    from proofs.report.proofs.render import formula
+    from proofs.report.proofs.render import statement
+    from proofs.report.typesetting.spelling import escaped, label
     from proofs.system.files import read_json
 
     document = read_json(file)
@@ -25,13 +26,16 @@ def command(file: str) -> int:
         library = replay_all(proofs)
     except (Rejected, RecursionError) as reason:
         message = "the data is nested too deeply" if isinstance(reason, RecursionError) else str(reason)
-        click.echo(f"rejected: {' '.join(message.split())}")
+        click.echo(f"rejected: {escaped(message, most=1000)}")
         return 1
     for proof in proofs:
         theorem = library[proof.id]
-        click.echo(f"accepted: {proof.id}: {formula(theorem.conclusion)} ({len(proof.steps)} steps)")
-        for name, hypothesis in theorem.hypotheses:
-            click.echo(f"    if {name}: {formula(hypothesis)}")
+        stated = statement(theorem, proof.hypotheses)
+        click.echo(f"accepted: {label(proof.id)}: {stated.conclusion} ({len(proof.steps)} steps)")
+        for name, hypothesis in stated.hypotheses:
+            click.echo(f"    if {label(name)}: {hypothesis}")
+        for name, meaning in stated.meanings:
+            click.echo(f"    where {label(name)}: {meaning}")
         for axiom in sorted(theorem.axioms):
             click.echo(f"    by axiom {axiom}")
     return 0

@@ -13,7 +13,7 @@ from proofs.kernel import Formula, Proof, Step
 from proofs.report.proofs.certificate_text import Check, check
 from proofs.report.proofs.reasons import Reasons
 from proofs.report.typesetting.nodes import Node
-from proofs.report.typesetting.sentences import display_names, evident, sentence, trivial
+from proofs.report.typesetting.sentences import evident, sentence, theorem_names, trivial
 from proofs.report.typesetting.writers import UNICODE
 
 MERGED = ("instantiate", "apply", "part", "discharge", "generalise", "forget", "expand", "square", "natural")
@@ -63,7 +63,9 @@ class _Reader(Reasons):
         self.proof, self.notes, self.short = proof, notes, short
         self.steps: dict[str, Step] = {s.name: s for s in proof.steps}
         self.claims: dict[str, Formula] = dict(proof.hypotheses) | {s.name: s.claim for s in proof.steps}
-        self.names = display_names(self.claims.values())
+        beside = [[s.claim, *(self.claims[p] for p in s.premises)] for s in proof.steps]
+        let = [s.claim for s in proof.steps if s.rule in ("root", "inverse")]
+        self.names = theorem_names([*(f for _, f in proof.hypotheses), self.claims[proof.conclusion]], beside, let)
         self.last = self.through_forget(proof.conclusion)
         self.number = {s.name: 1 for s in proof.steps if not self.hidden(s)}
         idle = {a for a, (start, end) in self.scopes().items() if not any(n in self.number for n in list(self.steps)[start + 1 : end])}

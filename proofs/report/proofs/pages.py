@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from proofs.report.proofs.outline import Entry, Outline
 from proofs.report.typesetting.latex import LATEX, tex_text
+from proofs.report.typesetting.mathml import HTML
 from proofs.report.typesetting.nodes import Words
-from proofs.report.typesetting.writers import HTML, UNICODE
+from proofs.report.typesetting.writers import UNICODE
 
 INDIRECT = "otherwise z, the claim’s smaller side minus the larger, would be {}; but"
 LEGEND = "In a check, (1) or (a) stands for the larger side of that line minus the smaller; for an equation, left minus right."
@@ -114,14 +115,14 @@ def html_fragment(o: Outline, title: str = "") -> str:
 def _item(e: Entry) -> str:
     tag = f"{html.escape(e.tag)}: " if e.tag else ""
     note = f'<span class="note">{html.escape(e.note)}</span>' if e.note else ""
-    facts = "".join(f"<tr><td>{f.label}</td><td>{HTML.write(f.claim)}</td><td>{HTML.write(f.origin)}</td></tr>" for f in e.facts)
+    facts = "".join(f"<tr><td>{f.label}</td><td>{HTML.write(f.claim)}</td><td>{HTML.prose(f.origin)}</td></tr>" for f in e.facts)
     details = f'<table class="fact">{facts}</table>' if facts else ""
     if e.check:
         because = html.escape(INDIRECT.format(_sign(e))) + " " if e.check.indirect else ""
         details += f"<details><summary>check</summary>{because}{HTML.write(e.check.identity)}</details>"
     return (
         f'<li style="margin-left:{2 * e.depth}em"><span class="n">({e.number})</span><span class="claim">{HTML.write(e.claim)}</span>{note}'
-        f'<div class="why">{tag}{HTML.write(e.reason)}{_numbers(e)}</div>{details}</li>'
+        f'<div class="why">{tag}{HTML.prose(e.reason)}{_numbers(e)}</div>{details}</li>'
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from proofs.kernel import Compare, Formula, Index, Polynomial, Step, Vector
+from dataclasses import replace
+
+from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Real, Step, Vector
 from proofs.kernel.axioms import AXIOMS
-from proofs.report.typesetting.layout import Names, index, named, polynomial, vector
+from proofs.report.typesetting.layout import NO_NAMES, Names, index, polynomial, value, vector
+from proofs.report.typesetting.meanings import composite
 from proofs.report.typesetting.nodes import At, Bracket, Node, Norm, Power, Row, Symbol, Words
 from proofs.report.typesetting.sentences import sentence
 from proofs.report.typesetting.writers import UNICODE
@@ -68,12 +71,10 @@ class Reasons:
                 start, step = (self.shown(p) for p in s.premises)
                 return Row((Words("by induction: from "), self.reference(start), Words(" and "), self.reference(step)))
             case "root" | "inverse":
-                p, name = self.claims[s.premises[0]], named(str(s.data["name"]))
-                what = "the non-negative root of " if s.rule == "root" else "the reciprocal of "
-                term = polynomial(p.left, self.names) if isinstance(p, Compare) else Words("")
-                return Row((Words("let "), name, Words(f" be {what}"), term))
+                name, term = self.introduced(s)
+                return Row((Words("let "), name, Words(f" be the {'non-negative root' if s.rule == 'root' else 'reciprocal'} of "), term))
             case "sum":
-                return Row((Words("let "), Symbol(str(s.data["name"])), Words(" be that running sum")))
+                return Row((Words("let "), self.names.symbol("seq", str(s.data["name"])), Words(" be that running sum")))
             case "cases":
                 return Row((Words("in both cases: "), references[0], Words(", "), references[1]))
             case "axiom":
@@ -82,7 +83,7 @@ class Reasons:
                 end = s.data["with" if s.rule == "expand" else "at"]
                 return Row((references[0], Words(", times " if s.rule == "expand" else " at "), self.image(end, self.names)))
             case "generalise":
-                return Row((references[0], Words(", whatever "), Symbol(self.names.natural(str(s.data["over"]))), Words(" is")))
+                return Row((references[0], Words(", whatever "), self.names.natural(str(s.data["over"])), Words(" is")))
             case "square":
                 return Row((self.origin_of_square(s), Words(" is a squared length")))
             case "natural":
@@ -99,11 +100,23 @@ class Reasons:
         shown = vector(v, self.names) if isinstance(v, Vector) else Symbol("")
         return Bracket(shown, shown)
 
+    def introduced(self, s: Step) -> tuple[Node, Node]:
+        """The name that a root or a reciprocal gets, and the term that it is of; both at k if there is one for each k."""
+        name, p = str(s.data["name"]), self.claims[s.premises[0]]
+        names = self.names.inside(set()) if isinstance(p, ForAll) else self.names
+        of = p.body if isinstance(p, ForAll) else p
+        term = polynomial(of.left, names) if isinstance(of, Compare) else Words("")
+        return (value(Real(name, Index(0)), names) if isinstance(p, ForAll) else value(Real(name), names)), term
+
     def substitution(self, entries: object) -> list[Node]:
+        """What stands for the names of a theorem that is cited; what it calls by composite names follows from the rest."""
         said: list[Node] = []
         for kind, name, image in entries if isinstance(entries, list) else []:
-            left: Node = At(name, Symbol("k")) if kind in ("seq", "vseq") else named(name)
-            inside = Names(self.names.shown, ("k",)) if kind in ("seq", "vseq") else self.names
+            if self.short and composite(name):
+                continue
+            many = kind in ("seq", "vseq")
+            left = At(NO_NAMES.symbol(kind, name), Symbol("k")) if many else NO_NAMES.symbol(kind, name)
+            inside = replace(self.names, bound=("k",)) if many else self.names
             said.append(Row((Words(", " if said else " with "), left, Words(" = "), self.image(image, inside))))
         return said
 

@@ -5,17 +5,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Null, Polynomial, Proof, Vector
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Null, Polynomial, Proof, Theorem, Vector
+from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages
 from proofs.report.proofs.outline import outline
 from proofs.report.typesetting.latex import LATEX
 from proofs.report.typesetting.layout import polynomial, vector
+from proofs.report.typesetting.mathml import HTML
+from proofs.report.typesetting.meanings import meanings
 from proofs.report.typesetting.nodes import Node
-from proofs.report.typesetting.sentences import display_names, sentence
-from proofs.report.typesetting.writers import HTML, UNICODE
+from proofs.report.typesetting.sentences import sentence, theorem_names
+from proofs.report.typesetting.writers import UNICODE
 
 FORMATS = ("unicode", "latex", "html")
 
@@ -47,9 +50,33 @@ class Rendered:
         return rf"$\displaystyle {self.latex}$" if self.mathematics else None
 
 
-def formula(f: Formula) -> Rendered:
-    """A kernel formula, e.g. ⟨u, w(M)⟩ ≥ γM − TD(M)."""
-    return _rendered(sentence(f, display_names([f])))
+def formula(f: Formula, given: Iterable[Formula] = ()) -> Rendered:
+    """A kernel formula, e.g. ⟨u, w(M)⟩ ≥ γM − TD(M).  `given`: the hypotheses beside it, which define the roots and quotients in it."""
+    return _rendered(sentence(f, theorem_names([*given, f])))
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A theorem in one set of letters: its conclusion, the hypotheses that it rests on, and further ones that say what its names mean."""
+
+    conclusion: Rendered
+    hypotheses: tuple[tuple[str, Rendered], ...]
+    meanings: tuple[tuple[str, Rendered], ...]
+
+
+def statement(t: Theorem, declared: Iterable[tuple[str, Formula]] = ()) -> Stated:
+    """`declared`: every hypothesis of the proof; those that define a root or a quotient are told even where nothing rests on them."""
+    used = [f for _, f in t.hypotheses]
+    others = [(name, f) for name, f in declared if f not in used]
+    keys = {key for f in (*used, t.conclusion) for key in names_in(f)}
+    meant = meanings([*used, *(f for _, f in others)])
+    others = [(name, f) for name, f in others if keys & set(meant) & set(names_in(f))]
+    names = theorem_names([*used, t.conclusion, *(f for _, f in others)])
+
+    def said(facts: Iterable[tuple[str, Formula]]) -> tuple[tuple[str, Rendered], ...]:
+        return tuple((name, _rendered(sentence(f, names))) for name, f in facts)
+
+    return Stated(_rendered(sentence(t.conclusion, names)), said(t.hypotheses), said(others))
 
 
 def term(t: Polynomial | Vector) -> Rendered:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from proofs.kernel import Compare, Index, Inner, Nat, Polynomial, Real, Vector
-from proofs.report.typesetting.layout import NO_NAMES, Entry, Names, atom, negative, summed, vector_sum
+from proofs.report.typesetting.layout import NO_NAMES, Entry, Names, negative, stands_for, summed, vector_sum
 from proofs.report.typesetting.nodes import Node, Norm, Row, Words
 
 
@@ -93,7 +93,7 @@ def _has_inner(e: Entry) -> bool:
 
 
 def _lengths(p: Polynomial, names: Names) -> frozenset[Node]:
-    shown = (atom(a, 1, names) for m in p.terms for a, _ in m if isinstance(a, Real) and a.name.startswith("‖"))
+    shown = (stands_for(a, names) for m in p.terms for a, _ in m)
     return frozenset(n for n in shown if isinstance(n, Norm))
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from fractions import Fraction
+from itertools import pairwise
 
-from proofs.report.typesetting.nodes import Node
-from proofs.report.typesetting.writers import FRACTION, SMALL, Writer
+from proofs.report.typesetting.nodes import Node, Sum, Symbol
+from proofs.report.typesetting.writers import FRACTION, SUPER, Writer
+
+LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+SMALL = dict(zip(SUPER, "0123456789", strict=True)) | dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
 
 GREEK = """α alpha β beta γ gamma δ delta ε varepsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi π pi ρ rho
 σ sigma τ tau υ upsilon φ varphi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Φ Phi Ψ Psi Ω Omega"""
@@ -64,21 +68,22 @@ class Latex(Writer):
         return rf"\text{{{tex_text(text)}}}"
 
     def symbol(self, text: str) -> str:
-        if text in LETTERS:
-            return "\\" + LETTERS[text] + " "
-        if len(text) == 1 and text.isascii() and text.isalnum():
-            return text
-        if indexed := re.fullmatch(r"(\w)([0-9]+|[₀-₉]+)", text):
-            return f"{self.symbol(indexed[1]).strip()}_{{{''.join(SMALL.get(c, c) for c in indexed[2])}}}"
-        if text.isascii() and text.isalnum():
-            return rf"\mathrm{{{text}}}"
-        return tex(text)
+        head, bracket, inside = text.partition("(")
+        name, small, prime = re.fullmatch(r"(.*?)([₀-₉]*)(′?)", head, re.DOTALL).groups()  # type: ignore[union-attr]
+        shown = re.sub(r"[^\W_]", lambda c: command(c[0]), name if len(name) == 1 else re.sub("[A-Za-z]+", r"\\mathrm{\g<0>}", name))
+        shown = shown.strip() + (f"_{{{small.translate(LOWERED)}}}" if small else "") + ("'" if prime else "")
+        if bracket:
+            return f"{shown}({re.sub(r'[^ -~]', lambda c: command(c[0]), inside[:-1]).strip()})"
+        return shown + " " if re.search(r"\\[A-Za-z]+$", shown) else shown
+
+    def quoted(self, text: str) -> str:
+        return rf"\text{{{tex_text(text)}}}"
 
     def number(self, value: Fraction) -> str:
         return str(value) if value.denominator == 1 else rf"\frac{{{value.numerator}}}{{{value.denominator}}}"
 
     def at(self, name: str, argument: str) -> str:
-        return f"{self.symbol(name).strip()}({argument})"
+        return f"{name.strip()}({argument})"
 
     def norm(self, inside: str) -> str:
         return rf"\|{inside}\|"
@@ -88,6 +93,16 @@ class Latex(Writer):
 
     def root(self, inside: str, short: bool) -> str:
         return rf"\sqrt{{{inside}}}"
+
+    def floor(self, inside: str) -> str:
+        return rf"\lfloor {inside}\rfloor "
+
+    def product(self, factors: tuple[Node, ...]) -> str:
+        text = self.write(factors[0], self.tight)
+        for before, factor in pairwise(factors):
+            applied = isinstance(before, Symbol) and isinstance(factor, Sum)  # M(k + 1) would be M at k + 1
+            text += (r"\cdot " if applied else self.dot) + self.write(factor, self.tight)
+        return text
 
     def power(self, base: str, exponent: int) -> str:
         return f"{base.strip()}^{{{exponent}}}"
@@ -100,18 +115,9 @@ class Latex(Writer):
         return rf"\left({text}\right)" if tall else f"({text})"  # between \left and \right a line cannot be broken
 
 
-def tex(name: str) -> str:
-    """A name that is spelled out, such as 1 + √(4·γ·TD), as mathematics."""
-    if "√" in name:
-        before, _, after = name.partition("√")
-        end = _closing(after) if after.startswith("(") else re.match(r"\w?[₀-₉]*", after).end()  # type: ignore[union-attr]
-        inside = after[1 : end - 1] if after.startswith("(") else after[:end]
-        return rf"{tex(before)}\sqrt{{{tex(inside)}}}{tex(after[end:])}"
-    text = "".join(ESCAPED.get(c, c) for c in name)
-    text = re.sub(r"(?<![A-Za-z\\])[A-Za-z]{2,}", lambda word: rf"\mathrm{{{word[0]}}}", text)
-    text = re.sub("[⁰-⁹¹²³]+", lambda run: "^{" + "".join(SMALL[c] for c in run[0]) + "}", text)
-    text = re.sub("[₀-₉]+", lambda run: "_{" + "".join(SMALL[c] for c in run[0]) + "}", text)
-    return "".join("\\" + LETTERS[c] + " " if c in LETTERS else SIGNS[c] + " " if c in SIGNS else _raised(c) or c for c in text)
+def command(c: str) -> str:
+    """A letter or a sign of mathematics, where it has a command of its own."""
+    return "\\" + LETTERS[c] + " " if c in LETTERS else SIGNS[c] + " " if c in SIGNS else _raised(c) or c
 
 
 def _raised(c: str) -> str:
@@ -121,22 +127,12 @@ def _raised(c: str) -> str:
     return f"{sign}{{{chr(int(plain, 16))}}}" if sign and " " not in plain else ""
 
 
-def _closing(text: str) -> int:
-    """Where the parenthesis that `text` opens with has been closed; the end of a text that never closes it."""
-    depth = 0
-    for position, c in enumerate(text):
-        depth += (c == "(") - (c == ")")
-        if depth == 0:
-            return position + 1
-    return len(text)
-
-
 def tex_text(text: str) -> str:
     """Prose for LaTeX; mathematical letters go to mathematics mode."""
     out = []
     for c in text:
         if c in LETTERS or c in SIGNS or c in PLAIN or (c not in SMALL and _raised(c)):
-            out.append("$" + tex(c).strip() + "$")
+            out.append("$" + command(c).strip() + "$")
         elif c in SMALL:
             out.append(f"$^{SMALL[c]}$" if c in "⁰¹²³⁴⁵⁶⁷⁸⁹" else f"$_{SMALL[c]}$")
         elif c == "\\":

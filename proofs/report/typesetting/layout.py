@@ -1,42 +1,55 @@
 """Formulas as they are to be read: kernel terms arranged into a small tree of layout, which `writers` prints in three notations.
 
 The kernel keeps p ≥ 0 and nameless bound indices.  A reader wants terms on both sides without minus signs, ‖w(k)‖² for ⟨w(k), w(k)⟩, a
-fraction for a named reciprocal, k < M for M − k − 1 ≥ 0, and names for indices.  Nothing here is trusted or read back.
+fraction for a reciprocal, k < M for M − k − 1 ≥ 0, and names for indices.  Nothing here is trusted or read back.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from proofs.kernel import Fn, Index, Inner, Nat, Polynomial, Real, Vec, Vector
 from proofs.kernel.polynomial import Monomial
+from proofs.kernel.term import key
 from proofs.report.typesetting.factors import common, divided, square_root
-from proofs.report.typesetting.nodes import At, Bracket, Node, Norm, Number, Power, Product, Quotient, Root, Sum, Symbol
+from proofs.report.typesetting.meanings import FLOOR, INVERSE_ROOT, RECIPROCAL, Meaning, composite, key_of
+from proofs.report.typesetting.nodes import At, Bracket, Floor, Node, Norm, Number, Power, Product, Quoted, Quotient, Root, Sum, Symbol
+from proofs.report.typesetting.spelling import canonical, plain, quoted
+
+ONE = Number(Fraction(1))
 
 
 @dataclass(frozen=True)
 class Names:
-    """How free naturals are shown, and what the bound indices (innermost last) are called."""
+    """How the names of one theorem are shown: as spelled, or as the terms that they stand for; and what its bound indices are called,
+    innermost last."""
 
-    shown: dict[str, str]
+    spelled: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    meant: Mapping[tuple[str, str], Meaning] = field(default_factory=dict)
     bound: tuple[str, ...] = ()
     lengths: frozenset[Node] = frozenset()  # ‖u‖ that are reals here, so that ⟨u, u⟩ has to be written out
+    reserved: frozenset[str] = frozenset()  # what is in the statement of the theorem, which no bound index may be called
 
-    def natural(self, name: str | int) -> str:
+    def symbol(self, kind: str, name: str) -> Node:
+        """A free name."""
+        text = self.spelled.get((kind, name)) or (canonical(name) if plain(name) else quoted(name))
+        return Quoted(text) if text.startswith("“") else Symbol(text)
+
+    def natural(self, name: str | int) -> Node:
         if isinstance(name, str):
-            return self.shown.get(name, name)
-        return self.bound[-1 - name] if name < len(self.bound) else f"#{name}"
+            return stands_for(Nat(name), self) or self.symbol("nat", name)
+        return Symbol(self.bound[-1 - name]) if name < len(self.bound) else Quoted(f"“#{name}”")
 
-    def inside(self, taken: set[str]) -> Names:
-        """With one more bound index, called by a letter that is not taken."""
-        used = taken | set(self.bound)
-        letter = next(x for x in (*"kjilmnpqrst", *(f"k{i}" for i in range(len(used) + 1))) if x not in used)
+    def inside(self, used: set[str]) -> Names:
+        """With one more bound index, called by a letter that is not used."""
+        used = used | self.reserved | set(self.bound)
+        letter = next(x for x in (*"kjilmnpqrst", *(f"k{canonical(str(i))}" for i in range(len(used) + 1))) if x not in used)
         return replace(self, bound=(*self.bound, letter))
 
 
-NO_NAMES = Names({})
+NO_NAMES = Names()
 Entry = tuple[Monomial, Fraction]
 
 
@@ -46,32 +59,44 @@ Entry = tuple[Monomial, Fraction]
 def index(i: Index, names: Names) -> Node:
     if i.name is None:
         return Number(Fraction(i.offset))
-    base = Symbol(names.natural(i.name))
+    base = names.natural(i.name)
     return Sum(((False, base), (False, Number(Fraction(i.offset))))) if i.offset else base
 
 
-def named(name: str) -> Node:
-    """A real by its name, which may spell a root (√S₂), a length (‖u‖) or a reciprocal (1/γ)."""
-    if name.startswith("1/"):
-        return Quotient(Number(Fraction(1)), named(bare(name[2:])))
-    if name.startswith("√"):
-        return Root(named(bare(name[1:])))
-    inside = re.fullmatch(r"‖(\w+)‖", name)
-    return Norm(Symbol(inside[1])) if inside else Symbol(name)
+def stands_for(a: object, names: Names) -> Node | None:
+    """The term that a composite name has been defined as; None for any other atom."""
+    meaning = names.meant.get(key_of(a) or ("", ""))
+    if meaning is None:
+        return None
+    term = meaning.at(a.index) if isinstance(a, Real) and a.index is not None else meaning.term
+    if meaning.kind == RECIPROCAL:
+        return Quotient(ONE, polynomial(term, names))
+    if meaning.kind == INVERSE_ROOT:
+        return Quotient(ONE, Root(polynomial(term, names)))
+    if meaning.kind == FLOOR:
+        return Floor(polynomial(term, names))
+    vector = _squared(term)
+    return Norm(basic(vector, names)) if vector is not None else Root(polynomial(term, names))
 
 
-def bare(text: str) -> str:
-    """Without parentheses around the whole."""
-    depth = 0
-    for position, c in enumerate(text):
-        depth += (c == "(") - (c == ")")
-        if depth == 0 and position < len(text) - 1:
-            return text
-    return text[1:-1] if text.startswith("(") else text
+def _squared(p: Polynomial) -> Vec | None:
+    """v if p is ⟨v, v⟩."""
+    atoms = [a for m, c in p.terms.items() if c == 1 and len(m) == 1 for a, power in m if power == 1 and isinstance(a, Inner)]
+    return next(iter(atoms[0].pair)) if len(p.terms) == len(atoms) == 1 and len(atoms[0].pair) == 1 else None
+
+
+def value(a: Real, names: Names) -> Node:
+    """A number, or a sequence at an index."""
+    meant = stands_for(a, names)
+    if meant is not None:
+        return meant
+    name = names.symbol(*key(a))
+    return name if a.index is None else At(name, index(a.index, names))
 
 
 def basic(v: Vec, names: Names) -> Node:
-    return Symbol(v.name) if v.index is None else At(v.name, index(v.index, names))
+    name = names.symbol(*key(v))
+    return name if v.index is None else At(name, index(v.index, names))
 
 
 def atom(a: object, power: int, names: Names) -> Node:
@@ -80,16 +105,11 @@ def atom(a: object, power: int, names: Names) -> Node:
         if len(ends) == 1 and Norm(ends[0]) not in names.lengths:
             return Power(Norm(ends[0]), 2 * power)
         return _raised(Bracket(ends[0], ends[-1]), power)
-    if isinstance(a, Nat):
-        return _raised(Symbol(names.natural(a.name)), power)
     if isinstance(a, Fn):
-        return _raised(At(a.name, polynomial(a.argument, names)), power)
-    if not isinstance(a, Real):
+        return _raised(At(Symbol("ln") if a.name == "ln" else names.symbol("fn", a.name), polynomial(a.argument, names)), power)
+    if not isinstance(a, (Real, Nat)):
         raise TypeError(f"{a!r} is no atom")
-    if a.index is None:
-        return _raised(named(a.name), power)
-    at, inside = index(a.index, names), re.fullmatch(r"‖(\w+)‖", a.name)
-    return _raised(Norm(At(inside[1], at)) if inside else At(a.name, at), power)
+    return _raised(names.natural(a.name) if isinstance(a, Nat) else value(a, names), power)
 
 
 def _vector_order(v: Vec) -> tuple[bool, str, str, int]:
@@ -118,10 +138,10 @@ def monomial(m: Monomial, coefficient: Fraction, names: Names, *more: Node) -> N
     """c·m (times `more`) for c ≥ 0, as one fraction if it has named reciprocals or a denominator."""
     top: list[Node] = []
     bottom: list[Node] = []
-    plain = {a.name for a, _ in m if isinstance(a, Real) and a.index is None}
+    above = {atom(a, 1, names) for a, _ in m}
     for a, power in sorted(m, key=_order):
         shown = atom(a, power, names)
-        if isinstance(shown, Quotient) and isinstance(a, Real) and a.name[2:] not in plain:
+        if isinstance(shown, Quotient) and (shown.bottom.base if isinstance(shown.bottom, Power) else shown.bottom) not in above:
             bottom.append(shown.bottom)
         else:
             top.append(shown)
@@ -151,7 +171,7 @@ def summed(entries: list[Entry], names: Names) -> Node:
     if len(entries) > 2 and (base := square_root(Polynomial(dict(entries)))) is not None:
         return Power(summed(list(base.terms.items()), names), 2)
     shared, scale = common(entries) if len(entries) > 1 else (frozenset(), Fraction(1))
-    if any(isinstance(a, Real) and a.name.startswith("1/") for m, _ in entries for a, _ in divided(m, shared)):
+    if any(isinstance(a, Real) and composite(a.name) == RECIPROCAL for m, _ in entries for a, _ in divided(m, shared)):
         shared, scale = frozenset(), Fraction(1)  # a fraction inside a fraction helps nobody
     rest = [(divided(m, shared), c / scale) for m, c in entries]
     terms = tuple((c < 0, monomial(m, abs(c), names)) for m, c in sorted(rest, key=_rank))
@@ -172,7 +192,7 @@ def vector_sum(parts: list[tuple[Vec, Polynomial]], names: Names) -> Node:
     for b, c in sorted(parts, key=lambda part: (negative(part[1]), repr(part[0]))):
         less = negative(c)
         scale = polynomial(-c if less else c, names)
-        one = scale == Number(Fraction(1))
+        one = scale == ONE
         terms.append((less, basic(b, names) if one else Product((scale, basic(b, names)))))
     if not terms:
         return Number(Fraction(0))

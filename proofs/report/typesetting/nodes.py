@@ -15,7 +15,14 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A name: γ, M, TD, S₂, ‖u‖."""
+    """A plain name: γ, M, TD, S₂, φ(0)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A name that is no plain one, already in quotation marks and escaped."""
 
     text: str
 
@@ -29,7 +36,7 @@ class Number:
 class At:
     """A sequence at an index, or a function at an argument."""
 
-    name: str
+    name: Node
     argument: Node
 
 
@@ -48,6 +55,11 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Root:
+    inside: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
     inside: Node
 
 
@@ -82,4 +94,4 @@ class Row:
     items: tuple[Node, ...]
 
 
-Node = Words | Symbol | Number | At | Norm | Bracket | Root | Power | Product | Quotient | Sum | Row
+Node = Words | Symbol | Quoted | Number | At | Norm | Bracket | Root | Floor | Power | Product | Quotient | Sum | Row

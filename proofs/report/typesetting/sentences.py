@@ -1,14 +1,19 @@
-"""Whole formulas as sentences: "for all k < M: ⟨w(k), z(k)⟩ ≤ 0"."""
+"""Whole formulas as sentences: "for all k < M: ⟨w(k), z(k)⟩ ≤ 0".  What is within a quantifier or an implication is in brackets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 
-from proofs.kernel import Both, Compare, Formula, Implies, Nat, Null
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Nat, Null
 from proofs.kernel.formula import names as names_in
 from proofs.report.typesetting.arrange import arranged, null
 from proofs.report.typesetting.layout import NO_NAMES, Names
-from proofs.report.typesetting.nodes import Node, Row, Symbol, Words
+from proofs.report.typesetting.meanings import meanings
+from proofs.report.typesetting.nodes import Node, Quoted, Row, Symbol, Words
+from proofs.report.typesetting.spelling import canonical, spelled
+
+Key = tuple[str, str]
 
 
 def sentence(f: Formula, names: Names = NO_NAMES) -> Node:
@@ -18,17 +23,16 @@ def sentence(f: Formula, names: Names = NO_NAMES) -> Node:
     if isinstance(f, Null):
         return null(f.vector, names)
     if isinstance(f, Both):
-        return Row((sentence(f.first, names), Words(" and "), sentence(f.second, names)))
+        return Row((_part(f.first, names), Words(" and "), _part(f.second, names)))
     if isinstance(f, Implies):
         return Row((_grouped(f.premise, names), Words(" ⇒ "), _grouped(f.conclusion, names)))
-    taken = {names.natural(name) for kind, name in names_in(f) if kind == "nat"}
-    inside = names.inside(taken)
-    k, body = Symbol(inside.bound[-1]), f.body
+    inside = names.inside({_text(names, key) for key in _free(f)})
+    k, body = inside.natural(0), f.body
     if isinstance(body, Implies) and isinstance(body.premise, Compare):
         guard = arranged(body.premise, inside)
         if guard.left == k and guard.op in ("≤", "<"):
-            return Row((Words("for all "), guard.row, Words(": "), sentence(body.conclusion, inside)))
-    return Row((Words("for all "), k, Words(": "), sentence(body, inside)))
+            return Row((Words("for all "), guard.row, Words(": "), _scope(body.conclusion, inside)))
+    return Row((Words("for all "), k, Words(": "), _scope(body, inside)))
 
 
 def _grouped(f: Formula, names: Names) -> Node:
@@ -36,19 +40,60 @@ def _grouped(f: Formula, names: Names) -> Node:
     return whole if isinstance(f, (Compare, Null)) else Row((Words("("), whole, Words(")")))
 
 
-def display_names(formulas: Iterable[Formula]) -> Names:
-    """Short names for the free naturals that a derivation numbered (k17): the same letter unless two occur together."""
-    together: dict[str, set[str]] = {}
-    for f in formulas:
-        here = {name for kind, name in names_in(f) if kind == "nat" and isinstance(name, str)}
-        for name in here:
-            together.setdefault(name, set()).update(here - {name})
-    shown: dict[str, str] = {}
-    for name, neighbours in together.items():
-        if name[:1] == "k" and name[1:].isdecimal():
-            taken = {shown.get(n, n) for n in neighbours}
-            shown[name] = next(x for x in (*"kjilmn", name) if x not in taken)
-    return Names(shown)
+def _part(f: Formula, names: Names) -> Node:
+    """A side of a conjunction, which may be one itself."""
+    return sentence(f, names) if isinstance(f, Both) else _grouped(f, names)
+
+
+def _scope(f: Formula, names: Names) -> Node:
+    """What a quantifier speaks of, which may begin with another one."""
+    return sentence(f, names) if isinstance(f, ForAll) else _grouped(f, names)
+
+
+def _free(f: object) -> list[Key]:
+    """The free names of a formula."""
+    return [(kind, name) for kind, name in names_in(f) if isinstance(name, str)]
+
+
+def _text(names: Names, key: Key) -> str:
+    symbol = names.symbol(*key)
+    return symbol.text if isinstance(symbol, (Symbol, Quoted)) else ""
+
+
+def theorem_names(stated: Iterable[Formula], groups: Iterable[Sequence[Formula]] = (), defining: Iterable[Formula] = ()) -> Names:
+    """Names for everything in a theorem: what it states, and `groups` of formulas of its proof that are read together.
+
+    A composite name is laid out as what the statement or `defining` defines it as.  Naturals that a derivation numbered (k17) are
+    called by letters, each by one of its own in the statement, and in the proof by one that nothing beside it has.
+    """
+    stated, groups = list(stated), [list(group) for group in groups]
+    meant = meanings([*stated, *defining])
+    own = dict.fromkeys(key for f in stated for key in _free(f))
+    together = [dict.fromkeys(key for f in group for key in _free(f)) for group in groups]
+    everything = {*own, *(key for keys in together for key in keys)}
+    said = spelled(everything - set(meant) - {key for key in everything if _numbered(key)})
+    beside: dict[Key, set[Key]] = {}
+    for keys in together:
+        for key in filter(_numbered, keys):
+            beside.setdefault(key, set()).update(keys)
+    used = {*said.values()}
+    for key in filter(_numbered, own):
+        said[key] = _letter(used)
+        used.add(said[key])
+    reserved = frozenset(said[key] for key in own if key in said)
+    for key in filter(_numbered, beside):
+        if key not in own:
+            said[key] = _letter(used | {said[other] for other in beside[key] if other in said})
+    return Names(said, meant, reserved=reserved)
+
+
+def _numbered(key: Key) -> bool:
+    return key[0] == "nat" and re.fullmatch("k[0-9]{1,6}", key[1]) is not None
+
+
+def _letter(used: set[str]) -> str:
+    letters: tuple[str, ...] = (*"kjilmn", *(canonical(f"k{i}") for i in range(len(used) + 1)))
+    return next(x for x in letters if x not in used)
 
 
 def trivial(f: Formula) -> bool:

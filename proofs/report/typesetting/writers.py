@@ -1,13 +1,27 @@
-"""Layout as unicode for a terminal and as plain HTML for notebooks and pages without a network; `latex` is the third notation."""
+"""Layout as unicode for a terminal; `latex` and `mathml` are the other notations."""
 
 from __future__ import annotations
 
-import html
-import re
 from fractions import Fraction
 from itertools import pairwise
 
-from proofs.report.typesetting.nodes import At, Bracket, Node, Norm, Number, Power, Product, Quotient, Root, Row, Sum, Symbol, Words
+from proofs.report.typesetting.nodes import (
+    At,
+    Bracket,
+    Floor,
+    Node,
+    Norm,
+    Number,
+    Power,
+    Product,
+    Quoted,
+    Quotient,
+    Root,
+    Row,
+    Sum,
+    Symbol,
+    Words,
+)
 
 SUM, PRODUCT, FRACTION, ATOM = 1, 2, 3, 4  # how tightly a node binds
 SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹"
@@ -36,22 +50,22 @@ class Writer:
                 return self.words(text)
             case Symbol(text):
                 return self.symbol(text)
+            case Quoted(text):
+                return self.quoted(text)
             case Number(value):
                 return self.number(value)
             case At(name, argument):
-                text = self.write(argument)
-                index = isinstance(argument, Sum) and all(isinstance(t, (Symbol, Number)) for _, t in argument.terms)
-                return self.at(name, text.replace(" + ", "+") if index else text)
+                return self.at(self.write(name), self.index(argument))
             case Norm(inside):
                 return self.norm(self.write(inside))
             case Bracket(left, right):
                 return self.bracket(self.write(left), self.write(right))
             case Root(inside):
-                return self.root(self.write(inside), strength(inside) == ATOM)
+                return self.root(self.write(inside), isinstance(inside, (Symbol, Number)) and strength(inside) == ATOM)
+            case Floor(inside):
+                return self.floor(self.write(inside))
             case Power(base, exponent):
-                text = self.write(base, ATOM)
-                raised = isinstance(base, (Root, Power)) or (isinstance(base, Symbol) and base.text[-1:] in SUPER)  # R² as a name, squared
-                return self.power(self.wrapped(text) if raised else text, exponent)
+                return self.power(self.base(base), exponent)
             case Product(factors):
                 return self.product(factors)
             case Quotient(top, bottom):
@@ -61,6 +75,17 @@ class Writer:
             case Row(items):
                 return "".join(self.write(item) for item in items)
 
+    def index(self, argument: Node) -> str:
+        """An argument; k + 1 is written closely."""
+        text = self.write(argument)
+        close = isinstance(argument, Sum) and all(isinstance(t, (Symbol, Number)) for _, t in argument.terms)
+        return text.replace(" + ", "+") if close else text
+
+    def base(self, node: Node) -> str:
+        """What is raised to a power."""
+        text = self.write(node, ATOM)
+        return self.wrapped(text) if isinstance(node, (Root, Power)) else text
+
     def sum(self, terms: tuple[tuple[bool, Node], ...]) -> str:
         signed = [(self.minus if less else "+", self.write(term, PRODUCT)) for less, term in terms]
         first = f"{self.minus}{signed[0][1]}" if terms[0][0] else signed[0][1]
@@ -69,12 +94,11 @@ class Writer:
     def product(self, factors: tuple[Node, ...]) -> str:
         text = self.write(factors[0], self.tight)
         for before, factor in pairwise(factors):
-            close = short(before) and (short(factor) or isinstance(factor, (Norm, Root, Sum)))
-            text += ("" if close else self.dot) + self.write(factor, self.tight)
+            text += ("" if close(before, factor) else self.dot) + self.write(factor, self.tight)
         return text
 
     def quotient(self, top: Node, bottom: Node) -> str:
-        return f"{self.write(top, FRACTION if isinstance(top, Sum) else PRODUCT)}/{self.write(bottom, ATOM)}"
+        return f"{self.write(top, PRODUCT)}/{self.write(bottom, ATOM)}"
 
     def words(self, text: str) -> str:
         return text
@@ -82,11 +106,14 @@ class Writer:
     def symbol(self, text: str) -> str:
         return text
 
+    def quoted(self, text: str) -> str:
+        return text
+
     def number(self, value: Fraction) -> str:
-        return str(value)
+        return str(value).replace("-", self.minus)
 
     def at(self, name: str, argument: str) -> str:
-        return f"{self.symbol(name)}({argument})"
+        return f"{name}({argument})"
 
     def norm(self, inside: str) -> str:
         return f"‖{inside}‖"
@@ -95,13 +122,27 @@ class Writer:
         return f"⟨{left}, {right}⟩"
 
     def root(self, inside: str, short: bool) -> str:
-        return f"√{inside}" if short and len(inside) < 3 else f"√({inside})"
+        return f"√{inside}" if short else f"√({inside})"
+
+    def floor(self, inside: str) -> str:
+        return f"⌊{inside}⌋"
 
     def power(self, base: str, exponent: int) -> str:
         return base + str(exponent).translate(str.maketrans("0123456789", SUPER))
 
     def wrapped(self, text: str) -> str:
         return f"({text})"
+
+
+def close(before: Node, after: Node) -> bool:
+    """Whether a product needs no dot there: γM, 2(a + b), R√M, and not two Latin letters, which would read as a word, nor γ(a + b)."""
+    if not short(before) or not (short(after) or isinstance(after, (Norm, Root, Sum))):
+        return False
+    if isinstance(after, Sum):
+        return not isinstance(before, Symbol)
+    first = after.base if isinstance(after, Power) else after
+    letters = isinstance(before, Symbol) and isinstance(first, Symbol) and before.text.isascii() and first.text[0].isascii()
+    return not letters and not isinstance(first, Number)
 
 
 def short(node: Node) -> bool:
@@ -111,25 +152,4 @@ def short(node: Node) -> bool:
     return (isinstance(node, Number) and node.value.denominator == 1) or (isinstance(node, Symbol) and len(node.text) == 1)
 
 
-SMALL = dict(zip(SUPER, "0123456789", strict=True)) | dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
-
-
-class Html(Writer):
-    """Plain HTML: italics, <sup>, <sub>; needs no script and no network."""
-
-    def words(self, text: str) -> str:
-        return html.escape(text)
-
-    def symbol(self, text: str) -> str:
-        if indexed := re.fullmatch(r"(\w)([0-9]+|[₀-₉]+)", text):
-            return f"<i>{html.escape(indexed[1])}</i><sub>{''.join(SMALL.get(c, c) for c in indexed[2])}</sub>"
-        return f"<i>{html.escape(text)}</i>"
-
-    def root(self, inside: str, short: bool) -> str:
-        return f'√<span class="root" style="border-top:1px solid">{inside}</span>'
-
-    def power(self, base: str, exponent: int) -> str:
-        return f"{base}<sup>{exponent}</sup>"
-
-
-UNICODE, HTML = Writer(), Html()
+UNICODE = Writer()

@@ -21,8 +21,8 @@ from proofs.theorems.batch import derivations
 from proofs.theorems.batch.online_to_batch import AZUMA, HOEFFDING, T, b, confidence, delta, h, half, half_root, log, n, per_delta, summed
 from proofs.theorems.batch.samples import sample_confidence, sample_constant, sample_single
 
-above, below, fails = seq("P above"), seq("P below"), real("P(fails)")
-aboves, belows, azuma = seq("ΣP above"), seq("ΣP below"), real("P Azuma")
+above, below, fails = seq("P(above)"), seq("P(below)"), real("P(fails)")
+aboves, belows, azuma = seq("ΣP(above)"), seq("ΣP(below)"), real("P(Azuma)")
 
 
 def prove_confidence(d: Derivation) -> None:

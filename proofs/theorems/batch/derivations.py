@@ -90,7 +90,7 @@ def generalise_l1() -> SymbolicDerivation:
     g, phi0 = positive("g phi_0")
     bound = (losses + g * sp.sqrt(S2)) / phi0
     chain.weaken("MR (1), with l for Σφ", right=bound / T + KAPPA * b, where={M: bound - e})
-    return chain.finish(**NAMES, **{"P(error)": error, "g": g, "Σφ": losses, "√S₂": sp.sqrt(S2), "1/φ(0)": 1 / phi0})
+    return chain.finish(**NAMES, **{"P(error)": error, "g": g, "ΣL": losses, "√S₂": sp.sqrt(S2), "1/φ(0)": 1 / phi0})
 
 
 def generalise_l2() -> SymbolicDerivation:

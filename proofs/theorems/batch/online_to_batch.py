@@ -155,7 +155,7 @@ def _logarithms(d: Derivation) -> None:
 logarithms = Lemma(
     "confidence-logarithms",
     "ln(T(T+1)/δ) ≤ 2 ln((T+1)/δ) for T ≥ 1 and δ ≤ 1",
-    (("T ≥ 1", ge(n, 1)), ("1/δ ≥ 1", ge(per_delta, 1))),
+    (("T ≥ 1", ge(n, 1)), ("1/δ ≥ 1", ge(per_delta, 1)), ("1/δ", eq(per_delta * delta, 1))),
     _logarithms,
     claim=le(long_log, 2 * log),
 )

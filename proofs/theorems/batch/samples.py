@@ -91,8 +91,8 @@ def sample_confidence(draw: Draw) -> Instance:
     many = T * (T + 1)
     upper, lower, whole = [share(many)] * T + [zero] * 2, [share(many)] * T + [zero] * 2, share(T + 1)
     fails = sum(upper) + sum(lower) + whole + (one if draw.rarely() else zero)
-    sums = {"P above": upper, "P below": lower, "ΣP above": running(upper), "ΣP below": running(lower)}
-    return Instance(T, {"T": T}, {"δ": delta, "P Azuma": whole, "P(fails)": fails}, sums)
+    sums = {"P(above)": upper, "P(below)": lower, "ΣP(above)": running(upper), "ΣP(below)": running(lower)}
+    return Instance(T, {"T": T}, {"δ": delta, "P(Azuma)": whole, "P(fails)": fails}, sums)
 
 
 def sample_best(draw: Draw) -> Instance:
@@ -113,9 +113,9 @@ def sample_best_confidence(draw: Draw) -> Instance:
         (2 if draw.rarely() else 1) * (T - 1) * delta / (T + 1),
     )
     fails = sum(upper) + sum(lower) + whole + (one if draw.rarely() else zero)
-    full = {"P above": [*upper, zero, zero], "P below": [*lower, zero, zero]}
+    full = {"P(above)": [*upper, zero, zero], "P(below)": [*lower, zero, zero]}
     sums = {f"Σ{name}": running(values) for name, values in full.items()}
-    return Instance(T, {"T": T}, {"δ": delta, "P Azuma": whole, "P(fails)": fails}, {**full, **sums})
+    return Instance(T, {"T": T}, {"δ": delta, "P(Azuma)": whole, "P(fails)": fails}, {**full, **sums})
 
 
 def sample_single(draw: Draw) -> Instance:
@@ -195,7 +195,7 @@ def sample_l1(draw: Draw) -> Instance:
     loss = -9 * one if made.fault == "minorant" else zero
     phi = [loss] * made.M + [zero] * (entries - made.M)
     reals: Reals = {"φ(0)": at_zero, "1/φ(0)": 1 / at_zero, "g": slope}
-    return joined(draw, replace(made, u=u), reals, {"φ": phi, "Σφ": running(phi)}, entries)
+    return joined(draw, replace(made, u=u), reals, {"L": phi, "ΣL": running(phi)}, entries)
 
 
 def sample_l2(draw: Draw) -> Instance:

@@ -137,7 +137,7 @@ def link(
             game=anything,
             bound=bound,
             words="for every run, every u and every γ; U is ‖u‖, R the longest ‖x‖ and H the hinge loss of the updates at margin γ",
-            facts=(slack()[0], *slack()[2:], any_comparator[0], radius_sign(), loss),
+            facts=(slack()[0], *slack()[2:], *any_comparator, radius_sign(), loss),
             symbols=symbols,
         ),
         prove=prove,

@@ -29,7 +29,7 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.hinge import order_derivations
 
-b, s, t, r, A, B, per_rho, H = (real(name) for name in ("b", "s", "√H", "√17", "A", "B", "1/ρ", "H"))
+b, s, t, r, A, B, c, H = (real(name) for name in ("b", "s", "√H", "√17", "A", "B", "c", "H"))
 z, u = vec("z"), vec("u")
 one = Fraction(1)
 K = Fraction(1, 512) * (405 + 51 * r)
@@ -37,9 +37,11 @@ ssbd, mr, bl = t**2 + b**2 + b * t, (b + t) ** 2, b**2 + 2 * t**2
 sources = (Source("BL", "M ≤ ‖w*‖² + 2·hinge"), Source("SS", "Theorem 21.16"), Source("MR", "Corollary 1, (4)"))
 length = Fact("b ≥ 0", "b = ‖w*‖R is not negative", ge(b, 0), definition=True)
 root_H = Fact("√H ≥ 0", "the root of the hinge loss", ge(t, 0), definition=True)
+square_H = Fact("√H", "√H squared is H, the hinge loss", eq(t**2, H), definition=True)
 root = (
     length,
     root_H,
+    square_H,
     Fact("s ≥ b", "s is the larger root", ge(s, b), definition=True),
     Fact("root", "s² = bs + H", eq(s**2, b * s + t**2), definition=True),
 )
@@ -49,7 +51,7 @@ def sample(draw: Draw) -> Instance:
     """s and t = vs with 0 ≤ v ≤ 1, and so b = s − t²/s."""
     size, share = abs(draw.number()), Fraction(draw.upto(8), 8)
     low = share * size
-    reals = {"b": size - share * low, "s": size, "√H": low}
+    reals = {"b": size - share * low, "s": size, "√H": low, "H": low**2}
     if not size:
         reals = dict.fromkeys(reals, Fraction(0))
     return Instance(0, reals=dict(reals))
@@ -153,19 +155,19 @@ def prove_strict(d: Derivation) -> None:
 
 
 def prove_optimal(d: Derivation) -> None:
-    least, along = d.have(le(per_rho, 1), "1/ρ", "B > 1", "B ≤ 2"), d.expand("comparator", z)
-    gain, far = d.have(eq(inner(u, z), per_rho), along, "unit example"), d.expand("comparator", u)
-    size = d.have(eq(inner(u, u), per_rho**2), by=combination((1, far), (per_rho, gain)))
-    room = d.have(ge(1 - per_rho, 0), least)
-    part = d.have(eq(H * (H - 1 + per_rho), 0), by=combination((1, "H"), (-H, gain)))
-    loss = d.have(le(H, 1 - per_rho), note="H = 1 − 1/ρ", by=certificate(strict("z", "z"), multiple(-1, part), product("z", room)))
-    weighed = d.have(le(B * H, B * (1 - per_rho)), loss, "B > 1")
-    count = d.have(eq(A * inner(u, u), A * per_rho**2), by=combination((A, size)))
-    met = d.have(ge(A * per_rho**2, B - 1), "the bound", weighed, count, "1/ρ")
+    least, along = d.have(le(c, 1), "c", "B > 1", "B ≤ 2"), d.expand("comparator", z)
+    gain, far = d.have(eq(inner(u, z), c), along, "unit example"), d.expand("comparator", u)
+    size = d.have(eq(inner(u, u), c**2), by=combination((1, far), (c, gain)))
+    room = d.have(ge(1 - c, 0), least)
+    part = d.have(eq(H * (H - 1 + c), 0), by=combination((1, "H"), (-H, gain)))
+    loss = d.have(le(H, 1 - c), note="H = 1 − c", by=certificate(strict("z", "z"), multiple(-1, part), product("z", room)))
+    weighed = d.have(le(B * H, B * (1 - c)), loss, "B > 1")
+    count = d.have(eq(A * inner(u, u), A * c**2), by=combination((A, size)))
+    met = d.have(ge(A * c**2, B - 1), "the bound", weighed, count, "c")
     scaled = d.have(
         ge(4 * A * (B - 1) ** 2, B**2 * (B - 1)),
         note="B² times that",
-        by=certificate(product(met, square(B)), multiple(-A * (per_rho * B + 2 * (B - 1)), "1/ρ")),
+        by=certificate(product(met, square(B)), multiple(-A * (c * B + 2 * (B - 1)), "c")),
     )
     d.conclude(by=certificate(scaled, strict("z", "B > 1")))
 
@@ -176,7 +178,7 @@ def sample_optimal(draw: Draw) -> Instance:
     loss = max(Fraction(0), 1 - rate)
     least = (1 - weight * loss) / rate**2 if rate else draw.number()
     factor = draw.number() if draw.rarely() else least + draw.upto(2)
-    reals = {"A": factor, "B": weight, "1/ρ": rate, "H": loss}
+    reals = {"A": factor, "B": weight, "c": rate, "H": loss}
     return Instance(0, reals=dict(reals), vectors={"z": (one,), "u": (rate,)})
 
 
@@ -252,7 +254,7 @@ pages = (
         "hinge-order-strict",
         "The relaxations are strict: s² < H + b² + b√H where ‖w*‖R > 0 and H > 0",
         sources,
-        (*root[2:], Fact("some length", "b = ‖w*‖R > 0", gt(b, 0)), Fact("some loss", "H > 0", gt(t, 0))),
+        (root_H, square_H, *root[3:], Fact("some length", "b = ‖w*‖R > 0", gt(b, 0)), Fact("some loss", "H > 0", gt(t, 0))),
         gt(ssbd, s**2),
         "SSBD 21.16, and MR (4) above it, are attained only if H = 0 or w* = 0",
         sample,
@@ -268,8 +270,8 @@ pages = (
             Fact("B > 1", "B > 1", gt(B, 1)),
             Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
             Fact("unit example", "one example of length 1", eq(inner(z, z), 1), definition=True),
-            Fact("1/ρ", "1/ρ = 2(B − 1)/B", eq(per_rho * B, 2 * (B - 1)), definition=True),
-            Fact("comparator", "w* is 1/ρ times the example", null(u - per_rho * z), definition=True),
+            Fact("c", "c is 2(B − 1)/B", eq(c * B, 2 * (B - 1)), definition=True),
+            Fact("comparator", "w* is c times the example", null(u - c * z), definition=True),
             *positive_part(H, 1 - inner(u, z), "H"),
             Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H)),
         ),

@@ -52,7 +52,7 @@ def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
     """b = s(1 − v²), and C mostly enough, or rarely 19/16."""
     scale = Surd.rational(size)
     least = Fraction(19, 16) if draw.rarely() else draw.number() if draw.rarely() else enough + draw.upto(2)
-    reals: dict[str, Exact | int] = {"b": scale - v * v * scale, "√H": v * scale, "s": size, "C": least}
+    reals: dict[str, Exact | int] = {"b": scale - v * v * scale, "√H": v * scale, "H": v * scale * v * scale, "s": size, "C": least}
     return Instance(0, reals=reals)
 
 
@@ -99,7 +99,7 @@ pages = (
         "hinge-order-mr-ratio-attained",
         "MR (4) is 25/16 of the exact root at H = 4b²/9: 16(b + √H)² ≥ 25s²",
         sources,
-        (root[0], *root[2:], at_mr),
+        (*root, at_mr),
         ge(16 * mr, 25 * s**2),
         "equality with `hinge-order-mr-ratio`, at H = 4b²/9",
         sample_mr,
@@ -111,7 +111,7 @@ pages = (
         "hinge-order-mr-ratio-optimal",
         "No factor below 25/16 takes the exact root to MR (4)",
         sources,
-        (root[0], *root[2:], at_mr, some, factor(mr)),
+        (*root, at_mr, some, factor(mr)),
         ge(16 * C, 25),
         "(b + √H)² ≤ C·s² at H = 4b²/9, b > 0, needs C ≥ 25/16",
         sample_mr,

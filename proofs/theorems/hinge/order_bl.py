@@ -17,7 +17,7 @@ from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact
 from proofs.theorems.hinge import order
-from proofs.theorems.hinge.order import b, bl, root, s, sources, t
+from proofs.theorems.hinge.order import b, bl, root, root_H, s, sources, square_H, t
 from proofs.theorems.hinge.order_attained import C, factor
 
 two = Fraction(2)
@@ -28,7 +28,7 @@ def sample(draw: Draw) -> Instance:
     """Any s and √H ≤ s; mostly b = 0 and a factor of 2 or more, for the last page."""
     found = order.sample(draw)
     size = abs(draw.number())
-    reals = dict(found.reals) if draw.rarely() else {"b": Fraction(0), "s": size, "√H": size}
+    reals = dict(found.reals) if draw.rarely() else {"b": Fraction(0), "s": size, "√H": size, "H": size**2}
     return Instance(0, reals={**reals, "C": draw.number() if draw.rarely() else two + draw.upto(2)})
 
 
@@ -55,7 +55,7 @@ pages = (
         "hinge-order-bl-strict",
         "BL's bound is strictly above the exact root where H > 0: s² < b² + 2H",
         sources[:1],
-        (root[3], some_loss),
+        (root_H, square_H, root[4], some_loss),
         gt(bl, s**2),
         "BL's bound is attained only if H = 0",
         order.sample,
@@ -66,7 +66,7 @@ pages = (
         "hinge-order-bl-ratio",
         "BL's bound is at most twice the exact root: b² + 2H ≤ 2s²",
         sources[:1],
-        (root[0], *root[2:]),
+        root,
         le(bl, 2 * s**2),
         "with equality at b = 0, that is w* = 0",
         order.sample,
@@ -77,7 +77,7 @@ pages = (
         "hinge-order-bl-ratio-optimal",
         "No factor below 2 takes the exact root to BL's bound",
         sources[:1],
-        (root[3], Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl)),
+        (root_H, square_H, root[4], Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl)),
         ge(C, 2),
         "b² + 2H ≤ C·s² at b = 0 < H needs C ≥ 2; as b → 0 the ratio tends to 2",
         sample,

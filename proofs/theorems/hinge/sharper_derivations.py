@@ -79,7 +79,7 @@ def order() -> SymbolicDerivation:
     chain = Inequality("(7), with r for its root", seven, seven, "=")
     chain.weaken("a square more", right=seven + (x / 2 - root) ** 2)
     chain.rewrite("is Λ² + 2c, as c = r² − Λ²/4", right=x**2 + 2 * (root**2 - x**2 / 4))
-    return chain.finish(**{"Λ": x, "√Σ‖x‖²/ρ": root**2 - x**2 / 4, "√(Λ²/4 + c)": root})
+    return chain.finish(**{"Λ": x, "c": root**2 - x**2 / 4, "√(Λ²/4 + c)": root})
 
 
 def close() -> SymbolicDerivation:

@@ -98,12 +98,12 @@ close_radius = Property(
 )
 
 half = Fraction(1, 2)
-x, c, root = real("Λ"), real("√Σ‖x‖²/ρ"), real("√(Λ²/4 + c)")
+x, c, root = real("Λ"), real("c"), real("√(Λ²/4 + c)")
 
 
 def sample_order(draw: Draw) -> Instance:
     length, rest = abs(draw.number()), abs(draw.number())
-    return Instance(0, reals={"Λ": length, "√Σ‖x‖²/ρ": rest, "√(Λ²/4 + c)": Root(length**2 / 4 + rest)})
+    return Instance(0, reals={"Λ": length, "c": rest, "√(Λ²/4 + c)": Root(length**2 / 4 + rest)})
 
 
 def prove_order(d: Derivation) -> None:
@@ -114,7 +114,10 @@ order = Property(
     id="squared-hinge-order",
     title="MR (7) is never worse than the repaired (5): (Λ/2 + √(Λ²/4 + c))² ≤ Λ² + 2c with c = √Σ‖x‖²/ρ",
     sources=(Source("MR", "Theorem 3, (7)"), five),
-    facts=(Fact("root", "the root in (7)", eq(root**2, Fraction(1, 4) * x**2 + c), definition=True),),
+    facts=(
+        Fact("root ≥ 0", "the root in (7)", ge(root, 0), definition=True),
+        Fact("root", "squared is Λ²/4 + c", eq(root**2, Fraction(1, 4) * x**2 + c), definition=True),
+    ),
     claim=le((half * x + root) ** 2, x**2 + 2 * c),
     words="(5′) says less than (7), and (7) less than (3)",
     sample=sample_order,

@@ -28,7 +28,7 @@ zero, one = Fraction(0), Fraction(1)
 i, j, F = nat("i"), nat("j"), nat("F")
 p, e = vseq("p"), vseq("e")
 coordinate_x, coordinate_z, a, b = seq("x"), seq("z"), seq("a"), seq("b")
-X, S, total = seq("⟨x, z⟩"), seq("⟨a, b⟩"), seq("P")
+X, S, total = seq("xz"), seq("ab"), seq("P")
 
 
 def sample_products(draw: Draw) -> Instance:
@@ -45,8 +45,8 @@ def sample_products(draw: Draw) -> Instance:
             "z": zs,
             "a": first,
             "b": second,
-            "⟨x, z⟩": running([p * q for p, q in zip(xs, zs, strict=True)]),
-            "⟨a, b⟩": running([p * q for p, q in zip(first, second, strict=True)]),
+            "xz": running([p * q for p, q in zip(xs, zs, strict=True)]),
+            "ab": running([p * q for p, q in zip(first, second, strict=True)]),
             "P": running([r[size] for r in table]),
         },
         {},
@@ -60,7 +60,7 @@ def prove_products(d: Derivation) -> None:
         return d.have(eq(inner(p(i), e(0)), coordinate_x(i) * coordinate_z(i) * S(0)), d.at("p starts", i), "⟨a, b⟩ starts")
 
     def more(f: Index, before: str) -> str:
-        terms = before, d.at(d.at("p", i), f), d.at("⟨a, b⟩", f)
+        terms = before, d.at(d.at("p", i), f), d.at("ab", f)
         weight = coordinate_x(i) * coordinate_z(i)
         return d.have(eq(inner(p(i), e(f + 1)), weight * S(f + 1)), by=combination((1, terms[0]), (1, terms[1]), (-weight, terms[2])))
 
@@ -72,7 +72,7 @@ def prove_products(d: Derivation) -> None:
 
     def step(m: Index, before: str) -> str:
         terms = before, d.at("P", m), d.at(rows, m)
-        return d.have(eq(total(m + 1), X(m + 1) * S(F)), by=combination(*((1, line) for line in terms), (-S(F), d.at("⟨x, z⟩", m))))
+        return d.have(eq(total(m + 1), X(m + 1) * S(F)), by=combination(*((1, line) for line in terms), (-S(F), d.at("xz", m))))
 
     d.induction(lambda m: eq(total(m), X(m) * S(F)), base, step)
 
@@ -92,9 +92,9 @@ products = Property(
         Fact("P starts", "P sums over coordinates", eq(total(0), 0), definition=True),
         Fact("P", "coordinate l adds its sum over F features", every(k, eq(total(k + 1), total(k) + inner(p(k), e(F)))), definition=True),
         Fact("⟨x, z⟩ starts", "⟨x, z⟩ is a sum", eq(X(0), 0), definition=True),
-        Fact("⟨x, z⟩", "coordinate l adds x(l)z(l)", every(k, eq(X(k + 1), X(k) + coordinate_x(k) * coordinate_z(k))), definition=True),
+        Fact("xz", "xz is ⟨x, z⟩: l adds x(l)z(l)", every(k, eq(X(k + 1), X(k) + coordinate_x(k) * coordinate_z(k))), definition=True),
         Fact("⟨a, b⟩ starts", "⟨a, b⟩ is a sum", eq(S(0), 0), definition=True),
-        Fact("⟨a, b⟩", "feature f adds a(f)b(f)", every(k, eq(S(k + 1), S(k) + a(k) * b(k))), definition=True),
+        Fact("ab", "ab is ⟨a, b⟩: feature f adds a(f)b(f)", every(k, eq(S(k + 1), S(k) + a(k) * b(k))), definition=True),
     ),
     claim=every(k, eq(total(k), X(k) * S(F))),
     words="for any number of coordinates and of features, the products' inner product is ⟨x, z⟩⟨a, b⟩",

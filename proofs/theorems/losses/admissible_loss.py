@@ -26,14 +26,15 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations
 
-x, y, per_rho, r, s, t = real("x"), real("y"), real("1/ρ"), real("r"), real("φ(x)"), real("φ(y)")
+x, y, per_rho, rho, r, s, t = (real(name) for name in ("x", "y", "1/ρ", "ρ", "r", "φ(x)", "φ(y)"))
 one = Fraction(1)
-hinges = (*positive_part(s, 1 - per_rho * x, "φ(x)"), *positive_part(t, 1 - per_rho * y, "φ(y)"))
+margin = Fact("1/ρ", "1/ρ is the reciprocal of the margin", eq(per_rho * rho, 1), definition=True)
+hinges = (margin, *positive_part(s, 1 - per_rho * x, "φ(x)"), *positive_part(t, 1 - per_rho * y, "φ(y)"))
 
 
 def sample(draw: Draw) -> Instance:
     rate, first, second, radius = draw.positive(), draw.number(), draw.number(), abs(draw.number())
-    values = {"x": first, "y": second, "1/ρ": rate, "r": radius}
+    values = {"x": first, "y": second, "1/ρ": rate, "ρ": 1 / rate if rate else Fraction(0), "r": radius}
     return Instance(0, reals=values | {f"φ({n})": max(Fraction(0), 1 - rate * at) for n, at in (("x", first), ("y", second))})
 
 

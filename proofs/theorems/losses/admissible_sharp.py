@@ -47,7 +47,7 @@ def sample(draw: Draw) -> Instance:
     """As for (1) and (2), with the discriminant's root and the length of the final weights."""
     found = minorant_sample(draw)
     reals, radius = found.reals, found.reals["R"]
-    share, loss = Fraction(1), Fraction(found.sequences["Σφ"][found.naturals["M"]])  # type: ignore[arg-type]
+    share, loss = Fraction(1), Fraction(found.sequences["ΣL"][found.naturals["M"]])  # type: ignore[arg-type]
     for name in ("g", "1/φ(0)"):
         share *= Fraction(reals[name])  # type: ignore[arg-type]
     square = radius.square if isinstance(radius, Root) else Fraction(radius) ** 2  # type: ignore[arg-type]

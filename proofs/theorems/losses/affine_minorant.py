@@ -43,18 +43,18 @@ from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.losses import derivations
 
 g, at_zero, per_at_zero, v, s, L = real("g"), real("φ(0)"), real("1/φ(0)"), real("√S₂"), real("√M"), real("√(Σφ/φ(0))")
-phi, total = seq("φ"), seq("Σφ")
+phi, total = seq("L"), seq("ΣL")
 m = number(M)
 
 minorant = (
     Fact(
         "affine minorant",
-        "φ(x) ≥ φ(0) − g·x at the margins x = y⟨u, x⟩ of the updates",
+        "L(k) = φ(x) ≥ φ(0) − g·x at the margins x = y⟨u, x⟩ of the updates",
         every(k, ge(phi(k), at_zero - g * inner(u, z(k))), below=m),
     ),
     Fact("slope", "g ≥ 0", ge(g, 0)),
-    Fact("Σφ starts", "Σφ is the loss over the updates", eq(total(0), 0), definition=True),
-    Fact("Σφ", "Σφ grows by φ(k) at update k", every(k, eq(total(k + 1), total(k) + phi(k))), definition=True),
+    Fact("ΣL starts", "ΣL is the loss over the updates", eq(total(0), 0), definition=True),
+    Fact("ΣL", "ΣL grows by L(k), the loss φ at the margin of update k", every(k, eq(total(k + 1), total(k) + phi(k))), definition=True),
 )
 root_S2 = norm(v, S2(M), "√S₂")
 positive = (
@@ -84,7 +84,7 @@ def sample(draw: Draw) -> Instance:
         "√(Σφ/φ(0))": Root(loss),
     }
     return Instance(
-        run.updates, {"M": run.updates}, reals, {"φ": losses, "Σφ": sums, "S2": squared}, {"u": run.u}, {"w": run.weights, "z": run.steps}
+        run.updates, {"M": run.updates}, reals, {"L": losses, "ΣL": sums, "S2": squared}, {"u": run.u}, {"w": run.weights, "z": run.steps}
     )
 
 

@@ -89,7 +89,7 @@ def _names() -> dict[str, sp.Expr]:
         "1/φ(0)": 1 / phi0,
         "g": g,
         "M": M,
-        "Σφ": losses,
+        "ΣL": losses,
         "‖u‖": U,
         "√S₂": sp.sqrt(S2),
         "R": R,
@@ -161,7 +161,7 @@ def loss_root() -> SymbolicDerivation:
         M=M,
         g=g,
         R=r,
-        **{"1/φ(0)": 1 / phi0, "Σφ": losses, "√(b² + 4Σφ/φ(0))": sp.sqrt((g * r / phi0) ** 2 + 4 * losses / phi0)},
+        **{"1/φ(0)": 1 / phi0, "ΣL": losses, "√(b² + 4Σφ/φ(0))": sp.sqrt((g * r / phi0) ** 2 + 4 * losses / phi0)},
     )
 
 
@@ -172,4 +172,4 @@ def loss_weights() -> SymbolicDerivation:
     chain.add("so", g * P)
     chain.weaken("Cauchy–Schwarz, with ‖u‖ ≤ 1", right=losses + g * W, where={P: W - e})
     chain.multiply("divide by φ(0)", 1 / phi0)
-    return chain.finish(M=M, g=g, **{"1/φ(0)": 1 / phi0, "Σφ": losses, "‖w‖": W})
+    return chain.finish(M=M, g=g, **{"1/φ(0)": 1 / phi0, "ΣL": losses, "‖w‖": W})

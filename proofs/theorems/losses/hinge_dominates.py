@@ -21,14 +21,14 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations
 
-phi, at_zero, g, x, h, per_rho = real("φ(x)"), real("φ(0)"), real("g"), real("x"), real("h"), real("1/ρ")
+phi, at_zero, g, x, h, share = real("φ(x)"), real("φ(0)"), real("g"), real("x"), real("h"), real("s")
 
 
 def sample(draw: Draw) -> Instance:
     zero, slope, at = draw.positive(), draw.number(), draw.number()
     value = zero - slope * at + draw.number() if draw.rarely() else max(zero - slope * at, Fraction(0)) + draw.upto(1)
     rate = slope / zero if zero else Fraction(0)
-    return Instance(0, reals={"φ(x)": value, "φ(0)": zero, "g": slope, "x": at, "1/ρ": rate, "h": max(Fraction(0), 1 - rate * at)})
+    return Instance(0, reals={"φ(x)": value, "φ(0)": zero, "g": slope, "x": at, "s": rate, "h": max(Fraction(0), 1 - rate * at)})
 
 
 def prove(d: Derivation) -> None:
@@ -43,7 +43,7 @@ def prove(d: Derivation) -> None:
 def _above(d: Derivation, sign: str) -> str:
     """With z = φ(0)h − φ > 0: z² + zφ + φ(0)h(φ − φ(0) + gx) is φ(0)h times φ(0)h − φ(0) + gx, which is 0."""
     height = d.have(ge(at_zero * h, 0), sign, "h ≥ 0")
-    tight = d.have(eq(at_zero * h * (at_zero * h - at_zero + g * x), 0), by=combination((at_zero**2, "h"), (-at_zero * h * x, "1/ρ")))
+    tight = d.have(eq(at_zero * h * (at_zero * h - at_zero + g * x), 0), by=combination((at_zero**2, "h"), (-at_zero * h * x, "s")))
     return d.conclude(
         "not negative",
         "supporting line",
@@ -61,8 +61,8 @@ page = Property(
         Fact("supporting line", "φ(x) ≥ φ(0) − g·x: convex and g-Lipschitz give it", ge(phi, at_zero - g * x)),
         Fact("not negative", "a loss is not negative", ge(phi, 0)),
         Fact("positive at zero", "the loss at 0 is positive", gt(at_zero, 0)),
-        Fact("1/ρ", "1/ρ = g/φ(0)", eq(per_rho * at_zero, g), definition=True),
-        *positive_part(h, 1 - per_rho * x, "h"),
+        Fact("s", "s is 1/ρ = g/φ(0)", eq(share * at_zero, g), definition=True),
+        *positive_part(h, 1 - share * x, "h"),
     ),
     claim=le(at_zero * h, phi),
     words="divided by its value at 0, the loss is at least the hinge loss with margin ρ = φ(0)/g",

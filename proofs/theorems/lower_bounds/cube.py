@@ -60,7 +60,7 @@ def cube_bits(draw: Draw) -> Instance:
     turn, f, none = _axes(n)
     u = draw.vector(n) if fault == 3 else tuple(turn[k] * fibonacci(k) for k in range(1, n + 1))
     X = _sums(none, [tuple(turn[k] * bits[k] * c for c in f[k]) for k in range(1, n + 2)])
-    return Instance(n, {"n": n}, {}, {"F": [fibonacci(k) for k in range(n + 2)], "b": bits, "±": turn}, {"u": u}, {"f": f, "X": X})
+    return Instance(n, {"n": n}, {}, {"F": [fibonacci(k) for k in range(n + 2)], "b": bits, "σ": turn}, {"u": u}, {"f": f, "X": X})
 
 
 def cube_margin(draw: Draw) -> Instance:

@@ -30,7 +30,7 @@ from proofs.theorems.lower_bounds.cube import cube_bits, cube_margin
 from proofs.theorems.lower_bounds.small_margin import F, axes, cube, f, fibonacci, n, rises, rising, separable
 
 J = nat("j")
-b, turn, Q = seq("b"), seq("±"), seq("ΣF²")
+b, turn, Q = seq("b"), seq("σ"), seq("Q")
 X, V = vseq("X"), vseq("V")
 SOURCE = Source("BL", "‘γ can be exponentially small in n’", "says that it can be small, not how small it is")
 
@@ -53,7 +53,7 @@ def prove_attained(d: Derivation) -> None:
     unit = d.induction(
         lambda i: eq(turn(i) ** 2, 1),
         lambda: d.have(eq(turn(0) ** 2, 1), "± starts"),
-        lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), before, d.at("±", i)),
+        lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), before, d.at("σ", i)),
     )
 
     def base() -> str:
@@ -64,7 +64,7 @@ def prove_attained(d: Derivation) -> None:
     def step(i: Index, before: str) -> str:
         low, high = split(d, before, *claims(i))
         size, up = _sizes(d, rise, i)
-        bit, weight, flip, sign = d.expand(d.at("X", i), u), d.at("Fibonacci weights", i), d.at("±", i), d.at(unit, i + 1)
+        bit, weight, flip, sign = d.expand(d.at("X", i), u), d.at("Fibonacci weights", i), d.at("σ", i), d.at(unit, i + 1)
         following = d.have(
             eq(p(i + 1), b(i + 1) * F(i + 1) - p(i)),
             bit,
@@ -92,7 +92,7 @@ attained = Property(
         *fibonacci,
         Fact("Fibonacci weights", "bit k's weight is F(k) times its label", every(k, eq(inner(u, f(k + 1)), F(k + 1)), below=number(n))),
         Fact("± starts", "± is (−1)ᵏ", eq(turn(0), 1), definition=True),
-        Fact("±", "± is (−1)ᵏ", every(k, eq(turn(k + 1), -turn(k))), definition=True),
+        Fact("σ", "σ(k) is (−1)ᵏ", every(k, eq(turn(k + 1), -turn(k))), definition=True),
         Fact("b(0)", "there is no bit 0", eq(b(0), 0), definition=True),
         Fact("no negative bit", "a bit is 0 or 1, or between", every(k, ge(b(k), 0), below=number(n) + 1)),
         Fact("no bit above one", "a bit is 0 or 1, or between", every(k, le(b(k), 1), below=number(n) + 1)),
@@ -135,7 +135,7 @@ LEMMAS = (squares,)
 
 def prove_exact(d: Derivation) -> None:
     rise, each = rises(d), d.cite("small-margin-weights", note="⟨u, f(k)⟩ ≥ γF(k)")
-    S, Q_first, Q_next, star = d.sum("ΣF²", lambda i: F(i + 1) ** 2)
+    S, Q_first, Q_next, star = d.sum("Q", lambda i: F(i + 1) ** 2)
     i, j = Index("i"), Index("j")
     d.generalise(d.discharge(d.at(Q_next, i), d.assume(ge(number(n), number(i) + 1))), i)
     total = d.cite("fibonacci-sum", note="ΣF(k)² = F(n)F(n+1) − 1")

@@ -183,6 +183,7 @@ halted = Property(
     sources=(Source("BL", "before Theorem 3", "‘to approximately maximize the margin’: so it does where w is not 0"), SOURCE),
     facts=(
         Fact("w is not 0", "‖w‖ > 0", gt(W, 0)),
+        norm(W, inner(w, w), "‖w‖")[1],
         Fact("u", "u is w/‖w‖", null(W * u - w), definition=True),
         Fact("no update", "y⟨w, x⟩ is not below θ‖w‖", ge(inner(w, x), theta * W)),
     ),

@@ -18,7 +18,7 @@ from perceptron.extremal.families import MARGIN_SPIRALS, margin_spirals
 from proofs.derive.authoring.certificate import certificate, multiple, product
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_below, ln_product, ln_tangent
-from proofs.derive.authoring.terms import ge, gt, le, number, poly, real
+from proofs.derive.authoring.terms import eq, ge, gt, le, number, poly, real
 from proofs.kernel.axioms import ln
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.page import Page
@@ -88,8 +88,12 @@ page = Page(
 )
 
 
+def _inverse(rate: Fraction) -> Instance:
+    return Instance(0, reals={"1/ε": rate, "ε": 1 / rate if rate else Fraction(0)})
+
+
 def sample(draw: Draw) -> Instance:
-    return Instance(0, reals={"1/ε": draw.number()})
+    return _inverse(draw.number())
 
 
 def prove_below(d: Derivation) -> None:
@@ -102,7 +106,10 @@ below = Property(
     id="margin-perceptron-rate-below",
     title="The sharp bound allows 2ε(1−ε)τ = ln(1/ε): its root is no smaller than that",
     sources=(SOURCE,),
-    facts=(Fact("ε > 0", "ε is positive", gt(per_eps, 0), definition=True),),
+    facts=(
+        Fact("ε > 0", "ε is positive", gt(per_eps, 0), definition=True),
+        Fact("1/ε", "1/ε is the reciprocal of ε", eq(per_eps * eps, 1), definition=True),
+    ),
     claim=le(L, ln(1 + per_eps * L)),
     words="εX ≤ ln(1 + X) holds at X = (1/ε) ln(1/ε)",
     sample=sample,

@@ -28,7 +28,7 @@ from proofs.statements.statement import Fact, Source, formulas
 one, zero = Fraction(1), Fraction(0)
 T, J = nat("T"), nat("j")
 C, p = real("C"), real("p")
-beta, turn = seq("β"), seq("±")
+beta, turn = seq("β"), seq("σ")
 e, v = vec("e"), vec("v")
 swing = Fact("β", "the swing goes to the other side, C less what it was", every(k, eq(beta(k + 1), C - beta(k))), definition=True)
 
@@ -101,7 +101,7 @@ facts = (
     Fact("β(T)", "the last swing is p", eq(beta(T), p), definition=True),
     Fact("β(0)", "every other swing is", eq((beta(0) - p) * (beta(0) - C + p), 0), definition=True),
     swing,
-    Fact("±", "sides alternate", every(k, eq(turn(k + 1), -turn(k))), definition=True),
+    Fact("σ", "the sides σ(k) alternate", every(k, eq(turn(k + 1), -turn(k))), definition=True),
     Fact("side", "one side is 1, the other −1", eq(turn(0) ** 2, 1), definition=True),
     *(Fact(f.name, f.words, f.formula, definition=True) for f in recurrence()),
     Fact("first", "the first example swings by β(1)", null(z(0) - gamma * e - turn(1) * beta(1) * v), definition=True),
@@ -114,7 +114,7 @@ def prove(d: Derivation) -> None:
     unit_e, unit_v = d.parts(ends)
     alike = d.cite("same-swing", note="β(i) = β(j) where i = j")
     sides = d.induction(
-        lambda i: eq(turn(i) ** 2, 1), lambda: "side", lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), before, d.at("±", i))
+        lambda i: eq(turn(i) ** 2, 1), lambda: "side", lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), before, d.at("σ", i))
     )
 
     def ahead(i: Index) -> Formula:
@@ -133,7 +133,7 @@ def prove(d: Derivation) -> None:
         facts = d.expand(d.at("update", i + 1), seen), d.expand(d.at("further", i), seen)
         if along:
             return d.have(ahead(i + 1), before, *facts, unit_e, right)
-        return d.have(aside(i + 1), before, *facts, unit_v, right, d.at("±", i + 1), d.at("β", i + 1))
+        return d.have(aside(i + 1), before, *facts, unit_v, right, d.at("σ", i + 1), d.at("β", i + 1))
 
     lead = d.induction(ahead, lambda: start(True), lambda i, before: onward(i, before, True), note="⟨w(k), e⟩ = kγ")
     across = d.induction(aside, lambda: start(False), lambda i, before: onward(i, before, False), note="⟨w(k), v⟩ = ±β(k)")
@@ -218,7 +218,7 @@ def sample(draw: Draw) -> Instance:
         last + 1,
         {"T": last},
         {"γ": g, "C": c, "p": peak},
-        {"β": swings, "±": sides},
+        {"β": swings, "σ": sides},
         {"e": (one, zero), "v": (zero, one)},
         {"w": at[:entries], "z": steps},
     )

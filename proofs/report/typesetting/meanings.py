@@ -1,0 +1,141 @@
+"""What a composite name stands for, read off the facts that define it: 1/p (q·p = 1), √p and ‖v‖ (r ≥ 0 and r² = p), ⌊p⌋ (F ≤ p < F + 1).
+
+A name that is spelled like a term means nothing by that: it is laid out as the term that its definition gives, or else quoted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from proofs.kernel import Both, Compare, ForAll, Formula, Index, Nat, Polynomial, Real
+from proofs.kernel.polynomial import Monomial
+from proofs.kernel.term import Substitution
+
+RECIPROCAL, ROOT, INVERSE_ROOT, FLOOR = "1/", "√", "1/√", "⌊"
+STARTS = {"1/": RECIPROCAL, "√": ROOT, "‖": ROOT, "⌊": FLOOR}
+LARGEST = 80  # atoms of a term that is laid out in place of a name
+DEEPEST = 8  # names within names
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """The reciprocal, the root, the reciprocal of the root or the floor of `term`, which for a sequence speaks of the bound index 0."""
+
+    kind: str
+    term: Polynomial
+
+    def at(self, index: Index) -> Polynomial:
+        """The term at an index."""
+        return Substitution(opened=index).real(self.term)
+
+
+def composite(name: str) -> str:
+    """The kind of term that a name is spelled like; empty for other names."""
+    return next((kind for start, kind in STARTS.items() if name.startswith(start)), "")
+
+
+def meanings(facts: Iterable[Formula]) -> dict[Key, Meaning]:
+    """What the composite names among `facts` stand for, of those that the facts define."""
+    comparisons = [part for f in facts for part in _comparisons(f)]
+    signs = {key for many, c in comparisons if (key := _not_negative(many, c)) is not None}
+    above = {name: x for many, c in comparisons if not many and c.relation == ">" for name, x in _floors(c.left, Fraction(1))}
+    found: dict[Key, Meaning] = {}
+    for many, c in comparisons:
+        if c.relation == "=":
+            for key, meaning in _equal(c.left, many, signs):
+                if key not in found or _length(meaning) < _length(found[key]):  # a hypothesis may have the form of a definition as well
+                    found[key] = meaning
+        if c.relation == ">=" and not many:
+            for name, x in _floors(c.left, Fraction(-1)):
+                if above.get(name) == Polynomial({}) - x + 1:
+                    found.setdefault(("nat", name), Meaning(FLOOR, x))
+    return {key: meaning for key, meaning in found.items() if _size(key, found, ()) <= LARGEST}
+
+
+def _length(meaning: Meaning) -> int:
+    return sum(1 + sum(power for _, power in m) for m in meaning.term.terms)
+
+
+def _comparisons(f: Formula, many: bool = False) -> Iterator[tuple[bool, Compare]]:
+    """What a fact says of every number, (True, …), or once."""
+    if isinstance(f, Compare):
+        yield many, f
+    elif isinstance(f, Both):
+        yield from _comparisons(f.first, many)
+        yield from _comparisons(f.second, many)
+    elif isinstance(f, ForAll) and not many:
+        yield from _comparisons(f.body, True)
+
+
+def key_of(atom: object) -> Key | None:
+    """(kind, name) of a composite name: a number, or the value of a sequence."""
+    if isinstance(atom, Nat) and isinstance(atom.name, str):
+        return ("nat", atom.name)
+    if isinstance(atom, Real):
+        return ("real" if atom.index is None else "seq", atom.name)
+    return None
+
+
+def _named(atom: object, many: bool) -> Key | None:
+    """The composite real that a definition may be of; for a sequence at the bound index itself."""
+    if not isinstance(atom, Real) or not composite(atom.name) or atom.index != (Index(0) if many else None):
+        return None
+    return key_of(atom)
+
+
+def _not_negative(many: bool, c: Compare) -> Key | None:
+    if c.relation == "=" or len(c.left.terms) != 1:
+        return None
+    ((monomial, coefficient),) = c.left.terms.items()
+    atoms = list(monomial)
+    return _named(atoms[0][0], many) if len(atoms) == 1 and atoms[0][1] == 1 and coefficient > 0 else None
+
+
+def _equal(p: Polynomial, many: bool, signs: set[Key]) -> Iterator[tuple[Key, Meaning]]:
+    """The definitions that p = 0 may be."""
+    for atom in {a for m in p.terms for a, _ in m}:
+        key = _named(atom, many)
+        if key is None:
+            continue
+        having = {m: c for m, c in p.terms.items() if dict(m).get(atom)}
+        rest = Polynomial({m: c for m, c in p.terms.items() if m not in having})
+        kind, constant = composite(key[1]), rest.terms.get(frozenset(), Fraction(0))
+        powers = {dict(m)[atom] for m in having}
+        if kind == RECIPROCAL and constant and len(rest.terms) == 1 and (powers == {1} or (powers == {2} and key in signs)):
+            product = Polynomial({_without(m, atom): -c / constant for m, c in having.items()})
+            yield key, Meaning(kind if powers == {1} else INVERSE_ROOT, product)
+        if kind == ROOT and list(having) == [frozenset({(atom, 2)})] and key in signs:
+            yield key, Meaning(kind, rest * (-1 / having[frozenset({(atom, 2)})]))
+
+
+def _without(m: Monomial, atom: object) -> Monomial:
+    return frozenset(entry for entry in m if entry[0] != atom)
+
+
+def _floors(p: Polynomial, coefficient: Fraction) -> Iterator[tuple[str, Polynomial]]:
+    """Naturals that are spelled as floors and occur with that coefficient, each with the rest of p."""
+    for m, c in p.terms.items():
+        for atom, power in m:
+            if (
+                isinstance(atom, Nat)
+                and isinstance(atom.name, str)
+                and atom.name.startswith(FLOOR)
+                and (len(m), power, c) == (1, 1, coefficient)
+            ):
+                yield atom.name, p - Polynomial({m: c})
+
+
+def _size(key: Key, found: Mapping[Key, Meaning], within: tuple[Key, ...]) -> int:
+    """Atoms that its layout has; beyond all bounds if it stands for itself in a circle."""
+    if key in within or len(within) > DEEPEST:
+        return LARGEST + 1
+    total = 1
+    for atom in (a for m in found[key].term.terms for a, _ in m):
+        inner = key_of(atom)
+        total += _size(inner, found, (*within, key)) if inner in found and inner is not None else 1
+        if total > LARGEST:
+            break
+    return total

@@ -1,0 +1,205 @@
+"""What is printed is the formula: every claim, hypothesis and step of the catalogue, read back, has the kernel's values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from proofs.kernel import Formula
+from proofs.kernel.formula import names as names_in
+from proofs.report.proofs.outline import _Reader
+from proofs.report.typesetting import arrange, latex, layout, mathml, meanings, nodes, sentences, writers
+from proofs.report.typesetting.latex import LATEX
+from proofs.report.typesetting.layout import Names
+from proofs.report.typesetting.mathml import HTML
+from proofs.report.typesetting.sentences import sentence
+from proofs.report.typesetting.writers import UNICODE, Writer
+from proofs.statements.page import Built
+from proofs.theorems import catalogue
+from tests.report.reading import Unreadable, from_latex, from_mathml, read
+from tests.report.values import SUBSCRIPTS, Different, Point, Text, agree, compared
+
+NOTATIONS: dict[str, Callable[[Formula, Names], str]] = {
+    "unicode": lambda f, names: UNICODE.write(sentence(f, names)),
+    "LaTeX": lambda f, names: from_latex(LATEX.write(sentence(f, names))),
+    "MathML": lambda f, names: from_mathml(HTML.write(sentence(f, names))),
+}
+SEEDS = (1, 2, 3)
+
+
+@cache
+def built() -> dict[str, Built]:
+    return catalogue.built([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
+
+
+def formulas(b: Built) -> Iterator[tuple[str, Formula]]:
+    """Everything that is printed of a proof, with where it stands."""
+    yield from b.proof.hypotheses
+    for step in b.proof.steps:
+        yield step.name, step.claim
+
+
+def differences(b: Built, notation: str) -> Iterator[str]:
+    """Where what is printed of a proof is not what the kernel has."""
+    names = _Reader(b.proof, {}, short=False).names
+    facts = [f for _, f in b.proof.hypotheses] + [s.claim for s in b.proof.steps if s.rule in ("root", "inverse")]
+    points, done = [Point(seed, facts) for seed in SEEDS], set()
+    for where, f in formulas(b):
+        if f in done:
+            continue
+        done.add(f)
+        numbered = {key for key in names_in(f) if key[0] == "nat" and re.fullmatch("k[0-9]+", str(key[1]))}
+        known: dict[str, list[tuple[str, str]]] = {}
+        for kind, name in {key for g in (f, *facts) for key in names_in(g) if isinstance(key[1], str)} | numbered:
+            head, bracket, inside = str(name).partition("(")
+            text = head.translate(SUBSCRIPTS) + bracket + inside
+            if re.fullmatch("k[0-9]+", str(name)):
+                if (kind, name) not in numbered:
+                    continue
+                text = names.spelled[kind, str(name)]
+            known.setdefault(text, []).append((kind, str(name)))
+        applied = frozenset(text for text in known if "(" in text)
+        try:
+            line = NOTATIONS[notation](f, names)
+            tree = read(line, applied)
+            agree([compared(f, tree, Text(point, known), (), {}) for point in points])
+        except (Different, Unreadable, ZeroDivisionError, TypeError) as reason:
+            yield f"{b.proof.id}, {where}: {reason}: {line}"
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_every_line_of_the_catalogue_says_what_the_kernel_has(notation: str) -> None:
+    found = [difference for b in built().values() for difference in differences(b, notation)]
+    assert not found, f"{len(found)} lines: " + "\n".join(found[:20])
+
+
+def broken_bracket(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Writer, "wrapped", lambda self, text: text)
+
+
+def one_bracket_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sums in a quotient lose theirs."""
+    monkeypatch.setattr(Writer, "quotient", lambda self, top, bottom: f"{self.write(top)}/{self.write(bottom)}")
+
+
+def denominators_in_products(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Writer, "quotient", lambda self, top, bottom: f"{self.write(top, 2)}/{self.write(bottom, 2)}")
+
+
+def flipped_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Writer.sum
+    monkeypatch.setattr(Writer, "sum", lambda self, terms: whole(self, (*terms[:-1], (not terms[-1][0], terms[-1][1]))))
+
+
+def no_minus_in_front(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Writer.sum
+    monkeypatch.setattr(Writer, "sum", lambda self, terms: whole(self, ((False, terms[0][1]), *terms[1:])))
+
+
+def lost_power(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Writer, "power", lambda self, base, exponent: base)
+
+
+def power_of_a_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """√x² for (√x)² would do no harm; (2γ)² as 2γ² does."""
+    monkeypatch.setattr(Writer, "base", lambda self, node: self.write(node))
+
+
+def short_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Writer, "root", lambda self, inside, short: f"√{inside}")
+
+
+def turned_relation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(arrange.TURNED, ">=", "≥")
+
+
+def weak_relation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(arrange.STRAIGHT, ">", "≥")
+
+
+def loose_guard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """k ≤ M for k < M."""
+    whole = arrange.arranged
+    monkeypatch.setattr(sentences, "arranged", lambda f, names: replace(shown, op="≤") if (shown := whole(f, names)).op == "<" else shown)
+
+
+def juxtaposed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TD for T·D, γ(a + b) for γ·(a + b)."""
+    monkeypatch.setattr(writers, "close", lambda before, after: True)
+
+
+def inverse_for_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reciprocal printed as its denominator."""
+    whole = layout.stands_for
+    monkeypatch.setattr(layout, "stands_for", lambda a, names: node.bottom if isinstance(node := whole(a, names), nodes.Quotient) else node)
+
+
+def root_of_the_wrong_thing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A definition's other factor is forgotten: r² = 4p read as r = √p."""
+    whole = meanings._equal
+    monkeypatch.setattr(meanings, "_equal", lambda p, many, signs: ((key, replace(m, term=2 * m.term)) for key, m in whole(p, many, signs)))
+
+
+def no_common_factor(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = layout.divided
+    monkeypatch.setattr(layout, "divided", lambda m, by: m if len(m) > 1 else whole(m, by))
+
+
+def wrong_index(monkeypatch: pytest.MonkeyPatch) -> None:
+    """w(k) for w(k+1)."""
+    whole = layout.index
+    monkeypatch.setattr(layout, "index", lambda i, names: whole(i.__class__(i.name) if i.name is not None else i, names))
+
+
+def one_letter_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layout.Names, "inside", lambda self, used: replace(self, bound=(*self.bound, "k")))
+
+
+def unscoped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sentences, "_grouped", lambda f, names: sentences.sentence(f, names))
+
+
+def latex_bracket(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(latex.Latex, "wrapped", lambda self, text: text)
+
+
+def latex_fraction(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(latex.Latex, "quotient", lambda self, top, bottom: rf"\frac{{{self.write(bottom)}}}{{{self.write(top)}}}")
+
+
+def latex_minus(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(latex.Latex, "minus", "+")
+
+
+def mathml_bracket(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mathml.MathMl, "wrapped", lambda self, text: f"<mrow>{text}</mrow>")
+
+
+def mathml_minus(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mathml.MathMl, "minus", "+")
+
+
+def mathml_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mathml.MathMl, "root", lambda self, inside, short: f"<mrow>{inside}</mrow>")
+
+
+MUTANTS: dict[Callable[[pytest.MonkeyPatch], None], str] = {
+    **dict.fromkeys((latex_bracket, latex_fraction, latex_minus), "LaTeX"),
+    **dict.fromkeys((mathml_bracket, mathml_minus, mathml_root), "MathML"),
+}
+for mutant in (
+    broken_bracket, one_bracket_less, denominators_in_products, flipped_sign, no_minus_in_front, lost_power, power_of_a_root, short_root,
+    turned_relation, weak_relation, loose_guard, juxtaposed, inverse_for_name, root_of_the_wrong_thing, no_common_factor, wrong_index,
+    one_letter_for_all, unscoped,
+):  # fmt: skip
+    MUTANTS[mutant] = "unicode"
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
+def test_a_printer_that_errs_is_caught(mutant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    mutant(monkeypatch)
+    assert any(True for b in built().values() for _ in differences(b, MUTANTS[mutant])), "nobody would notice"

@@ -1,0 +1,271 @@
+"""Random exact values for the names of a theorem, as the kernel has its terms and as a reader reads them; and whether both say the same.
+
+Numbers are rational, vectors have rational lengths, sequences are tables.  A root is the rational one or else a number out of a table, a
+logarithm likewise: what is compared is the same function of the same values.  A name that is spelled like a term (1/γ) has the value that
+the facts which define it give it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import floor, isqrt
+from typing import Any
+
+from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec, Vector
+from tests.report.reading import Tree, Unreadable
+
+COMPOSITE = ("1/", "√", "‖", "⌊")
+Value = Any  # a Fraction, or a vector as a tuple of three
+SUBSCRIPTS = str.maketrans("0123456789'", "₀₁₂₃₄₅₆₇₈₉′")
+
+
+class Different(Exception):
+    """What is printed is not what the kernel has."""
+
+
+def flat(f: Formula, many: bool = False) -> Iterator[tuple[bool, Compare]]:
+    if isinstance(f, Compare):
+        yield many, f
+    elif isinstance(f, Both):
+        yield from flat(f.first, many)
+        yield from flat(f.second, many)
+    elif isinstance(f, ForAll) and not many:
+        yield from flat(f.body, True)
+
+
+@dataclass
+class Point:
+    """Values for one theorem; `facts` define its composite names."""
+
+    seed: int
+    facts: Sequence[Formula]
+    table: dict[Any, Any] = field(default_factory=dict)
+
+    def drawn(self, *key: Any) -> Fraction:
+        if key not in self.table:
+            chance = random.Random(repr((self.seed, key)))
+            self.table[key] = Fraction(chance.randint(2, 97), chance.randint(1, 7))
+        return self.table[key]
+
+    def vector(self, *key: Any) -> tuple[Fraction, ...]:
+        """A vector of rational length: the stereographic image of a rational point of the plane, stretched."""
+        s, t, size = (self.drawn("vector", *key, part) for part in "stl")
+        d = s * s + t * t + 1
+        return 2 * s * size / d, 2 * t * size / d, (d - 2) * size / d
+
+    def root(self, x: Fraction) -> Fraction:
+        top, bottom = isqrt(abs(x.numerator)), isqrt(x.denominator)
+        exact = x >= 0 and top * top == x.numerator and bottom * bottom == x.denominator
+        return Fraction(top, bottom) if exact else self.drawn("root", x)
+
+    # the kernel's terms
+
+    def natural(self, index: Index, bound: tuple[int, ...]) -> int:
+        if index.name is None:
+            return index.offset
+        if isinstance(index.name, int):
+            return bound[index.name] + index.offset
+        return int(self.nat(index.name)) + index.offset
+
+    def nat(self, name: str) -> Fraction:
+        if not name.startswith("⌊"):
+            return Fraction(floor(self.drawn("nat", name)) + 3)
+        for _, c in (pair for f in self.facts for pair in flat(f)):
+            own = frozenset({(Nat(name), 1)})
+            if c.relation == ">=" and c.left.terms.get(own) == -1:
+                return Fraction(floor(self.real(Polynomial({m: x for m, x in c.left.terms.items() if m != own}), ())))
+        raise Different(f"nothing defines {name}")
+
+    def number(self, atom: object, bound: tuple[int, ...]) -> Fraction:
+        match atom:
+            case Nat(name):
+                return Fraction(bound[name]) if isinstance(name, int) else self.nat(name)
+            case Inner(pair):
+                ends = [self.basic(v, bound) for v in pair]
+                return sum((a * b for a, b in zip(ends[0], ends[-1], strict=True)), Fraction(0))
+            case Fn(name, argument):
+                return self.drawn("fn", name, self.real(argument, bound))
+            case Real(name, index):
+                at = None if index is None else self.natural(index, bound)
+                return self.defined(name, at) if name.startswith(COMPOSITE) else self.drawn("real", name, at)
+        raise TypeError(atom)
+
+    def defined(self, name: str, at: int | None) -> Fraction:
+        """The value that a fact gives a composite name: a linear or a purely quadratic equation."""
+        key = ("defined", name, at)
+        if key not in self.table:
+            own = Real(name, None if at is None else Index(0))
+            equations = [c.left for f in self.facts for many, c in flat(f) if many is (at is not None) and c.relation == "="]
+            for p in sorted(equations, key=lambda p: sum(1 + sum(power for _, power in m) for m in p.terms)):
+                parts: dict[int, Polynomial] = {}
+                for m, x in p.terms.items():
+                    power = dict(m).get(own, 0)
+                    rest = Polynomial({frozenset(e for e in m if e[0] != own): x})
+                    parts[power] = parts.get(power, Polynomial({})) + rest
+                if set(parts) in ({0, 1}, {0, 2}) and (name[:2] != "1/" or set(parts[0].terms) == {frozenset()}):
+                    root = 2 in parts
+                    if not root and name[:2] != "1/":
+                        continue
+                    free, factor = (self.real(parts[i], () if at is None else (at,)) for i in (0, 2 if root else 1))
+                    x = -free / factor
+                    self.table[key] = x if not root else 1 / self.root(1 / x) if name[:2] == "1/" else self.root(x)
+                    break
+            else:
+                raise Different(f"nothing defines {name}")
+        return self.table[key]
+
+    def basic(self, v: Vec, bound: tuple[int, ...]) -> tuple[Fraction, ...]:
+        return self.vector(v.name, None if v.index is None else self.natural(v.index, bound))
+
+    def real(self, p: Polynomial, bound: tuple[int, ...]) -> Fraction:
+        total = Fraction(0)
+        for m, c in p.terms.items():
+            for atom, power in m:
+                c *= self.number(atom, bound) ** power
+            total += c
+        return total
+
+    def combination(self, v: Vector, bound: tuple[int, ...]) -> tuple[Fraction, ...]:
+        parts = [(self.real(c, bound), self.basic(b, bound)) for b, c in v.parts.items()]
+        return tuple(sum((c * b[i] for c, b in parts), Fraction(0)) for i in range(3))
+
+
+@dataclass
+class Text:
+    """Values of what is read; `names` are those of the theorem by what is printed for them."""
+
+    point: Point
+    names: Mapping[str, Sequence[tuple[str, str]]]
+
+    def of(self, tree: Tree, bound: Mapping[str, int]) -> Value:
+        parts = tree.parts
+        match tree.what:
+            case "number":
+                return Fraction(parts[0])
+            case "sum":
+                total: Value = Fraction(0)
+                for sign, term in parts:
+                    total = plus(total, times(Fraction(1 if sign == "+" else -1), self.of(term, bound)))
+                return total
+            case "·":
+                return times(self.of(parts[0], bound), self.of(parts[1], bound))
+            case "/":
+                return times(self.of(parts[0], bound), 1 / self.of(parts[1], bound))
+            case "power":
+                return self.of(parts[0], bound) ** parts[1]
+            case "√":
+                return self.point.root(self.of(parts[0], bound))
+            case "⌊":
+                return Fraction(floor(self.of(parts[0], bound)))
+            case "‖":
+                v = self.of(parts[0], bound)
+                return self.point.root(dot(v, v))
+            case "⟨":
+                return dot(self.of(parts[0], bound), self.of(parts[1], bound))
+            case "name":
+                if parts[0] in bound:
+                    return Fraction(bound[parts[0]])
+                return self.named(parts[0], ("real", "nat", "vec"), None)
+            case "at":
+                argument = self.of(parts[1], bound)
+                if parts[0] == "ln":
+                    return self.point.drawn("fn", "ln", argument)
+                if not isinstance(argument, Fraction) or argument.denominator != 1:
+                    raise Different(f"{parts[0]} at a fraction")
+                return self.named(parts[0], ("seq", "vseq"), int(argument))
+        raise Unreadable(tree.what)
+
+    def named(self, text: str, kinds: tuple[str, ...], at: int | None) -> Value:
+        keys = self.names.get(text, ())
+        if len(keys) != 1 or keys[0][0] not in kinds:
+            raise Different(f"{text} is the name of {keys}")
+        kind, name = keys[0]
+        if kind == "nat":
+            return self.point.nat(name)
+        return self.point.vector(name, at) if kind in ("vec", "vseq") else self.point.drawn("real", name, at)
+
+
+def plus(a: Value, b: Value) -> Value:
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return tuple(x + y for x, y in zip(a, b, strict=True))
+    if isinstance(a, tuple) or isinstance(b, tuple):
+        return a if b == 0 else b
+    return a + b
+
+
+def times(a: Value, b: Value) -> Value:
+    if isinstance(a, tuple):
+        a, b = b, a
+    return tuple(a * x for x in b) if isinstance(b, tuple) else a * b
+
+
+def dot(a: Value, b: Value) -> Fraction:
+    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
+
+
+# Formula and sentence -----------------------------------------------------------------------------------------------------------------
+
+Pair = tuple[str, str, Value, Value]  # the kernel's relation, the printed one, and what both compare with 0
+
+
+def compared(f: Formula, tree: Tree, text: Text, bound: tuple[int, ...], said: Mapping[str, int]) -> list[Pair]:
+    """The comparisons of a formula, each beside the printed one.  Raises Different where the sentence is built otherwise."""
+    if isinstance(f, ForAll):
+        if tree.what != "for all":
+            raise Different("no quantifier is printed")
+        name, guard, body = tree.parts
+        k = random.Random(repr((text.point.seed, bound, name))).randint(2, 40)
+        inside, heard, rest = (k, *bound), {**said, name: k}, f.body
+        if guard is None:
+            return compared(rest, body, text, inside, heard)
+        if not isinstance(rest, Implies):
+            raise Different("a guard is printed, and there is none")
+        return compared(rest.premise, guard, text, inside, heard) + compared(rest.conclusion, body, text, inside, heard)
+    if isinstance(f, Implies):
+        if tree.what != "⇒":
+            raise Different("no implication is printed")
+        return compared(f.premise, tree.parts[0], text, bound, said) + compared(f.conclusion, tree.parts[1], text, bound, said)
+    if isinstance(f, Both):
+        sides, heard_sides = conjuncts(f), tree.parts
+        if tree.what != "and" or len(sides) != len(heard_sides):
+            raise Different("no such conjunction is printed")
+        return [pair for a, b in zip(sides, heard_sides, strict=True) for pair in compared(a, b, text, bound, said)]
+    if tree.what not in ("≤", "≥", "<", ">", "="):
+        raise Different(f"{tree.what} is printed for a comparison")
+    left, right = (text.of(part, said) for part in tree.parts)
+    if tree.what in ("≤", "<"):
+        left, right = right, left
+    gap = plus(left, times(Fraction(-1), right))
+    if isinstance(f, Null):
+        return [("null", tree.what, text.point.combination(f.vector, bound), gap)]
+    whole = all(isinstance(a, Nat) for m in f.left.terms for a, _ in m)
+    if whole and f.relation == ">=" and tree.what in ("<", ">"):
+        return [(">", tree.what, text.point.real(f.left, bound) + 1, gap)]
+    return [(f.relation, tree.what, text.point.real(f.left, bound), gap)]
+
+
+def conjuncts(f: Formula) -> list[Formula]:
+    return conjuncts(f.first) + conjuncts(f.second) if isinstance(f, Both) else [f]
+
+
+def agree(points: Sequence[list[Pair]]) -> None:
+    """At every point the printed differences are the kernel's, times one constant that is positive in an inequality.  Raises Different."""
+    for pairs in zip(*points, strict=True):
+        relation, shown = pairs[0][:2]
+        strict, loose = relation == ">" and shown in ("<", ">"), relation == ">=" and shown in ("≤", "≥")
+        if not (strict or loose or (relation in ("=", "null") and shown == "=")):
+            raise Different(f"{shown} is printed for {relation}")
+        values = [entry for _, _, a, b in pairs for entry in entries(a, b)]
+        ratios = {b / a for a, b in values if a}
+        if any(b for a, b in values if not a) or len(ratios) > 1 or (relation in (">", ">=") and any(r <= 0 for r in ratios)):
+            raise Different(f"printed values {[b for _, b in values]} for {[a for a, _ in values]}")
+
+
+def entries(a: Value, b: Value) -> list[tuple[Fraction, Fraction]]:
+    if isinstance(a, tuple):
+        b = b if isinstance(b, tuple) else (b,) * 3
+        return list(zip(a, b, strict=True))
+    return [(a, b)]
