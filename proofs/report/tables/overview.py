@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
+from proofs.conjecture import parse
 from proofs.kernel.axioms import AXIOMS
 from proofs.report.tables.verdicts import summary
 from proofs.theorems import catalogue
@@ -55,5 +56,6 @@ def _sign(finding: Finding) -> str:
 
 def _claim(v: Verdict) -> str:
     """The bound, if it fits the line; else the beginning of the title."""
-    bounds = [page.statement.comparison.unicode() for page in catalogue.PAGES if page.id == v.id]
+    stated = [page.statement for page in catalogue.PAGES if page.id == v.id]
+    bounds = [parse(statement.bound, extra=statement.parameters).unicode() for statement in stated]
     return bounds[0] if bounds and len(bounds[0]) <= CLAIM else textwrap.shorten(v.title, CLAIM, placeholder=" …")
