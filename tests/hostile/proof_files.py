@@ -92,13 +92,13 @@ LONG_VECTOR = {"Vector": [[vector(f"v{i}"), ONE] for i in range(1200)]}
 DENOMINATORS = [f"1/{10**58 + 2 * i + 1}" for i in range(900)]
 LETS = [step(f"s{i}", "let", {"Compare": [total(real(f"x{i}")), "="]}, name=f"x{i}", be=polynomial()) for i in range(500)]
 COLLAPSING = polynomial(*(("1", [[{"Nat": [0]}, i % 59 + 1], [real(f"a{i}"), 1]]) for i in range(400)))
+CUT, CERTIFICATE = ("rejected: t, step 's' (cut): ", "rejected: t, step 's' (certificate): ")
+DEEP, ASSUMES = "rejected: the data is nested", "rejected: t: the conclusion still assumes"
 WORK = "the proof takes too much arithmetic"
 
 TRAPS = {
     "a power of a sum": Trap(
-        replaced(at_least_0(polynomial(("1", [[real("x"), 60]]))), [["real", "x", total(real("a"), real("b"), real("c"))]]),
-        1,
-        f"rejected: t, step 's' (cut): {WORK}",
+        replaced(at_least_0(polynomial(("1", [[real("x"), 60]]))), [["real", "x", total(real("a"), real("b"), real("c"))]]), 1, CUT + WORK
     ),
     "a power of an inner product": Trap(
         replaced(
@@ -106,22 +106,16 @@ TRAPS = {
             [["vec", "u", {"Vector": [[vector(name), ONE] for name in "abc"]}]],
         ),
         1,
-        f"rejected: t, step 's' (cut): {WORK}",
+        CUT + WORK,
     ),
-    "a product of squares": Trap(
-        document(theorem("t", {}, certificate(*[total(*map(real, "abcdefghijkl"))] * 40))),
-        1,
-        f"rejected: t, step 's' (certificate): {WORK}",
-    ),
+    "a product of squares": Trap(document(theorem("t", {}, certificate(*[total(*map(real, "abcdefghijkl"))] * 40))), 1, CERTIFICATE + WORK),
     "a long coefficient multiplied nine thousand times": Trap(
-        document(theorem("t", {}, certificate(*["z"] * 9000, claim=at_least_0(polynomial((NINES, [])))))),
-        1,
-        f"rejected: t, step 's' (certificate): {WORK}",
+        document(theorem("t", {}, certificate(*["z"] * 9000, claim=at_least_0(polynomial((NINES, [])))))), 1, CERTIFICATE + WORK
     ),
     "a long monomial multiplied nine thousand times": Trap(
         document(theorem("t", {}, certificate(*["z"] * 9000, claim=at_least_0(polynomial(("1", [[n, 1] for n in many(700)])))))),
         1,
-        f"rejected: t, step 's' (certificate): {WORK}",
+        CERTIFICATE + WORK,
     ),
     "a constant power of many variables": Trap(
         replaced(
@@ -129,7 +123,7 @@ TRAPS = {
             [["real", f"x{i}", polynomial((NINES, []))] for i in range(300)],
         ),
         1,
-        f"rejected: t, step 's' (cut): {WORK}",
+        CUT + WORK,
     ),
     "denominators without a common factor": Trap(
         document(
@@ -140,7 +134,7 @@ TRAPS = {
             )
         ),
         1,
-        f"rejected: t, step 's' (certificate): {WORK}",
+        CERTIFICATE + WORK,
     ),
     "one monomial nine hundred times": Trap(
         document(theorem("t", {"h": at_least_0(polynomial(*((c, []) for c in DENOMINATORS)))}, conclusion="h")),
@@ -160,15 +154,11 @@ TRAPS = {
             ),
         ),
         1,
-        "rejected: t, step 's' (cut): ",
+        CUT,
     ),
-    "five hundred names to keep apart": Trap(
-        document(theorem("t", {}, *LETS, conclusion="s0")), 1, "rejected: t: the conclusion still assumes"
-    ),
+    "five hundred names to keep apart": Trap(document(theorem("t", {}, *LETS, conclusion="s0")), 1, ASSUMES),
     "names to keep apart from a long line": Trap(
-        document(theorem("t", {"h": at_least_0(total(*many(1200)))}, *LETS[:250], conclusion="s0")),
-        1,
-        "rejected: t: the conclusion still assumes",
+        document(theorem("t", {"h": at_least_0(total(*many(1200)))}, *LETS[:250], conclusion="s0")), 1, ASSUMES
     ),
     "a long line that collapses again and again": Trap(
         document(
@@ -202,7 +192,7 @@ TRAPS = {
             )
         ),
         1,
-        f"rejected: t, step 's' (certificate): {WORK}",
+        CERTIFICATE + WORK,
     ),
     "a long product in an axiom": Trap(
         document(
@@ -216,14 +206,10 @@ TRAPS = {
         f"rejected: t, step 's' (axiom): {WORK}",
     ),
     "functions in functions": Trap(
-        replaced(at_least_0(total(nested(17))), [["real", "x", total(nested(17))]]), 1, "rejected: t, step 's' (cut): the claim is not"
+        replaced(at_least_0(total(nested(17))), [["real", "x", total(nested(17))]]), 1, CUT + "the claim is not"
     ),
-    "functions too deep": Trap(
-        document(theorem("t", {"h": at_least_0(total(nested(70)))}, conclusion="h")), 1, "rejected: the data is nested"
-    ),
-    "a formula too deep": Trap(
-        document(theorem("t", {"h": {"ForAll": [{"ForAll": [nested(58)]}]}}, conclusion="h")), 1, "rejected: the data is nested"
-    ),
+    "functions too deep": Trap(document(theorem("t", {"h": at_least_0(total(nested(70)))}, conclusion="h")), 1, DEEP),
+    "a formula too deep": Trap(document(theorem("t", {"h": {"ForAll": [{"ForAll": [nested(58)]}]}}, conclusion="h")), 1, DEEP),
     "a thousand conjunctions discharged": Trap(
         document(
             theorem(
