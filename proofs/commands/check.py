@@ -66,7 +66,7 @@ def _rules(game: Game) -> str:
     from proofs.conjecture.brief import number
 
     options = [f"ties {game.ties:+d}"] if isinstance(game.ties, int) else []
-    options += [f"eps {number(game.eps)}"] if game.learner == "margin" else []
+    options += [] if game.opponent.eps is None else [f"eps {number(game.opponent.eps)}"]
     options += [text if len(text) <= 60 else f"{text[:59]}…" for text in (game.kernel, game.rate) if text]
     learner = f"{game.learner} with {', '.join(options)}" if options else game.learner
     return f"learner {learner}; setting {game.setting}; norm {game.norm}; comparator {game.comparator}"

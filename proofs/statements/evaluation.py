@@ -1,14 +1,13 @@
 """Kernel formulas evaluated on a concrete run: the bridge between what is proved and what runs.
 
-The kernel speaks of sequences w(k), z(k), ξ(k), …, one entry an update.  `model_of` gives those names their values on an exact run of a
-learner, and `holds` says whether a formula is true there, in exact arithmetic with square roots; a comparison with a logarithm in it is
-decided by balls, and an equation by prime factors.  That every hypothesis of a statement holds on the runs of its learner shows that the
-statement is about that learner and not vacuous.  Nothing here is used by a proof.
+The kernel speaks of sequences w(k), z(k), ξ(k), …, one entry an update.  A `Model` gives those names values; `run_model` takes them from an
+exact run.  `holds` says whether a formula is true there, in exact arithmetic with square roots.  A comparison with a logarithm in it is
+decided by balls, and an equation by prime factors.  Nothing here is used by a proof.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -16,14 +15,10 @@ from typing import Any, TypeVar
 
 from flint import arb, ctx, fmpq
 
-from perceptron import Trace
 from perceptron.errors import InputError
-from proofs.conjecture import Root, Undefined, Value, nodes
-from proofs.conjecture.evaluate import exact
 from proofs.conjecture.surd import Surd
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec, Vector
 from proofs.statements.log_cancellation import cancels
-from proofs.statements.statement import Statement
 
 Coordinates = tuple[Fraction, ...]
 T = TypeVar("T")
@@ -218,92 +213,5 @@ def _index(index: Index, model: Model, bound: tuple[int, ...]) -> int:
     return model.naturals[index.name] + index.offset
 
 
-def model_of(statement: Statement, trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fraction | None = None) -> Model:
-    """The values of the statement's names on a run of its learner, with a comparator u, a number γ and (if declared) a radius.
-
-    A quotient or root of the bound that has no exact form as a sum of square roots on this run gets no value."""
-    steps = list(trace.steps())
-    weights = [*_weights(trace)]
-    lengths = [Surd.root(dot(w, w)) for w in weights]
-    squares = [dot(z, z) for z in steps]
-    slacks = [max(Fraction(0), gamma - dot(u, z)) for z in steps]
-    reals: dict[str, Surd | None] = {"√M": Surd.root(Fraction(trace.M))}
-    values = {"eps": statement.game.eps, **_quantities(trace, u, gamma, radius)}
-    values |= {name: Fraction(given[0]) for name, given in statement.parameters.items()}
-    for symbol, term in statement.symbols.items():
-        atoms = [a for m in term.terms for a, _ in m]
-        if symbol in values and len(atoms) == 1 and isinstance(atoms[0], Real) and atoms[0].index is None:
-            reals[atoms[0].name] = exact(nodes.Name(symbol), values)
-    naturals = {"M": trace.M}
-    for name, node in statement.definitions.items():
-        known = _defined(node, values)
-        if not isinstance(node, nodes.Call) or node.fn != "floor":
-            reals[name] = known
-        elif known is not None and (whole := known.as_rational()) is not None:
-            naturals[name] = int(whole)
-    return Model(
-        reals={name: value for name, value in reals.items() if value is not None},
-        sequences={
-            "ξ": at([Surd.rational(s) for s in slacks], Surd.rational(0)),
-            "‖w‖": at(lengths, lengths[-1]),
-            "TD": running(slacks),
-            "S2": running(squares),
-            "Q": running([s * s for s in slacks]),
-        },
-        vectors={"u": tuple(u)} | ({"v": (-u[1], u[0])} if len(u) == 2 else {}),  # in the plane v is u, turned by a right angle
-        vector_sequences={"w": at(weights, weights[-1]), "z": at(steps, (Fraction(0),) * len(u))},
-        naturals=naturals,
-        horizon=len(steps) + 1,
-    )
-
-
-def _weights(trace: Trace) -> Iterator[Coordinates]:
-    """The learner's own weights at the start and after each update, by its own steps."""
-    w = tuple(trace.learner.start(trace.examples.dimension))
-    yield w
-    for t in trace.updates:
-        example = trace.examples[t]
-        w = tuple(trace.learner.step(w, example.x, example.y))
-        yield w
-
-
-def _quantities(trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fraction | None) -> dict[str, Value]:
-    """The quantities of the conjecture grammar that a symbol of a statement may stand for, over the counted updates."""
-    examples = [trace.examples[t] for t in trace.counted]
-    slacks = [max(Fraction(0), gamma - e.y * dot(u, e.x)) for e in examples]
-    longest = max((dot(e.x, e.x) for e in trace.examples), default=Fraction(0))
-    total = sum(slacks, Fraction(0))
-    known: dict[str, Value] = {
-        "M": Fraction(trace.M),
-        "gamma": gamma,
-        "TD": total,
-        "S2": sum((dot(e.x, e.x) for e in examples), Fraction(0)),
-        "R": Root(longest if radius is None else radius**2),
-        "U": Root(dot(u, u)),
-        "W": Root(dot(trace.final, trace.final)),
-        "eps": getattr(trace.learner, "eps", None),
-    }
-    if gamma:
-        known |= {"H": total / gamma, "H2": Root(sum((s * s for s in slacks), Fraction(0)) / gamma**2)}
-    return {name: value for name, value in known.items() if value is not None}
-
-
 def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
     return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
-
-
-def at(values: Sequence[T], beyond: T) -> Callable[[int], T]:
-    """The k-th entry; after the last update nothing changes any more."""
-    return lambda k: values[k] if k < len(values) else beyond
-
-
-def running(values: Sequence[Fraction]) -> Callable[[int], Surd]:
-    """The sum of the entries before the k-th."""
-    return lambda k: Surd.rational(sum(values[:k], Fraction(0)))
-
-
-def _defined(node: nodes.Node, values: Mapping[str, Value]) -> Surd | None:
-    try:
-        return exact(node, values)
-    except Undefined:
-        return None

@@ -16,8 +16,9 @@ from proofs.counterexample import Counterexample
 from proofs.derive.authoring.terms import real
 from proofs.kernel import Compare, Fn, Nat, Polynomial
 from proofs.kernel.axioms import ln
-from proofs.statements.evaluation import Model, holds, model_of
+from proofs.statements.evaluation import Model, holds
 from proofs.statements.page import Page
+from proofs.statements.run_model import model_of
 from proofs.statements.statement import Statement
 from proofs.theorems import catalogue, witnesses
 

@@ -12,7 +12,8 @@ from perceptron import Examples, Perceptron, measure, run
 from perceptron.extremal.sequences import Extremal, orthonormal, plane, spiral
 from perceptron.numbers.sphere import sqrt_exact
 from proofs.counterexample import values_of
-from proofs.statements.evaluation import holds, model_of
+from proofs.statements.evaluation import holds
+from proofs.statements.run_model import model_of
 from proofs.theorems import catalogue
 
 ONE = Fraction(1)

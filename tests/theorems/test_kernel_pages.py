@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron, run
 from perceptron.kernels import CommonSubsequences, CommonSubstrings, Polynomial, Subsets, feature_vectors, measure_kernel, run_kernel
-from proofs.statements.evaluation import holds, model_of
+from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
+from proofs.statements.run_model import model_of
 from proofs.theorems.kernels import kernel_perceptron, polynomial, strings, subsets
 from proofs.verify.checks.property_search import BYTES
 

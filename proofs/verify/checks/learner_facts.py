@@ -20,9 +20,10 @@ from proofs.conjecture.game import Game
 from proofs.conjecture.learners.base import Opponent
 from proofs.conjecture.surd import TooLarge
 from proofs.counterexample.custom_learner import Rule
-from proofs.statements.evaluation import Model, dot, holds, model_of
+from proofs.statements.evaluation import Model, dot, holds
 from proofs.statements.page import Page
 from proofs.statements.provable import Stated
+from proofs.statements.run_model import model_of
 from proofs.statements.statement import Fact, Statement
 
 RUNS = 12  # runs that are played for a page

@@ -22,11 +22,12 @@ from proofs.conjecture import Root
 from proofs.conjecture.surd import Surd, TooLarge
 from proofs.kernel import Formula
 from proofs.kernel.formula import names
-from proofs.statements.evaluation import Model, holds, model_of
+from proofs.statements.evaluation import Model, holds
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.page import Lemma, Page
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable
+from proofs.statements.run_model import model_of
 
 RUN, INSTANCE, MODEL, NONE = "exact run", "exact instance", "Z3 model", "no hypotheses"
 DRAWS, BYTES, ROUNDS = 400, 80, 5

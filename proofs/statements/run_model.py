@@ -1,0 +1,107 @@
+"""The values that the names of a statement have on an exact run of its learner.
+
+That every hypothesis of a statement holds on the runs of its learner shows that the statement is about that learner and not vacuous."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from perceptron import Trace
+from proofs.conjecture import Root, Undefined, Value, nodes
+from proofs.conjecture.evaluate import exact
+from proofs.conjecture.surd import Surd
+from proofs.kernel import Real
+from proofs.statements.evaluation import Coordinates, Model, dot
+from proofs.statements.statement import Statement
+
+T = TypeVar("T")
+
+
+def model_of(statement: Statement, trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fraction | None = None) -> Model:
+    """The values of the statement's names on a run of its learner, with a comparator u, a number γ and (if declared) a radius.
+
+    A quotient or root of the bound that has no exact form as a sum of square roots on this run gets no value."""
+    steps = list(trace.steps())
+    weights = [*_weights(trace)]
+    lengths = [Surd.root(dot(w, w)) for w in weights]
+    squares = [dot(z, z) for z in steps]
+    slacks = [max(Fraction(0), gamma - dot(u, z)) for z in steps]
+    reals: dict[str, Surd | None] = {"√M": Surd.root(Fraction(trace.M))}
+    values = {"eps": statement.game.eps, **_quantities(trace, u, gamma, radius)}
+    values |= {name: Fraction(given[0]) for name, given in statement.parameters.items()}
+    for symbol, term in statement.symbols.items():
+        atoms = [a for m in term.terms for a, _ in m]
+        if symbol in values and len(atoms) == 1 and isinstance(atoms[0], Real) and atoms[0].index is None:
+            reals[atoms[0].name] = exact(nodes.Name(symbol), values)
+    naturals = {"M": trace.M}
+    for name, node in statement.definitions.items():
+        known = _defined(node, values)
+        if not isinstance(node, nodes.Call) or node.fn != "floor":
+            reals[name] = known
+        elif known is not None and (whole := known.as_rational()) is not None:
+            naturals[name] = int(whole)
+    return Model(
+        reals={name: value for name, value in reals.items() if value is not None},
+        sequences={
+            "ξ": at([Surd.rational(s) for s in slacks], Surd.rational(0)),
+            "‖w‖": at(lengths, lengths[-1]),
+            "TD": running(slacks),
+            "S2": running(squares),
+            "Q": running([s * s for s in slacks]),
+        },
+        vectors={"u": tuple(u)} | ({"v": (-u[1], u[0])} if len(u) == 2 else {}),  # in the plane v is u, turned by a right angle
+        vector_sequences={"w": at(weights, weights[-1]), "z": at(steps, (Fraction(0),) * len(u))},
+        naturals=naturals,
+        horizon=len(steps) + 1,
+    )
+
+
+def _weights(trace: Trace) -> Iterator[Coordinates]:
+    """The learner's own weights at the start and after each update, by its own steps."""
+    w = tuple(trace.learner.start(trace.examples.dimension))
+    yield w
+    for t in trace.updates:
+        example = trace.examples[t]
+        w = tuple(trace.learner.step(w, example.x, example.y))
+        yield w
+
+
+def at(values: Sequence[T], beyond: T) -> Callable[[int], T]:
+    """The k-th entry; after the last update nothing changes any more."""
+    return lambda k: values[k] if k < len(values) else beyond
+
+
+def running(values: Sequence[Fraction]) -> Callable[[int], Surd]:
+    """The sum of the entries before the k-th."""
+    return lambda k: Surd.rational(sum(values[:k], Fraction(0)))
+
+
+def _defined(node: nodes.Node, values: Mapping[str, Value]) -> Surd | None:
+    try:
+        return exact(node, values)
+    except Undefined:
+        return None
+
+
+def _quantities(trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fraction | None) -> dict[str, Value]:
+    """The quantities of the conjecture grammar that a symbol of a statement may stand for, over the counted updates. Unlike
+    `perceptron.measure` it takes any gamma, for the runs that break a hypothesis."""
+    examples = [trace.examples[t] for t in trace.counted]
+    slacks = [max(Fraction(0), gamma - e.y * dot(u, e.x)) for e in examples]
+    longest = max((dot(e.x, e.x) for e in trace.examples), default=Fraction(0))
+    total = sum(slacks, Fraction(0))
+    known: dict[str, Value] = {
+        "M": Fraction(trace.M),
+        "gamma": gamma,
+        "TD": total,
+        "S2": sum((dot(e.x, e.x) for e in examples), Fraction(0)),
+        "R": Root(longest if radius is None else radius**2),
+        "U": Root(dot(u, u)),
+        "W": Root(dot(trace.final, trace.final)),
+        "eps": getattr(trace.learner, "eps", None),
+    }
+    if gamma:
+        known |= {"H": total / gamma, "H2": Root(sum((s * s for s in slacks), Fraction(0)) / gamma**2)}
+    return {name: value for name, value in known.items() if value is not None}
