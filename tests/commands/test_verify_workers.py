@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from perceptron.errors import InputError
-from proofs.system.processes import cores
 from proofs.theorems import catalogue
 from proofs.verify import workers as verify_workers
 from proofs.verify.pipeline import Options, verify
@@ -115,4 +114,3 @@ def test_ctrl_c_ends_all_processes_and_keeps_what_was_reached() -> None:
 def test_a_number_of_workers_that_cannot_be_is_refused() -> None:
     for wrong in ("0", "-1", "257", "x"):
         refused(pp("verify", "novikoff", "--workers", wrong), "--workers")
-    assert cores() >= 1
