@@ -14,7 +14,7 @@ from perceptron.errors import InputError
 from proofs.counterexample import judge
 from proofs.falsify import Found, Interrupted, Survived, falsify
 from proofs.falsify.parallel_search import ParallelSearch
-from tests.falsify.test_custom_learners import HALF, FixedMargin
+from tests.falsify.custom_learners import HALF, FixedMargin
 
 
 def test_two_workers_find_the_same_twice() -> None:

@@ -14,7 +14,7 @@ from perceptron.errors import InputError
 from proofs.conjecture.game import Game
 from proofs.falsify import judge_with
 from proofs.falsify.state_machine import Broken, machine_for
-from tests.falsify.test_custom_learners import Decaying, FixedMargin
+from tests.falsify.custom_learners import Decaying, FixedMargin
 
 BETA = Fraction(1, 2)
 QUICK = settings(max_examples=25, stateful_step_count=15, deadline=None, database=None, derandomize=True)
