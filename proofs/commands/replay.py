@@ -14,8 +14,8 @@ def command(file: str) -> int:
     """
     from proofs.kernel import Rejected, replay_all
     from proofs.kernel.codec import read
+    from proofs.report import escaped, label
     from proofs.report.proofs.render import statement
-    from proofs.report.typesetting.spelling import escaped, label
     from proofs.system.files import read_json
 
     document = read_json(file)
