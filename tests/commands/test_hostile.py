@@ -196,6 +196,54 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     assert process.wait() == 141
 
 
+EVERY_COMMAND = [
+    ["verify", "progress", "--attack", "0"],
+    ["verify", "--graph", "-"],
+    ["show", "novikoff"],
+    ["list"],
+    ["sources"],
+    ["errata"],
+    ["export", "novikoff"],
+    ["check", "novikoff/zero-start"],
+    ["falsify", "M <= 1", "--budget", "5"],
+    ["tight", "novikoff"],
+    ["campaign", "--help"],
+    ["--help"],
+    ["--version"],
+]
+
+
+@pytest.mark.parametrize("arguments", EVERY_COMMAND, ids=" ".join)
+def test_nobody_reads(arguments: list[str]) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    process = start(*arguments, stdout=write)
+    os.close(write)
+    _, err = process.communicate()
+    assert (process.returncode, err) == (141, "")
+
+
+@pytest.mark.parametrize("arguments", EVERY_COMMAND, ids=" ".join)
+def test_a_closed_stdout_is_silence(arguments: list[str]) -> None:
+    process = start(*arguments, preexec_fn=lambda: os.close(1))
+    _, err = process.communicate()
+    assert (process.returncode, err) == (arguments[0] == "falsify", "")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+@pytest.mark.parametrize("delay", [0.0, 0.1, 0.3])
+def test_an_interrupted_start_of_workers_is_one_line(delay: float) -> None:
+    """Ctrl-C goes to all processes of the terminal, also to a worker that does not listen yet."""
+    process = start("verify", "--workers", "2", "--attack", "1", start_new_session=True)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    while len(children.read_text().split()) < 2:  # the tracker of multiprocessing and a worker
+        time.sleep(0.01)
+    time.sleep(delay)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate()
+    assert (process.returncode, err) == (130, "interrupted\n")
+
+
 def test_a_terminal_that_has_no_greek_gets_question_marks() -> None:
     process = start("show", "novikoff", env={**ENVIRONMENT, "PYTHONIOENCODING": "latin-1"}, encoding="latin-1")
     out, err = process.communicate()
