@@ -106,12 +106,13 @@ def into_ball(w: Vector, radius: Fraction) -> Vector:
 
 @dataclass(frozen=True, init=False)
 class OGD(Additive):
-    """OGD with a fixed rate η on examples, as a learner for `run`: from w₁ = 0, w ← w + η·y·x where the loss has a slope.
+    """OGD with a fixed rate η on examples, as a learner for `run`: w ← w + η·y·x where the loss has a slope, from w₁ = 0 or `start`.
 
     rate      η > 0
     loss      "mistakes": SS's surrogates, with a slope where y⟨w,x⟩ ≤ 0; then it makes the Perceptron's updates, and its weights
               are η times the Perceptron's. "hinge": the hinge loss of every round, with a slope where y⟨w,x⟩ < 1.
     radius    of the ball into which w is brought back after a step; None for no ball
+    start     w₁, d exact numbers; None for 0. With "mistakes" that is the Perceptron with rate η from any start.
 
     M counts the steps. Raises InputError. Source: SS, section 21.4.
 
@@ -124,14 +125,20 @@ class OGD(Additive):
     rate: Fraction
     loss: str
     radius: Fraction | None
+    origin: Vector | None
     initialises: ClassVar[bool] = False
 
-    def __init__(self, rate: object = 1, loss: str = "mistakes", radius: object = None) -> None:
+    def __init__(self, rate: object = 1, loss: str = "mistakes", radius: object = None, start: Iterable[object] | None = None) -> None:
         if loss not in LOSSES:
             raise InputError(f"the loss must be one of {', '.join(LOSSES)}, not {loss!r:.40}")
         object.__setattr__(self, "rate", positive(rate, "rate"))
         object.__setattr__(self, "loss", loss)
         object.__setattr__(self, "radius", None if radius is None else positive(radius, "radius"))
+        object.__setattr__(self, "origin", None if start is None else vector(start, "start"))
+
+    def start(self, dimension: int) -> Vector:
+        """w₁: zero, or what was asked for."""
+        return super().start(dimension) if self.origin is None else self.origin
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
         """Whether the loss has a slope at w."""
@@ -144,11 +151,14 @@ class OGD(Additive):
 
     def spec(self) -> dict[str, Any]:
         """The learner as JSON data."""
-        spec = {"name": "ogd", "rate": str(self.rate), "loss": self.loss}
-        return spec if self.radius is None else spec | {"radius": str(self.radius)}
+        spec: dict[str, Any] = {"name": "ogd", "rate": str(self.rate), "loss": self.loss}
+        spec |= {} if self.radius is None else {"radius": str(self.radius)}
+        return spec if self.origin is None else spec | {"start": [str(value) for value in self.origin]}
 
     def descent(self, examples: Examples) -> Descent:
-        """The same run as `descend` on the losses of the examples, which gives its regret."""
+        """The same run as `descend` on the losses of the examples, which gives its regret. Raises InputError for a start other than 0."""
+        if self.origin is not None and any(self.origin):
+            raise InputError("the regret of OGD is that of a start at 0")
 
         def loss_of_round(w: Vector, x: Vector, y: int) -> Loss:
             return surrogate(w, x, y) if self.loss == "mistakes" else hinge(x, y)

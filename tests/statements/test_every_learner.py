@@ -1,0 +1,136 @@
+"""What `perceptron` runs satisfies the facts that the kernel is told: online gradient descent, and other rates and starts.
+
+The Perceptron and the Margin Perceptron are in test_learner_facts.py, Winnow in tests/theorems/test_winnow_bound.py.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import accumulate
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron import Examples, Perceptron, Trace, run
+from perceptron.learners.ogd import OGD
+from proofs.conjecture import Root
+from proofs.statements.evaluation import dot, holds
+from proofs.statements.instance import Instance
+from proofs.statements.property import Property
+from proofs.theorems import catalogue
+
+Vector = tuple[Fraction, ...]
+small = st.fractions(-2, 2, max_denominator=4)
+rates = st.fractions(Fraction(1, 8), 4, max_denominator=8)
+data = st.integers(1, 3).flatmap(
+    lambda d: st.tuples(
+        st.lists(st.tuples(st.tuples(*[small] * d), st.sampled_from([-1, 1])), min_size=1, max_size=6),
+        st.tuples(*[small] * d),
+        st.tuples(*[small] * d),
+    )
+)
+
+
+def property_(id: str) -> Property:
+    found = catalogue.theorem(id)
+    assert isinstance(found, Property)
+    return found
+
+
+def broken(item: Property, instance: Instance) -> set[str]:
+    model = instance.model()
+    return {fact.name for fact in item.facts if not holds(fact.formula, model)}
+
+
+def before_each_round(trace: Trace) -> list[Vector]:
+    return [w for _, w in trace.weights()] + [trace.final]
+
+
+def after_each_update(trace: Trace) -> list[Vector]:
+    weights = before_each_round(trace)
+    return [weights[0], *(weights[t + 1] for t in trace.updates)]
+
+
+def signed(examples: Examples) -> list[Vector]:
+    return [tuple(e.y * value for value in e.x) for e in examples]
+
+
+def padded(values: list[Vector], count: int, by: Vector) -> list[Vector]:
+    return values + [by] * (count - len(values))
+
+
+@given(data, rates)
+@settings(max_examples=40, deadline=None)
+def test_any_rate_from_any_start_keeps_the_facts_of_learning_rate(drawn, rate: Fraction) -> None:  # type: ignore[no-untyped-def]
+    rounds, start, u = drawn
+    examples = Examples([x for x, _ in rounds], [y for _, y in rounds])
+    trace = run(OGD(rate, start=start), examples)
+    steps, weights = list(trace.steps()), after_each_update(trace)
+    margins = [dot(u, z) for z in signed(examples)]
+    gamma = min(margins) if min(margins) > 0 else Fraction(1)
+    count = trace.M + 2
+    instance = Instance(
+        trace.M,
+        {"M": trace.M},
+        {
+            "η": rate, "1/η": 1 / rate, "γ": gamma, "1/γ": 1 / gamma, "R": Root(max(dot(e.x, e.x) for e in examples)),
+            "‖w₁‖": Root(dot(start, start)),
+        },
+        {},
+        {"u": u},
+        # after update M the recurrence goes on with a step of 0
+        {"w": padded(weights, count, weights[-1]), "z": padded(steps, count, (Fraction(0),) * len(u))},
+    )  # fmt: skip
+    page = property_("learning-rate")
+    false = broken(page, instance)
+    assert false <= {"unit comparator", "separable"}, "what the adversary chooses; the rest is the learner's"
+    assert ("separable" in false) == any(dot(u, z) < gamma for z in steps)
+    if not false:
+        assert holds(page.claim, instance.model())
+
+
+@given(data, rates)
+@settings(max_examples=40, deadline=None)
+def test_two_runs_in_proportion_keep_the_facts_of_scaled_run(drawn, rate: Fraction) -> None:  # type: ignore[no-untyped-def]
+    rounds, start, a = drawn
+    examples = Examples([x for x, _ in rounds], [y for _, y in rounds])
+    plain, scaled = run(Perceptron(start=start), examples), run(OGD(rate, start=[rate * value for value in start]), examples)
+    counts = {name: [0, *accumulate(int(t in trace.updates) for t in range(trace.T))] for name, trace in (("m", plain), ("n", scaled))}
+    paths = {"w": before_each_round(plain), "o": before_each_round(scaled), "z": [*signed(examples), (Fraction(0),) * len(a)]}
+    instance = Instance(plain.T - 1, {}, {"η": rate}, counts, {"a": a}, paths)
+    for id in ("scaled-run", "scaled-run-mistakes"):
+        page = property_(id)
+        assert broken(page, instance) == set()
+        assert holds(page.claim, instance.model())
+    assert plain.updates == scaled.updates
+
+
+@given(data, rates)
+@settings(max_examples=40, deadline=None)
+def test_ogd_on_the_surrogates_keeps_the_facts_of_ogd_perceptron_and_of_its_regret(drawn, rate: Fraction) -> None:  # type: ignore[no-untyped-def]
+    rounds, a, u = drawn
+    examples = Examples([x for x, _ in rounds], [y for _, y in rounds])
+    plain, descending = run(Perceptron(), examples), run(OGD(rate), examples)
+    zero = (Fraction(0),) * len(a)
+    paths = {"w": before_each_round(plain), "o": before_each_round(descending), "z": [*signed(examples), zero]}
+    instance = Instance(plain.T - 1, {}, {"η": rate}, {}, {"a": a}, paths)
+    page = property_("ogd-perceptron")
+    assert broken(page, instance) == set() and holds(page.claim, instance.model())
+
+    descent = OGD(rate).descent(examples)
+    assert descent.final == descending.final and list(descent.weights) == before_each_round(descending)[:-1]
+    assert descent.regret(u) <= descent.bound(u)
+    learner, comparator = ([f.value(w) for f, w in zip(descent.losses, at, strict=True)] for at in (descent.weights, [u] * plain.T))
+    squares = [dot(v, v) for v in descent.subgradients]
+    regret = property_("ogd-regret")
+    sums = {"Σf(w)": learner, "Σf(u)": comparator, "V": squares}
+    instance = Instance(
+        plain.T,
+        {"T": plain.T},
+        {"η": rate, "1/η": 1 / rate},
+        {name: [0, *accumulate([*values, Fraction(0)])] for name, values in sums.items()}
+        | {"f(w)": [*learner, 0, 0], "f(u)": [*comparator, 0, 0]},
+        {"u": u},
+        {"w": [*descent.weights, descent.final, descent.final], "v": [*descent.subgradients, zero, zero]},
+    )
+    assert broken(regret, instance) == set() and holds(regret.claim, instance.model())
