@@ -112,10 +112,10 @@ def test_the_commands_draw(tmp_path: Path) -> None:
     found, drawn, again = tmp_path / "found.json", tmp_path / "found.svg", tmp_path / "again.png"
     command = CliRunner()
     result = command.invoke(main, ["falsify", "M <= 1/(2*gamma**2)", "--out", str(found), "--plot", str(drawn)])
-    assert (result.exit_code, drawn.read_bytes()[:5]) == (1, HEADS["svg"])
+    assert result.exit_code == 1 and drawn.read_bytes().startswith(HEADS["svg"])
     assert json.loads(found.read_text())["values"]["M"] >= 1
     assert command.invoke(main, ["check", str(found), "--plot", str(again)]).exit_code == 0
-    assert again.read_bytes()[:4] == HEADS["png"]
+    assert again.read_bytes().startswith(HEADS["png"])
     assert command.invoke(main, ["check", str(found), "--plot", "again.txt"]).exit_code == 2
     assert command.invoke(main, ["falsify", "novikoff", "--plot", str(tmp_path / "no" / "where.svg")]).exit_code == 2
 
