@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
@@ -18,7 +17,7 @@ from perceptron.errors import InputError
 from perceptron.numbers.exact import vector
 from proofs.conjecture import CONSTANTS, FUNCTIONS, NAMES, Comparison, parse
 from proofs.conjecture.game import Game
-from proofs.conjecture.learners.base import ExactRun, Opponent, Point, dot
+from proofs.conjecture.learners.base import Given, Opponent, VectorRun, dot
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.judge import Verdict, judge
 from proofs.counterexample.measurement import Round, Vector
@@ -110,10 +109,8 @@ class Rule(Opponent):
     def length2(self, x: Any) -> Fraction:
         return dot(x, x)
 
-    def exact_run(
-        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
-    ) -> ObjectRun:
-        return ObjectRun(self, rounds, u, gamma)
+    def exact_run(self, given: Given) -> ObjectRun:
+        return ObjectRun(self, given)
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         """What a file says of the learner. A file cannot hold the object itself."""
@@ -122,21 +119,12 @@ class Rule(Opponent):
         return {"name": f"{kind.__module__}.{kind.__qualname__}", "object": True, "parameters": shown}
 
 
-class ObjectRun(ExactRun):
+class ObjectRun(VectorRun):
     """A run on plain Fractions, by the learner's three methods and nothing else."""
 
-    def __init__(self, rule: Rule, rounds: Sequence[Round], u: Vector, gamma: Fraction) -> None:
-        self.learner, self.rounds, self.u, self.dimension, self.fresh = rule.fresh(gamma), rounds, u, len(u), rule.initialises
-        self.w = vector(self.learner.start(len(u)), "start of the learner")
-
-    def steps(self) -> Sequence[Round]:
-        return self.rounds
-
-    def margin(self, step: Round) -> Fraction:
-        return step[1] * dot(self.u, step[0])
-
-    def length2(self, step: Round) -> Fraction:
-        return dot(step[0], step[0])
+    def __init__(self, rule: Rule, given: Given) -> None:
+        self.learner, self.fresh = rule.fresh(given.gamma), rule.initialises
+        super().__init__(given.rounds, given.u, vector(self.learner.start(len(given.u)), "start of the learner"))
 
     def update(self, step: Round) -> bool:
         x, y = step
@@ -145,18 +133,6 @@ class ObjectRun(ExactRun):
             return False
         self.w = vector(self.learner.step(self.w, x, y), "step of the learner")
         return not first
-
-    def weights(self) -> Vector:
-        return self.w
-
-    def weights2(self) -> Fraction:
-        return dot(self.w, self.w)
-
-    def along(self) -> Fraction:
-        return dot(self.u, self.w)
-
-    def comparator2(self) -> Fraction:
-        return dot(self.u, self.u)
 
 
 def numbers(learner: Any) -> tuple[dict[str, Fraction], frozenset[str]]:

@@ -33,7 +33,7 @@ from typing import Any
 from perceptron import Learner
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import HYPOTHESES, Game
-from proofs.conjecture.learners import Opponent
+from proofs.conjecture.learners import Given, Opponent
 from proofs.counterexample.html import ENTRIES, ROWS, cell, escape, number, table, vector
 from proofs.counterexample.measurement import Round, Vector
 from proofs.counterexample.replay import replay
@@ -68,6 +68,11 @@ class Counterexample:
     def opponent(self) -> Opponent:
         """The learner with its options."""
         return self.game.opponent
+
+    @property
+    def given(self) -> Given:
+        """What the adversary chose."""
+        return Given(self.rounds, self.u, self.gamma, self.start, self.points)
 
     @property
     def learner(self) -> Learner:

@@ -79,8 +79,7 @@ def judge(found: Counterexample) -> Verdict:
 
 def replayed(found: Counterexample) -> tuple[Replay, str]:
     """The run by definition, and where `perceptron` does otherwise."""
-    run = found.opponent.exact_run(found.rounds, found.u, found.gamma, found.start, found.points)
-    play = measured(run, found.gamma, found.opponent.eps)
+    play = measured(found.opponent.exact_run(found.given), found.gamma, found.opponent.eps)
     return play, disagreement(found, play)
 
 
@@ -153,7 +152,7 @@ def matches(text: str, node: Node, values: dict[str, Value]) -> bool:
 
 def disagreement(found: Counterexample, play: Replay) -> str:
     """The names in which `perceptron.run` and `perceptron.measure` differ from the run by definition; empty if they agree."""
-    quantities, counted, final = found.opponent.measured(found.rounds, found.u, found.gamma, found.start, found.points)
+    quantities, counted, final = found.opponent.measured(found.given)
     mine, theirs = play.values(), values_of(quantities)
     unknown = {"eps"} | (set() if found.gamma > 0 else {"gamma", "TD", "H", "H2"})  # what only a positive gamma gives a meaning
     differing = [name for name in sorted(set(mine) - unknown) if _squared(mine[name]) != _squared(theirs[name])]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import cast
 
 from proofs.conjecture.game import Game
-from proofs.conjecture.learners import ExactRun
+from proofs.conjecture.learners import ExactRun, Given
 from proofs.counterexample.measurement import Replay, Round, Vector
 
 
@@ -17,7 +17,7 @@ def replay(
     game: Game, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: tuple[Vector, ...] | None = None
 ) -> Replay:
     """Run the game's learner over the rounds (x, y). Raises InputError where the learner cannot begin."""
-    return measured(game.opponent.exact_run(rounds, u, gamma, start, points), gamma, game.opponent.eps)
+    return measured(game.opponent.exact_run(Given(rounds, u, gamma, start, points)), gamma, game.opponent.eps)
 
 
 def measured(run: ExactRun, gamma: Fraction, eps: Fraction | None, listed: bool = True) -> Replay:

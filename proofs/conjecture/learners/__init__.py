@@ -3,11 +3,11 @@
 `base` has what all of them answer: their hypotheses, options and lengths, their JSON form, the learner of `perceptron` that runs, and a run
 by definition (`ExactRun`) for the judge. A further learner is a file here and a line in LEARNERS."""
 
-from proofs.conjecture.learners.base import DEFINITE, ExactRun, Opponent
+from proofs.conjecture.learners.base import DEFINITE, ExactRun, Given, Opponent
 from proofs.conjecture.learners.euclidean import Hebb, MarginPerceptron, Perceptron
 from proofs.conjecture.learners.kernel import KernelPerceptron
 from proofs.conjecture.learners.winnow import Winnow
 
 LEARNERS: dict[str, type[Opponent]] = {kind.name: kind for kind in (Perceptron, MarginPerceptron, Hebb, KernelPerceptron, Winnow)}
 
-__all__ = ["DEFINITE", "LEARNERS", "ExactRun", "Opponent"]
+__all__ = ["DEFINITE", "LEARNERS", "ExactRun", "Given", "Opponent"]

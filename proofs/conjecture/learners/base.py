@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from operator import mul
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from perceptron import Examples, Learner, Quantities, measure, run
 from perceptron.errors import InputError
@@ -18,6 +18,25 @@ Round: TypeAlias = "tuple[Any, int]"  # x (a point, mostly a vector) and y
 Measured: TypeAlias = "tuple[Quantities, tuple[int, ...], Vector]"  # with the rounds that count, and the final weights
 
 DEFINITE = "positive semi-definite"
+
+
+class Given(NamedTuple):
+    """What an adversary chose: the rounds, the comparator u, gamma, and where the game leaves it open, the start and the points of u."""
+
+    rounds: Sequence[Round]
+    u: Vector
+    gamma: Fraction
+    start: Vector | None = None
+    points: Sequence[Point] | None = None
+
+    @property
+    def level(self) -> Fraction:
+        """gamma, or 1 in place of one at which nothing can be measured."""
+        return self.gamma if self.gamma > 0 else Fraction(1)
+
+    def examples(self) -> Examples:
+        """The rounds, as `perceptron` runs them."""
+        return Examples([x for x, _ in self.rounds], [y for _, y in self.rounds])
 
 
 class Opponent(ABC):
@@ -68,17 +87,13 @@ class Opponent(ABC):
         """The learner of `perceptron` that runs."""
 
     @abstractmethod
-    def exact_run(
-        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
-    ) -> ExactRun:
+    def exact_run(self, given: Given) -> ExactRun:
         """The run by definition, which does not use `learner`. Raises InputError where the learner cannot begin."""
 
-    def measured(
-        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
-    ) -> Measured:
+    def measured(self, given: Given) -> Measured:
         """The same run by `learner`, measured by `perceptron`; at the margin 1 where gamma is not positive."""
-        trace = run(self.learner(gamma, start), Examples([x for x, _ in rounds], [y for _, y in rounds]))
-        return measure(trace, u, positive_or_one(gamma)), trace.counted, trace.final
+        trace = run(self.learner(given.gamma, given.start), given.examples())
+        return measure(trace, given.u, given.level), trace.counted, trace.final
 
     def parameters(self, gamma: Fraction) -> dict[str, Fraction]:
         """The numbers of the learner that a conjecture may call by name, beside those of every run."""
@@ -151,9 +166,36 @@ class ExactRun(ABC):
         """‖u‖²."""
 
 
-def positive_or_one(gamma: Fraction) -> Fraction:
-    """gamma, or 1 in place of one at which nothing can be measured."""
-    return gamma if gamma > 0 else Fraction(1)
+class VectorRun(ExactRun):
+    """A run on vectors of fractions; lengths are Euclid's unless said otherwise."""
+
+    def __init__(self, rounds: Sequence[Round], u: Vector, w: Vector) -> None:
+        self.rounds, self.u, self.dimension, self.w = rounds, u, len(u), w
+
+    def norm2(self, x: Vector) -> Fraction:
+        """‖x‖²."""
+        return dot(x, x)
+
+    def steps(self) -> Sequence[Round]:
+        return self.rounds
+
+    def margin(self, step: Round) -> Fraction:
+        return step[1] * dot(self.u, step[0])
+
+    def length2(self, step: Round) -> Fraction:
+        return self.norm2(step[0])
+
+    def weights(self) -> Vector:
+        return self.w
+
+    def weights2(self) -> Fraction:
+        return self.norm2(self.w)
+
+    def along(self) -> Fraction:
+        return dot(self.u, self.w)
+
+    def comparator2(self) -> Fraction:
+        return dot(self.u, self.u)
 
 
 def agrees(record: Mapping[str, Any], key: str, value: bool, hypothesis: str, dropped: Sequence[str]) -> None:

@@ -15,7 +15,7 @@ from perceptron import MarginPerceptron as MarginRule
 from perceptron import Perceptron as PerceptronRule
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Additive
-from proofs.conjecture.learners.base import ExactRun, Opponent, Point, Round, Vector, number
+from proofs.conjecture.learners.base import ExactRun, Given, Opponent, Vector, number
 
 Number: TypeAlias = "int | Fraction"
 Rule: TypeAlias = Callable[[Number, Number, int], bool]  # y⟨w,x⟩, ‖w‖² and y: whether this is an update
@@ -35,11 +35,10 @@ class Euclidean(Opponent):
         below = lcm(*(value.denominator for value in x))
         return Fraction(sum(n * n for n in whole(below, x)), below**2)
 
-    def exact_run(
-        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
-    ) -> EuclideanRun:
-        below = lcm(*(value.denominator for x, _ in rounds for value in x), *(value.denominator for value in start or ()))
-        return EuclideanRun(self, [(tuple(whole(y * below, x)), y) for x, y in rounds], below, u, gamma, start)
+    def exact_run(self, given: Given) -> EuclideanRun:
+        below = lcm(*(value.denominator for x, _ in given.rounds for value in x), *(value.denominator for value in given.start or ()))
+        steps = [(tuple(whole(y * below, x)), y) for x, y in given.rounds]
+        return EuclideanRun(self, steps, below, given.u, given.gamma, given.start)
 
 
 class Perceptron(Euclidean):

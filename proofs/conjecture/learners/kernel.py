@@ -14,7 +14,7 @@ from perceptron.errors import InputError
 from perceptron.kernels import Kernel, KernelTrace, Precomputed, gram, measure_kernel, run_kernel
 from proofs.conjecture import kernel_specs
 from proofs.conjecture.brief import number
-from proofs.conjecture.learners.base import DEFINITE, ExactRun, Measured, Opponent, Point, Round, Vector, agrees, positive_or_one
+from proofs.conjecture.learners.base import DEFINITE, ExactRun, Given, Measured, Opponent, Point, Round, Vector, agrees
 
 
 class KernelPerceptron(Opponent):
@@ -55,16 +55,12 @@ class KernelPerceptron(Opponent):
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
         raise InputError("a kernel learner has no weight vector")
 
-    def exact_run(
-        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
-    ) -> KernelRun:
-        return KernelRun(self, rounds, u, points or ())
+    def exact_run(self, given: Given) -> KernelRun:
+        return KernelRun(self, given.rounds, given.u, given.points or ())
 
-    def measured(
-        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
-    ) -> Measured:
+    def measured(self, given: Given) -> Measured:
         """The run by `perceptron.kernels` on the Gram matrix of all its points."""
-        ps, labels = points or (), tuple(y for _, y in rounds)
+        rounds, ps, labels = given.rounds, given.points or (), tuple(y for _, y in given.rounds)
         distinct = list(dict.fromkeys([*(x for x, _ in rounds), *ps]))
         rows = {x: i for i, x in enumerate(distinct)}
         kernel, xs = Precomputed(gram(self.product, distinct)), tuple(rows[x] for x, _ in rounds)
@@ -73,7 +69,7 @@ class KernelPerceptron(Opponent):
         else:
             trace = run_kernel(kernel, xs, labels, self.ties)
         final = tuple(Fraction(alpha * y) for alpha, y in zip(trace.alphas, labels, strict=True))
-        found = measure_kernel(trace, u, [rows[p] for p in ps], positive_or_one(gamma))
+        found = measure_kernel(trace, given.u, [rows[p] for p in ps], given.level)
         return replace(found, d=dimension(ps)), trace.updates, final
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:

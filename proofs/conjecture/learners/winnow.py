@@ -6,18 +6,18 @@ test for 0."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from flint import arb, ctx
 
-from perceptron import Examples, Hebb, Learner, measure, run
+from perceptron import Hebb, Learner, measure, run
 from perceptron.errors import InputError
 from perceptron.learners.winnow import Winnow as WinnowRule
 from perceptron.learners.winnow import l1
-from proofs.conjecture.learners.base import ExactRun, Measured, Opponent, Point, Round, Vector, agrees, dot, positive_or_one
+from proofs.conjecture.learners.base import Given, Measured, Opponent, Round, Vector, VectorRun, agrees, dot
 
 TOLD = "eta=gamma"
 MAX_RATE_BITS = 64  # of numerator and denominator
@@ -56,22 +56,18 @@ class Winnow(Opponent):
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
         return Hebb() if self.always else self.rule(gamma)
 
-    def exact_run(
-        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
-    ) -> WinnowRun:
-        return WinnowRun(self.rule(gamma), self.always, rounds, u)
+    def exact_run(self, given: Given) -> WinnowRun:
+        return WinnowRun(self.rule(given.gamma), self.always, given.rounds, given.u)
 
-    def measured(
-        self, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: Sequence[Point] | None = None
-    ) -> Measured:
+    def measured(self, given: Given) -> Measured:
         """The run by `perceptron.run`, measured by `perceptron.measure` with Winnow's lengths put in their place."""
-        trace = run(self.learner(gamma), Examples([x for x, _ in rounds], [y for _, y in rounds]))
+        trace = run(self.learner(given.gamma), given.examples())
         longest = [Fraction(max(map(abs, n), default=0), trace.examples.denominator) for n in trace.examples.numerators]
         found = replace(
-            measure(trace, u, positive_or_one(gamma)),
+            measure(trace, given.u, given.level),
             R2=max(longest, default=Fraction(0)) ** 2,
             S2=sum((longest[t] ** 2 for t in trace.counted), Fraction(0)),
-            U2=l1(u) ** 2,
+            U2=l1(given.u) ** 2,
             W2=largest(trace.final) ** 2,
             longest2=max(longest, default=Fraction(0)) ** 2,
         )
@@ -117,40 +113,25 @@ def full_rate(text: object) -> str:
     return f"{name}={number}"
 
 
-class WinnowRun(ExactRun):
-    """A run by the definition, on the exponents."""
+class WinnowRun(VectorRun):
+    """A run by the definition; its weights are the exponents."""
 
     def __init__(self, rule: WinnowRule, always: bool, rounds: Sequence[Round], u: Vector) -> None:
         if rule.beta is not None and rule.beta.numerator.bit_length() * sum(largest(x) for x, _ in rounds) > MAX_BITS:
             raise InputError(f"exponents of such examples give the weights more than {MAX_BITS} bits")
-        self.rule, self.always, self.rounds, self.u, self.dimension = rule, always, rounds, u, len(u)
-        self.g: Vector = (Fraction(0),) * len(u)
+        super().__init__(rounds, u, (Fraction(0),) * len(u))
+        self.rule, self.always = rule, always
 
-    def steps(self) -> Iterable[Round]:
-        return self.rounds
-
-    def margin(self, step: Round) -> Fraction:
-        return step[1] * dot(self.u, step[0])
-
-    def length2(self, step: Round) -> Fraction:
-        return largest(step[0]) ** 2
+    def norm2(self, x: Vector) -> Fraction:
+        return largest(x) ** 2
 
     def update(self, step: Round) -> bool:
         x, y = step
-        score = 0 if self.always else y * sign(self.rule, self.g, x)
+        score = 0 if self.always else y * sign(self.rule, self.w, x)
         if not self.always and (score > 0 or (score == 0 and self.rule.ties == y)):
             return False
-        self.g = tuple(a + y * b for a, b in zip(self.g, x, strict=True))
+        self.w = tuple(a + y * b for a, b in zip(self.w, x, strict=True))
         return True
-
-    def weights(self) -> Vector:
-        return self.g
-
-    def weights2(self) -> Fraction:
-        return largest(self.g) ** 2
-
-    def along(self) -> Fraction:
-        return dot(self.u, self.g)
 
     def comparator2(self) -> Fraction:
         return sum(map(abs, self.u), Fraction(0)) ** 2
