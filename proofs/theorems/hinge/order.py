@@ -3,9 +3,9 @@
 In no source; MR 3.3 and the texts side by side ask for it.  With b = ‖w*‖R, H = t² the hinge loss and s the larger root of s² = bs + H, the
 bounds on M are: exact root s²; SSBD H + b² + bt; MR (4) (b + t)²; BL b² + 2H; Pareto B²/(4(B−1))·b² + B·H.
 
-The proofs.  s ≤ b + t, because (b + t)² − b(b + t) = t² + bt ≥ H, and SSBD is b(b + t) + H; MR (4) has bt more.  BL − s² is (s − b)².
-BL − SSBD is t(t − b): SSBD is the better one where b² ≤ H, and they agree where H = 0.  Relaxing costs little: MR (4) is at most 25/16 of
-the exact root, as (5s − 4b)² − 16H = (3s − 4b)², with equality at H = 4b²/9; SSBD at most (405 + 51√17)/512 = 1.2017…, as s² times the
+The proofs.  s ≤ b + t, because (b + t)² − b(b + t) = t² + bt ≥ H, and SSBD is b(b + t) + H; MR (4) has bt more.  BL − s² is (s − b)². BL −
+SSBD is t(t − b), so SSBD is at most BL where t ≥ b, and BL at most SSBD where t ≤ b.  Relaxing costs little: MR (4) is at most 25/16 of the
+exact root, as (5s − 4b)² − 16H = (3s − 4b)², with equality at H = 4b²/9; SSBD at most (405 + 51√17)/512 = 1.2017…, as s² times the
 difference is (t − vs)² times what is not negative, with equality at t = vs, v = (√17 − 1)/8.  Where b > 0 and H > 0 all is strict.
 
 No smaller factor of b² is possible beside B·H, for 1 < B ≤ 2: one unit example, with w* = 2(B−1)/B times it, attains the Pareto bound.
@@ -18,7 +18,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
+from proofs.derive.authoring.certificate import certificate, combination, multiple, multiples, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, null, real, vec
 from proofs.derive.sympy.derivation import SymbolicDerivation
@@ -30,6 +30,7 @@ from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.hinge import order_derivations
 
 b, s, t, r, A, B, c, H = (real(name) for name in ("b", "s", "√H", "√17", "A", "B", "c", "H"))
+of_bl, of_ssbd = real("BL"), real("SSBD")
 z, u = vec("z"), vec("u")
 one = Fraction(1)
 K = Fraction(1, 512) * (405 + 51 * r)
@@ -38,6 +39,15 @@ sources = (Source("BL", "M ≤ ‖w*‖² + 2·hinge"), Source("SS", "Theorem 21
 length = Fact("b ≥ 0", "b = ‖w*‖R is not negative", ge(b, 0), definition=True)
 root_H = Fact("√H ≥ 0", "the root of the hinge loss", ge(t, 0), definition=True)
 square_H = Fact("√H", "√H squared is H, the hinge loss", eq(t**2, H), definition=True)
+NAMED = ("√H", "BL", "SSBD")
+two_bounds = (
+    root_H,
+    square_H,
+    Fact("BL", "BL is BL's bound", eq(of_bl, b**2 + 2 * H), definition=True),
+    Fact("SSBD", "SSBD is the bound of SSBD 21.16", eq(of_ssbd, H + b**2 + b * t), definition=True),
+)
+much_loss = Fact("much loss", "√H is at least b = ‖w*‖R", ge(t, b))
+little_loss = Fact("little loss", "√H is at most b = ‖w*‖R", le(t, b))
 root = (
     length,
     root_H,
@@ -55,6 +65,13 @@ def sample(draw: Draw) -> Instance:
     if not size:
         reals = dict.fromkeys(reals, Fraction(0))
     return Instance(0, reals=dict(reals))
+
+
+def sample_loss(draw: Draw) -> Instance:
+    """b and √H, either of which may be the larger."""
+    length, low = draw.number(), abs(draw.number())
+    bounds = {"BL": length**2 + 2 * low**2, "SSBD": low**2 + length**2 + length * low}
+    return Instance(0, reals={"b": length, "√H": low, "H": low**2, **bounds})
 
 
 def below_sum(d: Derivation) -> str:
@@ -85,8 +102,12 @@ def prove_bl(d: Derivation) -> None:
     d.conclude(by=certificate(square(s - b), multiple(-2, "root")))
 
 
-def prove_against(d: Derivation) -> None:
-    d.conclude()
+def prove_ssbd_below(d: Derivation) -> None:
+    d.conclude(note="BL − SSBD is √H(√H − b)", by=certificate(product("√H ≥ 0", "much loss"), *multiples((-1, 1, -1), NAMED)))
+
+
+def prove_bl_below(d: Derivation) -> None:
+    d.conclude(note="SSBD − BL is √H(b − √H)", by=certificate(product("√H ≥ 0", "little loss"), *multiples((1, -1, 1), NAMED)))
 
 
 def prove_mr_ratio(d: Derivation) -> None:
@@ -220,15 +241,27 @@ pages = (
     ),
     Property(
         "hinge-order-ssbd-bl",
-        "SSBD against BL: b² + 2H − (H + b² + b√H) = √H(√H − b)",
+        "SSBD 21.16 is at most BL's bound where √H ≥ b: H + b² + b√H ≤ b² + 2H",
         sources[:2],
-        (),
-        eq(bl - ssbd, t * (t - b)),
-        "SSBD's bound is the smaller one exactly where b² ≤ H, or H = 0 (where they agree)",
-        sample,
-        prove_against,
+        (*two_bounds, much_loss),
+        le(of_ssbd, of_bl),
+        "SSBD's bound is at most BL's where the root of the hinge loss is at least b = ‖w*‖R; they agree where H = b² or H = 0",
+        sample_loss,
+        prove_ssbd_below,
         printed="true",
-        derivation=order_derivations.against,
+        derivation=order_derivations.ssbd_below,
+    ),
+    Property(
+        "hinge-order-bl-ssbd",
+        "BL's bound is at most SSBD 21.16 where √H ≤ b: b² + 2H ≤ H + b² + b√H",
+        sources[:2],
+        (*two_bounds, little_loss),
+        le(of_bl, of_ssbd),
+        "BL's bound is at most SSBD's where the root of the hinge loss is at most b = ‖w*‖R",
+        sample_loss,
+        prove_bl_below,
+        printed="true",
+        derivation=order_derivations.bl_below,
     ),
     ordered(
         "mr-ratio",

@@ -15,7 +15,7 @@ s, b, h, v, x = positive("s b h v x")
 p = nonnegative("p")[0]
 A, B = sp.Symbol("A", real=True), symbol("B")
 SSBD, MR, BL = h**2 + b**2 + b * h, (b + h) ** 2, b**2 + 2 * h**2
-NAMES = {"s": s, "b": b, "√H": h}
+NAMES = {"s": s, "b": b, "√H": h, "SSBD": SSBD, "BL": BL}
 ROOT = {b: s - h**2 / s}
 
 
@@ -51,10 +51,19 @@ def bl() -> SymbolicDerivation:
     return chain.finish(**{**NAMES, "s": sp.sqrt(N)})
 
 
-def against() -> SymbolicDerivation:
-    """BL's bound less SSBD's."""
-    chain = Inequality("the difference of the two", BL - SSBD, BL - SSBD, "=")
-    chain.rewrite("which has the sign of h − b, with h for √H", right=h * (h - b))
+def ssbd_below() -> SymbolicDerivation:
+    """What BL's bound has more, where h ≥ b."""
+    chain = Inequality("SSBD's bound", SSBD, SSBD, "=")
+    chain.equal("what BL's has more is, with h for √H", sp.expand(BL - SSBD), sp.expand(h * (h - b)))
+    chain.weaken("which is not negative for h ≥ b; so", right=BL, where={h: b + p})
+    return chain.finish(**NAMES)
+
+
+def bl_below() -> SymbolicDerivation:
+    """What SSBD's bound has more, where h ≤ b."""
+    chain = Inequality("BL's bound", BL, BL, "=")
+    chain.equal("what SSBD's has more is, with h for √H", sp.expand(SSBD - BL), sp.expand(h * (b - h)))
+    chain.weaken("which is not negative for h ≤ b; so", right=SSBD, where={b: h + p})
     return chain.finish(**NAMES)
 
 
