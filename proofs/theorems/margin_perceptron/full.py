@@ -1,4 +1,4 @@
-"""At ε = 0, the threshold being the greatest margin itself, the Margin Perceptron need not halt; above it it never does.
+"""At ε = 0, the threshold being the greatest margin itself, the Margin Perceptron need not halt; above it, it never does.
 
 Source: BL before Theorem 3 lets γ/2 become (1−ε)γ and does not say ε > 0.  With orthonormal e, i and j, take the positive examples
 a = γe + cj, b = γe + ci and b′ = γe − ci, of length 1 if γ² + c² = 1: say (3/5, 0, 4/5), (3/5, 4/5, 0) and (3/5, −4/5, 0), all rational.
@@ -8,7 +8,8 @@ order of the examples does it halt either, nor on one that starts at b and goes 
 The proofs.  If p of the vectors in w are a, then ⟨w, j⟩ = pc, so that ‖w‖² ≥ ⟨w, e⟩² + p²c², which is more than ⟨w, e⟩².  As b + b′ = 2γe,
 ⟨w, b⟩ + ⟨w, b′⟩ = 2γ⟨w, e⟩ < 2γ‖w‖: one of the two is below the threshold γ‖w‖ and will be added.  No unit u has more than γ on both, for
 ⟨u, b + b′⟩ = 2γ⟨u, e⟩ ≤ 2γ.  Last, a learner with the threshold θ that finds nothing to update on has y⟨w, x⟩ ≥ θ‖w‖ everywhere, so w/‖w‖
-has the margin θ: with θ above every margin, as on x = 1 with θ = 2, it never halts; with θ = (1−ε)γ it halts with that margin.
+has the margin θ: with θ above every margin, as on x = 1 with θ = 2, it never halts; with θ = (1−ε)γ it halts with that margin.  At w = 0
+no example is an update, so that a learner whose steps lead there halts, as on x = 1 with both labels; a separator rules that out.
 """
 
 from __future__ import annotations
@@ -16,19 +17,21 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, combination, multiple
+from proofs.derive.authoring.certificate import certificate, combination, multiple, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, ge, gt, inner, le, nat, null, number, real, vec
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, real, vec
+from proofs.kernel import Index
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import W, gamma, norm, positive_margin, u, unit_comparator
+from proofs.statements.standard_facts import W, gamma, k, norm, positive_margin, u, unit_comparator, z
 from proofs.statements.statement import Fact, Source
 
 one, zero = Fraction(1), Fraction(0)
-c, g, theta = real("c"), real("g"), real("θ")
+c, g, theta, G = real("c"), real("g"), real("θ"), real("G")
+n = nat("n")
 p, q, r = (number(nat(name)) for name in ("p", "q", "r"))
-e, i, j, w, x = vec("e"), vec("i"), vec("j"), vec("w"), vec("x")
+e, i, j, w = vec("e"), vec("i"), vec("j"), vec("w")
 a, b, b_ = vec("a"), vec("b"), vec("b′")
 two = (
     Fact("b", "b is γe + ci", null(b - gamma * e - c * i), definition=True),
@@ -163,33 +166,62 @@ greatest = Property(
 
 
 def sample_halted(draw: Draw) -> Instance:
-    at: Vector = (draw.number(), draw.number())
-    if not draw.rarely():
-        at = ((Fraction(3), Fraction(4)), (one, zero), (zero, zero))[draw.upto(2)]
-    length = Root(dot(at, at))
-    unit = tuple(value / 5 for value in at) if dot(at, at) == 25 else at
-    return Instance(0, {}, {"θ": draw.number(), "‖w‖": length}, {}, {"w": at, "x": draw.vector(2), "u": unit})
+    """Weights, mostly of rational length, and up to three examples; a threshold, and a number that is mostly no smaller."""
+    at: Vector = ((Fraction(3), Fraction(4)), (one, zero), (zero, zero))[draw.upto(2)]
+    length = 5 if dot(at, at) == 25 else 1
+    threshold, count = draw.number(), draw.upto(2)
+    most = draw.number() if draw.rarely() else threshold + draw.upto(1)
+    unit = tuple(value / length for value in at)
+    reals: dict[str, Fraction | Root | int] = {"θ": threshold, "G": most, "‖w‖": Root(dot(at, at))}
+    return Instance(count, {"n": count}, dict(reals), {}, {"w": at, "u": unit}, {"z": draw.vectors(count + 2, 2)})
 
 
 def prove_halted(d: Derivation) -> None:
-    score = d.expand("u", x)
-    scaled = d.have(ge(W * inner(u, x), theta * W), "no update", score)
-    d.conclude(scaled, "w is not 0")
+    k = Index("k")
+    inside = d.assume(ge(number(n), number(k) + 1))
+    rest, along = d.at("no update", k), d.expand("u", z(k))
+    reached = d.have(ge(inner(u, z(k)), theta), by=certificate(strict("z", "w is not 0"), rest, multiple(1, along)))
+    d.generalise(d.discharge(reached, inside), k)
 
 
+some_weights = Fact("w is not 0", "‖w‖ > 0", gt(W, 0))
+length = norm(W, inner(w, w), "‖w‖")
+direction = Fact("u", "u is w/‖w‖", null(W * u - w), definition=True)
+no_update = Fact("no update", "no example has y⟨w, x⟩ < θ‖w‖", every(k, ge(inner(w, z(k)), theta * W), below=number(n)))
+margin = every(k, ge(inner(u, z(k)), theta), below=number(n))
 halted = Property(
     id="margin-perceptron-halts",
-    title="Where the Margin Perceptron halts, its weights have the margin of its threshold; above every margin it never halts",
+    title="Where the Margin Perceptron halts at some w ≠ 0, w/‖w‖ has the margin of its threshold on every example",
     sources=(Source("BL", "before Theorem 3", "‘to approximately maximize the margin’: so it does where w is not 0"), SOURCE),
-    facts=(
-        Fact("w is not 0", "‖w‖ > 0", gt(W, 0)),
-        norm(W, inner(w, w), "‖w‖")[1],
-        Fact("u", "u is w/‖w‖", null(W * u - w), definition=True),
-        Fact("no update", "y⟨w, x⟩ is not below θ‖w‖", ge(inner(w, x), theta * W)),
-    ),
-    claim=ge(inner(u, x), theta),
-    words="y⟨u, x⟩ ≥ θ for u = w/‖w‖ on each example on which there is no update; x stands for the example times its label",
+    facts=(*length, some_weights, direction, no_update),
+    claim=margin,
+    words="if none of the n examples is an update at w ≠ 0, each has y⟨u, x⟩ ≥ θ for u = w/‖w‖; z(k) stands for yx",
     sample=sample_halted,
     prove=prove_halted,
 )
-pages = (never, greatest, halted)
+
+
+def prove_endless(d: Derivation) -> None:
+    found = d.cite("margin-perceptron-halts", note="else w/‖w‖ has the margin θ")
+    d.line("apply", endless.claim, ["greatest margin", found])
+
+
+endless = Property(
+    id="margin-perceptron-endless",
+    title="With a threshold above every margin the Margin Perceptron never halts at a w ≠ 0: where no example is an update, θ ≤ G",
+    sources=halted.sources,
+    facts=(
+        *length,
+        some_weights,
+        direction,
+        Fact("greatest margin", "no unit vector has a margin above G: if w/‖w‖ has the margin θ, θ ≤ G", implies(margin, le(theta, G))),
+        no_update,
+    ),
+    claim=le(theta, G),
+    words="if none of the n examples is an update at w ≠ 0, reachable or not, the threshold θ is at most the greatest margin G; "
+    "so with θ > G there is an update at every w ≠ 0, and where the examples are separable w is never 0",
+    sample=sample_halted,
+    prove=prove_endless,
+    cites=("margin-perceptron-halts",),
+)
+pages = (never, greatest, halted, endless)

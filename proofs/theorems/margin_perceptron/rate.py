@@ -37,7 +37,7 @@ SOURCE = Source("BL", "before Theorem 3, (1−ε)γ", "says ‘polynomial in 1/(
 
 statement = Statement(
     id="margin-perceptron-rate",
-    title="As ε → 0 the Margin Perceptron's bound grows like (1/ε) ln(1/ε): 2ε(1−ε)τ ≤ ln(1/ε) + s + (ln(1/ε) − 1 + ε)/s",
+    title="The Margin Perceptron for small ε: 2ε(1−ε)γ²(M + 1) ≤ ln(1/ε) + s + (ln(1/ε) − 1 + ε)/s for every s > 0",
     sources=(SOURCE,),
     game=game(Fraction(1, 2)),
     bound="2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1/eps) + s + (log(1/eps) - 1 + eps)/s",
@@ -45,6 +45,8 @@ statement = Statement(
     symbols=symbols | {"s": s},
     more_games=(game(Fraction(1, 4)), game(Fraction(1, 10))),
     parameters={"s": ("1/2", "1")},
+    words="for any s > 0, the Margin Perceptron with the threshold (1−ε)γ‖w‖ makes M updates after its first example at most so many that "
+    "2ε(1−ε)γ²(M + 1) ≤ L + s + (L − 1 + ε)/s, L = ln(1/ε); at s = √(L − 1 + ε) the right side is L + 2√(L − 1 + ε)",
 )
 
 
