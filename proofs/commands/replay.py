@@ -14,8 +14,8 @@ def command(file: str) -> int:
     """
     from proofs.kernel import Rejected, replay_all
     from proofs.kernel.codec import read
-    from proofs.report import escaped, label
     from proofs.report.proofs.render import statement
+    from proofs.system.escaping import escaped, label
     from proofs.system.files import read_json
 
     document = read_json(file)
@@ -32,10 +32,7 @@ def command(file: str) -> int:
         theorem = library[proof.id]
         stated = statement(theorem, proof.hypotheses)
         click.echo(f"accepted: {label(proof.id)}: {stated.conclusion} ({len(proof.steps)} steps)")
-        for name, hypothesis in stated.hypotheses:
-            click.echo(f"    if {label(name)}: {hypothesis}")
-        for name, meaning in stated.meanings:
-            click.echo(f"    where {label(name)}: {meaning}")
+        click.echo("".join(f"    {line}\n" for line in stated.conditions), nl=False)
         for axiom in sorted(theorem.axioms):
             click.echo(f"    by axiom {axiom}")
     return 0

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -62,7 +62,7 @@ def command(
     if target is not None:
         from proofs.system.files import dumps, write_text
 
-        text = dumps([v.to_json() for v in verdicts])
+        text = dumps([_record(v) for v in verdicts])
         if target == "-":
             click.echo(text, nl=False)
         else:
@@ -74,6 +74,21 @@ def command(
             click.echo("\n".join(["what is assumed:", *assumed]))
         click.echo(summary(verdicts, perf_counter() - began))
     return 0 if all(v.holds for v in verdicts) else 1
+
+
+def _record(v: Verdict) -> dict[str, Any]:
+    """A verdict for a program; of a proof file with what it says."""
+    from proofs.report.tables.file_theorem import record
+
+    return v.to_json() if v.said is None else v.to_json() | record(v, v.said)
+
+
+def _tell(v: Verdict) -> None:
+    """What a proof in a file says."""
+    from proofs.report.tables.file_theorem import lines
+
+    if v.said is not None:
+        click.echo("\n".join(lines(v, v.said)))
 
 
 def _processes(asked: int | None, count: int | None) -> int:
@@ -145,9 +160,12 @@ def _shown(work: Work, options: Options, count: int | None, full: bool, quiet: b
                 progress.step()
                 if not watched and not quiet:
                     click.echo(line(verdict) if full else rows(verdict, heads))
+                    _tell(verdict)
                     sys.stdout.flush()
     except Rejected as reason:
-        click.echo(f"rejected: {reason}", err=True)
+        from proofs.system.escaping import escaped
+
+        click.echo(f"rejected: {escaped(str(reason), most=1000)}", err=True)
         raise click.exceptions.Exit(1) from None
     finally:  # after an interruption too: what was reached is shown
         if watched and not full:
@@ -155,4 +173,6 @@ def _shown(work: Work, options: Options, count: int | None, full: bool, quiet: b
         elif watched:
             console = Console()
             console.print(table(verdicts, console.width))
+            for verdict in verdicts:
+                _tell(verdict)
     return verdicts

@@ -14,7 +14,7 @@ import z3
 
 from proofs.kernel import Both, Compare, Formula, Implies, Index, Inner, Nat, Null, Real, Vec, Vector
 from proofs.kernel.formula import opened
-from proofs.referees.encode import Reading, Undecidable, total
+from proofs.referees.encode import Opaque, Reading, Undecidable, total
 
 ROUNDS = 3
 EFFORT = 400_000  # Z3's own count of its steps for one of three tries, so that a loaded machine finds as much
@@ -81,3 +81,32 @@ def has_model(hypotheses: Sequence[Formula]) -> bool | None:
         if solver.check() == z3.sat:
             return True
     return None
+
+
+def has_no_model(hypotheses: Sequence[Formula]) -> bool:
+    """True if the hypotheses contradict each other already as facts about numbers: each ∀ at 0, 1 and 2, and each inner product, sequence
+    value and logarithm a number of its own, squared lengths and naturals not below 0.  False says nothing."""
+    reading = Opaque()
+    solver = z3.Tactic("qfnra-nlsat").solver()
+    solver.set("timeout", TIMEOUT)
+    solver.set("rlimit", EFFORT)
+    solver.add(*(_followed(f, reading) for f in hypotheses))
+    solver.add(*(number >= 0 for atom, number in reading.atoms.items() if isinstance(atom, Nat) or _square(atom)))
+    return bool(solver.check() == z3.unsat)
+
+
+def _square(atom: object) -> bool:
+    return isinstance(atom, Inner) and len(atom.pair) == 1
+
+
+def _followed(f: Formula, reading: Opaque) -> Any:
+    """What follows from `f` about numbers."""
+    if isinstance(f, Compare):
+        return reading.compare(f)
+    if isinstance(f, Both):
+        return z3.And(_followed(f.first, reading), _followed(f.second, reading))
+    if isinstance(f, Implies) and isinstance(f.premise, Compare):
+        return z3.Implies(reading.compare(f.premise), _followed(f.conclusion, reading))
+    if isinstance(f, (Implies, Null)):
+        return z3.BoolVal(True)
+    return z3.And([_followed(opened(f, Index(None, k)), reading) for k in range(ROUNDS)])

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from functools import partial
 
 from perceptron.errors import InputError
-from proofs.kernel import Rejected
+from proofs.kernel import Formula, Rejected
 from proofs.kernel.codec import read
 from proofs.statements.provable import Provable, Stated
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import shipped
 from proofs.verify.assess import Options, Tell, axioms, referees, verdict
-from proofs.verify.checks.verdict import Finding, Verdict
+from proofs.verify.checks.nonvacuity import BY_Z3
+from proofs.verify.checks.verdict import Finding, Said, Verdict
 from proofs.verify.replayed import Replayed
 from proofs.verify.z3_thread import z3_in_background
+
+CONTRADICTION = "the hypotheses contradict each other: the theorem says nothing"
 
 
 def verify(pages: Iterable[Stated], options: Options, tell: Tell = lambda stage: None, note: Tell = lambda line: None) -> Iterator[Verdict]:
@@ -61,14 +65,24 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
             claim = item.claim or catalogue.built([item.id])[item.id].theorem.conclusion
             replayed.check(item.id, item.named, claim)
     with _second_judge(replayed, list(replayed.proofs), options) as z3:
-        for id in replayed.proofs:
-            outcome = replayed.outcome(id)
+        for id, proof in replayed.proofs.items():
+            outcome, theorem = replayed.outcome(id), replayed.library.get(id)
+            said = Said(theorem, proof.hypotheses) if theorem is not None and outcome.accepted else None
             if id in stated:
-                yield verdict(stated[id], outcome, partial(z3, id), options, tell)
+                yield replace(verdict(stated[id], outcome, partial(z3, id), options, tell), said=said)
                 continue
             title = known[id].title if id in known else "not a theorem of the catalogue: it stands for what it says"
             judged = referees(id, outcome, partial(z3, id), tell)
-            yield Verdict(id, title, (), outcome.status, "", judged, axioms(outcome))
+            held = BY_Z3.to_json() if judged["z3"].details.get("satisfiable") else None
+            remarks = (CONTRADICTION,) if said is not None and options.z3 and held is None and contradict(proof.hypotheses) else ()
+            yield Verdict(id, title, (), outcome.status, "", judged, axioms(outcome), remarks=remarks, example=held, said=said)
+
+
+def contradict(hypotheses: Iterable[tuple[str, Formula]]) -> bool:
+    """Whether Z3 finds that the hypotheses cannot hold together."""
+    from proofs.referees.model import has_no_model
+
+    return has_no_model([f for _, f in hypotheses])
 
 
 def _second_judge(replayed: Replayed, ids: list[str], options: Options) -> AbstractContextManager[Callable[[str], Finding]]:

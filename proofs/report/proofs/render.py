@@ -19,6 +19,7 @@ from proofs.report.typesetting.meanings import meanings
 from proofs.report.typesetting.nodes import Node
 from proofs.report.typesetting.sentences import sentence, theorem_names
 from proofs.report.typesetting.writers import UNICODE
+from proofs.system.escaping import label
 
 FORMATS = ("unicode", "latex", "html")
 
@@ -62,6 +63,12 @@ class Stated:
     conclusion: Rendered
     hypotheses: tuple[tuple[str, Rendered], ...]
     meanings: tuple[tuple[str, Rendered], ...]
+
+    @property
+    def conditions(self) -> list[str]:
+        """Hypotheses and meanings, a line each."""
+        rests = [f"if {label(name)}: {said}" for name, said in self.hypotheses]
+        return rests + [f"where {label(name)}: {said}" for name, said in self.meanings]
 
 
 def statement(t: Theorem, declared: Iterable[tuple[str, Formula]] = ()) -> Stated:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from proofs.system.escaping import label, visible
 from proofs.verify.checks.verdict import ATTAINED, CITED, NOT_APPLICABLE, Finding, Verdict
 
 if TYPE_CHECKING:
@@ -21,18 +22,18 @@ def line(v: Verdict) -> str:
     """A verdict as one line."""
     referees = [f"{name} {_word(v.referees[name])}" for name in ("kernel", "z3") if name in v.referees]
     steps = v.referees["kernel"].steps
-    parts = [f"{v.id}: {v.status}", f"{steps} steps", *referees, f"attack {attacked(v)}"]
+    parts = [f"{label(v.id)}: {v.status}", f"{steps} steps", *referees, f"attack {attacked(v)}"]
     parts += [f"{what} {names}" for what, names in uses(v)]
     parts += [f"as printed false: {v.refutation}"] if v.refutation else []
     parts += [f"hypotheses hold on an {v.example['by']}"] if v.example and v.example["by"].startswith("exact") else []
     parts += [f"tightness {tight(v)}", f"axioms {axioms(v)}", f"sources {sources(v)}"]
-    return "; ".join(parts) + "".join(f"; FAULT {fault}" for fault in v.faults)
+    return "; ".join(parts) + "".join(f"; FAULT {visible(fault)}" for fault in v.faults)
 
 
 def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
     """How many hold, and how long it took."""
     held = sum(v.holds for v in verdicts)
-    failed = [v.id for v in verdicts if not v.holds]
+    failed = [label(v.id) for v in verdicts if not v.holds]
     tail = f"; not: {', '.join(failed)}" if failed else ""
     cited = [v.id for v in verdicts if v.holds and v.status == CITED]
     tail += f"; resting on cited theorems: {', '.join(cited)}" if cited else ""
@@ -102,7 +103,7 @@ def table(verdicts: Sequence[Verdict], width: int) -> RenderableType:
     from rich.text import Text
 
     shown = _wide(verdicts) if width >= WIDE else Group(*(_card(v) for v in verdicts))
-    faults = [Text(f"{v.id}: {fault}", style="bold red") for v in verdicts for fault in v.faults]
+    faults = [Text(f"{label(v.id)}: {visible(fault)}", style="bold red") for v in verdicts for fault in v.faults]
     return Group(shown, *faults)
 
 
@@ -163,7 +164,7 @@ def _needs(v: Verdict) -> RenderableType:
 def _name(v: Verdict) -> Text:
     from rich.text import Text
 
-    name = Text(v.id, style="bold green" if v.holds else "bold red")
+    name = Text(label(v.id), style="bold green" if v.holds else "bold red")
     return name.append(" (cited)", style="yellow") if v.status == CITED else name
 
 

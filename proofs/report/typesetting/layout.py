@@ -16,7 +16,8 @@ from proofs.kernel.term import key
 from proofs.report.typesetting.factors import common, divided, square_root
 from proofs.report.typesetting.meanings import FLOOR, INVERSE_ROOT, RECIPROCAL, Meaning, composite, key_of
 from proofs.report.typesetting.nodes import At, Bracket, Floor, Node, Norm, Number, Power, Product, Quoted, Quotient, Root, Sum, Symbol
-from proofs.report.typesetting.spelling import canonical, plain, quoted
+from proofs.report.typesetting.spelling import canonical, plain
+from proofs.system.escaping import quoted
 
 ONE = Number(Fraction(1))
 

@@ -77,11 +77,11 @@ def theorem_names(stated: Iterable[Formula], groups: Iterable[Sequence[Formula]]
         for key in filter(_numbered, keys):
             beside.setdefault(key, set()).update(keys)
     used = {*said.values()}
-    for key in filter(_numbered, own):
+    for key in _numbered_in(own):
         said[key] = _letter(used)
         used.add(said[key])
     reserved = frozenset(said[key] for key in own if key in said)
-    for key in filter(_numbered, beside):
+    for key in _numbered_in(beside):
         if key not in own:
             said[key] = _letter(used | {said[other] for other in beside[key] if other in said})
     return Names(said, meant, reserved=reserved)
@@ -89,6 +89,11 @@ def theorem_names(stated: Iterable[Formula], groups: Iterable[Sequence[Formula]]
 
 def _numbered(key: Key) -> bool:
     return key[0] == "nat" and re.fullmatch("k[0-9]{1,6}", key[1]) is not None
+
+
+def _numbered_in(keys: Iterable[Key]) -> list[Key]:
+    """In the order of their numbers, which is that of the derivation."""
+    return sorted(filter(_numbered, keys), key=lambda key: int(key[1][1:]))
 
 
 def _letter(used: set[str]) -> str:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass, field
 from typing import Any
+
+from proofs.derive.authoring.encoding import encode
+from proofs.kernel import Formula, Theorem
 
 PROVED, CITED, REJECTED = "proved", "cited", "rejected"
 ATTAINED, ASYMPTOTIC, SLACK, NOT_APPLICABLE = "attained", "asymptotic", "slack", "not-applicable"
@@ -88,6 +93,20 @@ class Attack:
 
 
 @dataclass(frozen=True)
+class Said:
+    """The theorem that a proof in a file establishes, and every hypothesis that the proof declares."""
+
+    theorem: Theorem
+    declared: tuple[tuple[str, Formula], ...]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the hypotheses that it rests on, its conclusion and its axioms; names of hypotheses and steps do not count."""
+        formulas = [encode(f) for f in (*(f for _, f in self.theorem.hypotheses), self.theorem.conclusion)]
+        return hashlib.sha256(json.dumps([formulas, sorted(self.theorem.axioms)]).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
 class Verdict:
     """One theorem.  `status` is `proved` only if the kernel replayed the proof from its written form to the very statement; if that proof
     starts from outside theorems it is `cited`, and `assumes` names them before the axioms.
@@ -109,6 +128,7 @@ class Verdict:
     remarks: tuple[str, ...] = ()
     example: dict[str, Any] | None = None
     misprints: tuple[dict[str, str], ...] = ()  # false sentences around the theorem, each with the file of an instance that shows it
+    said: Said | None = None  # what a proof file says, where it is one that was verified
 
     @property
     def faults(self) -> tuple[str, ...]:

@@ -1,0 +1,44 @@
+"""Text out of anybody's file, to be printed: on one line, and every character to be seen for what it is.
+
+Letters that look like others (Greek ν, Cyrillic М) are shown by their number, as are line ends, escape sequences and whatever has no
+width or turns the direction of writing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+GREEK = "αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩ"
+LABEL = re.compile(rf"[A-Za-z0-9{GREEK}₀-₉′]+(?:[ -][A-Za-z0-9{GREEK}₀-₉′]+)*")
+LONGEST = 60  # characters of a name that are shown
+_MATHEMATICS = set(f"{GREEK}₀₁₂₃₄₅₆₇₈₉′⁰¹²³⁴⁵⁶⁷⁸⁹√‖⟨⟩⌊⌋≤≥≠·−½±…⇒∀")
+
+
+def escaped(text: str, most: int = LONGEST) -> str:
+    """On one line, every character to be seen for what it is: others than those of a keyboard and of mathematics by their number."""
+
+    def shown(c: str) -> str:
+        if c in "“”\\" or not (" " <= c <= "~" or c in _MATHEMATICS):
+            return f"\\u{{{ord(c):x}}}"
+        return c
+
+    cut = "".join(map(shown, text[:most]))
+    if len(text) <= most:
+        return cut
+    return f"{cut}… ({len(text)} characters, SHA-256 {hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:12]})"
+
+
+def quoted(text: str, kind: str = "") -> str:
+    """In quotation marks, escaped, with its kind if that has to be said."""
+    return f"“{escaped(text)}{f' ({kind})' if kind else ''}”"
+
+
+def label(text: str) -> str:
+    """The name of a theorem, of a hypothesis or of a line: as it is if it is words, else in quotation marks."""
+    return text if len(text) <= LONGEST and LABEL.fullmatch(text) else quoted(text)
+
+
+def visible(text: str) -> str:
+    """Prose, which may hold any letter, without what cannot be seen."""
+    return "".join(c if c.isprintable() else f"\\u{{{ord(c):x}}}" for c in text)

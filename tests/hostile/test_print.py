@@ -1,0 +1,197 @@
+"""A proof file cannot make the printer say what it does not prove: its names are printed so that a reader sees what they are.
+
+Each file is a theorem whose proof is its hypothesis, so that `replay` accepts it; the trap is in what it is called.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.encoding import write
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
+from proofs.kernel import Fn, Formula, Polynomial, Proof, Step
+from proofs.report.proofs import render
+from tests.commands.running import pp
+
+M, gamma, R, x, k = nat("M"), real("γ"), real("R"), real("x"), nat("k")
+TRAPS: dict[str, tuple[Formula, str]] = {  # a claim, and how it is to be printed
+    "a bound spelled as a name": (le(number(M), real("R²/γ² − M")), "“R²/γ² − M” ≥ M"),
+    "a number spelled as a name": (ge(real("-2"), 0), "“-2” ≥ 0"),
+    "a digit as a name": (ge(real("1"), 2), "“1” ≥ 2"),
+    "a second line": (ge(real("x\naccepted: novikoff: M ≤ R²/γ² (13 steps)"), 0), "“x\\u{a}accepted: novikoff: M ≤ R²/γ² (13 steps)” ≥ 0"),
+    "a verdict's line": (ge(real("x\nnovikoff: proved; 13 steps; axioms none"), 0), "“x\\u{a}novikoff: proved; 13 steps; axioms none” ≥ 0"),
+    "a carriage return": (ge(real("x\rγ"), 0), "“x\\u{d}γ” ≥ 0"),
+    "an escape sequence": (ge(real("\x1b[2K\x1b[1Gγ"), 0), "“\\u{1b}[2K\\u{1b}[1Gγ” ≥ 0"),
+    "a backspace": (ge(real("x\b\bγ"), 0), "“x\\u{8}\\u{8}γ” ≥ 0"),
+    "right to left": (ge(real("\u202eγ ≥ M"), 0), "“\\u{202e}γ ≥ M” ≥ 0"),
+    "an isolate that never ends": (ge(real("\u2067γ"), 0), "“\\u{2067}γ” ≥ 0"),
+    "zero width": (gt(real("γ\u200b"), gamma), "“γ\\u{200b}” > γ"),
+    "a soft hyphen": (gt(real("TD\u00ad"), real("TD")), "“TD\\u{ad}” > TD"),
+    "a combining stroke": (eq(real("γ\u0338"), 0), "“γ\\u{338}” = 0"),
+    "a line separator": (ge(real("x\u2028y"), 0), "“x\\u{2028}y” ≥ 0"),
+    "a Cyrillic M": (ge(real("М"), number(M)), "“\\u{41c}” ≥ M"),
+    "a Greek capital M": (ge(real("Μ"), number(M)), "“\\u{39c}” ≥ M"),
+    "a Greek nu": (ge(real("ν"), real("v")), "“\\u{3bd}” ≥ v"),
+    "a micro sign": (ge(real("µ"), real("μ")), "“\\u{b5}” ≥ μ"),
+    "a full-width letter": (ge(real("Ｍ"), 0), "“\\u{ff2d}” ≥ 0"),
+    "a mathematical letter": (ge(real("𝛾"), gamma), "“\\u{1d6fe}” ≥ γ"),
+    "a reciprocal that is none": (le(number(M), R**2 * real("1/γ") ** 2), "M ≤ “1/γ”²·R²"),
+    "a root that is none": (le(number(M), real("√S₂")), "“√S₂” ≥ M"),
+    "a length that is none": (le(real("‖u‖"), 1), "“‖u‖” ≤ 1"),
+    "a floor that is none": (ge(number(nat("⌊R²⌋")), 1), "“⌊R²⌋” ≥ 1"),
+    "a real and a natural of one name": (gt(real("k"), number(nat("k"))), "“k (real)” > “k (natural)”"),
+    "a number and a vector of one name": (ge(real("u"), inner(vec("u"), vec("u"))), "‖“u (vector)”‖² ≤ “u (real)”"),
+    "a number called as a sequence at 0": (gt(real("x(0)"), seq("x")(0)), "“x(0) (real)” > x(0)"),
+    "two spellings of S₂": (gt(real("S2"), real("S₂")), "“S2 (real)” > “S₂ (real)”"),
+    "a sum in an index": (ge(seq("TD(M) + x")(M), 0), "“TD(M) + x”(M) ≥ 0"),
+    "the word for all": (ge(real("for"), real("all")), "“for” ≥ “all”"),
+    "the logarithm as a number": (ge(real("ln") * x, 0), "“ln”·x ≥ 0"),
+    "another function called a logarithm": (ge(Polynomial.atom(Fn("ln (2)", x)), 0), "“ln (2)”(x) ≥ 0"),
+    "a conclusion within a name": (implies(gt(x, 0), gt(real("y ⇒ z"), 0)), "x > 0 ⇒ “y ⇒ z” > 0"),
+    "quotation marks": (ge(real("a” ≥ 0 and “b"), 0), "“a\\u{201d} ≥ 0 and \\u{201c}b” ≥ 0"),
+    "a backslash": (ge(real("\\u{41c}"), 0), "“\\u{5c}u{41c}” ≥ 0"),
+    "no name at all": (ge(real(""), 0), "“” ≥ 0"),
+    "a blank": (ge(real(" "), 0), "“ ” ≥ 0"),
+    "two letters for a product": (gt(real("ab"), real("a") * real("b")), "ab > a·b"),
+    "a letter before a bracket": (ge(x * (R + 1), 0), "x·(R + 1) ≥ 0"),
+    "the scope of a quantifier": (
+        both(every(k, implies(gt(number(M), number(k)), ge(seq("x")(k), 0))), gt(real("y"), 0)),
+        "(for all k: (M > k ⇒ x(k) ≥ 0)) and y > 0",
+    ),
+    "a conjunction in a quantifier": (
+        every(k, implies(gt(number(M), number(k)), both(ge(seq("x")(k), 0), gt(real("y"), 0)))),
+        "for all k: (M > k ⇒ (x(k) ≥ 0 and y > 0))",
+    ),
+    "a free k below a bound one": (every(nat("i"), ge(seq("x")(nat("i")), number(k))), "for all j: x(j) ≥ k"),
+    "numbered naturals": (eq(number(nat("k17")), number(nat("k3")) + 1), "j = k + 1"),
+    "a minus before a power": (ge(poly(-1) * x**2, 0), "x² ≤ 0"),
+    "a vector's name with a sign": (null(vec("w − z") - vec("u")), "“w − z” = u"),
+    "a sequence of vectors called u": (ge(inner(vseq("u")(0), vec("u")), 0), "⟨“u (vector)”, “u (vectors)”(0)⟩ ≥ 0"),
+}
+SAFE = set(string.ascii_letters + string.digits + string.punctuation + " γμθΣ₀₁₂₃₄₅₆₇₈₉′⁰¹²³⁴⁵⁶⁷⁸⁹√‖⟨⟩⌊⌋≤≥≠·−½±…⇒∀“”–—")
+
+
+def stated(claim: Formula, id: str = "t", name: str = "h") -> Proof:
+    return Proof(id, ((name, claim),), (), name)
+
+
+def lines(tmp_path: Path, proof: Proof, *command: str, code: int = 0) -> list[str]:
+    file = tmp_path / "proof.json"
+    file.write_text(json.dumps(write([proof])))
+    result = pp(*command, file)
+    assert result.exit_code == code, result.output
+    assert set(result.stdout) <= SAFE | {"\n"}, set(result.stdout) - SAFE
+    return result.stdout.split("\n")[:-1]
+
+
+@pytest.mark.parametrize("trap", TRAPS)
+def test_replay_prints_the_name_as_a_name(tmp_path: Path, trap: str) -> None:
+    claim, said = TRAPS[trap]
+    assert lines(tmp_path, stated(claim), "replay") == [f"accepted: t: {said} (0 steps)", f"    if h: {said}"]
+
+
+@pytest.mark.parametrize("trap", TRAPS)
+def test_verify_prints_the_same(tmp_path: Path, trap: str) -> None:
+    claim, said = TRAPS[trap]
+    found = lines(tmp_path, stated(claim), "verify", "--referee", "kernel")
+    assert found[0].startswith("t: proved; 0 steps; kernel ok;")
+    assert found[1:4] == [f"    says: {said}", f"    if h: {said}", "    hypotheses: whether they can hold was not asked"]
+    assert re.fullmatch("    digest: [0-9a-f]{64}", found[4]) and re.match(r"1 of 1 theorem holds", found[5])
+
+
+@pytest.mark.parametrize("trap", TRAPS)
+def test_latex_and_html_hold_no_more_than_the_name(trap: str) -> None:
+    shown = render.proof(stated(TRAPS[trap][0]))
+    for text in (shown.latex, shown.html):
+        assert not [c for c in text if c not in "\n\xa0" and (not c.isprintable() or c in "МΜνµＭ𝛾\u0338")]
+    assert shown.latex.count("{") - shown.latex.count(r"\{") == shown.latex.count("}") - shown.latex.count(r"\}")
+
+
+NAMES = {
+    "a theorem's name with a second line": "t\naccepted: novikoff: M ≤ R²/γ²",
+    "a theorem's name with a colour": "\x1b[32mnovikoff\x1b[0m",
+    "a theorem's name with a claim": "novikoff: M ≤ R²/γ²",
+    "a theorem's name from right to left": "\u202effokivon",
+    "a theorem's name of ten thousand letters": "x" * 10_000,
+}
+
+
+@pytest.mark.parametrize("trap", NAMES)
+def test_names_of_theorems_and_hypotheses_are_on_one_line(tmp_path: Path, trap: str) -> None:
+    proof = stated(ge(x, 0), id=NAMES[trap], name=NAMES[trap])
+    for command in (["replay"], ["verify", "--referee", "kernel"]):
+        found = lines(tmp_path, proof, *command)
+        assert sum("novikoff" in line or "x" in line for line in found) and all(len(line) < 300 for line in found)
+        assert re.match(r"(accepted: )?“", found[0]) and not any(re.match(r"(accepted: )?novikoff", line) for line in found)
+
+
+def test_a_rejection_is_on_one_line(tmp_path: Path) -> None:
+    broken = Proof("t\naccepted: novikoff", (), (Step("s\naccepted", "certificate", ge(x, 0), ("none\nsuch",), {}),), "s\naccepted")
+    (line,) = lines(tmp_path, broken, "replay", code=1)
+    assert line.startswith("rejected: t\\u{a}accepted: novikoff, step ")
+    assert len(lines(tmp_path, broken, "verify", code=1)) == 2
+
+
+def test_one_letter_is_one_number_throughout_a_theorem(tmp_path: Path) -> None:
+    """k17 and k3 are not both called k where each stands alone."""
+    k17, k3 = number(nat("k17")), number(nat("k3"))
+    d = Derivation("t", (("h", eq(k17, 4)), ("i", eq(k3, 3))), {})
+    d.have(eq(k17, k3 + 1), "h", "i")
+    assert lines(tmp_path, d.proof(), "replay") == ["accepted: t: j = k + 1 (1 steps)", "    if h: j = 4", "    if i: k = 3"]
+
+
+def test_contradictory_hypotheses_are_said_to_be(tmp_path: Path) -> None:
+    proof = Proof("t", (("one", gt(x, 0)), ("other", both(gt(poly(0) - x, 0), ge(real("y"), 1)))), (), "other")
+    found = lines(tmp_path, proof, "verify", code=1)
+    assert "FAULT the hypotheses contradict each other: the theorem says nothing" in found[0]
+    assert "    hypotheses: they contradict each other" in found
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        (ge(x, 0), "they hold in an example (Z3 model)"),
+        (every(k, gt(poly(0) - seq("x")(k), seq("y")(k) ** 2)), "they hold in an example (Z3 model)"),
+        (gt(poly(0) - inner(vec("u"), vec("u")), 0), "they contradict each other"),
+        (every(k, gt(poly(0) - number(k), 0)), "they contradict each other"),
+        (gt(Polynomial.atom(Fn("ln", x)), 0), "no instance of them is known"),
+    ],
+)
+def test_whether_the_hypotheses_can_hold_is_said(tmp_path: Path, claim: Formula, said: str) -> None:
+    found = lines(tmp_path, stated(claim), "verify", code=int("contradict" in said))
+    assert f"    hypotheses: {said}" in found
+
+
+def test_the_record_has_claim_hypotheses_and_digest(tmp_path: Path) -> None:
+    file = tmp_path / "proof.json"
+
+    def record(*proofs: Proof) -> dict[str, object]:
+        file.write_text(json.dumps(write(proofs)))
+        (found,) = json.loads(pp("verify", "--referee", "kernel", "--json", "-", file).stdout)
+        assert isinstance(found, dict)
+        return found
+
+    found = record(Proof("t", (("h", ge(x, 0)), ("unused", ge(R, 0))), (), "h"))
+    assert found["claim"] == "x ≥ 0" and found["rests_on"] == [{"name": "h", "says": "x ≥ 0"}]
+    assert found["digest"] == record(stated(ge(x, 0), id="other", name="other"))["digest"]
+    assert found["digest"] != record(stated(gt(x, 0)))["digest"]
+
+
+def test_a_definition_is_told_where_a_name_is_laid_out_by_it(tmp_path: Path) -> None:
+    q = real("1/γ")
+    proof = Proof("t", (("h", le(number(M), R * q)), ("q", eq(q * gamma, 1))), (), "h")
+    assert lines(tmp_path, proof, "replay") == ["accepted: t: M ≤ R/γ (0 steps)", "    if h: M ≤ R/γ", "    where q: (1/γ)·γ = 1"]
+
+
+@pytest.mark.parametrize("depth", [30, 3000])
+def test_definitions_in_a_circle_or_a_long_chain_define_nothing(tmp_path: Path, depth: int) -> None:
+    names = [real(f"√{i}") for i in range(depth)]
+    facts = [both(ge(a, 0), eq(a * a, b)) for a, b in zip(names, [*names[1:], names[0]], strict=True)]
+    proof = Proof("t", (("h", ge(names[0], 0)), *((f"d{i}", f) for i, f in enumerate(facts))), (), "h")
+    assert lines(tmp_path, proof, "replay")[0] == "accepted: t: “√0” ≥ 0 (0 steps)"
