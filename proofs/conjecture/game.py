@@ -24,11 +24,11 @@ the other. The hypotheses in force (by name) limit what it may pick; dropping on
     separable           y⟨u,x⟩ ≥ gamma on every round
                         dropped: any labels
 
-Lengths and inner products are the learner's own:
+Lengths and inner products are the learner's own (see `learners`):
 
     perceptron, margin, hebb    Euclid's
     kernel                      those of the features: ‖x‖² is K(x,x), and u = Σ a_j φ(p_j) for points p_j; the points are vectors,
-                                strings, or the numbers of a matrix's rows (see `named_kernels`)
+                                strings, or the numbers of a matrix's rows (see `kernel_specs`)
     winnow                      ‖x‖ is the largest |x_i|, ‖u‖ is Σ|u_i|, and w stands for the exponents of its weights
 """
 
