@@ -4,7 +4,7 @@
     verdict = judge(found)                   replays the run exactly, checks every hypothesis, recomputes both sides
     verdict.valid, verdict.reasons, verdict.sides
 
-`format` has the file, `reader` reads it, `replay` plays a run by its definition (each learner's is in `proofs.conjecture.learners`), `judge`
+`format` has the file, `reader` reads it, `replay` plays a run by definition (each learner's is in `proofs.conjecture.learners`), `judge`
 gives the verdict. `recipe` and `recipe_run` do so for runs too long to be listed, `custom_learner` for somebody's own learner object."""
 
 from proofs.counterexample.format import FORMAT, Counterexample, build, write
