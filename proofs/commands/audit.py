@@ -39,8 +39,9 @@ def command(
 ) -> int:
     """Run the exact Perceptron over DATA in file order, and print its updates beside the bounds.
 
-    DATA is a .csv or .svm file with two classes, or the name of a data set that comes with the package.  Each bound is taken at a
-    comparator that floats found and exact arithmetic certified.  Exit code 1 if a --gamma that was asked for is above the margin.
+    DATA is a .csv or .svm file with two classes, or the name of a data set that comes with the package.  The bounds are those of all
+    theorems that apply, each at a comparator that floats found and exact arithmetic certified.  Exit code 1 if a --gamma that was
+    asked for is above the margin.
     """
     from perceptron.errors import InputError
     from perceptron.numbers.exact import positive as above_zero
@@ -123,18 +124,17 @@ def _lines(a: Audit) -> list[str]:
         f"separable through the origin: {separable}",
     ]
     if a.bounds:
-        rows = [("bound", "M ≤", "at", "")] + [_row(b) for b in a.bounds]
+        best = None if a.bounds[0].vacuous else a.bounds[0].value
+        rows = [("bound", "M ≤", "at", "")] + [_row(b, b.value == best) for b in a.bounds]
         widths = [max(len(row[i]) for row in rows) for i in range(3)]
         lines += ["", *("  ".join((f"{r[0]:<{widths[0]}}", f"{r[1]:>{widths[1]}}", f"{r[2]:<{widths[2]}}", r[3])).rstrip() for r in rows)]
     return [*lines, *(f"note: {note}" for note in a.notes)]
 
 
-def _row(b: Bound) -> tuple[str, str, str, str]:
-    from proofs.audit import HINGE
-
-    at = f"ρ ≈ {float(b.gamma):.4g}, hinge loss ≈ {float(b.hinge):.4g}" if b.id in HINGE else f"γ ≈ {float(b.gamma):.4g}"
-    remarks = ["certified" if b.certified else "NOT CERTIFIED"] + (["vacuous"] if b.vacuous else [])
-    return b.id, _short(b.value), at, ", ".join(remarks)
+def _row(b: Bound, best: bool) -> tuple[str, str, str, str]:
+    at = f"γ ≈ {float(b.gamma):.4g}" if b.asks_for_margin else f"ρ ≈ {float(b.gamma):.4g}, hinge loss ≈ {float(b.hinge):.4g}"
+    remarks = {"certified": b.certified, "NOT CERTIFIED": not b.certified, "the best": best, "vacuous": b.vacuous}
+    return b.id, _short(b.value), at, ", ".join(remark for remark, said in remarks.items() if said)
 
 
 def _short(value: str) -> str:

@@ -1,0 +1,12 @@
+"""What the theorems say about somebody's own data: the learner's run, and each bound at a comparator that was found in floats and
+certified in integers.
+
+    audit(dataset, Perceptron(), limit=200)     # an Audit: the trace, whether the data are separable, the bounds, the least first
+
+`update_bounds` asks the catalogue which theorems bound M in the game that the learner plays, `run` measures the run and evaluates them,
+`record` is what comes out."""
+
+from proofs.audit.record import Audit, Bound
+from proofs.audit.run import audit
+
+__all__ = ["Audit", "Bound", "audit"]

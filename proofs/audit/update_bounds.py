@@ -1,0 +1,124 @@
+"""The theorems of the catalogue that bound the updates of an audited learner, and their values on its run.
+
+Some theorems ask for ‖x‖ ≤ 1.  Dividing all examples by their greatest length R does not change a run from w = 0 (the Margin Perceptron's
+neither, with γ divided alike), so these are read in the quantities of the divided examples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+
+from flint import ctx
+
+from perceptron import MarginPerceptron, Perceptron, Quantities
+from proofs.conjecture import Add, Comparison, Div, Mul, Name, Node, Root, Sub, Undefined, Values, walk
+from proofs.conjecture.evaluate import enclose, exact
+from proofs.conjecture.game import Game
+from proofs.counterexample import values_of
+from proofs.statements.page import Page
+from proofs.theorems import catalogue
+
+DIGITS = 6
+PRECISION = 256  # bits
+M, GAMMA = Name("M"), Name("gamma")
+
+
+@dataclass(frozen=True)
+class UpdateBound:
+    """What a theorem says of M in a game: the comparison as it is stated, and the term that M is at most by it."""
+
+    id: str
+    comparison: Comparison
+    limit: Node
+    game: Game
+
+    @property
+    def asks_for_margin(self) -> bool:
+        """Whether y⟨u,x⟩ ≥ γ has to hold on every round."""
+        return self.game.demands("separable")
+
+    def allows(self, q: Quantities) -> bool:
+        """Whether the measured comparator and γ keep the theorem's hypotheses about them."""
+        within = q.U2 == 1 or self.game.comparator == "any" or (self.game.comparator == "ball" and q.U2 < 1)
+        return (within or not self.game.demands("unit comparator")) and (not self.asks_for_margin or (q.margin or 0) >= q.gamma)
+
+    def values(self, q: Quantities) -> Values:
+        """What the names stand for, in the unit of length in which the examples are as long as the theorem allows."""
+        return _divided(q) if self.game.norm == "ball" else values_of(q)
+
+
+def update_bounds(learner: Perceptron | MarginPerceptron, dimension: int) -> list[UpdateBound]:
+    """Every bound on M that the catalogue states for runs of this learner in this dimension; one that several pages state is listed under
+    the first."""
+    found: dict[tuple[Node, Game], UpdateBound] = {}
+    for page in catalogue.PAGES:
+        bound = next((bound for bound in _stated(page) if _plays(learner, dimension, bound)), None)
+        if bound is not None:
+            found.setdefault((bound.limit, bound.game), bound)
+    return list(found.values())
+
+
+def _stated(page: Page) -> Iterator[UpdateBound]:
+    """The page's bound in each of its games, if it is one on M in measured quantities, and a run in the game keeps every hypothesis."""
+    statement = page.statement
+    if statement.parameters or statement.learner is not None or page.outside([fact.name for fact in statement.facts]):
+        return
+    for comparison, game in statement.attacks:
+        limit = _solved(comparison.left, comparison.right) if comparison.op == "<=" else None
+        imposed = all(without.game != game for without in statement.beyond.values())  # as the dimension is, by Game.dimension
+        if limit is not None and M not in walk(limit) and imposed:
+            yield UpdateBound(page.id, comparison, limit, game)
+
+
+def _solved(left: Node, right: Node) -> Node | None:
+    """The term that M is at most if left ≤ right; None where this does not show by moving terms and dividing by γ > 0."""
+    match left:
+        case Name("M"):
+            return right
+        case Add(rest, other) if M not in walk(other):
+            return _solved(rest, Sub(right, other))
+        case Sub(rest, other) if M not in walk(other):
+            return _solved(rest, Add(right, other))
+        case Mul(factor, rest) if factor == GAMMA:
+            return _solved(rest, Div(right, GAMMA))
+    return None
+
+
+def _plays(learner: Perceptron | MarginPerceptron, dimension: int, bound: UpdateBound) -> bool:
+    """Whether the learner's runs in this dimension are runs of the bound's game, as far as this does not depend on u, γ and lengths."""
+    game, eps = bound.game, getattr(learner, "eps", None)
+    return (
+        game.learner == learner.spec()["name"]
+        and not game.always_updates
+        and game.ties in ("mistake", getattr(learner, "ties", None))  # "mistake" allows an update at 0 and does not force it
+        and (game.opponent.eps == eps or "eps" in bound.comparison.names)  # written in ε, it holds for each
+        and game.dimension in (None, dimension)
+        and game.norm != "unit"  # whether all examples are equally long is not measured
+        and not (game.demands("zero start") and any(learner.start(dimension)))
+    )
+
+
+def _divided(q: Quantities) -> Values:
+    """The quantities of the examples divided by R.  P has a sign, which a root has not, and none of these theorems speaks of it."""
+    roots = {"gamma": q.gamma**2, "TD": q.TD**2, "W": q.W2}
+    return values_of(q) | {"R": 1, "S2": q.S2 / q.R2, "P": None} | {name: Root(square / q.R2) for name, square in roots.items()}
+
+
+def decimal_above(term: Node, values: Values) -> str:
+    """A term's value as a decimal with DIGITS places, rounded up, so never below the exact value.  Raises Undefined."""
+    scale = 10**DIGITS
+    known = exact(term, values)
+    rational = None if known is None else known.as_rational()
+    if rational is not None:
+        whole = ceil(rational * scale)
+    else:
+        with ctx.workprec(PRECISION):
+            top = (enclose(term, values, PRECISION) * scale).upper()
+            if not top.is_finite():
+                raise Undefined("no number was found that it is certainly at most")
+            whole = int(top.ceil().unique_fmpz())
+    sign, whole = ("-", -whole) if whole < 0 else ("", whole)
+    text = f"{whole // scale}.{whole % scale:0{DIGITS}d}"
+    return sign + text.rstrip("0").rstrip(".")
