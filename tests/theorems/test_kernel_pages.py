@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from perceptron import Examples, Perceptron, run
 from perceptron.kernels import CommonSubsequences, CommonSubstrings, Polynomial, Subsets, feature_vectors, measure_kernel, run_kernel
 from proofs.statements.evaluation import holds
-from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.run_model import model_of
 from proofs.theorems.kernels import kernel_perceptron, polynomial, strings, subsets
@@ -40,14 +41,27 @@ def true_of(item: Property, instance: Instance) -> None:
 def test_the_kernel_perceptron_that_runs_satisfies_figure_2(kernel: Any, domain: Any, data: st.DataObject) -> None:
     xs, ys = data.draw(domain), data.draw(labels)
     trace = run_kernel(kernel, xs[:5], ys[:5])
-    *features, probe = feature_vectors(kernel, xs)
-    steps = [tuple(y * value for value in x) for y, x in zip(ys, features, strict=False)]
-    weights = [(Fraction(0),) * len(probe)]
-    for alpha, step in zip(trace.alphas, steps, strict=True):
-        weights.append(tuple(p + alpha * q for p, q in zip(weights[-1], step, strict=True)))
-    alphas = [Fraction(a) for a in trace.alphas]
-    scores = running([a * y * kernel(kernel.point(x), kernel.point(xs[5])) for a, y, x in zip(alphas, ys, xs, strict=False)])
-    true_of(kernel_perceptron.page, Instance(3, {}, {}, {"α": alphas, "h(a)": scores}, {"a": probe}, {"w": weights[:5], "z": steps}))
+    features, points = feature_vectors(kernel, xs[:5]), [kernel.point(x) for x in xs[:5]]
+    size = max(5, len(features[0]))
+
+    def wide(x: Sequence[Fraction]) -> tuple[Fraction, ...]:
+        return (*x, *[Fraction(0)] * (size - len(x)))
+
+    alphas, signs = [Fraction(a) for a in trace.alphas], [Fraction(y) for y in ys[:5]]
+    signed = [a * y for a, y in zip(alphas, signs, strict=True)]
+    coefficients = [wide(signed[:t]) for t in range(5)]
+    weights = [
+        wide([sum((c * v[i] for c, v in zip(signed[:t], features, strict=False)), Fraction(0)) for i in range(len(features[0]))])
+        for t in range(5)
+    ]
+    paths = {
+        "φ": [wide(v) for v in features],
+        "e": [wide([Fraction(s == t) for s in range(5)]) for t in range(5)],
+        "K": [wide([kernel(x, at) for x in points]) for at in points],
+        "c": coefficients,
+        "w": weights,
+    }
+    true_of(kernel_perceptron.page, Instance(3, {}, {}, {"α": alphas, "y": signs}, {}, paths))
     for t, alpha in enumerate(trace.alphas):
         assert alpha == (ys[t] * run_kernel(kernel, xs[:t], ys[:t]).score(xs[t]) <= 0)
 

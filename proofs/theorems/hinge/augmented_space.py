@@ -25,7 +25,7 @@ from proofs.theorems.hinge.common import loss_length
 j, m, root_S2 = nat("j"), number(M), real("√S₂")
 delta, per_delta, x = real("Δ"), real("1/Δ"), vec("x")
 f, g, v, t, o = vseq("f"), vseq("g"), vseq("v"), vseq("t"), vseq("w′")
-a, b, P, alpha = seq("a"), seq("b"), seq("P"), seq("α")
+a, b, P = seq("a"), seq("b"), seq("P")
 one, half = Fraction(1), Fraction(1, 2)
 
 
@@ -168,7 +168,7 @@ def sample(draw: Draw) -> Instance:
         "√S₂": Root(lengths[made.updates]),
         "√M": Root(Fraction(made.updates)),
     }
-    sequences = {"ξ": slacks, "TD": running(slacks), "Q": squares_, "S2": lengths, "α": ones}
+    sequences = {"ξ": slacks, "TD": running(slacks), "Q": squares_, "S2": lengths}
     return Instance(
         made.updates,
         {"M": made.updates},

@@ -5,63 +5,106 @@ f(0), f(1), … that are orthonormal and orthogonal to all examples and to u, wi
 v = Σ ξ(k)f(k), where ξ(k) = ρl(k).  MR's l lacks its positive part (u = 1, x = 2, ρ = 1: l = −1, ‖L‖ = 0, but ‖u′‖² = 2), ‖u′‖ = 1 is so
 for ‖u‖ = 1 only (‖u′‖ ≤ 1 suffices), and the best Δ² = ρ‖L‖R/√M is 0 where ‖L‖ = 0 or R = 0, so that one cannot divide by it.
 
-The proof.  A coordinate is 0 until its own round, and the examples of later rounds do not have it, so all scores, hence all predictions,
-coincide (`hinge-l2-predictions`).  Then Theorem 1 in the augmented space: ⟨u′Z, w′⟩ = ⟨u, w⟩ + Σξ ≥ ρM, while ‖w′‖² ≤ Σ‖x‖² + MΔ² and
-‖u′Z‖² ≤ 1 + ρ²‖L‖²/Δ²; Cauchy–Schwarz gives `hinge-l2-every-delta`.  What is left is to choose Δ: `hinge-l2-printed`.
+The proof.  As long as both runs updated in the same rounds, w′(t) = w(t) + Δ·Σ f(s) over these; the example of a later round has none of
+the axes f(s), so its score, hence its prediction, is the same (`hinge-l2-predictions`).  Then Theorem 1 in the augmented space: ⟨u′Z, w′⟩ =
+⟨u, w⟩ + Σξ ≥ ρM, while ‖w′‖² ≤ Σ‖x‖² + MΔ² and ‖u′Z‖² ≤ 1 + ρ²‖L‖²/Δ²; Cauchy–Schwarz gives `hinge-l2-every-delta`.  What is left is to
+choose Δ: `hinge-l2-printed`.
 """
 
 from __future__ import annotations
 
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
+from collections.abc import Callable
+from fractions import Fraction
+
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, every, ge, inner, le, null, number, poly, seq
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, vseq
 from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Index
+from proofs.kernel import Formula, Index, Vector
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import S2, TD, M, gamma, k, u, w, xi, z
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.hinge import augmented_derivations
-from proofs.theorems.hinge.augmented_space import alpha, apart, delta, f, g, m, new, o, per_delta, run, sample, space, total, v
+from proofs.theorems.hinge.augmented_space import apart, delta, f, g, m, new, o, per_delta, run, sample, space, v
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, per_gamma
 
 
+def seen(i: Index) -> Vector:
+    """z′(i) = z(i) + Δf(i), the example of round i in the augmented space."""
+    return z(i) + delta * f(i)
+
+
+def sample_predictions(draw: Draw) -> Instance:
+    """Both runs on the same data, each by its own scores; rarely one of them does not start at 0."""
+    rounds, d, size = draw.upto(3), 1 + draw.upto(1), draw.positive()
+    count = rounds + 2
+    steps = [(*x, *[Fraction(0)] * count) for x in draw.vectors(count, d)]
+    axes = [tuple(Fraction(i == d + t) for i in range(d + count)) for t in range(count)]
+    moved = [tuple(p + size * c for p, c in zip(x, axis, strict=True)) for x, axis in zip(steps, axes, strict=True)]
+    paths = []
+    for vectors in (steps, moved):
+        places = [(draw.vector(d + count) if draw.rarely() else (Fraction(0),) * (d + count))]
+        for x in vectors[:-1]:
+            places.append(tuple(p + q for p, q in zip(places[-1], x, strict=True)) if dot(places[-1], x) <= 0 else places[-1])
+        paths.append(places)
+    return Instance(rounds, {}, {"Δ": size}, {}, {}, {"w": paths[0], "w′": paths[1], "z": steps, "f": axes})
+
+
 def prove_predictions(d: Derivation) -> None:
-    """⟨w′(i), y⟩ = ⟨w(i), y⟩ + Δ⟨g(i), y⟩ for y = z(j) and y = f(j), and so at i = j."""
-    i = Index("j′")
-    fixed = z(i) + delta * f(i)
+    """⟨w′(i), z′(j)⟩ = ⟨w(i), z(j)⟩ for j ≥ i."""
+    j = nat("j")
 
-    def weighed(own: str, extra: str, both: str) -> list[tuple[Term, str]]:
-        return [(-1, own), (-delta, extra), (1, both)]
-
-    def step(k: Index, before: str) -> str:
-        lines = [d.expand(d.at(name, k), fixed) for name in ("update", "g", "update′")]
-        return d.have(eq(inner(o(k + 1), fixed), inner(w(k + 1) + delta * g(k + 1), fixed)), by=combination((1, before), *weighed(*lines)))
+    def alike(i: Index) -> Formula:
+        return every(j, implies(ge(number(j), number(i)), eq(inner(o(i), seen(j)), inner(w(i), z(j)))))
 
     def base() -> str:
-        lines = [d.expand(name, fixed) for name in ("zero start", "g starts", "zero start there")]
-        return d.have(eq(inner(o(0), fixed), inner(w(0) + delta * g(0), fixed)), by=combination(*weighed(*lines)))
+        later = d.assume(ge(number(j), 0))
+        ours, theirs = d.expand("zero start there", seen(j)), d.expand("zero start", z(j))
+        none = combination((1, ours), (-1, theirs))
+        return d.generalise(d.discharge(d.have(eq(inner(o(0), seen(j)), inner(w(0), z(j))), by=none), later), j)
 
-    moved = d.at(d.induction(lambda k: eq(inner(o(k), fixed), inner(w(k) + delta * g(k), fixed)), base, step), i)
-    axis = d.at(d.at("new axes", k), i)
-    d.generalise(axis, k)
-    examples = d.at(d.cite("orthogonal-to-axes", t=g, a=alpha, x=z(i)), i)
-    own = d.at(d.cite("fresh-coordinates", t=g, a=alpha), i)
-    weights = d.at(without_axes(d, alpha, i), i)
-    d.generalise(
-        d.have(eq(inner(o(i), fixed), inner(w(i), z(i))), by=combination((1, moved), (delta, examples), (delta**2, own), (delta, weights))),
-        i,
-    )
+    def step(i: Index, before: str) -> str:
+        later = d.assume(ge(number(j), number(i) + 1))
+        d.have(ge(number(j), number(i)), by=certificate(later, product(1)))
+        same, old = d.at(before, i), d.at(before, j)
+        score, scaled = inner(w(i), z(i)), inner(o(i), seen(i))
+
+        def on(case: str) -> str:
+            if d.claims[case] == ge(-score, 0):
+                d.have(le(scaled, 0), by=certificate(case, multiple(-1, same)), note="both err")
+                axes = d.at(d.at("new axes", j), i), d.at(d.at("new axes", i), j), d.at(d.at("orthogonal axes", i), j)
+                moves, apart = ("update′", "update"), list(zip((delta, delta, delta**2), axes, strict=True))
+            else:
+                d.have(gt(scaled, 0), by=certificate(strict(case), "z", multiple(1, same)), note="neither errs")
+                moves, apart = ("no update else′", "no update else"), []
+            ours, theirs = d.expand(d.at(moves[0], i), seen(j)), d.expand(d.at(moves[1], i), z(j))
+            claim = eq(inner(o(i + 1), seen(j)), inner(w(i + 1), z(j)))
+            return d.have(claim, by=combination((1, old), (1, ours), (-1, theirs), *apart))
+
+        return d.generalise(d.discharge(d.cases(-score, on), later), j)
+
+    i = Index("j′")
+    always = d.at(d.induction(alike, base, step), i)
+    d.generalise(d.at(always, i), i)
 
 
-def without_axes(d: Derivation, weight: seq | None, i: Index) -> str:
+def without_axes(d: Derivation, i: Index) -> str:
     """⟨w(k), f(i)⟩ = 0 for all k."""
 
     def step(k: Index, before: str) -> str:
         line, axis = d.expand(d.at("update", k), f(i)), d.at(d.at("new axes", i), k)
-        share = poly(1) if weight is None else weight(k)
-        return d.have(eq(inner(w(k + 1), f(i)), 0), by=combination((1, before), (1, line), (share, axis)))
+        return d.have(eq(inner(w(k + 1), f(i)), 0), by=combination((1, before), (1, line), (1, axis)))
 
     return d.induction(lambda k: eq(inner(w(k), f(i)), 0), lambda: d.expand("zero start", f(i)), step)
+
+
+def ruled(name: str, words: str, path: vseq, example: Callable[[Index], Vector], mistake: bool) -> Fact:
+    """What a run does in a round in which it errs by its own score, or does not."""
+    score, moved = inner(path(k), example(k)), path(k + 1) - path(k)
+    rule = implies(le(score, 0), null(moved - example(k))) if mistake else implies(gt(score, 0), null(moved))
+    return Fact(name, words, every(k, rule), definition=True)
 
 
 predictions = Property(
@@ -71,35 +114,26 @@ predictions = Property(
     facts=(
         Fact("zero start", "the weights start at 0", null(w(0))),
         Fact("zero start there", "and so do those in the augmented space", null(o(0))),
-        Fact(
-            "update",
-            "round t adds α(t)z(t), with α = 1 at an update and else 0",
-            every(k, null(w(k + 1) - w(k) - alpha(k) * z(k))),
-            definition=True,
-        ),
-        Fact(
-            "update′",
-            "and α(t)z′(t) in the augmented space",
-            every(k, null(o(k + 1) - o(k) - alpha(k) * (z(k) + delta * f(k)))),
-            definition=True,
-        ),
+        ruled("update", "where ⟨w, z⟩ ≤ 0 the Perceptron adds z", w, z, True),
+        ruled("no update else", "where ⟨w, z⟩ > 0 it rests", w, z, False),
+        ruled("update′", "where ⟨w′, z′⟩ ≤ 0 the Perceptron in the augmented space adds z′", o, seen, True),
+        ruled("no update else′", "where ⟨w′, z′⟩ > 0 it rests", o, seen, False),
         apart,
         new,
-        *total(g, alpha(k), "g"),
     ),
-    claim=every(k, eq(inner(o(k), z(k) + delta * f(k)), inner(w(k), z(k)))),
-    words="updates alike before round t leave the same score at round t, hence the same update, and so on",
-    sample=sample,
+    claim=every(k, eq(inner(o(k), seen(k)), inner(w(k), z(k)))),
+    words="each of the two runs updates by its own score; equal scores make equal updates, and those leave equal scores in the next round, so "
+    "both err in the same rounds",
+    sample=sample_predictions,
     prove=prove_predictions,
-    derivation=NoDerivation("Nothing is to be found: both scores are sums of the same terms, by induction over the rounds."),
-    cites=("fresh-coordinates", "orthogonal-to-axes"),
+    derivation=NoDerivation("Nothing is to be found: equal scores make equal updates, and those equal scores, by induction."),
 )
 
 
 def prove_every(d: Derivation) -> None:
     i = Index("j′")
     gained, grown = d.cite("progress", note="⟨u, w⟩ ≥ ρM − Σξ"), _energy(d)
-    bare = d.at(without_axes(d, None, i), M)
+    bare = d.at(without_axes(d, i), M)
     d.generalise(d.have(eq(inner(f(i), w(M)), 0), bare), i)
     v_w, g_w = (d.at(d.cite("orthogonal-to-axes", t=of, a=by, x=w(M)), M) for of, by in ((v, xi), (g, lambda k: poly(1))))
     g_u, v_u = (d.at(d.cite("orthogonal-to-axes", t=of, a=by, x=u), M) for of, by in ((g, lambda k: poly(1)), (v, xi)))

@@ -1,12 +1,14 @@
 """The kernel Perceptron is the Perceptron in feature space, and √Tr K takes the place of √Σ‖x‖².
 
-Sources: MR section 5 and Figure 2; BL on kernels.  With K(x, x′) = ⟨φ(x), φ(x′)⟩ and z = yφ(x), Figure 2 keeps a number α(t) a round, 1
-where it erred and else 0, and predicts by the sign of h(x) = Σ α(s)y(s)K(x(s), x).  With α₀ = 0 that score is ⟨w, φ(x)⟩ for the
-Perceptron's w, so the two err on the same rounds.  All theorems here are in terms of inner products, so they hold for kernels as they
-stand; ‖x‖² is K(x, x).
+Sources: MR section 5 and Figure 2; BL on kernels.  With K(x, x′) = ⟨φ(x), φ(x′)⟩ Figure 2 keeps a number α(t) a round, 1 where it erred by
+its own score h(x) = Σ α(s)y(s)K(x(s), x), and else 0.  With α₀ = 0 that score is ⟨w, φ(x)⟩ for the w of the Perceptron in feature space,
+which updates by its own score; so the two err on the same rounds.  All theorems here are in terms of inner products, so they hold for
+kernels as they stand; ‖x‖² is K(x, x).
 
-The proof.  Both sides start at 0 and grow by α(t)⟨z(t), a⟩ at round t, for every vector a.  (If α₀ ≠ 0, Figure 2's sum up to T reads
-examples that were not yet received.)  `perceptron.kernels.run_kernel` is that learner, and what the attack samples.
+The proof, by induction.  Where the scores agree at every point, they agree at x(t), so both learners err there or neither does, and both
+scores at x move by α(t)y(t)K(x(t), x).  The formulas keep α(s)y(s) in a vector c, one coordinate e(s) a round, and have the kernel matrix
+by its columns, ⟨e(s), K(j)⟩ = K(x(s), x(j)); then h(x(j)) is ⟨c, K(j)⟩.  (If α₀ ≠ 0, Figure 2's sum up to T reads examples that were not
+yet received.)  `perceptron.kernels.run_kernel` is that learner.
 
 Of the trace, MR prints ‘√Σ‖x‖² can be replaced with Tr[K]’; it is √Tr[K], and Tr[K] is false where Tr[K] < 1: x = 1/2, u = 1, ρ = 1/2 has
 M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in feature space already.
@@ -14,55 +16,120 @@ M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in fe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from perceptron.extremal.families import SLACK, STRINGS
-from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors, run_kernel
+from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors
+from proofs.derive.authoring.certificate import certificate, combination, multiple, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, inner, null, real, seq, vec
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, real, seq, vseq
 from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Index
-from proofs.statements.instance import Draw, Instance, running
+from proofs.kernel import Formula, Index
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.page import Page
 from proofs.statements.property import Property, Refuted
-from proofs.statements.standard_facts import k, squares, unit_comparator, w, z
+from proofs.statements.standard_facts import k, squares, unit_comparator, w
 from proofs.statements.statement import Fact, Source, Statement
 from proofs.theorems.core import derivations as core_derivations
 from proofs.theorems.hinge.common import loss, run, symbols, unit_game
 
-a, alpha, h = vec("a"), seq("α"), seq("h(a)")
+j = nat("j")
+alpha, y = seq("α"), seq("y")
+phi, e, c, K = vseq("φ"), vseq("e"), vseq("c"), vseq("K")
+dual, primal = y(k) * inner(c(k), K(k)), y(k) * inner(w(k), phi(k))
+
+
+def ruled(name: str, words: str, condition: Formula, then: Formula) -> Fact:
+    """What happens in the rounds in which the condition holds."""
+    return Fact(name, words, every(k, implies(condition, then)), definition=True)
+
+
+facts = (
+    Fact(
+        "kernel",
+        "K(x, x′) = ⟨φ(x), φ(x′)⟩: entry s of column j of the kernel matrix is ⟨φ(s), φ(j)⟩",
+        every(k, every(j, eq(inner(e(k), K(j)), inner(phi(k), phi(j))))),
+    ),
+    Fact("zero start", "α₀ = 0: no example is in Figure 2's sum at first", null(c(0))),
+    Fact("zero start of the Perceptron", "the weights in feature space start at 0", null(w(0))),
+    ruled("α at a mistake", "α(t) = 1 where Figure 2's score has y(t)·Σ α(s)y(s)K(s, t) ≤ 0", le(dual, 0), eq(alpha(k), 1)),
+    ruled("α else", "α(t) = 0 where that is positive", gt(dual, 0), eq(alpha(k), 0)),
+    Fact(
+        "coefficients", "c has α(s)y(s) for each round s so far", every(k, null(c(k + 1) - c(k) - alpha(k) * y(k) * e(k))), definition=True
+    ),
+    ruled("update", "where y⟨w, φ(x)⟩ ≤ 0 the Perceptron adds yφ(x)", le(primal, 0), null(w(k + 1) - w(k) - y(k) * phi(k))),
+    ruled("no update else", "where y⟨w, φ(x)⟩ > 0 the Perceptron rests", gt(primal, 0), null(w(k + 1) - w(k))),
+)
 
 
 def sample(draw: Draw) -> Instance:
-    """A run of the kernel Perceptron with its own α and scores Σ α(s)y(s)K(x(s), x), beside the weights on written-out features.
+    """A run of the kernel Perceptron on the kernel's matrix, beside one of the Perceptron on written-out features.
 
-    Rarely α is another one (the theorem is for every α), or the weights do not start at 0."""
+    Rarely a run starts elsewhere, or an entry of the matrix is another."""
     rounds, d = draw.upto(3), 1 + draw.upto(1)
     kernel = (Linear(), Polynomial(2), Subsets())[draw.upto(2)]
-    points = [kernel.point(x) for x in draw.vectors(rounds + 3, d)]  # the last is where the scores are asked for
-    labels = [1 - 2 * draw.upto(1) for _ in points[1:]]
-    counts: list[Fraction] = [Fraction(value) for value in run_kernel(kernel, points[:-1], labels).alphas]
+    points = [kernel.point(x) for x in draw.vectors(rounds + 2, d)]
+    labels = [Fraction(1 - 2 * draw.upto(1)) for _ in points]
+    features = feature_vectors(kernel, points)
+    size = max(len(points), len(features[0]))
+    axes = [tuple(Fraction(s == i) for i in range(size)) for s in range(len(points))]
+    columns = [_padded([kernel(x, at) for x in points], size) for at in points]
     if draw.rarely():
-        counts = draw.numbers(len(labels))
-    *features, probe = feature_vectors(kernel, points)
-    steps = [tuple(y * value for value in x) for y, x in zip(labels, features, strict=True)]
-    weights = [draw.vector(len(probe)) if draw.rarely() else (Fraction(0),) * len(probe)]
-    for count, step in zip(counts, steps, strict=True):
-        weights.append(tuple(p + count * q for p, q in zip(weights[-1], step, strict=True)))
-    terms = zip(counts, labels, points, strict=False)
-    scores = running([count * y * kernel(x, points[-1]) for count, y, x in terms])
-    n = rounds + 2
-    return Instance(rounds, {}, {}, {"α": counts, "h(a)": scores}, {"a": probe}, {"w": weights[:n], "z": steps})
+        columns[0] = _padded(draw.vector(1), size)
+    starts = [_padded(draw.vector(1) if draw.rarely() else (), size) for _ in range(2)]
+    wide = [_padded(x, size) for x in features]
+    coefficients, counts = _played(starts[0], axes, columns, labels)
+    weights, _ = _played(starts[1], wide, wide, labels)
+    paths = {"φ": wide, "e": axes, "K": columns, "c": coefficients, "w": weights}
+    return Instance(rounds, {}, {}, {"α": counts, "y": labels}, {}, paths)
+
+
+def _padded(x: Sequence[Fraction], size: int) -> Vector:
+    return (*x, *[Fraction(0)] * (size - len(x)))
+
+
+def _played(
+    start: Vector, steps: Sequence[Vector], seen: Sequence[Vector], labels: Sequence[Fraction]
+) -> tuple[list[Vector], list[Fraction]]:
+    """The states of a learner that moves by y·step where y⟨state, seen⟩ ≤ 0; and 1 for each such round, else 0."""
+    states, counts = [start], list[Fraction]()
+    for step, at, label in zip(steps, seen, labels, strict=True):
+        counts.append(Fraction(label * dot(states[-1], at) <= 0))
+        states.append(tuple(p + counts[-1] * label * q for p, q in zip(states[-1], step, strict=True)))
+    return states[:-1], counts
 
 
 def prove(d: Derivation) -> None:
+    def alike(i: Index) -> Formula:
+        return every(j, eq(inner(c(i), K(j)), inner(w(i), phi(j))))
+
     def base() -> str:
-        return d.have(eq(inner(w(0), a), h(0)), d.expand("zero start", a), "h starts")
+        ours, theirs = d.expand("zero start", K(j)), d.expand("zero start of the Perceptron", phi(j))
+        return d.generalise(d.have(eq(inner(c(0), K(j)), inner(w(0), phi(j))), by=combination((1, ours), (-1, theirs))), j)
 
-    def step(k: Index, before: str) -> str:
-        return d.have(eq(inner(w(k + 1), a), h(k + 1)), before, d.expand(d.at("update", k), a), d.at("h", k))
+    def step(i: Index, before: str) -> str:
+        same = d.at(before, i)
+        score, scaled = y(i) * inner(c(i), K(i)), y(i) * inner(w(i), phi(i))
 
-    d.induction(lambda i: eq(inner(w(i), a), h(i)), base, step)
+        def on(case: str) -> str:
+            entry = d.at(d.at("kernel", i), j)
+            if d.claims[case] == ge(-score, 0):
+                count, taken = d.at("α at a mistake", i), [(y(i), entry)]
+                d.have(le(scaled, 0), by=certificate(case, multiple(y(i), same)), note="both err")
+                theirs = d.expand(d.at("update", i), phi(j))
+            else:
+                count, taken = d.at("α else", i), []
+                d.have(gt(scaled, 0), by=certificate(strict(case), "z", multiple(-y(i), same)), note="neither errs")
+                theirs = d.expand(d.at("no update else", i), phi(j))
+            old, ours = d.at(before, j), d.expand(d.at("coefficients", i), K(j))
+            parts = combination((1, old), (1, ours), (-1, theirs), (y(i) * inner(e(i), K(j)), count), *taken)
+            return d.have(eq(inner(c(i + 1), K(j)), inner(w(i + 1), phi(j))), by=parts)
+
+        return d.generalise(d.cases(-score, on), j)
+
+    d.induction(alike, base, step)
 
 
 K_wx, K_x1, K_x2, x1, x2, x = real("φ(w)·φ(x)"), real("K(x₁, x)"), real("K(x₂, x)"), real("x₁"), real("x₂"), real("x")
@@ -91,23 +158,15 @@ page = Property(
         Source("MR", "section 5, Figure 2", "needs α₀ = 0; the sum up to T else reads examples not yet received"),
         Source("BL", "kernels", "prints φ(w)·φ(x), which is false, for w·φ(x); its last index is misprinted"),
     ),
-    facts=(
-        Fact("zero start", "α₀ = 0: the weights in feature space start at 0", null(w(0))),
-        Fact("update", "round t adds α(t)z(t), z = yφ(x)", every(k, null(w(k + 1) - w(k) - alpha(k) * z(k))), definition=True),
-        Fact("h starts", "h(a) = Σ α(s)⟨z(s), a⟩ over the rounds before", eq(h(0), 0), definition=True),
-        Fact(
-            "h",
-            "h(a) grows by α(t)⟨z(t), a⟩, that is α(t)y(t)K(x(t), x) at a = φ(x)",
-            every(k, eq(h(k + 1), h(k) + alpha(k) * inner(z(k), a))),
-            definition=True,
-        ),
-    ),
-    claim=every(k, eq(inner(w(k), a), h(k))),
-    words="before every round, the score of Figure 2 at any point is the inner product with the Perceptron's weights",
+    facts=facts,
+    claim=every(k, every(j, eq(inner(c(k), K(j)), inner(w(k), phi(j))))),
+    words="before every round t the score of Figure 2 is the inner product with the Perceptron's weights at every point x(j), at x(t) too, "
+    "so that both err there or neither does; c(t) = Σ α(s)y(s)e(s) holds the coefficients, and K(j), the column of x(j) in the kernel "
+    "matrix, has ⟨e(s), K(j)⟩ = K(x(s), x(j))",
     sample=sample,
     prove=prove,
     derivation=NoDerivation(
-        "Nothing is to be found: ⟨w, φ(x)⟩ is the sum over the updates of which w is made, by induction over the rounds."
+        "Nothing is to be found: equal scores make equal updates, and equal updates make equal scores, by induction over the rounds."
     ),
     printed="false",
     misprints=("BL: φ(w)·φ(x) with w in input space; for K = (1 + xx′)² and two updates x = 1 it is 9 at 1, the score is 8.",),
