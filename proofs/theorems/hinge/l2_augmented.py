@@ -122,7 +122,7 @@ predictions = Property(
         new,
     ),
     claim=every(k, eq(inner(o(k), seen(k)), inner(w(k), z(k)))),
-    words="each of the two runs updates by its own score; equal scores make equal updates, and those leave equal scores in the next round, so "
+    words="each run updates by its own score; equal scores make equal updates, and those leave equal scores in the next round, so "
     "both err in the same rounds",
     sample=sample_predictions,
     prove=prove_predictions,
