@@ -15,6 +15,7 @@ from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula, Proof, Rejected, Theorem, replay
+from proofs.statements.displayed import Displayed
 from proofs.statements.provable import Provable
 from proofs.statements.run_bound import Reach
 from proofs.statements.standard_facts import M, R, bounded
@@ -39,6 +40,7 @@ class Lemma:
     misprints: ClassVar[tuple[str, ...]] = ()
     printed_form: ClassVar[str] = ""
     derivation: ClassVar[None] = None
+    displayed: ClassVar[None] = None
 
     id: str
     title: str
@@ -102,6 +104,11 @@ class Page:
     @property
     def heading(self) -> str:
         return self.title
+
+    @property
+    def displayed(self) -> Displayed:
+        """The bound itself, of which the claim is the translation."""
+        return Displayed(self.statement.bound, self.statement.symbols)
 
     @property
     def words(self) -> str:
@@ -171,6 +178,8 @@ def build(page: Provable, library: Mapping[str, Theorem]) -> Built:
     """Write the proof and replay it; raises `Rejected` if it does not establish the page's own claim from its own hypotheses."""
     proof, notes = written(page, library)
     theorem = replay(proof, library)
+    if page.displayed is not None and not isinstance(page, Page):
+        page.displayed.check(page.claim, [f for _, f in page.named])
     if page.claim is not None and theorem.conclusion != page.claim:
         raise Rejected(f"{page.id}: the proof ends in another claim than the statement's")
     return Built(page, proof, theorem, notes)

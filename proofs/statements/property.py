@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from perceptron.errors import InputError
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.provable import PRINTED
@@ -57,6 +58,7 @@ class Property:
     reach: Reach | None = None
     played: bool = False
     derivation: Callable[[], SymbolicDerivation] | None = None  # SymPy's way to the claim, for show and notebooks
+    displayed: Displayed | None = None  # the claim as its author writes it, where the kernel's is multiplied out
 
     @property
     def heading(self) -> str:

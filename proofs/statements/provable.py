@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula
+from proofs.statements.displayed import Displayed
 from proofs.statements.run_bound import Reach
 from proofs.statements.statement import Fact, Source
 
@@ -48,6 +49,10 @@ class Provable(Protocol):
     @property
     def claim(self) -> Formula | None:
         """What the proof has to end in; None for a lemma that is whatever its proof ends in."""
+
+    @property
+    def displayed(self) -> Displayed | None:
+        """The claim as its author writes it; None where the kernel's is shown."""
 
     @property
     def cites(self) -> tuple[str, ...]: ...

@@ -9,16 +9,17 @@ from functools import cache
 
 import pytest
 
-from proofs.kernel import Formula
+from proofs.kernel import Formula, Rejected
 from proofs.kernel.formula import names as names_in
-from proofs.report.proofs.outline import _Reader
+from proofs.report.proofs.outline import _Reader, outline
 from proofs.report.typesetting import arrange, latex, layout, mathml, meanings, nodes, sentences, writers
 from proofs.report.typesetting.latex import LATEX
 from proofs.report.typesetting.layout import Names
 from proofs.report.typesetting.mathml import HTML
 from proofs.report.typesetting.sentences import sentence
 from proofs.report.typesetting.writers import UNICODE, Writer
-from proofs.statements.page import Built
+from proofs.statements.page import Built, build
+from proofs.statements.property import Property
 from proofs.theorems import catalogue
 from tests.report.reading import Unreadable, from_latex, from_mathml, read
 from tests.report.values import SUBSCRIPTS, Different, Point, Text, agree, compared
@@ -203,3 +204,27 @@ for mutant in (
 def test_a_printer_that_errs_is_caught(mutant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
     mutant(monkeypatch)
     assert any(True for b in built().values() for _ in differences(b, MUTANTS[mutant])), "nobody would notice"
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_a_claim_as_its_author_writes_it_has_the_kernels_values(notation: str) -> None:
+    writers_ = {"unicode": UNICODE.write, "LaTeX": lambda n: from_latex(LATEX.write(n)), "MathML": lambda n: from_mathml(HTML.write(n))}
+    shown = [b for b in built().values() if b.page.displayed is not None]
+    assert len(shown) > 30
+    for b in shown:
+        facts, claim = [f for _, f in b.proof.hypotheses], b.theorem.conclusion
+        line = writers_[notation](outline(b.proof, displayed=b.page.displayed).conclusion)
+        known: dict[str, list[tuple[str, str]]] = {}
+        for kind, name in {key for g in (claim, *facts) for key in names_in(g) if isinstance(key[1], str)}:
+            head, bracket, inside = str(name).partition("(")
+            known.setdefault(head.translate(SUBSCRIPTS) + bracket + inside, []).append((kind, str(name)))
+        tree = read(line, frozenset(text for text in known if "(" in text))
+        agree([compared(claim, tree, Text(Point(seed, facts), known), (), {}) for seed in SEEDS])
+
+
+def test_a_wrong_displayed_claim_is_refused() -> None:
+    page = next(b.page for b in built().values() if b.proof.id == "squared-hinge-lipschitz")
+    assert isinstance(page, Property) and page.displayed is not None
+    for wrong in ("(at_x**2 - at_y**2)**2 <= (2*(1 + r/rho)/rho)**2*(x + y)**2", "(at_x - at_y)**2 <= (x - y)**2/rho", "x/r <= y"):
+        with pytest.raises(Rejected, match=r"is not the claim|no fact defines"):
+            build(replace(page, displayed=replace(page.displayed, text=wrong)), {})

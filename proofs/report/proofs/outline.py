@@ -7,14 +7,16 @@ at k".  Only the printing is shortened; the numbers of the certificate are those
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from proofs.kernel import Formula, Proof, Step
 from proofs.report.proofs.certificate_text import Check, check
 from proofs.report.proofs.reasons import Reasons
+from proofs.report.typesetting.author import relation
 from proofs.report.typesetting.nodes import Node
 from proofs.report.typesetting.sentences import evident, sentence, theorem_names, trivial
 from proofs.report.typesetting.writers import UNICODE
+from proofs.statements.displayed import Displayed
 
 MERGED = ("instantiate", "apply", "part", "discharge", "generalise", "forget", "expand", "square", "natural")
 
@@ -53,9 +55,12 @@ class Outline:
     conclusion: Node
 
 
-def outline(proof: Proof, notes: Mapping[str, str] | None = None, short: bool = True) -> Outline:
-    """`proof` for printing; `notes` names the source's equation for a line; not `short` shows every line."""
-    return _Reader(proof, dict(notes or {}), short).outline()
+def outline(proof: Proof, notes: Mapping[str, str] | None = None, short: bool = True, displayed: Displayed | None = None) -> Outline:
+    """`proof` for printing; `notes` names the source's equation for a line; not `short` shows every line; `displayed` is the claim as its
+    author writes it."""
+    reader = _Reader(proof, dict(notes or {}), short)
+    found = reader.outline()
+    return found if displayed is None else replace(found, conclusion=relation(displayed.relation, displayed.symbols, reader.names))
 
 
 class _Reader(Reasons):

@@ -19,6 +19,7 @@ from proofs.report.typesetting.meanings import meanings
 from proofs.report.typesetting.nodes import Node
 from proofs.report.typesetting.sentences import sentence, theorem_names
 from proofs.report.typesetting.writers import UNICODE
+from proofs.statements.displayed import Displayed
 from proofs.system.escaping import label
 
 FORMATS = ("unicode", "latex", "html")
@@ -91,13 +92,15 @@ def term(t: Polynomial | Vector) -> Rendered:
     return _rendered(polynomial(t) if isinstance(t, Polynomial) else vector(t))
 
 
-def proof(p: Proof, notes: Mapping[str, str] | None = None, title: str = "", short: bool = True) -> Rendered:
+def proof(
+    p: Proof, notes: Mapping[str, str] | None = None, title: str = "", short: bool = True, displayed: Displayed | None = None
+) -> Rendered:
     """A proof step by step: claim, rule, premises, the source's equation (`notes`: line -> text) and the identity that was checked.
 
     `short` merges the lines that only instantiate, apply, discharge or restate into those that use them.  The LaTeX is a fragment that
     needs amsmath; `pages.latex_document` and `pages.html_document` make whole documents of fragments.
     """
-    o = outline(p, notes, short)
+    o = outline(p, notes, short, displayed)
     return Rendered(pages.text(o, title), pages.latex(o, title), pages.html_fragment(o, title), mathematics=False)
 
 

@@ -19,7 +19,7 @@ CHECK = "perceptron-proofs check"
 
 def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
     """One theorem or lemma in a format of `render.FORMATS`."""
-    proof = render.proof(built.proof, built.notes, title=item.heading, short=not full).to(format)
+    proof = render.proof(built.proof, built.notes, title=item.heading, short=not full, displayed=item.displayed).to(format)
     around = _around(item)
     if format == "unicode":
         tail = "".join(f"\n{head}\n" + "".join(f"  {line}\n" for line in lines) for head, lines in around)

@@ -15,6 +15,7 @@ from proofs.conjecture import Root
 from proofs.derive.authoring.certificate import Certificate, certificate, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, le, real
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.run_bound import Reach
@@ -119,6 +120,7 @@ order = Property(
         Fact("root", "squared is Λ²/4 + c", eq(root**2, Fraction(1, 4) * x**2 + c), definition=True),
     ),
     claim=le((half * x + root) ** 2, x**2 + 2 * c),
+    displayed=Displayed("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),
     words="(5′) says less than (7), and (7) less than (3)",
     sample=sample_order,
     prove=prove_order,

@@ -19,6 +19,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, le, nat, number, real, seq
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Index, Polynomial
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property, Refuted
 from proofs.statements.standard_facts import k
@@ -28,6 +29,7 @@ from proofs.theorems.losses import derivations
 
 x, y, per_rho, rho, r, s, t = (real(name) for name in ("x", "y", "1/ρ", "ρ", "r", "φ(x)", "φ(y)"))
 one = Fraction(1)
+symbols = {"x": x, "y": y, "rho": rho, "r": r, "at_x": s, "at_y": t}
 margin = Fact("1/ρ", "1/ρ is the reciprocal of the margin", eq(per_rho * rho, 1), definition=True)
 hinges = (margin, *positive_part(s, 1 - per_rho * x, "φ(x)"), *positive_part(t, 1 - per_rho * y, "φ(y)"))
 
@@ -67,6 +69,7 @@ page = Property(
     sources=(Source("MR", "Definition 1 and the list after it", "squared hinge, Huber and |x|^p do not satisfy it; the hinge does"),),
     facts=hinges,
     claim=le((s - t) ** 2, per_rho**2 * (x - y) ** 2),
+    displayed=Displayed("(at_x - at_y)**2 <= (x - y)**2/rho**2", symbols),
     words="condition 4 of Definition 1 for the hinge loss; conditions 1 to 3 are convexity, φ ≥ 0 and φ(0) = 1",
     sample=sample,
     prove=contraction,
@@ -107,6 +110,7 @@ squared_page = Property(
     sources=(Source("MR", "before Corollary 2", "prints 2r/ρ², false"),),
     facts=(*hinges, *range_of, positive),
     claim=le((s**2 - t**2) ** 2, 4 * (1 + per_rho * r) ** 2 * per_rho**2 * (x - y) ** 2),
+    displayed=Displayed("(at_x**2 - at_y**2)**2 <= (2*(1 + r/rho)/rho)**2*(x - y)**2", symbols),
     words="the constant that takes the place of MR's 2r/ρ²; the slope is steepest at −r, not at r",
     sample=sample,
     prove=prove_squared,
