@@ -6,7 +6,8 @@ smallest run that breaks (5), and the repair with 2/ρ for 2r/ρ²; where the pr
 The proofs.  Take u = w/‖w‖ for the final weights w ≠ 0.  Then Σ⟨u, z⟩ = ‖w‖, and with P = Σ⟨u, z⟩², ‖L‖₁ ≤ M − 2‖w‖/ρ + P/ρ², because a
 positive part is no longer than what it is taken of.  For large ρ the gain of order 1/ρ exceeds what (5) and (6) add, of order 1/ρ²: any
 ρ > (P + 2r√Σ‖x‖²)/(2‖w‖) breaks (5), any ρ > (P + 4r²√M)/(2‖w‖) breaks (6); there (2ρ‖w‖)² > 16Pr²√M and PM ≥ ‖w‖² put 2r²/ρ²
-at √M/2 or less.  Nothing is needed of the learner but that it starts at 0 and adds yx on some rounds.
+at √M/2 or less.  Nothing is needed of the learner but that it starts at 0 and adds yx on some rounds.  That w ≠ 0 need
+not be said apart: with r ≥ 0 no ρ is that large if w = 0.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from proofs.kernel import Index, Polynomial
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import S2, M, R, W, gamma, k, norm, recurrence, squares, u, w, xi, z
+from proofs.statements.standard_facts import S2, M, R, W, gamma, k, norm, positive_margin, recurrence, squares, u, w, xi, z
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.hinge import misprint_derivations
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, loss_length, per_gamma, s
 
-P, per_W, v = seq("P"), real("1/‖w‖"), real("√S₂")
+P, v = seq("P"), real("√S₂")
 one = Fraction(1)
 m, scored = number(M), inner(u, w(M))
 printed_5, printed_6 = H2**2 + 2 * R * per_gamma**2 * v, (2 * R**2 * per_gamma**2 + H2) ** 2
@@ -67,7 +68,6 @@ def measure(count: int, weights: Sequence[Vector], steps: Sequence[Vector], comp
         "√M": Root(Fraction(count)),
         "R": radius,
         "‖w‖": Root(last),
-        "1/‖w‖": Root(1 / last) if last else Fraction(0),
     }
     sequences = {"ξ": slacks, "TD": running(slacks), "Q": squares_, "S2": lengths, "P": running([dot(comparator, x) ** 2 for x in steps])}
     return Instance(count, {"M": count}, reals, sequences, {"u": comparator}, {"w": weights[: count + 2], "z": steps})
@@ -75,11 +75,7 @@ def measure(count: int, weights: Sequence[Vector], steps: Sequence[Vector], comp
 
 # False on every run with w ≠ 0 ---------------------------------------------------------------------------------------------------------
 
-direction = (
-    *norm(W, inner(w(M), w(M)), "‖w‖"),
-    Fact("1/‖w‖", "1/‖w‖ is the reciprocal of ‖w‖, so the final weights are not 0", eq(per_W * W, 1), definition=True),
-    Fact("comparator", "u is w/‖w‖", null(u - per_W * w(M)), definition=True),
-)
+direction = (*norm(W, inner(w(M), w(M)), "‖w‖"), Fact("comparator", "w = ‖w‖u, so that u is w/‖w‖ where w ≠ 0", null(w(M) - W * u)))
 measured = (
     Fact(
         "ξ is tight", "a slack is 0 or what is missing", every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=m), definition=True
@@ -87,14 +83,28 @@ measured = (
     *loss_length,
     Fact("P starts", "P is the sum of ⟨u, z⟩² over the updates", eq(P(0), 0), definition=True),
     Fact("P", "P grows by ⟨u, z(k)⟩²", every(k, eq(P(k + 1), P(k) + inner(u, z(k)) ** 2)), definition=True),
+    positive_margin(),
     gamma_reciprocal,
 )
 
 
-def gain(d: Derivation) -> str:
-    """⟨u, w⟩ = ‖w‖."""
-    along = d.expand("comparator", w(M))
-    return d.have(eq(scored, W), by=combination((1, along), (-per_W, "‖w‖"), (W, "1/‖w‖")), note="u = w/‖w‖")
+def gain(d: Derivation) -> tuple[str, str]:
+    """‖w‖(⟨u, w⟩ − ‖w‖) = 0 and γ(⟨u, w⟩ − ‖w‖) ≥ 0: the bracket is 0, by division if ‖w‖ > 0, and else as both are 0."""
+    gap = scored - W
+    whole = d.have(eq(W * gap, 0), by=combination((-1, d.expand("comparator", w(M))), (-1, "‖w‖")), note="‖w‖⟨u, w⟩ = ‖w‖²")
+    along = d.expand("comparator", u)
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(-W, 0):
+            shape = d.have(eq(gap, W * (inner(u, u) - 1)), along)
+            return d.have(
+                le(gap**2, 0),
+                by=certificate(product("‖w‖ ≥ 0", case, square(inner(u, u) - 1)), multiple(-gap - W * (inner(u, u) - 1), shape)),
+            )
+        return d.have(le(gap**2, 0), by=certificate(strict("z", case), multiple(-gap, whole)))
+
+    flat = d.cases(-W, on)
+    return whole, d.have(ge(gamma * gap, 0), note="⟨u, w⟩ = ‖w‖", by=certificate(strict("z", "z"), product(flat, square(gamma))))
 
 
 def small_loss(d: Derivation) -> str:
@@ -125,10 +135,8 @@ def small_loss(d: Derivation) -> str:
         return d.have(le(Q(i + 1), claim(i + 1)), before, short, scaled, d.at("Q", i), d.at("P", i))
 
     total = d.at(d.induction(lambda i: le(Q(i), claim(i)), base, step, upto=M), M)
-    along = gain(d)
-    sized = d.have(
-        le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)), by=certificate(total, multiple(-1, "H₂"), multiple(2 * gamma, along))
-    )
+    _, along = gain(d)
+    sized = d.have(le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)), by=certificate(total, multiple(-1, "H₂"), product(2, along)))
     divided = d.have(
         le(H2**2, m - 2 * per_gamma * W + per_gamma**2 * P(M)),
         note="‖L‖₁ ≤ M − 2‖w‖/ρ + P/ρ²",
@@ -158,11 +166,13 @@ def prove_never_radius(d: Derivation) -> None:
     i = Index("i")
     d.generalise(d.expand(d.at("update", i), u), i)
     joined = d.cite("losses-cauchy-schwarz", note="‖w‖² ≤ M·P", **images)
-    spread = d.have(ge(P(M) * m, W**2), joined, along := gain(d), by=certificate(joined, multiple(scored + W, along)))
+    whole, _ = gain(d)
+    spread = d.have(ge(P(M) * m, W**2), by=certificate(joined, square(scored - W), multiple(2, whole)))
     sign = d.cite("losses-square", a=1, b=0, **images)
-    wide = d.have(gt(W**2, 0), by=certificate(strict(), product("z", square(per_W)), multiple(per_W * W + 1, "1/‖w‖")))
-    some = d.have(gt(s, 0), "√M", "√M ≥ 0", spread, wide)
     below = d.have(ge(P(M) + 4 * R**2 * s, 0), by=certificate(sign, product(4, "√M ≥ 0", square(R))))
+    long = d.have(gt(2 * gamma * W, 0), "far", below)
+    wide = d.have(gt(W**2, 0), note="w ≠ 0", by=certificate(strict(long, long), product("z", square(2 * gamma))))
+    some = d.have(gt(s, 0), "√M", "√M ≥ 0", spread, wide)
     squared = d.have(
         ge((2 * gamma * W) ** 2, 16 * P(M) * R**2 * s),
         note="(P + 4r²√M)² ≥ 16Pr²√M",
@@ -189,7 +199,7 @@ def prove_never_radius(d: Derivation) -> None:
     d.conclude(root_, more, "√M ≥ 0", "√M", some, by=certificate(strict(root_, some), "z", product(root_, more), multiple(-1, "√M")))
 
 
-words_far = "ρ is large: every large enough ρ will do, as ‖w‖ > 0"
+words_far = "ρ is large: every large enough ρ will do if ‖w‖ > 0, and none if w = 0 and r ≥ 0"
 never = Property(
     id="squared-hinge-never",
     title="MR (5) as printed fails on every run with w ≠ 0: ‖L‖₁ + (2r/ρ²)√Σ‖x‖² < M at u = w/‖w‖ and every large ρ",

@@ -16,7 +16,6 @@ space, with w = γke + hf, take z = γe + xf + yg: hx = γ(cn − γk), and x² 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
 
@@ -40,7 +39,7 @@ run = (
     Fact("threshold", "the threshold is cγ‖w‖ with c > 0", gt(c, 0)),
     Fact("positive margin", "γ > 0", gt(gamma, 0)),
     Fact("n(0)", "the first vector is of length 1", ge(n(0), 1)),
-    Fact("n ≥ 0", "n(k) is the length after k + 1 vectors", every(k, ge(n(k), 0)), definition=True),
+    Fact("n ≥ 0", "n(k) is the length after k + 1 vectors", every(k, ge(n(k), 0))),
     Fact(
         "fastest",
         "an update adds to n² no less than 2cγn + 1",
@@ -72,12 +71,16 @@ def _lengths(draw: Draw, threshold: Fraction, first: Fraction, count: int) -> li
 
 
 def sample(draw: Draw) -> Instance:
-    """Lengths for a few updates, a threshold and a margin, and N beside the last length."""
-    shares = (Fraction(1, 2), Fraction(3, 4), Fraction(1, 4), one, Fraction(0))
-    margins = (Fraction(1, 2), Fraction(1, 10), one, Fraction(0))
+    """Lengths for a few updates, a threshold and a margin, and N beside the last length; rarely one of them is below 0."""
+    shares = (Fraction(1, 2), Fraction(3, 4), Fraction(1, 4), one, Fraction(0), -one)
+    margins = (Fraction(1, 2), Fraction(1, 10), one, Fraction(0), -one)
     share, margin = (values[draw.upto(len(values) - 1) if draw.rarely() else draw.upto(2)] for values in (shares, margins))
     last = draw.upto(4)
     lengths = _lengths(draw, share * margin, one if not draw.rarely() else Fraction(1, 8), last + 2)
+    if share * margin < 0:  # where the logarithm still has a value
+        last, lengths = 1, [one, Fraction(1, 4), Fraction(1, 4), Fraction(1, 4)]
+    elif draw.rarely():
+        share, margin, last, lengths = one, one, 2, [one, -2 * one, one, 2 * one, 3 * one]
     far = lengths[last] * Fraction(1 + draw.upto(9), 8)
     return Instance(last + 1, {"K": last}, {"c": share, "γ": margin, "N": far or one}, {"n": lengths[: last + 3]})
 
@@ -159,7 +162,7 @@ growth = Property(
     id="margin-perceptron-spiral-growth",
     title="Exactly at its threshold the Margin Perceptron's weights grow as fast as the sharp bound lets them, but for a logarithm",
     sources=(SOURCE,),
-    facts=tuple(replace(fact, definition=fact.definition or fact.name in ("threshold", "positive margin")) for fact in run),
+    facts=run,
     claim=ge(potential(n(K)) - speed * (number(K) - ln(n(K))), 0),
     words="Φ(n) ≥ 2c²γ²(K − ln n) for Φ(n) = 2cγn − ln(1 + 2cγn) and the length n after K + 1 vectors",
     sample=sample,
@@ -206,28 +209,46 @@ length, count = real("n"), real("k")
 
 
 def sample_room(draw: Draw) -> Instance:
+    """A threshold, a margin and a length; rarely one of them is out of its range."""
     values = {"c": Fraction(draw.upto(4), 4), "γ": Fraction(draw.upto(4), 5), "κ": Fraction(draw.upto(5), 5), "n": Fraction(draw.upto(8))}
+    two = 2 * one
+    unlike = ({"c": draw.number()}, {"γ": -values["γ"]}, {"γ": two, "κ": two}, {"κ": two}, {"n": -values["n"], "κ": -values["κ"]})
     if draw.rarely():
-        values["c"] = draw.number()
-    most = values["κ"] * values["n"] / values["γ"] if values["γ"] else 4 * one
-    return Instance(0, reals={**values, "k": most * Fraction(draw.upto(6), 5)})
+        values |= unlike[draw.upto(4)]
+    most = abs(values["κ"] * values["n"] / values["γ"]) if values["γ"] else 4 * one
+    return Instance(0, reals={**values, "k": most * Fraction(draw.upto(6), 5) * (-1 if draw.rarely() else 1)})
+
+
+room_left = le(gamma**2 * (c * length - gamma * count) ** 2, (1 - gamma**2) * (length**2 - (gamma * count) ** 2))
 
 
 def prove_room(d: Derivation) -> None:
-    """|cn − γk| ≤ n, so γ²(cn − γk)² ≤ γ²n² ≤ (1−γ²)(1−κ²)n² ≤ (1−γ²)(n² − γ²k²)."""
+    """If κ ≤ 1, |cn − γk| ≤ n, so γ²(cn − γk)² ≤ γ²n² ≤ (1−γ²)(1−κ²)n² ≤ (1−γ²)(n² − γ²k²); and κ > 1 leaves γ = 0 alone."""
+    gap = c * length - gamma * count
     forth = d.have(ge(length, c * length), "a threshold", "n ≥ 0")
     part = d.have(ge(c * length, 0), "c ≥ 0", "n ≥ 0")
     ahead = d.have(ge(gamma * count, 0), "γ ≥ 0", "k ≥ 0")
-    short = d.have(le(gamma * count, length), "behind", "κ ≤ 1", "n ≥ 0")
-    inside = d.have(le((c * length - gamma * count) ** 2, length**2), forth, part, ahead, short)
     squared = d.have(le((gamma * count) ** 2, (kappa * length) ** 2), "behind", ahead)
-    first = d.have(le(gamma**2 * (c * length - gamma * count) ** 2, gamma**2 * length**2), by=certificate(product(inside, square(gamma))))
+    rest = d.have(ge(1 - gamma**2, 0), "γ ≥ 0", "γ ≤ 1")
+    third = d.have(ge((1 - gamma**2) * ((kappa * length) ** 2 - (gamma * count) ** 2), 0), squared, rest)
     second = d.have(
         le(gamma**2 * length**2, (1 - gamma**2) * (1 - kappa**2) * length**2), by=certificate(product("small margin", square(length)))
     )
-    rest = d.have(ge(1 - gamma**2, 0), "γ ≥ 0", "γ ≤ 1")
-    third = d.have(ge((1 - gamma**2) * ((kappa * length) ** 2 - (gamma * count) ** 2), 0), squared, rest)
-    d.conclude(first, second, third)
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(1 - kappa, 0):
+            short = d.have(le(gamma * count, length), "behind", case, "n ≥ 0")
+            inside = d.have(le(gap**2, length**2), forth, part, ahead, short)
+            scaled = certificate(product(inside, square(gamma)))
+            first = d.have(le(gamma**2 * gap**2, gamma**2 * length**2), by=scaled)
+            return d.have(room_left, first, second, third)
+        wide = d.have(gt(kappa**2 - 1, 0), case)
+        none = d.have(le(gamma**2, 0), by=certificate("small margin", product(rest, wide)), note="γ = 0")
+        left = d.have(le(gamma**2 * gap**2, 0), by=certificate(product(none, square(gap))))
+        right = d.have(ge(length**2 - (gamma * count) ** 2, 0), by=certificate(square(length), product(none, square(count))))
+        return d.have(room_left, left, d.have(ge((1 - gamma**2) * (length**2 - (gamma * count) ** 2), 0), right, rest))
+
+    d.cases(1 - kappa, on)
 
 
 room = Property(
@@ -235,17 +256,16 @@ room = Property(
     title="In space there is an example exactly at the threshold as long as γk ≤ κ‖w‖, where γ² ≤ (1−γ²)(1−κ²)",
     sources=(SOURCE,),
     facts=(
-        Fact("c ≥ 0", "the threshold is not negative", ge(c, 0), definition=True),
+        Fact("c ≥ 0", "the threshold is not negative", ge(c, 0)),
         Fact("a threshold", "nor is it more than the margin, c ≤ 1", le(c, 1)),
-        Fact("γ ≥ 0", "γ is not negative", ge(gamma, 0), definition=True),
-        Fact("γ ≤ 1", "and at most 1", le(gamma, 1), definition=True),
-        Fact("n ≥ 0", "n is a length", ge(length, 0), definition=True),
-        Fact("k ≥ 0", "k vectors were added", ge(count, 0), definition=True),
-        Fact("κ ≤ 1", "κ is at most 1", le(kappa, 1), definition=True),
+        Fact("γ ≥ 0", "γ is not negative", ge(gamma, 0)),
+        Fact("γ ≤ 1", "and at most 1", le(gamma, 1)),
+        Fact("n ≥ 0", "n is a length", ge(length, 0)),
+        Fact("k ≥ 0", "k vectors were added", ge(count, 0)),
         Fact("behind", "γk ≤ κn", le(gamma * count, kappa * length)),
         Fact("small margin", "γ² ≤ (1−γ²)(1−κ²)", le(gamma**2, (1 - gamma**2) * (1 - kappa**2))),
     ),
-    claim=le(gamma**2 * (c * length - gamma * count) ** 2, (1 - gamma**2) * (length**2 - (gamma * count) ** 2)),
+    claim=room_left,
     words="γ²(cn − γk)² ≤ (1−γ²)(n² − γ²k²), so that x = γ(cn − γk)/√(n² − γ²k²) leaves room for y² = 1 − γ² − x²",
     sample=sample_room,
     prove=prove_room,

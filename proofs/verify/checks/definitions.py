@@ -45,6 +45,7 @@ GROUPS = (  # the shapes that together introduce one name
 
 
 CHOICES = {"lower", "size", "positive", "floor below", "floor above"}  # of a name that a hypothesis speaks of they say more about it
+ROOT = {"square", "size"}  # but not of a root: that is one number, whatever a hypothesis says of it
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,8 @@ def restrictive(item: Provable, facts: Iterable[Fact]) -> tuple[Fact, ...]:
         else:
             groups[subject[0]].append((fact, subject[1]))
     for name, group in groups.items():
-        chosen = name in spoken and any(shape.word in CHOICES for _, shape in group)
+        words = {shape.word for _, shape in group}
+        chosen = name in spoken and bool(words & CHOICES) and words != ROOT
         if (chosen or not _introduces(group, known)) and not (_is_size(group) and _only_squared(name, known, item.claim, group)):
             left += [fact for fact, _ in group]
     return tuple(fact for fact in defined if fact in left)
