@@ -33,7 +33,9 @@ def orthonormal() -> SymbolicDerivation:
     chain.note("the sum of n orthonormal examples has length √n, so the unit vector u along it has the margin", 1 / sp.sqrt(n))
     chain.multiply("times γ²/n", gamma**2 / n)
     chain.square_roots("so γ is at most that margin")
-    return chain.finish(**{"u·z": 1 / sp.sqrt(n), "γ": gamma})
+    B = sp.Symbol("B", real=True)
+    words = "each of the n predictions is wrong, on data with that margin; so a bound on the mistakes has"
+    return chain.conclude(words, n, "<=", B, n=n, B=B)
 
 
 def fibonacci(chain: Inequality) -> sp.Expr:

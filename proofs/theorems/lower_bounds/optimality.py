@@ -4,13 +4,14 @@ Source: BL Theorem 2, which prints ‘no deterministic algorithm can have a mist
 γ = 4/5 the Perceptron makes at most ⌊25/16⌋ = 1 mistake (`dimension-three`).  Its proof takes examples e_1, …, e_{1/γ²}, of which there are
 ⌊1/γ²⌋ at most; it calls the squared length γ² + … + γ² a length; and it needs as many dimensions.
 
-The adversary (`perceptron.extremal.forcing_games`) shows n = ⌊1/γ²⌋ orthonormal examples and calls each prediction wrong; only a
-deterministic learner makes that a labelling.  What is left to show is that whatever came out is separable:
-u = n^(−1/2)·Σz, the sum of the examples times their labels, is a unit vector with
-⟨u, z⟩ ≥ γ on each.  With their labels the examples are orthonormal as before, so no label is mentioned here.
+The game (`perceptron.extremal.forcing_games`): the adversary shows n ≤ 1/γ² orthonormal examples x(k); the learner predicts p(k) = ±1 by
+any rule; the answer is y(k) = −p(k), a mistake.  A deterministic learner predicts the same when it is shown these examples with these
+labels.  So the predictions are any sequence, E(n) = n of them are wrong, and whatever came out is separable: u = n^(−1/2)·Σz with z = yx is
+a unit vector with y⟨u, x⟩ ≥ γ on each.  A number B that bounds the mistakes on such data is thus at least n.  With their labels the
+examples are orthonormal as before, which is how that is said.
 
-The proof.  The sum before z(i) has no part along z(i), the sum from there on has 1: ⟨U(j), z(i)⟩ = 0 for j ≤ i and 1 for j > i, by
-induction on j.  So ⟨u, z(i)⟩ = 1/√n ≥ γ.  And ‖U(j)‖² = j, so ‖u‖² = n/n.
+The proof.  The sum before z(i) has no part along z(i), the sum from there on has 1: ⟨U(j), z(i)⟩ = 0 for j ≤ i and 1 for j >
+i, by induction on j.  So ⟨u, z(i)⟩ = 1/√n ≥ γ.  And ‖U(j)‖² = j, so ‖u‖² = n/n.
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from fractions import Fraction
 
 from perceptron.extremal.families import GAME
 from proofs.conjecture.game import Game
+from proofs.derive.authoring.certificate import certificate, combination, multiple, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vseq
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula, Implies, Index
-from proofs.statements.instance import Draw, Instance, Vector
+from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property, Refuted
 from proofs.statements.run_bound import Reach
@@ -32,7 +34,8 @@ from proofs.statements.statement import Fact, Source, formulas
 from proofs.theorems.lower_bounds import derivations
 
 n, j = nat("n"), nat("j")
-U = vseq("U")
+U, x = vseq("U"), vseq("x")
+p, y, E, B = seq("p"), seq("y"), seq("E"), real("B")
 per_root_n = real("1/√n")
 
 orthogonal = Fact(
@@ -83,7 +86,6 @@ before = Lemma(
     _before,
     claim=every(k, every(j, implies(ge(number(k), number(j)), eq(inner(U(j), z(k)), 0))), below=number(n)),
 )
-LEMMAS = (before,)
 
 
 def prove_unit(d: Derivation) -> None:
@@ -163,26 +165,6 @@ printed = Refuted(
     ),
 )
 
-margin = Property(
-    id="optimality",
-    title="BL Theorem 2, repaired: every labelling of n ≤ 1/γ² orthonormal examples is separable with margin γ",
-    sources=sources,
-    facts=(orthogonal, unit, *total, *separator, few),
-    claim=every(k, ge(inner(u, z(k)), gamma), below=number(n)),
-    words="⟨u, z(i)⟩ ≥ γ for every i < n, z being yx: whatever the labels, so an adversary may deny each prediction, n = ⌊1/γ²⌋ times",
-    sample=sample,
-    prove=prove_margin,
-    derivation=derivations.orthonormal,
-    cites=("sum-before",),
-    printed="false",
-    misprints=(
-        "BL Theorem 2: 1/γ² should be ⌊1/γ²⌋, in dimension at least ⌊1/γ²⌋; at γ = 4/5 the Perceptron makes one mistake, and 1 < 25/16.",
-        "BL, proof of Theorem 2: ‘length γ² + … + γ² = 1’ is the squared length.",
-    ),
-    refuted=printed,
-    reach=Reach(Game(norm="unit"), "M >= floor(1/gamma**2)", (GAME,)),
-)
-
 length = Property(
     id="optimality-unit",
     title="BL Theorem 2: that separator, n^(−1/2)·Σz, is a unit vector",
@@ -196,4 +178,87 @@ length = Property(
     cites=("sum-before",),
 )
 
+margins = Lemma(
+    "orthonormal-margin",
+    "n ≤ 1/γ² orthonormal vectors have the margin γ along their sum",
+    formulas(orthogonal, unit, *total, *separator, few),
+    prove_margin,
+    claim=every(k, ge(inner(u, z(k)), gamma), below=number(n)),
+    cites=("sum-before",),
+)
+
+game = (
+    Fact("predictions", "each prediction is ±1; it may depend on all that came before", every(k, eq(p(k) ** 2, 1))),
+    Fact("answers", "the adversary answers the opposite", every(k, eq(y(k), -p(k))), definition=True),
+    Fact(
+        "examples", "z(k) is the example x(k) times its label, so that x(k) = y(k)z(k)", every(k, null(x(k) - y(k) * z(k))), definition=True
+    ),
+    Fact("E starts", "E counts the mistakes", eq(E(0), 0), definition=True),
+    Fact("a mistake", "E grows where p(k)y(k) < 0", every(k, implies(gt(0, p(k) * y(k)), eq(E(k + 1), E(k) + 1))), definition=True),
+    Fact("no mistake", "and rests where p(k)y(k) ≥ 0", every(k, implies(ge(p(k) * y(k), 0), eq(E(k + 1), E(k)))), definition=True),
+)
+separable = every(k, ge(y(k) * inner(u, x(k)), gamma), below=number(n))
+unit_length = eq(inner(u, u), 1)
+mistake_bound = Fact(
+    "mistake bound",
+    "the learner makes at most B mistakes on n examples that a unit vector, here u, separates with margin γ",
+    implies(separable, implies(unit_length, le(E(n), B))),
+)
+
+
+def sample_game(draw: Draw) -> Instance:
+    """The examples with their labels, any predictions, the mistakes, and a bound that is mostly no smaller."""
+    made = sample(draw)
+    zs, horizon = made.vector_sequences["z"], made.horizon
+    guesses = [draw.number() if draw.rarely() else Fraction(1 - 2 * draw.upto(1)) for _ in zs]
+    wrong = [Fraction(guess != 0) for guess in guesses]
+    sequences = {"p": guesses, "y": [-guess for guess in guesses], "E": running(wrong)}
+    shown = [tuple(-guess * c for c in v) for guess, v in zip(guesses, zs, strict=True)]
+    most = draw.number() if draw.rarely() else Fraction(made.naturals["n"] + draw.upto(1))
+    return Instance(horizon, made.naturals, {**made.reals, "B": most}, sequences, made.vectors, {**made.vector_sequences, "x": shown})
+
+
+def prove_game(d: Derivation) -> None:
+    def wrong(i: Index, before: str) -> str:
+        opposite, sign = d.at("answers", i), d.at("predictions", i)
+        d.have(gt(0, p(i) * y(i)), by=certificate(strict(), "z", multiple(-p(i), opposite), multiple(1, sign)), note="p(k)y(k) = −1")
+        return d.have(eq(E(i + 1), number(i) + 1), by=combination((1, before), (1, d.at("a mistake", i))))
+
+    count = d.induction(lambda i: eq(E(i), number(i)), lambda: d.have(eq(E(0), 0), by=combination((1, "E starts"))), wrong)
+    along, i = d.cite("orthonormal-margin", note="⟨u, z(i)⟩ ≥ γ"), Index("i")
+    inside = d.assume(ge(number(n), number(i) + 1))
+    gain, shown = d.at(along, i), d.expand(d.at("examples", i), u)
+    opposite, sign = d.at("answers", i), d.at("predictions", i)
+    of_u = inner(u, z(i))
+    label = multiple(y(i), shown), multiple((y(i) - p(i)) * of_u, opposite), multiple(of_u, sign)
+    right = d.have(ge(y(i) * inner(u, x(i)), gamma), by=certificate(gain, *label))
+    realised = d.generalise(d.discharge(right, inside), i)
+    short = d.cite("optimality-unit", note="u is a unit vector")
+    bounded = d.line("apply", implies(unit_length, le(E(n), B)), ["mistake bound", realised])
+    few_ = d.line("apply", le(E(n), B), [bounded, short])
+    d.conclude(by=certificate(few_, multiple(1, d.at(count, n))))
+
+
+margin = Property(
+    id="optimality",
+    title="BL Theorem 2, repaired: no mistake bound B of a deterministic learner is below ⌊1/γ²⌋: B ≥ n for every n ≤ 1/γ²",
+    sources=sources,
+    facts=(orthogonal, unit, *game, *total, *separator, few, mistake_bound),
+    claim=ge(B, number(n)),
+    words="whatever is predicted on n ≤ 1/γ² orthonormal examples, the answers y(k) = −p(k) make each prediction a mistake, and a unit "
+    "vector has the margin γ on all of them; so a learner with at most B mistakes on such data has B ≥ n, and n may be ⌊1/γ²⌋",
+    sample=sample_game,
+    prove=prove_game,
+    derivation=derivations.orthonormal,
+    cites=("orthonormal-margin", "optimality-unit"),
+    printed="false",
+    misprints=(
+        "BL Theorem 2: 1/γ² should be ⌊1/γ²⌋, in dimension at least ⌊1/γ²⌋; at γ = 4/5 the Perceptron makes one mistake, and 1 < 25/16.",
+        "BL, proof of Theorem 2: ‘length γ² + … + γ² = 1’ is the squared length.",
+    ),
+    refuted=printed,
+    reach=Reach(Game(norm="unit"), "M >= floor(1/gamma**2)", (GAME,)),
+)
+
+LEMMAS = (before, margins)
 pages = (margin, length)
