@@ -1,9 +1,9 @@
-"""The command line: names the commands, and turns every failure into one line and an exit code.
+"""The command line: it finds the commands, and turns every failure into one line and an exit code.
 
     0  it holds (proved, survived, valid)          2    bad input or usage; one line says what and where
     1  it does not (rejected, broken, invalid)     130  interrupted
 
-The commands live in `proofs.commands`, one file each, and import what they need when they run, so that `--help` is quick.
+The commands are in `proofs.commands`, one file each. They import what they need when they run, so that `--help` is quick.
 """
 
 from __future__ import annotations
@@ -37,25 +37,25 @@ COMMANDS = (
     "errata",
     "witnesses",
 )
-INTERNAL, PIPE = 70, 141  # beyond the contract: a bug; nobody reads on
-YOUNG = 1.0  # seconds of processor time that a process needs to start
+BUG, BROKEN_PIPE = 70, 141  # exit codes beside those above
+START_SECONDS = 1.0  # of processor time; a process that has used more has done other work before
 
 
-class Stopped(Exception):
-    """Ctrl-C or a broken pipe, kept from click, which would decide on the exit code itself."""
+class Interruption(Exception):
+    """Ctrl-C or a broken pipe, hidden from click, which would choose the exit code itself."""
 
 
 @contextlib.contextmanager
-def unwound() -> Iterator[None]:
-    """The block, with what click would decide on kept from it."""
+def interruptions_kept_from_click() -> Iterator[None]:
+    """Inside the block, Ctrl-C and broken pipes become Interruption, which click does not handle."""
     try:
         yield
     except (KeyboardInterrupt, BrokenPipeError) as stop:
-        raise Stopped from stop
+        raise Interruption from stop
 
 
 class Commands(click.Group):
-    """The commands by name, loaded when one is asked for."""
+    """The commands by name. Each is loaded when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -67,29 +67,29 @@ class Commands(click.Group):
         return command
 
     def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any) -> click.Context:
-        with unwound():  # --help writes here
+        with interruptions_kept_from_click():  # --help writes here
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with unwound():
+        with interruptions_kept_from_click():
             return super().invoke(ctx)
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> NoReturn:
-        """Run and exit.  A command returns its exit code (None is 0)."""
+        """Run a command and exit with the code that it returns (None is 0)."""
         extra["standalone_mode"] = False
-        extra.setdefault("obj", _began())  # for commands with a budget of time
+        extra.setdefault("obj", _start_time())  # for commands with a budget of time
         atexit.unregister(gc.freeze)
-        atexit.register(gc.freeze)  # what is held at the end need not be collected one by one, which takes up to a second
-        _leave_no_folder_behind()
-        _open_what_is_closed()
+        atexit.register(gc.freeze)  # skips the last garbage collection, which takes up to a second
+        _keep_hypothesis_out_of_the_working_directory()
+        _open_closed_streams()
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")  # γ on a terminal that has none is a ?, not a crash
+                stream.reconfigure(errors="replace")  # a terminal that cannot print γ gets a ?
         sys.exit(guarded(lambda: super(Commands, self).main(args, prog_name or "perceptron-proofs", *rest, **extra)))
 
 
 def guarded(action: Callable[[], Any]) -> int:
-    """The exit code of an action that returns one; whatever it raises becomes one line on stderr and a code."""
+    """The exit code that an action returns. An exception becomes one line on stderr and an exit code."""
     try:
         with _interruptible() as received:
             code = action()
@@ -97,15 +97,15 @@ def guarded(action: Callable[[], Any]) -> int:
         if received:
             return complain("interrupted", 130)
         return code if isinstance(code, int) else 0
-    except (Stopped, KeyboardInterrupt, click.Abort, BrokenPipeError) as stop:
+    except (Interruption, KeyboardInterrupt, click.Abort, BrokenPipeError) as stop:
         if isinstance(stop.__cause__ or stop, BrokenPipeError):
             _silence()
-            return PIPE
+            return BROKEN_PIPE
         return complain("interrupted", 130)
     except click.UsageError as error:
         where = "" if error.ctx is None else f"{error.ctx.command_path}: "
         shown = error.format_message()
-        if "\n" in shown and error.ctx is not None and shown.startswith("Usage:"):  # no command was given: the help is the answer
+        if "\n" in shown and error.ctx is not None and shown.startswith("Usage:"):  # no command was given: print the help
             click.echo(shown, err=True)
             return 2
         return complain(f"{where}{shown} (try --help)")
@@ -122,11 +122,11 @@ def guarded(action: Callable[[], Any]) -> int:
         if _is_refusal(error):
             return complain(str(error))
         traceback.print_exc()
-        return complain("internal error; nothing was decided (please report the lines above)", INTERNAL)
+        return complain("internal error; nothing was decided (please report the lines above)", BUG)
 
 
 def complain(message: str, code: int = 2) -> int:
-    """One printable line on stderr."""
+    """Print one line on stderr. Returns the exit code."""
     line = " ".join(message.split())
     line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
     click.echo(f"{'' if code == 130 else 'error: '}{line if len(line) <= 1000 else line[:997] + '...'}", err=True)
@@ -134,7 +134,7 @@ def complain(message: str, code: int = 2) -> int:
 
 
 def _is_refusal(error: Exception) -> bool:
-    """Whether bad input is to blame.  The classes are looked up only now: a run that goes well need not load them."""
+    """Whether the cause is bad input. The classes are imported only here, because a successful run does not need them."""
     from perceptron.errors import InputError
     from proofs.kernel import Rejected
 
@@ -142,7 +142,7 @@ def _is_refusal(error: Exception) -> bool:
 
 
 def _silence() -> None:
-    """If stdout can no longer be written, send what it still holds nowhere, so that the interpreter does not complain at its end."""
+    """If stdout can no longer be written, discard its buffer, so that the interpreter does not report an error at its end."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError):
@@ -150,17 +150,17 @@ def _silence() -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _open_what_is_closed() -> None:
-    """Where the shell closed stdout or stderr (`>&-`) there is no such stream; what is written to it goes nowhere."""
+def _open_closed_streams() -> None:
+    """Replace stdout or stderr by the null device if the shell closed it (`>&-`)."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  (open to the end)
 
 
-def _began() -> float:
-    """When the command began (monotonic): as this process did, if it has done nothing yet but start and its system says when."""
+def _start_time() -> float:
+    """The start of the command (monotonic clock): that of this process, if it has only been started and the system knows the time."""
     now = time.monotonic()
-    if time.process_time() > YOUNG:
+    if time.process_time() > START_SECONDS:
         return now
     try:
         with open("/proc/self/stat", encoding="utf-8") as file:
@@ -171,8 +171,8 @@ def _began() -> float:
     return now - max(0.0, age)
 
 
-def _leave_no_folder_behind() -> None:
-    """Hypothesis would keep a cache in `.hypothesis` below the working directory; whose working directory is it?"""
+def _keep_hypothesis_out_of_the_working_directory() -> None:
+    """Hypothesis would make a folder `.hypothesis` in the user's working directory; give it our cache instead."""
     if "hypothesis" not in sys.modules:
         caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser(os.path.join("~", ".cache"))
         os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.path.join(caches, "perceptron-proofs", "hypothesis"))
@@ -180,10 +180,10 @@ def _leave_no_folder_behind() -> None:
 
 @contextlib.contextmanager
 def _interruptible() -> Iterator[list[int]]:
-    """SIGTERM unwinds as Ctrl-C does, so that temporary files are removed and what was found is kept.
+    """Inside the block, SIGTERM acts like Ctrl-C, so that temporary files are removed and findings are kept.
 
-    Yields the signals that came.  An exception raised while Python is in a callback of a library is lost, and with it the interruption;
-    the list remembers it.
+    Yields a list of the signals that arrive. An exception that is raised inside a library's callback may be lost; the list still shows the
+    interruption.
     """
     received: list[int] = []
 

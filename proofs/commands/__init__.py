@@ -1,1 +1,1 @@
-"""The commands, one file each: options, a call, and what is printed.  What they need is imported when they run."""
+"""The commands, one file each: options, a call, and the output. They import what they need when they run."""

@@ -1,4 +1,4 @@
-"""`perceptron-proofs audit`: certified bounds for somebody's own data."""
+"""`perceptron-proofs audit`: certified bounds for a user's data."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 @click.option("--positive", metavar="CLASS", help="The class that becomes +1; by default the greater or later name.")
 @click.option("--dummy", metavar="VALUE", help="Append a constant input of this value, which stands for a threshold.")
 @click.option("--learner", default="perceptron", show_default=True, metavar="LEARNER", help=f"One of {ADDITIVE}.")
-@click.option("--gamma", metavar="NUMBER", help="The margin to use (the Margin Perceptron needs it); by default the best found.")
+@click.option("--gamma", metavar="NUMBER", help="The margin, which the Margin Perceptron needs; by default the best that is found.")
 @click.option("--rho", metavar="NUMBER", help="The γ of the hinge bounds; by default the best that is found.")
 @click.option("--passes", default=1, show_default=True, metavar="N", help="Go over the examples up to N times, until a pass has no update.")
-@click.option("--json", "target", metavar="FILE", help="Write the result as JSON; '-' writes it to stdout, and nothing else.")
+@click.option("--json", "target", metavar="FILE", help="Write the result as JSON; '-' writes only that to stdout.")
 def command(
     data: str,
     label: str | None,
@@ -39,9 +39,9 @@ def command(
 ) -> int:
     """Run the exact Perceptron over DATA in file order, and print its updates beside the bounds.
 
-    DATA is a .csv or .svm file with two classes, or the name of a data set that comes with the package.  The bounds are those of all
-    theorems that apply, each at a comparator that floats found and exact arithmetic certified.  Exit code 1 if a --gamma that was
-    asked for is above the margin.
+    DATA is a .csv or .svm file with two classes, or the name of a data set that comes with the package. The bounds are those of all
+    theorems that apply. Each uses a comparator that is found in floats and certified in exact arithmetic. Exit code 1 if the given
+    --gamma is above the margin.
     """
     from perceptron.errors import InputError
     from perceptron.numbers.exact import positive as above_zero
@@ -49,7 +49,7 @@ def command(
     from proofs.system.progress_bar import bar
 
     refuse_unwritable(target)
-    made_of = _learner(learner, gamma)
+    learner_object = _learner(learner, gamma)
     chosen_gamma = None if gamma is None else above_zero(gamma, "--gamma")
     chosen_rho = None if rho is None else above_zero(rho, "--rho")
     if passes < 1:
@@ -58,7 +58,7 @@ def command(
         dataset = _with_dummy(_read(data, label, positive), dummy)
         from proofs.audit import audit
 
-        result = audit(dataset, made_of, gamma=chosen_gamma, rho=chosen_rho, limit=passes, tell=progress.describe)
+        result = audit(dataset, learner_object, gamma=chosen_gamma, rho=chosen_rho, limit=passes, tell=progress.describe)
     if target is not None:
         from proofs.system.files import dumps, write_text
 
@@ -88,7 +88,7 @@ def _learner(text: str, gamma: str | None) -> Perceptron | MarginPerceptron:
 
 
 def _read(data: str, label: str | None, positive: str | None) -> Dataset:
-    """A file, or a shipped data set by its name or the beginning of it."""
+    """The data of a file, or of a data set of the package by its name or the beginning of its name."""
     from perceptron.data.read import read
     from perceptron.datasets import NAMES, path
     from perceptron.errors import InputError
@@ -138,7 +138,7 @@ def _row(b: Bound, best: bool) -> tuple[str, str, str, str]:
 
 
 def _short(value: str) -> str:
-    """A decimal that a line holds, never below the value."""
+    """A decimal short enough for a line, rounded up."""
     if len(value) <= 24:
         return value
     from decimal import ROUND_CEILING, Context

@@ -1,4 +1,4 @@
-"""`perceptron-proofs check`: is a counterexample one?  Judged without any code of the search."""
+"""`perceptron-proofs check`: judges a counterexample without any code of the search."""
 
 from __future__ import annotations
 
@@ -11,26 +11,28 @@ if TYPE_CHECKING:
     from proofs.conjecture.game import Game
     from proofs.counterexample import Counterexample, Verdict
 
-LIMIT = 2.0  # seconds of processor time: far beyond any file that comes with the package
-MOST = 10**6
+DEFAULT_LIMIT = 2.0  # seconds of processor time; every file of the package needs far less
+MAX_LIMIT = 10**6
 
 
 @click.command("check")
 @click.argument("file", metavar="FILE")
 @click.option("--plot", metavar="PICTURE", help="Draw the run as .svg, .png or .pdf.")
-@click.option("--limit", type=float, default=LIMIT, show_default=True, metavar="SECONDS", help="Of processor time for judging; 0 for none.")
+@click.option(
+    "--limit", type=float, default=DEFAULT_LIMIT, show_default=True, metavar="SECONDS", help="Processor time for judging; 0 for no limit."
+)
 def command(file: str, plot: str | None, limit: float) -> int:
-    """Replay the run in FILE exactly and say whether it breaks the conjecture under the rules that it names.
+    """Replay the run in FILE exactly, and decide whether it breaks the conjecture under the rules in FILE.
 
-    FILE may also be the name of one that comes with the package, such as novikoff/zero-start (`show` names them).
-    Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read as one or judging takes too long.
+    FILE may also be the name of a file that comes with the package, such as novikoff/zero-start (`show` lists these names).
+    Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read or judging takes too long.
     """
     from proofs.counterexample import judge, read
     from proofs.system.files import refuse_device
     from proofs.system.time_limit import processor_limit
 
-    if not 0 <= limit <= MOST:
-        raise click.UsageError(f"--limit must be a number of seconds from 0 to {MOST}")
+    if not 0 <= limit <= MAX_LIMIT:
+        raise click.UsageError(f"--limit must be a number of seconds from 0 to {MAX_LIMIT}")
     file = _shipped(file)
     refuse_device(file)
     if plot is not None:
@@ -42,19 +44,19 @@ def command(file: str, plot: str | None, limit: float) -> int:
             return model
         found = read(file)
         verdict = judge(found)
-    _tell(found, verdict)
-    if plot is not None and verdict.values:  # a learner that cannot even begin has no run to draw
+    _print_verdict(found, verdict)
+    if plot is not None and verdict.values:  # a learner that cannot start has no run to draw
         from proofs.report.pictures.plots import picture
 
         picture(found).save(plot)
     return 0 if verdict.valid else 1
 
 
-def _tell(found: Counterexample, verdict: Verdict) -> None:
-    said = f"{found.comparison.unicode()} ({_rules(found.game)}) on {_size(found)}"
+def _print_verdict(found: Counterexample, verdict: Verdict) -> None:
+    description = f"{found.comparison.unicode()} ({_rules(found.game)}) on {_size(found)}"
     if found.game.dropped:
-        said += f", without {', '.join(sorted(found.game.dropped))}"
-    click.echo(f"{'valid' if verdict.valid else 'invalid'}: {said}: {verdict.sides[0]} against {verdict.sides[1]}")
+        description += f", without {', '.join(sorted(found.game.dropped))}"
+    click.echo(f"{'valid' if verdict.valid else 'invalid'}: {description}: {verdict.sides[0]} against {verdict.sides[1]}")
     for line in verdict.checked:
         click.echo(f"    ✓ {line}")
     for line in verdict.reasons:
@@ -62,7 +64,7 @@ def _tell(found: Counterexample, verdict: Verdict) -> None:
 
 
 def _rules(game: Game) -> str:
-    """What was played against, and how: a run of another learner or setting says nothing of a theorem."""
+    """The learner and the rules of the run. A run under other rules says nothing about a theorem."""
     from proofs.conjecture.brief import number
 
     options = [f"ties {game.ties:+d}"] if isinstance(game.ties, int) else []
@@ -73,13 +75,13 @@ def _rules(game: Game) -> str:
 
 
 def _size(found: Counterexample) -> str:
-    """How many rounds, and in what dimension if the examples have one."""
+    """The number of rounds, and the dimension if the examples have one."""
     rounds = f"{len(found.rounds):,} round{'s' * (len(found.rounds) != 1)}"
     return rounds + f" in dimension {found.dimension}" * (found.dimension > 0)
 
 
 def _shipped(file: str) -> str:
-    """The path of one of the package's files, if there is no other of that name."""
+    """The path of a file of the package, unless another file has this name."""
     if os.path.exists(file):
         return file
     from proofs.theorems.witnesses import named
@@ -96,7 +98,7 @@ def _model(file: str, plot: str | None) -> int | None:
     try:
         document = read_json(file)
     except (InputError, OSError):
-        return None  # the reader of counterexamples will say what is wrong
+        return None  # the reader of counterexamples says what is wrong
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         return None
     if plot is not None:
@@ -108,7 +110,7 @@ def _model(file: str, plot: str | None) -> int | None:
         id, without, instance = read(document)
         item: models.Claim | None = misprints.find(id) or catalogue.property_(id)
         if item is None:
-            raise InputError(f"{catalogue.theorem(id).id} is a bound on runs, which no model refutes")
+            raise InputError(f"{catalogue.theorem(id).id} is a bound on runs: an instance of a property cannot refute it")
         verdict = models.judge(item, without, instance)
     except InputError as error:
         raise InputError(f"{file}: {error}") from None

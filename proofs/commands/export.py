@@ -1,4 +1,4 @@
-"""`perceptron-proofs export`: a proof as data, with everything that it cites."""
+"""`perceptron-proofs export`: writes a proof, with everything that it cites, as data."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import click
 @click.command("export")
 @click.argument("id", metavar="ID")
 @click.option("--format", "format_", type=click.Choice(("json", "latex", "coq")), default="json", show_default=True)
-@click.option("-o", "--out", metavar="FILE", help="Write to a file, whole or not at all; by default to stdout.")
+@click.option("-o", "--out", metavar="FILE", help="Write to a file; by default to stdout.")
 def command(id: str, format_: str, out: str | None) -> None:
-    """Write a theorem's proof and those of the lemmas it cites: as JSON for `replay`, or as a LaTeX document.
+    """Write a theorem's proof and those of the lemmas that it cites, as JSON for `replay` or as a LaTeX document.
 
-    With the name of a counterexample that comes with the package, such as novikoff/zero-start, write that file.
+    ID may also be the name of a counterexample that comes with the package, such as novikoff/zero-start.
     """
     if format_ == "coq":
         raise click.UsageError("export to Coq is not part of this version; use --format json or latex")

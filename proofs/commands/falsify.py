@@ -1,4 +1,4 @@
-"""`perceptron-proofs falsify`: search for a counterexample to a theorem or to a conjecture of one's own."""
+"""`perceptron-proofs falsify`: searches for a counterexample to a theorem or to a conjecture."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     "--drop",
     multiple=True,
     metavar="HYPOTHESIS",
-    help="Play without this hypothesis, e.g. 'separable'; may be repeated. 'as printed': the form that a source prints, if that is false.",
+    help="Drop this hypothesis, e.g. 'separable'; may be repeated. 'as printed' is the form that a source prints, if that is false.",
 )
 @click.option("--learner", metavar="LEARNER", help=f"One of {LEARNERS}.")
 @click.option("--setting", type=click.Choice(("separable", "agnostic")), help="By default agnostic if TD, H or H2 occurs.")
 @click.option("--norm", type=click.Choice(("unit", "ball", "any")), help="‖x‖ = 1, ‖x‖ ≤ 1 (the default), or any (a kernel's).")
 @click.option("--comparator", type=click.Choice(("unit", "ball", "any")), help="‖u‖ = 1 (the default), ‖u‖ ≤ 1, or any.")
-@click.option("--dim", type=int, metavar="D", help="Play in this dimension only.")
-@click.option("--budget", default=10.0, show_default=True, metavar="SECONDS", help="Search for that long at most.")
+@click.option("--dim", type=int, metavar="D", help="Search only in this dimension.")
+@click.option("--budget", default=10.0, show_default=True, metavar="SECONDS", help="The longest time for the search.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="The same seed finds the same run first.")
 @click.option("--workers", default=1, show_default=True, metavar="N", help="Search in N processes at once.")
 @click.option("--nontrivial", is_flag=True, help="Only counterexamples with M ≥ 1 and a right side above zero.")
-@click.option("--out", metavar="FILE", help="Write the counterexample to a file (whole or not at all); otherwise it is printed.")
+@click.option("--out", metavar="FILE", help="Write the counterexample to a file; otherwise it is printed.")
 @click.option("--plot", metavar="FILE", help="Draw the counterexample, or the run that came nearest, as .svg, .png or .pdf.")
-@click.option("--json", "target", metavar="FILE", help="Write an account of the search as JSON; '-' writes it to stdout, and nothing else.")
+@click.option("--json", "target", metavar="FILE", help="Write a report of the search as JSON; '-' writes only that to stdout.")
 def command(
     conjecture: str,
     drop: tuple[str, ...],
@@ -57,8 +57,8 @@ def command(
     the losses max(0, gamma − y⟨u,x⟩) over them; H and H2, the sum and the root of the sum of squares of these losses over gamma; U = ‖u‖;
     d, the dimension; T, the rounds; eps.  It may have numbers (1/3, 0.25), + - * / **, sqrt, log, exp, floor, ceil, min, max, phi, e, pi.
 
-    Exit code 0 if it survived, which is no proof, and 1 if a counterexample was found. A theorem that is no bound on runs is attacked on
-    exact instances of what it speaks of, which its page says how to draw; only --drop, --budget, --seed, --out and --json apply to it.
+    Exit code 0 if it survived, which is not a proof, and 1 if a counterexample was found. A theorem that is not a bound on runs is attacked
+    on exact instances, which its page says how to draw; only --drop, --budget, --seed, --out and --json apply to it.
 
     Lengths are the learner's own. A kernel learner plays points x and keeps only inner products K: ‖x‖² is K(x,x), so that S2 is MR's Tr K,
     R² its largest, and u = Σ a·φ(p) for points p of the adversary's. By default any examples are allowed, since many kernels have
@@ -70,12 +70,12 @@ def command(
 
     for file in (out, plot, target):
         refuse_unwritable(file)
-    if (theorem := _no_bound(conjecture)) is not None:
+    if (theorem := _property_or_misprint(conjecture)) is not None:
         from proofs.commands import falsify_property
 
         given = {"plot": plot, "nontrivial": nontrivial, "workers": workers > 1} | rules
         return falsify_property.attack(theorem, drop, given, budget, seed, out, target)
-    comparison, game = _posed(conjecture, drop, rules)
+    comparison, game = _comparison_and_game(conjecture, drop, rules)
     if plot is not None:
         from proofs.report.pictures.plots import suffix_of
 
@@ -91,9 +91,9 @@ def command(
     except Interrupted as stopped:
         click.echo("\n".join(stopped.report.lines()) if stopped.found is None else str(stopped.found))
         if stopped.found is not None:
-            _deliver(stopped.found, out)
+            _write_counterexample(stopped.found, out)
         raise
-    code = _told(outcome, out, target)
+    code = _report(outcome, out, target)
     drawn = outcome.report.best if isinstance(outcome, Survived) else outcome.counterexample
     if plot is not None and drawn is not None:
         from proofs.report.pictures.plots import picture
@@ -102,8 +102,8 @@ def command(
     return code
 
 
-def _no_bound(text: str) -> Property | Misprint | None:
-    """What the id names, if that is no bound on runs."""
+def _property_or_misprint(text: str) -> Property | Misprint | None:
+    """The property or misprint with this id, or None for a bound on runs."""
     if not _looks_like_an_id(text):
         return None
     from perceptron.errors import InputError
@@ -113,12 +113,12 @@ def _no_bound(text: str) -> Property | Misprint | None:
         return misprint
     if text in (lemma.id for lemma in catalogue.LEMMAS):
         users = [theorem.id for theorem in catalogue.THEOREMS if text in (item.id for item in catalogue.needed([theorem.id]))]
-        raise InputError(f"{text!r} is a lemma, without runs or instances of its own: attack what rests on it, such as {users[0]}")
+        raise InputError(f"{text!r} is a lemma without runs or instances of its own: attack a theorem that cites it, such as {users[0]}")
     return catalogue.property_(text)
 
 
-def _posed(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Comparison, Game]:
-    """The comparison and the game: the theorem's own, or the default for a conjecture, with what the options change."""
+def _comparison_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Comparison, Game]:
+    """The comparison and the game: the theorem's own, or the default for a conjecture, with the changes of the options."""
     from perceptron.errors import InputError
     from proofs.conjecture import parse
     from proofs.conjecture.game import default_game
@@ -140,7 +140,7 @@ def _posed(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Com
     else:
         comparison = parse(text)
         if "eps" in comparison.names and changes.get("learner") != "margin":
-            raise InputError("eps is the Margin Perceptron's: say --learner margin:eps=1/2")
+            raise InputError("eps belongs to the Margin Perceptron: use --learner margin:eps=1/2")
         game = default_game(comparison.names, **changes)
     for name in drop:
         game = game.drop(game.spelt(name))
@@ -152,7 +152,7 @@ def _looks_like_an_id(text: str) -> bool:
     return not set(text) & set("<>=") and text.replace("-", "").isalnum()
 
 
-def _told(outcome: Outcome, out: str | None, target: str | None) -> int:
+def _report(outcome: Outcome, out: str | None, target: str | None) -> int:
     from proofs.falsify import Found
 
     found = outcome if isinstance(outcome, Found) else None
@@ -169,12 +169,12 @@ def _told(outcome: Outcome, out: str | None, target: str | None) -> int:
     if found is None:
         return 0
     if out is not None or not quiet:
-        _deliver(found, out)
+        _write_counterexample(found, out)
     return 1
 
 
-def _deliver(found: Found, out: str | None) -> None:
-    """The counterexample to its file, or to stdout if there is none or it cannot be written."""
+def _write_counterexample(found: Found, out: str | None) -> None:
+    """Write the counterexample to its file, or to stdout if there is no file or it cannot be written."""
     from proofs.counterexample import write
 
     text = found.counterexample.dumps()

@@ -1,6 +1,6 @@
-"""`perceptron-proofs falsify ID` for a property: no run is played; exact instances are drawn by the property's own sampler.
+"""`perceptron-proofs falsify ID` for a property: it draws exact instances with the property's own sampler and plays no runs.
 
-A property that amounts to a bound on runs (`played`) has half the time spent on runs of its game, by the falsifier.
+For a property that amounts to a bound on runs (`played`), half of the time goes into runs of its game, by the falsifier.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 def attack(
-    item: Property | Misprint, drop: tuple[str, ...], given: dict[str, Any], budget: float, seed: int, out: str | None, target: str | None
+    item: Property | Misprint, drop: tuple[str, ...], options: dict[str, Any], budget: float, seed: int, out: str | None, target: str | None
 ) -> int:
-    """Attack, tell, and write what was found; the exit code. `given`: options for runs, of which none may be set."""
+    """Attack, print the report and write what was found. Returns the exit code. `options` are those for runs; none may be set."""
     from perceptron.errors import InputError
     from proofs.statements.misprint import Misprint
     from proofs.system.progress_bar import bar
     from proofs.verify.checks import property_search as trials
 
-    if unfit := [name for name, value in given.items() if value]:
-        raise click.UsageError(f"{item.id} is no bound on runs, so --{unfit[0]} does not apply to it")
+    if unfit := [name for name, value in options.items() if value]:
+        raise click.UsageError(f"{item.id} is not a bound on runs, so --{unfit[0]} does not apply to it")
     if not 0 < budget < math.inf:
         raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
     if isinstance(item, Misprint):
@@ -51,9 +51,9 @@ def attack(
     except trials.Interrupted as stopped:
         click.echo("\n".join(_lines(item, what, stopped.trial)))
         if stopped.trial.found is not None:
-            _deliver(_text(item, what, stopped.trial.found), out)
+            _write_instance(_text(item, what, stopped.trial.found), out)
         raise
-    return _told(item, what, tried, outcome, out, target)
+    return _report(item, what, tried, outcome, out, target)
 
 
 def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: str | None) -> int:
@@ -69,28 +69,28 @@ def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: st
     record = {"found": verdict.valid, "theorem": item.id, "without": PRINTED, "claim": item.title}
     account = dumps(record | {"counterexample": models.record(item, PRINTED, instance)})
     if target != "-":
-        said = "is false" if verdict.valid else "is not refuted"
-        click.echo(f"{item.title}: {said} by the instance on its page, judged now (nothing was searched)")
+        outcome_words = "is false" if verdict.valid else "is not refuted"
+        click.echo(f"{item.title}: {outcome_words} by the instance on its page, judged now (nothing was searched)")
     if target == "-":
         click.echo(account, nl=False)
     elif target is not None:
         write_text(target, account)
     if verdict.valid and (out is not None or target != "-"):
-        _deliver(models.dumps(item, PRINTED, instance), out)
+        _write_instance(models.dumps(item, PRINTED, instance), out)
     return int(verdict.valid)
 
 
 def _dropped(item: Property, drop: tuple[str, ...]) -> str:
-    """What is dropped, by its name or with dashes for blanks; empty if nothing is."""
+    """The hypothesis to drop, which may be written with dashes for blanks; empty if there is none."""
     if len(drop) > 1:
-        raise click.UsageError(f"{item.id} is no bound on runs: drop one hypothesis at a time, since a file names one")
+        raise click.UsageError(f"{item.id} is not a bound on runs: drop one hypothesis at a time, since a file names only one")
     names = {name.replace(" ", "-"): name for name in item.breakable}
     return names.get(drop[0].replace(" ", "-"), drop[0]) if drop else ""
 
 
 def _lines(item: Property, what: str, tried: Trial) -> list[str]:
-    said = "survived this search" if tried.found is None else "is false"
-    return [f"{_claim(item, what)}: {said}", *tried.lines()]
+    outcome_words = "survived this search" if tried.found is None else "is false"
+    return [f"{_claim(item, what)}: {outcome_words}", *tried.lines()]
 
 
 def _claim(item: Property, what: str) -> str:
@@ -99,7 +99,7 @@ def _claim(item: Property, what: str) -> str:
     return f"{item.words}, without {what!r}" if what else item.words
 
 
-def _told(item: Property, what: str, tried: Trial, outcome: Outcome | None, out: str | None, target: str | None) -> int:
+def _report(item: Property, what: str, tried: Trial, outcome: Outcome | None, out: str | None, target: str | None) -> int:
     from proofs.falsify import Found
     from proofs.system.files import dumps, write_text
 
@@ -118,12 +118,12 @@ def _told(item: Property, what: str, tried: Trial, outcome: Outcome | None, out:
         else:
             write_text(target, record)
     if found and (out is not None or target != "-"):
-        _deliver(text, out)
+        _write_instance(text, out)
     return int(found)
 
 
 def _record(item: Property, what: str, tried: Trial, outcome: Outcome | None) -> dict[str, Any]:
-    """The account as JSON data; `witness` and `counterexample` are in the format of the files for `check`."""
+    """The report as JSON data; `witness` and `counterexample` have the format of the files for `check`."""
     from proofs.theorems.witnesses.models import record
 
     return {
@@ -150,8 +150,8 @@ def _text(item: Property, what: str, found: Instance) -> str:
     return dumps(item, what, found)
 
 
-def _deliver(text: str, out: str | None) -> None:
-    """The instance to its file, or to stdout if there is none or it cannot be written."""
+def _write_instance(text: str, out: str | None) -> None:
+    """Write the instance to its file, or to stdout if there is no file or it cannot be written."""
     from proofs.system.files import write_text
 
     if out is None:

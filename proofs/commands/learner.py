@@ -1,4 +1,4 @@
-"""How a learner is written on the command line."""
+"""The notation of a learner on the command line."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ KERNELS = "kernel:linear, kernel:poly:degree=2, kernel:poly:degree=2:offset=1, k
 OTHERS = "kernel:substrings, kernel:substrings:count=distinct:length=2, kernel:subsequences:length=2"
 MATRICES = "kernel:precomputed:matrix=1,1/2;1/2,1, kernel:precomputed:file=gram.csv"
 LEARNERS = f"{ADDITIVE}, {KERNELS}, {OTHERS}, {MATRICES}, winnow, winnow:factor=3/2, winnow:eta=1/4"
-MOST_BYTES = 1_000_000  # of a matrix in a file
+MAX_MATRIX_BYTES = 1_000_000  # of a file with a matrix
 _TIES = {"+1": 1, "1": 1, "-1": -1, "mistake": "mistake"}
 
 
 def parse_learner(text: str) -> dict[str, Any]:
-    """margin:eps=1/2 as the fields of a Game: learner, and what is given of ties, eps, kernel and rate.  Raises InputError."""
+    """The fields of a Game for a text such as margin:eps=1/2: learner, and those given of ties, eps, kernel and rate. Raises InputError.
+
+    >>> parse_learner("margin:eps=1/2")
+    {'learner': 'margin', 'eps': Fraction(1, 2)}
+    """
     from perceptron.errors import InputError
     from perceptron.numbers.exact import parse
 
@@ -46,7 +50,7 @@ def parse_learner(text: str) -> dict[str, Any]:
 
 
 def _matrix(file: str) -> str:
-    """The rows in a file as one line: JSON lists of exact numbers, or lines of numbers with commas between them.  Raises InputError."""
+    """The rows in a file as one line. The file has JSON lists of exact numbers, or lines of numbers with commas. Raises InputError."""
     from perceptron.errors import InputError
     from proofs.conjecture.kernel_specs import from_data
     from proofs.system.files import read_json, read_text, refuse_device
@@ -54,13 +58,13 @@ def _matrix(file: str) -> str:
     refuse_device(file)
     refused = InputError(f"{file}: a matrix is a list of rows, each a line such as 1,1/2")
     try:
-        text = read_text(file, MOST_BYTES)
+        text = read_text(file, MAX_MATRIX_BYTES)
         if not text.lstrip().startswith(("[", "{")):
             rows = [line.replace(" ", "") for line in text.splitlines() if line.strip()]
             if not rows or ";" in text or ":" in text:
                 raise refused
             return ";".join(rows)
-        data = read_json(file, MOST_BYTES)
+        data = read_json(file, MAX_MATRIX_BYTES)
     except OSError as error:
         raise InputError(f"{file}: {error.strerror or 'cannot be read'}") from None
     if not isinstance(data, list) or not data or not all(isinstance(row, list) and row for row in data):

@@ -1,4 +1,4 @@
-"""`perceptron-proofs replay`: the kernel alone on a proof file."""
+"""`perceptron-proofs replay`: runs the kernel alone on a proof file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 def command(file: str) -> int:
     """Let the kernel accept or reject the proofs in FILE, and print what each of them proves.
 
-    A name in the file means nothing to the kernel: read the claim.  Exit code 1 if a proof is rejected, 2 if FILE is no JSON.
+    The names in FILE mean nothing to the kernel: read the claims. Exit code 1 if a proof is rejected, 2 if FILE is not JSON.
     """
     from proofs.kernel import Rejected, replay_all
     from proofs.kernel.codec import read

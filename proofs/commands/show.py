@@ -1,4 +1,4 @@
-"""`perceptron-proofs show`: a proof to be read."""
+"""`perceptron-proofs show`: prints a proof."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ FORMATS = ("unicode", "latex", "html")
 
 @click.command("show")
 @click.argument("id", metavar="ID")
-@click.option("--format", "format_", type=click.Choice(FORMATS), default="unicode", show_default=True, help="How formulas are written.")
-@click.option("--full", is_flag=True, help="Every line of the kernel's proof; otherwise lines that only restate are merged.")
+@click.option("--format", "format_", type=click.Choice(FORMATS), default="unicode", show_default=True, help="The notation of formulas.")
+@click.option("--full", is_flag=True, help="Print every line of the kernel's proof; by default lines that only restate are merged.")
 def command(id: str, format_: str, full: bool) -> None:
     """Print a theorem's proof, step by step, each with rule, premises and source.
 
-    The lemmas that it cites can be shown by their names too, and ID may be a place of a source, such as “MR (5)”.
-    LaTeX is a fragment that needs amsmath (`export` makes whole documents).
+    ID may also be a lemma, or a place in a source such as “MR (5)”. LaTeX output is a fragment that needs amsmath (`export` makes whole
+    documents).
     """
     from proofs.report.proofs.theorem import shown
     from proofs.report.tables.sources import choices

@@ -1,4 +1,4 @@
-"""`perceptron-proofs tight`: extremal runs against the bounds, attained, asymptotic, or how far."""
+"""`perceptron-proofs tight`: compares extremal runs with the bounds."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from proofs.statements.provable import Stated
     from proofs.verify.tightness import Witness
 
-LEAST = Fraction(1, 10_000)  # a γ below it would take days
+LEAST_GAMMA = Fraction(1, 10_000)  # a smaller γ would take days
 
 
 @click.command("tight")
 @click.argument("ids", nargs=-1, metavar="[ID...]")
-@click.option("--gamma", "gammas", multiple=True, metavar="NUMBER", help="A further γ for the families that have one; may be repeated.")
-@click.option("--json", "target", metavar="FILE", help="Also write the records as JSON; '-' writes them to stdout, and nothing else.")
+@click.option("--gamma", "gammas", multiple=True, metavar="NUMBER", help="Another γ for the families that have one; may be repeated.")
+@click.option("--json", "target", metavar="FILE", help="Also write the records as JSON; '-' writes only these to stdout.")
 @click.option("--out", metavar="DIR", help="Write every run as a file for `check`, and figures, into this folder.")
 def command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, out: str | None) -> int:
-    """Run the extremal families of the theorems (all by default) with the real learner, exactly, and hold them against the bounds.
+    """Run the extremal families of the theorems (all by default) with the real learner, exactly, and compare them with the bounds.
 
-    Each line has M, the bound and the ratio of M to the greatest whole number that the bound allows; then whether the bound is attained,
-    tends to be as the parameter goes on, or what is left.  A file in DIR is a counterexample to the next sharper bound.  Exit code 1 if a
-    run exceeds a bound, which would refute its proof.
+    Each line has M, the bound, and the ratio of M to the greatest whole number that the bound allows. Then it says whether the bound is
+    attained, is approached as the parameter goes on, or is slack. A file in DIR is a counterexample to the next sharper bound. Exit code 1
+    if a run exceeds a bound, which would refute its proof.
     """
     from perceptron.errors import InputError
     from perceptron.numbers.exact import positive
@@ -36,10 +36,10 @@ def command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | None, o
 
     refuse_unwritable(target)
     more = tuple(positive(text, "--gamma") for text in gammas)
-    if more and min(more) < LEAST:
-        raise InputError(f"--gamma must be at least {LEAST}: a run has about 1/γ² rounds")
+    if more and min(more) < LEAST_GAMMA:
+        raise InputError(f"--gamma must be at least {LEAST_GAMMA}: a run has about 1/γ² rounds")
     theorems = [catalogue.theorem(id) for id in dict.fromkeys(ids)] or list(catalogue.THEOREMS)
-    witnesses = _shown(theorems, more, out, quiet=target == "-")
+    witnesses = _printed(theorems, more, out, quiet=target == "-")
     silent = [t.id for t in theorems if t.id not in {w.id for w in witnesses}]
     if out is not None:
         from proofs.report.tables.tightness_files import folder, write_figures
@@ -64,8 +64,8 @@ def _without(id: str) -> dict[str, object]:
     return {"id": id, "witness": "", "M": None, "bound": "", "ratio": "", "status": NOT_APPLICABLE}
 
 
-def _shown(theorems: Sequence[Stated], more: tuple[Fraction, ...], out: str | None, quiet: bool) -> list[Witness]:
-    """The witnesses, printed as they come or in a table, each theorem's nearest first; its files are written before the next is made."""
+def _printed(theorems: Sequence[Stated], more: tuple[Fraction, ...], out: str | None, quiet: bool) -> list[Witness]:
+    """Print the witnesses, each theorem's nearest first, as they come or in a table. The files of a run are written before the next run."""
     from rich.console import Console
 
     from perceptron.extras import require
@@ -77,7 +77,7 @@ def _shown(theorems: Sequence[Stated], more: tuple[Fraction, ...], out: str | No
     if out is not None:
         require("matplotlib", "pictures")
     made: list[Witness] = []
-    watched = sys.stdout.isatty() and not quiet
+    on_terminal = sys.stdout.isatty() and not quiet
     target = None if out is None else folder(out)
     try:
         with bar("running", len(theorems)) as progress:
@@ -89,13 +89,13 @@ def _shown(theorems: Sequence[Stated], more: tuple[Fraction, ...], out: str | No
                     if target is not None:
                         progress.describe(f"{w.id}: writing {w.family.name}")
                         write_runs(target, w)
-                    if not watched and not quiet:
+                    if not on_terminal and not quiet:
                         click.echo(line(w))
                         sys.stdout.flush()
                 made += found
                 progress.step()
-    finally:  # after an interruption too: what was reached is shown
-        if watched:
+    finally:  # also after an interruption
+        if on_terminal:
             console = Console()
             console.print(table(made, console.width))
     return made

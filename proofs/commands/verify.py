@@ -1,4 +1,4 @@
-"""`perceptron-proofs verify`: the main job, and what is printed of it."""
+"""`perceptron-proofs verify`: the verdicts on the theorems, printed."""
 
 from __future__ import annotations
 
@@ -14,51 +14,51 @@ if TYPE_CHECKING:
     from proofs.verify.assess import Options, Tell
     from proofs.verify.checks.verdict import Verdict
 
-ATTACK = 1.4  # seconds for all theorems together, unless told otherwise
+ATTACK_SECONDS = 1.4  # for all theorems together, by default
 REFEREES = ("all", "kernel", "z3", "coq")
-MOST = 256  # processes
-ENOUGH = 12  # theorems from which it is worth the while to start other processes
+MAX_WORKERS = 256
+THEOREMS_PER_WORKER = 12  # with fewer, another process takes longer to start than it saves
 Work = Callable[["Options", "Tell", "Tell"], Iterator["Verdict"]]
 
 
 @click.command("verify")
 @click.argument("targets", nargs=-1, metavar="[ID... | FILE]")
-@click.option("--referee", type=click.Choice(REFEREES), default="all", help="Who judges beside the kernel, which always does.")
-@click.option("--attack", type=float, metavar="SECONDS", help="Search that long on each theorem (by default 0.2 or less); 0 for none.")
-@click.option("--workers", type=int, metavar="N", help="Reach verdicts in N processes at once; by default one for each core.")
-@click.option("--full", is_flag=True, help="Tell all of every theorem; by default so for those that are named, and a line of the others.")
-@click.option("--json", "target", metavar="FILE", help="Also write the verdicts as JSON; '-' writes them to stdout, and nothing else.")
-@click.option("--graph", metavar="FILE", help="Instead, which theorem rests on which: a picture (.svg, .png, .pdf), or '-' for text.")
+@click.option("--referee", type=click.Choice(REFEREES), default="all", help="The referees beside the kernel, which always judges.")
+@click.option("--attack", type=float, metavar="SECONDS", help="Time for the attack on each theorem, by default 0.2 or less; 0 for none.")
+@click.option("--workers", type=int, metavar="N", help="The number of processes; by default one for each core.")
+@click.option("--full", is_flag=True, help="Print the full record of every theorem; this is the default for theorems that are named.")
+@click.option("--json", "target", metavar="FILE", help="Also write the verdicts as JSON; '-' writes only these to stdout.")
+@click.option("--graph", metavar="FILE", help="Instead, draw which theorem cites which: .svg, .png or .pdf, or '-' for text.")
 def command(
     targets: tuple[str, ...], referee: str, attack: float | None, workers: int | None, full: bool, target: str | None, graph: str | None
 ) -> int:
     """Replay every proof and print the verdicts.
 
-    Without arguments all theorems; with IDs those; with a FILE.json the proofs in it; with a FILE.py the `page` that it defines (the
-    file is run: use this for pages of your own).  Exit code 1 if anything does not hold.
+    Without arguments: of all theorems. With IDs: of these. With FILE.json: of the proofs in the file. With FILE.py: of the `page` that the
+    file defines; the file is run, so use this only for files that you trust. Exit code 1 if anything does not hold.
     """
     if referee == "coq":
         raise click.UsageError("the Coq referee is not part of this version; use --referee kernel, z3 or all")
     if attack is not None and not 0 <= attack < float("inf"):
         raise click.UsageError("--attack must be a number of seconds, 0 or more")
-    if workers is not None and not 1 <= workers <= MOST:
-        raise click.UsageError(f"--workers must be from 1 to {MOST}, not {workers}")
+    if workers is not None and not 1 <= workers <= MAX_WORKERS:
+        raise click.UsageError(f"--workers must be from 1 to {MAX_WORKERS}, not {workers}")
     from proofs.system.files import refuse_unwritable
 
     for file in (target, graph):
         refuse_unwritable(file)
     if graph is not None:
-        return _drawn(targets, graph)
+        return _draw_graph(targets, graph)
     began = perf_counter()
     from proofs.report.tables.overview import closing
     from proofs.report.tables.verdicts import legend, summary
     from proofs.verify.assess import Options
 
     count, work = _work(targets)
-    seconds = min(0.2, ATTACK / (count or 10)) if attack is None else attack
+    seconds = min(0.2, ATTACK_SECONDS / (count or 10)) if attack is None else attack
     options = Options(z3=referee != "kernel", attack=seconds, workers=_processes(workers, count))
     full = full or bool(targets)
-    verdicts = _shown(work, options, count, full, quiet=target == "-")
+    verdicts = _printed(work, options, count, full, quiet=target == "-")
     if target is not None:
         from proofs.system.files import dumps, write_text
 
@@ -92,15 +92,15 @@ def _tell(v: Verdict) -> None:
 
 
 def _processes(asked: int | None, count: int | None) -> int:
-    """How many processes are to reach so many verdicts."""
-    if asked is not None or count is None or count < ENOUGH:
+    """The number of processes for `count` verdicts."""
+    if asked is not None or count is None or count < THEOREMS_PER_WORKER:
         return asked or 1
     from proofs.system.processes import cores
 
-    return min(cores(), 1 + count // ENOUGH)
+    return min(cores(), 1 + count // THEOREMS_PER_WORKER)
 
 
-def _drawn(targets: tuple[str, ...], target: str) -> int:
+def _draw_graph(targets: tuple[str, ...], target: str) -> int:
     from proofs.report.pictures.citation_graph import citations, picture, text
     from proofs.report.pictures.plots import suffix_of
     from proofs.theorems import catalogue
@@ -118,7 +118,7 @@ def _drawn(targets: tuple[str, ...], target: str) -> int:
 
 
 def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
-    """How many verdicts to expect (None: not known yet), and what yields them."""
+    """The number of verdicts (None if it is not known yet), and a function that yields them."""
     from perceptron.errors import InputError
     from proofs.theorems import catalogue
     from proofs.verify.pipeline import verify, verify_proofs
@@ -141,8 +141,8 @@ def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
     return None, lambda options, tell, note: verify_proofs(document, options, tell)
 
 
-def _shown(work: Work, options: Options, count: int | None, full: bool, quiet: bool) -> list[Verdict]:
-    """The verdicts, printed: below a progress bar and in full as a table on a terminal, else line by line as they come."""
+def _printed(work: Work, options: Options, count: int | None, full: bool, quiet: bool) -> list[Verdict]:
+    """Print the verdicts, on a terminal below a progress bar, elsewhere line by line as they come, and return them."""
     from rich.console import Console
 
     from proofs.kernel import Rejected
@@ -152,13 +152,13 @@ def _shown(work: Work, options: Options, count: int | None, full: bool, quiet: b
 
     verdicts: list[Verdict] = []
     heads = headings()
-    watched = sys.stdout.isatty() and not quiet
+    on_terminal = sys.stdout.isatty() and not quiet
     try:
         with bar("verifying", count) as progress:
             for verdict in work(options, progress.describe, progress.note):
                 verdicts.append(verdict)
                 progress.step()
-                if not watched and not quiet:
+                if not on_terminal and not quiet:
                     click.echo(line(verdict) if full else rows(verdict, heads))
                     _tell(verdict)
                     sys.stdout.flush()
@@ -167,10 +167,10 @@ def _shown(work: Work, options: Options, count: int | None, full: bool, quiet: b
 
         click.echo(f"rejected: {escaped(str(reason), most=1000)}", err=True)
         raise click.exceptions.Exit(1) from None
-    finally:  # after an interruption too: what was reached is shown
-        if watched and not full:
+    finally:  # also after an interruption
+        if on_terminal and not full:
             click.echo("\n".join(rows(verdict, heads) for verdict in verdicts))
-        elif watched:
+        elif on_terminal:
             console = Console()
             console.print(table(verdicts, console.width))
             for verdict in verdicts:

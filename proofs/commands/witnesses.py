@@ -1,4 +1,4 @@
-"""`perceptron-proofs witnesses`: for maintainers, makes the counterexample files that show what each hypothesis is for."""
+"""`perceptron-proofs witnesses`: for maintainers; makes the counterexample files that show why each hypothesis is needed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import click
 @click.command("witnesses", hidden=True)
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option("--budget", default=10.0, show_default=True, metavar="SECONDS", help="Time for one search.")
-@click.option("--again", is_flag=True, help="Search again where there is a valid file already.")
-@click.option("--into", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Where the files are to be.")
-@click.option("--beside-theorems", is_flag=True, help="In a source tree: write where the package keeps its own.")
+@click.option("--again", is_flag=True, help="Search even if a valid file exists.")
+@click.option("--into", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="The folder for the files.")
+@click.option("--beside-theorems", is_flag=True, help="In a source tree: write into the package's own folder.")
 def command(ids: tuple[str, ...], budget: float, again: bool, into: Path | None, beside_theorems: bool) -> None:
     """Search for a run that breaks each theorem without each of its hypotheses, and store it in DIR or beside the theorems."""
     if (into is None) is not beside_theorems:
-        raise click.UsageError("say where the files are to be: either --into DIR or --beside-theorems")
+        raise click.UsageError("give a folder: either --into DIR or --beside-theorems")
     from proofs.theorems import catalogue
     from proofs.theorems.witnesses import FOLDER
     from proofs.verify.checks.build_witnesses import make

@@ -63,7 +63,7 @@ class Exhibit:
     def page(self) -> Page:
         """The page of a bound on runs; InputError if this is none."""
         if not isinstance(self.item, Page):  # the one door to what only a bound on runs has
-            raise InputError(f"{self.id} is no bound on runs")
+            raise InputError(f"{self.id} is not a bound on runs")
         return self.item
 
     @property

@@ -33,7 +33,7 @@ def _by_id() -> dict[str, Provable]:
 def page(id: str) -> Page:
     """The page of a bound on runs; raises InputError with the known ids."""
     if property_(id) is not None:
-        raise InputError(f"{id!r} is no bound on a run: verify attacks it in its own way")
+        raise InputError(f"{id!r} is not a bound on runs: verify attacks it in its own way")
     return _named(id, PAGES)
 
 
@@ -43,7 +43,7 @@ def theorem(id: str) -> Stated:
 
 
 def property_(id: str) -> Property | None:
-    """The property of that id, if there is one: a claim about instances, and no bound on runs."""
+    """The property of that id, if there is one: a claim about instances and not about runs."""
     return next((item for item in PROPERTIES if item.id == id), None)
 
 

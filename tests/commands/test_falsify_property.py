@@ -1,4 +1,4 @@
-"""`falsify ID` for what is no bound on runs: instances, drawn, judged, shrunk and written for `check`."""
+"""`falsify ID` for what is not a bound on runs: instances, drawn, judged, shrunk and written for `check`."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_the_printed_form_of_a_page_falls() -> None:
     [
         (["ogd-regret", "--drop", "gravity"], ["no hypothesis 'gravity'", "zero start, positive rate"]),
         (["ogd-regret", "--drop", "zero start", "--drop", "positive rate"], ["one hypothesis at a time"]),
-        (["ogd-regret", "--learner", "margin"], ["no bound on runs", "--learner"]),
+        (["ogd-regret", "--learner", "margin"], ["not a bound on runs", "--learner"]),
         (["ogd-regret", "--plot", "f.svg"], ["--plot"]),
         (["ogd-regret", "--budget", "0"], ["budget"]),
         (["ogd-regret", "--budget", "nan"], ["budget"]),

@@ -78,7 +78,7 @@ def test_what_there_is_not_is_refused() -> None:
         _ = theorem("novikoff").as_printed
     with pytest.raises(InputError, match="SymPy has no share"):
         _ = theorem("cauchy-schwarz").derivation
-    with pytest.raises(InputError, match="no bound on runs"):
+    with pytest.raises(InputError, match="not a bound on runs"):
         _ = theorem("littlestone").tight
     shown, page = theorem("novikoff"), copy(theorem("novikoff").page)
     object.__setattr__(page, "attained", None)

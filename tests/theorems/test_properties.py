@@ -166,7 +166,7 @@ def test_a_property_has_only_its_own_hypotheses() -> None:
     assert isinstance(item, Property)
     with pytest.raises(InputError, match="weight from 0, weight to 1"):
         item.without("convex")
-    with pytest.raises(InputError, match="no bound on a run"):
+    with pytest.raises(InputError, match="not a bound on runs"):
         catalogue.page("hinge-convex")
 
 
