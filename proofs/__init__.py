@@ -15,9 +15,14 @@ __all__ = ["theorem"]
 
 
 def theorem(id: str) -> Exhibit:
-    """A theorem or lemma of the catalogue to be looked at (see `proofs.report.notebook`).
+    """A theorem or lemma of the catalogue, as an object that Jupyter shows (see `proofs.report.notebook`).
 
-    Raises InputError with the known ids for another name.
+    id    an id of the catalogue, such as "novikoff"
+
+    Raises InputError for another id and suggests similar ones.
+
+    >>> theorem("novikoff").id
+    'novikoff'
     """
     from proofs.report.notebook import exhibit
 

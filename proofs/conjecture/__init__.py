@@ -85,9 +85,18 @@ class Comparison(Relation):
 
 
 def parse(text: str, extra: Iterable[str] = ()) -> Comparison:
-    """The comparison written in `text`, over NAMES and the `extra` names (the parameters of somebody's own learner).
+    """The comparison written in `text`.
 
-    Raises InputError: one line with the position (counted from 1) and the list of known names.
+    text     one comparison of expressions in NAMES, such as "M <= 1/gamma**2"
+    extra    further names, for the parameters of a learner of one's own
+
+    Raises InputError, which gives the position (from 1) and the known names.
+
+        >>> comparison = parse("M <= 1/gamma**2 + 2*TD/gamma")
+        >>> comparison.unicode()
+        'M ≤ 1/γ² + 2·TD/γ'
+        >>> comparison.holds({"M": 2, "gamma": Fraction(3, 5), "TD": Fraction(0)})
+        True
     """
     syntax = parse_relation(text, extra)
     return Comparison(syntax.text, syntax.left, syntax.op, syntax.right)

@@ -166,7 +166,7 @@ def build(
 
 
 def write(path: str | Path, found: Counterexample) -> None:
-    """Write the file: whole or not at all."""
+    """Write a counterexample to a file, completely or not at all. Raises OSError."""
     write_text(path, found.dumps())
 
 

@@ -24,8 +24,14 @@ from proofs.counterexample.replay import measured
 
 @dataclass(frozen=True)
 class Verdict:
-    """valid, or the reasons why not; `checked` lists what was found in order, `values` what the names stand for in this
-    run."""
+    """The judge's verdict on a counterexample. As a condition it is `valid`.
+
+    valid      whether the run breaks the conjecture under its rules
+    reasons    why not; empty if valid
+    checked    the conditions that hold
+    sides      both sides of the comparison, as text
+    values     the values of the names in this run
+    """
 
     valid: bool
     reasons: tuple[str, ...]
@@ -49,7 +55,18 @@ class Verdict:
 
 
 def judge(found: Counterexample) -> Verdict:
-    """Judge a counterexample. A learner that cannot even begin makes it invalid, with that as the reason."""
+    """Judge a counterexample: replay its run exactly, check every hypothesis in force and compute both sides again.
+
+    Returns a `Verdict`, which as a condition is `valid`. If the learner cannot start, it is invalid for that reason.
+
+    >>> from proofs.counterexample.reader import from_json
+    >>> rules = {"learner": {"name": "perceptron", "ties": "mistake"}, "setting": "separable", "norm": "ball", "comparator": "unit"}
+    >>> run = {"u": ["1"], "gamma": "1", "examples": [{"x": ["1"], "y": 1}], "values": {"M": 1, "lhs": "1", "rhs": "1/2"}}
+    >>> head = {"format": "perceptron-proofs/counterexample-1", "conjecture": "M <= 0.5/gamma**2"}
+    >>> verdict = judge(from_json(head | rules | run))
+    >>> verdict.valid, verdict.sides
+    (True, ('1', '1/2'))
+    """
     recipe, comparison = isinstance(found, Recipe), found.comparison
     try:
         play, difference = followed(found) if isinstance(found, Recipe) else replayed(found)

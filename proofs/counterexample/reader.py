@@ -26,7 +26,7 @@ _OPTIONAL = ("dropped", "R", "eps", "points")
 
 
 def read(path: str | Path) -> Counterexample:
-    """Read a file. Raises InputError, with the file's name and the field, for whatever is not exactly of the format."""
+    """The counterexample in a file. Raises InputError, which names the file and the field, if the file does not have the format."""
     try:
         data = read_json(path, MAX_BYTES)
     except OSError as error:

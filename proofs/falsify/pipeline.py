@@ -28,7 +28,7 @@ from proofs.falsify.trials import Broken, OutOfTime
 
 Outcome = Found | Survived
 
-RAISE_AGAIN = 5.0  # seconds until an interruption that was not heard is raised again
+RAISE_AGAIN = 5.0  # seconds until an interruption without effect is raised again
 
 
 def falsify(
@@ -44,19 +44,27 @@ def falsify(
     workers: int = 1,
     spent: float = 0.0,
 ) -> Outcome:
-    """Search for a run that breaks the conjecture, for about `budget` seconds.
+    """Search for a run that breaks the conjecture.
 
-    game: the rules; by default those of a free-form conjecture (Perceptron, ‖x‖ ≤ 1, ‖u‖ = 1, agnostic if TD, H or H2
-    occurs). dimension: play in this dimension only. shapes=False: without the known extremal families.
-    learner: any object with the methods of `perceptron.Learner`, or a function from gamma to one; its exact numbers are
-    names in the conjecture (see `proofs.falsify.runs.custom_learner_session`). nontrivial: only counterexamples with M ≥ 1 and a right side
-    above zero, so that no bound falls merely for being empty; the order of shrinking stays the same.
-    workers: processes that search at once; with the same seed and number of workers the result is the same.
-    spent: seconds of the budget that are gone already (the command counts its own start); half of it is kept in any case.
+    conjecture    such as "M <= 1/gamma**2 + TD/gamma", or parsed
+    game          the rules; by default those of a free-form conjecture (Perceptron, ‖x‖ ≤ 1, ‖u‖ = 1, agnostic if TD, H or H2
+                  occurs)
+    budget        about how many seconds to search
+    seed          with the same seed and number of workers the same counterexample is found, if it is found within the budget
+    dimension     search only in this dimension
+    shapes        whether to use the known extremal families
+    learner       any object with the methods of `perceptron.Learner`, or a function from gamma to one; its exact numbers are
+                  names in the conjecture (see `proofs.falsify.runs.custom_learner_session`)
+    nontrivial    whether only counterexamples with M ≥ 1 and a right side above zero count
+    workers       processes that search at once
+    spent         seconds of the budget that are used already (the command counts its own start); half of it is kept in any case
 
-    Found carries the counterexample, shrunk and judged valid by `proofs.counterexample.judge`; Survived says what was
-    tried. With the same seed the same counterexample is found, whenever it is found before the budget ends. Raises
-    InputError for a bad conjecture or budget, and Interrupted (a KeyboardInterrupt with the report) on Ctrl-C.
+    Returns Found, with the counterexample, shrunk and judged valid by `proofs.counterexample.judge`; or Survived, which says what
+    was tried. Raises InputError, and on Ctrl-C Interrupted (a KeyboardInterrupt with the report).
+
+        >>> outcome = falsify("M <= 0.5/gamma**2", budget=2)
+        >>> outcome.found, outcome.counterexample.M
+        (True, 1)
     """
     try:
         evaluator = _evaluator(conjecture, game, dimension, learner, nontrivial)

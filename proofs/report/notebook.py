@@ -61,7 +61,7 @@ class Exhibit:
 
     @property
     def page(self) -> Page:
-        """The page of a bound on runs; InputError if this is none."""
+        """The page of a bound on runs; Raises InputError for another theorem."""
         if not isinstance(self.item, Page):  # the one door to what only a bound on runs has
             raise InputError(f"{self.id} is not a bound on runs")
         return self.item
@@ -91,7 +91,7 @@ class Exhibit:
 
     @cached_property
     def derivation(self) -> SymbolicDerivation:
-        """SymPy's way to the bound; InputError where there is none."""
+        """SymPy's derivation of the bound. Raises InputError if there is none."""
         if self.item.derivation is None:
             raise InputError(f"SymPy has no share in {self.id}")
         return self.item.derivation()

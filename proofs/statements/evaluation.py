@@ -168,7 +168,7 @@ def _surd(x: fmpq) -> Surd:
 
 
 def _atom(atom: object, model: Model, bound: tuple[int, ...]) -> fmpq | Surd:
-    """An atom's value, worked out once."""
+    """An atom's value, computed once."""
     key = atom, bound
     known = model.known.get(key)
     if known is None:

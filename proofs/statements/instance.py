@@ -117,7 +117,7 @@ def running(values: Iterable[Fraction]) -> list[Fraction]:
 
 
 def read(document: object) -> tuple[str, str, Instance]:
-    """Theorem, what it is without, and the instance.  Raises InputError that names the field for whatever is not exactly of the format."""
+    """The theorem's id, the hypothesis that is dropped, and the instance. Raises InputError, which names the field that is malformed."""
     known = ("format", "theorem", "without", "horizon", "naturals", "reals", "sequences", "vectors", "vector sequences")
     if not isinstance(document, dict):
         raise InputError("a model is a JSON object")

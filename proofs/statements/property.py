@@ -1,4 +1,4 @@
-"""A property: a statement that is no bound on a run, such as what makes a loss a surrogate, or that two algorithms agree.
+"""A property: a statement that is not a bound on runs, such as what makes a loss a surrogate, or that two algorithms agree.
 
 Like a page it has facts, a claim and a proof that the kernel replays.  In place of a game it has `sample`, which draws a small instance
 (numbers, vectors, sequences) in exact arithmetic: the attack looks for one in which all facts hold and the claim fails, a hypothesis is
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Refuted:
-    """A claim as printed that is false: the document's words, the claim for the kernel's language, and facts other than the property's."""
+    """A false claim as it is printed: the document's words, the claim as a kernel formula, and facts in place of the property's."""
 
     words: str
     claim: Formula
@@ -66,7 +66,7 @@ class Property:
 
     @property
     def named(self) -> tuple[tuple[str, Formula], ...]:
-        """What a proof may assume."""
+        """(name, formula) of every fact, which a proof may assume."""
         return formulas(*self.facts)
 
     @property

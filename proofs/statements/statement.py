@@ -1,8 +1,8 @@
-"""A statement: hypotheses and a bound over named quantities, the one thing that proof, attack and report share.
+"""A statement: hypotheses and a bound over named quantities, which proof, attack and report share.
 
-The bound is a text of the conjecture grammar.  The attack parses it and evaluates it exactly on runs; the proof gets it translated, by
-`Statement.conclusion`, into a kernel formula, so that what is proved is what is attacked.  Divisions and roots become named reals with
-their defining facts (q·γ = 1; r ≥ 0 and r² = p), a floor a named natural (F ≤ x < F + 1); these join the hypotheses as definitions.
+The bound is a text in the conjecture grammar. The attack parses it and evaluates it exactly on runs. For the proof `Statement.conclusion`
+translates it into a kernel formula. So what is proved is what is attacked. Divisions and roots become named reals with their defining facts
+(q·γ = 1; r ≥ 0 and r² = p), and a floor becomes a named natural (F ≤ x < F + 1). These facts join the hypotheses as definitions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from proofs.kernel.axioms import ln
 
 @dataclass(frozen=True)
 class Source:
-    """Where a text prints the claim: document (NG, BL, SS, MR, VE), number, and how its wording fares when it is not simply true."""
+    """The place where a text prints the claim: document (NG, BL, SS, MR, VE), number, and a remark if its wording is not simply true."""
 
     document: str
     number: str
@@ -51,13 +51,13 @@ class Fact:
 
 
 def formulas(*facts: Fact) -> tuple[tuple[str, Formula], ...]:
-    """Names and kernel formulas of some facts: what a proof may assume."""
+    """The names and kernel formulas of some facts, which a proof may assume."""
     return tuple((f.name, f.formula) for f in facts)
 
 
 @dataclass(frozen=True)
 class Beyond:
-    """What a statement would say where a hypothesis of its that is no rule of play does not hold: the bound there, and the game."""
+    """The bound to attack when a hypothesis that is not a rule of the game is dropped, and the game for it."""
 
     bound: str
     game: Game
@@ -65,9 +65,9 @@ class Beyond:
 
 @dataclass(frozen=True)
 class Statement:
-    """What is claimed: for every run allowed by `game` (as `facts` say it to the kernel), `bound` holds.
+    """The claim that `bound` holds for every run that `game` allows; `facts` are the kernel's form of the game's rules.
 
-    `symbols` gives the kernel term of each name in `bound`; `beyond` what is attacked without a hypothesis of which the game knows nothing,
+    `symbols` gives the kernel term of each name in `bound`. `beyond` says what to attack without a hypothesis that the game does not know,
     such as the dimension or the range of a parameter.
     """
 
@@ -86,12 +86,12 @@ class Statement:
 
     @cached_property
     def comparison(self) -> Comparison:
-        """The bound as the falsifier and the judge read it, at the first value of each parameter."""
+        """The bound for the falsifier and the judge, at the first value of each parameter."""
         return self.attacks[0][0]
 
     @cached_property
     def attacks(self) -> tuple[tuple[Comparison, Game], ...]:
-        """What the falsifier is given: the bound, at each value of its parameters, in each of its games."""
+        """The conjectures for the falsifier: the bound, at each value of its parameters, in each of its games."""
         texts = [self.bound]
         for name, values in self.parameters.items():
             texts = [re.sub(rf"\b{name}\b", f"({value})", text) for text in texts for value in values]
@@ -99,11 +99,11 @@ class Statement:
 
     @property
     def droppable(self) -> tuple[str, ...]:
-        """The hypotheses that somebody may drop: the rules of play, and those in `beyond`."""
+        """The hypotheses that can be dropped: the rules of the game, and those in `beyond`."""
         return (*self.game.hypotheses, *self.beyond)
 
     def without(self, name: str) -> tuple[Comparison, Game]:
-        """The bound and the game without a hypothesis.  InputError if there is none of that name."""
+        """The bound and the game without a hypothesis. Raises InputError for an unknown name."""
         if name in self.beyond:
             return parse(self.beyond[name].bound), self.beyond[name].game
         return self.comparison, self.game.drop(name)
@@ -132,7 +132,7 @@ class Statement:
 
     @property
     def named(self) -> tuple[tuple[str, Formula], ...]:
-        """What a proof may assume: (name, formula) of every fact."""
+        """(name, formula) of every fact, which a proof may assume."""
         return formulas(*self.hypotheses)
 
 

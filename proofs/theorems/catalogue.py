@@ -31,14 +31,14 @@ def _by_id() -> dict[str, Provable]:
 
 
 def page(id: str) -> Page:
-    """The page of a bound on runs; raises InputError with the known ids."""
+    """The page of a bound on runs. Raises InputError, which lists the known ids."""
     if property_(id) is not None:
         raise InputError(f"{id!r} is not a bound on runs: verify attacks it in its own way")
     return _named(id, PAGES)
 
 
 def theorem(id: str) -> Stated:
-    """A theorem of either kind; raises InputError with the known ids."""
+    """A theorem: a bound on runs or a property. Raises InputError, which lists the known ids."""
     return _named(id, THEOREMS)
 
 
@@ -55,14 +55,14 @@ def _named(id: str, items: tuple[S, ...]) -> S:
 
 
 def _unknown(id: str, known: list[str]) -> InputError:
-    """What to say of a name that is none: those that are like it, or else all."""
+    """The error for an unknown id. It suggests similar ids, or lists all of them."""
     like = [name for name in known if id and name.startswith(id)][:5] or get_close_matches(id, known, 3, 0.6)
     hint = f"did you mean {' or '.join(like)}?" if like else f"known: {', '.join(known)}"
     return InputError(f"there is no theorem {id!r:.60}; {hint}")
 
 
 def needed(ids: Iterable[str]) -> list[Provable]:
-    """Those pages and lemmas and all that they cite, each after what it cites."""
+    """The pages and lemmas with these ids and everything that they cite; each comes after what it cites."""
     order: dict[str, Provable] = {}
 
     def visit(id: str) -> None:

@@ -1,6 +1,6 @@
-"""The verdict on one theorem: what the kernel made of its proof, and whatever surrounds that, put together.
+"""The verdict on one theorem: the kernel's judgement of its proof, combined with the checks beside it.
 
-Kept apart from the replaying, which goes from theorem to theorem, so that many verdicts can be reached at once.
+It is separate from the replaying, which goes from theorem to theorem, so that several processes can work on verdicts.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
 
 
 def referees(id: str, outcome: Outcome, z3: Judge, tell: Tell) -> dict[str, Finding]:
-    """Kernel, Z3 and Coq on one proof; nobody else is asked about what the kernel rejects."""
+    """The findings of kernel, Z3 and Coq on one proof. If the kernel rejects it, the others are not asked."""
     found = {"kernel": Finding(outcome.accepted, outcome.steps, outcome.seconds, outcome.reason)}
     tell(f"{id}: Z3")
     found["z3"] = z3() if outcome.accepted else Finding(None, reason="the kernel does not accept the proof")
@@ -108,7 +108,7 @@ def referees(id: str, outcome: Outcome, z3: Judge, tell: Tell) -> dict[str, Find
 
 
 def axioms(outcome: Outcome) -> tuple[str, ...]:
-    """The axioms that a theorem rests on, each with what it says."""
+    """The axioms that a theorem rests on, each with its statement."""
     return tuple(f"{name}: {AXIOMS[name].__doc__ or 'see the kernel'}" for name in sorted(outcome.axioms))
 
 

@@ -24,7 +24,7 @@ from proofs.verify.assess import Options, Outcome, Tell, verdict
 from proofs.verify.checks.verdict import Finding, Verdict
 from proofs.verify.replayed import Replayed
 
-PATIENCE = 2.0  # seconds that a worker has to end once it is silent
+END_SECONDS = 2.0  # seconds that a worker has to end once it is silent
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class Workers:
 
     def _died(self, worker: Worker) -> None:
         """A worker has died.  Raises InputError if it was the last, or if its theorem has cost another one its life before."""
-        worker.end(PATIENCE)
+        worker.end(END_SECONDS)
         self.alive.remove(worker)
         task, said = worker.task, f"worker {worker.number} died with exit code {worker.process.exitcode}"
         if task is not None and task.id in self.retried:

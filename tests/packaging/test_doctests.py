@@ -14,6 +14,12 @@ import pytest
 import perceptron
 import perceptron.estimators
 import perceptron.kernels
+from proofs import theorem
+from proofs.campaign import Campaign
+from proofs.conjecture import parse
+from proofs.counterexample import judge
+from proofs.falsify import falsify
+from proofs.worst_case import most_updates, worst_case
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = {"KernelTrace", "Passes", "Quantities", "Trace", "Definiteness"}  # returned to a user, never called
@@ -43,3 +49,8 @@ def has_example(thing: Any) -> bool:
 def test_what_a_user_calls_has_an_example(package: ModuleType) -> None:
     called = set(package.__all__) - RESULTS - INTERFACES
     assert {name for name in called if not has_example(getattr(package, name))} == set()
+
+
+@pytest.mark.parametrize("thing", [theorem, falsify, Campaign, parse, judge, worst_case, most_updates], ids=lambda thing: thing.__name__)
+def test_the_entrances_of_the_proofs_have_an_example(thing: Any) -> None:
+    assert has_example(thing)

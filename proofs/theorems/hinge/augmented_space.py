@@ -31,7 +31,7 @@ one, half = Fraction(1), Fraction(1, 2)
 
 def total(of: vseq, weight: Term, name: str) -> tuple[Fact, ...]:
     """A sum of axes with weights."""
-    words = f"{name} is a sum of axes, one a round"
+    words = f"{name} is a sum of axes, one for each round"
     return (
         Fact(f"{name} starts", words, null(of(0)), definition=True),
         Fact(name, words, every(k, null(of(k + 1) - of(k) - weight * f(k))), definition=True),

@@ -1,10 +1,10 @@
-"""Winnow as the kernel is told of it: the names and the facts that its lemmas and its bound share.
+"""Winnow in the kernel's terms: the names and the facts that its lemmas and its bound share.
 
-There are N = 2n weights, w(i) = β^{g(i)}, two a coordinate: for i < n the features are x, for the others −x (sign balance).  The kernel
-knows sequences with one index, so the weights before update k are a vector w(k) and the i-th is ⟨e(i), w(k)⟩; of the e(i) nothing is
-assumed.  z(k) = y·(x, −x), g(k) is the sum of the z before, h(k) has the entries of w(k) times those of z(k), so that y times the score
-is their sum.  E(i) adds up the first i of the e, so ⟨E(N), w⟩ is the total weight; V(i) adds up v(j)e(j), so V(N) is the comparator, and
-A adds up v: A(N) is ‖u‖₁.
+There are N = 2n weights w(i) = β^{g(i)}, two for each coordinate: for i < n the features are x, for the others −x (sign balance). The
+kernel has sequences with one index. So the weights before update k are a vector w(k), and the i-th weight is ⟨e(i), w(k)⟩. Nothing is
+assumed of the e(i). z(k) = y·(x, −x), and g(k) is the sum of the earlier z. The entries of h(k) are those of w(k) times those of z(k), so y
+times the score is their sum. E(i) is the sum of the first i of the e, so ⟨E(N), w⟩ is the total weight. V(i) is the sum of v(j)e(j), so
+V(N) is the comparator. A is the sum of v, so A(N) is ‖u‖₁.
 """
 
 from __future__ import annotations

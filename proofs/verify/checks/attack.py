@@ -12,12 +12,12 @@ from proofs.statements.provable import Stated
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.verdict import Attack
 
-DRAWS = 30  # instances that an attack tries, however short its time
+MIN_INSTANCES = 30  # instances that an attack tries, however short its time
 
 
 @singledispatch
 def attack(item: Stated, seconds: float, seed: int = 0) -> Attack:
-    """A search of about so many seconds on the very statement; `runs` counts what was tried and did not break it."""
+    """A search of about `seconds` on the statement itself; `runs` counts the runs or instances that did not break it."""
     raise TypeError(f"no attack on a {type(item).__name__}")
 
 
@@ -44,7 +44,7 @@ def _on_instances(item: Property, seconds: float, seed: int = 0) -> Attack:
     played = item.reach if item.played else None
 
     def search(seconds: float) -> Attack:
-        trial = try_instances(item, seconds if played is None else seconds / 2, seed, at_least=DRAWS)
+        trial = try_instances(item, seconds if played is None else seconds / 2, seed, at_least=MIN_INSTANCES)
         found = None if trial.found is None else models.record(item, "", trial.found)
         if played is None or found is not None:
             return Attack(found is None, trial.held, trial.seconds, found)
@@ -56,7 +56,7 @@ def _on_instances(item: Property, seconds: float, seed: int = 0) -> Attack:
 
 
 def _at_last(search: Callable[[float], Attack], seconds: float) -> Attack:
-    """What a search of so many seconds says, or a longer one where it came to try nothing, as on a loaded machine."""
+    """The result of a search of `seconds`, or of a longer one if the first could try nothing, as on a busy machine."""
     if seconds <= 0:
         return Attack(None, reason="not asked for")
     for longer in (1, 10, 100):

@@ -19,7 +19,7 @@ from proofs.statements.provable import PRINTED, Provable
 from proofs.theorems import witnesses
 from proofs.theorems.witnesses import models
 
-SEARCH = 1.0  # seconds for a hypothesis of a statement about somebody's own learner
+SEARCH_SECONDS = 1.0  # seconds for a hypothesis of a statement about somebody's own learner
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def _searched(page: Page, what: str) -> Evidence | None:
     from proofs.falsify import Found, falsify
 
     comparison, game = page.statement.without(what)
-    outcome = falsify(comparison, game, budget=SEARCH, learner=page.statement.learner)
+    outcome = falsify(comparison, game, budget=SEARCH_SECONDS, learner=page.statement.learner)
     if not isinstance(outcome, Found):
         return None
     return Evidence(outcome.counterexample, (), {"run": outcome.counterexample.to_json()} | _measured(outcome.counterexample))

@@ -26,11 +26,11 @@ from proofs.statements.provable import Stated
 from proofs.statements.run_model import model_of
 from proofs.statements.statement import Fact, Statement
 
-RUNS = 12  # runs that are played for a page
+RUNS_OF_A_PAGE = 12  # runs that are played for a page
 ROUNDS, PASSES = 4, 3  # examples of a run, and how often it goes over them
 EDGES, BISECTIONS = 3, 24  # runs at the edge of the learner's rule, and how finely that is found
-GRID = 12  # denominators of directions
-RADIUS = Fraction(2)  # what is declared where the adversary declares a radius
+DIRECTION_DENOMINATOR = 12  # denominators of directions
+DECLARED_RADIUS = Fraction(2)  # what is declared where the adversary declares a radius
 SCALES = {
     "unit": (Fraction(1),),
     "ball": (Fraction(1), Fraction(1, 2), Fraction(3, 4)),
@@ -65,14 +65,14 @@ def _on_runs(page: Page) -> Agreement:
     for trace, u, gamma in _runs(statement):
         if getattr(trace.learner, "initialises", False) != statement.game.opponent.initialises:
             return Agreement("M leaves out the first update of its learner, which initialises: the statement counts every update")
-        radius = RADIUS if statement.game.radius == "declared" else None
+        radius = DECLARED_RADIUS if statement.game.radius == "declared" else None
         model = model_of(statement, trace, u, gamma, radius)
         for fact in statement.facts:
             true = _value(fact, model)
             if true is not None:
                 seen.add(fact.name)
             if true is False and fact.name not in statement.beyond:
-                return Agreement(f"{fact.name!r} ({fact.words}) is false on a run of its learner: {_told(trace, u, gamma)}")
+                return Agreement(f"{fact.name!r} ({fact.words}) is false on a run of its learner: {_run_in_words(trace, u, gamma)}")
     return Agreement(unseen=tuple(fact for fact in statement.facts if fact.name not in seen))
 
 
@@ -88,7 +88,7 @@ def _runs(statement: Statement) -> Iterator[tuple[Trace, Vector, Fraction]]:
     """Runs by the rules of the game, the same ones each time, with the comparator and γ."""
     game, draw = statement.game, random.Random(0)
     opponent = game.opponent if statement.learner is None else Rule(statement.learner)
-    for number in range(RUNS):
+    for number in range(RUNS_OF_A_PAGE):
         u, examples, gamma = _played(game, draw, game.dimension or 1 + number % 3)
         yield run(opponent.learner(gamma), examples), u, gamma
     for number in range(EDGES):
@@ -103,7 +103,7 @@ def _at_the_edge(game: Game, opponent: Opponent, u: Vector) -> tuple[Trace, Vect
         examples = Examples([[first * value for value in u], [length * value for value in u]], [1, 1])
         return run(opponent.learner(gamma), examples), u, gamma
 
-    first = longest = Fraction(1) if game.radius == "measured" else RADIUS
+    first = longest = Fraction(1) if game.radius == "measured" else DECLARED_RADIUS
     if game.norm == "unit":
         return played(longest)
     short, long = Fraction(0), longest
@@ -116,7 +116,7 @@ def _at_the_edge(game: Game, opponent: Opponent, u: Vector) -> tuple[Trace, Vect
 def _played(game: Game, draw: random.Random, dimension: int) -> tuple[Vector, Examples, Fraction]:
     """A comparator, examples and γ as the game allows them."""
     norm = "ball" if game.radius == "declared" else game.norm
-    longest = RADIUS if game.radius == "declared" else Fraction(1)
+    longest = DECLARED_RADIUS if game.radius == "declared" else Fraction(1)
     u = _vector(draw, dimension, game.comparator)
     points: list[Vector] = []
     while len(points) < ROUNDS:
@@ -133,14 +133,14 @@ def _played(game: Game, draw: random.Random, dimension: int) -> tuple[Vector, Ex
 
 def _vector(draw: random.Random, dimension: int, norm: str) -> Vector:
     """A vector of length 1, at most 1 or any length."""
-    direction = [Fraction(draw.randint(-GRID, GRID), GRID) for _ in range(dimension)]
+    direction = [Fraction(draw.randint(-DIRECTION_DENOMINATOR, DIRECTION_DENOMINATOR), DIRECTION_DENOMINATOR) for _ in range(dimension)]
     if not any(direction):
         direction[0] = Fraction(1)
     scale = draw.choice(SCALES[norm])
     return tuple(scale * value for value in unit_near(direction, 64))
 
 
-def _told(trace: Trace, u: Vector, gamma: Fraction) -> str:
+def _run_in_words(trace: Trace, u: Vector, gamma: Fraction) -> str:
     """A run in words, so that it can be repeated."""
     rounds = "; ".join(f"({', '.join(map(str, e.x))}) {e.y:+d}" for e in trace.examples[:ROUNDS])
     return f"u = ({', '.join(map(str, u))}), γ = {gamma}, examples {rounds}, {PASSES} times over"

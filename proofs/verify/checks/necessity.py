@@ -1,4 +1,4 @@
-"""Is each hypothesis needed, and is a printed form that is called false really broken by something?"""
+"""Whether each hypothesis is needed, and whether a printed form that is called false is really broken by a run or an instance."""
 
 from __future__ import annotations
 

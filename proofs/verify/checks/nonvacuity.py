@@ -1,4 +1,4 @@
-"""Is there anything that a theorem speaks of?  From hypotheses that contradict each other everything would follow.
+"""Whether the hypotheses of a theorem can hold together. From contradictory hypotheses everything would follow.
 
 Shown for a bound on runs by an exact run on which every hypothesis holds, for a property by an exact instance (the first one that `sample`
 draws from numbered bytes, so that it is the same one everywhere), and for a lemma by its own example or an instance of a theorem that rests
@@ -31,7 +31,7 @@ from proofs.statements.run_model import model_of
 
 RUN, INSTANCE, MODEL, NONE = "exact run", "exact instance", "Z3 model", "no hypotheses"
 DRAWS, BYTES, ROUNDS = 400, 80, 5
-LONG = 4  # values that are told, of an instance and of a vector
+MAX_PRINTED_VALUES = 4  # values that are told, of an instance and of a vector
 ONE = Fraction(1)
 
 
@@ -64,7 +64,7 @@ def _example(item: Provable, theorems: Iterable[Provable]) -> Example | None:
 @_example.register(Property)
 def _of_property(item: Property, theorems: Iterable[Provable]) -> Example | None:
     found = _drawn(item)
-    return None if found is None else _told(found, item.named)
+    return None if found is None else _instance_in_words(found, item.named)
 
 
 @_example.register(Lemma)
@@ -73,11 +73,11 @@ def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> Example | None:
     formulas = [f for _, f in item.named]
     if item.example is not None:
         own = item.example()
-        return _told(own, item.named) if _all_hold(formulas, own.model) else None
+        return _instance_in_words(own, item.named) if _all_hold(formulas, own.model) else None
     idle = None
     for theorem in theorems:
         if (found := _drawn(theorem)) is not None and _all_hold(formulas, found.model):
-            told = _told(found, item.named)
+            told = _instance_in_words(found, item.named)
             borrowed = Example(told.by, f"{told.words} (of {theorem.id})", told.values)
             if all(found.naturals.values()):
                 return borrowed
@@ -179,14 +179,14 @@ def _none_fails(definitions: Iterable[Formula], model: Model) -> bool:
     return True
 
 
-def _told(instance: Instance, named: Iterable[tuple[str, Formula]]) -> Example:
+def _instance_in_words(instance: Instance, named: Iterable[tuple[str, Formula]]) -> Example:
     spoken = {name for _, f in named for _, name in names(f)}
     kept = instance.only(spoken)
     numbers = {**kept.naturals, **kept.reals}
     shown = [f"{name} = {_number(value)}" for name, value in numbers.items() if name != _number(value)]
-    shown += [f"{name} = ({', '.join(map(str, v))})" for name, v in kept.vectors.items() if len(v) <= LONG]
-    left = len(numbers) + len(kept.vectors) + len(kept.sequences) + len(kept.vector_sequences) > len(shown[:LONG])
-    return Example(INSTANCE, ", ".join(shown[:LONG] + ["…"] * left), kept.to_json())
+    shown += [f"{name} = ({', '.join(map(str, v))})" for name, v in kept.vectors.items() if len(v) <= MAX_PRINTED_VALUES]
+    left = len(numbers) + len(kept.vectors) + len(kept.sequences) + len(kept.vector_sequences) > len(shown[:MAX_PRINTED_VALUES])
+    return Example(INSTANCE, ", ".join(shown[:MAX_PRINTED_VALUES] + ["…"] * left), kept.to_json())
 
 
 def _number(value: Fraction | Root | Surd | int) -> str:

@@ -25,7 +25,7 @@ TURN = 500  # draws of a longer attack that Hypothesis is asked for at once
 
 
 class OutOfTime(BaseException):
-    """The time is up. No Exception, so that Hypothesis lets it pass."""
+    """The time is up. It is not an Exception, so Hypothesis does not catch it."""
 
 
 @dataclass
@@ -67,7 +67,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 def attack(item: Property, seconds: float, number: int = 0, most: int = 100_000, at_least: int = AT_LEAST) -> Trial:
-    """Search for about so many seconds (but at least so many draws) for an instance with all facts in which the claim fails."""
+    """Search for an instance with all facts in which the claim fails, for about `seconds` but at least `at_least` draws."""
     attempt = _Attempt(item, Trial(seed=number, budget=seconds), at_least, False)
     return attempt.run(lambda: _run(attempt, number, most, False))
 

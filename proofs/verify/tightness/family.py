@@ -14,8 +14,8 @@ from proofs.statements.provable import Stated
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE, SLACK, Tightness
 from proofs.verify.tightness.judged_run import Judged, judged
 
-QUICK = 2  # runs of each family that `verify` makes
-NEAR = Fraction(99, 100)  # what a family that is said to tend to 1 has to reach
+QUICK_RUNS = 2  # runs of each family that `verify` makes
+ASYMPTOTIC_RATIO = Fraction(99, 100)  # what a family that is said to tend to 1 has to reach
 
 
 @dataclass(frozen=True)
@@ -37,13 +37,13 @@ class Witness:
         """What the runs show.
 
         attained: a run has equality, or every run has the greatest whole M that the bound allows; asymptotic: a reason is given, and M
-        over the bound rises from run to run, to `NEAR` or more; slack: neither.
+        over the bound rises from run to run, to `ASYMPTOTIC_RATIO` or more; slack: neither.
         """
         if any(run.equal for run in self.runs) or all(run.attained for run in self.runs):
             return ATTAINED
         quotients = [Fraction(run.quotient or "-1") for run in self.runs]
         rising = all(a < b for a, b in pairwise(quotients))
-        return ASYMPTOTIC if self.limit and rising and quotients[-1] >= NEAR else SLACK
+        return ASYMPTOTIC if self.limit and rising and quotients[-1] >= ASYMPTOTIC_RATIO else SLACK
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -101,14 +101,14 @@ def witnesses(
 ) -> Iterator[Witness]:
     """The families of a theorem, run and judged, one after the other.
 
-    more: further values of γ for the families that have one; quick: only the first `QUICK` values.  Raises InputError where a family
+    more: further values of γ for the families that have one; quick: only the first `QUICK_RUNS` values.  Raises InputError where a family
     cannot be made for a value.
     """
     reach = theorem.reach
     if reach is None:
         return
     for family in reach.families:
-        values = family.parameters[:QUICK] if quick else (*family.parameters, *(more if family.parameter == "γ" else ()))
+        values = family.parameters[:QUICK_RUNS] if quick else (*family.parameters, *(more if family.parameter == "γ" else ()))
         runs = []
         for value in values:
             tell(f"{theorem.id}: {family.name}, {family.parameter} = {value}")

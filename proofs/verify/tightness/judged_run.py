@@ -1,7 +1,7 @@
-"""One extremal run held against one bound, by the code that judges counterexamples: its rules, two independent runs, both sides.
+"""One extremal run judged against one bound, by the code that judges counterexamples: its rules, two independent runs, both sides.
 
-A run is made and replayed once, and judged against every theorem that names it.  Up to `LONG` rounds it is replayed on plain Fractions as
-the judge does; beyond, two engines of `perceptron` have to agree instead.
+A run is made and replayed once, and judged against every theorem that names it. Up to 30,000 rounds it is replayed on plain Fractions, as
+the judge does. For longer runs two engines of `perceptron` must agree instead.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from proofs.counterexample.measurement import Replay, Round
 from proofs.statements.run_bound import Reach
 from proofs.verify.tightness.ratio import is_lower, most_allowed, quotient_of, real_edge, rounded_down, share_of
 
-LONG = 30_000  # rounds from which the plain loop would take too long
+MAX_PLAIN_ROUNDS = 30_000  # rounds from which the plain loop would take too long
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class _Played:
 def _played(family: Family, parameter: Fraction) -> _Played:
     extremal = family.make(parameter)
     rounds = tuple((example.x, example.y) for example in extremal.examples)
-    if len(rounds) > LONG:
+    if len(rounds) > MAX_PLAIN_ROUNDS:
         return _twice(extremal, rounds)
     game, start = _rule(extremal)
     play = replay(game, rounds, extremal.u, extremal.gamma, start)

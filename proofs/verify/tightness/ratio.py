@@ -14,7 +14,7 @@ from proofs.conjecture import Comparison, Div, Values
 from proofs.conjecture.evaluate import enclose, exact
 
 DIGITS = 6  # of a ratio as a decimal
-FARTHEST = 2**80  # a bound on M beyond this is none
+MAX_BOUND = 2**80  # a bound on M above this is not evaluated
 
 
 def quotient_of(made: int, bound: int | Fraction) -> Fraction:
@@ -51,7 +51,7 @@ def most_allowed(comparison: Comparison, values: Values) -> int | None:
 
 def is_lower(comparison: Comparison, values: Values) -> bool:
     """Whether a larger M would never break the comparison."""
-    return comparison.status({**values, "M": FARTHEST}) != "false"
+    return comparison.status({**values, "M": MAX_BOUND}) != "false"
 
 
 def _edge(broken: Callable[[int], bool], high: int) -> int:
