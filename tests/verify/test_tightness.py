@@ -124,7 +124,7 @@ def test_a_long_run_is_judged_by_two_engines(monkeypatch: pytest.MonkeyPatch) ->
 
     reach = Reach(novikoff.statement.game, novikoff.statement.bound, (SPIRAL,))
     short = judged(reach, SPIRAL, Fraction(1, 7))
-    monkeypatch.setattr(judged_run, "LONG", 10)
+    monkeypatch.setattr(judged_run, "MAX_PLAIN_ROUNDS", 10)
     copy = replace(SPIRAL, words="the same, not from the cache")
     long = judged(reach, copy, Fraction(1, 7))
     assert long.values == short.values and long.found == short.found and not long.fault
