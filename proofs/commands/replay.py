@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+PRINTING, A_THEOREM = 2.0, 0.02  # seconds of processor time, and how much more for each theorem
+
 
 @click.command("replay")
 @click.argument("file", metavar="FILE")
@@ -17,6 +19,7 @@ def command(file: str) -> int:
     from proofs.report.proofs.render import statement
     from proofs.system.escaping import escaped, label
     from proofs.system.files import read_json
+    from proofs.system.time_limit import processor_limit
 
     document = read_json(file)
     try:
@@ -28,11 +31,11 @@ def command(file: str) -> int:
         message = "the data is nested too deeply" if isinstance(reason, RecursionError) else str(reason)
         click.echo(f"rejected: {escaped(message, most=1000)}")
         return 1
-    for proof in proofs:
-        theorem = library[proof.id]
-        stated = statement(theorem, proof.hypotheses)
+    with processor_limit(PRINTING + A_THEOREM * len(proofs), f"{file}: the kernel accepts it, but what it proves takes too long to print"):
+        statements = [statement(library[proof.id], proof.hypotheses) for proof in proofs]
+    for proof, stated in zip(proofs, statements, strict=True):
         click.echo(f"accepted: {label(proof.id)}: {stated.conclusion} ({len(proof.steps)} steps)")
         click.echo("".join(f"    {line}\n" for line in stated.conditions), nl=False)
-        for axiom in sorted(theorem.axioms):
+        for axiom in sorted(library[proof.id].axioms):
             click.echo(f"    by axiom {axiom}")
     return 0

@@ -208,6 +208,9 @@ TRAPS = {
     "functions in functions": Trap(
         replaced(at_least_0(total(nested(17))), [["real", "x", total(nested(17))]]), 1, CUT + "the claim is not"
     ),
+    "functions in functions to print": Trap(
+        document(theorem("t", {"h": at_least_0(total(nested(17), *map(real, "abc")))}, conclusion="h")), 0, "accepted: t: "
+    ),
     "functions too deep": Trap(document(theorem("t", {"h": at_least_0(total(nested(70)))}, conclusion="h")), 1, DEEP),
     "a formula too deep": Trap(document(theorem("t", {"h": {"ForAll": [{"ForAll": [nested(58)]}]}}, conclusion="h")), 1, DEEP),
     "a thousand conjunctions discharged": Trap(

@@ -100,17 +100,17 @@ def basic(v: Vec, names: Names) -> Node:
     return name if v.index is None else At(name, index(v.index, names))
 
 
-def atom(a: object, power: int, names: Names) -> Node:
+def atom(a: object, names: Names) -> Node:
     if isinstance(a, Inner):
         ends = [basic(v, names) for v in sorted(a.pair, key=_vector_order)]
         if len(ends) == 1 and Norm(ends[0]) not in names.lengths:
-            return Power(Norm(ends[0]), 2 * power)
-        return _raised(Bracket(ends[0], ends[-1]), power)
+            return Power(Norm(ends[0]), 2)
+        return Bracket(ends[0], ends[-1])
     if isinstance(a, Fn):
-        return _raised(At(Symbol("ln") if a.name == "ln" else names.symbol("fn", a.name), polynomial(a.argument, names)), power)
+        return At(Symbol("ln") if a.name == "ln" else names.symbol("fn", a.name), polynomial(a.argument, names))
     if not isinstance(a, (Real, Nat)):
         raise TypeError(f"{a!r} is no atom")
-    return _raised(names.natural(a.name) if isinstance(a, Nat) else value(a, names), power)
+    return names.natural(a.name) if isinstance(a, Nat) else value(a, names)
 
 
 def _vector_order(v: Vec) -> tuple[bool, str, str, int]:
@@ -120,6 +120,8 @@ def _vector_order(v: Vec) -> tuple[bool, str, str, int]:
 def _raised(base: Node, power: int) -> Node:
     if power == 1:
         return base
+    if isinstance(base, Power):
+        return Power(base.base, base.exponent * power)
     return Quotient(base.top, _raised(base.bottom, power)) if isinstance(base, Quotient) else Power(base, power)
 
 
@@ -139,9 +141,10 @@ def monomial(m: Monomial, coefficient: Fraction, names: Names, *more: Node) -> N
     """c·m (times `more`) for c ≥ 0, as one fraction if it has named reciprocals or a denominator."""
     top: list[Node] = []
     bottom: list[Node] = []
-    above = {atom(a, 1, names) for a, _ in m}
+    once = {a: atom(a, names) for a, _ in m}  # laid out once each: functions in functions would double the work at every level
+    above = set(once.values())
     for a, power in sorted(m, key=_order):
-        shown = atom(a, power, names)
+        shown = _raised(once[a], power)
         if isinstance(shown, Quotient) and (shown.bottom.base if isinstance(shown.bottom, Power) else shown.bottom) not in above:
             bottom.append(shown.bottom)
         else:
