@@ -12,6 +12,7 @@ import pytest
 from proofs.kernel import Formula, Rejected
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs.outline import _Reader, outline
+from proofs.report.proofs.where import symbols
 from proofs.report.typesetting import arrange, latex, layout, mathml, meanings, nodes, sentences, writers
 from proofs.report.typesetting.latex import LATEX
 from proofs.report.typesetting.layout import Names
@@ -21,7 +22,7 @@ from proofs.report.typesetting.writers import UNICODE, Writer
 from proofs.statements.page import Built, build
 from proofs.statements.property import Property
 from proofs.theorems import catalogue
-from tests.report.reading import Unreadable, from_latex, from_mathml, read
+from tests.report.reading import Tree, Unreadable, from_latex, from_mathml, read
 from tests.report.values import SUBSCRIPTS, Different, Point, Text, agree, compared
 
 NOTATIONS: dict[str, Callable[[Formula, Names], str]] = {
@@ -228,3 +229,27 @@ def test_a_wrong_displayed_claim_is_refused() -> None:
     for wrong in ("(at_x**2 - at_y**2)**2 <= (2*(1 + r/rho)/rho)**2*(x + y)**2", "(at_x - at_y)**2 <= (x - y)**2/rho", "x/r <= y"):
         with pytest.raises(Rejected, match=r"is not the claim|no fact defines"):
             build(replace(page, displayed=replace(page.displayed, text=wrong)), {})
+
+
+def test_every_symbol_that_a_page_prints_is_said_to_stand_for_something() -> None:
+    """Whatever name a reader meets in the claim and the hypotheses is in the list, once, with its kind."""
+    for b in built().values():
+        told = symbols(b.page, b.proof)
+        known = {symbol.removesuffix("(k)") for symbol, _ in told}
+        assert len(told) == len({symbol for symbol, _ in told}) and all(meaning for _, meaning in told)
+        applied = frozenset(name for name in known if "(" in name)
+        o = outline(b.proof, displayed=b.page.displayed)
+        for node in (o.conclusion, *(f for _, f in o.given)):
+            assert met(read(UNICODE.write(node), applied), frozenset({"ln"})) <= known, (b.proof.id, UNICODE.write(node))
+
+
+def met(tree: object, bound: frozenset[str]) -> set[str]:
+    """The free names in what is read."""
+    if isinstance(tree, tuple):
+        return {name for part in tree for name in met(part, bound)}
+    if not isinstance(tree, Tree):
+        return set()
+    if tree.what == "for all":
+        return met(tree.parts[1:], bound | {tree.parts[0]})
+    own = {tree.parts[0]} - bound if tree.what in ("name", "at") else set()
+    return own | met(tree.parts, bound)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from proofs.derive.sympy.derivation import PROPOSES, NoDerivation
 from proofs.report.proofs import pages, render
+from proofs.report.proofs.where import symbols
 from proofs.report.typesetting.latex import tex_text
 from proofs.statements.misprint import Misprint
 from proofs.statements.page import Built
@@ -20,7 +21,7 @@ CHECK = "perceptron-proofs check"
 def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
     """One theorem or lemma in a format of `render.FORMATS`."""
     proof = render.proof(built.proof, built.notes, title=item.heading, short=not full, displayed=item.displayed).to(format)
-    around = _around(item)
+    around = [("Where", [f"{symbol}: {meaning}" for symbol, meaning in symbols(item, built.proof)]), *_around(item)]
     if format == "unicode":
         tail = "".join(f"\n{head}\n" + "".join(f"  {line}\n" for line in lines) for head, lines in around)
         return proof.rstrip("\n") + "\n" + derivation(item, format) + tail
