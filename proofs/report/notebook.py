@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.derive.sympy.derivation import SymbolicDerivation, mathml, relation
+from proofs.kernel import Formula
 from proofs.kernel.axioms import AXIOMS
 from proofs.report.pictures.run_data import Run
 from proofs.report.proofs import render
@@ -141,8 +142,9 @@ class Exhibit:
         return f"{self.title}\n{self._kernel()}"
 
     def _repr_html_(self) -> str:
-        rows, meant = (_facts([f for f in self.facts if f.definition is kind]) for kind in (False, True))
-        claim = render.formula(self.item.claim or self.built[self.id].theorem.conclusion).html
+        stated = [f.formula for f in self.facts]
+        rows, meant = (_facts([f for f in self.facts if f.definition is kind], stated) for kind in (False, True))
+        claim = render.formula(self.item.claim or self.built[self.id].theorem.conclusion, stated).html
         if isinstance(self.item, Page):  # as it is stated; the kernel multiplies out
             claim, multiplied = mathml(self.stated), f"<p>the claim as the kernel has it: {claim}</p>"
             meant += multiplied
@@ -176,8 +178,9 @@ def exhibit(id: str) -> Exhibit:
     return Exhibit(found, catalogue.built([id]))
 
 
-def _facts(facts: list[Fact]) -> str:
-    rows = "".join(f"<tr><td>{html.escape(f.words)}</td><td>{render.formula(f.formula).html}</td></tr>" for f in facts)
+def _facts(facts: list[Fact], stated: list[Formula]) -> str:
+    """A table of some of the facts that are stated together."""
+    rows = "".join(f"<tr><td>{html.escape(f.words)}</td><td>{render.formula(f.formula, stated).html}</td></tr>" for f in facts)
     return rows and f"<table>{rows}</table>"
 
 
@@ -218,7 +221,8 @@ def _instance(item: Property, what: str, instance: Instance) -> Rendered:
     rows = [(name, _shown(value)) for kind in list(values)[1:] for name, value in values[kind].items()]
     weaker = item.without(what)
     kept = [f"{f.words}: holds" for f in weaker.facts if not f.definition]
-    told, listing = table(("name", "value"), rows), listed([*kept, f"the claim, {render.formula(weaker.claim)}: does not hold"])
+    claim = render.formula(weaker.claim, [f.formula for f in item.facts])
+    told, listing = table(("name", "value"), rows), listed([*kept, f"the claim, {claim}: does not hold"])
     head = f"{item.title}\n" + (item.printed_form if what == PRINTED else f"without {what!r}")
     text = f"{head}\n{told}\n{listing}"
     return Rendered(text, text, f"<p>{html.escape(head).replace(chr(10), '<br>')}</p>{told.html}{listing.html}", mathematics=False)

@@ -98,3 +98,11 @@ def test_lists_and_tables_escape() -> None:
     assert "<b>" not in table(("<b>",), [("<b>",)]).html and "<b>" not in listed(["<b>"]).html
     assert str(table(("a", "b"), [("long", "1")])) == "a     b\nlong  1"
     assert proofs.__all__ == ["theorem"]
+
+
+@pytest.mark.parametrize("id", ["novikoff", "squared-hinge-order", "admissible-bound-radius"])
+def test_no_name_is_quoted_in_the_richly_shown_statement(id: str) -> None:
+    """Each formula is laid out with the facts beside it, which say what 1/γ and √M are."""
+    shown = theorem(id)._repr_html_()
+    assert "<msqrt>" in shown or "<mfrac>" in shown
+    assert "“" not in re.sub(r"<p.*?</p>", "", shown)  # prose may have quotation marks
