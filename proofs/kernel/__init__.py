@@ -7,9 +7,9 @@ rule), `replay` (a proof and its verdict), `codec` (proof files).  The standard 
 from .formula import Both, Compare, ForAll, Formula, Implies, Null
 from .polynomial import Polynomial, Rejected
 from .replay import Proof, Step, Theorem, replay, replay_all
-from .term import Fn, Index, Inner, Nat, Real, Vec, Vector
+from .term import Fn, Index, Inner, Nat, Real, Sum, Vec, Vector
 
 __all__ = [
     "Both", "Compare", "Fn", "ForAll", "Formula", "Implies", "Index", "Inner", "Nat", "Null", "Polynomial", "Proof", "Real",
-    "Rejected", "Step", "Theorem", "Vec", "Vector", "replay", "replay_all",
+    "Rejected", "Step", "Sum", "Theorem", "Vec", "Vector", "replay", "replay_all",
 ]  # fmt: skip

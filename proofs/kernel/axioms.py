@@ -1,11 +1,11 @@
-"""The outside facts that a proof may start from, each with its citation: what is needed of the natural logarithm.
+"""The outside facts that a proof may start from, each with its citation: what is needed of the logarithm and of e^x.
 
 DLMF is the NIST Digital Library of Mathematical Functions, by section and equation.
 """
 
 from collections.abc import Callable, Mapping
 
-from .formula import Compare, Formula, Implies
+from .formula import Both, Compare, Formula, Implies
 from .polynomial import Polynomial
 from .term import Fn
 
@@ -44,5 +44,11 @@ def ln_sinh(a: Polynomial, b: Polynomial) -> Formula:
     return given(Compare(a - b, ">="), Compare(b, ">"), Compare(a**2 - b**2 - 2 * a * b * (ln(a) - ln(b)), ">="))
 
 
-STATED = (ln_one, ln_product, ln_tangent, ln_quadratic, ln_sinh)
+def ln_exp(a: Polynomial) -> Formula:
+    """e^a > 0 and ln e^a = a (DLMF 4.8.9, for real a)"""
+    power = Polynomial.atom(Fn("exp", a))
+    return Both(Compare(power, ">"), Compare(ln(power) - a, "="))
+
+
+STATED = (ln_one, ln_product, ln_tangent, ln_quadratic, ln_sinh, ln_exp)
 AXIOMS: Mapping[str, Callable[..., Formula]] = {f.__name__.replace("_", "-"): f for f in STATED}  # by the name that a proof cites

@@ -12,15 +12,16 @@ from typing import Any
 from .formula import Both, Compare, ForAll, Formula, Implies, Null
 from .polynomial import Polynomial, need
 from .replay import Proof, Step
-from .term import Fn, Index, Inner, Nat, Real, Vec, Vector
+from .term import Fn, Index, Inner, Nat, Real, Sum, Vec, Vector
 
 FORMAT = "perceptron-proofs/proof-1"
-NODES: dict[str, Any] = {c.__name__: c for c in (Index, Vec, Real, Nat, Fn, Compare, Null, Both, Implies, ForAll)}
+NODES: dict[str, Any] = {c.__name__: c for c in (Vec, Real, Nat, Fn, Sum, Compare, Null, Both, Implies, ForAll)}
 NODES["Inner"] = lambda a, b: Inner(frozenset({a, b}))
+NODES["Index"] = lambda name, offset: Index(tuple(name) if isinstance(name, list) else name, offset)
 TYPES = {  # what each field of a node may be
-    "Index": ((str, int, type(None)), int), "Vec": (str, (Index, type(None))), "Real": (str, (Index, type(None))),
-    "Nat": ((str, int),), "Inner": (Vec, Vec), "Fn": (str, Polynomial), "Compare": (Polynomial, str), "Null": (Vector,),
-    "Both": (Formula, Formula), "Implies": (Formula, Formula), "ForAll": (Formula,),
+    "Index": ((str, int, list, type(None)), int), "Vec": (str, (Index, type(None))), "Real": (str, (Index, type(None))),
+    "Nat": ((str, int),), "Inner": (Vec, Vec), "Fn": (str, Polynomial), "Sum": (Index, Polynomial),
+    "Compare": (Polynomial, str), "Null": (Vector,), "Both": (Formula, Formula), "Implies": (Formula, Formula), "ForAll": (Formula,),
 }  # fmt: skip
 LARGEST = 60  # digits of a coefficient, exponents, offsets and nesting stay below this (or this many digits)
 
@@ -56,7 +57,7 @@ def decode(value: object, depth: int = 0) -> Any:
     if kind == "Polynomial":
         terms = {}
         for coefficient, monomial in pairs(content):
-            powers = [(expect(decode(a, depth + 1), (Real, Nat, Inner, Fn)), expect(p, int)) for a, p in pairs(monomial)]
+            powers = [(expect(decode(a, depth + 1), (Real, Nat, Inner, Fn, Sum)), expect(p, int)) for a, p in pairs(monomial)]
             need(all(0 < p <= LARGEST for _, p in powers), "an exponent is out of range")
             need(len({a for a, _ in powers}) == len(powers), "an atom occurs twice in a monomial")
             terms[frozenset(powers)] = fraction(coefficient)

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 
-from .polynomial import Polynomial, Rejected, need
-from .term import Fn, Index, Inner, Nat, Real, Substitution, Vec, Vector, key
-
-RELATIONS = (">=", ">", "=")
+from .polynomial import Polynomial, need
+from .term import Index, Inner, Nat, Real, Substitution, Sum, Vec, Vector, key
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +20,7 @@ class Compare:
     relation: str
 
     def __post_init__(self) -> None:
-        need(self.relation in RELATIONS, f"{self.relation!r} is none of {RELATIONS}")
+        need(self.relation in (">=", ">", "="), f"{self.relation!r} is none of >=, > and =")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +63,8 @@ def substitute(s: Substitution, f: Formula, depth: int = 0) -> Formula:
 
 def opened(f: Formula, index: Index) -> Formula:
     """The body of a ∀ at `index`."""
-    if not isinstance(f, ForAll):
-        raise Rejected("only a ∀ can be instantiated")
-    return substitute(Substitution(opened=index), f.body)
+    need(isinstance(f, ForAll), "only a ∀ can be instantiated")
+    return substitute(Substitution(opened=index), f.body)  # type: ignore[union-attr]
 
 
 def bound(f: Formula, name: str) -> ForAll:
@@ -76,7 +73,7 @@ def bound(f: Formula, name: str) -> ForAll:
 
 
 def names(node: object, depth: int = 0) -> Iterator[tuple[str, str | int]]:
-    """Every free name in a term or formula as (kind, name); an index that no ∀ in it binds as ("loose", level)."""
+    """Every free name in a term or formula as (kind, name); an index that no ∀ or Σ in it binds as ("loose", level)."""
     parts: Iterable[object] = ()
     if isinstance(node, Polynomial):
         parts = (a for monomial in node.terms for a, _ in monomial)
@@ -89,18 +86,17 @@ def names(node: object, depth: int = 0) -> Iterator[tuple[str, str | int]]:
             yield ("nat", node.name)
         elif type(node.name) is int and node.name >= depth:
             yield ("loose", node.name - depth)
+        parts = node.name if isinstance(node.name, tuple) else ()
     elif is_dataclass(node):
         if isinstance(node, (Real, Vec)):
             yield key(node)
-        if isinstance(node, Fn):
-            yield ("fn", node.name)
         parts = (getattr(node, f.name) for f in fields(node))
     for part in parts:
-        yield from names(part, depth + isinstance(node, ForAll))
+        yield from names(part, depth + isinstance(node, (ForAll, Sum)))
 
 
 def closed(f: Formula) -> Formula:
-    """`f`, rejected if it is no formula or an index in it is bound by no ∀."""
+    """`f`, rejected if it is no formula or an index in it is bound by no ∀ or Σ."""
     need(isinstance(f, Formula), "this is not a formula")
-    need(all(kind != "loose" for kind, _ in names(f)), "an index is bound by no ∀")
+    need(all(kind != "loose" for kind, _ in names(f)), "an index is bound by no ∀ or Σ")
     return f

@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from .axioms import AXIOMS
 from .formula import Both, Compare, ForAll, Formula, Implies, Null, bound, closed, names, opened, substitute
-from .polynomial import ZERO, Polynomial, Rejected, T, need, total
-from .term import Index, Real, Substitution, Vector, cast, inner
+from .polynomial import ZERO, Polynomial, T, need, total
+from .term import Index, Real, Substitution, Sum, Vector, cast, inner
 
 Assumptions = frozenset[str]
 Data = Mapping[str, object]
@@ -85,9 +85,8 @@ def certificate(claim: Formula, premises: tuple[Line, ...], data: Data, context:
     facts["z"] = Compare(-goal.left, ">" if goal.relation == ">=" else ">=")
 
     def multiplied(entry: object, strict: bool) -> Polynomial:
-        if not (isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], list)):
-            raise Rejected("a product is [coefficient, factors]")
-        coefficient, factors = entry
+        need(isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], list), "a product is [coefficient, factors]")
+        coefficient, factors = entry[0], entry[1]  # type: ignore[index]
         need(isinstance(coefficient, Fraction) and coefficient > 0, "a product needs a positive coefficient")
         product = Polynomial.of(coefficient)
         for factor in factors:
@@ -107,17 +106,15 @@ def certificate(claim: Formula, premises: tuple[Line, ...], data: Data, context:
 
 def expand(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ v null   /   Γ ⊢ ⟨v, a⟩ = 0."""
-    (line,), v = premises, premises[0].claim
-    if not isinstance(v, Null):
-        raise Rejected("a null vector is needed")
-    same(claim, Compare(inner(v.vector, item(data, "with", Vector)), "="))
+    (line,) = premises
+    need(isinstance(line.claim, Null), "a null vector is needed")
+    same(claim, Compare(inner(line.claim.vector, item(data, "with", Vector)), "="))  # type: ignore[union-attr]
     return line.assumptions
 
 
 def square(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """⊢ ⟨v, v⟩ ≥ 0."""
-    v = item(data, "of", Vector)
-    same(claim, Compare(inner(v, v), ">="))
+    same(claim, Compare(inner(v := item(data, "of", Vector), v), ">="))
     return frozenset()
 
 
@@ -221,14 +218,6 @@ def fresh(data: Data, kind: str, context: Context) -> str:
     return name
 
 
-def let(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
-    """★ ⊢ x = p   for a fresh x and any real term p; ★ is this line, to be forgotten before the end."""
-    name, p = fresh(data, "real", context), item(data, "be", Polynomial)
-    need(("real", name) not in set(names(p)), "a name may not occur in its own definition")
-    same(claim, Compare(Polynomial.atom(Real(name)) - p, "="))
-    return frozenset({context.name})
-
-
 def root(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ ⊢ p ≥ 0   /   Γ, ★ ⊢ r ≥ 0 ∧ r² = p,   and   Γ ⊢ ∀k p(k) ≥ 0   /   Γ, ★ ⊢ ∀k (r(k) ≥ 0 ∧ r(k)² = p(k)),
     for a fresh r; ★ is this line, to be forgotten before the end."""
@@ -252,19 +241,18 @@ def inverse(claim: Formula, premises: tuple[Line, ...], data: Data, context: Con
 
 
 def sum_(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
-    """★ ⊢ S(0) = 0 ∧ ∀k S(k+1) = S(k) + f(k)   for a fresh S and any term f of the bound index."""
-    name, f = fresh(data, "seq", context), item(data, "of", Polynomial)
-    need(("seq", name) not in set(names(f)), "a sum may not occur in its own summand")
-    at = Polynomial.atom(Real(name, Index(0, 1))) - Polynomial.atom(Real(name, Index(0)))
-    same(claim, closed(Both(Compare(Polynomial.atom(Real(name, Index(None))), "="), ForAll(Compare(at - f, "=")))))
-    return frozenset({context.name})
+    """⊢ Σ(i < 0) f(i) = 0  ∧  ∀k Σ(i < k + 1) f(i) = Σ(i < k) f(i) + f(k)   for any term f of the bound index."""
+    f = item(data, "of", Polynomial)
+    none, some, more = (Polynomial.atom(Sum(upto, f)) for upto in (Index(None), Index(1), Index(1, 1)))
+    same(claim, closed(Both(Compare(none, "="), ForAll(Compare(more - some - f, "=")))))
+    return frozenset()
 
 
 def forget(claim: Formula, premises: tuple[Line, ...], data: Data, context: Context) -> Assumptions:
     """Γ, ★ ⊢ φ   /   Γ, Γ★ ⊢ φ   if the name that ★ introduced is free neither in φ nor in Γ."""
     line, star = premises
-    need(star.rule in ("let", "root", "inverse", "sum"), "only what a let, a root, an inverse or a sum introduced can be forgotten")
-    name = ("seq" if star.rule == "sum" or isinstance(star.claim, ForAll) else "real", item(star.data, "name", str))
+    need(star.rule in ("root", "inverse"), "only what a root or an inverse introduced can be forgotten")
+    name = ("seq" if isinstance(star.claim, ForAll) else "real", item(star.data, "name", str))
     need(name not in line.free, "the claim still speaks of the name to be forgotten")
     need(not context.free(name, line.assumptions - {star.name}), "an assumption speaks of the name to be forgotten")
     same(claim, line.claim)
@@ -284,6 +272,6 @@ def axiom(claim: Formula, premises: tuple[Line, ...], data: Data, context: Conte
 RULES: Mapping[str, tuple[Callable[..., Assumptions], int | None]] = {  # each rule with the number of its premises
     "assume": (assume, 0), "certificate": (certificate, None), "expand": (expand, 1), "square": (square, 0), "natural": (natural, 0),
     "integer": (integer, 1), "instantiate": (instantiate, 1), "generalise": (generalise, 1), "discharge": (discharge, 2),
-    "apply": (apply, 2), "part": (part, 1), "cases": (cases, 4), "induction": (induction, 2), "cut": (cut, None), "let": (let, 0),
+    "apply": (apply, 2), "part": (part, 1), "cases": (cases, 4), "induction": (induction, 2), "cut": (cut, None),
     "root": (root, 1), "inverse": (inverse, 1), "sum": (sum_, 0), "forget": (forget, 2), "axiom": (axiom, 0),
 }  # fmt: skip

@@ -2,7 +2,8 @@
 
 A real term is a polynomial in atoms.  Vectors have no coordinates: a vector term is a combination of basic vectors with polynomial
 coefficients, and it enters a real term only through inner products ⟨a, b⟩, so a theorem holds in every dimension and for every kernel.
-An index is a natural number k + c; k is free (a name), bound (how many ∀ lie between it and its binder) or absent (None).
+An index is a natural number k + c; k is free (a name), bound (how many ∀ and Σ lie between it and its binder), absent (None), or a list of
+indices, which stands for some natural number that they determine: x(i, j), or the history ν followed by z.
 """
 
 from __future__ import annotations
@@ -12,20 +13,29 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
 
-from .polynomial import ZERO, Polynomial, Rejected, need, spend, total
+from .polynomial import ZERO, Polynomial, need, spend, total
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    name: str | int | None
+    name: str | int | tuple[Index, ...] | None
     offset: int = 0
 
     def __post_init__(self) -> None:
         level = self.name is None or type(self.name) is str or (type(self.name) is int and self.name >= 0)
-        need(level and type(self.offset) is int and self.offset >= 0, "an index is a name, a level or nothing, plus a natural number")
+        known = level or (isinstance(self.name, tuple) and all(isinstance(i, Index) for i in self.name))
+        need(
+            known and type(self.offset) is int and self.offset >= 0, "an index is a name, a level, a list or nothing, plus a natural number"
+        )
 
     def __add__(self, offset: int) -> Index:
         return Index(self.name, self.offset + offset)
+
+    def under(self, binders: int) -> Index:
+        """The same index, written under so many more binders."""
+        if isinstance(self.name, tuple):
+            return Index(tuple(i.under(binders) for i in self.name), self.offset)
+        return Index(self.name + binders if isinstance(self.name, int) else self.name, self.offset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +58,7 @@ class Real:
 class Nat:
     """A natural variable (free or bound) used as a number."""
 
-    name: str | int
+    name: str | int | tuple[Index, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +74,14 @@ class Fn:
 
     name: str
     argument: Polynomial
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Σ of `term` over the natural numbers below `upto`; it binds as ∀ does, and `term` calls the number bound index 0."""
+
+    upto: Index
+    term: Polynomial
 
 
 def cast(index: Index) -> Polynomial:
@@ -111,14 +129,11 @@ def key(variable: Real | Vec) -> tuple[str, str]:
     return (kind if variable.index is None else {"real": "seq", "vec": "vseq"}[kind], variable.name)
 
 
-Image = Polynomial | Vector | Index
-
-
 @dataclass(frozen=True, slots=True)
 class Substitution:
     """Replace free names by terms (a sequence by a term in the index ‘bound 0’), open the outermost ∀, or bind a free natural."""
 
-    images: Mapping[tuple[str, str], Image] = field(default_factory=dict)
+    images: Mapping[tuple[str, str], Polynomial | Vector | Index] = field(default_factory=dict)
     opened: Index | None = None
     bound: str | None = None
 
@@ -126,8 +141,9 @@ class Substitution:
         if i.name is not None and i.name == self.bound:
             return Index(depth, i.offset)
         if self.opened is not None and type(i.name) is int and i.name == depth:
-            need(depth == 0 or type(self.opened.name) is not int, "a bound index may not move under a further ∀")
-            return self.opened + i.offset
+            return self.opened.under(depth) + i.offset
+        if isinstance(i.name, tuple):
+            return Index(tuple(self.index(j, depth) for j in i.name), i.offset)
         image = self.images.get(("nat", str(i.name))) if type(i.name) is str else None
         return image + i.offset if isinstance(image, Index) else i
 
@@ -149,13 +165,14 @@ class Substitution:
             return cast(self.index(Index(a.name), depth))
         if isinstance(a, Fn):
             return Polynomial.atom(Fn(a.name, self.real(a.argument, depth)))
-        if not isinstance(a, Real):
-            raise Rejected(f"{a!r} is not an atom")
-        at = None if a.index is None else self.index(a.index, depth)
-        image = self.images.get(key(a))
+        if isinstance(a, Sum):
+            return Polynomial.atom(Sum(self.index(a.upto, depth + 1), self.real(a.term, depth + 1)))
+        need(isinstance(a, Real), "this is not an atom")
+        at = None if a.index is None else self.index(a.index, depth)  # type: ignore[attr-defined]
+        image = self.images.get(key(a))  # type: ignore[arg-type]
         if isinstance(image, Polynomial):
             return image if at is None else Substitution(opened=at).real(image)
-        return Polynomial.atom(Real(a.name, at))
+        return Polynomial.atom(Real(a.name, at))  # type: ignore[attr-defined]
 
     def real(self, p: Polynomial, depth: int = 0) -> Polynomial:
         powers = ([self.atom(a, depth) ** power for a, power in monomial] for monomial in p.terms)

@@ -13,8 +13,9 @@ from typing import Any
 
 import z3
 
-from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec, Vector
+from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 from proofs.kernel.polynomial import Monomial
+from proofs.referees.sums import shape
 
 
 class Reading:
@@ -94,8 +95,13 @@ class Indexed(Reading):
     def index(self, i: Index) -> Any:
         if i.name is None:
             return z3.IntVal(i.offset)
-        base = self.natural(i.name)
+        base = self.listed([self.index(j) for j in i.name]) if isinstance(i.name, tuple) else self.natural(i.name)
         return base + i.offset if i.offset else base
+
+    def listed(self, indices: list[Any]) -> Any:
+        """The number that a list stands for: any function of its entries, which is never negative."""
+        value = z3.Function(f"list of {len(indices)}", *[z3.IntSort()] * (len(indices) + 1))(*indices)
+        return z3.If(value >= 0, value, -value)
 
     def natural(self, name: str | int) -> Any:
         if isinstance(name, int):
@@ -116,7 +122,7 @@ class Indexed(Reading):
 
     def atom(self, atom: object) -> Any:
         if isinstance(atom, Nat):
-            return z3.ToReal(self.natural(atom.name))
+            return z3.ToReal(self.index(Index(atom.name)))
         if isinstance(atom, Real):
             return self.call(("real", atom.name), [] if atom.index is None else [self.index(atom.index)])
         if isinstance(atom, Inner):
@@ -124,6 +130,9 @@ class Indexed(Reading):
             return self.product(ends[0], ends[-1])
         if isinstance(atom, Fn):
             return z3.Function(f"function {atom.name}", z3.RealSort(), z3.RealSort())(self.polynomial(atom.argument))
+        if isinstance(atom, Sum):
+            key, outer = shape(atom)
+            return self.call(key, [self.index(i) for i in outer])
         raise Undecidable(f"{type(atom).__name__} is no atom")
 
     def product(self, a: Vec, b: Vec) -> Any:

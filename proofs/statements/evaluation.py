@@ -17,7 +17,7 @@ from flint import arb, ctx, fmpq
 
 from perceptron.errors import InputError
 from proofs.conjecture.surd import Surd
-from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec, Vector
+from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 from proofs.statements.log_cancellation import cancels
 
 Coordinates = tuple[Fraction, ...]
@@ -35,7 +35,15 @@ class Model:
     vector_sequences: Mapping[str, Callable[[int], Coordinates]]
     naturals: Mapping[str, int]
     horizon: int
+    base: int = 0
     known: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # atoms and vectors met so far
+
+    def listed(self, indices: Sequence[int]) -> int:
+        """The number that a list of indices stands for: ν followed by z is base·ν + z + 1, so that histories are numbered without gaps."""
+        code = indices[0]
+        for i in indices[1:]:
+            code = (self.base or self.horizon + 1) * code + i + 1
+        return code
 
 
 def sign(value: Surd) -> int:
@@ -80,12 +88,12 @@ def _ball(p: Polynomial, model: Model, bound: tuple[int, ...]) -> arb:
     for monomial, c in p.terms.items():
         product = arb(c.numerator) / arb(c.denominator)
         for atom, power in monomial:
-            if isinstance(atom, Fn) and atom.name == "ln":
+            if isinstance(atom, Fn) and atom.name in ("ln", "exp"):
                 exactly = None if _speaks_of_ln(atom.argument) else value(atom.argument, model, bound)
                 inside = _ball(atom.argument, model, bound) if exactly is None else exactly.ball()
-                if not inside > 0:
+                if atom.name == "ln" and not inside > 0:
                     raise InputError("the logarithm of a number that is not positive has no value")
-                product *= inside.log() ** power
+                product *= (inside.log() if atom.name == "ln" else inside.exp()) ** power
             else:
                 known = _atom(atom, model, bound)
                 product *= (known.ball() if isinstance(known, Surd) else arb(known)) ** power
@@ -186,6 +194,9 @@ def _worth(atom: object, model: Model, bound: tuple[int, ...]) -> fmpq | Surd:
             return model.sequences[name](_index(index, model, bound))
         case Nat(name):
             return fmpq(_index(Index(name), model, bound))
+        case Sum(upto, term):
+            below = _index(upto, model, (0, *bound))
+            return sum((value(term, model, (i, *bound)) for i in range(below)), Surd({}))
         case Inner(pair):
             ends = [_vector(v, model, bound) for v in pair]
             return sum((a * b for a, b in zip(ends[0], ends[-1], strict=True)), fmpq(0))
@@ -208,6 +219,8 @@ def _index(index: Index, model: Model, bound: tuple[int, ...]) -> int:
         return index.offset
     if isinstance(index.name, int):
         return bound[index.name] + index.offset
+    if isinstance(index.name, tuple):
+        return model.listed([_index(i, model, bound) for i in index.name]) + index.offset
     if index.name not in model.naturals:
         raise InputError(f"{index.name} has no value on a run")
     return model.naturals[index.name] + index.offset

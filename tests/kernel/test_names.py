@@ -1,4 +1,4 @@
-"""Rules that bring in names (root, inverse, sum) and take them out (forget); and cut, which replaces names by terms."""
+"""Rules that bring in names (root, inverse) and take them out (forget); and cut, which replaces names by terms."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, number, real, seq, vec, vseq
-from proofs.kernel import Fn, Formula, Index, Nat, Polynomial, Real, Rejected, Step, Theorem, Vec, Vector, replay
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, nat, number, real, seq, vec, vseq
+from proofs.kernel import Formula, Index, Nat, Polynomial, Real, Rejected, Step, Theorem, Vec, Vector, replay
 from tests.kernel.helpers import certificate, proof, proved, refused, step
 
 x, y, r, q = real("x"), real("y"), real("r"), real("q")
@@ -19,7 +19,6 @@ FACT = {"x": ge(x, 0), "positive": gt(x, 0), "y": ge(y, 0)}
 ROOT = step("root", "root", both(ge(r, 0), eq(r * r, x)), "x", name="r")
 SIGN, SQUARE = step("sign", "part", ge(r, 0), "root"), step("square", "part", eq(r * r, x), "root")
 FREE = certificate("free", ge(x + 1, 0), "square", terms=[[ONE, [Polynomial.of(1)]], [ONE, [r]]], equations=[[Polynomial.of(-1), "square"]])
-S_AT = Polynomial.atom(Real("S", Index(0)))
 
 
 def test_a_root_is_taken_and_forgotten() -> None:
@@ -60,33 +59,6 @@ def test_an_inverse_is_of_what_is_positive_and_by_a_fresh_name() -> None:
     refused("needs p > 0", {"e": eq(x, 0)}, step("inv", "inverse", eq(q * x, 1), "e", name="q"))
     refused("in use", FACT, step("inv", "inverse", eq(y * x, 1), "positive", name="y"))
     refused("not what the rule gives", FACT, step("inv", "inverse", eq(q * x, 2), "positive", name="q"))
-
-
-def test_let_names_a_term_by_a_fresh_name_and_never_by_itself() -> None:
-    let = step("let", "let", eq(q, x * x + 1), name="q", be=x * x + 1)
-    line = certificate("line", ge(x * x + 1, 0), "let", terms=[[ONE, [x]], [ONE, [Polynomial.of(1)]]])
-    proved({}, let, line, step("f", "forget", ge(x * x + 1, 0), "line", "let"))
-    refused("in use", FACT, step("let", "let", eq(x, 5), name="x", be=Polynomial.of(5)))
-    refused("own definition", {}, step("let", "let", eq(q, q + 1), name="q", be=q + 1))
-    refused("own definition", {}, step("let", "let", eq(q, 1), name="q", be=Polynomial.atom(Fn("ln", q))))
-    refused("not what the rule gives", {}, step("let", "let", eq(q, x), name="q", be=y))
-    refused("still speaks", {}, let, step("f", "forget", eq(q, x * x + 1), "let", "let"))
-
-
-def test_a_sum_starts_at_0_and_adds_its_summand() -> None:
-    claim = both(eq(S(0), 0), every(k, eq(S(k + 1), S(k) + inner(w(k), w(k)))))
-    summand = inner(Vector.basic(Vec("w", Index(0))), Vector.basic(Vec("w", Index(0))))
-    start = step("p", "part", eq(S(0), 0), "s")
-    kept = certificate("c", ge(y, 0), "y", "p", terms=[[ONE, ["y"]]])
-    end = step("f", "forget", ge(y, 0), "c", "s")
-    proved({"y": ge(y, 0)}, step("s", "sum", claim, name="S", of=summand), start, kept, end)
-    refused("still speaks", {}, step("s", "sum", claim, name="S", of=summand), start, step("f", "forget", eq(S(0), 0), "p", "s"))
-    refused("not what the rule gives", {}, step("s", "sum", claim, name="S", of=2 * summand))
-    refused("in use", {"S": ge(S(5), 0)}, step("s", "sum", claim, name="S", of=summand))
-    refused("own summand", {}, step("s", "sum", both(eq(S(0), 0), every(k, eq(S(k + 1), 2 * S(k)))), name="S", of=S_AT))
-    hidden = Polynomial.atom(Fn("ln", S_AT))
-    refused("own summand", {}, step("s", "sum", both(eq(S(0), 0), every(k, eq(S(k + 1), S(k)))), name="S", of=hidden))
-    refused("bound by no", {}, step("s", "sum", claim, name="S", of=Polynomial.atom(Nat(1))))
 
 
 def test_forget_refuses() -> None:

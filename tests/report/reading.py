@@ -195,6 +195,8 @@ class Reader:
         if kind == "number":
             return Tree("number", (int(text),))
         if kind == "name":
+            if self.peek() == "(" and text == "Σ":
+                return self.total()
             if self.peek() == "(":
                 return Tree("at", (text, self.bracketed("(", ")")))
             return Tree("name", (text,))
@@ -215,10 +217,25 @@ class Reader:
     def bracketed(self, opening: str, end: str) -> Tree:
         self.take(opening)
         before, self.closing = self.closing, end == "‖"
-        inside = self.term()
+        inside = [self.term()]
+        while opening == "(" and self.peek() == ",":
+            self.take(",")
+            inside.append(self.term())
         self.closing = before
         self.take(end)
-        return inside
+        return inside[0] if len(inside) == 1 else Tree("list", tuple(inside))
+
+    def total(self) -> Tree:
+        self.take("(")
+        name = self.take("name")
+        self.take("<")
+        below = self.term()
+        self.take(":")
+        before, self.closing = self.closing, False
+        term = self.term()
+        self.closing = before
+        self.take(")")
+        return Tree("Σ", (name, below, term))
 
 
 def read(text: str, applied: frozenset[str] = frozenset()) -> Tree:

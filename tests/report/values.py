@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import floor, isqrt
 from typing import Any
 
-from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec, Vector
+from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 from tests.report.reading import Tree, Unreadable
 
 COMPOSITE = ("1/", "√", "‖", "⌊")
@@ -68,7 +68,13 @@ class Point:
             return index.offset
         if isinstance(index.name, int):
             return bound[index.name] + index.offset
+        if isinstance(index.name, tuple):
+            return self.listed([self.natural(i, bound) for i in index.name]) + index.offset
         return int(self.nat(index.name)) + index.offset
+
+    def listed(self, entries: Sequence[int]) -> int:
+        """The number that a list of numbers stands for."""
+        return random.Random(repr((self.seed, "list", list(entries)))).randint(0, 10**6)
 
     def nat(self, name: str) -> Fraction:
         if not name.startswith("⌊"):
@@ -82,7 +88,9 @@ class Point:
     def number(self, atom: object, bound: tuple[int, ...]) -> Fraction:
         match atom:
             case Nat(name):
-                return Fraction(bound[name]) if isinstance(name, int) else self.nat(name)
+                return Fraction(self.natural(Index(name), bound))
+            case Sum(upto, term):
+                return sum((self.real(term, (i, *bound)) for i in range(self.natural(upto, (0, *bound)))), Fraction(0))
             case Inner(pair):
                 ends = [self.basic(v, bound) for v in pair]
                 return sum((a * b for a, b in zip(ends[0], ends[-1], strict=True)), Fraction(0))
@@ -154,6 +162,11 @@ class Text:
                 return times(self.of(parts[0], bound), self.of(parts[1], bound))
             case "/":
                 return times(self.of(parts[0], bound), 1 / self.of(parts[1], bound))
+            case "list":
+                return Fraction(self.point.listed([int(self.of(part, bound)) for part in parts]))
+            case "Σ":
+                name, below, term = parts
+                return sum((self.of(term, {**bound, name: i}) for i in range(int(self.of(below, bound)))), Fraction(0))
             case "power":
                 return self.of(parts[0], bound) ** parts[1]
             case "√":
@@ -171,8 +184,8 @@ class Text:
                 return self.named(parts[0], ("real", "nat", "vec"), None)
             case "at":
                 argument = self.of(parts[1], bound)
-                if parts[0] == "ln":
-                    return self.point.drawn("fn", "ln", argument)
+                if parts[0] in ("ln", "exp"):
+                    return self.point.drawn("fn", parts[0], argument)
                 if not isinstance(argument, Fraction) or argument.denominator != 1:
                     raise Different(f"{parts[0]} at a fraction")
                 return self.named(parts[0], ("seq", "vseq"), int(argument))

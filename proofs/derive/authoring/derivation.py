@@ -11,9 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.derive.authoring import certificate_search
+from proofs.derive.authoring.abbreviations import written_out
 from proofs.derive.authoring.certificate import Certificate
 from proofs.derive.authoring.terms import Term, every, ge, gt, implies, number, poly, seq
-from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Theorem, Vector
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Sum, Theorem, Vector
 from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.formula import Null, opened, substitute
 from proofs.kernel.term import Substitution, cast, inner
@@ -31,6 +32,7 @@ class Derivation:
         self.library = dict(library or {})
         self.claims: dict[str, Formula] = dict(hypotheses)
         self.steps: list[Step] = []
+        self.terms: dict[tuple[str, str], Polynomial] = {}  # what the names of `let` and `sum` stand for
         self.notes: dict[str, str] = {}  # line -> the source's equation or a word to the reader; not part of the proof
 
     # -- lines -------------------------------------------------------------------------------------------------------------------
@@ -53,7 +55,8 @@ class Derivation:
         return name
 
     def proof(self, conclusion: str | None = None) -> Proof:
-        return Proof(self.id, self.hypotheses, tuple(self.steps), conclusion or self.steps[-1].name)
+        steps = written_out(self.steps, self.terms, self.library)
+        return Proof(self.id, self.hypotheses, steps, conclusion or steps[-1].name)
 
     def known(self, claim: Formula) -> str:
         """The line that claims `claim`, proving it if plain algebra does so from nothing."""
@@ -148,7 +151,8 @@ class Derivation:
     def let(self, name: str, be: Term, note: str = "") -> tuple[Polynomial, str]:
         """x = p: the term x and the line x = p (also the one to forget)."""
         x = Polynomial.atom(Real(name))
-        return x, self.line("let", Compare(x - be, "="), data={"name": name, "be": poly(be)}, note=note)
+        self.terms["real", name] = Substitution(self.terms).real(poly(be))
+        return x, self.line("let", Compare(x - be, "="), note=note)
 
     def root(self, of: str, name: str) -> tuple[Polynomial, str, str, str]:
         """r = √p from the line p ≥ 0: the term r, the lines r ≥ 0 and r² = p, and the line to forget."""
@@ -170,7 +174,8 @@ class Derivation:
         s, k = seq(name), Index("k")
         body = every(k, Compare(s(k + 1) - s(k) - term(k), "="))
         summand = Substitution(bound="k").real(term(k))
-        star = self.line("sum", Both(Compare(s(0), "="), body), data={"name": name, "of": summand})
+        self.terms["seq", name] = Polynomial.atom(Sum(Index(1), summand))
+        star = self.line("sum", Both(Compare(s(0), "="), body), data={"of": summand})
         return (s, *self.parts(star), star)
 
     def forget(self, line: str, *stars: str, name: str | None = None, note: str = "") -> str:

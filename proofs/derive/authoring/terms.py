@@ -5,11 +5,13 @@ Nothing here is trusted: it only builds kernel objects that `replay` will judge.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from itertools import count
 
-from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Null, Polynomial, Real, Vec, Vector
+from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Null, Polynomial, Real, Sum, Vec, Vector
 from proofs.kernel.formula import bound
-from proofs.kernel.term import cast, inner
+from proofs.kernel.term import Substitution, cast, inner
 
 Term = Polynomial | Fraction | int
 
@@ -18,6 +20,7 @@ __all__ = [
     "both",
     "eq",
     "every",
+    "exp",
     "ge",
     "gt",
     "implies",
@@ -29,11 +32,14 @@ __all__ = [
     "poly",
     "real",
     "seq",
+    "sequel",
+    "summed",
     "vec",
     "vseq",
 ]
 
 ZERO_INDEX = Index(None)
+FRESH = count()
 
 
 def poly(term: Term) -> Polynomial:
@@ -78,6 +84,22 @@ class vseq:
 
     def __call__(self, index: Index | int) -> Vector:
         return Vector.basic(Vec(self.name, _index(index)))
+
+
+def sequel(*indices: Index | int) -> Index:
+    """The number that a list of indices stands for: x(sequel(i, j)) is x(i, j), and sequel(ν, z) the history ν followed by z."""
+    return Index(tuple(_index(i) for i in indices))
+
+
+def summed(below: Index | int, term: Callable[[Index], Term]) -> Polynomial:
+    """Σ term(i) over i < below."""
+    name = f"·{next(FRESH)}"
+    return Polynomial.atom(Sum(_index(below).under(1), Substitution(bound=name).real(poly(term(Index(name))))))
+
+
+def exp(term: Term) -> Polynomial:
+    """e to the power of a term."""
+    return Polynomial.atom(Fn("exp", poly(term)))
 
 
 def _index(index: Index | int) -> Index:

@@ -74,7 +74,7 @@ class Reasons:
                 name, term = self.introduced(s)
                 return Row((Words("let "), name, Words(f" be the {'non-negative root' if s.rule == 'root' else 'reciprocal'} of "), term))
             case "sum":
-                return Row((Words("let "), self.names.symbol("seq", str(s.data["name"])), Words(" be that running sum")))
+                return Words("the sum, term by term")
             case "cases":
                 return Row((Words("in both cases: "), references[0], Words(", "), references[1]))
             case "axiom":

@@ -11,11 +11,29 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from proofs.kernel import Fn, Index, Inner, Nat, Polynomial, Real, Vec, Vector
+from proofs.kernel import Sum as Total
+from proofs.kernel.formula import names as names_in
 from proofs.kernel.polynomial import Monomial
 from proofs.kernel.term import key
 from proofs.report.typesetting.factors import common, divided, square_root
 from proofs.report.typesetting.meanings import FLOOR, INVERSE_ROOT, RECIPROCAL, Meaning, composite, key_of
-from proofs.report.typesetting.nodes import At, Bracket, Floor, Node, Norm, Number, Power, Product, Quoted, Quotient, Root, Sum, Symbol
+from proofs.report.typesetting.nodes import (
+    At,
+    Bracket,
+    Floor,
+    Node,
+    Norm,
+    Number,
+    Power,
+    Product,
+    Quoted,
+    Quotient,
+    Root,
+    Row,
+    Sum,
+    Symbol,
+    Words,
+)
 from proofs.report.typesetting.spelling import canonical, plain
 from proofs.system.escaping import quoted
 
@@ -60,8 +78,27 @@ Entry = tuple[Monomial, Fraction]
 def index(i: Index, names: Names) -> Node:
     if i.name is None:
         return Number(Fraction(i.offset))
+    if isinstance(i.name, tuple):
+        return listed(i.name, names) if not i.offset else Sum(((False, _wrapped(i.name, names)), (False, Number(Fraction(i.offset)))))
     base = names.natural(i.name)
     return Sum(((False, base), (False, Number(Fraction(i.offset))))) if i.offset else base
+
+
+def listed(indices: tuple[Index, ...], names: Names) -> Node:
+    """i, j; a list inside is put in brackets: i, (j, k)."""
+    shown = [_wrapped(i.name, names) if isinstance(i.name, tuple) and not i.offset else index(i, names) for i in indices]
+    return Row(tuple(item for node in shown for item in (Words(", "), node))[1:])
+
+
+def _wrapped(indices: tuple[Index, ...], names: Names) -> Node:
+    return Row((Words("("), listed(indices, names), Words(")")))
+
+
+def total(a: Total, names: Names) -> Node:
+    """Σ(i < n: term)"""
+    free = {names.spelled.get((kind, str(name))) or canonical(str(name)) for kind, name in names_in(a)}
+    inside = names.inside(free)
+    return At(Symbol("Σ"), Row((Symbol(inside.bound[-1]), Words(" < "), index(a.upto, inside), Words(": "), polynomial(a.term, inside))))
 
 
 def stands_for(a: object, names: Names) -> Node | None:
@@ -107,10 +144,13 @@ def atom(a: object, names: Names) -> Node:
             return Power(Norm(ends[0]), 2)
         return Bracket(ends[0], ends[-1])
     if isinstance(a, Fn):
-        return At(Symbol("ln") if a.name == "ln" else names.symbol("fn", a.name), polynomial(a.argument, names))
+        name = Symbol(a.name) if a.name in ("ln", "exp") else Quoted(quoted(f"function {a.name}"))
+        return At(name, polynomial(a.argument, names))
+    if isinstance(a, Total):
+        return total(a, names)
     if not isinstance(a, (Real, Nat)):
         raise TypeError(f"{a!r} is no atom")
-    return names.natural(a.name) if isinstance(a, Nat) else value(a, names)
+    return index(Index(a.name), names) if isinstance(a, Nat) else value(a, names)
 
 
 def _vector_order(v: Vec) -> tuple[bool, str, str, int]:
@@ -122,7 +162,9 @@ def _raised(base: Node, power: int) -> Node:
         return base
     if isinstance(base, Power):
         return Power(base.base, base.exponent * power)
-    return Quotient(base.top, _raised(base.bottom, power)) if isinstance(base, Quotient) else Power(base, power)
+    if isinstance(base, Quotient) and base.top == ONE:
+        return Quotient(ONE, _raised(base.bottom, power))
+    return Power(base, power)
 
 
 def _order(entry: tuple[object, int]) -> tuple[int, bool, str, str]:

@@ -1,6 +1,6 @@
-"""Finite probability spaces: Hoeffding's lemma and what follows from it, with nothing cited but facts about ln."""
+"""Finite probability spaces: Markov's, Boole's and Azuma's inequalities and Hoeffding's lemma, from facts about ln and e^x alone."""
 
-from proofs.theorems.probability import two_points
+from proofs.theorems.probability import azuma, finite, two_points
 
-LEMMAS = (*two_points.LEMMAS,)
+LEMMAS = (*two_points.LEMMAS, *finite.LEMMAS, *azuma.LEMMAS)
 THEOREMS = ()

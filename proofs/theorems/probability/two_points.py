@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
@@ -72,7 +73,14 @@ def polynomial(id: str, title: str, spare: Callable[[Polynomial], Polynomial]) -
         n, coefficients = bernstein(spare(1 + x))
         d.conclude(by=certificate(*(product(b, *["x ≥ 0"] * (4 + j), *["x ≤ 5/17"] * (n - j)) for j, b in enumerate(coefficients) if b)))
 
-    return Lemma(id, title, (("x ≥ 0", ge(x, 0)), ("x ≤ 5/17", ge(end - x, 0))), prove, claim=ge(spare(1 + x), 0))
+    return Lemma(
+        id,
+        title,
+        (("x ≥ 0", ge(x, 0)), ("x ≤ 5/17", ge(end - x, 0))),
+        prove,
+        claim=ge(spare(1 + x), 0),
+        example=lambda: Instance(0, reals={"x": 0}),
+    )
 
 
 ends = (
@@ -81,6 +89,49 @@ ends = (
     ),
     polynomial("hoeffding-end-middle", "Hoeffding's lemma at p = 1/2, a little above that", lambda y: middle(y, lower(y))),
     polynomial("hoeffding-end-last", "Hoeffding's lemma at p = 1, a little above that", lambda y: last(y, lower(y))),
+)
+
+
+K, Y, W, t_low, log_X, log_K, log_y = (real(name) for name in ("K", "Y", "W", "l", "a", "b", "t"))
+tangents = (
+    ("K > 0", gt(K, 0)),
+    ("Y > 0", gt(Y, 0)),
+    ("the tangent at K", ge(1 + 2 * p * W - K - K * (log_X - log_K), 0)),
+    ("the tangent at Y", ge(K - Y - Y * (log_K - 8 * log_y), 0)),
+    ("l² ≤ t²", ge(log_y**2, t_low**2)),
+    ("at p = 1/2", ge(2 * K * Y - K**2 - Y * (W + 1) + 32 * t_low**2 * Y * K, 0)),
+)
+end_of_tangents = le(log_X, 16 * p * log_y + 32 * log_y**2)
+both_tangents = product("the tangent at K", "Y > 0"), product("the tangent at Y", "K > 0"), product(32, "l² ≤ t²", "Y > 0", "K > 0")
+first_half = Lemma(
+    "hoeffding-first-half",
+    "Hoeffding's lemma from two tangents for p ≤ 1/2, with X = 1 + 2pW",
+    (*tangents, ("p ≤ 1/2", ge(1 - 2 * p, 0)), ("W", ge(W - 8 * log_y * K, 0))),
+    lambda d: d.conclude(by=certificate(strict("z", "Y > 0", "K > 0"), *both_tangents, "at p = 1/2", product("p ≤ 1/2", "W", "Y > 0"))),
+    claim=end_of_tangents,
+    example=lambda: Instance(0, reals={"K": 1, "Y": 1, "W": 0, "l": 0, "a": 0, "b": 0, "t": 0, "p": 0}),
+)
+second_half = Lemma(
+    "hoeffding-second-half",
+    "Hoeffding's lemma from two tangents for p ≥ 1/2, with X = 1 + 2pW",
+    (
+        *tangents,
+        ("p ≥ 1/2", ge(2 * p - 1, 0)),
+        ("p ≤ 1", ge(1 - p, 0)),
+        ("l ≤ t", ge(log_y, t_low)),
+        ("at p = 1", ge(2 * K * Y - K**2 - Y * (2 * W + 1) + (8 * t_low + 32 * t_low**2) * Y * K, 0)),
+    ),
+    lambda d: d.conclude(
+        by=certificate(
+            strict("z", "Y > 0", "K > 0"),
+            *both_tangents,
+            product(2, "p ≤ 1", "at p = 1/2"),
+            product("p ≥ 1/2", "at p = 1"),
+            product(8, "p ≥ 1/2", "l ≤ t", "Y > 0", "K > 0"),
+        )
+    ),
+    claim=end_of_tangents,
+    example=lambda: Instance(0, reals={"K": 1, "Y": 1, "W": 0, "l": 0, "a": 0, "b": 0, "t": 0, "p": 1}),
 )
 
 
@@ -102,35 +153,30 @@ def _small(d: Derivation) -> None:
     log_sign = d.have(ge(log, 0), by=certificate(product(half, x_sign, coarse), product(Fraction(5, 6), x_sign)))
     flatter = ln_sinh(d, y, poly(1), x_sign, one)
     above = d.have(ge(y**2 - 1, 2 * y * t), note="ln y ≤ (y − 1/y)/2", by=certificate(flatter, multiple(-2 * y, none)))
-    squares = d.have(ge(t**2, log**2), by=certificate(square(t - log), product(2, below, log_sign)))
+    d.have(ge(t**2, log**2), by=certificate(square(t - log), product(2, below, log_sign)))
     y8, power = _eighth(d, positive)
     sum_sign = d.have(gt(powers(y), 0), by=certificate(strict(one), "z", *(square(y**i) for i in range(1, 8))))
-    ends_at = [d.cite(lemma.id, x=x) for lemma in ends]
-    X = 1 + p * (y**16 - 1)
+    for lemma in ends:
+        d.cite(lemma.id, x=x)
+    X, W = 1 + p * (y**16 - 1), half * (y**16 - 1)
     grown = d.have(ge(y**16 - 1, 0), by=certificate(product(x_sign, sum_sign, positive), product(x_sign, sum_sign)))
     X_sign = d.have(gt(X, 0), by=certificate(strict(one), "z", product("p ≥ 0", grown)))
 
     def on(case: str) -> str:
-        small = d.claims[case] == ge(half - p, 0)
-        K = upper(y) if small else lower(y)
-        more = [] if small else [product(Fraction(1, 16), positive, sum_sign, square(x))]
+        first = d.claims[case] == ge(half - p, 0)
+        K = upper(y) if first else lower(y)
+        more = [] if first else [product(Fraction(1, 16), positive, sum_sign, square(x))]
         K_sign = d.have(gt(K, 0), by=certificate(strict(Fraction(1, 8), positive, sum_sign), "z", *more))
-        at_K = ln_tangent(d, X, K, X_sign, K_sign)
+        ln_tangent(d, X, K, X_sign, K_sign)
         at_power = ln_tangent(d, K, y**8, K_sign, y8)
-        both_ = d.have(
-            le(y**8 * K * ln(X), K * (8 * t * y**8 + K - y**8) + y**8 * (X - K)),
-            note="ln X ≤ ln K + X/K − 1",
-            by=certificate(product(at_K, y8), product(at_power, K_sign), multiple(-(y**8) * K, power)),
-        )
-        rest = product(32, squares, y8, K_sign)
-        if small:
-            low = d.have(ge(1 - 2 * p, 0), case)
-            parts = [product(ends_at[0]), product(half, low, above, sum_sign, y8)]
-        else:
-            far = d.have(ge(2 * p - 1, 0), case)
-            near = d.have(ge(2 - 2 * p, 0), "p ≤ 1")
-            parts = [product(near, ends_at[1]), product(far, ends_at[2]), product(8, far, below, y8, K_sign)]
-        return d.conclude(by=certificate(strict("z", y8, K_sign), both_, rest, *parts))
+        d.have(ge(K - y**8 - y**8 * (ln(K) - 8 * t), 0), by=certificate(at_power, multiple(-(y**8), power)))
+        images: dict[str, Any] = {"K": K, "Y": y**8, "W": W, "l": log, "a": ln(X), "b": ln(K), "t": t}
+        if first:
+            d.have(ge(1 - 2 * p, 0), case)
+            d.have(ge(W - 8 * t * K, 0), by=certificate(product(half, above, sum_sign)))
+            return d.cite("hoeffding-first-half", **images)
+        d.have(ge(2 * p - 1, 0), case)
+        return d.cite("hoeffding-second-half", **images)
 
     d.cases(half - p, on)
 
@@ -150,8 +196,9 @@ small = Lemma(
     "Hoeffding's lemma for two outcomes and 16 ln y < 4",
     (("y ≥ 1", ge(y, 1)), ("ln y < 1/4", gt(quarter, t)), ("p ≥ 0", ge(p, 0)), ("p ≤ 1", ge(1 - p, 0))),
     _small,
-    cites=tuple(lemma.id for lemma in ends),
+    cites=(*(lemma.id for lemma in ends), first_half.id, second_half.id),
     claim=le(ln(1 + p * (y**16 - 1)), 16 * p * t + 32 * t**2),
+    example=lambda: Instance(0, reals={"y": 1, "p": half}),
 )
 
 
@@ -234,4 +281,4 @@ two_points = Lemma(
     claim=le(ln(1 + p * (beta - 1)), p * u + Fraction(1, 8) * u**2),
     example=lambda: Instance(0, reals={"β": 2, "p": half}),
 )
-LEMMAS = (*ends, small, two_points)
+LEMMAS = (*ends, first_half, second_half, small, two_points)

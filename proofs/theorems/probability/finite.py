@@ -1,0 +1,275 @@
+"""Means over a finite probability space, and Hoeffding's lemma for them: Σ D(z)·e^(s(x(z) − r)) ≤ e^(s²/8) for 0 ≤ x ≤ 1 with the mean r.
+
+The outcomes are z < N, their weights D(z) ≥ 0 sum to 1, and the mean of f is Σ(z < N) D(z)·f(z).
+
+The proof of Hoeffding's lemma.  e^x lies below its chord, so e^(sx(z)) ≤ 1 + x(z)·(e^s − 1), by two tangents of ln; the mean of the right
+side is 1 + r(e^s − 1), and ln of that is at most rs + s²/8, which is the lemma for two outcomes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
+from proofs.derive.authoring.terms import Term, both, eq, every, exp, ge, gt, le, nat, number, poly, real, seq, sequel, summed
+from proofs.kernel import Both, Index, Polynomial
+from proofs.kernel.axioms import ln
+from proofs.kernel.term import Substitution
+from proofs.statements.instance import Instance
+from proofs.statements.page import Lemma
+
+N, T, z, k = nat("N"), nat("T"), nat("z"), nat("k")
+D, f, g, x, X, indicator, event = (seq(name) for name in ("D", "f", "g", "x", "X", "I", "J"))
+a, b, r, s = (real(name) for name in "abrs")
+weights = ("D ≥ 0", every(z, ge(D(z), 0), below=number(N)))
+whole = ("ΣD = 1", eq(summed(N, D), 1))
+within = ("x ≥ 0", every(z, ge(x(z), 0), below=number(N))), ("x ≤ 1", every(z, ge(1 - x(z), 0), below=number(N)))
+
+
+def mean(of: Callable[[Index], Term]) -> Polynomial:
+    """Σ(z < N) D(z)·of(z)"""
+    return summed(N, lambda z: D(z) * of(z))
+
+
+def unfold(d: Derivation, term: Callable[[Index], Term]) -> tuple[str, str]:
+    """The lines Σ(i < 0) = 0 and ∀k Σ(i < k + 1) = Σ(i < k) + term(k)."""
+    more = every(k, eq(summed(k + 1, term), summed(k, term) + term(k)))
+    of = Substitution(bound="k").real(poly(term(k)))
+    return d.parts(d.line("sum", both(eq(summed(0, term), 0), more), data={"of": of}))
+
+
+def _monotone(d: Derivation) -> None:
+    low, high = unfold(d, lambda z: D(z) * f(z)), unfold(d, lambda z: D(z) * g(z))
+
+    def upto(i: Index) -> Polynomial:
+        return summed(i, lambda z: D(z) * g(z)) - summed(i, lambda z: D(z) * f(z))
+
+    def step(i: Index, before: str) -> str:
+        more, less = d.at(high[1], i), d.at(low[1], i)
+        gap, sign = d.at("f ≤ g", i), d.at("D ≥ 0", i)
+        return d.have(ge(upto(i + 1), 0), by=certificate(before, product(gap, sign), multiple(1, more), multiple(-1, less)))
+
+    def base() -> str:
+        return d.have(ge(upto(Index(None)), 0), by=certificate(multiple(1, high[0]), multiple(-1, low[0])))
+
+    always = d.induction(lambda i: ge(upto(i), 0), base, step, upto=N)
+    d.at(always, N)
+
+
+monotone = Lemma(
+    "mean-monotone",
+    "the mean of what is smaller is smaller",
+    (weights, ("f ≤ g", every(z, ge(g(z) - f(z), 0), below=number(N)))),
+    _monotone,
+    claim=ge(mean(g) - mean(f), 0),
+    example=lambda: Instance(1, {"N": 1}, {}, {"D": [1, 0, 0], "f": [0, 0, 0], "g": [1, 0, 0]}),
+)
+
+
+def _linear(d: Derivation) -> None:
+    left = unfold(d, lambda z: D(z) * (a + b * f(z)))
+    ones, means = unfold(d, D), unfold(d, lambda z: D(z) * f(z))
+
+    def gap(i: Index) -> Polynomial:
+        return summed(i, lambda z: D(z) * (a + b * f(z))) - a * summed(i, D) - b * summed(i, lambda z: D(z) * f(z))
+
+    def base() -> str:
+        return d.have(eq(gap(Index(None)), 0), by=combination((1, left[0]), (-a, ones[0]), (-b, means[0])))
+
+    def step(i: Index, before: str) -> str:
+        lines = d.at(left[1], i), d.at(ones[1], i), d.at(means[1], i)
+        return d.have(eq(gap(i + 1), 0), by=combination((1, before), (1, lines[0]), (-a, lines[1]), (-b, lines[2])))
+
+    d.at(d.induction(lambda i: eq(gap(i), 0), base, step), N)
+
+
+linear = Lemma(
+    "mean-linear",
+    "the mean of a + bf is a times the weights' sum plus b times the mean of f",
+    (),
+    _linear,
+    claim=eq(mean(lambda z: a + b * f(z)) - a * summed(N, D) - b * mean(f), 0),
+)
+
+
+def _markov(d: Derivation) -> None:
+    each = d.assume(ge(number(N), number(z) + 1))
+    low = d.have(ge(X(z) - (0 + a * indicator(z)), 0), d.at("a·I ≤ X", z))
+    d.generalise(d.discharge(low, each), z)
+    d.conclude(d.cite("mean-monotone", f=lambda z: a * indicator(z), g=X), d.cite("mean-linear", a=0, b=a, f=indicator))
+
+
+markov = Lemma(
+    "markov",
+    "Markov's inequality: a·P(X ≥ a) ≤ E X for X ≥ 0, with I(z) = 1 where X(z) ≥ a and I(z) = 0 elsewhere, so that a·I ≤ X",
+    (weights, ("a·I ≤ X", every(z, ge(X(z) - a * indicator(z), 0), below=number(N)))),
+    _markov,
+    cites=("mean-monotone", "mean-linear"),
+    claim=le(a * mean(indicator), mean(X)),
+    example=lambda: Instance(2, {"N": 2}, {"a": 2}, {"D": [Fraction(1, 2), Fraction(1, 2), 0, 0], "I": [0, 1, 0, 0], "X": [1, 3, 0, 0]}),
+)
+
+
+def _boole(d: Derivation) -> None:
+    def union(i: Index) -> Callable[[Index], Polynomial]:
+        return lambda z: summed(i, lambda k: event(sequel(k, z)))
+
+    def parts(i: Index) -> Polynomial:
+        return summed(i, lambda k: mean(lambda z: event(sequel(k, z))))
+
+    j = Index("j")
+    outer = unfold(d, lambda k: mean(lambda z: event(sequel(k, z))))
+
+    def gap(i: Index, n: Index) -> Polynomial:
+        return summed(n, lambda z: D(z) * union(i)(z))
+
+    def base() -> str:
+        """Nothing is the sum of no events."""
+        none, left = unfold(d, lambda k: event(sequel(k, j)))[0], unfold(d, lambda z: D(z) * union(Index(None))(z))
+        empty = d.generalise(none, j)
+
+        def step(i: Index, before: str) -> str:
+            more, nothing = d.at(left[1], i), d.at(empty, i)
+            return d.have(eq(gap(Index(None), i + 1), 0), by=combination((1, before), (1, more), (D(i), nothing)))
+
+        zero = d.at(d.induction(lambda i: eq(gap(Index(None), i), 0), lambda: left[0], step), N)
+        return d.have(eq(gap(Index(None), N) - parts(Index(None)), 0), by=combination((1, zero), (-1, outer[0])))
+
+    def step(i: Index, before: str) -> str:
+        one = unfold(d, lambda z: D(z) * union(i)(z))
+        more = unfold(d, lambda z: D(z) * union(i + 1)(z))
+        last = unfold(d, lambda z: D(z) * event(sequel(i, z)))
+        grown = d.generalise(d.at(unfold(d, lambda k: event(sequel(k, j)))[1], i), j)
+
+        def split(n: Index) -> Polynomial:
+            return gap(i + 1, n) - gap(i, n) - summed(n, lambda z: D(z) * event(sequel(i, z)))
+
+        def inner_step(n: Index, before: str) -> str:
+            at = d.at(more[1], n), d.at(one[1], n), d.at(last[1], n), d.at(grown, n)
+            return d.have(eq(split(n + 1), 0), by=combination((1, before), (1, at[0]), (-1, at[1]), (-1, at[2]), (D(n), at[3])))
+
+        def inner_base() -> str:
+            return d.have(eq(split(Index(None)), 0), by=combination((1, more[0]), (-1, one[0]), (-1, last[0])))
+
+        added = d.at(d.induction(lambda n: eq(split(n), 0), inner_base, inner_step), N)
+        return d.have(eq(gap(i + 1, N) - parts(i + 1), 0), by=combination((1, before), (1, added), (-1, d.at(outer[1], i))))
+
+    always = d.at(d.induction(lambda i: eq(gap(i, N) - parts(i), 0), base, step), T)
+    below = d.cite("mean-monotone", f=indicator, g=union(T))
+    d.conclude(below, always)
+
+
+boole = Lemma(
+    "boole",
+    "Boole's inequality: P(some event) ≤ the sum of the events' probabilities, for indicators with I(z) ≤ Σ(k < T: J(k, z))",
+    (weights, ("union", every(z, ge(summed(T, lambda k: event(sequel(k, z))) - indicator(z), 0), below=number(N)))),
+    _boole,
+    cites=("mean-monotone",),
+    claim=le(mean(indicator), summed(T, lambda k: mean(lambda z: event(sequel(k, z))))),
+    example=lambda: Instance(1, {"N": 1, "T": 1}, {}, {"D": [1, 0, 0], "I": [1, 0, 0], "J": [0, 1, 0]}),
+)
+
+
+def positive_power(d: Derivation, of: Term) -> tuple[str, str]:
+    """The lines e^of > 0 and ln e^of = of."""
+    e = exp(of)
+    return d.parts(d.line("axiom", Both(gt(e, 0), eq(ln(e), of)), data={"name": "ln-exp", "at": [poly(of)]}))
+
+
+def _chord(d: Derivation) -> None:
+    x = real("x")
+    (low, log), (top, top_log), one = positive_power(d, s * x), positive_power(d, s), d.have(gt(1, 0))
+    first = ln_tangent(d, poly(1), exp(s * x), one, low)
+    second = ln_tangent(d, exp(s), exp(s * x), top, low)
+    none = d.axiom("ln-one")
+    power = exp(s * x)
+    d.conclude(
+        by=certificate(
+            product(first, "x ≤ 1"),
+            product(second, "x ≥ 0"),
+            multiple(power * (1 - x), none),
+            multiple(power * x, top_log),
+            multiple(-power, log),
+        )
+    )
+
+
+chord = Lemma(
+    "exp-chord",
+    "e^(sx) ≤ 1 + x(e^s − 1) for 0 ≤ x ≤ 1",
+    (("x ≥ 0", ge(real("x"), 0)), ("x ≤ 1", ge(1 - real("x"), 0))),
+    _chord,
+    claim=ge(1 + real("x") * (exp(s) - 1) - exp(s * real("x")), 0),
+    example=lambda: Instance(0, reals={"x": Fraction(1, 2), "s": 1}),
+)
+
+
+def _product(d: Derivation, above: bool) -> None:
+    u, v, c = real("u"), real("v"), real("c")
+    (first, first_log), (second, second_log), (whole_, whole_log) = (positive_power(d, e) for e in (u, v, c))
+    joint = exp(u) * exp(v)
+    sign = d.have(gt(joint, 0), by=certificate(strict(first, second), "z"))
+    apart = ln_product(d, exp(u), exp(v), first, second)
+    if above:
+        tangent, at = ln_tangent(d, joint, exp(c), sign, whole_), exp(c)
+    else:
+        tangent, at = ln_tangent(d, exp(c), joint, whole_, sign), -joint
+    logs = d.have(
+        eq(ln(joint) - ln(exp(c)), 0), by=combination((1, apart), (1, first_log), (1, second_log), (-1, whole_log), (-1, "c = u + v"))
+    )
+    d.conclude(by=certificate(tangent, multiple(at, logs)))
+
+
+def exponents(above: bool) -> Lemma:
+    u, v, c = real("u"), real("v"), real("c")
+    joint = exp(u) * exp(v)
+    return Lemma(
+        "exp-product-above" if above else "exp-product-below",
+        "e^c ≤ e^u·e^v for c = u + v" if above else "e^u·e^v ≤ e^c for c = u + v",
+        (("c = u + v", eq(c, u + v)),),
+        lambda d: _product(d, above),
+        claim=ge(joint - exp(c), 0) if above else ge(exp(c) - joint, 0),
+        example=lambda: Instance(0, reals={"u": 0, "v": 0, "c": 0}),
+    )
+
+
+above, below = exponents(True), exponents(False)
+
+
+def _hoeffding(d: Derivation) -> None:
+    one, none = d.have(gt(1, 0)), d.axiom("ln-one")
+    beta, bound = exp(s), r * s + Fraction(1, 8) * s**2
+    guard = d.assume(ge(number(N), number(z) + 1))
+    d.at("x ≥ 0", z), d.at("x ≤ 1", z)
+    d.generalise(d.discharge(d.cite("exp-chord", x=x(z)), guard), z)
+    small = d.cite("mean-monotone", f=lambda z: exp(s * x(z)), g=lambda z: 1 + x(z) * (beta - 1), note="each power below its chord")
+    spread = d.cite("mean-linear", a=1, b=beta - 1, f=x)
+    line = d.have(ge(1 + r * (beta - 1) - mean(lambda z: exp(s * x(z))), 0), small, spread, "ΣD = 1", "r")
+    least = d.cite("mean-linear", a=0, b=0, f=x)
+    d.have(ge(r, 0), d.cite("mean-monotone", f=lambda z: 0, g=x), least, "r")
+    d.have(ge(1 - r, 0), d.cite("mean-monotone", f=x, g=lambda z: 1), "ΣD = 1", "r")
+    top, log = positive_power(d, s)
+    d.have(ge(beta, 1), ln_tangent(d, beta, poly(1), top, one), none, log, "s ≥ 0")
+    two = d.cite("hoeffding-two-points", p=r, β=beta)
+    X = 1 + r * (beta - 1)
+    sign = d.have(gt(X, 0), by=certificate(strict(one), "z", product(d.known(ge(r, 0)), d.known(ge(beta - 1, 0)))))
+    power, power_log = positive_power(d, bound)
+    logs = d.have(ge(bound - ln(X), 0), by=certificate(two, multiple(-r - Fraction(1, 8) * (ln(beta) + s), log)))
+    tangent = ln_tangent(d, exp(bound), X, power, sign)
+    last = d.have(ge(exp(bound) - X, 0), by=certificate(tangent, product(sign, logs), multiple(X, power_log)))
+    d.conclude(line, last)
+
+
+hoeffding = Lemma(
+    "hoeffding-lemma",
+    "Hoeffding's lemma: the mean of e^(sx) is at most e^(sr + s²/8), for 0 ≤ x ≤ 1 with the mean r and s ≥ 0",
+    (weights, whole, *within, ("r", eq(r, mean(x))), ("s ≥ 0", ge(s, 0))),
+    _hoeffding,
+    cites=("mean-monotone", "mean-linear", "exp-chord", "hoeffding-two-points"),
+    claim=ge(exp(r * s + Fraction(1, 8) * s**2) - mean(lambda z: exp(s * x(z))), 0),
+    example=lambda: Instance(2, {"N": 2}, {"r": Fraction(1, 2), "s": 1}, {"D": [Fraction(1, 2), Fraction(1, 2), 0, 0], "x": [0, 1, 0, 0]}),
+)
+LEMMAS = (monotone, linear, markov, boole, chord, above, below, hoeffding)
