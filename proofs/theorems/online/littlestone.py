@@ -3,11 +3,14 @@
 Source: SS section 21.4, p. 259, the tree with v₁ = (1/2, 1, 0, …), v₂ = (1/4, 1, …), v₃ = (3/4, 1, …) and w = (−1, a, 0, …).  There ⟨w,
 v⟩ = a − v, so a node splits an interval of a's at its midpoint v.  ‘Density of the reals’ should read: for every depth, and never a tie.
 
+The game.  At node k the learner predicts p(k) = ±1, by any rule; the adversary answers y(k) = −p(k), a mistake, and goes on to the node's
+child for that answer.  So the predictions are any sequence, all K of them are wrong, and a number B that bounds the mistakes on data on
+which some w errs never is at least K, whatever K is.
+
 The proof for d ≥ 2.  Along a path of any K labels y(k) = ±1, the interval (lo, hi) of the a's that agree with the labels so far is halved
 at each node and never empty.  The midpoint a of the last one lies inside all of them, so it errs on no node: E, the number of its errors,
 is 0. (Shown forwards: whoever is inside the interval after k + 1 nodes was inside it after k, and is on the right side of node k.)  The
-labels are arbitrary, so the tree is shattered, and a learner may be told each time that it was wrong.  Only two orthonormal directions
-are needed.
+labels are arbitrary, so the tree is shattered.  Only two orthonormal directions are needed.
 
 The proof for d = 1.  If w and v give x₁ ≠ 0 the same label, they have the same sign, and so give every further x the same label: no tree
 of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the common label this fails.
@@ -19,12 +22,12 @@ from fractions import Fraction
 
 from perceptron.extremal.families import TREE
 from proofs.conjecture.game import Game
-from proofs.derive.authoring.certificate import certificate, combination, product, strict
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, real, seq, vec
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, number, real, seq, vec
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance
+from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
 from proofs.statements.run_bound import Reach
 from proofs.statements.standard_facts import k
@@ -33,7 +36,8 @@ from proofs.theorems.online import derivations
 
 K = nat("K")
 lo, hi, v, y, e, E = seq("lo"), seq("hi"), seq("v"), seq("y"), seq("error"), seq("E")
-first, second, a = vec("e₁"), vec("e₂"), real("a")
+p, M = seq("p"), seq("M")
+first, second, a, B = vec("e₁"), vec("e₂"), real("a"), real("B")
 w = a * second - first
 half, one = Fraction(1, 2), Fraction(1)
 
@@ -61,13 +65,14 @@ def sample(draw: Draw) -> Instance:
         Fraction(label * dot(hypothesis, tuple(n * p + q for p, q in zip(*axes, strict=True))) <= 0)
         for n, label in zip(nodes, labels, strict=True)
     ]
-    sums = [sum(errors[:i], Fraction(0)) for i in range(depth + 2)]
-    count = depth + 2
+    count, guesses = depth + 2, [-label for label in labels]
+    most = draw.number() if draw.rarely() else Fraction(depth + draw.upto(1))
     return Instance(
         depth,
         {"K": depth},
-        {"a": at},
-        {"lo": low[:count], "hi": high[:count], "v": nodes, "y": labels, "error": errors, "E": sums},
+        {"a": at, "B": most},
+        {"lo": low[:count], "hi": high[:count], "v": nodes, "y": labels, "error": errors, "E": running(errors)}
+        | {"p": guesses, "M": running([Fraction(guess != 0) for guess in guesses])},
         {"e₁": axes[0], "e₂": axes[1]},
     )
 
@@ -119,12 +124,27 @@ def prove(d: Derivation) -> None:
     open_, middle = d.at(wide, K), d.at("v", K)
     d.have(gt(a, lo(K)), open_, middle, "a", note="a is the midpoint of the last interval")
     below = d.have(gt(hi(K), a), open_, middle, "a")
-    d.line("apply", eq(E(K), 0), [d.at(inside, K), below])
+    clean = d.line("apply", eq(E(K), 0), [d.at(inside, K), below], note="w errs on no node")
+    bounded = d.line("apply", le(M(K), B), ["mistake bound", clean])
+    d.conclude(by=certificate(bounded, multiple(1, d.at(_all_wrong(d), K))))
+
+
+def _all_wrong(d: Derivation) -> str:
+    """∀k M(k) = k."""
+
+    def wrong(i: Index, before: str) -> str:
+        opposite, sign = d.at("answers", i), d.at("predictions", i)
+        d.have(gt(0, p(i) * y(i)), by=certificate(strict(), "z", multiple(-p(i), opposite), multiple(1, sign)), note="p(k)y(k) = −1")
+        return d.have(eq(M(i + 1), number(i) + 1), by=combination((1, before), (1, d.at("a mistake", i))))
+
+    return d.induction(lambda i: eq(M(i), number(i)), lambda: d.have(eq(M(0), 0), by=combination((1, "M starts"))), wrong)
 
 
 def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
     """y(k) = ±1 from y(k)² = 1 and its sign, dividing by 1 ± y(k); and the line to forget."""
-    label, name = d.at("labels", k), f"1/(1{'+' if value > 0 else '−'}y)"
+    opposite, sign = d.at("answers", k), d.at("predictions", k)
+    label = d.have(eq(y(k) ** 2, 1), by=combination((y(k) - p(k), opposite), (1, sign)))
+    name = f"1/(1{'+' if value > 0 else '−'}y)"
     r, star = d.inverse(d.have(gt(1 + value * y(k), 0), case), name)
     divided = combination((value * r, label), (value - y(k) if value > 0 else value * (y(k) + 1), star))
     return d.have(eq(y(k), value), by=divided), star
@@ -132,7 +152,7 @@ def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
 
 page = Property(
     id="littlestone",
-    title="Halfspaces from d = 2 on have infinite Littlestone dimension: a tree of any depth is shattered",
+    title="Halfspaces from d = 2 on have infinite Littlestone dimension: a mistake bound B has B ≥ K for every depth K",
     sources=(Source("SS", "21.4, p. 259", "‘density of the reals’: for every depth, with a beside every node"),),
     facts=(
         Fact(
@@ -140,20 +160,26 @@ page = Property(
             "d ≥ 2: there are two orthonormal vectors",
             both(eq(inner(first, first), 1), both(eq(inner(second, second), 1), eq(inner(first, second), 0))),
         ),
-        Fact("labels", "the adversary's labels are ±1, whichever it likes", every(k, eq(y(k) ** 2, 1))),
+        Fact("predictions", "each prediction is ±1; it may depend on all that came before", every(k, eq(p(k) ** 2, 1))),
+        Fact("answers", "the adversary answers the opposite", every(k, eq(y(k), -p(k))), definition=True),
         Fact("lo starts", "at first a may be anything above 0", eq(lo(0), 0), definition=True),
         Fact("hi starts", "and below 1", eq(hi(0), 1), definition=True),
         Fact("v", "a node is the midpoint", every(k, eq(v(k), half * (lo(k) + hi(k)))), definition=True),
         Fact("lo", "label 1 moves lo to v", every(k, eq(lo(k + 1), lo(k) + half * (1 + y(k)) * (v(k) - lo(k)))), definition=True),
         Fact("hi", "label −1 moves hi to v", every(k, eq(hi(k + 1), hi(k) - half * (1 - y(k)) * (hi(k) - v(k)))), definition=True),
         Fact("a", "a is the midpoint after K labels", eq(a, v(K)), definition=True),
-        Fact("error", "no error where y⟨w, x⟩ > 0", every(k, implies(gt(y(k) * score(k), 0), eq(e(k), 0))), definition=True),
+        Fact("error", "w makes no error where y⟨w, x⟩ > 0", every(k, implies(gt(y(k) * score(k), 0), eq(e(k), 0))), definition=True),
         Fact("error else", "an error where y⟨w, x⟩ ≤ 0", every(k, implies(le(y(k) * score(k), 0), eq(e(k), 1))), definition=True),
-        Fact("E starts", "E counts errors", eq(E(0), 0), definition=True),
-        Fact("E", "E counts errors", every(k, eq(E(k + 1), E(k) + e(k))), definition=True),
+        Fact("E starts", "E counts the errors of w", eq(E(0), 0), definition=True),
+        Fact("E", "E counts the errors of w", every(k, eq(E(k + 1), E(k) + e(k))), definition=True),
+        Fact("M starts", "M counts the mistakes", eq(M(0), 0), definition=True),
+        Fact("a mistake", "M grows where p(k)y(k) < 0", every(k, implies(gt(0, p(k) * y(k)), eq(M(k + 1), M(k) + 1))), definition=True),
+        Fact("no mistake", "and rests where p(k)y(k) ≥ 0", every(k, implies(ge(p(k) * y(k), 0), eq(M(k + 1), M(k)))), definition=True),
+        Fact("mistake bound", "the learner makes at most B mistakes where w errs on no node", implies(eq(E(K), 0), le(M(K), B))),
     ),
-    claim=eq(E(K), 0),
-    words="for any K labels, w = (−1, a) errs on none of the K nodes of their path, ties counted as errors",
+    claim=ge(B, number(K)),
+    words="whatever is predicted, the answers y(k) = −p(k) make K mistakes in K rounds, and w = (−1, a) errs on none of the K nodes of "
+    "their path, ties counted as errors; so a learner with at most B mistakes wherever some w errs never has B ≥ K, for every depth K",
     sample=sample,
     prove=prove,
     derivation=derivations.midpoints,
