@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, inner, le, nat, null, number, real, seq, vec, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vec, vseq
 from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Index
+from proofs.kernel import Formula, Index, Polynomial
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import gamma, k, recurrence, w, z
@@ -26,18 +26,35 @@ one, zero = Fraction(1), Fraction(0)
 T, e, g, c = nat("T"), vec("e"), vseq("g"), seq("c")
 sources = (Source("NG", "Theorem (Block/Novikoff)"), Source("BL", "Theorem 2", "in as many dimensions as mistakes"))
 last = number(T)
+
+
+def remaining(i: Index) -> Polynomial:
+    """1 − γ²i."""
+    return 1 - gamma**2 * number(i)
+
+
+def width(i: Index) -> Polynomial:
+    """The squared length of g."""
+    return c(i) * (1 - gamma**2 * (number(i) + 1))
+
+
 facts = (
     Fact("zero start", "the weights start at 0", recurrence()[0].formula, definition=True),
     recurrence()[1],
-    Fact("e", "e is a unit vector, the comparator", eq(inner(e, e), 1), definition=True),
-    Fact("g across e", "g(k) is at right angles to e", every(k, eq(inner(g(k), e), 0), below=last), definition=True),
-    Fact("g across w", "and to w(k)", every(k, eq(inner(g(k), w(k)), 0), below=last), definition=True),
-    Fact("c", "c(k) = 1/(1 − γ²k)", every(k, eq(c(k) * (1 - gamma**2 * number(k)), 1), below=last), definition=True),
+    Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
+    Fact("e", "e is a unit vector, the comparator", eq(inner(e, e), 1)),
+    Fact("g across e", "there are vectors g(k) at right angles to e", every(k, eq(inner(g(k), e), 0), below=last)),
+    Fact("g across w", "and to w(k), as there are in space, d ≥ 3", every(k, eq(inner(g(k), w(k)), 0), below=last)),
+    Fact(
+        "c",
+        "c(k) = 1/(1 − γ²k), if that is positive",
+        every(k, implies(gt(remaining(k), 0), eq(c(k) * remaining(k), 1)), below=last),
+        definition=True,
+    ),
     Fact(
         "g",
-        "‖g(k)‖² = c(k)(1 − γ²(k + 1))",
-        every(k, eq(inner(g(k), g(k)), c(k) * (1 - gamma**2 * (number(k) + 1))), below=last),
-        definition=True,
+        "‖g(k)‖² = c(k)(1 − γ²(k + 1)), if that is not negative",
+        every(k, implies(ge(width(k), 0), eq(inner(g(k), g(k)), width(k))), below=last),
     ),
     Fact(
         "spiral",
@@ -46,6 +63,26 @@ facts = (
         definition=True,
     ),
 )
+
+
+def faults(i: Index) -> Polynomial:
+    """0 if the example is a tie, γ ahead and of length 1, and only then."""
+    return inner(w(i), z(i)) ** 2 + (inner(e, z(i)) - gamma) ** 2 + (inner(z(i), z(i)) - 1) ** 2
+
+
+def _room(d: Derivation, i: Index) -> tuple[str, str]:
+    """c = 1/(1 − γ²i) and ‖g‖² = c(1 − γ²(i + 1)), as i < T ≤ 1/γ²."""
+    within = d.known(ge(last, number(i) + 1))
+    whole = d.natural(i)
+    left = d.have(ge(gamma**2 * (last - number(i) - 1), 0), by=certificate(product(within, square(gamma))))
+    least = d.have(ge(1 - gamma**2 * (number(i) + 1), 0), "room", left)
+    rest = d.have(
+        gt(remaining(i), 0), note="if it were 0, so would be γ²", by=certificate(strict(), "z", product("z", whole), product(least, whole))
+    )
+    share = d.line("apply", eq(c(i) * remaining(i), 1), [d.at("c", i), rest])
+    sign = d.have(ge(c(i), 0), by=certificate(multiple(-c(i), share), product(rest, square(c(i)))))
+    wide = d.have(ge(width(i), 0), sign, least, note="room for g")
+    return share, d.line("apply", eq(inner(g(i), g(i)), width(i)), [d.at("g", i), wide])
 
 
 def prove(d: Derivation) -> None:
@@ -67,8 +104,9 @@ def prove(d: Derivation) -> None:
 
     def example(i: Index, lead: str, size: str) -> tuple[str, str]:
         """⟨w, z⟩ = 0 and ‖z‖² = 1."""
-        shape, a, share, n = d.at("spiral", i), gamma**2 * c(i), d.at("c", i), number(i)
-        off_e, off_w, width = d.at("g across e", i), d.at("g across w", i), d.at("g", i)
+        shape, a, n = d.at("spiral", i), gamma**2 * c(i), number(i)
+        share, wide = _room(d, i)
+        off_e, off_w = d.at("g across e", i), d.at("g across w", i)
         across, by, own, ahead_z = d.expand(shape, w(i)), d.expand(shape, g(i)), d.expand(shape, z(i)), first(i, lead)
         slope = gamma + a * gamma * n
         tie = d.have(
@@ -80,7 +118,7 @@ def prove(d: Derivation) -> None:
         whole = d.have(
             eq(inner(z(i), z(i)), 1),
             note="‖z‖ = 1",
-            by=combination((1, own), (slope, ahead_z), (-a, tie), (1, side), (1, width), (1 - gamma**2, share)),
+            by=combination((1, own), (slope, ahead_z), (-a, tie), (1, side), (1, wide), (1 - gamma**2, share)),
         )
         return tie, whole
 
@@ -100,11 +138,10 @@ def prove(d: Derivation) -> None:
     within = d.assume(ge(last, number(i) + 1))
     d.have(ge(last, number(i)), within)
     tie, whole = example(i, d.at(leads, i), d.at(sizes, i))
-    both = d.have(
-        le(inner(w(i), z(i)) ** 2 + (inner(z(i), z(i)) - 1) ** 2, 0),
-        by=certificate(multiple(-inner(w(i), z(i)), tie), multiple(1 - inner(z(i), z(i)), whole)),
-    )
-    d.generalise(d.discharge(both, within), i)
+    along = first(i, d.at(leads, i))
+    tied, ahead_, unit = inner(w(i), z(i)), inner(e, z(i)) - gamma, inner(z(i), z(i)) - 1
+    none = d.have(le(faults(i), 0), by=certificate(multiple(-tied, tie), multiple(-ahead_, along), multiple(-unit, whole)))
+    d.generalise(d.discharge(none, within), i)
 
 
 def sample(draw: Draw) -> Instance:
@@ -117,28 +154,33 @@ def sample(draw: Draw) -> Instance:
         (1, F(2, 3), ((F(1, 3), F(2, 3)),)),
         (1, one, ((zero, zero),)),
         (0, F(1, 2), ()),
-    )[draw.upto(5)]
+        (2, F(4, 5), ((F(3, 5), zero), (zero, zero))),  # no room for the second
+        (1, F(3, 5), ((one, zero),)),
+    )[draw.upto(7)]
     sides: list[Vector] = [*((zero, *pair) for pair in across), (zero, zero, zero), (zero, zero, zero)]
+    if draw.rarely():
+        sides[0] = (F(4, 5), zero, zero)
+    elif draw.rarely() and count > 1:
+        sides[1] = sides[0]
+    unit = (2 * one if draw.rarely() else one, zero, zero)
     shares = [1 / (1 - at * at * n) if n < count else zero for n in range(count + 2)]
     weights: list[Vector] = [(zero, zero, zero)]
     steps: list[Vector] = []
     for n in range(count + 2):
         w_, rate = weights[-1], at * at * shares[n]
         ahead = at + rate * at * n if n < count else zero
-        steps.append(tuple(ahead * (axis == 0) - rate * a + b for axis, (a, b) in enumerate(zip(w_, sides[n], strict=True))))
+        steps.append(tuple(ahead * unit[axis] - rate * a + b for axis, (a, b) in enumerate(zip(w_, sides[n], strict=True))))
         weights.append(tuple(a + b for a, b in zip(w_, steps[-1], strict=True)))
-    return Instance(
-        count, {"T": count}, {"γ": at}, {"c": shares}, {"e": (one, zero, zero)}, {"w": weights[: count + 2], "z": steps, "g": sides}
-    )
+    return Instance(count, {"T": count}, {"γ": at}, {"c": shares}, {"e": unit}, {"w": weights[: count + 2], "z": steps, "g": sides})
 
 
 page = Property(
     id="dimension-three-attained",
-    title="In space the spiral makes T mistakes for every T ≤ 1/γ²: its examples are unit vectors, and ties",
+    title="In space the spiral makes T mistakes for every T ≤ 1/γ²: its examples are unit vectors, γ ahead, and ties",
     sources=sources,
     facts=facts,
-    claim=every(k, le(inner(w(k), z(k)) ** 2 + (inner(z(k), z(k)) - 1) ** 2, 0), below=last),
-    words="the rounds 0, …, T − 1 are all mistakes, ties counted; each example is of length 1 and γ ahead along e",
+    claim=every(k, le(faults(k), 0), below=last),
+    words="for each of the rounds 0, …, T − 1 three squares add up to 0: ⟨w, z⟩ = 0, a mistake if ties are counted, ⟨e, z⟩ = γ and ‖z‖ = 1",
     sample=sample,
     prove=prove,
     derivation=NoDerivation("Nothing is to be found: the example is put together so that three inner products are 0, γ and 1."),
