@@ -70,4 +70,5 @@ def too_fast() -> SymbolicDerivation:
     score = Inequality("the positive part of the score is", r + t / p, r + t / p, "=")
     score.lines[:0] = chain.lines
     score.weaken("for t < 1 at most the other one, as 1/r ≥ 1/(tp) ≥ t/p", right=t * p + 1 / r, where={r: t * p / (1 + e), t: 1 / (1 + a)})
-    return score.finish(**{"t": t, "p": p, "r": r, "1/p": 1 / p, "1/r": 1 / r})
+    n, B = sp.Symbol("n", integer=True, nonnegative=True), sp.Symbol("B", real=True)
+    return score.conclude("so each of n rounds after the first is a mistake, and a bound on the mistakes has", n + 1, "<=", B, n=n, B=B)

@@ -1,25 +1,28 @@
 """At a fixed rate Winnow errs for ever on separable examples in the plane: the margin that it needs does not go to 0 with γ.
 
-Source: BL prints O((1/γ²) log n) without a word on the rate.  For each β > 1 and each t < 1 with t² ≥ 1/β, the examples x = (−t, 1) and
-(1, −t) in turn, all positive, have the margin γ = (1−t)/2 for u = (1/2, 1/2), ‖x‖∞ = ‖u‖₁ = 1.  After a first example of the same margin
-that sets the exponents d = (1+t)/2 apart (`perceptron.extremal.winnow.fixed_rate`), every round is a mistake.
+Source: BL prints O((1/γ²) log n) without a word on the rate.  For each β > 1 and each t < 1 with t² ≥ 1/β take three positive examples:
+((3−t)/4, (1−3t)/4) comes once, and then (−t, 1) and (1, −t) in turn.  All have the margin γ = (1−t)/2 for u = (1/2, 1/2), with ‖x‖∞ ≤ 1
+and ‖u‖₁ = 1.  The first is a tie, a mistake, and sets the exponents (1+t)/2 apart (`perceptron.extremal.winnow.fixed_rate`); then every
+round is a mistake, so that no number bounds the mistakes.
 
-The proof.  Let hi and lo be the exponents where x is −t and where it is 1, p = β^hi and r = β^lo.  A mistake makes them lo + 1 and hi − t,
-and the next example has its entries the other way round, so their difference d stays.  As β^(−d) ≤ β^(−1/2) ≤ t, r ≤ tp; then 1/r ≥ t/p
-for t < 1, and the score (r − 1/r) − t(p − 1/p) is not positive.
+The proof.  Let h be the axis on which x is −t and l the one on which it is 1; the next example has them the other way round.  Let hi and
+lo be the exponents on h and l, p = β^hi and r = β^lo.  A mistake makes them lo + 1 and hi − t, so their difference d = (1+t)/2 stays.  As
+β^(−d) ≤ β^(−1/2) ≤ t, r ≤ tp; then 1/r ≥ t/p for t < 1, and the score (r − 1/r) − t(p − 1/p) is not positive.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
-from proofs.derive.authoring.certificate import certificate, multiple, product, strict
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
-from proofs.derive.authoring.terms import eq, every, ge, gt, le, nat, poly, real, seq
-from proofs.kernel import Index, Polynomial
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
+from proofs.kernel import Formula, Index, Polynomial, Vector
 from proofs.kernel.axioms import ln
 from proofs.statements.instance import Draw, Instance
+from proofs.statements.instance import Vector as Point
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import k
 from proofs.statements.statement import Fact, Source
@@ -27,9 +30,20 @@ from proofs.theorems.winnow import derivations
 from proofs.theorems.winnow.log_cosh import beta, eta, half
 from proofs.theorems.winnow.sample_runs import power
 
-t = real("t")
-hi, lo, p, r, per_p, per_r = seq("hi"), seq("lo"), seq("p"), seq("r"), seq("1/p"), seq("1/r")
+t, gamma, B, n = real("t"), real("γ"), real("B"), nat("n")
+h, other, x, g, u, first = vseq("h"), vseq("l"), vseq("x"), vseq("g"), vec("u"), vec("x₀")
+p, r, per_p, per_r, M = seq("p"), seq("r"), seq("1/p"), seq("1/r"), seq("M")
 apart = half * (1 + t)
+
+
+def hi(i: Index) -> Polynomial:
+    """The exponent where x is −t."""
+    return inner(g(i), h(i))
+
+
+def lo(i: Index) -> Polynomial:
+    """The exponent where x is 1."""
+    return inner(g(i), other(i))
 
 
 def score(i: Index) -> Polynomial:
@@ -37,35 +51,39 @@ def score(i: Index) -> Polynomial:
     return r(i) - per_r(i) - t * (p(i) - per_p(i))
 
 
-def instance(rate: Fraction, second: Fraction, high: Fraction, low: Fraction, rounds: int) -> Instance:
-    """The values for some rounds from the exponents high and low.  Raises InputError for a power that is irrational."""
-    pairs = [(high, low)]
-    for _ in range(rounds + 1):
-        pairs.append((pairs[-1][1] + 1, pairs[-1][0] - second))
-    weights = [(power(rate, a), power(rate, b)) for a, b in pairs]
-    columns = {"hi": [a for a, _ in pairs], "lo": [b for _, b in pairs], "p": [a for a, _ in weights], "r": [b for _, b in weights]}
-    return Instance(rounds, {}, {"β": rate, "t": second}, columns | {f"1/{name}": [1 / a for a in columns[name]] for name in "pr"})
-
-
 def sample(draw: Draw) -> Instance:
-    """Exponents in eighths, β an eighth power."""
-    bases = tuple(Fraction(a, b) for a, b in ((5, 4), (2, 1), (3, 2), (6, 5), (9, 8), (7, 8), (1, 2)))
-    entries = tuple(Fraction(a, 4) for a in (2, 3, 1, 0, -1, 4, -4, 8))
-    rate = bases[draw.upto(6 if draw.rarely() else 3)] ** 8
+    """Winnow on the examples, β a sixteenth power; rarely the exponents start elsewhere, or a number is out of its range."""
+    bases = tuple(Fraction(a, b) for a, b in ((5, 4), (3, 2), (2, 1), (6, 5), (9, 8), (7, 8), (1, 2)))
+    entries = tuple(Fraction(a, 4) for a in (2, 3, 1, 0, -1, 4, -4, 16))
+    rate = bases[draw.upto(6 if draw.rarely() else 3)] ** 16
     second = entries[draw.upto(7 if draw.rarely() else 2)]
-    low = Fraction(draw.upto(8), 8) * (2 if draw.rarely() else 1)
-    gap = draw.number(5) if draw.rarely() else (1 + second) / 2
-    return instance(rate, second, low + gap, low, draw.upto(3))
+    rounds, axes = draw.upto(3), ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
+    shown = ((3 - second) / 4, (1 - 3 * second) / 4)
+    places: list[Point] = [draw.vector(2) if draw.rarely() else shown]
+    columns: dict[str, list[Fraction]] = {name: [] for name in ("p", "r", "1/p", "1/r")}
+    counts, steps = [Fraction(1)], list[Point]()
+    for i in range(rounds + 2):
+        high, low = (power(rate, places[-1][(i + side) % 2]) for side in (0, 1))
+        for name, value in (("p", high), ("r", low), ("1/p", 1 / high), ("1/r", 1 / low)):
+            columns[name].append(value)
+        wrong = low - 1 / low <= second * (high - 1 / high)
+        steps.append(tuple(b - second * a for a, b in zip(axes[i % 2], axes[1 - i % 2], strict=True)))
+        places.append(tuple(a + wrong * b for a, b in zip(places[-1], steps[-1], strict=True)))
+        counts.append(counts[-1] + wrong)
+    most = draw.number() if draw.rarely() else counts[rounds] + draw.upto(1)
+    paths: dict[str, list[Point]] = {
+        "h": [axes[i % 2] for i in range(rounds + 2)],
+        "l": [axes[1 - i % 2] for i in range(rounds + 2)],
+        "x": steps,
+        "g": places[:-1],
+    }
+    reals = {"β": rate, "t": second, "γ": (1 - second) / 2, "B": most}
+    return Instance(rounds, {"n": rounds}, dict(reals), columns | {"M": counts[:-1]}, {"u": (half, half), "x₀": shown}, paths)
 
 
-def prove(d: Derivation) -> None:
-    """The gap stays, r ≤ tp, and so the score is not positive."""
+def _wrong(d: Derivation) -> Callable[[Index, str], str]:
+    """Writes the line score(i) ≤ 0, from that of the gap at i."""
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
-
-    def stay(i: Index, before: str) -> str:
-        return d.have(eq(hi(i + 1) - lo(i + 1), apart), before, d.at("hi", i), d.at("lo", i))
-
-    always = d.induction(lambda i: eq(hi(i) - lo(i), apart), lambda: d.have(eq(hi(0) - lo(0), apart), "gap"), stay, note="the gap stays")
     square = d.have(gt(t * t, 0), by=certificate(strict("positive entry", "positive entry"), "z"))
     above = d.have(
         gt(beta, 1),
@@ -84,50 +102,117 @@ def prove(d: Derivation) -> None:
     least = ln_tangent(d, poly(1), beta * (t * t), unit_sign, scaled)
     whole = d.have(ge(ln(beta * (t * t)), 0), by=certificate(least, "fast rate", multiple(beta * t * t, unit), strict(scaled, "z")))
     root = d.have(ge(2 * ln(t) + eta, 0), whole, squared, parted, note="1/√β ≤ t")
+
+    def wrong(i: Index, gap: str) -> str:
+        high, low = d.at("p", i), d.at("r", i)
+        p_sign, r_sign = d.at("p > 0", i), d.at("r > 0", i)
+        top = d.have(gt(t * p(i), 0), "positive entry", p_sign)
+        split = ln_product(d, t, p(i), "positive entry", p_sign)
+        below = d.have(
+            ge(ln(t * p(i)) - ln(r(i)), 0),
+            by=certificate(
+                multiple(1, split),
+                multiple(1, high),
+                multiple(-1, low),
+                multiple(eta, gap),
+                product(half, root),
+                product(half, rate, "positive entry"),
+            ),
+        )
+        tangent = ln_tangent(d, t * p(i), r(i), top, r_sign)
+        small = d.have(ge(t * p(i) - r(i), 0), tangent, below, r_sign, note="r ≤ tp", by=certificate(tangent, product(r_sign, below)))
+        room = d.have(
+            ge(p(i) - t * r(i), 0),
+            small,
+            "positive entry",
+            "small entry",
+            p_sign,
+            by=certificate(
+                product("positive entry", small), product("small entry", p_sign), product("small entry", p_sign, "positive entry")
+            ),
+        )
+        of_p, of_r = d.at("1/p", i), d.at("1/r", i)
+        per_p_sign, per_r_sign = d.have(gt(per_p(i), 0), of_p, p_sign), d.have(gt(per_r(i), 0), of_r, r_sign)
+        second = d.have(
+            ge(per_r(i) - t * per_p(i), 0),
+            room,
+            per_p_sign,
+            per_r_sign,
+            of_p,
+            of_r,
+            note="1/r ≥ t/p",
+            by=certificate(product(per_p_sign, per_r_sign, room), multiple(-per_r(i), of_p), multiple(t * per_p(i), of_r)),
+        )
+        return d.have(le(score(i), 0), small, second)
+
+    return wrong
+
+
+def prove(d: Derivation) -> None:
+    wrong = _wrong(d)
+
+    def start() -> str:
+        (unit, unit_), right = _axes(d, Index(None))
+        sides = multiple(1, d.expand("first mistake", h(0))), multiple(-1, d.expand("first mistake", other(0)))
+        shown = d.expand("first example", h(0)), d.expand("first example", other(0))
+        a, b = Fraction(1, 4) * (3 - t), Fraction(1, 4) * (1 - 3 * t)
+        parts = (*sides, (1, shown[0]), (-1, shown[1]), (a, unit), (-b, unit_), (b - a, right))
+        return d.have(eq(hi(Index(None)) - lo(Index(None)), apart), by=combination(*parts))
+
+    def stay(i: Index, gap: str) -> str:
+        wrong(i, gap)
+        moved, (unit, unit_), right = d.at("update", i), *_axes(d, i)
+        swaps = d.expand(d.at("h", i), g(i + 1)), d.expand(d.at("l", i), g(i + 1))
+        steps = d.expand(moved, other(i)), d.expand(moved, h(i))
+        entry = d.at("x", i)
+        shown = d.expand(entry, other(i)), d.expand(entry, h(i))
+        signs = (1, swaps[0]), (-1, swaps[1]), (1, steps[0]), (-1, steps[1]), (1, shown[0]), (-1, shown[1])
+        rest = (1, unit_), (t, unit), (-1 - t, right), (-1, gap)
+        return d.have(eq(hi(i + 1) - lo(i + 1), apart), by=combination(*signs, *rest))
+
+    always = d.induction(lambda i: eq(hi(i) - lo(i), apart), start, stay, note="the exponents stay apart")
+
+    def counted(i: Index, before: str) -> str:
+        wrong(i, d.at(always, i))
+        return d.have(eq(M(i + 1), number(i) + 2), by=combination((1, before), (1, d.at("a mistake", i))))
+
+    count = d.induction(lambda i: eq(M(i), number(i) + 1), lambda: d.have(eq(M(0), 1), by=combination((1, "M starts"))), counted)
+    bounded = d.line("apply", implies(separated, le(M(n), B)), ["mistake bound", _margin(d, Index(None), first, "first example")])
     i = nat("i")
-    gap, high, low = d.at(always, i), d.at("p", i), d.at("r", i)
-    p_sign, r_sign = d.at("p > 0", i), d.at("r > 0", i)
-    top = d.have(gt(t * p(i), 0), "positive entry", p_sign)
-    split = ln_product(d, t, p(i), "positive entry", p_sign)
-    below = d.have(
-        ge(ln(t * p(i)) - ln(r(i)), 0),
-        by=certificate(
-            multiple(1, split),
-            multiple(1, high),
-            multiple(-1, low),
-            multiple(eta, gap),
-            product(half, root),
-            product(half, rate, "positive entry"),
-        ),
-    )
-    tangent = ln_tangent(d, t * p(i), r(i), top, r_sign)
-    small = d.have(ge(t * p(i) - r(i), 0), tangent, below, r_sign, note="r ≤ tp", by=certificate(tangent, product(r_sign, below)))
-    room = d.have(
-        ge(p(i) - t * r(i), 0),
-        small,
-        "positive entry",
-        "small entry",
-        p_sign,
-        by=certificate(product("positive entry", small), product("small entry", p_sign), product("small entry", p_sign, "positive entry")),
-    )
-    of_p, of_r = d.at("1/p", i), d.at("1/r", i)
-    per_p_sign, per_r_sign = d.have(gt(per_p(i), 0), of_p, p_sign), d.have(gt(per_r(i), 0), of_r, r_sign)
-    second = d.have(
-        ge(per_r(i) - t * per_p(i), 0),
-        room,
-        per_p_sign,
-        per_r_sign,
-        of_p,
-        of_r,
-        note="1/r ≥ t/p",
-        by=certificate(product(per_p_sign, per_r_sign, room), multiple(-per_r(i), of_p), multiple(t * per_p(i), of_r)),
-    )
-    d.generalise(d.have(le(score(i), 0), small, second), i)
+    inside = d.assume(ge(number(n), number(i) + 1))
+    each = d.generalise(d.discharge(_margin(d, i, x(i), d.at("x", i)), inside), i)
+    most = d.line("apply", le(M(n), B), [bounded, each])
+    d.conclude(by=certificate(most, multiple(1, d.at(count, n))))
+
+
+def _axes(d: Derivation, i: Index) -> tuple[tuple[str, str], str]:
+    """⟨h, h⟩ = 1, ⟨l, l⟩ = 1 and ⟨h, l⟩ = 0 at i."""
+    units, across = d.parts(d.at("axes", i))
+    return d.parts(units), across
+
+
+def _margin(d: Derivation, i: Index, example: Vector, made: str) -> str:
+    """⟨u, example⟩ ≥ γ, for the example that the line `made` gives in terms of the axes at i."""
+    (unit, unit_), right = _axes(d, i)
+    whole = d.expand(d.at("u", i), example)
+    parts = d.expand(made, h(i)), d.expand(made, other(i))
+    a, b = (Fraction(1, 4) * (3 - t), Fraction(1, 4) * (1 - 3 * t)) if made == "first example" else (-t, poly(1))
+    lines = (1, whole), (half, parts[0]), (half, parts[1]), (half * a, unit), (half * b, unit_), (half * (a + b), right), (-1, "γ")
+    equal = d.have(eq(inner(u, example), gamma), by=combination(*lines))
+    return d.have(ge(inner(u, example), gamma), by=certificate(multiple(1, equal)))
+
+
+separated = every(k, ge(inner(u, x(k)), gamma), below=number(n))
+
+
+def ruled(name: str, words: str, mistake: bool, then: Formula) -> Fact:
+    """What happens in a round whose score is at most 0, or in one in which it is positive."""
+    return Fact(name, words, every(k, implies(le(score(k), 0) if mistake else gt(score(k), 0), then)), definition=True)
 
 
 page = Property(
     id="winnow-fixed-rate",
-    title="At a fixed rate Winnow errs for ever on two separable examples in the plane, γ = (1−t)/2 for any t < 1 with t² ≥ 1/β",
+    title="At a fixed rate Winnow errs for ever on three separable examples in the plane, γ = (1−t)/2 for any t < 1 with t² ≥ 1/β",
     sources=(
         Source(
             "BL",
@@ -139,18 +224,44 @@ page = Property(
         Fact("positive entry", "t is positive", gt(t, 0)),
         Fact("small entry", "t < 1, so that the margin is positive", gt(1, t)),
         Fact("fast rate", "β is at least 1/t²", ge(beta * t * t, 1)),
-        Fact("gap", "the first example sets the exponents (1 + t)/2 apart", eq(hi(0) - lo(0), apart)),
-        Fact("hi", "a mistake adds 1 where x was 1; the next x is −t there", every(k, eq(hi(k + 1), lo(k) + 1)), definition=True),
-        Fact("lo", "a mistake takes t away where x was −t; the next x is 1 there", every(k, eq(lo(k + 1), hi(k) - t)), definition=True),
+        Fact(
+            "axes",
+            "h and l are the two axes of the plane",
+            every(k, both(both(eq(inner(h(k), h(k)), 1), eq(inner(other(k), other(k)), 1)), eq(inner(h(k), other(k)), 0))),
+            definition=True,
+        ),
+        Fact("h", "the next example has them the other way round", every(k, null(h(k + 1) - other(k))), definition=True),
+        Fact("l", "the next example has them the other way round", every(k, null(other(k + 1) - h(k))), definition=True),
+        Fact("x", "x is −t along h and 1 along l", every(k, null(x(k) - other(k) + t * h(k))), definition=True),
+        Fact(
+            "first example",
+            "x₀, before them, is (3 − t)/4 along h and (1 − 3t)/4 along l",
+            null(first - Fraction(1, 4) * (3 - t) * h(0) - Fraction(1, 4) * (1 - 3 * t) * other(0)),
+            definition=True,
+        ),
+        Fact("u", "u is 1/2 along both axes", every(k, null(u - half * (h(k) + other(k)))), definition=True),
+        Fact("γ", "γ is (1 − t)/2", eq(gamma, half * (1 - t)), definition=True),
+        Fact("first mistake", "from equal weights x₀ is a tie, a mistake: g is x₀ after it", null(g(0) - first)),
+        ruled("update", "a mistake adds x to the exponents", True, null(g(k + 1) - g(k) - x(k))),
+        ruled("no update", "else they stay", False, null(g(k + 1) - g(k))),
         Fact("p > 0", "a power is positive", every(k, gt(p(k), 0)), definition=True),
         Fact("r > 0", "a power is positive", every(k, gt(r(k), 0)), definition=True),
-        Fact("p", "p is β to the power hi", every(k, eq(ln(p(k)), hi(k) * eta)), definition=True),
-        Fact("r", "r is β to the power lo", every(k, eq(ln(r(k)), lo(k) * eta)), definition=True),
+        Fact("p", "p is β to the power hi = ⟨g, h⟩", every(k, eq(ln(p(k)), hi(k) * eta)), definition=True),
+        Fact("r", "r is β to the power lo = ⟨g, l⟩", every(k, eq(ln(r(k)), lo(k) * eta)), definition=True),
         Fact("1/p", "the second weight at hi", every(k, eq(per_p(k) * p(k), 1)), definition=True),
         Fact("1/r", "the second weight at lo", every(k, eq(per_r(k) * r(k), 1)), definition=True),
+        Fact("M starts", "M counts the mistakes, x₀ among them", eq(M(0), 1), definition=True),
+        ruled("a mistake", "M grows where the score is at most 0", True, eq(M(k + 1), M(k) + 1)),
+        ruled("no mistake", "else it stays", False, eq(M(k + 1), M(k))),
+        Fact(
+            "mistake bound",
+            "at most B mistakes are made on x₀ and n examples with the margin γ",
+            implies(ge(inner(u, first), gamma), implies(separated, le(M(n), B))),
+        ),
     ),
-    claim=every(k, le(score(k), 0)),
-    words="on every round the score of a positive example is at most 0, a mistake",
+    claim=ge(B, number(n) + 1),
+    words="after x₀ every round is a mistake, while u has the margin γ on every example: whatever bounds the mistakes in x₀ and n rounds "
+    "after it is at least n + 1, for every n",
     sample=sample,
     prove=prove,
     derivation=derivations.too_fast,
