@@ -106,7 +106,8 @@ page = Property(
         Fact("K", "feature f adds a(f)b(f)", every(k, eq(K(k + 1), K(k) + a(k) * b(k))), definition=True),
     ),
     claim=every(k, eq(inner(phi(k), psi(k)), K(k))),
-    words="for any number of features, Σ a(f)b(f) is the inner product of the feature vectors of the two strings",
+    words="for any number of features, Σ a(f)b(f) is the inner product of the feature vectors of any two strings, on the same axes; "
+    "what a string has of each feature is taken as given, not counted from its letters",
     sample=sample,
     prove=prove,
     derivation=NoDerivation("Nothing is to be found: the inner product of two lists of numbers is the sum of the products, by induction."),
