@@ -34,6 +34,7 @@ t, gamma, B, n = real("t"), real("γ"), real("B"), nat("n")
 h, other, x, g, u, first = vseq("h"), vseq("l"), vseq("x"), vseq("g"), vec("u"), vec("x₀")
 p, r, per_p, per_r, M = seq("p"), seq("r"), seq("1/p"), seq("1/r"), seq("M")
 apart = half * (1 + t)
+FIRST = Fraction(1, 4) * (3 - t), Fraction(1, 4) * (1 - 3 * t)  # the first example's entries
 
 
 def hi(i: Index) -> Polynomial:
@@ -152,22 +153,22 @@ def prove(d: Derivation) -> None:
     wrong = _wrong(d)
 
     def start() -> str:
-        (unit, unit_), right = _axes(d, Index(None))
+        (unit_h, unit_l), right = _axes(d, Index(None))
         sides = multiple(1, d.expand("first mistake", h(0))), multiple(-1, d.expand("first mistake", other(0)))
         shown = d.expand("first example", h(0)), d.expand("first example", other(0))
-        a, b = Fraction(1, 4) * (3 - t), Fraction(1, 4) * (1 - 3 * t)
-        parts = (*sides, (1, shown[0]), (-1, shown[1]), (a, unit), (-b, unit_), (b - a, right))
+        a, b = FIRST
+        parts = (*sides, (1, shown[0]), (-1, shown[1]), (a, unit_h), (-b, unit_l), (b - a, right))
         return d.have(eq(hi(Index(None)) - lo(Index(None)), apart), by=combination(*parts))
 
     def stay(i: Index, gap: str) -> str:
         wrong(i, gap)
-        moved, (unit, unit_), right = d.at("update", i), *_axes(d, i)
+        moved, (unit_h, unit_l), right = d.at("update", i), *_axes(d, i)
         swaps = d.expand(d.at("h", i), g(i + 1)), d.expand(d.at("l", i), g(i + 1))
         steps = d.expand(moved, other(i)), d.expand(moved, h(i))
         entry = d.at("x", i)
         shown = d.expand(entry, other(i)), d.expand(entry, h(i))
         signs = (1, swaps[0]), (-1, swaps[1]), (1, steps[0]), (-1, steps[1]), (1, shown[0]), (-1, shown[1])
-        rest = (1, unit_), (t, unit), (-1 - t, right), (-1, gap)
+        rest = (1, unit_l), (t, unit_h), (-1 - t, right), (-1, gap)
         return d.have(eq(hi(i + 1) - lo(i + 1), apart), by=combination(*signs, *rest))
 
     always = d.induction(lambda i: eq(hi(i) - lo(i), apart), start, stay, note="the exponents stay apart")
@@ -177,10 +178,10 @@ def prove(d: Derivation) -> None:
         return d.have(eq(M(i + 1), number(i) + 2), by=combination((1, before), (1, d.at("a mistake", i))))
 
     count = d.induction(lambda i: eq(M(i), number(i) + 1), lambda: d.have(eq(M(0), 1), by=combination((1, "M starts"))), counted)
-    bounded = d.line("apply", implies(separated, le(M(n), B)), ["mistake bound", _margin(d, Index(None), first, "first example")])
+    bounded = d.line("apply", implies(separated, le(M(n), B)), ["mistake bound", _margin(d, Index(None), first, "first example", FIRST)])
     i = nat("i")
     inside = d.assume(ge(number(n), number(i) + 1))
-    each = d.generalise(d.discharge(_margin(d, i, x(i), d.at("x", i)), inside), i)
+    each = d.generalise(d.discharge(_margin(d, i, x(i), d.at("x", i), (-t, poly(1))), inside), i)
     most = d.line("apply", le(M(n), B), [bounded, each])
     d.conclude(by=certificate(most, multiple(1, d.at(count, n))))
 
@@ -191,13 +192,13 @@ def _axes(d: Derivation, i: Index) -> tuple[tuple[str, str], str]:
     return d.parts(units), across
 
 
-def _margin(d: Derivation, i: Index, example: Vector, made: str) -> str:
-    """⟨u, example⟩ ≥ γ, for the example that the line `made` gives in terms of the axes at i."""
-    (unit, unit_), right = _axes(d, i)
+def _margin(d: Derivation, i: Index, example: Vector, made: str, entries: tuple[Polynomial, Polynomial]) -> str:
+    """⟨u, example⟩ ≥ γ, for the example that has these entries along the axes at i, by the line `made`."""
+    (unit_h, unit_l), right = _axes(d, i)
     whole = d.expand(d.at("u", i), example)
     parts = d.expand(made, h(i)), d.expand(made, other(i))
-    a, b = (Fraction(1, 4) * (3 - t), Fraction(1, 4) * (1 - 3 * t)) if made == "first example" else (-t, poly(1))
-    lines = (1, whole), (half, parts[0]), (half, parts[1]), (half * a, unit), (half * b, unit_), (half * (a + b), right), (-1, "γ")
+    a, b = entries
+    lines = (1, whole), (half, parts[0]), (half, parts[1]), (half * a, unit_h), (half * b, unit_l), (half * (a + b), right), (-1, "γ")
     equal = d.have(eq(inner(u, example), gamma), by=combination(*lines))
     return d.have(ge(inner(u, example), gamma), by=certificate(multiple(1, equal)))
 
@@ -236,7 +237,7 @@ page = Property(
         Fact(
             "first example",
             "x₀, before them, is (3 − t)/4 along h and (1 − 3t)/4 along l",
-            null(first - Fraction(1, 4) * (3 - t) * h(0) - Fraction(1, 4) * (1 - 3 * t) * other(0)),
+            null(first - FIRST[0] * h(0) - FIRST[1] * other(0)),
             definition=True,
         ),
         Fact("u", "u is 1/2 along both axes", every(k, null(u - half * (h(k) + other(k)))), definition=True),
