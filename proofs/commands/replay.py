@@ -14,6 +14,7 @@ def command(file: str) -> int:
 
     The names in FILE mean nothing to the kernel: read the claims. Exit code 1 if a proof is rejected, 2 if FILE is not JSON.
     """
+    from proofs.derive.authoring.abbreviations import upgraded
     from proofs.kernel import Rejected, replay_all
     from proofs.kernel.codec import read
     from proofs.report.proofs.render import statement
@@ -23,7 +24,7 @@ def command(file: str) -> int:
 
     document = read_json(file)
     try:
-        proofs = read(document)
+        proofs = upgraded(read(document))
         if not proofs:
             raise Rejected("the file holds no proof")
         library = replay_all(proofs)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from perceptron.errors import InputError
+from proofs.derive.authoring.abbreviations import upgraded
 from proofs.kernel import Formula, Rejected
 from proofs.kernel.codec import read
 from proofs.statements.provable import Provable, Stated
@@ -54,7 +55,7 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
     One that is named as a theorem of the catalogue has to be that theorem; any other stands for what it says itself.
     """
     replayed = Replayed()
-    proofs = read(document)
+    proofs = upgraded(read(document))
     if not proofs:
         raise Rejected("the file holds no proof")
     known, stated = shipped(), {page.id: page for page in catalogue.THEOREMS}
