@@ -101,7 +101,7 @@ def claim(i: Index) -> Formula:
 
 
 facts = (
-    Fact("plane", "e and v are orthonormal", both(both(eq(inner(e, e), 1), eq(inner(v, v), 1)), eq(inner(e, v), 0)), definition=True),
+    Fact("plane", "e and v are orthonormal, as in dimension 2", both(both(eq(inner(e, e), 1), eq(inner(v, v), 1)), eq(inner(e, v), 0))),
     Fact("C ≥ 0", "C is a root", ge(C, 0), definition=True),
     Fact("C", "C² = 1 − γ²", eq(C**2, 1 - gamma**2), definition=True),
     Fact("room", "T ≤ 1/(2γ²)", le(2 * gamma**2 * number(T), 1)),
@@ -281,7 +281,8 @@ def sample(draw: Draw) -> Instance:
     swings = [peak if (last - k) % 2 == 0 else c - peak for k in range(last + 3)]
     start = Fraction(1 - 2 * draw.upto(1))
     sides = [start * (-1) ** k for k in range(last + 3)]
-    steps: list[Vector] = [(g, sides[1] * swings[1]), *((g, -sides[k] * c) for k in range(1, last + 3))]
+    unit = 2 * one if draw.rarely() else one
+    steps: list[Vector] = [(g, sides[1] * swings[1] * unit), *((g, -sides[k] * c * unit) for k in range(1, last + 3))]
     at: list[Vector] = [(zero, zero)]
     for step in steps:
         at.append((at[-1][0] + step[0], at[-1][1] + step[1]))
@@ -291,7 +292,7 @@ def sample(draw: Draw) -> Instance:
         {"T": last},
         {"γ": g, "C": c, "p": peak},
         {"β": swings, "σ": sides},
-        {"e": (one, zero), "v": (zero, one)},
+        {"e": (one, zero), "v": (zero, unit)},
         {"w": at[:entries], "z": steps},
     )
 
