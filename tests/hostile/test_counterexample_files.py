@@ -29,7 +29,7 @@ def test_a_trap_is_answered(tmp_path: Path, name: str) -> None:
 
 def test_who_has_the_time_may_give_more(tmp_path: Path) -> None:
     file = tmp_path / "long.json"
-    file.write_text(json.dumps(recipe(rounds=1000, first=[], again=[SOUND["examples"][0]])))
+    file.write_text(json.dumps(recipe(rounds=50_000, first=[], again=[SOUND["examples"][0]])))
     refused = pp("check", file, "--limit", "0.001")
     assert refused.exit_code == 2 and "more than 0.001 s" in refused.stderr
     for limit in ("0", "100"):
