@@ -240,7 +240,7 @@ def test_every_symbol_that_a_page_prints_is_said_to_stand_for_something() -> Non
         applied = frozenset(name for name in known if "(" in name)
         o = outline(b.proof, displayed=b.page.displayed)
         for node in (o.conclusion, *(f for _, f in o.given)):
-            assert met(read(UNICODE.write(node), applied), frozenset({"ln"})) <= known, (b.proof.id, UNICODE.write(node))
+            assert met(read(UNICODE.write(node), applied), frozenset({"ln", "exp"})) <= known, (b.proof.id, UNICODE.write(node))
 
 
 def met(tree: object, bound: frozenset[str]) -> set[str]:
@@ -251,5 +251,7 @@ def met(tree: object, bound: frozenset[str]) -> set[str]:
         return set()
     if tree.what == "for all":
         return met(tree.parts[1:], bound | {tree.parts[0]})
+    if tree.what == "Σ":  # the number below which it runs is outside it
+        return met(tree.parts[1], bound) | met(tree.parts[2:], bound | {tree.parts[0]})
     own = {tree.parts[0]} - bound if tree.what in ("name", "at") else set()
     return own | met(tree.parts, bound)
