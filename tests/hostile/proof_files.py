@@ -90,7 +90,11 @@ def many(count: int) -> list[Any]:
 
 LONG_VECTOR = {"Vector": [[vector(f"v{i}"), ONE] for i in range(1200)]}
 DENOMINATORS = [f"1/{10**58 + 2 * i + 1}" for i in range(900)]
-LETS = [step(f"s{i}", "let", {"Compare": [total(real(f"x{i}")), "="]}, name=f"x{i}", be=polynomial()) for i in range(500)]
+SQUARES = [(at_least_0(total(real(f"x{i}"))), {"Compare": [polynomial(("1", [[real(f"x{i}"), 2]])), "="]}) for i in range(500)]
+ROOTS = [
+    step("s", "certificate", at_least_0(polynomial()), strict=[RATIONAL, ["z"]], terms=[], equations=[]),
+    *(step(f"s{i}", "root", {"Both": list(parts)}, "s", name=f"x{i}") for i, parts in enumerate(SQUARES)),
+]
 COLLAPSING = polynomial(*(("1", [[{"Nat": [0]}, i % 59 + 1], [real(f"a{i}"), 1]]) for i in range(400)))
 CUT, CERTIFICATE = ("rejected: t, step 's' (cut): ", "rejected: t, step 's' (certificate): ")
 DEEP, ASSUMES = "rejected: the data is nested", "rejected: t: the conclusion still assumes"
@@ -156,9 +160,9 @@ TRAPS = {
         1,
         CUT,
     ),
-    "five hundred names to keep apart": Trap(document(theorem("t", {}, *LETS, conclusion="s0")), 1, ASSUMES),
+    "five hundred names to keep apart": Trap(document(theorem("t", {}, *ROOTS, conclusion="s0")), 1, ASSUMES),
     "names to keep apart from a long line": Trap(
-        document(theorem("t", {"h": at_least_0(total(*many(1200)))}, *LETS[:250], conclusion="s0")), 1, ASSUMES
+        document(theorem("t", {"h": at_least_0(total(*many(1200)))}, *ROOTS[:250], conclusion="s0")), 1, ASSUMES
     ),
     "a long line that collapses again and again": Trap(
         document(

@@ -52,7 +52,7 @@ TRAPS: dict[str, tuple[Formula, str]] = {  # a claim, and how it is to be printe
     "a sum in an index": (ge(seq("TD(M) + x")(M), 0), "“TD(M) + x”(M) ≥ 0"),
     "the word for all": (ge(real("for"), real("all")), "“for” ≥ “all”"),
     "the logarithm as a number": (ge(real("ln") * x, 0), "“ln”·x ≥ 0"),
-    "another function called a logarithm": (ge(Polynomial.atom(Fn("ln (2)", x)), 0), "“ln (2)”(x) ≥ 0"),
+    "another function called a logarithm": (ge(Polynomial.atom(Fn("ln (2)", x)), 0), "function “ln (2)”(x) ≥ 0"),
     "a conclusion within a name": (implies(gt(x, 0), gt(real("y ⇒ z"), 0)), "x > 0 ⇒ “y ⇒ z” > 0"),
     "quotation marks": (ge(real("a” ≥ 0 and “b"), 0), "“a\\u{201d} ≥ 0 and \\u{201c}b” ≥ 0"),
     "a backslash": (ge(real("\\u{41c}"), 0), "“\\u{5c}u{41c}” ≥ 0"),

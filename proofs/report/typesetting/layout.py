@@ -144,7 +144,7 @@ def atom(a: object, names: Names) -> Node:
             return Power(Norm(ends[0]), 2)
         return Bracket(ends[0], ends[-1])
     if isinstance(a, Fn):
-        name = Symbol(a.name) if a.name in ("ln", "exp") else Quoted(quoted(f"function {a.name}"))
+        name = Symbol(a.name) if a.name in ("ln", "exp") else Quoted(f"function {quoted(a.name)}")
         return At(name, polynomial(a.argument, names))
     if isinstance(a, Total):
         return total(a, names)

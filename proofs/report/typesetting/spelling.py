@@ -16,7 +16,7 @@ _WORD = rf"Σ?(?:[{GREEK}]|[A-Za-z]{{1,12}})(?:[0-9]{{1,3}}|[₀-₉]{{1,3}})?[�
 _INSIDE = rf"(?:{_WORD}|[0-9]{{1,3}})"
 PLAIN = re.compile(rf"{_WORD}(?:\({_INSIDE}(?:, {_INSIDE})*\))?")
 RESERVED = {"for", "all", "and", "ln", "if"}
-KINDS = {"real": "real", "nat": "natural", "vec": "vector", "seq": "sequence", "vseq": "vectors", "fn": "function"}
+KINDS = {"real": "real", "nat": "natural", "vec": "vector", "seq": "sequence", "vseq": "vectors"}
 _SUBSCRIPTS = str.maketrans("0123456789'", "₀₁₂₃₄₅₆₇₈₉′")
 SMALL = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
@@ -35,12 +35,12 @@ def canonical(name: str) -> str:
 def spelled(names: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
     """How each (kind, name) of one theorem is printed: the same for the same, and different for different ones."""
     names = sorted(set(names))
-    applied = {canonical(name) for kind, name in names if kind in ("seq", "vseq", "fn")}
+    applied = {canonical(name) for kind, name in names if kind in ("seq", "vseq")}
     said = {key: canonical(key[1]) if plain(key[1]) else quoted(key[1]) for key in names}
     often = Counter(said.values())
 
     def alike(key: tuple[str, str]) -> bool:
         text = said[key]
-        return often[text] > 1 or (key[0] != "fn" and text.partition("(")[0] in applied - {text})
+        return often[text] > 1 or text.partition("(")[0] in applied - {text}
 
     return {key: quoted(key[1], KINDS[key[0]]) if alike(key) else text for key, text in said.items()}
