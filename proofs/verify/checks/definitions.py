@@ -95,7 +95,7 @@ def _shapes(formula: Formula) -> Iterator[tuple[Name, Shape]]:
             cases = cases or any(kind not in ("nat", "loose") for kind, _ in names(inside.premise))
         inside = inside.body if isinstance(inside, ForAll) else inside.conclusion
     body = _body(formula)
-    for kind, name in dict.fromkeys(names(body)):
+    for kind, name in sorted(set(names(body)), key=str):  # a monomial is a set, and comes in any order
         shape = _shape(body, kind, name)
         if shape is not None:
             yield (kind, name), Shape(f"case {shape.word}") if cases else shape
@@ -113,7 +113,7 @@ def _shape(body: Formula, kind: str, name: str | int) -> Shape | None:
         return Shape("power") if body.relation == "=" and not own else None
     if not own:
         return None
-    top = max(own, key=lambda a: a.index.offset if isinstance(a, Real) and a.index is not None else 0)
+    top = max(own, key=lambda a: (a.index.offset if isinstance(a, Real) and a.index is not None else 0, repr(a)))
     return _comparison_shape(body, top, several=len(own) > 1)
 
 
@@ -121,7 +121,7 @@ def _vector_shape(body: Null, name: str | int) -> Shape | None:
     own = [v for v in body.vector.parts if v.name == name]
     if not own:
         return None
-    top = max(own, key=lambda v: v.index.offset if v.index is not None else 0)
+    top = max(own, key=lambda v: (v.index.offset if v.index is not None else 0, repr(v)))
     return Shape(_place(top.index, len(own) > 1)) if _constant(body.vector.parts[top]) else None
 
 
@@ -179,6 +179,8 @@ def _introduces(group: list[tuple[Fact, Shape]], known: Iterable[Fact]) -> bool:
         return False
     if any(words.count(word) > 1 for word in ("value", "next", "quotient", "square", "quadratic", "power", "floor below", "floor above")):
         return False
+    if all(shape.positive is None and shape.nonnegative is None for _, shape in group):
+        return True  # nothing hangs on a sign
     own = [fact for fact, _ in group]
     signs = Signs(fact for fact in known if fact not in own)
     return all(
