@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks room tour picture docs constraints clean help
+.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks book notebook room tour picture docs constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -44,6 +44,13 @@ bench-falsifier: $(VENV)/.tour  ## the falsifier and a naive test on conjectures
 notebooks: $(VENV)/.test  ## run every notebook from top to bottom
 	$(BIN)/python -m pytest --nbmake notebooks
 
+book: $(VENV)/.book  ## the book as HTML, in build/book: open build/book/index.html
+	@mkdir -p build
+	@$(BIN)/perceptron-proofs book build/book $(ARGS)
+
+notebook: $(VENV)/.test  ## open the notebooks in Jupyter, in your browser
+	$(BIN)/jupyter lab notebooks
+
 tour: $(VENV)/.tour  ## install what README's tour needs beyond the core: pictures, scikit-learn, Numba, semidefinite programmes
 
 picture:  ## the pictures of ARCHITECTURE.md, drawn anew from the code's imports
@@ -69,7 +76,7 @@ clean:  ## remove .venv and everything that tools left behind
 help:  ## this list
 	@awk -F ':.*  *## *' '/^[a-z-]+:.*##/ { printf "make %-18s %s\n", $$1, $$2 }' Makefile
 
-# Three stages, so that `make` alone does not wait for pictures and solvers, nor the tour for Jupyter and the test tools.
+# Four stages, so that `make` alone does not wait for pictures and solvers, nor the tour or the book for Jupyter and the test tools.
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(0 if v >= (3, 11) else 1)' || { \
@@ -90,7 +97,12 @@ $(VENV)/.tour: $(VENV)/.made pyproject.toml constraints.txt
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[plots,sklearn,fast,sdp]'
 	@touch $(VENV)/.core $@
 
+$(VENV)/.book: $(VENV)/.made pyproject.toml constraints.txt
+	@echo 'installing what the book needs into $(VENV) (once; about a minute)'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[book]'
+	@touch $(VENV)/.core $@
+
 $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the tests need into $(VENV) (once; about two minutes)'
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[test]'
-	@touch $(VENV)/.core $(VENV)/.tour $@
+	@touch $(VENV)/.core $(VENV)/.tour $(VENV)/.book $@

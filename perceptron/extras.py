@@ -12,9 +12,13 @@ from perceptron.errors import InputError
 EXTRAS = {
     "cvxpy": ("sdp", "CVXPY"),
     "distributed": ("cluster", "dask.distributed"),
+    "furo": ("book", "Furo"),
+    "latex2mathml": ("book", "latex2mathml"),
     "matplotlib": ("plots", "Matplotlib"),
+    "myst_nb": ("book", "MyST-NB"),
     "numba": ("fast", "Numba"),
     "sklearn": ("sklearn", "scikit-learn"),
+    "sphinx": ("book", "Sphinx"),
 }
 
 

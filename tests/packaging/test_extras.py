@@ -18,7 +18,7 @@ from tests.commands.running import pp, refused
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-DISTRIBUTIONS = {"sklearn": "scikit-learn"}  # where it is not called as its module
+DISTRIBUTIONS = {"sklearn": "scikit-learn", "myst_nb": "myst-nb"}  # where it is not called as its module
 COMMANDS = (
     ("verify", "novikoff", "--attack", "1"),
     ("show", "novikoff"),

@@ -1,0 +1,75 @@
+"""What is in the book, and in which order: chapters from notebooks, families of theorems, and which pages link to which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from perceptron.errors import InputError
+from proofs.statements.page import Built
+from proofs.statements.provable import Provable
+from proofs.theorems import catalogue
+
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"  # beside the package in a clone; a wheel has none
+CHAPTERS = (
+    "start",
+    "novikoff_in_ten_minutes",
+    "separable",
+    "hinge_bound",
+    "margin_perceptron",
+    "losses",
+    "l1_l2",
+    "online_gradient_descent",
+    "kernels",
+    "winnow",
+    "batch",
+    "kernels_winnow_batch",
+    "gallery",
+    "break_it_yourself",
+    "your_own_theorem",
+)
+FAMILIES = {
+    "separable": "Separable data",
+    "hinge": "Hinge losses",
+    "margin_perceptron": "The Margin Perceptron",
+    "losses": "Losses",
+    "online": "Online convex optimisation",
+    "kernels": "Kernels",
+    "winnow": "Winnow",
+    "lower_bounds": "Lower bounds",
+    "batch": "Batches",
+    "core": "The core: what all proofs share",
+    "probability": "Probability",
+}
+
+
+def chapters(folder: Path) -> list[Path]:
+    """The notebooks of a folder, those of CHAPTERS first and in that order.  Raises InputError if there are none."""
+    found = {file.stem: file for file in sorted(folder.glob("*.ipynb"))}
+    if not found:
+        raise InputError(f"there are no notebooks in {folder}: a clone has them, a wheel has not; name their folder with --notebooks DIR")
+    return [found.pop(name) for name in CHAPTERS if name in found] + list(found.values())
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The theorems and lemmas that get a page, each with its replayed proof; a test may ask for a few only."""
+
+    built: dict[str, Built]
+
+    @cached_property
+    def families(self) -> dict[str, list[Provable]]:
+        """The items of each family, theorems first, in the catalogue's order."""
+        rooms = {room.__name__.rpartition(".")[2]: room for room in catalogue.FAMILIES}
+        found = {name: [item for item in (*rooms[name].THEOREMS, *rooms[name].LEMMAS) if item.id in self.built] for name in FAMILIES}
+        return {name: items for name, items in found.items() if items}
+
+    @cached_property
+    def family(self) -> dict[str, str]:
+        """The family that each item is in."""
+        return {item.id: name for name, items in self.families.items() for item in items}
+
+    def cited_by(self, id: str) -> list[str]:
+        """The theorems and lemmas whose proofs use this one."""
+        return [other for other, built in self.built.items() if id in built.theorem.cites]

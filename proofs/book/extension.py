@@ -1,0 +1,46 @@
+"""What Sphinx is told beyond its settings: mathematics as MathML, HTML within a line, and ids in code as links to their theorems."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from proofs.book import mathematics
+
+
+class Ids(SphinxPostTransform):
+    """`novikoff` in code is a link to the page of novikoff."""
+
+    default_priority = 5  # before references are resolved
+
+    def run(self, **options: Any) -> None:
+        for node in list(self.document.findall(nodes.literal)):
+            name = f"theorems/{node.astext()}"
+            if name in self.env.found_docs and name != self.env.current_document.docname and not _within_link(node):
+                link = addnodes.pending_xref("", node.deepcopy(), refdomain="std", reftype="doc", refexplicit=True, reftarget=f"/{name}")
+                link["refdoc"] = self.env.current_document.docname
+                node.replace_self(link)
+
+
+def _within_link(node: nodes.Node) -> bool:
+    while node is not None:
+        if isinstance(node, nodes.reference | addnodes.pending_xref | nodes.title):
+            return True
+        node = node.parent
+    return False
+
+
+def html_role(name: str, source: str, words: str, line: int, inliner: Any, options: Any = None, content: Any = None) -> Any:
+    """{html}`<math>…</math>`: HTML within a line."""
+    return [nodes.raw(source, words, format="html")], []
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    app.add_html_math_renderer("mathml", (mathematics.visit_inline, None), (mathematics.visit_block, None))
+    app.add_role("html", html_role)
+    app.add_post_transform(Ids)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

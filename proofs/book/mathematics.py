@@ -1,0 +1,29 @@
+"""LaTeX in the chapters as MathML, made while the book is built: no script, no font and no network, and nothing blank."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+from docutils import nodes
+from latex2mathml.converter import convert
+
+
+def mathml(latex: str, display: str) -> str:
+    """A <math> element; `display` is inline or block."""
+    return str(convert(latex, display=display))
+
+
+def visit_inline(writer: Any, node: nodes.math) -> None:
+    writer.body.append(mathml(node.astext(), "inline"))
+    raise nodes.SkipNode
+
+
+def visit_block(writer: Any, node: nodes.math_block) -> None:
+    """A displayed formula, with its number and anchor if it has one."""
+    writer.body.append(writer.starttag(node, "div", CLASS="math"))
+    writer.body.append(mathml(node.astext(), "block"))
+    if number := node.get("number"):
+        writer.body.append(f'<span class="eqno">({html.escape(str(number))})</span>')
+    writer.body.append("</div>")
+    raise nodes.SkipNode

@@ -1,0 +1,30 @@
+"""Sphinx's settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+TITLE = "The Perceptron proof companion"
+STATIC = Path(__file__).parent / "static"
+
+SETTINGS: dict[str, Any] = {
+    "project": TITLE,
+    "author": "The Perceptron proof companion authors",
+    "language": "en",
+    "extensions": ["myst_nb", "proofs.book.extension"],
+    "html_theme": "furo",
+    "html_title": TITLE,
+    "html_static_path": [str(STATIC)],
+    "html_css_files": ["book.css"],
+    "html_math_renderer": "mathml",
+    "html_copy_source": False,
+    "html_show_sourcelink": False,
+    "html_show_sphinx": False,
+    "html_show_search_summary": False,  # it would fetch pages, which a browser refuses for files
+    "myst_enable_extensions": ["amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"],
+    "myst_heading_anchors": 3,
+    "nb_execution_mode": "off",  # notebooks are stored with their outputs, and the tests run them
+    "nb_ipywidgets_js": {},
+    "numfig": True,
+}

@@ -1,0 +1,94 @@
+"""The book as it lies on the disk: whole, linked, and nothing in it that needs a network or a script to be seen."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag
+
+import pytest
+
+pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
+
+from proofs.book import build
+
+PAGES = ("index", "conventions", "sources", "errata", "bibliography", "search", "genindex", "theorems/novikoff", "families/separable")
+
+
+class Read(HTMLParser):
+    """The links, anchors, images and visible text of a page."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.anchors: set[str] = set()
+        self.without_alt: list[str] = []
+        self.text: list[str] = []
+        self.silent = 0
+        self.feed(file.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        self.anchors |= {found[name] for name in ("id", "name") if name in found}
+        if tag == "a" and "href" in found:
+            self.links.append(found["href"])
+        if tag in ("script", "img", "iframe", "source") and "src" in found:
+            self.loaded.append(found["src"])
+        if tag == "link" and found.get("rel") == "stylesheet":
+            self.loaded.append(found["href"])
+        if tag == "img" and not found.get("alt", "").strip():
+            self.without_alt.append(found["src"])
+        self.silent += tag in ("script", "style", "pre", "code")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.silent -= tag in ("script", "style", "pre", "code")
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self.text.append(data)
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("book") / "out"
+    assert build(out, only=["novikoff"]) == []  # Sphinx warns of nothing
+    return out
+
+
+@pytest.fixture(scope="module")
+def pages(book: Path) -> dict[Path, Read]:
+    return {file: Read(file) for file in sorted(book.rglob("*.html"))}
+
+
+def test_the_pages_are_there(book: Path) -> None:
+    assert [name for name in PAGES if not (book / f"{name}.html").is_file()] == []
+
+
+def test_every_link_and_anchor_leads_somewhere_on_the_disk(pages: dict[Path, Read]) -> None:
+    broken = []
+    for file, page in pages.items():
+        for link in page.links:
+            path, anchor = urldefrag(link)
+            if re.match(r"https?:|mailto:", path):
+                continue  # for the reader to follow; nothing is loaded from there
+            target = (file.parent / unquote(path)).resolve() if path else file
+            if not target.is_file() or (anchor and target.suffix == ".html" and unquote(anchor) not in pages[target].anchors):
+                broken.append((file.name, link))
+    assert broken == []
+
+
+def test_nothing_is_loaded_from_elsewhere(pages: dict[Path, Read]) -> None:
+    assert [(file.name, url) for file, page in pages.items() for url in page.loaded if re.match(r"https?:|//", url)] == []
+
+
+def test_no_markup_is_left_in_the_text(pages: dict[Path, Read]) -> None:
+    left = re.compile(r"\$|\\\(|`|\\[a-z]{2,}|\{(html|doc|ref)\}")
+    found = [
+        (file.name, text[max(0, m.start() - 40) : m.end() + 40])
+        for file, page in pages.items()
+        for text in page.text
+        if (m := left.search(text))
+    ]
+    assert found == []
