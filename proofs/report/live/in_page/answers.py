@@ -1,0 +1,105 @@
+"""What a page asks of kernel and judge, as JSON text: `replayed` a proof file, `judged` a run that a reader has edited.
+
+Neither decides anything: the kernel accepts or rejects, the judge judges, and this writes down what they said.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from proofs.kernel import Proof, Rejected, Step, Theorem, replay
+from proofs.kernel.codec import read
+
+Tell = Callable[[str, int], None]
+
+
+class Watched(tuple[Step, ...]):
+    """The steps of a proof, which tell how far the kernel has come.
+
+    The kernel goes through hypotheses + steps; that it asks for the next one says that it has accepted the last.
+    """
+
+    tell: Callable[[int], None]
+
+    def __radd__(self, assumed: tuple[Step, ...]) -> Iterator[Step]:
+        yield from assumed
+        for count, step in enumerate(self, 1):
+            yield step
+            self.tell(count)
+
+
+def watched(proof: Proof, tell: Tell) -> Proof:
+    """The same proof; `tell` hears its id and the number of accepted steps."""
+    steps = Watched(proof.steps)
+    steps.tell = lambda count: tell(proof.id, count)
+    return replace(proof, steps=steps)
+
+
+def replayed(text: str, tell: Tell = lambda id, count: None) -> str:
+    """The kernel's word on a proof file: {"accepted": ids, "rejected": message, "theorem": its id}; the last two only if it rejects."""
+    library: dict[str, Theorem] = {}
+    said: dict[str, Any] = {"accepted": []}
+    try:
+        proofs = read(json.loads(text))
+        if not proofs:
+            raise Rejected("the file holds no proof")
+        for proof in proofs:
+            said["theorem"] = proof.id
+            if proof.id in library:
+                raise Rejected(f"two proofs are called {proof.id!r}")
+            library[proof.id] = replay(watched(proof, tell), library)
+            said["accepted"].append(proof.id)
+        del said["theorem"]
+    except Rejected as reason:
+        said["rejected"] = str(reason)
+    except RecursionError:
+        said["rejected"] = "the data is nested too deeply"
+    except ValueError as error:
+        said["rejected"] = f"this is not JSON: {error}"
+    return json.dumps(said)
+
+
+def stated(text: str) -> str:
+    """What the last proof of a file proves, once the kernel accepts it: {"conclusion", "conditions", "axioms"}, to be read."""
+    from proofs.kernel import replay_all
+    from proofs.report.proofs.render import statement
+
+    proofs = read(json.loads(text))
+    theorem = replay_all(proofs)[proofs[-1].id]
+    shown = statement(theorem, proofs[-1].hypotheses)
+    return json.dumps(
+        {"id": theorem.id, "conclusion": shown.conclusion.html, "conditions": shown.conditions, "axioms": sorted(theorem.axioms)}
+    )
+
+
+def judged(text: str) -> str:
+    """The judge's verdict on a run without recorded values, and the file that `check` reads, with the values that the run gives.
+
+    {"valid", "sides", "checked", "reasons", "conjecture", "file"}, or {"error"} for what is malformed.
+    """
+    from perceptron.errors import InputError
+    from proofs.counterexample import build, from_json, judge
+
+    try:
+        data = json.loads(text)
+        found = from_json(data | {"values": {"M": 0, "lhs": "0", "rhs": "0"}})
+        made = build(found.comparison, found.game, found.rounds, found.u, found.gamma, found.radius, found.start, found.points)
+        verdict = judge(made)
+    except InputError as error:
+        return json.dumps({"error": str(error)})
+    except ValueError as error:
+        return json.dumps({"error": f"this is not JSON: {error}"})
+    return json.dumps(
+        {
+            "valid": verdict.valid,
+            "sides": verdict.sides,
+            "checked": verdict.checked,
+            "reasons": verdict.reasons,
+            "conjecture": made.comparison.unicode(),
+            "M": made.M,
+            "file": made.dumps(),
+        }
+    )
