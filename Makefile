@@ -4,8 +4,11 @@
 PYTHON ?= python3
 VENV ?= .venv
 JOBS ?= 2
+# Python for the pages of the book. The way in which they load it is experimental, so its version is pinned.
+PYODIDE := 314.0.7
 
 BIN := $(VENV)/bin
+RUNTIME := build/pyodide-$(PYODIDE)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := verify
@@ -45,8 +48,8 @@ notebooks: $(VENV)/.test  ## run every notebook from top to bottom
 	$(BIN)/python -m pytest --nbmake notebooks
 
 book: $(VENV)/.book  ## the book as HTML, in build/book: open build/book/index.html
-	@mkdir -p build
-	@$(BIN)/perceptron-proofs book build/book $(ARGS)
+	@$(MAKE) --no-print-directory $(RUNTIME)/package.json || echo 'no npm, or it has no network: the pages of this book will not replay proofs' >&2
+	@$(BIN)/perceptron-proofs book build/book --runtime $$(test -f $(RUNTIME)/package.json && echo $(RUNTIME) || echo none) $(ARGS)
 
 notebook: $(VENV)/.test  ## open the notebooks in Jupyter, in your browser
 	$(BIN)/jupyter lab notebooks
@@ -106,3 +109,9 @@ $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the tests need into $(VENV) (once; about two minutes)'
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[test]'
 	@touch $(VENV)/.core $(VENV)/.tour $(VENV)/.book $@
+
+$(RUNTIME)/package.json:
+	@echo 'getting Python for WebAssembly by npm (once; 14 MB)'
+	@mkdir -p $(RUNTIME)
+	@cd $(RUNTIME) && npm pack --silent pyodide@$(PYODIDE) >/dev/null && tar -xzf pyodide-*.tgz --strip-components=1 && rm pyodide-*.tgz
+	@touch $@

@@ -12,6 +12,8 @@ from perceptron.errors import InputError
 from perceptron.extras import require
 from proofs.book import contents
 from proofs.book.contents import Catalogue
+from proofs.report.live import files
+from proofs.report.live.runtime import version
 from proofs.theorems import catalogue
 
 MARK = ".perceptron-book"  # says that a folder is a book, which the next one may replace
@@ -20,17 +22,25 @@ Tell = Callable[[str], None]
 
 
 def build(
-    out: Path, notebooks: Path = contents.NOTEBOOKS, only: Collection[str] | None = None, tell: Tell = lambda line: None
+    out: Path,
+    notebooks: Path = contents.NOTEBOOKS,
+    only: Collection[str] | None = None,
+    tell: Tell = lambda line: None,
+    runtime: Path | None = None,
 ) -> list[str]:
     """Write the book to `out`, completely or not at all; `only` limits it to the pages of these theorems and what they cite.
 
+    `runtime` is the unpacked npm package `pyodide`, with which the pages replay proofs; without it they say that they cannot.
+
     Returns Sphinx's warnings.  Raises InputError for a missing library, for a folder without notebooks and for an `out` that holds
-    something else; OSError if it cannot be written.
+    something else, or a `runtime` that is not that package; OSError if it cannot be written.
     """
     for library in ("sphinx", "myst_nb", "furo", "latex2mathml"):
         require(library, "books")
     chapters = contents.chapters(notebooks)
     refuse_other(out)
+    if runtime is not None:
+        version(runtime)
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.", suffix=".part") as aside:
         source, made = Path(aside) / "source", Path(aside) / "html"
@@ -39,6 +49,7 @@ def build(
         write_sources(source, book, chapters, tell)
         tell("Sphinx makes HTML of them")
         warnings = run_sphinx(source, made, Path(aside) / "doctrees")
+        files.write(made / "_static" / files.FOLDER, book.built, runtime)
         (made / MARK).touch()
         replace(out, made)
     return warnings

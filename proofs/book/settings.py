@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from proofs.report.live.files import FOLDER
+
 TITLE = "The Perceptron proof companion"
 STATIC = Path(__file__).parent / "static"
 
@@ -16,7 +18,8 @@ SETTINGS: dict[str, Any] = {
     "html_theme": "furo",
     "html_title": TITLE,
     "html_static_path": [str(STATIC)],
-    "html_css_files": ["book.css"],
+    "html_css_files": ["book.css", f"{FOLDER}/live.css"],
+    "html_js_files": [(f"{FOLDER}/live.js", {"defer": "defer"})],
     "html_math_renderer": "mathml",
     "html_copy_source": False,
     "html_show_sourcelink": False,

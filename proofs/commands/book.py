@@ -16,7 +16,14 @@ import click
     help="The folder of the chapters' notebooks; by default that of the clone.",
 )
 @click.option("--only", multiple=True, metavar="ID", help="Only the pages of this theorem and of what it cites; may be repeated.")
-def command(out: Path, notebooks: Path | None, only: tuple[str, ...]) -> None:
+@click.option(
+    "--runtime",
+    metavar="DIR|none",
+    default="none",
+    show_default=True,
+    help="The unpacked npm package pyodide, with which every page replays its proof; `make book` gets it.",
+)
+def command(out: Path, notebooks: Path | None, only: tuple[str, ...], runtime: str) -> None:
     """Write the book to the folder OUT: chapters, and a page for each theorem, as HTML that a browser opens without a network.
 
     OUT is new, empty, or a book, which is replaced when the new one is complete. Open OUT/index.html.
@@ -26,7 +33,11 @@ def command(out: Path, notebooks: Path | None, only: tuple[str, ...]) -> None:
 
     for id in only:
         item(id)
+
+    def tell(line: str) -> None:
+        click.echo(line, err=True)
+
     chosen = {} if notebooks is None else {"notebooks": notebooks}
-    for line in build(out, only=only or None, tell=lambda line: click.echo(line, err=True), **chosen):
+    for line in build(out, only=only or None, tell=tell, runtime=None if runtime == "none" else Path(runtime), **chosen):
         click.echo(line, err=True)
     click.echo(f"the book is written: open {out / 'index.html'}")

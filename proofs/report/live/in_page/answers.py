@@ -24,7 +24,7 @@ class Watched(tuple[Step, ...]):
 
     tell: Callable[[int], None]
 
-    def __radd__(self, assumed: tuple[Step, ...]) -> Iterator[Step]:
+    def __radd__(self, assumed: tuple[Step, ...]) -> Iterator[Step]:  # type: ignore[misc]  # no tuple comes of it
         yield from assumed
         for count, step in enumerate(self, 1):
             yield step
@@ -81,10 +81,12 @@ def judged(text: str) -> str:
     {"valid", "sides", "checked", "reasons", "conjecture", "file"}, or {"error"} for what is malformed.
     """
     from perceptron.errors import InputError
-    from proofs.counterexample import build, from_json, judge
+    from proofs.counterexample import FORMAT, build, from_json, judge
 
     try:
         data = json.loads(text)
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise InputError(f"this is no run that lists its examples: 'format' must be {FORMAT!r}")
         found = from_json(data | {"values": {"M": 0, "lhs": "0", "rhs": "0"}})
         made = build(found.comparison, found.game, found.rounds, found.u, found.gamma, found.radius, found.start, found.points)
         verdict = judge(made)
