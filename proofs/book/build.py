@@ -6,16 +6,24 @@ import io
 import shutil
 import tempfile
 from collections.abc import Callable, Collection
+from datetime import date
 from pathlib import Path
 
 from perceptron.errors import InputError
 from perceptron.extras import require
 from proofs.book import contents
-from proofs.book.contents import Catalogue
+from proofs.book.contents import Book
 from proofs.report.live import files
 from proofs.report.live.runtime import version
+from proofs.system.processes import cores
 from proofs.theorems import catalogue
+from proofs.theorems.lookup import shipped
+from proofs.theorems.sources import DOCUMENTS
+from proofs.verify.assess import Options
+from proofs.verify.checks.verdict import Verdict
+from proofs.verify.pipeline import verify
 
+ATTACK_SECONDS = 0.05  # for each theorem
 MARK = ".perceptron-book"  # says that a folder is a book, which the next one may replace
 PROSE = Path(__file__).parent / "prose"
 Tell = Callable[[str], None]
@@ -45,7 +53,7 @@ def build(
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.", suffix=".part") as aside:
         source, made = Path(aside) / "source", Path(aside) / "html"
         tell("replaying the proofs")
-        book = Catalogue(catalogue.built(only))
+        book = Book(catalogue.built(only or shipped()), verdicts(only, tell), date.today())
         write_sources(source, book, chapters, tell)
         tell("Sphinx makes HTML of them")
         warnings = run_sphinx(source, made, Path(aside) / "doctrees")
@@ -63,16 +71,26 @@ def refuse_other(out: Path) -> None:
         raise InputError(f"{out}: the folder holds something else than a book; name an empty or a new one")
 
 
-def write_sources(folder: Path, book: Catalogue, chapters: list[Path], tell: Tell) -> None:
+def verdicts(only: Collection[str] | None, tell: Tell) -> dict[str, Verdict]:
+    """What kernel, Z3 and search say of each theorem, today."""
+    tell("reaching the verdicts")
+    wanted = [t for t in catalogue.THEOREMS if only is None or t.id in only]
+    return {v.id: v for v in verify(wanted, Options(attack=ATTACK_SECONDS, workers=cores() if only is None else 1))}
+
+
+def write_sources(folder: Path, book: Book, chapters: list[Path], tell: Tell) -> None:
     """Everything that Sphinx reads."""
-    from proofs.book.pages import family, index, sources, theorem
+    from proofs.book.pages import family, graph, index, sources, theorem
 
     shutil.copytree(PROSE, folder)
     (folder / "chapters").mkdir()
     for file in chapters:
         shutil.copy(file, folder / "chapters")
     pages = {"index": index.page([file.stem for file in chapters], book)}
-    pages |= {"sources": sources.index(), "errata": sources.errata(), "bibliography": sources.bibliography()}
+    tell("the index of the sources, and the errata")
+    pages |= {"sources/index": sources.index(), "errata": sources.errata(), "bibliography": sources.bibliography()}
+    pages |= {f"sources/{name.lower()}": sources.document(name) for name in DOCUMENTS}
+    pages |= {"map": f"# Which theorem rests on which\n\n{graph.whole(book)}"}
     pages |= {f"families/{name}": family.page(name, book) for name in book.families}
     for name, items in book.families.items():
         tell(f"pages of {contents.FAMILIES[name]}")
@@ -81,6 +99,9 @@ def write_sources(folder: Path, book: Catalogue, chapters: list[Path], tell: Tel
         file = folder / f"{name}.md"
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
+    (folder / "figures").mkdir()
+    for name, picture in book.figures.items():
+        picture.save(folder / "figures" / f"{name}.svg")
 
 
 def run_sphinx(source: Path, out: Path, doctrees: Path, builder: str = "html") -> list[str]:

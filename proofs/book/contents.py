@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 
 from perceptron.errors import InputError
+from proofs.report.pictures.citation_graph import citations
+from proofs.report.pictures.plots import Picture
 from proofs.statements.page import Built
 from proofs.statements.provable import Provable
 from proofs.theorems import catalogue
+from proofs.verify.checks.verdict import Verdict
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"  # beside the package in a clone; a wheel has none
 CHAPTERS = (
@@ -53,10 +57,13 @@ def chapters(folder: Path) -> list[Path]:
 
 
 @dataclass(frozen=True)
-class Catalogue:
-    """The theorems and lemmas that get a page, each with its replayed proof; a test may ask for a few only."""
+class Book:
+    """The theorems and lemmas that get a page, each with its replayed proof; the verdicts, and their day; the figures so far."""
 
     built: dict[str, Built]
+    verdicts: dict[str, Verdict]
+    day: date
+    figures: dict[str, Picture] = field(default_factory=dict)
 
     @cached_property
     def families(self) -> dict[str, list[Provable]]:
@@ -70,6 +77,16 @@ class Catalogue:
         """The family that each item is in."""
         return {item.id: name for name, items in self.families.items() for item in items}
 
-    def cited_by(self, id: str) -> list[str]:
-        """The theorems and lemmas whose proofs use this one."""
-        return [other for other, built in self.built.items() if id in built.theorem.cites]
+    @cached_property
+    def graph(self) -> dict[str, tuple[str, ...]]:
+        """What each cites, the cited first."""
+        return dict(citations({id: built.theorem for id, built in self.built.items()}))
+
+    @cached_property
+    def cited_by(self) -> dict[str, list[str]]:
+        """The theorems and lemmas whose proofs use each."""
+        return {id: [other for other, cited in self.graph.items() if id in cited] for id in self.built}
+
+    def rests_on(self, id: str) -> set[str]:
+        """All that it cites, directly or not."""
+        return set(self.graph[id]).union(*(self.rests_on(cited) for cited in self.graph[id]))

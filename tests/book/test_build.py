@@ -13,7 +13,19 @@ pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
 
 from proofs.book import build
 
-PAGES = ("index", "conventions", "sources", "errata", "bibliography", "search", "genindex", "theorems/novikoff", "families/separable")
+PAGES = (
+    "index",
+    "conventions",
+    "map",
+    "sources/index",
+    "sources/ng",
+    "errata",
+    "bibliography",
+    "search",
+    "genindex",
+    "theorems/novikoff",
+    "families/separable",
+)
 
 
 class Read(HTMLParser):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from proofs.book.contents import Catalogue
+from proofs.book.contents import Book
 from proofs.book.pages import markup
 
 WORDS = """# The Perceptron proof companion
@@ -14,10 +14,10 @@ it, shows what every hypothesis is for, and says how tight it is and where the s
 """
 
 
-def page(chapters: Sequence[str], book: Catalogue) -> str:
+def page(chapters: Sequence[str], book: Book) -> str:
     trees = [
         markup.toctree([f"chapters/{name}" for name in chapters], "Chapters"),
         markup.toctree([f"families/{name}" for name in book.families], "Theorems"),
-        markup.toctree(["conventions", "sources", "errata", "bibliography", "genindex"], "To look things up"),
+        markup.toctree(["conventions", "map", "sources/index", "errata", "bibliography", "genindex"], "To look things up"),
     ]
     return "\n".join([WORDS, *trees])

@@ -1,28 +1,37 @@
-"""The page of a theorem or lemma."""
+"""The page of a theorem or lemma: statement, verdict, proof, hypotheses, tightness, misprints, and what it is joined to."""
 
 from __future__ import annotations
 
-from proofs.book.contents import Catalogue
-from proofs.book.pages import markup
+from proofs.book.contents import Book
+from proofs.book.pages import graph, hypotheses, markup, misprints, statement, tightness, verdict
 from proofs.report.live.checker import checker
-from proofs.report.notebook import Exhibit
 from proofs.report.proofs import render
-from proofs.report.proofs.theorem import derivation, misprint_lines
+from proofs.report.proofs.theorem import derivation
 from proofs.statements.provable import Provable
 
 
-def page(item: Provable, catalogue: Catalogue) -> str:
+def page(item: Provable, book: Book) -> str:
     """Markdown, with the formulas as MathML."""
-    built = catalogue.built[item.id]
-    parts = [f"```{{index}} {item.id}\n```\n\n({item.id})=\n# {markup.text(item.heading)}\n"]
-    parts.append(markup.block(Exhibit(item, catalogue.built)._repr_html_()))
-    parts.append("## Proof\n\n" + markup.block(render.proof(built.proof, built.notes, displayed=item.displayed).html))
-    parts.append("## Let the kernel replay it\n\n" + markup.block(checker(item.id, catalogue.built)))
-    if worked := derivation(item, "html"):
-        parts.append("## SymPy’s derivation\n\n" + markup.block(worked))
-    if lines := misprint_lines(item):
-        parts.append("## Misprints\n\n" + "".join(f"- {markup.text(line)}\n" for line in lines))
-    for head, ids in (("What it cites", sorted(built.theorem.cites)), ("What cites it", catalogue.cited_by(item.id))):
-        if ids:
-            parts.append(f"## {head}\n\n" + "".join(f"- `{id}`: {markup.text(catalogue.built[id].page.title)}\n" for id in ids))
-    return "\n".join(parts)
+    sections = [
+        ("", f"```{{index}} {item.id}\n```\n\n({item.id})=\n# {markup.text(item.heading)}\n"),
+        ("", statement.stated(item, book)),
+        ("", verdict.card(item, book)),
+        ("Proof", _proof(item, book)),
+        ("Let the kernel replay it", markup.block(checker(item.id, book.built))),
+        ("How SymPy finds it", _derivation(item)),
+        ("What each hypothesis is for", hypotheses.needed(item)),
+        ("How tight it is", tightness.tight(item, book)),
+        ("What the sources print otherwise", misprints.on_page(item)),
+        ("What it rests on, and what rests on it", graph.neighbours(item.id, book)),
+    ]
+    return "\n".join(f"## {head}\n\n{body}" if head else body for head, body in sections if body)
+
+
+def _proof(item: Provable, book: Book) -> str:
+    built = book.built[item.id]
+    return markup.block(render.proof(built.proof, built.notes, displayed=item.displayed).html)
+
+
+def _derivation(item: Provable) -> str:
+    worked = derivation(item, "html")
+    return markup.block(worked) if worked else ""

@@ -25,6 +25,16 @@ def path(id: str, hypothesis: str, folder: Path = FOLDER) -> Path:
     return folder / id / f"{hypothesis.replace(' ', '-')}.json"
 
 
+def lesson_path(id: str, hypothesis: str, folder: Path = FOLDER) -> Path:
+    """Where a counterexample is kept that is not the smallest, but teaches more."""
+    return path(id, f"{hypothesis} lesson", folder)
+
+
+def lesson(statement: Statement, hypothesis: str, folder: Path = FOLDER) -> Counterexample | None:
+    """The run that shows best what a hypothesis is for, not yet judged; None if the smallest does.  Raises InputError as `load` does."""
+    return _of(statement, hypothesis, lesson_path(statement.id, hypothesis, folder))
+
+
 def load_refutation(page: Page, folder: Path = FOLDER) -> Counterexample | None:
     """The stored run that breaks the bound as printed, not yet judged; None if there is none.  Raises InputError as `load` does."""
     file = path(page.id, PRINTED, folder)
@@ -59,7 +69,11 @@ def load(statement: Statement, hypothesis: str, folder: Path = FOLDER) -> Counte
 
     Raises InputError for a file that is malformed, or speaks of another conjecture or game than the statement without that hypothesis.
     """
-    file = path(statement.id, hypothesis, folder)
+    return _of(statement, hypothesis, path(statement.id, hypothesis, folder))
+
+
+def _of(statement: Statement, hypothesis: str, file: Path) -> Counterexample | None:
+    """The run in a file, if there is one, which is about that statement without that hypothesis."""
     if not file.is_file():
         return None
     found = read(file)
