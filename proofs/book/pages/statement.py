@@ -5,9 +5,7 @@ from __future__ import annotations
 from proofs.book.contents import Book
 from proofs.book.pages import markup
 from proofs.report.proofs import render
-from proofs.report.proofs.outline import outline
 from proofs.report.proofs.where import symbols
-from proofs.report.typesetting.mathml import HTML
 from proofs.statements.provable import Provable
 from proofs.statements.statement import Fact
 
@@ -16,7 +14,7 @@ def stated(item: Provable, book: Book) -> str:
     """The statement, and on demand what its symbols stand for."""
     built = book.built[item.id]
     hypotheses, meanings = ([f for f in item.facts if f.definition is kind] for kind in (False, True))
-    claim = markup.inline(HTML.write(outline(built.proof, displayed=item.displayed).conclusion))
+    claim = markup.formula(render.claim(built.proof, item.displayed))
     names = [(markup.text(name), markup.text(meaning)) for name, meaning in symbols(item, built.proof)]
     parts = [
         f"{markup.sentence(item.words)}\n" if item.words else "",

@@ -104,6 +104,11 @@ def proof(
     return Rendered(pages.text(o, title), pages.latex(o, title), pages.html_fragment(o, title), mathematics=False)
 
 
+def claim(p: Proof, displayed: Displayed | None = None) -> Rendered:
+    """What a proof ends in, as its author writes it where that is given."""
+    return _rendered(outline(p, displayed=displayed).conclusion)
+
+
 def show(value: Formula | Polynomial | Vector | Proof) -> Rendered:
     """Whatever it is, rendered."""
     if isinstance(value, Proof):
