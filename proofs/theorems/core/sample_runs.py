@@ -27,14 +27,16 @@ class Run:
     R: Root
 
 
-def any_run(draw: Draw, rate: Fraction = Fraction(1), apart: bool = False) -> Run:
-    """Up to three updates; `apart`: each with y⟨u, x⟩ > 0.  Rarely it starts elsewhere, u is longer, or an update is no mistake.
+def any_run(draw: Draw, rate: Fraction = Fraction(1), apart: bool = False, anywhere: bool = False) -> Run:
+    """Up to three updates; `apart`: each with y⟨u, x⟩ > 0; `anywhere`: it may well start elsewhere than at 0, else it does so rarely.
+
+    Rarely u is longer than 1, or an update is no mistake.
 
     γ is the least y⟨u, x⟩ and R the greatest ‖x‖ over the updates, rarely another number."""
     dimension = 1 + draw.upto(1)
     zero = (Fraction(0),) * dimension
     u = draw.vector(dimension) if draw.rarely() else UNITS[dimension][draw.upto(len(UNITS[dimension]) - 1)]
-    weights, steps = [draw.vector(dimension) if draw.rarely() else zero], []
+    weights, steps = [draw.vector(dimension) if draw.rarely() or (anywhere and draw.upto(1)) else zero], []
     careless = draw.rarely()
     for _ in range(draw.upto(3)):
         free, w = careless or draw.rarely(), weights[-1]

@@ -2,7 +2,8 @@
 
 The bounds.  `root` solves the master inequality √M ≥ γM − TD exactly.  `simple`, `rescaled`, `pareto` and `ssbd_21_16` relax that root to
 what the sources print; `l1` and `l2` are MR's bounds by the L1 and the L2 norm of the losses, and `squared_hinge` repairs those that MR
-prints for the squared hinge.  `final_weights` puts ‖w‖ in the place of √Σ‖x‖².
+prints for the squared hinge.  `final_weights` puts ‖w‖ in the place of √Σ‖x‖², and `any_start`
+has MR (3)–(8) for weights that start elsewhere and for any learning rate.  `total_distance` says that TD is a distance, as BL does.
 
 How they compare.  `order` ranks the bounds as numbers, `order_attained` and `order_bl` say that its factors cannot be smaller, and `chain`
 carries it to runs.  `l1_dominates_l2`, `l1_root_below` and `small_losses` compare the norms; `squared_hinge_printed` and
@@ -15,10 +16,17 @@ pages share.
 from proofs.derive.on_demand import on_demand
 
 __getattr__ = on_demand(
-    __name__, "derivations", "order_derivations", "augmented_derivations", "sharper_derivations", "misprint_derivations"
+    __name__,
+    "derivations",
+    "order_derivations",
+    "augmented_derivations",
+    "sharper_derivations",
+    "misprint_derivations",
+    "any_start_derivations",
 )
 
 from proofs.theorems.hinge import (
+    any_start,
     augmented_space,
     chain,
     common,
@@ -41,6 +49,7 @@ from proofs.theorems.hinge import (
     squared_hinge_close,
     squared_hinge_printed,
     ssbd_21_16,
+    total_distance,
 )
 
 LEMMAS = (*common.LEMMAS, *augmented_space.LEMMAS, *final_weights.LEMMAS)
@@ -56,6 +65,8 @@ THEOREMS = (
     l1_root_below.page,
     *squared_hinge.pages,
     *final_weights.pages,
+    *any_start.pages,
+    *total_distance.pages,
     *chain.pages,
     *order.pages,
     *order_attained.pages,

@@ -5,6 +5,8 @@ With b = ‖u‖R/γ the core says M ≤ b√M + H.  The exact root is `Quadrati
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from proofs.derive.sympy.derivation import Line, ListedDerivation, Quadratic, SymbolicDerivation, eq, le, line, symbol
@@ -18,7 +20,7 @@ def exact_root() -> SymbolicDerivation:
     return Quadratic(gamma, sp.Integer(1), TD)
 
 
-def twice_the_loss() -> SymbolicDerivation:
+def twice_the_loss() -> ListedDerivation:
     """The exact root relaxed by √(1 + 4h) ≤ 1 + 2h."""
     exact = Quadratic(gamma, sp.Integer(1), TD).bound
     scaled = sp.expand(sp.simplify((gamma**2 * exact).subs(TD, h / gamma)))
@@ -35,6 +37,11 @@ def twice_the_loss() -> SymbolicDerivation:
         ),
         bound,
     )
+
+
+def by_distance() -> SymbolicDerivation:
+    """The same with a distance for TD."""
+    return replace(twice_the_loss(), atoms={"M": M, "1/γ": 1 / gamma, "ΣD": TD})
 
 
 def _core(slope: sp.Expr) -> tuple[Line, ...]:

@@ -173,3 +173,42 @@ def loss_weights() -> SymbolicDerivation:
     chain.weaken("Cauchy–Schwarz, with ‖u‖ ≤ 1", right=losses + g * W, where={P: W - e})
     chain.multiply("divide by φ(0)", 1 / phi0)
     return chain.finish(M=M, g=g, **{"1/φ(0)": 1 / phi0, "ΣL": losses, "‖w‖": W})
+
+
+def _away() -> tuple[sp.Expr, sp.Expr, dict[str, sp.Expr]]:
+    """‖w₁‖/η, and what takes the place of √Σ‖x‖²."""
+    eta, first = positive("eta")[0], sp.Symbol("W_1", nonnegative=True)
+    root = sp.sqrt(first**2 / eta**2 + S2)
+    return first / eta, first / eta + root, {"1/η": 1 / eta, "‖w₁‖": first, "√(‖w₁‖²/η² + S₂)": root}
+
+
+def _from_anywhere(reach: sp.Expr) -> Inequality:
+    """M ≤ (Σφ + g·reach)/φ(0)."""
+    chain = Inequality("the losses lie above their tangents at 0; the master inequality from any start", phi0 * M - losses, g * U * reach)
+    chain.weaken("with ‖u‖ ≤ 1", right=g * reach, where={U: 1 / (1 + a)})
+    chain.add("so", losses)
+    chain.multiply("divide by φ(0)", 1 / phi0)
+    return chain
+
+
+def any_start() -> SymbolicDerivation:
+    """MR (1) with a + √(a² + Σ‖x‖²) for √Σ‖x‖²."""
+    _, reach, names = _away()
+    return _from_anywhere(reach).finish(**(_names() | names))
+
+
+def any_start_radius() -> SymbolicDerivation:
+    """The quadratic in √M, and its root relaxed."""
+    away, _, names = _away()
+    b, h = positive("b h")
+    chain = _from_anywhere(2 * away + R * sp.sqrt(M))
+    slope, constant = g * R / phi0, (losses + 2 * g * away) / phi0
+    chain.check("M ≤ slope·√M + constant", chain.right, slope * sp.sqrt(M) + constant)
+    solved = Inequality("with s = √M, b and h² for these", s**2, b * s + h**2)
+    solved.note("where", sp.Eq(b, slope, evaluate=False), sp.Eq(h**2, constant, evaluate=False))
+    solved.solve("the larger root", s)
+    solved.relax_root("relax the root: (b + 2h)² is more by 4bh", sp.sqrt(b**2 + 4 * h**2), b + 2 * h)
+    solved.square("square")
+    solved.lines[:0] = chain.lines
+    names |= {"√((Σφ + 2ga)/φ(0))": sp.sqrt(constant)}
+    return solved.conclude("put all back", M, "<=", (slope + sp.sqrt(constant)) ** 2, **(_names() | names))

@@ -1,14 +1,23 @@
 """Online convex optimisation: online gradient descent (OGD) is the Perceptron up to scale, and its regret is a mistake bound.
 
 `ogd_regret` bounds the regret, `hinge_surrogate` says why the hinge loss may stand for a mistake, and `ssbd_regret` gets SSBD 21.16 from
-the two.  `ogd_perceptron` and `scaled_run` compare runs at different rates.  `littlestone` has the tree that forces a mistake each round.
+the two.  `ogd_perceptron` and `scaled_run` compare runs at different rates, and
+`rescaled` runs on examples of different scales.  `littlestone` has the tree that forces a mistake each round.
 """
 
 from proofs.derive.on_demand import on_demand
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.online import hinge_surrogate, littlestone, ogd_perceptron, ogd_regret, scaled_run, ssbd_regret
+from proofs.theorems.online import hinge_surrogate, littlestone, ogd_perceptron, ogd_regret, rescaled, scaled_run, ssbd_regret
 
 LEMMAS = ()
-THEOREMS = (ssbd_regret.page, *littlestone.pages, *hinge_surrogate.pages, ogd_regret.page, ogd_perceptron.page, *scaled_run.pages)
+THEOREMS = (
+    ssbd_regret.page,
+    *littlestone.pages,
+    *hinge_surrogate.pages,
+    ogd_regret.page,
+    ogd_perceptron.page,
+    *scaled_run.pages,
+    rescaled.page,
+)

@@ -1,0 +1,286 @@
+"""The common core from any start w₁ and with any rate η > 0: Lemma 1 and the master inequality, with ‖w₁‖/η beside √Σ‖x‖².
+
+Source: MR section 1 and Figure 1, which say of w₀ ≠ 0 and η ≠ 1 that they allow ‘similar guarantees’; Lemma 1.  Write a = ‖w₁‖/η.  Then
+
+    ‖w‖² ≤ ‖w₁‖² + η²Σ‖x‖²,   ‖Σyx‖ ≤ a + √(a² + Σ‖x‖²),   γM − TD ≤ ‖u‖(a + √(a² + Σ‖x‖²)).
+
+So whatever follows from the master inequality holds from any start with a + √(a² + Σ‖x‖²) in the place of √Σ‖x‖²; only a matters, and at
+a = 0 all is as before.  `losses/any_start.py` and `hinge/any_start.py` have MR (1)–(8) so.  The second cannot do with less than 2a: ties
+that turn the weights from w₁ to −w₁ in small steps have ‖Σyx‖ ≥ 2a, while Σ‖x‖² is as small as the steps.
+
+The proofs.  Energy is as from 0.  The updates add up to (w − w₁)/η, and ‖w − w₁‖ ≤ ‖w₁‖ + ‖w‖, which is Cauchy–Schwarz.  A comparator's
+gain is along w − w₁, so the start cancels there.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.conjecture.surd import Surd
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real, vseq
+from proofs.kernel import Index, Vector
+from proofs.statements.displayed import Displayed
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.page import Lemma
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import (
+    S2,
+    TD,
+    M,
+    R,
+    U,
+    bounded,
+    gamma,
+    k,
+    mistake_driven,
+    norm,
+    radius_sign,
+    slack,
+    squares,
+    u,
+    w,
+    xi,
+    z,
+)
+from proofs.statements.statement import Fact, Source, formulas
+from proofs.theorems.core import derivations
+from proofs.theorems.core.sample_runs import Run, any_run
+
+eta, per_eta, start, v = real("η"), real("1/η"), real("‖w₁‖"), real("√(‖w₁‖²/η² + S₂)")
+Z = vseq("Z")
+length = per_eta * start + v  # what takes the place of √Σ‖x‖²
+symbols = {"w1": start, "eta": eta, "S2": S2(M), "U": U, "gamma": gamma, "M": number(M), "TD": TD(M)}
+SOURCE = Source("MR", "section 1 and Figure 1", "‘similar guarantees’: ‖w₁‖/η comes in beside √Σ‖x‖²")
+
+steps = (
+    Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), definition=True),
+    Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
+    mistake_driven(),
+)
+sizes = (
+    *norm(start, inner(w(0), w(0)), "‖w₁‖"),
+    Fact("1/η", "1/η is the reciprocal of η", eq(per_eta * eta, 1), definition=True),
+    *squares(),
+    *norm(v, (per_eta * start) ** 2 + S2(M), "√(‖w₁‖²/η² + S₂)"),
+)
+facts = (*steps, *sizes)
+
+
+def measured(run: Run, rate: Fraction) -> dict[str, Fraction | Root | Surd | int]:
+    """The numbers of `sizes` on a run."""
+    at = dot(run.weights[0], run.weights[0])
+    square = at / rate**2 if rate else Fraction(0)
+    total = sum((dot(x, x) for x in run.steps[: run.updates]), Fraction(0))
+    return {"η": rate, "1/η": 1 / rate if rate else 0, "‖w₁‖": Root(at), "√(‖w₁‖²/η² + S₂)": Root(square + total)}
+
+
+def sample(draw: Draw) -> Instance:
+    rate = draw.positive()
+    run = any_run(draw, rate, anywhere=True)
+    summed = [(Fraction(0),) * len(run.u)]
+    for x in run.steps:
+        summed.append(tuple(a + b for a, b in zip(summed[-1], x, strict=True)))
+    margin = draw.number()
+    slacks = [max(Fraction(0), margin - dot(run.u, x)) for x in run.steps]
+    last = run.weights[run.updates]
+    more: dict[str, Fraction | Root | Surd | int] = {"‖u‖": Root(dot(run.u, run.u)), "γ": margin, "‖w‖": Root(dot(last, last))}
+    sequences = {"S2": running([dot(x, x) for x in run.steps]), "ξ": slacks, "TD": running(slacks)}
+    paths = {"w": run.weights, "z": run.steps, "Z": summed[: run.updates + 2]}
+    return Instance(run.updates, {"M": run.updates}, measured(run, rate) | more, sequences, {"u": run.u}, paths)
+
+
+def _energy(d: Derivation) -> None:
+    """Each update adds at most η²‖x‖² to ‖w‖²."""
+
+    def base() -> str:
+        return d.have(le(inner(w(0), w(0)), start**2 + eta**2 * S2(0)), by=certificate(multiple(1, "‖w₁‖"), multiple(eta**2, "S2 starts")))
+
+    def step(k: Index, before: str) -> str:
+        moved = d.at("update", k)
+        sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
+        longer = inner(w(k), w(k)) + 2 * eta * inner(w(k), z(k)) + eta**2 * inner(z(k), z(k))
+        squared = d.have(eq(inner(w(k + 1), w(k + 1)), longer), by=combination((1, sides[0]), (1, sides[1]), (eta, sides[2])))
+        cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
+        total = d.at("S2", k)
+        return d.have(
+            le(inner(w(k + 1), w(k + 1)), start**2 + eta**2 * S2(k + 1)),
+            by=certificate(before, product(2, cross), multiple(-1, squared), multiple(eta**2, total)),
+        )
+
+    d.at(d.induction(lambda i: le(inner(w(i), w(i)), start**2 + eta**2 * S2(i)), base, step, upto=M), M)
+
+
+energy = Property(
+    id="any-start-energy",
+    title="Energy from any start with any rate: ‖w‖² ≤ ‖w₁‖² + η²Σ‖x‖²",
+    sources=(SOURCE, Source("MR", "Lemma 1", "for w₁ ≠ 0 and η ≠ 1")),
+    facts=(*steps, *norm(start, inner(w(0), w(0)), "‖w₁‖"), *squares()),
+    claim=le(inner(w(M), w(M)), start**2 + eta**2 * S2(M)),
+    words="w(M) is what M updates by ηz(k), z(k) = y·x, make of the start w(0), whose length is ‖w₁‖; S₂ is Σ‖x‖² over the updates",
+    sample=sample,
+    prove=_energy,
+    derivation=derivations.any_energy,
+)
+
+
+def _distance(d: Derivation) -> None:
+    """‖w − w₁‖ ≤ ‖w₁‖ + ‖w‖."""
+    first, last, apart = inner(w(0), w(0)), inner(w(M), w(M)), inner(w(0), w(M))
+    grown, across = d.cite("any-start-energy"), d.cite("cauchy-schwarz", a=w(0), b=w(M))
+    sign = d.have(ge(eta * v, 0), "positive rate", "√(‖w₁‖²/η² + S₂) ≥ 0")
+    scaled = d.have(
+        eq((eta * v) ** 2, start**2 + eta**2 * S2(M)), by=combination((eta**2, "√(‖w₁‖²/η² + S₂)"), (start**2 * (per_eta * eta + 1), "1/η"))
+    )
+    most = d.have(le(last, (eta * v) ** 2), by=certificate(grown, multiple(1, scaled)))
+    both = d.have(le(apart**2, (eta * v * start) ** 2), by=certificate(across, product(most, square(start)), multiple(last, "‖w₁‖")))
+    size = d.have(ge(eta * v * start, 0), sign, "‖w₁‖ ≥ 0")
+    low = d.have(ge(apart, -(eta * v * start)), both, size)
+    d.have(le(last - 2 * apart + first, (start + eta * v) ** 2), by=certificate(most, product(2, low), multiple(1, "‖w₁‖")))
+
+
+distance = Lemma(
+    "any-start-distance",
+    "‖w − w₁‖ ≤ ‖w₁‖ + √(‖w₁‖² + η²Σ‖x‖²)",
+    formulas(*facts),
+    _distance,
+    cites=("any-start-energy", "cauchy-schwarz"),
+    claim=le(inner(w(M) - w(0), w(M) - w(0)), (start + eta * v) ** 2),
+)
+
+
+def _lemma(d: Derivation) -> None:
+    """The weights are the start and η times the sum of the updates, in every direction."""
+
+    def off(i: Index) -> Vector:
+        return w(i) - w(0) - eta * Z(i)
+
+    def base() -> str:
+        at = Index(None)
+        line = d.expand("Z starts", off(at))
+        return d.have(le(inner(off(at), off(at)), 0), by=certificate(multiple(eta, line)))
+
+    def step(i: Index, before: str) -> str:
+        moved, added = d.at("update", i), d.at("Z", i)
+        lines = [(1, d.expand(moved, off(j))) for j in (i, i + 1)] + [(-eta, d.expand(added, off(j))) for j in (i, i + 1)]
+        same = d.have(eq(inner(off(i + 1), off(i + 1)), inner(off(i), off(i))), by=combination(*lines))
+        return d.have(le(inner(off(i + 1), off(i + 1)), 0), before, same)
+
+    none = d.at(d.induction(lambda i: le(inner(off(i), off(i)), 0), base, step), M)
+    far = d.cite("any-start-distance", note="‖w − w₁‖ ≤ ‖w₁‖ + ‖w‖")
+    rest, added = off(M), Z(M)
+    across = d.cite("cauchy-schwarz", a=rest, b=added)
+    long = d.square(added)
+    right = d.have(le(inner(rest, added) ** 2, 0), by=certificate(across, product(none, long)))
+    angle = d.have(ge(inner(rest, added), 0), right)
+    whole = d.have(
+        le(eta**2 * inner(added, added), (start + eta * v) ** 2), by=certificate(far, d.square(rest), product(2, "positive rate", angle))
+    )
+    d.conclude(
+        note="divide by η²",
+        by=certificate(
+            product(whole, square(per_eta)), multiple((per_eta * eta + 1) * (inner(added, added) - v**2) - 2 * per_eta * start * v, "1/η")
+        ),
+    )
+
+
+summed = (
+    Fact("Z starts", "Z is the sum of the vectors y·x that the updates add", null(Z(0)), definition=True),
+    Fact("Z", "Z grows by z(k) at update k", every(k, null(Z(k + 1) - Z(k) - z(k))), definition=True),
+)
+lemma = Property(
+    id="any-start-lemma",
+    title="MR Lemma 1 from any start with any rate: ‖Σyx‖ ≤ ‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²)",
+    sources=(SOURCE, Source("MR", "Lemma 1", "for w₁ ≠ 0 and η ≠ 1")),
+    facts=(*facts, *summed),
+    claim=le(inner(Z(M), Z(M)), length**2),
+    displayed=Displayed("Z2 <= (w1/eta + sqrt(w1**2/eta**2 + S2))**2", symbols | {"Z2": inner(Z(M), Z(M))}),
+    words="Z2 is ‖Σyx‖² over the updates, whose lengths squared add up to S₂; only ‖w₁‖/η matters of the start and of the rate",
+    sample=sample,
+    prove=_lemma,
+    cites=("any-start-distance", "cauchy-schwarz"),
+    derivation=derivations.any_lemma,
+)
+
+
+def _master(d: Derivation) -> None:
+    def base() -> str:
+        return d.have(ge(inner(u, w(0)), inner(u, w(0)) - eta * TD(0)), "TD starts")
+
+    def step(k: Index, before: str) -> str:
+        gain = d.have(ge(eta * (inner(u, z(k)) - gamma + xi(k)), 0), d.at("ξ", k), "positive rate")
+        moved, more = d.expand(d.at("update", k), u), d.at("TD", k)
+        return d.have(
+            ge(inner(u, w(k + 1)), inner(u, w(0)) + eta * (gamma * (number(k) + 1) - TD(k + 1))),
+            by=certificate(before, gain, multiple(1, moved), multiple(eta, more)),
+        )
+
+    always = d.induction(lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * (gamma * number(i) - TD(i))), base, step, upto=M)
+    gained = d.at(always, M, note="⟨u, w − w₁⟩ ≥ η(γM − TD)")
+    moved = w(M) - w(0)
+    far, joined = d.cite("any-start-distance"), d.cite("cauchy-schwarz", a=u, b=moved)
+    reach, long = start + eta * v, inner(moved, moved)
+    below = d.have(le(inner(u, moved) ** 2, (U * reach) ** 2), by=certificate(joined, product(far, square(U)), multiple(long, "‖u‖")))
+    sign = d.have(ge(eta * v, 0), "positive rate", "√(‖w₁‖²/η² + S₂) ≥ 0")
+    size = d.have(ge(U * reach, 0), by=certificate(product("‖u‖ ≥ 0", "‖w₁‖ ≥ 0"), product("‖u‖ ≥ 0", sign)))
+    along = d.have(le(inner(u, moved), U * reach), below, size)
+    whole = d.have(le(eta * (gamma * number(M) - TD(M)), U * reach), gained, along)
+    per_eta_sign = d.have(gt(per_eta, 0), "1/η", "positive rate")
+    d.conclude(note="divide by η", by=certificate(product(whole, per_eta_sign), multiple(gamma * number(M) - TD(M) - U * v, "1/η")))
+
+
+master = Property(
+    id="any-start-master",
+    title="Master inequality from any start with any rate: γM − TD ≤ ‖u‖(‖w₁‖/η + √(‖w₁‖²/η² + Σ‖x‖²))",
+    sources=(SOURCE, Source("MR", "proof of Theorem 1", "for w₁ ≠ 0 and η ≠ 1")),
+    facts=(*facts, *slack(), *norm(U, inner(u, u), "‖u‖")),
+    claim=le(gamma * number(M) - TD(M), U * length),
+    displayed=Displayed("gamma*M - TD <= U*(w1/eta + sqrt(w1**2/eta**2 + S2))", symbols),
+    words="for every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates and S₂ for that of ‖x‖²",
+    sample=sample,
+    prove=_master,
+    cites=("any-start-distance", "cauchy-schwarz"),
+    derivation=derivations.any_master,
+)
+
+
+def _within(d: Derivation) -> None:
+    _, starts, grows, sums = d.sum("S2", lambda i: inner(z(i), z(i)))
+    short, a = d.cite("bounded-sum"), per_eta * start
+    _, v_sign, v_square, v_star = d.root(d.have(ge(a**2 + S2(M), 0), _sum_sign(d, starts, grows)), "√(‖w₁‖²/η² + S₂)")
+    per_eta_sign = d.have(gt(per_eta, 0), "1/η", "positive rate")
+    a_sign, size = d.have(ge(a, 0), per_eta_sign, "‖w₁‖ ≥ 0"), d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0")
+    squared = d.have(
+        le(v**2, (a + R * s) ** 2), by=certificate(multiple(-1, v_square), short, product(2, a_sign, size), multiple(R**2, "√M"))
+    )
+    most = d.have(le(v, a + R * s), squared, v_sign, d.have(ge(a + R * s, 0), a_sign, size))
+    joined = d.cite("any-start-master")
+    d.forget(d.conclude(by=certificate(joined, product("‖u‖ ≥ 0", most))), sums, v_star)
+
+
+def _sum_sign(d: Derivation, starts: str, grows: str) -> str:
+    """Σ‖x‖² ≥ 0."""
+
+    def step(i: Index, before: str) -> str:
+        return d.have(ge(S2(i + 1), 0), before, d.at(grows, i), d.square(z(i)))
+
+    return d.at(d.induction(lambda i: ge(S2(i), 0), lambda: d.have(ge(S2(0), 0), starts), step), M)
+
+
+s = real("√M")
+within = Lemma(
+    "any-start-radius",
+    "γM − TD ≤ ‖u‖(2‖w₁‖/η + R√M) for examples with ‖x‖ ≤ R",
+    formulas(
+        *steps, *norm(start, inner(w(0), w(0)), "‖w₁‖"), sizes[2], *slack(), *norm(U, inner(u, u), "‖u‖"), radius_sign(), bounded(R),
+        *norm(s, number(M), "√M"),
+    ),
+    _within,
+    cites=("any-start-master", "bounded-sum"),
+    claim=le(gamma * number(M) - TD(M), U * (2 * per_eta * start + R * s)),
+)  # fmt: skip
+LEMMAS = (distance, within)
+pages = (energy, lemma, master)

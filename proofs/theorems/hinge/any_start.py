@@ -1,0 +1,263 @@
+"""MR (3)–(8) from any start w₁ and with any rate η > 0: the hinge bounds with a = ‖w₁‖/η beside the radius.
+
+Source: MR section 1, which says of w₀ ≠ 0 and η ≠ 1 that they allow ‘similar guarantees’, and leaves them out; Corollaries 1 and 2, Theorem
+3.  With ℓ = a + √(a² + Σ‖x‖²) for √Σ‖x‖² the first of each pair is
+
+    (3) M ≤ ‖L‖₁ + ℓ/ρ     (5) M ≤ ‖L‖₁ + 2ℓ/ρ     (7) M ≤ (Λ/2 + √(Λ²/4 + ℓ/ρ))²,
+
+and the second, from ℓ ≤ 2a + r√M,
+
+    (4) M ≤ (r/ρ + √(‖L‖₁ + 2a/ρ))²     (6) M ≤ (2r/ρ + √(‖L‖₁ + 4a/ρ))²     (8) M ≤ (r/ρ + Λ + √(2a/ρ))².
+
+(5) and (6), for the squared hinge, are the repaired ones; as printed they are false from 0 already.  At a = 0 all six are MR's.
+
+The proofs.  As from 0, with `any-start-master` for the master inequality; whatever M ≤ b√M + c² says, it says √M ≤ b + c.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.conjecture.surd import Surd
+from proofs.derive.authoring.certificate import certificate, multiple, product
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, gt, le, number, real
+from proofs.kernel import Polynomial
+from proofs.statements.displayed import Displayed
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import TD, M, R, U, bounded, gamma, norm, positive_margin, radius_sign, slack, u, unit_comparator
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps
+from proofs.theorems.core.any_start import symbols as start_symbols
+from proofs.theorems.core.sample_runs import any_run
+from proofs.theorems.hinge import any_start_derivations as derivations
+from proofs.theorems.hinge.common import H2, H, gamma_reciprocal, loss, loss_length, per_gamma, reciprocal, root_of_updates, s
+from proofs.theorems.hinge.l2 import losses_bound
+from proofs.theorems.hinge.squared_hinge import tangent
+
+half, m = Fraction(1, 2), number(M)
+away = per_gamma * per_eta * start  # a/ρ
+symbols = start_symbols | {"R": R, "H": H, "H2": H2}
+common = (*steps, *sizes[:3], positive_margin(), gamma_reciprocal, *slack(), unit_comparator())
+radius = (radius_sign(), bounded(R))
+
+
+def root(name: str, of: Polynomial) -> tuple[Polynomial, tuple[Fact, ...]]:
+    return real(name), norm(real(name), of, name)
+
+
+under_4, root_4 = root("√(H + 2a/γ)", H + 2 * away)
+under_6, root_6 = root("√(H₂² + 4a/γ)", H2**2 + 4 * away)
+under_7, root_7 = root("√(H₂²/4 + ℓ/γ)", half**2 * H2**2 + per_gamma * length)
+under_8, root_8 = root("√(2a/γ)", 2 * away)
+
+
+def sample(draw: Draw) -> Instance:
+    """A run from anywhere, with every quantity of the six bounds; a root of a number that is not rational is left at 0, which it is not."""
+    rate, margin = draw.positive(), draw.positive()
+    run = any_run(draw, rate, anywhere=True)
+    slacks = [max(Fraction(0), margin - dot(run.u, x)) for x in run.steps]
+    total, squared = (running(values)[run.updates] for values in (slacks, [x * x for x in slacks]))
+    scale = 1 / margin if margin else Fraction(0)
+    numbers = measured(run, rate)
+    first, both = (Surd.root(numbers[name].square) * Surd.rational(scale) for name in ("‖w₁‖", "√(‖w₁‖²/η² + S₂)"))  # type: ignore[union-attr]
+    first = first * Surd.rational(Fraction(numbers["1/η"]))  # type: ignore[arg-type]
+    loss, square = Surd.rational(total * scale), Surd.rational(squared * scale**2)
+    numbers |= {"γ": margin, "1/γ": scale, "R": run.R, "H": total * scale, "H₂": Root(squared * scale**2)}
+    numbers |= {
+        "√(H + 2a/γ)": rooted(loss + first + first),
+        "√(H₂² + 4a/γ)": rooted(square + first + first + first + first),
+        "√(H₂²/4 + ℓ/γ)": rooted(square * Surd.rational(Fraction(1, 4)) + first + both),
+        "√(2a/γ)": rooted(first + first),
+    }
+    sequences = {"S2": running([dot(x, x) for x in run.steps]), "ξ": slacks, "TD": running(slacks), "Q": running([x * x for x in slacks])}
+    return Instance(run.updates, {"M": run.updates}, numbers, sequences, {"u": run.u}, {"w": run.weights, "z": run.steps})
+
+
+def rooted(of: Surd) -> Root:
+    inside = of.as_rational()
+    return Root(max(Fraction(0), inside) if inside is not None else Fraction(0))
+
+
+def _short(d: Derivation, theorem: str, reach: Polynomial, sign: str, per_gamma_sign: str) -> tuple[str, str]:
+    """M ≤ TD/γ + reach/γ by the master inequality γM − TD ≤ ‖u‖·reach, and the line to forget."""
+    _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
+    joined, unit = d.cite(theorem), d.have(le(U, 1), "unit comparator", u_square, u_sign)
+    short = d.have(le(gamma * m - TD(M), reach), by=certificate(joined, product(unit, sign)))
+    divided = d.have(le(m, per_gamma * TD(M) + per_gamma * reach), by=certificate(product(short, per_gamma_sign), multiple(m, "1/γ")))
+    return divided, star
+
+
+def _start_sign(d: Derivation) -> str:
+    """‖w₁‖/η ≥ 0."""
+    return d.have(ge(per_eta * start, 0), d.have(gt(per_eta, 0), "1/η", "positive rate"), "‖w₁‖ ≥ 0")
+
+
+def by_lengths(d: Derivation) -> tuple[str, str, str]:
+    """M ≤ TD/γ + ℓ/γ, the line 1/γ > 0, and the line to forget."""
+    sign = d.have(ge(length, 0), _start_sign(d), "√(‖w₁‖²/η² + S₂) ≥ 0")
+    per_gamma_sign = reciprocal(d)
+    return *_first(d, sign, per_gamma_sign), per_gamma_sign
+
+
+def _first(d: Derivation, sign: str, per_gamma_sign: str) -> tuple[str, str]:
+    return _short(d, "any-start-master", length, sign, per_gamma_sign)
+
+
+def by_radius(d: Derivation, root_sign: str, per_gamma_sign: str) -> tuple[str, str]:
+    """M ≤ TD/γ + (2a + R√M)/γ, and the line to forget."""
+    size = d.have(ge(R * s, 0), "R ≥ 0", root_sign)
+    sign = d.have(ge(2 * per_eta * start + R * s, 0), _start_sign(d), size)
+    return _short(d, "any-start-radius", 2 * per_eta * start + R * s, sign, per_gamma_sign)
+
+
+def prove_3(d: Derivation) -> None:
+    first, star, _ = by_lengths(d)
+    d.forget(d.conclude(by=certificate(first, multiple(per_gamma * 1, "H"), multiple(-H, "1/γ"))), star)
+
+
+def prove_5(d: Derivation) -> None:
+    first, star, per_gamma_sign = by_lengths(d)
+    d.forget(d.conclude(by=certificate(product(2, first), tangent(d, per_gamma_sign))), star)
+
+
+def _end(d: Derivation, solved: str, slope: Polynomial, under: Polynomial, name: str, square: str, sign: str) -> str:
+    """(√M)² ≤ slope·√M + under² puts √M below slope + under; square."""
+    steep = d.have(ge(slope, 0), "R ≥ 0", reciprocal(d), *(["H₂ ≥ 0"] if "H₂ ≥ 0" in d.claims else []))
+    short = d.have(le(s, slope + under), solved, f"{name} ≥ 0", steep, sign)
+    return d.conclude(short, sign, square, steep, f"{name} ≥ 0")
+
+
+def prove_4(d: Derivation) -> None:
+    sign, square, star = root_of_updates(d)
+    per_gamma_sign = reciprocal(d)
+    first, u_star = by_radius(d, sign, per_gamma_sign)
+    value = d.have(le(per_gamma * TD(M), H), "H", "1/γ", by=certificate(multiple(per_gamma, "H"), multiple(-H, "1/γ")))
+    solved = d.have(le(s**2, per_gamma * R * s + under_4**2), first, value, square, "√(H + 2a/γ)", note="a quadratic in √M")
+    d.forget(_end(d, solved, per_gamma * R, under_4, "√(H + 2a/γ)", square, sign), star, u_star)
+
+
+def prove_6(d: Derivation) -> None:
+    sign, square, star = root_of_updates(d)
+    per_gamma_sign = reciprocal(d)
+    first, u_star = by_radius(d, sign, per_gamma_sign)
+    solved = d.have(
+        le(s**2, 2 * per_gamma * R * s + under_6**2), first, tangent(d, per_gamma_sign), square, "√(H₂² + 4a/γ)", note="a quadratic in √M"
+    )
+    d.forget(_end(d, solved, 2 * per_gamma * R, under_6, "√(H₂² + 4a/γ)", square, sign), star, u_star)
+
+
+def prove_7(d: Derivation) -> None:
+    sign, square, star = root_of_updates(d)
+    first, u_star, per_gamma_sign = by_lengths(d)
+    solved = d.have(
+        le(s**2, H2 * s + per_gamma * length), first, losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sΛ + ℓ/ρ"
+    )
+    name = "√(H₂²/4 + ℓ/γ)"
+    below = d.have(le(s, half * H2 + under_7), solved, name, f"{name} ≥ 0", note="√M lies below the larger root")
+    positive = d.have(ge(half * H2 + under_7, 0), "H₂ ≥ 0", f"{name} ≥ 0")
+    d.forget(d.conclude(below, sign, square, positive), star, u_star)
+
+
+def prove_8(d: Derivation) -> None:
+    sign, square, star = root_of_updates(d)
+    per_gamma_sign = reciprocal(d)
+    first, u_star = by_radius(d, sign, per_gamma_sign)
+    most = losses_bound(d, sign, square, per_gamma_sign)
+    solved = d.have(le(s**2, (per_gamma * R + H2) * s + under_8**2), first, most, square, "√(2a/γ)", note="a quadratic in √M")
+    d.forget(_end(d, solved, per_gamma * R + H2, under_8, "√(2a/γ)", square, sign), star, u_star)
+
+
+NAMED = "for every u with ‖u‖ ≤ 1 and every ρ, which is γ here; "
+H_IS = "H is ‖L‖₁, the sum of the losses (1 − y⟨u, x⟩/ρ)₊ over the updates; "
+SQUARED = "with the squared hinge ‖L‖₁ is H₂², the sum of the squares (1 − y⟨u, x⟩/ρ)₊² over the updates; "
+NORM = "Λ = ‖L‖₂, here H₂, is the root of the sum of the squared losses; "
+SUMS, LONG = "S₂ is Σ‖x‖² over the updates", "R is MR’s r"
+WHAT = "‘similar guarantees’: ‖w₀‖/η comes in"
+
+
+MASTER, WITHIN = ("any-start-master",), ("any-start-radius",)
+
+
+def _in_mr(number: int, where: str) -> tuple[Source, Source]:
+    return Source("MR", f"{where}, ({number})", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)
+
+
+third = Property(
+    id="any-start-l1",
+    title="MR (3) from any start with any rate: M ≤ ‖L‖₁ + (a + √(a² + Σ‖x‖²))/ρ, a = ‖w₁‖/η",
+    sources=_in_mr(3, "Corollary 1"),
+    facts=(*common, *sizes[3:], loss),
+    claim=le(m, H + per_gamma * length),
+    displayed=Displayed("M <= H + (w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
+    words=NAMED + H_IS + SUMS,
+    sample=sample,
+    prove=prove_3,
+    cites=MASTER,
+    derivation=derivations.mr_3,
+)
+fourth = Property(
+    id="any-start-l1-radius",
+    title="MR (4) from any start with any rate: M ≤ (r/ρ + √(‖L‖₁ + 2a/ρ))², a = ‖w₁‖/η",
+    sources=_in_mr(4, "Corollary 1"),
+    facts=(*common, *radius, loss, *root_4),
+    claim=le(m, (per_gamma * R + under_4) ** 2),
+    words=NAMED + H_IS + LONG,
+    sample=sample,
+    prove=prove_4,
+    cites=WITHIN,
+    derivation=derivations.mr_4,
+)
+fifth = Property(
+    id="any-start-squared",
+    title="MR (5), repaired, from any start with any rate: M ≤ ‖L‖₁ + 2(a + √(a² + Σ‖x‖²))/ρ for the squared hinge, a = ‖w₁‖/η",
+    sources=_in_mr(5, "Corollary 2"),
+    facts=(*common, *sizes[3:], *loss_length),
+    claim=le(m, H2**2 + 2 * per_gamma * length),
+    displayed=Displayed("M <= H2**2 + 2*(w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
+    words=NAMED + SQUARED + SUMS,
+    sample=sample,
+    prove=prove_5,
+    cites=(*MASTER, "losses-square"),
+    derivation=derivations.mr_5,
+)
+sixth = Property(
+    id="any-start-squared-radius",
+    title="MR (6), repaired, from any start with any rate: M ≤ (2r/ρ + √(‖L‖₁ + 4a/ρ))² for the squared hinge, a = ‖w₁‖/η",
+    sources=_in_mr(6, "Corollary 2"),
+    facts=(*common, *radius, *loss_length, *root_6),
+    claim=le(m, (2 * per_gamma * R + under_6) ** 2),
+    words=NAMED + SQUARED + LONG,
+    sample=sample,
+    prove=prove_6,
+    cites=(*WITHIN, "losses-square"),
+    derivation=derivations.mr_6,
+)
+seventh = Property(
+    id="any-start-l2",
+    title="MR (7) from any start with any rate: M ≤ (Λ/2 + √(Λ²/4 + ℓ/ρ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w₁‖/η",
+    sources=_in_mr(7, "Theorem 3"),
+    facts=(*common, *sizes[3:], *loss_length, *root_7),
+    claim=le(m, (half * H2 + under_7) ** 2),
+    words=NAMED + NORM + SUMS,
+    sample=sample,
+    prove=prove_7,
+    cites=(*MASTER, "losses-cauchy-schwarz"),
+    derivation=derivations.mr_7,
+)
+eighth = Property(
+    id="any-start-l2-radius",
+    title="MR (8) from any start with any rate: M ≤ (r/ρ + Λ + √(2a/ρ))², a = ‖w₁‖/η",
+    sources=_in_mr(8, "Theorem 3"),
+    facts=(*common, *radius, *loss_length, *root_8),
+    claim=le(m, (per_gamma * R + H2 + under_8) ** 2),
+    words=NAMED + NORM + LONG,
+    sample=sample,
+    prove=prove_8,
+    cites=(*WITHIN, "losses-cauchy-schwarz"),
+    derivation=derivations.mr_8,
+)
+pages = (third, fourth, fifth, sixth, seventh, eighth)

@@ -1,0 +1,110 @@
+"""SymPy's way to MR (3)–(8) from any start: what takes the place of √Σ‖x‖², and the quadratics in √M."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from proofs.derive.sympy.derivation import SymbolicDerivation, symbol
+from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
+
+M, gamma, R, U, H, H2, S2, TD = map(symbol, ("M", "gamma", "R", "U", "H", "H2", "S2", "TD"))
+eta, s, b, h = positive("eta s b h")
+first, rest = nonnegative("W_1 e")
+away = first / eta
+length = away + sp.sqrt(away**2 + S2)
+NAMES = {"M": M, "H": H, "H₂": H2, "R": R, "1/γ": 1 / gamma, "1/η": 1 / eta, "‖w₁‖": first, "√(‖w₁‖²/η² + S₂)": sp.sqrt(away**2 + S2)}
+
+
+def _first(reach: sp.Expr) -> Inequality:
+    """M ≤ H + reach/γ, H the sum of the losses."""
+    chain = Inequality("the master inequality from any start", gamma * M - TD, U * reach)
+    chain.weaken("with ‖u‖ ≤ 1", right=reach, where={U: 1 / (1 + rest)})
+    chain.substitute("with TD = γH", {TD: gamma * H})
+    chain.multiply("divide by γ", 1 / gamma)
+    chain.add("so", H)
+    return chain
+
+
+def _within() -> Inequality:
+    """The same with ‖x‖ ≤ R."""
+    reach = 2 * away + R * sp.sqrt(M)
+    note = Inequality("a + √(a² + Σ‖x‖²), where a = ‖w₁‖/η and Σ‖x‖² is at most R²M", length, length, "=")
+    note.at_most("is at most this, by their squares", (away**2 + R**2 * M), sp.expand((away + R * sp.sqrt(M)) ** 2))
+    chain = _first(reach)
+    chain.lines[:0] = note.lines
+    return chain
+
+
+def mr_3() -> SymbolicDerivation:
+    """The master inequality for a unit comparator, divided by γ."""
+    return _first(length).finish(**NAMES)
+
+
+def _tangent(chain: Inequality) -> None:
+    chain.weaken(
+        "the squared hinge is above its tangent: 2H is at most H₂² + M",
+        right=chain.right - H + (H2**2 + M) / 2,
+        where={H: (H2**2 + M) / 2 - rest},
+    )
+    chain.add("take M/2 to the left", -M / 2)
+    chain.multiply("times 2", 2)
+
+
+def mr_5() -> SymbolicDerivation:
+    """(3) and the tangent of the square."""
+    chain = _first(length)
+    _tangent(chain)
+    return chain.finish(**NAMES)
+
+
+def _root(chain: Inequality, slope: sp.Expr, constant: sp.Expr, name: str) -> SymbolicDerivation:
+    """From M ≤ slope·√M + constant to M ≤ (slope + √constant)²."""
+    chain.check("M ≤ slope·√M + constant", sp.expand(chain.right), sp.expand(slope * sp.sqrt(M) + constant))
+    solved = Inequality("with s = √M, b and h² for these", s**2, b * s + h**2)
+    solved.note("where", sp.Eq(b, slope, evaluate=False), sp.Eq(h**2, constant, evaluate=False))
+    solved.solve("the larger root", s)
+    solved.relax_root("relax the root: (b + 2h)² is more by 4bh", sp.sqrt(b**2 + 4 * h**2), b + 2 * h)
+    solved.square("square")
+    solved.rewrite("that is", right=(b + h) ** 2)
+    solved.lines[:0] = chain.lines
+    return solved.conclude("put all back", M, "<=", (slope + sp.sqrt(constant)) ** 2, **NAMES, **{name: sp.sqrt(constant)})
+
+
+def mr_4() -> SymbolicDerivation:
+    """The quadratic in √M, and its root relaxed."""
+    return _root(_within(), R / gamma, H + 2 * away / gamma, "√(H + 2a/γ)")
+
+
+def mr_6() -> SymbolicDerivation:
+    """(4)'s quadratic with the tangent of the square."""
+    chain = _within()
+    _tangent(chain)
+    return _root(chain, 2 * R / gamma, H2**2 + 4 * away / gamma, "√(H₂² + 4a/γ)")
+
+
+def _cauchy(chain: Inequality) -> None:
+    chain.weaken(
+        "Cauchy–Schwarz on the losses: H is at most H₂√M", right=chain.right - H + H2 * sp.sqrt(M), where={H: H2 * sp.sqrt(M) - rest}
+    )
+
+
+def mr_7() -> SymbolicDerivation:
+    """s² ≤ Λs + ℓ/ρ, solved."""
+    chain = _first(length)
+    _cauchy(chain)
+    c = positive("c")[0]
+    solved = Inequality("with s = √M and c for what is left", s**2, H2 * s + c)
+    solved.check("the quadratic", chain.right, H2 * sp.sqrt(M) + length / gamma)
+    solved.note("where", sp.Eq(c, length / gamma, evaluate=False))
+    solved.solve("the larger root", s)
+    solved.lines[:0] = chain.lines
+    root = sp.sqrt(H2**2 / 4 + length / gamma)
+    solved.check("halved", solved.right.subs(c, length / gamma), H2 / 2 + root)
+    return solved.conclude("square, and put c back", M, "<=", (H2 / 2 + root) ** 2, **NAMES, **{"√(H₂²/4 + ℓ/γ)": root})
+
+
+def mr_8() -> SymbolicDerivation:
+    """s² ≤ (r/ρ + Λ)s + 2a/ρ, and its root relaxed."""
+    chain = _within()
+    _cauchy(chain)
+    return _root(chain, R / gamma + H2, 2 * away / gamma, "√(2a/γ)")

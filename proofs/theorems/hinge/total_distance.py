@@ -1,0 +1,190 @@
+"""BL's TD: the least total distance by which the examples of the updates must be moved for a unit u to separate them with margin γ.
+
+Source: BL after Theorem 2, ‘the total distance we would have to move the points to make them actually separable by margin γ’, and its
+√M ≥ γM − TD, M ≤ 1/γ² + (2/γ)TD.  An example counts once for every update on it.  For one unit vector u it is Σ max(0, γ − y⟨u, x⟩), the
+sum that every hinge bound here has; over all u it is the least of these.
+
+The proofs.  Less will not do: moving z by v adds at most ‖v‖ to ⟨u, z⟩, by Cauchy–Schwarz, and γ − ⟨u, z⟩ is missing.  It is enough to move
+z by ξ along u.  And the distance of any move is a slack, so that M ≤ 1/γ² + (2/γ)·distance is the hinge bound with that slack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.conjecture.surd import Surd
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, inner, le, null, number, seq, vseq
+from proofs.derive.sympy.derivation import NoDerivation
+from proofs.kernel import Index
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import (
+    TD,
+    M,
+    bounded,
+    gamma,
+    k,
+    mistake_driven,
+    positive_margin,
+    recurrence,
+    slack,
+    u,
+    unit_comparator,
+    xi,
+    z,
+)
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.sample_runs import any_run
+from proofs.theorems.hinge import derivations
+from proofs.theorems.hinge.common import gamma_reciprocal, per_gamma
+
+v, far, total = vseq("v"), seq("D"), seq("ΣD")
+m = number(M)
+SOURCE = Source("BL", "after Theorem 2, TD", "an example counts once for every update on it")
+
+distance = (
+    Fact("D ≥ 0", "D(k) is a distance", every(k, ge(far(k), 0)), definition=True),
+    Fact("D", "D(k) is the length of v(k), by which z(k) = y·x is moved", every(k, eq(far(k) ** 2, inner(v(k), v(k)))), definition=True),
+    Fact("ΣD starts", "ΣD is the total distance", eq(total(0), 0), definition=True),
+    Fact("ΣD", "ΣD grows by D(k)", every(k, eq(total(k + 1), total(k) + far(k))), definition=True),
+)
+tight_slack = (
+    *slack(),
+    Fact(
+        "ξ is needed",
+        "ξ(k) is 0 or what is missing from the margin, so that it is max(0, γ − y⟨u, x⟩)",
+        every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=m),
+        definition=True,
+    ),
+)
+moved = Fact(
+    "moved apart", "moved by v(k), z(k) = y·x is separated by u: ⟨u, z + v⟩ ≥ γ", every(k, ge(inner(u, z(k) + v(k)), gamma), below=m)
+)
+
+
+def sample(draw: Draw) -> Instance:
+    """A run, and places for its examples: moved along u as far as needed, or elsewhere."""
+    run, margin = any_run(draw), draw.positive()
+    slacks = [max(Fraction(0), margin - dot(run.u, x)) for x in run.steps]
+    along = bool(draw.upto(1))
+    moves = []
+    for missing in slacks:
+        by = (missing / (dot(run.u, run.u) or 1) + (0 if along else abs(draw.number(5)))) if not draw.rarely() else draw.number()
+        moves.append(tuple(by * b for b in run.u) if not draw.rarely() else draw.vector(len(run.u)))
+    roots, distances = [Root(dot(move, move)) for move in moves], [Surd.rational(0)]
+    for move in moves:
+        distances.append(distances[-1] + Surd.root(dot(move, move)))
+    reals = {"γ": margin, "1/γ": 1 / margin if margin else Fraction(0)}
+    sequences: dict[str, Sequence[Fraction | Root | Surd | int]] = {"ξ": slacks, "TD": running(slacks), "D": roots, "ΣD": distances[:-1]}
+    return Instance(run.updates, {"M": run.updates}, reals, sequences, {"u": run.u}, {"w": run.weights, "z": run.steps, "v": moves})
+
+
+def _enough(d: Derivation, k: Index) -> str:
+    """D(k) ≥ γ − ⟨u, z(k)⟩, where k < M."""
+    joined, size, long = d.cite("cauchy-schwarz", a=u, b=v(k)), d.at("D", k), d.square(v(k))
+    short = d.have(le(inner(u, v(k)) ** 2, far(k) ** 2), by=certificate(joined, product("unit comparator", long), multiple(1, size)))
+    along = d.have(le(inner(u, v(k)), far(k)), short, d.at("D ≥ 0", k), note="moving by D adds at most D to ⟨u, z⟩")
+    return d.have(ge(far(k), gamma - inner(u, z(k))), along, d.at("moved apart", k))
+
+
+def prove(d: Derivation) -> None:
+    def step(k: Index, before: str) -> str:
+        enough, needed, above, sign = _enough(d, k), d.at("ξ is needed", k), d.at("ξ", k), d.at("D ≥ 0", k)
+        parts = product("z", enough), product(sign, above), multiple(-1, needed)
+        short = d.have(le(xi(k), far(k)), by=certificate(strict("z", "z"), *parts))
+        return d.have(le(TD(k + 1), total(k + 1)), before, short, d.at("TD", k), d.at("ΣD", k))
+
+    d.at(d.induction(lambda i: le(TD(i), total(i)), lambda: d.have(le(TD(0), total(0)), "TD starts", "ΣD starts"), step, upto=M), M)
+
+
+page = Property(
+    id="total-distance",
+    title="TD is no more than the total distance of any move that separates: Σ max(0, γ − y⟨u, x⟩) ≤ Σ‖v‖",
+    sources=(SOURCE,),
+    facts=(unit_comparator(), *tight_slack, *distance, moved),
+    claim=le(TD(M), total(M)),
+    words="wherever the examples of the updates are moved so that u, with ‖u‖ ≤ 1, separates them with margin γ, they are moved by TD in "
+    "all at least; an example counts once for every update on it, and moving x by a distance moves yx by as much",
+    sample=sample,
+    prove=prove,
+    cites=("cauchy-schwarz",),
+    derivation=NoDerivation("Nothing is to be found: a move adds at most its length to ⟨u, z⟩."),
+)
+
+unit = Fact("unit vector", "‖u‖ = 1", eq(inner(u, u), 1))
+along_u = Fact("moved along u", "z(k) is moved by ξ(k) along u", every(k, null(v(k) - xi(k) * u)), definition=True)
+
+
+def prove_separates(d: Derivation) -> None:
+    k = Index("k")
+    inside = d.assume(ge(m, number(k) + 1))
+    shape, enough = d.expand(d.at("moved along u", k), u), d.at("ξ", k)
+    reached = d.have(ge(inner(u, z(k) + v(k)), gamma), by=certificate(enough, multiple(1, shape), multiple(xi(k), "unit vector")))
+    d.generalise(d.discharge(reached, inside), k)
+
+
+separates = Property(
+    id="total-distance-separates",
+    title="Moved by what is missing along a unit u, the examples are separated by u with margin γ",
+    sources=(SOURCE,),
+    facts=(unit, *slack()[:2], along_u),
+    claim=every(k, ge(inner(u, z(k) + v(k)), gamma), below=m),
+    words="⟨u, z(k) + v(k)⟩ ≥ γ for v(k) = ξ(k)u, where z(k) = y·x and ξ(k) is max(0, γ − y⟨u, x⟩), or more",
+    sample=sample,
+    prove=prove_separates,
+    derivation=NoDerivation("Nothing is to be found: ⟨u, z + ξu⟩ is ⟨u, z⟩ + ξ."),
+)
+
+
+def prove_attained(d: Derivation) -> None:
+    def step(i: Index, before: str) -> str:
+        shape, size = d.at("moved along u", i), d.at("D", i)
+        sides = d.expand(shape, v(i)), d.expand(shape, u)
+        parts = combination((1, size), (1, sides[0]), (xi(i), sides[1]), (xi(i) ** 2, "unit vector"))
+        squared = d.have(eq(far(i) ** 2, xi(i) ** 2), by=parts)
+        same = d.have(le(far(i), xi(i)), squared, d.at("ξ ≥ 0", i), d.at("D ≥ 0", i))
+        return d.have(le(total(i + 1), TD(i + 1)), before, same, d.at("TD", i), d.at("ΣD", i))
+
+    d.at(d.induction(lambda i: le(total(i), TD(i)), lambda: d.have(le(total(0), TD(0)), "TD starts", "ΣD starts"), step, upto=M), M)
+
+
+attained = Property(
+    id="total-distance-attained",
+    title="TD is attained: moved by what is missing along a unit u, the examples are moved by TD in all",
+    sources=(SOURCE,),
+    facts=(unit, *slack(), along_u, *distance),
+    claim=le(total(M), TD(M)),
+    words="Σ‖v‖ ≤ Σξ for v = ξu, after which u separates, and ξ = max(0, γ − y⟨u, x⟩); so TD is the least total distance",
+    sample=sample,
+    prove=prove_attained,
+    derivation=NoDerivation("Nothing is to be found: ‖ξu‖ is ξ."),
+)
+
+
+def prove_bound(d: Derivation) -> None:
+    facts: tuple[Callable[[Index], str], ...] = (lambda at: d.at("D ≥ 0", at), lambda at: _enough(d, at))
+    for name, made in zip("ij", facts, strict=True):
+        at = Index(name)
+        inside = d.assume(ge(m, number(at) + 1))
+        d.generalise(d.discharge(made(at), inside), at)
+    d.cite("hinge-simple", note="a distance is a slack", ξ=far, TD=total)
+
+
+bound = Property(
+    id="hinge-distance",
+    title="M ≤ 1/γ² + (2/γ)·(total distance) for every move of the examples that separates them with margin γ",
+    sources=(SOURCE, Source("BL", "M ≤ 1/γ² + (2/γ)TD")),
+    facts=(*recurrence(), mistake_driven(), positive_margin(), unit_comparator(), bounded(), *distance, moved, gamma_reciprocal),
+    claim=le(m, per_gamma**2 + 2 * total(M) * per_gamma),
+    words="BL’s bound with TD as BL says it, a distance; ΣD(M) is the distance in all, counting an example once for every update on it",
+    sample=sample,
+    prove=prove_bound,
+    cites=("cauchy-schwarz", "hinge-simple"),
+    derivation=derivations.by_distance,
+)
+pages = (page, separates, attained, bound)
