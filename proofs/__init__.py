@@ -1,7 +1,8 @@
 """Proofs and attacks: the statements, the kernel that judges their proofs, and the searches that try to break them.
 
-from proofs import theorem
+from proofs import exercise, theorem
 theorem("novikoff")         # in a notebook: what it says, and what the kernel has just said of its proof
+exercise("hinge-3").check("M <= 1/gamma**2")        # an answer, marked: this one gets the run that breaks it
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from proofs.book.exercises import Exercise
     from proofs.report.notebook import Exhibit
 
-__all__ = ["theorem"]
+__all__ = ["exercise", "theorem"]
 
 
 def theorem(id: str) -> Exhibit:
@@ -27,3 +29,18 @@ def theorem(id: str) -> Exhibit:
     from proofs.report.notebook import exhibit
 
     return exhibit(id)
+
+
+def exercise(id: str) -> Exercise:
+    """An exercise of the book, as an object that Jupyter shows (see `proofs.book.exercises`).
+
+    id    chapter and number, such as "hinge-3"
+
+    Raises InputError for another id.
+
+    >>> exercise("start-2").check("u = (1); gamma = 1; +(1)").accepted
+    True
+    """
+    from proofs.book.exercises import exercise as found
+
+    return found(id)

@@ -35,6 +35,7 @@ COMMANDS = (
     "campaign",
     "sources",
     "errata",
+    "exercises",
     "witnesses",
     "book",
 )

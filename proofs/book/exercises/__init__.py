@@ -1,0 +1,18 @@
+"""Exercises that mark themselves: a wrong bound is answered by a run that breaks it, a wrong step by numbers at which it fails.
+
+    from proofs.book.exercises import exercise, sheet
+    exercise("hinge-3")                               its text, with hints and the solution folded
+    exercise("hinge-3").check("M <= 1/gamma**2")      rejected, with the exact run that breaks it
+    sheet("hinge")                                    a chapter's exercises, as Markdown
+
+`data/` has the exercises, a file for each chapter; `library` reads them; `bounds`, `runs`, `steps` and `numbers` mark the five kinds of
+answer; `exercise` and `sheet` print them.  Marking needs exact arithmetic, the judge and the kernel only.  The search is asked last,
+where there is one.
+"""
+
+from proofs.book.exercises.exercise import LEVELS, Exercise
+from proofs.book.exercises.library import CHAPTERS, TITLES, chapter, exercise
+from proofs.book.exercises.marking import Marked
+from proofs.book.exercises.sheet import sheet
+
+__all__ = ["CHAPTERS", "LEVELS", "TITLES", "Exercise", "Marked", "chapter", "exercise", "sheet"]

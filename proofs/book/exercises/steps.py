@@ -1,0 +1,221 @@
+"""Exercises that ask for a step of a proof: an identity that makes a claim obvious, which the kernel checks as a certificate.
+
+The claim is p ≥ 0.  The answer writes p, or p times lines that are more than zero, as a sum.  Each of its summands is a positive number
+times lines and squares, or any multiple of a line that is an equation.  A factor that is the left side of a line counts as that line.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import prod
+
+from perceptron.errors import InputError
+from proofs.book.exercises.marking import Marked
+from proofs.conjecture import Add, Comparison, Div, Mul, Name, Neg, Node, Number, Pow, Sub, parse
+from proofs.conjecture.pretty import term
+from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, replay
+
+POINTS = 200
+
+
+@dataclass(frozen=True)
+class Proving:
+    """Show `goal` from `lines`, name → comparison, all over `names`; `times` are the lines that the goal is multiplied by."""
+
+    names: tuple[str, ...]
+    lines: Mapping[str, str]
+    goal: str
+    times: tuple[str, ...] = ()
+
+    @cached_property
+    def facts(self) -> dict[str, Compare]:
+        return {name: _compare(parse(text, extra=self.names)) for name, text in self.lines.items()}
+
+    @cached_property
+    def claim(self) -> Compare:
+        return _compare(parse(self.goal, extra=self.names))
+
+    @property
+    def asks(self) -> str:
+        lines = "\n".join(f"* `{name}`: ${parse(text, extra=self.names).latex()}$" for name, text in self.lines.items())
+        goal = parse(self.goal, extra=self.names)
+        left, right = (goal.right, goal.left) if goal.op == "<=" else (goal.left, goal.right)
+        less = f"{term(left)} − ({term(right)})" if right != Number(Fraction(0)) else term(left)
+        whole = f"{'·'.join(self.times)}·({less})" if self.times else less
+        return (
+            f"You may use\n\n{lines}\n\nand have to show ${goal.latex()}$. "
+            f"Answer with a sum that equals `{whole}`, made of positive numbers times the names of lines and squares. "
+            "A line counts as its larger side less its smaller one; an equation may be multiplied by anything."
+        )
+
+    def mark(self, answer: str) -> Marked:
+        written = parse(f"0 <= {answer}", extra=(*self.names, *self.lines)).right
+        try:
+            summands = [self._summand(sign, node) for sign, node in _summands(written)]
+        except Unsound as fault:
+            return Marked(False, str(fault), values=fault.values)
+        left = prod((self.facts[name].left for name in self.times), start=self.claim.left)
+        right = sum((summand.value for summand in summands), Polynomial.of(0))
+        if left != right:
+            point = _apart(left, right)
+            words = f"the two sides are not equal: at these numbers the left is {_at(left, point)} and your sum is {_at(right, point)}."
+            return Marked(False, words, values=point)
+        return self._replayed(summands)
+
+    def _replayed(self, summands: list[Summand]) -> Marked:
+        data = {
+            "strict": [Fraction(1), [*self.times, "z"]],
+            "terms": [s.product for s in summands if s.product],
+            "equations": [s.multiple for s in summands if s.multiple],
+        }
+        step = Step("goal", "certificate", self.claim, tuple(self.facts), data)
+        try:
+            replay(Proof("step", tuple(self.facts.items()), (step,), "goal"), {})
+        except Rejected as reason:  # never met: what reaches the kernel has been read as a certificate
+            return Marked(False, f"the kernel rejects it: {reason}.")
+        return Marked(True, "the kernel has replayed your identity as a proof of this step.")
+
+    def _summand(self, sign: int, node: Node) -> Summand:
+        weight, factors = Fraction(sign), list(_factors(node))
+        weight *= prod((f for f in factors if isinstance(f, Fraction)), start=Fraction(1))
+        nodes = [f for f in factors if not isinstance(f, Fraction)]
+        for position, factor in enumerate(nodes):
+            if (line := self._line(factor)) and self.facts[line].relation == "=":
+                rest = self._product(nodes[:position] + nodes[position + 1 :]) * weight
+                return Summand(rest * self.facts[line].left, multiple=[rest, line])
+        value = self._product(nodes) * weight
+        if not weight:
+            raise InputError("a summand is zero: leave it out")
+        used = [self._sure(factor) for factor in nodes]
+        if weight < 0 or None in used:
+            raise Unsound(f"nothing says that the summand {'−' * (sign < 0)}{term(node)} is not negative", value)
+        return Summand(value, product=[weight, used])
+
+    def _sure(self, node: Node) -> str | Polynomial | None:
+        """A factor that is certainly not negative: a line, or a square by its root."""
+        if line := self._line(node):
+            return line
+        if isinstance(node, Pow) and node.exponent.denominator == 1 and node.exponent % 2 == 0:
+            return self._polynomial(node.base) ** (int(node.exponent) // 2)
+        return None
+
+    def _line(self, node: Node) -> str:
+        if isinstance(node, Name) and node.name in self.facts:
+            return node.name
+        value = self._polynomial(node)
+        return next((name for name, fact in self.facts.items() if fact.left == value), "")
+
+    def _product(self, nodes: list[Node]) -> Polynomial:
+        return prod(map(self._polynomial, nodes), start=Polynomial.of(1))
+
+    def _polynomial(self, node: Node) -> Polynomial:
+        return _polynomial(node, {name: fact.left for name, fact in self.facts.items()})
+
+
+@dataclass(frozen=True)
+class Summand:
+    """One summand, multiplied out, and as the certificate has it: a product of sure factors, or a multiple of an equation."""
+
+    value: Polynomial
+    product: list[object] | None = None
+    multiple: list[object] | None = None
+
+
+class Unsound(Exception):
+    """A summand that may be negative, with numbers at which it is."""
+
+    def __init__(self, words: str, value: Polynomial) -> None:
+        point = next((p for p in _points(value) if _at(value, p) < 0), {})
+        super().__init__(f"{words}: at these numbers it is {_at(value, point)}." if point else f"{words}.")
+        self.values = point
+
+
+def _compare(comparison: Comparison) -> Compare:
+    """A comparison as the kernel has it, with 0 on one side: the larger side less the smaller."""
+    left, right = _polynomial(comparison.left, {}), _polynomial(comparison.right, {})
+    if comparison.op in ("<=", "<"):
+        return Compare(right - left, ">=" if comparison.op == "<=" else ">")
+    return Compare(left - right, comparison.op)
+
+
+def _summands(node: Node, sign: int = 1) -> Iterator[tuple[int, Node]]:
+    match node:
+        case Add(a, b):
+            yield from (*_summands(a, sign), *_summands(b, sign))
+        case Sub(a, b):
+            yield from (*_summands(a, sign), *_summands(b, -sign))
+        case Neg(a):
+            yield from _summands(a, -sign)
+        case _:
+            yield sign, node
+
+
+def _factors(node: Node) -> Iterator[Node | Fraction]:
+    """The factors of a product; an odd power is one factor more than a square."""
+    match node:
+        case Mul(a, b):
+            yield from (*_factors(a), *_factors(b))
+        case Div(a, Number(value)) if value:
+            yield from (*_factors(a), 1 / value)
+        case Number(value):
+            yield value
+        case Neg(a):
+            yield from (Fraction(-1), *_factors(a))
+        case Pow(base, exponent) if exponent.denominator == 1 and exponent > 0 and exponent % 2:
+            yield base
+            if exponent > 1:
+                yield Pow(base, exponent - 1)
+        case _:
+            yield node
+
+
+def _polynomial(node: Node, lines: Mapping[str, Polynomial]) -> Polynomial:
+    """The polynomial that is written, each line's name read as its left side.  Raises InputError for a root, a quotient and the like."""
+
+    def of(inner: Node) -> Polynomial:
+        return _polynomial(inner, lines)
+
+    match node:
+        case Number(value):
+            return Polynomial.of(value)
+        case Name(name):
+            return lines[name] if name in lines else Polynomial.atom(Real(name))
+        case Neg(a):
+            return -of(a)
+        case Add(a, b):
+            return of(a) + of(b)
+        case Sub(a, b):
+            return of(a) - of(b)
+        case Mul(a, b):
+            return of(a) * of(b)
+        case Div(a, Number(value)) if value:
+            return of(a) * (1 / value)
+        case Pow(a, exponent) if exponent.denominator == 1 and 0 <= exponent <= 8:
+            return of(a) ** int(exponent)
+    raise InputError(f"{term(node)} is no polynomial: name a root or a reciprocal, and use the line that defines it")
+
+
+def _points(*polynomials: Polynomial) -> Iterator[dict[str, Fraction]]:
+    """Numbers for the variables of these: ones first, then small ones at random."""
+    atoms = {atom for polynomial in polynomials for monomial in polynomial.terms for atom, _ in monomial}
+    names = sorted(atom.name for atom in atoms if isinstance(atom, Real))
+    rng = random.Random(0)
+    yield dict.fromkeys(names, Fraction(1))
+    for _ in range(POINTS):
+        yield {name: Fraction(rng.randint(-4, 4)) for name in names}
+
+
+def _apart(left: Polynomial, right: Polynomial) -> dict[str, Fraction]:
+    """Numbers at which the two differ."""
+    return next(point for point in _points(left, right) if _at(left, point) != _at(right, point))
+
+
+def _at(polynomial: Polynomial, point: Mapping[str, Fraction]) -> Fraction:
+    def value(atom: object) -> Fraction:
+        return point[atom.name] if isinstance(atom, Real) else Fraction(0)
+
+    return sum((c * prod((value(atom) ** power for atom, power in m), start=Fraction(1)) for m, c in polynomial.terms.items()), Fraction(0))

@@ -1,0 +1,197 @@
+"""Exercises: every solution is accepted, and every wrong answer refuted by a run that the judge accepts or by exact numbers."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron.errors import InputError
+from proofs.book.exercises import CHAPTERS, LEVELS, Exercise, Marked, chapter, exercise, sheet
+from proofs.book.exercises.bounds import Bounding
+from proofs.book.exercises.numbers import Choosing
+from proofs.book.exercises.runs import Breaking, Measuring, as_counterexample, read_run
+from proofs.book.exercises.steps import Proving
+from proofs.conjecture import parse
+from proofs.conjecture.evaluate import compare
+from proofs.counterexample import from_json, judge
+from proofs.statements.page import Page
+from proofs.theorems.lookup import item as named_item
+from tests.commands.running import pp, refused
+
+ALL = [one for name in CHAPTERS for one in chapter(name)]
+every_exercise = pytest.mark.parametrize("one", ALL, ids=lambda one: one.id)
+every_bound = pytest.mark.parametrize("one", [one for one in ALL if isinstance(one.task, Bounding)], ids=lambda one: one.id)
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_chapter_leads_from_a_first_reading_to_research(name: str) -> None:
+    levels = [LEVELS.index(one.level) for one in chapter(name)]
+    assert len(levels) >= 4 and levels == sorted(levels)
+    assert levels[0] == 0 and levels[-1] == len(LEVELS) - 1
+
+
+@every_exercise
+def test_a_solution_is_accepted(one: Exercise) -> None:
+    marked = one.check(one.answer)
+    assert marked.accepted, str(marked)
+    assert one.hints and one.solution and "\n" not in marked.words
+
+
+@every_exercise
+def test_a_wrong_answer_is_refuted(one: Exercise) -> None:
+    marks = [one.check(answer) for answer in one.wrong]
+    assert marks and not any(marks)
+    assert all(shows(one, marked) for marked in marks)
+    if isinstance(one.task, Bounding):  # some are true and too weak; one at least is false
+        assert any(marked.found and judge(marked.found) for marked in marks)
+
+
+def shows(one: Exercise, marked: Marked) -> bool:
+    """Whether the mark holds what shows that the answer is wrong, judged again from outside."""
+    match one.task:
+        case Measuring():
+            return marked.found is not None and judge(from_json(marked.found.to_json())).valid
+        case Bounding(reference=reference):
+            assert marked.found is not None
+            verdict = judge(from_json(marked.found.to_json()))
+            return verdict.valid or compare(marked.found.comparison.right, reference.right, verdict.values) == 1
+        case Breaking():
+            return marked.found is not None and not judge(marked.found).valid
+        case Choosing(names, conditions):
+            return any(parse(text, extra=names).status(marked.values) == "false" for text in conditions)
+        case Proving():
+            return bool(marked.values)
+    raise AssertionError(one.task)
+
+
+@every_bound
+def test_a_reference_is_what_its_theorem_says(one: Exercise) -> None:
+    task = one.task
+    assert isinstance(task, Bounding)
+    runs = [(given, as_counterexample(task.reference.text, task.game, given)) for given in task.runs()]
+    values = [judge(found).values for _, found in runs]
+    item = named_item(task.theorem)
+    said = [bound for bound, _ in item.statement.attacks] if isinstance(item, Page) else [parse(item.reach.bound)] if item.reach else []
+    assert len(values) > 50
+    assert any(all(compare(bound.right, task.reference.right, v) != 1 for v in values) for bound in said)
+
+
+def test_a_refuted_bound_comes_with_its_run_round_by_round() -> None:
+    marked = exercise("margin-1").check("2")
+    assert "start" in str(marked) and "update" in str(marked) and "<table>" in marked._repr_html_()
+
+
+def test_a_bound_that_is_true_and_weak_is_told_what_it_gives_away() -> None:
+    marked = exercise("hinge-3").check("M <= 1/gamma**2 + 2*TD/gamma")
+    assert not marked and "gives something away" in marked.words and marked.found is not None and not judge(marked.found)
+
+
+def test_another_form_of_the_answer_is_accepted() -> None:
+    assert exercise("hinge-3").check("M <= TD/gamma + 1/(2*gamma**2) + sqrt(1 + 4*gamma*TD)/(2*gamma**2)")
+    assert exercise("novikoff-3").check("(c + b) + 2*M*gamma*a + a*a")
+    assert exercise("batch-1").check("2000")
+
+
+def test_a_bound_that_no_run_at_hand_breaks_is_searched() -> None:
+    marked = exercise("margin-5").check("2.512")
+    assert not marked and "undecided" in marked.words
+
+
+@pytest.mark.parametrize(
+    "id, answer",
+    [
+        ("hinge-3", "M >= 2"),
+        ("hinge-3", "foo"),
+        ("hinge-3", ""),
+        ("hinge-4", "1) + (2"),
+        ("start-2", "u = (1)"),
+        ("start-2", "u = (1); gamma = 1; +(1, 2)"),
+        ("start-2", "u = (1); u = (1); gamma = 1; +(1)"),
+        ("start-2", "w = (1); u = (1); gamma = 1; +(1)"),
+        ("start-2", "u = 1; gamma = 1; +(1)"),
+        ("start-2", "u = (1); gamma = x; +(1)"),
+        ("start-1", "x"),
+        ("losses-1", "x = 1"),
+        ("losses-1", "q = 1"),
+        ("novikoff-1", "sqrt(n)"),
+        ("novikoff-1", "0*a"),
+        ("novikoff-1", "n**(1/2)"),
+        ("novikoff-1", "a/n"),
+    ],
+)
+def test_an_answer_that_cannot_be_read_gets_one_line(id: str, answer: str) -> None:
+    marked = exercise(id).check(answer)
+    assert not marked and "\n" not in marked.words and marked.words.startswith("it cannot be read")
+
+
+@pytest.mark.parametrize("answer, said", [("a - b", "not negative"), ("n*a", "not negative"), ("2*a + b + 0.5*n**2", "not equal")])
+def test_a_summand_that_may_be_negative_is_shown_to_be(answer: str, said: str) -> None:
+    marked = exercise("novikoff-1").check(answer)
+    assert not marked and said in marked.words and marked.values
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text("abnpqr0123*+-/() .", max_size=16))
+def test_no_text_is_taken_for_a_proof_by_mistake(answer: str) -> None:
+    task = exercise("novikoff-1").task
+    assert isinstance(task, Proving)
+    if exercise("novikoff-1").check(answer):  # then it is the one identity that there is, written in some way
+        assert exercise("novikoff-1").check(f"{answer} + 0.5*a - 0.5*a") is not None
+        assert not exercise("novikoff-1").check(f"{answer} + a")
+
+
+def test_there_is_no_other_exercise_chapter_or_form() -> None:
+    for ask in (lambda: exercise("hinge-99"), lambda: exercise("nothing"), lambda: chapter("x"), lambda: sheet("hinge", "x")):
+        with pytest.raises(InputError, match="there are"):
+            ask()
+
+
+def test_a_run_is_read_as_it_is_written() -> None:
+    given = read_run("u = (3/5, 0.8); gamma=1/2;+(1, 0) ; -(0,-1); w = (0, 2)")
+    assert [y for _, y in given.rounds] == [1, -1] and str(given.u[1]) == "4/5" and given.start is not None
+
+
+# --- printed
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_sheets_differ_in_what_they_give_away(name: str) -> None:
+    folded, plain, solved = (str(sheet(name, form)) for form in ("folded", "plain", "solved"))
+    for one in chapter(name):
+        assert f'data-exercise="{one.id}"' in folded and one.solution in folded and one.hints[0] in folded
+        assert one.text in plain and one.solution not in plain and one.solution in solved and f"`{one.answer}`" in solved
+        assert one.task.asks in plain
+    assert folded.count("<details>") == folded.count("</details>") and plain.startswith("# Problems")
+
+
+def test_an_exercise_shows_itself_in_jupyter() -> None:
+    assert exercise("start-1")._repr_markdown_() == exercise("start-1").printed("folded")
+
+
+# --- the command
+
+
+def test_the_command_lists_prints_and_marks() -> None:
+    assert pp("exercises").exit_code == 0 and "hinge" in pp("exercises").output
+    assert pp("exercises", "hinge").output == str(sheet("hinge", "plain"))
+    assert pp("exercises", "hinge", "--solutions").output == str(sheet("hinge", "solved"))
+    assert pp("exercises", "start-1", "--answer", "3").exit_code == 0
+    wrong = pp("exercises", "hinge-3", "--answer", "M <= 1/gamma**2")
+    assert wrong.exit_code == 1 and "is false" in wrong.output
+    refused(pp("exercises", "start-1", "--answer", "x"), "unknown name 'x'")
+    refused(pp("exercises", "nothing"), "no exercise 'nothing'")
+
+
+def test_marking_needs_no_heavy_library() -> None:
+    code = (
+        "import sys; from proofs.book.exercises import exercise, sheet; str(sheet('hinge'));"
+        "assert not exercise('hinge-3').check('M <= 1/gamma**2') and exercise('hinge-2').check('4*g*a');"
+        "assert exercise('hinge-3').check('M <= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2');"
+        "print([name for name in ('numpy', 'scipy', 'sympy', 'z3', 'hypothesis', 'matplotlib') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
