@@ -23,7 +23,8 @@ import click
     show_default=True,
     help="The unpacked npm package pyodide, with which every page replays its proof; `make book` gets it.",
 )
-def command(out: Path, notebooks: Path | None, only: tuple[str, ...], runtime: str) -> None:
+@click.option("--pdf", is_flag=True, help="Also print the book as one PDF, which takes Chromium.")
+def command(out: Path, notebooks: Path | None, only: tuple[str, ...], runtime: str, pdf: bool) -> None:
     """Write the book to the folder OUT: chapters, and a page for each theorem, as HTML that a browser opens without a network.
 
     OUT is new, empty, or a book, which is replaced when the new one is complete. Open OUT/index.html.
@@ -38,6 +39,7 @@ def command(out: Path, notebooks: Path | None, only: tuple[str, ...], runtime: s
         click.echo(line, err=True)
 
     chosen = {} if notebooks is None else {"notebooks": notebooks}
-    for line in build(out, only=only or None, tell=tell, runtime=None if runtime == "none" else Path(runtime), **chosen):
+    python = None if runtime == "none" else Path(runtime)
+    for line in build(out, only=only or None, tell=tell, runtime=python, print_pdf=pdf, **chosen):
         click.echo(line, err=True)
     click.echo(f"the book is written: open {out / 'index.html'}")

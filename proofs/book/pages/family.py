@@ -16,7 +16,7 @@ def page(name: str, book: Book) -> str:
     parts = [f"# {FAMILIES[name]}\n"]
     parts += [markup.table(("theorem", "what it says", "tightness"), theorems)] if theorems else []
     parts += ["## Lemmas\n", markup.table(("lemma", "what it says"), lemmas)] if lemmas else []
-    return "\n".join([*parts, markup.toctree((f"/theorems/{item.id}" for item in items), hidden=True)])
+    return "\n".join([*parts, markup.toctree((f"{item.id} </theorems/{item.id}>" for item in items), hidden=True)])
 
 
 def _tight(id: str, book: Book) -> str:

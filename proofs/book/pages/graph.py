@@ -49,15 +49,16 @@ def neighbours(id: str, book: Book) -> str:
     return markup.block(_svg(places, edges, book, words, here=id)) + "\n" + markup.details("The same as a list", told)
 
 
-def whole(book: Book) -> str:
-    """All of them: columns by depth, without the arrows that a chain of others implies."""
+def page(book: Book) -> str:
+    """The page with all of them: columns by depth, without the arrows that a chain of others implies."""
     alone = apart(book.graph)
     drawn = reduced({id: cited for id, cited in book.graph.items() if id not in alone})
     edges = [(c, id) for id, cited in drawn.items() for c in cited]
     words = f"{len(drawn)} theorems and lemmas and the {len(edges)} citations among them that no chain of others implies"
     picture = markup.block(_svg(places(drawn), edges, book, words, folder="theorems/"))
     listed = "".join(f"- `{id}`: {_title(id, book)}\n" for id in alone)
-    return picture + (f"\nBy the rules alone, and cited by none:\n\n{listed}" if alone else "")
+    rest = f"\nBy the rules alone, and cited by none:\n\n{listed}" if alone else ""
+    return f"# Which theorem rests on which\n\n{picture}{rest}"
 
 
 def _title(id: str, book: Book) -> str:

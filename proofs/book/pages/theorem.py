@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from proofs.book.contents import Book
+from proofs.book.contents import FAMILIES, Book
 from proofs.book.pages import graph, hypotheses, markup, misprints, statement, tightness, verdict
 from proofs.report.live.checker import checker
 from proofs.report.proofs import render
-from proofs.report.proofs.theorem import derivation
 from proofs.statements.provable import Provable
 
 
 def page(item: Provable, book: Book) -> str:
     """Markdown, with the formulas as MathML."""
     sections = [
-        ("", f"```{{index}} {item.id}\n```\n\n({item.id})=\n# {markup.text(item.heading)}\n"),
+        ("", _head(item, book)),
         ("", statement.stated(item, book)),
         ("", verdict.card(item, book)),
         ("Proof", _proof(item, book)),
@@ -27,11 +26,18 @@ def page(item: Provable, book: Book) -> str:
     return "\n".join(f"## {head}\n\n{body}" if head else body for head, body in sections if body)
 
 
+def _head(item: Provable, book: Book) -> str:
+    """Title, id and family, and the entries in the index: the id, and the places in the sources."""
+    family = book.family[item.id]
+    places = [item.id, *(f"{s.document}; {s.number}" for s in item.sources)]
+    entries = "".join(f"```{{index}} single: {place}\n```\n" for place in places)
+    return f"{entries}\n({item.id})=\n# {markup.text(item.heading)}\n\n`{item.id}` · [{FAMILIES[family]}](/families/{family}.md)\n"
+
+
 def _proof(item: Provable, book: Book) -> str:
     built = book.built[item.id]
     return markup.block(render.proof(built.proof, built.notes, displayed=item.displayed).html)
 
 
 def _derivation(item: Provable) -> str:
-    worked = derivation(item, "html")
-    return markup.block(worked) if worked else ""
+    return "" if item.derivation is None else markup.block(item.derivation()._repr_html_())

@@ -276,7 +276,11 @@ def _pretty(formulas: Any) -> str:
 
 def mathml(formulas: Any) -> str:
     """A relation or a term as a <math> element."""
-    inside = sp.mathml(formulas, printer="presentation", ln_notation=True).replace("<mo><</mo>", "<mo>&lt;</mo>")
+    inside = (
+        sp.mathml(formulas, printer="presentation", ln_notation=True)
+        .replace("<mo><</mo>", "<mo>&lt;</mo>")
+        .replace("<mo>-</mo>", "<mo>−</mo>")
+    )
     # replaces the entities that HTML knows and XML does not, and double-struck letters
     inside = re.sub("&(?!lt;|gt;|amp;)[A-Za-z]+;", lambda entity: html.unescape(entity[0]), inside).translate({0x2146: "d", 0x2147: "e"})
     return f'<math display="inline"><mstyle displaystyle="true">{inside}</mstyle></math>'

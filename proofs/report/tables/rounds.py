@@ -27,7 +27,7 @@ def rounds(found: Counterexample, most: int = MOST) -> Rendered:
     try:
         run = Run.of(found)
     except InputError:  # no space has these inner products
-        return table(("round", "x", "y"), [(str(t), point(x), f"{y:+d}") for t, (x, y) in enumerate(found.rounds[:most], 1)])
+        return table(("round", "x", "y"), [(str(t), point(x), _label(y)) for t, (x, y) in enumerate(found.rounds[:most], 1)])
     updates, counted = set(run.trace.updates), set(run.trace.counted)
     rows = []
     for (t, w), (z, _), (x, y) in zip(run.trace.weights(), run.trace.examples, found.rounds, strict=False):
@@ -35,7 +35,7 @@ def rounds(found: Counterexample, most: int = MOST) -> Rendered:
             break
         scores = [y * _inner(w, z)] if exact else []
         mark = "update" if t in counted else "start" if t in updates else ""
-        rows.append((str(t + 1), point(x), f"{y:+d}", point(w), *map(_number, [*scores, y * _inner(run.u, z)]), mark))
+        rows.append((str(t + 1), point(x), _label(y), point(w), *map(_number, [*scores, y * _inner(run.u, z)]), mark))
     return table(head, rows)
 
 
@@ -59,6 +59,10 @@ def point(x: Any) -> str:
     if len(shown) == 1:
         return shown[0]
     return f"({', '.join([*shown, '…'] if len(x) > ENTRIES else shown)})"
+
+
+def _label(y: int) -> str:
+    return "+1" if y > 0 else "−1"
 
 
 def _inner(a: Vector, b: Vector) -> Fraction:

@@ -1,0 +1,41 @@
+"""The book as one PDF: Sphinx's single page, printed by Chromium, which lays MathML out as on the screen."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+NAME = "perceptron-proof-companion.pdf"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+SECONDS = 600  # of printing
+
+
+def browser() -> str | None:
+    """The Chromium on this machine, if there is one."""
+    return next((found for name in BROWSERS if (found := shutil.which(name))), None)
+
+
+def links_within(page: str) -> str:
+    """The single page with the links of graphs leading to its own sections instead of files."""
+    return re.sub(r'href="(?:\.\./)?(?:theorems/)?([a-z0-9-]+)\.html"', r'href="#document-theorems/\1"', page)
+
+
+def write(page: Path, target: Path) -> str:
+    """Print a page of HTML to a PDF.  Returns why not, in a line; empty if it is there."""
+    found = browser()
+    if found is None:
+        return "no PDF: Chromium, which prints it, is not installed"
+    page.write_text(links_within(page.read_text(encoding="utf-8")), encoding="utf-8")
+    with tempfile.TemporaryDirectory() as profile:
+        options = ["--headless", "--disable-gpu", "--no-pdf-header-footer", "--generate-pdf-document-outline"]
+        options += ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []  # root has none
+        command = [found, *options, f"--user-data-dir={profile}", f"--timeout={SECONDS * 1000}", f"--print-to-pdf={target}", page.as_uri()]
+        try:
+            subprocess.run(command, check=True, capture_output=True, timeout=SECONDS)
+        except (OSError, subprocess.SubprocessError) as error:
+            return f"no PDF: Chromium could not print it ({type(error).__name__})"
+    return "" if target.is_file() else "no PDF: Chromium printed nothing"
