@@ -4,6 +4,7 @@
     novikoff = theorem("novikoff")      statement, hypotheses in words, verdict of the kernel; replayed when it is asked for
     novikoff.derivation                 SymPy's way to the bound
     novikoff.proof                      the proof, step by step
+    novikoff.linear                     the same in about eight lines, each of which unfolds
     novikoff.premises                   what it rests on
     novikoff.attack(seconds=2)          the search, now
     novikoff.without("separable")       the stored run that breaks it without a hypothesis, judged now
@@ -27,6 +28,7 @@ from proofs.kernel import Formula
 from proofs.kernel.axioms import AXIOMS
 from proofs.report.pictures.run_data import Run
 from proofs.report.proofs import render
+from proofs.report.proofs.linear import Linear, linear
 from proofs.report.proofs.pages import STYLE
 from proofs.report.proofs.render import Rendered
 from proofs.report.proofs.theorem import misprint_lines
@@ -89,6 +91,11 @@ class Exhibit:
         """The proof, step by step."""
         own = self.built[self.id]
         return render.proof(own.proof, own.notes, title=self.title)
+
+    @cached_property
+    def linear(self) -> Linear:
+        """The proof without citations in about eight lines, each of which unfolds."""
+        return linear(self.id, self.built)
 
     @cached_property
     def derivation(self) -> SymbolicDerivation:

@@ -6,12 +6,13 @@ at k".  Only the printing is shortened; the numbers of the certificate are those
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from proofs.kernel import Formula, Proof, Step
 from proofs.report.proofs.certificate_text import Check, check
-from proofs.report.proofs.reasons import Reasons
+from proofs.report.proofs.reasons import Fact, Reasons
+from proofs.report.proofs.unfolding import closed
 from proofs.report.typesetting.author import relation
 from proofs.report.typesetting.nodes import Node
 from proofs.report.typesetting.sentences import evident, sentence, theorem_names, trivial
@@ -19,15 +20,6 @@ from proofs.report.typesetting.writers import UNICODE
 from proofs.statements.displayed import Displayed
 
 MERGED = ("instantiate", "apply", "part", "discharge", "generalise", "forget", "expand", "square", "natural")
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A premise that has no number of its own: its letter, what it says, and where it is from."""
-
-    label: str
-    claim: Node
-    origin: Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +56,8 @@ def outline(proof: Proof, notes: Mapping[str, str] | None = None, short: bool = 
 
 
 class _Reader(Reasons):
+    number: dict[str, int]
+
     def __init__(self, proof: Proof, notes: dict[str, str], short: bool) -> None:
         self.proof, self.notes, self.short = proof, notes, short
         self.steps: dict[str, Step] = {s.name: s for s in proof.steps}
@@ -107,37 +101,14 @@ class _Reader(Reasons):
     def scopes(self) -> dict[str, tuple[int, int]]:
         """From where to where each assumption is open."""
         order = {name: i for i, name in enumerate(self.steps)}
-        return {a: (order[a], order[t.name]) for t in self.proof.steps for a in self.closes(t) if a in order}
-
-    def closes(self, s: Step) -> Sequence[str]:
-        return s.premises[1:2] if s.rule == "discharge" else s.premises[2:4] if s.rule == "cases" else ()
-
-    def roles(self) -> dict[str, str]:
-        """What the lines of an induction and of a case distinction are for."""
-        tags: dict[str, str] = {}
-        for s in self.proof.steps:
-            if s.rule == "induction":
-                tags[self.shown(s.premises[0])] = "base case"
-                implication = self.steps[s.premises[1]].premises[0] if s.premises[1] in self.steps else ""
-                if implication in self.steps and self.steps[implication].rule == "discharge":
-                    last, hypothesis = self.steps[implication].premises
-                    tags[hypothesis], tags[self.shown(last)] = "induction hypothesis", "induction step"
-            if s.rule == "cases":
-                tags[s.premises[2]], tags[s.premises[3]] = "first case", "second case"
-        return tags
+        return {a: (order[a], order[t.name]) for t in self.proof.steps for a in closed(t) if a in order}
 
     # what to say of a line
 
     def entry(self, s: Step) -> Entry:
         cited = tuple(dict.fromkeys(p for p in s.premises if p in self.number))
-        letters: dict[str, str] = {}
-        facts = []
-        if s.rule == "certificate" or (self.short and s.rule in ("cut", "root", "inverse", "axiom")):
-            for p in dict.fromkeys(s.premises):
-                if p not in self.number and not (s.rule == "cut" and (p not in self.steps or trivial(_inside(self.claims[p])))):
-                    letters[p] = f"({chr(97 + len(letters))})" if len(letters) < 26 else f"(a{len(letters)})"
-                    facts.append(Fact(letters[p], sentence(self.claims[p], self.names), self.origin(p)))
-        labels = {p: f"({self.number[p]})" for p in cited} | letters
+        facts = self.facts(s)
+        labels = {p: f"({self.number[p]})" for p in cited} | {p: fact.label for p, fact in facts.items()}
         return Entry(
             self.number[s.name],
             s.name,
@@ -147,7 +118,7 @@ class _Reader(Reasons):
             s.rule,
             self.reason(s),
             tuple(self.number[p] for p in cited),
-            tuple(facts),
+            tuple(facts.values()),
             check(s, self.claims, labels, self.names) if s.rule == "certificate" else None,
             self.note(s.name),
         )
@@ -166,9 +137,3 @@ def same(note: str, formula: str) -> bool:
         return sorted(c for c in text if c not in " ·()")
 
     return signs(note) == signs(formula)
-
-
-def _inside(f: Formula) -> Formula:
-    while hasattr(f, "body"):
-        f = f.body
-    return f

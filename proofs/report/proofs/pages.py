@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from proofs.report.proofs.outline import Entry, Outline
 from proofs.report.typesetting.latex import LATEX, tex_text
 from proofs.report.typesetting.mathml import HTML
-from proofs.report.typesetting.nodes import Words
+from proofs.report.typesetting.nodes import Node, Words
 from proofs.report.typesetting.writers import UNICODE
 
 INDIRECT = "otherwise z, the claim’s smaller side minus the larger, would be {}; but"
 LEGEND = "In a check, (1) or (a) stands for the larger side of that line minus the smaller; for an equation, left minus right."
 
 
-def _sign(entry: Entry) -> str:
-    claim = UNICODE.write(entry.claim)
+def sign_of(shown: Node) -> str:
+    """How z compares with 0 if the claim is false."""
+    claim = UNICODE.write(shown)
     return "≥ 0" if " > " in claim or " < " in claim else "> 0"
 
 
@@ -34,7 +35,7 @@ def text(o: Outline, title: str = "") -> str:
         width = max((len(UNICODE.write(f.claim)) for f in e.facts), default=0)
         lines += [f"{pad}         {f.label} {UNICODE.write(f.claim):<{width}}   {UNICODE.write(f.origin)}" for f in e.facts]
         if e.check:
-            because = f"check: {INDIRECT.format(_sign(e))} " if e.check.indirect else "check: "
+            because = f"check: {INDIRECT.format(sign_of(e.claim))} " if e.check.indirect else "check: "
             lines.append(f"{pad}       {because}{UNICODE.write(e.check.identity)}")
     lines += ["  ∎", "", *([LEGEND] if any(e.check for e in o.entries) else [])]
     return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -72,7 +73,7 @@ def latex(o: Outline, title: str = "") -> str:
         lines.append(rf"    {pad}{{\small {tag}{prose(e.reason)}{tex_text(_numbers(e))}}}")
         lines += [rf"    \\ {pad}{{\small {f.label} ${LATEX.write(f.claim)}$ ({prose(f.origin)})}}" for f in e.facts]
         if e.check:
-            because = tex_text(INDIRECT.format(_sign(e))) + " " if e.check.indirect else ""
+            because = tex_text(INDIRECT.format(sign_of(e.claim))) + " " if e.check.indirect else ""
             lines.append(rf"    \\ {pad}{{\small check: {because}${LATEX.write(e.check.identity)}$}}")
     return "\n".join([*lines, r"\end{list}", tex_text(LEGEND) if any(e.check for e in o.entries) else "", ""])
 
@@ -118,7 +119,7 @@ def _item(e: Entry) -> str:
     facts = "".join(f"<tr><td>{f.label}</td><td>{HTML.write(f.claim)}</td><td>{HTML.prose(f.origin)}</td></tr>" for f in e.facts)
     details = f'<table class="fact">{facts}</table>' if facts else ""
     if e.check:
-        because = html.escape(INDIRECT.format(_sign(e))) + " " if e.check.indirect else ""
+        because = html.escape(INDIRECT.format(sign_of(e.claim))) + " " if e.check.indirect else ""
         details += f"<details><summary>check</summary>{because}{HTML.write(e.check.identity)}</details>"
     return (
         f'<li style="margin-left:{2 * e.depth}em"><span class="n">({e.number})</span><span class="claim">{HTML.write(e.claim)}</span>{note}'

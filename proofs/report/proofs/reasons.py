@@ -2,33 +2,68 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Real, Step, Vector
+from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Real, Step, Vector
 from proofs.kernel.axioms import AXIOMS
 from proofs.report.typesetting.layout import NO_NAMES, Names, index, polynomial, value, vector
 from proofs.report.typesetting.meanings import composite
 from proofs.report.typesetting.nodes import At, Bracket, Node, Norm, Power, Row, Symbol, Words
-from proofs.report.typesetting.sentences import sentence
+from proofs.report.typesetting.sentences import sentence, trivial
 from proofs.report.typesetting.writers import UNICODE
 
 SAID = {"apply": "applying", "part": "part of", "discharge": "discharging", "forget": "restating"}
 
 
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A premise that has no number of its own: its letter, what it says, and where it is from."""
+
+    label: str
+    claim: Node
+    origin: Node
+
+
 class Reasons:
     """What a reader of a proof has to know of it; `number` holds the lines that are shown."""
 
+    proof: Proof
     short: bool
     steps: dict[str, Step]
     claims: dict[str, Formula]
     names: Names
-    number: dict[str, int]
+    number: Mapping[str, int | str]
 
     def shown(self, name: str) -> str:
         """The shown line that a hidden one restates."""
         while name in self.steps and name not in self.number and self.steps[name].premises:
             name = self.steps[name].premises[0]
         return name
+
+    def roles(self) -> dict[str, str]:
+        """What the lines of an induction and of a case distinction are for."""
+        tags: dict[str, str] = {}
+        for s in self.proof.steps:
+            if s.rule == "induction":
+                tags[self.shown(s.premises[0])] = "base case"
+                implication = self.steps[s.premises[1]].premises[0] if s.premises[1] in self.steps else ""
+                if implication in self.steps and self.steps[implication].rule == "discharge":
+                    last, hypothesis = self.steps[implication].premises
+                    tags[hypothesis], tags[self.shown(last)] = "induction hypothesis", "induction step"
+            if s.rule == "cases":
+                tags[s.premises[2]], tags[s.premises[3]] = "first case", "second case"
+        return tags
+
+    def facts(self, s: Step) -> dict[str, Fact]:
+        """The premises of a step that have no number of their own and that a reader may ask for, with letters."""
+        found: dict[str, Fact] = {}
+        if s.rule == "certificate" or (self.short and s.rule in ("cut", "root", "inverse", "axiom")):
+            for p in dict.fromkeys(s.premises):
+                if p not in self.number and not (s.rule == "cut" and (p not in self.steps or trivial(_inside(self.claims[p])))):
+                    label = f"({chr(97 + len(found))})" if len(found) < 26 else f"(a{len(found)})"
+                    found[p] = Fact(label, sentence(self.claims[p], self.names), self.origin(p))
+        return found
 
     def origin(self, name: str) -> Node:
         """Where a fact is from, in a few words."""
@@ -126,3 +161,9 @@ class Reasons:
         if isinstance(value, Vector):
             return vector(value, names)
         return index(value, names) if isinstance(value, Index) else Words("")
+
+
+def _inside(f: Formula) -> Formula:
+    while hasattr(f, "body"):
+        f = f.body
+    return f

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-from proofs.kernel import Proof
+from proofs.kernel import Formula, Proof
 from proofs.kernel.formula import names as names_in
+from proofs.report.typesetting.layout import Names
 from proofs.report.typesetting.nodes import At, Node, Symbol
 from proofs.report.typesetting.sentences import theorem_names
 from proofs.report.typesetting.spelling import canonical
@@ -36,16 +38,18 @@ def symbols(item: Provable, proof: Proof) -> list[tuple[str, str]]:
     """Every symbol of the statement as it is printed, with its kind and what the facts say of it."""
     stated = [f for _, f in proof.hypotheses]
     claims = [item.claim] if item.claim is not None else [s.claim for s in proof.steps if s.name == proof.conclusion]
-    names = theorem_names([*stated, *claims])
-    keys = dict.fromkeys(key for f in (*claims, *stated) for key in names_in(f) if key[0] in KINDS)
-    found = []
-    for kind, name in keys:
-        if (kind, str(name)) in names.meant:
-            continue
-        symbol: Node = names.symbol(kind, str(name))
-        shown = UNICODE.write(At(symbol, Symbol("k")) if kind in ("seq", "vseq") else symbol)
-        found.append((shown, "; ".join(filter(None, (KINDS[kind], _said(item, kind, str(name)))))))
-    return sorted(found)
+    return sorted(explained(item, [*claims, *stated], theorem_names([*stated, *claims])).values())
+
+
+def explained(item: Provable, formulas: Iterable[Formula], names: Names) -> dict[tuple[str, str], tuple[str, str]]:
+    """The same by (kind, name), for the symbols in some formulas; not for those that are printed as the terms that they stand for."""
+    found = {}
+    for kind, name in dict.fromkeys(key for f in formulas for key in names_in(f) if key[0] in KINDS):
+        if (kind, str(name)) not in names.meant:
+            symbol: Node = names.symbol(kind, str(name))
+            shown = UNICODE.write(At(symbol, Symbol("k")) if kind in ("seq", "vseq") else symbol)
+            found[kind, str(name)] = shown, "; ".join(filter(None, (KINDS[kind], _said(item, kind, str(name)))))
+    return found
 
 
 def _said(item: Provable, kind: str, name: str) -> str:

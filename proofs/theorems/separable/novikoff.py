@@ -16,7 +16,7 @@ from __future__ import annotations
 from perceptron.extremal.families import ORTHONORMAL, SPHERE, SPIRAL
 from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, gt, le, number, real
+from proofs.derive.authoring.terms import ge, gt, inner, le, number, real
 from proofs.statements.page import Page
 from proofs.statements.standard_facts import (
     SYMBOLS,
@@ -29,7 +29,9 @@ from proofs.statements.standard_facts import (
     radius_sign,
     recurrence,
     separable,
+    u,
     unit_comparator,
+    w,
 )
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.separable import derivations
@@ -56,19 +58,28 @@ def prove(d: Derivation) -> None:
     m = d.natural(M)
     s, s_sign, s_square, star = d.root(m, "√M")
     per_gamma = real("1/γ")
-    joined = d.cite("root-inequality", ξ=lambda k: 0, TD=lambda k: 0, note="NG: √k D ≥ kγ; BL: γM ≤ √M")
+    gained = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0, note="NG (3); BL Claim 1")
+    grown = d.cite("capped-energy", c=0, note="NG (5); BL Claim 2; MR Lemma 1")
+    length, length_sign, length_square, length_star = d.root(d.square(w(M)), "‖w‖")
+    joined = d.cite("cauchy-schwarz", a=u, b=w(M), note="Cauchy–Schwarz")
+    unit = d.have(le(inner(u, w(M)) ** 2, length**2), joined, "unit comparator", length_square, d.square(w(M)))
+    along = d.have(le(inner(u, w(M)), length), unit, length_sign)
+    size = d.have(ge(R * s, 0), "R ≥ 0", s_sign)
+    short_square = d.have(le(length**2, (R * s) ** 2), grown, length_square, s_square)
+    within = d.have(le(length, R * s), short_square, size, length_sign)
+    joined = d.have(le(gamma * number(M), R * s), gained, along, within, note="NG: √k D ≥ kγ; BL: γM ≤ √M")
     short = d.have(le(gamma * s, R), joined, s_square, s_sign, "positive margin", "R ≥ 0")
     per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
     divided = d.have(le(s, R * per_gamma), short, per_gamma_sign, "1/γ", note="√M ≤ R/γ")
     positive = d.have(ge(R * per_gamma, 0), "R ≥ 0", per_gamma_sign)
     end = d.have(le(number(M), (R * per_gamma) ** 2), divided, positive, s_sign, s_square, note="MR Theorem 1; NG: k ≤ (D/γ)²")
-    d.forget(end, star)
+    d.forget(end, star, length_star)
 
 
 page = Page(
     statement=statement,
     prove=prove,
-    cites=("root-inequality",),
+    cites=("progress", "capped-energy", "cauchy-schwarz"),
     printed="true-with-assumptions",
     misprints=(
         "NG: ‘putting together (3) and (4)’ should read (3) and (5).",

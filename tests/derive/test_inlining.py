@@ -1,0 +1,97 @@
+"""A proof without citations is one that the kernel accepts, of the same claim from no other hypotheses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.inlining import inlined
+from proofs.derive.authoring.terms import eq, every, ge, le, real, seq
+from proofs.kernel import Index, Rejected, replay
+from proofs.statements.page import Built, Lemma, build
+from proofs.theorems import catalogue
+
+
+@pytest.fixture(scope="module")
+def built() -> Mapping[str, Built]:
+    return catalogue.built()
+
+
+def test_every_proof_of_the_catalogue_stands_without_citations(built: Mapping[str, Built]) -> None:
+    for id, own in built.items():
+        whole = inlined(id, built)
+        assert not [s for s in whole.proof.steps if s.rule == "cut"]
+        theorem = replay(whole.proof, {})
+        assert theorem.conclusion == own.theorem.conclusion
+        assert set(theorem.hypotheses) <= set(own.theorem.hypotheses), id
+        assert theorem.axioms <= own.theorem.axioms
+
+
+def test_each_line_says_what_it_supposes(built: Mapping[str, Built]) -> None:
+    whole = inlined("novikoff", built)
+    assert not whole.supposed[whole.proof.conclusion]
+    opened = [s.name for s in whole.proof.steps if s.rule == "assume"]
+    assert len(opened) == 6 and all(name in whole.supposed[name] for name in opened)
+
+
+def test_a_theorem_that_is_cited_twice_in_the_same_way_is_written_once(built: Mapping[str, Built]) -> None:
+    """Both the scaled root inequality and the master inequality within it cite the growth of the length."""
+    proof = inlined("root-inequality", built).proof
+    claims = [s.claim for s in proof.steps if s.rule == "induction"]
+    assert len(claims) == len(set(claims)) == 3
+
+
+def _lemma(prove: object, cites: tuple[str, ...] = (), id: str = "lemma", **facts: object) -> Lemma:
+    return Lemma(id, id, tuple(facts.items()), prove, cites)  # type: ignore[arg-type]
+
+
+def test_names_that_a_cited_proof_introduces_do_not_meet_those_of_the_citing_one() -> None:
+    """Both take a root called r, of different terms, and the cited one at the citing one's root."""
+    x, a = real("x"), real("a")
+
+    def inner(d: Derivation) -> None:
+        _, _, square, star = d.root("x ≥ 0", "r")
+        d.forget(d.have(ge(x + 1, 1), "x ≥ 0", square), star)
+
+    def outer(d: Derivation) -> None:
+        r, sign, square, star = d.root("a ≥ 0", "r")
+        d.cite("inner", x=r)
+        d.forget(d.have(ge(a + 1, 1), sign, square), star)
+
+    library: dict[str, Built] = {}
+    for lemma in (_lemma(inner, id="inner", **{"x ≥ 0": ge(x, 0)}), _lemma(outer, ("inner",), "outer", **{"a ≥ 0": ge(a, 0)})):
+        library[lemma.id] = build(lemma, {id: b.theorem for id, b in library.items()})
+    assert replay(inlined("outer", library).proof, {}).conclusion == ge(a + 1, 1)
+
+
+def test_what_vanishes_at_the_terms_of_a_citation_is_left_out() -> None:
+    """With b(k) = 0 the lines about b say 0 = 0, and nothing rests on them any more."""
+    s, b, k = seq("s"), seq("b"), Index("k")
+
+    def inner(d: Derivation) -> None:
+        def step(k: Index, before: str) -> str:
+            return d.have(le(s(k + 1), 0), before, d.at("s", k), d.at("b", k))
+
+        d.induction(lambda k: le(s(k), 0), lambda: d.have(le(s(0), 0), "s starts"), step)
+
+    facts = {"s starts": eq(s(0), 0), "s": every(k, eq(s(k + 1), s(k) + b(k))), "b": every(k, le(b(k), 0))}
+    outer_facts = {"s starts": eq(s(0), 0), "s": every(k, eq(s(k + 1), s(k)))}
+    library: dict[str, Built] = {}
+    for lemma in (_lemma(inner, id="inner", **facts), _lemma(lambda d: d.cite("inner", b=lambda k: 0), ("inner",), "outer", **outer_facts)):
+        library[lemma.id] = build(lemma, {id: b.theorem for id, b in library.items()})
+    proof = inlined("outer", library).proof
+    assert replay(proof, {}).conclusion == library["outer"].theorem.conclusion
+    assert not [s for s in proof.steps if s.name.endswith("/b")] and len(proof.steps) < len(library["inner"].proof.steps) + 2
+
+
+def test_a_tampered_certificate_is_still_rejected(built: Mapping[str, Built]) -> None:
+    """Inlining does not repair a proof: the kernel judges what comes out."""
+    proof = inlined("novikoff", built).proof
+    last = next(s for s in reversed(proof.steps) if s.rule == "certificate")
+    bad = replace(last, data={**last.data, "strict": [Fraction(2), last.data["strict"][1]]})  # type: ignore[index]
+    with pytest.raises(Rejected):
+        replay(replace(proof, steps=tuple(bad if s is last else s for s in proof.steps)), {})

@@ -1,0 +1,198 @@
+"""A proof in lines is the proof: its lines are the kernel's, they cite what stands before them, and no step is lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+
+from perceptron.errors import InputError
+from proofs.commands.show import command
+from proofs.derive.authoring.inlining import inlined
+from proofs.kernel import Step, replay
+from proofs.kernel.formula import names
+from proofs.report.proofs.linear import Linear, linear
+from proofs.report.proofs.lines import Line
+from proofs.report.proofs.unfolding import LINES
+from proofs.report.typesetting.nodes import Node, Row, Words
+from proofs.report.typesetting.writers import UNICODE
+from proofs.statements.page import Built
+from proofs.theorems import catalogue
+
+SHOWN = (
+    "novikoff",
+    "hinge-root",
+    "hinge-simple",
+    "margin-perceptron",
+    "hinge-l2",
+    "ogd-regret",
+    "winnow",
+    "littlestone",
+    "kernel-perceptron",
+)
+
+
+@pytest.fixture(scope="module")
+def built() -> Mapping[str, Built]:
+    return catalogue.built()
+
+
+@pytest.fixture(scope="module")
+def proofs(built: Mapping[str, Built]) -> dict[str, Linear]:
+    return {id: linear(id, built) for id in built}
+
+
+def lines(proof: Linear) -> list[Line]:
+    return list(proof.all())
+
+
+def test_every_line_is_one_of_the_kernels_proof_without_citations(proofs: dict[str, Linear], built: Mapping[str, Built]) -> None:
+    for id, proof in proofs.items():
+        steps = {s.name: s.claim for s in inlined(id, built).proof.steps}
+        assert replay(proof.proof, {}).conclusion == built[id].theorem.conclusion
+        for line in lines(proof):
+            assert line.formula == steps[line.name], (id, line.label)
+        assert proof.lines[-1].formula == built[id].theorem.conclusion
+
+
+def test_the_lines_account_for_every_step_of_the_kernel_once(proofs: dict[str, Linear]) -> None:
+    for id, proof in proofs.items():
+        counted = sorted(name for line in lines(proof) for name in (line.name, *line.folded))
+        assert counted == sorted(s.name for s in proof.proof.steps), id
+        assert sum(line.steps for line in proof.lines) == len(proof.proof.steps)
+
+
+def test_a_line_cites_lines_that_stand_before_it_and_hypotheses_by_name(proofs: dict[str, Linear]) -> None:
+    for id, proof in proofs.items():
+        names = {name for name, _ in proof.proof.hypotheses}
+        before: set[str] = set()
+        for line in read(proof.lines):
+            cited = {c for c in line.cites if re.fullmatch(r"\([0-9.]+\)", c)}
+            assert cited <= before, (id, line.label, cited - before)
+            assert {c for c in line.cites if c not in cited and not c.startswith("axiom ")} <= names, (id, line.label)
+            before.add(f"({line.label})")
+
+
+def read(page: tuple[Line, ...]) -> Iterator[Line]:
+    """Lines in the order in which they are proved: those below a line before it."""
+    for line in page:
+        yield from read(line.lines)
+        yield line
+
+
+def test_what_a_line_cites_is_what_its_own_part_of_the_proof_needs(proofs: dict[str, Linear]) -> None:
+    """From the premises of a line, through its own steps and those below it, one comes to what it cites and to nothing else."""
+    for id, proof in proofs.items():
+        steps = {s.name: s for s in proof.proof.steps}
+        labels = {line.name: f"({line.label})" for line in lines(proof)}
+        for line in lines(proof):
+            own = {name for part in line.all() for name in (part.name, *part.folded)}
+            reached = {p for name in own for p in steps[name].premises} - own
+            cited = {labels[p] for p in reached if p in labels}
+            assert cited <= set(line.cites), (id, line.label)
+
+
+def test_a_page_has_about_eight_lines(proofs: dict[str, Linear]) -> None:
+    for id in SHOWN:
+        assert 2 < len(proofs[id].lines) <= LINES, id
+    assert max(len(proof.lines) for proof in proofs.values()) <= LINES + 1
+
+
+def test_a_chain_joins_claims_of_the_proof(proofs: dict[str, Linear]) -> None:
+    """Each link a ≤ b of a chain is a line that the last step cites, and the chain ends where the claim does."""
+    chains = [(proof, line) for proof in proofs.values() for line in lines(proof) if line.chain is not None]
+    assert len(chains) > 10
+    for proof, line in chains:
+        assert isinstance(line.chain, Row)
+        places = [part for part in line.chain.items if not isinstance(part, Words)]
+        steps = {s.name: s for s in proof.proof.steps}
+        links = {sides(proof.said[p]) for p in steps[line.name].premises if p in steps} | {sides(g.claim) for g in proof.given}
+        assert all(frozenset(link) in links for link in pairwise(places)), (proof.id, line.label)
+        assert sides(proof.said[line.name]) == {places[0], places[-1]}
+
+
+def sides(claim: Node) -> frozenset[Node]:
+    """The two sides of a comparison."""
+    return frozenset(part for part in claim.items if not isinstance(part, Words)) if isinstance(claim, Row) else frozenset()
+
+
+def test_novikoff_reads_as_on_a_blackboard(proofs: dict[str, Linear]) -> None:
+    shown = [UNICODE.write(line.chain or line.claim) for line in proofs["novikoff"].lines]
+    for line in ("⟨u, w(M)⟩ ≥ γM", "‖w(M)‖² ≤ R²M", "⟨u, w(M)⟩ ≤ ‖w(M)‖", "γM ≤ ⟨u, w(M)⟩ ≤ ‖w(M)‖ ≤ R√M"):
+        assert line in shown
+    assert shown[-1] == "M ≤ R²/γ²"
+
+
+def test_what_is_put_to_zero_has_vanished(proofs: dict[str, Linear]) -> None:
+    """Neither slack nor its sum is in the lines of the separable case, and no line says 0 = 0."""
+    text = proofs["novikoff"].text(9).partition("Proof")[2].replace("with ξ(k) = 0, TD(k) = 0", "")
+    assert "ξ" not in text and "TD" not in text and "0 = 0 " not in text
+
+
+def test_the_sign_of_a_product_is_folded_and_induction_has_base_and_step(proofs: dict[str, Linear]) -> None:
+    proof = proofs["novikoff"]
+    assert not [line for line in lines(proof) if UNICODE.write(line.claim) in ("1/γ > 0", "R√M ≥ 0", "√M ≥ 0")]
+    by_induction = [(proof, line) for proof in proofs.values() for line in lines(proof) if line.how == "by induction"]
+    assert len(by_induction) > 100
+    for proof, line in by_induction:
+        page = lines(proof) if line is proof.lines[-1] else list(line.all())
+        assert {"induction hypothesis", "induction step"} <= {other.tag for other in page}, (proof.id, line.label)
+
+
+def test_every_symbol_of_the_claim_and_the_hypotheses_is_explained_once(proofs: dict[str, Linear]) -> None:
+    for proof in proofs.values():
+        told = [*proof.where, *(e for g in proof.given for e in g.where), *(e for line in lines(proof) for e in line.where)]
+        assert len(told) == len(set(told)), proof.id
+    symbols = {symbol for symbol, _ in (*proofs["novikoff"].where, *(e for g in proofs["novikoff"].given for e in g.where))}
+    assert {"M", "R", "γ", "u", "w(k)", "z(k)", "⟨a, b⟩", "‖a‖"} <= symbols
+
+
+def test_the_page_is_well_formed_unfolds_without_a_script_and_shows_every_line(proofs: dict[str, Linear]) -> None:
+    for id in SHOWN:
+        page = proofs[id].html()
+        tree = ElementTree.fromstring(page.replace("&#x2061;", "").replace("&#x2062;", "").replace("&#xa0;", " "))
+        assert len([d for d in tree.iter("details") if "open" not in d.attrib]) >= len(lines(proofs[id]))
+        assert "<script" not in page and "http" not in page
+        assert all(d.find("summary") is not None for d in tree.iter("details"))
+
+
+def test_more_depth_prints_more_lines_and_the_last_prints_all(proofs: dict[str, Linear]) -> None:
+    proof = proofs["hinge-l2"]
+    sizes = [len(re.findall(r"^ +[0-9.]+\. ", proof.text(depth), re.MULTILINE)) for depth in (1, 2, 3, 20)]
+    assert sizes[0] == len(proof.lines) < sizes[1] < sizes[2] <= sizes[3] == len(lines(proof))
+
+
+def test_latex_has_every_line_of_the_first_level(proofs: dict[str, Linear]) -> None:
+    for id in SHOWN:
+        assert proofs[id].latex().count(r"\item[") - proofs[id].latex().count(r"\item[]") == len(proofs[id].lines)
+
+
+def test_a_number_is_spoken_of_only_below_the_line_that_generalises_it(proofs: dict[str, Linear]) -> None:
+    for proof in proofs.values():
+        rules = {s.name: s for s in proof.proof.steps}
+        stated = {key for _, f in proof.proof.hypotheses for key in names(f)} | set(names(proof.theorem.conclusion))
+
+        def check(page: tuple[Line, ...], root: Line, known: set[object], rules: Mapping[str, Step], where: str) -> None:
+            for name in (root.name, *root.folded):
+                known = known | ({("nat", rules[name].data["over"])} if rules[name].rule == "generalise" else set())
+            for line in page:
+                loose = {key for key in names(line.formula) if key[0] == "nat"} - known
+                assert not loose, (where, line.label)
+                check(line.lines, line, known, rules, where)
+
+        check(proof.lines, proof.lines[-1], set(stated), rules, proof.id)
+
+
+@pytest.mark.parametrize("format", ["unicode", "latex", "html"])
+def test_the_command_prints_it(format: str) -> None:
+    shown = CliRunner().invoke(command, ["novikoff", "--linear", "--depth", "2", "--format", format])
+    assert shown.exit_code == 0 and "2.1" in shown.output
+
+
+def test_an_unknown_id_is_refused_in_one_line() -> None:
+    with pytest.raises(InputError, match="there is no theorem"):
+        linear("novikov")
