@@ -1,4 +1,4 @@
-"""What Sphinx is told beyond its settings: mathematics as MathML, HTML within a line, and ids in code as links to their theorems."""
+"""What Sphinx is told beyond its settings: mathematics as MathML, HTML within a line, links for ids in code, words for pictures."""
 
 from __future__ import annotations
 
@@ -26,6 +26,18 @@ class Ids(SphinxPostTransform):
                 node.replace_self(link)
 
 
+class Alternatives(SphinxPostTransform):
+    """A picture that a notebook shows has for whoever cannot see it what the same object says as text."""
+
+    default_priority = 3  # before MyST-NB chooses among what an object says of itself
+
+    def run(self, **options: Any) -> None:
+        for bundle in self.document.findall(lambda node: getattr(node, "attributes", {}).get("nb_element") == "mime_bundle"):
+            said = next((part.astext() for part in bundle.children if part.get("mime_type") == "text/plain"), "")
+            for image in bundle.findall(nodes.image):
+                image.setdefault("alt", said.strip("<>"))
+
+
 def _within_link(node: nodes.Node) -> bool:
     while node is not None:
         if isinstance(node, nodes.reference | addnodes.pending_xref | nodes.title):
@@ -43,4 +55,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_html_math_renderer("mathml", (mathematics.visit_inline, None), (mathematics.visit_block, None))
     app.add_role("html", html_role)
     app.add_post_transform(Ids)
+    app.add_post_transform(Alternatives)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -50,7 +50,7 @@ class Read(HTMLParser):
             self.loaded.append(found["src"])
         if tag == "link" and found.get("rel") == "stylesheet":
             self.loaded.append(found["href"])
-        if tag == "img" and not found.get("alt", "").strip():
+        if tag == "img" and found.get("alt", "").strip() in ("", found["src"]):
             self.without_alt.append(found["src"])
         self.silent += tag in ("script", "style", "pre", "code")
 
@@ -93,6 +93,10 @@ def test_every_link_and_anchor_leads_somewhere_on_the_disk(pages: dict[Path, Rea
 
 def test_nothing_is_loaded_from_elsewhere(pages: dict[Path, Read]) -> None:
     assert [(file.name, url) for file, page in pages.items() for url in page.loaded if re.match(r"https?:|//", url)] == []
+
+
+def test_every_picture_is_said_in_words(pages: dict[Path, Read]) -> None:
+    assert [(file.name, url) for file, page in pages.items() for url in page.without_alt] == []
 
 
 def test_no_markup_is_left_in_the_text(pages: dict[Path, Read]) -> None:
