@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -83,6 +84,14 @@ def test_a_counterexample_is_drawn_as_broken_and_a_surviving_run_is_not() -> Non
     rounds, left, right = drawn.sides(100)
     assert [drawn.is_broken(a, b) for a, b in zip(left, right, strict=True)] == [False, False, True] and rounds == [0, 1, 2]
     assert not Run.extremal(orthonormal(4), NOVIKOFF).ends_broken
+
+
+@pytest.mark.parametrize(("bound", "enlarged"), [("M <= 13.96", 1), ("M <= 10", 0)])
+def test_a_bound_that_is_broken_by_little_is_enlarged_and_both_sides_are_told(bound: str, enlarged: int) -> None:
+    drawn = replace(Run.extremal(orthonormal(14), bound), ends_broken=True)
+    (axes,) = sides(drawn).figure.axes
+    assert len(axes.child_axes) == enlarged
+    assert f"broken: 14 against {bound.split()[-1]}" in [text.get_text() for text in axes.get_legend().get_texts()]
 
 
 @pytest.mark.parametrize("suffix", HEADS)

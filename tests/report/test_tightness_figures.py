@@ -35,10 +35,13 @@ def test_a_run_of_each_family_is_drawn() -> None:
 
 def test_the_same_theorem_in_every_dimension() -> None:
     (axes,) = by_dimension([Fraction(20, 101), Fraction(1, 31)]).figure.axes
-    runs = {
-        str(line.get_label()).partition(":")[0]: list(line.get_ydata()) for line in axes.lines if not str(line.get_label()).startswith("_")
+    runs = {str(line.get_label()): list(line.get_ydata()) for line in axes.lines if not str(line.get_label()).startswith("_")}
+    assert runs == {
+        "M = ⌊1/γ²⌋ with room for all": [25],
+        "M = ⌊1/γ²⌋ in space": [25, 960],
+        "M = ⌊1/(2γ²)⌋ + 1 in the plane": [13, 481],
+        "M = 1 on a line": [1, 1],
     }
-    assert runs == {"Rⁿ": [25], "R³": [25, 960], "R²": [13, 481], "R¹": [1, 1]}
 
 
 def test_the_margin_perceptron_s_runs_stay_below_its_bounds() -> None:

@@ -120,6 +120,10 @@ def picture(graph: Graph) -> Picture:
             arrow = {"arrowstyle": "-|>", "color": IDLE, "linewidth": 0.7, "connectionstyle": "arc3,rad=0.03", **ends}
             axes.annotate("", xy=place[id], xytext=place[c], zorder=1, arrowprops=arrow)
     _list_apart(axes, alone, wide, listed)
+    shown = [(AIM, "rests on others")] * any(drawn.values()) + [(WAY, "by the rules alone")]
+    edges = optional("matplotlib.patches", "pictures")
+    keys = [edges.Patch(facecolor="white", edgecolor=colour, label=words) for colour, words in shown]
+    figure.legend(handles=keys, loc="outside lower right", ncols=2, fontsize=8, title="→ leads to what cites it", title_fontsize=8)
     axes.set_xlim(-0.5, wide - 0.5)
     axes.set_ylim(-below - 0.5, high - 0.5)
     return Picture(figure, text(graph))

@@ -121,4 +121,6 @@ def _space(axes: Any, run: Run) -> None:
     axes.quiver(0, 0, 0, *u, color=AIM, linewidth=2, arrow_length_ratio=0.15)
     axes.plot([], [], [], color=AIM, linewidth=2, label="u")
     axes.tick_params(labelsize=7)
+    for set_label, which in ((axes.set_xlabel, "first"), (axes.set_ylabel, "second"), (axes.set_zlabel, "third")):
+        set_label(f"{which} coordinate", fontsize=8)
     legend(axes)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 SUFFIXES = ("svg", "png", "pdf")
 POINTS = 2000  # rounds that are drawn at most
+NARROW = 0.03  # of the height of a picture: what cannot be seen
 
 
 @dataclass(frozen=True)
@@ -147,14 +148,16 @@ def under(
 
 def _sides(axes: Any, run: Run) -> None:
     rounds, left, right = run.sides(POINTS)
-    few = {"marker": "o", "markersize": 4} if len(rounds) <= 40 else {}
-    for name, values, colour in zip(run.labels, (left, right), (MISTAKES, BOUND), strict=True):
-        axes.plot(rounds, values, drawstyle="steps-post", color=colour, linewidth=1.6, label=name, **few)
+    styles = ((MISTAKES, "-", "o"), (BOUND, "--", "s"))
+    for name, values, (colour, dash, marker) in zip(run.labels, (left, right), styles, strict=True):
+        mark = {"marker": marker, "markersize": 4} if len(rounds) <= 40 else {}
+        axes.plot(rounds, values, drawstyle="steps-post", color=colour, linestyle=dash, linewidth=1.6, label=name, **mark)
     margin = 0.04 * run.T + 0.1
     if run.ends_broken:
         holds = [t for t, a, b in zip(rounds, left, right, strict=True) if not run.is_broken(a, b)]
         first = next((t for t in rounds if t > max(holds, default=-1)), run.T)
-        axes.axvspan(first, run.T + margin, color=BOUND, alpha=0.15, linewidth=0, label="broken")
+        told = f"broken: {left[-1]:.5g} against {right[-1]:.5g}"
+        axes.axvspan(first, run.T + margin, facecolor=BOUND, edgecolor=BOUND, hatch="//", alpha=0.2, linewidth=0, label=told)
     axes.set_xlim(-margin, run.T + margin)
     whole = [value for value in (*left, *right) if math.isfinite(value)]
     last = [value for value in (*left, right[-1]) if math.isfinite(value)]  # a bound may begin far above
@@ -164,3 +167,18 @@ def _sides(axes: Any, run: Run) -> None:
     if run.T <= 12:
         axes.set_xticks(range(run.T + 1))
     legend(axes)
+    if run.ends_broken and abs(left[-1] - right[-1]) < NARROW * axes.get_ylim()[1]:
+        _enlarged(axes, left[-1], right[-1])
+
+
+def _enlarged(axes: Any, left: float, right: float) -> None:
+    """The end of a run that breaks its bound by so little that the two sides meet in the picture."""
+    inset = axes.inset_axes((0.66, 0.05, 0.26, 0.28))  # below the stairs
+    for value, colour, dash, marker in ((left, MISTAKES, "-", "o"), (right, BOUND, "--", "s")):
+        inset.plot([0, 1], [value, value], color=colour, linestyle=dash, marker=marker, markersize=4, linewidth=1.6)
+        inset.annotate(f"{value:.5g}", (0.5, value), xytext=(0, 3), textcoords="offset points", fontsize=7, color=colour, ha="center")
+    gap = abs(left - right)
+    inset.set_ylim(min(left, right) - 0.5 * gap, max(left, right) + gap)
+    inset.set_xticks([])
+    inset.set_yticks([])
+    inset.set_title("the end, enlarged", fontsize=7)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import log10
+from math import floor, log10
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +45,7 @@ COLOURS = (
     "#1b9e9e",
     "#b15928",
 )
+SHARES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1)  # of a bound: what an axis names
 MARKERS = "osD^vP*Xh<>p"
 
 
@@ -77,7 +78,10 @@ def ratios(witnesses: Sequence[Witness]) -> Picture:
         axes.grid(color=FAINT, linewidth=0.6)
     left.axhline(1, color=BOUND, linewidth=1.2)
     left.set_xlim(0.7, 2 * max((points[-1][0] for points, w in order if w not in level), default=FARTHEST))  # equality may go on and on
-    left.set_yticks([0.2, 0.3, 0.5, 0.7, 1], labels=["0.2", "0.3", "0.5", "0.7", "1"])
+    least = min((y for points, _ in order for _, y in points), default=1.0)
+    ticks = [tick for tick in SHARES if tick >= 0.9 * least]
+    left.set_yticks(ticks, labels=[f"{tick:g}" for tick in ticks])
+    left.set_ylim(min(0.9 * least, 0.9), 1 + 0.1 * (1 - min(least, 0.8)))  # marks on the level 1 are whole
     left.minorticks_off()
     handles, labels = left.get_legend_handles_labels()
     figure.legend(handles, labels, fontsize=7.5, loc="outside right center", framealpha=0.9)
@@ -121,20 +125,22 @@ def by_dimension(gammas: Sequence[Fraction]) -> Picture:
     figure = blank(6.4, 4.4)
     axes = figure.add_subplot()
     xs = [float(1 / g**2) for g in gammas]
-    span = [min(xs) * 10 ** (k / 60 * log10(max(xs) / min(xs))) for k in range(61)]
+    span = [min(xs) * 10 ** (k / 1200 * log10(max(xs) / min(xs))) for k in range(1201)]
     kinds: tuple[tuple[str, str, Callable[[Fraction], Extremal], Callable[[float], float]], ...] = (
-        ("Rⁿ: 1/γ²", "D", lambda g: orthonormal(int(1 / g**2)), lambda x: x),
-        ("R³: 1/γ²", "o", spiral, lambda x: x),
-        ("R²: 1/(2γ²) + 1", "s", plane, lambda x: x / 2 + 1),
-        ("R¹: 1", "^", lambda g: orthonormal(1), lambda x: 1),
+        ("M = ⌊1/γ²⌋ with room for all", "D", lambda g: orthonormal(int(1 / g**2)), lambda x: x),
+        ("M = ⌊1/γ²⌋ in space", "o", spiral, lambda x: x),
+        ("M = ⌊1/(2γ²)⌋ + 1 in the plane", "s", plane, lambda x: x / 2 + 1),
+        ("M = 1 on a line", "^", lambda g: orthonormal(1), lambda x: 1),
     )
     for (name, marker, make, bound), colour, size in zip(kinds, (AIM, MISTAKES, WAY, BOUND), (9, 5, 5, 5), strict=True):
-        axes.plot(span, [bound(x) for x in span], color=colour, linewidth=1, linestyle=":" if marker == "o" else "-")
+        steps = [floor(bound(x) + 1e-9) for x in span]
+        axes.plot(span, steps, color=colour, linewidth=1, linestyle=":" if marker == "o" else "-")
         fitting = [g for g in gammas if marker != "D" or 1 / g**2 <= MOST[False] / 10]
         ms = [make(g).M for g in fitting]
         axes.plot([float(1 / g**2) for g in fitting], ms, marker, color=colour, label=name, markersize=size, fillstyle="none")
-    axes.set_xscale("log")
-    axes.set_yscale("log")
+    for axis, set_scale in ((axes.xaxis, axes.set_xscale), (axes.yaxis, axes.set_yscale)):
+        set_scale("log")
+        axis.set_major_formatter("{x:g}")
     axes.grid(color=FAINT, linewidth=0.6)
     axes.set_xlabel("1/γ²")
     axes.set_ylabel("mistakes M")
