@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks book notebook room tour picture docs constraints clean help
+.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks book runtime notebook room tour picture docs constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -48,8 +48,10 @@ notebooks: $(VENV)/.test  ## run every notebook from top to bottom
 	$(BIN)/python -m pytest --nbmake notebooks
 
 book: $(VENV)/.book  ## the book as HTML, in build/book: open build/book/index.html
-	@$(MAKE) --no-print-directory $(RUNTIME)/package.json || echo 'no npm, or it has no network: the pages of this book will not replay proofs' >&2
+	@$(MAKE) --no-print-directory runtime || echo 'no npm, or it has no network: the pages of this book will not replay proofs' >&2
 	@$(BIN)/perceptron-proofs book build/book --runtime $$(test -f $(RUNTIME)/package.json && echo $(RUNTIME) || echo none) $(ARGS)
+
+runtime: $(RUNTIME)/package.json  ## Python for the pages of the book, by npm
 
 notebook: $(VENV)/.test  ## open the notebooks in Jupyter, in your browser
 	$(BIN)/jupyter lab notebooks

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from perceptron.extras import require
-from proofs.book import contents, pdf, sources
+from proofs.book import accessible, contents, pdf, sources
 from proofs.book.contents import Book
 from proofs.report.live import files
 from proofs.report.live.runtime import version
@@ -57,6 +57,7 @@ def build(
         sources.write(source, book, chapters, tell)
         tell("Sphinx makes HTML of them")
         warnings = run_sphinx("html", source, made)
+        accessible.mend(made)
         if print_pdf:
             tell("Chromium prints the PDF")
             run_sphinx("singlehtml", source, Path(aside) / "single")

@@ -93,7 +93,7 @@ class SymbolicDerivation:
 
     def _repr_html_(self) -> str:
         style = "<style>.pp-worked li{margin:.45em 0;line-height:1.9}.pp-worked math{font-size:1.1em}</style>"
-        return f'{style}{self.html}<p style="color:#555;font-size:.9em">{PROPOSES}</p>'
+        return f'{style}{self.html}<p style="color:var(--color-foreground-secondary,#555);font-size:.9em">{PROPOSES}</p>'
 
 
 @dataclass(frozen=True, repr=False)

@@ -12,7 +12,7 @@ from proofs.report.live.runtime import packed, runtime
 from proofs.statements.page import Built
 
 SCRIPTS = Path(__file__).parent / "scripts"
-ORDER = ("engine", "exact", "drawing", "formula", "checker", "judge_form", "learners", "bounds", "stepper", "games", "start")
+ORDER = ("engine", "scrolling", "exact", "drawing", "formula", "checker", "judge_form", "learners", "bounds", "stepper", "games", "start")
 FOLDER = "live"
 
 

@@ -1,0 +1,42 @@
+"""What theme and notebooks leave out for readers who hear a page or go through it by keys, set right in the finished HTML."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*(?:<p>\s*</p>)?\s*</th>")
+HEADING = re.compile(r"<(/?)h([1-6])\b")
+
+
+def mend(folder: Path) -> None:
+    """Do so in every page of a folder."""
+    for file in folder.rglob("*.html"):
+        file.write_text(mended(file.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def mended(page: str) -> str:
+    """The page with names for its landmarks, with no empty head of a column, and with headings that skip no level.
+
+    >>> mended("<h1>a</h1><h3>b</h3><h3>c</h3>")
+    '<h1>a</h1><h2>b</h2><h2>c</h2>'
+    """
+    page = page.replace('<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="contents of the book">')
+    page = re.sub(r'<aside class="(toc-drawer[^"]*)">', r'<aside class="\1" aria-label="contents of this page">', page)
+    page = page.replace('role="heading">', 'role="heading" aria-level="2">')
+    return HEADING.sub(_Levels(), EMPTY_HEAD.sub(r"<td\1></td>", page))
+
+
+class _Levels:
+    """Each heading, opened and closed, one below the last one that is above it."""
+
+    def __init__(self) -> None:
+        self.open: list[int] = []
+
+    def __call__(self, found: re.Match[str]) -> str:
+        if not found[1]:
+            level = int(found[2])
+            while self.open and self.open[-1] >= level:
+                self.open.pop()
+            self.open.append(level)
+        return f"<{found[1]}h{len(self.open)}"

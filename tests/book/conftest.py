@@ -1,0 +1,56 @@
+"""A browser, and a small book with the runtime.  BOOK=DIR has the tests look at a book that is built already, with all its pages."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+THEOREMS = ("novikoff", "hinge-simple")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium as the system has it; nothing is downloaded."""
+    sync = pytest.importorskip("playwright.sync_api", reason="a browser is driven by Playwright: pip install -e '.[test]'")
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        pytest.skip("there is no Chromium; on Debian: apt-get install chromium")
+    with sync.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+def package() -> Path | None:
+    """The npm package `pyodide`, as `make book` keeps it; None where npm cannot get it."""
+    if shutil.which("npm"):
+        subprocess.run(["make", "--silent", "runtime"], cwd=ROOT, capture_output=True)
+    return next((file.parent for file in ROOT.glob("build/pyodide-*/package.json")), None)
+
+
+@pytest.fixture(scope="session")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A book of few theorems, or that of BOOK."""
+    if "BOOK" in os.environ:
+        return Path(os.environ["BOOK"]).resolve()
+    pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
+    from proofs.book import build
+
+    out = tmp_path_factory.mktemp("book") / "out"
+    assert build(out, only=THEOREMS, runtime=package()) == []
+    return out
+
+
+@pytest.fixture(scope="session")
+def with_runtime(book: Path) -> Path:
+    if not (book / "_static" / "live" / "runtime.js").is_file():
+        pytest.skip("this book has no runtime: npm is missing, or has no network")
+    return book

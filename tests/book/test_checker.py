@@ -1,0 +1,131 @@
+"""A reader at a theorem's page: has the kernel replay the proof, tampers with it, and is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs.derive.authoring.encoding import write
+from proofs.theorems import catalogue
+from tests.book.browsing import opened
+
+STEPS = "[...document.querySelectorAll('.live-steps > li')]"
+
+
+class Reader:
+    """What somebody does at the checker of a page."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def replay(self, button: str = "Replay the proof") -> str:
+        """Press the button and wait for what the kernel says."""
+        self.page.click(f"text={button}")
+        return self.told()
+
+    def told(self) -> str:
+        self.page.wait_for_function("/^(Accepted|Rejected|The kernel could)/.test(document.querySelector('.live-status').textContent)")
+        return str(self.page.inner_text(".live-status"))
+
+    def steps(self, kind: str) -> list[str]:
+        return list(self.page.evaluate(f"{STEPS}.filter((e) => e.classList.contains('{kind}')).map((e) => e.dataset.step)"))
+
+    def change(self, step: str) -> Any:
+        self.page.click(f'[aria-label="change step {step}"]')
+        return self.page.wait_for_selector(f'[data-step="{step}"] .live-editor')
+
+
+@pytest.fixture(scope="module")
+def reader(browser: Any, with_runtime: Path) -> Iterator[Reader]:
+    problems: list[str] = []
+    with opened(browser, with_runtime / "theorems" / "novikoff.html", problems) as page:
+        page.set_default_timeout(120_000)
+        yield Reader(page)
+    assert problems == []  # no request left the disk
+
+
+@pytest.fixture(autouse=True)
+def as_the_book_has_it(reader: Reader) -> None:
+    reader.page.evaluate("document.querySelector('.live-checker details').open = true")
+    undo = reader.page.locator("text=Undo all changes")
+    if undo.is_enabled():
+        undo.click()
+
+
+def test_the_kernel_accepts_the_proof_and_each_step_turns_green(reader: Reader) -> None:
+    proofs = [b.proof for b in catalogue.built(["novikoff"]).values()]
+    assert f"Accepted: {sum(len(p.steps) for p in proofs)} steps of {len(proofs)} theorems" in reader.replay()
+    assert reader.steps("good") == [s.name for s in proofs[-1].steps] and reader.steps("bad") == []
+    assert reader.page.locator(".live-squares i.good").count() == sum(len(p.steps) for p in proofs)
+
+
+def test_an_altered_coefficient_is_rejected_at_its_step(reader: Reader) -> None:
+    field = reader.change("12").query_selector("input[type=text]")
+    field.fill("2")
+    field.press("Tab")
+    said = reader.replay("Replay with the change")
+    assert "novikoff, step '12' (certificate): the certificate's sum is not zero" in said
+    assert reader.steps("bad") == ["12"] and reader.steps("good") == [str(n) for n in range(1, 12)]
+
+
+def test_a_coefficient_that_is_no_number_is_rejected(reader: Reader) -> None:
+    field = reader.change("8").query_selector("input[type=text]")
+    field.fill("1.5e")
+    field.press("Tab")
+    assert "a coefficient is no fraction" in reader.replay("Replay with the change")
+
+
+def test_a_premise_that_is_dropped_is_missed(reader: Reader) -> None:
+    reader.change("10").query_selector("input[type=checkbox]").uncheck()
+    assert "novikoff, step '10'" in reader.replay() and reader.steps("bad") == ["10"]
+
+
+def test_a_hypothesis_that_is_dropped_is_missed(reader: Reader) -> None:
+    reader.page.get_by_label("separable", exact=True).uncheck()
+    assert "novikoff, step '7' (cut): a premise is no earlier step" in reader.replay()
+
+
+def test_undoing_makes_the_proof_whole_again(reader: Reader) -> None:
+    reader.page.get_by_label("separable", exact=True).uncheck()
+    reader.page.click("text=Undo all changes")
+    assert "Accepted" in reader.replay()
+
+
+def test_a_file_is_replayed_and_what_it_proves_is_printed(reader: Reader, tmp_path: Path) -> None:
+    file = tmp_path / "cauchy.json"
+    file.write_text(json.dumps(write([b.proof for b in catalogue.built(["cauchy-schwarz"]).values()])), encoding="utf-8")
+    reader.page.set_input_files("input[type=file]", file)
+    assert "Accepted: 6 steps of one theorem" in reader.told()
+    assert "What it proves (cauchy-schwarz)" in reader.page.wait_for_selector(".live-proved p").inner_text()
+
+
+def test_a_file_that_is_no_proof_is_refused(reader: Reader, tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    file.write_text('{"examples": []}', encoding="utf-8")
+    reader.page.set_input_files("input[type=file]", file)
+    reader.page.wait_for_function("/no proof file/.test(document.querySelector('.live-status').textContent)")
+
+
+def test_the_proof_can_be_kept_as_a_file(reader: Reader) -> None:
+    with reader.page.expect_download() as download:
+        reader.page.click("text=Save as a proof file")
+    saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert saved == json.loads(json.dumps(write([b.proof for b in catalogue.built(["novikoff"]).values()])))
+
+
+def test_a_book_without_the_runtime_says_so(browser: Any, tmp_path: Path) -> None:
+    from proofs.report.live import files
+    from proofs.report.live.checker import checker
+
+    built = catalogue.built(["cauchy-schwarz"])
+    files.write(tmp_path / "live", built)
+    page_text = checker("cauchy-schwarz", built)
+    (tmp_path / "p.html").write_text(f"<!doctype html><meta charset=utf-8><script defer src=live/live.js></script>{page_text}")
+    problems: list[str] = []
+    with opened(browser, tmp_path / "p.html", problems) as page:
+        assert "made without the runtime" in page.inner_text(".live") and page.locator("text=Replay the proof").count() == 0
+    assert problems == []

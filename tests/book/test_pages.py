@@ -1,0 +1,50 @@
+"""Every page of the book, opened from the disk in a browser, in three widths, light and dark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.book.browsing import Visit, broken_links, opened, told, visit
+
+
+@pytest.fixture(scope="module")
+def visits(browser: Any, book: Path) -> dict[Path, Visit]:
+    files = sorted(file for file in book.rglob("*.html") if "_static" not in file.parts)
+    return {file: visit(browser, file) for file in files}
+
+
+def test_nothing_is_wrong_with_any_page(visits: dict[Path, Visit]) -> None:
+    assert len(visits) > 10
+    assert not (wrong := told(visits)), wrong
+
+
+def test_every_link_leads_somewhere(visits: dict[Path, Visit]) -> None:
+    assert list(broken_links(visits)) == []
+
+
+def test_a_page_can_be_read_without_a_script(browser: Any, book: Path) -> None:
+    problems: list[str] = []
+    with opened(browser, book / "theorems" / "novikoff.html", problems, java_script_enabled=False) as page:
+        text = page.inner_text("article, [role=main], main")
+        assert "The kernel has replayed these" in text and "M ≤ R²/γ²" in page.content()
+    assert problems == []
+
+
+def test_these_tests_can_fail(browser: Any, tmp_path: Path) -> None:
+    """A page with one of each fault."""
+    bad = tmp_path / "bad.html"
+    bad.write_text(
+        "<!doctype html><html><title>bad</title><body><main><p>$x$ and `code`</p><img src=no.png><a href=gone.html#a>x</a>"
+        "<div class=output></div><div style='width:2000px'>wide</div><svg></svg><p style='color:#eee;background:#fff'>pale, pale text</p>"
+        "<script>fetch('https://nowhere.invalid/'); throw new Error('oh')</script></main>"
+    )
+    seen = visit(browser, bad)
+    wrong = "\n".join([*seen.problems, *broken_links({bad: seen})])
+    for fault in (
+        "raw markup: '$x$", "pictures:", "blank:", "not loaded:", "scrolls sideways", "it asks for https://nowhere", "oh", "drawings",
+        "color-contrast", "gone.html#a is not there",
+    ):  # fmt: skip
+        assert fault in wrong, fault
