@@ -114,6 +114,5 @@ $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
 
 $(RUNTIME)/package.json:
 	@echo 'getting Python for WebAssembly by npm (once; 14 MB)'
-	@mkdir -p $(RUNTIME)
-	@cd $(RUNTIME) && npm pack --silent pyodide@$(PYODIDE) >/dev/null && tar -xzf pyodide-*.tgz --strip-components=1 && rm pyodide-*.tgz
-	@touch $@
+	@mkdir -p build && part=$$(mktemp -d build/pyodide.XXXXXX) && cd $$part && npm pack --silent pyodide@$(PYODIDE) >/dev/null \
+	  && tar -xzf pyodide-*.tgz --strip-components=1 && rm pyodide-*.tgz && cd $(CURDIR) && { mv -T $$part $(RUNTIME) || test -f $@; }

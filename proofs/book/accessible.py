@@ -1,4 +1,4 @@
-"""What theme and notebooks leave out for readers who hear a page or go through it by keys, set right in the finished HTML."""
+"""What theme and notebooks leave out for readers who hear a page, go through it by keys or read it in the dark, set right in the HTML."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 
 EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*(?:<p>\s*</p>)?\s*</th>")
 HEADING = re.compile(r"<(/?)h([1-6])\b")
+GREY = re.compile(r"color:(#555|#888)\b")  # in the outputs of notebooks, which are stored
+TITLE = re.compile(r"<title>([^<]*?)(?: - [^<]*)?</title>")
 
 
 def mend(folder: Path) -> None:
@@ -16,7 +18,7 @@ def mend(folder: Path) -> None:
 
 
 def mended(page: str) -> str:
-    """The page with names for its landmarks, with no empty head of a column, and with headings that skip no level.
+    """The page with names for its landmarks, one main heading, headings that skip no level, no empty head of a column, no fixed grey.
 
     >>> mended("<h1>a</h1><h3>b</h3><h3>c</h3>")
     '<h1>a</h1><h2>b</h2><h2>c</h2>'
@@ -24,6 +26,9 @@ def mended(page: str) -> str:
     page = page.replace('<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="contents of the book">')
     page = re.sub(r'<aside class="(toc-drawer[^"]*)">', r'<aside class="\1" aria-label="contents of this page">', page)
     page = page.replace('role="heading">', 'role="heading" aria-level="2">')
+    page = GREY.sub(r"color:var(--color-foreground-secondary,#555)", page)
+    if "<h1" not in page and (title := TITLE.search(page)):
+        page = re.sub(r'(<article role="main"[^>]*>)', rf"\1<h1>{title[1]}</h1>", page)
     return HEADING.sub(_Levels(), EMPTY_HEAD.sub(r"<td\1></td>", page))
 
 

@@ -29,7 +29,7 @@ FACTS = """() => {
     links: [...document.querySelectorAll("a[href]")].map((e) => e.getAttribute("href")),
     pictures: [...document.images].filter((e) => !e.alt.trim() && e.getAttribute("aria-hidden") !== "true").map((e) => e.src),
     drawings: [...document.querySelectorAll("main svg, [role=main] svg, article svg")].filter((e) =>
-      shown(e) && !e.closest("[aria-hidden=true], button, a, label") && !e.getAttribute("aria-label") && !e.getAttribute("aria-labelledby") && !e.querySelector("title")).length,
+      shown(e) && !e.closest("[aria-hidden=true], button, a, label") && !e.matches("[aria-label], [aria-labelledby], :has(title)")).length,
     blank: [...document.querySelectorAll(".output, .cell_output, .live")].filter((e) =>
       !e.innerText.trim() && !e.querySelector("img, svg, math, canvas, video")).map((e) => e.outerHTML.slice(0, 200)),
     broken: [...document.images].filter((e) => e.complete && !e.naturalWidth).map((e) => e.src),
@@ -101,7 +101,7 @@ def looked_at(page: Any, width: int, scheme: str) -> list[str]:
 
 
 def violations(page: Any, options: dict[str, Any]) -> list[str]:
-    """What axe finds: the rule, how often, and the first place.  Not preloaded: it would fetch the style sheets, which a browser refuses."""
+    """What axe finds: the rule, how often, and the first place.  Without preloading style sheets, which a browser refuses."""
     from axe_playwright_python.sync_playwright import Axe
 
     found = Axe().run(page, options={"preload": False, "resultTypes": ["violations"]} | options).response["violations"]

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
@@ -44,8 +45,13 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
     from proofs.book import build
 
-    out = tmp_path_factory.mktemp("book") / "out"
-    assert build(out, only=THEOREMS, runtime=package()) == []
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    out = shared / "book"
+    with (shared / "book.lock").open("w") as lock:  # the first worker builds it
+        flock(lock, LOCK_EX)
+        if not out.is_dir():
+            assert build(out, only=THEOREMS, runtime=package()) == []
     return out
 
 

@@ -5,23 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.book.browsing import Visit, broken_links, opened, told, visit
+from tests.book.browsing import broken_links, opened, told, visit
 
 
-@pytest.fixture(scope="module")
-def visits(browser: Any, book: Path) -> dict[Path, Visit]:
+def test_nothing_is_wrong_with_any_page(browser: Any, book: Path) -> None:
     files = sorted(file for file in book.rglob("*.html") if "_static" not in file.parts)
-    return {file: visit(browser, file) for file in files}
-
-
-def test_nothing_is_wrong_with_any_page(visits: dict[Path, Visit]) -> None:
+    visits = {file: visit(browser, file) for file in files}
     assert len(visits) > 10
     assert not (wrong := told(visits)), wrong
-
-
-def test_every_link_leads_somewhere(visits: dict[Path, Visit]) -> None:
     assert list(broken_links(visits)) == []
 
 

@@ -74,7 +74,7 @@ def _svg(where: Places, edges: Iterable[tuple[str, str]], book: Book, words: str
     shown = dict.fromkeys(_kind(b.id, book, here) for b in boxes.values())
     legend = "".join(f'<span class="key {kind}"></span> {KINDS[kind]} ' for kind in KINDS if kind in shown)
     return (
-        f'<figure class="graph"><div class="scrolling" tabindex="0" role="region" aria-label="graph of citations">'
+        f'<figure class="graph"><div class="scrolling" tabindex="0" role="group" aria-label="graph of citations">'
         f'<svg width="{width:.0f}" height="{height:.0f}" role="group" aria-label="{html.escape(words)}">'
         f"<defs>{HEAD}</defs>{arrows}{shapes}</svg></div>"
         f'<figcaption class="legend">{legend} → leads to what cites it</figcaption></figure>'

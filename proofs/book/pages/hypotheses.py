@@ -74,4 +74,4 @@ def check(file: Path | None) -> str:
 
 def scrolling(html: str) -> str:
     """A table that scrolls by itself where it is wider than the page."""
-    return f'<div class="scrolling" tabindex="0" role="region" aria-label="table">{html}</div>'
+    return f'<div class="scrolling" tabindex="0" role="group" aria-label="table">{html}</div>'
