@@ -11,7 +11,6 @@ import pytest
 
 pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
 
-from proofs.book import build
 
 PAGES = (
     "index",
@@ -60,13 +59,6 @@ class Read(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self.silent:
             self.text.append(data)
-
-
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("book") / "out"
-    assert build(out, only=["novikoff"]) == []  # Sphinx warns of nothing
-    return out
 
 
 @pytest.fixture(scope="module")
