@@ -46,6 +46,12 @@ def _within_link(node: nodes.Node) -> bool:
     return False
 
 
+def current_branch_only(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """In the sidebar a family is open only on its own pages; all of them open would be most of each page."""
+    whole = context["toctree"]
+    context["toctree"] = lambda **options: whole(**{**options, "collapse": True})
+
+
 def html_role(name: str, source: str, words: str, line: int, inliner: Any, options: Any = None, content: Any = None) -> Any:
     """{html}`<math>…</math>`: HTML within a line."""
     return [nodes.raw(source, words, format="html")], []
@@ -54,6 +60,7 @@ def html_role(name: str, source: str, words: str, line: int, inliner: Any, optio
 def setup(app: Sphinx) -> dict[str, bool]:
     app.add_html_math_renderer("mathml", (mathematics.visit_inline, None), (mathematics.visit_block, None))
     app.add_role("html", html_role)
+    app.connect("html-page-context", current_branch_only, priority=400)  # before the theme makes its sidebar
     app.add_post_transform(Ids)
     app.add_post_transform(Alternatives)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

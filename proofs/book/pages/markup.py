@@ -48,7 +48,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def details(summary: str, body: str) -> str:
     """What is unfolded on demand, also without a script; `body` is Markdown."""
-    return f"{block(f'<details><summary>{summary}</summary>')}\n{body}\n{block('</details>')}"
+    head = f'<details class="more"><summary>{summary}</summary>'
+    return f"{block(head)}\n{body}\n{block('</details>')}"
 
 
 def figure(figures: dict[str, Picture], name: str, picture: Picture, caption: str) -> str:

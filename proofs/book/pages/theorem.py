@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from proofs.book.contents import FAMILIES, Book
 from proofs.book.pages import graph, hypotheses, markup, misprints, statement, tightness, verdict
+from proofs.kernel import Rejected
 from proofs.report.live.checker import checker
 from proofs.report.proofs import render
+from proofs.report.proofs.linear import linear
 from proofs.statements.provable import Provable
 
 
@@ -35,8 +37,12 @@ def _head(item: Provable, book: Book) -> str:
 
 
 def _proof(item: Provable, book: Book) -> str:
+    """In lines that unfold; where the kernel finds the proof too long without its citations, step by step with them."""
     built = book.built[item.id]
-    return markup.block(render.proof(built.proof, built.notes, displayed=item.displayed).html)
+    try:
+        return markup.block(linear(item.id, book.built).html())
+    except Rejected:
+        return markup.block(render.proof(built.proof, built.notes, displayed=item.displayed).html)
 
 
 def _derivation(item: Provable) -> str:
