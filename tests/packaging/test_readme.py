@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SNIPPETS = [line.strip() for line in README.splitlines() if line.startswith("    ")]
 CALLS = [shlex.split(line, comments=True)[1:] for line in SNIPPETS if line.startswith("perceptron-proofs ")]
-QUICK = {"falsify": ["--budget", "3"], "audit": [], "campaign": []}  # the same with less time; the whole of `verify` is `make`
+QUICK = {"falsify": ["--budget", "3"], "book": ["--only", "progress"]}  # the same with less time; the whole of `verify` is `make`
 FALSE = ("--drop", "--learner")  # a counterexample is what these are to find: exit code 1
 
 
@@ -36,6 +36,13 @@ def test_the_commands_of_the_tour_do_what_it_says(tmp_path: Path, monkeypatch: p
         assert result.exit_code == (1 if call[0] == "falsify" and set(FALSE) & set(call) else 0), (call, result.output)
     made = {path.name for path in tmp_path.iterdir()}
     assert {"novikoff.json", "broken.json", "broken.svg", "runs", "hinge.db", "found"} <= made
+
+
+@pytest.mark.parametrize("block", re.findall(r"^```console\n\$ perceptron-proofs (.*?)^```", README, re.MULTILINE | re.DOTALL))
+def test_what_a_command_is_shown_to_print_it_prints(block: str) -> None:
+    call, *shown = block.splitlines()
+    printed = pp(*shlex.split(call)).output.splitlines()
+    assert shown and [line for line in shown if line not in printed] == []
 
 
 def test_the_tour_shows_every_command() -> None:
