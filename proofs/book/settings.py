@@ -23,6 +23,7 @@ SETTINGS: dict[str, Any] = {
     "html_math_renderer": "mathml",
     "html_copy_source": False,
     "html_show_sourcelink": False,
+    "html_show_copyright": False,
     "html_show_sphinx": False,
     "html_show_search_summary": False,  # it would fetch pages, which a browser refuses for files
     "myst_enable_extensions": ["amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"],

@@ -55,7 +55,7 @@ def page(book: Book) -> str:
     drawn = reduced({id: cited for id, cited in book.graph.items() if id not in alone})
     edges = [(c, id) for id, cited in drawn.items() for c in cited]
     words = f"{len(drawn)} theorems and lemmas and the {len(edges)} citations among them that no chain of others implies"
-    picture = markup.block(_svg(places(drawn), edges, book, words, folder="theorems/"))
+    picture = markup.block(_svg(places(drawn), edges, book, words, folder="theorems/")) if drawn else ""
     listed = "".join(f"- `{id}`: {_title(id, book)}\n" for id in alone)
     rest = f"\nBy the rules alone, and cited by none:\n\n{listed}" if alone else ""
     return f"# Which theorem rests on which\n\n{picture}{rest}"

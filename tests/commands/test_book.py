@@ -1,0 +1,57 @@
+"""`book`: what it refuses in one line, and that a refused or failed build leaves the folder as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
+
+from proofs.book import pdf
+from tests.commands.running import pp, refused
+
+
+def test_a_folder_with_something_else_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("mine")
+    refused(pp("book", str(tmp_path)), "something else")
+    assert [file.name for file in tmp_path.iterdir()] == ["thesis.tex"]
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    refused(pp("book", str(tmp_path / "file")), "not a folder")
+
+
+def test_missing_notebooks_are_said_in_a_line(tmp_path: Path) -> None:
+    refused(pp("book", str(tmp_path / "out"), "--notebooks", str(tmp_path)), "--notebooks DIR")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unknown_theorem_is_refused(tmp_path: Path) -> None:
+    refused(pp("book", str(tmp_path / "out"), "--only", "novikof"), "did you mean novikoff")
+
+
+def test_without_chromium_the_pdf_is_skipped_with_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (tmp_path / "page.html").write_text("<p>a page</p>")
+    assert "not installed" in pdf.write(tmp_path / "page.html", tmp_path / "page.pdf")
+    assert not (tmp_path / "page.pdf").exists()
+
+
+@pytest.mark.skipif(pdf.browser() is None, reason="Chromium is not installed")
+def test_chromium_prints_a_page_with_mathml(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text('<meta charset="utf-8"><p>a page with <math><mi>γ</mi></math></p>', encoding="utf-8")
+    assert pdf.write(tmp_path / "page.html", tmp_path / "page.pdf") == ""
+    assert (tmp_path / "page.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_book_is_written_and_the_next_one_replaces_it(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    for _ in range(2):
+        result = pp("book", str(out), "--only", "progress")
+        assert result.exit_code == 0, result.output
+        assert "pages of the family" in result.output and str(out / "index.html") in result.output
+        assert (out / "theorems" / "progress.html").is_file() and not (out / "old").exists()
+        (out / "old").touch()
+    assert [file.name for file in tmp_path.iterdir()] == ["out"]  # nothing is left beside it
