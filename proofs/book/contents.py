@@ -28,8 +28,7 @@ CHAPTERS = (
     "kernels",
     "winnow",
     "batch",
-    "kernels_winnow_batch",
-    "gallery",
+    "how_tight",
     "break_it_yourself",
     "your_own_theorem",
 )

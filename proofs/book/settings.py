@@ -30,5 +30,6 @@ SETTINGS: dict[str, Any] = {
     "myst_heading_anchors": 3,
     "nb_execution_mode": "off",  # notebooks are stored with their outputs, and the tests run them
     "nb_ipywidgets_js": {},
+    "nb_render_markdown_format": "myst",  # what a cell prints as Markdown, such as exercises, has formulas too
     "numfig": True,
 }

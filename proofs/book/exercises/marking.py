@@ -9,9 +9,12 @@ from fractions import Fraction
 from typing import Protocol
 
 from proofs.counterexample import Counterexample
-from proofs.counterexample.html import ROWS, number, table, vector
+from proofs.report.proofs.render import Rendered
+from proofs.report.tables import listing, rounds
 
 Values = Mapping[str, Fraction]
+
+LISTED = 5000  # rounds of a run that is followed
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,7 @@ class Marked:
         if self.values:
             lines.append("    " + ", ".join(f"{name} = {value}" for name, value in self.values.items()))
         if self.found is not None:
-            lines += [f"    u = {vector(self.found.u)}, γ = {self.found.gamma}", *("    " + "  ".join(row) for row in followed(self.found))]
+            lines += ["", self._chosen, str(self._followed)]
         return "\n".join(lines)
 
     __repr__ = __str__
@@ -49,10 +52,24 @@ class Marked:
     def _repr_html_(self) -> str:
         told = f'<p class="pp-mark"><b>{self.verdict}</b>: {html.escape(self.words)}</p>'
         if self.values:
-            told += table(self.values, [[str(value) for value in self.values.values()]])
+            told += listing.table(tuple(self.values), [[rounds.real(value) for value in self.values.values()]]).html
         if self.found is not None:
-            told += f"<p>u = {vector(self.found.u)}, γ = {number(self.found.gamma)}</p>" + table(HEAD, followed(self.found))
+            told += f"<p>{html.escape(self._chosen)}</p>{self._followed.html}"
         return told
+
+    @property
+    def _chosen(self) -> str:
+        """What the run chose beside its examples."""
+        found = self.found
+        return "" if found is None else f"u = {rounds.point(found.u)}, γ = {rounds.real(found.gamma)}"
+
+    @property
+    def _followed(self) -> Rendered:
+        """The first rounds of the run; a run too long to be listed has only its length."""
+        found = self.found
+        if found is None or len(found.rounds) > LISTED:
+            return listing.listed([] if found is None else [f"a run of {len(found.rounds):,} rounds"])
+        return rounds.rounds(found)
 
 
 class Task(Protocol):
@@ -64,26 +81,3 @@ class Task(Protocol):
 
     def mark(self, answer: str) -> Marked:
         """Raises InputError where the answer cannot be read."""
-
-
-HEAD = ("round", "x", "y", "w before it", "y⟨w,x⟩", "")
-
-
-def followed(found: Counterexample) -> list[tuple[str, ...]]:
-    """The rounds of a run, one by one: the example, the weights before it, and whether the learner updates or only starts with it.
-
-    Winnow's w is what it exponentiates, and its score another; a kernel's w has no coordinates.  Both are left out."""
-    run = found.opponent.exact_run(found.given)
-    plain = found.game.is_euclidean
-    rows: list[tuple[str, ...]] = []
-    for t, (step, (x, y)) in enumerate(zip(run.steps(), found.rounds, strict=True)):
-        w = run.weights()
-        if plain:
-            score = y * sum((a * b for a, b in zip(w, x, strict=True)), Fraction(0)) if w else Fraction(0)
-            seen = (vector(w), number(score))
-        else:
-            seen = ("", "")
-        what = "update" if run.update(step) else "start" if run.weights() != w else ""
-        if t < ROWS:
-            rows.append((str(t), vector(x), f"{y:+d}", *seen, what))
-    return rows + ([("…", f"{len(found.rounds) - ROWS} more", "", "", "", "")] if len(found.rounds) > ROWS else [])

@@ -14,6 +14,8 @@ from perceptron.extremal.sequences import Extremal
 from perceptron.numbers.exact import positive, vector
 from proofs.conjecture import Comparison, parse, pretty
 from proofs.conjecture.approx import compile_term, guarded
+from proofs.counterexample.html import table
+from proofs.counterexample.html import vector as shown
 
 if TYPE_CHECKING:
     from proofs.counterexample import Counterexample
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 Point = tuple[float, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Run:
     """A trace with the comparator u, the number gamma and the comparison it is held against; `radius` if one was declared.
 
@@ -75,6 +77,17 @@ class Run:
     def extremal(cls, extremal: Extremal, comparison: Comparison | str) -> Run:
         """An extremal sequence of `perceptron.extremal.sequences`, run."""
         return cls.made(run(extremal.learner, extremal.examples), extremal.u, extremal.gamma, comparison)
+
+    def __repr__(self) -> str:
+        return f"<a run of {self.T} rounds in dimension {self.dimension}: {', '.join(f'{n} = {value}' for n, value in self._told.items())}>"
+
+    def _repr_html_(self) -> str:
+        return table(("rounds", "dimension", *self._told), [(str(self.T), str(self.dimension), *self._told.values())])
+
+    @property
+    def _told(self) -> dict[str, str]:
+        """What stands out of it: the comparator, its margin, the updates, and what the bound allows."""
+        return {"u": shown(self.u), "γ": str(self.gamma), "M": str(self.trace.M), pretty.term(self.comparison.right): self.bound}
 
     @property
     def dimension(self) -> int:
