@@ -19,7 +19,7 @@ __all__ = ["exercise", "theorem"]
 def theorem(id: str) -> Exhibit:
     """A theorem or lemma of the catalogue, as an object that Jupyter shows (see `proofs.report.notebook`).
 
-    id    an id of the catalogue, such as "novikoff"
+    id    an id of the catalogue, such as "novikoff", or a file of your own, such as "your_own_theorem.py"
 
     Raises InputError for another id and suggests similar ones.
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from proofs.book.contents import FAMILIES, Book
-from proofs.book.pages import family, graph, index, sources, theorem
+from proofs.book.pages import family, graph, index, problems, sources, theorem
 from proofs.theorems.sources import DOCUMENTS
 
 PROSE = Path(__file__).parent / "prose"
@@ -34,6 +34,7 @@ def _pages(book: Book, chapters: Sequence[Path], tell: Callable[[str], None]) ->
     tell("the index of the sources, and the errata")
     pages |= {"sources/index": sources.index(), "errata": sources.errata(), "bibliography": sources.bibliography()}
     pages |= {f"sources/{name.lower()}": sources.document(name) for name in DOCUMENTS}
+    pages |= problems.pages()
     for name, items in book.families.items():
         tell(f"pages of the family: {FAMILIES[name]}")
         pages[f"families/{name}"] = family.page(name, book)

@@ -23,7 +23,7 @@ from proofs.counterexample.judge import Verdict, judge
 from proofs.counterexample.measurement import Round, Vector
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ObjectCounterexample(Counterexample):
     """A counterexample for a learner object, which it carries along."""
 

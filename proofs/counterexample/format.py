@@ -43,7 +43,7 @@ FORMAT = "perceptron-proofs/counterexample-1"
 RECIPE = "perceptron-proofs/recipe-1"  # of a run too long to be listed: see `recipe`
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Counterexample:
     """A run that is said to break a conjecture, with the rules it was played by and the values recorded for it."""
 
@@ -122,6 +122,9 @@ class Counterexample:
         fields = {name: _block(value) if name == "examples" else _line(value) for name, value in self.to_json().items()}
         lines = [f"  {_line(name)}: {text}" for name, text in fields.items()]
         return "{\n" + ",\n".join(lines) + "\n}\n"
+
+    def __repr__(self) -> str:
+        return f"<{self.comparison.unicode()}: {self.lhs} against {self.rhs}, {self.size}, gamma = {self.gamma}>"
 
     def _repr_html_(self) -> str:
         """The conjecture, what the adversary chose, and the examples."""

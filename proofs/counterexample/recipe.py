@@ -123,7 +123,7 @@ class Rounds:
         return ((tuple(Fraction(y * n, below) for n in z), y) for z, y in self.source.steps())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Recipe(Counterexample):
     """A counterexample whose rounds are made while they are looked at."""
 

@@ -34,12 +34,13 @@ from proofs.report.proofs.render import Rendered
 from proofs.report.proofs.theorem import misprint_lines
 from proofs.report.tables.listing import listed, table
 from proofs.statements.instance import Instance
-from proofs.statements.page import Built, Page
+from proofs.statements.page import Built, Page, build_all
 from proofs.statements.property import Property
 from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.statement import Fact
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import item as named_item
+from proofs.theorems.lookup import page_in
 
 if TYPE_CHECKING:
     from proofs.falsify import Outcome
@@ -180,7 +181,10 @@ class Exhibit:
 
 
 def exhibit(id: str) -> Exhibit:
-    """A theorem or lemma by its id; raises InputError with the known ids."""
+    """A theorem or lemma by its id, or the one that a FILE.py states; raises InputError with the known ids."""
+    if id.endswith(".py"):
+        page = page_in(id)
+        return Exhibit(page, build_all([*catalogue.needed(page.cites), page]))
     found = named_item(id)
     return Exhibit(found, catalogue.built([id]))
 

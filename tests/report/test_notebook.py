@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 from copy import copy
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -67,6 +68,18 @@ def _holding() -> object:
     """A run that breaks nothing, in the shape of a counterexample."""
     found = theorem("squared-hinge").as_printed
     return replace(found, conjecture="M <= 100")
+
+
+def test_a_file_of_ones_own_shows_itself() -> None:
+    own = theorem(str(Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py"))
+    assert "just replayed" in repr(own) and "progress" in own.built and "M ≤ (R² + 2β)/γ²" in own._repr_html_()
+    assert own.attack(seconds=0.2).report.runs > 0
+
+
+def test_a_run_shows_itself_as_a_table() -> None:
+    tight = theorem("novikoff").tight
+    assert "Trace" not in repr(tight) and "M = 25, R²/γ² = 25" in repr(tight)
+    ElementTree.fromstring(tight._repr_html_())
 
 
 def test_what_there_is_not_is_refused() -> None:

@@ -36,4 +36,4 @@ def sheet(name: str, form: str = "folded") -> Sheet:
     exercises = chapter(name)
     if form not in FORMS:
         raise InputError(f"no form {form!r:.40}; there are {', '.join(FORMS)}")
-    return Sheet(exercises, form, "" if form == "folded" else f"Problems: {TITLES[name]}")
+    return Sheet(exercises, form, {"folded": "", "plain": f"Problems: {TITLES[name]}", "solved": f"Solutions: {TITLES[name]}"}[form])

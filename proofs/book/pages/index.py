@@ -18,6 +18,8 @@ def page(chapters: Sequence[str], book: Book) -> str:
     trees = [
         markup.toctree([f"chapters/{name}" for name in chapters], "Chapters"),
         markup.toctree([f"families/{name}" for name in book.families], "Theorems"),
-        markup.toctree(["conventions", "map", "sources/index", "errata", "bibliography", "genindex"], "To look things up"),
+        markup.toctree(
+            ["conventions", "map", "sources/index", "errata", "bibliography", "problems/index", "genindex"], "To look things up"
+        ),
     ]
     return "\n".join([WORDS, *trees])
