@@ -1,14 +1,15 @@
 """Lower bounds: what no deterministic learner avoids, the smallest margin on the cube, what a start, a rate or a dummy input costs.
 
 `optimality` forces ⌊1/γ²⌋ mistakes on any deterministic learner.  `small_margin` and `small_margin_exact` find margins on {0,1}ⁿ that are
-exponentially small, on the instances in `cube`.  `learning_rate` and `dummy_input` bound runs from another start and with a threshold.
+exponentially small, on the instances in `cube`.  `learning_rate` and `dummy_input` bound runs from another start and with a threshold,
+which `threshold` says a dummy input is.
 """
 
 from proofs.derive.on_demand import on_demand
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.lower_bounds import dummy_input, learning_rate, optimality, small_margin, small_margin_exact
+from proofs.theorems.lower_bounds import dummy_input, learning_rate, optimality, small_margin, small_margin_exact, threshold
 
 LEMMAS = (*optimality.LEMMAS, *small_margin.LEMMAS, *small_margin_exact.LEMMAS)
-THEOREMS = (*optimality.pages, *small_margin.pages, *small_margin_exact.pages, learning_rate.page, dummy_input.page)
+THEOREMS = (*optimality.pages, *small_margin.pages, *small_margin_exact.pages, learning_rate.page, *dummy_input.pages, *threshold.pages)

@@ -12,13 +12,34 @@ delta, theta, size, D, n, t = positive("delta theta X D n t")
 p, q, rest = nonnegative("p q e")
 
 
-def dummy() -> SymbolicDerivation:
-    """The best dummy, and what the worst threshold and examples make of it."""
-    chain = Inequality(
+def _dummy() -> Inequality:
+    """Any dummy D, for examples of length X."""
+    return Inequality(
         "Novikoff for the examples (x, D), where ‖x‖ = X, and the comparator (u, −θ/D), whose margin is δ",
         delta**2 * M,
         (size**2 + D**2) * (1 + theta**2 / D**2),
     )
+
+
+def dummy_any() -> SymbolicDerivation:
+    """Any dummy and any threshold."""
+    chain = _dummy()
+    chain.weaken("X is at most R", right=(R**2 + D**2) * (1 + theta**2 / D**2), where={size: R / (1 + p)})
+    chain.multiply("times D²", D**2)
+    return chain.finish(δ=delta, M=M, R=R, D=D, θ=theta)
+
+
+def dummy_one() -> SymbolicDerivation:
+    """A dummy of 1."""
+    chain = _dummy()
+    chain.substitute("with D = 1", {D: sp.Integer(1)})
+    chain.weaken("X is at most R", right=(R**2 + 1) * (1 + theta**2), where={size: R / (1 + p)})
+    return chain.finish(δ=delta, M=M, R=R, θ=theta)
+
+
+def dummy() -> SymbolicDerivation:
+    """The best dummy, and what the worst threshold and examples make of it."""
+    chain = _dummy()
     best = chain.minimum("the right side in D", chain.right, D)[0]
     chain.equal("where X and θ are as large as R, the best dummy is", best.subs({size: R, theta: R}), R)
     chain.substitute("so take D = R", {D: R})

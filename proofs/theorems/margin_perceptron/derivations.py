@@ -182,3 +182,16 @@ def rate_below() -> SymbolicDerivation:
     chain = Inequality("1/ε, against 1 + X at X = L/ε with L = ln(1/ε)", 1 / eps, 1 / eps, "=")
     chain.weaken("the tangent of ln at 1 gives L ≥ 1 − ε, by e", right=1 + L / eps, where={L: 1 - eps + e})
     return chain.conclude("in logarithms", sp.log(1 / eps), "<=", sp.log(1 + L / eps).subs(L, sp.log(1 / eps)), **{"1/ε": 1 / eps})
+
+
+def passes() -> SymbolicDerivation:
+    """Passes from updates, and rounds from passes."""
+    runs, rounds, examples = (sp.Symbol(name, nonnegative=True) for name in "PTn")
+    vectors = 1 / (eps * gamma) ** 2
+    chain = Inequality("all passes but the last have an update, and M + 1 vectors are added", runs, M + 2)
+    chain.weaken(
+        "the simple bound: M + 1 is at most 1/(ε²γ²)", right=vectors + 1, where={M: vectors - 1 - sp.Symbol("e", nonnegative=True)}
+    )
+    chain.multiply("times n rounds a pass", sp.Symbol("n", positive=True))
+    chain.substitute("T = nP", {sp.Symbol("n", positive=True): examples, runs: rounds / examples})
+    return chain.finish(**{"T": rounds, "n": examples, "1/ε": 1 / eps, "1/γ": 1 / gamma})

@@ -2,13 +2,14 @@
 
 `bound` is the theorem.  Its two halves are `total_weight` and `comparator_share`, on the facts in `common`; `log_cosh` has the estimate
 ln cosh η ≤ η²/2, and `sample_runs` exact runs.  `fixed_rate` is the example that no fixed rate is safe.
+`irrelevant` and `against_perceptron` say where its margin and its bound are the better ones.
 """
 
 from proofs.derive.on_demand import on_demand
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.winnow import bound, comparator_share, fixed_rate, log_cosh, total_weight
+from proofs.theorems.winnow import against_perceptron, bound, comparator_share, fixed_rate, irrelevant, log_cosh, total_weight
 
 LEMMAS = (*log_cosh.LEMMAS, *total_weight.LEMMAS, comparator_share.share)
-THEOREMS = (*bound.pages, fixed_rate.page)
+THEOREMS = (*bound.pages, fixed_rate.page, irrelevant.page, against_perceptron.page)

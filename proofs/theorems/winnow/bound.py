@@ -166,11 +166,7 @@ page = Property(
     derivation=derivations.winnow,
     prove=prove_tuned,
     cites=("winnow-rate", "log-cosh"),
-    misprints=(
-        "BL: the rate must be tuned to γ; at a fixed one no O((1/γ²) log n) holds, as Winnow errs for ever (winnow-fixed-rate).",
-        "BL: an irrelevant variable leaves the L1–L∞ margin as it is, unless x = 0 without it; the bound still grows, by log n.",
-        "BL: ‘Perceptron does better’ on dense targets compares bounds; a Winnow tuned to such a margin runs like the Perceptron.",
-    ),
+    misprints=("BL: the rate must be tuned to γ; at a fixed one no O((1/γ²) log n) holds, as Winnow errs for ever (winnow-fixed-rate).",),
     reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (_hadamard(Winnow(eta=1)),)),
     played=True,
 )

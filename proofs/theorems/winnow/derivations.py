@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, line, symbol
+from proofs.derive.sympy.derivation import ListedDerivation, SymbolicDerivation, eq, line, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, gamma, eta = symbol("M"), symbol("gamma"), symbol("eta")
@@ -72,3 +72,24 @@ def too_fast() -> SymbolicDerivation:
     score.weaken("for t < 1 at most the other one, as 1/r ≥ 1/(tp) ≥ t/p", right=t * p + 1 / r, where={r: t * p / (1 + e), t: 1 / (1 + a)})
     n, B = sp.Symbol("n", integer=True, nonnegative=True), sp.Symbol("B", real=True)
     return score.conclude("so each of n rounds after the first is a mistake, and a bound on the mistakes has", n + 1, "<=", B, n=n, B=B)
+
+
+def against_perceptron() -> SymbolicDerivation:
+    """The difference of the two bounds, and where it changes its sign."""
+    r, s, count, mu = (sp.Symbol(name, positive=True) for name in ("r", "s", "n", "mu"))
+    log = sp.log(2 * count)
+    perceptron, winnow = r * s / mu**2, 2 * log * r**2 / mu**2
+    difference = sp.factor(perceptron - winnow)
+    names = {"‖u‖²": r, "‖u‖₁": r, "‖x‖²": s, "s": s, "n": count, "1/μ": 1 / mu}
+    return ListedDerivation(
+        (
+            line("the Perceptron's bound, ‖u‖²‖x‖²/μ²", perceptron),
+            line("Winnow's, 2 ln(2n)‖u‖₁²‖x‖∞²/μ²", winnow),
+            line("they are equal for", eq(s, sp.solve(sp.Eq(perceptron, winnow), s)[0])),
+            line("their difference is", eq(perceptron - winnow, difference)),
+        ),
+        difference,
+        perceptron - winnow,
+        "=",
+        names,
+    )

@@ -1,0 +1,211 @@
+"""A dummy input of 1 is a threshold, both ways: as functions, and as learners that err on the same rounds.
+
+Source: BL section 1, ‘we can simulate a nonzero threshold with a dummy input x_0 that is always 1’.  Write e for the dummy's axis.  A
+vector v on the examples x + e is the same as a vector u without a part along e and a threshold θ, by v = u − θe: θ is −⟨v, e⟩ and u the
+rest.  And the Perceptron on the examples with the dummy is the learner of w and θ that predicts the sign of ⟨w, x⟩ − θ and on a mistake
+adds yx to w and subtracts y from θ.
+
+The proofs.  The first is bilinearity.  For the second, v − w + θe and ⟨w, e⟩ stay 0: as long as they are, both scores are equal, so that
+both learners update, or neither does.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, null, real, seq, vec, vseq
+from proofs.derive.sympy.derivation import NoDerivation
+from proofs.kernel import Formula, Index, Vector
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import k, w
+from proofs.statements.statement import Fact, Source
+
+e, u, v, x = vec("e"), vec("u"), vec("v"), vec("x")
+theta = real("θ")
+V, p, y, b = vseq("V"), vseq("p"), seq("y"), seq("θ")
+SOURCE = Source("BL", "section 1, dummy input", "true of what can be represented, and of what is predicted")
+axis = (
+    Fact("axis", "e, the axis of the dummy, has length 1", eq(inner(e, e), 1)),
+    Fact("x has no dummy", "x is at right angles to e before the dummy is added", eq(inner(e, x), 0)),
+)
+
+
+def sample(draw: Draw) -> Instance:
+    """In the plane, with the dummy as its second axis; rarely something has a part along it."""
+    line = (Fraction(draw.number(9)), draw.number() if draw.rarely() else Fraction(0))
+    shown = (Fraction(draw.number(9)), draw.number() if draw.rarely() else Fraction(0))
+    dummy = (Fraction(0), draw.positive() if draw.rarely() else Fraction(1))
+    at = draw.number(9)
+    lifted = tuple(a - at * c for a, c in zip(line, dummy, strict=True))
+    return Instance(0, {}, {"θ": at}, {}, {"e": dummy, "u": line, "x": shown, "v": lifted})
+
+
+def prove(d: Derivation) -> None:
+    ends = d.expand("v", x), d.expand("v", e)
+    d.conclude(by=combination((1, ends[0]), (1, ends[1]), (1, "u has no dummy"), (-theta, "axis"), (-theta, "x has no dummy")))
+
+
+functions = Property(
+    id="dummy-is-threshold",
+    title="A vector on inputs with a dummy of 1 is a vector with a threshold, both ways: ⟨v, x + e⟩ = ⟨u, x⟩ − θ for v = u − θe",
+    sources=(SOURCE,),
+    facts=(
+        *axis,
+        Fact("u has no dummy", "u is at right angles to e", eq(inner(e, u), 0)),
+        Fact("v", "v is u less θ along the dummy; so θ is −⟨v, e⟩, and every v is of this form", null(v - u + theta * e), definition=True),
+    ),
+    claim=eq(inner(v, x + e), inner(u, x) - theta),
+    words="each vector u and threshold θ is a vector v, each vector v is such a pair, and both give every input the same value",
+    sample=sample,
+    prove=prove,
+    derivation=NoDerivation("Nothing is to be found: ⟨u − θe, x + e⟩ multiplied out."),
+)
+
+
+def lifted(i: Index) -> Vector:
+    """The example times its label, with the dummy."""
+    return p(i) + y(i) * e
+
+
+def rule(name: str, words: str, lift: bool, mistake: bool, then: Formula) -> Fact:
+    score = inner(V(k), lifted(k)) if lift else inner(w(k), p(k)) - y(k) * b(k)
+    return Fact(name, words, every(k, implies(le(score, 0) if mistake else gt(score, 0), then)), definition=True)
+
+
+def sample_runs(draw: Draw) -> Instance:
+    """Both learners on points of a line; rarely a start, a point or the axis is wrong."""
+    rounds, size = draw.upto(3), draw.positive() if draw.rarely() else Fraction(1)
+    dummy = (Fraction(0), size)
+    points = [(draw.number(9), draw.number() if draw.rarely() else Fraction(0)) for _ in range(rounds + 2)]
+    labels = [Fraction(1 - 2 * draw.upto(1)) for _ in points]
+    steps = [(label * a, label * c) for label, (a, c) in zip(labels, points, strict=True)]
+    lift = [(a + label * dummy[0], c + label * dummy[1]) for label, (a, c) in zip(labels, steps, strict=True)]
+    start = draw.vector(2) if draw.rarely() else (Fraction(0), Fraction(0))
+    at = [draw.number() if draw.rarely() else Fraction(0)]
+    first = draw.vector(2) if draw.rarely() else tuple(a - at[0] * c for a, c in zip(start, dummy, strict=True))
+    ours, theirs = [(start[0], start[1])], [(first[0], first[1])]
+    for label, step, whole in zip(labels[:-1], steps[:-1], lift[:-1], strict=True):
+        wrong, err = dot(ours[-1], step) - label * at[-1] <= 0, dot(theirs[-1], whole) <= 0
+        ours.append((ours[-1][0] + wrong * step[0], ours[-1][1] + wrong * step[1]))
+        at.append(at[-1] - wrong * label)
+        theirs.append((theirs[-1][0] + err * whole[0], theirs[-1][1] + err * whole[1]))
+    return Instance(
+        rounds,
+        {},
+        {},
+        {"y": labels, "θ": at},
+        {"e": dummy, "x": (draw.number(9), draw.number() if draw.rarely() else Fraction(0))},
+        {"w": ours, "V": theirs, "p": steps},
+    )
+
+
+def off(i: Index) -> Vector:
+    """v − w + θe before round i, which stays 0."""
+    return V(i) - w(i) + b(i) * e
+
+
+def prove_runs(d: Derivation) -> None:
+    def flat(i: Index) -> Formula:
+        return le(inner(off(i), off(i)) + inner(e, w(i)) ** 2, 0)
+
+    def base() -> str:
+        at = Index(None)
+        return d.have(
+            flat(at), by=certificate(multiple(-1, d.expand("same start", off(at))), multiple(-inner(e, w(0)), d.expand("zero start", e)))
+        )
+
+    def step(i: Index, before: str) -> str:
+        ours, theirs = inner(w(i), p(i)) - y(i) * b(i), inner(V(i), lifted(i))
+        near = _near(d, i, before, lifted(i))
+        across = d.at("x has no dummy", i)
+        gap = d.have(
+            eq(theirs - ours, inner(off(i), lifted(i)) + y(i) * inner(e, w(i))), by=combination((-b(i), across), (-y(i) * b(i), "axis"))
+        )
+        alone = d.have(le(inner(e, w(i)) ** 2, 0), before, d.square(off(i)))
+        apart = inner(off(i), lifted(i)) - y(i) * inner(e, w(i))
+        same = d.have(
+            le((theirs - ours) ** 2, 0),
+            note="both scores are equal",
+            by=certificate(
+                product(2, near),
+                product(2, alone, square(y(i))),
+                square(apart),
+                multiple(-(theirs - ours) - apart - 2 * y(i) * inner(e, w(i)), gap),
+            ),
+        )
+
+        def on(case: str) -> str:
+            wrong = d.claims[case] == ge(-ours, 0)
+            d.have(le(theirs, 0) if wrong else gt(theirs, 0), same, case)
+            names = ("dummy on a mistake", "w on a mistake", "θ on a mistake") if wrong else ("dummy rests", "w rests", "θ rests")
+            theirs_moved, ours_moved, threshold_moved = (d.at(name, i) for name in names)
+            return _carried(d, i, before, theirs_moved, ours_moved, threshold_moved, across)
+
+        return d.cases(-ours, on)
+
+    j = Index("j")
+    before = d.at(d.induction(flat, base, step), j)
+    near, alone = _near(d, j, before, x + e), d.have(le(inner(e, w(j)) ** 2, 0), before, d.square(off(j)))
+    score = inner(V(j), x + e) - inner(w(j), x) + b(j)
+    gap = d.have(eq(score, inner(off(j), x + e) + inner(e, w(j))), by=combination((-b(j), "right angle"), (-b(j), "axis")))
+    apart = inner(off(j), x + e) - inner(e, w(j))
+    parts = certificate(product(2, near), product(2, alone), square(apart), multiple(-score - apart - 2 * inner(e, w(j)), gap))
+    d.generalise(d.have(le(score**2, 0), by=parts), j)
+
+
+def _near(d: Derivation, i: Index, before: str, at: Vector) -> str:
+    """⟨v − w + θe, at⟩² ≤ 0, by Cauchy–Schwarz."""
+    none = d.have(le(inner(off(i), off(i)), 0), by=certificate(before, square(inner(e, w(i)))))
+    joined, long = d.cite("cauchy-schwarz", a=off(i), b=at), d.square(at)
+    return d.have(le(inner(off(i), at) ** 2, 0), by=certificate(joined, product(none, long)))
+
+
+def _carried(d: Derivation, i: Index, before: str, theirs: str, ours: str, threshold: str, across: str) -> str:
+    """Both have moved alike."""
+    both = off(i + 1) + off(i)
+    along = d.expand(ours, e)
+    turned = d.have(eq(inner(e, w(i + 1)), inner(e, w(i))), along, across)
+    same = d.have(
+        eq(inner(off(i + 1), off(i + 1)), inner(off(i), off(i))),
+        by=combination((1, d.expand(theirs, both)), (-1, d.expand(ours, both)), (inner(e, both), threshold)),
+    )
+    parts = multiple(-1, same), multiple(-inner(e, w(i + 1)) - inner(e, w(i)), turned)
+    return d.have(le(inner(off(i + 1), off(i + 1)) + inner(e, w(i + 1)) ** 2, 0), by=certificate(before, *parts))
+
+
+runs = Property(
+    id="dummy-learns-threshold",
+    title="The Perceptron with a dummy of 1 is the one that learns a threshold: ⟨v, x + e⟩ = ⟨w, x⟩ − θ before every round",
+    sources=(SOURCE,),
+    facts=(
+        Fact("zero start", "w starts at 0", null(w(0))),
+        Fact("same start", "v starts at w less the first threshold along the dummy, so at 0 with it", null(V(0) - w(0) + b(0) * e)),
+        Fact("axis", "e, the axis of the dummy, has length 1", eq(inner(e, e), 1)),
+        Fact("x has no dummy", "the examples p = yx are at right angles to e", every(k, eq(inner(e, p(k)), 0))),
+        Fact("right angle", "so is the input x", eq(inner(e, x), 0)),
+        rule(
+            "dummy on a mistake",
+            "where y⟨v, x + e⟩ ≤ 0 the learner with the dummy adds y(x + e)",
+            True,
+            True,
+            null(V(k + 1) - V(k) - lifted(k)),
+        ),
+        rule("dummy rests", "where it is positive that learner rests", True, False, null(V(k + 1) - V(k))),
+        rule("w on a mistake", "where y(⟨w, x⟩ − θ) ≤ 0 the other adds yx to w", False, True, null(w(k + 1) - w(k) - p(k))),
+        rule("θ on a mistake", "and subtracts y from θ", False, True, eq(b(k + 1), b(k) - y(k))),
+        rule("w rests", "where it is positive w rests", False, False, null(w(k + 1) - w(k))),
+        rule("θ rests", "and so does θ", False, False, eq(b(k + 1), b(k))),
+    ),
+    claim=every(k, le((inner(V(k), x + e) - inner(w(k), x) + b(k)) ** 2, 0)),
+    words="before every round both give every input x the same value, and so err on the same rounds; v is the learner with the dummy, w and θ "
+    "the one with a threshold",
+    sample=sample_runs,
+    prove=prove_runs,
+    cites=("cauchy-schwarz",),
+    derivation=NoDerivation("Nothing is to be found: both learners take the same steps, by induction over the rounds."),
+)
+pages = (functions, runs)

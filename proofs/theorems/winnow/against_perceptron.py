@@ -1,0 +1,98 @@
+"""Winnow's bound against the Perceptron's: Winnow's is the smaller on dense examples and sparse targets, the other way round it is larger.
+
+Source: BL, on L1 and L2 margins, ‘Winnow does better if examples are dense but the target is sparse, and Perceptron does better if the
+target is dense but examples are sparse’.  Take a target with r weights of ±1 among n, and examples in {0,1}ⁿ with s ones, on which y times
+its score is at least μ.  The Perceptron's bound is ‖u‖²‖x‖²/μ² = rs/μ² (`novikoff`), Winnow's at its best rate 2 ln(2n)‖u‖₁²‖x‖∞²/μ² = 2
+ln(2n)r²/μ² (`winnow`).  So Winnow's is the smaller where s > 2r ln 2n, the Perceptron's where s < 2r ln 2n.  It is the bounds that are
+compared: a Winnow that is told a small margin runs much like the Perceptron.
+
+The proof.  A weight of ±1 is as long squared as not, so ‖u‖² = ‖u‖₁ = r; an entry 0 or 1 is its own square, so ‖x‖² = s.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.certificate import combination
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, nat, number, real, seq
+from proofs.kernel import Index, Polynomial
+from proofs.kernel.axioms import ln
+from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import k
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.winnow import derivations
+
+n, per_mu = nat("n"), real("1/μ")
+u, size, x = seq("u"), seq("|u|"), seq("x")
+U2, U1, X2, ones = seq("‖u‖²"), seq("‖u‖₁"), seq("‖x‖²"), seq("s")
+log = ln(2 * number(n))
+
+
+def summed(name: str, total: seq, term: Polynomial, what: str) -> tuple[Fact, Fact]:
+    return (
+        Fact(f"{name} starts", f"{name} is {what}", eq(total(0), 0), definition=True),
+        Fact(name, f"{name} is {what}", every(k, eq(total(k + 1), total(k) + term)), definition=True),
+    )
+
+
+facts = (
+    Fact("a coordinate", "n ≥ 1", ge(number(n), 1), definition=True),
+    Fact("weights", "the target's weights are −1, 0 or 1: each size is its own square", every(k, eq(size(k) ** 2, size(k)))),
+    Fact("Boolean", "the entries of an example are 0 or 1", every(k, eq(x(k) ** 2, x(k)))),
+    Fact("|u| ≥ 0", "a size", every(k, ge(size(k), 0)), definition=True),
+    Fact("|u|", "the size of a weight", every(k, eq(size(k) ** 2, u(k) ** 2)), definition=True),
+    *summed("‖u‖²", U2, u(k) ** 2, "the sum of the squares of the weights"),
+    *summed("‖u‖₁", U1, size(k), "the sum of their sizes, the number r of weights that are not 0"),
+    *summed("‖x‖²", X2, x(k) ** 2, "the sum of the squares of the entries"),
+    *summed("s", ones, x(k), "the number of ones in the example"),
+)
+
+
+def sample(draw: Draw) -> Instance:
+    count = 1 + draw.upto(3)
+    weights = [draw.number() if draw.rarely() else Fraction(draw.upto(2) - 1) for _ in range(count + 2)]
+    entries = [draw.number() if draw.rarely() else Fraction(draw.upto(1)) for _ in range(count + 2)]
+    sequences = {
+        "u": weights,
+        "|u|": [abs(w) for w in weights],
+        "x": entries,
+        "‖u‖²": running([w * w for w in weights]),
+        "‖u‖₁": running([abs(w) for w in weights]),
+        "‖x‖²": running([e * e for e in entries]),
+        "s": running(entries),
+    }
+    return Instance(count, {"n": count}, {"1/μ": draw.positive()}, sequences)
+
+
+def prove(d: Derivation) -> None:
+    def equal(square: seq, plain: seq, steps: tuple[str, ...]) -> str:
+        """Both sums are one, as their terms are."""
+
+        def step(i: Index, before: str) -> str:
+            own, other, *same = (d.at(line, i) for line in steps)
+            signs = [(1, same[0])] + [(-1, line) for line in same[1:]]
+            return d.have(eq(square(i + 1), plain(i + 1)), by=combination((1, before), (1, own), (-1, other), *signs))
+
+        starts = f"{square.name} starts", f"{plain.name} starts"
+        return d.at(d.induction(lambda i: eq(square(i), plain(i)), lambda: d.have(eq(square(0), plain(0)), *starts), step), n)
+
+    weights = equal(U2, U1, ("‖u‖²", "‖u‖₁", "weights", "|u|"))
+    entries = equal(X2, ones, ("‖x‖²", "s", "Boolean"))
+    d.conclude(by=combination((per_mu**2 * X2(n), weights), (per_mu**2 * U1(n), entries)))
+
+
+page = Property(
+    id="winnow-against-perceptron",
+    title="The Perceptron's bound less Winnow's is (r/μ²)(s − 2r ln 2n) for r weights of ±1 and s ones",
+    sources=(Source("BL", "dense and sparse", "a comparison of the bounds, which is what it can be"),),
+    facts=facts,
+    claim=eq(per_mu**2 * U2(n) * X2(n) - 2 * log * (per_mu * U1(n)) ** 2, per_mu**2 * U1(n) * (ones(n) - 2 * log * U1(n))),
+    words="‖u‖²‖x‖²/μ² is the Perceptron’s bound and 2 ln(2n)‖u‖₁²/μ² is Winnow’s, as ‖x‖∞ = 1; the first is the larger if s > 2r ln 2n, "
+    "so on dense examples and sparse targets, and the smaller if s < 2r ln 2n, on sparse examples and dense targets; r is ‖u‖₁",
+    sample=sample,
+    prove=prove,
+    derivation=derivations.against_perceptron,
+    misprints=("BL: ‘Perceptron does better’ on dense targets compares bounds; a Winnow tuned to such a margin runs like the Perceptron.",),
+)

@@ -1,0 +1,110 @@
+"""Irrelevant variables: on examples in {0,1}ⁿ they leave the L1–L∞ margin as it is.
+
+Source: BL, on L1 and L2 margins, ‘adding extra irrelevant variables (variables where the target has zero weight) doesn't affect the L1–L∞
+margin’.  True of an example that is not 0 without them; an example that is 0 there has ⟨u, x⟩ = 0 and the margin 0/0 before, 0 after.
+Winnow's bound still grows by the logarithm of the number of variables.  The L2 margin does suffer: ‖x‖ grows.
+
+The proof.  Neither ⟨u, x⟩ nor ‖u‖₁ changes, and ‖x‖∞ is 1 already.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.derive.authoring.certificate import certificate, combination, multiple
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, nat, real, seq, vec
+from proofs.derive.sympy.derivation import NoDerivation
+from proofs.kernel import Formula, Index
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, Vector
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import k
+from proofs.statements.statement import Fact, Source
+
+u, x, m = vec("u"), vec("x"), nat("m")
+size, longest, gamma = real("‖u‖₁"), real("‖x‖∞"), real("γ")
+weight, entry = seq("v"), seq("x′")
+score, A, X = seq("S"), seq("A"), seq("X")
+
+
+def greatest(name: str, words: str, entry_is_more: bool, then: Formula) -> Fact:
+    premise = gt(entry(k), X(k)) if entry_is_more else ge(X(k), entry(k))
+    return Fact(name, words, every(k, implies(premise, then)), definition=True)
+
+
+facts = (
+    Fact("Boolean", "the entries of the m extra variables are 0 or 1", every(k, eq(entry(k) ** 2, entry(k)))),
+    Fact("irrelevant", "the target has weight 0 on them", every(k, eq(weight(k), 0))),
+    Fact("not 0", "the example is in {0,1}ⁿ and not 0 without them: ‖x‖∞ = 1", eq(longest, 1)),
+    Fact("margin", "without them y⟨u, x⟩ is γ‖u‖₁‖x‖∞; u stands for y times the target", eq(inner(u, x), gamma * size * longest)),
+    Fact("S starts", "S is y⟨u, x⟩ with the first of them", eq(score(0), inner(u, x)), definition=True),
+    Fact("S", "S grows by weight times entry", every(k, eq(score(k + 1), score(k) + weight(k) * entry(k))), definition=True),
+    Fact("A starts", "A is ‖u‖₁ with the first of them", eq(A(0), size), definition=True),
+    Fact(
+        "A at a weight ≥ 0",
+        "A grows by the size of the weight",
+        every(k, implies(ge(weight(k), 0), eq(A(k + 1), A(k) + weight(k)))),
+        definition=True,
+    ),
+    Fact("A at a weight < 0", "A grows by its size", every(k, implies(gt(0, weight(k)), eq(A(k + 1), A(k) - weight(k)))), definition=True),
+    Fact("X starts", "X is ‖x‖∞ with the first of them", eq(X(0), longest), definition=True),
+    greatest("X grows", "X becomes the entry if that is more", True, eq(X(k + 1), entry(k))),
+    greatest("X stays", "else X stays", False, eq(X(k + 1), X(k))),
+)
+
+
+def sample(draw: Draw) -> Instance:
+    count, target = 1 + draw.upto(2), draw.vector(2)
+    shown: Vector = (Fraction(1), Fraction(draw.upto(1)))
+    if draw.rarely():
+        shown = (Fraction(0), Fraction(0)) if draw.upto(1) else draw.vector(2)
+    entries = [draw.number() if draw.rarely() else Fraction(draw.upto(1)) for _ in range(count + 2)]
+    weights = [draw.number() if draw.rarely() else Fraction(0) for _ in range(count + 2)]
+    norm, high = sum(map(abs, target), Fraction(0)), max(map(abs, shown))
+    margin = dot(target, shown) / (norm * high) if norm * high and not draw.rarely() else draw.number()
+    scores, sizes, tops = [dot(target, shown)], [norm], [high]
+    for value, by in zip(entries, weights, strict=True):
+        scores.append(scores[-1] + by * value)
+        sizes.append(sizes[-1] + abs(by))
+        tops.append(max(tops[-1], value))
+    sequences = {"v": weights, "x′": entries, "S": scores[:-1], "A": sizes[:-1], "X": tops[:-1]}
+    reals = {"‖u‖₁": norm, "‖x‖∞": high, "γ": margin}
+    return Instance(count, {"m": count}, reals, sequences, {"u": target, "x": shown})
+
+
+def prove(d: Derivation) -> None:
+    def scored(i: Index, before: str) -> str:
+        return d.have(eq(score(i + 1), inner(u, x)), by=combination((1, before), (1, d.at("S", i)), (entry(i), d.at("irrelevant", i))))
+
+    same = d.at(d.induction(lambda i: eq(score(i), inner(u, x)), lambda: d.have(eq(score(0), inner(u, x)), "S starts"), scored), m)
+
+    def sized(i: Index, before: str) -> str:
+        zero = d.at("irrelevant", i)
+        d.have(ge(weight(i), 0), by=certificate(multiple(1, zero)))
+        return d.have(eq(A(i + 1), size), by=combination((1, before), (1, d.at("A at a weight ≥ 0", i)), (1, zero)))
+
+    kept = d.at(d.induction(lambda i: eq(A(i), size), lambda: d.have(eq(A(0), size), "A starts"), sized), m)
+
+    def topped(i: Index, before: str) -> str:
+        d.have(ge(X(i), entry(i)), d.at("Boolean", i), before, note="a Boolean entry is at most 1")
+        return d.have(eq(X(i + 1), 1), by=combination((1, before), (1, d.at("X stays", i))))
+
+    start = d.have(eq(X(0), 1), by=combination((1, "X starts"), (1, "not 0")))
+    top = d.at(d.induction(lambda i: eq(X(i), 1), lambda: start, topped), m)
+    parts = (1, same), (1, "margin"), (gamma * size, "not 0"), (-gamma * X(m), kept), (-gamma * size, top)
+    d.conclude(by=combination(*parts))
+
+
+page = Property(
+    id="irrelevant-variables",
+    title="Irrelevant variables leave the L1–L∞ margin of examples in {0,1}ⁿ as it is",
+    sources=(Source("BL", "irrelevant variables", "true unless x = 0 without them; the bound still grows with the number of variables"),),
+    facts=facts,
+    claim=eq(score(m), gamma * A(m) * X(m)),
+    words="with m more variables of weight 0 and entries 0 or 1, y⟨u, x⟩ is still γ‖u‖₁‖x‖∞; S, A and X are these three with them",
+    sample=sample,
+    prove=prove,
+    derivation=NoDerivation("Nothing is to be found: none of the three numbers changes."),
+    misprints=("BL: an irrelevant variable leaves the L1–L∞ margin as it is, unless x = 0 without it; the bound still grows, by log n.",),
+)
