@@ -1,9 +1,10 @@
 """Which losses give a mistake bound, and why one of them is enough: every admissible loss lies above a hinge.
 
-`admissible_loss` says which losses MR's definition admits.  `affine_minorant` proves MR Theorem 2 from a supporting line at 0,
-`affine_minorant_examples` has two losses with such a line that the definition leaves out, and `admissible_sharp` the sharp forms.
-`any_start` is Theorem 2 for weights that start elsewhere than at 0 and for any learning rate.
-`hinge_dominates` puts a hinge below every admissible loss, and `infima` shows that the infima which MR prints are M itself.
+`admissible_loss` says which losses MR's definition admits, `huber` and `p_norm` that two more are among them.  `jensen` proves MR Theorem
+2 from the definition as MR do, `affine_minorant` from a line below the loss through its value at 0, which `supporting_line` finds, and
+`affine_minorant_examples` has two losses with such a line that the definition leaves out.  `admissible_sharp` has the sharp forms,
+`any_start` those for weights that start elsewhere than at 0 and for any learning rate. `hinge_dominates` puts a hinge below every
+admissible loss, and `infima` shows that the infima which MR prints are M itself.
 """
 
 from proofs.derive.on_demand import on_demand
@@ -17,14 +18,22 @@ from proofs.theorems.losses import (
     affine_minorant_examples,
     any_start,
     hinge_dominates,
+    huber,
     infima,
+    jensen,
+    p_norm,
+    supporting_line,
 )
 
-LEMMAS = ()
+LEMMAS = (*huber.LEMMAS, *p_norm.LEMMAS)
 THEOREMS = (
     *admissible_loss.pages,
+    *huber.pages,
+    *p_norm.pages,
     *affine_minorant.pages,
     *affine_minorant_examples.pages,
+    *jensen.pages,
+    *supporting_line.pages,
     *admissible_sharp.pages,
     *any_start.pages,
     hinge_dominates.page,

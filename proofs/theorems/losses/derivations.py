@@ -212,3 +212,65 @@ def any_start_radius() -> SymbolicDerivation:
     solved.lines[:0] = chain.lines
     names |= {"√((Σφ + 2ga)/φ(0))": sp.sqrt(constant)}
     return solved.conclude("put all back", M, "<=", (slope + sp.sqrt(constant)) ** 2, **(_names() | names))
+
+
+def huber_slope() -> SymbolicDerivation:
+    """The slope of Huber's loss, which stops growing at δ."""
+    inside, outside = sp.diff(v**2 / 2, v), sp.diff(delta * v - delta**2 / 2, v)
+    chain = Inequality("Huber's loss has, right of 0 and up to δ, the slope", inside, inside, "=")
+    chain.note("beyond δ the slope", outside)
+    chain.at_most("inside, where v = δ/(1 + a), it is at most δ", inside, delta, where={v: delta / (1 + a)})
+    value, other = (sp.Symbol(name, real=True) for name in ("H_x", "H_y"))
+    return chain.conclude(
+        "so with H_x, H_y for the losses at x, y, which are e apart",
+        value - other,
+        "<=",
+        delta * e,
+        **{"H(x)": value, "H(y)": other, "|x − y|": e, "δ": delta},
+    )
+
+
+def power_tangent() -> SymbolicDerivation:
+    """Where the power less its tangent is least."""
+    p, base, at = sp.Symbol("p", positive=True), *positive("s t")
+    slope = sp.diff(base**p, base)
+    chain = Inequality("the slope of the power at s is", slope, slope, "=")
+    chain.note("so its tangent there is", base**p + slope * (at - base))
+    chain.equal("the slope of the difference, at t = s", sp.diff(at**p - slope * at, at).subs(at, base), 0)
+    chain.note("and its slope in turn is not negative for p ≥ 1", sp.simplify(sp.diff(at**p, at, 2)))
+    S, T = positive("S T")
+    return chain.conclude(
+        "so the difference is least there, where it is 0; with S, T for the powers, times s",
+        p * S * (at - base),
+        "<=",
+        base * (T - S),
+        **{"p": p, "s": base, "t": at, "sᵖ": S, "tᵖ": T},
+    )
+
+
+def power_slope() -> SymbolicDerivation:
+    """The slope of the power, which is greatest at the end of the range."""
+    p, base, most = sp.Symbol("p", positive=True), *positive("s B")
+    slope = sp.simplify(sp.diff(base**p, base))
+    chain = Inequality("the slope of the power at s is", slope, slope, "=")
+    chain.note("which is no less farther from 0 for p ≥ 1, and so at most, at B", slope.subs(base, most))
+    value, other = (sp.Symbol(name, real=True) for name in ("phi_x", "phi_y"))
+    edge = positive("E")[0]
+    return chain.conclude(
+        "so with E for B to the power p − 1, where x and y are e apart",
+        value - other,
+        "<=",
+        p * edge * e,
+        **{"φ(x)": value, "φ(y)": other, "|x − y|": e, "p": p, "Bᵖ⁻¹": edge},
+    )
+
+
+def jensen_step() -> SymbolicDerivation:
+    """Jensen's inequality, and the Lipschitz condition at the mean."""
+    at_mean, far = sp.Symbol("phi_mean", real=True), positive("X")[0]
+    chain = Inequality("the Lipschitz condition, as the mean is X/M away from 0", phi0 - at_mean, g * far / s**2)
+    chain.multiply("times M = s²", s**2)
+    chain.add("so", s**2 * at_mean)
+    chain.weaken("Jensen: M times the loss at the mean is at most Σφ", right=losses + g * far, where={at_mean: (losses - e) / s**2})
+    chain.rewrite("that is", left=s**2 * phi0)
+    return chain.conclude("with M put back", M * phi0, "<=", losses + g * far, **(_names() | {"|X|": far}))

@@ -201,8 +201,8 @@ runs = Property(
         rule("θ rests", "and so does θ", False, False, eq(b(k + 1), b(k))),
     ),
     claim=every(k, le((inner(V(k), x + e) - inner(w(k), x) + b(k)) ** 2, 0)),
-    words="before every round both give every input x the same value, and so err on the same rounds; v is the learner with the dummy, w and θ "
-    "the one with a threshold",
+    words="before every round both give every input x the same value, and so err on the same rounds; v is the learner with the dummy, "
+    "w and θ the one with a threshold",
     sample=sample_runs,
     prove=prove_runs,
     cites=("cauchy-schwarz",),

@@ -1,0 +1,208 @@
+"""Huber's loss meets Definition 1: H is convex, not negative and δ-Lipschitz on all of ℝ, so φ(x) = H(1 − x) is δ-admissible.
+
+Source: MR Definition 1 and the list after it.  H(v) is v²/2 where |v| ≤ δ, and δ|v| − δ²/2 beyond; with p = (v − δ)₊ and q = (−v − δ)₊
+that is (v² − p² − q²)/2.  Condition 3, φ(0) = H(1) > 0, is `admissible-loss-huber`; of H(x) itself it fails.  x and v = 1 − x have the
+same differences up to sign, so what is said of H here is said of φ.
+
+The proofs.  H(v) ≥ cv − c²/2 for every slope c with |c| ≤ δ, as 2H − 2cv + c² = (v − c − p + q)² + 2p(δ − c) + 2q(δ + c) + 2pq; there is
+equality at c = v − p + q, which is such a slope.  So H lies above a line through each of its points with a slope of at most δ in size.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, gt, le, real
+from proofs.kernel import Polynomial
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.page import Lemma
+from proofs.statements.property import Property
+from proofs.statements.statement import Fact, Source, formulas
+from proofs.theorems.core.positive_part import positive_part
+from proofs.theorems.losses import derivations
+
+delta, c, t = real("δ"), real("c"), real("t")
+width = Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0))
+SOURCE = Source("MR", "the list after Definition 1", "of H(1 − x); Huber's loss itself is 0 at 0")
+
+
+def over(v: str) -> Polynomial:
+    return real(f"p({v})")
+
+
+def under(v: str) -> Polynomial:
+    return real(f"q({v})")
+
+
+def loss(v: str) -> Polynomial:
+    return real(f"H({v})")
+
+
+def slope(v: str) -> Polynomial:
+    """The slope of the line through the point."""
+    return real(v) - over(v) + under(v)
+
+
+def at(v: str, argument: Polynomial | None = None) -> tuple[Fact, ...]:
+    """What H is at a point."""
+    v_ = real(v) if argument is None else argument
+    return (
+        *positive_part(over(v), v_ - delta, f"p({v})"),
+        *positive_part(under(v), -v_ - delta, f"q({v})"),
+        Fact(f"H({v})", "Huber's loss", eq(2 * loss(v), v_**2 - over(v) ** 2 - under(v) ** 2), definition=True),
+    )
+
+
+def _line(d: Derivation) -> None:
+    d.conclude(
+        by=certificate(
+            square(real("a") - c - over("a") + under("a")),
+            product(2, "p(a) ≥ 0", "c ≤ δ"),
+            product(2, "q(a) ≥ 0", "c ≥ −δ"),
+            product(2, "p(a) ≥ 0", "q(a) ≥ 0"),
+            multiple(1, "H(a)"),
+            multiple(-2, "p(a)"),
+            multiple(-2, "q(a)"),
+        )
+    )
+
+
+bounds = (("c ≤ δ", le(c, delta)), ("c ≥ −δ", ge(c, -delta)))
+line = Lemma(
+    "huber-line",
+    "H(a) ≥ ca − c²/2 for every slope c with |c| ≤ δ",
+    (*formulas(*at("a")), *bounds),
+    _line,
+    claim=ge(2 * loss("a"), 2 * c * real("a") - c**2),
+)
+
+
+def _flat(d: Derivation) -> None:
+    low = d.have(ge(delta - real("a") + over("a"), 0), "p(a) ≥ its argument")
+    parts = product(2, "z", "positive width"), product("z", "p(a) ≥ 0"), product(low, "z"), product(2, low, "positive width")
+    d.conclude(by=certificate(strict("z", "z"), *parts, product(low, "p(a) ≥ 0"), multiple(-1, "q(a)")))
+
+
+flat = Lemma("huber-slope", "the slope of Huber's loss is at most δ", formulas(width, *at("a")), _flat, claim=le(slope("a"), delta))
+
+
+def above(d: Derivation, v: str, at_: str) -> str:
+    """2H(v) ≥ 2H(at) + 2·slope·(v − at): the line through another point."""
+    c_ = slope(at_)
+    images: dict[str, Any] = {"a": real(v), "p(a)": over(v), "q(a)": under(v), "H(a)": loss(v), "c": c_}
+    claimed = d.cite("huber-line", **images)
+    through = d.have(
+        ge(2 * c_ * real(at_) - c_**2, 2 * loss(at_)),
+        by=certificate(product(2, f"p({at_}) ≥ 0", f"q({at_}) ≥ 0"), multiple(-1, f"H({at_})")),
+        note="the line meets H there",
+    )
+    return d.have(ge(2 * loss(v), 2 * loss(at_) + 2 * c_ * (real(v) - real(at_))), claimed, through)
+
+
+def limits(d: Derivation, v: str) -> tuple[str, str]:
+    """The slope at v is at most δ, and at least −δ."""
+    images: dict[str, Any] = {"a": real(v), "p(a)": over(v), "q(a)": under(v)}
+    high = d.cite("huber-slope", **images)
+    mirrored: dict[str, Any] = {"a": -real(v), "p(a)": under(v), "q(a)": over(v)}
+    low = d.cite("huber-slope", **mirrored)
+    return d.have(ge(slope(v), -delta), low), high
+
+
+def sample(draw: Draw) -> Instance:
+    width_ = -draw.positive() if draw.rarely() else draw.positive()
+    share = draw.number() if draw.rarely() else Fraction(draw.upto(4), 4)
+    points = {"x": draw.number(), "y": draw.number()}
+    points["m"] = share * points["x"] + (1 - share) * points["y"]
+    step = points["x"] - points["y"]
+    reals = {"δ": width_, "t": share, **points, "x − y": step, "|x − y|": abs(step)}
+    for name, v in points.items():
+        p, q = max(Fraction(0), v - width_), max(Fraction(0), -v - width_)
+        reals |= {f"p({name})": p, f"q({name})": q, f"H({name})": (v * v - p * p - q * q) / 2}
+    return Instance(0, reals=reals)
+
+
+def prove_convex(d: Derivation) -> None:
+    limits(d, "m")
+    first, second = (above(d, v, "m") for v in ("x", "y"))
+    half = Fraction(1, 2)
+    d.conclude(by=certificate(product(half, "weight from 0", first), product(half, "weight to 1", second), multiple(-slope("m"), "m")))
+
+
+convex = Property(
+    id="huber-convex",
+    title="Huber's loss is convex: H(t·x + (1−t)·y) ≤ t·H(x) + (1−t)·H(y)",
+    sources=(SOURCE, Source("MR", "Definition 1, condition 1", "for Huber's loss")),
+    facts=(
+        width,
+        Fact("weight from 0", "the mixture's weight is not negative", ge(t, 0)),
+        Fact("weight to 1", "the mixture's weight is at most 1", le(t, 1)),
+        *at("x"),
+        *at("y"),
+        Fact("m", "m is the mixture", eq(real("m"), t * real("x") + (1 - t) * real("y")), definition=True),
+        *at("m"),
+    ),
+    claim=le(loss("m"), t * loss("x") + (1 - t) * loss("y")),
+    words="condition 1 of Definition 1: the value at a mixture m is at most the mixture of the values",
+    sample=sample,
+    prove=prove_convex,
+    cites=("huber-line", "huber-slope"),
+    printed="true",
+)
+
+
+def prove_nonnegative(d: Derivation) -> None:
+    d.have(le(0, delta), "positive width")
+    d.have(ge(0, -delta), "positive width")
+    images: dict[str, Any] = {"a": real("x"), "p(a)": over("x"), "q(a)": under("x"), "H(a)": loss("x"), "c": 0}
+    d.conclude(d.cite("huber-line", **images))
+
+
+nonnegative = Property(
+    id="huber-nonnegative",
+    title="Huber's loss is not negative",
+    sources=(SOURCE, Source("MR", "Definition 1, condition 2", "for Huber's loss")),
+    facts=(width, *at("x")),
+    claim=ge(loss("x"), 0),
+    words="condition 2 of Definition 1",
+    sample=sample,
+    prove=prove_nonnegative,
+    cites=("huber-line",),
+    printed="true",
+)
+
+
+def prove_lipschitz(d: Derivation) -> None:
+    low, high = limits(d, "x")
+    steep = d.have(le(loss("x") - loss("y"), slope("x") * gap), above(d, "y", "x"), "x − y")
+    most = d.have(ge(delta * far, 0), "positive width", "|x − y| ≥ 0")
+    size = d.have(le(slope("x") ** 2, delta**2), by=certificate(product(low, high)))
+    squared = d.have(
+        le((slope("x") * gap) ** 2, (delta * far) ** 2), by=certificate(product(size, square(gap)), multiple(delta**2, "|x − y|"))
+    )
+    d.conclude(steep, d.have(le(slope("x") * gap, delta * far), squared, most))
+
+
+gap, far = real("x − y"), real("|x − y|")
+distance = (
+    Fact("x − y", "the difference of the two points", eq(gap, real("x") - real("y")), definition=True),
+    Fact("|x − y| ≥ 0", "their distance is not negative", ge(far, 0), definition=True),
+    Fact("|x − y|", "it is the size of their difference", eq(far**2, gap**2), definition=True),
+)
+lipschitz = Property(
+    id="huber-lipschitz",
+    title="Huber's loss is δ-Lipschitz: H(x) − H(y) ≤ δ|x − y|",
+    sources=(SOURCE, Source("MR", "Definition 1, condition 4", "for Huber's loss")),
+    facts=(width, *at("x"), *at("y"), *distance),
+    claim=le(loss("x") - loss("y"), delta * far),
+    words="condition 4 of Definition 1, on all of ℝ, with the constant δ; with x and y changed about it bounds the size of the difference",
+    sample=sample,
+    prove=prove_lipschitz,
+    derivation=derivations.huber_slope,
+    cites=("huber-line", "huber-slope"),
+    printed="true",
+)
+LEMMAS = (line, flat)
+pages = (convex, nonnegative, lipschitz)

@@ -1,0 +1,341 @@
+"""The p-norm losses meet Definition 1 on bounded domains: |v|^p is convex, not negative and p·B^(p−1)-Lipschitz on |v| ≤ B, for real p ≥ 1.
+
+Source: MR Definition 1 and the list after it, ‘general p-norm losses over bounded domains’.  What is meant is φ(x) = |1 − x|^p, where φ(0)
+= 1; x and v = 1 − x have the same differences up to sign, and |x| ≤ r gives |v| ≤ B = 1 + r.  p need not be whole: |v|^p is the number
+whose logarithm is p ln|v|, and 0 where v = 0.  p ≥ 1 is what makes it convex.
+
+The proofs.  With K = (tᵖ + (p−1)sᵖ)/p the tangents of ln at K give ln t + (p−1)ln s ≤ ln K, so t·sᵖ ≤ sK: that is the tangent of the power
+at s, s(tᵖ − sᵖ) ≥ p·sᵖ(t − s) (`power-tangent`, which for s = 1 is Bernoulli's inequality).  As |a|·|m| ≥ am, |v|^p lies above a line
+through each of its points, of slope p|m|^(p−1) in size, which is p·B^(p−1) at most.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import ln_product, ln_rises, ln_tangent
+from proofs.derive.authoring.terms import eq, ge, gt, implies, le, real
+from proofs.kernel import Polynomial
+from proofs.kernel.axioms import ln
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.page import Lemma
+from proofs.statements.property import Property
+from proofs.statements.statement import Fact, Source, formulas
+from proofs.theorems.losses import derivations
+from proofs.theorems.losses.huber import distance, far, gap
+
+p, s, t, S, T = (real(name) for name in ("p", "s", "t", "sᵖ", "tᵖ"))
+share, B, E = real("τ"), real("B"), real("Bᵖ⁻¹")
+SOURCE = Source("MR", "the list after Definition 1", "of |1 − x|^p; |x|^p itself is 0 at 0")
+exponent = Fact("exponent", "p ≥ 1, whole or not", ge(p, 1))
+
+
+def powered(base: Polynomial, value: Polynomial, name: str) -> tuple[Fact, Fact]:
+    """value is base to the power p, for a positive base."""
+    return (
+        Fact(f"{name} > 0", "a power is positive", gt(value, 0), definition=True),
+        Fact(name, "its logarithm is p times that of the base", eq(ln(value), p * ln(base)), definition=True),
+    )
+
+
+def size(v: str) -> Polynomial:
+    return real(f"|{v}|")
+
+
+def value(v: str) -> Polynomial:
+    return real(f"φ({v})")
+
+
+def at(v: str) -> tuple[Fact, ...]:
+    """|v| and |v|^p."""
+    said, inside = f"φ({v})", size(v)
+    return (
+        Fact(f"|{v}| ≥ 0", "a size is not negative", ge(inside, 0), definition=True),
+        Fact(f"|{v}|", "the size squared is the square", eq(inside**2, real(v) ** 2), definition=True),
+        Fact(f"{said} > 0", "a power is positive", implies(gt(inside, 0), gt(value(v), 0)), definition=True),
+        Fact(said, f"ln |{v}|^p is p ln |{v}|", implies(gt(inside, 0), eq(ln(value(v)), p * ln(inside))), definition=True),
+        Fact(f"{said} at 0", "a power of 0 is 0", implies(ge(0, inside), eq(value(v), 0)), definition=True),
+    )
+
+
+ROOTS = tuple(Fraction(a, b) for a, b in ((1, 1), (2, 1), (0, 1), (1, 2), (3, 1), (3, 2)))
+
+
+def power(root: Fraction, p: Fraction) -> Fraction:
+    """(root²)^p, for an exponent p that is half of a whole number."""
+    return root ** int(2 * p)
+
+
+def sample_tangent(draw: Draw) -> Instance:
+    p_ = Fraction(1, 2) if draw.rarely() else Fraction(2 + draw.upto(3), 2)
+    a, b = (ROOTS[draw.upto(5)] or Fraction(1) for _ in range(2))
+    return Instance(0, reals={"p": p_, "s": a * a, "t": b * b, "sᵖ": power(a, p_), "tᵖ": power(b, p_)})
+
+
+def prove_tangent(d: Derivation) -> None:
+    above = d.have(gt(p, 0), "exponent")
+    q, reciprocal = d.inverse(above, "1/p")
+    q_sign = d.have(gt(q, 0), reciprocal, above)
+    K = q * (T + (p - 1) * S)
+    rest = d.have(ge(q * (p - 1) * S, 0), by=certificate(product(q_sign, "exponent", "sᵖ > 0")))
+    K_sign = d.have(gt(K, 0), d.have(gt(q * T, 0), q_sign, "tᵖ > 0"), rest)
+    first, second = ln_tangent(d, T, K, "tᵖ > 0", K_sign), ln_tangent(d, S, K, "sᵖ > 0", K_sign)
+    both = d.have(
+        ge(K * (ln(K) - ln(t) - (p - 1) * ln(s)), 0),
+        note="both tangents at K, in the proportion 1 to p − 1",
+        by=certificate(
+            product(first, q_sign),
+            product(second, q_sign, "exponent"),
+            multiple(q * K, "tᵖ"),
+            multiple(q * (p - 1) * K, "sᵖ"),
+            multiple(K * (ln(t) + (p - 1) * ln(s)) - K * ln(K) + K, reciprocal),
+        ),
+    )
+    high = d.have(ge(ln(K) - ln(t) - (p - 1) * ln(s), 0), by=certificate(both, strict(K_sign, "z")), note="ln t + (p−1) ln s ≤ ln K")
+    sides = d.have(gt(t * S, 0), "t > 0", "sᵖ > 0"), d.have(gt(s * K, 0), "s > 0", K_sign)
+    logs = ln_product(d, t, S, "t > 0", "sᵖ > 0"), ln_product(d, s, K, "s > 0", K_sign)
+    tangent = ln_tangent(d, s * K, t * S, sides[1], sides[0])
+    order = d.have(ge(ln(s * K) - ln(t * S), 0), high, *logs, "sᵖ")
+    met = d.have(ge(s * K, t * S), by=certificate(tangent, product(sides[0], order)), note="t·sᵖ ≤ sK")
+    d.forget(d.conclude(by=certificate(product(met, above), multiple(-s * (T + (p - 1) * S), reciprocal))), reciprocal)
+
+
+tangent = Property(
+    id="power-tangent",
+    title="A power lies above its tangents, for every real exponent p ≥ 1: s(tᵖ − sᵖ) ≥ p·sᵖ(t − s) for s, t > 0",
+    sources=(SOURCE,),
+    facts=(
+        exponent,
+        Fact("s > 0", "the base of a power is positive", gt(s, 0), definition=True),
+        Fact("t > 0", "the base of a power is positive", gt(t, 0), definition=True),
+        *powered(s, S, "sᵖ"),
+        *powered(t, T, "tᵖ"),
+    ),
+    claim=ge(s * (T - S), p * S * (t - s)),
+    words="the tangent at s has the slope p·sᵖ/s; at s = 1 it is Bernoulli’s inequality tᵖ ≥ 1 + p(t − 1)",
+    sample=sample_tangent,
+    prove=prove_tangent,
+    derivation=derivations.power_tangent,
+)
+
+
+def _support(d: Derivation) -> None:
+    """|m|²(φ(a) − φ(m)) ≥ p·φ(m)·m(a − m), where |m| > 0."""
+    a, m, wide = real("a"), real("m"), size("m")
+    own = d.line("apply", gt(value("m"), 0), ["φ(m) > 0", "m is not 0"])
+    d.line("apply", eq(ln(value("m")), p * ln(wide)), ["φ(m)", "m is not 0"])
+    scale = d.have(ge(p * value("m"), 0), d.have(gt(p, 0), "exponent"), own)
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(-size("a"), 0):
+            zero = d.line("apply", eq(value("a"), 0), ["φ(a) at 0", case])
+            flat = d.have(le(a**2, 0), by=certificate(product(case, "|a| ≥ 0"), multiple(1, "|a|")))
+            return _at_zero(d, zero, flat, own, scale)
+        other = d.have(gt(size("a"), 0), case)
+        d.line("apply", gt(value("a"), 0), ["φ(a) > 0", other])
+        d.line("apply", eq(ln(value("a")), p * ln(size("a"))), ["φ(a)", other])
+        images: dict[str, Any] = {"s": wide, "t": size("a"), "sᵖ": value("m"), "tᵖ": value("a")}
+        above = d.cite("power-tangent", note="the tangent at |m|", **images)
+        across = d.have(le((a * m) ** 2, (wide * size("a")) ** 2), by=certificate(multiple(wide**2, "|a|"), multiple(a**2, "|m|")))
+        long = d.have(ge(wide * size("a"), 0), "|m| ≥ 0", "|a| ≥ 0")
+        along = d.have(ge(wide * size("a"), a * m), across, long, note="|a||m| ≥ am")
+        return d.conclude(by=certificate(product(above, "|m| ≥ 0"), product(scale, along), multiple(-p * value("m"), "|m|")))
+
+    d.cases(-size("a"), on)
+
+
+def _at_zero(d: Derivation, zero: str, flat: str, own: str, scale: str) -> str:
+    """The same where a = 0 and so φ(a) = 0."""
+    a, m = real("a"), real("m")
+    right = d.have(le(a * m, 0), flat, by=certificate(strict("z", "z"), product(flat, square(m))))
+    return d.conclude(
+        by=certificate(
+            product(scale, right), product("exponent", own, square(m)), multiple(size("m") ** 2, zero), multiple(-value("m"), "|m|")
+        )
+    )
+
+
+support = Lemma(
+    "p-norm-line",
+    "|v|^p lies above a line through each of its points",
+    (*formulas(exponent, *at("a"), *at("m")), ("m is not 0", gt(size("m"), 0))),
+    _support,
+    cites=("power-tangent",),
+    claim=ge(size("m") ** 2 * (value("a") - value("m")), p * value("m") * real("m") * (real("a") - real("m"))),
+)
+
+
+def named(a: str, m: str) -> dict[str, Any]:
+    """The line through m at a."""
+    pairs = (("a", a), ("m", m))
+    return {k: image for own, v in pairs for k, image in ((own, real(v)), (f"|{own}|", size(v)), (f"φ({own})", value(v)))}
+
+
+def not_negative(d: Derivation, v: str) -> str:
+    """φ(v) ≥ 0."""
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(-size(v), 0):
+            return d.have(ge(value(v), 0), d.line("apply", eq(value(v), 0), [f"φ({v}) at 0", case]))
+        return d.have(ge(value(v), 0), d.line("apply", gt(value(v), 0), [f"φ({v}) > 0", d.have(gt(size(v), 0), case)]))
+
+    return d.cases(-size(v), on)
+
+
+def sample(draw: Draw) -> Instance:
+    """Points whose sizes are squares, and an exponent that is half of a whole number, so that the powers are rational."""
+    p_ = Fraction(1, 2) if draw.rarely() else Fraction(2 + draw.upto(3), 2)
+    mixed, weight = draw.upto(2), Fraction(draw.upto(4), 4)
+    roots = {name: ROOTS[draw.upto(5)] for name in "xy"}
+    points = {name: (1 - 2 * draw.upto(1)) * root**2 for name, root in roots.items()}
+    if mixed == 0:
+        points["y"], roots["y"] = -points["x"], roots["x"]
+    middle = ROOTS[draw.upto(5)]
+    points["m"], roots["m"] = (1 - 2 * draw.upto(1)) * middle**2, middle
+    gap = points["x"] - points["y"]
+    if not draw.rarely():
+        weight = (points["m"] - points["y"]) / gap if gap else weight
+    high = (max(roots["x"], roots["y"]) if not draw.rarely() else ROOTS[draw.upto(1)]) or Fraction(1)
+    reals = {"p": p_, "τ": weight, "x − y": gap, "|x − y|": abs(gap), "B": high**2, "Bᵖ⁻¹": power(high, p_ - 1)}
+    for name, root in roots.items():
+        reals |= {name: points[name], f"|{name}|": root**2, f"φ({name})": power(root, p_) if root else Fraction(0)}
+    return Instance(0, reals=reals)
+
+
+def prove_convex(d: Derivation) -> None:
+    mix = share * value("x") + (1 - share) * value("y") - value("m")
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(-size("m"), 0):
+            zero = d.line("apply", eq(value("m"), 0), ["φ(m) at 0", case])
+            return d.conclude(zero, "weight from 0", "weight to 1", not_negative(d, "x"), not_negative(d, "y"))
+        wide = d.have(gt(size("m"), 0), case)
+        lines = [d.cite("p-norm-line", **named(v, "m")) for v in ("x", "y")]
+        squared = d.have(
+            ge(size("m") ** 2 * mix, 0),
+            by=certificate(
+                product("weight from 0", lines[0]), product("weight to 1", lines[1]), multiple(-p * value("m") * real("m"), "m")
+            ),
+        )
+        return d.conclude(by=certificate(strict("z", wide, wide), squared))
+
+    d.cases(-size("m"), on)
+
+
+convex = Property(
+    id="p-norm-convex",
+    title="|v|^p is convex for every real p ≥ 1: |m|^p ≤ τ|x|^p + (1−τ)|y|^p for m = τx + (1−τ)y",
+    sources=(SOURCE, Source("MR", "Definition 1, condition 1", "for p-norm losses, p ≥ 1 real")),
+    facts=(
+        exponent,
+        Fact("weight from 0", "the mixture's weight is not negative", ge(share, 0)),
+        Fact("weight to 1", "the mixture's weight is at most 1", le(share, 1)),
+        *at("x"),
+        *at("y"),
+        Fact("m", "m is the mixture", eq(real("m"), share * real("x") + (1 - share) * real("y")), definition=True),
+        *at("m"),
+    ),
+    claim=le(value("m"), share * value("x") + (1 - share) * value("y")),
+    words="condition 1 of Definition 1: φ(v) is |v|^p, whose logarithm is p ln|v|, or 0 where v = 0",
+    sample=sample,
+    prove=prove_convex,
+    cites=("p-norm-line",),
+    printed="true",
+)
+
+nonnegative = Property(
+    id="p-norm-nonnegative",
+    title="|v|^p is not negative",
+    sources=(SOURCE, Source("MR", "Definition 1, condition 2", "for p-norm losses, p real")),
+    facts=at("x"),
+    claim=ge(value("x"), 0),
+    words="condition 2 of Definition 1, for every real p",
+    sample=sample,
+    prove=lambda d: not_negative(d, "x"),
+    printed="true",
+)
+
+
+def prove_positive(d: Derivation) -> None:
+    inside = d.have(gt(size("x"), 0), "|x| ≥ 0", "|x|", "x at 0")
+    d.conclude(d.line("apply", gt(value("x"), 0), ["φ(x) > 0", inside]))
+
+
+positive = Property(
+    id="p-norm-positive",
+    title="|1 − x|^p is positive at x = 0, for every real p",
+    sources=(SOURCE, Source("MR", "Definition 1, condition 3", "for p-norm losses, p real")),
+    facts=(Fact("x at 0", "v = 1 − x is 1 at x = 0", eq(real("x"), 1)), *at("x")),
+    claim=gt(value("x"), 0),
+    words="condition 3 of Definition 1 for φ(x) = |1 − x|^p; x stands for v = 1 − x here",
+    sample=sample,
+    prove=prove_positive,
+    printed="true",
+)
+
+
+def prove_lipschitz(d: Derivation) -> None:
+    steep = d.have(ge(p * E * far, 0), d.have(ge(p * E, 0), d.have(gt(p, 0), "exponent"), "Bᵖ⁻¹ > 0"), "|x − y| ≥ 0")
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(-size("x"), 0):
+            zero = d.line("apply", eq(value("x"), 0), ["φ(x) at 0", case])
+            return d.conclude(zero, not_negative(d, "y"), steep)
+        wide = d.have(gt(size("x"), 0), case)
+        below, most = d.cite("p-norm-line", **named("y", "x")), _below_edge(d, wide)
+        across = d.have(
+            le((real("x") * gap) ** 2, (size("x") * far) ** 2), by=certificate(multiple(far**2, "|x|"), multiple(real("x") ** 2, "|x − y|"))
+        )
+        long = d.have(ge(size("x") * far, 0), wide, "|x − y| ≥ 0")
+        along = d.have(le(real("x") * gap, size("x") * far), across, long)
+        scale = d.have(ge(p * value("x"), 0), d.have(gt(p, 0), "exponent"), d.line("apply", gt(value("x"), 0), ["φ(x) > 0", wide]))
+        room = d.have(ge(p * size("x") * far, 0), d.have(gt(p, 0), "exponent"), long)
+        scaled = d.have(
+            le(size("x") ** 2 * (value("x") - value("y")), size("x") ** 2 * p * E * far),
+            by=certificate(below, product(scale, along), product(room, most), multiple(p * value("x") * real("x"), "x − y")),
+        )
+        return d.conclude(by=certificate(strict("z", wide, wide), scaled))
+
+    d.cases(-size("x"), on)
+
+
+def _below_edge(d: Derivation, wide: str) -> str:
+    """|x|^p ≤ |x|·B^(p−1), from the line |x| > 0."""
+    inside, own = size("x"), d.line("apply", gt(value("x"), 0), ["φ(x) > 0", wide])
+    log = d.line("apply", eq(ln(value("x")), p * ln(inside)), ["φ(x)", wide])
+    rises = ln_rises(d, inside, B, wide, d.have(gt(B, 0), wide, "x in range"), "x in range")
+    higher = d.have(ge((p - 1) * (ln(B) - ln(inside)), 0), rises, "exponent")
+    both = d.have(gt(inside * E, 0), wide, "Bᵖ⁻¹ > 0")
+    split = ln_product(d, inside, E, wide, "Bᵖ⁻¹ > 0")
+    order = d.have(ge(ln(inside * E), ln(value("x"))), higher, split, "Bᵖ⁻¹", log)
+    tangent = ln_tangent(d, inside * E, value("x"), both, own)
+    return d.have(le(value("x"), inside * E), by=certificate(tangent, product(own, order)))
+
+
+lipschitz = Property(
+    id="p-norm-lipschitz",
+    title="|v|^p is p·B^(p−1)-Lipschitz on |v| ≤ B, for every real p ≥ 1: |x|^p − |y|^p ≤ p·B^(p−1)|x − y|",
+    sources=(SOURCE, Source("MR", "Definition 1, condition 4", "for p-norm losses on a bounded domain, p ≥ 1 real")),
+    facts=(
+        exponent,
+        *at("x"),
+        *at("y"),
+        *distance,
+        Fact("x in range", "|x| ≤ B: x is in the domain", le(size("x"), B)),
+        Fact("Bᵖ⁻¹ > 0", "a power is positive", gt(E, 0), definition=True),
+        Fact("Bᵖ⁻¹", "its logarithm is p − 1 times that of B", eq(ln(E), (p - 1) * ln(B)), definition=True),
+    ),
+    claim=le(value("x") - value("y"), p * E * far),
+    words="condition 4 of Definition 1 for |1 − x|^p on |x| ≤ r, where v = 1 − x has |v| ≤ B = 1 + r; with x and y changed about, y being "
+    "in the domain too, it bounds the size of the difference",
+    sample=sample,
+    prove=prove_lipschitz,
+    derivation=derivations.power_slope,
+    cites=("p-norm-line",),
+    printed="true",
+)
+LEMMAS = (support,)
+pages = (tangent, convex, nonnegative, positive, lipschitz)
