@@ -1,4 +1,4 @@
-"""What `perceptron` runs satisfies the facts that the kernel is told: online gradient descent, and other rates and starts.
+"""What `perceptron` runs satisfies the facts that the kernel is told: online gradient descent, other rates and starts, online to batch.
 
 The Perceptron and the Margin Perceptron are in test_learner_facts.py, Winnow in tests/theorems/test_winnow_bound.py.
 """
@@ -12,8 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron, Trace, run
+from perceptron.analysis.online_to_batch import online_to_batch
+from perceptron.learners.losses import Ball, enclosed, precision
 from perceptron.learners.ogd import OGD
 from proofs.conjecture import Root
+from proofs.kernel.formula import names
 from proofs.statements.evaluation import dot, holds
 from proofs.statements.instance import Instance
 from proofs.statements.property import Property
@@ -134,3 +137,41 @@ def test_ogd_on_the_surrogates_keeps_the_facts_of_ogd_perceptron_and_of_its_regr
         {"w": [*descent.weights, descent.final, descent.final], "v": [*descent.subgradients, zero, zero]},
     )
     assert broken(regret, instance) == set() and holds(regret.claim, instance.model())
+
+
+def rounded(value: Ball, up: bool) -> Fraction:
+    """A rational number just above a real one, or just below."""
+    end = value.upper() if up else value.lower()
+    mantissa, exponent = end.man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+
+
+@given(data, st.fractions(Fraction(1, 100), 1, max_denominator=100))
+@settings(max_examples=40, deadline=None)
+def test_what_online_to_batch_chooses_keeps_the_facts_of_the_theorem(drawn, delta: Fraction) -> None:  # type: ignore[no-untyped-def]
+    """Its averages, penalties and choice are the theorem's; hypothesis k has k + 1 examples left, and risks are not the program's."""
+    rounds, _, _ = drawn
+    examples = Examples([x for x, _ in rounds], [y for _, y in rounds])
+    found, chosen = online_to_batch(Perceptron(), examples, delta)
+    T, hypotheses = found.T, before_each_round(run(Perceptron(), examples))[:-1]
+    wrong = [[Fraction(dot(w, z) <= 0) for z in signed(examples)[t:]] for t, w in enumerate(hypotheses)]
+    averages, met = [sum(row, Fraction(0)) / len(row) for row in wrong][::-1], [row[0] for row in wrong][::-1]
+    with precision():
+        log, long_log = (enclosed(value).log() for value in ((T + 1) / delta, T * (T + 1) / delta))
+        penalties = [rounded((long_log / (2 * (k + 1))).sqrt(), up=False) for k in range(T)]
+        a, b = rounded((log / (2 * T)).sqrt(), up=False), rounded((log / T).sqrt(), up=True)
+    padding = [Fraction(0)] * 2
+    columns = {"average": averages + padding, "loss": met + padding, "c": penalties + padding, "risk": averages + padding}
+    sums = {f"Σ{name}": [Fraction(0), *accumulate(columns[name])][: T + 2] for name in ("loss", "c", "risk")}
+    reals = {"δ": delta, "1/δ": 1 / delta, "1/T": Fraction(1, T), "a": a, "b": b, "√½": Root(Fraction(1, 2))}
+    instance = Instance(T, {"T": T, "i": T - 1 - found.round}, reals, columns | sums)
+    known = {name for values in (instance.naturals, instance.reals, instance.sequences) for name in values}
+    told = [fact for fact in property_("online-to-batch").facts if {name for _, name in names(fact.formula)} <= known]
+    assert {fact.name for fact in told if not holds(fact.formula, instance.model())} <= {"Azuma"}, "with the averages for the risks"
+    assert {"c", "chosen"} <= {fact.name for fact in told}
+    assert chosen == hypotheses[found.round] and found.average == sum(met) / T and found.empirical == averages[T - 1 - found.round]
+    with precision():  # b is a·√2
+        extra = (4 + enclosed(Fraction(1, 2)).sqrt()) * enclosed(a) * enclosed(Fraction(2)).sqrt()
+        assert enclosed(Fraction(found.proved)) >= enclosed(found.average) + extra
+    assert Fraction(found.penalised) >= found.empirical + penalties[T - 1 - found.round]
+    assert Fraction(found.printed) >= Fraction(found.proved) >= found.average

@@ -26,6 +26,10 @@ STEPS = {  # what the learner does instead of w + y·x
     "with a bias": "(w[0] + y * x[0] + y, *(a + y * b for a, b in zip(w[1:], x[1:])))",
     "a rate that falls": "tuple(a + y * b / (1 + sum(c * c for c in w)) for a, b in zip(w, x))",
     "projected": "tuple(max(a + y * b, Fraction(0)) for a, b in zip(w, x))",
+    "in the features of a kernel": "tuple(a + y * b * b for a, b in zip(w, x))",
+    "by a kernel with an offset": "tuple(a + y * (b + 1) for a, b in zip(w, x))",
+    "by factors, as Winnow": "tuple(a * (1 + y * b / 4) for a, b in zip(w, x))",
+    "by a sign, as Winnow on bits": "tuple(a + y * ((b > 0) - (b < 0)) for a, b in zip(w, x))",
 }
 STARTS = {
     "at the first axis": "(Fraction(1),) + (Fraction(0),) * (dimension - 1)",
@@ -47,6 +51,15 @@ FACTS = {  # what is said of the examples and of u beside what the rules of play
     "twice the margin": "every(k, ge(inner(u, z(k)), 2 * gamma), below=m)",
     "examples like the first": "every(k, ge(inner(z(0), z(k)), 0), below=m)",
     "a margin of at most one tenth": "le(10 * gamma, 1)",
+    "a tie with β is no update": "every(k, gt(beta, inner(w(k), z(k))), below=m)",
+    "a tie at 0 is no update": "every(k, gt(0, inner(w(k), z(k))), below=m)",
+    "a comparator of length 2": "ge(inner(u, u), 4)",
+    "updates on mistakes only": "every(k, le(inner(w(k), z(k)), 0), below=m)",
+    "one mistake at most": "le(m, 1)",
+    "the label with a minus": "every(k, null(w(k + 1) - w(k) + z(k)), below=m)",
+    "a start at length 1": "ge(inner(w(0), w(0)), 1)",
+    "a kernel that squares": "every(k, eq(inner(z(k), z(k)), inner(z(k), z(k)) ** 2), below=m)",
+    "no rate but twice": "every(k, null(w(k + 1) - w(k) - 2 * z(k)), below=m)",
 }
 
 
@@ -62,7 +75,8 @@ def lying(name: str) -> str:
     if kind == "count":
         return TEXT.replace("class FixedMargin(Additive):", "class FixedMargin(Additive):\n    initialises = True\n")
     if kind == "fact":
-        return TEXT.replace("rule, positive_margin()", f"rule, Fact('said', 'as they say', {FACTS[what]}), positive_margin()")
+        text = TEXT.replace("import every, ge, inner, le, number", "import eq, every, ge, gt, inner, le, null, number")
+        return text.replace("rule, positive_margin()", f"rule, Fact('said', 'as they say', {FACTS[what]}), positive_margin()")
     return TEXT.replace('comparator="ball"', 'comparator="any"')
 
 
@@ -81,7 +95,9 @@ def test_a_page_that_lies_about_its_learner_is_refused(name: str, tmp_path: Path
     assert result.exit_code == 1, result.output
     assert "not what is stated" in result.stdout and "fixed-margin" in result.stdout
     broken = agreement(page_in(file)).broken
-    assert {"step": "'update'", "start": "'zero start'", "rule": "'fixed margin'", "count": "counts"}.get(name.split(":")[0], "'") in broken
+    kinds = {"step": "'update'", "start": "'zero start'", "rule": "'fixed margin'", "count": "counts"}
+    assert kinds.get(name.split(":")[0], "'said'" if name.startswith("fact") else "'") in broken
+    assert "is false on a run of its learner: " in broken or name.startswith("count")
 
 
 @pytest.mark.parametrize(
