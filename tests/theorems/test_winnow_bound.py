@@ -65,6 +65,33 @@ def test_a_run_of_another_learner_is_refused() -> None:
         sample_runs.power(Fraction(2), Fraction(1, 2))
 
 
+LIES = {  # what is said of a run at β = 2, and the facts that it breaks
+    "twice the rate": ({"reals": {"β": Fraction(4), "1/β": Fraction(1, 4)}}, {"w"}),
+    "a rate below 1": ({"reals": {"β": Fraction(1, 2), "1/β": Fraction(2)}}, {"w", "factor"}),
+    "no reciprocal": ({"reals": {"1/β": Fraction(1, 3)}}, {"1/β"}),
+    "labels with a minus": ({"vector_sequences": {"z": -1}}, {"update", "h", "separable"}),
+    "twice the examples": ({"vector_sequences": {"z": 2}}, {"update", "h", "bounded examples"}),
+    "half the weights": ({"vector_sequences": {"w": Fraction(1, 2)}}, {"w", "h"}),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_what_is_not_so_of_its_run_is_named(lie: str) -> None:
+    """The rate, the labels, the examples and the weights are those of the run and no others."""
+    shown = hadamard(2)
+    true = sample_runs.of_run(run(Winnow(beta=2), shown.examples), shown.u, shown.gamma)
+    changed, broken = LIES[lie]
+    reals = dict(true.reals) | changed.get("reals", {})
+    paths = {
+        name: [tuple(by * value for value in row) for row in rows] if (by := changed.get("vector_sequences", {}).get(name)) else rows
+        for name, rows in true.vector_sequences.items()
+    }
+    model = replace(true, reals=reals, vector_sequences=paths).model()
+    assert {fact.name for fact in AT_ANY_RATE.facts if not holds(fact.formula, true.model())} == set()
+    found = {fact.name for fact in AT_ANY_RATE.facts if not holds(fact.formula, model)}
+    assert found == broken
+
+
 def test_the_polynomial_is_what_its_bernstein_coefficients_say() -> None:
     x, end = real("x"), Fraction(3, 10)
     total = sum((b * x ** (4 + j) * (end - x) ** (12 - j) for j, b in enumerate(bernstein())), 0 * x)
