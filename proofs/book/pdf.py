@@ -1,4 +1,7 @@
-"""The book as one PDF: Sphinx's single page, printed by Chromium, which lays MathML out as on the screen."""
+"""The book as one PDF: Sphinx's single page, printed by Chromium, which lays MathML out as on the screen.
+
+What unfolds on a click is printed folded: paper has the line, and the HTML what is below it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,8 @@ from pathlib import Path
 
 NAME = "perceptron-proof-companion.pdf"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-SECONDS = 600  # of printing
+SECONDS = 300  # of printing
+FOLDS = re.compile(r"(</?(?:details|summary)\b[^>]*>)")
 
 
 def browser() -> str | None:
@@ -24,16 +28,33 @@ def links_within(page: str) -> str:
     return re.sub(r'href="(?:\.\./)?(?:theorems/)?([a-z0-9-]+)\.html"', r'href="#document-theorems/\1"', page)
 
 
+def folded(page: str) -> str:
+    """The page without what is below the summaries: most of a long book, which a browser would take minutes to lay out unseen."""
+    kept, depth, told = [], 0, False
+    for part in FOLDS.split(page):
+        tag = part[:9]
+        if tag.startswith("<details"):
+            depth += 1
+        elif tag.startswith("</details"):
+            depth -= 1
+        elif FOLDS.match(part):
+            told = not tag.startswith("</")
+            kept += ["<div>" if told else "</div>"] if depth == 1 else []
+        elif depth == 0 or (depth == 1 and told):
+            kept.append(part)
+    return "".join(kept)
+
+
 def write(page: Path, target: Path) -> str:
     """Print a page of HTML to a PDF.  Returns why not, in a line; empty if it is there."""
     found = browser()
     if found is None:
         return "no PDF: Chromium, which prints it, is not installed"
-    page.write_text(links_within(page.read_text(encoding="utf-8")), encoding="utf-8")
+    page.write_text(links_within(folded(page.read_text(encoding="utf-8"))), encoding="utf-8")
     with tempfile.TemporaryDirectory() as profile:
         options = ["--headless", "--disable-gpu", "--no-pdf-header-footer", "--generate-pdf-document-outline"]
         options += ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []  # root has none
-        command = [found, *options, f"--user-data-dir={profile}", f"--timeout={SECONDS * 1000}", f"--print-to-pdf={target}", page.as_uri()]
+        command = [found, *options, f"--user-data-dir={profile}", f"--print-to-pdf={target}", page.as_uri()]
         try:
             subprocess.run(command, check=True, capture_output=True, timeout=SECONDS)
         except (OSError, subprocess.SubprocessError) as error:

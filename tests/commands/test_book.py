@@ -39,6 +39,11 @@ def test_without_chromium_the_pdf_is_skipped_with_a_reason(tmp_path: Path, monke
     assert not (tmp_path / "page.pdf").exists()
 
 
+def test_what_unfolds_is_printed_folded() -> None:
+    page = "<p>a</p><details><summary>b <i>c</i></summary>d<details><summary>e</summary>f</details></details><p>g</p>"
+    assert pdf.folded(page) == "<p>a</p><div>b <i>c</i></div><p>g</p>"
+
+
 @pytest.mark.skipif(pdf.browser() is None, reason="Chromium is not installed")
 def test_chromium_prints_a_page_with_mathml(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text('<meta charset="utf-8"><p>a page with <math><mi>γ</mi></math></p>', encoding="utf-8")
