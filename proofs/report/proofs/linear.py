@@ -25,9 +25,9 @@ class Linear(Lines):
         """For a terminal, with the lines of so many levels."""
         return linear_pages.text(self, depth)
 
-    def html(self, depth: int = 1) -> str:
-        """A <section> in which lines unfold on a click, those above `depth` open; it needs no script."""
-        return linear_pages.html(self, depth)
+    def html(self, depth: int = 1, heading: bool = True) -> str:
+        """A <section> in which lines unfold on a click, those above `depth` open; it needs no script.  `heading`: begins with the title."""
+        return linear_pages.html(self, depth, heading)
 
     def latex(self, depth: int = 1) -> str:
         """A fragment for a document that loads amsmath."""

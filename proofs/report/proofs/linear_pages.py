@@ -5,7 +5,7 @@ from __future__ import annotations
 import html as web
 from collections.abc import Iterable, Sequence
 
-from proofs.report.proofs.lines import Line, Lines
+from proofs.report.proofs.lines import Given, Line, Lines
 from proofs.report.proofs.pages import INDIRECT, LEGEND, prose, sign_of
 from proofs.report.typesetting.latex import LATEX, tex_text
 from proofs.report.typesetting.mathml import HTML
@@ -20,7 +20,7 @@ def because(line: Line) -> Node:
     tag = f"{line.tag}: " if line.tag and line.how != "suppose" else f"{line.tag}, " if line.tag else ""
     how = line.how if not (line.how == "suppose" and line.tag) else "supposed"
     said = ", ".join(filter(None, (how, f"from {listed(line.cites)}" if line.cites and "suppos" not in how else "")))
-    cited = [Words(f"{' ' if said else ''}({line.theorem}"), *line.images, Words(")")] if line.theorem else []
+    cited = [Words(f"{' (' if said else ''}see {line.theorem}"), *line.images, Words(")" if said else "")] if line.theorem else []
     return Row((Words(f"{tag}{said}"), *cited))
 
 
@@ -119,21 +119,26 @@ STYLE = """.pp-linear{font-family:Georgia,'Times New Roman',serif;line-height:1.
 .pp-linear table{border-collapse:collapse;margin:.2em 0 .6em 2em;font-size:.95em}
 .pp-linear td{padding:.1em 1.2em .1em 0;text-align:left!important;border:0}
 .pp-linear .leaf{margin-left:1em}.pp-linear .note{font-style:italic;font-size:.85em;margin-left:1em}
-.pp-linear .scroll{overflow-x:auto}"""
+.pp-linear .scroll{overflow-x:auto}.pp-linear .supposed{margin-left:1.1em}.pp-linear td{vertical-align:baseline}"""
 
 
-def html(proof: Lines, depth: int) -> str:
-    given = "".join(
-        f"<tr><td>{HTML.write(g.claim)}</td><td>{web.escape(g.words or g.name)}{_where(g.where)}</td></tr>" for g in proof.given
-    )
+def html(proof: Lines, depth: int, heading: bool) -> str:
+    given = "".join(f"<tr><td>{HTML.write(g.claim)}</td><td>{_named(g)}{_where(g.where)}</td></tr>" for g in proof.given)
     lines = "".join(_html(proof, line, depth) for line in proof.lines)
     return (
-        f'<section class="pp-linear"><style>{STYLE}</style><h3>{web.escape(proof.title)}</h3>'
+        f'<section class="pp-linear"><style>{STYLE}</style>{f"<h3>{web.escape(proof.title)}</h3>" if heading else ""}'
         f'<p>Claim: <span class="claim">{HTML.write(proof.claim)}</span></p>{_where(proof.where)}'
         + (f'<p>Given</p><div class="scroll"><table>{given}</table></div>' if given else "")
         + f"<p>Proof. {counted(len(proof.proof.steps))} of the kernel in {counted(len(proof.lines), 'line')}; each line unfolds.</p>"
-        + f"<ol>{lines}</ol></section>"
+        + f'<ol>{lines}</ol><p class="why">{web.escape(LEGEND)}</p></section>'
     )
+
+
+def _named(given: Given) -> str:
+    """A hypothesis in words, after the name by which the lines call it."""
+    said = web.escape(given.words if given.words != UNICODE.write(given.claim) else "")
+    name = f"<i>{web.escape(given.name)}</i>" if given.name else ""
+    return f"{name}: {said}" if name and said else name or said
 
 
 def _where(entries: Iterable[tuple[str, str]]) -> str:
@@ -147,6 +152,8 @@ def _html(proof: Lines, line: Line, depth: int) -> str:
         f'<span class="n">{line.label}</span><span class="claim">{HTML.write(line.chain or line.claim)}</span>{note}'
         f'<div class="why">{HTML.prose(because(line))}</div>{_where(line.where)}'
     )
+    if line.how == "suppose" and not line.lines:
+        return f'<li class="supposed">{head}</li>'
     below = f"<ol>{''.join(_html(proof, b, depth - 1) for b in line.lines)}</ol>" if line.lines else ""
     inside = below + _leaf(proof, line)
     is_open = " open" if depth > 1 and line.lines else ""
