@@ -155,7 +155,7 @@ class Stepping:
 STYLE = """.pp-stepping{max-width:46em;line-height:1.5}.pp-stepping .frame{flex-wrap:wrap;gap:1em}
 .pp-stepping .frames>.frame{display:none}.pp-stepping .frame p{flex-basis:100%;margin:.2em 0}
 .pp-stepping svg{flex:1 1 17em;max-width:22em;height:auto;font:13px sans-serif}.pp-stepping input{margin:.2em .25em}
-.pp-stepping label{cursor:pointer;padding:.1em .5em}
+.pp-stepping summary{color:inherit}.pp-stepping label{cursor:pointer;padding:.1em .5em}
 .pp-stepping .turn label{border:1px solid currentColor;border-radius:.3em}.pp-stepping table{font-size:.9em}
 @media print{.pp-stepping .frames>.frame:last-child{display:flex}.pp-stepping input,.pp-stepping .turn{display:none}}
 """

@@ -115,7 +115,8 @@ def _latex(line: Line, depth: int, deep: int) -> list[str]:
 STYLE = """.pp-linear{font-family:Georgia,'Times New Roman',serif;line-height:1.5;max-width:52em}
 .pp-linear ol{list-style:none;padding-left:1.1em;margin:.2em 0;border-left:2px solid #8884}.pp-linear>ol{padding-left:0;border:0}
 .pp-linear li{margin:.45em 0}.pp-linear .n{opacity:.65;display:inline-block;min-width:1.8em}.pp-linear .claim{font-size:1.1em}
-.pp-linear summary{cursor:pointer}.pp-linear .why,.pp-linear .where{font-size:.9em;margin-left:2em}.pp-linear .why{opacity:.75}
+.pp-linear summary{cursor:pointer;color:inherit}
+.pp-linear .why,.pp-linear .where{font-size:.9em;margin-left:2em}.pp-linear .why{opacity:.75}
 .pp-linear table{border-collapse:collapse;margin:.2em 0 .6em 2em;font-size:.95em}
 .pp-linear td{padding:.1em 1.2em .1em 0;text-align:left!important;border:0}
 .pp-linear .leaf{margin-left:1em}.pp-linear .note{font-style:italic;font-size:.85em;margin-left:1em}

@@ -49,13 +49,13 @@ class MathMl(Writer):
         return f"<mrow>{name}<mo>{APPLIED}</mo>{self.wrapped(argument)}</mrow>"
 
     def norm(self, inside: str) -> str:
-        return f"<mrow><mo>‖</mo>{inside}<mo>‖</mo></mrow>"
+        return fenced("‖", inside, "‖")
 
     def bracket(self, left: str, right: str) -> str:
-        return f"<mrow><mo>⟨</mo>{left}<mo>,</mo>{right}<mo>⟩</mo></mrow>"
+        return fenced("⟨", f"{left}<mo>,</mo>{right}", "⟩")
 
     def floor(self, inside: str) -> str:
-        return f"<mrow><mo>⌊</mo>{inside}<mo>⌋</mo></mrow>"
+        return fenced("⌊", inside, "⌋")
 
     def root(self, inside: str, short: bool) -> str:
         return f"<msqrt>{inside}</msqrt>"
@@ -77,7 +77,14 @@ class MathMl(Writer):
         return f"<mfrac>{self.write(top)}{self.write(bottom)}</mfrac>"
 
     def wrapped(self, text: str) -> str:
-        return f"<mrow><mo>(</mo>{text}<mo>)</mo></mrow>"
+        return fenced("(", text, ")")
+
+
+def fenced(left: str, inside: str, right: str) -> str:
+    """Brackets as tall as what is in them; around what is not tall they do not stretch, for a stretched one stands off."""
+    tall = "<mfrac" in inside or "<msqrt" in inside
+    mo = "<mo>" if tall else '<mo stretchy="false">'
+    return f"<mrow>{mo}{left}</mo>{inside}{mo}{right}</mo></mrow>"
 
 
 class Html:
