@@ -13,7 +13,7 @@ defined'."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
@@ -64,15 +64,15 @@ class Token(NamedTuple):
     at: int
 
 
-def parse_relation(text: str, extra: Iterable[str] = ()) -> Relation:
-    """The comparison written in `text`, over the names of NAMES and `extra`. Raises InputError with position and known
-    names."""
-    return _Parser(text, frozenset(NAMES) | frozenset(extra)).comparison()
+def parse_relation(text: str, extra: Iterable[str] = (), functions: Mapping[str, tuple[int, int | None]] = FUNCTIONS) -> Relation:
+    """The comparison written in `text`, over the names of NAMES and `extra`, and `functions` with their least and greatest number of
+    arguments. Raises InputError with position and known names."""
+    return _Parser(text, frozenset(NAMES) | frozenset(extra), functions).comparison()
 
 
 class _Parser:
-    def __init__(self, text: str, names: frozenset[str]) -> None:
-        self.names = names
+    def __init__(self, text: str, names: frozenset[str], functions: Mapping[str, tuple[int, int | None]]) -> None:
+        self.names, self.functions = names, functions
         if not isinstance(text, str):
             raise InputError(f"a conjecture is text, not {type(text).__name__}")
         if len(text) > MAX_CHARACTERS:
@@ -84,7 +84,7 @@ class _Parser:
 
     def refuse(self, at: int, why: str) -> NoReturn:
         order = [*NAMES, *sorted(self.names - set(NAMES))]
-        known = f"known names: {', '.join(order)}; functions: {', '.join(FUNCTIONS)}; constants: {', '.join(CONSTANTS)}"
+        known = f"known names: {', '.join(order)}; functions: {', '.join(self.functions)}; constants: {', '.join(CONSTANTS)}"
         raise InputError(f"conjecture, position {at}: {why} ({known})")
 
     def tokenise(self, text: str) -> list[Token]:
@@ -168,7 +168,7 @@ class _Parser:
 
     def name_or_call(self, token: Token) -> Node:
         called = self.token.text == "(" and self.token.kind == "symbol"
-        if token.text in FUNCTIONS:
+        if token.text in self.functions:
             if not called:
                 self.refuse(token.at, f"the function {token.text} needs its arguments in parentheses")
             return self.call(token)
@@ -185,7 +185,7 @@ class _Parser:
             self.advance()
             args.append(self.term())
         self.expect(")")
-        least, most = FUNCTIONS[token.text]
+        least, most = self.functions[token.text]
         if len(args) < least or (most is not None and len(args) > most):
             count = f"{least}" if most == least else f"at least {least}"
             self.refuse(token.at, f"{token.text} takes {count} argument{'s' if count != '1' else ''}, not {len(args)}")

@@ -43,7 +43,7 @@ def _strength(node: Node) -> int:
             return _MINUS
         case Pow() | VariablePow():
             return _POWER
-        case Number(value) if value.denominator != 1 and "/" in _number(value):
+        case Number(value) if value.denominator != 1 and "/" in number(value):
             return _PRODUCT
     return _ATOM
 
@@ -59,7 +59,7 @@ def _latex(node: Node, at_least: int = 0) -> str:
 def _latex_bare(node: Node) -> str:
     match node:
         case Number(value):
-            return _number(value)
+            return number(value)
         case Name(name):
             escaped = name.replace("_", r"\_")
             return _LATEX_NAMES.get(name, name if len(name) == 1 else rf"\mathrm{{{escaped}}}")
@@ -99,7 +99,7 @@ def term(node: Node, at_least: int = 0) -> str:
 def _term_bare(node: Node) -> str:
     match node:
         case Number(value):
-            return _number(value)
+            return number(value)
         case Name(name):
             return _UNICODE_NAMES.get(name, name)
         case Neg(arg):
@@ -127,7 +127,7 @@ def _term_bare(node: Node) -> str:
             return f"{fn}({', '.join(map(term, args))})"
 
 
-def _number(value: Fraction) -> str:
+def number(value: Fraction) -> str:
     """A number as a whole one or a decimal, which is all that the grammar has, and otherwise as p/q."""
     for places in range(41):
         scaled = abs(value) * 10**places

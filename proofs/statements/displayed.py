@@ -6,31 +6,43 @@ name that a fact defines as such, it has to be the claim.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from proofs.conjecture import nodes, parse
-from proofs.derive.authoring.terms import eq, ge, gt
-from proofs.kernel import Compare, Formula, Polynomial, Real, Rejected
-from proofs.kernel.axioms import ln
+from perceptron.errors import InputError
+from proofs.conjecture import nodes
+from proofs.conjecture.nodes import FUNCTIONS
+from proofs.conjecture.parser import parse_relation
+from proofs.conjecture.pretty import term as unicode_text
+from proofs.derive.authoring.terms import eq, ge, gt, inner
+from proofs.kernel import Compare, ForAll, Formula, Implies, Index, Polynomial, Real, Rejected, Vector
+from proofs.kernel.formula import opened
+from proofs.statements.expansion import Expansion
+
+OF_VECTORS = {"norm": (1, 1), "inner": (2, 2)}
 
 
 @dataclass(frozen=True)
 class Displayed:
-    """`text` is parsed; `symbols` gives the kernel term of each name in it."""
+    """`text` is parsed; `symbols` gives the kernel term of each name in it.  Of vectors there are inner(u, w) and norm(u - 2*w).
+
+    `indices`: what the text calls the numbers that the claim speaks of as ‘for all’, the outermost first; their ranges are the claim's.
+    """
 
     text: str
-    symbols: Mapping[str, Polynomial]
+    symbols: Mapping[str, Polynomial | Vector]
+    indices: tuple[Index, ...] = ()
 
     @cached_property
     def relation(self) -> nodes.Relation:
-        return parse(self.text, extra=self.symbols)
+        return parse_relation(self.text, self.symbols, FUNCTIONS | OF_VECTORS)
 
     def formula(self, facts: Iterable[Formula]) -> Formula:
         """The text multiplied out.  Raises Rejected where no fact defines a quotient or a root in it."""
         equations = [f.left for f in facts if isinstance(f, Compare) and f.relation == "="]
-        left, right = (_Expansion(self.symbols, equations).term(side) for side in (self.relation.left, self.relation.right))
+        expansion = _MultipliedOut(self.symbols, equations)
+        left, right = expansion.term(self.relation.left), expansion.term(self.relation.right)
         op = self.relation.op
         if op == "=":
             return eq(left, right)
@@ -40,57 +52,61 @@ class Displayed:
     def check(self, claim: Formula | None, facts: Iterable[Formula]) -> None:
         """Raises Rejected if this is not the claim."""
         found = self.formula(facts)
+        for index in self.indices:
+            claim = opened(claim, index) if isinstance(claim, ForAll) else claim
+            claim = claim.conclusion if isinstance(claim, Implies) else claim  # the range is shown as the claim has it
         if found != claim and not (isinstance(claim, Compare) and claim.relation == "=" and found == Compare(-claim.left, "=")):
             raise Rejected(f"what is displayed, {self.text}, is not the claim")
 
 
-@dataclass(frozen=True)
-class _Expansion:
-    symbols: Mapping[str, Polynomial]
-    equations: list[Polynomial]
+class _MultipliedOut(Expansion):
+    """Quotients and roots are the names that `equations` define as such."""
+
+    def __init__(self, symbols: Mapping[str, Polynomial | Vector], equations: list[Polynomial]) -> None:
+        super().__init__(symbols)
+        self.equations = equations
 
     def term(self, node: nodes.Node) -> Polynomial:
         match node:
-            case nodes.Number(value):
-                return Polynomial.of(value)
-            case nodes.Name(name) if name in self.symbols:
-                return self.symbols[name]
-            case nodes.Neg(arg):
-                return -self.term(arg)
+            case nodes.Pow(nodes.Call("norm", (arg,)), exponent) if exponent > 0 and exponent % 2 == 0:
+                v = self.vector(arg)
+                return inner(v, v) ** (exponent.numerator // 2)
+            case nodes.Call("norm", (arg,)):
+                v = self.vector(arg)
+                return self.defined("‖", lambda r: r * r - inner(v, v), "length")
+            case nodes.Call("inner", (left, right)):
+                return inner(self.vector(left), self.vector(right))
+        return super().term(node)
+
+    def vector(self, node: nodes.Node) -> Vector:
+        match node:
+            case nodes.Name(name) if isinstance(found := self.symbols.get(name), Vector):
+                return found
             case nodes.Add(left, right):
-                return self.term(left) + self.term(right)
+                return self.vector(left) + self.vector(right)
             case nodes.Sub(left, right):
-                return self.term(left) - self.term(right)
-            case nodes.Mul(left, right):
-                return self.term(left) * self.term(right)
-            case nodes.Div(left, right):
-                return self.term(left) * self.reciprocal(right)
-            case nodes.Pow(base, exponent) if exponent.denominator == 1 and exponent > 0:
-                return self.term(base) ** exponent.numerator
-            case nodes.Call("sqrt", (arg,)):
-                radicand = self.term(arg)
-                return self.defined("√", lambda r: r * r - radicand, "root")
-            case nodes.Call("log", (arg,)):
-                return ln(self.term(arg))
-        raise Rejected("the kernel has no such term")
+                return self.vector(left) - self.vector(right)
+            case nodes.Neg(arg):
+                return -1 * self.vector(arg)
+            case nodes.Mul(scale, right):
+                return self.term(scale) * self.vector(right)
+            case nodes.Div(left, scale):
+                return self.inverse(scale) * self.vector(left)
+        raise InputError(f"the kernel has no vector for {unicode_text(node)}")
+
+    def root(self, node: nodes.Node) -> Polynomial:
+        radicand = self.term(node)
+        return self.defined("√", lambda r: r * r - radicand, "root")
 
     def reciprocal(self, node: nodes.Node) -> Polynomial:
-        match node:
-            case nodes.Number(value):
-                return Polynomial.of(1 / value)
-            case nodes.Mul(left, right):
-                return self.reciprocal(left) * self.reciprocal(right)
-            case nodes.Pow(base, exponent) if exponent.denominator == 1 and exponent > 0:
-                return self.reciprocal(base) ** exponent.numerator
         divisor = self.term(node)
         return self.defined("1/", lambda q: q * divisor - 1, "reciprocal")
 
-    def defined(self, start: str, equation: object, what: str) -> Polynomial:
+    def defined(self, start: str, equation: Callable[[Polynomial], Polynomial], what: str) -> Polynomial:
         """The name that is spelled so and of which a fact says so."""
         for p in self.equations:
             for atom in {a for m in p.terms for a, _ in m if isinstance(a, Real) and a.name.startswith(start)}:
                 name = Polynomial.atom(atom)
-                wanted = equation(name)  # type: ignore[operator]
-                if p in (wanted, -wanted):
+                if p in (equation(name), -equation(name)):
                     return name
         raise Rejected(f"no fact defines that {what}")

@@ -40,7 +40,6 @@ class Lemma:
     misprints: ClassVar[tuple[str, ...]] = ()
     printed_form: ClassVar[str] = ""
     derivation: ClassVar[None] = None
-    displayed: ClassVar[None] = None
 
     id: str
     title: str
@@ -48,6 +47,7 @@ class Lemma:
     prove: Callable[[Derivation], object]
     cites: tuple[str, ...] = ()
     claim: Formula | None = None
+    displayed: Displayed | None = None
     example: Callable[[], Instance] | None = None  # where its hypotheses hold, if no theorem that rests on it shows as much
 
     @property

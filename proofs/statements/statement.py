@@ -14,13 +14,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from perceptron.errors import InputError
 from proofs.conjecture import Comparison, nodes, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.derive.authoring.terms import eq, ge, gt, nat, number, real
 from proofs.kernel import Formula, Polynomial
-from proofs.kernel.axioms import ln
+from proofs.statements.expansion import Expansion
 
 
 @dataclass(frozen=True)
@@ -136,51 +135,15 @@ class Statement:
         return formulas(*self.hypotheses)
 
 
-class Translation:
+class Translation(Expansion):
     """A bound's syntax tree to a kernel term, with the facts that define its quotients, roots and floors."""
 
     def __init__(self, symbols: Mapping[str, Polynomial]) -> None:
-        self.symbols = symbols
+        super().__init__(symbols)
         self.definitions: dict[str, Fact] = {}
         self.meanings: dict[str, nodes.Node] = {}
 
-    def term(self, node: nodes.Node) -> Polynomial:
-        match node:
-            case nodes.Number(value):
-                return Polynomial.of(value)
-            case nodes.Name(name) if name in self.symbols:
-                return self.symbols[name]
-            case nodes.Neg(arg):
-                return -self.term(arg)
-            case nodes.Add(left, right):
-                return self.term(left) + self.term(right)
-            case nodes.Sub(left, right):
-                return self.term(left) - self.term(right)
-            case nodes.Mul(left, right):
-                return self.term(left) * self.term(right)
-            case nodes.Div(left, right):
-                return self.term(left) * self.inverse(right)
-            case nodes.Pow(base, exponent) if exponent.denominator == 1:
-                return self.term(base) ** exponent.numerator if exponent > 0 else self.inverse(base) ** -exponent.numerator
-            case nodes.Call("sqrt", (arg,)):
-                return self.root(arg)
-            case nodes.Call("log", (arg,)):
-                return ln(self.term(arg))
-            case nodes.Call("floor", (arg,)):
-                return self.floor(node, self.term(arg))
-        raise InputError(f"the kernel has no term for {unicode_text(node)}")
-
-    def inverse(self, node: nodes.Node) -> Polynomial:
-        """1/node, taken apart so that only the reciprocals of names and sums need a name of their own."""
-        match node:
-            case nodes.Number(value):
-                return Polynomial.of(1 / value)
-            case nodes.Mul(left, right):
-                return self.inverse(left) * self.inverse(right)
-            case nodes.Div(left, right):
-                return self.inverse(left) * self.term(right)
-            case nodes.Pow(base, exponent) if exponent.denominator == 1 and exponent > 0:
-                return self.inverse(base) ** exponent.numerator
+    def reciprocal(self, node: nodes.Node) -> Polynomial:
         name = f"1/{_wrapped(node)}"
         q = real(name)
         self.meanings[name] = nodes.Div(nodes.Number(Fraction(1)), node)
@@ -195,11 +158,12 @@ class Translation:
         self.define(name, f"{name} squared is {unicode_text(node)}", eq(r * r, self.term(node)))
         return r
 
-    def floor(self, node: nodes.Node, x: Polynomial) -> Polynomial:
+    def floor(self, node: nodes.Node) -> Polynomial:
         """⌊x⌋ as a natural number F with F ≤ x < F + 1; there is one because a bound takes the floor of a non-negative term only."""
-        name = unicode_text(node)
+        whole_part, x = nodes.Call("floor", (node,)), self.term(node)
+        name = unicode_text(whole_part)
         whole = number(nat(name))
-        self.meanings[name] = node
+        self.meanings[name] = whole_part
         self.define(name, f"{name} is a natural number not above its term", ge(x, whole))
         self.define(f"{name} + 1", f"{name} is the greatest such number", gt(whole + 1, x))
         return whole

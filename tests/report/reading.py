@@ -89,7 +89,8 @@ class Tree:
 
 
 TOKEN = re.compile(
-    r"\s*(?:(?P<number>[0-9]+)|(?P<word>for all|and)\b|(?P<name>Σ?(?:[A-Za-z]+|[αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩ])[₀-₉]*′?|“[^”]*”)"
+    r"\s*(?:(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<word>for all|and)\b"
+    r"|(?P<name>Σ?(?:[A-Za-z]+|[αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩ])[₀-₉]*′?|“[^”]*”)"
     r"|(?P<power>\^[0-9]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(?P<sign>[-−+·/()‖⟨⟩⌊⌋,√≤≥<>=⇒:]))"
 )
 RELATIONS = ("≤", "≥", "<", ">", "=")
@@ -193,7 +194,7 @@ class Reader:
         self.take(*ENDS)
         text = self.tokens[self.at - 1][1]
         if kind == "number":
-            return Tree("number", (int(text),))
+            return Tree("number", (text,))
         if kind == "name":
             if self.peek() == "(" and text == "Σ":
                 return self.total()

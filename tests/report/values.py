@@ -167,6 +167,9 @@ class Text:
             case "Σ":
                 name, below, term = parts
                 return sum((self.of(term, {**bound, name: i}) for i in range(int(self.of(below, bound)))), Fraction(0))
+            case "power" if parts[0].what == "‖" and parts[1] % 2 == 0:  # ‖v‖² is ⟨v, v⟩, which no table of roots need know
+                v = self.of(parts[0].parts[0], bound)
+                return dot(v, v) ** (parts[1] // 2)
             case "power":
                 return self.of(parts[0], bound) ** parts[1]
             case "√":

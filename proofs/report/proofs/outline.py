@@ -13,7 +13,7 @@ from proofs.kernel import Formula, Proof, Step
 from proofs.report.proofs.certificate_text import Check, check
 from proofs.report.proofs.reasons import Fact, Reasons
 from proofs.report.proofs.unfolding import closed
-from proofs.report.typesetting.author import relation
+from proofs.report.typesetting import author
 from proofs.report.typesetting.nodes import Node
 from proofs.report.typesetting.sentences import evident, sentence, theorem_names, trivial
 from proofs.report.typesetting.writers import UNICODE
@@ -52,7 +52,10 @@ def outline(proof: Proof, notes: Mapping[str, str] | None = None, short: bool = 
     author writes it."""
     reader = _Reader(proof, dict(notes or {}), short)
     found = reader.outline()
-    return found if displayed is None else replace(found, conclusion=relation(displayed.relation, displayed.symbols, reader.names))
+    if displayed is None:
+        return found
+    claim = reader.claims[proof.conclusion]
+    return replace(found, conclusion=author.claim(claim, displayed.relation, displayed.symbols, displayed.indices, reader.names))
 
 
 class _Reader(Reasons):

@@ -42,6 +42,9 @@ class MathMl(Writer):
             return f"<mfrac><mn>{value.numerator}</mn><mn>{value.denominator}</mn></mfrac>"
         return f"<mn>{value}</mn>" if value >= 0 else f"<mrow><mo>−</mo><mn>{-value}</mn></mrow>"
 
+    def decimal(self, text: str) -> str:
+        return f"<mn>{text}</mn>"
+
     def index(self, argument: Node) -> str:
         return self.write(argument)
 

@@ -33,6 +33,13 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
+class Decimal:
+    """A number that its author wrote with a point: 2.513."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class At:
     """A sequence at an index, or a function at an argument."""
 
@@ -94,4 +101,4 @@ class Row:
     items: tuple[Node, ...]
 
 
-Node = Words | Symbol | Quoted | Number | At | Norm | Bracket | Root | Floor | Power | Product | Quotient | Sum | Row
+Node = Words | Symbol | Quoted | Number | Decimal | At | Norm | Bracket | Root | Floor | Power | Product | Quotient | Sum | Row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Nat, Null
 from proofs.kernel.formula import names as names_in
@@ -16,27 +16,31 @@ from proofs.report.typesetting.spelling import canonical, spelled
 Key = tuple[str, str]
 
 
-def sentence(f: Formula, names: Names = NO_NAMES) -> Node:
-    """`f` as it is to be read, with names for its bound indices."""
+def sentence(f: Formula, names: Names = NO_NAMES, matrix: Callable[[Names], Node] | None = None) -> Node:
+    """`f` as it is to be read, with names for its bound indices; `matrix` writes what its quantifiers speak of, if an author did."""
+    if isinstance(f, ForAll):
+        inside = names.inside({_text(names, key) for key in _free(f)})
+        k, body = inside.natural(0), f.body
+        if isinstance(body, Implies) and isinstance(body.premise, Compare):
+            guard = arranged(body.premise, inside)
+            if guard.left == k and guard.op in ("≤", "<"):
+                return Row((Words("for all "), guard.row, Words(": "), _scope(body.conclusion, inside, matrix)))
+        return Row((Words("for all "), k, Words(": "), _scope(body, inside, matrix)))
+    if matrix is not None:
+        if isinstance(f, Implies):
+            return Row((_grouped(f.premise, names), Words(" ⇒ "), sentence(f.conclusion, names, matrix)))
+        return matrix(names)
     if isinstance(f, Compare):
         return arranged(f, names).row
     if isinstance(f, Null):
         return null(f.vector, names)
     if isinstance(f, Both):
         return Row((_part(f.first, names), Words(" and "), _part(f.second, names)))
-    if isinstance(f, Implies):
-        return Row((_grouped(f.premise, names), Words(" ⇒ "), _grouped(f.conclusion, names)))
-    inside = names.inside({_text(names, key) for key in _free(f)})
-    k, body = inside.natural(0), f.body
-    if isinstance(body, Implies) and isinstance(body.premise, Compare):
-        guard = arranged(body.premise, inside)
-        if guard.left == k and guard.op in ("≤", "<"):
-            return Row((Words("for all "), guard.row, Words(": "), _scope(body.conclusion, inside)))
-    return Row((Words("for all "), k, Words(": "), _scope(body, inside)))
+    return Row((_grouped(f.premise, names), Words(" ⇒ "), _grouped(f.conclusion, names)))
 
 
-def _grouped(f: Formula, names: Names) -> Node:
-    whole = sentence(f, names)
+def _grouped(f: Formula, names: Names, matrix: Callable[[Names], Node] | None = None) -> Node:
+    whole = sentence(f, names, matrix)
     return whole if isinstance(f, (Compare, Null)) else Row((Words("("), whole, Words(")")))
 
 
@@ -45,9 +49,10 @@ def _part(f: Formula, names: Names) -> Node:
     return sentence(f, names) if isinstance(f, Both) else _grouped(f, names)
 
 
-def _scope(f: Formula, names: Names) -> Node:
+def _scope(f: Formula, names: Names, matrix: Callable[[Names], Node] | None) -> Node:
     """What a quantifier speaks of, which may begin with another one."""
-    return sentence(f, names) if isinstance(f, ForAll) else _grouped(f, names)
+    bare = isinstance(f, ForAll) or (matrix is not None and not isinstance(f, Implies))
+    return sentence(f, names, matrix) if bare else _grouped(f, names, matrix)
 
 
 def _free(f: object) -> list[Key]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from proofs.report.typesetting.nodes import (
     At,
     Bracket,
+    Decimal,
     Floor,
     Node,
     Norm,
@@ -54,6 +55,8 @@ class Writer:
                 return self.quoted(text)
             case Number(value):
                 return self.number(value)
+            case Decimal(text):
+                return self.decimal(text)
             case At(name, argument):
                 return self.at(self.write(name), self.index(argument))
             case Norm(inside):
@@ -111,6 +114,9 @@ class Writer:
 
     def number(self, value: Fraction) -> str:
         return str(value).replace("-", self.minus)
+
+    def decimal(self, text: str) -> str:
+        return text
 
     def at(self, name: str, argument: str) -> str:
         return f"{name}({argument})"

@@ -7,6 +7,7 @@ from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, inner, le, number, real
 from proofs.kernel import Index
+from proofs.statements.displayed import Displayed
 from proofs.statements.page import Lemma, Page
 from proofs.statements.standard_facts import S2, SYMBOLS, M, R, W, bounded, k, mistake_driven, norm, recurrence, squares, w, z
 from proofs.statements.statement import Fact, Source, Statement, formulas
@@ -80,6 +81,7 @@ capped_energy = Lemma(
     ),
     _capped_energy,
     claim=le(inner(w(M), w(M)), (R**2 + 2 * cap) * number(M)),
+    displayed=Displayed("norm(w)**2 <= (R**2 + 2*c)*M", {"w": w(M), "R": R, "c": cap, "M": number(M)}),
 )
 
 

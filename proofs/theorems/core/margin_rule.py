@@ -5,6 +5,7 @@ from __future__ import annotations
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import every, ge, implies, inner, le, number, real
 from proofs.kernel import Index
+from proofs.statements.displayed import Displayed
 from proofs.statements.page import Lemma
 from proofs.statements.standard_facts import (
     M,
@@ -63,6 +64,7 @@ margin_step = Lemma(
     formulas(recurrence()[1], margin_rule(c, M), *lengths(), bounded()),
     _margin_step,
     claim=every(k, le(length(k + 1) ** 2, length(k) ** 2 + 2 * c * gamma * length(k) + 1), below=number(M)),
+    displayed=Displayed("v**2 <= w**2 + 2*c*gamma*w + 1", {"v": length(k + 1), "w": length(k), "c": c, "gamma": gamma}, (k,)),
 )
 
 

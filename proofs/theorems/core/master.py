@@ -6,6 +6,7 @@ from perceptron.extremal.families import SLACK
 from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, inner, le, number, real
+from proofs.statements.displayed import Displayed
 from proofs.statements.page import Lemma, Page
 from proofs.statements.standard_facts import (
     S2,
@@ -90,6 +91,7 @@ scaled_root_inequality = Lemma(
     _scaled_root_inequality,
     cites=("master-inequality", "norm-growth", "bounded-sum"),
     claim=le(gamma * number(M) - TD(M), U * R * real("√M")),
+    displayed=Displayed("gamma*M - TD <= U*R*sqrt(M)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "R": R}),
 )
 
 
@@ -108,4 +110,5 @@ root_inequality = Lemma(
     _root_inequality,
     cites=("scaled-root-inequality",),
     claim=le(gamma * number(M) - TD(M), R * real("√M")),
+    displayed=Displayed("gamma*M - TD <= R*sqrt(M)", {"gamma": gamma, "M": number(M), "TD": TD(M), "R": R}),
 )

@@ -16,6 +16,7 @@ from fractions import Fraction
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, inner, le, nat, null, number, seq, vseq
 from proofs.kernel import Formula, Index
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
@@ -149,6 +150,7 @@ identity = Property(
         Fact("C", "C grows by ⟨w(k), z(k)⟩ at update k", every(k, eq(C(k + 1), C(k) + inner(w(k), z(k)))), definition=True),
     ),
     claim=eq(inner(w(M), w(M)), S2(M) + 2 * C(M)),
+    displayed=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "S2": S2(M), "C": C(M)}),
     words="the weights are as long as Lemma 1 allows if every update is a tie, and shorter by the scores otherwise",
     sample=sample_whole,
     prove=prove_identity,
@@ -169,6 +171,7 @@ ties = Property(
         Fact("T", "T grows by ‖x‖² at each later update", every(k, eq(T(k + 1), T(k) + inner(y(k), y(k)))), definition=True),
     ),
     claim=ge(T(N) - inner(v(N), v(N)), -2 * inner(w(M), z(M))),
+    displayed=Displayed("-(2*inner(w, z)) <= T - norm(v)**2", {"w": w(M), "z": z(M), "T": T(N), "v": v(N)}),
     words="whatever update M gave away by being no tie is missing in the end: with no gap at all, every score is 0",
     sample=sample,
     prove=prove_ties,
@@ -181,6 +184,9 @@ lengths = Property(
     sources=sources,
     facts=(*recurrence(), mistake_driven(), bounded(R), *continued, later_mistakes, later_bounded),
     claim=ge(R**2 * total - inner(v(N), v(N)), R**2 - inner(z(M), z(M)) - 2 * inner(w(M), z(M))),
+    displayed=Displayed(
+        "(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"R": R, "w": w(M), "z": z(M), "T": total, "v": v(N)}
+    ),
     words="what one update is shorter than R, and what it gave away by being no tie, is missing in the end",
     sample=sample,
     prove=prove_lengths,

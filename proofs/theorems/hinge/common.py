@@ -14,6 +14,7 @@ from proofs.derive.authoring.certificate import certificate, multiple, product, 
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real, seq
 from proofs.kernel import Index, Polynomial
+from proofs.statements.displayed import Displayed
 from proofs.statements.page import Lemma
 from proofs.statements.standard_facts import (
     SYMBOLS,
@@ -161,6 +162,7 @@ losses_cauchy = Lemma(
     _losses_cauchy,
     cites=("losses-square",),
     claim=ge(Q(M) * number(M), TD(M) ** 2),
+    displayed=Displayed("TD**2 <= M*Q", {"TD": TD(M), "M": number(M), "Q": Q(M)}),
 )
 
 LEMMAS = (losses_sign, losses_square, losses_cauchy)

@@ -15,6 +15,7 @@ from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, inner, le, number, real
+from proofs.statements.displayed import Displayed
 from proofs.statements.page import Lemma, Page
 from proofs.statements.standard_facts import (
     SYMBOLS,
@@ -84,6 +85,7 @@ unit_weights = Lemma(
     prove_unit,
     cites=("weights-master",),
     claim=le(gamma * m - TD(M), W),
+    displayed=Displayed("gamma*M - TD <= W", {"gamma": gamma, "M": m, "TD": TD(M), "W": W}),
 )
 LEMMAS = (unit_weights,)
 

@@ -21,6 +21,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, vseq
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula, Index, Vector
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
@@ -192,6 +193,7 @@ every_delta = Property(
     sources=(Source("MR", "proof of Theorem 3, before ‘solving for Δ’", "its l lacks the positive part; ‖u′‖ ≤ 1, not = 1"),),
     facts=(*run, gamma_reciprocal, *space, Fact("1/Δ", "1/Δ is the reciprocal of Δ", eq(per_delta * delta, 1), definition=True)),
     claim=le(m**2, (per_gamma**2 + per_delta**2 * H2**2) * (S2(M) + m * delta**2)),
+    displayed=Displayed("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"M": m, "gamma": gamma, "H2": H2, "D": delta, "S2": S2(M)}),
     words="Theorem 1 in the augmented space, for the comparator u′ and the margin ρ/Z",
     sample=sample,
     prove=prove_every,

@@ -15,6 +15,7 @@ from fractions import Fraction
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, le
+from proofs.statements.displayed import Displayed
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import S2, M, gamma, norm
 from proofs.statements.statement import Source
@@ -130,6 +131,7 @@ best = Property(
     sources=(Source("MR", "proof of Theorem 3, to its end", "the best Δ may be 0; (8) divides by √M and solves nothing of second degree"),),
     facts=(*run, gamma_reciprocal, *norm(root_S2, S2(M), "√S₂"), *norm(s, m, "√M"), *space),
     claim=le(m, s * H2 + per_gamma * root_S2),
+    displayed=Displayed("M <= sqrt(M)*H2 + sqrt(S2)/gamma", {"M": m, "H2": H2, "S2": S2(M), "gamma": gamma}),
     words="M² ≤ (R/ρ + √M‖L‖)², and the root of that; R is √Σ‖x‖²",
     sample=sample,
     prove=prove_best,

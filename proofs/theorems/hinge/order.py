@@ -23,6 +23,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, null, real, vec
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.kernel import Formula
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source
@@ -40,6 +41,7 @@ length = Fact("b ≥ 0", "b = ‖w*‖R is not negative", ge(b, 0), definition=T
 root_H = Fact("√H ≥ 0", "the root of the hinge loss", ge(t, 0), definition=True)
 square_H = Fact("√H", "√H squared is H, the hinge loss", eq(t**2, H), definition=True)
 NAMED = ("√H", "BL", "SSBD")
+SYMBOLS = {"s": s, "b": b, "H": H}
 two_bounds = (
     root_H,
     square_H,
@@ -209,9 +211,21 @@ def sample_17(draw: Draw) -> Instance:
 
 
 def ordered(
-    id: str, title: str, words: str, claim: Formula, prove: Callable[[Derivation], None], found: Callable[[], SymbolicDerivation]
+    id: str, title: str, words: str, claim: Formula, text: str, prove: Callable[[Derivation], None], found: Callable[[], SymbolicDerivation]
 ) -> Property:
-    return Property(f"hinge-order-{id}", title, sources, root, claim, words, sample, prove, printed="true", derivation=found)
+    return Property(
+        f"hinge-order-{id}",
+        title,
+        sources,
+        root,
+        claim,
+        words,
+        sample,
+        prove,
+        printed="true",
+        derivation=found,
+        displayed=Displayed(text, SYMBOLS),
+    )
 
 
 pages = (
@@ -220,6 +234,7 @@ pages = (
         "The exact root is at most SSBD 21.16: s² ≤ H + b² + b√H",
         "the exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most SSBD’s",
         ge(ssbd, s**2),
+        "s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)",
         prove_ssbd,
         order_derivations.ssbd,
     ),
@@ -228,6 +243,7 @@ pages = (
         "SSBD 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)²",
         "SSBD’s bound is at most that of MR (4), with b = ‖w*‖R",
         ge(mr, ssbd),
+        "sqrt(H)**2 + b**2 + b*sqrt(H) <= (b + sqrt(H))**2",
         prove_mr,
         order_derivations.mr,
     ),
@@ -236,6 +252,7 @@ pages = (
         "The exact root is at most BL's bound: s² ≤ b² + 2H",
         "the exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most BL’s",
         ge(bl, s**2),
+        "s**2 <= b**2 + 2*sqrt(H)**2",
         prove_bl,
         order_derivations.bl,
     ),
@@ -268,6 +285,7 @@ pages = (
         "MR (4) is at most 25/16 of the exact root, with equality at H = 4b²/9",
         "(b + √H)² ≤ 25s²/16, where b = ‖w*‖R and s² is the exact root’s bound",
         le(16 * mr, 25 * s**2),
+        "16*(b + sqrt(H))**2 <= 25*s**2",
         prove_mr_ratio,
         order_derivations.mr_ratio,
     ),
@@ -281,6 +299,7 @@ pages = (
         sample_17,
         prove_ssbd_ratio,
         printed="true",
+        displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
         derivation=order_derivations.ssbd_ratio,
     ),
     Property(
@@ -293,6 +312,7 @@ pages = (
         sample,
         prove_strict,
         printed="true",
+        displayed=Displayed("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS),
         derivation=order_derivations.strict,
     ),
     Property(
@@ -313,6 +333,7 @@ pages = (
         sample_optimal,
         prove_optimal,
         printed="true",
+        displayed=Displayed("4*(B - 1)*A >= B**2", {"A": A, "B": B}),
         derivation=order_derivations.pareto_factor,
     ),
 )

@@ -18,11 +18,12 @@ from proofs.derive.authoring.certificate import certificate, combination, multip
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, le, real
 from proofs.kernel import Polynomial
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Exact, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact
 from proofs.theorems.hinge import sharper_derivations
-from proofs.theorems.hinge.order import K, b, mr, r, root, s, sources, ssbd, t
+from proofs.theorems.hinge.order import SYMBOLS, K, b, mr, r, root, s, sources, ssbd, t
 
 C = real("C")
 at_mr = Fact("worst loss", "√H is 2b/3", eq(3 * t, 2 * b))
@@ -105,6 +106,7 @@ pages = (
         sample_mr,
         prove_mr,
         printed="true",
+        displayed=Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS),
         derivation=sharper_derivations.mr_worst,
     ),
     Property(
@@ -129,6 +131,7 @@ pages = (
         sample_ssbd,
         prove_ssbd,
         printed="true",
+        displayed=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS),
         derivation=sharper_derivations.ssbd_worst,
     ),
     Property(

@@ -13,6 +13,7 @@ from fractions import Fraction
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, le
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact
@@ -61,6 +62,7 @@ pages = (
         order.sample,
         prove_strict,
         printed="true",
+        displayed=Displayed("s**2 < b**2 + 2*sqrt(H)**2", order.SYMBOLS),
     ),
     Property(
         "hinge-order-bl-ratio",
@@ -72,6 +74,7 @@ pages = (
         order.sample,
         prove_ratio,
         printed="true",
+        displayed=Displayed("b**2 + 2*sqrt(H)**2 <= 2*s**2", order.SYMBOLS),
     ),
     Property(
         "hinge-order-bl-ratio-optimal",

@@ -24,7 +24,7 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.sample_runs import UNITS, any_run
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import H2, declared_radius, gamma_reciprocal, loss_length, per_gamma, run, unit_game
-from proofs.theorems.hinge.squared_hinge_printed import five, m, measure, printed_5, printed_6, six, v
+from proofs.theorems.hinge.squared_hinge_printed import PRINTED_SYMBOLS, five, m, measure, printed_5, printed_6, six, v
 
 
 def sample_small(draw: Draw) -> Instance:
@@ -77,6 +77,7 @@ close = Property(
     sources=(five,),
     facts=(*run, unit_comparator(), *squares(), *loss_length, *norm(v, S2(M), "√S₂"), gamma_reciprocal, near),
     claim=le(m, printed_5),
+    displayed=Displayed("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)", PRINTED_SYMBOLS),
     words="for ρ ≤ r the printed term 2r/ρ² is no less than the true one, 2/ρ",
     sample=sample_small,
     prove=prove_close,
@@ -90,6 +91,7 @@ close_radius = Property(
     sources=(six,),
     facts=(*run, unit_comparator(), *declared_radius, *loss_length, gamma_reciprocal, near),
     claim=le(m, printed_6),
+    displayed=Displayed("M <= (2*R**2/gamma**2 + H2)**2", PRINTED_SYMBOLS),
     words="for ρ ≤ r the printed term 2r²/ρ² is no less than the true one, 2r/ρ",
     sample=sample_small,
     prove=prove_close_radius,

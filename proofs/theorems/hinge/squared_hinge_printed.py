@@ -21,6 +21,7 @@ from proofs.derive.authoring.certificate import certificate, combination, multip
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real, seq
 from proofs.kernel import Index, Polynomial
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.property import Property
@@ -34,6 +35,7 @@ P, v = seq("P"), real("√S₂")
 one = Fraction(1)
 m, scored = number(M), inner(u, w(M))
 printed_5, printed_6 = H2**2 + 2 * R * per_gamma**2 * v, (2 * R**2 * per_gamma**2 + H2) ** 2
+PRINTED_SYMBOLS = {"M": m, "H2": H2, "R": R, "gamma": gamma, "S2": S2(M)}
 five, six = Source("MR", "Corollary 2, (5)", "false as printed"), Source("MR", "Corollary 2, (6)", "false as printed")
 
 
@@ -213,6 +215,7 @@ never = Property(
         Fact("far", words_far, gt(2 * gamma * W, P(M) + 2 * R * v)),
     ),
     claim=gt(m, printed_5),
+    displayed=Displayed("H2**2 + (2*R/gamma**2)*sqrt(S2) < M", PRINTED_SYMBOLS),
     words="any learner that adds yx on some rounds, and any r: no run with w ≠ 0 obeys (5) for all u and ρ",
     sample=sample,
     prove=prove_never,
@@ -226,6 +229,7 @@ never_radius = Property(
     sources=(six,),
     facts=(*recurrence(), *direction, *measured, *norm(s, m, "√M"), Fact("far", words_far, gt(2 * gamma * W, P(M) + 4 * R**2 * s))),
     claim=gt(m, printed_6),
+    displayed=Displayed("(2*R**2/gamma**2 + H2)**2 < M", PRINTED_SYMBOLS),
     words="any learner that adds yx on some rounds, and any r: no run with w ≠ 0 obeys (6) for all u and ρ",
     sample=sample,
     prove=prove_never_radius,

@@ -21,6 +21,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, implies, inner, le, nat, null, number, seq, vseq
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula, Index
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import k
@@ -204,6 +205,7 @@ minimum = Property(
         Fact("S", "S sums the products", every(k, eq(S(k + 1), S(k) + first(k) * second(k))), definition=True),
     ),
     claim=every(k, implies(ge(number(k), number(least)), le((S(k) - number(least)) ** 2, 0))),
+    displayed=Displayed("(S - m)**2 <= 0", {"S": S(k), "m": number(least)}, (k,)),
     words="from k = min(a, b) on, the sum of the first k products is min(a, b)",
     sample=sample_minimum,
     prove=prove_minimum,

@@ -19,6 +19,7 @@ from proofs.derive.authoring.certificate import certificate, multiple
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Index
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.property import Property
@@ -61,6 +62,7 @@ nearest = Property(
         ),
     ),
     claim=gt(inner(p, p), inner(shorter, shorter)),
+    displayed=Displayed("norm((1 - t)*p + t*s)**2 < norm(p)**2", {"t": t, "p": p, "s": s}),
     words="a point s with ⟨p, s⟩ < ‖p‖² makes a short step from p towards it end nearer to 0, so p was not the nearest point",
     sample=sample_nearest,
     prove=prove_nearest,
@@ -142,6 +144,7 @@ greatest = Property(
         Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
     ),
     claim=le(inner(rho * u - p, rho * u - p), 0),
+    displayed=Displayed("norm(length*u - p)**2 <= 0", {"length": rho, "u": u, "p": p}),
     words="‖p‖u = p, said as ‖‖p‖u − p‖² ≤ 0: the separator of greatest margin is a combination of the examples",
     sample=sample_greatest,
     prove=prove_greatest,
@@ -199,6 +202,7 @@ page = Property(
         Fact("nearest", "⟨p, z(i)⟩ ≥ ‖p‖², by support-vectors-nearest", every(k, ge(inner(p, z(k)), inner(p, p)), below=number(n))),
     ),
     claim=le(mu * (inner(p, s) - inner(p, p)), 0),
+    displayed=Displayed("mu*(inner(p, s) - norm(p)**2) <= 0", {"mu": mu, "p": p, "s": s}),
     words="a point s of weight μ > 0 has ⟨p, s⟩ ≤ ‖p‖², so by nearness ⟨p, s⟩ = ‖p‖²: it lies on the margin",
     sample=sample,
     prove=prove,

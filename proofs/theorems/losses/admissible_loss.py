@@ -146,6 +146,7 @@ unbounded = Property(
         Fact("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", ge(s, 1 - x), definition=True),
     ),
     claim=gt(s**2 - 1, slope * slope),
+    displayed=Displayed("at_x**2 - 1 > g**2", {"at_x": s, "g": slope}),
     words="for every g there are two points whose values are further apart than g times their distance",
     sample=sample_steep,
     prove=prove_steep,

@@ -15,6 +15,7 @@ from proofs.conjecture import Root
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, real
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
@@ -90,6 +91,7 @@ root = Property(
         *norm(r, b**2 + 4 * per_at_zero * total(M), "discriminant"),
     ),
     claim=le(m, (half * (b + r)) ** 2),
+    displayed=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", {"phi": at_zero, "M": m, "L": total(M), "g": g, "R": R}),
     words="(2) without the relaxation: attained with positive loss, where (2) is attained only without loss",
     sample=sample,
     prove=prove_root,
@@ -119,6 +121,7 @@ weights = Property(
     sources=(Source("MR", "Theorem 2, (1)", "has √Σ‖x‖² for ‖w‖"),),
     facts=(*recurrence(), unit_comparator(), *minorant, *positive, *norm(W, inner(w(M), w(M)), "‖w‖")),
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * W),
+    displayed=Displayed("M <= L/phi + (g/phi)*W", {"phi": at_zero, "M": m, "L": total(M), "g": g, "W": W}),
     words="sharper than (1) by Lemma 1, and true of any learner that adds yx on some rounds",
     sample=sample,
     prove=prove_weights,

@@ -16,6 +16,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
 from proofs.derive.authoring.terms import eq, ge, gt, poly, real
 from proofs.kernel.axioms import ln
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source
@@ -71,6 +72,7 @@ exponential = Property(
     sources=(SOURCE,),
     facts=facts,
     claim=ge(per_E, 1 - ln(E)),
+    displayed=Displayed("1/E >= 1 - log(E)", {"E": E}),
     words="e^(−x) ≥ 1 − x",
     sample=sample,
     prove=prove_exponential,
@@ -81,6 +83,7 @@ logistic = Property(
     sources=(SOURCE,),
     facts=facts,
     claim=ge(ln(1 + per_E), ln(poly(2)) - half * ln(E)),
+    displayed=Displayed("log(1 + 1/E) >= log(2) - log(E)/2", {"E": E}),
     words="ln(1 + e^(−x)) ≥ ln 2 − x/2",
     sample=sample,
     prove=prove_logistic,

@@ -15,6 +15,7 @@ from fractions import Fraction
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, le, real
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source
@@ -65,6 +66,7 @@ page = Property(
         *positive_part(h, 1 - share * x, "h"),
     ),
     claim=le(at_zero * h, phi),
+    displayed=Displayed("phi >= phi0*h", {"phi": phi, "phi0": at_zero, "h": h}),
     words="divided by its value at 0, the loss is at least the hinge loss with margin ρ = φ(0)/g",
     sample=sample,
     prove=prove,

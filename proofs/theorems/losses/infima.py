@@ -21,6 +21,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.kernel import Index, Polynomial
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
@@ -158,12 +159,16 @@ def far(left: Polynomial, words: str, by: Polynomial) -> Fact:
     return Fact("far", words, gt(by * gamma, left))
 
 
+SYMBOLS = {"M": m, "H": H, "H2": H2, "R": R, "S2": S2(M), "gamma": gamma, "eps": eps}
+
+
 def infimum(
     id: str,
     number_: str,
     text: str,
     facts: tuple[Fact, ...],
     value: Polynomial,
+    shown: str,
     prove: Callable[[Derivation], None],
     found: Callable[[], SymbolicDerivation],
 ) -> Property:
@@ -173,6 +178,7 @@ def infimum(
         sources=(Source("MR", number_, "the printed infimum says nothing; the bound for each u and ρ does"),),
         facts=(*losses, *facts),
         claim=le(value, m + eps),
+        displayed=Displayed(f"{shown} <= M + eps", SYMBOLS),
         words="however small ε is, some u and ρ bring the right side within ε of M, and it is never below M",
         sample=sample,
         prove=prove,
@@ -196,6 +202,7 @@ pages = (
         "‖L‖₁ + √Σ‖x‖²/ρ",
         (loss, *lengths, Fact("positive tolerance", "ε is positive", gt(eps, 0)), far(v, "ρ is so large that √Σ‖x‖² < ερ", eps)),
         H + per_gamma * v,
+        "H + sqrt(S2)/gamma",
         prove_first,
         limits.first,
     ),
@@ -205,6 +212,7 @@ pages = (
         "(r/ρ + √‖L‖₁)²",
         (loss, *norm(root_H, H, "√H"), radius, *roots, far(R, "ρ is so large that r < δρ", delta)),
         (per_gamma * R + root_H) ** 2,
+        "(R/gamma + sqrt(H))**2",
         prove_radius,
         limits.second,
     ),
@@ -220,6 +228,7 @@ pages = (
             far(v, "ρ is so large that √Σ‖x‖² < δ²ρ", delta**2),
         ),
         (half * H2 + c) ** 2,
+        "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
         prove_l2,
         limits.seventh,
     ),
@@ -229,6 +238,7 @@ pages = (
         "(r/ρ + Λ)²",
         (*l2, radius, *roots, far(R, "ρ is so large that r < δρ", delta)),
         (per_gamma * R + H2) ** 2,
+        "(R/gamma + H2)**2",
         prove_l2_radius,
         limits.eighth,
     ),

@@ -22,6 +22,7 @@ from proofs.derive.authoring.certificate import certificate, combination, multip
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real, seq, vec, vseq
 from proofs.kernel import Index, Polynomial
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.property import Property
@@ -202,6 +203,7 @@ page = Property(
     sources=(Source("BL", "section 1, dummy input", "without loss of generality for what can be represented, not for the margin"),),
     facts=facts,
     claim=le(delta**2 * number(M), 4 * R**2),
+    displayed=Displayed("M*delta**2 <= 4*R**2", {"M": number(M), "delta": delta, "R": R}),
     words="with a dummy input of R for the threshold θ, from which examples keep a distance δ, there are at most 4R²/δ² updates",
     sample=sample,
     prove=prove,

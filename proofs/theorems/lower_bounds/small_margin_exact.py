@@ -22,6 +22,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.paired_induction import joined, pair, split
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, seq, vseq
 from proofs.kernel import Formula, Index, Polynomial
+from proofs.statements.displayed import Displayed
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import gamma, k, u
@@ -235,6 +236,7 @@ exact = Property(
         Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),
     ),
     claim=le(gamma**2 * (F(n) * F(n + 1) - 1), 1),
+    displayed=Displayed("gamma**2*(F*G - 1) <= 1", {"gamma": gamma, "F": F(n), "G": F(n + 1)}),
     words="whoever separates the odd-max-bit examples by a margin γ has γ²(F(n)F(n+1) − 1) ≤ 1",
     sample=cube_margin,
     prove=prove_exact,

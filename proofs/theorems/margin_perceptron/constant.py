@@ -19,6 +19,7 @@ from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
 from proofs.derive.authoring.terms import ge, gt, le, number, poly, real
 from proofs.kernel import Polynomial
 from proofs.kernel.axioms import ln
+from proofs.statements.displayed import Displayed
 from proofs.statements.page import Lemma, Page
 from proofs.statements.standard_facts import (
     SYMBOLS,
@@ -73,7 +74,12 @@ def _logarithm(d: Derivation) -> None:
 
 
 logarithm = Lemma(
-    "ln-3513", "ln 3.513 ≤ 1.2565, by sixteen square roots", (), _logarithm, claim=le(ln(constant(1 + CONSTANT)), CONSTANT / 2)
+    "ln-3513",
+    "ln 3.513 ≤ 1.2565, by sixteen square roots",
+    (),
+    _logarithm,
+    claim=le(ln(constant(1 + CONSTANT)), CONSTANT / 2),
+    displayed=Displayed("log(3.513) <= 1.2565", {}),
 )
 
 statement = Statement(

@@ -21,6 +21,7 @@ from proofs.derive.authoring.certificate import certificate, combination, multip
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, real, vec
 from proofs.kernel import Index
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.property import Property
@@ -118,6 +119,7 @@ never = Property(
         *norm(W, inner(w, w), "‖w‖"),
     ),
     claim=gt(2 * gamma * W, inner(w, b) + inner(w, b_)),
+    displayed=Displayed("inner(w, b) + inner(w, c) < 2*gamma*W", {"w": w, "b": b, "c": b_, "gamma": gamma, "W": W}),
     words="⟨w, b⟩ + ⟨w, b′⟩ < 2γ‖w‖, so that one of b and b′ is below the threshold γ‖w‖, however many updates have been made",
     sample=sample_counts,
     prove=prove_never,

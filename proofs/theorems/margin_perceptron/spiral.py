@@ -25,6 +25,7 @@ from proofs.derive.authoring.logarithm_steps import ln_tangent
 from proofs.derive.authoring.terms import Term, every, ge, gt, le, nat, number, poly, real, seq
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import gamma, k
@@ -164,6 +165,9 @@ growth = Property(
     sources=(SOURCE,),
     facts=run,
     claim=ge(potential(n(K)) - speed * (number(K) - ln(n(K))), 0),
+    displayed=Displayed(
+        "2*c*gamma*n - log(1 + 2*c*gamma*n) >= 2*c**2*gamma**2*(K - log(n))", {"c": c, "gamma": gamma, "n": n(K), "K": number(K)}
+    ),
     words="Φ(n) ≥ 2c²γ²(K − ln n) for Φ(n) = 2cγn − ln(1 + 2cγn) and the length n after K + 1 vectors",
     sample=sample,
     prove=prove_growth,
@@ -266,6 +270,9 @@ room = Property(
         Fact("small margin", "γ² ≤ (1−γ²)(1−κ²)", le(gamma**2, (1 - gamma**2) * (1 - kappa**2))),
     ),
     claim=room_left,
+    displayed=Displayed(
+        "gamma**2*(c*n - gamma*k)**2 <= (1 - gamma**2)*(n**2 - gamma**2*k**2)", {"gamma": gamma, "c": c, "n": length, "k": count}
+    ),
     words="γ²(cn − γk)² ≤ (1−γ²)(n² − γ²k²), so that x = γ(cn − γk)/√(n² − γ²k²) leaves room for y² = 1 − γ² − x²",
     sample=sample_room,
     prove=prove_room,

@@ -15,6 +15,7 @@ from fractions import Fraction
 from proofs.derive.authoring.certificate import certificate, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, implies, inner, le, real, vec
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.property import Property
@@ -65,6 +66,7 @@ convex = Property(
         *positive_part(h, 1 - inner(mix, z), "f(mix)"),
     ),
     claim=le(h, t * f + (1 - t) * g),
+    displayed=Displayed("mix <= t*f + (1 - t)*g", {"mix": h, "t": t, "f": f, "g": g}),
     words="the value at a mixture is at most the mixture of the values",
     sample=sample,
     prove=prove_convex,
@@ -124,6 +126,7 @@ subgradient = Property(
         *positive_part(g, 1 - inner(u, z), "f(u)"),
     ),
     claim=ge(g, f - inner(z, u) + inner(z, w)),
+    displayed=Displayed("g >= f + inner(-z, u - w)", {"g": g, "f": f, "z": z, "u": u, "w": w}),
     words="for all u, f(u) ≥ f(w) + ⟨−z, u − w⟩",
     sample=sample,
     prove=prove_subgradient,

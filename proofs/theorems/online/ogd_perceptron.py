@@ -19,6 +19,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import every, ge, gt, implies, inner, le, nat, null, poly, real, vec, vseq
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Index, Polynomial, Vector
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import k, w, z
@@ -128,6 +129,7 @@ page = Property(
         rule("OGD rests else", "where y⟨o, x⟩ > 0 the surrogate is 0, and so is its subgradient", o, eta, False),
     ),
     claim=every(k, le((inner(o(k), a) - eta * inner(w(k), a)) ** 2, 0)),
+    displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta, "w": w(k)}, (k,)),
     words="before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a",
     sample=sample,
     prove=prove,

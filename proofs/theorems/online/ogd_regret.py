@@ -16,6 +16,7 @@ from proofs.derive.authoring.certificate import certificate, combination, multip
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, real, seq, vseq
 from proofs.kernel import Index, Polynomial
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.property import Property
@@ -121,6 +122,7 @@ page = Property(
         *running_sum(V, inner(v(k), v(k)), "V", "the squared lengths of the subgradients, summed"),
     ),
     claim=le(loss(T) - best(T), half * per_eta * inner(u, u) + half * eta * V(T)),
+    displayed=Displayed("f - g <= norm(u)**2/(2*eta) + (eta/2)*V", {"f": loss(T), "g": best(T), "u": u, "eta": eta, "V": V(T)}),
     words="the learner's total loss exceeds that of any u by at most ‖u‖²/(2η) + (η/2)Σ‖v‖²",
     sample=sample,
     prove=prove,

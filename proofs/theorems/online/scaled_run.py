@@ -18,6 +18,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, poly, seq, vseq
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Index
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
@@ -75,6 +76,7 @@ page = Property(
     sources=sources,
     facts=facts,
     claim=every(k, le((inner(o(k), a) - eta * inner(w(k), a)) ** 2, 0)),
+    displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta, "w": w(k)}, (k,)),
     words="before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a",
     sample=sample,
     prove=prove,

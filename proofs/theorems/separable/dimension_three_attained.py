@@ -17,6 +17,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vec, vseq
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula, Index, Polynomial
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import gamma, k, recurrence, w, z
@@ -180,6 +181,9 @@ page = Property(
     sources=sources,
     facts=facts,
     claim=every(k, le(faults(k), 0), below=last),
+    displayed=Displayed(
+        "inner(w, z)**2 + (inner(axis, z) - gamma)**2 + (norm(z)**2 - 1)**2 <= 0", {"w": w(k), "z": z(k), "axis": e, "gamma": gamma}, (k,)
+    ),
     words="for each of the rounds 0, …, T − 1 three squares add up to 0: ⟨w, z⟩ = 0, a mistake if ties are counted, ⟨e, z⟩ = γ and ‖z‖ = 1",
     sample=sample,
     prove=prove,
@@ -214,6 +218,7 @@ room = Property(
         Fact("c", "c = 1/(1 − γ²k)", eq(share_of * (1 - gamma**2 * number(n)), 1), definition=True),
     ),
     claim=ge(share_of * (1 - gamma**2 * (number(n) + 1)), 0),
+    displayed=Displayed("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "gamma": gamma, "k": number(n)}),
     words="so in R³, at right angles to e and w, there is a g of that squared length",
     sample=sample_room,
     prove=prove_room,

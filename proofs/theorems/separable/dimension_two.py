@@ -23,6 +23,7 @@ from proofs.derive.authoring.certificate import certificate, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import every, ge, gt, inner, le, nat, null, number, real, vec
 from proofs.kernel import Index, Polynomial
+from proofs.statements.displayed import Displayed
 from proofs.statements.page import Lemma, Page
 from proofs.statements.standard_facts import (
     SYMBOLS,
@@ -64,6 +65,7 @@ swing_stays = Lemma(
     (("|b| ≤ C", le(b**2, C2)), ("|c| ≤ C", le(c**2, C2)), ("opposite signs", le(b * c, 0))),
     _swing_stays,
     claim=le((b + c) ** 2, C2),
+    displayed=Displayed("(b + c)**2 <= C", {"b": b, "c": c, "C": C2}),
 )
 
 
@@ -105,6 +107,7 @@ two_in_a_row = Lemma(
     ),
     _two_in_a_row,
     claim=le(2 * gamma * (a + gamma), R**2),
+    displayed=Displayed("2*gamma*(a + gamma) <= R**2", {"gamma": gamma, "a": a, "R": R}),
 )
 
 in_plane = Fact(
@@ -191,6 +194,7 @@ rounds_in_the_plane = Lemma(
     _rounds,
     cites=("swing-stays", "two-in-a-row"),
     claim=every(k, le(2 * gamma**2 * (number(k) + 1), R**2), below=number(M) - 1),
+    displayed=Displayed("2*gamma**2*(k + 1) <= R**2", {"gamma": gamma, "k": number(k), "R": R}, (k,)),
 )
 
 LEMMAS = (swing_stays, two_in_a_row, rounds_in_the_plane)

@@ -20,6 +20,7 @@ from proofs.derive.authoring.certificate import certificate, combination, multip
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vec
 from proofs.kernel import Formula, Index, Polynomial
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
@@ -303,6 +304,11 @@ page = Property(
     sources=(Source("NG", "Block–Novikoff", "prints (D/γ)², which dimension 2 never reaches for small γ"),),
     facts=facts,
     claim=every(k, claim(k)),
+    displayed=Displayed(
+        "a*inner(w, z) + b*(norm(z)**2 - 1) + (inner(axis, z) - gamma)**2 <= 0",
+        {"a": number(A), "b": number(B), "w": w(k), "z": z(k), "axis": e, "gamma": gamma},
+        (k, A, B),
+    ),
     words="in the rounds 0, 1, …, T, ⟨w, z⟩ ≤ 0, a mistake if ties are counted, ⟨e, z⟩ = γ and ‖z‖ ≤ 1",
     sample=sample,
     prove=prove,

@@ -22,6 +22,7 @@ from proofs.derive.authoring.certificate import certificate, product, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, inner, le, number, real
 from proofs.kernel import Formula, Index
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
@@ -108,6 +109,10 @@ page = Property(
         Fact("separable later", "y⟨u, x⟩ ≥ γ at the later updates", every(k, ge(inner(u, y(k)), gamma), below=number(N))),
     ),
     claim=le(inner(away, away) + short - 2 * score + 2 * gamma * total * extra, total * (R**2 - gamma**2 * total)),
+    displayed=Displayed(
+        "norm(v - gamma*T*u)**2 + (R**2 - norm(z)**2 - 2*inner(w, z)) + 2*gamma*T*(inner(u, z) - gamma) <= T*(R**2 - gamma**2*T)",
+        {"v": v(N), "gamma": gamma, "T": total, "u": u, "R": R, "z": z(M), "w": w(M)},
+    ),
     words="with M = R²/γ² updates w is γM·u, and every update is a tie, of length R and of margin γ: the right side is 0, no term negative",
     sample=sample,
     prove=prove,
@@ -193,6 +198,10 @@ master = Property(
         Fact("equality", "γM − TD is no less than ‖u‖√Σ‖x‖²", ge(gained, U * root)),
     ),
     claim=le(inner(turned, turned) + U**2 * (S2(M) - inner(w(M), w(M))) + (along_u - gained) ** 2, 0),
+    displayed=Displayed(
+        "norm(U*w - W*u)**2 + U**2*(S2 - norm(w)**2) + (inner(u, w) - (gamma*M - TD))**2 <= 0",
+        {"U": U, "w": w(M), "W": W, "u": u, "S2": S2(M), "gamma": gamma, "M": number(M), "TD": TD(M)},
+    ),
     words="three terms of which none is negative; so w/‖w‖ = u/‖u‖, every update is a tie (`norm-growth-ties`) and no slack is wasted",
     sample=sample_tight,
     prove=prove_master,
@@ -238,6 +247,7 @@ attained = Property(
         Fact("parallel", "u points along w: ⟨u, w⟩ = ‖u‖‖w‖", ge(along_u, U * W)),
     ),
     claim=ge(gained, U * root),
+    displayed=Displayed("gamma*M - TD >= U*sqrt(S2)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "S2": S2(M)}),
     words="the converse of `master-equality`; with ‖x‖ = R at every update γM − TD = ‖u‖R√M, from which every exact root follows",
     sample=sample_tight,
     prove=prove_attained,

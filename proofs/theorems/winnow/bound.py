@@ -28,6 +28,7 @@ from proofs.derive.authoring.logarithm_steps import ln_tangent
 from proofs.derive.authoring.terms import every, ge, gt, inner, le, number, poly
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
+from proofs.statements.displayed import Displayed
 from proofs.statements.property import Property
 from proofs.statements.run_bound import Reach
 from proofs.statements.standard_facts import M, gamma, k
@@ -147,6 +148,7 @@ rate_page = Property(
     sources=sources,
     facts=at_any_rate,
     claim=le(m * (gamma * eta - ln(cosh)), ln(size)),
+    displayed=Displayed("M*(gamma*log(beta) - log((beta + 1/beta)/2)) <= log(size)", {"M": m, "gamma": gamma, "beta": beta, "size": size}),
     words="Winnow with factor β makes at most ln(2n)/(γ ln β − ln((β + 1/β)/2)) mistakes, if that is positive",
     sample=sample,
     prove=prove,
@@ -161,6 +163,7 @@ page = Property(
     sources=sources,
     facts=facts(eta, "y⟨u, x⟩ ≥ γ on every example, for the γ = ln β = η that the rate is tuned to"),
     claim=le(m * eta**2, 2 * ln(size)),
+    displayed=Displayed("M*log(beta)**2 <= 2*log(size)", {"M": m, "beta": beta, "size": size}),
     words="Winnow at the rate η = γ makes at most 2 ln(2n)/γ² mistakes",
     sample=sample_tuned,
     derivation=derivations.winnow,

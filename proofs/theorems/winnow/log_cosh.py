@@ -17,6 +17,7 @@ from proofs.derive.authoring.logarithm_steps import ln_product, ln_quadratic, ln
 from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
 from proofs.kernel import Formula, Polynomial
 from proofs.kernel.axioms import ln
+from proofs.statements.displayed import Displayed
 from proofs.statements.page import Lemma
 
 half, third, end = Fraction(1, 2), Fraction(1, 3), Fraction(3, 10)
@@ -146,5 +147,6 @@ log_cosh = Lemma(
     _log_cosh,
     cites=("ln-monotone", "log-cosh-polynomial"),
     claim=le(ln(cosh), half * eta**2),
+    displayed=Displayed("log((beta + 1/beta)/2) <= log(beta)**2/2", {"beta": beta}),
 )
 LEMMAS = (monotone, polynomial, log_cosh)
