@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
+from proofs.conjecture import parse
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula, Proof, Rejected, Theorem, replay
 from proofs.statements.displayed import Displayed
@@ -130,7 +131,8 @@ class Page:
 
     @property
     def printed_form(self) -> str:
-        return self.refuted
+        """As a formula: what is refuted is a text of the conjecture grammar."""
+        return parse(self.refuted).unicode() if self.refuted else ""
 
     @property
     def reach(self) -> Reach | None:

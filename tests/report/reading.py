@@ -16,7 +16,8 @@ COMMANDS = """alpha beta gamma delta varepsilon zeta eta theta kappa lambda mu x
 Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega"""
 GREEK = dict(zip(COMMANDS.split(), "αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩ", strict=True))
 SIGNS = {r"\leq": "≤", r"\geq": "≥", r"\Rightarrow": "⇒", r"\|": "‖", r"\langle": "⟨", r"\rangle": "⟩", r"\cdot": "·", r"\,": "·", "-": "−"}
-SIGNS |= {r"\pm": "±", r"\lfloor": "⌊", r"\rfloor": "⌋", r"\left": "", r"\right": ""}
+SIGNS |= {r"\pm": "±", r"\lfloor": "⌊", r"\rfloor": "⌋", r"\ln": "ln", r"\exp": "exp"}
+SIGNS |= dict.fromkeys((r"\Bigl", r"\Bigr", r"\bigl", r"\bigr"), "")
 LOW, HIGH = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"), str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
@@ -33,7 +34,7 @@ def from_latex(text: str) -> str:
                 out += {"sqrt": f"√({from_latex(inside)})", "mathrm": inside, "text": inside}[command[1]]
         elif text[at] in "_^":
             inside, at = braced(text, at + 1)
-            out += inside.translate(LOW) if text[at - len(inside) - 3] == "_" else f"^{inside}"
+            out += inside.translate(LOW) if text[at - len(inside) - 3] == "_" else "^½" if inside == "1/2" else f"^{inside}"
         elif (command := re.match(r"\\(?:[A-Za-z]+ ?|.)", text[at:])) is not None:
             name = command[0].strip()
             out += GREEK.get(name[1:]) or SIGNS[name]
@@ -91,7 +92,7 @@ class Tree:
 TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<word>for all|and)\b"
     r"|(?P<name>Σ?(?:[A-Za-z]+|[αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩ])[₀-₉]*′?|“[^”]*”)"
-    r"|(?P<power>\^[0-9]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(?P<sign>[-−+·/()‖⟨⟩⌊⌋,√≤≥<>=⇒:]))"
+    r"|(?P<power>\^[0-9]+|\^½|[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(?P<sign>[-−+·/()‖⟨⟩⌊⌋,√≤≥<>=⇒:]))"
 )
 RELATIONS = ("≤", "≥", "<", ">", "=")
 ENDS = ("number", "name", "(", "‖", "⟨", "⌊", "√")
@@ -186,7 +187,8 @@ class Reader:
     def factor(self) -> Tree:
         base = self.atom()
         while self.peek() == "power":
-            base = Tree("power", (base, int(self.take("power").strip("^").translate(HIGH))))
+            power = self.take("power").strip("^")
+            base = Tree("√", (base,)) if power == "½" else Tree("power", (base, int(power.translate(HIGH))))
         return base
 
     def atom(self) -> Tree:

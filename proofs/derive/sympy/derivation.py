@@ -8,18 +8,21 @@ written as text for a terminal, as LaTeX, and as MathML, which browsers show wit
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from proofs.conjecture import Comparison, nodes
+from proofs.derive.on_demand import DeferredModule
 
 if TYPE_CHECKING:
     import sympy as sp
 else:
     from proofs.derive.on_demand import sympy as sp  # imported when a derivation is computed
+
+notation = DeferredModule("proofs.derive.sympy.notation")
+mathml = notation.mathml
 
 PROPOSES = "SymPy proposes this; whether the bound holds is for the kernel to say, which knows nothing of SymPy."
 _POSITIVE = {"gamma", "R", "eps", "B", "eta"}
@@ -73,12 +76,12 @@ class SymbolicDerivation:
 
     def steps(self) -> tuple[tuple[str, str], ...]:
         """(words, LaTeX) pairs."""
-        return tuple((at.words, r",\quad ".join(map(_latex, at.formulas))) for at in self.lines)
+        return tuple((at.words, r",\quad ".join(map(notation.latex, at.formulas))) for at in self.lines)
 
     @property
     def unicode(self) -> str:
         """The text for a terminal, with formulas over several lines."""
-        return "\n".join(f"{at.words}:\n" + "\n".join(_pretty(formulas) for formulas in at.formulas) for at in self.lines) + "\n"
+        return "\n".join(f"{at.words}:\n" + "\n".join(notation.pretty(formulas) for formulas in at.formulas) for at in self.lines) + "\n"
 
     @property
     def html(self) -> str:
@@ -259,28 +262,3 @@ def to_sympy(node: nodes.Node) -> sp.Expr:
             functions = {"sqrt": sp.sqrt, "log": sp.log, "exp": sp.exp, "floor": sp.floor, "ceil": sp.ceiling, "min": sp.Min, "max": sp.Max}
             return functions[fn](*map(to_sympy, args))
     raise TypeError(f"{node!r} is not a term")
-
-
-# Notations ----------------------------------------------------------------------------------------------------------------------------
-
-
-def _latex(formulas: Any) -> str:
-    upright = {s: rf"\mathrm{{{s.name}}}" for s in formulas.free_symbols if re.fullmatch("[A-Z]{2,}", s.name)}
-    return str(sp.latex(formulas, symbol_names=upright | {symbol("eps"): r"\varepsilon"}, ln_notation=True))
-
-
-def _pretty(formulas: Any) -> str:
-    text = sp.pretty(formulas, use_unicode=True, wrap_line=False)
-    return "\n".join(f"    {row}".rstrip() for row in str(text).splitlines())
-
-
-def mathml(formulas: Any) -> str:
-    """A relation or a term as a <math> element."""
-    inside = (
-        sp.mathml(formulas, printer="presentation", ln_notation=True)
-        .replace("<mo><</mo>", "<mo>&lt;</mo>")
-        .replace("<mo>-</mo>", "<mo>−</mo>")
-    )
-    # replaces the entities that HTML knows and XML does not, and double-struck letters
-    inside = re.sub("&(?!lt;|gt;|amp;)[A-Za-z]+;", lambda entity: html.unescape(entity[0]), inside).translate({0x2146: "d", 0x2147: "e"})
-    return f'<math display="inline"><mstyle displaystyle="true">{inside}</mstyle></math>'

@@ -61,21 +61,23 @@ def _listed(labels: Sequence[str]) -> str:
 
 def latex(o: Outline, title: str = "") -> str:
     """A fragment for a document that loads amsmath."""
-    lines = [rf"\paragraph{{{tex_text(title or o.id)}}}", ""]
+    lines = [rf"\paragraph{{{tex_text(title or o.id)}}}", "", r"\begingroup\raggedright\emergencystretch=2em"]
+    given = [f"{tex_text(name)}: " if name else "" for name, _ in o.given]
     if o.given:
-        lines += [r"\begin{itemize}", *(rf"  \item[] {tex_text(name)}: ${LATEX.write(f)}$" for name, f in o.given), r"\end{itemize}"]
-    lines += [rf"Claim: ${LATEX.write(o.conclusion)}$.", "", r"\begin{list}{}{}"]
+        listed = [rf"  \item[] {name}${LATEX.write(f)}$" for name, (_, f) in zip(given, o.given, strict=True)]
+        lines += [r"\begin{itemize}", *listed, r"\end{itemize}"]
+    lines += [rf"\noindent Claim: ${LATEX.write(o.conclusion)}$.\par\medskip", ""]
     for e in o.entries:
-        pad = rf"\hspace*{{{2 * e.depth}em}}" if e.depth else ""
         source = rf"\quad[{tex_text(e.note)}]" if e.note else ""
         tag = f"{e.tag}: " if e.tag else ""
-        lines.append(rf"  \item[({e.number})] {pad}${LATEX.write(e.claim)}${source}\\")
-        lines.append(rf"    {pad}{{\small {tag}{prose(e.reason)}{tex_text(_numbers(e))}}}")
-        lines += [rf"    \\ {pad}{{\small {f.label} ${LATEX.write(f.claim)}$ ({prose(f.origin)})}}" for f in e.facts]
+        step = [rf"\makebox[0pt][r]{{({e.number})\enspace}}${LATEX.write(e.claim)}${source}\\"]
+        step.append(rf"{{\small {tag}{prose(e.reason)}{tex_text(_numbers(e))}")
+        step += [rf"\\ {f.label} ${LATEX.write(f.claim)}$\quad {prose(f.origin)}" for f in e.facts]
         if e.check:
             because = tex_text(INDIRECT.format(sign_of(e.claim))) + " " if e.check.indirect else ""
-            lines.append(rf"    \\ {pad}{{\small check: {because}${LATEX.write(e.check.identity)}$}}")
-    return "\n".join([*lines, r"\end{list}", tex_text(LEGEND) if any(e.check for e in o.entries) else "", ""])
+            step.append(rf"\\ check: {because}${LATEX.write(e.check.identity)}$")
+        lines.append(f"{{\\noindent\\leftskip={2 * e.depth + 3}em\n  " + "\n  ".join(step) + "\\par}\\par}\\smallskip\n")
+    return "\n".join([*lines, tex_text(LEGEND) if any(e.check for e in o.entries) else "", r"\par\endgroup", ""])
 
 
 def prose(node: object) -> str:

@@ -22,15 +22,16 @@ def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
     """One theorem or lemma in a format of `render.FORMATS`."""
     proof = render.proof(built.proof, built.notes, title=item.heading, short=not full, displayed=item.displayed).to(format)
     around = [("Where", [f"{symbol}: {meaning}" for symbol, meaning in symbols(item, built.proof)]), *_around(item)]
+    around = [(head, lines) for head, lines in around if lines]
     if format == "unicode":
         tail = "".join(f"\n{head}\n" + "".join(f"  {line}\n" for line in lines) for head, lines in around)
         return proof.rstrip("\n") + "\n" + derivation(item, format) + tail
     if format == "latex":
-        parts = [proof, derivation(item, format)]
+        parts = [r"\begingroup\raggedright", proof, derivation(item, format)]
         for head, lines in around:
             listed = "".join(f"  \\item {tex_text(line)}\n" for line in lines)
             parts.append(f"\\noindent {tex_text(head)}\n\\begin{{itemize}}\n{listed}\\end{{itemize}}\n")
-        return "\n".join(filter(None, parts))
+        return "\n".join([*filter(None, parts), r"\endgroup", ""])
     body = proof + derivation(item, format) + "".join(_section(head, lines) for head, lines in around)
     return pages.html_document(body, item.heading)
 
@@ -56,7 +57,7 @@ def _around(item: Provable) -> list[tuple[str, list[str]]]:
         ("All hypotheses hold", _example(item)),
         ("Cites", list(item.cites)),
     ]
-    return [(head, lines) for head, lines in found if lines]
+    return found
 
 
 def misprint_lines(item: Provable) -> list[str]:

@@ -13,6 +13,7 @@ from proofs.report.typesetting.sentences import theorem_names
 from proofs.report.typesetting.spelling import canonical
 from proofs.report.typesetting.writers import UNICODE
 from proofs.statements.provable import Provable
+from proofs.theorems.symbols import meaning
 
 KINDS = {
     "real": "a real number",
@@ -21,17 +22,7 @@ KINDS = {
     "seq": "a sequence of numbers",
     "vseq": "a sequence of vectors",
 }
-USUAL = {  # where no fact says more
-    ("nat", "M"): "the number of updates",
-    ("real", "γ"): "the margin",
-    ("real", "R"): "no example is longer",
-    ("vec", "u"): "the comparator, whose scores ⟨u, x⟩ the learner’s are held against",
-    ("vseq", "w"): "the weights after k updates",
-    ("vseq", "z"): "what update k adds, the label times the example",
-    ("seq", "ξ"): "the slack of update k, which makes up for what is missing from the margin",
-    ("seq", "TD"): "the sum of the slacks of the first k updates",
-    ("seq", "S2"): "the sum of ‖x‖² over the first k updates",
-}
+MANY = ("seq", "vseq")
 
 
 def symbols(item: Provable, proof: Proof) -> list[tuple[str, str]]:
@@ -47,14 +38,15 @@ def explained(item: Provable, formulas: Iterable[Formula], names: Names) -> dict
     for kind, name in dict.fromkeys(key for f in formulas for key in names_in(f) if key[0] in KINDS):
         if (kind, str(name)) not in names.meant:
             symbol: Node = names.symbol(kind, str(name))
-            shown = UNICODE.write(At(symbol, Symbol("k")) if kind in ("seq", "vseq") else symbol)
+            shown = UNICODE.write(At(symbol, Symbol("k")) if kind in MANY else symbol)
             found[kind, str(name)] = shown, "; ".join(filter(None, (KINDS[kind], _said(item, kind, str(name)))))
     return found
 
 
 def _said(item: Provable, kind: str, name: str) -> str:
-    """The first fact, those that say what a name means before the others, whose words speak of the name."""
-    speaks = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)|(?<!\w){re.escape(canonical(name))}(?!\w)")
+    """What `proofs.theorems.symbols` says; else the first fact, those that say what a name means before the others, that speaks of it."""
+    shown = canonical(name)
+    speaks = re.compile(rf"(?<!\w)(?:{re.escape(name)}|{re.escape(shown)})(?!\w)")
     facts = sorted(item.facts, key=lambda fact: not fact.definition)
     words = next((fact.words for fact in facts if speaks.search(fact.words)), "")
-    return USUAL.get((kind, name), words) or words
+    return meaning(item.id, f"{shown}(k)" if kind in MANY else shown) or speaks.sub(shown, words)

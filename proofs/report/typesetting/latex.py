@@ -3,64 +3,34 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from fractions import Fraction
 from itertools import pairwise
 
-from proofs.report.typesetting.nodes import Node, Sum, Symbol
-from proofs.report.typesetting.writers import FRACTION, SUPER, Writer
+from proofs.report.typesetting.nodes import Node, Quotient, Root, Sum, Symbol
+from proofs.report.typesetting.signs import LOWERED, SIGNS, command
+from proofs.report.typesetting.tex_prose import escaped, tex_text
+from proofs.report.typesetting.writers import ATOM, FRACTION, PRODUCT, UNICODE, Writer, close
 
-LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-SMALL = dict(zip(SUPER, "0123456789", strict=True)) | dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
+__all__ = ["LATEX", "Latex", "command", "tex_text"]
 
-GREEK = """α alpha β beta γ gamma δ delta ε varepsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi π pi ρ rho
-σ sigma τ tau υ upsilon φ varphi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Φ Phi Ψ Psi Ω Omega"""
-LETTERS: dict[str, str] = dict(re.findall(r"(\w) (\w+)", GREEK))
-SIGNS = {
-    "≤": r"\leq",
-    "≥": r"\geq",
-    "·": r"\cdot",
-    "−": "-",
-    "‖": r"\|",
-    "√": r"\surd",
-    "⇒": r"\Rightarrow",
-    "∀": r"\forall",
-    "⟨": r"\langle",
-    "⟩": r"\rangle",
-    "⌊": r"\lfloor",
-    "⌋": r"\rfloor",
-    "⌈": r"\lceil",
-    "⌉": r"\rceil",
-    "ⁿ": "^n",
-    "′": "'",
-    "∞": r"\infty",
-    "½": r"\frac{1}{2}",
-    "…": r"\ldots",
-    "∏": r"\prod",
-    "⊗": r"\otimes",
-    "ᵀ": r"^T",
-    "∈": r"\in",
-    "≠": r"\neq",
-    "→": r"\to",
-    "₊": r"_+",
-    "°": r"^\circ",
-    "ℓ": r"\ell",
-    "⁺": r"^+",
-    "ℝ": r"\mathbb{R}",
-    "⊥": r"\perp",
-    "×": r"\times",
-    "±": r"\pm",
-    "≈": r"\approx",
-    "₋": "_-",
-}
-PLAIN = "<>|"  # which text fonts do not have
-ESCAPED = {"\\": "\\backslash ", **{c: "\\" + c for c in "{}$&#_%"}, "^": "\\wedge ", "~": "\\sim "}
+
+LONGEST = 36  # signs below a root and above or below the line of a fraction, which is otherwise written with a slash
+NAMED = {"ln": r"\ln ", "exp": r"\exp "}
 
 
 class Latex(Writer):
-    """For mathematics mode."""
+    """For mathematics mode.  Whatever may be long can be broken: no \\left and \\right, and no long line of a fraction."""
 
     minus, dot, tight = "-", r"\,", FRACTION
+
+    def write(self, node: Node, at_least: int = 0) -> str:
+        slashed = isinstance(node, Quotient) and at_least > PRODUCT and _long(node)
+        return self.wrapped(self.bare(node)) if slashed else super().write(node, at_least)
+
+    def bare(self, node: Node) -> str:
+        if isinstance(node, Root) and len(UNICODE.write(node.inside)) > LONGEST:
+            return self.wrapped(self.write(node.inside)) + "^{1/2}"  # a line cannot end below a root
+        return super().bare(node)
 
     def words(self, text: str) -> str:
         if re.fullmatch(r" ?[≤≥<>=,+·⇒()] ?", text):
@@ -68,6 +38,8 @@ class Latex(Writer):
         return rf"\text{{{tex_text(text)}}}"
 
     def symbol(self, text: str) -> str:
+        if text in NAMED:
+            return NAMED[text]
         head, bracket, inside = text.partition("(")
         name, small, prime = re.fullmatch(r"(.*?)([₀-₉]*)(′?)", head, re.DOTALL).groups()  # type: ignore[union-attr]
         shown = re.sub(r"[^\W_]", lambda c: command(c[0]), name if len(name) == 1 else re.sub("[A-Za-z]+", r"\\mathrm{\g<0>}", name))
@@ -77,7 +49,7 @@ class Latex(Writer):
         return shown + " " if re.search(r"\\[A-Za-z]+$", shown) else shown
 
     def quoted(self, text: str) -> str:
-        return rf"\text{{{tex_text(text)}}}"
+        return rf"\text{{{escaped(text)}}}"
 
     def number(self, value: Fraction) -> str:
         return str(value) if value.denominator == 1 else rf"\frac{{{value.numerator}}}{{{value.denominator}}}"
@@ -101,47 +73,24 @@ class Latex(Writer):
         text = self.write(factors[0], self.tight)
         for before, factor in pairwise(factors):
             applied = isinstance(before, Symbol) and isinstance(factor, Sum)  # M(k + 1) would be M at k + 1
-            text += (r"\cdot " if applied else self.dot) + self.write(factor, self.tight)
+            text += (r"\cdot " if applied else "" if close(before, factor) else self.dot) + self.write(factor, self.tight)
         return text
 
     def power(self, base: str, exponent: int) -> str:
         return f"{base.strip()}^{{{exponent}}}"
 
     def quotient(self, top: Node, bottom: Node) -> str:
+        if _long(Quotient(top, bottom)):
+            return f"{self.write(top, PRODUCT)}/{self.write(bottom, ATOM)}"
         return rf"\frac{{{self.write(top)}}}{{{self.write(bottom)}}}"
 
     def wrapped(self, text: str) -> str:
-        tall = r"\frac" in text or r"\sqrt" in text
-        return rf"\left({text}\right)" if tall else f"({text})"  # between \left and \right a line cannot be broken
+        size = r"\Big" if r"\frac" in text else r"\big" if r"\sqrt" in text else ""
+        return f"{size}l({text}{size}r)" if size else f"({text})"
 
 
-def command(c: str) -> str:
-    """A letter or a sign of mathematics, where it has a command of its own."""
-    return "\\" + LETTERS[c] + " " if c in LETTERS else SIGNS[c] + " " if c in SIGNS else _raised(c) or c
-
-
-def _raised(c: str) -> str:
-    """A raised or lowered letter, such as ᵈ, as mathematics; empty for any other character."""
-    kind, _, plain = unicodedata.decomposition(c).partition("> ")
-    sign = {"<super": "^", "<sub": "_"}.get(kind, "")
-    return f"{sign}{{{chr(int(plain, 16))}}}" if sign and " " not in plain else ""
-
-
-def tex_text(text: str) -> str:
-    """Prose for LaTeX; mathematical letters go to mathematics mode."""
-    out = []
-    for c in text:
-        if c in LETTERS or c in SIGNS or c in PLAIN or (c not in SMALL and _raised(c)):
-            out.append("$" + command(c).strip() + "$")
-        elif c in SMALL:
-            out.append(f"$^{SMALL[c]}$" if c in "⁰¹²³⁴⁵⁶⁷⁸⁹" else f"$_{SMALL[c]}$")
-        elif c == "\\":
-            out.append(r"\textbackslash{}")
-        elif c in "^~":
-            out.append(rf"\{c}{{}}")
-        else:
-            out.append(ESCAPED.get(c, c))
-    return "".join(out)
+def _long(node: Quotient) -> bool:
+    return max(len(UNICODE.write(side)) for side in (node.top, node.bottom)) > LONGEST
 
 
 LATEX = Latex()

@@ -172,7 +172,7 @@ ties = Property(
     ),
     claim=ge(T(N) - inner(v(N), v(N)), -2 * inner(w(M), z(M))),
     displayed=Displayed("-(2*inner(w, z)) <= T - norm(v)**2", {"w": w(M), "z": z(M), "T": T(N), "v": v(N)}),
-    words="whatever update M gave away by being no tie is missing in the end: with no gap at all, every score is 0",
+    words="whatever update M gave away by being no tie is missing in the end, where w is v(N): with no gap at all, every score is 0",
     sample=sample,
     prove=prove_ties,
     cites=("norm-growth",),
@@ -180,14 +180,15 @@ ties = Property(
 )
 lengths = Property(
     id="norm-growth-equality",
-    title="NG (5) is an equality only if every update is a tie of length R: (R² − ‖x‖²) − 2y⟨w, x⟩ ≤ R²M − ‖w‖² for each update",
+    title="NG (5) is an equality only if every update is a tie of length R: (R² − ‖x‖²) − 2y⟨w, x⟩ ≤ R²T − ‖w‖² for each of T updates",
     sources=sources,
     facts=(*recurrence(), mistake_driven(), bounded(R), *continued, later_mistakes, later_bounded),
     claim=ge(R**2 * total - inner(v(N), v(N)), R**2 - inner(z(M), z(M)) - 2 * inner(w(M), z(M))),
     displayed=Displayed(
         "(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"R": R, "w": w(M), "z": z(M), "T": total, "v": v(N)}
     ),
-    words="what one update is shorter than R, and what it gave away by being no tie, is missing in the end",
+    words="what one update is shorter than R, and what it gave away by being no tie, is missing in the end, after T = M + N + 1 "
+    "updates, where w is v(N)",
     sample=sample,
     prove=prove_lengths,
     cites=("capped-energy",),

@@ -102,7 +102,7 @@ separable_page = Page(
         sources=(Source("VE", "Theorem 1.1"), Source("MR", "proof of Theorem 1, before Lemma 1")),
         game=Game(setting="separable", norm="any", comparator="ball"),
         bound="M <= W/gamma",
-        words="if some u with ‖u‖ ≤ 1 has y⟨u, x⟩ ≥ γ > 0 on all examples; ‖w‖, here W, is the final weights’ length",
+        words="if some u with ‖u‖ ≤ 1 has y⟨u, x⟩ ≥ γ > 0 on all examples; ‖w‖ is the final weights’ length",
         facts=(*recurrence(), positive_margin(), unit_comparator(), separable(), *length),
         symbols=SYMBOLS,
     ),
@@ -122,11 +122,11 @@ def prove_first(d: Derivation) -> None:
 first_page = Page(
     statement=Statement(
         id="weights-l1",
-        title="MR (3) with the final weights: M ≤ ‖L‖₁ + ‖w‖/ρ",
+        title="MR (3) with the final weights: M ≤ H + ‖w‖/γ",
         sources=(Source("MR", "Corollary 1, (3)", "has √Σ‖x‖² for ‖w‖"),),
         game=unit_game,
         bound="M <= H + W/gamma",
-        words="for every u with ‖u‖ ≤ 1 and every ρ, which is γ here; H is ‖L‖₁ and W is ‖w‖, the final weights’ length",
+        words="for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H is MR’s ‖L‖₁ and ‖w‖ the final weights’ length",
         facts=(*steps, positive_margin(), unit_comparator(), *length, loss),
         symbols=symbols,
     ),
@@ -152,11 +152,11 @@ def prove_second(d: Derivation) -> None:
 second_page = Page(
     statement=Statement(
         id="weights-l2",
-        title="MR (7) with the final weights: M ≤ (Λ/2 + √(Λ²/4 + ‖w‖/ρ))²",
+        title="MR (7) with the final weights: M ≤ (H₂/2 + √(H₂²/4 + ‖w‖/γ))²",
         sources=(Source("MR", "Theorem 3, (7)", "has √Σ‖x‖² for ‖w‖"),),
         game=unit_game,
         bound="M <= (H2/2 + sqrt(H2**2/4 + W/gamma))**2",
-        words="for every u with ‖u‖ ≤ 1 and every ρ, which is γ here; H₂ is Λ = ‖L‖₂ and W is ‖w‖, the final weights’ length",
+        words="for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂ is MR’s Λ = ‖L‖₂ and ‖w‖ the final weights’ length",
         facts=(*steps, positive_margin(), unit_comparator(), *length, *loss_length),
         symbols=symbols,
     ),

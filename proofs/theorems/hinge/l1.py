@@ -32,11 +32,11 @@ from proofs.theorems.hinge.common import (
 
 statement = Statement(
     id="hinge-l1",
-    title="MR (3): M ≤ ‖L‖₁ + √Σ‖x‖²/ρ",
+    title="MR (3): M ≤ H + √Σ‖x‖²/γ",
     sources=(Source("MR", "Corollary 1, (3)", "the printed infimum over u and ρ equals M on every run"),),
     game=unit_game,
     bound="M <= H + sqrt(S2)/gamma",
-    words="for every u with ‖u‖ ≤ 1 and every margin ρ, which is γ here; H is ‖L‖₁, the sum of the losses (1 − y⟨u, x⟩/ρ)₊ over the "
+    words="for every u with ‖u‖ ≤ 1 and every margin γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses (1 − y⟨u, x⟩/γ)₊ over the "
     "updates, S₂ is Σ‖x‖²",
     facts=(*run, unit_comparator(), *squares(), loss),
     symbols=symbols,
@@ -56,11 +56,11 @@ page = Page(statement=statement, prove=prove, cites=("master-inequality",), fami
 
 radius_statement = Statement(
     id="hinge-l1-radius",
-    title="MR (4): M ≤ (r/ρ + √‖L‖₁)²",
+    title="MR (4): M ≤ (R/γ + √H)²",
     sources=(Source("MR", "Corollary 1, (4)", "the printed infimum over u and ρ equals M on every run"),),
     game=radius_game,
     bound="M <= (R/gamma + sqrt(H))**2",
-    words="for every u with ‖u‖ ≤ 1 and every ρ, which is γ here; H is ‖L‖₁, the sum of the losses over the updates, and R is MR’s r",
+    words="for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses over the updates, and R is MR’s r",
     facts=(*run, unit_comparator(), *declared_radius, loss),
     symbols=symbols,
 )

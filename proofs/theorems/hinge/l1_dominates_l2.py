@@ -25,11 +25,11 @@ from proofs.theorems.hinge.l2 import losses_bound
 half = Fraction(1, 2)
 statement = Statement(
     id="l1-dominates-l2",
-    title="MR (3) is never worse than (7): ‖L‖₁ + √Σ‖x‖²/ρ ≤ (Λ/2 + √(Λ²/4 + √Σ‖x‖²/ρ))²",
+    title="MR (3) is never worse than (7): H + √Σ‖x‖²/γ ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²",
     sources=(Source("MR", "section 3.3", "calls the bounds not comparable; their unrelaxed forms are"),),
     game=unit_game,
     bound="H + sqrt(S2)/gamma <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
-    words="for each u and ρ the right side of (3) is at most that of (7); H is ‖L‖₁, H₂ is Λ = ‖L‖₂, γ is ρ and S₂ is Σ‖x‖²",
+    words="for each u and γ the right side of (3) is at most that of (7); MR writes ‖L‖₁ for H, Λ for H₂ and ρ for γ; S₂ is Σ‖x‖²",
     facts=(*recurrence(), mistake_driven(), *slack(), unit_comparator(), *squares(), loss, *loss_length),
     symbols=symbols,
 )

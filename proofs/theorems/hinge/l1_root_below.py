@@ -63,11 +63,11 @@ def prove(d: Derivation) -> None:
 page = Page(
     statement=Statement(
         id="l1-root-below-l2",
-        title="The exact root of the L1 bound is never above MR (8): ((b + √(b² + 4‖L‖₁))/2)² ≤ (b + Λ)² with b = r/ρ",
+        title="The exact root of the L1 bound is never above MR (8): ((b + √(b² + 4H))/2)² ≤ (b + H₂)² with b = R/γ",
         sources=(Source("MR", "section 3.3", "‘not comparable’ is true of the relaxed (4) and (8) only"), Source("MR", "Theorem 3, (8)")),
         game=radius_game,
         bound="((R/gamma + sqrt((R/gamma)**2 + 4*H))/2)**2 <= (R/gamma + H2)**2",
-        words="for each u with ‖u‖ ≤ 1 and each ρ, which is γ here; R is r, H is ‖L‖₁ and H₂ is Λ = ‖L‖₂",
+        words="for each u with ‖u‖ ≤ 1 and each γ; MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂",
         facts=(*run, unit_comparator(), *declared_radius, loss, *loss_length),
         symbols=symbols,
     ),

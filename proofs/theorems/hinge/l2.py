@@ -49,12 +49,11 @@ def losses_bound(d: Derivation, sign: str, square: str, per_gamma_sign: str, pos
 
 statement = Statement(
     id="hinge-l2",
-    title="MR (7): M ≤ (Λ/2 + √(Λ²/4 + √Σ‖x‖²/ρ))²",
+    title="MR (7): M ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²",
     sources=(Source("MR", "Theorem 3, (7)", "its proof's l_t lacks the positive part; its Δ may be 0"),),
     game=unit_game,
     bound="M <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
-    words="for every u with ‖u‖ ≤ 1 and every ρ, which is γ here; Λ = ‖L‖₂, here H₂, is the root of the sum of the squared losses, "
-    "and S₂ is Σ‖x‖²",
+    words="for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses, and S₂ is Σ‖x‖²",
     facts=(*run, unit_comparator(), *squares(), *loss_length),
     symbols=symbols,
 )
@@ -79,12 +78,11 @@ page = Page(
 
 radius_statement = Statement(
     id="hinge-l2-radius",
-    title="MR (8): M ≤ (r/ρ + Λ)²",
+    title="MR (8): M ≤ (R/γ + H₂)²",
     sources=(Source("MR", "Theorem 3, (8)"),),
     game=radius_game,
     bound="M <= (R/gamma + H2)**2",
-    words="for every u with ‖u‖ ≤ 1 and every ρ, which is γ here; Λ = ‖L‖₂, here H₂, is the root of the sum of the squared losses, "
-    "and R is MR’s r",
+    words="for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses, and R is MR’s r",
     facts=(*run, unit_comparator(), *declared_radius, *loss_length),
     symbols=symbols,
 )

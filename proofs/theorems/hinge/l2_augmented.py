@@ -189,12 +189,12 @@ def _energy(d: Derivation) -> str:
 
 every_delta = Property(
     id="hinge-l2-every-delta",
-    title="The printed proof of MR Theorem 3, at any Δ > 0: M² ≤ (1/ρ² + ‖L‖²/Δ²)(Σ‖x‖² + MΔ²)",
+    title="The printed proof of MR Theorem 3, at any Δ > 0: M² ≤ (1/γ² + H₂²/Δ²)(Σ‖x‖² + MΔ²)",
     sources=(Source("MR", "proof of Theorem 3, before ‘solving for Δ’", "its l lacks the positive part; ‖u′‖ ≤ 1, not = 1"),),
     facts=(*run, gamma_reciprocal, *space, Fact("1/Δ", "1/Δ is the reciprocal of Δ", eq(per_delta * delta, 1), definition=True)),
     claim=le(m**2, (per_gamma**2 + per_delta**2 * H2**2) * (S2(M) + m * delta**2)),
     displayed=Displayed("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"M": m, "gamma": gamma, "H2": H2, "D": delta, "S2": S2(M)}),
-    words="Theorem 1 in the augmented space, for the comparator u′ and the margin ρ/Z",
+    words="Theorem 1 in the augmented space, for MR’s comparator u′ and margin ρ/Z; MR writes ρ for γ and ‖L‖ for H₂",
     sample=sample,
     prove=prove_every,
     derivation=augmented_derivations.every_delta,

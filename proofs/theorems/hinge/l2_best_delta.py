@@ -127,12 +127,13 @@ def prove_best(d: Derivation) -> None:
 
 best = Property(
     id="hinge-l2-printed",
-    title="The printed proof of MR Theorem 3, at the best Δ: M ≤ √M‖L‖ + R/ρ, which (7) and (8) solve for M",
+    title="The printed proof of MR Theorem 3, at the best Δ: M ≤ √M·H₂ + √Σ‖x‖²/γ, which (7) and (8) solve for M",
     sources=(Source("MR", "proof of Theorem 3, to its end", "the best Δ may be 0; (8) divides by √M and solves nothing of second degree"),),
     facts=(*run, gamma_reciprocal, *norm(root_S2, S2(M), "√S₂"), *norm(s, m, "√M"), *space),
     claim=le(m, s * H2 + per_gamma * root_S2),
     displayed=Displayed("M <= sqrt(M)*H2 + sqrt(S2)/gamma", {"M": m, "H2": H2, "S2": S2(M), "gamma": gamma}),
-    words="M² ≤ (R/ρ + √M‖L‖)², and the root of that; R is √Σ‖x‖²",
+    words="with Δ for how far an example reaches along its own axis, M² ≤ (√Σ‖x‖²/γ + √M·H₂)², and the root of that; MR writes R "
+    "for √Σ‖x‖², ρ for γ and ‖L‖ for H₂",
     sample=sample,
     prove=prove_best,
     derivation=augmented_derivations.best_delta,

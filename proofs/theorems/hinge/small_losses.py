@@ -78,7 +78,7 @@ def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None
 pages = (
     Property(
         id="small-losses",
-        title="Where no loss is above 1: ‖L‖₂² ≤ ‖L‖₁, so (8) is the smaller of (4) and (8)",
+        title="Where no loss is above 1: H₂² ≤ H, so (8) is the smaller of (4) and (8)",
         sources=(Source("MR", "section 3.3", "printed for 1 − y⟨u, x⟩, without ρ and (·)₊"),),
         facts=(sign, small, *sums),
         claim=le(H2**2, H),
@@ -89,7 +89,7 @@ pages = (
     ),
     Property(
         id="large-losses",
-        title="Where each loss is 0 or at least 1: ‖L‖₂² ≥ ‖L‖₁, so (4) is the smaller of (4) and (8)",
+        title="Where each loss is 0 or at least 1: H₂² ≥ H, so (4) is the smaller of (4) and (8)",
         sources=(Source("MR", "section 3.3", "‘not comparable’"),),
         facts=(large, *sums),
         claim=ge(H2**2, H),

@@ -48,11 +48,11 @@ LIMIT = "as γ grows the loss tends to M, and so does the bound"
 
 statement = Statement(
     id="squared-hinge",
-    title="MR (5) repaired: M ≤ ‖L‖₁ + (2/ρ)√Σ‖x‖² for the squared hinge",
+    title="MR (5) repaired: M ≤ H₂² + (2/γ)√Σ‖x‖² for the squared hinge",
     sources=(Source("MR", "Corollary 2, (5)", "false as printed, with 2r/ρ² for 2/ρ"),),
     game=unit_game,
     bound="M <= H2**2 + 2*sqrt(S2)/gamma",
-    words="with the squared hinge ‖L‖₁ is H₂², the sum of the squares (1 − y⟨u, x⟩/ρ)₊² over the updates; γ is ρ and S₂ is Σ‖x‖²",
+    words="H₂², MR’s ‖L‖₁ for the squared hinge, is the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the updates; γ is MR’s ρ and S₂ is Σ‖x‖²",
     facts=(*run, unit_comparator(), *squares(), *loss_length),
     symbols=symbols,
 )
@@ -81,11 +81,12 @@ page = Page(
 
 radius_statement = Statement(
     id="squared-hinge-radius",
-    title="MR (6) repaired: M ≤ (2r/ρ + √‖L‖₁)² for the squared hinge",
+    title="MR (6) repaired: M ≤ (2R/γ + H₂)² for the squared hinge",
     sources=(Source("MR", "Corollary 2, (6)", "false as printed, with 2r²/ρ² for 2r/ρ"),),
     game=radius_game,
     bound="M <= (2*R/gamma + H2)**2",
-    words="with the squared hinge √‖L‖₁ is H₂, the root of the sum of the squares (1 − y⟨u, x⟩/ρ)₊² over the updates; γ is ρ and R is r",
+    words="H₂, MR’s √‖L‖₁ for the squared hinge, is the root of the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the updates; γ is "
+    "MR’s ρ and R is r",
     facts=(*run, unit_comparator(), *declared_radius, *loss_length),
     symbols=symbols,
 )

@@ -36,7 +36,7 @@ def sample_small(draw: Draw) -> Instance:
     return measure(made.updates, made.weights, made.steps, comparator, rho, radius)
 
 
-near = Fact("ρ ≤ r", "ρ is at most r", le(gamma, R))
+near = Fact("ρ ≤ r", "γ is at most R; MR writes ρ and r", le(gamma, R))
 
 
 def share(d: Derivation) -> tuple[str, str]:
@@ -73,12 +73,12 @@ def squares_product(least: str) -> Certificate:
 
 close = Property(
     id="squared-hinge-close",
-    title="MR (5) as printed holds for ρ ≤ r: M ≤ ‖L‖₁ + (2r/ρ²)√Σ‖x‖²",
+    title="MR (5) as printed holds for γ ≤ R: M ≤ H₂² + (2R/γ²)√Σ‖x‖²",
     sources=(five,),
     facts=(*run, unit_comparator(), *squares(), *loss_length, *norm(v, S2(M), "√S₂"), gamma_reciprocal, near),
     claim=le(m, printed_5),
     displayed=Displayed("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)", PRINTED_SYMBOLS),
-    words="for ρ ≤ r the printed term 2r/ρ² is no less than the true one, 2/ρ",
+    words="γ and R are MR’s ρ and r; for γ ≤ R the printed term 2R/γ² is no less than the true one, 2/γ",
     sample=sample_small,
     prove=prove_close,
     derivation=sharper_derivations.close,
@@ -87,12 +87,12 @@ close = Property(
 )
 close_radius = Property(
     id="squared-hinge-close-radius",
-    title="MR (6) as printed holds for ρ ≤ r: M ≤ (2r²/ρ² + √‖L‖₁)²",
+    title="MR (6) as printed holds for γ ≤ R: M ≤ (2R²/γ² + H₂)²",
     sources=(six,),
     facts=(*run, unit_comparator(), *declared_radius, *loss_length, gamma_reciprocal, near),
     claim=le(m, printed_6),
     displayed=Displayed("M <= (2*R**2/gamma**2 + H2)**2", PRINTED_SYMBOLS),
-    words="for ρ ≤ r the printed term 2r²/ρ² is no less than the true one, 2r/ρ",
+    words="γ and R are MR’s ρ and r; for γ ≤ R the printed term 2R²/γ² is no less than the true one, 2R/γ",
     sample=sample_small,
     prove=prove_close_radius,
     derivation=sharper_derivations.close_radius,

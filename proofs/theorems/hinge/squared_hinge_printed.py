@@ -201,10 +201,10 @@ def prove_never_radius(d: Derivation) -> None:
     d.conclude(root_, more, "√M ≥ 0", "√M", some, by=certificate(strict(root_, some), "z", product(root_, more), multiple(-1, "√M")))
 
 
-words_far = "ρ is large: every large enough ρ will do if ‖w‖ > 0, and none if w = 0 and r ≥ 0"
+words_far = "γ is large: every large enough γ will do if ‖w‖ > 0, and none if w = 0 and R ≥ 0"
 never = Property(
     id="squared-hinge-never",
-    title="MR (5) as printed fails on every run with w ≠ 0: ‖L‖₁ + (2r/ρ²)√Σ‖x‖² < M at u = w/‖w‖ and every large ρ",
+    title="MR (5) as printed fails on every run with w ≠ 0: H₂² + (2R/γ²)√Σ‖x‖² < M at u = w/‖w‖ and every large γ",
     sources=(five,),
     facts=(
         *recurrence(),
@@ -216,7 +216,8 @@ never = Property(
     ),
     claim=gt(m, printed_5),
     displayed=Displayed("H2**2 + (2*R/gamma**2)*sqrt(S2) < M", PRINTED_SYMBOLS),
-    words="any learner that adds yx on some rounds, and any r: no run with w ≠ 0 obeys (5) for all u and ρ",
+    words="any learner that adds yx on some rounds, and any R: no run with w ≠ 0 obeys (5) for all u and γ; MR writes r for R, ρ "
+    "for γ and ‖L‖₁ for H₂²",
     sample=sample,
     prove=prove_never,
     derivation=misprint_derivations.never_5,
@@ -225,12 +226,13 @@ never = Property(
 )
 never_radius = Property(
     id="squared-hinge-never-radius",
-    title="MR (6) as printed fails on every run with w ≠ 0: (2r²/ρ² + √‖L‖₁)² < M at u = w/‖w‖ and every large ρ",
+    title="MR (6) as printed fails on every run with w ≠ 0: (2R²/γ² + H₂)² < M at u = w/‖w‖ and every large γ",
     sources=(six,),
     facts=(*recurrence(), *direction, *measured, *norm(s, m, "√M"), Fact("far", words_far, gt(2 * gamma * W, P(M) + 4 * R**2 * s))),
     claim=gt(m, printed_6),
     displayed=Displayed("(2*R**2/gamma**2 + H2)**2 < M", PRINTED_SYMBOLS),
-    words="any learner that adds yx on some rounds, and any r: no run with w ≠ 0 obeys (6) for all u and ρ",
+    words="any learner that adds yx on some rounds, and any R: no run with w ≠ 0 obeys (6) for all u and γ; MR writes r for R, ρ "
+    "for γ and ‖L‖₁ for H₂²",
     sample=sample,
     prove=prove_never_radius,
     derivation=misprint_derivations.never_6,

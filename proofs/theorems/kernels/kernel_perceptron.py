@@ -181,12 +181,12 @@ def prove_trace(d: Derivation) -> None:
 trace = Page(
     statement=Statement(
         id="kernel-trace",
-        title="MR section 5 repaired: M ≤ ‖L‖₁ + √Tr[K]/ρ, K the kernel matrix of the updates",
+        title="MR section 5 repaired: M ≤ H + √Tr[K]/γ, K the kernel matrix of the updates",
         sources=(Source("MR", "section 5", "prints Tr[K] for √Tr[K], false where Tr[K] < 1"),),
         game=unit_game,
         bound="M <= H + sqrt(S2)/gamma",
         words="MR (3) for a kernel: ‖x‖² is K(x, x), so S₂, the sum of that over the updates, is the trace of their kernel matrix; "
-        "H is ‖L‖₁ and γ is ρ",
+        "MR writes ‖L‖₁ for H and ρ for γ",
         facts=(*run, unit_comparator(), *squares(), loss),
         symbols=symbols,
     ),

@@ -106,7 +106,7 @@ def prove_squared(d: Derivation) -> None:
 
 squared_page = Property(
     id="squared-hinge-lipschitz",
-    title="The ρ-margin squared hinge is 2(ρ + r)/ρ²-Lipschitz on [−r, ∞): (φ(x) − φ(y))² ≤ (2(1 + r/ρ)/ρ)²(x − y)²",
+    title="The ρ-margin squared hinge φ² is 2(ρ + r)/ρ²-Lipschitz on [−r, ∞): (φ(x)² − φ(y)²)² ≤ (2(1 + r/ρ)/ρ)²(x − y)²",
     sources=(Source("MR", "before Corollary 2", "prints 2r/ρ², false"),),
     facts=(*hinges, *range_of, positive),
     claim=le((s**2 - t**2) ** 2, 4 * (1 + per_rho * r) ** 2 * per_rho**2 * (x - y) ** 2),
@@ -138,7 +138,7 @@ def prove_steep(d: Derivation) -> None:
 
 unbounded = Property(
     id="squared-hinge-not-lipschitz",
-    title="The squared hinge has no Lipschitz constant: φ(−g) − φ(0) > g·|−g − 0| for every g > 0 (ρ = 1)",
+    title="The squared hinge φ² has no Lipschitz constant: φ(x)² − 1 > g·|x − 0| at x = −g, for every g > 0 (ρ = 1)",
     sources=(Source("MR", "the list after Definition 1"),),
     facts=(
         Fact("positive slope", "g > 0 stands for what would be a Lipschitz constant", gt(slope, 0)),

@@ -77,7 +77,7 @@ def prove_root(d: Derivation) -> None:
 
 root = Property(
     id="admissible-bound-root",
-    title="MR (2), the exact root: M ≤ ((gr/φ(0) + √((gr/φ(0))² + 4‖L_φ‖₁/φ(0)))/2)²",
+    title="MR (2), the exact root: M ≤ ((gR/φ(0) + √((gR/φ(0))² + 4ΣL/φ(0)))/2)²",
     sources=(Source("MR", "Theorem 2, (2)", "relaxes this by √(a+b) ≤ √a + √b"),),
     facts=(
         *recurrence(),
@@ -117,7 +117,7 @@ def prove_weights(d: Derivation) -> None:
 
 weights = Property(
     id="admissible-bound-weights",
-    title="MR (1) with the final weights: M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))‖w‖",
+    title="MR (1) with the final weights: M ≤ ΣL/φ(0) + (g/φ(0))‖w‖",
     sources=(Source("MR", "Theorem 2, (1)", "has √Σ‖x‖² for ‖w‖"),),
     facts=(*recurrence(), unit_comparator(), *minorant, *positive, *norm(W, inner(w(M), w(M)), "‖w‖")),
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * W),

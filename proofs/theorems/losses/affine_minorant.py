@@ -1,4 +1,4 @@
-"""MR Theorem 2 for every loss with an affine minorant: φ(0)·M ≤ Σφ + g‖u‖√Σ‖x‖², hence (1) and (2).
+"""MR Theorem 2 for every loss with an affine minorant: φ(0)·M ≤ ΣL + g‖u‖√Σ‖x‖², hence (1) and (2).
 
 Source: MR Theorem 2, (1) and (2), for ‘γ-admissible’ φ: convex, non-negative, φ(0) > 0, γ-Lipschitz.  Here g is γ and φ(k) the loss at
 the k-th update's margin y⟨u, x⟩.  Used is one thing only: φ(x) ≥ φ(0) − g·x at those margins, a supporting line at 0, which a convex
@@ -128,7 +128,7 @@ def prove_first(d: Derivation) -> None:
 
 first = Property(
     id="admissible-bound",
-    title="MR (1): M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))√Σ‖x‖²",
+    title="MR (1): M ≤ ΣL/φ(0) + (g/φ(0))√Σ‖x‖²",
     sources=(
         Source("MR", "Theorem 2, (1)", "for the hinge family the printed infimum equals M; its proof has ‘=’ for ‘≥’ and divides by M"),
     ),
@@ -167,7 +167,7 @@ def prove_second(d: Derivation) -> None:
 
 second = Property(
     id="admissible-bound-radius",
-    title="MR (2): M ≤ (gr/φ(0) + √(‖L_φ‖₁/φ(0)))²",
+    title="MR (2): M ≤ (gR/φ(0) + √(ΣL/φ(0)))²",
     sources=(Source("MR", "Theorem 2, (2)", "the quadratic in its proof has lost γ and is false as it stands"),),
     facts=(
         *recurrence(),
@@ -182,7 +182,7 @@ second = Property(
     ),
     claim=le(m, (per_at_zero * g * R + L) ** 2),
     displayed=Displayed("M <= (g*R/phi + sqrt(L/phi))**2", {"phi": at_zero, "M": m, "L": total(M), "g": g, "R": R}),
-    words="with ‖x‖ ≤ r besides, the updates are at most (gr/φ(0) + √(Σφ/φ(0)))²",
+    words="with ‖x‖ ≤ R besides, MR’s r, the updates are at most (gR/φ(0) + √(ΣL/φ(0)))²",
     sample=sample,
     prove=prove_second,
     derivation=derivations.mr_2,

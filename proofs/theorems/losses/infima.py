@@ -174,12 +174,13 @@ def infimum(
 ) -> Property:
     return Property(
         id=id,
-        title=f"The infimum in MR {number_} is M itself: at u = 0 and ρ large, {text} ≤ M + ε",
+        title=f"The infimum in MR {number_} is M itself: at u = 0 and γ large, {text} ≤ M + ε",
         sources=(Source("MR", number_, "the printed infimum says nothing; the bound for each u and ρ does"),),
         facts=(*losses, *facts),
         claim=le(value, m + eps),
         displayed=Displayed(f"{shown} <= M + eps", SYMBOLS),
-        words="however small ε is, some u and ρ bring the right side within ε of M, and it is never below M",
+        words="MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂; however small ε is, some u and γ bring the right side within "
+        "ε of M, and it is never below M",
         sample=sample,
         prove=prove,
         derivation=found,
@@ -192,15 +193,15 @@ radius = Fact("R ≥ 0", "r is a length", ge(R, 0), definition=True)
 lengths = (*squares(), *norm(v, S2(M), "√S₂"))
 l2 = (
     *loss_squares,
-    Fact("H₂ ≥ 0", "Λ is a length", ge(H2, 0), definition=True),
-    Fact("H₂", "Λρ is the length of the slacks", eq((H2 * gamma) ** 2, Q(M)), definition=True),
+    Fact("H₂ ≥ 0", "H₂ is a length", ge(H2, 0), definition=True),
+    Fact("H₂", "H₂γ is the length of the slacks", eq((H2 * gamma) ** 2, Q(M)), definition=True),
 )
 pages = (
     infimum(
         "infima",
         "(3)",
-        "‖L‖₁ + √Σ‖x‖²/ρ",
-        (loss, *lengths, Fact("positive tolerance", "ε is positive", gt(eps, 0)), far(v, "ρ is so large that √Σ‖x‖² < ερ", eps)),
+        "H + √Σ‖x‖²/γ",
+        (loss, *lengths, Fact("positive tolerance", "ε is positive", gt(eps, 0)), far(v, "γ is so large that √Σ‖x‖² < εγ", eps)),
         H + per_gamma * v,
         "H + sqrt(S2)/gamma",
         prove_first,
@@ -209,8 +210,8 @@ pages = (
     infimum(
         "infima-radius",
         "(4)",
-        "(r/ρ + √‖L‖₁)²",
-        (loss, *norm(root_H, H, "√H"), radius, *roots, far(R, "ρ is so large that r < δρ", delta)),
+        "(R/γ + √H)²",
+        (loss, *norm(root_H, H, "√H"), radius, *roots, far(R, "γ is so large that R < δγ", delta)),
         (per_gamma * R + root_H) ** 2,
         "(R/gamma + sqrt(H))**2",
         prove_radius,
@@ -219,13 +220,13 @@ pages = (
     infimum(
         "infima-l2",
         "(7)",
-        "(Λ/2 + √(Λ²/4 + √Σ‖x‖²/ρ))²",
+        "(H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²",
         (
             *l2,
             *lengths,
             *roots,
             *norm(c, Fraction(1, 4) * H2**2 + per_gamma * v, "√(Λ²/4 + c)"),
-            far(v, "ρ is so large that √Σ‖x‖² < δ²ρ", delta**2),
+            far(v, "γ is so large that √Σ‖x‖² < δ²γ", delta**2),
         ),
         (half * H2 + c) ** 2,
         "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
@@ -235,8 +236,8 @@ pages = (
     infimum(
         "infima-l2-radius",
         "(8)",
-        "(r/ρ + Λ)²",
-        (*l2, radius, *roots, far(R, "ρ is so large that r < δρ", delta)),
+        "(R/γ + H₂)²",
+        (*l2, radius, *roots, far(R, "γ is so large that R < δγ", delta)),
         (per_gamma * R + H2) ** 2,
         "(R/gamma + H2)**2",
         prove_l2_radius,

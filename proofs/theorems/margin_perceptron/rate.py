@@ -113,7 +113,7 @@ below = Property(
         Fact("1/ε", "1/ε is the reciprocal of ε", eq(per_eps * eps, 1), definition=True),
     ),
     claim=le(L, ln(1 + per_eps * L)),
-    words="εX ≤ ln(1 + X) holds at X = (1/ε) ln(1/ε)",
+    words="εX ≤ ln(1 + X) holds at X = (1/ε) ln(1/ε), where X is 2(1−ε)τ and τ is γ²(M + 1)",
     sample=sample,
     prove=prove_below,
     derivation=derivations.rate_below,

@@ -77,7 +77,7 @@ page = Property(
     facts=facts,
     claim=every(k, le((inner(o(k), a) - eta * inner(w(k), a)) ** 2, 0)),
     displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta, "w": w(k)}, (k,)),
-    words="before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a",
+    words="before every round t, ⟨o(t), a⟩ = η⟨w(t), a⟩ for every vector a, where o starts at w₁ and w at w₁/η",
     sample=sample,
     prove=prove,
     derivation=NoDerivation("Nothing is to be found: the two runs take the same steps but for the factor η, by induction over the rounds."),

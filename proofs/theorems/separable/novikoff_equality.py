@@ -94,7 +94,7 @@ def prove(d: Derivation) -> None:
 
 page = Property(
     id="novikoff-equality",
-    title="Runs near Novikoff's bound: ‖w − γMu‖² + (R² − ‖x‖² − 2y⟨w, x⟩) + 2γM(y⟨u, x⟩ − γ) ≤ M(R² − γ²M) for each update",
+    title="Runs near Novikoff's bound: ‖w − γTu‖² + (R² − ‖x‖² − 2y⟨w, x⟩) + 2γT(y⟨u, x⟩ − γ) ≤ T(R² − γ²T) for each of T updates",
     sources=novikoff_sources,
     facts=(
         *recurrence(),
@@ -113,7 +113,8 @@ page = Property(
         "norm(v - gamma*T*u)**2 + (R**2 - norm(z)**2 - 2*inner(w, z)) + 2*gamma*T*(inner(u, z) - gamma) <= T*(R**2 - gamma**2*T)",
         {"v": v(N), "gamma": gamma, "T": total, "u": u, "R": R, "z": z(M), "w": w(M)},
     ),
-    words="with M = R²/γ² updates w is γM·u, and every update is a tie, of length R and of margin γ: the right side is 0, no term negative",
+    words="the first w is v(N), the final weights after T = M + N + 1 updates; with T = R²/γ² of them it is γT·u, and every update is a "
+    "tie, of length R and of margin γ: the right side is 0, no term negative",
     sample=sample,
     prove=prove,
     cites=("norm-growth-equality", "progress"),

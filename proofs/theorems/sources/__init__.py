@@ -15,7 +15,6 @@ from functools import cache
 from pathlib import Path
 
 from perceptron.errors import InputError
-from proofs.conjecture import parse
 from proofs.statements.provable import PRINTED, Stated
 from proofs.statements.statement import Source
 from proofs.theorems import catalogue, misprints, witnesses
@@ -151,9 +150,8 @@ def _false_theorems() -> Iterator[Erratum]:
     """A theorem that is false as printed; what its page says of that, or else its title, is what is true."""
     for theorem in catalogue.THEOREMS:
         if theorem.printed_form:
-            printed = parse(theorem.printed_form).unicode() if theorem in catalogue.PAGES else theorem.printed_form
             source = _false_at(theorem)
-            printed = re.sub(rf"^({source.document}|{re.escape(source.number)}|before [^:]*|the list): ", "", printed)
+            printed = re.sub(rf"^({source.document}|{re.escape(source.number)}|before [^:]*|the list): ", "", theorem.printed_form)
             true = ". ".join([theorem.title, *theorem.misprints[:1]])
             yield Erratum(str(source), printed, true, (theorem.id,), witnesses.name(witnesses.path(theorem.id, PRINTED)))
 

@@ -1,0 +1,57 @@
+"""SymPy's formulas in print: what is subtracted comes after what is added, 8/γ² − 4 and not −4 + 8/γ²."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+from sympy.printing.latex import LatexPrinter
+from sympy.printing.mathml import MathMLPresentationPrinter
+from sympy.printing.pretty.pretty import PrettyPrinter
+from sympy.printing.pretty.pretty_symbology import pretty_use_unicode
+
+from proofs.derive.sympy.derivation import symbol
+
+
+class _PlusFirst:
+    def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
+        terms = super()._as_ordered_terms(expr, order=order)  # type: ignore[misc]
+        return sorted(terms, key=lambda term: bool(term.as_coeff_Mul()[0] < 0))
+
+
+class _Latex(_PlusFirst, LatexPrinter):  # type: ignore[misc]
+    pass
+
+
+class _Pretty(_PlusFirst, PrettyPrinter):  # type: ignore[misc]
+    pass
+
+
+class _MathMl(_PlusFirst, MathMLPresentationPrinter):  # type: ignore[misc]
+    pass
+
+
+def latex(formulas: Any) -> str:
+    """A relation or a term for mathematics mode."""
+    upright = {s: rf"\mathrm{{{s.name}}}" for s in formulas.free_symbols if re.fullmatch("[A-Z]{2,}", s.name)}
+    settings = {"symbol_names": upright | {symbol("eps"): r"\varepsilon"}, "ln_notation": True}
+    return str(_Latex(settings).doprint(formulas))
+
+
+def pretty(formulas: Any) -> str:
+    """The same for a terminal, over several lines."""
+    before = pretty_use_unicode(True)
+    try:
+        text = _Pretty({"wrap_line": False}).doprint(formulas)
+    finally:
+        pretty_use_unicode(before)
+    return "\n".join(f"    {row}".rstrip() for row in str(text).splitlines())
+
+
+def mathml(formulas: Any) -> str:
+    """A relation or a term as a <math> element."""
+    inside = _MathMl({"ln_notation": True}).doprint(formulas).replace("<mo><</mo>", "<mo>&lt;</mo>").replace("<mo>-</mo>", "<mo>−</mo>")
+    # replaces the entities that HTML knows and XML does not, and double-struck letters
+    inside = re.sub("&(?!lt;|gt;|amp;)[A-Za-z]+;", lambda entity: html.unescape(entity[0]), inside).translate({0x2146: "d", 0x2147: "e"})
+    return f'<math display="inline"><mstyle displaystyle="true">{inside}</mstyle></math>'

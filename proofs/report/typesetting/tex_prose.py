@@ -1,0 +1,149 @@
+"""Prose with mathematics in it, such as a title, as LaTeX text: M ≤ H + √S₂/γ is set as one formula, not sign by sign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from proofs.report.typesetting.signs import ESCAPED, LETTERS, SIGNS, SMALL, command, raised
+
+OPERATORS = frozenset(["≤", "≥", "<", ">", "=", "≠", "+", "−", "·", "∈", "→", "/", "×", "⇒"])
+_SIGN = "".join({*SIGNS, *LETTERS, *SMALL, *"<>=+^|*"} - set("…’½→°"))
+_ALLOWED = re.compile(rf"(?:[A-Za-z0-9.,()\[\]|/!'_*^½…→{re.escape(_SIGN)}]|[^ -~’–“”‘—∎]*[ᵃ-ᵿⁱⁿ])+")
+_STRONG = re.compile(rf"[{re.escape(_SIGN.replace(chr(42), ''))}ᵃ-ᵿⁱⁿ]|[A-Za-z0-9)]/[(A-Za-z0-9φγ]|_[a-z]")
+_WEAK = re.compile(r"\(?(?:[A-Za-z]['′]?|[0-9]+(?:\.[0-9]+)?…?|[0-9]?[A-Z]{1,2}|(?:[A-Za-z]\([A-Za-z0-9, ]+\))+|ln|min|max|cosh|sinh)\)?")
+_NAMED = ("ln", "log", "exp", "min", "max", "cosh", "sinh")
+_ENDS = ".,;:?"
+LOW, HIGH = "₀₁₂₃₄₅₆₇₈₉", "⁰¹²³⁴⁵⁶⁷⁸⁹"
+
+
+def tex_text(text: str) -> str:
+    """Prose for LaTeX; what is in `backticks` is typed, and mathematics goes to mathematics mode."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        return _prose(text)
+    return "".join(rf"\texttt{{{escaped(part)}}}" if i % 2 else _prose(part) for i, part in enumerate(parts))
+
+
+def escaped(text: str) -> str:
+    """Text whose every letter stands for itself, mathematical ones in mathematics mode."""
+    out = []
+    for c in text:
+        if c in LETTERS or c in SIGNS or c in "<>|" or (c not in SMALL and raised(c)):
+            out.append("$" + command(c).strip() + "$")
+        elif c in SMALL:
+            out.append(f"$^{SMALL[c]}$" if c in "⁰¹²³⁴⁵⁶⁷⁸⁹" else f"$_{SMALL[c]}$")
+        elif c == "\\":
+            out.append(r"\textbackslash{}")
+        elif c in "^~":
+            out.append(rf"\{c}{{}}")
+        else:
+            out.append(ESCAPED.get(c, c))
+    return "".join(out)
+
+
+def tex_formula(text: str) -> str:
+    """A formula in unicode, as it stands in prose, for mathematics mode."""
+    out, at = "", 0
+    while at < len(text):
+        c = text[at]
+        if c == "√":
+            end = _radicand(text, at + 1)
+            inside = text[at + 1 : end]
+            whole = inside.startswith("(") and _closing(inside, 0) == len(inside) - 1
+            out += rf"\sqrt{{{tex_formula(inside[1:-1] if whole else inside)}}}"
+            at = end
+        elif c in SMALL:
+            sign, row = ("_", LOW) if c in LOW else ("^", HIGH)
+            at, digits = _while(text, at, row.__contains__)
+            out += f"{_free(out, sign)}{{{''.join(SMALL[x] for x in digits)}}}"
+        elif c in "^_" and at + 1 < len(text):
+            end = _closing(text, at + 1) + 1 if text[at + 1] == "(" else at + 2
+            raised = text[at + 1 : end] if end == at + 2 else text[at + 2 : end - 1]
+            out += f"{_free(out, c)}{{{tex_formula(raised)}}}"
+            at = end
+        elif c == "∞" and out.endswith(r"\| "):
+            out, at = out.rstrip() + r"_{\infty}", at + 1
+        elif c.isascii() and c.isalpha():
+            at, word = _while(text, at, lambda x: x.isascii() and x.isalpha())
+            out += rf"\{word} " if word in _NAMED else word if len(word) == 1 or word.islower() else rf"\mathrm{{{word}}}"
+        else:
+            sign = "^{*}" if c == "*" else command(c) if not c.isascii() else ESCAPED.get(c, c)
+            out += _free(out, sign[0]) + sign[1:] if sign[0] in "^_" and len(sign) > 1 else sign
+            at += 1
+    return out.strip()
+
+
+def _free(out: str, script: str) -> str:
+    """`script`, a ^ or a _, on nothing where what is there has one already."""
+    scripts = re.search(r"(?:[_^](?:\{[^{}]*\}|\S)\s*)*$", out)
+    return "{}" + script if scripts and script in re.sub(r"\{[^{}]*\}", "", scripts[0]) else script
+
+
+def _while(text: str, at: int, holds: Callable[[str], bool]) -> tuple[int, str]:
+    end = at
+    while end < len(text) and holds(text[end]):
+        end += 1
+    return end, text[at:end]
+
+
+def _radicand(text: str, at: int) -> int:
+    """Where what a √ covers ends: a bracket, or all up to the next operator."""
+    if at < len(text) and text[at] == "(":
+        return _closing(text, at) + 1
+    return next((i for i in range(at, len(text)) if text[i] in " /)]+−·≤≥<>=,⟩⌋" or (i > at and text[i] in "√(")), len(text))
+
+
+def _closing(text: str, at: int) -> int:
+    """The bracket that closes the one at `at`, or the end."""
+    depth = 0
+    for i in range(at, len(text)):
+        depth += (text[i] == "(") - (text[i] == ")")
+        if depth == 0:
+            return i
+    return len(text) - 1
+
+
+def _prose(text: str) -> str:
+    words = text.split(" ")
+    kinds = [_kind(word) for word in words]
+    for i, kind in enumerate(kinds):
+        beside = [words[j] for j in (i - 1, i + 1) if 0 <= j < len(words)]
+        if kind == "weak" and any(word.strip("()") in OPERATORS for word in beside):
+            kinds[i] = "math"
+    for i, word in enumerate(words[:-1]):
+        if word in _NAMED and kinds[i + 1]:
+            kinds[i] = kinds[i + 1] = "math"
+    out: list[str] = []
+    at = 0
+    while at < len(words):
+        end = at
+        while end < len(words) and kinds[end] == "math" and (end == at or not _ended(words[at:end])):
+            end += 1
+        out.append(_set(" ".join(words[at:end])) if end > at else escaped(words[at]))
+        at = max(end, at + 1)
+    return " ".join(out)
+
+
+def _kind(word: str) -> str:
+    core = word.strip(_ENDS)
+    if word in OPERATORS or (_ALLOWED.fullmatch(core) and "**" not in core and _STRONG.search(core) and not re.fullmatch(r"\W", core)):
+        return "math"
+    return "weak" if _WEAK.fullmatch(core) else ""
+
+
+def _ended(words: list[str]) -> bool:
+    """Whether a stop ends the formula; a comma within brackets does not."""
+    run = "".join(words)
+    return run[-1:] in _ENDS and all(run.count(left) <= run.count(right) for left, right in ("()", "⟨⟩"))
+
+
+def _set(run: str) -> str:
+    """A run of words that is a formula, its outer brackets and stops beside it."""
+    core = run.rstrip(_ENDS)
+    head, tail = "", run[len(core) :]
+    while core.endswith(")") and core.count(")") > core.count("("):
+        core, tail = core[:-1], ")" + tail
+    while core.startswith("(") and core.count("(") > core.count(")"):
+        core, head = core[1:], head + "("
+    return f"{head}${tex_formula(core)}${tail}" if core else escaped(run)

@@ -1,0 +1,19 @@
+"""What the symbols of the theorems stand for, in words: `symbols.toml`, read."""
+
+from __future__ import annotations
+
+import tomllib
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def _tables() -> tuple[tuple[tuple[str, ...], dict[str, str]], ...]:
+    tables = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["table"]
+    return tuple((tuple(table["pages"]), {symbol: said for symbol, said in table.items() if symbol != "pages"}) for table in tables)
+
+
+def meaning(page: str, symbol: str) -> str:
+    """What a symbol stands for on a page, a sequence as ξ(k); empty if nothing is said of it."""
+    return next((said[symbol] for pages, said in _tables() if symbol in said and any(fnmatchcase(page, name) for name in pages)), "")
