@@ -31,7 +31,7 @@ from proofs.report.proofs import render
 from proofs.report.proofs.linear import Linear, linear
 from proofs.report.proofs.pages import STYLE
 from proofs.report.proofs.render import Rendered
-from proofs.report.proofs.theorem import misprint_lines
+from proofs.report.proofs.theorem import marked, misprint_lines
 from proofs.report.tables.listing import listed, table
 from proofs.statements.instance import Instance
 from proofs.statements.page import Built, Page, build_all
@@ -156,7 +156,7 @@ class Exhibit:
         if isinstance(self.item, Page):  # as it is stated; the kernel multiplies out
             claim, multiplied = mathml(self.stated), f"<p>the claim as the kernel has it: {claim}</p>"
             meant += multiplied
-        words = f"<p>{html.escape(self.item.words)}</p>" if self.item.words else ""
+        words = f"<p>{marked(self.item.words)}</p>" if self.item.words else ""
         sources = " · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in self.item.sources)
         return (
             f'<section class="pp-proof"><style>{STYLE}</style><h3>{html.escape(self.title)}</h3>{words}'

@@ -17,7 +17,7 @@ Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega"""
 GREEK = dict(zip(COMMANDS.split(), "αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩ", strict=True))
 SIGNS = {r"\leq": "≤", r"\geq": "≥", r"\Rightarrow": "⇒", r"\|": "‖", r"\langle": "⟨", r"\rangle": "⟩", r"\cdot": "·", r"\,": "·", "-": "−"}
 SIGNS |= {r"\pm": "±", r"\lfloor": "⌊", r"\rfloor": "⌋", r"\ln": "ln", r"\exp": "exp"}
-SIGNS |= dict.fromkeys((r"\Bigl", r"\Bigr", r"\bigl", r"\bigr"), "")
+SIGNS |= dict.fromkeys((r"\allowbreak", r"\Bigl", r"\Bigr", r"\bigl", r"\bigr"), "")
 LOW, HIGH = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"), str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
@@ -103,10 +103,10 @@ class Unreadable(Exception):
 
 
 class Reader:
-    """`words`: names of more than one letter, and names that are applied to names, such as φ(0)."""
+    """`applied`: names of more than one letter, and names that are applied to names, such as φ(0)."""
 
-    def __init__(self, text: str, applied: frozenset[str]) -> None:
-        self.applied = applied
+    def __init__(self, text: str, applied: frozenset[str], labelled: bool = False) -> None:
+        self.applied, self.labelled = applied, labelled
         self.tokens: list[tuple[str, str]] = []
         at = 0
         while at < len(text.rstrip()):
@@ -206,6 +206,8 @@ class Reader:
         if kind == "√":
             return Tree("√", (self.bracketed("(", ")") if self.peek() == "(" else self.atom(),))
         self.at -= 1
+        if (label := self.label()) is not None:
+            return Tree("label", (label,))
         if kind == "‖":
             return Tree("‖", (self.bracketed("‖", "‖"),))
         if kind == "⟨":
@@ -216,6 +218,14 @@ class Reader:
             self.take("⟩")
             return Tree("⟨", (left, right))
         return Tree("⌊", (self.bracketed("⌊", "⌋"),)) if kind == "⌊" else self.bracketed("(", ")")
+
+    def label(self) -> str | None:
+        """(5) or (b): what is said of line 5, or of fact b."""
+        found = [text for _, text in self.tokens[self.at : self.at + 3]]
+        if not self.labelled or len(found) < 3 or (found[0], found[2]) != ("(", ")") or not re.fullmatch("[0-9]+|[a-z][₀-₉]*", found[1]):
+            return None
+        self.at += 3
+        return "".join(found)
 
     def bracketed(self, opening: str, end: str) -> Tree:
         self.take(opening)
@@ -241,6 +251,15 @@ class Reader:
         return Tree("Σ", (name, below, term))
 
 
-def read(text: str, applied: frozenset[str] = frozenset()) -> Tree:
-    """The tree of a printed sentence.  Raises Unreadable."""
-    return Reader(text, applied).whole()
+def read(text: str, applied: frozenset[str] = frozenset(), labelled: bool = False) -> Tree:
+    """The tree of a printed sentence, in which (5) and (b) are labels of lines if it is `labelled`.  Raises Unreadable."""
+    return Reader(text, applied, labelled).whole()
+
+
+def read_term(text: str, applied: frozenset[str] = frozenset()) -> Tree:
+    """The tree of a printed term.  Raises Unreadable."""
+    reader = Reader(text, applied)
+    tree = reader.term()
+    if reader.peek() != "end":
+        raise Unreadable(text)
+    return tree

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
 from proofs.kernel import Formula, Rejected
-from proofs.kernel.formula import names as names_in
 from proofs.report.proofs.outline import _Reader, outline
 from proofs.report.proofs.where import symbols
 from proofs.report.typesetting import arrange, latex, layout, mathml, meanings, nodes, sentences, writers
 from proofs.report.typesetting.latex import LATEX
-from proofs.report.typesetting.layout import Names
+from proofs.report.typesetting.layout import NO_NAMES, Names
 from proofs.report.typesetting.mathml import HTML
 from proofs.report.typesetting.sentences import sentence
 from proofs.report.typesetting.writers import UNICODE, Writer
 from proofs.statements.page import Built, build
 from proofs.statements.property import Property
-from proofs.theorems import catalogue
+from tests.report.printed import SEEDS, built, definitions, printed_names
 from tests.report.reading import Tree, Unreadable, from_latex, from_mathml, read
-from tests.report.values import SUBSCRIPTS, Different, Point, Text, agree, compared
+from tests.report.values import Different, Point, Text, agree, compared
 
 NOTATIONS: dict[str, Callable[[Formula, Names], str]] = {
     "unicode": lambda f, names: UNICODE.write(sentence(f, names)),
     "LaTeX": lambda f, names: from_latex(LATEX.write(sentence(f, names))),
     "MathML": lambda f, names: from_mathml(HTML.write(sentence(f, names))),
 }
-SEEDS = (1, 2, 3)
-
-
-@cache
-def built() -> dict[str, Built]:
-    return catalogue.built([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
 
 
 def formulas(b: Built) -> Iterator[tuple[str, Formula]]:
@@ -48,22 +39,12 @@ def formulas(b: Built) -> Iterator[tuple[str, Formula]]:
 def differences(b: Built, notation: str) -> Iterator[str]:
     """Where what is printed of a proof is not what the kernel has."""
     names = _Reader(b.proof, {}, short=False).names
-    facts = [f for _, f in b.proof.hypotheses] + [s.claim for s in b.proof.steps if s.rule in ("root", "inverse")]
-    points, done = [Point(seed, facts) for seed in SEEDS], set()
+    points, done = [Point(seed, definitions(b)) for seed in SEEDS], set()
     for where, f in formulas(b):
         if f in done:
             continue
         done.add(f)
-        numbered = {key for key in names_in(f) if key[0] == "nat" and re.fullmatch("k[0-9]+", str(key[1]))}
-        known: dict[str, list[tuple[str, str]]] = {}
-        for kind, name in {key for g in (f, *facts) for key in names_in(g) if isinstance(key[1], str)} | numbered:
-            head, bracket, inside = str(name).partition("(")
-            text = head.translate(SUBSCRIPTS) + bracket + inside
-            if re.fullmatch("k[0-9]+", str(name)):
-                if (kind, name) not in numbered:
-                    continue
-                text = names.spelled[kind, str(name)]
-            known.setdefault(text, []).append((kind, str(name)))
+        known = printed_names(b, names, [f])
         applied = frozenset(text for text in known if "(" in text)
         try:
             line = NOTATIONS[notation](f, names)
@@ -215,10 +196,7 @@ def test_a_claim_as_its_author_writes_it_has_the_kernels_values(notation: str) -
     for b in shown:
         facts, claim = [f for _, f in b.proof.hypotheses], b.theorem.conclusion
         line = writers_[notation](outline(b.proof, displayed=b.page.displayed).conclusion)
-        known: dict[str, list[tuple[str, str]]] = {}
-        for kind, name in {key for g in (claim, *facts) for key in names_in(g) if isinstance(key[1], str)}:
-            head, bracket, inside = str(name).partition("(")
-            known.setdefault(head.translate(SUBSCRIPTS) + bracket + inside, []).append((kind, str(name)))
+        known = printed_names(b, NO_NAMES, [claim])
         tree = read(line, frozenset(text for text in known if "(" in text))
         try:
             agree([compared(claim, tree, Text(Point(seed, facts), known), (), {}) for seed in SEEDS])

@@ -147,6 +147,7 @@ class Text:
 
     point: Point
     names: Mapping[str, Sequence[tuple[str, str]]]
+    labels: Mapping[str, Fraction] = field(default_factory=dict)  # what (5), (b) and ζ stand for
 
     def of(self, tree: Tree, bound: Mapping[str, int]) -> Value:
         parts = tree.parts
@@ -181,6 +182,10 @@ class Text:
                 return self.point.root(dot(v, v))
             case "⟨":
                 return dot(self.of(parts[0], bound), self.of(parts[1], bound))
+            case "label":
+                return self.labels[parts[0]]
+            case "name" if parts[0] in self.labels:
+                return self.labels[parts[0]]
             case "name":
                 if parts[0] in bound:
                     return Fraction(bound[parts[0]])

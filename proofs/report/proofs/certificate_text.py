@@ -17,12 +17,14 @@ from proofs.report.typesetting.nodes import Node, Number, Power, Product, Row, S
 @dataclass(frozen=True, slots=True)
 class Check:
     """`identity` is what was checked: either the claim's difference as a combination of facts ("(1) + 2·(a)"), or 0 as a sum of products
-    with z, the negated claim's difference.  A label stands for the larger side minus the smaller, or left minus right of an equation."""
+    with ζ, the claim's smaller side minus the larger.  A label stands for the larger side minus the smaller, or left minus right of an
+    equation."""
 
     identity: Node
     indirect: bool
 
 
+GAP = Symbol("ζ")
 Term = tuple[Polynomial, list[str], list[Polynomial]]  # coefficient, names of facts, terms to be squared
 
 
@@ -47,7 +49,8 @@ def check(step: Step, claims: Mapping[str, Formula], labels: Mapping[str, str], 
     if len(negated) == 1 and negated[0][1:] == (["z"], []):
         weight = negated[0][0].terms[frozenset()] * shown.scale
         return Check(_equation(shown, _sum(rest, scales, cited, weight, names)), False) if rest else None
-    total = _sum(products + multiples, {**scales, "z": shown.scale}, {**cited, "z": Symbol("z")}, Fraction(1), names)
+    gap = Sum(((False, GAP), (False, Number(Fraction(shown.slack))))) if shown.slack else GAP
+    total = _sum(products + multiples, {**scales, "z": shown.scale}, {**cited, "z": gap}, Fraction(1), names)
     return Check(Row((Number(Fraction(0)), Words(" = "), total)), True)
 
 
@@ -86,6 +89,8 @@ def _sum(terms: Sequence[Term], scales: Mapping[str, Fraction], cited: Mapping[s
 
 
 def _power(base: Node, n: int) -> Node:
+    if isinstance(base, Power):
+        return Power(base.base, base.exponent * n)
     return base if n == 1 else Power(base, n)
 
 

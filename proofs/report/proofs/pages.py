@@ -11,7 +11,7 @@ from proofs.report.typesetting.mathml import HTML
 from proofs.report.typesetting.nodes import Node, Words
 from proofs.report.typesetting.writers import UNICODE
 
-INDIRECT = "otherwise z, the claim’s smaller side minus the larger, would be {}; but"
+INDIRECT = "otherwise ζ, the claim’s smaller side minus the larger, would be {}; but"
 LEGEND = "In a check, (1) or (a) stands for the larger side of that line minus the smaller; for an equation, left minus right."
 
 
@@ -100,7 +100,7 @@ STYLE = """.pp-proof{font-family:Georgia,'Times New Roman',serif;line-height:1.5
 .pp-proof ol{list-style:none;padding-left:0}.pp-proof li{margin:.5em 0}
 .pp-proof .claim{font-size:1.08em}.pp-proof .why,.pp-proof summary{color:var(--color-foreground-secondary,#555);font-size:.9em}
 .pp-proof .note{color:var(--color-brand-content,#075);font-size:.85em;margin-left:1em}
-.pp-proof .n{color:var(--color-foreground-secondary,#555);display:inline-block;min-width:2.2em}
+.pp-proof .n{color:var(--color-foreground-secondary,#555);display:inline-block;min-width:2.2em;padding-right:.5em}
 .pp-proof table.fact{font-size:.92em;margin:.1em 0 .1em 3.4em}.pp-proof details{margin-left:2.4em}.pp-proof .why{margin-left:2.4em}"""
 
 

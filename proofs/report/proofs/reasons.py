@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Real, Step, Vector
 from proofs.kernel.axioms import AXIOMS
 from proofs.report.typesetting.layout import NO_NAMES, Names, index, polynomial, value, vector
 from proofs.report.typesetting.meanings import composite
 from proofs.report.typesetting.nodes import At, Bracket, Node, Norm, Power, Row, Symbol, Words
-from proofs.report.typesetting.sentences import sentence, trivial
+from proofs.report.typesetting.sentences import free, sentence, trivial
 from proofs.report.typesetting.writers import UNICODE
 
 SAID = {"apply": "applying", "part": "part of", "discharge": "discharging", "forget": "restating"}
@@ -138,7 +138,7 @@ class Reasons:
     def introduced(self, s: Step) -> tuple[Node, Node]:
         """The name that a root or a reciprocal gets, and the term that it is of; both at k if there is one for each k."""
         name, p = str(s.data["name"]), self.claims[s.premises[0]]
-        names = self.names.inside(set()) if isinstance(p, ForAll) else self.names
+        names = self.names.inside(free(p, self.names)) if isinstance(p, ForAll) else self.names
         of = p.body if isinstance(p, ForAll) else p
         term = polynomial(of.left, names) if isinstance(of, Compare) else Words("")
         return (value(Real(name, Index(0)), names) if isinstance(p, ForAll) else value(Real(name), names)), term
@@ -150,8 +150,9 @@ class Reasons:
             if self.short and composite(name):
                 continue
             many = kind in ("seq", "vseq")
-            left = At(NO_NAMES.symbol(kind, name), Symbol("k")) if many else NO_NAMES.symbol(kind, name)
-            inside = replace(self.names, bound=("k",)) if many else self.names
+            inside = self.names.inside(free(image, self.names)) if many else self.names
+            left = NO_NAMES.symbol(kind, name)
+            left = At(left, Symbol(inside.bound[-1])) if many else left
             said.append(Row((Words(", " if said else " with "), left, Words(" = "), self.image(image, inside))))
         return said
 

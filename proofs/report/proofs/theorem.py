@@ -24,7 +24,7 @@ def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
     around = [("Where", [f"{symbol}: {meaning}" for symbol, meaning in symbols(item, built.proof)]), *_around(item)]
     around = [(head, lines) for head, lines in around if lines]
     if format == "unicode":
-        tail = "".join(f"\n{head}\n" + "".join(f"  {line}\n" for line in lines) for head, lines in around)
+        tail = "".join(f"\n{head}\n" + "".join(f"  {plain(line)}\n" for line in lines) for head, lines in around)
         return proof.rstrip("\n") + "\n" + derivation(item, format) + tail
     if format == "latex":
         parts = [r"\begingroup\raggedright", proof, derivation(item, format)]
@@ -37,7 +37,18 @@ def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
 
 
 def _section(head: str, lines: list[str]) -> str:
-    return f"<h4>{html.escape(head)}</h4><ul>{''.join(f'<li>{html.escape(line)}</li>' for line in lines)}</ul>"
+    return f"<h4>{html.escape(head)}</h4><ul>{''.join(f'<li>{marked(line)}</li>' for line in lines)}</ul>"
+
+
+def marked(text: str) -> str:
+    """Prose as HTML; what is in `backticks` is code."""
+    parts = html.escape(text).split("`")
+    return "".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts)) if len(parts) % 2 else html.escape(text)
+
+
+def plain(text: str) -> str:
+    """Prose for a terminal, without backticks."""
+    return text.replace("`", "")
 
 
 def document(theorems: Iterable[tuple[Provable, Built]]) -> str:

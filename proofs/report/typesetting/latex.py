@@ -73,7 +73,9 @@ class Latex(Writer):
         text = self.write(factors[0], self.tight)
         for before, factor in pairwise(factors):
             applied = isinstance(before, Symbol) and isinstance(factor, Sum)  # M(k + 1) would be M at k + 1
-            text += (r"\cdot " if applied else "" if close(before, factor) else self.dot) + self.write(factor, self.tight)
+            text += r"\cdot " if applied else "" if close(before, factor) else self.dot
+            text += r"\allowbreak " if len(UNICODE.write(before)) > LONGEST else ""
+            text += self.write(factor, self.tight)
         return text
 
     def power(self, base: str, exponent: int) -> str:

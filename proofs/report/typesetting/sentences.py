@@ -19,7 +19,7 @@ Key = tuple[str, str]
 def sentence(f: Formula, names: Names = NO_NAMES, matrix: Callable[[Names], Node] | None = None) -> Node:
     """`f` as it is to be read, with names for its bound indices; `matrix` writes what its quantifiers speak of, if an author did."""
     if isinstance(f, ForAll):
-        inside = names.inside({_text(names, key) for key in _free(f)})
+        inside = names.inside(free(f, names))
         k, body = inside.natural(0), f.body
         if isinstance(body, Implies) and isinstance(body.premise, Compare):
             guard = arranged(body.premise, inside)
@@ -53,6 +53,11 @@ def _scope(f: Formula, names: Names, matrix: Callable[[Names], Node] | None) -> 
     """What a quantifier speaks of, which may begin with another one."""
     bare = isinstance(f, ForAll) or (matrix is not None and not isinstance(f, Implies))
     return sentence(f, names, matrix) if bare else _grouped(f, names, matrix)
+
+
+def free(f: object, names: Names) -> set[str]:
+    """How the free names of a formula or a term are printed, where that is no term itself."""
+    return {_text(names, key) for key in _free(f)}
 
 
 def _free(f: object) -> list[Key]:

@@ -144,8 +144,8 @@ def close(before: Node, after: Node) -> bool:
     """Whether a product needs no dot there: γM, 2(a + b), R√M, and not two Latin letters, which would read as a word, nor γ(a + b)."""
     if not short(before) or not (short(after) or isinstance(after, (Norm, Root, Sum))):
         return False
-    if isinstance(after, Sum):
-        return not isinstance(before, Symbol)
+    if isinstance(after, Sum) or (isinstance(after, Power) and not isinstance(after.base, (Symbol, Number, Norm))):
+        return not isinstance(before, Symbol)  # in brackets, where γ(a + b) would be γ at a + b
     first = after.base if isinstance(after, Power) else after
     letters = isinstance(before, Symbol) and isinstance(first, Symbol) and before.text.isascii() and first.text[0].isascii()
     return not letters and not isinstance(first, Number)

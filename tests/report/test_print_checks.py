@@ -1,0 +1,233 @@
+"""The checks and reasons that are printed beside a step, read back: an identity holds at random exact values, each label being the
+difference of the line that it names; what a reason puts in place of a name is what the kernel put there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from proofs.kernel import Compare, ForAll, Index, Polynomial, Step, Vector
+from proofs.report.proofs import certificate_text, reasons
+from proofs.report.proofs import outline as outline_file
+from proofs.report.proofs.outline import Entry, _Reader, outline
+from proofs.report.typesetting import latex, layout, mathml, writers
+from proofs.report.typesetting.latex import LATEX
+from proofs.report.typesetting.mathml import HTML
+from proofs.report.typesetting.meanings import composite
+from proofs.report.typesetting.nodes import At, Node, Quotient, Row, Sum
+from proofs.report.typesetting.writers import UNICODE, Writer
+from proofs.statements.page import Built
+from tests.report.printed import SEEDS, built, definitions, printed_names
+from tests.report.reading import Tree, Unreadable, from_latex, from_mathml, read, read_term
+from tests.report.values import Different, Point, Text, plus, times
+
+NOTATIONS: dict[str, Callable[[Node], str]] = {
+    "unicode": UNICODE.write,
+    "LaTeX": lambda node: from_latex(LATEX.write(node)),
+    "MathML": lambda node: from_mathml(HTML.write(node)),
+}
+
+
+class Printed:
+    """The short form of a proof as a reader has it, with the kernel's steps beside it."""
+
+    def __init__(self, b: Built) -> None:
+        self.b, self.reader = b, _Reader(b.proof, dict(b.notes), short=True)
+        self.entries = outline(b.proof, b.notes).entries
+        self.steps: dict[str, Step] = {s.name: s for s in b.proof.steps}
+        self.claims = dict(b.proof.hypotheses) | {s.name: s.claim for s in b.proof.steps}
+        self.points = [Point(seed, definitions(b)) for seed in SEEDS]
+
+    def known(self, e: Entry) -> dict[str, list[tuple[str, str]]]:
+        step = self.steps[e.name]
+        return printed_names(self.b, self.reader.names, [step.claim, *(self.claims[p] for p in step.premises)])
+
+
+def differences(b: Built, notation: str) -> Iterator[str]:
+    """Where a check that is printed is no identity, or a reason says something else than the kernel did."""
+    page = Printed(b)
+    for e in page.entries:
+        try:
+            if e.check is not None:
+                check(page, e, NOTATIONS[notation])
+            told(page, e, NOTATIONS[notation])
+        except (Different, Unreadable, ZeroDivisionError, TypeError, KeyError) as reason:
+            yield f"{b.proof.id}, step {e.number}: {type(reason).__name__} {reason}: {UNICODE.write(e.reason)}; {e.check}"
+
+
+def check(page: Printed, e: Entry, write: Callable[[Node], str]) -> None:
+    """The identity of a check at random values.  Raises Different."""
+    assert e.check is not None
+    known = page.known(e)
+    applied = frozenset(text for text in known if "(" in text)
+    lines = {f"({n})": page.entries[n - 1].claim for n in e.cited} | {fact.label: fact.claim for fact in e.facts}
+    tree = read(write(e.check.identity), applied, labelled=True)
+    for point in page.points:
+        text = Text(point, known)
+        labels = {label: gap(read(UNICODE.write(line), applied), text) for label, line in lines.items()}
+        labels["ζ"] = -gap(read(UNICODE.write(e.claim), applied), text)
+        left, right = (Text(point, known, labels).of(side, {}) for side in tree.parts)
+        if left != right:
+            raise Different(f"{left} is not {right}")
+
+
+def gap(line: Tree, text: Text) -> Fraction:
+    """The larger side of a line minus the smaller; left minus right of an equation."""
+    left, right = (text.of(side, {}) for side in line.parts)
+    difference: Fraction = plus(left, times(Fraction(-1), right))
+    return -difference if line.what in ("≤", "<") else difference
+
+
+def told(page: Printed, e: Entry, write: Callable[[Node], str]) -> None:
+    """What a reason says of the terms that a step was given.  Raises Different."""
+    step = page.steps[e.name]
+    known = page.known(e)
+    for letter, node, value in given(page, e, step):
+        tree = read_term(write(node), frozenset(text for text in known if "(" in text))
+        for point in page.points:
+            k = random.Random(point.seed).randint(2, 40)
+            if not same(Text(point, known).of(tree, {letter: k} if letter else {}), valued(point, value, k)):
+                raise Different(f"{UNICODE.write(node)} is printed for {value}")
+
+
+def given(page: Printed, e: Entry, step: Step) -> Iterator[tuple[str, Node, Any]]:
+    """The terms in a reason, each with the letter of its bound index and with the kernel's."""
+    items: tuple[Any, ...] = e.reason.items if isinstance(e.reason, Row) else ()
+    if step.rule == "cut":
+        images = [image for _, name, image in step.data["substitution"] if not composite(str(name))]  # type: ignore[union-attr,misc]
+        if len(images) != len(items) - 1:
+            raise Different(f"{len(items) - 1} of {len(images)} names are said to be replaced")
+        for row, image in zip(items[1:], images, strict=True):
+            named = row.items[1]
+            yield UNICODE.write(named.argument) if isinstance(named, At) else "", row.items[3], image
+    if step.rule in ("root", "inverse"):
+        f = page.claims[step.premises[0]]
+        of = f.body if isinstance(f, ForAll) else f
+        assert isinstance(of, Compare)
+        claim = read(UNICODE.write(e.claim), frozenset(text for text in page.known(e) if "(" in text))
+        yield claim.parts[0] if claim.what == "for all" else "", items[3], of.left
+
+
+def valued(point: Point, value: Polynomial | Vector | Index, k: int) -> Any:
+    if isinstance(value, Polynomial):
+        return point.real(value, (k,))
+    return point.combination(value, (k,)) if isinstance(value, Vector) else Fraction(point.natural(value, (k,)))
+
+
+def same(a: Any, b: Any) -> bool:
+    """0 is printed for the null vector too."""
+    return bool(a == b) or (isinstance(b, tuple) and not any(b) and a == 0)
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_every_check_and_reason_of_the_catalogue_says_what_the_kernel_did(notation: str) -> None:
+    assert sum(e.check is not None for b in built().values() for e in Printed(b).entries) > 900
+    found = [difference for b in built().values() for difference in differences(b, notation)]
+    assert not found, f"{len(found)} steps: " + "\n".join(found[:20])
+
+
+def flipped_term(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is subtracted is added."""
+    whole = certificate_text._sum
+    monkeypatch.setattr(certificate_text, "_sum", lambda *given: _turned(whole(*given)))
+
+
+def _turned(node: Node) -> Node:
+    return Sum((*node.terms[:-1], (not node.terms[-1][0], node.terms[-1][1]))) if isinstance(node, Sum) else node
+
+
+def lost_multiplicity(monkeypatch: pytest.MonkeyPatch) -> None:
+    """(5) for (5)²."""
+    monkeypatch.setattr(certificate_text, "_power", lambda base, n: base)
+
+
+def unscaled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that is printed divided by 2 is cited as if it were not."""
+    whole = certificate_text.arranged
+    monkeypatch.setattr(certificate_text, "arranged", lambda f, names: replace(whole(f, names), scale=Fraction(1)))
+
+
+def smaller_minus_larger(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = certificate_text.difference
+    monkeypatch.setattr(certificate_text, "difference", lambda shown: whole(replace(shown, left=shown.right, right=shown.left)))
+
+
+def forgotten_slack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """k < M is k + 1 ≤ M."""
+    monkeypatch.setattr(certificate_text, "_less", lambda node, slack: node)
+
+
+def other_label(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The facts of a step are cited by each other's letters."""
+    whole = certificate_text.check
+
+    def check_(step: Any, claims: Any, labels: Any, names: Any) -> Any:
+        return whole(step, claims, dict(zip(labels, reversed(labels.values()), strict=True)), names)
+
+    monkeypatch.setattr(outline_file, "check", check_)
+
+
+def other_image(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A theorem is cited with another term than it was."""
+    whole = reasons.polynomial
+    monkeypatch.setattr(reasons, "polynomial", lambda p, names: whole(2 * p, names))
+
+
+def fewer_images(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = reasons.Reasons.substitution
+    monkeypatch.setattr(reasons.Reasons, "substitution", lambda self, entries: whole(self, entries)[1:])
+
+
+def one_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bound index is called as a free number is."""
+    monkeypatch.setattr(layout.Names, "inside", lambda self, used: replace(self, bound=(*self.bound, "k")))
+
+
+def applied_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """ζ(a + b) for ζ·(a + b)."""
+    monkeypatch.setattr(writers, "close", lambda before, after: True)
+
+
+def bare_sums(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Writer, "wrapped", lambda self, text: text)
+
+
+def latex_slash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lines of a long fraction are not put in brackets."""
+    whole = latex.Latex.quotient
+
+    def bare(self: latex.Latex, top: Node, bottom: Node) -> str:
+        long = latex._long(Quotient(top, bottom))
+        return f"{self.write(top)}/{self.write(bottom)}" if long else whole(self, top, bottom)
+
+    monkeypatch.setattr(latex.Latex, "quotient", bare)
+
+
+def latex_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(latex.Latex, "root", lambda self, inside, short: inside)
+
+
+def mathml_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mathml.MathMl, "quotient", lambda self, top, bottom: f"<mrow>{self.write(top, 2)}{self.write(bottom, 2)}</mrow>")
+
+
+MUTANTS: dict[Callable[[pytest.MonkeyPatch], None], str] = dict.fromkeys(
+    (
+        flipped_term, lost_multiplicity, unscaled, smaller_minus_larger, forgotten_slack, other_label, other_image, fewer_images,
+        one_letter, applied_gap, bare_sums,
+    ),
+    "unicode",
+) | {latex_slash: "LaTeX", latex_root: "LaTeX", mathml_times: "MathML"}  # fmt: skip
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
+def test_a_printer_of_checks_and_reasons_that_errs_is_caught(
+    mutant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mutant(monkeypatch)
+    assert any(True for b in built().values() for _ in differences(b, MUTANTS[mutant])), "nobody would notice"
