@@ -29,7 +29,7 @@ def from_latex(text: str) -> str:
             inside, at = braced(text, at + command.end() - 1)
             if command[1] == "frac":
                 below, at = braced(text, at)
-                out += f"(({from_latex(inside)})/({from_latex(below)}))"
+                out += quotient(from_latex(inside), from_latex(below))
             else:
                 out += {"sqrt": f"√({from_latex(inside)})", "mathrm": inside, "text": inside}[command[1]]
         elif text[at] in "_^":
@@ -43,6 +43,12 @@ def from_latex(text: str) -> str:
             out += SIGNS.get(text[at], "′" if text[at] == "'" else text[at])
             at += 1
     return out
+
+
+def quotient(top: str, bottom: str) -> str:
+    """A fraction in one line; a single sign in brackets would be a label."""
+    above, below = (part if re.fullmatch("[0-9]+|[a-z]", part.strip()) else f"({part})" for part in (top, bottom))
+    return f"({above}/{below})"
 
 
 def braced(text: str, at: int) -> tuple[str, int]:
@@ -64,7 +70,7 @@ def _line(e: ElementTree.Element) -> str:
     parts = [_line(child) for child in e]
     match e.tag:
         case "mfrac":
-            return f"(({parts[0]})/({parts[1]}))"
+            return quotient(parts[0], parts[1])
         case "msqrt":
             return f"√({''.join(parts)})"
         case "msub":

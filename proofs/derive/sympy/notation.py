@@ -11,8 +11,6 @@ from sympy.printing.mathml import MathMLPresentationPrinter
 from sympy.printing.pretty.pretty import PrettyPrinter
 from sympy.printing.pretty.pretty_symbology import pretty_use_unicode
 
-from proofs.derive.sympy.derivation import symbol
-
 
 class _PlusFirst:
     def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
@@ -35,8 +33,8 @@ class _MathMl(_PlusFirst, MathMLPresentationPrinter):  # type: ignore[misc]
 def latex(formulas: Any) -> str:
     """A relation or a term for mathematics mode."""
     upright = {s: rf"\mathrm{{{s.name}}}" for s in formulas.free_symbols if re.fullmatch("[A-Z]{2,}", s.name)}
-    settings = {"symbol_names": upright | {symbol("eps"): r"\varepsilon"}, "ln_notation": True}
-    return str(_Latex(settings).doprint(formulas))
+    named = {s: r"\varepsilon" for s in formulas.free_symbols if s.name == "eps"}
+    return str(_Latex({"symbol_names": upright | named, "ln_notation": True}).doprint(formulas))
 
 
 def pretty(formulas: Any) -> str:
