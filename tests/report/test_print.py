@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -238,6 +239,32 @@ def test_every_symbol_that_a_page_prints_is_said_to_stand_for_something() -> Non
         o = outline(b.proof, displayed=b.page.displayed)
         for node in (o.conclusion, *(f for _, f in o.given)):
             assert met(read(UNICODE.write(node), applied), frozenset({"ln", "exp"})) <= known, (b.proof.id, UNICODE.write(node))
+
+
+NOTATION = set("AIaΣΩe")  # articles, sums, orders of growth, and e to the power
+LETTER = re.compile(r"TD|[α-ωΓ-ΩA-Za-zℓ][₀-₉]*[′']?")
+WORD = re.compile(r"`[^`]*`|(?!TD)[A-Za-zé’–-]*[A-Za-z]{2,}[A-Za-zé’–-]*(?![₀-₉])")
+
+
+def letters(text: str) -> set[str]:
+    """The symbols in prose: what is no word."""
+    return set(LETTER.findall(WORD.sub(" ", text)))
+
+
+def test_every_symbol_in_a_title_is_on_the_page_or_in_its_list() -> None:
+    """As a symbol of the statement, in what is said of those or of the claim, or where the title says itself what it is."""
+    for b in built().values():
+        o = outline(b.proof, displayed=b.page.displayed)
+        said = [f"{symbol} {meaning}" for symbol, meaning in symbols(b.page, b.proof)]
+        text = " ".join([UNICODE.write(o.conclusion), *(UNICODE.write(f) for _, f in o.given), *said, b.page.words])
+        own = {name for name in letters(b.page.title) if re.search(rf"(?<!\w){name} = |\((?:[^()]*, )?{name}[,)]", b.page.title)}
+        assert letters(b.page.title) - letters(text) - own <= NOTATION, b.page.id
+
+
+def test_every_symbol_is_explained_in_words() -> None:
+    """A kind alone (a real number) is no explanation."""
+    kinds = {f"{b.page.id}: {symbol}" for b in built().values() for symbol, meaning in symbols(b.page, b.proof) if "; " not in meaning}
+    assert not kinds
 
 
 def met(tree: object, bound: frozenset[str]) -> set[str]:
