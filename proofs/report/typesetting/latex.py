@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from itertools import pairwise
+from typing import TypeGuard
 
 from proofs.report.typesetting.nodes import Node, Quotient, Root, Sum, Symbol
 from proofs.report.typesetting.signs import LOWERED, SIGNS, command
@@ -28,7 +29,7 @@ class Latex(Writer):
         return self.wrapped(self.bare(node)) if slashed else super().write(node, at_least)
 
     def bare(self, node: Node) -> str:
-        if isinstance(node, Root) and len(UNICODE.write(node.inside)) > LONGEST:
+        if _long_root(node):
             return self.wrapped(self.write(node.inside)) + "^{1/2}"  # a line cannot end below a root
         return super().bare(node)
 
@@ -72,7 +73,7 @@ class Latex(Writer):
     def product(self, factors: tuple[Node, ...]) -> str:
         text = self.write(factors[0], self.tight)
         for before, factor in pairwise(factors):
-            applied = isinstance(before, Symbol) and isinstance(factor, Sum)  # M(k + 1) would be M at k + 1
+            applied = isinstance(before, Symbol) and (isinstance(factor, Sum) or _long_root(factor))  # M(k + 1) would be M at k + 1
             text += r"\cdot " if applied else "" if close(before, factor) else self.dot
             text += r"\allowbreak " if len(UNICODE.write(before)) > LONGEST else ""
             text += self.write(factor, self.tight)
@@ -89,6 +90,10 @@ class Latex(Writer):
     def wrapped(self, text: str) -> str:
         size = r"\Big" if r"\frac" in text else r"\big" if r"\sqrt" in text else ""
         return f"{size}l({text}{size}r)" if size else f"({text})"
+
+
+def _long_root(node: Node) -> TypeGuard[Root]:
+    return isinstance(node, Root) and len(UNICODE.write(node.inside)) > LONGEST
 
 
 def _long(node: Quotient) -> bool:
