@@ -243,7 +243,7 @@ def test_every_symbol_that_a_page_prints_is_said_to_stand_for_something() -> Non
 
 NOTATION = set("AIaΣΩe")  # articles, sums, orders of growth, and e to the power
 LETTER = re.compile(r"TD|[α-ωΓ-ΩA-Za-zℓ][₀-₉]*[′']?")
-WORD = re.compile(r"`[^`]*`|(?!TD)[A-Za-zé’–-]*[A-Za-z]{2,}[A-Za-zé’–-]*(?![₀-₉])")
+WORD = re.compile(r"[A-Za-z]['’]s\b|`[^`]*`|(?!TD)[A-Za-zé’'–-]*[A-Za-z]{2,}[A-Za-zé’'–-]*(?![₀-₉])")
 
 
 def letters(text: str) -> set[str]:
