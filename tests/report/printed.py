@@ -9,6 +9,7 @@ from functools import cache
 from proofs.kernel import Formula
 from proofs.kernel.formula import names as names_in
 from proofs.report.typesetting.layout import Names
+from proofs.report.typesetting.nodes import Quoted
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from tests.report.values import SUBSCRIPTS
@@ -38,5 +39,7 @@ def printed_names(b: Built, names: Names, here: Iterable[Formula]) -> dict[str, 
             if (kind, name) not in numbered:
                 continue
             text = names.spelled[kind, str(name)]
+        shown = names.symbol(kind, str(name))
+        text = shown.text if isinstance(shown, Quoted) else text
         known.setdefault(text, []).append((kind, str(name)))
     return known
