@@ -56,6 +56,9 @@ def run(found: Counterexample, file: Path | None) -> str:
     sides = " against ".join(judge(found).sides).replace("-", "−")
     claim = markup.text(found.comparison.unicode())
     end = f"{more}M = {found.M}, and {claim} is false: {markup.text(sides)}."
+    if (again := rounds.circle(found)) is not None and again[1] - again[0] > 1:
+        first, second = again
+        end += f" Before round {second} all is as it was before round {first}: the learner goes round in circles and never ends."
     return f"With {markup.text(', '.join(filter(None, chosen)))}:\n\n{markup.block(scrolling(listed.html))}\n{end}{check(file)}\n"
 
 

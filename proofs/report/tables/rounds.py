@@ -39,6 +39,19 @@ def rounds(found: Counterexample, most: int = MOST) -> Rendered:
     return table(head, rows)
 
 
+def circle(found: Counterexample) -> tuple[int, int] | None:
+    """Two rounds, from 1, before which the weights are the same and from which the same examples come: so it goes on for ever."""
+    if found.points is not None:
+        return None
+    seen: dict[Vector, int] = {}
+    for t, w in Run.of(found).trace.weights():
+        start = seen.setdefault(w, t)
+        if start < t and found.rounds[start:t] == found.rounds[t : 2 * t - start]:
+            return start + 1, t + 1
+        seen[w] = t
+    return None
+
+
 def values(instance: Instance) -> tuple[Rendered | None, Rendered | None]:
     """What an instance gives each name, and a table of its sequences, a row for each k; None where there is nothing to show."""
     single = [(name, str(n)) for name, n in instance.naturals.items()]
