@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 
 from perceptron.extremal.sequences import spiral
 from proofs.book.contents import Book
@@ -48,6 +50,6 @@ def _counted(book: Book) -> str:
 
 
 def _picture(book: Book) -> str:
-    run = Run.extremal(spiral("1/5"), catalogue.page("novikoff").statement.comparison)
+    run = replace(Run.extremal(spiral("1/5"), catalogue.page("novikoff").statement.comparison), radius=Fraction(1))
     caption = f"As bad as it gets in space, at γ = 1/5: {run.trace.M} mistakes, and Novikoff’s theorem allows {run.bound}."
     return markup.figure(book.figures, "spiral", plots.picture(run), caption)

@@ -19,8 +19,13 @@ def text(words: str) -> str:
 
 def sentence(words: str) -> str:
     """The same, begun with a capital unless with a symbol, and ended with a stop."""
-    begun = words[:1].upper() + words[1:] if re.match(r"[a-z]{2}|a ", words) else words
+    begun = capital(words)
     return text(begun if begun.endswith((".", "!", "?")) else f"{begun}.")
+
+
+def capital(words: str) -> str:
+    """Begun with a capital, unless with a symbol."""
+    return words[:1].upper() + words[1:] if re.match(r"[a-z]{2}|a ", words) else words
 
 
 def block(html: str) -> str:

@@ -36,7 +36,7 @@ def _drawn(item: Provable, book: Book, found: list[Witness]) -> str:
         if fitting:
             nearest = max(fitting, key=lambda run: run.M)
             picture = plots.picture(as_run(nearest))
-            caption = f"{_first_upper(w.family.words)}, at {w.family.parameter} = {nearest.parameter}: M = {nearest.M}."
+            caption = f"{markup.capital(w.family.words)}, at {w.family.parameter} = {nearest.parameter}: M = {nearest.M}."
             return markup.figure(book.figures, f"{item.id}-tight", picture, caption)
     return ""
 
@@ -59,7 +59,3 @@ def _table(found: list[Witness]) -> str:
 
 def _ratio(run: Judged) -> str:
     return "attained" if run.attained else run.decimal
-
-
-def _first_upper(words: str) -> str:
-    return words[:1].upper() + words[1:]
