@@ -14,7 +14,7 @@ from pathlib import Path
 
 NAME = "perceptron-proof-companion.pdf"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-SECONDS = 300  # of printing
+SECONDS = 600  # of printing
 FOLDS = re.compile(r"(</?(?:details|summary)\b[^>]*>)")
 
 
