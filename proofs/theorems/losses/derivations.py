@@ -226,7 +226,7 @@ def huber_slope() -> SymbolicDerivation:
         value - other,
         "<=",
         delta * e,
-        **{"H(x)": value, "H(y)": other, "|x − y|": e, "δ": delta},
+        **{"H(x)": value, "H(y)": other, "D": e, "δ": delta},
     )
 
 
@@ -244,7 +244,7 @@ def power_tangent() -> SymbolicDerivation:
         p * S * (at - base),
         "<=",
         base * (T - S),
-        **{"p": p, "s": base, "t": at, "sᵖ": S, "tᵖ": T},
+        **{"p": p, "s": base, "t": at, "S": S, "T": T},
     )
 
 
@@ -261,7 +261,7 @@ def power_slope() -> SymbolicDerivation:
         value - other,
         "<=",
         p * edge * e,
-        **{"φ(x)": value, "φ(y)": other, "|x − y|": e, "p": p, "Bᵖ⁻¹": edge},
+        **{"φ(x)": value, "φ(y)": other, "D": e, "p": p, "E": edge},
     )
 
 
@@ -273,4 +273,4 @@ def jensen_step() -> SymbolicDerivation:
     chain.add("so", s**2 * at_mean)
     chain.weaken("Jensen: M times the loss at the mean is at most Σφ", right=losses + g * far, where={at_mean: (losses - e) / s**2})
     chain.rewrite("that is", left=s**2 * phi0)
-    return chain.conclude("with M put back", M * phi0, "<=", losses + g * far, **(_names() | {"|X|": far}))
+    return chain.conclude("with M put back", M * phi0, "<=", losses + g * far, **(_names() | {"D": far}))

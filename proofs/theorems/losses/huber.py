@@ -117,7 +117,7 @@ def sample(draw: Draw) -> Instance:
     points = {"x": draw.number(), "y": draw.number()}
     points["m"] = share * points["x"] + (1 - share) * points["y"]
     step = points["x"] - points["y"]
-    reals = {"δ": width_, "t": share, **points, "x − y": step, "|x − y|": abs(step)}
+    reals = {"δ": width_, "t": share, **points, "h": step, "D": abs(step)}
     for name, v in points.items():
         p, q = max(Fraction(0), v - width_), max(Fraction(0), -v - width_)
         reals |= {f"p({name})": p, f"q({name})": q, f"H({name})": (v * v - p * p - q * q) / 2}
@@ -176,20 +176,18 @@ nonnegative = Property(
 
 def prove_lipschitz(d: Derivation) -> None:
     low, high = limits(d, "x")
-    steep = d.have(le(loss("x") - loss("y"), slope("x") * gap), above(d, "y", "x"), "x − y")
-    most = d.have(ge(delta * far, 0), "positive width", "|x − y| ≥ 0")
+    steep = d.have(le(loss("x") - loss("y"), slope("x") * gap), above(d, "y", "x"), "h")
+    most = d.have(ge(delta * far, 0), "positive width", "D ≥ 0")
     size = d.have(le(slope("x") ** 2, delta**2), by=certificate(product(low, high)))
-    squared = d.have(
-        le((slope("x") * gap) ** 2, (delta * far) ** 2), by=certificate(product(size, square(gap)), multiple(delta**2, "|x − y|"))
-    )
+    squared = d.have(le((slope("x") * gap) ** 2, (delta * far) ** 2), by=certificate(product(size, square(gap)), multiple(delta**2, "D")))
     d.conclude(steep, d.have(le(slope("x") * gap, delta * far), squared, most))
 
 
-gap, far = real("x − y"), real("|x − y|")
+gap, far = real("h"), real("D")
 distance = (
-    Fact("x − y", "the difference of the two points", eq(gap, real("x") - real("y")), definition=True),
-    Fact("|x − y| ≥ 0", "their distance is not negative", ge(far, 0), definition=True),
-    Fact("|x − y|", "it is the size of their difference", eq(far**2, gap**2), definition=True),
+    Fact("h", "the difference of the two points", eq(gap, real("x") - real("y")), definition=True),
+    Fact("D ≥ 0", "their distance is not negative", ge(far, 0), definition=True),
+    Fact("D", "it is the size of their difference", eq(far**2, gap**2), definition=True),
 )
 lipschitz = Property(
     id="huber-lipschitz",

@@ -30,7 +30,7 @@ from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, root_S2, total, v
 
 x, X, h = seq("x"), seq("X"), seq("h")
-mean, off, size = real("x̄"), real("|x̄|"), real("|X|")
+mean, off, size = real("μ"), real("d"), real("D")
 PROOF = "proof of Theorem 2"
 slope, total_loss = minorant[1], minorant[2:]
 
@@ -44,10 +44,10 @@ convex = Fact(
     every(k, le((number(k) + 1) * h(k + 1), number(k) * h(k) + phi(k)), below=m),
 )
 lipschitz = (
-    Fact("mean", "x̄ is the mean of the margins: M times it is their sum", eq(m * mean, X(M))),
-    Fact("|x̄| ≥ 0", "a size is not negative", ge(off, 0), definition=True),
-    Fact("|x̄|", "|x̄| is the size of x̄", eq(off**2, mean**2), definition=True),
-    Fact("Lipschitz", "φ is g-Lipschitz, here between 0 and the mean: φ(0) − φ(x̄) ≤ g|x̄|", le(at_zero - h(M), g * off)),
+    Fact("mean", "μ is the mean of the margins: M times it is their sum", eq(m * mean, X(M))),
+    Fact("d ≥ 0", "a size is not negative", ge(off, 0), definition=True),
+    Fact("d", "d is the size of μ, |μ|", eq(off**2, mean**2), definition=True),
+    Fact("Lipschitz", "φ is g-Lipschitz, here between 0 and the mean: φ(0) − φ(μ) ≤ g|μ|", le(at_zero - h(M), g * off)),
 )
 
 
@@ -71,10 +71,10 @@ def sample(draw: Draw) -> Instance:
         "φ(0)": zero,
         "1/φ(0)": 1 / zero if zero else Fraction(0),
         "g": factor,
-        "x̄": end,
-        "|x̄|": abs(end),
+        "μ": end,
+        "d": abs(end),
     }
-    known = reals | {"|X|": abs(sums[run.updates]), "√S₂": Root(squared[run.updates])}
+    known = reals | {"D": abs(sums[run.updates]), "√S₂": Root(squared[run.updates])}
     sequences = {"x": at, "X": sums[: len(at)], "h": seen, "L": losses, "ΣL": running(losses), "S2": squared}
     return Instance(run.updates, {"M": run.updates}, known, sequences, {"u": run.u}, {"w": run.weights, "z": run.steps})
 
@@ -106,18 +106,18 @@ jensen = Property(
 def prove_step(d: Derivation) -> None:
     summed, count = d.cite("jensen", note="Jensen"), d.natural(M)
     near = d.have(ge(m * (g * off - at_zero + h(M)), 0), "Lipschitz", count, note="the Lipschitz condition, times M")
-    far = d.have(ge(m * off, 0), "|x̄| ≥ 0", count)
-    parts = combination((m**2, "|x̄|"), (m * mean + X(M), "mean"), (-1, "|X|"))
+    far = d.have(ge(m * off, 0), "d ≥ 0", count)
+    parts = combination((m**2, "d"), (m * mean + X(M), "mean"), (-1, "D"))
     same = d.have(eq((m * off) ** 2, size**2), by=parts)
-    low, high = d.have(ge(size, m * off), same, "|X| ≥ 0"), d.have(ge(m * off, size), same, far)
+    low, high = d.have(ge(size, m * off), same, "D ≥ 0"), d.have(ge(m * off, size), same, far)
     none = d.have(le((m * off - size) ** 2, 0), by=certificate(product(low, high)), note="M|x̄| = |X|")
     scaled = d.have(le((g * (m * off - size)) ** 2, 0), by=certificate(product(none, square(g))))
     d.conclude(summed, near, d.have(le(g * (m * off - size), 0), scaled))
 
 
 sizes = (
-    Fact("|X| ≥ 0", "a size is not negative", ge(size, 0), definition=True),
-    Fact("|X|", "|X| is the size of the sum of the margins", eq(size**2, X(M) ** 2), definition=True),
+    Fact("D ≥ 0", "a size is not negative", ge(size, 0), definition=True),
+    Fact("D", "D is the size of the sum of the margins", eq(size**2, X(M) ** 2), definition=True),
 )
 step = Property(
     id="admissible-step",
@@ -125,7 +125,7 @@ step = Property(
     sources=(Source("MR", PROOF, "prints ‘=’ for ‘≥’ and divides by M"),),
     facts=(convex, *total_loss, *lipschitz, *sizes),
     claim=le(m * at_zero, total(M) + g * size),
-    words="|X| is the size of the sum Σx of the margins, ΣL(M) the sum of the losses; of Definition 1 convexity and the Lipschitz "
+    words="D is the size |Σx| of the sum of the margins, ΣL(M) the sum of the losses; of Definition 1 convexity and the Lipschitz "
     "condition are used, and not that φ ≥ 0",
     sample=sample,
     prove=prove_step,
@@ -136,7 +136,7 @@ step = Property(
 
 def prove_bound(d: Derivation) -> None:
     squared = d.have(ge(X(M) ** 2, 0))
-    _, sign, root, star = d.root(squared, "|X|")
+    _, sign, root, star = d.root(squared, "D")
     whole = d.cite("admissible-step", note="Mφ(0) ≤ Σφ + g|Σx|")
 
     def summed(i: Index, before: str) -> str:

@@ -27,8 +27,8 @@ from proofs.statements.statement import Fact, Source, formulas
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.huber import distance, far, gap
 
-p, s, t, S, T = (real(name) for name in ("p", "s", "t", "sᵖ", "tᵖ"))
-share, B, E = real("τ"), real("B"), real("Bᵖ⁻¹")
+p, s, t, S, T = (real(name) for name in ("p", "s", "t", "S", "T"))
+share, B, E = real("τ"), real("B"), real("E")
 SOURCE = Source("MR", "the list after Definition 1", "of |1 − x|^p; |x|^p itself is 0 at 0")
 exponent = Fact("exponent", "p ≥ 1, whole or not", ge(p, 1))
 
@@ -42,7 +42,7 @@ def powered(base: Polynomial, value: Polynomial, name: str) -> tuple[Fact, Fact]
 
 
 def size(v: str) -> Polynomial:
-    return real(f"|{v}|")
+    return real(f"s({v})")
 
 
 def value(v: str) -> Polynomial:
@@ -53,8 +53,8 @@ def at(v: str) -> tuple[Fact, ...]:
     """|v| and |v|^p."""
     said, inside = f"φ({v})", size(v)
     return (
-        Fact(f"|{v}| ≥ 0", "a size is not negative", ge(inside, 0), definition=True),
-        Fact(f"|{v}|", "the size squared is the square", eq(inside**2, real(v) ** 2), definition=True),
+        Fact(f"s({v}) ≥ 0", "a size is not negative", ge(inside, 0), definition=True),
+        Fact(f"s({v})", "the size squared is the square", eq(inside**2, real(v) ** 2), definition=True),
         Fact(f"{said} > 0", "a power is positive", implies(gt(inside, 0), gt(value(v), 0)), definition=True),
         Fact(said, f"ln |{v}|^p is p ln |{v}|", implies(gt(inside, 0), eq(ln(value(v)), p * ln(inside))), definition=True),
         Fact(f"{said} at 0", "a power of 0 is 0", implies(ge(0, inside), eq(value(v), 0)), definition=True),
@@ -72,7 +72,7 @@ def power(root: Fraction, p: Fraction) -> Fraction:
 def sample_tangent(draw: Draw) -> Instance:
     p_ = Fraction(1, 2) if draw.rarely() else Fraction(2 + draw.upto(3), 2)
     a, b = (ROOTS[draw.upto(5)] or Fraction(1) for _ in range(2))
-    return Instance(0, reals={"p": p_, "s": a * a, "t": b * b, "sᵖ": power(a, p_), "tᵖ": power(b, p_)})
+    return Instance(0, reals={"p": p_, "s": a * a, "t": b * b, "S": power(a, p_), "T": power(b, p_)})
 
 
 def prove_tangent(d: Derivation) -> None:
@@ -80,25 +80,25 @@ def prove_tangent(d: Derivation) -> None:
     q, reciprocal = d.inverse(above, "1/p")
     q_sign = d.have(gt(q, 0), reciprocal, above)
     K = q * (T + (p - 1) * S)
-    rest = d.have(ge(q * (p - 1) * S, 0), by=certificate(product(q_sign, "exponent", "sᵖ > 0")))
-    K_sign = d.have(gt(K, 0), d.have(gt(q * T, 0), q_sign, "tᵖ > 0"), rest)
-    first, second = ln_tangent(d, T, K, "tᵖ > 0", K_sign), ln_tangent(d, S, K, "sᵖ > 0", K_sign)
+    rest = d.have(ge(q * (p - 1) * S, 0), by=certificate(product(q_sign, "exponent", "S > 0")))
+    K_sign = d.have(gt(K, 0), d.have(gt(q * T, 0), q_sign, "T > 0"), rest)
+    first, second = ln_tangent(d, T, K, "T > 0", K_sign), ln_tangent(d, S, K, "S > 0", K_sign)
     both = d.have(
         ge(K * (ln(K) - ln(t) - (p - 1) * ln(s)), 0),
         note="both tangents at K, in the proportion 1 to p − 1",
         by=certificate(
             product(first, q_sign),
             product(second, q_sign, "exponent"),
-            multiple(q * K, "tᵖ"),
-            multiple(q * (p - 1) * K, "sᵖ"),
+            multiple(q * K, "T"),
+            multiple(q * (p - 1) * K, "S"),
             multiple(K * (ln(t) + (p - 1) * ln(s)) - K * ln(K) + K, reciprocal),
         ),
     )
     high = d.have(ge(ln(K) - ln(t) - (p - 1) * ln(s), 0), by=certificate(both, strict(K_sign, "z")), note="ln t + (p−1) ln s ≤ ln K")
-    sides = d.have(gt(t * S, 0), "t > 0", "sᵖ > 0"), d.have(gt(s * K, 0), "s > 0", K_sign)
-    logs = ln_product(d, t, S, "t > 0", "sᵖ > 0"), ln_product(d, s, K, "s > 0", K_sign)
+    sides = d.have(gt(t * S, 0), "t > 0", "S > 0"), d.have(gt(s * K, 0), "s > 0", K_sign)
+    logs = ln_product(d, t, S, "t > 0", "S > 0"), ln_product(d, s, K, "s > 0", K_sign)
     tangent = ln_tangent(d, s * K, t * S, sides[1], sides[0])
-    order = d.have(ge(ln(s * K) - ln(t * S), 0), high, *logs, "sᵖ")
+    order = d.have(ge(ln(s * K) - ln(t * S), 0), high, *logs, "S")
     met = d.have(ge(s * K, t * S), by=certificate(tangent, product(sides[0], order)), note="t·sᵖ ≤ sK")
     d.forget(d.conclude(by=certificate(product(met, above), multiple(-s * (T + (p - 1) * S), reciprocal))), reciprocal)
 
@@ -111,8 +111,8 @@ tangent = Property(
         exponent,
         Fact("s > 0", "the base of a power is positive", gt(s, 0), definition=True),
         Fact("t > 0", "the base of a power is positive", gt(t, 0), definition=True),
-        *powered(s, S, "sᵖ"),
-        *powered(t, T, "tᵖ"),
+        *powered(s, S, "S"),
+        *powered(t, T, "T"),
     ),
     claim=ge(s * (T - S), p * S * (t - s)),
     words="the tangent at s has the slope p·sᵖ/s; at s = 1 it is Bernoulli’s inequality tᵖ ≥ 1 + p(t − 1)",
@@ -132,17 +132,17 @@ def _support(d: Derivation) -> None:
     def on(case: str) -> str:
         if d.claims[case] == ge(-size("a"), 0):
             zero = d.line("apply", eq(value("a"), 0), ["φ(a) at 0", case])
-            flat = d.have(le(a**2, 0), by=certificate(product(case, "|a| ≥ 0"), multiple(1, "|a|")))
+            flat = d.have(le(a**2, 0), by=certificate(product(case, "s(a) ≥ 0"), multiple(1, "s(a)")))
             return _at_zero(d, zero, flat, own, scale)
         other = d.have(gt(size("a"), 0), case)
         d.line("apply", gt(value("a"), 0), ["φ(a) > 0", other])
         d.line("apply", eq(ln(value("a")), p * ln(size("a"))), ["φ(a)", other])
-        images: dict[str, Any] = {"s": wide, "t": size("a"), "sᵖ": value("m"), "tᵖ": value("a")}
+        images: dict[str, Any] = {"s": wide, "t": size("a"), "S": value("m"), "T": value("a")}
         above = d.cite("power-tangent", note="the tangent at |m|", **images)
-        across = d.have(le((a * m) ** 2, (wide * size("a")) ** 2), by=certificate(multiple(wide**2, "|a|"), multiple(a**2, "|m|")))
-        long = d.have(ge(wide * size("a"), 0), "|m| ≥ 0", "|a| ≥ 0")
+        across = d.have(le((a * m) ** 2, (wide * size("a")) ** 2), by=certificate(multiple(wide**2, "s(a)"), multiple(a**2, "s(m)")))
+        long = d.have(ge(wide * size("a"), 0), "s(m) ≥ 0", "s(a) ≥ 0")
         along = d.have(ge(wide * size("a"), a * m), across, long, note="|a||m| ≥ am")
-        return d.conclude(by=certificate(product(above, "|m| ≥ 0"), product(scale, along), multiple(-p * value("m"), "|m|")))
+        return d.conclude(by=certificate(product(above, "s(m) ≥ 0"), product(scale, along), multiple(-p * value("m"), "s(m)")))
 
     d.cases(-size("a"), on)
 
@@ -153,7 +153,7 @@ def _at_zero(d: Derivation, zero: str, flat: str, own: str, scale: str) -> str:
     right = d.have(le(a * m, 0), flat, by=certificate(strict("z", "z"), product(flat, square(m))))
     return d.conclude(
         by=certificate(
-            product(scale, right), product("exponent", own, square(m)), multiple(size("m") ** 2, zero), multiple(-value("m"), "|m|")
+            product(scale, right), product("exponent", own, square(m)), multiple(size("m") ** 2, zero), multiple(-value("m"), "s(m)")
         )
     )
 
@@ -171,7 +171,7 @@ support = Lemma(
 def named(a: str, m: str) -> dict[str, Any]:
     """The line through m at a."""
     pairs = (("a", a), ("m", m))
-    return {k: image for own, v in pairs for k, image in ((own, real(v)), (f"|{own}|", size(v)), (f"φ({own})", value(v)))}
+    return {k: image for own, v in pairs for k, image in ((own, real(v)), (f"s({own})", size(v)), (f"φ({own})", value(v)))}
 
 
 def not_negative(d: Derivation, v: str) -> str:
@@ -199,9 +199,9 @@ def sample(draw: Draw) -> Instance:
     if not draw.rarely():
         weight = (points["m"] - points["y"]) / gap if gap else weight
     high = (max(roots["x"], roots["y"]) if not draw.rarely() else ROOTS[draw.upto(1)]) or Fraction(1)
-    reals = {"p": p_, "τ": weight, "x − y": gap, "|x − y|": abs(gap), "B": high**2, "Bᵖ⁻¹": power(high, p_ - 1)}
+    reals = {"p": p_, "τ": weight, "h": gap, "D": abs(gap), "B": high**2, "E": power(high, p_ - 1)}
     for name, root in roots.items():
-        reals |= {name: points[name], f"|{name}|": root**2, f"φ({name})": power(root, p_) if root else Fraction(0)}
+        reals |= {name: points[name], f"s({name})": root**2, f"φ({name})": power(root, p_) if root else Fraction(0)}
     return Instance(0, reals=reals)
 
 
@@ -259,8 +259,15 @@ nonnegative = Property(
 )
 
 
+def sample_positive(draw: Draw) -> Instance:
+    """The loss at v = 1, or rarely elsewhere."""
+    found = sample(draw)
+    one = {} if draw.rarely() else {"x": Fraction(1), "s(x)": Fraction(1), "φ(x)": Fraction(1)}
+    return Instance(0, reals={**found.reals, **one})
+
+
 def prove_positive(d: Derivation) -> None:
-    inside = d.have(gt(size("x"), 0), "|x| ≥ 0", "|x|", "x at 0")
+    inside = d.have(gt(size("x"), 0), "s(x) ≥ 0", "s(x)", "x at 0")
     d.conclude(d.line("apply", gt(value("x"), 0), ["φ(x) > 0", inside]))
 
 
@@ -271,14 +278,14 @@ positive = Property(
     facts=(Fact("x at 0", "v = 1 − x is 1 at x = 0", eq(real("x"), 1)), *at("x")),
     claim=gt(value("x"), 0),
     words="condition 3 of Definition 1 for φ(x) = |1 − x|^p; x stands for v = 1 − x here",
-    sample=sample,
+    sample=sample_positive,
     prove=prove_positive,
     printed="true",
 )
 
 
 def prove_lipschitz(d: Derivation) -> None:
-    steep = d.have(ge(p * E * far, 0), d.have(ge(p * E, 0), d.have(gt(p, 0), "exponent"), "Bᵖ⁻¹ > 0"), "|x − y| ≥ 0")
+    steep = d.have(ge(p * E * far, 0), d.have(ge(p * E, 0), d.have(gt(p, 0), "exponent"), "E > 0"), "D ≥ 0")
 
     def on(case: str) -> str:
         if d.claims[case] == ge(-size("x"), 0):
@@ -287,15 +294,15 @@ def prove_lipschitz(d: Derivation) -> None:
         wide = d.have(gt(size("x"), 0), case)
         below, most = d.cite("p-norm-line", **named("y", "x")), _below_edge(d, wide)
         across = d.have(
-            le((real("x") * gap) ** 2, (size("x") * far) ** 2), by=certificate(multiple(far**2, "|x|"), multiple(real("x") ** 2, "|x − y|"))
+            le((real("x") * gap) ** 2, (size("x") * far) ** 2), by=certificate(multiple(far**2, "s(x)"), multiple(real("x") ** 2, "D"))
         )
-        long = d.have(ge(size("x") * far, 0), wide, "|x − y| ≥ 0")
+        long = d.have(ge(size("x") * far, 0), wide, "D ≥ 0")
         along = d.have(le(real("x") * gap, size("x") * far), across, long)
         scale = d.have(ge(p * value("x"), 0), d.have(gt(p, 0), "exponent"), d.line("apply", gt(value("x"), 0), ["φ(x) > 0", wide]))
         room = d.have(ge(p * size("x") * far, 0), d.have(gt(p, 0), "exponent"), long)
         scaled = d.have(
             le(size("x") ** 2 * (value("x") - value("y")), size("x") ** 2 * p * E * far),
-            by=certificate(below, product(scale, along), product(room, most), multiple(p * value("x") * real("x"), "x − y")),
+            by=certificate(below, product(scale, along), product(room, most), multiple(p * value("x") * real("x"), "h")),
         )
         return d.conclude(by=certificate(strict("z", wide, wide), scaled))
 
@@ -308,9 +315,9 @@ def _below_edge(d: Derivation, wide: str) -> str:
     log = d.line("apply", eq(ln(value("x")), p * ln(inside)), ["φ(x)", wide])
     rises = ln_rises(d, inside, B, wide, d.have(gt(B, 0), wide, "x in range"), "x in range")
     higher = d.have(ge((p - 1) * (ln(B) - ln(inside)), 0), rises, "exponent")
-    both = d.have(gt(inside * E, 0), wide, "Bᵖ⁻¹ > 0")
-    split = ln_product(d, inside, E, wide, "Bᵖ⁻¹ > 0")
-    order = d.have(ge(ln(inside * E), ln(value("x"))), higher, split, "Bᵖ⁻¹", log)
+    both = d.have(gt(inside * E, 0), wide, "E > 0")
+    split = ln_product(d, inside, E, wide, "E > 0")
+    order = d.have(ge(ln(inside * E), ln(value("x"))), higher, split, "E", log)
     tangent = ln_tangent(d, inside * E, value("x"), both, own)
     return d.have(le(value("x"), inside * E), by=certificate(tangent, product(own, order)))
 
@@ -325,8 +332,8 @@ lipschitz = Property(
         *at("y"),
         *distance,
         Fact("x in range", "|x| ≤ B: x is in the domain", le(size("x"), B)),
-        Fact("Bᵖ⁻¹ > 0", "a power is positive", gt(E, 0), definition=True),
-        Fact("Bᵖ⁻¹", "its logarithm is p − 1 times that of B", eq(ln(E), (p - 1) * ln(B)), definition=True),
+        Fact("E > 0", "a power is positive", gt(E, 0), definition=True),
+        Fact("E", "its logarithm is p − 1 times that of B", eq(ln(E), (p - 1) * ln(B)), definition=True),
     ),
     claim=le(value("x") - value("y"), p * E * far),
     words="condition 4 of Definition 1 for |1 − x|^p on |x| ≤ r, where v = 1 − x has |v| ≤ B = 1 + r; with x and y changed about, y being "

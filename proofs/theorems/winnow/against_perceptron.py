@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from proofs.derive.authoring.certificate import combination
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, nat, number, real, seq
+from proofs.derive.authoring.terms import eq, every, ge, nat, number, seq
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.instance import Draw, Instance, running
@@ -24,9 +24,9 @@ from proofs.statements.standard_facts import k
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.winnow import derivations
 
-n, per_mu = nat("n"), real("1/μ")
-u, size, x = seq("u"), seq("|u|"), seq("x")
-U2, U1, X2, ones = seq("‖u‖²"), seq("‖u‖₁"), seq("‖x‖²"), seq("s")
+n = nat("n")
+u, size, x = seq("u"), seq("a"), seq("x")
+U2, U1, X2, ones = seq("Q"), seq("r"), seq("P"), seq("s")
 log = ln(2 * number(n))
 
 
@@ -41,11 +41,11 @@ facts = (
     Fact("a coordinate", "n ≥ 1", ge(number(n), 1), definition=True),
     Fact("weights", "the target's weights are −1, 0 or 1: each size is its own square", every(k, eq(size(k) ** 2, size(k)))),
     Fact("Boolean", "the entries of an example are 0 or 1", every(k, eq(x(k) ** 2, x(k)))),
-    Fact("|u| ≥ 0", "a size", every(k, ge(size(k), 0)), definition=True),
-    Fact("|u|", "the size of a weight", every(k, eq(size(k) ** 2, u(k) ** 2)), definition=True),
-    *summed("‖u‖²", U2, u(k) ** 2, "the sum of the squares of the weights"),
-    *summed("‖u‖₁", U1, size(k), "the sum of their sizes, the number r of weights that are not 0"),
-    *summed("‖x‖²", X2, x(k) ** 2, "the sum of the squares of the entries"),
+    Fact("a ≥ 0", "a size", every(k, ge(size(k), 0)), definition=True),
+    Fact("a", "the size of a weight", every(k, eq(size(k) ** 2, u(k) ** 2)), definition=True),
+    *summed("Q", U2, u(k) ** 2, "the sum of the squares of the weights"),
+    *summed("r", U1, size(k), "the sum of their sizes, the number r of weights that are not 0"),
+    *summed("P", X2, x(k) ** 2, "the sum of the squares of the entries"),
     *summed("s", ones, x(k), "the number of ones in the example"),
 )
 
@@ -56,14 +56,14 @@ def sample(draw: Draw) -> Instance:
     entries = [draw.number() if draw.rarely() else Fraction(draw.upto(1)) for _ in range(count + 2)]
     sequences = {
         "u": weights,
-        "|u|": [abs(w) for w in weights],
+        "a": [abs(w) for w in weights],
         "x": entries,
-        "‖u‖²": running([w * w for w in weights]),
-        "‖u‖₁": running([abs(w) for w in weights]),
-        "‖x‖²": running([e * e for e in entries]),
+        "Q": running([w * w for w in weights]),
+        "r": running([abs(w) for w in weights]),
+        "P": running([e * e for e in entries]),
         "s": running(entries),
     }
-    return Instance(count, {"n": count}, {"1/μ": draw.positive()}, sequences)
+    return Instance(count, {"n": count}, {}, sequences)
 
 
 def prove(d: Derivation) -> None:
@@ -78,19 +78,19 @@ def prove(d: Derivation) -> None:
         starts = f"{square.name} starts", f"{plain.name} starts"
         return d.at(d.induction(lambda i: eq(square(i), plain(i)), lambda: d.have(eq(square(0), plain(0)), *starts), step), n)
 
-    weights = equal(U2, U1, ("‖u‖²", "‖u‖₁", "weights", "|u|"))
-    entries = equal(X2, ones, ("‖x‖²", "s", "Boolean"))
-    d.conclude(by=combination((per_mu**2 * X2(n), weights), (per_mu**2 * U1(n), entries)))
+    weights = equal(U2, U1, ("Q", "r", "weights", "a"))
+    entries = equal(X2, ones, ("P", "s", "Boolean"))
+    d.conclude(by=combination((X2(n), weights), (U1(n), entries)))
 
 
 page = Property(
     id="winnow-against-perceptron",
-    title="The Perceptron's bound less Winnow's is (r/μ²)(s − 2r ln 2n) for r weights of ±1 and s ones",
+    title="The Perceptron's bound less Winnow's, both times μ², is r(s − 2r ln 2n) for r weights of ±1 and s ones",
     sources=(Source("BL", "dense and sparse", "a comparison of the bounds, which is what it can be"),),
     facts=facts,
-    claim=eq(per_mu**2 * U2(n) * X2(n) - 2 * log * (per_mu * U1(n)) ** 2, per_mu**2 * U1(n) * (ones(n) - 2 * log * U1(n))),
-    words="‖u‖²‖x‖²/μ² is the Perceptron’s bound and 2 ln(2n)‖u‖₁²/μ² is Winnow’s, as ‖x‖∞ = 1; the first is the larger if s > 2r ln 2n, "
-    "so on dense examples and sparse targets, and the smaller if s < 2r ln 2n, on sparse examples and dense targets; r is ‖u‖₁",
+    claim=eq(U2(n) * X2(n) - 2 * log * U1(n) ** 2, U1(n) * (ones(n) - 2 * log * U1(n))),
+    words="times μ², the square of the least score, Q·P = ‖u‖²‖x‖² is the Perceptron’s bound and 2 ln(2n)r² Winnow’s, where r = ‖u‖₁ and "
+    "‖x‖∞ = 1; the first is the larger if s > 2r ln 2n, so on dense examples and sparse targets, and the smaller if s < 2r ln 2n",
     sample=sample,
     prove=prove,
     derivation=derivations.against_perceptron,

@@ -76,15 +76,15 @@ def too_fast() -> SymbolicDerivation:
 
 def against_perceptron() -> SymbolicDerivation:
     """The difference of the two bounds, and where it changes its sign."""
-    r, s, count, mu = (sp.Symbol(name, positive=True) for name in ("r", "s", "n", "mu"))
+    r, s, count = (sp.Symbol(name, positive=True) for name in ("r", "s", "n"))
     log = sp.log(2 * count)
-    perceptron, winnow = r * s / mu**2, 2 * log * r**2 / mu**2
+    perceptron, winnow = r * s, 2 * log * r**2
     difference = sp.factor(perceptron - winnow)
-    names = {"‖u‖²": r, "‖u‖₁": r, "‖x‖²": s, "s": s, "n": count, "1/μ": 1 / mu}
+    names = {"Q": r, "r": r, "P": s, "s": s, "n": count}
     return ListedDerivation(
         (
-            line("the Perceptron's bound, ‖u‖²‖x‖²/μ²", perceptron),
-            line("Winnow's, 2 ln(2n)‖u‖₁²‖x‖∞²/μ²", winnow),
+            line("the Perceptron's bound, ‖u‖²‖x‖²/μ², times μ²", perceptron),
+            line("Winnow's, 2 ln(2n)‖u‖₁²‖x‖∞²/μ², times μ²", winnow),
             line("they are equal for", eq(s, sp.solve(sp.Eq(perceptron, winnow), s)[0])),
             line("their difference is", eq(perceptron - winnow, difference)),
         ),

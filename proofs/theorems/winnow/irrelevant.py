@@ -23,7 +23,7 @@ from proofs.statements.standard_facts import k
 from proofs.statements.statement import Fact, Source
 
 u, x, m = vec("u"), vec("x"), nat("m")
-size, longest, gamma = real("‖u‖₁"), real("‖x‖∞"), real("γ")
+size, longest, gamma = real("A₀"), real("X₀"), real("γ")
 weight, entry = seq("v"), seq("x′")
 score, A, X = seq("S"), seq("A"), seq("X")
 
@@ -36,8 +36,12 @@ def greatest(name: str, words: str, entry_is_more: bool, then: Formula) -> Fact:
 facts = (
     Fact("Boolean", "the entries of the m extra variables are 0 or 1", every(k, eq(entry(k) ** 2, entry(k)))),
     Fact("irrelevant", "the target has weight 0 on them", every(k, eq(weight(k), 0))),
-    Fact("not 0", "the example is in {0,1}ⁿ and not 0 without them: ‖x‖∞ = 1", eq(longest, 1)),
-    Fact("margin", "without them y⟨u, x⟩ is γ‖u‖₁‖x‖∞; u stands for y times the target", eq(inner(u, x), gamma * size * longest)),
+    Fact("not 0", "the example is in {0,1}ⁿ and not 0 without them: X₀ = ‖x‖∞ = 1", eq(longest, 1)),
+    Fact(
+        "margin",
+        "without them y⟨u, x⟩ is γA₀X₀, A₀ being ‖u‖₁ and X₀ being ‖x‖∞; u stands for y times the target",
+        eq(inner(u, x), gamma * size * longest),
+    ),
     Fact("S starts", "S is y⟨u, x⟩ with the first of them", eq(score(0), inner(u, x)), definition=True),
     Fact("S", "S grows by weight times entry", every(k, eq(score(k + 1), score(k) + weight(k) * entry(k))), definition=True),
     Fact("A starts", "A is ‖u‖₁ with the first of them", eq(A(0), size), definition=True),
@@ -69,7 +73,7 @@ def sample(draw: Draw) -> Instance:
         sizes.append(sizes[-1] + abs(by))
         tops.append(max(tops[-1], value))
     sequences = {"v": weights, "x′": entries, "S": scores[:-1], "A": sizes[:-1], "X": tops[:-1]}
-    reals = {"‖u‖₁": norm, "‖x‖∞": high, "γ": margin}
+    reals = {"A₀": norm, "X₀": high, "γ": margin}
     return Instance(count, {"m": count}, reals, sequences, {"u": target, "x": shown})
 
 
