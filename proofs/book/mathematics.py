@@ -7,6 +7,7 @@ from typing import Any
 
 from docutils import nodes
 from latex2mathml.converter import convert
+from sphinx.util.math import get_node_equation_number
 
 
 def mathml(latex: str, display: str) -> str:
@@ -23,7 +24,7 @@ def visit_block(writer: Any, node: nodes.math_block) -> None:
     """A displayed formula, with its number and anchor if it has one."""
     writer.body.append(writer.starttag(node, "div", CLASS="math"))
     writer.body.append(mathml(node.astext(), "block"))
-    if number := node.get("number"):
+    if number := node.get("number") and get_node_equation_number(writer, node):  # what references to it say
         writer.body.append(f'<span class="eqno">({html.escape(str(number))})</span>')
     writer.body.append("</div>")
     raise nodes.SkipNode

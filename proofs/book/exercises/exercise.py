@@ -11,7 +11,7 @@ LEVELS = ("first reading", "practice", "hard", "research")
 FORMS = ("folded", "plain", "solved")  # in a chapter, on a problem sheet, on the lecturer's copy
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Exercise:
     """One exercise.
 
@@ -61,6 +61,9 @@ class Exercise:
         if form == "solved":
             parts += [f"*Solution.* {solved}"]
         return "\n\n".join(parts)
+
+    def __repr__(self) -> str:
+        return f"<exercise {self.id}, {self.level}: {self.task.asks}>"
 
     def _repr_markdown_(self) -> str:
         return self.printed("folded")

@@ -28,12 +28,16 @@ class Sheet:
         return str(self)
 
 
-def sheet(name: str, form: str = "folded") -> Sheet:
+def sheet(name: str, form: str = "folded", first: int = 1) -> Sheet:
     """A chapter's exercises: "folded" with hints and solutions behind a click, "plain" without them, "solved" with the solutions.
+
+    first    the number to begin with, where a chapter shows those before it by themselves
 
     Raises InputError for another chapter or form.
     """
     exercises = chapter(name)
     if form not in FORMS:
         raise InputError(f"no form {form!r:.40}; there are {', '.join(FORMS)}")
-    return Sheet(exercises, form, {"folded": "", "plain": f"Problems: {TITLES[name]}", "solved": f"Solutions: {TITLES[name]}"}[form])
+    return Sheet(
+        exercises[first - 1 :], form, {"folded": "", "plain": f"Problems: {TITLES[name]}", "solved": f"Solutions: {TITLES[name]}"}[form]
+    )

@@ -44,10 +44,11 @@ class Proving:
         lines = "\n".join(f"* `{name}`: ${parse(text, extra=self.names).latex()}$" for name, text in self.lines.items())
         goal = parse(self.goal, extra=self.names)
         left, right = (goal.right, goal.left) if goal.op == "<=" else (goal.left, goal.right)
-        less = f"{term(left)} − ({term(right)})" if right != Number(Fraction(0)) else term(left)
+        less = f"{term(left)} − {term(right, 2)}" if right != Number(Fraction(0)) else term(left)
         whole = f"{'·'.join(self.times)}·({less})" if self.times else less
+        given = f"You may use\n\n{lines}\n\nand have to show" if lines else "Show"
         return (
-            f"You may use\n\n{lines}\n\nand have to show ${goal.latex()}$. "
+            f"{given} ${goal.latex()}$. "
             f"Answer with a sum that equals `{whole}`, made of positive numbers times the names of lines and squares. "
             "A line counts as its larger side less its smaller one; an equation may be multiplied by anything."
         )
