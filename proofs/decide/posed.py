@@ -1,0 +1,149 @@
+"""A free conjecture as a statement: the facts of its game, the kernel terms of its names, its translation.
+
+A page of the catalogue chooses its facts by hand.  Here they follow from the game and from the names that occur, so that any conjecture of
+the grammar can be handed to the prover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+
+from proofs.conjecture import Comparison, parse
+from proofs.conjecture.game import Game
+from proofs.decide.translation import FullTranslation
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, poly, real
+from proofs.kernel import Formula, Polynomial
+from proofs.statements.standard_facts import (
+    S2,
+    SYMBOLS,
+    M,
+    R,
+    U,
+    W,
+    bounded,
+    gamma,
+    k,
+    lengths,
+    margin_rule,
+    mistake_driven,
+    norm,
+    positive_margin,
+    radius_sign,
+    recurrence,
+    separable,
+    slack,
+    squares,
+    u,
+    unit_comparator,
+    w,
+    xi,
+    z,
+)
+from proofs.statements.statement import Fact, Statement, Translation
+from proofs.theorems.hinge.common import H2, H, loss, loss_length
+from proofs.theorems.margin_perceptron.common import vectors
+from proofs.theorems.separable.dimension_two import in_plane
+
+ROUNDS = real("T")
+FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie counts as a mistake", ge(number(M), 1))
+EXACT_SLACK = Fact(
+    "ξ exactly",
+    "a slack is 0 or just what is missing from the margin",
+    every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=number(M)),
+    definition=True,
+)
+SIMPLE_KNOWN = frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "d", "eps"})
+
+
+class Posed(Statement):
+    """A statement whose bound may be anything in the grammar of conjectures."""
+
+    @cached_property
+    def _translated(self) -> tuple[Translation, Formula]:
+        translation, bound = FullTranslation(self.symbols), parse(self.bound)
+        left, right = translation.term(bound.left), translation.term(bound.right)
+        relations = {"<=": ge(right, left), "<": gt(right, left), ">=": ge(left, right), ">": gt(left, right), "=": eq(left, right)}
+        return translation, relations[bound.op]
+
+    @property
+    def translation(self) -> Translation:
+        return self._translated[0]
+
+
+def posed(comparison: Comparison, game: Game) -> Posed:
+    """The conjecture with the facts of its game. Raises NotFound for games of which the prover knows nothing."""
+    if game.dropped:
+        raise NotFound(f"without {', '.join(sorted(game.dropped))} the range of the quantities is not known")
+    if game.learner not in ("perceptron", "margin"):
+        raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
+    if unknown := comparison.names - SIMPLE_KNOWN:
+        raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
+    facts = margin_facts(game) if game.learner == "margin" else tuple(perceptron_facts(comparison, game))
+    return Posed("conjecture", comparison.unicode(), (), game, comparison.text, facts, symbols(comparison, game))
+
+
+def symbols(comparison: Comparison, game: Game) -> dict[str, Polynomial]:
+    """The kernel term of each name: R and U are 1 where the game says so."""
+    found = SYMBOLS | {"H": H, "H2": H2, "T": ROUNDS, "d": real("d"), "eps": poly(game.eps)}
+    if game.comparator == "unit":
+        found["U"] = poly(1)
+    if game.norm == "unit":
+        found |= {"R": poly(1), "S2": number(M)}
+    return found
+
+
+def margin_facts(game: Game) -> tuple[Fact, ...]:
+    return (
+        *recurrence(),
+        margin_rule(1 - game.eps, vectors),
+        *lengths(),
+        positive_margin(),
+        unit_comparator(),
+        bounded(updates=vectors),
+        separable(vectors),
+    )
+
+
+def perceptron_facts(comparison: Comparison, game: Game) -> Iterator[Fact]:
+    names = comparison.names
+    yield from (*recurrence(), mistake_driven(), positive_margin())
+    if game.comparator != "any":
+        yield unit_comparator()
+    if game.comparator == "any" or ("U" in names and game.comparator == "ball"):
+        yield from norm(U, inner(u, u), "‖u‖")
+    yield from radius_facts(names, game)
+    if game.setting == "separable":
+        yield separable()
+    if game.dimension == 2:
+        yield in_plane
+    if game.setting == "agnostic" or names & {"TD", "H", "H2"}:
+        yield from (*slack(), EXACT_SLACK)
+    if "H" in names:
+        yield loss
+    if "H2" in names:
+        yield from loss_length
+    if "S2" in names and game.norm != "unit":
+        yield from squares()
+    if "W" in names:
+        yield from norm(W, inner(w(M), w(M)), "‖w‖")
+    if "T" in names:
+        yield Fact("T", "every update is a round", ge(ROUNDS, number(M)))
+    if game.ties == "mistake":
+        yield FIRST_MISTAKE
+
+
+def radius_facts(names: frozenset[str], game: Game) -> Iterator[Fact]:
+    """How long the examples are: at most 1, at most R, or both."""
+    measured = replace(bounded(R), name="R", words="R is no less than any ‖x‖", definition=True)
+    if game.norm == "any":
+        yield from (radius_sign(), bounded(R) if game.radius == "declared" else measured)
+        return
+    yield bounded()
+    if "R" in names and game.norm == "ball":
+        yield from (radius_sign(), measured, Fact("R ≤ 1", "no example is longer than 1", le(R, 1)))
+
+
+__all__ = ["EXACT_SLACK", "FIRST_MISTAKE", "S2", "Posed", "posed"]

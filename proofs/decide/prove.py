@@ -1,0 +1,114 @@
+"""The true half: a derivation of a posed conjecture, replayed by the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from time import monotonic
+
+from proofs.decide.named_terms import learn
+from proofs.decide.posed import Posed
+from proofs.decide.range_facts import CITED, Known
+from proofs.decide.structure import Structure
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.semialgebraic.laurent import NoNormalForm
+from proofs.kernel import Proof, Rejected, Theorem, replay
+from proofs.statements.page import Built
+from proofs.theorems import catalogue
+
+
+@dataclass(frozen=True)
+class Proved:
+    """The proof with all that it cites, the theorem that the kernel made of it, and how it was found."""
+
+    proof: Proof
+    theorem: Theorem
+    cited: tuple[Proof, ...]
+    how: str
+
+
+@cache
+def library(ids: tuple[str, ...] = CITED) -> Mapping[str, Built]:
+    return catalogue.built(ids)
+
+
+def prove(posed: Posed, seconds: float = 20.0) -> Proved:
+    """A kernel proof of the conjecture. Raises NotFound, which says what was tried."""
+    deadline = monotonic() + seconds
+    reasons = []
+    ways = WAYS[posed.game.learner]
+    for place, (how, way) in enumerate(ways, 1):
+        left = deadline - monotonic()
+        if left <= 0:
+            break
+        try:
+            return way(posed, monotonic() + (left if place == len(ways) else 0.5 * left), how)
+        except (NotFound, NoNormalForm, LookupError, Rejected) as reason:
+            reasons.append(f"{how}: {reason}")
+    raise NotFound("; ".join(reasons) or "no time was left")
+
+
+def from_range(posed: Posed, deadline: float, how: str, whole: bool = False) -> Proved:
+    """From the range of the quantities; `whole` uses that there is at least one update."""
+    built = library()
+    d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
+    known = Known(d, posed)
+    if whole:
+        known.at_least_one_update()
+    learn(known.arithmetic, posed)
+    structure = Structure(known.arithmetic, posed.translation, deadline, (known.root_sign, known.root_square))
+    comparison = posed.comparison
+    line = structure.line(comparison.left, comparison.op, comparison.right)
+    return finished(d, posed, line, [*known.introduced, *structure.logarithms.introduced], built, how)
+
+
+def finished(d: Derivation, posed: Posed, line: str, introduced: list[str], built: Mapping[str, Built], how: str) -> Proved:
+    """The derivation closed: names forgotten, steps that nothing rests on left out, replayed by the kernel."""
+    if d.claims[line] != posed.conclusion:
+        line = d.have(posed.conclusion, line)
+    if introduced:
+        line = d.forget(line, *introduced)
+    proof = pruned(d.proof(line))
+    library = {id: b.theorem for id, b in built.items()}
+    theorem = replay(proof, library)
+    if theorem.conclusion != posed.conclusion:
+        raise NotFound("the derivation ends in another claim")
+    return Proved(proof, theorem, cited_by(proof, built), how)
+
+
+def pruned(proof: Proof) -> Proof:
+    """Only the steps that the conclusion rests on."""
+    steps = {step.name: step for step in proof.steps}
+    needed, waiting = set(), [proof.conclusion]
+    while waiting:
+        name = waiting.pop()
+        if name in steps and name not in needed:
+            needed.add(name)
+            waiting += steps[name].premises
+    return replace(proof, steps=tuple(step for step in proof.steps if step.name in needed))
+
+
+def cited_by(proof: Proof, built: Mapping[str, Built]) -> tuple[Proof, ...]:
+    """The proofs of what it cites, each after what it cites itself."""
+    found: dict[str, Proof] = {}
+
+    def visit(cites: Proof) -> None:
+        for id in dict.fromkeys(str(step.data["theorem"]) for step in cites.steps if step.rule == "cut"):
+            if id not in found:
+                visit(built[id].proof)
+                found[id] = built[id].proof
+
+    visit(proof)
+    return tuple(found.values())
+
+
+Way = Callable[[Posed, float, str], Proved]
+WAYS: dict[str, tuple[tuple[str, Way], ...]] = {
+    "perceptron": (
+        ("from the range", from_range),
+        ("from the range with M ≥ 1", lambda posed, deadline, how: from_range(posed, deadline, how, whole=True)),
+    ),
+    "margin": (),
+}

@@ -1,0 +1,184 @@
+"""What is known of the numbers of a run of the Perceptron, as lines of a derivation.
+
+The core is γM − TD ≤ ‖u‖√S₂ ≤ ‖u‖R√M.  Around it: signs, what H and H₂ are, and, for claims from below, that a loss is at most γ + 1.  Each
+line cites the catalogue; nothing is assumed here.
+"""
+
+from __future__ import annotations
+
+from proofs.decide.posed import ROUNDS, Posed
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, gt, inner, le, number, poly, real
+from proofs.derive.semialgebraic.arithmetic import Arithmetic
+from proofs.statements.standard_facts import S2, TD, M, R, U, W, gamma, u, w, z
+from proofs.theorems.hinge.common import H2, H, Q
+
+CITED = (
+    "root-inequality",
+    "scaled-root-inequality",
+    "master-inequality",
+    "weights-master",
+    "bounded-sum",
+    "losses-sign",
+    "losses-cauchy-schwarz",
+    "losses-square",
+    "norm-growth",
+    "progress",
+    "cauchy-schwarz",
+)
+m, s, v, per_gamma = number(M), real("√M"), real("√S₂"), real("1/γ")
+NO_LOSS = {"ξ": lambda k: 0, "TD": lambda k: 0}
+
+
+class Known:
+    """The arithmetic of a posed conjecture about the plain Perceptron, and the names to forget at the end."""
+
+    def __init__(self, d: Derivation, posed: Posed) -> None:
+        self.d, self.posed = d, posed
+        self.arithmetic = Arithmetic(d)
+        self.given = {name for name, _ in d.hypotheses}
+        self.introduced: list[str] = []
+        self.no_loss = {} if "ξ" in self.given else NO_LOSS
+        self.loss = TD(M) if "ξ" in self.given else poly(0)
+        self.radius = R if "R ≥ 0" in self.given and posed.game.norm == "any" else poly(1)
+        self.radius_image = {} if self.radius is R else {"R": 1}
+        self.margin()
+        self.root_of_updates()
+        self.lengths()
+        self.core()
+        if "ξ" in self.given:
+            self.losses()
+        if "S2" in self.given:
+            self.squares()
+        if "‖w‖" in self.given:
+            self.weights()
+        if "P" in posed.comparison.names:
+            self.progress()
+        if "T" in self.given:
+            self.arithmetic.sign(ROUNDS, d.have(ge(ROUNDS, 0), "T", self.updates))
+            self.arithmetic.fact("T")
+
+    # -- signs and names ---------------------------------------------------------------------------------------------------------------
+
+    def margin(self) -> None:
+        self.arithmetic.sign(gamma, "positive margin")
+        line = "1/γ"
+        if line not in self.given:
+            _, line = self.d.inverse("positive margin", "1/γ")
+            self.introduced.append(line)
+        self.arithmetic.sign(per_gamma, self.d.have(gt(per_gamma, 0), line, "positive margin"))
+        self.arithmetic.reciprocal(per_gamma, gamma, line)
+
+    def root_of_updates(self) -> None:
+        """√M, and √M ≥ 1 where a first mistake is certain."""
+        self.updates = self.d.natural(M)
+        self.root_sign, self.root_square = "√M ≥ 0", "√M"
+        if "√M" not in self.given:
+            _, self.root_sign, self.root_square, star = self.d.root(self.updates, "√M")
+            self.introduced.append(star)
+        self.arithmetic.sign(s, self.root_sign)
+        self.arithmetic.equation(self.root_square, m)
+
+    def at_least_one_update(self) -> None:
+        """√M ≥ 1 > 0, for claims that need it."""
+        if "first mistake" in self.given:
+            self.arithmetic.fact(self.d.have(ge(s, 1), "first mistake", self.root_sign, self.root_square))
+            self.arithmetic.sign(s, self.d.have(gt(s, 0), "first mistake", self.root_sign, self.root_square))
+
+    def lengths(self) -> None:
+        if "‖u‖" in self.given:
+            self.arithmetic.sign(U, "‖u‖ ≥ 0")
+            if "unit comparator" in self.given:
+                self.arithmetic.fact(self.d.have(le(U, 1), "unit comparator", "‖u‖", "‖u‖ ≥ 0"))
+        if "R ≥ 0" in self.given:
+            self.arithmetic.sign(R, "R ≥ 0")
+        if "R ≤ 1" in self.given:
+            self.arithmetic.fact("R ≤ 1")
+
+    # -- the core ------------------------------------------------------------------------------------------------------------------------
+
+    def core(self) -> None:
+        """γM − TD ≤ ‖u‖R√M, for each radius that is known."""
+        cited = "scaled-root-inequality" if "‖u‖" in self.given else "root-inequality"
+        self.arithmetic.fact(self.d.cite(cited, note="the core", **self.no_loss, **self.radius_image))
+        if "R ≤ 1" in self.given:
+            self.arithmetic.fact(self.d.cite(cited, **self.no_loss))
+
+    def losses(self) -> None:
+        td = self.d.cite("losses-sign")
+        self.arithmetic.sign(TD(M), td)
+        if "H" in self.given:
+            self.arithmetic.sign(H, self.d.have(ge(H, 0), td, "H", "positive margin"))
+            self.arithmetic.equation("H", TD(M))
+        if "H₂" in self.given:
+            self.square_losses()
+
+    def square_losses(self) -> None:
+        """TD ≤ √M·H₂·γ."""
+        d = self.d
+        self.arithmetic.sign(H2, "H₂ ≥ 0")
+        self.arithmetic.equation("H₂", Q(M))
+        spread = d.cite("losses-cauchy-schwarz")
+        squared = d.have(le(TD(M) ** 2, (s * H2 * gamma) ** 2), spread, self.root_square, "H₂")
+        size = d.have(ge(s * H2 * gamma, 0), d.have(ge(s * H2, 0), self.root_sign, "H₂ ≥ 0"), "positive margin")
+        self.arithmetic.fact(spread, d.have(le(TD(M), s * H2 * gamma), squared, size), d.cite("losses-square", a=1, b=gamma))
+
+    # -- other lengths -------------------------------------------------------------------------------------------------------------------
+
+    def length_of_comparator(self) -> str:
+        """A line ‖u‖ ≤ 1 with ‖u‖ introduced, where the statement has no name for it; else nothing is needed."""
+        _, sign, square, star = self.d.root(self.d.square(u), "‖u‖")
+        self.introduced.append(star)
+        return self.d.have(le(U, 1), "unit comparator", square, sign)
+
+    def squares(self) -> None:
+        """γM − TD ≤ ‖u‖√S₂ and √S₂ ≤ R√M."""
+        d = self.d
+        unit = None if "‖u‖" in self.given else self.length_of_comparator()
+        if "‖w‖" not in self.given:
+            *_, star = d.root(d.square(w(M)), "‖w‖")
+            self.introduced.append(star)
+        grown = d.cite("norm-growth")
+        size = d.have(ge(S2(M), 0), grown)
+        root_sign, root_square = "√S₂ ≥ 0", "√S₂"
+        if "√S₂" not in self.given:
+            _, root_sign, root_square, star = d.root(size, "√S₂")
+            self.introduced.append(star)
+        joined = d.cite("master-inequality", **self.no_loss)
+        self.arithmetic.fact(joined if unit is None else d.have(le(gamma * m - self.loss, v), joined, unit, root_sign))
+        self.arithmetic.sign(v, root_sign)
+        self.arithmetic.sign(S2(M), size)
+        self.arithmetic.equation(root_square, S2(M))
+        bounded = d.cite("bounded-sum", **self.radius_image)
+        squared = d.have(le(v**2, (self.radius * s) ** 2), bounded, root_square, self.root_square)
+        self.arithmetic.fact(d.have(le(v, self.radius * s), squared, root_sign, self.scaled_root()))
+
+    def scaled_root(self) -> str:
+        """R√M ≥ 0."""
+        return self.d.have(ge(self.radius * s, 0), self.root_sign, *(["R ≥ 0"] if self.radius is R else []))
+
+    def weights(self) -> None:
+        """γM − TD ≤ ‖u‖·‖w‖ and ‖w‖ ≤ R√M."""
+        d = self.d
+        self.arithmetic.sign(W, "‖w‖ ≥ 0")
+        unit = None if "‖u‖" in self.given or "S2" in self.given else self.length_of_comparator()
+        joined = d.cite("weights-master", **self.no_loss)
+        self.arithmetic.fact(joined if unit is None else d.have(le(gamma * m - self.loss, W), joined, unit, "‖w‖ ≥ 0"))
+        if "S2" not in self.given:
+            self.introduced.append(d.sum("S2", lambda k: inner(z(k), z(k)))[3])
+        grown = d.cite("norm-growth")
+        bounded = d.cite("bounded-sum", **self.radius_image)
+        squared = d.have(le(W**2, (self.radius * s) ** 2), grown, bounded, self.root_square)
+        self.arithmetic.fact(d.have(le(W, self.radius * s), squared, self.scaled_root()))
+        if "S2" in self.given:
+            self.arithmetic.fact(grown)
+
+    def progress(self) -> None:
+        """⟨u, w⟩ ≥ γM − TD, and ⟨u, w⟩ ≤ ‖w‖ for a unit comparator."""
+        d = self.d
+        self.arithmetic.fact(d.cite("progress", **self.no_loss))
+        if "‖w‖" in self.given and "unit comparator" in self.given:
+            product = d.cite("cauchy-schwarz", a=u, b=w(M))
+            squared = d.have(le(inner(u, w(M)) ** 2, W**2), product, "unit comparator", "‖w‖", d.square(w(M)))
+            self.arithmetic.fact(d.have(le(inner(u, w(M)), W), squared, "‖w‖ ≥ 0"))
+

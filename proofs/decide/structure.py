@@ -1,0 +1,184 @@
+"""A comparison proved by its shape: min, max, floors and squares are taken apart, and what is left is algebra."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product as choices
+from time import monotonic
+
+from perceptron.numbers.sphere import sqrt_exact
+from proofs.conjecture import nodes
+from proofs.conjecture.pretty import term as unicode_text
+from proofs.decide.logarithms import Logarithms
+from proofs.decide.range_facts import m, s
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.terms import eq, ge, gt, le, number
+from proofs.derive.semialgebraic.arithmetic import Arithmetic
+from proofs.kernel import Formula, Index, Polynomial
+from proofs.statements.standard_facts import M
+from proofs.statements.statement import Translation
+
+
+class Structure:
+    """The prover of one derivation: `line` returns a line of a comparison of two syntax trees, or raises NotFound."""
+
+    def __init__(self, arithmetic: Arithmetic, translation: Translation, deadline: float, root_lines: tuple[str, str] | None = None) -> None:
+        self.arithmetic, self.translation, self.deadline = arithmetic, translation, deadline
+        self.root_lines = root_lines  # √M ≥ 0 and (√M)² = M, where the derivation has them
+        self.d = arithmetic.derivation
+        self.logarithms = Logarithms(arithmetic, translation)
+        self.floored: set[str] = set()
+
+    def line(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        if op in (">=", ">"):
+            return self.line(right, "<=" if op == ">=" else "<", left)
+        if op == "=":
+            return self.equation(left, right)
+        if isinstance(right, nodes.Call) and right.fn == "min":
+            return self.extreme(right, self.claim(left, op, right), [self.line(left, op, a) for a in right.args], op)
+        if isinstance(left, nodes.Call) and left.fn == "max":
+            return self.extreme(left, self.claim(left, op, right), [self.line(a, op, right) for a in left.args], op)
+        return self.first_of(left, op, right)
+
+    def first_of(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """The first way that succeeds; each gets a part of the time that is left."""
+        reasons: list[str] = []
+        for way in (self.by_floor, self.by_root, self.by_algebra, self.by_logarithms, self.by_root_of_bound):
+            if monotonic() > self.deadline:
+                break
+            try:
+                return way(left, op, right)
+            except NotFound as reason:
+                reasons.append(str(reason))
+        raise NotFound("; ".join(r for r in dict.fromkeys(reasons) if r) or "no time was left")
+
+    def claim(self, left: nodes.Node, op: str, right: nodes.Node) -> Formula:
+        low, high = self.translation.term(left), self.translation.term(right)
+        return ge(high, low) if op == "<=" else gt(high, low)
+
+    def seconds(self, share: float) -> float:
+        return max(0.3, (self.deadline - monotonic()) * share)
+
+    # -- ways ----------------------------------------------------------------------------------------------------------------------------
+
+    def by_algebra(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        self.logarithms.learn(left, right)
+        self.learn_floors(left, right)
+        return self.arithmetic.prove(self.claim(left, op, right), self.seconds(0.5))
+
+    def by_logarithms(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """Finer and finer bounds on the logarithms."""
+        if not self.logarithms.occur(left, right):
+            raise NotFound("")
+        for level in (1, 2, 3):
+            try:
+                self.logarithms.refine(left, right, level)
+                return self.arithmetic.prove(self.claim(left, op, right), self.seconds(0.4))
+            except NotFound:
+                continue
+        raise NotFound("the bounds on the logarithms are too coarse")
+
+    def by_floor(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """M ≤ ⌊x⌋ because M is whole and M ≤ x."""
+        if not (isinstance(right, nodes.Call) and right.fn == "floor" and is_updates(left) and op == "<="):
+            raise NotFound("")
+        below = self.line(left, "<=", right.args[0])
+        return self.whole_below(unicode_text(right), 0, below)
+
+    def by_root(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """M ≤ r² because √M ≤ r and r ≥ 0."""
+        base = square_root(right)
+        if base is None or not is_updates(left) or op != "<=" or self.root_lines is None:
+            raise NotFound("")
+        root = self.translation.term(base)
+        size = self.arithmetic.prove(ge(root, 0), self.seconds(0.2))
+        low = self.arithmetic.prove(ge(root, s), self.seconds(0.4))
+        return self.d.have(self.claim(left, op, right), low, size, *self.root_lines)
+
+    def by_root_of_bound(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """M ≤ b because √M ≤ √b, with √b as a new name."""
+        if not is_updates(left) or op != "<=" or self.root_lines is None:
+            raise NotFound("")
+        bound = self.translation.term(right)
+        size = self.arithmetic.prove(ge(bound, 0), self.seconds(0.3))
+        name = f"√({unicode_text(right)})"
+        root, sign, square, star = self.d.root(size, name)
+        self.arithmetic.sign(root, sign)
+        self.arithmetic.equation(square, root**2)
+        low = self.arithmetic.prove(ge(root, s), self.seconds(0.8))
+        return self.d.forget(self.d.have(self.claim(left, op, right), low, square, sign, *self.root_lines), star)
+
+    def equation(self, left: nodes.Node, right: nodes.Node) -> str:
+        """By the equations of the run alone."""
+        difference = self.translation.term(left) - self.translation.term(right)
+        rest, multipliers = self.arithmetic.rewriting.divided(difference)
+        if rest.terms:
+            raise NotFound("the equation does not follow from those of the run")
+        return self.d.have(eq(difference, 0), by=combination(*((p, name) for name, p in multipliers.items())))
+
+    # -- shapes --------------------------------------------------------------------------------------------------------------------------
+
+    def extreme(self, node: nodes.Call, claim: Formula, lines: list[str], op: str) -> str:
+        """The claim for min or max from the lines for each argument: with z its negative, Π (argument − m) = 0 is a sum of positives.
+
+        Each factor is (argument − bound) + z, so the product is the sum over all choices; one summand is strict."""
+        name = unicode_text(node)
+        summands = [list(c) for c in choices(*((line, "z") for line in lines))]
+        positive = ["z"] * len(lines) if op == "<=" else list(lines)
+        terms = [product(*summand) for summand in summands if summand != positive]
+        weight = Fraction((-1) ** (len(lines) + 1))
+        if node.fn == "max":
+            weight = Fraction(-1)
+        return self.d.have(claim, by=certificate(strict(*positive), *terms, multiple(Polynomial.of(weight), name)))
+
+    def whole_below(self, name: str, more: int, below: str) -> str:
+        """M + more ≤ ⌊x⌋ from the line M + more ≤ x: otherwise ⌊x⌋ + 1 ≤ M + more, which is more than x."""
+        more_on_m, more_on_floor = max(more, 0), max(-more, 0)
+        index, floor = M + more_on_m, Index(name) + more_on_floor
+        claim = le(number(index), number(floor))
+
+        def on(case: str) -> str:
+            if self.d.claims[case] == claim:
+                return case
+            return self.d.have(claim, self.d.integer(case, index, floor), below, f"{name} + 1")
+
+        return self.d.cases(number(floor) - number(index), on)
+
+    def learn_floors(self, *sides: nodes.Node) -> None:
+        """What wholeness adds: M + k ≤ ⌊x⌋ for the largest small k with M + k ≤ x."""
+        for node in (n for side in sides for n in nodes.walk(side)):
+            name = unicode_text(node)
+            if not (isinstance(node, nodes.Call) and node.fn == "floor") or name in self.floored:
+                continue
+            self.floored.add(name)
+            self.arithmetic.sign(number(Index(name)), self.d.natural(Index(name)))
+            x = self.translation.term(node.args[0])
+            for more in (2, 1, 0, -1, -2):
+                try:
+                    below = self.arithmetic.prove(le(m + more, x), self.seconds(0.05))
+                except NotFound:
+                    continue
+                self.arithmetic.fact(self.whole_below(name, more, below))
+                break
+
+
+def is_updates(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Name) and node.name == "M"
+
+
+def square_root(node: nodes.Node) -> nodes.Node | None:
+    """The term whose square this is, if it is written as one."""
+    match node:
+        case nodes.Pow(base, exponent) if exponent == 2:
+            return base
+        case nodes.Pow(base, exponent) if exponent > 0 and exponent.denominator == 1 and exponent.numerator % 2 == 0:
+            return nodes.Pow(base, exponent / 2)
+        case nodes.Number(value) if value >= 0 and (root := sqrt_exact(value)) is not None:
+            return nodes.Number(root)
+        case nodes.Mul(a, b) | nodes.Div(a, b):
+            roots = square_root(a), square_root(b)
+            return type(node)(*roots) if None not in roots else None
+    return None
+
+

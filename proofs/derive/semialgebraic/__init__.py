@@ -1,0 +1,6 @@
+"""Inequalities between real quantities from others, proposed by semidefinite programmes and rounded to exact certificates.
+
+    lines, kernel polynomials ──> laurent ──> polytope ──> programme (floats) ──> rounding (exact) ──> a step for the kernel to judge
+
+`arithmetic` is the door: it takes the lines of a derivation there and brings a `certificate` step back.
+"""

@@ -1,0 +1,217 @@
+"""From the lines of a derivation to Laurent polynomials, and back to a `certificate` step.
+
+An `Arithmetic` is told which lines are worth trying, which names are not negative and by which line, which name is the reciprocal of which,
+and how to read the equations.  `prove` then adds a line to the derivation or raises `NotFound`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from time import monotonic
+from typing import Any
+
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.semialgebraic.laurent import Laurent, Monomial, Ring, Rule
+from proofs.derive.semialgebraic.rewriting import Atom, Rewriting, atoms
+from proofs.derive.semialgebraic.search import Certificate, Fact, certificate
+from proofs.kernel import Compare, Formula, Polynomial
+
+
+@dataclass(frozen=True)
+class Sign:
+    """The line that says a name is ≥ 0, or > 0 (`strict`)."""
+
+    line: str
+    strict: bool
+
+
+@dataclass
+class Arithmetic:
+    """What the search may use of a derivation."""
+
+    derivation: Derivation
+    signs: dict[Atom, Sign] = field(default_factory=dict)
+    reciprocals: dict[Atom, Atom] = field(default_factory=dict)  # q -> g, where q·g = 1
+    rewriting: Rewriting = field(default_factory=Rewriting)
+    facts: dict[str, None] = field(default_factory=dict)  # the lines worth trying, in that order
+
+    # -- what is known ---------------------------------------------------------------------------------------------------------------
+
+    def sign(self, of: Polynomial, line: str) -> None:
+        """The line says that this name is ≥ 0 or > 0."""
+        self.signs[atom(of)] = Sign(line, compared(self.derivation.claims[line]).relation == ">")
+
+    def reciprocal(self, q: Polynomial, g: Polynomial, line: str) -> None:
+        """The line says q·g = 1."""
+        self.reciprocals[atom(q)] = atom(g)
+        self.equation(line, q * g)
+
+    def equation(self, line: str, lead: Polynomial) -> None:
+        """The line is an equation; `lead` is the monomial to replace."""
+        ((monomial, _),) = lead.terms.items()
+        self.rewriting.add(line, compared(self.derivation.claims[line]).left, dict(monomial))
+
+    def fact(self, *lines: str) -> None:
+        self.facts.update(dict.fromkeys(lines))
+
+    # -- the search ------------------------------------------------------------------------------------------------------------------
+
+    def prove(self, claim: Formula, seconds: float = 20, using: Iterable[str] | None = None, note: str = "") -> str:
+        """A line of the claim, a comparison. Raises NotFound."""
+        goal = compared(claim)
+        deadline = monotonic() + seconds
+        lines = list(self.facts if using is None else using)
+        known = {*lines, *(name for name, _ in self.derivation.hypotheses)}
+        for name in known:
+            if self.derivation.claims.get(name) == goal:
+                return name
+        world = _World.of(self, goal, lines)
+        found = certificate(world.ring, world.goal, goal.relation == ">", world.facts, deadline)
+        if found is None:
+            raise NotFound(f"{self.derivation.id}: no certificate found in {seconds:.1f} s")
+        data = world.data(found, goal)
+        return self.derivation.line("certificate", goal, _used(data), data, note=note)
+
+
+def atom(p: Polynomial) -> Atom:
+    """The atom that a polynomial consists of."""
+    ((monomial, _),) = p.terms.items()
+    ((found, _),) = monomial
+    return found
+
+
+def compared(claim: Formula) -> Compare:
+    if not isinstance(claim, Compare):
+        raise TypeError("arithmetic knows comparisons only")
+    return claim
+
+
+def _used(data: dict[str, Any]) -> list[str]:
+    products = [data["strict"], *data["terms"]]
+    names = [f for _, factors in products for f in factors if isinstance(f, str) and f != "z"]
+    return list(dict.fromkeys([*names, *(name for _, name in data["equations"])]))
+
+
+@dataclass(frozen=True)
+class _World:
+    """One claim and its facts as Laurent polynomials."""
+
+    arithmetic: Arithmetic
+    atoms: tuple[Atom, ...]
+    ring: Ring
+    goal: Laurent
+    facts: tuple[Fact, ...]
+
+    @staticmethod
+    def of(arithmetic: Arithmetic, goal: Compare, lines: list[str]) -> _World:
+        claims = arithmetic.derivation.claims
+        normal = {name: arithmetic.rewriting.normal(compared(claims[name]).left) for name in lines}
+        aim = arithmetic.rewriting.normal(goal.left)
+        names = _variables(arithmetic, [aim, *normal.values()])
+        ring = _ring(arithmetic, names)
+        facts: dict[object, Fact] = {}
+        for name, p in normal.items():
+            value = _laurent(arithmetic, p, names)
+            if value and not _is_sign(ring, value):
+                facts.setdefault(frozenset(value.items()), Fact(name, value, compared(claims[name]).relation == ">"))
+        return _World(arithmetic, names, ring, _laurent(arithmetic, aim, names), tuple(facts.values()))
+
+    def data(self, found: Certificate, goal: Compare) -> dict[str, Any]:
+        """The certificate as the kernel reads it."""
+        strict = [Fraction(1), ["z"] * found.power + self._factors(found.monomial)]
+        terms: list[list[Any]] = []
+        for term in found.terms:
+            names, square = self._sign(term.sign)
+            root = square * self._polynomial(term.root)
+            terms.append([term.weight, [*term.names, *names, *([] if root == Polynomial.of(1) else [root])]])
+        left = {name: compared(claim).left for name, claim in self.arithmetic.derivation.claims.items() if isinstance(claim, Compare)}
+        left["z"] = -goal.left
+        total = sum((_multiplied(weight, factors, left) for weight, factors in (strict, *terms)), Polynomial({}))
+        rest, multipliers = self.arithmetic.rewriting.divided(total)
+        if rest.terms:
+            raise NotFound("the certificate does not vanish by the equations at hand")
+        return {"strict": strict, "terms": terms, "equations": [[-m, name] for name, m in multipliers.items() if m.terms]}
+
+    def _factors(self, m: Monomial) -> list[str]:
+        """A monomial > 0 as factors, each the line that says so."""
+        return [name for a, e in self._powers(m) for name in [self.arithmetic.signs[a].line] * e]
+
+    def _sign(self, m: Monomial) -> tuple[list[str], Polynomial]:
+        """A monomial ≥ 0 as lines that say so and the square root of the rest."""
+        odd = [self.arithmetic.signs[a].line for a, e in self._powers(m) if e % 2]
+        return odd, _product(Polynomial.atom(a) ** (e // 2) for a, e in self._powers(m))
+
+    def _polynomial(self, p: Laurent) -> Polynomial:
+        parts = (_product(Polynomial.atom(a) ** e for a, e in self._powers(m)) * c for m, c in p.items())
+        return sum(parts, Polynomial({}))
+
+    def _powers(self, m: Monomial) -> Iterable[tuple[Atom, int]]:
+        """The names of a monomial with positive exponents, reciprocals by their own name."""
+        inverse = {g: q for q, g in self.arithmetic.reciprocals.items()}
+        return [(a, e) if e > 0 else (inverse[a], -e) for a, e in zip(self.atoms, m, strict=True) if e]
+
+
+def _product(factors: Iterable[Polynomial]) -> Polynomial:
+    total = Polynomial.of(1)
+    for factor in factors:
+        total = total * factor
+    return total
+
+
+def _multiplied(weight: Fraction, factors: list[Any], left: dict[str, Polynomial]) -> Polynomial:
+    return _product([Polynomial.of(weight), *(f * f if isinstance(f, Polynomial) else left[f] for f in factors)])
+
+
+def _variables(arithmetic: Arithmetic, polynomials: list[Polynomial]) -> tuple[Atom, ...]:
+    """The atoms that occur, and those that the equations of their roots bring with them; never a reciprocal."""
+    found = dict.fromkeys(arithmetic.reciprocals.get(a, a) for a in atoms(*polynomials))
+    grown = True
+    while grown:
+        before = len(found)
+        for equation in arithmetic.rewriting.equations:
+            if len(equation.lead) == 1 and set(equation.lead) <= found.keys() and max(equation.lead.values()) > 1:
+                more = atoms(arithmetic.rewriting.normal(equation.rest))
+                found.update(dict.fromkeys(arithmetic.reciprocals.get(a, a) for a in more))
+        grown = len(found) > before
+    return tuple(found)
+
+
+def _ring(arithmetic: Arithmetic, names: tuple[Atom, ...]) -> Ring:
+    place = {a: i for i, a in enumerate(names)}
+    signs = {place[a]: s for a, s in arithmetic.signs.items() if a in place}
+    rules = []
+    for equation in arithmetic.rewriting.equations:
+        rest = arithmetic.rewriting.normal(equation.rest)
+        if set(equation.lead) <= place.keys() and set(_variables(arithmetic, [rest])) <= place.keys():
+            rules.append(Rule(tuple(equation.lead.get(a, 0) for a in names), _laurent(arithmetic, rest, names)))
+    return Ring(
+        variables=tuple(str(a) for a in names),
+        invertible=frozenset(place[g] for g in arithmetic.reciprocals.values() if g in place),
+        nonnegative=frozenset(signs),
+        positive=frozenset(i for i, s in signs.items() if s.strict),
+        rules=tuple(rules),
+    )
+
+
+def _laurent(arithmetic: Arithmetic, p: Polynomial, names: tuple[Atom, ...]) -> Laurent:
+    place = {a: i for i, a in enumerate(names)}
+    found: Laurent = {}
+    for m, c in p.terms.items():
+        exponents = [0] * len(names)
+        for a, e in m:
+            inverse = a in arithmetic.reciprocals
+            exponents[place[arithmetic.reciprocals[a] if inverse else a]] += -e if inverse else e
+        key = tuple(exponents)
+        if value := found.get(key, Fraction(0)) + c:
+            found[key] = value
+        else:
+            found.pop(key, None)
+    return found
+
+
+def _is_sign(ring: Ring, p: Laurent) -> bool:
+    """One monomial of non-negative variables: its sign lines say the same."""
+    return len(p) == 1 and all(c > 0 and all(i in ring.nonnegative for i, e in enumerate(m) if e) for m, c in p.items())

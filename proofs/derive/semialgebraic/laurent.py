@@ -1,0 +1,106 @@
+"""Laurent polynomials over ℚ in named variables, reduced by the equations that hold among them.
+
+The search works here and not in the kernel's polynomials, because 1/γ is γ to the power −1 here: one variable instead of two and an
+equation.  A monomial is the tuple of its exponents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+
+Monomial = tuple[int, ...]
+Laurent = dict[Monomial, Fraction]  # without zero coefficients
+MOST_REWRITES = 10_000
+
+
+class NoNormalForm(Exception):
+    """The equations rewrite in circles, or for too long."""
+
+
+def times_monomials(a: Monomial, b: Monomial) -> Monomial:
+    return tuple(x + y for x, y in zip(a, b, strict=True))
+
+
+def monomial(exponents: Iterable[int], coefficient: Fraction | int = 1) -> Laurent:
+    return {tuple(exponents): Fraction(coefficient)}
+
+
+def plus(a: Laurent, b: Laurent, scale: Fraction | int = 1) -> Laurent:
+    """a + scale·b"""
+    total = dict(a)
+    for m, c in b.items():
+        if value := total.get(m, 0) + scale * c:
+            total[m] = Fraction(value)
+        else:
+            total.pop(m, None)
+    return total
+
+
+def shifted(p: Laurent, by: Monomial) -> Laurent:
+    """p times a monomial."""
+    return {times_monomials(m, by): c for m, c in p.items()}
+
+
+def times(*factors: Laurent) -> Laurent:
+    return reduce(_times, factors)
+
+
+def _times(a: Laurent, b: Laurent) -> Laurent:
+    total: Laurent = {}
+    for m, c in a.items():
+        total = plus(total, shifted(b, m), c)
+    return total
+
+
+@dataclass(frozen=True)
+class Rule:
+    """An equation read from left to right: `lead` may be replaced by `rest`."""
+
+    lead: Monomial
+    rest: Laurent
+
+    @property
+    def equation(self) -> Laurent:
+        return plus(monomial(self.lead), self.rest, -1)
+
+
+@dataclass(frozen=True)
+class Ring:
+    """Variables, those of them that have a reciprocal, those known to be ≥ 0 and > 0, and the equations among them."""
+
+    variables: tuple[str, ...]
+    invertible: frozenset[int]
+    nonnegative: frozenset[int]
+    positive: frozenset[int]
+    rules: tuple[Rule, ...] = ()
+
+    @property
+    def one(self) -> Monomial:
+        return (0,) * len(self.variables)
+
+    def has(self, m: Monomial) -> bool:
+        """Only invertible variables have negative exponents."""
+        return all(e >= 0 or i in self.invertible for i, e in enumerate(m))
+
+    def reduced(self, p: Laurent) -> Laurent:
+        """The normal form of p."""
+        p = dict(p)
+        for _ in range(MOST_REWRITES):
+            hit = next(((m, rule) for m in p for rule in self.rules if _divides(rule.lead, m)), None)
+            if hit is None:
+                return p
+            m, rule = hit
+            rest = tuple(a - b for a, b in zip(m, rule.lead, strict=True))
+            p = plus(p, shifted(rule.rest, rest), p.pop(m))
+        raise NoNormalForm("no normal form")
+
+    def text(self, p: Mapping[Monomial, Fraction]) -> str:
+        """For messages."""
+        return " + ".join(f"{c}" + "".join(f"·{v}^{e}" for v, e in zip(self.variables, m, strict=True) if e) for m, c in p.items()) or "0"
+
+
+def _divides(lead: Monomial, m: Monomial) -> bool:
+    return all(e >= needed for e, needed in zip(m, lead, strict=True) if needed)

@@ -1,0 +1,214 @@
+"""Exact weights from a solution in floats.
+
+Where the solution is inside the cone, its numbers are rounded to small fractions and the equations solved exactly for the others; the
+matrices stay positive semidefinite if the rounding is fine enough.  Where it is not (a bound that is attained has certificates on the
+boundary only), the null spaces of the matrices are read off as rational vectors and the programme is posed anew on the smaller face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from time import monotonic
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+
+from proofs.derive.semialgebraic.laurent import Laurent, plus
+from proofs.derive.semialgebraic.programme import Array, Programme, Solution, Weighted
+
+INSIDE = 1e-7  # a least eigenvalue above this is no rounding error
+DENOMINATORS = (1, 2, 3, 4, 6, 8, 12, 20, 60, 200, 10**3, 10**4, 10**6)
+SIMPLE = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 30, 40, 60, 100)  # of the entries of a null space
+MOST_FACES = 8
+DEEPEST = 6
+
+
+def exact(programme: Programme, deadline: float) -> list[Weighted] | None:
+    """For each block its sum of squares (empty for equations), or None."""
+    return _Faces(deadline).search(programme, 0)
+
+
+class _Faces:
+    """The search over faces: how many more programmes it may solve."""
+
+    def __init__(self, deadline: float) -> None:
+        self.deadline = deadline
+        self.left = MOST_FACES
+
+    def search(self, programme: Programme, depth: int) -> list[Weighted] | None:
+        if not self.left or depth > DEEPEST or monotonic() > self.deadline:
+            return None
+        self.left -= 1
+        solution = programme.solve(self.deadline - monotonic())
+        if solution is None or solution.least < -1e-5:
+            return None
+        if solution.least > INSIDE:
+            found = rounded(programme, solution)
+            if found is not None or solution.least > 1e-4:
+                return found
+        for face in faces(programme, solution):
+            found = self.search(face, depth + 1)
+            if found is not None:
+                return found
+        return None
+
+
+def rounded(programme: Programme, solution: Solution) -> list[Weighted] | None:
+    """The solution with small denominators; pivots of the equations are where the matrices have the most room."""
+    system = Echelon.of(programme, solution)
+    if system is None:
+        return None
+    for denominator in DENOMINATORS:
+        squares = [_squares(block.basis, h) for block, h in zip(programme.blocks, system.matrices(denominator), strict=True) if not block.free]
+        if all(s is not None for s in squares):
+            kept = iter(squares)
+            return [[] if block.free else next(kept) or [] for block in programme.blocks]
+    return None
+
+
+@dataclass(frozen=True)
+class Echelon:
+    """The equations solved for some of the unknowns by the others, which are free to be rounded."""
+
+    programme: Programme
+    values: list[float]
+    loose: list[int]
+    pivots: list[tuple[int, Fraction, list[tuple[int, Fraction]]]]  # x[i] = constant − Σ factor·x[j]
+
+    @staticmethod
+    def of(programme: Programme, solution: Solution) -> Echelon | None:
+        columns, rows = programme.columns, programme.rows
+        values = [float(solution.matrices[k][i, j]) for k, i, j, _ in columns]
+        order = sorted(range(len(columns)), key=lambda c: _room(programme, values[c], columns[c]))
+        table = fmpq_mat(len(rows), len(columns) + 1)
+        for place, column in enumerate(order):
+            for m, c in columns[column][3].items():
+                table[rows[m], place] = fmpq(c.numerator, c.denominator)
+        for m, c in programme.target.items():
+            table[rows[m], len(columns)] = fmpq(-c.numerator, c.denominator)
+        reduced, rank = table.rref()
+        pivots, taken = [], set()
+        for row in range(rank):
+            entries = [(place, value) for place in range(len(columns) + 1) if (value := _fraction(reduced[row, place]))]
+            lead = entries[0][0]
+            if lead == len(columns):
+                return None  # 0 = 1
+            constant = next((v for place, v in entries if place == len(columns)), Fraction(0))
+            pivots.append((order[lead], constant, [(order[place], v) for place, v in entries[1:] if place < len(columns)]))
+            taken.add(order[lead])
+        return Echelon(programme, values, [c for c in order if c not in taken], pivots)
+
+    def matrices(self, denominator: int) -> Iterator[list[list[Fraction]]]:
+        """The exact matrices that result when the loose unknowns get this denominator."""
+        x: dict[int, Fraction] = {c: Fraction(round(self.values[c] * denominator), denominator) for c in self.loose}
+        for i, constant, terms in self.pivots:
+            x[i] = constant - sum((v * x[j] for j, v in terms), Fraction(0))
+        found = [[[Fraction(0)] * len(b.basis) for _ in b.basis] for b in self.programme.blocks]
+        for column, (k, i, j, _) in enumerate(self.programme.columns):
+            found[k][i][j] = found[k][j][i] = x[column]
+        return iter(found)
+
+
+def _fraction(value: Any) -> Fraction:
+    return Fraction(int(value.p), int(value.q))
+
+
+def _room(programme: Programme, value: float, column: tuple[int, int, int, Laurent]) -> float:
+    """First the free numbers, then large diagonals, then off-diagonals: the order in which unknowns are to absorb the rounding."""
+    k, i, j, _ = column
+    if programme.blocks[k].free:
+        return -1e9
+    return -value if i == j else 1e3 + abs(value)
+
+
+def _squares(basis: Sequence[Laurent], h: list[list[Fraction]]) -> Weighted | None:
+    """Σ d·p² = bᵀ H b by elimination, or None if H is not positive semidefinite."""
+    h = [list(row) for row in h]
+    found: Weighted = []
+    for i, pivot_row in enumerate(h):
+        d = pivot_row[i]
+        if d < 0 or (d == 0 and any(pivot_row[i:])):
+            return None
+        if d == 0:
+            continue
+        row = [c / d for c in pivot_row]
+        p: Laurent = {}
+        for c, b in zip(row[i:], basis[i:], strict=True):
+            if c:
+                p = plus(p, b, c)
+        found.append((d, p))
+        for a in range(i, len(h)):
+            for b in range(i, len(h)):
+                h[a][b] -= d * row[a] * row[b]
+    return found
+
+
+def faces(programme: Programme, solution: Solution) -> Iterator[Programme]:
+    """Smaller programmes: eigenvalues below a gap of the spectrum are taken for zero."""
+    spectra = [np.linalg.eigh(h) if h.size and not b.free else None for b, h in zip(programme.blocks, solution.matrices, strict=True)]
+    sizes = np.concatenate([s[0] for s in spectra if s is not None] or [np.zeros(1)])
+    for cut in _gaps(sizes):
+        blocks, smaller = [], False
+        for block, spectrum in zip(programme.blocks, spectra, strict=True):
+            if spectrum is None or not (spectrum[0] < cut).any():
+                blocks.append(block)
+                continue
+            span = rational_span(spectrum[1][:, spectrum[0] >= cut])
+            if span is None:
+                break
+            smaller = True
+            blocks.append(replace(block, basis=tuple(_combined(block.basis, row) for row in span)))
+        else:
+            if smaller:
+                yield Programme(programme.target, tuple(blocks))
+
+
+def _combined(basis: Sequence[Laurent], weights: Sequence[Fraction]) -> Laurent:
+    p: Laurent = {}
+    for c, b in zip(weights, basis, strict=True):
+        if c:
+            p = plus(p, b, c)
+    return p
+
+
+def _gaps(sizes: Array) -> list[float]:
+    """Thresholds between what is zero and what is not: the widest gaps among small eigenvalues."""
+    top = max(float(np.abs(sizes).max()), 1e-9)
+    points = np.unique(np.concatenate([[1e-9 * top], np.sort(np.maximum(np.abs(sizes), 1e-9 * top))]))
+    found = [(b / a, float(np.sqrt(a * b))) for a, b in zip(points[:-1], points[1:], strict=True) if a < 2e-2 * top and b / a > 8]
+    return [cut for _, cut in sorted(found, reverse=True)[:3]]
+
+
+def rational_span(vectors: Array) -> list[list[Fraction]] | None:
+    """A rational basis of the span of the columns, if its reduced echelon form has simple entries."""
+    for tolerance, largest in ((2e-4, 100), (2e-3, 6), (1.2e-2, 4), (4e-2, 2)):
+        rows = [[_simple(x, tolerance, largest) for x in row] for row in _echelon_form(vectors.T.copy())]
+        if all(x is not None for row in rows for x in row):
+            return [[x for x in row if x is not None] for row in rows]
+    return None
+
+
+def _simple(x: float, tolerance: float, largest: int) -> Fraction | None:
+    candidates = (Fraction(round(x * d), d) for d in SIMPLE if d <= largest)
+    return next((f for f in candidates if abs(float(f) - x) < tolerance), None)
+
+
+def _echelon_form(m: Array) -> Array:
+    """Reduced echelon form with the largest pivots first."""
+    used: list[int] = []
+    for row in range(len(m)):
+        rest = np.abs(m[row:]).copy()
+        rest[:, used] = 0
+        i, j = np.unravel_index(int(np.argmax(rest)), rest.shape)
+        if rest[i, j] < 1e-6:
+            return m[:row]
+        m[[row, row + i]] = m[[row + i, row]]
+        m[row] /= m[row, j]
+        for other in range(len(m)):
+            if other != row:
+                m[other] -= m[other, j] * m[row]
+        used.append(int(j))
+    return m

@@ -1,0 +1,162 @@
+"""Why an inequality follows from others: a sum of products, squares and multiples of equations that is zero.
+
+The claim p ≥ 0 follows from facts fᵢ ≥ 0 if, with z = −p > 0, some power of z times a monomial plus Σ μ·(product of facts and z)·(sum of
+squares) + Σ multiples of equations vanishes.  `certificate` tries shapes from small to large; each is a semidefinite programme over the
+Newton polytope.  Nothing found here is trusted: the kernel multiplies out what is proposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement, product
+from time import monotonic
+
+from numpy.linalg import LinAlgError
+from scipy.spatial import QhullError
+
+from proofs.derive.semialgebraic.laurent import Laurent, Monomial, Ring, monomial, shifted, times
+from proofs.derive.semialgebraic.polytope import Polytope
+from proofs.derive.semialgebraic.programme import Block, Programme
+from proofs.derive.semialgebraic.rounding import exact
+
+MOST_IN_BASIS, MOST_ROWS, MOST_UNKNOWNS = 18, 400, 1500
+WIDEST = 60  # monomials of a support that facts may widen
+
+
+class TooBig(Exception):
+    """A programme that would take longer than it is worth."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """p ≥ 0, or p > 0 (`strict`), under the name of its line."""
+
+    name: str
+    p: Laurent
+    strict: bool = False
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How far to look: the power of z in the strict product, the factors of a product, how far facts widen the support (0 to 3)."""
+
+    power: int = 1
+    factors: int = 1
+    width: int = 0
+    monomial: Monomial | None = None  # the strict product holds this monomial too
+
+
+SINGLE = tuple(Shape(1, 1, width) for width in (0, 1, 2)) + tuple(Shape(2, 1, width) for width in (0, 1))
+PRODUCTS = tuple(Shape(power, 2, width) for width in (0, 1, 2) for power in (1, 2)) + (Shape(1, 2, 3),)
+
+
+@dataclass(frozen=True)
+class Term:
+    """weight · (product of the named facts) · sign · root², where `sign` is a monomial of non-negative variables."""
+
+    weight: Fraction
+    names: tuple[str, ...]
+    sign: Monomial
+    root: Laurent
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """strict + Σ terms vanishes in the ring; `strict` is z^power times a monomial (z is the claim's negative)."""
+
+    power: int
+    monomial: Monomial
+    terms: tuple[Term, ...]
+
+
+def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact], deadline: float) -> Certificate | None:
+    """Why goal ≥ 0 (> 0 if `strict`) follows from the facts; None if nothing was found in time."""
+    z = Fact("z", {m: -c for m, c in goal.items()}, not strict)
+    seen: set[object] = set()
+    for shape, chosen in _plan(ring, goal, strict, facts):
+        if monotonic() > deadline:
+            return None
+        try:
+            found = _attempt(ring, z, chosen, shape, deadline, seen)
+        except (TooBig, QhullError, LinAlgError):
+            continue
+        if found is not None:
+            return found
+    return None
+
+
+def _plan(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact]) -> Iterator[tuple[Shape, Sequence[Fact]]]:
+    """All facts one at a time first, then few facts with products, then all with products."""
+    if strict:  # something positive must be left over
+        for m, c in goal.items():
+            if c > 0 and all(i in ring.positive for i, e in enumerate(m) if e):
+                yield Shape(monomial=m), facts
+    if len(facts) > 2:
+        yield from product(SINGLE, [facts])
+        few = (1, 2, 3) if 3 < len(facts) <= 7 else (1, 2) if len(facts) <= 12 else (1,)
+        for n in few:
+            for chosen in combinations(facts, n):
+                yield from product(PRODUCTS, [chosen])
+    yield from product(PRODUCTS, [facts])
+
+
+def _attempt(ring: Ring, z: Fact, facts: Sequence[Fact], shape: Shape, deadline: float, seen: set[object]) -> Certificate | None:
+    power, lead = (shape.power if z.strict else 0), shape.monomial or ring.one
+    target = shifted(times(monomial(ring.one), *[z.p] * power), lead)
+    support = set(target) | (set() if z.strict else set(z.p))
+    _widen(ring, support, [f.p for f in facts], shape.width)
+    key = (power, shape.factors, lead, frozenset(support), tuple(f.name for f in facts))
+    if key in seen:
+        return None
+    seen.add(key)
+    blocks = tuple(_blocks(ring, Polytope(support), [z, *facts], shape.factors))
+    programme = Programme(target, blocks)
+    if len(programme.columns) > MOST_UNKNOWNS or len(programme.rows) > MOST_ROWS:
+        raise TooBig
+    found = exact(programme, deadline) if blocks else None
+    if found is None:
+        return None
+    terms = (Term(c, b.names, b.sign, root) for b, squares in zip(blocks, found, strict=True) for c, root in squares)
+    return Certificate(power, lead, tuple(terms))
+
+
+def _widen(ring: Ring, support: set[Monomial], facts: Sequence[Laurent], width: int) -> None:
+    """Let facts and equations that touch the support add their other monomials: once (2), or until nothing is new (1 and 3)."""
+    polynomials = [*facts, *(rule.equation for rule in ring.rules)] if width else []
+    again = True
+    while again and polynomials and len(support) < WIDEST:
+        again = False
+        for p in polynomials:
+            for m in list(support):
+                for k in p:
+                    by = tuple(a - b for a, b in zip(m, k, strict=True))
+                    moved = set(shifted(p, by)) if ring.has(by) else set()
+                    new = moved - support
+                    if new and (len(moved) - len(new) >= 2 or width > 1):
+                        support |= moved
+                        again = width in (1, 3)
+
+
+def _blocks(ring: Ring, polytope: Polytope, facts: Sequence[Fact], factors: int) -> Iterator[Block]:
+    """Every product of facts and non-negative variables that fits, with the squares that fit with it; every multiple of an equation."""
+    one = monomial(ring.one)
+    signs = [tuple(int(i in chosen) for i in range(len(ring.one))) for n in range(3) for chosen in combinations(sorted(ring.nonnegative), n)]
+    for names, p in [((), one), *_products(facts, factors)]:
+        for sign in signs:
+            basis = polytope.half(ring, p, sign)
+            if len(basis) > MOST_IN_BASIS:
+                raise TooBig
+            if basis:
+                yield Block(names, sign, shifted(p, sign), tuple(monomial(m) for m in basis))
+    for rule in ring.rules:
+        for m in polytope.multipliers(ring, rule.equation):
+            yield Block((), ring.one, shifted(rule.equation, m), (one,), free=True)
+
+
+def _products(facts: Sequence[Fact], factors: int) -> Iterator[tuple[tuple[str, ...], Laurent]]:
+    for n in range(1, factors + 1):
+        for chosen in combinations_with_replacement(facts, n):
+            if n % 2 or len({f.name for f in chosen}) > 1:  # else it is a square
+                yield tuple(f.name for f in chosen), times(*(f.p for f in chosen))
