@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from time import monotonic
@@ -29,16 +29,18 @@ class Proved:
     how: str
 
 
+Way = Callable[[Posed, float, str], Proved]  # a deadline, and what to call the way
+
+
 @cache
 def library(ids: tuple[str, ...] = CITED) -> Mapping[str, Built]:
     return catalogue.built(ids)
 
 
-def prove(posed: Posed, seconds: float = 20.0) -> Proved:
-    """A kernel proof of the conjecture. Raises NotFound, which says what was tried."""
+def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -> Proved:
+    """By the first way that succeeds. Raises NotFound, which says what was tried."""
     deadline = monotonic() + seconds
     reasons = []
-    ways = WAYS[posed.game.learner]
     for place, (how, way) in enumerate(ways, 1):
         left = deadline - monotonic()
         if left <= 0:
@@ -102,13 +104,3 @@ def cited_by(proof: Proof, built: Mapping[str, Built]) -> tuple[Proof, ...]:
 
     visit(proof)
     return tuple(found.values())
-
-
-Way = Callable[[Posed, float, str], Proved]
-WAYS: dict[str, tuple[tuple[str, Way], ...]] = {
-    "perceptron": (
-        ("from the range", from_range),
-        ("from the range with M ≥ 1", lambda posed, deadline, how: from_range(posed, deadline, how, whole=True)),
-    ),
-    "margin": (),
-}

@@ -1,0 +1,177 @@
+"""The ends of the range: runs whose numbers have a closed form, thousands at once in floats.
+
+Orthogonal examples, all of one length, j of them with progress p₁ = ⟨u, z⟩ and the others with p₂, make every example a mistake.  With equal
+progress ‖u‖R/√M they have the least TD and the least Σξ² that M, γ, ‖u‖ and R allow, so a conjecture that is false for monotone reasons is
+false here.  Nothing is claimed from these numbers: `runs` builds the run, and the judge measures it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from proofs.conjecture import Comparison
+from proofs.conjecture.approx import compile_term
+from proofs.conjecture.game import Game
+
+Array = np.ndarray[Any, Any]
+
+FUNCTIONS = {
+    "sqrt": np.sqrt,
+    "log": np.log,
+    "exp": np.exp,
+    "floor": lambda x: np.floor(x + 1e-12),
+    "ceil": lambda x: np.ceil(x - 1e-12),
+    "min": lambda *a: np.minimum.reduce(np.broadcast_arrays(*a)),
+    "max": lambda *a: np.maximum.reduce(np.broadcast_arrays(*a)),
+}
+SQUARES = np.array([1, 4, 9, 16, 25])
+COUNTS = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25, 36, 50, 64, 100, 200, 400, 1000, 4000, 20000, 100000])
+SMALL = COUNTS[:18]
+DRAWS = 20_000
+FLAT = 1e-5  # less than this of u² is no component
+BROKEN = 1e-9  # relative; what is less may be rounding
+MOST_TIES, SHORT = 6, 30  # runs where both sides seem equal: how many are tried, and of how many updates
+
+
+@dataclass(frozen=True)
+class Extremes:
+    """Runs of M orthogonal examples of length `radius`: `j` with progress p1, the others with p2. Arrays of one length."""
+
+    M: Array
+    j: Array
+    p1: Array
+    p2: Array
+    gamma: Array
+    radius: Array
+    length: Array  # of u
+
+    def values(self) -> dict[str, Array]:
+        """The quantities of a conjecture."""
+        first, second = np.maximum(0, self.gamma - self.p1), np.maximum(0, self.gamma - self.p2)
+        rest = self.M - self.j
+        loss, squares = self.j * first + rest * second, self.j * first**2 + rest * second**2
+        count = self.M * 1.0
+        return {
+            "M": count,
+            "T": count,
+            "d": count + self.leaves_room(),
+            "gamma": self.gamma,
+            "R": self.radius,
+            "U": self.length,
+            "S2": count * self.radius**2,
+            "W": self.radius * np.sqrt(count),
+            "P": self.j * self.p1 + rest * self.p2,
+            "TD": loss,
+            "H": loss / self.gamma,
+            "H2": np.sqrt(squares) / self.gamma,
+            "eps": np.full_like(count, np.nan),
+        }
+
+    def leaves_room(self) -> Array:
+        """Where u is not in the span of the examples, so that it needs a dimension of its own."""
+        along = (self.j * self.p1**2 + (self.M - self.j) * self.p2**2) / (self.radius * self.length) ** 2
+        return np.asarray(np.abs(1 - along) >= FLAT)
+
+    def row(self, i: int) -> Extremes:
+        return Extremes(*(getattr(self, f.name)[i : i + 1] for f in fields(self)))
+
+    def rows(self, chosen: Array) -> Extremes:
+        return Extremes(*(getattr(self, f.name)[chosen] for f in fields(self)))
+
+
+def broken(comparison: Comparison, values: dict[str, Array]) -> Array:
+    """By how much the comparison fails, relative to its sides; above 0 it fails, −∞ where a side is not defined."""
+    left, right = (compile_term(side, FUNCTIONS) for side in (comparison.left, comparison.right))
+    with np.errstate(all="ignore"):
+        low, high = left(values), right(values)
+        gap = (low - high) if comparison.op in ("<=", "<") else (high - low)
+        size = np.broadcast_to(gap / (np.abs(low) + np.abs(high) + 1e-300), values["M"].shape)
+        size = np.abs(size) if comparison.op == "=" else size
+        return np.where(np.isfinite(size), size, -np.inf)
+
+
+def broken_ones(comparison: Comparison, game: Game, seed: int = 0) -> Iterator[Extremes]:
+    """Single runs that seem to break the comparison, small M first; runs near the edge where none does."""
+    rng = np.random.default_rng(seed)
+    found: dict[int, tuple[float, Extremes]] = {}
+    edge: list[tuple[float, Extremes]] = []
+    for drawn in draws(game, rng):
+        size = broken(comparison, drawn.values())
+        if not (size > BROKEN).any():
+            drawn, size = improved(comparison, game, drawn, size, rng)
+        for i in np.argsort(-size)[:200]:
+            if size[i] > BROKEN and size[i] > found.get(int(drawn.M[i]), (0.0, drawn))[0]:
+                found[int(drawn.M[i])] = float(size[i]), drawn.row(i)
+        edge += [(float(size[i]), drawn.row(i)) for i in np.argsort(-size)[:3]]
+        if comparison.op in ("<", ">"):
+            ties = np.flatnonzero(np.abs(size) <= BROKEN)
+            edge += [(1.0, drawn.row(i)) for i in ties[np.argsort(drawn.M[ties], kind="stable")][:3]]
+    yield from (run for _, (_, run) in sorted(found.items(), key=lambda item: item[0]))
+    yield from (run for size, run in sorted(edge, key=lambda item: -item[0])[:MOST_TIES] if size > -BROKEN and run.M[0] <= SHORT)
+
+
+def draws(game: Game, rng: np.random.Generator) -> Iterator[Extremes]:
+    """Uniform progress on the boundary; for agnostic games also uniform and twofold progress inside."""
+    for pool in (SQUARES, COUNTS):
+        count = rng.choice(pool, DRAWS)
+        radius, length = sizes(game, rng)
+        progress = length * radius / np.sqrt(count)
+        gamma = progress * np.where(rng.random(DRAWS) < 0.2, 1.0, np.exp(rng.normal(0, 1.5, DRAWS)))
+        yield allowed(game, Extremes(count, 0 * count, progress, progress, gamma, radius, length))
+    if game.setting == "separable":
+        return
+    count = rng.choice(SMALL, DRAWS)
+    radius, length = sizes(game, rng)
+    gamma = length * radius * np.exp(rng.normal(-0.5, 2, DRAWS))
+    progress = length * radius / np.sqrt(count) * rng.choice([-1, -0.5, 0, 0.5, 0.9], DRAWS)
+    yield Extremes(count, 0 * count, progress, progress, gamma, radius, length)
+    j = (rng.random(DRAWS) * count).astype(int)
+    angle = rng.random(DRAWS) * 2 * np.pi
+    first = np.where(j > 0, length * radius * np.cos(angle) / np.sqrt(np.maximum(j, 1)), 0)
+    yield Extremes(count, j, first, length * radius * np.sin(angle) / np.sqrt(count - j), gamma, radius, length)
+
+
+def allowed(game: Game, drawn: Extremes) -> Extremes:
+    """In a separable game γ is at most the progress."""
+    return replace(drawn, gamma=np.minimum(drawn.gamma, drawn.p2)) if game.setting == "separable" else drawn
+
+
+def sizes(game: Game, rng: np.random.Generator) -> tuple[Array, Array]:
+    """R and ‖u‖: 1, or what the game leaves free."""
+
+    def drawn(rule: str, ones: float, low: int, high: int) -> Array:
+        if rule == "unit":
+            return np.ones(DRAWS)
+        return np.where(rng.random(DRAWS) < ones, 1.0, 2.0 ** rng.integers(low, high, DRAWS))
+
+    radius = drawn(game.norm, 0.5, -6, 7) if game.norm == "any" else drawn(game.norm, 0.8, -5, 1)
+    length = drawn(game.comparator, 0.5, -6, 7) if game.comparator == "any" else drawn(game.comparator, 0.8, -5, 1)
+    return radius, length
+
+
+def improved(comparison: Comparison, game: Game, drawn: Extremes, size: Array, rng: np.random.Generator) -> tuple[Extremes, Array]:
+    """The nearest ones with γ moved in smaller and smaller steps: windows of γ that no draw has met."""
+    nearest = np.argsort(-size)[:300]
+    best, score = drawn.rows(nearest), size[nearest].copy()
+    for width in (0.3, 0.1, 0.03, 0.01, 3e-3, 1e-3, 1e-4, 1e-5):
+        for _ in range(6):
+            moved = allowed(game, replace(best, gamma=best.gamma * np.exp(rng.normal(0, width, len(score)))))
+            fresh = broken(comparison, moved.values())
+            better = fresh > score
+            best = replace(best, gamma=np.where(better, moved.gamma, best.gamma))
+            score = np.maximum(score, fresh)
+    return best, score
+
+
+def direction(run: Extremes) -> list[float]:
+    """u over ‖u‖ for a single run: its components along the examples, and what is left over in one more coordinate."""
+    scale = float(run.radius[0] * run.length[0])
+    j, count = int(run.j[0]), int(run.M[0])
+    along = [float(run.p1[0] if i < j else run.p2[0]) / scale for i in range(count)]
+    rest = 1 - sum(a * a for a in along)
+    return along if abs(rest) < FLAT else [*along, sqrt(max(rest, 0.0))]

@@ -1,0 +1,119 @@
+"""The Margin Perceptron: its sharp theorem, a tangent of the logarithm in rational numbers, then algebra.
+
+The theorem `margin-perceptron-sharp` says 2c(1−c)τ ≤ ln(1 + 2cτ) for τ = γ²(M + 1) and c = 1 − ε.  With a rational C a little above the root
+τ* of the equation, the tangent at 1 + 2cC turns this into γ²(M + 1) ≤ C, provided that ln(1 + 2cC) ≤ 2c(1−c)C, which square roots show.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, log1p
+from time import monotonic
+
+from proofs.decide.named_terms import learn
+from proofs.decide.posed import Posed
+from proofs.decide.prove import Proved, finished, library
+from proofs.decide.range_facts import per_gamma
+from proofs.decide.structure import Structure
+from proofs.derive.authoring.certificate import certificate, product, square
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
+from proofs.derive.authoring.terms import ge, gt, le, number, poly
+from proofs.derive.semialgebraic.arithmetic import Arithmetic
+from proofs.kernel.axioms import ln
+from proofs.statements.standard_facts import M, gamma
+from proofs.theorems.margin_perceptron.common import vectors
+from proofs.theorems.margin_perceptron.constant import root_above
+
+CITED = ("margin-perceptron-sharp", "margin-at-most-one")
+DIGITS = (2, 4, 6)  # of the constant, from coarse to fine
+MOST_ROOTS = 48
+
+
+def sharp_root(c: float) -> float:
+    """τ* > 0 with 2c(1−c)τ = ln(1 + 2cτ), for 0 < c < 1."""
+    low, high = 1e-3, 1e12
+    while 2 * c * (1 - c) * low > log1p(2 * c * low):
+        low /= 2
+    for _ in range(300):
+        middle = (low + high) / 2
+        low, high = (middle, high) if 2 * c * (1 - c) * middle < log1p(2 * c * middle) else (low, middle)
+    return high
+
+
+def from_sharp_bound(posed: Posed, deadline: float, how: str) -> Proved:
+    """The conjecture from γ²(M + 1) ≤ C, for finer and finer C. Raises NotFound."""
+    c = 1 - posed.game.eps
+    if c == 0:
+        raise NotFound("ε = 1 is the plain Perceptron")
+    reasons = []
+    for digits in DIGITS:
+        constant = Fraction(ceil(sharp_root(float(c)) * 10**digits * (1 + 1e-13)), 10**digits)
+        try:
+            return _from_constant(posed, c, constant, monotonic() + (deadline - monotonic()) / 2, f"{how}, γ²(M + 1) ≤ {float(constant)}")
+        except NotFound as reason:
+            reasons.append(str(reason))
+    raise NotFound("; ".join(dict.fromkeys(reasons)))
+
+
+def _from_constant(posed: Posed, c: Fraction, constant: Fraction, deadline: float, how: str) -> Proved:
+    built = library(CITED)
+    d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
+    arithmetic, introduced = _arithmetic(d)
+    arithmetic.fact(d.cite("margin-at-most-one"), _bounded(d, posed, c, constant))
+    learn(arithmetic, posed)
+    structure = Structure(arithmetic, posed.translation, deadline)
+    line = structure.line(posed.comparison.left, posed.comparison.op, posed.comparison.right)
+    return finished(d, posed, line, [*introduced, *structure.logarithms.introduced], built, how)
+
+
+def _arithmetic(d: Derivation) -> tuple[Arithmetic, list[str]]:
+    """γ, 1/γ and M with their signs."""
+    arithmetic, introduced, line = Arithmetic(d), [], "1/γ"
+    arithmetic.sign(gamma, "positive margin")
+    if line not in d.claims:
+        _, line = d.inverse("positive margin", "1/γ")
+        introduced.append(line)
+    arithmetic.sign(per_gamma, d.have(gt(per_gamma, 0), line, "positive margin"))
+    arithmetic.reciprocal(per_gamma, gamma, line)
+    arithmetic.sign(number(M), d.natural(M))
+    return arithmetic, introduced
+
+
+def _bounded(d: Derivation, posed: Posed, c: Fraction, constant: Fraction) -> str:
+    """The line γ²(M + 1) ≤ C."""
+    tau = gamma**2 * number(vectors)
+    argument, at = 1 + 2 * c * tau, poly(1 + 2 * c * constant)
+    sharp = d.cite("margin-perceptron-sharp", ε=posed.game.eps)
+    count = d.have(ge(number(vectors), 0), d.natural(M))
+    size = d.have(ge(tau, 0), by=certificate(product(count, square(gamma))))
+    tangent = ln_tangent(d, argument, at, d.have(gt(argument, 0), size), d.have(gt(at, 0)))
+    low = log_below(d, 1 + 2 * c * constant, 2 * c * (1 - c) * constant)
+    return d.have(le(tau, constant), sharp, tangent, low)
+
+
+def log_below(d: Derivation, value: Fraction, bound: Fraction) -> str:
+    """The line ln(value) ≤ bound, by square roots rounded up and ln x ≤ x − 1. Raises NotFound if the bound is too near."""
+    chain = _roots(value, bound)
+    last = poly(chain[-1])
+    tangent = ln_tangent(d, last, poly(1), d.have(gt(last, 0)), d.have(gt(1, 0)))
+    line, total = d.have(le(ln(last), chain[-1] - 1), tangent, d.axiom("ln-one")), chain[-1] - 1
+    for larger, smaller in zip(chain[-2::-1], chain[:0:-1], strict=True):
+        sign, squared = d.have(gt(smaller, 0)), d.have(gt(smaller**2, 0))
+        below = ln_tangent(d, poly(larger), poly(smaller**2), d.have(gt(larger, 0)), squared)
+        doubled = ln_product(d, poly(smaller), poly(smaller), sign, sign)
+        total *= 2
+        line = d.have(le(ln(poly(larger)), total), below, doubled, line)
+    return d.have(le(ln(poly(value)), bound), line)
+
+
+def _roots(value: Fraction, bound: Fraction) -> list[Fraction]:
+    """value, and decimals a little above its square root, that one's root, … until 2ⁿ(last − 1) ≤ bound."""
+    for count in range(4, MOST_ROOTS + 1, 4):
+        chain = [value]
+        for _ in range(count):
+            chain.append(root_above(chain[-1], 8 + count // 2))
+        if (chain[-1] - 1) * 2**count <= bound:
+            return chain
+    raise NotFound("the logarithm's bound is too near")
