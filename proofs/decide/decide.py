@@ -16,7 +16,11 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import Found, falsify
 
 WAYS: dict[str, tuple[tuple[str, Way], ...]] = {
-    "perceptron": (("from the range", from_range), ("from the range with M ≥ 1", partial(from_range, whole=True))),
+    "perceptron": (
+        ("from the range", from_range),
+        ("from the range with M ≥ 1", partial(from_range, whole=True)),
+        ("from both ends of the range", partial(from_range, whole=True, above=True)),
+    ),
     "margin": (("from the sharp bound", from_sharp_bound),),
 }
 QUICK = 3.0  # seconds for the closed forms

@@ -8,9 +8,9 @@ from proofs.conjecture import nodes
 from proofs.decide.posed import Posed
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.terms import gt, real
-from proofs.derive.semialgebraic.arithmetic import Arithmetic, compared
+from proofs.derive.semialgebraic.arithmetic import Arithmetic, Denominator, atom, by_power, compared
 from proofs.derive.semialgebraic.rewriting import atoms
-from proofs.kernel import Polynomial, Real
+from proofs.kernel import Polynomial
 
 KNOWN = ("√M", "√S₂", "1/γ")  # by the facts of the run
 SECONDS = 2.0  # for the sign of a denominator
@@ -48,18 +48,14 @@ def _root(arithmetic: Arithmetic, name: str, order: int) -> None:
 
 def _reciprocal(arithmetic: Arithmetic, name: str) -> None:
     """q·p = 1: p > 0 is proved first, then q > 0."""
-    q = Real(name)
+    q = real(name)
     claim = compared(arithmetic.derivation.claims[name])
-    p = Polynomial({frozenset(_without(m, q)): c for m, c in claim.left.terms.items() if any(a == q for a, _ in m)})
+    p = by_power(claim.left, atom(q))[1]
     positive = arithmetic.prove(gt(p, 0), SECONDS)
-    arithmetic.sign(real(name), arithmetic.derivation.have(gt(real(name), 0), name, positive))
+    sign = arithmetic.derivation.have(gt(q, 0), name, positive)
     arithmetic.fact(positive)
-    if len(p.terms) == 1 and len(atoms(p)) == 1 and p == Polynomial.atom(atoms(p)[0]):
-        arithmetic.reciprocal(real(name), p, name)
+    if len(atoms(p)) == 1 and p == Polynomial.atom(atoms(p)[0]):
+        arithmetic.sign(q, sign)
+        arithmetic.reciprocal(q, p, name)
     else:
-        lead = max((m for m in claim.left.terms if any(a == q for a, _ in m)), key=lambda m: sum(e for _, e in m))
-        arithmetic.equation(name, Polynomial({lead: claim.left.terms[lead] / claim.left.terms[lead]}))
-
-
-def _without(m: frozenset[tuple[object, int]], q: object) -> list[tuple[object, int]]:
-    return [(a, e - (a == q)) for a, e in m if a != q or e > 1]
+        arithmetic.denominators.append(Denominator(atom(q), p, name, sign))

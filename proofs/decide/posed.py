@@ -17,7 +17,6 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, poly, real
 from proofs.kernel import Formula, Polynomial
 from proofs.statements.standard_facts import (
-    S2,
     SYMBOLS,
     M,
     R,
@@ -44,18 +43,13 @@ from proofs.statements.standard_facts import (
 )
 from proofs.statements.statement import Fact, Statement, Translation
 from proofs.theorems.hinge.common import H2, H, loss, loss_length
+from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.margin_perceptron.common import vectors
 from proofs.theorems.separable.dimension_two import in_plane
 
 ROUNDS = real("T")
 FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie counts as a mistake", ge(number(M), 1))
-EXACT_SLACK = Fact(
-    "ξ exactly",
-    "a slack is 0 or just what is missing from the margin",
-    every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=number(M)),
-    definition=True,
-)
-SIMPLE_KNOWN = frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "d", "eps"})
+KNOWN = frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "d", "eps"})
 
 
 class Posed(Statement):
@@ -79,7 +73,7 @@ def posed(comparison: Comparison, game: Game) -> Posed:
         raise NotFound(f"without {', '.join(sorted(game.dropped))} the range of the quantities is not known")
     if game.learner not in ("perceptron", "margin"):
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
-    if unknown := comparison.names - SIMPLE_KNOWN:
+    if unknown := comparison.names - KNOWN:
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
     facts = margin_facts(game) if game.learner == "margin" else tuple(perceptron_facts(comparison, game))
     return Posed("conjecture", comparison.unicode(), (), game, comparison.text, facts, symbols(comparison, game))
@@ -120,7 +114,7 @@ def perceptron_facts(comparison: Comparison, game: Game) -> Iterator[Fact]:
     if game.dimension == 2:
         yield in_plane
     if game.setting == "agnostic" or names & {"TD", "H", "H2"}:
-        yield from (*slack(), EXACT_SLACK)
+        yield from (*slack(), exact_slack)
     if "H" in names:
         yield loss
     if "H2" in names:
@@ -145,5 +139,3 @@ def radius_facts(names: frozenset[str], game: Game) -> Iterator[Fact]:
     if "R" in names and game.norm == "ball":
         yield from (radius_sign(), measured, Fact("R ≤ 1", "no example is longer than 1", le(R, 1)))
 
-
-__all__ = ["EXACT_SLACK", "FIRST_MISTAKE", "S2", "Posed", "posed"]

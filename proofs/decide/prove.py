@@ -52,13 +52,15 @@ def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -
     raise NotFound("; ".join(reasons) or "no time was left")
 
 
-def from_range(posed: Posed, deadline: float, how: str, whole: bool = False) -> Proved:
-    """From the range of the quantities; `whole` uses that there is at least one update."""
+def from_range(posed: Posed, deadline: float, how: str, whole: bool = False, above: bool = False) -> Proved:
+    """From the range of the quantities; `whole` uses that there is at least one update, `above` how large losses can be."""
     built = library()
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
     known = Known(d, posed)
     if whole:
         known.at_least_one_update()
+    if above:
+        known.largest_losses()
     learn(known.arithmetic, posed)
     structure = Structure(known.arithmetic, posed.translation, deadline, (known.root_sign, known.root_square))
     comparison = posed.comparison

@@ -10,6 +10,7 @@ from proofs.decide.posed import ROUNDS, Posed
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt, inner, le, number, poly, real
 from proofs.derive.semialgebraic.arithmetic import Arithmetic
+from proofs.kernel import Index, Polynomial
 from proofs.statements.standard_facts import S2, TD, M, R, U, W, gamma, u, w, z
 from proofs.theorems.hinge.common import H2, H, Q
 
@@ -25,6 +26,9 @@ CITED = (
     "norm-growth",
     "progress",
     "cauchy-schwarz",
+    "losses-most",
+    "losses-square-most",
+    "updates-in-the-plane",
 )
 m, s, v, per_gamma = number(M), real("√M"), real("√S₂"), real("1/γ")
 NO_LOSS = {"ξ": lambda k: 0, "TD": lambda k: 0}
@@ -46,6 +50,8 @@ class Known:
         self.root_of_updates()
         self.lengths()
         self.core()
+        if "in the plane" in self.given and "separable" in self.given:
+            self.arithmetic.fact(self.d.cite("updates-in-the-plane", **self.radius_image))
         if "ξ" in self.given:
             self.losses()
         if "S2" in self.given:
@@ -122,6 +128,28 @@ class Known:
         squared = d.have(le(TD(M) ** 2, (s * H2 * gamma) ** 2), spread, self.root_square, "H₂")
         size = d.have(ge(s * H2 * gamma, 0), d.have(ge(s * H2, 0), self.root_sign, "H₂ ≥ 0"), "positive margin")
         self.arithmetic.fact(spread, d.have(le(TD(M), s * H2 * gamma), squared, size), d.cite("losses-square", a=1, b=gamma))
+
+    def largest_losses(self) -> None:
+        """TD ≤ (γ + ‖u‖R)M and Σξ² ≤ (γ + ‖u‖R)TD, for claims that bound the losses from above."""
+        if "ξ" not in self.given:
+            return
+        b = (U if "‖u‖" in self.given else poly(1)) * self.radius
+        signs = [line for line in ("‖u‖ ≥ 0", "R ≥ 0") if line in self.given and (line != "R ≥ 0" or self.radius is R)]
+        size = self.d.have(ge(b, 0), *signs)
+        self.least_progress(b, size)
+        self.arithmetic.fact(self.d.cite("losses-most", b=b))
+        if "H₂" in self.given:
+            self.arithmetic.fact(self.d.cite("losses-square-most", b=b))
+
+    def least_progress(self, b: Polynomial, size: str) -> None:
+        """⟨u, z⟩ ≥ −‖u‖R for every update, by Cauchy–Schwarz."""
+        d, j = self.d, Index("j")
+        guard = d.assume(ge(m, number(j) + 1))
+        short = d.at("bounded examples" if "bounded examples" in self.given else "R", j)
+        joined, long = d.cite("cauchy-schwarz", a=u, b=z(j)), d.square(z(j))
+        own = ["‖u‖"] if "‖u‖" in self.given else ["unit comparator"]
+        squared = d.have(le(inner(u, z(j)) ** 2, b**2), joined, short, long, *own, d.square(u))
+        d.generalise(d.discharge(d.have(ge(inner(u, z(j)), -b), squared, size), guard), j)
 
     # -- other lengths -------------------------------------------------------------------------------------------------------------------
 

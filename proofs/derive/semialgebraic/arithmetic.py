@@ -28,6 +28,16 @@ class Sign:
     strict: bool
 
 
+@dataclass(frozen=True)
+class Denominator:
+    """q·p = 1 for a sum p > 0: the name q, the sum, the line q·p = 1 and the line q > 0."""
+
+    q: Atom
+    p: Polynomial
+    equation: str
+    positive: str
+
+
 @dataclass
 class Arithmetic:
     """What the search may use of a derivation."""
@@ -37,6 +47,7 @@ class Arithmetic:
     reciprocals: dict[Atom, Atom] = field(default_factory=dict)  # q -> g, where q·g = 1
     rewriting: Rewriting = field(default_factory=Rewriting)
     facts: dict[str, None] = field(default_factory=dict)  # the lines worth trying, in that order
+    denominators: list[Denominator] = field(default_factory=list)  # reciprocals of sums, which a claim is multiplied by
 
     # -- what is known ---------------------------------------------------------------------------------------------------------------
 
@@ -60,8 +71,27 @@ class Arithmetic:
     # -- the search ------------------------------------------------------------------------------------------------------------------
 
     def prove(self, claim: Formula, seconds: float = 20, using: Iterable[str] | None = None, note: str = "") -> str:
-        """A line of the claim, a comparison. Raises NotFound."""
+        """A line of the claim, a comparison, with denominators cleared where it has some. Raises NotFound."""
         goal = compared(claim)
+        for denominator in self.denominators:
+            if denominator.q in atoms(goal.left):
+                return self._cleared(goal, denominator, seconds, using, note)
+        return self._searched(goal, seconds, using, note)
+
+    def _cleared(self, goal: Compare, by: Denominator, seconds: float, using: Iterable[str] | None, note: str) -> str:
+        """Σ cⱼqʲ ≥ 0 from Σ cⱼpⁿ⁻ʲ ≥ 0, which is pⁿ times as much: their difference is a multiple of qp − 1."""
+        parts = by_power(goal.left, by.q)
+        n, q = max(parts), Polynomial.atom(by.q)
+        multiplied = sum((c * by.p ** (n - j) for j, c in parts.items()), Polynomial({}))
+        line = self.prove(Compare(multiplied, goal.relation), seconds, using)
+        rest = sum((c * q**j * (q * by.p) ** i for j, c in parts.items() for i in range(n - j)), Polynomial({}))
+        scaled = [Fraction(1), [line, *[by.positive] * n]]
+        strict = [Fraction(1), ["z"]] if goal.relation == ">=" else scaled
+        terms = [scaled] if goal.relation == ">=" else [[Fraction(1), ["z"]]]
+        data = {"strict": strict, "terms": terms, "equations": [[-rest, by.equation]]}
+        return self.derivation.line("certificate", goal, _used(data), data, note=note)
+
+    def _searched(self, goal: Compare, seconds: float, using: Iterable[str] | None, note: str) -> str:
         deadline = monotonic() + seconds
         lines = list(self.facts if using is None else using)
         known = {*lines, *(name for name, _ in self.derivation.hypotheses)}
@@ -81,6 +111,15 @@ def atom(p: Polynomial) -> Atom:
     ((monomial, _),) = p.terms.items()
     ((found, _),) = monomial
     return found
+
+
+def by_power(p: Polynomial, of: Atom) -> dict[int, Polynomial]:
+    """p as a polynomial in one atom: its coefficients by exponent."""
+    parts: dict[int, dict[frozenset[tuple[Atom, int]], Fraction]] = {}
+    for m, c in p.terms.items():
+        power = dict(m).get(of, 0)
+        parts.setdefault(power, {})[frozenset((a, e) for a, e in m if a != of)] = c
+    return {power: Polynomial(terms) for power, terms in parts.items()}
 
 
 def compared(claim: Formula) -> Compare:

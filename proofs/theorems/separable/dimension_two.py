@@ -15,14 +15,15 @@ irrational and 1/(2γ²) whole.  In space the bound is false (`dimension-three`)
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from perceptron.extremal.families import PLANE
 from proofs.conjecture.game import Game
 from proofs.derive.authoring.certificate import certificate, product, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import every, ge, gt, inner, le, nat, null, number, real, vec
-from proofs.kernel import Index, Polynomial
+from proofs.derive.authoring.terms import every, ge, gt, implies, inner, le, nat, null, number, real, vec
+from proofs.kernel import Formula, Implies, Index, Polynomial
 from proofs.statements.displayed import Displayed
 from proofs.statements.page import Lemma, Page
 from proofs.statements.standard_facts import (
@@ -197,7 +198,55 @@ rounds_in_the_plane = Lemma(
     displayed=Displayed("2*gamma**2*(k + 1) <= R**2", {"gamma": gamma, "k": number(k), "R": R}, (k,)),
 )
 
-LEMMAS = (swing_stays, two_in_a_row, rounds_in_the_plane)
+
+
+def _updates(d: Derivation) -> None:
+    """The same at M, which has no predecessor by name: one induction gives n + 1 ≤ M ⇒ 2γ²n ≤ R², another shifts n by one."""
+    rounds = d.cite("rounds-in-the-plane")
+    nonnegative = d.have(ge(R**2, 0), "R ≥ 0")
+
+    def few(n: Index) -> Formula:
+        return implies(ge(number(M), number(n) + 1), le(2 * gamma**2 * number(n), R**2))
+
+    def shifted(n: Index) -> Formula:
+        return implies(ge(number(M), number(n)), le(2 * gamma**2 * (number(n) - 1), R**2))
+
+    def guarded(claim: Formula, line: Callable[[str], str]) -> str:
+        assert isinstance(claim, Implies)
+        guard = d.assume(claim.premise)
+        return d.discharge(line(guard), guard)
+
+    def next_round(n: Index) -> str:
+        def line(guard: str) -> str:
+            d.have(ge(number(M) - 1, number(n) + 1), guard)
+            return d.at(rounds, n)
+
+        return guarded(few(n + 1), line)
+
+    def shift(n: Index) -> str:
+        def line(guard: str) -> str:
+            taken = d.line("instantiate", few(n), [all_rounds], {"at": n})
+            return d.have(le(2 * gamma**2 * (number(n + 1) - 1), R**2), d.line("apply", le(2 * gamma**2 * number(n), R**2), [taken, guard]))
+
+        return guarded(shifted(n + 1), line)
+
+    none = Index(None)
+    all_rounds = d.induction(few, lambda: guarded(few(none), lambda _: nonnegative), lambda n, _: next_round(n))
+    before = guarded(shifted(none), lambda _: d.have(le(-2 * gamma**2, R**2), nonnegative))
+    d.have(ge(number(M), number(M)))
+    d.at(d.induction(shifted, lambda: before, lambda n, _: shift(n)), M)
+
+
+updates_in_the_plane = Lemma(
+    "updates-in-the-plane",
+    "in the plane 2γ²(M − 1) ≤ R²",
+    formulas(*run),
+    _updates,
+    cites=("rounds-in-the-plane",),
+    claim=le(2 * gamma**2 * (number(M) - 1), R**2),
+)
+
+LEMMAS = (swing_stays, two_in_a_row, rounds_in_the_plane, updates_in_the_plane)
 
 PLAYED = Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=2)
 statement = Statement(

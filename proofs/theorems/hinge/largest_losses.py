@@ -1,0 +1,75 @@
+"""How large losses can be: none exceeds γ + b if ⟨u, z⟩ ≥ −b, so TD ≤ (γ + b)M and Σξ² ≤ (γ + b)TD.
+
+No source states it.  It is the upper end of what the losses of a run can be, which conjectures that bound TD or H₂ from above rest on; for
+γ ≥ b equality is reached by z with ⟨u, z⟩ = −b.  Here a slack is exact: 0, or just what is missing from the margin.
+"""
+
+from __future__ import annotations
+
+from proofs.derive.authoring.certificate import certificate, product
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real
+from proofs.kernel import Index
+from proofs.statements.page import Lemma
+from proofs.statements.standard_facts import TD, M, gamma, k, slack, u, xi, z
+from proofs.statements.statement import Fact, formulas
+from proofs.theorems.hinge.common import Q, loss_squares
+
+b = real("b")
+exact_slack = Fact(
+    "ξ exactly",
+    "a slack is 0 or just what is missing from the margin",
+    every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=number(M)),
+    definition=True,
+)
+sign, _, *total = slack()
+cap = (
+    *formulas(exact_slack, sign),
+    ("b ≥ 0", ge(b, 0)),
+    ("positive margin", gt(gamma, 0)),
+    ("least progress", every(k, ge(inner(u, z(k)), -b), below=number(M))),
+)
+
+
+def _each(d: Derivation) -> None:
+    j = Index("j")
+    guard = d.assume(ge(number(M), number(j) + 1))
+    exactly, low = d.at("ξ exactly", j), d.at("least progress", j)
+    line = d.have(le(xi(j), gamma + b), exactly, low, d.at("ξ ≥ 0", j), "positive margin", "b ≥ 0")
+    d.generalise(d.discharge(line, guard), j)
+
+
+def _total(d: Derivation) -> None:
+    each = d.cite("largest-loss")
+
+    def step(i: Index, before: str) -> str:
+        return d.have(le(TD(i + 1), (gamma + b) * (number(i) + 1)), before, d.at("TD", i), d.at(each, i))
+
+    start = lambda: d.have(le(TD(0), 0), "TD starts")  # noqa: E731
+    d.at(d.induction(lambda i: le(TD(i), (gamma + b) * number(i)), start, step, upto=M), M)
+
+
+def _squares(d: Derivation) -> None:
+    each = d.cite("largest-loss")
+
+    def step(i: Index, before: str) -> str:
+        high, low = d.at(each, i), d.at("ξ ≥ 0", i)
+        bent = d.have(ge(xi(i) * (gamma + b - xi(i)), 0), by=certificate(product(high, low)))
+        return d.have(le(Q(i + 1), (gamma + b) * TD(i + 1)), before, bent, d.at("TD", i), d.at("Q", i))
+
+    start = lambda: d.have(le(Q(0), (gamma + b) * TD(0)), "TD starts", "Q starts")  # noqa: E731
+    d.at(d.induction(lambda i: le(Q(i), (gamma + b) * TD(i)), start, step, upto=M), M)
+
+
+LEMMAS = (
+    Lemma("largest-loss", "a loss is at most γ + b where ⟨u, z⟩ ≥ −b", cap, _each, claim=every(k, le(xi(k), gamma + b), below=number(M))),
+    Lemma("losses-most", "TD ≤ (γ + b)M", (*cap, *formulas(*total)), _total, ("largest-loss",), le(TD(M), (gamma + b) * number(M))),
+    Lemma(
+        "losses-square-most",
+        "Σξ² ≤ (γ + b)TD",
+        (*cap, *formulas(*total, *loss_squares)),
+        _squares,
+        ("largest-loss",),
+        le(Q(M), (gamma + b) * TD(M)),
+    ),
+)
