@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofs.commands.learner import LEARNERS, parse_learner
+from proofs.commands.posing import comparison_and_game, looks_like_an_id, rules_of_play
 
 if TYPE_CHECKING:
-    from proofs.conjecture import Comparison
-    from proofs.conjecture.game import Game
     from proofs.falsify import Found, Outcome
     from proofs.statements.misprint import Misprint
     from proofs.statements.property import Property
@@ -21,17 +18,7 @@ if TYPE_CHECKING:
 
 @click.command("falsify")
 @click.argument("conjecture", metavar="ID | CONJECTURE")
-@click.option(
-    "--drop",
-    multiple=True,
-    metavar="HYPOTHESIS",
-    help="Drop this hypothesis, e.g. 'separable'; may be repeated. 'as printed' is the form that a source prints, if that is false.",
-)
-@click.option("--learner", metavar="LEARNER", help=f"One of {LEARNERS}.")
-@click.option("--setting", type=click.Choice(("separable", "agnostic")), help="By default agnostic if TD, H or H2 occurs.")
-@click.option("--norm", type=click.Choice(("unit", "ball", "any")), help="‖x‖ = 1, ‖x‖ ≤ 1 (the default), or any (a kernel's).")
-@click.option("--comparator", type=click.Choice(("unit", "ball", "any")), help="‖u‖ = 1 (the default), ‖u‖ ≤ 1, or any.")
-@click.option("--dim", type=int, metavar="D", help="Search only in this dimension.")
+@rules_of_play
 @click.option("--budget", default=10.0, show_default=True, metavar="SECONDS", help="The longest time for the search.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="The same seed finds the same run first.")
 @click.option("--workers", default=1, show_default=True, metavar="N", help="Search in N processes at once.")
@@ -75,7 +62,7 @@ def command(
 
         given = {"plot": plot, "nontrivial": nontrivial, "workers": workers > 1} | rules
         return falsify_property.attack(theorem, drop, given, budget, seed, out, target)
-    comparison, game = _comparison_and_game(conjecture, drop, rules)
+    comparison, game = comparison_and_game(conjecture, drop, rules)
     if plot is not None:
         from proofs.report.pictures.plots import suffix_of
 
@@ -104,7 +91,7 @@ def command(
 
 def _property_or_misprint(text: str) -> Property | Misprint | None:
     """The property or misprint with this id, or None for a bound on runs."""
-    if not _looks_like_an_id(text):
+    if not looks_like_an_id(text):
         return None
     from perceptron.errors import InputError
     from proofs.theorems import catalogue, misprints
@@ -115,41 +102,6 @@ def _property_or_misprint(text: str) -> Property | Misprint | None:
         users = [theorem.id for theorem in catalogue.THEOREMS if text in (item.id for item in catalogue.needed([theorem.id]))]
         raise InputError(f"{text!r} is a lemma without runs or instances of its own: attack a theorem that cites it, such as {users[0]}")
     return catalogue.property_(text)
-
-
-def _comparison_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Comparison, Game]:
-    """The comparison and the game: the theorem's own, or the default for a conjecture, with the changes of the options."""
-    from perceptron.errors import InputError
-    from proofs.conjecture import parse
-    from proofs.conjecture.game import default_game
-    from proofs.statements.provable import PRINTED
-
-    dimension, learner = rules.pop("dim"), rules.pop("learner")
-    changes = {name: value for name, value in rules.items() if value is not None}
-    changes |= {} if dimension is None else {"dimension": dimension}
-    changes |= {} if learner is None else parse_learner(learner)
-    if _looks_like_an_id(text):
-        from proofs.theorems import catalogue
-
-        page = catalogue.page(text)
-        printed = [name for name in drop if name.replace("-", " ") == PRINTED]
-        if printed and not page.refuted:
-            raise InputError(f"{text} has no printed form that is false")
-        comparison = parse(page.refuted) if printed else page.statement.comparison
-        game, drop = replace(page.statement.game, **changes), tuple(name for name in drop if name not in printed)
-    else:
-        comparison = parse(text)
-        if "eps" in comparison.names and changes.get("learner") != "margin":
-            raise InputError("eps belongs to the Margin Perceptron: use --learner margin:eps=1/2")
-        game = default_game(comparison.names, **changes)
-    for name in drop:
-        game = game.drop(game.spelt(name))
-    game.refuse_indefinite()
-    return comparison, game
-
-
-def _looks_like_an_id(text: str) -> bool:
-    return not set(text) & set("<>=") and text.replace("-", "").isalnum()
 
 
 def _report(outcome: Outcome, out: str | None, target: str | None) -> int:

@@ -41,9 +41,10 @@ class Logarithms:
     chains: dict[str, Chain] = field(default_factory=dict)
     introduced: list[str] = field(default_factory=list)
 
-    def occur(self, *sides: nodes.Node) -> list[nodes.Call]:
-        calls = (n for side in sides for n in nodes.walk(side))
-        return [n for n in calls if isinstance(n, nodes.Call) and n.fn in ("log", "exp")]
+    def occur(self, *sides: nodes.Node) -> list[nodes.Node]:
+        """Every logarithm, exponential and e."""
+        found = (n for side in sides for n in nodes.walk(side))
+        return [n for n in found if n == nodes.Name("e") or (isinstance(n, nodes.Call) and n.fn in ("log", "exp"))]
 
     def learn(self, *sides: nodes.Node) -> None:
         """1 − 1/x ≤ ln x ≤ x − 1 for each logarithm, and ln x ≥ 0 where x ≥ 1."""
@@ -53,11 +54,11 @@ class Logarithms:
             with suppress(NotFound):
                 self.chains[name] = chain = self.start(node, name)
                 self.bounds(chain)
-                if node.fn == "log":
+                if _is_log(node):
                     self.sign(chain)
 
-    def start(self, node: nodes.Call, name: str) -> Chain:
-        if node.fn == "log":
+    def start(self, node: nodes.Node, name: str) -> Chain:
+        if isinstance(node, nodes.Call) and node.fn == "log":
             x = self.translation.term(node.args[0])
             return Chain(x, x, self.arithmetic.prove(gt(x, 0), SECONDS))
         value = real(name)
@@ -118,3 +119,5 @@ class Logarithms:
         chain.last, chain.positive, chain.level, chain.same = root, positive, chain.level + 1, (above, below)
 
 
+def _is_log(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Call) and node.fn == "log"

@@ -1,7 +1,8 @@
 """The Margin Perceptron: its sharp theorem, a tangent of the logarithm in rational numbers, then algebra.
 
-The theorem `margin-perceptron-sharp` says 2c(1−c)τ ≤ ln(1 + 2cτ) for τ = γ²(M + 1) and c = 1 − ε.  With a rational C a little above the root
-τ* of the equation, the tangent at 1 + 2cC turns this into γ²(M + 1) ≤ C, provided that ln(1 + 2cC) ≤ 2c(1−c)C, which square roots show.
+The theorem `margin-perceptron-sharp` says 2c(1−c)τ ≤ ln(1 + 2cτ) for τ = γ²(M + 1) and c = 1 − ε.  Let C be a rational number a little
+above the root of that equation.  The tangent at 1 + 2cC turns the theorem into γ²(M + 1) ≤ C, provided that ln(1 + 2cC) ≤ 2c(1−c)C, which
+square roots show.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from time import monotonic
 from proofs.decide.named_terms import learn
 from proofs.decide.posed import Posed
 from proofs.decide.prove import Proved, finished, library
-from proofs.decide.range_facts import per_gamma
+from proofs.decide.range_facts import per_gamma, s
 from proofs.decide.structure import Structure
 from proofs.derive.authoring.certificate import certificate, product, square
 from proofs.derive.authoring.certificate_search import NotFound
@@ -78,6 +79,9 @@ def _arithmetic(d: Derivation) -> tuple[Arithmetic, list[str]]:
     arithmetic.sign(per_gamma, d.have(gt(per_gamma, 0), line, "positive margin"))
     arithmetic.reciprocal(per_gamma, gamma, line)
     arithmetic.sign(number(M), d.natural(M))
+    if "√M" in d.claims:
+        arithmetic.sign(s, "√M ≥ 0")
+        arithmetic.equation("√M", number(M))
     return arithmetic, introduced
 
 

@@ -14,7 +14,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.decide.translation import FullTranslation
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, poly, real
+from proofs.derive.authoring.terms import eq, ge, gt, inner, le, number, poly, real
 from proofs.kernel import Formula, Polynomial
 from proofs.statements.standard_facts import (
     SYMBOLS,
@@ -23,8 +23,6 @@ from proofs.statements.standard_facts import (
     U,
     W,
     bounded,
-    gamma,
-    k,
     lengths,
     margin_rule,
     mistake_driven,
@@ -38,8 +36,6 @@ from proofs.statements.standard_facts import (
     u,
     unit_comparator,
     w,
-    xi,
-    z,
 )
 from proofs.statements.statement import Fact, Statement, Translation
 from proofs.theorems.hinge.common import H2, H, loss, loss_length
@@ -138,4 +134,3 @@ def radius_facts(names: frozenset[str], game: Game) -> Iterator[Fact]:
     yield bounded()
     if "R" in names and game.norm == "ball":
         yield from (radius_sign(), measured, Fact("R ≤ 1", "no example is longer than 1", le(R, 1)))
-

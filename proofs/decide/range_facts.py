@@ -6,6 +6,8 @@ line cites the catalogue; nothing is assumed here.
 
 from __future__ import annotations
 
+from typing import Any
+
 from proofs.decide.posed import ROUNDS, Posed
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt, inner, le, number, poly, real
@@ -31,7 +33,7 @@ CITED = (
     "updates-in-the-plane",
 )
 m, s, v, per_gamma = number(M), real("√M"), real("√S₂"), real("1/γ")
-NO_LOSS = {"ξ": lambda k: 0, "TD": lambda k: 0}
+NO_LOSS: dict[str, Any] = {"ξ": lambda k: 0, "TD": lambda k: 0}
 
 
 class Known:
@@ -42,10 +44,10 @@ class Known:
         self.arithmetic = Arithmetic(d)
         self.given = {name for name, _ in d.hypotheses}
         self.introduced: list[str] = []
-        self.no_loss = {} if "ξ" in self.given else NO_LOSS
+        self.no_loss: dict[str, Any] = {} if "ξ" in self.given else NO_LOSS
         self.loss = TD(M) if "ξ" in self.given else poly(0)
         self.radius = R if "R ≥ 0" in self.given and posed.game.norm == "any" else poly(1)
-        self.radius_image = {} if self.radius is R else {"R": 1}
+        self.radius_image: dict[str, Any] = {} if self.radius is R else {"R": 1}
         self.margin()
         self.root_of_updates()
         self.lengths()
@@ -209,4 +211,3 @@ class Known:
             product = d.cite("cauchy-schwarz", a=u, b=w(M))
             squared = d.have(le(inner(u, w(M)) ** 2, W**2), product, "unit comparator", "‖w‖", d.square(w(M)))
             self.arithmetic.fact(d.have(le(inner(u, w(M)), W), squared, "‖w‖ ≥ 0"))
-

@@ -12,7 +12,7 @@ import numpy as np
 
 from perceptron.errors import InputError
 from perceptron.extremal.sequences import Extremal, margin_spiral, plane, spiral
-from perceptron.numbers.sphere import sqrt_exact, unit_near
+from perceptron.numbers.sphere import sqrt_below, sqrt_exact, unit_near
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, judge
@@ -40,7 +40,7 @@ def tried(comparison: Comparison, game: Game, rounds: Sequence[tuple[Vector, int
     """The run as a counterexample, if the judge accepts it."""
     radius = None
     if game.radius == "declared":
-        radius = sqrt_exact(max(sum(a * a for a in x) for x, _ in rounds))
+        radius = sqrt_exact(max(sum((a * a for a in x), Fraction(0)) for x, _ in rounds))
         if radius is None:
             return None
     with suppress(InputError):
@@ -59,7 +59,7 @@ def candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]:
     if game.learner == "margin":
         yield from margin_candidates(comparison, game)
     elif game.learner == "perceptron" and game.dimension in (1, 2):
-        yield from flat_candidates(game)
+        yield from flat_candidates(comparison, game)
     elif game.learner == "perceptron":
         for place, run in enumerate(broken_ones(comparison, game)):
             if place >= MOST_RUNS:
@@ -123,15 +123,28 @@ def seesaws(game: Game) -> Iterator[Candidate]:
                 yield [((sign * one * (-1) ** t,), 1) for t in range(count)], (one,), gamma
 
 
-def flat_candidates(game: Game) -> Iterator[Candidate]:
-    """On the line one example, in the plane the zig-zag; and the seesaw."""
-    for n in range(2, 60):
-        for gamma in (Fraction(1, n), Fraction(2 * n, n * n + 1)):
-            if game.dimension == 1:
-                yield [((Fraction(1),), 1)], (Fraction(1),), gamma
-            else:
-                yield listed(plane(gamma))
+def flat_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]:
+    """On the line one example, in the plane the zig-zag where its numbers break the bound; and the seesaw."""
+    for gamma in flat_margins():
+        if game.dimension == 1:
+            yield [((Fraction(1),), 1)], (Fraction(1),), gamma
+        elif may_break(comparison, int(1 / (2 * gamma * gamma)) + 1.0, float(gamma), 2.0):
+            yield listed(plane(gamma))
     yield from seesaws(game)
+
+
+def flat_margins() -> Iterator[Fraction]:
+    """Coarse to fine; among them those just below 1/√(2n), where the zig-zag gains an update."""
+    for n in range(1, 60):
+        yield from (Fraction(1, n), Fraction(2 * n, n * n + 1))
+        yield from (sqrt_below(Fraction(1, 2 * n), scale) for scale in (100, 10**4, 10**7))
+
+
+def may_break(comparison: Comparison, count: float, gamma: float, dimension: float, **more: float) -> bool:
+    """Whether a separable run of unit examples with these numbers seems to break the comparison, or has others that it speaks of."""
+    values = {"M": count, "T": count, "gamma": gamma, "R": 1.0, "U": 1.0, "d": dimension, "S2": count, **more}
+    known = comparison.names <= values.keys()
+    return not known or bool(broken(comparison, {name: np.array([value]) for name, value in values.items()})[0] > -BROKEN)
 
 
 def margin_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]:
@@ -139,10 +152,7 @@ def margin_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]
     yield [((Fraction(1),), 1)], (Fraction(1),), Fraction(1)
     for n in SPIRAL_STEPS:
         count = float(spiral_updates(1 / n, 1 - float(game.eps)))
-        values = {"M": count, "T": count + 1, "gamma": 1 / n, "eps": float(game.eps), "R": 1.0, "U": 1.0, "d": 3.0, "S2": count}
-        if not comparison.names <= values.keys():
-            return
-        if broken(comparison, {name: np.array([value]) for name, value in values.items()})[0] > -BROKEN:
+        if may_break(comparison, count, 1 / n, 3.0, T=count + 1, eps=float(game.eps)):
             yield listed(margin_spiral(Fraction(1, n), game.eps))
 
 

@@ -23,7 +23,9 @@ from proofs.statements.statement import Translation
 class Structure:
     """The prover of one derivation: `line` returns a line of a comparison of two syntax trees, or raises NotFound."""
 
-    def __init__(self, arithmetic: Arithmetic, translation: Translation, deadline: float, root_lines: tuple[str, str] | None = None) -> None:
+    def __init__(
+        self, arithmetic: Arithmetic, translation: Translation, deadline: float, root_lines: tuple[str, str] | None = None
+    ) -> None:
         self.arithmetic, self.translation, self.deadline = arithmetic, translation, deadline
         self.root_lines = root_lines  # √M ≥ 0 and (√M)² = M, where the derivation has them
         self.d = arithmetic.derivation
@@ -177,8 +179,6 @@ def square_root(node: nodes.Node) -> nodes.Node | None:
         case nodes.Number(value) if value >= 0 and (root := sqrt_exact(value)) is not None:
             return nodes.Number(root)
         case nodes.Mul(a, b) | nodes.Div(a, b):
-            roots = square_root(a), square_root(b)
-            return type(node)(*roots) if None not in roots else None
+            above, below = square_root(a), square_root(b)
+            return None if above is None or below is None else type(node)(above, below)
     return None
-
-

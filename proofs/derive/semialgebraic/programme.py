@@ -71,8 +71,10 @@ class Programme:
                 found.setdefault(m, len(found))
         return found
 
-    def solve(self, seconds: float) -> Solution | None:
-        """The solution farthest inside the cone, or None if the solver sees none."""
+    def solve(self, seconds: float, price: float = 0.0) -> Solution | None:
+        """The solution farthest inside the cone, or None if the solver sees none.
+
+        A price on the size of the matrices gives numbers that can be read, but no longer the most that is inside."""
         clarabel = optional("clarabel", "sdp")
         n, height = len(self.columns), len(self.rows)
         matrix, right = self._equations()
@@ -84,6 +86,8 @@ class Programme:
             cones.append(cone)
         objective = np.zeros(n + 1)
         objective[n] = -1.0
+        diagonal = [column for column, (k, i, j, _) in enumerate(self.columns) if i == j and not self.blocks[k].free]
+        objective[diagonal] = price / max(1, len(diagonal))
         settings = clarabel.DefaultSettings()
         settings.verbose = False
         settings.time_limit = max(0.2, seconds)
@@ -124,7 +128,7 @@ class Programme:
             if block.free or not size:
                 continue
             part = sparse.lil_matrix((size * (size + 1) // 2, n + 1))
-            for row, (i, j) in enumerate((i, j) for j in range(size) for i in range(j + 1)):
+            for row, (i, j) in enumerate((above, column) for column in range(size) for above in range(column + 1)):
                 part[row, places[k, i, j]] = -1.0 if i == j else -ROOT2
                 if i == j:
                     part[row, n] = 1.0

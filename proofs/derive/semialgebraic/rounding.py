@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from time import monotonic
 from typing import Any
 
@@ -21,7 +22,8 @@ from proofs.derive.semialgebraic.programme import Array, Programme, Solution, We
 
 INSIDE = 1e-7  # a least eigenvalue above this is no rounding error
 DENOMINATORS = (1, 2, 3, 4, 6, 8, 12, 20, 60, 200, 10**3, 10**4, 10**6)
-SIMPLE = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 30, 40, 60, 100)  # of the entries of a null space
+SIMPLE = ((1e-6, 1000), (2e-4, 60), (2e-3, 12), (1.2e-2, 5), (4e-2, 2))  # entries of a null space: how near, largest denominator
+PRICE = 0.1  # on large numbers, once it is known that there is an inside
 MOST_FACES = 8
 DEEPEST = 6
 
@@ -46,7 +48,9 @@ class _Faces:
         if solution is None or solution.least < -1e-5:
             return None
         if solution.least > INSIDE:
-            found = rounded(programme, solution)
+            small = programme.solve(self.deadline - monotonic(), PRICE)
+            found = rounded(programme, small) if small is not None and small.least > INSIDE else None
+            found = found or rounded(programme, solution)
             if found is not None or solution.least > 1e-4:
                 return found
         for face in faces(programme, solution):
@@ -62,10 +66,11 @@ def rounded(programme: Programme, solution: Solution) -> list[Weighted] | None:
     if system is None:
         return None
     for denominator in DENOMINATORS:
-        squares = [_squares(block.basis, h) for block, h in zip(programme.blocks, system.matrices(denominator), strict=True) if not block.free]
-        if all(s is not None for s in squares):
-            kept = iter(squares)
-            return [[] if block.free else next(kept) or [] for block in programme.blocks]
+        pairs = zip(programme.blocks, system.matrices(denominator), strict=True)
+        squares = [[] if block.free else _squares(block.basis, h) for block, h in pairs]
+        found = [s for s in squares if s is not None]
+        if len(found) == len(squares):
+            return found
     return None
 
 
@@ -140,9 +145,9 @@ def _squares(basis: Sequence[Laurent], h: list[list[Fraction]]) -> Weighted | No
             if c:
                 p = plus(p, b, c)
         found.append((d, p))
-        for a in range(i, len(h)):
-            for b in range(i, len(h)):
-                h[a][b] -= d * row[a] * row[b]
+        for m in range(i, len(h)):
+            for n in range(i, len(h)):
+                h[m][n] -= d * row[m] * row[n]
     return found
 
 
@@ -178,30 +183,31 @@ def _gaps(sizes: Array) -> list[float]:
     """Thresholds between what is zero and what is not: the widest gaps among small eigenvalues."""
     top = max(float(np.abs(sizes).max()), 1e-9)
     points = np.unique(np.concatenate([[1e-9 * top], np.sort(np.maximum(np.abs(sizes), 1e-9 * top))]))
-    found = [(b / a, float(np.sqrt(a * b))) for a, b in zip(points[:-1], points[1:], strict=True) if a < 2e-2 * top and b / a > 8]
+    found = [(b / a, float(np.sqrt(a * b))) for a, b in pairwise(points) if a < 2e-2 * top and b / a > 8]
     return [cut for _, cut in sorted(found, reverse=True)[:3]]
 
 
 def rational_span(vectors: Array) -> list[list[Fraction]] | None:
     """A rational basis of the span of the columns, if its reduced echelon form has simple entries."""
-    for tolerance, largest in ((2e-4, 100), (2e-3, 6), (1.2e-2, 4), (4e-2, 2)):
-        rows = [[_simple(x, tolerance, largest) for x in row] for row in _echelon_form(vectors.T.copy())]
+    form = _echelon_form(vectors.T.copy())
+    for tolerance, largest in SIMPLE:
+        rows = [[_simple(float(x), tolerance, largest) for x in row] for row in form]
         if all(x is not None for row in rows for x in row):
             return [[x for x in row if x is not None] for row in rows]
     return None
 
 
 def _simple(x: float, tolerance: float, largest: int) -> Fraction | None:
-    candidates = (Fraction(round(x * d), d) for d in SIMPLE if d <= largest)
-    return next((f for f in candidates if abs(float(f) - x) < tolerance), None)
+    """The fraction with the least denominator that is near enough."""
+    return next((f for d in range(1, largest + 1) if abs(float(f := Fraction(round(x * d), d)) - x) < tolerance), None)
 
 
 def _echelon_form(m: Array) -> Array:
     """Reduced echelon form with the largest pivots first."""
-    used: list[int] = []
+    taken = np.zeros(m.shape[1], bool)
     for row in range(len(m)):
         rest = np.abs(m[row:]).copy()
-        rest[:, used] = 0
+        rest[:, taken] = 0
         i, j = np.unravel_index(int(np.argmax(rest)), rest.shape)
         if rest[i, j] < 1e-6:
             return m[:row]
@@ -210,5 +216,5 @@ def _echelon_form(m: Array) -> Array:
         for other in range(len(m)):
             if other != row:
                 m[other] -= m[other, j] * m[row]
-        used.append(int(j))
+        taken[j] = True
     return m

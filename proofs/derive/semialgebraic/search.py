@@ -49,7 +49,7 @@ class Shape:
 
 
 SINGLE = tuple(Shape(1, 1, width) for width in (0, 1, 2)) + tuple(Shape(2, 1, width) for width in (0, 1))
-PRODUCTS = tuple(Shape(power, 2, width) for width in (0, 1, 2) for power in (1, 2)) + (Shape(1, 2, 3),)
+PRODUCTS = (*(Shape(power, 2, width) for width in (0, 1, 2) for power in (1, 2)), Shape(1, 2, 3))
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,10 @@ def _plan(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact]) -> Ite
                 yield Shape(monomial=m), facts
     if len(facts) > 2:
         yield from product(SINGLE, [facts])
+    if not strict:  # z times a positive variable
+        lifted = [tuple(int(i == j) for j in range(len(ring.one))) for i in sorted(ring.positive)]
+        yield from product([Shape(1, 1, width, m) for width in (0, 2) for m in lifted], [facts])
+    if len(facts) > 2:
         few = (1, 2, 3) if 3 < len(facts) <= 7 else (1, 2) if len(facts) <= 12 else (1,)
         for n in few:
             for chosen in combinations(facts, n):
@@ -142,7 +146,8 @@ def _widen(ring: Ring, support: set[Monomial], facts: Sequence[Laurent], width: 
 def _blocks(ring: Ring, polytope: Polytope, facts: Sequence[Fact], factors: int) -> Iterator[Block]:
     """Every product of facts and non-negative variables that fits, with the squares that fit with it; every multiple of an equation."""
     one = monomial(ring.one)
-    signs = [tuple(int(i in chosen) for i in range(len(ring.one))) for n in range(3) for chosen in combinations(sorted(ring.nonnegative), n)]
+    some = [chosen for n in range(3) for chosen in combinations(sorted(ring.nonnegative), n)]
+    signs = [tuple(int(i in chosen) for i in range(len(ring.one))) for chosen in some]
     for names, p in [((), one), *_products(facts, factors)]:
         for sign in signs:
             basis = polytope.half(ring, p, sign)

@@ -199,7 +199,6 @@ rounds_in_the_plane = Lemma(
 )
 
 
-
 def _updates(d: Derivation) -> None:
     """The same at M, which has no predecessor by name: one induction gives n + 1 ≤ M ⇒ 2γ²n ≤ R², another shifts n by one."""
     rounds = d.cite("rounds-in-the-plane")

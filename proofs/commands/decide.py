@@ -1,0 +1,70 @@
+"""`perceptron-proofs decide`: a verdict on a conjecture, with a proof or a run that shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from proofs.commands.posing import comparison_and_game, rules_of_play
+
+if TYPE_CHECKING:
+    from proofs.decide import Decision
+
+EXIT = {"proved": 0, "refuted": 1, "undecided": 3}
+
+
+@click.command("decide")
+@click.argument("conjecture", metavar="ID | CONJECTURE")
+@rules_of_play
+@click.option("--budget", default=20.0, show_default=True, metavar="SECONDS", help="The longest time for all attempts together.")
+@click.option("--seed", default=0, show_default=True, metavar="N", help="For the search, if it comes to that.")
+@click.option(
+    "--out", metavar="FILE", help="Write the proof (for `replay` and `verify`) or the counterexample (for `check`)."
+)
+@click.option("--json", "target", metavar="FILE", help="Write the decision as JSON; '-' writes only that to stdout.")
+def command(conjecture: str, drop: tuple[str, ...], budget: float, seed: int, out: str | None, target: str | None, **rules: Any) -> int:
+    """Prove a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma', or refute it by an exact run.
+
+    CONJECTURE is as for `falsify`. Tried in this order: the runs at the ends of what the quantities can be, a proof from what is known of
+    them, and the search. A proof counts only if the kernel accepts it, a run only if the judge does.
+
+    Exit code 0 if it is proved, 1 if it is refuted, 3 if it is undecided, 2 for bad input.
+    """
+    from proofs.decide import decide
+    from proofs.system.files import refuse_unwritable
+    from proofs.system.progress_bar import bar
+
+    for file in (out, target):
+        refuse_unwritable(file)
+    if not 0 < budget < float("inf"):
+        raise click.UsageError("--budget must be a number of seconds above 0")
+    comparison, game = comparison_and_game(conjecture, drop, rules)
+    with bar(f"deciding, up to {budget:g} s", None):
+        decision = decide(comparison, game, budget, seed)
+    if target != "-":
+        _tell(decision)
+    _write(decision, out, target)
+    return EXIT[decision.verdict]
+
+
+def _tell(decision: Decision) -> None:
+    """The verdict; for a proof its lines, each with its reason."""
+    click.echo("\n".join(decision.lines()))
+    if decision.proof is not None:
+        from proofs.report.proofs.render import proof
+
+        click.echo("\n" + str(proof(decision.proof.proof)))
+
+
+def _write(decision: Decision, out: str | None, target: str | None) -> None:
+    from proofs.system.files import dumps, write_text
+
+    evidence = decision.evidence()
+    if out is not None and evidence is not None:
+        write_text(out, dumps(evidence))
+        click.echo(f"written to {out}", err=True)
+    if target == "-":
+        click.echo(dumps(decision.to_json()), nl=False)
+    elif target is not None:
+        write_text(target, dumps(decision.to_json()))

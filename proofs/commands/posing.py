@@ -1,0 +1,73 @@
+"""The options that pose a conjecture, for `falsify` and `decide`: the rules of play, and what is to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from proofs.commands.learner import LEARNERS, parse_learner
+
+if TYPE_CHECKING:
+    from proofs.conjecture import Comparison
+    from proofs.conjecture.game import Game
+
+F = TypeVar("F", bound=Callable[..., object])
+
+RULES = (
+    click.option(
+        "--drop",
+        multiple=True,
+        metavar="HYPOTHESIS",
+        help="Drop this hypothesis, e.g. 'separable'; may be repeated. 'as printed' is the form that a source prints, if that is false.",
+    ),
+    click.option("--learner", metavar="LEARNER", help=f"One of {LEARNERS}."),
+    click.option("--setting", type=click.Choice(("separable", "agnostic")), help="By default agnostic if TD, H or H2 occurs."),
+    click.option("--norm", type=click.Choice(("unit", "ball", "any")), help="‖x‖ = 1, ‖x‖ ≤ 1 (the default), or any (a kernel's)."),
+    click.option("--comparator", type=click.Choice(("unit", "ball", "any")), help="‖u‖ = 1 (the default), ‖u‖ ≤ 1, or any."),
+    click.option("--dim", type=int, metavar="D", help="Only in this dimension."),
+)
+
+
+def rules_of_play(command: F) -> F:
+    """The options --drop, --learner, --setting, --norm, --comparator and --dim."""
+    for option in reversed(RULES):
+        command = option(command)
+    return command
+
+
+def looks_like_an_id(text: str) -> bool:
+    return not set(text) & set("<>=") and text.replace("-", "").isalnum()
+
+
+def comparison_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Comparison, Game]:
+    """The comparison and the game: the theorem's own, or the default for a conjecture, with the changes of the options."""
+    from perceptron.errors import InputError
+    from proofs.conjecture import parse
+    from proofs.conjecture.game import default_game
+    from proofs.statements.provable import PRINTED
+
+    dimension, learner = rules.pop("dim"), rules.pop("learner")
+    changes = {name: value for name, value in rules.items() if value is not None}
+    changes |= {} if dimension is None else {"dimension": dimension}
+    changes |= {} if learner is None else parse_learner(learner)
+    if looks_like_an_id(text):
+        from proofs.theorems import catalogue
+
+        page = catalogue.page(text)
+        printed = [name for name in drop if name.replace("-", " ") == PRINTED]
+        if printed and not page.refuted:
+            raise InputError(f"{text} has no printed form that is false")
+        comparison = parse(page.refuted) if printed else page.statement.comparison
+        game, drop = replace(page.statement.game, **changes), tuple(name for name in drop if name not in printed)
+    else:
+        comparison = parse(text)
+        if "eps" in comparison.names and changes.get("learner") != "margin":
+            raise InputError("eps belongs to the Margin Perceptron: use --learner margin:eps=1/2")
+        game = default_game(comparison.names, **changes)
+    for name in drop:
+        game = game.drop(game.spelt(name))
+    game.refuse_indefinite()
+    return comparison, game

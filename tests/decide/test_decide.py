@@ -1,0 +1,136 @@
+"""`decide`: what it calls proved the kernel has replayed, what it calls refuted the judge has accepted, and both can be checked from files."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.decide.suite import entries
+from proofs.conjecture import parse
+from proofs.conjecture.game import default_game
+from proofs.counterexample import judge
+from proofs.decide import Decision, decide
+from proofs.decide.extremes import BROKEN, broken, draws
+from proofs.kernel import replay
+from tests.commands.running import pp, refused
+
+pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
+
+TRUE = [
+    "M <= 1/gamma**2",
+    "M <= floor(1/gamma**2)",
+    "M <= 1.41/gamma**2 + 1.3*TD/gamma",
+    "M <= 27/16/gamma**2 + TD**2",
+    "M <= max(9/gamma**2, 3/2*H)",
+    "M <= min(1/gamma**2 + 2*H, (1/gamma + H2)**2)",
+    "M <= (gamma**(-2/3) + H**(1/3))**3",
+    "M <= 1/gamma**2 + 3*H - H**2/(H + 1/gamma**2)",
+    "TD <= M*(gamma + 1)",
+    "M <= 1/gamma**2 + 2*H + log(1 + H)",
+]
+FALSE = [
+    "M <= 0.99/gamma**2",
+    "M < 1/gamma**2",
+    "M <= 1.4/gamma**2 + 1.3*TD/gamma",
+    "M <= 1.6846/gamma**2 + TD**2",
+    "M <= max(9/gamma**2, 1.49*H)",
+    "TD <= gamma*M + sqrt(M)",
+    "M <= min(1/gamma**2, 50)",
+]
+
+
+def holds_up(decision: Decision) -> None:
+    """The evidence is what the verdict says, judged anew."""
+    if decision.verdict == "proved":
+        assert decision.proof is not None
+        library = {}
+        for cited in decision.proof.cited:
+            library[cited.id] = replay(cited, library)
+        assert replay(decision.proof.proof, library).conclusion == decision.proof.theorem.conclusion
+    elif decision.verdict == "refuted":
+        assert decision.counterexample is not None and judge(decision.counterexample).valid
+
+
+@pytest.mark.parametrize("text", TRUE)
+def test_true_conjectures_are_proved(text: str) -> None:
+    decision = decide(text)
+    assert decision.verdict == "proved", decision
+    holds_up(decision)
+
+
+@pytest.mark.parametrize("text", FALSE)
+def test_false_ones_are_refuted(text: str) -> None:
+    decision = decide(text)
+    assert decision.verdict == "refuted", decision
+    holds_up(decision)
+
+
+@pytest.mark.parametrize(("constant", "verdict"), [("2.52", "proved"), ("2.5", "refuted")])
+def test_the_margin_perceptron_is_decided_on_both_sides_of_its_constant(constant: str, verdict: str) -> None:
+    text = f"M + 1 <= {constant}/gamma**2"
+    decision = decide(text, default_game(parse(text).names, learner="margin"))
+    assert decision.verdict == verdict
+    holds_up(decision)
+
+
+def test_a_proof_file_is_accepted_by_replay_and_a_counterexample_by_check(tmp_path: Path) -> None:
+    proof, run = tmp_path / "proof.json", tmp_path / "run.json"
+    assert pp("decide", "M <= 2/gamma**2 + 2*H2**2", "--out", proof).exit_code == 0
+    replayed = pp("replay", proof)
+    assert replayed.exit_code == 0 and "accepted: conjecture: M ≤ 2H₂² + 2/γ²" in replayed.stdout
+    assert pp("decide", "M <= 2/gamma**2 + 1.99*H2**2", "--out", run).exit_code == 1
+    assert pp("check", run).exit_code == 0
+
+
+def test_what_cannot_be_decided_says_what_was_tried_and_exits_with_3() -> None:
+    result = pp("decide", "log(1 + M) <= 1/gamma", "--budget", "3", "--json", "-")
+    told = json.loads(result.stdout)
+    assert result.exit_code == 3
+    assert told["verdict"] == "undecided" and told["evidence"] is None and told["nearest"] is not None and told["how"]
+
+
+def test_without_a_hypothesis_nothing_is_proved_and_the_search_still_refutes() -> None:
+    assert pp("decide", "novikoff", "--drop", "separable", "--budget", "10").exit_code == 1
+
+
+@pytest.mark.parametrize("arguments", [("M <=",), ("M <= 1", "--budget", "0"), ("M <= 1", "--budget", "nan"), ("M <= foo",)])
+def test_bad_input_is_one_line(arguments: tuple[str, ...]) -> None:
+    refused(pp("decide", *arguments))
+
+
+@settings(max_examples=12)
+@given(
+    a=st.fractions(Fraction(1, 2), 3, max_denominator=8),
+    b=st.fractions(Fraction(1, 2), 3, max_denominator=8),
+    loss=st.sampled_from(("H", "TD", "H2", "H2**2")),
+)
+def test_a_verdict_never_contradicts_the_numbers_of_runs(a: Fraction, b: Fraction, loss: str) -> None:
+    """Thousands of runs with closed forms: none breaks what is proved."""
+    import numpy as np
+
+    comparison = parse(f"M <= {a}/gamma**2 + {b}*{loss}")
+    game = default_game(comparison.names)
+    decision = decide(comparison, game, budget=4)
+    holds_up(decision)
+    if decision.verdict == "proved":
+        for drawn in draws(game, np.random.default_rng(1)):
+            assert not (broken(comparison, drawn.values()) > BROKEN).any()
+
+
+def test_the_set_of_constants_of_the_hinge_bound() -> None:
+    """M ≤ a/γ² + b·H holds iff a ≥ 1 and (b ≥ 2 or 4a(b − 1) ≥ b²): at b = 9/4 a = 1 is enough, which is not on the parabola."""
+    for a, b, verdict in [("1", "2", "proved"), ("1", "9/4", "proved"), ("9/8", "3/2", "proved"), ("8/7", "7/5", "refuted")]:
+        assert decide(f"M <= {a}/gamma**2 + {b}*H").verdict == verdict
+
+
+def test_the_benchmark_names_every_kind_of_conjecture() -> None:
+    suite = entries()
+    true = sum(entry.true for entry in suite)
+    assert len(suite) >= 150 and min(true, len(suite) - true) >= 75
+    for function in ("sqrt", "min", "max", "floor", "ceil", "log", "exp", "**(2/3)"):
+        assert any(function in entry.comparison.text for entry in suite), function
