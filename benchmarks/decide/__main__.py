@@ -46,7 +46,9 @@ def main(budget: float, methods: tuple[str, ...]) -> None:
             if said is not entry.true or seconds[-1] > SLOW:
                 said_so = {True: "proved", False: "refuted", None: "undecided"}[said]
                 click.echo(f"{'true ' if entry.true else 'false'} {said_so:9} {seconds[-1]:6.2f} s  {entry.comparison.text}")
-        click.echo(f"{name}: {decided} of {len(suite)} decided, {wrong} wrongly; median {median(seconds):.2f} s, longest {max(seconds):.1f} s")
+        click.echo(
+            f"{name}: {decided} of {len(suite)} decided, {wrong} wrongly; median {median(seconds):.2f} s, longest {max(seconds):.1f} s"
+        )
 
 
 if __name__ == "__main__":

@@ -19,9 +19,7 @@ EXIT = {"proved": 0, "refuted": 1, "undecided": 3}
 @rules_of_play
 @click.option("--budget", default=20.0, show_default=True, metavar="SECONDS", help="The longest time for all attempts together.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="For the search, if it comes to that.")
-@click.option(
-    "--out", metavar="FILE", help="Write the proof (for `replay` and `verify`) or the counterexample (for `check`)."
-)
+@click.option("--out", metavar="FILE", help="Write the proof (for `replay` and `verify`) or the counterexample (for `check`).")
 @click.option("--json", "target", metavar="FILE", help="Write the decision as JSON; '-' writes only that to stdout.")
 def command(conjecture: str, drop: tuple[str, ...], budget: float, seed: int, out: str | None, target: str | None, **rules: Any) -> int:
     """Prove a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma', or refute it by an exact run.

@@ -208,7 +208,7 @@ def _echelon_form(m: Array) -> Array:
     for row in range(len(m)):
         rest = np.abs(m[row:]).copy()
         rest[:, taken] = 0
-        i, j = np.unravel_index(int(np.argmax(rest)), rest.shape)
+        i, j = divmod(int(np.argmax(rest)), rest.shape[1])
         if rest[i, j] < 1e-6:
             return m[:row]
         m[[row, row + i]] = m[[row + i, row]]

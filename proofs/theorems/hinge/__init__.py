@@ -3,7 +3,8 @@
 The bounds.  `root` solves the master inequality √M ≥ γM − TD exactly.  `simple`, `rescaled`, `pareto` and `ssbd_21_16` relax that root to
 what the sources print; `l1` and `l2` are MR's bounds by the L1 and the L2 norm of the losses, and `squared_hinge` repairs those that MR
 prints for the squared hinge.  `final_weights` puts ‖w‖ in the place of √Σ‖x‖², and `any_start`
-has MR (3)–(8) for weights that start elsewhere and for any learning rate.  `largest_losses` has the upper end of what losses can be.  `total_distance` says that TD is a distance, as BL does.
+has MR (3)–(8) for weights that start elsewhere and for any learning rate.  `total_distance`
+says that TD is a distance, as BL does.  `largest_losses` has the upper end of what losses can be.
 
 How they compare.  `order` ranks the bounds as numbers, `order_attained` and `order_bl` say that its factors cannot be smaller, and `chain`
 carries it to runs.  `l1_dominates_l2`, `l1_root_below` and `small_losses` compare the norms; `squared_hinge_printed` and
