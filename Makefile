@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks book runtime notebook room tour picture docs constraints clean help
+.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks book runtime notebook bench-decide room tour picture docs constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -43,6 +43,9 @@ bench: $(VENV)/.test  ## the measurements in benchmarks/
 
 bench-falsifier: $(VENV)/.tour  ## the falsifier and a naive test on conjectures whose truth is known (ten minutes; ARGS=--help)
 	$(BIN)/python -m benchmarks.falsifier --workers $(JOBS) $(ARGS)
+
+bench-decide: $(VENV)/.tour  ## conjectures whose truth is known: how many `decide` decides, how fast, and none wrongly (ARGS=--help)
+	$(BIN)/python -m benchmarks.decide $(ARGS)
 
 notebooks: $(VENV)/.test  ## run every notebook from top to bottom
 	$(BIN)/python -m pytest --nbmake notebooks

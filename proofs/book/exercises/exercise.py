@@ -42,6 +42,7 @@ class Exercise:
     def check(self, answer: str) -> Marked:
         """Mark an answer.  One that cannot be read is not accepted either, and the words say where it fails.
 
+        >>> from proofs.book.exercises import exercise
         >>> exercise("hinge-3").check("M <= 1/gamma**2").accepted
         False
         """
