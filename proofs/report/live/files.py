@@ -12,7 +12,10 @@ from proofs.report.live.runtime import packed, runtime
 from proofs.statements.page import Built
 
 SCRIPTS = Path(__file__).parent / "scripts"
-ORDER = ("engine", "scrolling", "exact", "drawing", "formula", "checker", "judge_form", "learners", "bounds", "stepper", "games", "start")
+ORDER = (
+    "engine", "scrolling", "drawing", "formula", "checker", "judge_form",
+    "exact", "learners", "chart", "stepper", "bounds", "games", "start",
+)  # fmt: skip
 FOLDER = "live"
 
 

@@ -1,1 +1,74 @@
+// A run in the plane or in space, round by round: the weights, the next example and what the round does, in exact numbers.
+((live) => {
+  const { html, svg, button } = live;
+  const { shown, inner, rational } = live.exact;
+  const SIZE = 300;
 
+  class Stepper {
+    constructor(box) {
+      this.box = box;
+      this.picture = html("div", { class: "live-picture" });
+      this.facts = html("div", { class: "live-facts", role: "status" });
+      this.position = live.slider("Round ", { min: 1, max: 1, value: 1, told: String }, () => this.draw());
+      this.turn = live.slider("Turn the view ", { min: 0, max: 360, value: 30, step: 5, told: (v) => `${v}°` }, () => this.draw());
+      const step = (by) => () => this.go(this.position.value + by);
+      const buttons = [["first", -1e9], ["back", -1], ["next", 1], ["last", 1e9]].map(([name, by]) => button(name, step(by)));
+      box.append(html("div", { class: "live-controls" }, ...buttons, this.position.field, this.turn.field), html("div", { class: "live-side" }, this.picture, this.facts));
+    }
+
+    /** Shows a run as `learners.run` gives it; u is the first axis. */
+    show(rounds, gamma) {
+      Object.assign(this, { rounds, gamma });
+      this.position.input.max = rounds.length;
+      this.turn.field.hidden = rounds[0].z.length < 3;
+      this.go(Math.min(this.position.value, rounds.length));
+    }
+
+    go(round) {
+      this.position.input.value = Math.max(1, Math.min(this.rounds.length, round));
+      this.position.input.dispatchEvent(new Event("input"));
+    }
+
+    draw() {
+      const t = this.position.value - 1;
+      const { z, w, product, update, counted, after } = this.rounds[t];
+      const M = this.rounds.slice(0, t + 1).filter((r) => r.counted).length;
+      const lines = [
+        `w = ${shown(w)}`, `y·x = ${shown(z)}`, `y⟨w, x⟩ = ${product}`,
+        update ? (counted ? `an update, the ${M}. that counts: w becomes ${shown(after)}` : "it gives the first weights, which do not count") : "no update",
+        `‖w‖² = ${inner(after, after)}, at most ${rational(this.rounds.slice(0, t + 1).filter((r) => r.update).length)} for the Perceptron`,
+        `⟨u, w⟩ = ${after[0]}`,
+      ];
+      this.facts.replaceChildren(...lines.map((line) => html("p", {}, line)));
+      this.picture.replaceChildren(this.drawing(t));
+    }
+
+    /** u to the right; in space seen from a little above, turned about u's upright. */
+    flat(v) {
+      const [a, b = 0, c = 0] = v.map((value) => value.near());
+      if (v.length < 3) return [a, b];
+      const angle = (this.turn.value * Math.PI) / 180;
+      return [a * Math.cos(angle) - b * Math.sin(angle), c * 0.9 + (a * Math.sin(angle) + b * Math.cos(angle)) * 0.35];
+    }
+
+    drawing(t) {
+      const { z, w, after } = this.rounds[t];
+      const longest = Math.max(1, ...this.rounds.map((r) => Math.hypot(...r.after.map((value) => value.near()))));
+      const scale = (SIZE / 2 - 16) / longest;
+      const at = (v) => { const [x, y] = this.flat(v); return [SIZE / 2 + x * scale, SIZE / 2 - y * scale]; };
+      const arrow = (v, kind, name, from = null) => {
+        const [[x1, y1], [x2, y2]] = [from ? at(from) : [SIZE / 2, SIZE / 2], at(v)];
+        return [svg("line", { x1, y1, x2, y2, class: `live-arrow ${kind}` }), svg("circle", { cx: x2, cy: y2, r: 3.5, class: `live-tip ${kind}` }), svg("text", { x: x2 + 5, y: y2 - 5 }, name)];
+      };
+      const path = this.rounds.slice(0, t + 1).filter((r) => r.update).map((r) => at(r.after).map((c) => c.toFixed(1)).join(","));
+      const u = z.map((_, i) => rational(i ? 0 : Math.max(1, Math.round(longest))));
+      const label = `Round ${t + 1} of ${this.rounds.length}: the weights ${shown(w)}, the example ${shown(z)}, the weights after it ${shown(after)}`;
+      return svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, role: "img", "aria-label": label },
+        svg("circle", { cx: SIZE / 2, cy: SIZE / 2, r: scale, class: "live-disc" }),
+        svg("polyline", { points: [`${SIZE / 2},${SIZE / 2}`, ...path].join(" "), class: "live-path" }),
+        ...arrow(u, "live-u", "u"), ...arrow(w, "live-w", "w"), ...arrow(after, "live-z", "", w));
+    }
+  }
+
+  live.Stepper = Stepper;
+})(globalThis.perceptronLive);

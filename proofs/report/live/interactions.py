@@ -1,0 +1,102 @@
+"""Bounds with sliders, runs to step through and two games.  Without a script each is a table of exact runs instead.
+
+`interactions()` names them; a page takes `fragment(name)`, and a notebook shows `Interaction(name)`.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from perceptron import Examples, Perceptron, measure, run
+from perceptron.errors import InputError
+from perceptron.extremal.forcing_games import orthonormal_game
+from perceptron.extremal.sequences import margin_spiral, plane, spiral
+from proofs.report.live.files import script, style
+
+Table = tuple[str, Sequence[str], Iterable[Sequence[object]]]  # what it shows, its head, its rows
+GAMMAS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 5), Fraction(1, 10))
+
+
+def _bounds() -> Table:
+    rows = [(g, 1, plane(g).M, spiral(g).M, 1 / g**2, margin_spiral(g).M, 8 / g**2 - 4) for g in GAMMAS]
+    head = ("γ", "on a line", "in the plane", "in space", "Novikoff: 1/γ²", "Margin Perceptron, ε = 1/2", "its bound: 8/γ² − 4")
+    return "Updates that an adversary forces, beside the bounds: each run is exact.", head, rows
+
+
+def _hinge() -> Table:
+    rows = []
+    for n in (0, 2, 8):
+        found = run(Perceptron(), noisy(3, n))
+        for rho in (Fraction(1, 3), Fraction(2, 3), Fraction(1)):
+            quantities = measure(found, ["1/3"] * 9, rho)
+            rows.append((n, rho, found.M, quantities.TD, 1 / rho**2 + 2 * quantities.TD / rho))
+    head = ("contradictions", "ρ", "M", "TD", "1/ρ² + 2TD/ρ")
+    return "Nine orthonormal examples with margin 1/3, then the first of them with the wrong label and the right one in turn.", head, rows
+
+
+def _adversary() -> Table:
+    zigzag = plane(Fraction(1, 3))
+    found = run(zigzag.learner, zigzag.examples)
+    rows = [(t + 1, _point(example.x), f"{example.y:+d}", "a mistake") for t, example in enumerate(found.examples)]
+    return f"The zig-zag at γ = 1/3: {found.M} mistakes in the plane.", ("round", "x", "y", "the Perceptron"), rows
+
+
+def _learner() -> Table:
+    lost = orthonormal_game(Perceptron(ties=1), Fraction(1, 3))
+    rows = [(t + 1, f"e{t + 1}", "+1", f"{example.y:+d}") for t, example in enumerate(lost.examples)]
+    return f"The Perceptron against this adversary: {len(rows)} mistakes, as many as 1/γ² for γ = 1/3.", ("round", "x", "it says", "it is"), rows
+
+
+INTERACTIONS: dict[str, tuple[str, Callable[[], Table]]] = {
+    "bounds": ("How many mistakes can there be?", _bounds),
+    "hinge": ("When no vector separates the data", _hinge),
+    "adversary": ("You against the Perceptron", _adversary),
+    "learner": ("The adversary against you", _learner),
+}
+
+
+@dataclass(frozen=True)
+class Interaction:
+    """One of INTERACTIONS, for a notebook: with its script and style in the output.  Raises InputError for another name."""
+
+    name: str
+
+    def __post_init__(self) -> None:
+        _known(self.name)
+
+    def _repr_html_(self) -> str:
+        return f"<style>{style()}</style>{fragment(self.name)}<script>{script()}</script>"
+
+    def __repr__(self) -> str:
+        title, table = _known(self.name)
+        words, head, rows = table()
+        return "\n".join([title, words, *("  ".join(map(str, row)) for row in (head, *rows))])
+
+
+def fragment(name: str) -> str:
+    """HTML for a page that loads `live.js`.  Raises InputError for an unknown name."""
+    _, table = _known(name)
+    words, head, rows = table()
+    heads = "".join(f"<th>{html.escape(text)}</th>" for text in head)
+    body = "".join(f"<tr>{''.join(f'<td>{html.escape(str(value))}</td>' for value in row)}</tr>" for row in rows)
+    listed = f'<div class="live-scroll"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+    return f'<div class="live" data-live="{name}"><div class="live-static"><p>{html.escape(words)}</p>{listed}</div></div>'
+
+
+def noisy(m: int, n: int) -> Examples:
+    """m² orthonormal examples, each 1/m ahead of u = (1/m, …), and then n times the first one with the wrong label and the right one."""
+    axes = [[int(i == k) for k in range(m * m)] for i in range(m * m)]
+    return Examples(axes + [axes[0]] * (2 * n), [1] * (m * m) + [-1, 1] * n)
+
+
+def _known(name: str) -> tuple[str, Callable[[], Table]]:
+    if name not in INTERACTIONS:
+        raise InputError(f"there is no {name!r}; there are {', '.join(INTERACTIONS)}")
+    return INTERACTIONS[name]
+
+
+def _point(x: Sequence[Fraction]) -> str:
+    return f"({', '.join(str(v) if len(str(v)) < 12 else f'≈ {float(v):.4f}' for v in x)})"
