@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from proofs.book.contents import FAMILIES, Book
-from proofs.book.pages import family, graph, index, problems, sources, theorem
+from proofs.book.pages import family, graph, index, interactive, problems, sources, theorem
 from proofs.theorems.sources import DOCUMENTS
 
 PROSE = Path(__file__).parent / "prose"
@@ -30,7 +30,7 @@ def write(folder: Path, book: Book, chapters: Sequence[Path], tell: Callable[[st
 
 def _pages(book: Book, chapters: Sequence[Path], tell: Callable[[str], None]) -> dict[str, str]:
     """The pages that are made, as Markdown, by their names."""
-    pages = {"index": index.page([file.stem for file in chapters], book), "map": graph.page(book)}
+    pages = {"index": index.page([file.stem for file in chapters], book), "interactive": interactive.page(), "map": graph.page(book)}
     tell("the index of the sources, and the errata")
     pages |= {"sources/index": sources.index(), "errata": sources.errata(), "bibliography": sources.bibliography()}
     pages |= {f"sources/{name.lower()}": sources.document(name) for name in DOCUMENTS}

@@ -33,7 +33,7 @@ def page(chapters: Sequence[str], book: Book) -> str:
     names = {f"chapters/{name}" for name in chapters} | {f"theorems/{id}" for id in book.built}
     ways = "".join(f"- [](/{name}): {words}\n" for name, words in WAYS.items() if "/" not in name or name in names or "sources" in name)
     trees = [
-        markup.toctree([f"chapters/{name}" for name in chapters], "Chapters"),
+        markup.toctree([*(f"chapters/{name}" for name in chapters), "interactive"], "Chapters"),
         markup.toctree([f"families/{name}" for name in book.families], "Theorems"),
         markup.toctree(
             ["conventions", "map", "sources/index", "errata", "bibliography", "problems/index", "genindex"], "To look things up"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.book.contents import FAMILIES, Book
-from proofs.book.pages import graph, hypotheses, markup, misprints, statement, tightness, verdict
+from proofs.book.pages import graph, hypotheses, interactive, markup, misprints, statement, tightness, verdict
 from proofs.kernel import Rejected
 from proofs.report.live.checker import checker
 from proofs.report.proofs import render
@@ -21,6 +21,7 @@ def page(item: Provable, book: Book) -> str:
         ("Let the kernel replay it", markup.block(checker(item.id, book.built))),
         ("How SymPy finds it", _derivation(item)),
         ("What each hypothesis is for", hypotheses.needed(item)),
+        ("Judge a run of your own", interactive.judged(item)),
         ("How tight it is", tightness.tight(item, book)),
         ("What the sources print otherwise", misprints.on_page(item)),
         ("What it rests on, and what rests on it", graph.neighbours(item.id, book)),

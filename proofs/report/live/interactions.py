@@ -40,14 +40,18 @@ def _hinge() -> Table:
 def _adversary() -> Table:
     zigzag = plane(Fraction(1, 3))
     found = run(zigzag.learner, zigzag.examples)
-    rows = [(t + 1, _point(example.x), f"{example.y:+d}", "a mistake") for t, example in enumerate(found.examples)]
+    rows = [(t + 1, _point(example.x), _label(example.y), "a mistake") for t, example in enumerate(found.examples)]
     return f"The zig-zag at γ = 1/3: {found.M} mistakes in the plane.", ("round", "x", "y", "the Perceptron"), rows
 
 
 def _learner() -> Table:
     lost = orthonormal_game(Perceptron(ties=1), Fraction(1, 3))
-    rows = [(t + 1, f"e{t + 1}", "+1", f"{example.y:+d}") for t, example in enumerate(lost.examples)]
-    return f"The Perceptron against this adversary: {len(rows)} mistakes, as many as 1/γ² for γ = 1/3.", ("round", "x", "it says", "it is"), rows
+    rows = [(t + 1, _axis(t + 1), "+1", _label(example.y)) for t, example in enumerate(lost.examples)]
+    return (
+        f"The Perceptron against this adversary: {len(rows)} mistakes, as many as 1/γ² for γ = 1/3.",
+        ("round", "x", "it says", "it is"),
+        rows,
+    )
 
 
 INTERACTIONS: dict[str, tuple[str, Callable[[], Table]]] = {
@@ -99,4 +103,12 @@ def _known(name: str) -> tuple[str, Callable[[], Table]]:
 
 
 def _point(x: Sequence[Fraction]) -> str:
-    return f"({', '.join(str(v) if len(str(v)) < 12 else f'≈ {float(v):.4f}' for v in x)})"
+    return f"({', '.join(str(v) if len(str(v)) < 12 else f'≈ {float(v):.4f}'.replace('-', '−') for v in x)})"
+
+
+def _label(y: int) -> str:
+    return "+1" if y > 0 else "−1"
+
+
+def _axis(t: int) -> str:
+    return "e" + str(t).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))

@@ -15,13 +15,16 @@
     return low;
   }
 
-  const worst = { 1: () => 1, 2: (g) => Math.floor(1 / (2 * g * g)) + 1, 3: (g) => Math.floor(1 / (g * g)) };
+  /** 1/γ² and the greatest number of mistakes in a dimension, exactly. */
+  const inverseSquare = (g) => one.over(g.times(g));
+  const worst = { 1: () => 1, 2: (g) => Number(inverseSquare(g).over(rational(2)).floor()) + 1, 3: (g) => Number(inverseSquare(g).floor()) };
+  const onGrid = (g) => rational(Math.round(g * 1e6), 1e6); // where a curve is drawn
   const WHERE = { 1: "on a line", 2: "in the plane", 3: "in space" };
 
   function perceptronCurves(d) {
     return [
       { name: "Novikoff: 1/γ²", at: (g) => 1 / (g * g) },
-      { name: `the worst case ${WHERE[d]}: ${["", "1", "⌊1/(2γ²)⌋ + 1", "⌊1/γ²⌋"][d]}`, at: worst[d] },
+      { name: `the worst case ${WHERE[d]}: ${["", "1", "⌊1/(2γ²)⌋ + 1", "⌊1/γ²⌋"][d]}`, at: (g) => worst[d](onGrid(g)) },
     ];
   }
 
@@ -58,12 +61,13 @@
       const rounds = run(margin || d === 3 ? spiral(g, threshold) : d === 2 ? zigzag(g) : line(g), threshold);
       const M = rounds.filter((round) => round.counted).length;
       const curves = margin ? marginCurves(e.near()) : perceptronCurves(d);
-      const least = Math.min(...curves.map((curve) => curve.at(g.near())));
-      const label = `γ = ${g}${margin ? `, ε = ${e}` : `, ${WHERE[d]}`}: the adversary makes the learner update M = ${M} times${rounds.length >= MOST ? " before we stop" : ""}; the least of the bounds is ${least.toFixed(2)}.`;
+      const least = margin ? `≈ ${Math.min(...curves.map((curve) => curve.at(g.near()))).toFixed(2)}` : worst[d](g);
+      const missing = !margin && worst[d](g) > M ? " No run in rational numbers attains it where the quotient is whole." : "";
+      const label = `γ = ${g}${margin ? `, ε = ${e}` : `, ${WHERE[d]}`}: the adversary makes the learner update M = ${M} times${rounds.length >= MOST ? " before we stop" : ""}; the least of the bounds is ${least}.${missing}`;
       told.textContent = label;
       picture.replaceChildren(chart({ from: 0.1, to: 0.9, curves, points: [{ x: g.near(), y: M }], lines: [{ x: g.near() }], label: `Bounds against γ. ${label}`, across: "γ", up: "updates" }));
       names.replaceChildren(legend(curves, ["● M of the run"]));
-      stepper.show(rounds, g);
+      stepper.show(rounds, !margin);
     }
     draw();
   };
@@ -106,7 +110,7 @@
           return of(1 / level, losses.reduce((a, b) => a + b, 0), Math.hypot(...losses));
         },
       }));
-      const values = curves.map((curve) => `${curve.at(r.near()).toFixed(2)}`);
+      const values = curves.map((curve) => `≈ ${curve.at(r.near()).toFixed(2)}`);
       const label = `M = ${counted.length} mistakes; at ρ = ${r} TD = ${TD}, and the bounds are ${values.join(", ")}.`;
       told.textContent = label;
       picture.replaceChildren(chart({ from: 0.05, to: 2, curves: [...curves, { name: "M of the run", at: () => counted.length }], points: [{ x: r.near(), y: counted.length }], lines: [{ x: r.near() }], label: `Bounds against ρ. ${label}`, across: "ρ", up: "mistakes" }));

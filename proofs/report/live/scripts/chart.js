@@ -20,7 +20,7 @@
     }
     for (let i = 0; i <= 4; i++) {
       const value = from + ((to - from) * i) / 4;
-      parts.push(svg("text", { x: x(value), y: HEIGHT - BOTTOM + 17, "text-anchor": "middle" }, value.toFixed(2)));
+      parts.push(svg("text", { x: x(value), y: HEIGHT - BOTTOM + 17, "text-anchor": i === 4 ? "end" : "middle" }, value.toFixed(2)));
     }
     parts.push(svg("text", { x: WIDTH - 10, y: HEIGHT - 2, "text-anchor": "end" }, across), svg("text", { x: LEFT + 6, y: TOP + 8 }, up));
     drawn.forEach((curve, i) => {

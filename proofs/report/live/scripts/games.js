@@ -35,7 +35,7 @@
       const wrong = errs(weights(), z, null);
       rounds.push({ x, y, z, wrong });
       draw();
-      return say(wrong ? `A mistake, the ${mistakes()}. one. The bound in the plane is ${most()}; Novikoff’s is ${one.over(gamma().times(gamma()))}.` : "The Perceptron was right, and learns nothing.", wrong ? "good" : "bad");
+      return say(wrong ? `Mistake ${mistakes()}. The bound in the plane is ${most()}; Novikoff’s is ${one.over(gamma().times(gamma()))}.` : "The Perceptron was right, and learns nothing.", wrong ? "good" : "bad");
     }
 
     function best() {
@@ -97,12 +97,13 @@
       html("p", {}, "You are the learner. The adversary shows one unit vector after the other, each across all before it; say its label. The adversary promises that some u of length 1 separates all of them by γ."),
       html("div", { class: "live-controls" }, live.labelled("γ ", size), plus, minus, itself, button("Start over", () => restart())), told, list,
     );
+    const axis = (t) => `e${[...`${t}`].map((digit) => "₀₁₂₃₄₅₆₇₈₉"[digit]).join("")}`;
     const rounds = () => Number(size.value) ** 2;
 
     function answer(said, words = `You say ${said > 0 ? "+1" : "−1"}`) {
       labels.push(-said);
       const t = labels.length;
-      list.append(html("li", {}, `x = e${t}. ${words}; it is ${said > 0 ? "−1" : "+1"}: mistake ${t}.`));
+      list.append(html("li", {}, `x = ${axis(t)}. ${words}; it is ${said > 0 ? "−1" : "+1"}: mistake ${t}.`));
       tell();
     }
 
@@ -110,7 +111,7 @@
       const done = labels.length === rounds();
       for (const control of [plus, minus, itself]) control.disabled = done;
       if (!done) {
-        told.textContent = `Example ${labels.length + 1} of ${rounds()}: x = e${labels.length + 1}. What is its label?`;
+        told.textContent = `Example ${labels.length + 1} of ${rounds()}: x = ${axis(labels.length + 1)}. What is its label?`;
         return;
       }
       const u = labels.map((y) => rational(y, Number(size.value)));

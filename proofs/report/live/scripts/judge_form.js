@@ -57,7 +57,7 @@
     learner() {
       const own = JSON.stringify(this.run.learner);
       const known = LEARNERS.map(([text, value]) => [text, JSON.stringify(value)]);
-      const all = known.some(([, value]) => value === own) ? known : [[`as given: ${Object.values(this.run.learner).join(", ")}`, own], ...known];
+      const all = known.some(([, value]) => value === own) ? known : [[`as given: ${Object.entries(this.run.learner).map(([k, v]) => (k === "name" ? v : `${k} ${v}`)).join(", ")}`, own], ...known];
       this.fields.learner = html("select", {}, ...all.map(([text, value]) => html("option", { value, selected: value === own }, text)));
       return labelled("Learner ", this.fields.learner);
     }

@@ -1,6 +1,6 @@
 // What scrolls sideways can be reached by keys: on a narrow page long formulas, tables and listings do.
 (() => {
-  const SCROLLING = "pre, .math, .table-wrapper, .pp-proof, .output, .live-scroll, [class*=output_area]";
+  const SCROLLING = "pre, .math, .table-wrapper, .pp-proof, .output, .live-scroll, .live-picture, [class*=output_area]";
 
   function reach() {
     for (const box of document.querySelectorAll(SCROLLING)) {

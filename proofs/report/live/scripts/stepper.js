@@ -3,6 +3,7 @@
   const { html, svg, button } = live;
   const { shown, inner, rational } = live.exact;
   const SIZE = 300;
+  const equals = (value) => (`${value}`.startsWith("≈") ? `${value}` : `= ${value}`);
 
   class Stepper {
     constructor(box) {
@@ -17,11 +18,11 @@
     }
 
     /** Shows a run as `learners.run` gives it; u is the first axis. */
-    show(rounds, gamma) {
-      Object.assign(this, { rounds, gamma });
+    show(rounds, mistakeDriven) {
+      Object.assign(this, { rounds, mistakeDriven });
       this.position.input.max = rounds.length;
       this.turn.field.hidden = rounds[0].z.length < 3;
-      this.go(Math.min(this.position.value, rounds.length));
+      this.go(rounds.length);
     }
 
     go(round) {
@@ -34,10 +35,9 @@
       const { z, w, product, update, counted, after } = this.rounds[t];
       const M = this.rounds.slice(0, t + 1).filter((r) => r.counted).length;
       const lines = [
-        `w = ${shown(w)}`, `y·x = ${shown(z)}`, `y⟨w, x⟩ = ${product}`,
-        update ? (counted ? `an update, the ${M}. that counts: w becomes ${shown(after)}` : "it gives the first weights, which do not count") : "no update",
-        `‖w‖² = ${inner(after, after)}, at most ${rational(this.rounds.slice(0, t + 1).filter((r) => r.update).length)} for the Perceptron`,
-        `⟨u, w⟩ = ${after[0]}`,
+        `w = ${shown(w)}`, `y·x = ${shown(z)}`, `y⟨w, x⟩ ${equals(product)}`,
+        update ? (counted ? `update ${M}: w becomes ${shown(after)}` : "it gives the first weights, which is not counted") : "no update",
+        `‖w‖² ${equals(inner(after, after))}${this.mistakeDriven ? ` ≤ M = ${M}` : ""}, and ⟨u, w⟩ ${equals(after[0])}`,
       ];
       this.facts.replaceChildren(...lines.map((line) => html("p", {}, line)));
       this.picture.replaceChildren(this.drawing(t));

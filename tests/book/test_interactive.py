@@ -1,0 +1,172 @@
+"""A reader moves the sliders, steps through runs, plays both games and has runs judged; the numbers are those that Python finds."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from perceptron import Perceptron, run
+from perceptron.extremal.sequences import margin_spiral, plane, spiral
+from proofs.report.live.interactions import INTERACTIONS, fragment, noisy
+from tests.book.browsing import opened, violations
+
+
+@pytest.fixture(scope="module")
+def page(browser: Any, book: Path) -> Iterator[Any]:
+    problems: list[str] = []
+    with opened(browser, book / "interactive.html", problems) as opened_page:
+        opened_page.wait_for_selector("[data-live=learner] .live-status")
+        yield opened_page
+    assert problems == []
+
+
+def slide(page: Any, widget: str, label: str, value: int) -> None:
+    """Put a slider somewhere, as its keys do."""
+    control = page.locator(f"[data-live={widget}]").get_by_label(label, exact=True)
+    control.evaluate("(e, v) => { e.value = v; e.dispatchEvent(new Event('input')); }", str(value))
+
+
+def said(page: Any, widget: str) -> str:
+    return str(page.inner_text(f"[data-live={widget}] .live-status >> nth=0"))
+
+
+def updates(page: Any, widget: str) -> int:
+    return int(re.search(r"M = (\d+)", said(page, widget))[1])  # type: ignore[index]
+
+
+@pytest.mark.parametrize("percent", [10, 20, 33, 71, 90])
+def test_the_sliders_run_the_perceptron_as_python_does(page: Any, percent: int) -> None:
+    gamma = Fraction(percent, 100)
+    page.locator("[data-live=bounds] select").select_option("perceptron")
+    slide(page, "bounds", "γ", percent)
+    for dimension, expected in ((1, 1), (2, plane(gamma).M), (3, spiral(gamma).M)):
+        slide(page, "bounds", "dimension", dimension)
+        assert updates(page, "bounds") == expected
+
+
+@pytest.mark.parametrize("percent, share", [(20, 50), (30, 20), (50, 100)])
+def test_the_sliders_run_the_margin_perceptron_as_python_does(page: Any, percent: int, share: int) -> None:
+    page.locator("[data-live=bounds] select").select_option("margin")
+    slide(page, "bounds", "γ", percent)
+    slide(page, "bounds", "ε", share)
+    assert abs(updates(page, "bounds") - margin_spiral(Fraction(percent, 100), Fraction(share, 100)).M) <= 1  # floats propose the examples
+
+
+def test_a_slider_redraws_the_curves(page: Any) -> None:
+    slide(page, "hinge", "ρ", 40)
+    slide(page, "hinge", "contradictions, which make TD", 2)
+    curves = "[data-live=hinge] .live-curve-0 >> nth=0"
+    before = page.get_attribute(curves, "points")
+    slide(page, "hinge", "contradictions, which make TD", 9)
+    assert page.get_attribute(curves, "points") != before
+    assert updates(page, "hinge") == run(Perceptron(), noisy(3, 9)).M
+
+
+def test_the_bounds_beside_the_run_are_bounds(page: Any) -> None:
+    for rho in (5, 33, 40, 100, 200):
+        slide(page, "hinge", "ρ", rho)
+        bounds = [float(text) for text in re.findall(r"≈ (\d+\.\d+)", said(page, "hinge").partition("the bounds are")[2])]
+        assert len(bounds) == 4 and min(bounds) >= updates(page, "hinge") - 0.01
+
+
+def test_sliders_and_steps_go_by_keys(page: Any) -> None:
+    page.locator("[data-live=bounds] select").select_option("perceptron")
+    slide(page, "bounds", "dimension", 3)
+    page.locator("[data-live=bounds]").get_by_label("γ", exact=True).focus()
+    before = said(page, "bounds")
+    page.keyboard.press("ArrowRight")
+    assert said(page, "bounds") != before
+    page.locator("[data-live=bounds] button", has_text="first").focus()
+    page.keyboard.press("Enter")
+    facts = page.inner_text("[data-live=bounds] .live-facts")
+    page.locator("[data-live=bounds] button", has_text="next").focus()
+    page.keyboard.press("Enter")
+    assert "update 1:" in facts and "update 2:" in page.inner_text("[data-live=bounds] .live-facts")
+
+
+def test_the_view_turns_in_space_and_not_in_the_plane(page: Any) -> None:
+    slide(page, "bounds", "dimension", 3)
+    page.click("[data-live=bounds] button >> text=last")
+    path = "[data-live=bounds] .live-path"
+    before = page.get_attribute(path, "points")
+    slide(page, "bounds", "Turn the view", 120)
+    assert page.get_attribute(path, "points") != before
+    slide(page, "bounds", "dimension", 2)
+    assert not page.locator("[data-live=bounds]").get_by_label("Turn the view").is_visible()
+
+
+def test_the_reader_is_the_adversary(page: Any) -> None:
+    game = page.locator("[data-live=adversary]")
+    game.locator("text=Start over").click()
+    for x, y, word in (
+        (8, 18, "Mistake 1"),
+        (8, 18, "was right"),
+        (8, -18, "Mistake 2"),
+        (2, 0, "nearer than γ"),
+        (20, 20, "longer than 1"),
+    ):
+        slide(page, "adversary", "x₁", x)
+        slide(page, "adversary", "x₂", y)
+        game.locator("text=Play this example").click()
+        assert word in said(page, "adversary")
+    assert game.locator(".live-rounds li").count() == 3
+    game.locator("text=Show the most there is").click()
+    assert f"{plane(Fraction(1, 3)).M} mistakes" in said(page, "adversary")
+
+
+def test_the_adversary_proves_the_reader_wrong(page: Any) -> None:
+    game = page.locator("[data-live=learner]")
+    game.locator("text=Start over").click()
+    for t in range(9):
+        game.locator(("[aria-label='I say plus one']", "[aria-label='I say minus one']", "text=Let the Perceptron answer")[t % 3]).click()
+    assert "All 9 answers were wrong" in said(page, "learner") and "has length 1 and y⟨u, x⟩ = 1/3" in said(page, "learner")
+    assert game.get_by_label("I say plus one").is_disabled()
+
+
+def test_after_all_that_axe_finds_nothing(page: Any) -> None:
+    assert violations(page, {}) == []
+
+
+def test_the_judge_judges_what_the_reader_writes(browser: Any, with_runtime: Path) -> None:
+    problems: list[str] = []
+    with opened(browser, with_runtime / "interactive.html", problems) as page:
+        page.set_default_timeout(120_000)
+        form = page.locator("[data-live=judge]")
+
+        def judged() -> str:
+            form.locator("text=Judge this run").click()
+            page.wait_for_function(
+                "/ounterexample|Not a run|has to end/.test(document.querySelector('.live-judge .live-status').textContent)"
+            )
+            told = str(form.locator(".live-status").inner_text())
+            page.evaluate("document.querySelector('.live-judge .live-status').textContent = ''")
+            return told
+
+        assert "A counterexample to M ≤ R²/γ²" in judged()
+        form.get_by_label("Conjecture").fill("M <= 10**6*R**2/gamma**2")
+        assert "No counterexample to M ≤" in judged()
+        assert "the comparison holds" in form.locator(".live-lines .bad").first.inner_text()
+        form.get_by_label("Conjecture").fill("M <= exp(")
+        assert "Not a run:" in judged()
+        form.locator("text=As it was").click()
+        form.get_by_label("Examples, one a line, as x : y").fill("1, 2")
+        assert "line 1 of the examples has to end in" in judged()
+        form.locator("text=As it was").click()
+        assert "A counterexample" in judged()
+        with page.expect_download() as download:
+            form.locator("text=Save as a file for check").click()
+        from proofs.counterexample import from_json, judge
+
+        assert judge(from_json(json.loads(Path(download.value.path()).read_text(encoding="utf-8"))))
+    assert problems == []
+
+
+@pytest.mark.parametrize("name", INTERACTIONS)
+def test_without_a_script_there_is_a_table(name: str) -> None:
+    assert fragment(name).count("<tr>") > 4 and "<script" not in fragment(name)
