@@ -1,12 +1,17 @@
 // What scrolls sideways can be reached by keys: on a narrow page long formulas, tables and listings do.
 (() => {
-  const SCROLLING = "pre, .math, .table-wrapper, .pp-proof, .output, .live-scroll, .live-picture, [class*=output_area]";
+  const BOXES = "div, pre, section, figure, math";
 
   function reach() {
-    for (const box of document.querySelectorAll(SCROLLING)) {
+    for (const box of (document.querySelector("article, main") ?? document.body).querySelectorAll(BOXES)) {
       const scrolls = box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX);
-      if (scrolls) box.tabIndex = 0;
-      else box.removeAttribute("tabindex");
+      if (scrolls && !box.hasAttribute("tabindex")) {
+        box.tabIndex = 0;
+        box.dataset.scrolls = "";
+      } else if (!scrolls && "scrolls" in box.dataset) {
+        box.removeAttribute("tabindex");
+        delete box.dataset.scrolls;
+      }
     }
   }
 
