@@ -115,7 +115,9 @@ class Stepping:
         most = max(abs(c) for point in points for c in point) or 1.0
         reach = most / max(abs(c) for c in u)
         ranges = [(min(0.0, reach * u[c], *(p[c] for p in points)), max(0.0, reach * u[c], *(p[c] for p in points))) for c in (0, 1)]
-        place = _placed(ranges[0], ranges[1], True)
+        wide, tall = (high - low for low, high in ranges)
+        height = 2 * EDGE + (SIZE - 2 * EDGE) * min(1.0, tall / (wide or 1))
+        place = _placed(ranges[0], ranges[1], height, equal=True)
         parts = [_line(place(0, 0), place(u[0] * reach, u[1] * reach), "stroke-dasharray='2 4' stroke='currentColor' opacity='.6'")]
         parts.append(_label(place(u[0] * reach, u[1] * reach), "u"))
         parts += [_line(place(*a), place(*b), "stroke='currentColor' opacity='.35'") for a, b in pairwise(points[: i + 1])]
@@ -128,12 +130,12 @@ class Stepping:
         parts.append(_dot(place(*here), LENGTH, square=True))
         if i:
             parts.append(_label(place(*here), "w"))
-        return _svg(parts, f"the weights after {s.updates} updates, the way they came, and the direction u")
+        return _svg(parts, f"the weights after {s.updates} updates, the way they came, and the direction u", height)
 
     def _envelopes(self, i: int) -> str:
         """γM below, R√M above, and the run between them so far."""
         end = float(self.room) * 1.08
-        place = _placed((0.0, end), (0.0, self.radius * math.sqrt(end)), False)
+        place = _placed((0.0, end), (0.0, self.radius * math.sqrt(end)))
         marks = [end * (k / 60) ** 2 for k in range(61)]
         upper = " ".join("{:.1f},{:.1f}".format(*place(m, self.radius * math.sqrt(m))) for m in marks)
         parts = [f"<polyline points='{upper}' fill='none' stroke='currentColor'/>"]
@@ -152,7 +154,7 @@ class Stepping:
         return _svg(parts, f"after {s.updates} updates, ⟨u, w⟩ and ‖w‖ lie between the line γM and the curve R√M, which meet at R²/γ²")
 
 
-STYLE = """.pp-stepping{max-width:46em;line-height:1.5}.pp-stepping .frame{flex-wrap:wrap;gap:1em}
+STYLE = """.pp-stepping{max-width:46em;line-height:1.5}.pp-stepping .frame{flex-wrap:wrap;gap:1em;align-items:center}
 .pp-stepping .frames>.frame{display:none}.pp-stepping .frame p{flex-basis:100%;margin:.2em 0}
 .pp-stepping svg{flex:1 1 17em;max-width:22em;height:auto;font:13px sans-serif}.pp-stepping input{margin:.2em .25em}
 .pp-stepping summary{color:inherit}.pp-stepping label{cursor:pointer;padding:.1em .5em}
@@ -196,12 +198,11 @@ def _inner(a: tuple[Fraction, ...], b: tuple[Fraction, ...]) -> Fraction:
 Place = Callable[[float, float], tuple[float, float]]
 
 
-def _placed(across: tuple[float, float], up: tuple[float, float], equal: bool) -> Place:
-    """Where a point of those ranges lies in the drawing; `equal` keeps angles."""
-    inside = SIZE - 2 * EDGE
-    scales = [inside / ((high - low) or 1) for low, high in (across, up)]
+def _placed(across: tuple[float, float], up: tuple[float, float], height: float = SIZE, equal: bool = False) -> Place:
+    """Where a point of those ranges lies in a drawing of that height; `equal` keeps angles."""
+    scales = [(side - 2 * EDGE) / ((high - low) or 1) for side, (low, high) in ((SIZE, across), (height, up))]
     x_scale, y_scale = [min(scales)] * 2 if equal else scales
-    return lambda x, y: (EDGE + (x - across[0]) * x_scale, SIZE - EDGE - (y - up[0]) * y_scale)
+    return lambda x, y: (EDGE + (x - across[0]) * x_scale, height - EDGE - (y - up[0]) * y_scale)
 
 
 def _line(a: tuple[float, float], b: tuple[float, float], how: str) -> str:
@@ -220,6 +221,8 @@ def _label(at: tuple[float, float], text: str, up: int = 8, anchor: str = "start
     return f"<text x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}' fill='currentColor'>{html.escape(text)}</text>"
 
 
-def _svg(parts: list[str], words: str) -> str:
+def _svg(parts: list[str], words: str, height: float = SIZE) -> str:
     said = html.escape(words, quote=True)
-    return f'<svg viewBox="0 0 {SIZE} {SIZE}" role="img" aria-label="{said}" xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</svg>'
+    return (
+        f'<svg viewBox="0 0 {SIZE} {height:.0f}" role="img" aria-label="{said}" xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</svg>'
+    )
