@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from proofs.book.contents import FAMILIES, Book
 from proofs.book.pages import graph, hypotheses, interactive, markup, misprints, statement, tightness, verdict
 from proofs.kernel import Rejected
 from proofs.report.live.checker import checker
 from proofs.report.proofs import render
 from proofs.report.proofs.linear import linear
+from proofs.report.proofs.lines import Line
 from proofs.statements.provable import Provable
+
+LONG = 300_000  # bytes of a proof on a page
 
 
 def page(item: Provable, book: Book) -> str:
@@ -41,9 +46,21 @@ def _proof(item: Provable, book: Book) -> str:
     """In lines that unfold; where the kernel finds the proof too long without its citations, step by step with them."""
     built = book.built[item.id]
     try:
-        return markup.block(linear(item.id, book.built).html())
+        proof = linear(item.id, book.built)
     except Rejected:
         return markup.block(render.proof(built.proof, built.notes, displayed=item.displayed).html)
+    shown, levels = proof.html(), 0
+    for levels in (4, 3, 2, 1) if len(shown) > LONG else ():
+        shown = replace(proof, lines=tuple(_cut(line, levels) for line in proof.lines)).html()
+        if len(shown) <= LONG:
+            break
+    told = f"Deeper lines are left out here; `perceptron-proofs show {item.id} --linear --depth 9` prints them.\n" if levels else ""
+    return markup.block(shown) + told
+
+
+def _cut(line: Line, levels: int) -> Line:
+    """A line with so many levels, its own among them."""
+    return replace(line, lines=tuple(_cut(below, levels - 1) for below in line.lines) if levels > 1 else ())
 
 
 def _derivation(item: Provable) -> str:

@@ -11,7 +11,7 @@ from proofs.report.typesetting.nodes import Node, Row, Words
 from proofs.report.typesetting.spelling import SMALL
 from proofs.report.typesetting.writers import FRACTION, PRODUCT, Writer, close
 
-APPLIED, TIMES = "&#x2061;", "&#x2062;"  # what is applied or multiplied without a sign
+APPLIED, TIMES = "\u2061", "\u2062"  # what is applied or multiplied without a sign
 
 
 class MathMl(Writer):
