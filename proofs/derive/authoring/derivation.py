@@ -32,6 +32,8 @@ class Derivation:
         self.library = dict(library or {})
         self.claims: dict[str, Formula] = dict(hypotheses)
         self.steps: list[Step] = []
+        self.rests: dict[str, frozenset[str]] = {}  # line -> the assumptions made on the way that it rests on
+        self.closed: set[str] = set()  # those of them that are discharged
         self.terms: dict[tuple[str, str], Polynomial] = {}  # what the names of `let` and `sum` stand for
         self.notes: dict[str, str] = {}  # line -> the source's equation or a word to the reader; not part of the proof
 
@@ -50,6 +52,10 @@ class Derivation:
         name = name or f"{len(self.steps) + 1}"
         self.steps.append(Step(name, rule, claim, tuple(premises), dict(data or {})))
         self.claims[name] = claim
+        ended = premises[1:] if rule == "discharge" else premises[2:] if rule == "cases" else ()
+        known = (self.rests.get(premise, frozenset()) for premise in premises)
+        self.rests[name] = frozenset({name}) if rule == "assume" else frozenset().union(*known) - set(ended)
+        self.closed.update(ended)
         if note:
             self.notes[name] = note
         return name
@@ -59,9 +65,9 @@ class Derivation:
         return Proof(self.id, self.hypotheses, steps, conclusion or steps[-1].name)
 
     def known(self, claim: Formula) -> str:
-        """The line that claims `claim`, proving it if plain algebra does so from nothing."""
+        """The line that claims `claim` and rests on no closed case, proving it if plain algebra does so from nothing."""
         for name, other in self.claims.items():
-            if other == claim:
+            if other == claim and self.closed.isdisjoint(self.rests.get(name, ())):
                 return name
         if isinstance(claim, ForAll):
             k = Index(f"k{len(self.steps)}")
@@ -188,6 +194,7 @@ class Derivation:
         """Prove a claim under p ≥ 0 and under −p > 0; `on` is called with each assumption and returns the line of the claim."""
         yes = self.assume(ge(p, 0))
         one = on(yes)
+        self.closed.add(yes)
         no = self.assume(gt(-poly(p), 0))
         two = on(no)
         return self.line("cases", self.claims[one], [one, two, yes, no], name=name, note=note)

@@ -2,8 +2,7 @@
 
 Source: MR Theorem 4, (9), prints 6√(ln(2(T+1)/δ)/T).  The hypothesis is chosen as printed, so 2T inequalities of Hoeffding's fail with
 probability 2δ/(T+1) in all; what is left of δ, (T−1)δ/(T+1), goes to that of Hoeffding and Azuma, whose deviation is then
-a = √(ln((T+1)/((T−1)δ))/(2T)): together δ, with nothing to spare (`online-to-batch-best-confidence`).  T ≥ 2; for T = 1 the right side
-is more than 1, since 17 ln 4 > 1.
+a = √(ln((T+1)/((T−1)δ))/(2T)): together δ, with nothing to spare.  For T = 1 the right side is more than 1, since 17 ln 4 > 1.
 
 The proof.  As in `online-to-batch`, risk ≤ mean loss + a + 4m/√T with m² = ln(T(T+1)/δ)/2.  By Cauchy–Schwarz (4m + √T·a)² ≤ 17(m² + Ta²),
 and 2(m² + Ta²) is the logarithm of T(T+1)²/((T−1)δ²), no more than that of (2(T+1)/δ)².
@@ -15,208 +14,160 @@ T ≤ 10⁵ no more than 4.02 times was seen.  For δ = 1/10 the bound is below 
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, multiple, product, square
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_product
-from proofs.derive.authoring.terms import eq, every, ge, gt, le, number, real, seq
-from proofs.kernel import Index
+from proofs.derive.authoring.logarithm_steps import ln_product, ln_rises
+from proofs.derive.authoring.terms import eq, exp, ge, gt, le, number, poly, real
+from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import k
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.batch import derivations
-from proofs.theorems.batch.confidence import above, aboves, azuma, below, belows, fails
-from proofs.theorems.batch.online_to_batch import (
-    AZUMA,
-    HOEFFDING,
-    T,
+from proofs.theorems.batch.choice import failure
+from proofs.theorems.batch.common import (
+    Lambda,
     a,
     b,
+    b_sign,
+    bound,
+    by_size,
     c,
-    confidence,
     delta,
-    emp,
-    i,
+    half,
+    level,
     long_log,
-    losses,
-    n,
-    penalties,
+    penalised,
     per_delta,
     per_T,
+    r,
     reciprocal_T,
-    risk,
-    risks,
-    selection,
-    summed,
+    roots_summed,
+    union,
 )
-from proofs.theorems.batch.samples import sample_best, sample_best_confidence
+from proofs.theorems.batch.samples import sample_best
+from proofs.theorems.batch.sampling import P, T, averages, over, risk, tree
+from proofs.theorems.probability.draws import n
 
 root, per_rest = real("√17"), real("1/(T−1)")
 rest, wide = ln((n + 1) * per_delta * per_rest), ln(2 * (n + 1) * per_delta)
-HALF = Fraction(1, 2)
-SOURCE = Source("MR", "Theorem 4, (9)", "prints the constant 6")
-
-
-def _logarithms(d: Derivation) -> str:
-    """ln(T(T+1)/δ) + ln((T+1)/((T−1)δ)) ≤ 2 ln(2(T+1)/δ), for T/(T−1) ≤ 4."""
-    per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
-    per_rest_sign = d.have(gt(per_rest, 0), "1/(T−1)", "two examples")
-    first, second = n * (n + 1) * per_delta, (n + 1) * per_delta * per_rest
-    whole = 2 * (n + 1) * per_delta
-    grown = d.have(gt((n + 1) * per_delta, 0), per_delta_sign, "two examples")
-    signs = d.have(gt(first, 0), grown, "two examples"), d.have(gt(second, 0), grown, per_rest_sign)
-    whole_sign = d.have(gt(whole, 0), grown)
-    joined, doubled = ln_product(d, first, second, *signs), ln_product(d, whole, whole, whole_sign, whole_sign)
-    share = d.have(le(n * per_rest, 2), by=certificate(multiple(-2, "1/(T−1)"), product(per_rest_sign, "two examples")))
-    square = d.have(gt((n + 1) * per_delta * ((n + 1) * per_delta), 0), grown)
-    d.have(ge(whole * whole, first * second), share, square, note="T/(T−1) ≤ 4", by=certificate(product(square, share), product(2, square)))
-    d.have(gt(first * second, 0), *signs)
-    rises = d.cite("ln-monotone", a=first * second, b=whole * whole, note="ln rises")
-    return d.have(le(long_log + rest, 2 * wide), joined, doubled, rises)
+room_for = 2 * wide + Lambda - long_log
 
 
 def prove(d: Derivation) -> None:
-    d.have(ge(n, 1), "i", d.natural(i), name="T ≥ 1")
-    logs = _logarithms(d)
-    least = d.have(ge(long_log, 0), d.at("c", Index(None)))
-    half = d.have(ge(long_log * HALF, 0), least)
-    m, _, m_square, m_star = d.root(half, "m")
-    r, r_sign, r_square, r_star = d.root(d.natural(T), "√T")
-    j = Index("j")
-    guard = d.assume(ge(n, number(j) + 1))
-    d.generalise(d.discharge(d.have(le((number(j) + 1) * c(j) ** 2, m**2), d.at("c", j), m_square), guard), j)
-    total = d.cite("reciprocal-roots", m=m, note="Σ 1/√k ≤ 2√T")
+    by_size(d, root, lambda: _large(d), lambda: _at_least_one(d))
 
-    def step(j: Index, before: str) -> str:
-        small, under = d.at("chosen", j), d.at("Hoeffding below", j)
-        claim = le((number(j) + 1) * (emp(i) + c(i)), risks(j + 1) + 2 * penalties(j + 1))
-        return d.have(claim, before, small, under, d.at("Σrisk", j), d.at("Σc", j))
 
-    always = d.induction(
-        lambda j: le(number(j) * (emp(i) + c(i)), risks(j) + 2 * penalties(j)),
-        lambda: d.have(le(0 * emp(i), risks(0) + 2 * penalties(0)), "Σrisk starts", "Σc starts"),
-        step,
-        upto=T,
-        note="the least is at most the mean",
+def _rounded(d: Derivation) -> str:
+    """2Tb² ≥ 2 ln(2(T+1)/δ) + Λ − ln(T(T+1)/δ)."""
+    return d.have(ge(2 * n * b**2, room_for), by=certificate(product("b", d.natural(T)), multiple(room_for, "1/T")))
+
+
+def _large(d: Derivation) -> str:
+    """With 2Ta² = ln((T+1)/((T−1)δ))."""
+    gap = d.have(gt(n - 1, 0), d.known(ge(n - 2, 0)))
+    _, star = d.inverse(gap, "1/(T−1)")
+    d.have(gt(per_rest, 0), star, gap)
+    logs = _logarithms(d, star)
+    whole = (n + 1) * per_delta * per_rest
+    large = d.have(ge((n + 1) * per_delta, n + 1), by=certificate(product(d.known(ge(per_delta, 1)), d.natural(T)), d.known(ge(per_delta, 1))))
+    least = d.have(ge(whole, 1), by=certificate(product(large, d.known(gt(per_rest, 0))), product(2, d.known(gt(per_rest, 0))), multiple(1, star)))
+    sign, one = d.have(gt(whole, 0), least), d.have(gt(1, 0))
+    log_sign = d.have(ge(rest, 0), ln_rises(d, poly(1), whole, one, sign, least), d.axiom("ln-one"))
+    size = d.have(ge(half * per_T * rest, 0), by=certificate(product(half, "1/T > 0", log_sign)))
+    _, _, square_, a_star = d.root(size, "a")
+    power = d.have(eq(2 * n * a**2, rest), by=combination((2 * n, square_), (rest, "1/T")))
+    d.have(ge(2 * n * a**2, rest), power)
+    last = d.cite("exp-negative-log", x=whole, y=2 * n * a**2)
+    e = (n + 1) * exp(-2 * n * a**2)
+    share = d.have(
+        ge((n - 1) * delta - e, 0),
+        by=certificate(product(last, "δ > 0", gap), multiple(e * per_rest * (n - 1), "1/δ"), multiple(e, star)),
     )
-    chosen = d.have(le(n * risk(i), n * (emp(i) + c(i))), d.have(le(risk(i), emp(i) + c(i)), d.at("Hoeffding above", i)), "T ≥ 1")
-    mean = d.have(le(n * risk(i), losses(T) + n * a + 4 * m * r), chosen, d.at(always, T), total, "Azuma")
-    spread = d.have(le(m**2 + n * a**2, n * b**2), m_square, "a", logs, "b")
+    room, stars = _room(d, power, logs)
+    return d.forget(union(d, root, room, (n - 1) * delta, share), star, a_star, *stars)
+
+
+def _room(d: Derivation, power: str, logs: str) -> tuple[str, tuple[str, str]]:
+    """Ta + 2Σc ≤ √17·Tb, by Cauchy–Schwarz, and the lines to forget."""
+    twice = _rounded(d)
+    m, m_sign, m_square, m_star = d.root(d.have(ge(half * Lambda, 0), "Λ ≥ 0"), "m")
+    _, r_sign, r_square, r_star = d.root(d.natural(T), "√T")
+    penalties = roots_summed(d, m, lambda j: d.have(le((number(j) + 1) * c(j) ** 2, m**2), d.at("c", j), m_square))
+    spread = d.have(le(m**2 + n * a**2, n * b**2), m_square, power, logs, twice, "Λ")
     joint = d.have(
         le((4 * m + r * a) ** 2, (root * r * b) ** 2),
         note="(4m + √T·a)² ≤ 17(m² + Ta²)",
         by=certificate(product(17, spread), square(m - 4 * r * a), multiple(17 * b**2 - 17 * a**2, r_square), multiple(r**2 * b**2, "√17")),
     )
-    short = d.have(le(4 * m + r * a, root * r * b), joint, d.have(ge(root * r * b, 0), d.have(ge(root * r, 0), "√17 ≥ 0", r_sign), "b ≥ 0"))
-    scaled = d.have(
-        le(4 * m * r + n * a, root * n * b), note="times √T", by=certificate(product(short, r_sign), multiple(a - root * b, r_square))
-    )
-    bound = d.have(le(n * risk(i), losses(T) + root * n * b), mean, scaled)
-    sign = d.have(gt(per_T, 0), "1/T", "T ≥ 1")
-    end = d.conclude(note="divide by T", by=certificate(product(bound, sign), multiple(risk(i) - root * b, "1/T")))
-    d.forget(end, r_star, m_star)
+    d.have(ge(root * r, 0), "√17 ≥ 0", r_sign)
+    short = d.have(le(4 * m + r * a, root * r * b), joint, d.have(ge(root * r * b, 0), d.known(ge(root * r, 0)), "b ≥ 0"))
+    scaled = d.have(le(4 * m * r + n * a, root * n * b), by=certificate(product(short, r_sign), multiple(a - root * b, r_square)))
+    return d.have(ge(n * root * b - n * a - 2 * over(c), 0), scaled, penalties), (m_star, r_star)
 
 
+def _logarithms(d: Derivation, star: str) -> str:
+    """ln(T(T+1)/δ) + ln((T+1)/((T−1)δ)) ≤ 2 ln(2(T+1)/δ), for T/(T−1) ≤ 4."""
+    per_delta_sign, per_rest_sign, two = d.known(gt(per_delta, 0)), d.known(gt(per_rest, 0)), d.known(ge(n - 2, 0))
+    first, second = n * (n + 1) * per_delta, (n + 1) * per_delta * per_rest
+    whole = 2 * (n + 1) * per_delta
+    grown = d.have(gt((n + 1) * per_delta, 0), per_delta_sign, two)
+    signs = d.have(gt(first, 0), grown, two), d.have(gt(second, 0), grown, per_rest_sign)
+    whole_sign = d.have(gt(whole, 0), grown)
+    joined, doubled = ln_product(d, first, second, *signs), ln_product(d, whole, whole, whole_sign, whole_sign)
+    share = d.have(le(n * per_rest, 2), by=certificate(multiple(-2, star), product(per_rest_sign, two)))
+    squared = d.have(gt((n + 1) * per_delta * ((n + 1) * per_delta), 0), grown)
+    d.have(ge(whole * whole, first * second), note="T/(T−1) ≤ 4", by=certificate(product(squared, share), product(2, squared)))
+    d.have(gt(first * second, 0), *signs)
+    rises = d.cite("ln-monotone", a=first * second, b=whole * whole, note="ln rises")
+    return d.have(le(long_log + rest, 2 * wide), joined, doubled, rises)
+
+
+def _at_least_one(d: Derivation) -> str:
+    """√17·b ≥ 4b ≥ 1 for T = 1."""
+    large, small = 2 * (n + 1) * per_delta, 2 * per_delta
+    q = d.known(gt(per_delta, 0))
+    order = d.have(ge(large, small), by=certificate(product(2, d.natural(T), q)))
+    rises = ln_rises(d, small, large, d.have(gt(small, 0), q), d.have(gt(large, 0), order, q), order)
+    whole = d.have(ge(b**2, n * b**2), by=certificate(product(d.known(ge(1, n)), square(b))))
+    d.have(ge(b**2, ln(2 * per_delta)), whole, _rounded(d), "Λ", rises)
+    d.have(le(delta, 1), d.known(ge(1 - delta, 0)))
+    least = d.cite("deviation-at-least-half")
+    four = d.have(ge(root, 4), "√17", "√17 ≥ 0")
+    more = d.have(ge(root * b - 4 * b, 0), by=certificate(product(four, "b ≥ 0")))
+    return d.have(ge(root * b, 1), more, least)
+
+
+what = "a risk above the average loss met and √17·b"
 page = Property(
     id="online-to-batch-best",
-    title="Risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T), with probability 1 − δ",
-    sources=(SOURCE,),
+    title="With probability 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T)",
+    sources=(Source("MR", "Theorem 4, (9)", "prints the constant 6"),),
     facts=(
-        *confidence[:2],
-        Fact("two examples", "T ≥ 2", ge(n, 2), definition=True),
-        Fact("1/(T−1)", "1/(T−1) is the reciprocal of T − 1", eq(per_rest * (n - 1), 1), definition=True),
+        *tree,
+        *level,
         reciprocal_T,
+        *penalised,
         Fact("√17 ≥ 0", "√17 is a root", ge(root, 0), definition=True),
         Fact("√17", "√17 squared is 17", eq(root**2, 17), definition=True),
-        Fact("b ≥ 0", "b is a root", ge(b, 0), definition=True),
-        Fact("b", "b is √(ln(2(T+1)/δ)/T), or more", ge(n * b**2, wide), definition=True),
-        *selection,
-        Fact(
-            "Hoeffding above",
-            "no risk exceeds the average by more than c, but for a probability of δ/(T(T+1)) each",
-            every(k, le(risk(k), emp(k) + c(k)), below=n),
-            cited=HOEFFDING,
-        ),
-        Fact(
-            "Hoeffding below",
-            "no average exceeds the risk by more than c, but for a probability of δ/(T(T+1)) each",
-            every(k, le(emp(k), risk(k) + c(k)), below=n),
-            cited=HOEFFDING,
-        ),
-        Fact(
-            "Azuma",
-            "on average the risks exceed the losses by no more than a, but for a probability of (T−1)δ/(T+1)",
-            le(risks(T), losses(T) + n * a),
-            cited=AZUMA,
-        ),
-        Fact("a", "a is √(ln((T+1)/((T−1)δ))/(2T)), or less", le(2 * n * a**2, rest), definition=True),
+        b_sign,
+        Fact("b", "b is √(ln(2(T+1)/δ)/T), or more by at least as much as Λ is", ge(2 * b**2, per_T * room_for), definition=True),
+        averages,
+        *failure(lambda of: risk(of), bound(root), what),
     ),
-    claim=le(risk(i), per_T * losses(T) + root * b),
-    words="at every sample where the cited inequalities hold, the chosen hypothesis has at most that risk",
+    claim=le(P(0), delta),
+    words="for T examples drawn independently from finitely many, the probability that a hypothesis with the least penalised average has a "
+    "greater risk is at most δ",
     sample=sample_best,
     prove=prove,
     derivation=derivations.best_batch,
-    cites=("reciprocal-roots", "ln-monotone"),
-)
-
-
-def prove_confidence(d: Derivation) -> None:
-    d.have(ge(n, 1), "two examples", name="T ≥ 1")
-
-    def share(total: seq, name: str) -> str:
-        """(T + 1)·(the sum of T such probabilities) ≤ δ."""
-
-        def step(j: Index, before: str) -> str:
-            return d.have(le(n * (n + 1) * total(j + 1), (number(j) + 1) * delta), before, d.at(name, j), d.at(total.name, j))
-
-        first = d.have(le(n * (n + 1) * total(0), 0), f"{total.name} starts")
-        always = d.induction(lambda j: le(n * (n + 1) * total(j), number(j) * delta), lambda: first, step, upto=T)
-        return d.have(le((n + 1) * total(T), delta), d.at(always, T), "T ≥ 1")
-
-    sums = share(aboves, "Hoeffding above"), share(belows, "Hoeffding below")
-    joined = d.have(le((n + 1) * fails, (n + 1) * delta), *sums, "Azuma", "union", d.natural(T), note="2δ + (T − 1)δ")
-    d.conclude(joined, "T ≥ 1")
-
-
-failure = Property(
-    id="online-to-batch-best-confidence",
-    title="Those inequalities fail with probability at most 2δ/(T+1) + (T−1)δ/(T+1) = δ",
-    sources=(Source("MR", "Theorem 4, ‘with probability at least 1 − δ’"),),
-    facts=(
-        Fact("two examples", "T ≥ 2", ge(n, 2), definition=True),
-        Fact(
-            "Hoeffding above",
-            "a risk exceeds the average by more than c with probability δ/(T(T+1)) at most",
-            every(k, le(n * (n + 1) * above(k), delta), below=n),
-            cited=HOEFFDING,
-        ),
-        Fact(
-            "Hoeffding below",
-            "an average exceeds the risk by more than c with probability δ/(T(T+1)) at most",
-            every(k, le(n * (n + 1) * below(k), delta), below=n),
-            cited=HOEFFDING,
-        ),
-        Fact(
-            "Azuma",
-            "on average the risks exceed the losses by more than a with probability (T−1)δ/(T+1) at most",
-            le((n + 1) * azuma, (n - 1) * delta),
-            cited=AZUMA,
-        ),
-        Fact(
-            "union",
-            "that any of them fails has at most the sum of these probabilities",
-            le(fails, aboves(T) + belows(T) + azuma),
-            cited="Boole’s inequality",
-        ),
-        *summed(aboves, above),
-        *summed(belows, below),
+    cites=(
+        "choice",
+        "one-example",
+        "failure-probability-at-most-one",
+        "exp-negative-log",
+        "reciprocal-roots",
+        "ln-monotone",
+        "deviation-at-least-half",
     ),
-    claim=le(fails, delta),
-    words="all of them hold with probability at least 1 − δ",
-    sample=sample_best_confidence,
-    prove=prove_confidence,
-    derivation=derivations.best_confidence,
 )
-pages = (page, failure)
+pages = (page,)

@@ -1,0 +1,259 @@
+"""How likely it is that a hypothesis whose penalised average is least has a value V above B, where V is no more than its risk.
+
+wrong(h, k) is 1 if one of the first k hypotheses may be chosen and has V above B, else 0; so P, which is wrong(h, T) in the end, is at
+the start the probability that this happens.  It need not be said which hypothesis is chosen where several penalised averages are least.
+
+The proof.  Where the exponentials of `concentration` sum to less than 1, each is less than 1: then a risk is at most average + c, averages
+are at most risk + c, and the risks exceed the losses met by Ta at most.  What is least is at most the mean: T(average + c) ≤ Σaverage + Σc
+≤ Σrisk + 2Σc ≤ Σmet + Ta + 2Σc ≤ TB.  So what is wrong there is nothing, and elsewhere it is at most 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from proofs.derive.authoring.certificate import certificate, multiple, product
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import Term, eq, every, exp, ge, gt, implies, number, seq, sequel, summed
+from proofs.kernel import Formula, Implies, Index, Polynomial
+from proofs.statements.page import Lemma
+from proofs.statements.statement import Fact, formulas
+from proofs.theorems.batch.chosen import a_sign, averaged, c_sign, sample
+from proofs.theorems.batch.concentration import penalised, termwise, zero
+from proofs.theorems.batch.one_draw import Lambda, a, c, facts, middle_exponent, of_all, potential, tail, tails
+from proofs.theorems.batch.sampling import P, T, average, h, j, k, left, m, met, over, risk, samples
+from proofs.theorems.probability.draws import n, used
+from proofs.theorems.probability.finite import positive_power, unfold
+
+V, B, wrong = seq("V"), seq("B"), seq("wrong")
+
+
+def penalty(h: Index, k: Index) -> Polynomial:
+    """The penalised average."""
+    return average(sequel(h, k)) + c(k)
+
+
+def least(h: Index, k: Index) -> Formula:
+    """The penalised average of hypothesis k is the least."""
+    return every(j, ge(penalty(h, j), penalty(h, k)), below=n)
+
+
+def failure(value: Callable[[Index], Term], bound: Callable[[Index], Term], what: str) -> tuple[Fact, ...]:
+    """The facts that say when a hypothesis that may be chosen has a value above the bound; `what` says that in words."""
+    words = f"wrong(h, k) is 1 if one of the first k hypotheses has a least penalised average and {what}"
+    fine, this = ge(bound(h), value(sequel(h, k))), sequel(h, k)
+    return (
+        Fact("wrong starts", words, samples(eq(wrong(sequel(h, 0)), 0)), definition=True),
+        Fact(
+            "wrong",
+            words,
+            samples(every(k, implies(least(h, k), implies(gt(value(this), bound(h)), eq(wrong(sequel(h, k + 1)), 1))), below=n)),
+            definition=True,
+        ),
+        Fact(
+            "wrong kept",
+            words,
+            samples(every(k, implies(implies(least(h, k), fine), eq(wrong(sequel(h, k + 1)), wrong(this))), below=n)),
+            definition=True,
+        ),
+        Fact("P in the end", "for a sample, P is 1 if that is so for any hypothesis", samples(eq(P(h), wrong(sequel(h, T)))), definition=True),
+    )
+
+
+failing = formulas(*failure(lambda of: V(of), lambda h: B(h), "V above B"))
+valued = ("V ≤ risk", samples(every(k, ge(risk(sequel(h, k)), V(sequel(h, k))), below=n)))
+
+
+def _losses(h: Index) -> Polynomial:
+    return over(lambda k: met(sequel(h, k)))
+
+
+def _averages(h: Index, i: Index = T) -> Polynomial:
+    """Σ(risk + c − average), by which the averages are near the risks."""
+    return summed(i, lambda k: risk(sequel(h, k))) + summed(i, c) - summed(i, lambda k: average(sequel(h, k)))
+
+
+def _parts(h: Index) -> list[tuple[int, Callable[[Index], Term]]]:
+    return [(1, lambda k: risk(sequel(h, k))), (1, c), (-1, lambda k: average(sequel(h, k)))]
+
+
+enough = ("T·B", samples(ge(n * B(h) - _losses(h) - n * a - 2 * over(c), 0)))
+
+
+def _least(d: Derivation) -> None:
+    """The least is at most the mean."""
+    sums = unfold(d, lambda k: average(sequel(h, k))), unfold(d, c)
+
+    def claim(i: Index) -> Formula:
+        return ge(summed(i, lambda k: average(sequel(h, k))) + summed(i, c) - number(i) * penalty(h, m), 0)
+
+    def base() -> str:
+        return d.have(claim(zero), by=certificate(*(multiple(1, line) for line, _ in sums)))
+
+    def step(i: Index, before: str) -> str:
+        return d.have(claim(i + 1), by=certificate(before, d.at("least", i), *(multiple(1, d.at(line, i)) for _, line in sums)))
+
+    mean = d.at(d.induction(claim, base, step, upto=T), T)
+    value, end = used(d, "V ≤ risk", h, m), used(d, "T·B", h)
+    count = d.have(ge(n, 1), "m < T", d.natural(m))
+    small = d.have(ge(penalty(h, m), V(sequel(h, m))), value, "risk near")
+    scaled = d.have(ge(n * penalty(h, m) - n * V(sequel(h, m)), 0), by=certificate(product(small, d.natural(T))))
+    whole = d.have(ge(n * B(h) - n * V(sequel(h, m)), 0), by=certificate(scaled, mean, "averages near", "losses near", end))
+    d.have(ge(B(h), V(sequel(h, m))), whole, count)
+
+
+gap = over(lambda k: risk(sequel(h, k))) - _losses(h)
+least_penalised = Lemma(
+    "least-penalised",
+    "The hypothesis whose penalised average is least has V ≤ B where the inequalities hold",
+    (
+        valued,
+        enough,
+        sample,
+        of_all,
+        ("least", least(h, m)),
+        ("risk near", ge(penalty(h, m) - risk(sequel(h, m)), 0)),
+        ("averages near", ge(_averages(h), 0)),
+        ("losses near", ge(n * a - gap, 0)),
+    ),
+    _least,
+    claim=ge(B(h), V(sequel(h, m))),
+)
+
+
+def _at_most_one(d: Derivation) -> None:
+    first = used(d, "wrong starts", h)
+
+    def step(i: Index, before: str) -> str:
+        value, next_ = V(sequel(h, i)), wrong(sequel(h, i + 1))
+
+        def on(case: str) -> str:
+            goal = ge(1 - next_, 0)
+            if d.claims[case] == goal:
+                return case
+            chosen = d.assume(least(h, i))
+
+            def fine(other: str) -> str:
+                if d.claims[other] == ge(B(h) - value, 0):
+                    return other
+                d.have(gt(value, B(h)), other)
+                return d.have(ge(B(h) - value, 0), used(d, "wrong", h, i), case)
+
+            d.discharge(d.cases(B(h) - value, fine), chosen)
+            return d.have(goal, used(d, "wrong kept", h, i), before)
+
+        return d.cases(1 - next_, on)
+
+    def base() -> str:
+        return d.have(ge(1 - wrong(sequel(h, zero)), 0), first)
+
+    most = d.at(d.induction(lambda i: ge(1 - wrong(sequel(h, i)), 0), base, step, upto=T), T)
+    d.conclude(most, used(d, "P in the end", h))
+
+
+at_most_one = Lemma(
+    "failure-at-most-one",
+    "What is wrong with a sample is at most 1",
+    (*failing, sample),
+    _at_most_one,
+    claim=ge(1 - P(h), 0),
+)
+
+
+def _choice(d: Derivation) -> None:
+    some = d.assume(sample[1])
+    most = d.cite("failure-at-most-one")
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(potential(h) - 1, 0):
+            return d.have(ge(potential(h) - P(h), 0), by=certificate(case, most))
+        return _nothing_wrong(d, case)
+
+    d.generalise(d.discharge(d.cases(potential(h) - 1, on), some), h)
+    d.cite("concentration")
+
+
+def _nothing_wrong(d: Derivation, case: str) -> str:
+    """The exponentials sum to less than 1."""
+
+    def positive(i: Index) -> str:
+        return d.have(ge(tails(h, i), 0), *(positive_power(d, exponent_)[0] for exponent_ in _exponents(i)))
+
+    signs = termwise(d, [(1, lambda k: tails(h, k))], positive, equal=False)
+    sums = unfold(d, lambda k: tails(h, k))
+    middle, _ = positive_power(d, middle_exponent(h))
+    whole = d.at(signs, T)
+    small = d.have(gt(1 - summed(T, lambda k: tails(h, k)), 0), case, middle)
+    d.have(gt(1, exp(middle_exponent(h))), case, whole)
+    d.cite("losses-met-near")
+    d.have(ge(n * a - gap, 0), d.cite("losses-met-near"))
+
+    def within(i: Index) -> Formula:
+        return gt(1 - summed(i, lambda k: tails(h, k)), 0)
+
+    def each(i: Index, claim: Callable[[Index], Formula], go: Callable[[str], str], before: str) -> str:
+        """Below i + 1 the sum is less than 1, so it is below i, and each exponential of hypothesis i."""
+        now = d.assume(within(i + 1))
+        (up, _), (down, _) = (positive_power(d, of) for of in _exponents(i))
+        more = d.at(sums[1], i)
+        d.have(ge(n, number(i)), d.known(ge(n, number(i) + 1)))
+        sign = used(d, signs, i)
+        earlier = d.have(within(i), now, more, up, down)
+        d.have(gt(1 - tail(1)(h, i), 0), now, more, sign, down)
+        d.have(gt(1 - tail(-1)(h, i), 0), now, more, sign, up)
+        last = d.line("apply", claim(i), [before, earlier])
+        return d.discharge(go(last), now)
+
+    def by_sum(claim: Callable[[Index], Formula], base: Callable[[], str], go: Callable[[Index, str], str]) -> str:
+        def first() -> str:
+            guard = d.assume(within(zero))
+            return d.discharge(base(), guard)
+
+        always = d.induction(
+            lambda i: implies(within(i), claim(i)), first, lambda i, before: each(i, claim, lambda last: go(i, last), before), upto=T
+        )
+        return d.line("apply", claim(T), [d.at(always, T), small])
+
+    parts = [unfold(d, term) for _, term in _parts(h)]
+    weights_ = [weight for weight, _ in _parts(h)]
+
+    def no_average() -> str:
+        lines = [multiple(weight, line) for weight, (line, _) in zip(weights_, parts, strict=True)]
+        return d.have(ge(_averages(h, zero), 0), by=certificate(*lines))
+
+    def next_average(i: Index, last: str) -> str:
+        lines = [multiple(weight, d.at(line, i)) for weight, (_, line) in zip(weights_, parts, strict=True)]
+        return d.have(ge(_averages(h, i + 1), 0), by=certificate(last, d.cite("average-near", m=i), *lines))
+
+    by_sum(lambda i: ge(_averages(h, i), 0), no_average, next_average)
+
+    def nothing() -> str:
+        return d.have(ge(-wrong(sequel(h, zero)), 0), used(d, "wrong starts", h))
+
+    def next_one(i: Index, last: str) -> str:
+        d.have(ge(penalty(h, i) - risk(sequel(h, i)), 0), d.cite("risk-near", m=i))
+        chosen = d.assume(least(h, i))
+        d.discharge(d.cite("least-penalised", m=i), chosen)
+        return d.have(ge(-wrong(sequel(h, i + 1)), 0), used(d, "wrong kept", h, i), last)
+
+    none = by_sum(lambda i: ge(-wrong(sequel(h, i)), 0), nothing, next_one)
+    return d.have(ge(potential(h) - P(h), 0), used(d, "P in the end", h), none, whole, middle)
+
+
+def _exponents(i: Index) -> tuple[Polynomial, Polynomial]:
+    from proofs.theorems.batch.one_draw import exponent
+
+    return exponent(1, h, i), exponent(-1, h, i)
+
+
+given = (*facts, averaged, c_sign, penalised, *failing)
+choice = Lemma(
+    "choice",
+    "A hypothesis whose penalised average is least has V above B with probability 2T·e^(−Λ) + e^(−2Ta²) at most",
+    (*given, a_sign, valued, enough),
+    _choice,
+    cites=("concentration", "losses-met-near", "risk-near", "average-near", "least-penalised", "failure-at-most-one"),
+    claim=ge(2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0), 0),
+)
+LEMMAS = (least_penalised, at_most_one, choice)
+_ = (Implies, left)

@@ -1,0 +1,112 @@
+"""The hypothesis whose penalised average is least, once all of them are known: when its risk is too large, and how likely that is.
+
+Which one that is need not be said where several are least: the claim is about each of them.  wrong(h, k) is 1 if one of the first k
+hypotheses may be chosen and V exceeds B for it, so that P, which is wrong(h, T) in the end, is the probability that this can happen.  V is
+the risk, or what is no more than it.
+
+The proof.  If the sum of the exponentials of `concentration` is less than 1, all of them are.  Then a risk is at most average + c, averages
+are at most risk + c, and the risks exceed the losses met by Ta at most.  What is least is at most the mean: T(average + c) ≤ Σaverage + Σc
+≤ Σrisk + 2Σc ≤ Σmet + Ta + 2Σc ≤ TB.
+"""
+
+from __future__ import annotations
+
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import ln_tangent
+from proofs.derive.authoring.terms import eq, every, exp, ge, gt, implies, number, poly, seq, sequel, summed
+from proofs.kernel import Formula, Index, Polynomial
+from proofs.statements.page import Lemma
+from proofs.statements.statement import Fact, formulas
+from proofs.theorems.batch.concentration import penalised, termwise, zero
+from proofs.theorems.batch.one_draw import Lambda, a, c, excess, exponent, facts, middle_exponent, of_all, potential, tail, tails
+from proofs.theorems.batch.sampling import P, T, average, averages, h, j, k, left, m, met, over, risk, samples, tested, total, z
+from proofs.theorems.probability.draws import n, used
+from proofs.theorems.probability.finite import positive_power, unfold
+
+V, B, wrong = seq("V"), seq("B"), seq("wrong")
+sample = ("sample", eq(left(h), 0))
+c_sign = ("c ≥ 0", every(k, ge(c(k), 0), below=n))
+a_sign = ("a ≥ 0", ge(a, 0))
+averaged = (averages.name, averages.formula)
+
+
+def at_least_one(d: Derivation, of: Polynomial, sign: str) -> str:
+    """e^of ≥ 1, from the line of ≥ 0."""
+    positive, log = positive_power(d, of)
+    tangent = ln_tangent(d, exp(of), poly(1), positive, d.have(gt(1, 0)))
+    none = d.axiom("ln-one")
+    return d.have(ge(exp(of), 1), by=certificate(tangent, sign, multiple(1, log), multiple(-1, none)))
+
+
+def _near(d: Derivation, sign: int) -> None:
+    size, s = number(m) + 1, 4 * sign * c(m)
+    own, mean_ = risk(sequel(h, m)), average(sequel(h, m))
+    room = c(m) - sign * (own - mean_)
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(room, 0):
+            return case
+        d.have(ge(size, left(h)), "sample", d.natural(m))
+        d.have(ge(n + 2, size + 1), "m < T")
+        seen = d.have(eq(tested(sequel(h, m + 1)), size), by=combination((1, used(d, "tested", h, m + 1)), (-1, "sample")))
+        sum_ = used(d, "average", h, m)
+        power, penalty = exponent(sign, h, m), d.at("c ≥ 0", m)
+        whole = d.have(
+            eq(power, -4 * c(m) * size * room), by=combination((s * own - 2 * c(m) ** 2, seen), (s, sum_))
+        )
+        far = d.have(ge(c(m) * -room, 0), by=certificate(product(penalty, case)))
+        far = d.have(ge(-4 * c(m) * size * room, 0), by=certificate(product(4, far, d.natural(m)), product(4, far)))
+        positive = d.have(ge(power, 0), by=certificate(far, multiple(1, whole)))
+        return d.have(ge(room, 0), by=certificate(strict("small"), at_least_one(d, power, positive)))
+
+    d.cases(room, on)
+
+
+def near(sign: int, id: str, words: str) -> Lemma:
+    return Lemma(
+        id,
+        words,
+        (*facts, averaged, c_sign, sample, of_all, ("small", gt(1, tail(sign)(h, m)))),
+        lambda d: _near(d, sign),
+        claim=ge(c(m) - sign * (risk(sequel(h, m)) - average(sequel(h, m))), 0),
+    )
+
+
+above = near(1, "risk-near", "A risk is at most the average and c, if its exponential is less than 1 in the end")
+below = near(-1, "average-near", "An average is at most the risk and c, if its exponential is less than 1 in the end")
+
+
+def _met_near(d: Derivation) -> None:
+    def each(i: Index) -> str:
+        least = d.known(ge(n, number(i) + 1))
+        d.have(ge(n + 2, number(i) + 1), least), d.have(ge(n + 2, number(i) + 2), least)
+        d.have(ge(number(i), left(h)), "sample", d.natural(i)), d.have(ge(number(i) + 1, left(h)), "sample", d.natural(i))
+        here, next_ = used(d, "tested", h, i), used(d, "tested", h, i + 1)
+        r = risk(sequel(h, i))
+        return d.have(eq(excess(h, i) - r + met(sequel(h, i)), 0), by=combination((r, next_), (-r, here)))
+
+    parts = [(1, lambda k: excess(h, k)), (-1, lambda k: risk(sequel(h, k))), (1, lambda k: met(sequel(h, k)))]
+    same = d.at(termwise(d, parts, each), T)
+    gap = over(lambda k: risk(sequel(h, k))) - over(lambda k: met(sequel(h, k)))
+    room = n * a - gap
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(room, 0):
+            return case
+        power = middle_exponent(h)
+        far = d.have(ge(-4 * a * room, 0), by=certificate(product(4, "a ≥ 0", case)))
+        positive = d.have(ge(power, 0), by=certificate(far, multiple(4 * a, same), multiple(2 * a**2, "sample")))
+        return d.have(ge(room, 0), by=certificate(strict("small"), at_least_one(d, power, positive)))
+
+    d.cases(room, on)
+
+
+met_near = Lemma(
+    "losses-met-near",
+    "The risks exceed the losses met by Ta at most, if their exponential is less than 1 in the end",
+    (*facts, a_sign, sample, ("small", gt(1, exp(middle_exponent(h))))),
+    _met_near,
+    claim=ge(n * a - over(lambda k: risk(sequel(h, k))) + over(lambda k: met(sequel(h, k))), 0),
+)
+LEMMAS = (above, below, met_near)

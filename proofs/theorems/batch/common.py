@@ -1,0 +1,238 @@
+"""What MR Theorem 4 and its corollaries share: how likely a failure may be, the penalties, and the way from there to P ≤ δ.
+
+Λ is ln(T(T+1)/δ), or more, and c(k) = √(Λ/(2(k+1))): a program has to round logarithms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import ln_below, ln_product, ln_rises
+from proofs.derive.authoring.terms import both, eq, every, exp, ge, gt, implies, le, number, real, seq, sequel
+from proofs.kernel import Index, Polynomial
+from proofs.kernel.axioms import ln
+from proofs.statements.page import Lemma
+from proofs.statements.statement import Fact, formulas
+from proofs.theorems.batch import sampling
+from proofs.theorems.batch.one_draw import Lambda, a, c
+from proofs.theorems.batch.sampling import P, T, k, left, met, n, over, risk
+from proofs.theorems.probability.draws import used
+from proofs.theorems.probability.finite import unfold
+
+delta, per_T, per_delta = real("δ"), real("1/T"), real("1/δ")
+b, m, r = real("b"), real("m"), real("√T")
+s, penalties = seq("√k"), seq("Σc")
+log, long_log = ln((n + 1) * per_delta), ln(n * (n + 1) * per_delta)
+half = Fraction(1, 2)
+
+
+def summed(total: seq, of: seq) -> tuple[Fact, ...]:
+    """A sum over the rounds."""
+    words = f"{total.name} is the sum of {of.name} over the rounds"
+    return (
+        Fact(f"{total.name} starts", words, eq(total(0), 0), definition=True),
+        Fact(total.name, words, every(k, eq(total(k + 1), total(k) + of(k))), definition=True),
+    )
+
+
+penalty_sign = Fact("c ≥ 0", "a penalty is a root", every(k, ge(c(k), 0), below=n), definition=True)
+level = (
+    Fact("δ > 0", "δ is the probability of failure that is allowed", gt(delta, 0), definition=True),
+    Fact("1/δ", "1/δ is the reciprocal of δ", eq(per_delta * delta, 1), definition=True),
+)
+reciprocal_T = Fact("1/T", "1/T is the reciprocal of T", eq(per_T * n, 1), definition=True)
+penalised = (
+    Fact("Λ ≥ 0", "Λ is not negative", ge(Lambda, 0), definition=True),
+    Fact("Λ", "Λ is ln(T(T+1)/δ), or more", ge(Lambda, long_log), definition=True),
+    penalty_sign,
+    Fact("c", "c(k) is √(Λ/(2(k+1)))", every(k, eq(2 * (number(k) + 1) * c(k) ** 2, Lambda), below=n), definition=True),
+)
+b_sign = Fact("b ≥ 0", "b is a root", ge(b, 0), definition=True)
+
+
+def losses_met(h: Index) -> Polynomial:
+    """The sum of the losses while learning, for a sample."""
+    return over(lambda k: met(sequel(h, k)))
+
+
+def bound(constant: Polynomial) -> Callable[[Index], Polynomial]:
+    """The average loss while learning, and constant·b."""
+    return lambda h: per_T * losses_met(h) + constant * b
+
+
+def _reciprocal_roots(d: Derivation) -> None:
+    """Σc ≤ 2m√k by induction: m ≥ c(k)√(k+1), and 2√(k+1)(√(k+1) − √k) ≥ 1."""
+    star = d.line("root", every(k, both(ge(s(k), 0), eq(s(k) ** 2, number(k)))), [d.known(every(k, ge(number(k), 0)))], {"name": "√k"})
+
+    def base() -> str:
+        sign, _ = d.parts(d.at(star, 0))
+        return d.have(le(penalties(0), 2 * m * s(0)), "Σc starts", d.have(ge(m * s(0), 0), "m ≥ 0", sign))
+
+    def step(j: Index, before: str) -> str:
+        (sign, root), (next_sign, next_square) = d.parts(d.at(star, j)), d.parts(d.at(star, j + 1))
+        size = d.at("c ≥ 0", j)
+        rises = d.have(ge(s(j + 1), s(j)), sign, root, next_sign, next_square)
+        least = d.have(le((c(j) * s(j + 1)) ** 2, m**2), d.at("c", j), next_square, note="c(k)√(k+1) ≤ m")
+        gain = d.have(le(c(j) * s(j + 1) * (s(j + 1) - s(j)), m * (s(j + 1) - s(j))), d.have(le(c(j) * s(j + 1), m), least, "m ≥ 0"), rises)
+        whole = d.have(
+            le(c(j), 2 * c(j) * s(j + 1) * (s(j + 1) - s(j))),
+            note="1 ≤ 2√(k+1)(√(k+1) − √k)",
+            by=certificate(product(size, square(s(j + 1) - s(j))), multiple(-c(j), root), multiple(c(j), next_square)),
+        )
+        return d.have(le(penalties(j + 1), 2 * m * s(j + 1)), before, gain, whole, d.at("Σc", j))
+
+    always = d.induction(lambda j: le(penalties(j), 2 * m * s(j)), base, step, upto=T)
+    _, root = d.parts(d.at(star, T))
+    same = d.have(le(s(T), r), root, "√T", "√T ≥ 0")
+    d.forget(d.conclude(d.at(always, T), d.have(le(m * s(T), m * r), same, "m ≥ 0")), star)
+
+
+reciprocal_roots = Lemma(
+    "reciprocal-roots",
+    "Σ m/√k ≤ 2m√T over k = 1, …, T",
+    formulas(
+        penalty_sign,
+        *summed(penalties, c),
+        Fact("c", "", every(k, le((number(k) + 1) * c(k) ** 2, m**2), below=n)),
+        Fact("m ≥ 0", "", ge(m, 0)),
+        Fact("√T ≥ 0", "", ge(r, 0)),
+        Fact("√T", "", eq(r**2, n)),
+    ),
+    _reciprocal_roots,
+    claim=le(penalties(T), 2 * m * r),
+)
+
+
+def _logarithms(d: Derivation) -> None:
+    """ln(T(T+1)/δ) = ln((T+1)/δ) + ln T, and T ≤ (T+1)/δ."""
+    large, small = (n + 1) * per_delta, n
+    least = d.have(ge(large, n + 1), "1/δ ≥ 1", d.natural(T))
+    first, second = d.have(gt(large, 0), least, d.natural(T)), d.have(gt(small, 0), "T ≥ 1")
+    parts = ln_product(d, large, small, first, second)
+    order = ln_rises(d, small, large, second, first, least, note="T ≤ (T+1)/δ")
+    d.conclude(parts, order)
+
+
+logarithms = Lemma(
+    "confidence-logarithms",
+    "ln(T(T+1)/δ) ≤ 2 ln((T+1)/δ) for T ≥ 1 and δ ≤ 1",
+    (("T ≥ 1", ge(n, 1)), ("1/δ ≥ 1", ge(per_delta, 1)), ("1/δ", eq(per_delta * delta, 1))),
+    _logarithms,
+    claim=le(long_log, 2 * log),
+)
+def _half(d: Derivation) -> None:
+    """ln(2/δ) ≥ 1 − δ/2 ≥ 1/2, the tangent of ln at 1."""
+    per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
+    grows = ln_below(d, 2 * per_delta, d.have(gt(2 * per_delta, 0), per_delta_sign))
+    log = d.have(
+        le(1 - half * delta, ln(2 * per_delta)),
+        by=certificate(product(half, grows, "δ > 0"), multiple(1 - ln(2 * per_delta), "1/δ")),
+    )
+    size = d.have(ge(4 * b**2, 1), "b", log, "a probability")
+    d.have(ge(2 * b, 1), size, "b ≥ 0")
+
+
+at_least_half = Lemma(
+    "deviation-at-least-half",
+    "b ≥ 1/2 for b² ≥ ln(2/δ) and δ ≤ 1",
+    formulas(*level, Fact("a probability", "", le(delta, 1)), b_sign, Fact("b", "", ge(b**2, ln(2 * per_delta)))),
+    _half,
+    claim=ge(2 * b, 1),
+)
+LEMMAS = (reciprocal_roots, logarithms, at_least_half)
+
+
+def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least: Callable[[], str], value: seq = risk) -> None:
+    """P ≤ δ: for T ≥ 2 and δ ≤ 1 by `large`; for T = 1 since constant·b ≥ 1, by `least`; for δ > 1 since P ≤ 1."""
+    _an_example(d)
+    d.have(gt(per_T, 0), "1/T", "T ≥ 1", name="1/T > 0")
+
+    def size(case: str) -> str:
+        if d.claims[case] == ge(n - 2, 0):
+            return large()
+        one = d.integer(case, Index(None, 2), T)
+        d.have(ge(1, n), one)
+        return one_example(d, constant, least(), value)
+
+    def allowed(case: str) -> str:
+        if d.claims[case] == ge(1 - delta, 0):
+            d.have(ge(per_delta, 1), "1/δ", case, d.have(gt(per_delta, 0), "1/δ", "δ > 0"))
+            return d.cases(n - 2, size)
+        most = d.cite("failure-probability-at-most-one", V=lambda at: value(at), B=bound(constant))
+        return d.have(ge(delta - P(0), 0), most, case)
+
+    d.cases(1 - delta, allowed)
+
+
+def _an_example(d: Derivation) -> None:
+    """T ≥ 1, since it has a reciprocal."""
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(n - 1, 0):
+            return case
+        none = d.integer(case, Index(None, 1), T)
+        return d.have(ge(n - 1, 0), by=certificate(strict(), product(none, d.natural(T), square(per_T)), multiple(per_T * n + 1, "1/T")))
+
+    d.have(ge(n, 1), d.cases(n - 1, on), name="T ≥ 1")
+
+
+def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, last: str, value: seq = risk) -> str:
+    """P ≤ δ, from the lines Ta + 2Σc ≤ T·constant·b and (T + 1)e^(−2Ta²) ≤ share: all that is wrong, in one sum."""
+    sign = d.have(gt(n * (n + 1), 0), "T ≥ 1")
+    d.have(gt(n * (n + 1) * per_delta, 0), sign, d.known(gt(per_delta, 0)))
+    first = d.cite("exp-negative-log", x=n * (n + 1) * per_delta, y=Lambda)
+    tails = d.have(ge(delta - n * (n + 1) * exp(-Lambda), 0), by=certificate(product(first, "δ > 0"), multiple(n * (n + 1) * exp(-Lambda), "1/δ")))
+    some = d.assume(eq(left(sampling.h), 0))
+    met_, whole = losses_met(sampling.h), bound(constant)
+    enough = d.have(
+        ge(n * whole(sampling.h) - met_ - n * a - 2 * over(c), 0), by=certificate(room, multiple(met_, "1/T"))
+    )
+    d.generalise(d.discharge(enough, some), sampling.h)
+    penalties_at_least(d)
+    value_at_most(d, value)
+    both_ = d.cite("choice", V=lambda at: value(at), B=whole)
+    scaled = d.have(ge((n + 1) * (2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0)), 0), by=certificate(product(both_, d.natural(T)), both_))
+    joined = d.have(ge(2 * delta + share - (n + 1) * P(0), 0), by=certificate(scaled, product(2, tails), last))
+    return d.have(ge(delta - P(0), 0), joined, d.known(ge(n - 2, 0)), "δ > 0", d.have(gt(n + 1, 0), "T ≥ 1"))
+
+
+def penalties_at_least(d: Derivation) -> None:
+    """2(k + 1)c² ≥ Λ, which is an equality."""
+    j = Index(f"j{len(d.steps)}")
+    guard = d.assume(ge(n, number(j) + 1))
+    d.generalise(d.discharge(d.have(ge(2 * (number(j) + 1) * c(j) ** 2, Lambda), d.at("c", j)), guard), j)
+
+
+def value_at_most(d: Derivation, value: seq) -> None:
+    """The value is at most the risk, at every sample, if it is the risk itself."""
+    if value is not risk:
+        return
+    j = Index(f"j{len(d.steps)}")
+    some = d.assume(eq(left(sampling.h), 0))
+    guard = d.assume(ge(n, number(j) + 1))
+    line = d.generalise(d.discharge(d.have(ge(0, 0)), guard), j)
+    d.generalise(d.discharge(line, some), sampling.h)
+
+
+def one_example(d: Derivation, constant: Polynomial, least: str, value: seq = risk) -> str:
+    """P ≤ δ for T = 1, from the line constant·b ≥ 1."""
+    some = d.assume(eq(left(sampling.h), 0))
+    met_, whole = losses_met(sampling.h), bound(constant)
+    scaled = d.have(ge(n * constant * b - 1, 0), by=certificate(product(least, d.natural(T)), d.have(ge(n - 1, 0), "T ≥ 1")))
+    enough = d.have(ge(n * whole(sampling.h) - met_ - 1, 0), by=certificate(scaled, multiple(met_, "1/T")))
+    d.generalise(d.discharge(enough, some), sampling.h)
+    value_at_most(d, value)
+    none = d.cite("one-example", V=lambda at: value(at), B=whole)
+    return d.have(ge(delta - P(0), 0), none, "δ > 0")
+
+
+def roots_summed(d: Derivation, most: Polynomial, square_: Callable[[Index], str]) -> str:
+    """2Σc ≤ 4·most·√T, where most² ≥ (k + 1)c(k)² by the lines that `square_` shows; √T is at hand."""
+    j = Index(f"j{len(d.steps)}")
+    guard = d.assume(ge(n, number(j) + 1))
+    d.generalise(d.discharge(square_(j), guard), j)
+    unfold(d, c)
+    return d.cite("reciprocal-roots", m=most, **{"Σc": lambda i: sampling.summed(i, c)}, note="Σ 1/√k ≤ 2√T")

@@ -1,0 +1,279 @@
+"""All averages are near their risks, and the losses met near theirs, up to a probability of 2T·e^(−Λ) + e^(−2Ta²).
+
+The proof.  At every history each of these inequalities has an exponential that shrinks in the mean with every draw (`one_draw`), and so
+does their sum.  At the start that is at most 2T·e^(−Λ) + e^(−2Ta²), for 2(k + 1)c² ≥ Λ; in the end it is at least 1 if one of them fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from proofs.derive.authoring.certificate import certificate, combination, multiple
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import Term, eq, every, exp, ge, implies, number, poly, sequel, summed
+from proofs.kernel import Formula, Index, Polynomial
+from proofs.statements.page import Lemma
+from proofs.statements.statement import Fact, formulas
+from proofs.theorems.batch.one_draw import (
+    Lambda,
+    a,
+    c,
+    excess,
+    exponent,
+    facts,
+    gained,
+    level,
+    middle_exponent,
+    new,
+    potential,
+    small_power,
+    tail,
+    tails,
+)
+from proofs.theorems.batch.sampling import N, P, T, h, j, k, left, loss, met, over, risk, samples, tested, total, z
+from proofs.theorems.probability.draws import for_examples, n, used
+from proofs.theorems.probability.finite import D, mean, unfold
+
+zero = Index(None)
+Summand = Callable[[Index], Term]
+
+
+def termwise(d: Derivation, parts: list[tuple[int, Summand]], at: Callable[[Index], str], equal: bool = True) -> str:
+    """For all i ≤ T, Σ weight·(Σ(k < i) term(k)) is 0 (or not negative), since `at` i the terms are."""
+    sums = [unfold(d, term) for _, term in parts]
+    relation = eq if equal else ge
+
+    def whole(i: Index) -> Polynomial:
+        return sum((weight * summed(i, term) for weight, term in parts), Polynomial({}))
+
+    def have(i: Index, lines: list[str], more: tuple[str, ...]) -> str:
+        used = [(weight, line) for (weight, _), line in zip(parts, lines, strict=True)]
+        if equal:
+            return d.have(eq(whole(i), 0), by=combination(*used, *((1, line) for line in more)))
+        return d.have(ge(whole(i), 0), by=certificate(*more, *(multiple(*pair) for pair in used)))
+
+    def step(i: Index, before: str) -> str:
+        own = at(i)
+        return have(i + 1, [d.at(line, i) for _, line in sums], (before, own))
+
+    return d.induction(lambda i: relation(whole(i), 0), lambda: have(zero, [line for line, _ in sums], ()), step, upto=T)
+
+
+def _met_next(z: Index, i: Index) -> Polynomial:
+    """The loss of the next example's own hypothesis, if it is one of the first i."""
+    after = sequel(h, z)
+    return summed(i, lambda k: met(sequel(after, k))) - summed(i, lambda k: met(sequel(h, k)))
+
+
+def _sums(z: Index) -> list[tuple[int, Summand]]:
+    return [(1, lambda k: met(sequel(sequel(h, z), k))), (-1, lambda k: met(sequel(h, k)))]
+
+
+def _middle(d: Derivation) -> None:
+    d.have(ge(left(h), 1), "level", d.natural(j))
+
+    def never_negative(z: Index) -> str:
+        return d.at(termwise(d, _sums(z), lambda i: d.cite("loss-next", z=z, m=i), equal=False), T)
+
+    def at_most_one(z: Index) -> str:
+        return d.at(_at_most_one(d, z), T)
+
+    for_examples(d, never_negative)
+    for_examples(d, at_most_one)
+    own = d.at(_mean_next(d), T)
+    gain = over(gained)
+    d.have(eq(gain, mean(lambda z: _met_next(z, T))), by=combination((-1, own)))
+    u = 4 * a * (over(lambda k: excess(h, k)) - n * a) + 2 * a**2 * number(j)
+    shrinks = d.cite("deviation", x=lambda z: _met_next(z, T), r=gain, s=4 * a, u=u)
+
+    def one(z: Index) -> str:
+        after = sequel(h, z)
+        parts = [(1, lambda k: excess(after, k)), (-1, lambda k: excess(h, k)), (-1, gained), *_sums(z)]
+        grown = d.at(termwise(d, parts, lambda i: d.cite("excess-grows", z=z, m=i)), T)
+        now = d.have(eq(left(after), number(j)), used(d, "left", h, z), "level")
+        return small_power(d, middle_exponent(after), u + 4 * a * (gain - _met_next(z, T)), (4 * a, grown), (2 * a**2, now))
+
+    for_examples(d, one)
+    spread = d.cite("mean-monotone", f=lambda z: exp(middle_exponent(sequel(h, z))), g=lambda z: exp(u + 4 * a * (gain - _met_next(z, T))))
+    top = small_power(d, u + 2 * a**2, middle_exponent(h), (-2 * a**2, "level"))
+    d.conclude(by=certificate(spread, shrinks, top))
+
+
+def _at_most_one(d: Derivation, z: Index) -> str:
+    """Up to hypothesis j it is 0, then one loss, and nothing more from there on."""
+    after = sequel(h, z)
+    higher, lower = (unfold(d, term) for _, term in _sums(z))
+    now = d.have(eq(left(after), number(j)), used(d, "left", h, z), "level")
+
+    def grown(i: Index, claim: Term, *lines: str) -> str:
+        return d.have(ge(poly(claim) - _met_next(z, i + 1), 0), d.at(higher[1], i), d.at(lower[1], i), *lines)
+
+    def nothing(i: Index, before: str) -> str:
+        early = d.assume(ge(number(j), number(i) + 1))
+        last = d.line("apply", ge(-_met_next(z, i), 0), [before, d.have(ge(number(j), number(i)), early)])
+        d.have(ge(left(after), number(i) + 1), now, early)
+        d.have(ge(left(h), number(i) + 1), "level", early)
+        return d.discharge(grown(i, 0, last, used(d, "met before", after, i), used(d, "met before", h, i)), early)
+
+    def empty(most: int) -> str:
+        return d.have(ge(most - _met_next(z, zero), 0), higher[0], lower[0])
+
+    def before_all() -> str:
+        guard = d.assume(ge(number(j), 0))
+        return d.discharge(empty(0), guard)
+
+    first = d.induction(lambda i: implies(ge(number(j), number(i)), ge(-_met_next(z, i), 0)), before_all, nothing, upto=T)
+
+    def once(i: Index, before: str) -> str:
+        def on(case: str) -> str:
+            if d.claims[case] == ge(number(i) - number(j) - 1, 0):
+                d.have(ge(number(i), left(h)), "level", case)
+                return grown(i, 1, before, used(d, "met later", h, z, i))
+            gap = d.integer(case, j + 1, i)
+            d.have(ge(number(j), number(i)), gap)
+            d.have(ge(n, number(i)), d.known(ge(n, number(i) + 1)))
+            return grown(i, 1, used(d, first, i), d.cite("loss-next-one", z=z, m=i))
+
+        return d.cases(number(i) - number(j) - 1, on)
+
+    return d.induction(lambda i: ge(1 - _met_next(z, i), 0), lambda: empty(1), once, upto=T)
+
+
+def _mean_next(d: Derivation) -> str:
+    """The mean of that, hypothesis by hypothesis."""
+    gains = unfold(d, gained)
+
+    def have(i: Index, last: str, *pairs: tuple[Term, str]) -> str:
+        return d.have(eq(mean(lambda z: _met_next(z, i)), summed(i, gained)), by=combination((1, last), *pairs))
+
+    def base() -> str:
+        def none(z: Index) -> str:
+            higher, lower = (unfold(d, term)[0] for _, term in _sums(z))
+            return d.have(eq(_met_next(z, zero), 0), by=combination((1, higher), (-1, lower)))
+
+        for_examples(d, none)
+        same = d.cite("mean-same", f=lambda z: _met_next(z, zero), g=lambda z: 0)
+        return have(zero, same, (1, d.cite("mean-linear", a=0, b=0, f=D)), (-1, gains[0]))
+
+    def step(i: Index, before: str) -> str:
+        def more(z: Index) -> str:
+            higher, lower = (d.at(unfold(d, term)[1], i) for _, term in _sums(z))
+            return d.have(eq(_met_next(z, i + 1), _met_next(z, i) + new(z, i)), by=combination((1, higher), (-1, lower)))
+
+        for_examples(d, more)
+        same = d.cite("mean-same", f=lambda z: _met_next(z, i + 1), g=lambda z: _met_next(z, i) + new(z, i))
+        split = d.cite("mean-sum", f=lambda z: _met_next(z, i), g=lambda z: new(z, i))
+        own = d.cite("mean-gain", m=i)
+        return have(i + 1, same, (1, split), (1, before), (1, own), (-1, d.at(gains[1], i)))
+
+    return d.induction(lambda i: eq(mean(lambda z: _met_next(z, i)), summed(i, gained)), base, step, upto=T)
+
+
+middle_shrinks = Lemma(
+    "middle-shrinks",
+    "The exponential of the risks less the losses met shrinks in the mean with every draw",
+    (*facts, level),
+    _middle,
+    cites=("mean-same", "mean-sum", "mean-monotone", "mean-linear", "mean-gain", "excess-grows", "exp-monotone", "deviation", "loss-next",
+           "loss-next-one"),
+    claim=ge(exp(middle_exponent(h)) - mean(lambda z: exp(middle_exponent(sequel(h, z)))), 0),
+)  # fmt: skip
+
+
+def _concentration(d: Derivation) -> None:
+    guard = d.assume(ge(n, number(j) + 1))
+    some = d.assume(level[1])
+    tails_shrink = d.at(_tails(d), T)
+    middle = d.cite("middle-shrinks")
+    split = d.cite("mean-sum", f=lambda z: over(lambda k: tails(sequel(h, z), k)), g=lambda z: exp(middle_exponent(sequel(h, z))))
+    both = d.have(
+        ge(potential(h) - mean(lambda z: potential(sequel(h, z))), 0), by=certificate(tails_shrink, middle, multiple(-1, split))
+    )
+    d.generalise(d.discharge(d.generalise(d.discharge(both, some), h), guard), j)
+    whole = d.cite("draws", G=potential)
+    first, last = d.at(_tails_first(d), T), _middle_first(d)
+    d.conclude(by=certificate(whole, first, last))
+
+
+def _tails(d: Derivation) -> str:
+    """Σ(k < i) of the exponentials of hypothesis k shrinks as well."""
+    own = unfold(d, lambda k: tails(h, k))
+
+    def upto(z: Index, i: Index) -> Polynomial:
+        return summed(i, lambda k: tails(sequel(h, z), k))
+
+    def claim(i: Index) -> Formula:
+        return ge(summed(i, lambda k: tails(h, k)) - mean(lambda z: upto(z, i)), 0)
+
+    def base() -> str:
+        def none(z: Index) -> str:
+            return d.have(eq(upto(z, zero), 0), by=combination((1, unfold(d, lambda k: tails(sequel(h, z), k))[0])))
+
+        for_examples(d, none)
+        same = d.cite("mean-same", f=lambda z: upto(z, zero), g=lambda z: 0)
+        nothing = d.cite("mean-linear", a=0, b=0, f=D)
+        return d.have(claim(zero), by=certificate(multiple(1, own[0]), multiple(-1, same), multiple(-1, nothing)))
+
+    def step(i: Index, before: str) -> str:
+        def more(z: Index) -> str:
+            line = d.at(unfold(d, lambda k: tails(sequel(h, z), k))[1], i)
+            return d.have(eq(upto(z, i + 1), upto(z, i) + tails(sequel(h, z), i)), by=combination((1, line)))
+
+        for_examples(d, more)
+        same = d.cite("mean-same", f=lambda z: upto(z, i + 1), g=lambda z: upto(z, i) + tails(sequel(h, z), i))
+        split = d.cite("mean-sum", f=lambda z: upto(z, i), g=lambda z: tails(sequel(h, z), i))
+        pair = d.cite("mean-sum", f=lambda z: tail(1)(sequel(h, z), i), g=lambda z: tail(-1)(sequel(h, z), i))
+        each = d.cite("upper-tail", m=i), d.cite("lower-tail", m=i)
+        equal = (multiple(1, d.at(own[1], i)), multiple(-1, same), multiple(-1, split), multiple(-1, pair))
+        return d.have(claim(i + 1), by=certificate(before, *each, *equal))
+
+    return d.induction(claim, base, step, upto=T)
+
+
+def _tails_first(d: Derivation) -> str:
+    """At the start each exponential is at most e^(−Λ)."""
+    sums = unfold(d, lambda k: tails(zero, k))
+
+    def claim(i: Index) -> Formula:
+        return ge(2 * number(i) * exp(-Lambda) - summed(i, lambda k: tails(zero, k)), 0)
+
+    def step(i: Index, before: str) -> str:
+        d.have(ge(left(0), number(i) + 1), "left starts", d.known(ge(n, number(i) + 1)))
+        d.have(ge(n + 2, number(i) + 2), d.known(ge(n, number(i) + 1)))
+        seen, added = used(d, "tested before", zero, i + 1), used(d, "total before", zero, i)
+        size, each = used(d, "c", i), []
+        for sign in (1, -1):
+            s = 4 * sign * c(i)
+            equal = multiple(2 * c(i) ** 2 - s * risk(sequel(zero, i)), seen), multiple(s, added)
+            d.have(ge(-Lambda, exponent(sign, zero, i)), by=certificate(size, *equal))
+            each.append(d.cite("exp-monotone", a=exponent(sign, zero, i), b=-Lambda))
+        return d.have(claim(i + 1), by=certificate(before, *each, multiple(-1, d.at(sums[1], i))))
+
+    return d.induction(claim, lambda: d.have(claim(zero), by=certificate(multiple(-1, sums[0]))), step, upto=T)
+
+
+def _middle_first(d: Derivation) -> str:
+    """At the start no risk and no loss counts."""
+
+    def nothing(i: Index) -> str:
+        least = d.known(ge(n, number(i) + 1))
+        d.have(ge(n + 2, number(i) + 1), least), d.have(ge(n + 2, number(i) + 2), least)
+        d.have(ge(left(0), number(i)), "left starts", least), d.have(ge(left(0), number(i) + 1), "left starts", least)
+        here, next_, own = used(d, "tested before", zero, i), used(d, "tested before", zero, i + 1), used(d, "met before", zero, i)
+        r = risk(sequel(zero, i))
+        return d.have(eq(excess(zero, i), 0), by=combination((r, next_), (-r, here), (-1, own)))
+
+    none = d.at(termwise(d, [(1, lambda k: excess(zero, k))], nothing), T)
+    return small_power(d, middle_exponent(zero), -2 * n * a**2, (4 * a, none), (2 * a**2, "left starts"))
+
+
+penalised = ("c", every(k, ge(2 * (number(k) + 1) * c(k) ** 2, Lambda), below=n))
+concentration = Lemma(
+    "concentration",
+    "What is 1 at most, and 0 where all averages and the losses met are near the risks, has a mean of 2T·e^(−Λ) + e^(−2Ta²) at most",
+    (*facts, penalised, ("in the end", samples(ge(potential(h) - P(h), 0)))),
+    _concentration,
+    cites=("draws", "upper-tail", "lower-tail", "middle-shrinks", "mean-sum", "mean-same", "mean-linear", "exp-monotone"),
+    claim=ge(2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0), 0),
+)
+LEMMAS = (middle_shrinks, concentration)

@@ -1,0 +1,182 @@
+"""Examples drawn one after the other: what shrinks in the mean at every draw bounds a probability from its start on.
+
+An example is z < N with probability D(z), independently of those before it.  A history h is the empty one, 0, or a history followed by z,
+written (h, z); left(h) is how many of the T examples are still to come.  P(h) is what a probability is once h has been seen: before the
+end it is the mean of what it is one example later.
+
+The proofs.  A term G with G ≥ P in the end, and before it no less than its own mean one example later, is at least P at every history, by
+induction over how many examples are left.  One draw: the mean of e^(u + s(r − x)) is at most e^(u + s²/8) for 0 ≤ x ≤ 1 with the mean r
+and s of either sign, which is Hoeffding's lemma for x or for 1 − x.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import ln_tangent
+from proofs.derive.authoring.terms import Term, eq, every, exp, ge, implies, nat, number, real, seq, sequel, summed
+from proofs.kernel import Formula, Implies, Index, Polynomial
+from proofs.kernel.formula import opened
+from proofs.statements.instance import Instance
+from proofs.statements.page import Lemma
+from proofs.theorems.probability.finite import D, N, f, g, mean, positive_power, r, s, unfold, weights, whole, within, x
+
+T, h, z, j = (nat(name) for name in "Thzj")
+left, P, G = (seq(name) for name in ("left", "P", "G"))
+u, n, eighth = real("u"), number(T), Fraction(1, 8)
+after = sequel(h, z)
+
+
+def examples(h: Index, claim: Formula) -> Formula:
+    """For every history and every example that may follow while one is left."""
+    return every(h, implies(ge(left(h), 1), every(z, claim, below=number(N))))
+
+
+def used(d: Derivation, line: str, *indices: Index) -> str:
+    """A line at these indices, all its conditions met by lines at hand."""
+    for index in indices:
+        line = d.line("instantiate", opened(d.claims[line], index), [line], {"at": index})
+        while isinstance(claim := d.claims[line], Implies):
+            line = d.line("apply", claim.conclusion, [line, d.known(claim.premise)])
+    return line
+
+
+def for_examples(d: Derivation, prove: Callable[[Index], str]) -> str:
+    """∀z < N of what `prove` shows of any z."""
+    z = Index(f"z{len(d.steps)}")
+    guard = d.assume(ge(number(N), number(z) + 1))
+    return d.generalise(d.discharge(prove(z), guard), z)
+
+
+start = ("start", eq(left(0), n))
+fewer = ("left", examples(h, eq(left(after), left(h) - 1)))
+before = ("P before", every(h, implies(ge(left(h), 1), eq(P(h), mean(lambda z: P(sequel(h, z)))))))
+
+
+def _rises(d: Derivation) -> None:
+    a, b = real("a"), real("b")
+    (low, low_log), (high, high_log) = positive_power(d, a), positive_power(d, b)
+    tangent = ln_tangent(d, exp(b), exp(a), high, low)
+    reverse = ln_tangent(d, exp(a), exp(b), low, high)
+    d.conclude(tangent, reverse, low_log, high_log, "a ≤ b", low, high)
+
+
+rises = Lemma(
+    "exp-monotone",
+    "e^a ≤ e^b for a ≤ b",
+    (("a ≤ b", ge(real("b"), real("a"))),),
+    _rises,
+    claim=ge(exp(real("b")), exp(real("a"))),
+    example=lambda: Instance(0, reals={"a": 0, "b": 0}),
+)
+
+
+def _same(d: Derivation) -> None:
+    left, right = unfold(d, lambda z: D(z) * f(z)), unfold(d, lambda z: D(z) * g(z))
+
+    def gap(i: Index) -> Polynomial:
+        return summed(i, lambda z: D(z) * f(z)) - summed(i, lambda z: D(z) * g(z))
+
+    def base() -> str:
+        return d.have(eq(gap(Index(None)), 0), by=combination((1, left[0]), (-1, right[0])))
+
+    def step(i: Index, before: str) -> str:
+        lines = d.at(left[1], i), d.at(right[1], i), d.at("f = g", i)
+        return d.have(eq(gap(i + 1), 0), by=combination((1, before), (1, lines[0]), (-1, lines[1]), (D(i), lines[2])))
+
+    d.at(d.induction(lambda i: eq(gap(i), 0), base, step, upto=N), N)
+
+
+same = Lemma(
+    "mean-same",
+    "what is the same at every example has the same mean",
+    (("f = g", every(z, eq(f(z), g(z)), below=number(N))),),
+    _same,
+    claim=eq(mean(f), mean(g)),
+    example=lambda: Instance(1, {"N": 1}, {}, {"D": [1, 0, 0], "f": [0, 0, 0], "g": [0, 0, 0]}),
+)
+
+
+def _deviation(d: Derivation) -> None:
+    def on(case: str) -> str:
+        """With v = s(1 − x) for s ≥ 0, and v = −sx otherwise: e^(u + s(r − x)) = e^w·e^v."""
+        flipped = d.claims[case] == ge(s, 0)
+        size = s if flipped else -s
+
+        def part(at: Index) -> Term:
+            return 1 - x(at) if flipped else x(at)
+
+        w, top = (u + s * r - s, (1 - r) * s + eighth * s**2) if flipped else (u + s * r, -r * s + eighth * s**2)
+        if flipped:
+            for_examples(d, lambda z: d.at("x ≤ 1", z))
+            for_examples(d, lambda z: d.have(ge(1 - (1 - x(z)), 0), d.at("x ≥ 0", z)))
+            spread = d.cite("mean-linear", a=1, b=-1, f=x)
+            d.have(eq(1 - r, mean(part)), spread, "r", "ΣD = 1")
+        else:
+            d.have(ge(size, 0), case)
+        hoeffding = d.cite("hoeffding-lemma", x=part, r=1 - r if flipped else r, s=size)
+        for_examples(d, lambda z: d.cite("exp-product-above", c=u + s * (r - x(z)), u=w, v=size * part(z)))
+        below = d.cite("mean-monotone", f=lambda z: exp(u + s * (r - x(z))), g=lambda z: exp(w) * exp(size * part(z)))
+        out = d.cite("mean-linear", a=0, b=exp(w), f=lambda z: exp(size * part(z)))
+        joined = d.cite("exp-product-below", c=u + eighth * s**2, u=w, v=top)
+        sign, _ = positive_power(d, w)
+        return d.conclude(by=certificate(joined, product(hoeffding, sign), below, multiple(-1, out)))
+
+    d.cases(s, on)
+
+
+deviation = Lemma(
+    "deviation",
+    "One draw: the mean of e^(u + s(r − x)) is at most e^(u + s²/8), for 0 ≤ x ≤ 1 with the mean r",
+    (weights, whole, *within, ("r", eq(r, mean(x)))),
+    _deviation,
+    cites=("exp-product-above", "exp-product-below", "mean-monotone", "mean-linear", "hoeffding-lemma"),
+    claim=ge(exp(u + eighth * s**2) - mean(lambda z: exp(u + s * (r - x(z)))), 0),
+    example=lambda: Instance(1, {"N": 1}, {"r": 0, "s": 0, "u": 0}, {"D": [1, 0, 0], "x": [0, 0, 0]}),
+)
+
+
+def _draws(d: Derivation) -> None:
+    def claim(i: Index) -> Formula:
+        return every(h, implies(eq(left(h), number(i)), ge(G(h) - P(h), 0)))
+
+    def higher(i: Index, hypothesis: str, z: Index, some: str) -> str:
+        d.have(eq(left(sequel(h, z)), number(i)), used(d, "left", h, z), some)
+        return used(d, hypothesis, sequel(h, z))
+
+    def step(i: Index, hypothesis: str) -> str:
+        some = d.assume(eq(left(h), number(i) + 1))
+        d.have(ge(left(h), 1), some, d.natural(i))
+        for_examples(d, lambda z: higher(i, hypothesis, z, some))
+        lower = d.cite("mean-monotone", f=lambda z: P(sequel(h, z)), g=lambda z: G(sequel(h, z)))
+        shrinks = used(d, "G shrinks", i, h)
+        return d.generalise(d.discharge(d.have(ge(G(h) - P(h), 0), shrinks, lower, used(d, "P before", h)), some), h)
+
+    always = d.induction(claim, lambda: "G in the end", step, upto=T)
+    d.have(eq(left(0), n), "start")
+    used(d, used(d, always, T), Index(None))
+
+
+draws = Lemma(
+    "draws",
+    "What is at least P in the end, and before that at least its mean one example later, is at least P at the start",
+    (
+        weights,
+        start,
+        fewer,
+        before,
+        ("G in the end", every(h, implies(eq(left(h), 0), ge(G(h) - P(h), 0)))),
+        (
+            "G shrinks",
+            every(j, every(h, implies(eq(left(h), number(j) + 1), ge(G(h) - mean(lambda z: G(sequel(h, z))), 0))), below=n),
+        ),
+    ),
+    _draws,
+    cites=("mean-monotone",),
+    claim=ge(G(0) - P(0), 0),
+    example=lambda: Instance(1, {"N": 1, "T": 1}, {}, {"D": [1, 0, 0], "left": [1, 0, 0], "G": [0] * 3, "P": [0] * 3}),
+)
+LEMMAS = (rises, same, deviation, draws)
