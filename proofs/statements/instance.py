@@ -7,6 +7,8 @@
 A number is a fraction as text, or the root of one, or a sum of roots: {"sum": [["-1/8", "1"], ["1/8", "17"]]} is (√17 − 1)/8.  ∀k means k
 ≤ horizon, so a sequence has horizon + 2 entries: its definition, a recurrence, speaks of k + 1. A hypothesis is guarded (k < M with M ≤
 horizon), so what holds up to the horizon holds.
+
+"base": 4 says how lists are numbered: x(h, z) is entry 4h + z + 1 of x, and (h, z) is that number; sequences may then be longer.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ MAX_HORIZON = 1000
 MAX_ENTRIES = 200  # of a vector, or names of one kind
 MAX_DIGITS = 400
 MAX_ROOTS = 8  # in a sum
+MAX_LISTED = 5000  # of a sequence whose entries are numbered by lists
 Exact = Fraction | Root | Surd
 Vector = tuple[Fraction, ...]
 T = TypeVar("T")
@@ -42,6 +45,7 @@ class Instance:
     sequences: Mapping[str, Sequence[Exact | int]] = field(default_factory=dict)
     vectors: Mapping[str, Vector] = field(default_factory=dict)
     vector_sequences: Mapping[str, Sequence[Vector]] = field(default_factory=dict)
+    base: int = 0  # of the numbers of lists; horizon + 1 where it is 0
 
     def model(self) -> Model:
         """The values as formulas are evaluated in them."""
@@ -52,6 +56,7 @@ class Instance:
             {name: _entry(name, values) for name, values in self.vector_sequences.items()},
             self.naturals,
             self.horizon,
+            self.base,
         )
 
     def only(self, names: Container[object]) -> Instance:
@@ -61,7 +66,13 @@ class Instance:
             return {name: value for name, value in values.items() if name in names}
 
         return Instance(
-            self.horizon, kept(self.naturals), kept(self.reals), kept(self.sequences), kept(self.vectors), kept(self.vector_sequences)
+            self.horizon,
+            kept(self.naturals),
+            kept(self.reals),
+            kept(self.sequences),
+            kept(self.vectors),
+            kept(self.vector_sequences),
+            self.base,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -73,6 +84,7 @@ class Instance:
             "sequences": {name: [_written(v) for v in values] for name, values in self.sequences.items()},
             "vectors": {name: [str(c) for c in v] for name, v in self.vectors.items()},
             "vector sequences": {name: [[str(c) for c in v] for v in values] for name, values in self.vector_sequences.items()},
+            **({"base": self.base} if self.base else {}),
         }
 
 
@@ -125,7 +137,7 @@ def read(document: object) -> tuple[str, str, Instance]:
         if name not in document:
             raise InputError(f"field {name!r} is missing")
     for name in document:
-        if name not in known:
+        if name not in (*known, "base"):
             raise InputError(f"unknown field {name!r:.60}")
     if document["format"] != FORMAT:
         raise InputError(f"field 'format' must be {FORMAT!r}, not {document['format']!r:.60}")
@@ -133,15 +145,18 @@ def read(document: object) -> tuple[str, str, Instance]:
         if not isinstance(document[name], str):
             raise InputError(f"field {name!r} must be text")
     horizon = _whole(document["horizon"], "field 'horizon'", MAX_HORIZON)
+    base = _whole(document["base"], "field 'base'", MAX_HORIZON) if "base" in document else 0
+    most = MAX_LISTED if base else None
     vectors = {name: _vector(v, where) for name, v, where in _named(document, "vectors")}
     numbers, paths = _named(document, "sequences"), _named(document, "vector sequences")
     instance = Instance(
         horizon,
         {name: _whole(v, where, horizon) for name, v, where in _named(document, "naturals")},
         {name: _number(v, where) for name, v, where in _named(document, "reals")},
-        {name: [_number(v, where) for v in _list(values, where, horizon + 2)] for name, values, where in numbers},
+        {name: [_number(v, where) for v in _list(values, where, horizon + 2, most)] for name, values, where in numbers},
         vectors,
-        {name: [_vector(v, where) for v in _list(values, where, horizon + 2)] for name, values, where in paths},
+        {name: [_vector(v, where) for v in _list(values, where, horizon + 2, most)] for name, values, where in paths},
+        base,
     )
     lengths = {len(v) for v in vectors.values()} | {len(v) for values in instance.vector_sequences.values() for v in values}
     if len(lengths) > 1:
@@ -156,9 +171,11 @@ def _named(document: Mapping[str, Any], kind: str) -> list[tuple[str, Any, str]]
     return [(name, value, f"field {kind!r}, {name!r:.40}") for name, value in values.items()]
 
 
-def _list(value: Any, where: str, count: int | None = None) -> list[Any]:
-    if not isinstance(value, list) or (len(value) != count if count is not None else not 1 <= len(value) <= MAX_ENTRIES):
-        raise InputError(f"{where} must be a list of {count if count is not None else f'1 to {MAX_ENTRIES}'} entries")
+def _list(value: Any, where: str, count: int | None = None, most: int | None = None) -> list[Any]:
+    """A list of `count` entries, of up to `most` if that is given, else of up to `MAX_ENTRIES`."""
+    least, most = (1, MAX_ENTRIES) if count is None else (count, most or count)
+    if not isinstance(value, list) or not least <= len(value) <= most:
+        raise InputError(f"{where} must be a list of {least if least == most else f'{least} to {most}'} entries")
     return value
 
 

@@ -147,7 +147,7 @@ LEMMAS = (reciprocal_roots, logarithms, at_least_half)
 
 def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least: Callable[[], str], value: seq = risk) -> None:
     """P ≤ δ: for T ≥ 2 and δ ≤ 1 by `large`; for T = 1 since constant·b ≥ 1, by `least`; for δ > 1 since P ≤ 1."""
-    _an_example(d)
+    example(d)
     d.have(gt(per_T, 0), "1/T", "T ≥ 1", name="1/T > 0")
 
     def size(case: str) -> str:
@@ -167,8 +167,8 @@ def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least
     d.cases(1 - delta, allowed)
 
 
-def _an_example(d: Derivation) -> None:
-    """T ≥ 1, since it has a reciprocal."""
+def example(d: Derivation) -> str:
+    """The line T ≥ 1: T has a reciprocal."""
 
     def on(case: str) -> str:
         if d.claims[case] == ge(n - 1, 0):
@@ -176,7 +176,7 @@ def _an_example(d: Derivation) -> None:
         none = d.integer(case, Index(None, 1), T)
         return d.have(ge(n - 1, 0), by=certificate(strict(), product(none, d.natural(T), square(per_T)), multiple(per_T * n + 1, "1/T")))
 
-    d.have(ge(n, 1), d.cases(n - 1, on), name="T ≥ 1")
+    return d.have(ge(n, 1), d.cases(n - 1, on), name="T ≥ 1")
 
 
 def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, last: str, value: seq = risk) -> str:

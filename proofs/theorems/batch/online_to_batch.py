@@ -52,7 +52,7 @@ from proofs.theorems.batch.common import (
     roots_summed,
     union,
 )
-from proofs.theorems.batch.samples import sample
+from proofs.theorems.batch.sample_trees import sample
 from proofs.theorems.batch.sampling import P, T, averages, over, risk, tree
 from proofs.theorems.probability.draws import n, used
 

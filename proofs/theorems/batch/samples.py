@@ -19,25 +19,6 @@ Reals = dict[str, Fraction | Root | int]
 GRAIN = 8  # a root is rounded up to an eighth
 
 
-@dataclass(frozen=True)
-class Batch:
-    """T hypotheses with their risks, averages and losses, and which of them is chosen."""
-
-    T: int
-    chosen: int
-    reals: Reals
-    risk: list[Fraction]
-    average: list[Fraction]
-    loss: list[Fraction]
-    c: list[Fraction]
-
-    def sequences(self, entries: int) -> dict[str, list[Fraction]]:
-        """The sequences and their sums, with zeros after the last hypothesis."""
-        known = {"risk": self.risk, "average": self.average, "loss": self.loss, "c": self.c}
-        full = {name: values + [zero] * (entries - len(values)) for name, values in known.items()}
-        return full | {f"Σ{name}": running(full[name]) for name in ("risk", "loss", "c")}
-
-
 def above(value: float) -> Fraction:
     """An eighth, or several, no less than the root of `value`."""
     return Fraction(ceil(sqrt(max(value, 0.0)) * GRAIN), GRAIN)
@@ -48,74 +29,7 @@ def failure(draw: Draw, T: int) -> Fraction:
     return Fraction(T + 1) if draw.rarely() else Fraction(1, 1 << draw.upto(2))
 
 
-FAULTS = ("", "", "", "chosen", "above", "below", "azuma", "spread")
 FAR = Fraction(20)
-
-
-def batch(draw: Draw, total: Fraction | int | None = None, least: int = 1) -> Batch:
-    """Averages within c of the risks, and the least penalised one chosen; or one fault, and a risk of the chosen one that is far off.
-
-    `total`: of the losses, if they are to be alike for all hypotheses."""
-    T = least + draw.upto(2)
-    level = None if total is None else Fraction(total) / T
-    delta = failure(draw, T)
-    c = quarter if 2 * T * quarter**2 <= log(T * (T + 1) / delta) else zero
-    a = quarter if 2 * T * quarter**2 <= log((T + 1) / delta) else zero
-    risk = [abs(draw.number(5)) if level is None else level for _ in range(T)]
-    average, loss = [value - draw.upto(1) * c for value in risk], [value - a for value in risk] if level is None else list(risk)
-    fault = FAULTS[draw.upto(len(FAULTS) - 1)]
-    if fault:  # the chosen one, the first, has a risk above the mean loss
-        mean, far = level or zero, c if fault == "spread" else FAR
-        risk = [mean + far] + [mean - far / (T - 1)] * (T - 1) if T > 1 else [mean]
-        averages = {"chosen": risk, "above": [mean - FAR] * T, "below": [mean + FAR] * T, "spread": [risk[0] - c] * T}
-        loss = [mean] * T
-        if fault == "azuma":
-            risk = averages[fault] = [mean + FAR] * T
-        average = averages[fault]
-    chosen = 0 if fault else min(range(T), key=average.__getitem__)
-    reals: Reals = {"δ": delta, "1/δ": 1 / delta, "1/T": Fraction(1, T), "√½": Root(half), "a": a, "b": above(log((T + 1) / delta) / T)}
-    return Batch(T, chosen, reals, risk, average, loss, [c] * T)
-
-
-def sample(draw: Draw) -> Instance:
-    made = batch(draw)
-    return Instance(made.T, {"T": made.T, "i": made.chosen}, made.reals, made.sequences(made.T + 2))
-
-
-def sample_confidence(draw: Draw) -> Instance:
-    T, delta = 1 + draw.upto(3), -one if draw.rarely() else Fraction(1, 1 + draw.upto(1))
-
-    def share(of: int) -> Fraction:
-        return (2 if draw.rarely() else 1) * delta / of
-
-    many = T * (T + 1)
-    upper, lower, whole = [share(many)] * T + [zero] * 2, [share(many)] * T + [zero] * 2, share(T + 1)
-    fails = sum(upper) + sum(lower) + whole + (one if draw.rarely() else zero)
-    sums = {"P(above)": upper, "P(below)": lower, "ΣP(above)": running(upper), "ΣP(below)": running(lower)}
-    return Instance(T, {"T": T}, {"δ": delta, "P(Azuma)": whole, "P(fails)": fails}, sums)
-
-
-def sample_best(draw: Draw) -> Instance:
-    """The same for two examples or more, with the logarithms of `batch_best`."""
-    made = batch(draw, least=2)
-    delta = Fraction(made.reals["δ"]) if isinstance(made.reals["δ"], Fraction) else one
-    own: Reals = {"√17": Root(Fraction(17)), "1/(T−1)": Fraction(1, made.T - 1), "b": above(log(2 * (made.T + 1) / delta) / made.T)}
-    return Instance(made.T, {"T": made.T, "i": made.chosen}, made.reals | own, made.sequences(made.T + 2))
-
-
-def sample_best_confidence(draw: Draw) -> Instance:
-    """The same, with Azuma's inequality at what is left of δ."""
-    T, delta = 2 + draw.upto(2), -one if draw.rarely() else Fraction(1, 1 + draw.upto(1))
-    many = T * (T + 1)
-    upper, lower, whole = (
-        [(2 if draw.rarely() else 1) * delta / many] * T,
-        [(2 if draw.rarely() else 1) * delta / many] * T,
-        (2 if draw.rarely() else 1) * (T - 1) * delta / (T + 1),
-    )
-    fails = sum(upper) + sum(lower) + whole + (one if draw.rarely() else zero)
-    full = {"P(above)": [*upper, zero, zero], "P(below)": [*lower, zero, zero]}
-    sums = {f"Σ{name}": running(values) for name, values in full.items()}
-    return Instance(T, {"T": T}, {"δ": delta, "P(Azuma)": whole, "P(fails)": fails}, {**full, **sums})
 
 
 def sample_single(draw: Draw) -> Instance:
@@ -176,13 +90,16 @@ RUN = ("", "", "", "many", "zero start", "mistake-driven", "unit comparator")
 
 
 def joined(draw: Draw, made: Updates, reals: Reals, sequences: dict[str, list[Fraction]], entries: int) -> Instance:
-    """The updates with hypotheses that err on each of them; rarely on more, or with an error above the risk."""
-    on_top = 2 * FAR if draw.rarely() else zero
-    b = batch(draw, made.M + on_top)
-    far = 2 * FAR if draw.rarely() else zero
-    values = b.reals | reals | {"P(error)": b.risk[b.chosen] + far, "√S₂": Root(made.squares(entries)[made.M])}
-    known = b.sequences(entries) | sequences | {"S2": made.squares(entries)}
-    return Instance(entries - 2, {"T": b.T, "i": b.chosen, "M": made.M}, values, known, {"u": made.u}, dict(made.padded(entries)))
+    """The updates, on which a learner errs; rarely it errs on more, or there is an error above the risk, or a risk above Theorem 4's."""
+    T, delta = 1 + draw.upto(2), failure(draw, 1)
+    errors = made.M + (2 * FAR if draw.rarely() else zero)
+    b = above(log((T + 1) / delta) / T)
+    risk = errors / T + (2 * FAR if draw.rarely() else 4 * b)
+    error = risk + (2 * FAR if draw.rarely() else zero)
+    own: Reals = {"δ": delta, "1/δ": 1 / delta, "1/T": Fraction(1, T), "√½": Root(half), "b": b, "risk": risk, "Σloss": errors}
+    values = own | reals | {"P(error)": error, "√S₂": Root(made.squares(entries)[made.M])}
+    known = sequences | {"S2": made.squares(entries)}
+    return Instance(entries - 2, {"T": T, "M": made.M}, values, known, {"u": made.u}, dict(made.padded(entries)))
 
 
 def sample_l1(draw: Draw) -> Instance:

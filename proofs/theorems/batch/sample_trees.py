@@ -1,0 +1,175 @@
+"""Small trees of draws, exact, for the pages on online to batch: up to two examples are drawn, each of up to two.
+
+A learner is what its hypotheses lose at each history.  Everything else is counted: risks, averages, and the probability that the chosen
+hypothesis has too great a risk.  Λ and b are rounded up to an eighth; c is a root of a rational.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, log, sqrt
+
+from proofs.conjecture import Root
+from proofs.conjecture.surd import Surd
+from proofs.statements.evaluation import sign
+from proofs.statements.instance import Draw, Instance
+
+zero, one, half = Fraction(0), Fraction(1), Fraction(1, 2)
+GRAIN = 8  # what is rounded is rounded up to an eighth
+FAR = Fraction(40)
+Loss = Callable[[int, int], Fraction]  # of the hypothesis learnt from a history, on an example
+
+
+def above(value: float) -> Fraction:
+    """An eighth, or several, no less than `value`, and not negative."""
+    return Fraction(ceil(max(value, 0.0) * GRAIN), GRAIN)
+
+
+@dataclass(frozen=True)
+class Tree:
+    """T draws with these weights; `loss(h, z)` is that of what is learnt from h."""
+
+    T: int
+    weights: tuple[Fraction, ...]
+    loss: Loss
+
+    @property
+    def base(self) -> int:
+        return max(len(self.weights), self.T + 2)
+
+    def histories(self) -> list[list[int]]:
+        """The histories by how many examples they have."""
+        levels = [[0]]
+        for _ in range(self.T):
+            levels.append([self.after(h, z) for h in levels[-1] for z in range(len(self.weights))])
+        return levels
+
+    def after(self, h: int, z: int) -> int:
+        """The number of a history with one more example, or of a list of two."""
+        return self.base * h + z + 1
+
+
+def _mean(tree: Tree, of: Callable[[int], Fraction]) -> Fraction:
+    return sum((w * of(z) for z, w in enumerate(tree.weights)), zero)
+
+
+def sequences(tree: Tree, fails: Callable[[dict[str, list[Fraction]], int, int], bool]) -> tuple[int, dict[str, list[Fraction]]]:
+    """The horizon and all sequences of a tree; `fails` says whether hypothesis k of a sample may be chosen and has too great a value."""
+    levels, T = tree.histories(), tree.T
+    horizon = max(max(h) for h in levels)
+    entries = tree.after(tree.after(horizon, T + 2), len(tree.weights)) + 1
+    names = ("left", "loss", "risk", "tested", "total", "met", "average", "wrong", "P")
+    value = {name: [zero] * entries for name in names}
+    value["D"] = [*tree.weights, *[zero] * (entries - len(tree.weights))]
+    for depth, level in enumerate(levels):
+        for h in level:
+            value["left"][h] = Fraction(T - depth)
+    for h in range(horizon + 1):
+        for k in range(T + 2):
+            value["tested"][tree.after(h, k)] = max(zero, k - value["left"][h])
+    for level in levels:
+        for h in level:
+            _learn(tree, value, h)
+    for h in levels[-1]:
+        for k in range(T):
+            value["average"][tree.after(h, k)] = value["total"][tree.after(h, k)] / (k + 1)
+        for k in range(T):
+            value["wrong"][tree.after(h, k + 1)] = one if fails(value, h, k) else value["wrong"][tree.after(h, k)]
+        value["P"][h] = value["wrong"][tree.after(h, T)]
+    for level in reversed(levels[:-1]):
+        for h in level:
+            value["P"][h] = _mean(tree, lambda z, h=h: value["P"][tree.after(h, z)])  # type: ignore[misc]
+    return horizon, value
+
+
+def _learn(tree: Tree, value: dict[str, list[Fraction]], h: int) -> None:
+    """The losses at a history, and what the next example makes of them."""
+    left, seen = int(value["left"][h]), range(len(tree.weights))
+    if left:
+        for z in seen:
+            value["loss"][tree.after(tree.after(h, left - 1), z)] = tree.loss(h, z)
+    for k in range(max(left - 1, 0), tree.T):
+        here = tree.after(h, k)
+        value["risk"][here] = _mean(tree, lambda z: value["loss"][tree.after(here, z)])  # noqa: B023
+        for z in seen if left else ():
+            later, lost = tree.after(tree.after(h, z), k), value["loss"][tree.after(here, z)]
+            value["total"][later] = value["total"][here] + lost
+            value["met"][later] = lost if k == left - 1 else value["met"][here]
+            for y in seen:
+                value["loss"][tree.after(later, y)] = value["loss"][tree.after(here, y)]
+
+
+@dataclass(frozen=True)
+class Level:
+    """δ and what is rounded: Λ, and b for the constant that stands before it."""
+
+    T: int
+    delta: Fraction
+    best: bool
+
+    @property
+    def Lambda(self) -> Fraction:
+        return above(log(self.T * (self.T + 1) / self.delta))
+
+    @property
+    def b(self) -> Fraction:
+        """√((2 ln(…) + Λ − ln(T(T+1)/δ))/(2T)), rounded up."""
+        wide = log((2 if self.best else 1) * (self.T + 1) / self.delta)
+        return above(sqrt(max((2 * wide + float(self.Lambda) - log(self.T * (self.T + 1) / self.delta)) / (2 * self.T), 0.0)) + 1e-9)
+
+    def c(self, k: int) -> Surd:
+        return Surd.root(self.Lambda / (2 * (k + 1)))
+
+    @property
+    def constant(self) -> Surd:
+        return Surd.root(Fraction(17)) if self.best else Surd.rational(4) + Surd.root(half)
+
+
+def _exceeds(tree: Tree, level: Level, value: dict[str, list[Fraction]], h: int, k: int) -> bool:
+    """Whether the penalised average of hypothesis k is least, and its risk above the average loss met and constant·b."""
+    least = [Surd.rational(value["average"][tree.after(h, j)]) + level.c(j) for j in range(tree.T)]
+    if any(sign(other + Surd.rational(-1) * least[k]) < 0 for other in least):
+        return False
+    met = sum((value["met"][tree.after(h, j)] for j in range(tree.T)), zero) / tree.T
+    gap = value["risk"][tree.after(h, k)] - met
+    return sign(Surd.rational(gap) + Surd.rational(-level.b) * level.constant) > 0
+
+
+FAULTS = ("", "", "", "", "D ≥ 0", "ΣD = 1", "loss ≥ 0", "loss ≤ 1")
+
+
+def draw_tree(draw: Draw) -> tuple[Tree, Fraction]:
+    """A tree and a δ; with a fault, one example and a learner on which that weighs."""
+    fault = FAULTS[draw.upto(len(FAULTS) - 1)]
+    if fault:
+        weights = {"D ≥ 0": (FAR, 1 - FAR), "ΣD = 1": (FAR,)}.get(fault, (half, half))
+        losses = {"loss ≥ 0": (one, -FAR), "loss ≤ 1": (zero, FAR)}.get(fault, (one, zero))
+        return Tree(1, weights, lambda h, z: losses[z]), Fraction(1, 4)
+    T, share = 1 + draw.upto(1), Fraction(draw.upto(4), 4)
+    weights = (share, 1 - share) if draw.upto(1) else (one,)
+    losses = [[Fraction(draw.upto(2), 2) for _ in weights] for _ in range(8)]
+    delta = Fraction(4) if draw.rarely() else Fraction(1, 1 << draw.upto(3))
+    return Tree(T, weights, lambda h, z: losses[h % 8][z]), delta
+
+
+def instance(draw: Draw, best: bool) -> Instance:
+    """The tree with its sequences, and the numbers of the page."""
+    tree, delta = draw_tree(draw)
+    level = Level(tree.T, delta, best)
+    horizon, value = sequences(tree, lambda value, h, k: _exceeds(tree, level, value, h, k))
+    penalties = [level.c(k) for k in range(tree.T)]
+    reals = {"δ": delta, "1/δ": 1 / delta, "1/T": Fraction(1, tree.T), "Λ": level.Lambda, "b": level.b}
+    roots = {"√17": Root(Fraction(17))} if best else {"√½": Root(half)}
+    entries = len(value["P"])
+    full = {**value, "c": [*penalties, *[zero] * (entries - tree.T)]}
+    return Instance(horizon, {"N": len(tree.weights), "T": tree.T}, {**reals, **roots}, full, base=tree.base)
+
+
+def sample(draw: Draw) -> Instance:
+    return instance(draw, best=False)
+
+
+def sample_best(draw: Draw) -> Instance:
+    return instance(draw, best=True)
