@@ -18,20 +18,16 @@ from proofs.derive.authoring.certificate import certificate, combination, multip
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_product, ln_rises
 from proofs.derive.authoring.terms import eq, exp, ge, gt, le, number, poly, real
-from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.batch import derivations
 from proofs.theorems.batch.choice import failure
 from proofs.theorems.batch.common import (
-    Lambda,
-    a,
     b,
     b_sign,
     bound,
     by_size,
-    c,
     delta,
     half,
     level,
@@ -44,9 +40,10 @@ from proofs.theorems.batch.common import (
     roots_summed,
     union,
 )
+from proofs.theorems.batch.one_draw import Lambda, a, c
 from proofs.theorems.batch.sample_trees import sample_best
-from proofs.theorems.batch.sampling import P, T, averages, over, risk, tree
-from proofs.theorems.probability.draws import n
+from proofs.theorems.batch.sampling import P, averages, over, risk, tree
+from proofs.theorems.probability.draws import T, n
 
 root, per_rest = real("√17"), real("1/(T−1)")
 rest, wide = ln((n + 1) * per_delta * per_rest), ln(2 * (n + 1) * per_delta)
@@ -69,8 +66,12 @@ def _large(d: Derivation) -> str:
     d.have(gt(per_rest, 0), star, gap)
     logs = _logarithms(d, star)
     whole = (n + 1) * per_delta * per_rest
-    large = d.have(ge((n + 1) * per_delta, n + 1), by=certificate(product(d.known(ge(per_delta, 1)), d.natural(T)), d.known(ge(per_delta, 1))))
-    least = d.have(ge(whole, 1), by=certificate(product(large, d.known(gt(per_rest, 0))), product(2, d.known(gt(per_rest, 0))), multiple(1, star)))
+    large = d.have(
+        ge((n + 1) * per_delta, n + 1), by=certificate(product(d.known(ge(per_delta, 1)), d.natural(T)), d.known(ge(per_delta, 1)))
+    )
+    least = d.have(
+        ge(whole, 1), by=certificate(product(large, d.known(gt(per_rest, 0))), product(2, d.known(gt(per_rest, 0))), multiple(1, star))
+    )
     sign, one = d.have(gt(whole, 0), least), d.have(gt(1, 0))
     log_sign = d.have(ge(rest, 0), ln_rises(d, poly(1), whole, one, sign, least), d.axiom("ln-one"))
     size = d.have(ge(half * per_T * rest, 0), by=certificate(product(half, "1/T > 0", log_sign)))
@@ -80,8 +81,7 @@ def _large(d: Derivation) -> str:
     last = d.cite("exp-negative-log", x=whole, y=2 * n * a**2)
     e = (n + 1) * exp(-2 * n * a**2)
     share = d.have(
-        ge((n - 1) * delta - e, 0),
-        by=certificate(product(last, "δ > 0", gap), multiple(e * per_rest * (n - 1), "1/δ"), multiple(e, star)),
+        ge((n - 1) * delta - e, 0), by=certificate(product(last, "δ > 0", gap), multiple(e * per_rest * (n - 1), "1/δ"), multiple(e, star))
     )
     room, stars = _room(d, power, logs)
     return d.forget(union(d, root, room, (n - 1) * delta, share), star, a_star, *stars)
@@ -90,7 +90,7 @@ def _large(d: Derivation) -> str:
 def _room(d: Derivation, power: str, logs: str) -> tuple[str, tuple[str, str]]:
     """Ta + 2Σc ≤ √17·Tb, by Cauchy–Schwarz, and the lines to forget."""
     twice = _rounded(d)
-    m, m_sign, m_square, m_star = d.root(d.have(ge(half * Lambda, 0), "Λ ≥ 0"), "m")
+    m, _, m_square, m_star = d.root(d.have(ge(half * Lambda, 0), "Λ ≥ 0"), "m")
     _, r_sign, r_square, r_star = d.root(d.natural(T), "√T")
     penalties = roots_summed(d, m, lambda j: d.have(le((number(j) + 1) * c(j) ** 2, m**2), d.at("c", j), m_square))
     spread = d.have(le(m**2 + n * a**2, n * b**2), m_square, power, logs, twice, "Λ")

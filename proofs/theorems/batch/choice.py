@@ -15,14 +15,14 @@ from collections.abc import Callable
 from proofs.derive.authoring.certificate import certificate, multiple, product
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import Term, eq, every, exp, ge, gt, implies, number, seq, sequel, summed
-from proofs.kernel import Formula, Implies, Index, Polynomial
+from proofs.kernel import Formula, Index, Polynomial
 from proofs.statements.page import Lemma
 from proofs.statements.statement import Fact, formulas
-from proofs.theorems.batch.chosen import a_sign, averaged, c_sign, sample
-from proofs.theorems.batch.concentration import penalised, termwise, zero
-from proofs.theorems.batch.one_draw import Lambda, a, c, facts, middle_exponent, of_all, potential, tail, tails
-from proofs.theorems.batch.sampling import P, T, average, h, j, k, left, m, met, over, risk, samples
-from proofs.theorems.probability.draws import n, used
+from proofs.theorems.batch.concentration import Summed, penalised, termwise, zero
+from proofs.theorems.batch.near import a_sign, averaged, c_sign, sample
+from proofs.theorems.batch.one_draw import Lambda, a, c, exponent, facts, middle_exponent, of_all, potential, tail, tails
+from proofs.theorems.batch.sampling import P, average, j, k, m, met, over, risk, samples
+from proofs.theorems.probability.draws import T, h, n, used
 from proofs.theorems.probability.finite import positive_power, unfold
 
 V, B, wrong = seq("V"), seq("B"), seq("wrong")
@@ -56,7 +56,9 @@ def failure(value: Callable[[Index], Term], bound: Callable[[Index], Term], what
             samples(every(k, implies(implies(least(h, k), fine), eq(wrong(sequel(h, k + 1)), wrong(this))), below=n)),
             definition=True,
         ),
-        Fact("P in the end", "for a sample, P is 1 if that is so for any hypothesis", samples(eq(P(h), wrong(sequel(h, T)))), definition=True),
+        Fact(
+            "P in the end", "for a sample, P is 1 if that is so for any hypothesis", samples(eq(P(h), wrong(sequel(h, T)))), definition=True
+        ),
     )
 
 
@@ -73,7 +75,7 @@ def _averages(h: Index, i: Index = T) -> Polynomial:
     return summed(i, lambda k: risk(sequel(h, k))) + summed(i, c) - summed(i, lambda k: average(sequel(h, k)))
 
 
-def _parts(h: Index) -> list[tuple[int, Callable[[Index], Term]]]:
+def _parts(h: Index) -> list[Summed]:
     return [(1, lambda k: risk(sequel(h, k))), (1, c), (-1, lambda k: average(sequel(h, k)))]
 
 
@@ -152,11 +154,7 @@ def _at_most_one(d: Derivation) -> None:
 
 
 at_most_one = Lemma(
-    "failure-at-most-one",
-    "What is wrong with a sample is at most 1",
-    (*failing, sample),
-    _at_most_one,
-    claim=ge(1 - P(h), 0),
+    "failure-at-most-one", "What is wrong with a sample is at most 1", (*failing, sample), _at_most_one, claim=ge(1 - P(h), 0)
 )
 
 
@@ -177,7 +175,7 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
     """The exponentials sum to less than 1."""
 
     def positive(i: Index) -> str:
-        return d.have(ge(tails(h, i), 0), *(positive_power(d, exponent_)[0] for exponent_ in _exponents(i)))
+        return d.have(ge(tails(h, i), 0), *(positive_power(d, of)[0] for of in _exponents(i)))
 
     signs = termwise(d, [(1, lambda k: tails(h, k))], positive, equal=False)
     sums = unfold(d, lambda k: tails(h, k))
@@ -185,7 +183,6 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
     whole = d.at(signs, T)
     small = d.have(gt(1 - summed(T, lambda k: tails(h, k)), 0), case, middle)
     d.have(gt(1, exp(middle_exponent(h))), case, whole)
-    d.cite("losses-met-near")
     d.have(ge(n * a - gap, 0), d.cite("losses-met-near"))
 
     def within(i: Index) -> Formula:
@@ -241,8 +238,6 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
 
 
 def _exponents(i: Index) -> tuple[Polynomial, Polynomial]:
-    from proofs.theorems.batch.one_draw import exponent
-
     return exponent(1, h, i), exponent(-1, h, i)
 
 
@@ -256,4 +251,3 @@ choice = Lemma(
     claim=ge(2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0), 0),
 )
 LEMMAS = (least_penalised, at_most_one, choice)
-_ = (Implies, left)

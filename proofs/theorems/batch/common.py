@@ -11,15 +11,14 @@ from fractions import Fraction
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_below, ln_product, ln_rises
-from proofs.derive.authoring.terms import both, eq, every, exp, ge, gt, implies, le, number, real, seq, sequel
+from proofs.derive.authoring.terms import both, eq, every, exp, ge, gt, le, number, real, seq, sequel
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.page import Lemma
 from proofs.statements.statement import Fact, formulas
-from proofs.theorems.batch import sampling
 from proofs.theorems.batch.one_draw import Lambda, a, c
-from proofs.theorems.batch.sampling import P, T, k, left, met, n, over, risk
-from proofs.theorems.probability.draws import used
+from proofs.theorems.batch.sampling import P, k, met, over, risk
+from proofs.theorems.probability.draws import T, h, left, n
 from proofs.theorems.probability.finite import unfold
 
 delta, per_T, per_delta = real("δ"), real("1/T"), real("1/δ")
@@ -123,13 +122,14 @@ logarithms = Lemma(
     _logarithms,
     claim=le(long_log, 2 * log),
 )
+
+
 def _half(d: Derivation) -> None:
     """ln(2/δ) ≥ 1 − δ/2 ≥ 1/2, the tangent of ln at 1."""
     per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
     grows = ln_below(d, 2 * per_delta, d.have(gt(2 * per_delta, 0), per_delta_sign))
     log = d.have(
-        le(1 - half * delta, ln(2 * per_delta)),
-        by=certificate(product(half, grows, "δ > 0"), multiple(1 - ln(2 * per_delta), "1/δ")),
+        le(1 - half * delta, ln(2 * per_delta)), by=certificate(product(half, grows, "δ > 0"), multiple(1 - ln(2 * per_delta), "1/δ"))
     )
     size = d.have(ge(4 * b**2, 1), "b", log, "a probability")
     d.have(ge(2 * b, 1), size, "b ≥ 0")
@@ -184,17 +184,19 @@ def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, las
     sign = d.have(gt(n * (n + 1), 0), "T ≥ 1")
     d.have(gt(n * (n + 1) * per_delta, 0), sign, d.known(gt(per_delta, 0)))
     first = d.cite("exp-negative-log", x=n * (n + 1) * per_delta, y=Lambda)
-    tails = d.have(ge(delta - n * (n + 1) * exp(-Lambda), 0), by=certificate(product(first, "δ > 0"), multiple(n * (n + 1) * exp(-Lambda), "1/δ")))
-    some = d.assume(eq(left(sampling.h), 0))
-    met_, whole = losses_met(sampling.h), bound(constant)
-    enough = d.have(
-        ge(n * whole(sampling.h) - met_ - n * a - 2 * over(c), 0), by=certificate(room, multiple(met_, "1/T"))
+    tails = d.have(
+        ge(delta - n * (n + 1) * exp(-Lambda), 0), by=certificate(product(first, "δ > 0"), multiple(n * (n + 1) * exp(-Lambda), "1/δ"))
     )
-    d.generalise(d.discharge(enough, some), sampling.h)
+    some = d.assume(eq(left(h), 0))
+    met_, whole = losses_met(h), bound(constant)
+    enough = d.have(ge(n * whole(h) - met_ - n * a - 2 * over(c), 0), by=certificate(room, multiple(met_, "1/T")))
+    d.generalise(d.discharge(enough, some), h)
     penalties_at_least(d)
     value_at_most(d, value)
     both_ = d.cite("choice", V=lambda at: value(at), B=whole)
-    scaled = d.have(ge((n + 1) * (2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0)), 0), by=certificate(product(both_, d.natural(T)), both_))
+    scaled = d.have(
+        ge((n + 1) * (2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0)), 0), by=certificate(product(both_, d.natural(T)), both_)
+    )
     joined = d.have(ge(2 * delta + share - (n + 1) * P(0), 0), by=certificate(scaled, product(2, tails), last))
     return d.have(ge(delta - P(0), 0), joined, d.known(ge(n - 2, 0)), "δ > 0", d.have(gt(n + 1, 0), "T ≥ 1"))
 
@@ -211,19 +213,19 @@ def value_at_most(d: Derivation, value: seq) -> None:
     if value is not risk:
         return
     j = Index(f"j{len(d.steps)}")
-    some = d.assume(eq(left(sampling.h), 0))
+    some = d.assume(eq(left(h), 0))
     guard = d.assume(ge(n, number(j) + 1))
     line = d.generalise(d.discharge(d.have(ge(0, 0)), guard), j)
-    d.generalise(d.discharge(line, some), sampling.h)
+    d.generalise(d.discharge(line, some), h)
 
 
 def one_example(d: Derivation, constant: Polynomial, least: str, value: seq = risk) -> str:
     """P ≤ δ for T = 1, from the line constant·b ≥ 1."""
-    some = d.assume(eq(left(sampling.h), 0))
-    met_, whole = losses_met(sampling.h), bound(constant)
+    some = d.assume(eq(left(h), 0))
+    met_, whole = losses_met(h), bound(constant)
     scaled = d.have(ge(n * constant * b - 1, 0), by=certificate(product(least, d.natural(T)), d.have(ge(n - 1, 0), "T ≥ 1")))
-    enough = d.have(ge(n * whole(sampling.h) - met_ - 1, 0), by=certificate(scaled, multiple(met_, "1/T")))
-    d.generalise(d.discharge(enough, some), sampling.h)
+    enough = d.have(ge(n * whole(h) - met_ - 1, 0), by=certificate(scaled, multiple(met_, "1/T")))
+    d.generalise(d.discharge(enough, some), h)
     value_at_most(d, value)
     none = d.cite("one-example", V=lambda at: value(at), B=whole)
     return d.have(ge(delta - P(0), 0), none, "δ > 0")
@@ -235,4 +237,4 @@ def roots_summed(d: Derivation, most: Polynomial, square_: Callable[[Index], str
     guard = d.assume(ge(n, number(j) + 1))
     d.generalise(d.discharge(square_(j), guard), j)
     unfold(d, c)
-    return d.cite("reciprocal-roots", m=most, **{"Σc": lambda i: sampling.summed(i, c)}, note="Σ 1/√k ≤ 2√T")
+    return d.cite("reciprocal-roots", m=most, **{"Σc": lambda i: over(c, i)}, note="Σ 1/√k ≤ 2√T")

@@ -13,7 +13,6 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import Term, eq, every, exp, ge, implies, number, poly, sequel, summed
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.statements.page import Lemma
-from proofs.statements.statement import Fact, formulas
 from proofs.theorems.batch.one_draw import (
     Lambda,
     a,
@@ -21,24 +20,24 @@ from proofs.theorems.batch.one_draw import (
     excess,
     exponent,
     facts,
-    gained,
     level,
     middle_exponent,
-    new,
     potential,
     small_power,
     tail,
     tails,
 )
-from proofs.theorems.batch.sampling import N, P, T, h, j, k, left, loss, met, over, risk, samples, tested, total, z
-from proofs.theorems.probability.draws import for_examples, n, used
+from proofs.theorems.batch.rounds import gained, new
+from proofs.theorems.batch.sampling import P, j, k, met, over, risk, samples
+from proofs.theorems.probability.draws import T, for_examples, h, left, n, used
 from proofs.theorems.probability.finite import D, mean, unfold
 
 zero = Index(None)
 Summand = Callable[[Index], Term]
+Summed = tuple[int, Summand]  # a weight, and what is summed over the hypotheses
 
 
-def termwise(d: Derivation, parts: list[tuple[int, Summand]], at: Callable[[Index], str], equal: bool = True) -> str:
+def termwise(d: Derivation, parts: list[Summed], at: Callable[[Index], str], equal: bool = True) -> str:
     """For all i ≤ T, Σ weight·(Σ(k < i) term(k)) is 0 (or not negative), since `at` i the terms are."""
     sums = [unfold(d, term) for _, term in parts]
     relation = eq if equal else ge
@@ -65,7 +64,7 @@ def _met_next(z: Index, i: Index) -> Polynomial:
     return summed(i, lambda k: met(sequel(after, k))) - summed(i, lambda k: met(sequel(h, k)))
 
 
-def _sums(z: Index) -> list[tuple[int, Summand]]:
+def _sums(z: Index) -> list[Summed]:
     return [(1, lambda k: met(sequel(sequel(h, z), k))), (-1, lambda k: met(sequel(h, k)))]
 
 
@@ -186,9 +185,7 @@ def _concentration(d: Derivation) -> None:
     tails_shrink = d.at(_tails(d), T)
     middle = d.cite("middle-shrinks")
     split = d.cite("mean-sum", f=lambda z: over(lambda k: tails(sequel(h, z), k)), g=lambda z: exp(middle_exponent(sequel(h, z))))
-    both = d.have(
-        ge(potential(h) - mean(lambda z: potential(sequel(h, z))), 0), by=certificate(tails_shrink, middle, multiple(-1, split))
-    )
+    both = d.have(ge(potential(h) - mean(lambda z: potential(sequel(h, z))), 0), by=certificate(tails_shrink, middle, multiple(-1, split)))
     d.generalise(d.discharge(d.generalise(d.discharge(both, some), h), guard), j)
     whole = d.cite("draws", G=potential)
     first, last = d.at(_tails_first(d), T), _middle_first(d)

@@ -15,10 +15,11 @@ from proofs.kernel.axioms import ln
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.batch import derivations
-from proofs.theorems.batch.common import b, b_sign, delta, level, log, n, per_delta
+from proofs.theorems.batch.common import b, b_sign, delta, level, log, per_delta
 from proofs.theorems.batch.online_to_batch import half_root
 from proofs.theorems.batch.online_to_batch import root_half as h
 from proofs.theorems.batch.samples import sample_constant, sample_single
+from proofs.theorems.probability.draws import n
 
 risk, loss = real("risk"), real("loss")
 

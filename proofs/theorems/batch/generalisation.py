@@ -67,7 +67,8 @@ l1 = Property(
     sources=(Source("MR", "Corollary 3", "does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum equals M/T"),),
     facts=(*first.facts, *theorem_4, *errs),
     claim=le(error, per_T * l1_bound + constant * b),
-    words="at every sample where the bound of Theorem 4 holds, which has probability 1 − δ, for every u with ‖u‖ ≤ 1 and every loss with a supporting line at 0",
+    words="at every sample where the bound of Theorem 4 holds, which has probability 1 − δ, "
+    "for every u with ‖u‖ ≤ 1 and every loss with a supporting line at 0",
     sample=sample_l1,
     prove=lambda d: conclude(d, "admissible-bound", l1_bound, "(1)"),
     derivation=derivations.generalise_l1,

@@ -15,13 +15,13 @@ from collections.abc import Callable
 
 from proofs.derive.authoring.certificate import certificate, combination, multiple
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, every, exp, ge, gt, nat, number, poly, real, seq, sequel, summed
+from proofs.derive.authoring.terms import Term, eq, exp, ge, nat, number, real, seq, sequel
 from proofs.kernel import Index, Polynomial
 from proofs.statements.page import Lemma
-from proofs.statements.statement import Fact, formulas
-from proofs.theorems.batch.sampling import N, T, h, j, k, left, loss, met, over, P, risk, samples, tested, total, tree, z
-from proofs.theorems.probability.draws import for_examples, n, used
-from proofs.theorems.probability.finite import D, mean, unfold, weights
+from proofs.statements.statement import formulas
+from proofs.theorems.batch.sampling import j, loss, met, over, risk, tested, total, tree
+from proofs.theorems.probability.draws import for_examples, h, left, n, used
+from proofs.theorems.probability.finite import D, mean
 
 a, Lambda, c, m = real("a"), real("Λ"), seq("c"), nat("m")
 zero = Index(None)
@@ -75,7 +75,7 @@ def _present(d: Derivation, z: Index) -> tuple[Index, str]:
     return after, d.have(eq(left(after), number(j)), used(d, "left", h, z), "level")
 
 
-def _kept(d: Derivation, z: Index) -> str:
+def kept(d: Derivation, z: Index) -> str:
     """The risk of a hypothesis that is learnt does not change."""
     after = sequel(h, z)
     d.have(ge(number(m) + 1, left(after)), used(d, "left", h, z), d.known(ge(number(m) + 1, left(h))))
@@ -88,10 +88,10 @@ def _kept(d: Derivation, z: Index) -> str:
 def _tail(d: Derivation, sign: int) -> None:
     d.have(ge(left(h), 1), "level", d.natural(j))
     d.have(ge(n + 2, number(m) + 2), "m < T")
-    d.cases(number(m) - number(j), lambda case: _tested(d, case, sign) if _is_yes(d, case) else _early(d, case, sign))
+    d.cases(number(m) - number(j), lambda case: _tested(d, case, sign) if is_learnt(d, case) else _early(d, case, sign))
 
 
-def _is_yes(d: Derivation, case: str) -> bool:
+def is_learnt(d: Derivation, case: str) -> bool:
     return d.claims[case] == ge(number(m) - number(j), 0)
 
 
@@ -105,7 +105,7 @@ def _tested(d: Derivation, case: str, sign: int) -> str:
     def one(z: Index) -> str:
         after, now = _present(d, z)
         d.have(ge(number(m) + 1, left(after)), now, case)
-        kept = _kept(d, z)
+        same = kept(d, z)
         seen = d.have(eq(tested(sequel(after, m + 1)), here + 1), by=combination((1, used(d, "tested", after, m + 1)), (-1, now)))
         added = used(d, "total", h, z, m)
         r1 = risk(sequel(after, m))
@@ -114,14 +114,12 @@ def _tested(d: Derivation, case: str, sign: int) -> str:
             exponent(sign, after, m),
             u + s * (r - loss(sequel(h, m, z))),
             (s * r1 - 2 * c(m) ** 2, seen),
-            (s * (here + 1), kept),
+            (s * (here + 1), same),
             (-s, added),
         )
 
     for_examples(d, one)
-    spread = d.cite(
-        "mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m), g=lambda z: exp(u + s * (r - loss(sequel(h, m, z))))
-    )
+    spread = d.cite("mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m), g=lambda z: exp(u + s * (r - loss(sequel(h, m, z)))))
     used(d, "loss ≥ 0", h, m), used(d, "loss ≤ 1", h, m), used(d, "risk", h, m)
     shrinks = d.cite("deviation", x=lambda z: loss(sequel(h, m, z)), r=r, s=s, u=u)
     start = d.have(eq(tested(sequel(h, m + 1)), here), by=combination((1, used(d, "tested", h, m + 1)), (-1, "level")))
@@ -151,6 +149,8 @@ def _early(d: Derivation, case: str, sign: int) -> str:
 
 
 facts = formulas(*tree)
+
+
 def shrinks(sign: int, id: str) -> Lemma:
     return Lemma(
         id,
@@ -163,175 +163,4 @@ def shrinks(sign: int, id: str) -> Lemma:
 
 
 upper, lower = shrinks(1, "upper-tail"), shrinks(-1, "lower-tail")
-
-
-def gained(k: Index) -> Polynomial:
-    """The risk of hypothesis k if the next example is that of its round, else 0."""
-    here, next_, last = (tested(sequel(h, k + i)) for i in range(3))
-    return (last - 2 * next_ + here) * risk(sequel(h, k))
-
-
-def new(z: Index, k: Index) -> Polynomial:
-    """The loss of hypothesis k on the next example if that is the one of its round, else 0."""
-    return met(sequel(sequel(h, z), k)) - met(sequel(h, k))
-
-
-def by_round(d: Derivation, on: Callable[[str], str]) -> str:
-    """Cases: hypothesis m is not learnt yet (“early”), learnt just now (“now”), or before (“late”)."""
-    d.have(ge(left(h), 1), "level", d.natural(j))
-    d.have(ge(n + 2, number(m) + 2), "m < T")
-    d.have(ge(n + 2, number(m) + 3), "m < T")
-    d.have(ge(n + 2, number(m) + 1), "m < T")
-
-    def learnt(case: str) -> str:
-        d.have(ge(number(m) + 1, left(h)), "level", case)
-        d.have(ge(number(m) + 2, left(h)), "level", case)
-        return d.cases(number(m) - number(j) - 1, lambda second: late(second) if "late" in _which(d, second) else now(second))
-
-    def late(case: str) -> str:
-        d.have(ge(number(m), left(h)), "level", case)
-        return on("late")
-
-    def now(case: str) -> str:
-        gap = d.integer(case, j + 1, m)
-        d.have(ge(left(h), number(m) + 1), "level", gap)
-        d.have(ge(left(h), number(m)), "level", gap)
-        zero_, count = used(d, "tested before", h, m + 1), used(d, "tested", h, m + 1)
-        d.have(eq(left(h), number(m) + 1), by=combination((1, count), (-1, zero_)))
-        return on("now")
-
-    def early(case: str) -> str:
-        gap = d.integer(case, j, m)
-        for i in range(3):
-            d.have(ge(left(h), number(m) + i), "level", gap)
-        return on("early")
-
-    return d.cases(number(m) - number(j), lambda case: learnt(case) if _is_yes(d, case) else early(case))
-
-
-def _which(d: Derivation, case: str) -> str:
-    return "late" if d.claims[case] == ge(number(m) - number(j) - 1, 0) else "now"
-
-
-def _counts(d: Derivation, which: str) -> list[str]:
-    """tested(h, ·) at m, m + 1 and m + 2."""
-    first = {"early": 3, "now": 2, "late": 0}[which]
-    return [used(d, "tested before" if i < first else "tested", h, m + i) for i in range(3)]
-
-
-def _excess(d: Derivation) -> None:
-    after = sequel(h, z)
-    claim = eq(excess(after, m) - excess(h, m) - gained(m) + new(z, m), 0)
-
-    def on(which: str) -> str:
-        below = _counts(d, which)
-        fewer = used(d, "left", h, z)
-        for i in range(2):
-            early = which == "early" or (which == "now" and i == 0)
-            d.have(ge(left(after), number(m) + i) if early else ge(number(m) + i, left(after)), fewer, _order(d, which, i))
-        r, r1 = risk(sequel(h, m)), risk(sequel(after, m))
-        if which == "early":
-            above = used(d, "tested before", after, m), used(d, "tested before", after, m + 1)
-            return d.have(claim, by=combination((r1, above[1]), (-r1, above[0]), (-r, below[2]), (r, below[1])))
-        kept = _kept(d, z)
-        above = used(d, "tested before" if which == "now" else "tested", after, m), used(d, "tested", after, m + 1)
-        pairs = [(r1, above[1]), (-r1, above[0]), (-r, below[2]), (r, below[1]), (1, kept)]
-        if which == "now":
-            last = d.known(eq(left(h), number(m) + 1))
-            pairs += [(-r1, fewer), (-r1 + r, last)]
-        return d.have(claim, by=combination(*pairs))
-
-    by_round(d, on)
-
-
-def _order(d: Derivation, which: str, i: int) -> str:
-    if which == "early" or (which == "now" and i == 0):
-        return d.known(ge(left(h), number(m) + (2 if which == "early" else 1)))
-    return d.known(ge(number(m) + i, left(h)) if which == "late" and i == 0 else ge(number(m) + 1, left(h)))
-
-
-an_example = ("z < N", ge(number(N), number(z) + 1))
-excess_grows = Lemma(
-    "excess-grows",
-    "With each example, the risks less the losses met grow by a risk less a loss",
-    (*facts, level, of_all, an_example),
-    _excess,
-    cites=("mean-same",),
-    claim=eq(excess(sequel(h, z), m) - excess(h, m) - gained(m) + new(z, m), 0),
-)
-
-
-def _next(d: Derivation, most: bool) -> None:
-    """The loss met next is none, or one from 0 to 1."""
-    after = sequel(h, z)
-    claim = ge(1 - new(z, m), 0) if most else ge(new(z, m), 0)
-
-    def on(which: str) -> str:
-        if which == "late":
-            return d.have(claim, used(d, "met later", h, z, m))
-        here = used(d, "met before", h, m)
-        if which == "now":
-            bound = used(d, "loss ≤ 1" if most else "loss ≥ 0", h, m, z)
-            return d.have(claim, used(d, "met", h, z, m), here, bound)
-        d.have(ge(left(after), number(m) + 1), used(d, "left", h, z), d.known(ge(left(h), number(m) + 2)))
-        return d.have(claim, used(d, "met before", after, m), here)
-
-    by_round(d, on)
-
-
-def loss_next(id: str, words: str, most: bool) -> Lemma:
-    return Lemma(
-        id,
-        words,
-        (*facts, level, of_all, an_example),
-        lambda d: _next(d, most),
-        claim=ge(1 - new(z, m), 0) if most else ge(new(z, m), 0),
-    )
-
-
-not_negative = loss_next("loss-next", "The loss met next is not negative", False)
-at_most_one = loss_next("loss-next-one", "The loss met next is at most 1", True)
-
-
-def _gain(d: Derivation) -> None:
-    def on(which: str) -> str:
-        below = _counts(d, which)
-        r = risk(sequel(h, m))
-
-        def one(z: Index) -> str:
-            after = sequel(h, z)
-            fewer = used(d, "left", h, z)
-            if which == "late":
-                return d.have(eq(new(z, m), 0), by=combination((1, used(d, "met later", h, z, m))))
-            here = used(d, "met before", h, m)
-            if which == "now":
-                return d.have(eq(new(z, m), loss(sequel(h, m, z))), by=combination((1, used(d, "met", h, z, m)), (-1, here)))
-            gap = d.known(ge(left(h), number(m) + 2))
-            d.have(ge(left(after), number(m) + 1), fewer, gap)
-            return d.have(eq(new(z, m), 0), by=combination((1, used(d, "met before", after, m)), (-1, here)))
-
-        for_examples(d, one)
-        pairs: list[tuple[Term, str]] = [(-r, below[2]), (2 * r, below[1]), (-r, below[0])]
-        if which == "now":
-            same = d.cite("mean-same", f=lambda z: new(z, m), g=lambda z: loss(sequel(h, m, z)))
-            own = used(d, "risk", h, m)
-            pairs += [(1, same), (-1, own), (r, d.known(eq(left(h), number(m) + 1)))]
-        else:
-            pairs += [
-                (1, d.cite("mean-same", f=lambda z: new(z, m), g=lambda z: 0)),
-                (1, d.cite("mean-linear", a=0, b=0, f=D)),
-            ]
-        return d.have(eq(mean(lambda z: new(z, m)), gained(m)), by=combination(*pairs))
-
-    by_round(d, on)
-
-
-mean_gain = Lemma(
-    "mean-gain",
-    "The mean of the loss met next is a risk",
-    (*facts, level, of_all),
-    _gain,
-    cites=("mean-same", "mean-linear"),
-    claim=eq(mean(lambda z: new(z, m)), gained(m)),
-)
-LEMMAS = (upper, lower, excess_grows, not_negative, at_most_one, mean_gain)
+LEMMAS = (upper, lower)

@@ -9,7 +9,7 @@ k ∈ {0, …, T − 1} is the hypothesis that has k + 1 examples left.
 
 Λ is ln(T(T+1)/δ), or more, since a program has to round it; b is √(ln((T+1)/δ)/T), or more by at least as much.
 
-The proof.  Where all averages are near the risks, and the losses met as well, the chosen risk is at most the mean of the penalised averages,
+The proof.  Where all averages are near the risks, and the losses met too, the chosen risk is at most the mean of the penalised averages,
 so at most (Σloss + Ta + 2Σc)/T.  That fails with probability 2T·e^(−Λ) + e^(−2Ta²) at most (`choice`), which for 2Ta² = ln((T+1)/δ) is no
 more than 3δ/(T + 1), so no more than δ for T ≥ 2.  Σc ≤ √(2TΛ), for 1/√1 + … + 1/√T ≤ 2√T.  T(T+1)/δ ≤ ((T+1)/δ)² brings both logarithms
 to ln((T+1)/δ).  So the constant is 4 + 1/√2 < 4.71, where (9) has 6 and ln(2(T+1)/δ): `online-to-batch-constant`; with that logarithm √17
@@ -22,28 +22,23 @@ from __future__ import annotations
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_rises
-from proofs.derive.authoring.terms import eq, every, exp, ge, gt, implies, le, number, poly, real, sequel
-from proofs.kernel import Index, Polynomial
+from proofs.derive.authoring.terms import eq, exp, ge, gt, le, number, poly, real
+from proofs.kernel import Index
 from proofs.kernel.axioms import ln
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.batch import derivations
 from proofs.theorems.batch.choice import failure
 from proofs.theorems.batch.common import (
-    Lambda,
-    a,
     b,
     b_sign,
     bound,
     by_size,
-    c,
     delta,
     half,
     level,
     log,
     long_log,
-    one_example,
-
     penalised,
     per_delta,
     per_T,
@@ -52,9 +47,10 @@ from proofs.theorems.batch.common import (
     roots_summed,
     union,
 )
+from proofs.theorems.batch.one_draw import Lambda, a, c
 from proofs.theorems.batch.sample_trees import sample
-from proofs.theorems.batch.sampling import P, T, averages, over, risk, tree
-from proofs.theorems.probability.draws import n, used
+from proofs.theorems.batch.sampling import P, averages, over, risk, tree
+from proofs.theorems.probability.draws import T, n
 
 root_half = real("√½")
 constant = 4 + root_half
@@ -90,8 +86,7 @@ def _large(d: Derivation) -> str:
     d.have(ge(2 * n * a**2, log), power)
     last = d.cite("exp-negative-log", x=whole, y=2 * n * a**2)
     share = d.have(
-        ge(delta - (n + 1) * exp(-2 * n * a**2), 0),
-        by=certificate(product(last, "δ > 0"), multiple((n + 1) * exp(-2 * n * a**2), "1/δ")),
+        ge(delta - (n + 1) * exp(-2 * n * a**2), 0), by=certificate(product(last, "δ > 0"), multiple((n + 1) * exp(-2 * n * a**2), "1/δ"))
     )
     room, r_star = _room(d, power)
     return d.forget(union(d, constant, room, delta, share), star, r_star)
@@ -107,18 +102,14 @@ def _room(d: Derivation, power: str) -> tuple[str, str]:
 
     def small(j: Index) -> str:
         half_of = d.have(ge(2 * n * b**2 - 2 * (number(j) + 1) * c(j) ** 2, 0), twice, logs, d.at("c", j))
-        return d.have(
-            le((number(j) + 1) * c(j) ** 2, (b * r) ** 2), by=certificate(product(half, half_of), multiple(b**2, r_square))
-        )
+        return d.have(le((number(j) + 1) * c(j) ** 2, (b * r) ** 2), by=certificate(product(half, half_of), multiple(b**2, r_square)))
 
     penalties = roots_summed(d, b * r, small)
     total = d.have(ge(2 * n * b - over(c), 0), by=certificate(penalties, multiple(-2 * b, r_square)))
     squares = d.have(ge(n * b**2 - 2 * n * a**2, 0), twice, "Λ", power)
     shorter = d.have(
         le(a**2, (root_half * b) ** 2),
-        by=certificate(
-            product(half, squares, "1/T > 0"), multiple(a**2 - half * b**2, "1/T"), multiple(half * b**2, "√½")
-        ),
+        by=certificate(product(half, squares, "1/T > 0"), multiple(a**2 - half * b**2, "1/T"), multiple(half * b**2, "√½")),
     )
     short = d.have(le(a, root_half * b), shorter, d.have(ge(root_half * b, 0), "√½ ≥ 0", "b ≥ 0"))
     scaled = d.have(ge(n * root_half * b - n * a, 0), by=certificate(product(short, d.natural(T))))

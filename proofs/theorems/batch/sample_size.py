@@ -1,4 +1,4 @@
-"""The two samples sizes for which no union of inequalities is needed, and what that union comes to for the others.
+"""What needs no union of inequalities: one example, and a δ of 1 or more; and what an exponential of the union comes to.
 
 Whatever a failure is, its probability is at most 1.  With T = 1 a bound that exceeds the loss met by 1 is at least 1, which no risk is
 above.  And e^(−ln x) is 1/x.
@@ -6,7 +6,7 @@ above.  And e^(−ln x) is 1/x.
 
 from __future__ import annotations
 
-from proofs.derive.authoring.certificate import certificate, multiple, product
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
 from proofs.derive.authoring.terms import eq, exp, ge, gt, number, poly, real, sequel
@@ -14,13 +14,13 @@ from proofs.kernel import Index
 from proofs.kernel.axioms import ln
 from proofs.statements.instance import Instance
 from proofs.statements.page import Lemma
-from proofs.theorems.batch.choice import B, V, averaged, failing, least, valued, wrong
-from proofs.theorems.batch.chosen import sample
+from proofs.theorems.batch.choice import B, V, failing, least, valued, wrong
 from proofs.theorems.batch.concentration import termwise, zero
+from proofs.theorems.batch.near import sample
 from proofs.theorems.batch.one_draw import facts
-from proofs.theorems.batch.sampling import P, T, h, left, loss, met, over, risk, samples
-from proofs.theorems.probability.draws import for_examples, n, used
-from proofs.theorems.probability.finite import D, positive_power
+from proofs.theorems.batch.sampling import P, j, loss, met, over, risk, samples
+from proofs.theorems.probability.draws import T, for_examples, h, left, n, used
+from proofs.theorems.probability.finite import D, mean, positive_power
 
 x, y = real("x"), real("y")
 
@@ -51,22 +51,11 @@ def _probability(d: Derivation) -> None:
     some = d.assume(sample[1])
     d.generalise(d.discharge(d.cite("failure-at-most-one"), some), h)
     spread = d.cite("mean-linear", a=1, b=0, f=D)
-    d.have(ge(1 - sum_of_ones(), 0), by=certificate(multiple(-1, spread), multiple(-1, "ΣD = 1")))
-    from proofs.derive.authoring.terms import every, implies
-
-    j = Index("j")
+    ones = d.have(ge(1 - mean(lambda z: 1), 0), by=certificate(multiple(-1, spread), multiple(-1, "ΣD = 1")))
     guard = d.assume(ge(n, number(j) + 1))
     at = d.assume(eq(left(h), number(j) + 1))
-    same = d.have(ge(1 - sum_of_ones(), 0), by=certificate(multiple(-1, spread), multiple(-1, "ΣD = 1")))
-    d.generalise(d.discharge(d.generalise(d.discharge(same, at), h), guard), j)
-    _ = (every, implies)
+    d.generalise(d.discharge(d.generalise(d.discharge(ones, at), h), guard), j)
     d.cite("draws", G=lambda h: 1)
-
-
-def sum_of_ones():  # type: ignore[no-untyped-def]
-    from proofs.theorems.probability.finite import mean
-
-    return mean(lambda z: poly(1))
 
 
 probability = Lemma(
@@ -80,13 +69,11 @@ probability = Lemma(
 
 
 def _single(d: Derivation) -> None:
-    from proofs.theorems.probability.finite import mean
-
     d.have(ge(left(0), 1), "left starts", "T ≥ 1")
     d.have(ge(n + 2, 2), "T ≥ 1")
     d.have(ge(1, left(0)), "left starts", "T ≤ 1")
     none, one = used(d, "tested before", zero, Index(None, 1)), used(d, "tested", zero, Index(None, 1))
-    level = d.have(eq(left(0), 1), by=__import__("proofs.derive.authoring.certificate", fromlist=["combination"]).combination((1, one), (-1, none)))
+    level = d.have(eq(left(0), 1), by=combination((1, one), (-1, none)))
     size = d.have(eq(n, 1), level, "left starts")
 
     def each(z: Index) -> str:
@@ -109,7 +96,9 @@ def _single(d: Derivation) -> None:
             mean_ = d.cite("mean-monotone", f=lambda y: loss(sequel(after, i, y)), g=lambda y: 1)
             ones = d.cite("mean-linear", a=1, b=0, f=D)
             own = used(d, "risk", after, i)
-            small = d.have(ge(1 - risk(sequel(after, i)), 0), by=certificate(mean_, multiple(-1, own), multiple(-1, ones), multiple(-1, "ΣD = 1")))
+            small = d.have(
+                ge(1 - risk(sequel(after, i)), 0), by=certificate(mean_, multiple(-1, own), multiple(-1, ones), multiple(-1, "ΣD = 1"))
+            )
             chosen = d.assume(least(after, i))
             d.discharge(d.have(ge(B(after), V(sequel(after, i))), bound, value, small), chosen)
             return d.have(ge(-wrong(sequel(after, i + 1)), 0), used(d, "wrong kept", after, i), before)
@@ -124,16 +113,21 @@ def _single(d: Derivation) -> None:
     below = d.cite("mean-monotone", f=lambda z: P(sequel(zero, z)), g=lambda z: 0)
     ones = d.cite("mean-linear", a=0, b=0, f=D)
     d.conclude(by=certificate(below, multiple(-1, used(d, "P before", zero)), multiple(-1, ones)))
-    _ = mean
 
 
 single = Lemma(
     "one-example",
     "With one example nothing is wrong for a bound that exceeds the loss met by 1",
-    (*facts, *failing, valued, ("T·B", samples(ge(n * B(h) - over(lambda k: met(sequel(h, k))) - 1, 0))), ("T ≥ 1", ge(n, 1)), ("T ≤ 1", ge(1, n))),
+    (
+        *facts,
+        *failing,
+        valued,
+        ("T·B", samples(ge(n * B(h) - over(lambda k: met(sequel(h, k))) - 1, 0))),
+        ("T ≥ 1", ge(n, 1)),
+        ("T ≤ 1", ge(1, n)),
+    ),
     _single,
     cites=("loss-next", "mean-monotone", "mean-linear"),
     claim=ge(-P(0), 0),
 )
 LEMMAS = (reciprocal, probability, single)
-_ = (averaged, product)

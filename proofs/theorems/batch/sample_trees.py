@@ -14,7 +14,7 @@ from math import ceil, log, sqrt
 from proofs.conjecture import Root
 from proofs.conjecture.surd import Surd
 from proofs.statements.evaluation import sign
-from proofs.statements.instance import Draw, Instance
+from proofs.statements.instance import Draw, Exact, Instance
 
 zero, one, half = Fraction(0), Fraction(1), Fraction(1, 2)
 GRAIN = 8  # what is rounded is rounded up to an eighth
@@ -72,9 +72,10 @@ def sequences(tree: Tree, fails: Callable[[dict[str, list[Fraction]], int, int],
     for level in levels:
         for h in level:
             _learn(tree, value, h)
-    for h in levels[-1]:
+    for h in range(horizon + 1):
         for k in range(T):
             value["average"][tree.after(h, k)] = value["total"][tree.after(h, k)] / (k + 1)
+    for h in levels[-1]:
         for k in range(T):
             value["wrong"][tree.after(h, k + 1)] = one if fails(value, h, k) else value["wrong"][tree.after(h, k)]
         value["P"][h] = value["wrong"][tree.after(h, T)]
@@ -148,10 +149,10 @@ def draw_tree(draw: Draw) -> tuple[Tree, Fraction]:
         losses = {"loss ≥ 0": (one, -FAR), "loss ≤ 1": (zero, FAR)}.get(fault, (one, zero))
         return Tree(1, weights, lambda h, z: losses[z]), Fraction(1, 4)
     T, share = 1 + draw.upto(1), Fraction(draw.upto(4), 4)
-    weights = (share, 1 - share) if draw.upto(1) else (one,)
-    losses = [[Fraction(draw.upto(2), 2) for _ in weights] for _ in range(8)]
+    drawn = (share, 1 - share) if draw.upto(1) else (one,)
+    table = [[Fraction(draw.upto(2), 2) for _ in drawn] for _ in range(8)]
     delta = Fraction(4) if draw.rarely() else Fraction(1, 1 << draw.upto(3))
-    return Tree(T, weights, lambda h, z: losses[h % 8][z]), delta
+    return Tree(T, drawn, lambda h, z: table[h % 8][z]), delta
 
 
 def instance(draw: Draw, best: bool) -> Instance:
@@ -160,10 +161,13 @@ def instance(draw: Draw, best: bool) -> Instance:
     level = Level(tree.T, delta, best)
     horizon, value = sequences(tree, lambda value, h, k: _exceeds(tree, level, value, h, k))
     penalties = [level.c(k) for k in range(tree.T)]
-    reals = {"δ": delta, "1/δ": 1 / delta, "1/T": Fraction(1, tree.T), "Λ": level.Lambda, "b": level.b}
+    reals: dict[str, Exact | int] = {"δ": delta, "1/δ": 1 / delta, "1/T": Fraction(1, tree.T), "Λ": level.Lambda, "b": level.b}
     roots = {"√17": Root(Fraction(17))} if best else {"√½": Root(half)}
     entries = len(value["P"])
-    full = {**value, "c": [*penalties, *[zero] * (entries - tree.T)]}
+    full: dict[str, list[Exact | int]] = {
+        **{name: list(entries_) for name, entries_ in value.items()},
+        "c": [*penalties, *[zero] * (entries - tree.T)],
+    }
     return Instance(horizon, {"N": len(tree.weights), "T": tree.T}, {**reals, **roots}, full, base=tree.base)
 
 

@@ -109,8 +109,8 @@ names = (
 probability = Fact("P before", "P(h) is the probability of failure once h has been seen", before[1], definition=True)
 averages = Fact(
     "average",
-    "average(h, k) is the average loss of hypothesis k on the k + 1 examples from its own round on",
-    samples(every(k, eq((number(k) + 1) * average(of), total(of)), below=n)),
+    "average(h, k) is total(h, k)/(k + 1): for a sample, the average loss of hypothesis k on the k + 1 examples from its own round on",
+    hypotheses(eq((number(k) + 1) * average(of), total(of))),
     definition=True,
 )
 tree = (*distribution, *bounded, *names, probability)
@@ -119,5 +119,3 @@ tree = (*distribution, *bounded, *names, probability)
 def over(term: Callable[[Index], Term], below: Index = T) -> Polynomial:
     """Σ term(k) over the hypotheses."""
     return summed(below, term)
-
-

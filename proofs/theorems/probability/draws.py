@@ -74,6 +74,31 @@ rises = Lemma(
 )
 
 
+def _sum(d: Derivation) -> None:
+    left, first, second = unfold(d, lambda z: D(z) * (f(z) + g(z))), unfold(d, lambda z: D(z) * f(z)), unfold(d, lambda z: D(z) * g(z))
+
+    def gap(i: Index) -> Polynomial:
+        return summed(i, lambda z: D(z) * (f(z) + g(z))) - summed(i, lambda z: D(z) * f(z)) - summed(i, lambda z: D(z) * g(z))
+
+    def base() -> str:
+        return d.have(eq(gap(Index(None)), 0), by=combination((1, left[0]), (-1, first[0]), (-1, second[0])))
+
+    def step(i: Index, before: str) -> str:
+        lines = d.at(left[1], i), d.at(first[1], i), d.at(second[1], i)
+        return d.have(eq(gap(i + 1), 0), by=combination((1, before), (1, lines[0]), (-1, lines[1]), (-1, lines[2])))
+
+    d.at(d.induction(lambda i: eq(gap(i), 0), base, step), N)
+
+
+of_sum = Lemma(
+    "mean-sum",
+    "the mean of f + g is the mean of f plus the mean of g",
+    (),
+    _sum,
+    claim=eq(mean(lambda z: f(z) + g(z)) - mean(f) - mean(g), 0),
+)
+
+
 def _same(d: Derivation) -> None:
     left, right = unfold(d, lambda z: D(z) * f(z)), unfold(d, lambda z: D(z) * g(z))
 
@@ -169,14 +194,11 @@ draws = Lemma(
         fewer,
         before,
         ("G in the end", every(h, implies(eq(left(h), 0), ge(G(h) - P(h), 0)))),
-        (
-            "G shrinks",
-            every(j, every(h, implies(eq(left(h), number(j) + 1), ge(G(h) - mean(lambda z: G(sequel(h, z))), 0))), below=n),
-        ),
+        ("G shrinks", every(j, every(h, implies(eq(left(h), number(j) + 1), ge(G(h) - mean(lambda z: G(sequel(h, z))), 0))), below=n)),
     ),
     _draws,
     cites=("mean-monotone",),
     claim=ge(G(0) - P(0), 0),
     example=lambda: Instance(1, {"N": 1, "T": 1}, {}, {"D": [1, 0, 0], "left": [1, 0, 0], "G": [0] * 3, "P": [0] * 3}),
 )
-LEMMAS = (rises, same, deviation, draws)
+LEMMAS = (rises, of_sum, same, deviation, draws)

@@ -95,31 +95,6 @@ linear = Lemma(
 )
 
 
-def _sum(d: Derivation) -> None:
-    left, first, second = unfold(d, lambda z: D(z) * (f(z) + g(z))), unfold(d, lambda z: D(z) * f(z)), unfold(d, lambda z: D(z) * g(z))
-
-    def gap(i: Index) -> Polynomial:
-        return summed(i, lambda z: D(z) * (f(z) + g(z))) - summed(i, lambda z: D(z) * f(z)) - summed(i, lambda z: D(z) * g(z))
-
-    def base() -> str:
-        return d.have(eq(gap(Index(None)), 0), by=combination((1, left[0]), (-1, first[0]), (-1, second[0])))
-
-    def step(i: Index, before: str) -> str:
-        lines = d.at(left[1], i), d.at(first[1], i), d.at(second[1], i)
-        return d.have(eq(gap(i + 1), 0), by=combination((1, before), (1, lines[0]), (-1, lines[1]), (-1, lines[2])))
-
-    d.at(d.induction(lambda i: eq(gap(i), 0), base, step), N)
-
-
-of_sum = Lemma(
-    "mean-sum",
-    "the mean of f + g is the mean of f plus the mean of g",
-    (),
-    _sum,
-    claim=eq(mean(lambda z: f(z) + g(z)) - mean(f) - mean(g), 0),
-)
-
-
 def _markov(d: Derivation) -> None:
     each = d.assume(ge(number(N), number(z) + 1))
     low = d.have(ge(X(z) - (0 + a * indicator(z)), 0), d.at("a·I ≤ X", z))
@@ -297,4 +272,4 @@ hoeffding = Lemma(
     claim=ge(exp(r * s + Fraction(1, 8) * s**2) - mean(lambda z: exp(s * x(z))), 0),
     example=lambda: Instance(2, {"N": 2}, {"r": Fraction(1, 2), "s": 1}, {"D": [Fraction(1, 2), Fraction(1, 2), 0, 0], "x": [0, 1, 0, 0]}),
 )
-LEMMAS = (monotone, linear, of_sum, markov, boole, chord, above, below, hoeffding)
+LEMMAS = (monotone, linear, markov, boole, chord, above, below, hoeffding)

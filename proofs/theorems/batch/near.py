@@ -1,12 +1,7 @@
-"""The hypothesis whose penalised average is least, once all of them are known: when its risk is too large, and how likely that is.
+"""A sample whose exponentials are less than 1 in the end: there the averages and the losses met are near the risks.
 
-Which one that is need not be said where several are least: the claim is about each of them.  wrong(h, k) is 1 if one of the first k
-hypotheses may be chosen and V exceeds B for it, so that P, which is wrong(h, T) in the end, is the probability that this can happen.  V is
-the risk, or what is no more than it.
-
-The proof.  If the sum of the exponentials of `concentration` is less than 1, all of them are.  Then a risk is at most average + c, averages
-are at most risk + c, and the risks exceed the losses met by Ta at most.  What is least is at most the mean: T(average + c) ≤ Σaverage + Σc
-≤ Σrisk + 2Σc ≤ Σmet + Ta + 2Σc ≤ TB.
+The proof.  In the end, with all examples come, the exponent of hypothesis k is 4c(k + 1)(±(risk − average) − c), and that of the losses met
+4a(Σrisk − Σmet − Ta).  If it is not negative its exponential is at least 1.
 """
 
 from __future__ import annotations
@@ -14,17 +9,15 @@ from __future__ import annotations
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_tangent
-from proofs.derive.authoring.terms import eq, every, exp, ge, gt, implies, number, poly, seq, sequel, summed
-from proofs.kernel import Formula, Index, Polynomial
+from proofs.derive.authoring.terms import eq, every, exp, ge, gt, number, poly, sequel
+from proofs.kernel import Index, Polynomial
 from proofs.statements.page import Lemma
-from proofs.statements.statement import Fact, formulas
-from proofs.theorems.batch.concentration import penalised, termwise, zero
-from proofs.theorems.batch.one_draw import Lambda, a, c, excess, exponent, facts, middle_exponent, of_all, potential, tail, tails
-from proofs.theorems.batch.sampling import P, T, average, averages, h, j, k, left, m, met, over, risk, samples, tested, total, z
-from proofs.theorems.probability.draws import n, used
-from proofs.theorems.probability.finite import positive_power, unfold
+from proofs.theorems.batch.concentration import termwise
+from proofs.theorems.batch.one_draw import a, c, excess, exponent, facts, middle_exponent, of_all, tail
+from proofs.theorems.batch.sampling import average, averages, k, m, met, over, risk, tested
+from proofs.theorems.probability.draws import T, h, left, n, used
+from proofs.theorems.probability.finite import positive_power
 
-V, B, wrong = seq("V"), seq("B"), seq("wrong")
 sample = ("sample", eq(left(h), 0))
 c_sign = ("c ≥ 0", every(k, ge(c(k), 0), below=n))
 a_sign = ("a ≥ 0", ge(a, 0))
@@ -52,9 +45,7 @@ def _near(d: Derivation, sign: int) -> None:
         seen = d.have(eq(tested(sequel(h, m + 1)), size), by=combination((1, used(d, "tested", h, m + 1)), (-1, "sample")))
         sum_ = used(d, "average", h, m)
         power, penalty = exponent(sign, h, m), d.at("c ≥ 0", m)
-        whole = d.have(
-            eq(power, -4 * c(m) * size * room), by=combination((s * own - 2 * c(m) ** 2, seen), (s, sum_))
-        )
+        whole = d.have(eq(power, -4 * c(m) * size * room), by=combination((s * own - 2 * c(m) ** 2, seen), (s, sum_)))
         far = d.have(ge(c(m) * -room, 0), by=certificate(product(penalty, case)))
         far = d.have(ge(-4 * c(m) * size * room, 0), by=certificate(product(4, far, d.natural(m)), product(4, far)))
         positive = d.have(ge(power, 0), by=certificate(far, multiple(1, whole)))
@@ -86,8 +77,12 @@ def _met_near(d: Derivation) -> None:
         r = risk(sequel(h, i))
         return d.have(eq(excess(h, i) - r + met(sequel(h, i)), 0), by=combination((r, next_), (-r, here)))
 
-    parts = [(1, lambda k: excess(h, k)), (-1, lambda k: risk(sequel(h, k))), (1, lambda k: met(sequel(h, k)))]
-    same = d.at(termwise(d, parts, each), T)
+    parts: list[tuple[int, Callable[[Index], Term]]] = [
+        (1, lambda k: excess(h, k)),
+        (-1, lambda k: risk(sequel(h, k))),
+        (1, lambda k: met(sequel(h, k))),
+    ]
+    same = d.at(termwise(d, sums, each), T)
     gap = over(lambda k: risk(sequel(h, k))) - over(lambda k: met(sequel(h, k)))
     room = n * a - gap
 
