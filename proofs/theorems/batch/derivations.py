@@ -1,4 +1,4 @@
-"""SymPy's way to the risk of a learner that was run online: MR Theorem 4's constant 4 + 1/√2, and where 3δ/(T + 1) ≤ δ."""
+"""SymPy's way to the risk of a learner that was run online: MR Theorem 4's constants, and where what can fail comes to δ."""
 
 from __future__ import annotations
 
@@ -37,26 +37,21 @@ def to_batch() -> SymbolicDerivation:
         "the sum of 1/√k is at most an integral from 0 to T, whose part from k to k + 1 is", part, 2 / (sp.sqrt(k + 1) + sp.sqrt(k))
     )
     chain.at_most("which with x = √(k + 1) and y = √k < x is no less than 1/x", 1 / x, 2 / (x + y), where={x: y + p})
-    return _rest_of_batch(chain, sp.integrate(penalty, (k, 0, T)))
-
-
-def _rest_of_batch(chain: Inequality, at_most: sp.Expr) -> SymbolicDerivation:
+    at_most = sp.integrate(penalty, (k, 0, T))
     chain.weaken("together", right=(losses + T * sp.sqrt(log / (2 * T)) + 2 * at_most) / T, where={penalties: at_most - e})
     chain.substitute("with b = √(L/T)", {log: b**2 * T})
     chain.rewrite("the constant comes out", right=losses / T + KAPPA * b)
-    return chain.finish(**NAMES, **{"risk": risk, "Σloss": losses})
-
-
-def confidence() -> SymbolicDerivation:
-    """The probabilities of failure, summed."""
     fails = sp.Symbol("P", nonnegative=True)
-    chain = Inequality(
-        "2T events of probability δ/(T(T+1)) at most, and one of δ/(T+1)", fails, 2 * T * delta / (T * (T + 1)) + delta / (T + 1)
+    last = Inequality(
+        "this fails where one of 2T inequalities does, each with probability δ/(T(T+1)) at most, or that of Azuma, with δ/(T+1)",
+        fails,
+        2 * T * delta / (T * (T + 1)) + delta / (T + 1),
     )
-    chain.check("together", chain.right, 3 * delta / (T + 1))
-    chain.note("at most δ from here on", sp.Ge(T, sp.solve(sp.Eq(3 * delta / (T + 1), delta), T)[0], evaluate=False))
-    chain.weaken("so for T = 2 + p", right=delta, where={T: 2 + p})
-    return chain.finish(**{"P(fails)": fails, "δ": delta})
+    last.lines[:0] = chain.lines
+    last.check("together", last.right, 3 * delta / (T + 1))
+    last.note("at most δ from here on", sp.Ge(T, sp.solve(sp.Eq(3 * delta / (T + 1), delta), T)[0], evaluate=False))
+    last.weaken("so for T = 2 + p", right=delta, where={T: 2 + p})
+    return last.finish(**{"P": fails, "δ": delta})
 
 
 def single() -> SymbolicDerivation:
@@ -120,16 +115,12 @@ def best_batch() -> SymbolicDerivation:
     last = Inequality("so with κ for it", risk, losses / T + kappa * b)
     last.lines[:0] = chain.lines
     last.weaken("at most", right=losses / T + most * b, where={kappa: most / (1 + e)})
-    return last.finish(**{"risk": risk, "Σloss": losses, "1/T": 1 / T, "b": b, "√17": sp.sqrt(17)})
-
-
-def best_confidence() -> SymbolicDerivation:
-    """What is left of δ goes to Azuma."""
     fails = sp.Symbol("P", nonnegative=True)
-    chain = Inequality(
-        "2T events of probability δ/(T(T+1)) at most, and one of (T−1)δ/(T+1)",
+    end = Inequality(
+        "this fails where one of 2T inequalities does, each with probability δ/(T(T+1)) at most, or that of Azuma, with (T−1)δ/(T+1)",
         fails,
         2 * T * delta / (T * (T + 1)) + (T - 1) * delta / (T + 1),
     )
-    chain.rewrite("together", right=delta)
-    return chain.finish(**{"P(fails)": fails, "δ": delta})
+    end.lines[:0] = last.lines
+    end.rewrite("together", right=delta)
+    return end.finish(**{"P": fails, "δ": delta})

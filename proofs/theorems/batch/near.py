@@ -12,7 +12,7 @@ from proofs.derive.authoring.logarithm_steps import ln_tangent
 from proofs.derive.authoring.terms import eq, every, exp, ge, gt, number, poly, sequel
 from proofs.kernel import Index, Polynomial
 from proofs.statements.page import Lemma
-from proofs.theorems.batch.concentration import termwise
+from proofs.theorems.batch.concentration import Summed, termwise
 from proofs.theorems.batch.one_draw import a, c, excess, exponent, facts, middle_exponent, of_all, tail
 from proofs.theorems.batch.sampling import average, averages, k, m, met, over, risk, tested
 from proofs.theorems.probability.draws import T, h, left, n, used
@@ -77,11 +77,7 @@ def _met_near(d: Derivation) -> None:
         r = risk(sequel(h, i))
         return d.have(eq(excess(h, i) - r + met(sequel(h, i)), 0), by=combination((r, next_), (-r, here)))
 
-    parts: list[tuple[int, Callable[[Index], Term]]] = [
-        (1, lambda k: excess(h, k)),
-        (-1, lambda k: risk(sequel(h, k))),
-        (1, lambda k: met(sequel(h, k))),
-    ]
+    sums: list[Summed] = [(1, lambda k: excess(h, k)), (-1, lambda k: risk(sequel(h, k))), (1, lambda k: met(sequel(h, k)))]
     same = d.at(termwise(d, sums, each), T)
     gap = over(lambda k: risk(sequel(h, k))) - over(lambda k: met(sequel(h, k)))
     room = n * a - gap
