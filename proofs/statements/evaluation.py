@@ -94,6 +94,9 @@ def _ball(p: Polynomial, model: Model, bound: tuple[int, ...]) -> arb:
                 if atom.name == "ln" and not inside > 0:
                     raise InputError("the logarithm of a number that is not positive has no value")
                 product *= (inside.log() if atom.name == "ln" else inside.exp()) ** power
+            elif isinstance(atom, Sum) and _speaks_of_ln(atom.term):
+                below = range(_index(atom.upto, model, (0, *bound)))
+                product *= sum((_ball(atom.term, model, (i, *bound)) for i in below), arb(0)) ** power
             else:
                 known = _atom(atom, model, bound)
                 product *= (known.ball() if isinstance(known, Surd) else arb(known)) ** power
@@ -101,8 +104,10 @@ def _ball(p: Polynomial, model: Model, bound: tuple[int, ...]) -> arb:
     return total
 
 
+@lru_cache(maxsize=10_000)
 def _speaks_of_ln(p: Polynomial) -> bool:
-    return any(isinstance(atom, Fn) for monomial in p.terms for atom, _ in monomial)
+    atoms = {atom for monomial in p.terms for atom, _ in monomial}
+    return any(isinstance(atom, Fn) or (isinstance(atom, Sum) and _speaks_of_ln(atom.term)) for atom in atoms)
 
 
 def holds(formula: Formula, model: Model, bound: tuple[int, ...] = ()) -> bool:

@@ -21,6 +21,7 @@ from proofs.statements.statement import Fact, formulas
 from proofs.theorems.batch.concentration import Summed, penalised, termwise, zero
 from proofs.theorems.batch.near import a_sign, averaged, c_sign, sample
 from proofs.theorems.batch.one_draw import Lambda, a, c, exponent, facts, middle_exponent, of_all, potential, tail, tails
+from proofs.theorems.batch.sample_trees import still
 from proofs.theorems.batch.sampling import P, average, j, k, m, met, over, risk, samples
 from proofs.theorems.probability.draws import T, h, n, used
 from proofs.theorems.probability.finite import positive_power, unfold
@@ -120,6 +121,7 @@ least_penalised = Lemma(
     ),
     _least,
     claim=ge(B(h), V(sequel(h, m))),
+    example=lambda: still(1),
 )
 
 
@@ -154,7 +156,12 @@ def _at_most_one(d: Derivation) -> None:
 
 
 at_most_one = Lemma(
-    "failure-at-most-one", "What is wrong with a sample is at most 1", (*failing, sample), _at_most_one, claim=ge(1 - P(h), 0)
+    "failure-at-most-one",
+    "What is wrong with a sample is at most 1",
+    (*failing, sample),
+    _at_most_one,
+    claim=ge(1 - P(h), 0),
+    example=lambda: still(1),
 )
 
 
@@ -249,5 +256,6 @@ choice = Lemma(
     _choice,
     cites=("concentration", "losses-met-near", "risk-near", "average-near", "least-penalised", "failure-at-most-one"),
     claim=ge(2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0), 0),
+    example=still,
 )
 LEMMAS = (least_penalised, at_most_one, choice)

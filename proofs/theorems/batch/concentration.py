@@ -28,6 +28,7 @@ from proofs.theorems.batch.one_draw import (
     tails,
 )
 from proofs.theorems.batch.rounds import gained, new
+from proofs.theorems.batch.sample_trees import still
 from proofs.theorems.batch.sampling import P, j, k, met, over, risk, samples
 from proofs.theorems.probability.draws import T, for_examples, h, left, n, used
 from proofs.theorems.probability.finite import D, mean, unfold
@@ -176,6 +177,7 @@ middle_shrinks = Lemma(
     cites=("mean-same", "mean-sum", "mean-monotone", "mean-linear", "mean-gain", "excess-grows", "exp-monotone", "deviation", "loss-next",
            "loss-next-one"),
     claim=ge(exp(middle_exponent(h)) - mean(lambda z: exp(middle_exponent(sequel(h, z)))), 0),
+    example=still,
 )  # fmt: skip
 
 
@@ -272,5 +274,6 @@ concentration = Lemma(
     _concentration,
     cites=("draws", "upper-tail", "lower-tail", "middle-shrinks", "mean-sum", "mean-same", "mean-linear", "exp-monotone"),
     claim=ge(2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0), 0),
+    example=still,
 )
 LEMMAS = (middle_shrinks, concentration)

@@ -14,6 +14,7 @@ from proofs.kernel import Index, Polynomial
 from proofs.statements.page import Lemma
 from proofs.theorems.batch.concentration import Summed, termwise
 from proofs.theorems.batch.one_draw import a, c, excess, exponent, facts, middle_exponent, of_all, tail
+from proofs.theorems.batch.sample_trees import still
 from proofs.theorems.batch.sampling import average, averages, k, m, met, over, risk, tested
 from proofs.theorems.probability.draws import T, h, left, n, used
 from proofs.theorems.probability.finite import positive_power
@@ -61,6 +62,7 @@ def near(sign: int, id: str, words: str) -> Lemma:
         (*facts, averaged, c_sign, sample, of_all, ("small", gt(1, tail(sign)(h, m)))),
         lambda d: _near(d, sign),
         claim=ge(c(m) - sign * (risk(sequel(h, m)) - average(sequel(h, m))), 0),
+        example=lambda: still(1),
     )
 
 
@@ -99,5 +101,6 @@ met_near = Lemma(
     (*facts, a_sign, sample, ("small", gt(1, exp(middle_exponent(h))))),
     _met_near,
     claim=ge(n * a - over(lambda k: risk(sequel(h, k))) + over(lambda k: met(sequel(h, k))), 0),
+    example=lambda: still(1),
 )
 LEMMAS = (above, below, met_near)

@@ -19,6 +19,7 @@ from proofs.derive.authoring.terms import Term, eq, exp, ge, nat, number, real, 
 from proofs.kernel import Index, Polynomial
 from proofs.statements.page import Lemma
 from proofs.statements.statement import formulas
+from proofs.theorems.batch.sample_trees import still
 from proofs.theorems.batch.sampling import j, loss, met, over, risk, tested, total, tree
 from proofs.theorems.probability.draws import for_examples, h, left, n, used
 from proofs.theorems.probability.finite import D, mean
@@ -159,6 +160,7 @@ def shrinks(sign: int, id: str) -> Lemma:
         lambda d: _tail(d, sign),
         cites=("mean-same", "mean-monotone", "mean-linear", "exp-monotone", "deviation"),
         claim=ge(tail(sign)(h, m) - mean(lambda z: tail(sign)(sequel(h, z), m)), 0),
+        example=still,
     )
 
 

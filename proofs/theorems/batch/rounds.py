@@ -14,6 +14,7 @@ from proofs.derive.authoring.terms import Term, eq, ge, number, sequel
 from proofs.kernel import Index, Polynomial
 from proofs.statements.page import Lemma
 from proofs.theorems.batch.one_draw import excess, facts, is_learnt, kept, level, m, of_all
+from proofs.theorems.batch.sample_trees import still
 from proofs.theorems.batch.sampling import j, loss, met, risk, tested
 from proofs.theorems.probability.draws import for_examples, h, left, n, used, z
 from proofs.theorems.probability.finite import D, N, mean
@@ -112,6 +113,7 @@ excess_grows = Lemma(
     _excess,
     cites=("mean-same",),
     claim=eq(excess(sequel(h, z), m) - excess(h, m) - gained(m) + new(z, m), 0),
+    example=still,
 )
 
 
@@ -135,7 +137,12 @@ def _next(d: Derivation, most: bool) -> None:
 
 def loss_next(id: str, words: str, most: bool) -> Lemma:
     return Lemma(
-        id, words, (*facts, level, of_all, an_example), lambda d: _next(d, most), claim=ge(1 - new(z, m), 0) if most else ge(new(z, m), 0)
+        id,
+        words,
+        (*facts, level, of_all, an_example),
+        lambda d: _next(d, most),
+        claim=ge(1 - new(z, m), 0) if most else ge(new(z, m), 0),
+        example=still,
     )
 
 
@@ -180,5 +187,6 @@ mean_gain = Lemma(
     _gain,
     cites=("mean-same", "mean-linear"),
     claim=eq(mean(lambda z: new(z, m)), gained(m)),
+    example=still,
 )
 LEMMAS = (excess_grows, not_negative, at_most_one, mean_gain)

@@ -18,6 +18,7 @@ from proofs.theorems.batch.choice import B, V, failing, least, valued, wrong
 from proofs.theorems.batch.concentration import termwise, zero
 from proofs.theorems.batch.near import sample
 from proofs.theorems.batch.one_draw import facts
+from proofs.theorems.batch.sample_trees import still
 from proofs.theorems.batch.sampling import P, j, loss, met, over, risk, samples
 from proofs.theorems.probability.draws import T, for_examples, h, left, n, used
 from proofs.theorems.probability.finite import D, mean, positive_power
@@ -65,6 +66,7 @@ probability = Lemma(
     _probability,
     cites=("failure-at-most-one", "mean-linear", "draws"),
     claim=ge(1 - P(0), 0),
+    example=still,
 )
 
 
@@ -129,5 +131,6 @@ single = Lemma(
     _single,
     cites=("loss-next", "mean-monotone", "mean-linear"),
     claim=ge(-P(0), 0),
+    example=still,
 )
 LEMMAS = (reciprocal, probability, single)
