@@ -13,14 +13,15 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron, Trace, run
 from perceptron.analysis.online_to_batch import online_to_batch
-from perceptron.learners.losses import Ball, enclosed, precision
+from perceptron.learners.losses import enclosed, precision
 from perceptron.learners.ogd import OGD
 from proofs.conjecture import Root
-from proofs.kernel.formula import names
 from proofs.statements.evaluation import dot, holds
 from proofs.statements.instance import Instance
 from proofs.statements.property import Property
 from proofs.theorems import catalogue
+from proofs.theorems.batch.sample_trees import Tree
+from proofs.theorems.batch.sample_trees import instance as instance_of
 
 Vector = tuple[Fraction, ...]
 small = st.fractions(-2, 2, max_denominator=4)
@@ -139,39 +140,39 @@ def test_ogd_on_the_surrogates_keeps_the_facts_of_ogd_perceptron_and_of_its_regr
     assert broken(regret, instance) == set() and holds(regret.claim, instance.model())
 
 
-def rounded(value: Ball, up: bool) -> Fraction:
-    """A rational number just above a real one, or just below."""
-    end = value.upper() if up else value.lower()
-    mantissa, exponent = end.man_exp()
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+def drawn_before(h: int, base: int) -> list[int]:
+    """The examples of a history, by its number."""
+    return [] if h == 0 else [*drawn_before((h - 1) // base, base), (h - 1) % base]
 
 
-@given(data, st.fractions(Fraction(1, 100), 1, max_denominator=100))
-@settings(max_examples=40, deadline=None)
-def test_what_online_to_batch_chooses_keeps_the_facts_of_the_theorem(drawn, delta: Fraction) -> None:  # type: ignore[no-untyped-def]
-    """Its averages, penalties and choice are the theorem's; hypothesis k has k + 1 examples left, and risks are not the program's."""
-    rounds, _, _ = drawn
-    examples = Examples([x for x, _ in rounds], [y for _, y in rounds])
-    found, chosen = online_to_batch(Perceptron(), examples, delta)
-    T, hypotheses = found.T, before_each_round(run(Perceptron(), examples))[:-1]
-    wrong = [[Fraction(dot(w, z) <= 0) for z in signed(examples)[t:]] for t, w in enumerate(hypotheses)]
-    averages, met = [sum(row, Fraction(0)) / len(row) for row in wrong][::-1], [row[0] for row in wrong][::-1]
-    with precision():
-        log, long_log = (enclosed(value).log() for value in ((T + 1) / delta, T * (T + 1) / delta))
-        penalties = [rounded((long_log / (2 * (k + 1))).sqrt(), up=False) for k in range(T)]
-        a, b = rounded((log / (2 * T)).sqrt(), up=False), rounded((log / T).sqrt(), up=True)
-    padding = [Fraction(0)] * 2
-    columns = {"average": averages + padding, "loss": met + padding, "c": penalties + padding, "risk": averages + padding}
-    sums = {f"Σ{name}": [Fraction(0), *accumulate(columns[name])][: T + 2] for name in ("loss", "c", "risk")}
-    reals = {"δ": delta, "1/δ": 1 / delta, "1/T": Fraction(1, T), "a": a, "b": b, "√½": Root(Fraction(1, 2))}
-    instance = Instance(T, {"T": T, "i": T - 1 - found.round}, reals, columns | sums)
-    known = {name for values in (instance.naturals, instance.reals, instance.sequences) for name in values}
-    told = [fact for fact in property_("online-to-batch").facts if {name for _, name in names(fact.formula)} <= known]
-    assert {fact.name for fact in told if not holds(fact.formula, instance.model())} <= {"Azuma"}, "with the averages for the risks"
-    assert {"c", "chosen"} <= {fact.name for fact in told}
-    assert chosen == hypotheses[found.round] and found.average == sum(met) / T and found.empirical == averages[T - 1 - found.round]
-    with precision():  # b is a·√2
-        extra = (4 + enclosed(Fraction(1, 2)).sqrt()) * enclosed(a) * enclosed(Fraction(2)).sqrt()
-        assert enclosed(Fraction(found.proved)) >= enclosed(found.average) + extra
-    assert Fraction(found.penalised) >= found.empirical + penalties[T - 1 - found.round]
-    assert Fraction(found.printed) >= Fraction(found.proved) >= found.average
+@given(data, st.integers(1, 3), st.fractions(0, 1, max_denominator=4), st.fractions(Fraction(1, 100), 1, max_denominator=100))
+@settings(max_examples=25, deadline=None)
+def test_what_online_to_batch_chooses_is_what_the_theorem_speaks_of(drawn, T: int, share: Fraction, delta: Fraction) -> None:  # type: ignore[no-untyped-def]
+    """On every sample of up to three examples, each one of two: averages, losses met, and which hypothesis is chosen."""
+    kinds = drawn[0][:2]
+    weights = (share, 1 - share) if len(kinds) == 2 else (Fraction(1),)
+    base = max(len(weights), T + 2)
+
+    def examples(h: int) -> Examples:
+        return Examples([kinds[z][0] for z in drawn_before(h, base)], [kinds[z][1] for z in drawn_before(h, base)])
+
+    def loss(h: int, z: int) -> Fraction:
+        x, y = kinds[z]
+        learnt = run(Perceptron(), examples(h)).final if h else (Fraction(0),) * len(x)
+        return Fraction(y * dot(learnt, x) <= 0)
+
+    tree = Tree(T, weights, loss)
+    instance = instance_of(tree, delta)
+    page = property_("online-to-batch")
+    assert tree.base == base and broken(page, instance) == set() and holds(page.claim, instance.model())
+    average, met = instance.sequences["average"], instance.sequences["met"]
+    for h in tree.histories()[-1]:
+        found, _ = online_to_batch(Perceptron(), examples(h), delta)
+        own = T - 1 - found.round
+        assert found.empirical == average[tree.after(h, own)]
+        assert found.average == sum((Fraction(met[tree.after(h, k)]) for k in range(T)), Fraction(0)) / T
+        with precision():
+            log = enclosed(T * (T + 1) / delta).log()
+            penalised = [enclosed(Fraction(average[tree.after(h, k)])) + (log / (2 * (k + 1))).sqrt() for k in range(T)]
+        assert all(k == own or penalised[own] < penalised[k] for k in range(T))
+        assert Fraction(found.printed) >= Fraction(found.proved) >= found.average

@@ -165,9 +165,8 @@ def draw_tree(draw: Draw) -> tuple[Tree, Fraction]:
     return Tree(T, drawn, lambda h, z: table[h % 8][z]), delta
 
 
-def instance(draw: Draw, best: bool) -> Instance:
+def instance(tree: Tree, delta: Fraction, best: bool = False) -> Instance:
     """The tree with its sequences, and the numbers of the page."""
-    tree, delta = draw_tree(draw)
     level = Level(tree.T, delta, best)
     horizon, value = sequences(tree, lambda value, h, k: _exceeds(tree, level, value, h, k))
     penalties = [level.c(k) for k in range(tree.T)]
@@ -182,8 +181,8 @@ def instance(draw: Draw, best: bool) -> Instance:
 
 
 def sample(draw: Draw) -> Instance:
-    return instance(draw, best=False)
+    return instance(*draw_tree(draw))
 
 
 def sample_best(draw: Draw) -> Instance:
-    return instance(draw, best=True)
+    return instance(*draw_tree(draw), best=True)
