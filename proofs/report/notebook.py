@@ -229,7 +229,8 @@ def _told(item: Provable, what: str, found: Any) -> Any:
 @_told.register(Property)
 def _instance(item: Property, what: str, instance: Instance) -> Rendered:
     values = instance.to_json()
-    rows = [(name, _shown(value)) for kind in list(values)[1:] for name, value in values[kind].items()]
+    kinds = [kind for kind in values.values() if isinstance(kind, dict)]
+    rows = [(name, _shown(value)) for kind in kinds for name, value in kind.items()]
     weaker = item.without(what)
     kept = [f"{f.words}: holds" for f in weaker.facts if not f.definition]
     claim = render.formula(weaker.claim, [f.formula for f in item.facts])
@@ -241,5 +242,5 @@ def _instance(item: Property, what: str, instance: Instance) -> Rendered:
 
 def _shown(value: Any) -> str:
     if isinstance(value, dict):
-        return f"√{value['root']}"
+        return " + ".join(f"{c}·√{n}" for c, n in value["sum"]) if "sum" in value else f"√{value['root']}"
     return f"({', '.join(map(_shown, value))})" if isinstance(value, list) else str(value)
