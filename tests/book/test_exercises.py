@@ -96,7 +96,9 @@ def test_another_form_of_the_answer_is_accepted() -> None:
     assert exercise("batch-1").check("2000")
 
 
-def test_a_bound_that_no_run_at_hand_breaks_is_searched() -> None:
+def test_a_sharper_bound_is_put_to_the_kernel_and_the_search() -> None:
+    proved = exercise("novikoff-2").check("floor(R**2/gamma**2)")
+    assert proved and "the kernel has just accepted" in proved.words
     marked = exercise("margin-5").check("2.5128")  # true runs of the learner break it, of a length that takes the search luck
     assert not marked and ("undecided" in marked.words or (marked.found and judge(marked.found)))
     assert marked._repr_html_()

@@ -6,8 +6,8 @@
     sheet("hinge")                                    a chapter's exercises, as Markdown
 
 `data/` has the exercises, a file for each chapter; `library` reads them; `bounds`, `runs`, `steps` and `numbers` mark the five kinds of
-answer; `exercise` and `sheet` print them.  Marking needs exact arithmetic, the judge and the kernel only.  The search is asked last,
-where there is one.
+answer; `exercise` and `sheet` print them.  Marking needs exact arithmetic, the judge and the kernel only.  Search and prover are
+asked last, of a bound that claims more than is known, where there are any.
 """
 
 from proofs.book.exercises.exercise import LEVELS, Exercise

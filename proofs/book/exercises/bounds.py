@@ -18,7 +18,7 @@ from proofs.conjecture.learners import Given
 from proofs.counterexample import Counterexample, judge
 from proofs.theorems import catalogue
 
-SECONDS = 3.0  # that the search gets, where there is one
+SECONDS = 5.0  # that search and kernel get, where there is a search
 ROUNDED = ", exactly or to the highest precision"  # nested roots may be equal without ever being told so
 
 
@@ -78,7 +78,7 @@ class Bounding:
             if order == 1 and generous is None:
                 generous = found, side(comparison.right, verdict.values), side(reference.right, verdict.values)
         if -1 in orders:
-            return self._searched(comparison)
+            return self._decided(comparison)
         if generous is not None:
             run, given_away, enough = generous
             words = f"it is true, but gives something away: here its right side is {given_away}, that of theorem {self.theorem} {enough}."
@@ -93,16 +93,22 @@ class Bounding:
         steps = sum(len(b.proof.steps) for b in built.values())
         return f"The kernel has just replayed that theorem and all that it rests on, {steps} steps."
 
-    def _searched(self, comparison: Comparison) -> Marked:
+    def _decided(self, comparison: Comparison) -> Marked:
+        """What claims more than the reference is put to the search and to the kernel."""
         try:
-            from proofs.falsify import Found, falsify
+            from proofs.decide import decide
         except ImportError:  # a page in a browser has no search
             return Marked(False, "it claims more than is proved, and no run at hand breaks it. Ask the search, outside this page.")
-        outcome = falsify(comparison, self.game, budget=SECONDS)
-        if isinstance(outcome, Found):
-            return self._broken(outcome.counterexample)
-        words = f"it claims more than theorem {self.theorem} proves, and {outcome.report.runs:,} runs do not break it: undecided."
-        return Marked(False, words, outcome.report.best)
+        decision = decide(comparison, self.game, budget=SECONDS)
+        if decision.counterexample is not None:
+            return self._broken(decision.counterexample)
+        if decision.proof is not None:
+            steps = len(decision.proof.proof.steps)
+            return Marked(
+                True, f"it claims more than theorem {self.theorem}, and the kernel has just accepted a proof of it, {steps} steps."
+            )
+        words = f"it claims more than theorem {self.theorem} proves; neither a proof nor a run that breaks it was found: undecided."
+        return Marked(False, words, decision.nearest)
 
     @staticmethod
     def _broken(found: Counterexample) -> Marked:
