@@ -11,6 +11,8 @@
     novikoff.as_printed                 where the sources print something false: what shows it, judged now
     novikoff.tight                      the run that comes nearest to the bound
 
+    Interaction("bounds")               sliders, a run to step through; "hinge", "adversary" and "learner" are the others
+
 Nothing here is evidence of its own: it shows what kernel, search and judge say.
 """
 
@@ -26,6 +28,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.derive.sympy.derivation import SymbolicDerivation, mathml, relation
 from proofs.kernel import Formula
 from proofs.kernel.axioms import AXIOMS
+from proofs.report.live.interactions import Interaction as Interaction
 from proofs.report.pictures.run_data import Run
 from proofs.report.proofs import render
 from proofs.report.proofs.linear import Linear, linear

@@ -22,6 +22,7 @@ from proofs.kernel import replay_all
 from proofs.kernel.codec import read
 from proofs.report.live.checker import checker
 from proofs.report.live.in_page import answers, balls
+from proofs.report.live.interactions import INTERACTIONS, Interaction
 from proofs.report.live.runtime import runtime, sources
 from proofs.theorems import catalogue, witnesses
 
@@ -199,3 +200,19 @@ def test_the_page_says_everything_without_a_script(novikoff: dict[str, Any]) -> 
 def test_another_folder_is_no_runtime(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="not the unpacked npm package pyodide"):
         runtime(tmp_path)
+
+
+# --- what moves
+
+
+@pytest.mark.parametrize("name", INTERACTIONS)
+def test_a_notebook_shows_an_interaction_whole(name: str) -> None:
+    shown = Interaction(name)
+    text = shown._repr_html_()
+    assert f'data-live="{name}"' in text and text.count("<script>") == 1 and "src=" not in text.partition("<script>")[0]
+    assert len(repr(shown).splitlines()) > 5
+
+
+def test_an_unknown_interaction_is_refused() -> None:
+    with pytest.raises(InputError, match="there is no 'chess'; there are bounds"):
+        Interaction("chess")
