@@ -31,7 +31,7 @@ def from_latex(text: str) -> str:
                 below, at = braced(text, at)
                 out += quotient(from_latex(inside), from_latex(below))
             else:
-                out += {"sqrt": f"√({from_latex(inside)})", "mathrm": inside, "text": inside}[command[1]]
+                out += f"√({from_latex(inside)})" if command[1] == "sqrt" else spelt(inside) if command[1] == "text" else inside
         elif text[at] in "_^":
             inside, at = braced(text, at + 1)
             out += inside.translate(LOW) if text[at - len(inside) - 3] == "_" else "^½" if inside == "1/2" else f"^{inside}"
@@ -43,6 +43,19 @@ def from_latex(text: str) -> str:
             out += SIGNS.get(text[at], "′" if text[at] == "'" else text[at])
             at += 1
     return out
+
+
+def spelt(text: str) -> str:
+    """What stands in a \\text: a quoted name has signs in mathematics mode and escaped ones."""
+    signs = re.sub(r"\$([^$]*)\$", lambda m: sign(m[1].strip()), text).replace(r"\textbackslash{}", "\\")
+    return re.sub(r"\\([{}&#_%$])", r"\1", signs)
+
+
+def sign(text: str) -> str:
+    """A sign, or a raised or lowered digit."""
+    if re.fullmatch("[_^][0-9]", text):
+        return text[1].translate(LOW if text[0] == "_" else str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return SIGNS.get(text) or GREEK.get(text.removeprefix("\\"), text)
 
 
 def quotient(top: str, bottom: str) -> str:
