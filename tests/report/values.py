@@ -122,7 +122,7 @@ class Point:
                     self.table[key] = x if not root else 1 / self.root(1 / x) if name[:2] == "1/" else self.root(x)
                     break
             else:
-                raise Different(f"nothing defines {name}")
+                return self.drawn("real", name, at)  # a name like any other, which has to be printed in quotes
         return self.table[key]
 
     def basic(self, v: Vec, bound: tuple[int, ...]) -> tuple[Fraction, ...]:
