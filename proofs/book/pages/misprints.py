@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from proofs.book.pages import hypotheses, markup
-from proofs.conjecture import parse
-from proofs.statements.page import Page
 from proofs.statements.provable import PRINTED, Provable
 from proofs.theorems import misprints
 from proofs.verify.checks.evidence import evidence
@@ -14,8 +12,7 @@ def on_page(item: Provable) -> str:
     """The theorem as it is printed, if that is false; false sentences around it; other remarks.  Each with what shows it."""
     parts = [f"- {markup.text(line)}\n" for line in item.misprints]
     if item.printed_form and (found := evidence(item, PRINTED)) is not None:
-        printed = parse(item.printed_form).unicode() if isinstance(item, Page) else item.printed_form
-        parts.append(f"\n### As printed, false\n\n{markup.sentence(printed)}\n\n{hypotheses.shown(item, PRINTED, found)}")
+        parts.append(f"\n### As printed, false\n\n{markup.sentence(item.printed_form)}\n\n{hypotheses.shown(item, PRINTED, found)}")
     for m in misprints.on_page(item.id):
         told = hypotheses.instance(m, PRINTED, misprints.load(m), misprints.path(m))
         head = f"{markup.text(str(m.source))} prints ‘{markup.text(m.source.remark)}’. True is: {markup.sentence(m.instead)}"
