@@ -22,7 +22,11 @@ def visit_inline(writer: Any, node: nodes.math) -> None:
 
 def visit_block(writer: Any, node: nodes.math_block) -> None:
     """A displayed formula, with its number and anchor if it has one."""
-    writer.body.append(writer.starttag(node, "div", CLASS="math"))
+    around = node.parent.get("ids", []) if isinstance(node.parent, nodes.Element) else []
+    if set(node["ids"]) <= set(around):  # what is around it has the anchor already
+        writer.body.append('<div class="math">')
+    else:
+        writer.body.append(writer.starttag(node, "div", CLASS="math"))
     writer.body.append(mathml(node.astext(), "block"))
     if number := node.get("number") and get_node_equation_number(writer, node):  # what references to it say
         writer.body.append(f'<span class="eqno">({html.escape(str(number))})</span>')

@@ -100,3 +100,14 @@ def test_no_markup_is_left_in_the_text(pages: dict[Path, Read]) -> None:
         if (m := left.search(text))
     ]
     assert found == []
+
+
+def test_references_to_equations_say_their_numbers(book: Path) -> None:
+    seen = 0
+    for file in sorted((book / "chapters").glob("*.html")):
+        text = file.read_text(encoding="utf-8")
+        numbers = dict(re.findall(r'id="(equation-[\w-]+)">.*?class="eqno">\((\d+)\)', text, re.DOTALL))
+        for anchor, number in re.findall(r'href="#(equation-[\w-]+)">\((\d+)\)', text):
+            assert numbers[anchor] == number and text.count(f'id="{anchor}"') == 1, (file.name, anchor)
+            seen += 1
+    assert seen > 10
