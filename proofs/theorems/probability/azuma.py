@@ -91,6 +91,7 @@ def _prove(d: Derivation) -> None:
         lower = d.cite("mean-monotone", f=lambda z: P(sequel(h, z)), g=lambda z: exp(constant) * exp(4 * a * (1 - loss(sequel(h, z)))))
         out = d.cite("mean-linear", a=0, b=exp(constant), f=lambda z: exp(4 * a * (1 - loss(sequel(h, z)))))
         for bound in ("loss ≥ 0", "loss ≤ 1"):
+            guard = d.assume(ge(number(N), number(z) + 1))
             line = d.at(d.at(bound, h), z)
             if bound == "loss ≥ 0":
                 line = d.have(ge(1 - (1 - loss(after)), 0), line)
