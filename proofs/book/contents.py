@@ -30,6 +30,7 @@ CHAPTERS = (
     "batch",
     "how_tight",
     "break_it_yourself",
+    "decide",
     "your_own_theorem",
 )
 FAMILIES = {

@@ -34,6 +34,7 @@ TITLES = {
     "batch": "From online to batch",
     "tight": "How tight is tight",
     "break": "Break it yourself",
+    "decide": "Proved or refuted",
     "own": "Write your own theorem",
 }
 CHAPTERS = tuple(TITLES)
