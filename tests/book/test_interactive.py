@@ -78,6 +78,7 @@ def test_the_bounds_beside_the_run_are_bounds(page: Any) -> None:
 def test_sliders_and_steps_go_by_keys(page: Any) -> None:
     page.locator("[data-live=bounds] select").select_option("perceptron")
     slide(page, "bounds", "dimension", 3)
+    slide(page, "bounds", "γ", 20)
     page.locator("[data-live=bounds]").get_by_label("γ", exact=True).focus()
     before = said(page, "bounds")
     page.keyboard.press("ArrowRight")

@@ -18,7 +18,9 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Rendered:
 
 
 def listed(lines: Sequence[str]) -> Rendered:
-    """Sentences as a list."""
+    """Sentences as a list; if there are none, it says so."""
+    if not lines:
+        return Rendered("none", "none", "<p>none</p>", mathematics=False)
     text = "\n".join(f"- {line}" for line in lines)
     return Rendered(text, text, f"<ul>{''.join(f'<li>{html.escape(line)}</li>' for line in lines)}</ul>", mathematics=False)
 

@@ -1,6 +1,6 @@
 // What scrolls sideways can be reached by keys: on a narrow page long formulas, tables and listings do.
 (() => {
-  const BOXES = "div, pre, section, figure, math";
+  const BOXES = "div, pre, section, figure, ol, ul, li, p, math";
 
   function reach() {
     for (const box of (document.querySelector("article, main") ?? document.body).querySelectorAll(BOXES)) {
