@@ -90,6 +90,7 @@ def looked_at(page: Any, width: int, scheme: str) -> list[str]:
     """What is wrong with the page in this width and scheme."""
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=scheme)
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")  # the page hears of its new width
     where = f"{width} px, {scheme}"
     found = []
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -101,11 +102,12 @@ def looked_at(page: Any, width: int, scheme: str) -> list[str]:
 
 
 def violations(page: Any, options: dict[str, Any]) -> list[str]:
-    """What axe finds: the rule, how often, and the first place.  Formulas have the colours of the text around them."""
+    """What axe finds: the rule, how often, and the first place."""
     from axe_playwright_python.sync_playwright import Axe
 
     options = {"preload": False, "resultTypes": ["violations"]} | options  # style sheets are not to be fetched: a browser refuses
-    found = Axe().run(page, context={"exclude": [["math"]]}, options=options).response["violations"]
+    context = {"exclude": [["math"]]} if "runOnly" in options else None  # formulas have the colours of the text around them
+    found = Axe().run(page, context=context, options=options).response["violations"]
     return [f"{v['id']}: {len(v['nodes'])} times, first {v['nodes'][0]['html'][:160]}" for v in found]
 
 

@@ -120,7 +120,7 @@ STYLE = """.pp-linear{font-family:Georgia,'Times New Roman',serif;line-height:1.
 .pp-linear table{border-collapse:collapse;margin:.2em 0 .6em 2em;font-size:.95em}
 .pp-linear td{padding:.1em 1.2em .1em 0;text-align:left!important;border:0}
 .pp-linear .leaf{margin-left:1em}.pp-linear .note{font-style:italic;font-size:.85em;margin-left:1em}
-.pp-linear .scroll{overflow-x:auto}.pp-linear .supposed{margin-left:1.1em}.pp-linear td{vertical-align:baseline}"""
+.pp-linear .scroll{overflow:auto hidden}.pp-linear .supposed{margin-left:1.1em}.pp-linear td{vertical-align:baseline}"""
 
 
 def html(proof: Lines, depth: int, heading: bool) -> str:

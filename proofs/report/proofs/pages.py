@@ -97,7 +97,7 @@ def latex_document(body: str) -> str:
 
 STYLE = """.pp-proof{font-family:Georgia,'Times New Roman',serif;line-height:1.5;max-width:60em}
 .pp-proof table{border-collapse:collapse;margin:.3em 0 .8em 1em}.pp-proof td{padding:0 1.2em 0 0;text-align:left!important;border:0}
-.pp-proof ol{list-style:none;padding-left:0}.pp-proof li{margin:.5em 0;overflow-x:auto}.pp-proof p{overflow-x:auto}
+.pp-proof ol{list-style:none;padding-left:0}.pp-proof li{margin:.5em 0;overflow:auto hidden}.pp-proof p{overflow:auto hidden}
 .pp-proof .claim{font-size:1.08em}.pp-proof .why,.pp-proof summary{color:var(--color-foreground-secondary,#555);font-size:.9em}
 .pp-proof .note{color:var(--color-brand-content,#075);font-size:.85em;margin-left:1em}
 .pp-proof .n{color:var(--color-foreground-secondary,#555);display:inline-block;min-width:2.2em;padding-right:.5em}
