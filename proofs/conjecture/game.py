@@ -71,8 +71,9 @@ class Game:
 
     norm binds the examples and comparator binds u: "unit" (= 1), "ball" (≤ 1), "any". radius "declared": the adversary
     names R and keeps to it; "measured": R is the longest example. dropped: hypotheses that are lifted, each one of
-    `possible`. kernel: the kernel learner's, such as "polynomial:degree=2:offset=1". rate: Winnow's, "eta=gamma" (it is
-    told the margin), "eta=1/4" or "beta=3/2"."""
+    `possible`. eps: the Margin Perceptron is made for 0 < ε ≤ 1; a game may have any, to show what that is for. kernel: the
+    kernel learner's, such as "polynomial:degree=2:offset=1". rate: Winnow's, "eta=gamma" (it is told the margin), "eta=1/4"
+    or "beta=3/2"."""
 
     learner: str = "perceptron"
     ties: str | int = "mistake"
@@ -94,8 +95,8 @@ class Game:
         _one_of("norm", self.norm, NORMS)
         _one_of("comparator", self.comparator, NORMS)
         _one_of("radius", self.radius, RADII)
-        if not _is_exact(self.eps) or not 0 < self.eps <= 1:
-            raise InputError(f"eps must be an exact number with 0 < eps <= 1, not {self.eps}")
+        if not _is_exact(self.eps):
+            raise InputError(f"eps must be an exact number, not {self.eps}")
         if self.dimension is not None and not (_is_integer(self.dimension) and 1 <= self.dimension <= MAX_DIMENSION):
             raise InputError(f"the dimension must be an integer from 1 to {MAX_DIMENSION}, not {self.dimension!r}")
         object.__setattr__(self, "dropped", frozenset(self.dropped))

@@ -29,7 +29,7 @@ def model_of(statement: Statement, trace: Trace, u: Sequence[Fraction], gamma: F
     squares = [dot(z, z) for z in steps]
     slacks = [max(Fraction(0), gamma - dot(u, z)) for z in steps]
     reals: dict[str, Surd | None] = {"√M": Surd.root(Fraction(trace.M))}
-    values = {"eps": statement.game.eps, **_quantities(trace, u, gamma, radius)}
+    values = {"eps": getattr(trace.learner, "eps", statement.game.eps), **_quantities(trace, u, gamma, radius)}
     values |= {name: Fraction(given[0]) for name, given in statement.parameters.items()}
     for symbol, term in statement.symbols.items():
         atoms = [a for m in term.terms for a, _ in m]

@@ -57,7 +57,7 @@ def bounded(radius: Term = 1, updates: Index = M) -> Fact:
 
 
 def radius_sign() -> Fact:
-    return Fact("R ≥ 0", "R is a length", ge(R, 0), definition=True)
+    return Fact("R ≥ 0", "R is a length", ge(R, 0))
 
 
 def slack() -> tuple[Fact, ...]:

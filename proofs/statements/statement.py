@@ -81,6 +81,7 @@ class Statement:
     parameters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # a name of the bound alone, and values to attack it at
     learner: Any = None  # a learner of the author's own, at the first values of the parameters, where the game knows none
     beyond: Mapping[str, Beyond] = field(default_factory=dict)
+    signed: tuple[str, ...] = ()  # names N of the bound with a hypothesis ‘N ≥ 0’, without which −N is attacked
     words: str = ""  # the claim in a sentence, with what its names stand for
 
     @cached_property
@@ -98,13 +99,16 @@ class Statement:
 
     @property
     def droppable(self) -> tuple[str, ...]:
-        """The hypotheses that can be dropped: the rules of the game, and those in `beyond`."""
-        return (*self.game.hypotheses, *self.beyond)
+        """The hypotheses that can be dropped: the rules of the game, those in `beyond`, and signs."""
+        return (*self.game.hypotheses, *self.beyond, *(f"{name} ≥ 0" for name in self.signed))
 
     def without(self, name: str) -> tuple[Comparison, Game]:
         """The bound and the game without a hypothesis. Raises InputError for an unknown name."""
         if name in self.beyond:
             return parse(self.beyond[name].bound), self.beyond[name].game
+        if name.removesuffix(" ≥ 0") in self.signed:
+            signed = name.removesuffix(" ≥ 0")
+            return parse(re.sub(rf"\b{signed}\b", f"(-{signed})", self.comparison.text)), self.game
         return self.comparison, self.game.drop(name)
 
     @cached_property

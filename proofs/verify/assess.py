@@ -14,7 +14,7 @@ from proofs.statements.provable import Stated
 from proofs.statements.statement import Fact
 from proofs.theorems import misprints, witnesses
 from proofs.verify.checks.attack import attack
-from proofs.verify.checks.definitions import restrictive
+from proofs.verify.checks.definitions import introduced
 from proofs.verify.checks.learner_facts import agreement
 from proofs.verify.checks.necessity import necessity, refutation
 from proofs.verify.checks.nonvacuity import BY_Z3, example
@@ -67,7 +67,8 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
         attacked = Attack(None, reason="it would be about something else")
         return Verdict(page.id, page.title, sources, REJECTED, page.printed, judged, attack=attacked, remarks=(remark,))
     tell(f"{page.id}: what each hypothesis is for")
-    hypotheses = necessity(page, outcome.used, options.witnesses)
+    names = introduced(page, page.facts, outcome.used)
+    hypotheses = necessity(page, outcome.used, names.lets_be, options.witnesses)
     printed, unrefuted = refutation(page, options.witnesses)
     tell(f"{page.id}: how tight it is")
     tight = tightness(page)
@@ -78,9 +79,12 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
     held = example(page) or (BY_Z3 if judged["z3"].details.get("satisfiable") else None)
     cited = _cited(page.facts, outcome.used)
     found, remarks = _misprints(page.id, unrefuted)
-    granted = tuple(f"granted: {fact.words}" for fact in restrictive(page, page.facts) if fact.name in outcome.used)
+    granted = tuple(f"granted: {fact.words}" for fact in names.restrictive if fact.name in outcome.used)
     unseen = tuple(f"not evaluated on runs: {fact.words}" for fact in agreed.unseen)
-    status, assumes = CITED if cited else PROVED, (*cited, *axioms(outcome), *page.outside(outcome.used), *granted, *unseen)
+    status, assumes = (
+        CITED if cited else PROVED,
+        (*cited, *axioms(outcome), *page.outside(outcome.used - set(names.lets_be)), *granted, *unseen),
+    )
     return Verdict(
         page.id,
         page.title,

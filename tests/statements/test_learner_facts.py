@@ -77,6 +77,8 @@ def test_a_witness_breaks_the_hypothesis_it_is_for_and_no_other(page: Page, hypo
         pytest.skip("the Margin Perceptron does not run with γ ≤ 0; the judge multiplies its rule out")
     trace = run(learner, Examples([x for x, _ in found.rounds], [y for _, y in found.rounds]))
     model = model_of(page.statement, trace, found.u, found.gamma, found.radius)
+    if (name := hypothesis.removesuffix(" ≥ 0")) in page.statement.signed:
+        model = replace(model, reals={**model.reals, name: Surd.rational(-1) * model.reals[name]})
     broken = failing(page.statement, model)
     if page.statement.parameters and hypothesis in page.statement.beyond:
         assert not broken and claim(page, model)  # at the parameter's own value

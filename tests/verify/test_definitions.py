@@ -11,7 +11,7 @@ from proofs.kernel import Formula
 from proofs.kernel.axioms import ln
 from proofs.statements.statement import Fact
 from proofs.theorems import catalogue
-from proofs.verify.checks.definitions import restrictive
+from proofs.verify.checks.definitions import introduced, restrictive
 from tests.commands.running import pp
 
 TEXT = (Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
@@ -37,6 +37,8 @@ EXISTS: dict[str, list[Formula]] = {
     "f slack": [every(k, ge(f(k), b - inner(v(k), z(k))))],
     "S by cases": [eq(S(0), 0), every(k, implies(gt(f(k), 0), eq(S(k + 1), S(k)))), every(k, implies(le(f(k), 0), eq(S(k + 1), S(k) + 1)))],
     "x power": [gt(x, 0), eq(ln(x), b)],
+    "m larger": [ge(x, a), ge(x, b), eq((x - a) * (x - b), 0)],
+    "q by cases": [implies(gt(b, 0), eq(q * b, 1)), implies(le(b, 0), eq(q * (1 - b), 1))],
     "F floor": [ge(a, number(F)), gt(number(F) + 1, a)],
 }
 RESTRICTS: dict[str, list[Formula]] = {
@@ -53,6 +55,18 @@ RESTRICTS: dict[str, list[Formula]] = {
     "S in a circle": [every(k, eq(S(k) * S(k), f(k)))],
     "x between": [ge(x, a), ge(b, x)],
     "p bound": [ge(p, b)],
+    "x one number for every k": [every(k, eq(x, inner(v(k), z(k))))],
+    "r one root for every k": [ge(r, 0), every(k, eq(r * r, inner(z(k), z(k))))],
+    "x in a circle": [eq(x, r + 1), eq(r, x + 1)],
+    "f in a circle": [every(k, eq(f(k), S(k) + 1)), every(k, eq(S(k), f(k) + 1))],
+    "S start twice": [eq(S(0), 0), every(k, eq(S(k), f(k)))],
+    "S start late": [eq(S(0), 0), eq(S(1), 5), every(k, eq(S(k + 1), S(k)))],
+    "S by cases that overlap": [
+        eq(S(0), 0),
+        every(k, implies(ge(f(k), 0), eq(S(k + 1), S(k)))),
+        every(k, implies(le(f(k), 0), eq(S(k + 1), 1))),
+    ],
+    "r roots of each other": [ge(r, 0), eq(r * r, b - 1), ge(q, 0), eq(q * q, b - 1)],
     "F floor of what may be negative": [ge(b, number(F)), gt(number(F) + 1, b)],
 }
 
@@ -83,6 +97,7 @@ def test_the_central_theorems_take_nothing_for_granted(id: str) -> None:
     assert restrictive(page, page.facts) == ()
 
 
-def test_what_the_margin_perceptron_takes_for_granted_is_said() -> None:
-    page = catalogue.page("margin-perceptron-epsilon")
-    assert {"ε > 0", "ε ≤ 1"} <= {fact.name for fact in restrictive(page, page.facts)}
+def test_what_there_is_by_a_hypothesis_is_said() -> None:
+    page = catalogue.page("margin-perceptron-rate")
+    found = introduced(page, page.facts, {"1/ε", "ε > 0"})
+    assert found.restrictive == () and found.lets_be["ε > 0"] == ("1/ε", "logarithm")

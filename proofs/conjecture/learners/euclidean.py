@@ -92,7 +92,8 @@ class MarginPerceptron(Euclidean):
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
         if self.always:
             return HebbRule(initialises=True)
-        return MarginRule(gamma, self.eps) if gamma > 0 else AnyMargin(self.rule(gamma))
+        made_for = gamma > 0 and self.eps is not None and 0 < self.eps <= 1
+        return MarginRule(gamma, self.eps) if made_for else AnyMargin(self.rule(gamma), self.eps)
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         return {"name": "hebb", "initialises": True} if self.always else {"name": "margin", "eps": str(self.eps)}
@@ -148,12 +149,12 @@ def keeps_its_rule(name: str, dropped: Sequence[str], eps: Fraction | None) -> N
 
 
 class AnyMargin(Additive):
-    """The Margin Perceptron for a gamma that is not positive, which `perceptron.MarginPerceptron` rightly refuses."""
+    """The Margin Perceptron for a gamma or an ε that it is not made for, which `perceptron.MarginPerceptron` rightly refuses."""
 
     initialises = True
 
-    def __init__(self, rule: Rule) -> None:
-        self.rule = rule
+    def __init__(self, rule: Rule, eps: Fraction | None) -> None:
+        self.rule, self.eps = rule, eps
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
         return self.rule(inner, norm2, y)

@@ -12,7 +12,7 @@ from typing import Any
 
 from proofs.derive.authoring import certificate_search
 from proofs.derive.authoring.abbreviations import written_out
-from proofs.derive.authoring.certificate import Certificate
+from proofs.derive.authoring.certificate import Certificate, certificate, product
 from proofs.derive.authoring.terms import Term, every, ge, gt, implies, number, poly, seq
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Sum, Theorem, Vector
 from proofs.kernel.axioms import AXIOMS
@@ -228,7 +228,7 @@ class Derivation:
             first = self.discharge(base(), guard)
             hypothesis = self.assume(guarded(k))
             guard = self.assume(ge(number(upto), number(k) + 1))
-            before = self.have(ge(number(upto), number(k)), guard)
+            before = self.have(ge(number(upto), number(k)), by=certificate(guard, product(1)))
             given = self.line("apply", claim(k), [hypothesis, before])
             last = self.discharge(step(k, given), guard)
         implication = self.discharge(last, hypothesis)

@@ -117,6 +117,8 @@ def families(game: Game) -> Iterator[Family]:
     d = game.dimension
     if not game.is_euclidean or game.always_updates or (game.norm == "unit" and game.demands("bounded examples")):
         return
+    if not 0 <= (game.opponent.share or 0) < 1:
+        return  # no threshold that a spiral keeps to
     y = -int(game.ties) if game.ties in (1, -1) else 1
     if game.opponent.share is None and d != 1:
         yield Family(d or 2, 0, lambda n: 1 / (1 + math.sqrt(2 * n - 2)), lambda n: zigzag(n, d or 2, y, coarse=True))

@@ -16,25 +16,13 @@ from typing import Any
 from perceptron.extremal.families import SLACK
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, real
+from proofs.derive.authoring.terms import eq, ge, gt, real
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.statements.page import Page
-from proofs.statements.standard_facts import TD, M, R, U, gamma, radius_sign, slack
+from proofs.statements.standard_facts import R, U, positive_margin, radius_sign, slack
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.hinge import sharper_derivations
-from proofs.theorems.hinge.common import (
-    H,
-    any_comparator,
-    anything,
-    loss,
-    measured_radius,
-    per_gamma,
-    quadratic,
-    root_of_updates,
-    run,
-    s,
-    symbols,
-)
+from proofs.theorems.hinge.common import H, any_comparator, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
 
 half, one = Fraction(1, 2), Fraction(1)
 EXACT = "((R*U/gamma + sqrt((R*U/gamma)**2 + 4*H))/2)**2"
@@ -66,7 +54,8 @@ exact = Page(
         game=anything,
         bound=f"M <= {EXACT}",
         words="for every u and every γ > 0; U is ‖u‖, R the longest ‖x‖ and H = TD/γ the hinge loss of the updates at margin γ",
-        facts=(*run, *any_comparator, *measured_radius, loss),
+        facts=(*run, *any_comparator, *radius, loss),
+        signed=("R",),
         symbols=symbols,
     ),
     prove=prove_exact,
@@ -77,57 +66,30 @@ exact = Page(
 )
 
 
-def signs(d: Derivation, on_positive: Callable[[str], str], on_negative: Callable[[str, str], str]) -> None:
-    """By cases on the sign of γ: the line b ≥ 0; or the lines b ≤ 0 and (√H)² ≤ 0."""
-    length, losses = d.have(ge(R * U, 0), "R ≥ 0", "‖u‖ ≥ 0"), d.cite("losses-sign")
-
-    def on(case: str) -> str:
-        if d.claims[case] == ge(gamma, 0):
-            positive = d.have(gt(per_gamma, 0), d.have(gt(gamma, 0), case, "1/γ"), "1/γ")
-            return on_positive(d.have(ge(b, 0), length, positive))
-        negative = d.have(gt(-per_gamma, 0), "1/γ", case)
-        total = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
-        short = d.have(le(t**2, 0), d.have(le(per_gamma * TD(M), 0), negative, losses), total, "√H", note="no loss at a negative γ")
-        return on_negative(d.have(le(b, 0), length, negative), short)
-
-    d.cases(gamma, on)
-
-
-def no_loss(d: Derivation, slope: str, short: str) -> str:
-    """b√H ≥ 0 though b ≤ 0, as √H = 0."""
-    least = d.have(le(t, 0), short)
-    return d.have(ge(b * t, 0), by=certificate(product(slope, least)))
-
-
 def prove_ssbd(d: Derivation) -> None:
-    def on_positive(slope: str) -> str:
-        longer = d.have(
-            ge(r, b),
-            by=certificate(strict("z", "z"), multiple(1, ROOT), product(2, "z", f"{ROOT} ≥ 0"), product(4, square(t)), multiple(-4, "√H")),
-        )
-        d.have(ge(x, b), longer)
-        d.have(eq(x**2, b * x + t**2), ROOT, "√H")
-        return d.conclude(d.cite("hinge-order-ssbd", b=b, s=x, **root_H), "√H")
-
-    def on_negative(slope: str, short: str) -> str:
-        shorter = d.have(le(r, -b), d.have(le(r**2, b**2), ROOT, "√H", short), slope, f"{ROOT} ≥ 0")
-        squares = certificate(product(Fraction(3, 4), shorter, shorter), product(2, shorter, f"{ROOT} ≥ 0"), square(r))
-        least = d.have(le(x**2, b**2), by=squares)
-        none = no_loss(d, slope, short)
-        return d.conclude(by=certificate(least, none, square(t), multiple(-1, "√H")))
-
-    signs(d, on_positive, on_negative)
+    longer = d.have(
+        ge(r, b),
+        by=certificate(strict("z", "z"), multiple(1, ROOT), product(2, "z", f"{ROOT} ≥ 0"), product(4, square(t)), multiple(-4, "√H")),
+    )
+    d.have(ge(x, b), longer)
+    d.have(eq(x**2, b * x + t**2), ROOT, "√H")
+    d.conclude(d.cite("hinge-order-ssbd", b=b, s=x, **root_H), "√H")
 
 
 def prove_mr(d: Derivation) -> None:
-    def on_positive(slope: str) -> str:
-        return d.conclude(d.cite("hinge-order-mr", b=b, **root_H), "√H")
-
-    signs(d, on_positive, lambda slope, short: d.conclude(no_loss(d, slope, short), "√H"))
+    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
+    d.have(ge(b, 0), d.have(ge(R * U, 0), "R ≥ 0", "‖u‖ ≥ 0"), per_gamma_sign)
+    d.conclude(d.cite("hinge-order-mr", b=b, **root_H), "√H")
 
 
 def link(
-    id: str, title: str, bound: str, prove: Callable[[Derivation], None], source: Source, derivation: Callable[[], SymbolicDerivation]
+    id: str,
+    title: str,
+    bound: str,
+    prove: Callable[[Derivation], None],
+    source: Source,
+    derivation: Callable[[], SymbolicDerivation],
+    signed: tuple[str, ...] = (),
 ) -> Page:
     return Page(
         statement=Statement(
@@ -136,12 +98,13 @@ def link(
             sources=(source,),
             game=anything,
             bound=bound,
-            words="for every run, every u and every γ; U is ‖u‖, R the longest ‖x‖ and H the hinge loss of the updates at margin γ",
-            facts=(slack()[0], *slack()[2:], *any_comparator, radius_sign(), loss),
+            words="for every run, every u and every γ > 0; U is ‖u‖, R the longest ‖x‖ and H the hinge loss of the updates at margin γ",
+            facts=(positive_margin(), *slack(), *any_comparator, radius_sign(), loss),
+            signed=signed,
             symbols=symbols,
         ),
         prove=prove,
-        cites=("losses-sign", f"hinge-order-{id}"),
+        cites=(f"hinge-order-{id}",),
         printed="true",
         derivation=derivation,
     )
@@ -162,5 +125,6 @@ mr = link(
     prove_mr,
     Source("MR", "Corollary 1, (4)"),
     sharper_derivations.chain_mr,
+    signed=("R",),
 )
 pages = (exact, ssbd, mr)

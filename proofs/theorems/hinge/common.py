@@ -6,7 +6,6 @@ own way.  Scaling u by q gives the form in which the sources state some of them:
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from proofs.conjecture.game import Game
@@ -56,8 +55,7 @@ loss_length = (
 )
 run = (*recurrence(), mistake_driven(), positive_margin(), *slack())
 any_comparator = norm(U, inner(u, u), "‖u‖")
-measured_radius = (radius_sign(), replace(bounded(R), name="R", words="R is no less than any ‖x‖", definition=True))
-declared_radius = (radius_sign(), bounded(R))
+radius = (radius_sign(), bounded(R))  # declared by the adversary, or the greatest ‖x‖
 symbols = SYMBOLS | {"H": H, "H2": H2}
 
 

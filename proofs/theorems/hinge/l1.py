@@ -16,19 +16,7 @@ from proofs.statements.standard_facts import TD, M, R, U, gamma, squares, u, uni
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.core import derivations as core_derivations
 from proofs.theorems.hinge import derivations
-from proofs.theorems.hinge.common import (
-    H,
-    declared_radius,
-    loss,
-    per_gamma,
-    radius_game,
-    reciprocal,
-    root_of_updates,
-    run,
-    s,
-    symbols,
-    unit_game,
-)
+from proofs.theorems.hinge.common import H, loss, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols, unit_game
 
 statement = Statement(
     id="hinge-l1",
@@ -61,7 +49,8 @@ radius_statement = Statement(
     game=radius_game,
     bound="M <= (R/gamma + sqrt(H))**2",
     words="for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H, MR’s ‖L‖₁, is the sum of the losses over the updates, and R is MR’s r",
-    facts=(*run, unit_comparator(), *declared_radius, loss),
+    facts=(*run, unit_comparator(), *radius, loss),
+    signed=("R",),
     symbols=symbols,
 )
 

@@ -23,9 +23,9 @@ from proofs.theorems.hinge.common import (
     H2,
     by_lengths,
     by_radius,
-    declared_radius,
     loss_length,
     per_gamma,
+    radius,
     radius_game,
     reciprocal,
     root_of_updates,
@@ -83,7 +83,8 @@ radius_statement = Statement(
     game=radius_game,
     bound="M <= (R/gamma + H2)**2",
     words="for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses, and R is MR’s r",
-    facts=(*run, unit_comparator(), *declared_radius, *loss_length),
+    facts=(*run, unit_comparator(), *radius, *loss_length),
+    signed=("R",),
     symbols=symbols,
 )
 

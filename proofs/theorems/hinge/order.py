@@ -3,7 +3,7 @@
 In no source; MR 3.3 and the texts side by side ask for it.  With b = ‖w*‖R, H = t² the hinge loss and s the larger root of s² = bs + H, the
 bounds on M are: exact root s²; SSBD H + b² + bt; MR (4) (b + t)²; BL b² + 2H; Pareto B²/(4(B−1))·b² + B·H.
 
-The proofs.  s ≤ b + t, because (b + t)² − b(b + t) = t² + bt ≥ H, and SSBD is b(b + t) + H; MR (4) has bt more.  BL − s² is (s − b)². BL −
+The proofs.  SSBD − s² is b(b + t − s), and (b + t − s)(t + s) = bt; MR (4) has bt more.  BL − s² is (s − b)². BL −
 SSBD is t(t − b), so SSBD is at most BL where t ≥ b, and BL at most SSBD where t ≤ b.  Relaxing costs little: MR (4) is at most 25/16 of the
 exact root, as (5s − 4b)² − 16H = (3s − 4b)², with equality at H = 4b²/9; SSBD at most (405 + 51√17)/512 = 1.2017…, as s² times the
 difference is (t − vs)² times what is not negative, with equality at t = vs, v = (√17 − 1)/8.  Where b > 0 and H > 0 all is strict.
@@ -37,26 +37,26 @@ one = Fraction(1)
 K = Fraction(1, 512) * (405 + 51 * r)
 ssbd, mr, bl = t**2 + b**2 + b * t, (b + t) ** 2, b**2 + 2 * t**2
 sources = (Source("BL", "M ≤ ‖w*‖² + 2·hinge"), Source("SS", "Theorem 21.16"), Source("MR", "Corollary 1, (4)"))
-length = Fact("b ≥ 0", "b = ‖w*‖R is not negative", ge(b, 0), definition=True)
-root_H = Fact("√H ≥ 0", "the root of the hinge loss", ge(t, 0), definition=True)
-square_H = Fact("√H", "√H squared is H, the hinge loss", eq(t**2, H), definition=True)
+length = Fact("b ≥ 0", "b = ‖w*‖R is not negative", ge(b, 0))
+root_H = (
+    Fact("H ≥ 0", "H, the hinge loss, is not negative", ge(H, 0)),
+    Fact("√H ≥ 0", "the root of the hinge loss", ge(t, 0), definition=True),
+    Fact("√H", "√H squared is H, the hinge loss", eq(t**2, H), definition=True),
+)
 NAMED = ("√H", "BL", "SSBD")
 SYMBOLS = {"s": s, "b": b, "H": H}
 two_bounds = (
-    root_H,
-    square_H,
+    *root_H,
     Fact("BL", "BL is BL's bound", eq(of_bl, b**2 + 2 * H), definition=True),
     Fact("SSBD", "SSBD is the bound of SSBD 21.16", eq(of_ssbd, H + b**2 + b * t), definition=True),
 )
 much_loss = Fact("much loss", "√H is at least b = ‖w*‖R", ge(t, b))
 little_loss = Fact("little loss", "√H is at most b = ‖w*‖R", le(t, b))
-root = (
-    length,
-    root_H,
-    square_H,
+of_exact = (
     Fact("s ≥ b", "s is the larger root", ge(s, b), definition=True),
-    Fact("root", "s² = bs + H", eq(s**2, b * s + t**2), definition=True),
+    Fact("s", "s² = bs + H", eq(s**2, b * s + t**2), definition=True),
 )
+root = (length, *root_H, *of_exact)
 
 
 def sample(draw: Draw) -> Instance:
@@ -76,24 +76,21 @@ def sample_loss(draw: Draw) -> Instance:
     return Instance(0, reals={"b": length, "√H": low, "H": low**2, **bounds})
 
 
-def below_sum(d: Derivation) -> str:
-    """s ≤ b + t: with e = s − b − t > 0, s² − bs − t² is e² + 2et + be + bt."""
-    return d.have(
-        le(s, b + t),
-        "root",
-        "b ≥ 0",
-        "√H ≥ 0",
-        note="s ≤ b + √H",
-        by=certificate(
-            strict("z", "z"), product(2, "z", "√H ≥ 0"), product("z", "b ≥ 0"), product("b ≥ 0", "√H ≥ 0"), multiple(-1, "root")
-        ),
-    )
-
-
 def prove_ssbd(d: Derivation) -> None:
-    short = below_sum(d)
-    wide = d.have(le(b * s, b * (b + t)), short, "b ≥ 0")
-    d.conclude(wide, "root")
+    """(b + √H − s)(√H + s) = b√H, so that b(b + √H − s) is not negative where √H + s > 0; elsewhere √H is 0."""
+
+    def on(case: str) -> str:
+        if d.claims[case] == gt(t + s, 0):
+            return d.conclude(by=certificate(strict("z", case), product("√H ≥ 0", square(b)), multiple(-(b + t + s), "s")))
+        gone = d.have(le(t**2, 0), by=certificate(product("√H ≥ 0", "s ≥ b"), product(case, "s ≥ b"), multiple(1, "s")))
+        least = d.have(le(t, 0), by=certificate(strict("z", "z"), gone))
+
+        def signed(sign: str) -> str:
+            return d.have(ge(b * t, 0), by=certificate(product(sign, "√H ≥ 0" if d.claims[sign] == ge(b, 0) else least)))
+
+        return d.conclude(by=certificate(square(b - s), gone, d.cases(b, signed), multiple(-2, "s")))
+
+    d.cases(-(t + s), on)
 
 
 def prove_mr(d: Derivation) -> None:
@@ -101,7 +98,7 @@ def prove_mr(d: Derivation) -> None:
 
 
 def prove_bl(d: Derivation) -> None:
-    d.conclude(by=certificate(square(s - b), multiple(-2, "root")))
+    d.conclude(by=certificate(square(s - b), multiple(-2, "s")))
 
 
 def prove_ssbd_below(d: Derivation) -> None:
@@ -115,9 +112,7 @@ def prove_bl_below(d: Derivation) -> None:
 def prove_mr_ratio(d: Derivation) -> None:
     sign = d.have(ge(5 * s - 4 * b, 0), "s ≥ b", "b ≥ 0")
     apart = d.have(
-        le(16 * t**2, (5 * s - 4 * b) ** 2),
-        note="the difference is (3s − 4b)²",
-        by=certificate(square(3 * s - 4 * b), multiple(16, "root")),
+        le(16 * t**2, (5 * s - 4 * b) ** 2), note="the difference is (3s − 4b)²", by=certificate(square(3 * s - 4 * b), multiple(16, "s"))
     )
     short = d.have(le(4 * (b + t), 5 * s), apart, sign, "√H ≥ 0")
     d.conclude(short, d.have(ge(b + t, 0), "b ≥ 0", "√H ≥ 0"))
@@ -129,7 +124,7 @@ def prove_ssbd_ratio(d: Derivation) -> None:
     four, five = d.have(ge(r, 4), "√17", "√17 ≥ 0"), d.have(le(r, 5), "√17", "√17 ≥ 0")
     s_sign = d.have(ge(s, 0), "s ≥ b", "b ≥ 0")
     both = d.have(ge(s * t, 0), s_sign, "√H ≥ 0")
-    small = d.have(le(t**2, s**2), d.have(ge(b * s, 0), "b ≥ 0", s_sign), "root", note="√H ≤ s")
+    small = d.have(le(t**2, s**2), d.have(ge(b * s, 0), "b ≥ 0", s_sign), "s", note="√H ≤ s")
     room = d.have(
         ge(rest, 0),
         four,
@@ -157,7 +152,7 @@ def prove_ssbd_ratio(d: Derivation) -> None:
             by=certificate(
                 product(room, square(t - share * s)),
                 strict("z", case, case),
-                multiple(b * s + s**2 - t**2 + t * s, "root"),
+                multiple(b * s + s**2 - t**2 + t * s, "s"),
                 multiple(-left, "√17"),
             ),
         )
@@ -171,10 +166,10 @@ def prove_strict(d: Derivation) -> None:
         gt(b + t, s),
         note="s < b + √H",
         by=certificate(
-            multiple(-1, "root"), product("z", "z"), product(2, "z", t_sign), product("z", b_sign), strict("some length", "some loss")
+            multiple(-1, "s"), product("z", "z"), product(2, "z", t_sign), product("z", b_sign), strict("some length", "some loss")
         ),
     )
-    d.conclude(d.have(gt(b * (b + t), b * s), short, "some length"), "root")
+    d.conclude(d.have(gt(b * (b + t), b * s), short, "some length"), "s")
 
 
 def prove_optimal(d: Derivation) -> None:
@@ -306,7 +301,7 @@ pages = (
         "hinge-order-strict",
         "The relaxations are strict: s² < H + b² + b√H where ‖w*‖R > 0 and H > 0",
         sources,
-        (root_H, square_H, *root[3:], Fact("some length", "b = ‖w*‖R > 0", gt(b, 0)), Fact("some loss", "H > 0", gt(t, 0))),
+        (*root_H, *of_exact, Fact("some length", "b = ‖w*‖R > 0", gt(b, 0)), Fact("some loss", "H > 0", gt(t, 0))),
         gt(ssbd, s**2),
         "SSBD 21.16, and MR (4) above it, are attained only if H = 0 or w* = 0",
         sample,
@@ -322,7 +317,7 @@ pages = (
         (
             Fact("B > 1", "B > 1", gt(B, 1)),
             Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
-            Fact("unit example", "one example of length 1", eq(inner(z, z), 1), definition=True),
+            Fact("unit example", "one example of length 1", eq(inner(z, z), 1)),
             Fact("c", "c is 2(B − 1)/B", eq(c * B, 2 * (B - 1)), definition=True),
             Fact("comparator", "w* is c times the example", null(u - c * z), definition=True),
             *positive_part(H, 1 - inner(u, z), "H"),

@@ -23,7 +23,7 @@ from proofs.statements.instance import Draw, Exact, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact
 from proofs.theorems.hinge import sharper_derivations
-from proofs.theorems.hinge.order import SYMBOLS, K, b, mr, r, root, s, sources, ssbd, t
+from proofs.theorems.hinge.order import SYMBOLS, K, b, mr, of_exact, r, root, root_H, s, sources, ssbd, t
 
 C = real("C")
 at_mr = Fact("worst loss", "√H is 2b/3", eq(3 * t, 2 * b))
@@ -58,23 +58,24 @@ def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
 
 
 def prove_mr(d: Derivation) -> None:
-    factors = d.have(eq((3 * s - 4 * b) * (3 * s + b), 0), by=combination((9, "root"), (3 * t + 2 * b, "worst loss")))
-    least = d.have(ge(s, 0), "s ≥ b", "b ≥ 0")
+    factors = d.have(eq((3 * s - 4 * b) * (3 * s + b), 0), by=combination((9, "s"), (3 * t + 2 * b, "worst loss")))
+    sign = d.have(ge(b, 0), "worst loss", "√H ≥ 0")
+    least = d.have(ge(s, 0), "s ≥ b", sign)
     short = d.have(
         le(3 * s, 4 * b),
         factors,
         least,
-        "b ≥ 0",
+        sign,
         note="s ≤ 4b/3",
-        by=certificate(strict("z", "z"), product(5, "z", "b ≥ 0"), multiple(-1, factors)),
+        by=certificate(strict("z", "z"), product(5, "z", sign), multiple(-1, factors)),
     )
-    d.conclude(short, "worst loss", least, "b ≥ 0")
+    d.conclude(short, "worst loss", least, sign)
 
 
 def prove_ssbd(d: Derivation) -> None:
     v, rest = Fraction(1, 8) * (r - 1), Fraction(1, 32) * (23 + r)
     low = d.have(eq(t, v * s), "worst loss")
-    factors = d.have(eq(s * (b - rest * s), 0), by=combination((-1, "root"), (-(t + v * s), low), (-Fraction(1, 64) * s**2, "√17")))
+    factors = d.have(eq(s * (b - rest * s), 0), by=combination((-1, "s"), (-(t + v * s), low), (-Fraction(1, 64) * s**2, "√17")))
     length = d.have(ge(b, rest * s), note="b = s(1 − v²)", by=certificate(strict("z", "z"), multiple(rest, factors), product("z", "b ≥ 0")))
     sign = d.have(ge(rest * s, 0), d.have(ge(s, 0), "s ≥ b", "b ≥ 0"), "√17 ≥ 0")
     long = d.have(ge(b**2, (rest * s) ** 2), length, sign, "b ≥ 0")
@@ -90,6 +91,7 @@ def prove_factor(d: Derivation) -> None:
 
 
 def prove_factor_ssbd(d: Derivation) -> None:
+    d.have(ge(b, 0), "some length")
     attained = d.cite("hinge-order-ssbd-ratio-attained")
     size = d.have(gt(s, 0), "s ≥ b", "some length")
     d.conclude(by=certificate(attained, "the factor", strict("z", size, size)))
@@ -100,7 +102,7 @@ pages = (
         "hinge-order-mr-ratio-attained",
         "MR (4) is 25/16 of the exact root at H = 4b²/9: 16(b + √H)² ≥ 25s²",
         sources,
-        (*root, at_mr),
+        (*root_H, *of_exact, at_mr),
         ge(16 * mr, 25 * s**2),
         "equality with `hinge-order-mr-ratio`, at H = 4b²/9",
         sample_mr,
@@ -113,7 +115,7 @@ pages = (
         "hinge-order-mr-ratio-optimal",
         "No factor below 25/16 takes the exact root to MR (4)",
         sources,
-        (*root, at_mr, some, factor(mr)),
+        (*root_H, *of_exact, at_mr, some, factor(mr)),
         ge(16 * C, 25),
         "(b + √H)² ≤ C·s² at H = 4b²/9, b > 0, needs C ≥ 25/16",
         sample_mr,
@@ -138,7 +140,7 @@ pages = (
         "hinge-order-ssbd-ratio-optimal",
         "No factor below (405 + 51√17)/512 takes the exact root to SSBD 21.16",
         sources,
-        (*root, at_ssbd, *root_17, some, factor(ssbd)),
+        (*root_H, *of_exact, at_ssbd, *root_17, some, factor(ssbd)),
         ge(C, K),
         "H + b² + b√H ≤ C·s² there, with b > 0, needs C ≥ (405 + 51√17)/512",
         sample_ssbd,

@@ -18,7 +18,7 @@ from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact
 from proofs.theorems.hinge import order
-from proofs.theorems.hinge.order import b, bl, root, root_H, s, sources, square_H, t
+from proofs.theorems.hinge.order import b, bl, of_exact, root, root_H, s, sources, t
 from proofs.theorems.hinge.order_attained import C, factor
 
 two = Fraction(2)
@@ -36,16 +36,16 @@ def sample(draw: Draw) -> Instance:
 def prove_strict(d: Derivation) -> None:
     d.conclude(
         note="(s − b)², and s(s − b) = H",
-        by=certificate(multiple(-(s**2 - t**2 + b * s), "root"), strict(*["some loss"] * 4), product("z", square(s))),
+        by=certificate(multiple(-(s**2 - t**2 + b * s), "s"), strict(*["some loss"] * 4), product("z", square(s))),
     )
 
 
 def prove_ratio(d: Derivation) -> None:
-    d.conclude(note="2s² − b² − 2H is b(2s − b)", by=certificate(multiple(2, "root"), product(2, "b ≥ 0", "s ≥ b"), square(b)))
+    d.conclude(note="2s² − b² − 2H is b(2s − b)", by=certificate(multiple(2, "s"), product(2, "b ≥ 0", "s ≥ b"), square(b)))
 
 
 def prove_optimal(d: Derivation) -> None:
-    size = d.have(eq(s**2, t**2), by=combination((1, "root"), (s, "no length")))
+    size = d.have(eq(s**2, t**2), by=combination((1, "s"), (s, "no length")))
     d.conclude(
         note="2H ≤ C·H", by=certificate("the factor", multiple(b, "no length"), multiple(-C, size), strict("z", "some loss", "some loss"))
     )
@@ -56,7 +56,7 @@ pages = (
         "hinge-order-bl-strict",
         "BL's bound is strictly above the exact root where H > 0: s² < b² + 2H",
         sources[:1],
-        (root_H, square_H, root[4], some_loss),
+        (*root_H, of_exact[1], some_loss),
         gt(bl, s**2),
         "BL's bound is attained only if H = 0",
         order.sample,
@@ -80,7 +80,7 @@ pages = (
         "hinge-order-bl-ratio-optimal",
         "No factor below 2 takes the exact root to BL's bound",
         sources[:1],
-        (root_H, square_H, root[4], Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl)),
+        (*root_H, *of_exact, Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl)),
         ge(C, 2),
         "b² + 2H ≤ C·s² at b = 0 < H needs C ≥ 2; as b → 0 the ratio tends to 2",
         sample,

@@ -9,6 +9,8 @@ The proof.  The core gives M ≤ b√M + H with b = ‖w*‖R; 4B(B−1) times t
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from perceptron.extremal.families import PARETO
 from proofs.derive.authoring.certificate import certificate, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
@@ -17,19 +19,7 @@ from proofs.statements.page import Page
 from proofs.statements.standard_facts import R, U
 from proofs.statements.statement import Beyond, Fact, Source, Statement
 from proofs.theorems.hinge import derivations
-from proofs.theorems.hinge.common import (
-    H,
-    any_comparator,
-    anything,
-    loss,
-    measured_radius,
-    per_gamma,
-    quadratic,
-    root_of_updates,
-    run,
-    s,
-    symbols,
-)
+from proofs.theorems.hinge.common import H, any_comparator, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
 
 B = real("B")
 
@@ -40,7 +30,7 @@ statement = Statement(
     game=anything,
     bound="M <= B**2/(4*(B - 1))*(R*U/gamma)**2 + B*H",
     words="for every B > 1 and every w* = u/γ with hinge loss H over the updates: the less weight on the loss, the more on ‖w*‖²R²",
-    facts=(*run, *any_comparator, *measured_radius, loss, Fact("B above 1", "B > 1", gt(B, 1))),
+    facts=(*run, *any_comparator, replace(radius[0], definition=True), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
     symbols=symbols | {"B": B},
     parameters={"B": ("3/2", "6/5", "2")},
     beyond={"B above 1": Beyond("M <= (1/2)**2/(4*(1/2 - 1))*(R*U/gamma)**2 + 1/2*H", anything)},  # B = 1/2

@@ -20,12 +20,12 @@ from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula, Index
 from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import TD, M, gamma, k, slack, xi
+from proofs.statements.standard_facts import TD, M, gamma, k, positive_margin, slack, xi
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_length, per_gamma
 
 sums = (*slack()[2:], *loss_length[:2], loss, loss_length[3], gamma_reciprocal)
-sign = Fact("ξ ≥ 0", "a slack is not negative", every(k, ge(xi(k), 0), below=number(M)), definition=True)
+sign = Fact("ξ ≥ 0", "a slack is not negative", every(k, ge(xi(k), 0), below=number(M)))
 small = Fact("losses at most 1", "ξ ≤ γ at each update", every(k, le(xi(k), gamma), below=number(M)))
 large = Fact("no small loss", "each slack is 0 or at least γ", every(k, ge(xi(k) * (xi(k) - gamma), 0), below=number(M)))
 
@@ -80,7 +80,7 @@ pages = (
         id="small-losses",
         title="Where no loss is above 1: H₂² ≤ H, so (8) is the smaller of (4) and (8)",
         sources=(Source("MR", "section 3.3", "printed for 1 − y⟨u, x⟩, without ρ and (·)₊"),),
-        facts=(sign, small, *sums),
+        facts=(positive_margin(), sign, small, *sums),
         claim=le(H2**2, H),
         words="the squares of losses between 0 and 1 are no larger than the losses",
         sample=sampler(True),
@@ -91,7 +91,7 @@ pages = (
         id="large-losses",
         title="Where each loss is 0 or at least 1: H₂² ≥ H, so (4) is the smaller of (4) and (8)",
         sources=(Source("MR", "section 3.3", "‘not comparable’"),),
-        facts=(large, *sums),
+        facts=(positive_margin(), large, *sums),
         claim=ge(H2**2, H),
         words="the other way round; so neither of the relaxed bounds is always the smaller",
         sample=sampler(False),

@@ -22,9 +22,9 @@ from proofs.theorems.hinge.common import (
     Q,
     by_lengths,
     by_radius,
-    declared_radius,
     loss_length,
     per_gamma,
+    radius,
     radius_game,
     reciprocal,
     root_of_updates,
@@ -87,7 +87,8 @@ radius_statement = Statement(
     bound="M <= (2*R/gamma + H2)**2",
     words="H₂, MR’s √‖L‖₁ for the squared hinge, is the root of the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the updates; γ is "
     "MR’s ρ and R is r",
-    facts=(*run, unit_comparator(), *declared_radius, *loss_length),
+    facts=(*run, unit_comparator(), *radius, *loss_length),
+    signed=("R",),
     symbols=symbols,
 )
 

@@ -19,11 +19,11 @@ from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.run_bound import Reach
-from proofs.statements.standard_facts import S2, M, R, gamma, norm, squares, unit_comparator
+from proofs.statements.standard_facts import S2, M, R, bounded, gamma, norm, squares, unit_comparator
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.sample_runs import UNITS, any_run
 from proofs.theorems.hinge import sharper_derivations
-from proofs.theorems.hinge.common import H2, declared_radius, gamma_reciprocal, loss_length, per_gamma, run, unit_game
+from proofs.theorems.hinge.common import H2, gamma_reciprocal, loss_length, per_gamma, run, unit_game
 from proofs.theorems.hinge.squared_hinge_printed import PRINTED_SYMBOLS, five, m, measure, printed_5, printed_6, six, v
 
 
@@ -59,6 +59,7 @@ def prove_close(d: Derivation) -> None:
 
 
 def prove_close_radius(d: Derivation) -> None:
+    d.have(ge(R, 0), "ρ ≤ r", "positive margin", by=certificate("ρ ≤ r", "positive margin"))
     repaired = d.cite("squared-hinge-radius", note="(6′)")
     _, least = share(d)
     wider = d.have(ge(2 * R**2 * per_gamma**2, 2 * per_gamma * R), by=squares_product(least))
@@ -89,7 +90,7 @@ close_radius = Property(
     id="squared-hinge-close-radius",
     title="MR (6) as printed holds for γ ≤ R: M ≤ (2R²/γ² + H₂)²",
     sources=(six,),
-    facts=(*run, unit_comparator(), *declared_radius, *loss_length, gamma_reciprocal, near),
+    facts=(*run, unit_comparator(), bounded(R), *loss_length, gamma_reciprocal, near),
     claim=le(m, printed_6),
     displayed=Displayed("M <= (2*R**2/gamma**2 + H2)**2", PRINTED_SYMBOLS),
     words="γ and R are MR’s ρ and r; for γ ≤ R the printed term 2R²/γ² is no less than the true one, 2R/γ",
@@ -110,7 +111,7 @@ def sample_order(draw: Draw) -> Instance:
 
 
 def prove_order(d: Derivation) -> None:
-    d.conclude(note="the difference is (Λ/2 − √(Λ²/4 + c))²", by=certificate(square(half * x - root), multiple(-2, "root")))
+    d.conclude(note="the difference is (Λ/2 − √(Λ²/4 + c))²", by=certificate(square(half * x - root), multiple(-2, "√(Λ²/4 + c)")))
 
 
 order = Property(
@@ -118,8 +119,9 @@ order = Property(
     title="MR (7) is never worse than the repaired (5): (Λ/2 + √(Λ²/4 + c))² ≤ Λ² + 2c with c = √Σ‖x‖²/ρ",
     sources=(Source("MR", "Theorem 3, (7)"), five),
     facts=(
-        Fact("root ≥ 0", "the root in (7)", ge(root, 0), definition=True),
-        Fact("root", "squared is Λ²/4 + c", eq(root**2, Fraction(1, 4) * x**2 + c), definition=True),
+        Fact("c ≥ 0", "c is not negative, nor is what it stands for", ge(c, 0)),
+        Fact("√(Λ²/4 + c) ≥ 0", "the root in (7)", ge(root, 0), definition=True),
+        Fact("√(Λ²/4 + c)", "squared is Λ²/4 + c", eq(root**2, Fraction(1, 4) * x**2 + c), definition=True),
     ),
     claim=le((half * x + root) ** 2, x**2 + 2 * c),
     displayed=Displayed("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),

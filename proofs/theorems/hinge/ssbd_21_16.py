@@ -19,9 +19,9 @@ from proofs.theorems.hinge.common import (
     any_comparator,
     anything,
     loss,
-    measured_radius,
     per_gamma,
     quadratic,
+    radius,
     reciprocal,
     root_of_updates,
     run,
@@ -42,7 +42,8 @@ statement = Statement(
     game=anything,
     bound="M <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
     words="for every w* = u/γ, H being its hinge loss over the updates and R the greatest ‖x‖",
-    facts=(*run, *any_comparator, *measured_radius, loss),
+    facts=(*run, *any_comparator, *radius, loss),
+    signed=("R",),
     symbols=symbols,
 )
 

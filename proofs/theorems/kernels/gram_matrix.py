@@ -139,8 +139,7 @@ def prove_normalised(d: Derivation) -> None:
         note="Cauchy–Schwarz for K",
         by=certificate(within, multiple(-Kxz - inner(x, z), same), multiple(Kzz, same_x), multiple(inner(x, x), same_z)),
     )
-    positive = [d.have(gt(kernel, 0), f"{of} has features", f"√K({of}, {of})") for kernel, of in ((Kxx, "x"), (Kzz, "z"))]
-    d.conclude(by=certificate(multiple(-1, squares), bound, strict("z", *positive)))
+    d.conclude(by=certificate(multiple(-1, squares), bound, strict("z", "x has features", "z has features")))
 
 
 normalised = Property(
@@ -151,9 +150,11 @@ normalised = Property(
         Fact("K(x, x)", "a squared length", eq(Kxx, inner(x, x)), definition=True),
         Fact("K(z, z)", "a squared length", eq(Kzz, inner(z, z)), definition=True),
         Fact("features", "K(x, z) = ⟨φ(x), φ(z)⟩: K is a kernel", eq(Kxz, inner(x, z))),
-        Fact("x has features", "√K(x, x) > 0: φ(x) is not 0", gt(root_x, 0)),
+        Fact("x has features", "K(x, x) > 0: φ(x) is not 0", gt(Kxx, 0)),
+        Fact("√K(x, x) ≥ 0", "a root", ge(root_x, 0), definition=True),
         Fact("√K(x, x)", "a root", eq(root_x**2, Kxx), definition=True),
-        Fact("z has features", "√K(z, z) > 0: φ(z) is not 0", gt(root_z, 0)),
+        Fact("z has features", "K(z, z) > 0: φ(z) is not 0", gt(Kzz, 0)),
+        Fact("√K(z, z) ≥ 0", "a root", ge(root_z, 0), definition=True),
         Fact("√K(z, z)", "a root", eq(root_z**2, Kzz), definition=True),
         Fact("K'", "K'(x, z) = K(x, z)/(√K(x, x)·√K(z, z))", eq(value * root_x * root_z, Kxz), definition=True),
     ),

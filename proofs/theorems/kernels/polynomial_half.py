@@ -13,7 +13,7 @@ from fractions import Fraction
 from perceptron.kernels.roots import rational_root
 from proofs.conjecture import Root
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, ge, gt, inner, real, vec
+from proofs.derive.authoring.terms import Term, eq, ge, gt, inner, le, real, vec
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Exact, Instance, Vector
 from proofs.statements.property import Property, Refuted
@@ -58,6 +58,7 @@ page = Property(
         Fact("x is not 0", "‖x‖ > 0", gt(inner(x, x), 0)),
         Fact("√(1+‖x‖²) ≥ 0", "K(x, x) = K(−x, −x) is a root", ge(up, 0), definition=True),
         Fact("√(1+‖x‖²)", "of 1 + ⟨x, x⟩", eq(up**2, 1 + inner(x, x)), definition=True),
+        Fact("short", "‖x‖ ≤ 1", le(inner(x, x), 1)),
         Fact("√(1−‖x‖²) ≥ 0", "K(x, −x) is a root", ge(down, 0), definition=True),
         Fact("√(1−‖x‖²)", "of 1 + ⟨x, −x⟩", eq(down**2, 1 - inner(x, x)), definition=True),
     ),

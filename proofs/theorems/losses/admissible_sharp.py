@@ -37,7 +37,7 @@ from proofs.statements.standard_facts import (
 )
 from proofs.statements.statement import Source
 from proofs.theorems.losses import derivations
-from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, s, total, v
+from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, s, summed_up, total, v
 from proofs.theorems.losses.affine_minorant import sample as minorant_sample
 
 half, one = Fraction(1, 2), Fraction(1)
@@ -71,7 +71,7 @@ def prove_root(d: Derivation) -> None:
     d.have(gt(one, 0))
     below = d.cite("quadratic-root", a=1, b=b, c=per_at_zero * total(M), s=s, r=r, note="√M lies below the larger root")
     size = d.have(ge(b, 0), d.have(ge(per_at_zero * g, 0), "slope", sign), "R ≥ 0")
-    end = d.conclude(below, "√M ≥ 0", "√M", size, "discriminant ≥ 0")
+    end = d.conclude(below, "√M ≥ 0", "√M", size, "√(b² + 4Σφ/φ(0)) ≥ 0")
     d.forget(end, sums, size_of, v_star)
 
 
@@ -88,7 +88,8 @@ root = Property(
         radius_sign(),
         bounded(R),
         *norm(s, m, "√M"),
-        *norm(r, b**2 + 4 * per_at_zero * total(M), "discriminant"),
+        summed_up,
+        *norm(r, b**2 + 4 * per_at_zero * total(M), "√(b² + 4Σφ/φ(0))"),
     ),
     claim=le(m, (half * (b + r)) ** 2),
     displayed=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", {"phi": at_zero, "M": m, "L": total(M), "g": g, "R": R}),

@@ -165,6 +165,7 @@ def prove_second(d: Derivation) -> None:
     d.forget(end, sums, size_of, v_star, star)
 
 
+summed_up = Fact("Σφ ≥ 0", "the losses add up to no less than 0", ge(total(M), 0))
 second = Property(
     id="admissible-bound-radius",
     title="MR (2): M ≤ (gR/φ(0) + √(ΣL/φ(0)))²",
@@ -177,6 +178,7 @@ second = Property(
         *positive,
         radius_sign(),
         bounded(R),
+        summed_up,
         *norm(L, per_at_zero * total(M), "√(Σφ/φ(0))"),
         *norm(s, m, "√M"),
     ),

@@ -29,7 +29,7 @@ from proofs.theorems.core.any_start import length, measured, per_eta, sizes, sta
 from proofs.theorems.core.any_start import symbols as start_symbols
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.losses import derivations
-from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, s, total
+from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, s, summed_up, total
 
 NAME = "√((Σφ + 2ga)/φ(0))"
 under = real(NAME)
@@ -111,7 +111,14 @@ second = Property(
     id="any-start-loss-radius",
     title="MR (2) from any start with any rate: M ≤ (gr/φ(0) + √((‖L_φ‖₁ + 2ga)/φ(0)))², a = ‖w₁‖/η",
     sources=(Source("MR", "Theorem 2, (2)", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)),
-    facts=(*facts, radius_sign(), bounded(R), *norm(under, per_at_zero * total(M) + 2 * per_at_zero * g * away, NAME), *norm(s, m, "√M")),
+    facts=(
+        *facts,
+        radius_sign(),
+        bounded(R),
+        summed_up,
+        *norm(under, per_at_zero * total(M) + 2 * per_at_zero * g * away, NAME),
+        *norm(s, m, "√M"),
+    ),
     claim=le(m, (per_at_zero * g * R + under) ** 2),
     words="with ‖x‖ ≤ r, here R, besides; Σφ is ‖L_φ‖₁, the sum of the losses over the updates",
     sample=sample,

@@ -189,7 +189,7 @@ def infimum(
 
 
 roots = (*norm(s, m, "√M"), positive_delta, small)
-radius = Fact("R ≥ 0", "r is a length", ge(R, 0), definition=True)
+radius = Fact("R ≥ 0", "r is a length", ge(R, 0))
 lengths = (*squares(), *norm(v, S2(M), "√S₂"))
 l2 = (
     *loss_squares,

@@ -23,14 +23,14 @@ from proofs.statements.standard_facts import (
     separable,
     unit_comparator,
 )
-from proofs.statements.statement import Fact, Source, Statement
+from proofs.statements.statement import Beyond, Fact, Source, Statement
 
 vectors = M + 1
 eps = real("ε")
 symbols = SYMBOLS | {"eps": eps}
 epsilon = (
-    Fact("ε > 0", "the threshold stays below the margin; at ε = 0 see margin-perceptron-full", gt(eps, 0), definition=True),
-    Fact("ε ≤ 1", "the threshold is not negative: no mistake is passed over", le(eps, 1), definition=True),
+    Fact("ε > 0", "the threshold stays below the margin; at ε = 0 see margin-perceptron-full", gt(eps, 0)),
+    Fact("ε ≤ 1", "the threshold is not negative: no mistake is passed over", le(eps, 1)),
 )
 facts = (
     *recurrence(),
@@ -48,10 +48,16 @@ def game(eps: Fraction) -> Game:
     return Game(learner="margin", eps=eps, setting="separable", norm="ball", comparator="ball")
 
 
-def statement(id: str, title: str, sources: tuple[Source, ...], bound: str, words: str = "") -> Statement:
-    """A statement about the learner for every ε; it is attacked at ε = 1/2, 1/4 and 3/4."""
+def statement(
+    id: str, title: str, sources: tuple[Source, ...], bound: str, words: str = "", below: Fraction = Fraction(-1, 2)
+) -> Statement:
+    """A statement about the learner for every ε; it is attacked at ε = 1/2, 1/4 and 3/4, and without a limit of ε beyond that.
+
+    below: the ε for which it is attacked without ε > 0; 0 if it needs no ε > 0."""
     games = tuple(map(game, (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))))
-    return Statement(id, title, sources, games[0], bound, facts, symbols, games[1:], words=words)
+    limits = {"ε > 0": below, "ε ≤ 1": Fraction(5, 2)}
+    beyond = {name: Beyond(bound, game(eps)) for name, eps in limits.items() if eps}
+    return Statement(id, title, sources, games[0], bound, facts, symbols, games[1:], beyond=beyond, words=words)
 
 
 def reciprocals(d: Derivation) -> tuple[str, str]:

@@ -152,7 +152,7 @@ greatest = Property(
     title="The greatest margin of γe + ci and γe − ci is γ, at u = e: what that learner is told is true",
     sources=(SOURCE,),
     facts=(
-        Fact("e", "‖e‖ = 1", eq(inner(e, e), 1), definition=True),
+        Fact("e", "‖e‖ = 1", eq(inner(e, e), 1)),
         *two,
         Fact("not negative", "the examples lie on the side of e", ge(gamma, 0)),
         Fact("margin on b", "u has the margin g on b", ge(inner(u, b), g)),

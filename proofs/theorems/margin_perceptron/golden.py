@@ -31,6 +31,7 @@ statement = family_statement(
     (Source("BL", "Theorem 3", "prints 8/γ² at ε = 1/2; this is sharper"),),
     "M + 1 <= (1 + sqrt(1 + 8*eps))**2/(16*eps**2*gamma**2)",
     "its threshold being (1−ε)γ: from ‖w‖ ≤ √t + aγt with the best a, which is 1/φ² at ε = 1/2; M does not count the first example",
+    below=Fraction(-1, 8),
 )
 r = real("√(1 + 8·ε)")
 a = real("a")

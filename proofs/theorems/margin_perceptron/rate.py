@@ -7,7 +7,8 @@ L/(2ε) up to a factor that tends to 1 as ε → 0.  And the sharp bound allows 
 reaches that root (`margin-perceptron-spiral`): the rate is its own.
 
 The proof.  With X = 2(1−ε)τ the sharp bound is εX ≤ ln(1 + X).  The tangent of ln at A = (1+s)/ε is ln(1 + X) ≤ ln A + (1 + X − A)/A, and
-ln A = L + ln(1 + s) ≤ L + s; solved for εX, that is the claim.  From below, 1 + X ≥ 1/ε at X = L/ε, since (1/ε) ln(1/ε) ≥ 1/ε − 1.
+ln A = L + ln(1 + s) ≤ L + s; solved for εX, that is the claim.  Above ε = 1 any run keeps it, by ln √ε ≤ √ε − 1.  From
+below, 1 + X ≥ 1/ε at X = L/ε, since (1/ε) ln(1/ε) ≥ 1/ε − 1.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron.extremal.families import MARGIN_SPIRALS, margin_spirals
-from proofs.derive.authoring.certificate import certificate, multiple, product
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_below, ln_product, ln_tangent
 from proofs.derive.authoring.terms import eq, ge, gt, le, number, poly, real
@@ -24,7 +25,7 @@ from proofs.statements.instance import Draw, Instance
 from proofs.statements.page import Page
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import gamma
-from proofs.statements.statement import Fact, Source, Statement
+from proofs.statements.statement import Beyond, Fact, Source, Statement
 from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, facts, game, symbols, vectors
 
@@ -33,18 +34,21 @@ s, per_s, per_eps = real("s"), real("1/s"), real("1/ε")
 c = 1 - eps
 X = 2 * c * gamma**2 * number(vectors)
 L = ln(per_eps)
+SCALED = le(s * eps * X, s**2 + s * L + L - 1 + eps)
 SOURCE = Source("BL", "before Theorem 3, (1−ε)γ", "says ‘polynomial in 1/(εγ)’")
 
+BOUND = "2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1/eps) + s + (log(1/eps) - 1 + eps)/s"
 statement = Statement(
     id="margin-perceptron-rate",
     title="The Margin Perceptron for small ε: 2ε(1−ε)γ²(M + 1) ≤ ln(1/ε) + s + (ln(1/ε) − 1 + ε)/s for every s > 0",
     sources=(SOURCE,),
     game=game(Fraction(1, 2)),
-    bound="2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1/eps) + s + (log(1/eps) - 1 + eps)/s",
-    facts=(*facts, Fact("s > 0", "s is any positive number", gt(s, 0), definition=True)),
+    bound=BOUND,
+    facts=(*(fact for fact in facts if fact.name != "ε ≤ 1"), Fact("s > 0", "s is any positive number", gt(s, 0))),
     symbols=symbols | {"s": s},
-    more_games=(game(Fraction(1, 4)), game(Fraction(1, 10))),
+    more_games=(game(Fraction(1, 4)), game(Fraction(1, 10)), game(Fraction(5, 2))),
     parameters={"s": ("1/2", "1")},
+    beyond={"s > 0": Beyond(BOUND.replace("/s", "/(-1)").replace("+ s", "- 1"), game(Fraction(1, 2)))},
     words="for any s > 0, the Margin Perceptron with the threshold (1−ε)γ‖w‖ makes M updates after its first example at most so many that "
     "2ε(1−ε)γ²(M + 1) ≤ L + s + (L − 1 + ε)/s, L = ln(1/ε); at s = √(L − 1 + ε) the right side is L + 2√(L − 1 + ε)",
 )
@@ -53,11 +57,21 @@ statement = Statement(
 def prove(d: Derivation) -> None:
     per_eps_sign = d.have(gt(per_eps, 0), "1/ε", "ε > 0")
     per_s_sign = d.have(gt(per_s, 0), "1/s", "s > 0")
-    sharp = d.cite("margin-perceptron-sharp", note="εX ≤ ln(1 + X) for X = 2(1−ε)τ")
     size = d.have(ge(gamma**2 * number(vectors), 0), d.natural(vectors), "positive margin")
-    a = 1 + X
-    a_sign = d.have(gt(a, 0), "ε ≤ 1", size)
     up = d.have(gt(1 + s, 0), "s > 0")
+
+    def on(case: str) -> str:
+        return (_to_one if d.claims[case] == ge(c, 0) else _above_one)(d, case, per_eps_sign, size, up)
+
+    scaled = d.cases(c, on)
+    d.conclude(note="divide by s", by=certificate(product(scaled, per_s_sign), multiple(eps * X - s - L, "1/s")))
+
+
+def _to_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) -> str:
+    """sεX ≤ s² + sL + L − 1 + ε for ε ≤ 1, by the sharp bound and a tangent."""
+    sharp = d.cite("margin-perceptron-sharp", note="εX ≤ ln(1 + X) for X = 2(1−ε)τ")
+    a = 1 + X
+    a_sign = d.have(gt(a, 0), case, size, by=certificate(strict(), "z", product(2, case, size)))
     b_sign = d.have(gt((1 + s) * per_eps, 0), up, per_eps_sign)
     tangent = ln_tangent(d, a, (1 + s) * per_eps, a_sign, b_sign)
     parts = ln_product(d, 1 + s, per_eps, up, per_eps_sign)
@@ -72,12 +86,30 @@ def prove(d: Derivation) -> None:
         note="the tangent at A",
         by=certificate(tangent, product(b_sign, sharp), product(b_sign, grown)),
     )
-    scaled = d.have(
-        le(s * eps * X, s**2 + s * L + L - 1 + eps),
-        note="times ε",
-        by=certificate(product(below, "ε > 0"), multiple((1 + s) * (eps * X - s - L + 1), "1/ε")),
+    return d.have(SCALED, note="times ε", by=certificate(product(below, "ε > 0"), multiple((1 + s) * (eps * X - s - L + 1), "1/ε")))
+
+
+def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) -> str:
+    """The same for ε > 1, where X ≤ 0: s² + sL + L − 1 + ε is (s + 1)(L + 2√ε − 2) + (s + 1 − √ε)², and ln √ε ≤ √ε − 1."""
+    r, sign, squared, star = d.root(d.have(ge(eps, 0), "ε > 0", by=certificate("ε > 0")), "√ε")
+    r_sign = d.have(gt(r, 0), by=certificate(strict("ε > 0"), product("z", sign), multiple(1, squared)))
+    square_sign = d.have(gt(r * r, 0), by=certificate(strict("ε > 0"), "z", multiple(1, squared)))
+    unit = d.have(eq(per_eps * r * r, 1), by=combination((per_eps, squared), (1, "1/ε")))
+    unit_sign = d.have(gt(per_eps * r * r, 0), by=certificate(strict(), "z", multiple(1, unit)))
+    nought, one_sign, of_unit = d.axiom("ln-one"), d.have(gt(1, 0)), ln(per_eps * r * r)
+    doubled = ln_product(d, r, r, r_sign, r_sign)
+    parts = ln_product(d, per_eps, r * r, per_eps_sign, square_sign)
+    tangent = ln_tangent(d, poly(1), per_eps * r * r, one_sign, unit_sign)
+    least = d.have(ge(of_unit, 0), by=certificate(tangent, multiple(1 - of_unit, unit), multiple(per_eps * r * r, nought)))
+    small = ln_tangent(d, r, poly(1), r_sign, one_sign)
+    above = d.have(
+        ge(L + 2 * (r - 1), 0),
+        note="ln √ε ≤ √ε − 1",
+        by=certificate(least, product(2, small), multiple(-1, parts), multiple(-1, doubled), multiple(-2, nought)),
     )
-    d.conclude(note="divide by s", by=certificate(product(scaled, per_s_sign), multiple(eps * X - s - L, "1/s")))
+    none = product(2, "s > 0", "ε > 0", case, size)
+    whole = d.have(SCALED, by=certificate(none, product(up, above), square(s + 1 - r), multiple(-1, squared)))
+    return d.forget(whole, star)
 
 
 page = Page(
@@ -109,7 +141,7 @@ below = Property(
     title="The sharp bound allows 2ε(1−ε)τ = ln(1/ε): its root is no smaller than that",
     sources=(SOURCE,),
     facts=(
-        Fact("ε > 0", "ε is positive", gt(per_eps, 0), definition=True),
+        Fact("ε > 0", "ε is positive", gt(per_eps, 0)),
         Fact("1/ε", "1/ε is the reciprocal of ε", eq(per_eps * eps, 1), definition=True),
     ),
     claim=le(L, ln(1 + per_eps * L)),

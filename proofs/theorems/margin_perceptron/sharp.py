@@ -36,6 +36,7 @@ statement = family_statement(
     (Source("BL", "Theorem 3", "prints 8/γ² at ε = 1/2, where this gives 2.5128…/γ²"),),
     "2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1 + 2*(1 - eps)*gamma**2*(M + 1))",
     "its threshold being (1−ε)γ: M + 1 is at most the positive root of that equation in τ, over γ²; M does not count the first example",
+    below=Fraction(0),
 )
 c = 1 - eps
 growth = 2 * c**2 * gamma**2

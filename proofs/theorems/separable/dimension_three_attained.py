@@ -192,6 +192,9 @@ page = Property(
 share_of, n = real("c"), nat("k")
 
 
+before = 1 - gamma**2 * number(n)
+
+
 def sample_room(draw: Draw) -> Instance:
     count, at = draw.upto(4), draw.number()
     if not draw.rarely() and count:
@@ -202,9 +205,12 @@ def sample_room(draw: Draw) -> Instance:
 
 
 def prove_room(d: Derivation) -> None:
+    late = product(d.natural(n), "room")
+    positive = d.have(gt(before, 0), by=certificate(strict(), product("z", d.natural(T)), late, "before the last"))
+    inverse = d.line("apply", eq(share_of * before, 1), ["c", positive])
     left = d.have(ge(gamma**2 * (last - number(n) - 1), 0), by=certificate(product("before the last", square(gamma))))
     least = d.have(ge(1 - gamma**2 * (number(n) + 1), 0), "room", left, note="1 − γ²(k + 1) ≥ 1 − γ²T")
-    sign = d.have(ge(share_of, 0), by=certificate(multiple(-share_of, "c"), product(least, square(share_of)), square(gamma * share_of)))
+    sign = d.have(ge(share_of, 0), by=certificate(multiple(-share_of, inverse), product(least, square(share_of)), square(gamma * share_of)))
     d.conclude(by=certificate(product(sign, least)))
 
 
@@ -215,7 +221,7 @@ room = Property(
     facts=(
         Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
         Fact("before the last", "k is one of the rounds 0, …, T − 1", ge(last, number(n) + 1)),
-        Fact("c", "c = 1/(1 − γ²k)", eq(share_of * (1 - gamma**2 * number(n)), 1), definition=True),
+        Fact("c", "c = 1/(1 − γ²k), if that is positive", implies(gt(before, 0), eq(share_of * before, 1)), definition=True),
     ),
     claim=ge(share_of * (1 - gamma**2 * (number(n) + 1)), 0),
     displayed=Displayed("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "gamma": gamma, "k": number(n)}),

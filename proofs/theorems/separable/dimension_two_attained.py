@@ -110,11 +110,10 @@ facts = (
     Fact("p ≥ C/2", "p is the larger of C/2 and Tγ²/C", ge(2 * p, C), definition=True),
     Fact("p ≥ Tγ²/C", "p is the larger of C/2 and Tγ²/C", ge(p * C, number(T) * gamma**2), definition=True),
     Fact("p", "p is one of them", eq((2 * p - C) * (p * C - number(T) * gamma**2), 0), definition=True),
-    Fact("β(T)", "the last swing is p", eq(beta(T), p), definition=True),
-    Fact("β(0)", "every other swing is", eq((beta(0) - p) * (beta(0) - C + p), 0), definition=True),
+    Fact("β(T)", "the last swing is p", eq(beta(T), p)),
     swing,
     Fact("σ", "the sides σ(k) alternate", every(k, eq(turn(k + 1), -turn(k))), definition=True),
-    Fact("side", "one side is 1, the other −1", eq(turn(0) ** 2, 1), definition=True),
+    Fact("side", "one side is 1, the other −1", eq(turn(0) ** 2, 1)),
     *(Fact(f.name, f.words, f.formula, definition=True) for f in recurrence()),
     Fact("first", "the first example swings by β(1)", null(z(0) - gamma * e - turn(1) * beta(1) * v), definition=True),
     Fact("further", "the others by C, to the other side", every(k, null(z(k + 1) - gamma * e + turn(k + 1) * C * v)), definition=True),
@@ -154,7 +153,10 @@ def prove(d: Derivation) -> None:
         return ge((beta(i) - C + p) * (p - beta(i)), 0)
 
     between = d.induction(
-        low, lambda: d.have(low(Index(None)), "β(0)"), lambda i, before: d.have(low(i + 1), before, d.at("β", i)), note="C − p ≤ β(k) ≤ p"
+        low,
+        lambda: d.have(low(Index(None)), _first_swing(d)),
+        lambda i, before: d.have(low(i + 1), before, d.at("β", i)),
+        note="C − p ≤ β(k) ≤ p",
     )
     early = _early(d)
 
@@ -199,6 +201,21 @@ def prove(d: Derivation) -> None:
     all_three = certificate(product(d.natural(A), tie), product(d.natural(B), size), multiple(-ahead_, margin))
     weighted = d.generalise(d.generalise(d.have(le(faults, 0), by=all_three), B), A)
     d.generalise(d.discharge(weighted, guard), i)
+
+
+def _first_swing(d: Derivation) -> str:
+    """β(0) is p or C − p, since β(T) is p."""
+
+    def product_(i: Index) -> Polynomial:
+        return (beta(i) - p) * (beta(i) - C + p)
+
+    none = Index(None)
+    same = d.induction(
+        lambda i: eq(product_(i), product_(none)),
+        lambda: d.have(eq(product_(none), product_(none))),
+        lambda i, before: d.have(eq(product_(i + 1), product_(none)), by=combination((1, before), (beta(i + 1) - beta(i), d.at("β", i)))),
+    )
+    return d.have(eq(product_(none), 0), by=combination((-1, d.at(same, T)), (beta(T) - C + p, "β(T)")))
 
 
 def _examples(d: Derivation, unit_e: str, unit_v: str, right: str, sides: str, between: str, early: str) -> tuple[str, str]:

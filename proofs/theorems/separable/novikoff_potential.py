@@ -45,6 +45,7 @@ statement = Statement(
     words="VE’s quotient ⟨w*, w⟩/‖w‖ is γ√M/R at least, said without dividing by ‖w‖, which is 0 at the start; u is w*",
     facts=(*recurrence(), mistake_driven(), positive_margin(), radius_sign(), bounded(R), separable(), *norm(W, inner(w(M), w(M)), "‖w‖")),
     symbols=SYMBOLS,
+    signed=("R",),
 )
 
 

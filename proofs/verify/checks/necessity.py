@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from perceptron.errors import InputError
 from proofs.statements.provable import PRINTED, Stated
@@ -12,16 +13,22 @@ from proofs.verify.checks.evidence import Evidence, evidence
 from proofs.verify.checks.verdict import Hypothesis
 
 
-def necessity(item: Stated, used: Collection[str], folder: Path = FOLDER) -> tuple[Hypothesis, ...]:
-    """Every hypothesis: needed (by evidence, judged now), not needed (the kernel's theorem does not use it), or open."""
-    return tuple(_hypothesis(item, name, name in used, folder) for name in item.hypotheses)
+def necessity(
+    item: Stated, used: Collection[str], lets_be: Mapping[str, Sequence[str]] = MappingProxyType({}), folder: Path = FOLDER
+) -> tuple[Hypothesis, ...]:
+    """Every hypothesis: needed (by evidence, judged now, or since by it there is something that the theorem names: `lets_be`), not needed
+    (the kernel's theorem does not use it), or open."""
+    names = dict.fromkeys((*item.hypotheses, *lets_be))
+    return tuple(_hypothesis(item, name, name in used, lets_be.get(name, ()), folder) for name in names)
 
 
-def _hypothesis(item: Stated, name: str, used: bool, folder: Path) -> Hypothesis:
-    if not used:
+def _hypothesis(item: Stated, name: str, used: bool, lets_be: Sequence[str], folder: Path) -> Hypothesis:
+    if not used and not lets_be:
         return Hypothesis(name, False, proof=f"the kernel's theorem {item.id} does not rest on it")
-    found, fault = _judged(item, name, folder)
-    return Hypothesis(name, None, fault=fault) if found is None else Hypothesis(name, True, found.record)
+    found, fault = _judged(item, name, folder) if used and name in item.hypotheses else (None, "")
+    if found is not None:
+        return Hypothesis(name, True, found.record)
+    return Hypothesis(name, True if lets_be else None, proof=f"by it there is {', '.join(lets_be)}" if lets_be else "", fault=fault)
 
 
 def refutation(item: Stated, folder: Path = FOLDER) -> tuple[str | None, str]:

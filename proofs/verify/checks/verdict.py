@@ -38,8 +38,9 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """Whether the theorem needs a hypothesis: yes (`witness`: an exact run that breaks the bound without it, re-judged just now), no
-    (`proof`: the kernel's theorem does not rest on it), or None: the proof uses it, and no run is known that breaks the bound without it.
+    """Whether the theorem needs a hypothesis: yes (`witness`: an exact run that breaks the bound without it, re-judged just now; or
+    `proof`: what there is by it), no (`proof`: the kernel's theorem does not rest on it), or None: the proof uses it, and no run is known
+    that breaks the bound without it.
 
     `fault`: a stored witness that the judge did not accept, with the reason; that is a fault, not an open question.
     """

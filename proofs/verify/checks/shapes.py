@@ -1,0 +1,221 @@
+"""How a fact speaks of a name that it may introduce: as its value, its next value, a root, a quotient, a bound from below, ...
+
+A fact is looked at `Opened`: each ∀ at a number of its own, the premises taken off.  What a shape needs of the signs of terms is left to
+`existence`, which shows it in the kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from fractions import Fraction
+
+from proofs.kernel import Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec, Vector
+from proofs.kernel.formula import names, opened
+from proofs.kernel.term import key
+
+Name = tuple[str, str | int]  # kind and name, as the kernel's `names` has them
+BOUND = "·{}"  # the number at which the n-th ∀ is opened; no fact has such a name
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What a fact says at one index: its premises, and what follows from them."""
+
+    premises: tuple[Formula, ...]
+    body: Formula
+    depth: int
+
+    @staticmethod
+    def of(formula: Formula) -> Opened:
+        premises, depth = [], 0
+        while isinstance(formula, (ForAll, Implies)):
+            if isinstance(formula, ForAll):
+                formula, depth = opened(formula, Index(BOUND.format(depth))), depth + 1
+            else:
+                premises.append(formula.premise)
+                formula = formula.conclusion
+        return Opened(tuple(premises), formula, depth)
+
+    @property
+    def formula(self) -> Formula:
+        """What it says at that index."""
+        said = self.body
+        for premise in reversed(self.premises):
+            said = Implies(premise, said)
+        return said
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A fact that speaks of `name` in the way that `word` says; `powers` are the coefficients of it, where the fact compares numbers.
+
+    words: value (at each index), initial and next (of a recurrence), point (at one index of the reader's), quotient, square, quadratic,
+    lower, lower square, not negative, positive, power, floor below, floor above.
+    """
+
+    word: str
+    name: Name
+    top: Real | Nat | Vec | None
+    fact: Opened
+    powers: dict[int, Polynomial]
+
+    @property
+    def lead(self) -> Polynomial:
+        return self.powers[max(self.powers)]
+
+    @property
+    def rest(self) -> Polynomial:
+        return self.powers.get(0, Polynomial.of(0))
+
+    @property
+    def linear(self) -> Polynomial:
+        return self.powers.get(1, Polynomial.of(0))
+
+
+def shapes(fact: Opened) -> Iterator[Shape]:
+    """Every way in which a fact may introduce one of its names."""
+    for name in sorted(set(names(fact.body)), key=str):  # a monomial is a set, and comes in any order
+        found = _vector_shape(fact, name) if isinstance(fact.body, Null) else _number_shape(fact, name)
+        if found is not None and _covers(found):
+            yield found
+
+
+def constant(p: Polynomial) -> Fraction | None:
+    """The number that a term is, if it is one other than 0."""
+    return p.terms.get(frozenset()) if len(p.terms) == 1 else None
+
+
+def powers(p: Polynomial, atom: object) -> dict[int, Polynomial]:
+    """The term as a polynomial in one of its atoms: the coefficient of each power."""
+    found: dict[int, Polynomial] = {}
+    for monomial, c in p.terms.items():
+        power = dict(monomial).get(atom, 0)
+        rest = Polynomial({frozenset((a, e) for a, e in monomial if a != atom): c})
+        found[power] = found.get(power, Polynomial.of(0)) + rest
+    return found
+
+
+def places(node: object) -> Iterator[tuple[Name, Index | None]]:
+    """Every name in a term or formula, with the index at which it stands."""
+    parts: Iterable[object] = ()
+    if isinstance(node, Polynomial):
+        parts = (atom for monomial in node.terms for atom, _ in monomial)
+    elif isinstance(node, Vector):
+        parts = (part for entry in node.parts.items() for part in entry)
+    elif isinstance(node, Inner):
+        parts = node.pair
+    elif isinstance(node, (Real, Vec)):
+        yield key(node), node.index
+        yield from ((name, None) for name in names(node.index))
+    elif isinstance(node, (Nat, Index)):
+        yield from ((name, None) for name in names(node))
+    elif is_dataclass(node):
+        parts = (getattr(node, field.name) for field in fields(node))
+    for part in parts:
+        yield from places(part)
+
+
+def _vector_shape(fact: Opened, name: Name) -> Shape | None:
+    parts = fact.body.vector.parts  # type: ignore[union-attr]
+    own = [v for v in parts if key(v) == name]
+    if not own:
+        return None
+    top = max(own, key=_place)
+    several = _several(fact, name)
+    if _elsewhere(fact, name, top) or (constant(parts[top]) is None and several):
+        return None
+    word = _recurrence(top, several) if constant(parts[top]) is not None else "quotient"
+    return Shape(word, name, top, fact, {1: parts[top]})
+
+
+def _number_shape(fact: Opened, name: Name) -> Shape | None:
+    body = fact.body
+    if not isinstance(body, Compare) or name[0] not in ("real", "seq", "nat"):
+        return None
+    atoms = {atom for monomial in body.left.terms for atom, _ in monomial}
+    own = [a for a in atoms if isinstance(a, (Real, Nat)) and _is(a, name)]
+    if not own:
+        logarithms = [a for a in atoms if isinstance(a, Fn) and a.name == "ln" and name in set(names(a))]
+        return _power(fact, name, logarithms[0]) if len(logarithms) == 1 and body.relation == "=" else None
+    top = max(own, key=_place)
+    if _elsewhere(fact, name, top):
+        return None
+    of, several = powers(body.left, top), _several(fact, name)
+    if not several and any(name in set(names(c)) for c in of.values()):
+        return None
+    word = _compared(body.relation, of, top, several)
+    return None if word is None else Shape(word, name, top, fact, of)
+
+
+def _power(fact: Opened, name: Name, logarithm: Fn) -> Shape | None:
+    """ln N = p."""
+    body = fact.body
+    tops = [a for monomial in logarithm.argument.terms for a, _ in monomial if isinstance(a, Real) and _is(a, name)]
+    if len(tops) != 1 or logarithm.argument != Polynomial.atom(tops[0]) or _several(fact, name) or not isinstance(body, Compare):
+        return None
+    parts = powers(body.left, logarithm)
+    return Shape("power", name, tops[0], fact, parts) if set(parts) <= {0, 1} and constant(parts[1]) is not None else None
+
+
+def _compared(relation: str, of: dict[int, Polynomial], top: Real | Nat, several: bool) -> str | None:
+    degree, sign = max(of), constant(of[max(of)])
+    rest = of.get(0, Polynomial.of(0))
+    if degree == 1 and isinstance(top, Nat) and sign is not None and relation != "=" and rest.terms:
+        return "floor above" if relation == ">" and sign > 0 else "floor below" if sign < 0 and relation == ">=" else "lower"
+    if degree == 1 and relation == "=" and sign is not None:
+        return _recurrence(top, several)
+    if several:
+        return None
+    if degree == 1 and relation == "=":
+        return "quotient"
+    if degree == 1 and not rest.terms and sign is not None and sign > 0:
+        return "not negative" if relation == ">=" else "positive"
+    if degree == 1 and relation == ">=":
+        return "lower" if sign is None or sign > 0 else None
+    if degree == 2 and relation == "=":
+        return "quadratic" if of.get(1) or not rest.terms else "square"
+    return "lower square" if degree == 2 and relation == ">=" and set(of) <= {0, 2} and sign == 1 else None
+
+
+def _recurrence(top: Real | Nat | Vec, several: bool) -> str:
+    index = None if isinstance(top, Nat) else top.index
+    if index is None:
+        return "value"
+    if index.name is None:
+        return "initial"
+    if isinstance(index.name, tuple):
+        return "value" if all(_opened(i) and not i.offset for i in index.name) and not index.offset else "point"
+    if not _opened(index):
+        return "point"
+    return "next" if index.offset or several else "value"
+
+
+def _opened(index: Index) -> bool:
+    return isinstance(index.name, str) and index.name.startswith("·")
+
+
+def _covers(shape: Shape) -> bool:
+    """Whether the name has all the indices that the fact is about: one number R cannot be the value f(k) for every k."""
+    own = {name for _, name in names(getattr(shape.top, "index", None))}
+    return all(name in own for _, name in names(shape.fact.body) if isinstance(name, str) and name.startswith("·"))
+
+
+def _elsewhere(fact: Opened, name: Name, top: Real | Nat | Vec) -> bool:
+    """Whether the fact speaks of the name at another place than this one and earlier ones of the same sequence."""
+    at = None if isinstance(top, Nat) else top.index
+    others = {index for other, index in places(fact.body) if other == name} - {at}
+    return any(at is None or i is None or i.name != at.name or i.offset >= at.offset for i in others)
+
+
+def _several(fact: Opened, name: Name) -> bool:
+    return len({index for other, index in places(fact.body) if other == name}) > 1
+
+
+def _is(atom: object, name: Name) -> bool:
+    return name == ("nat", atom.name) if isinstance(atom, Nat) else isinstance(atom, Real) and key(atom) == name
+
+
+def _place(a: Real | Nat | Vec) -> tuple[int, str]:
+    index = None if isinstance(a, Nat) else a.index
+    return (index.offset if index is not None else 0, repr(a))

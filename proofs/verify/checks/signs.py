@@ -1,0 +1,264 @@
+"""Kernel lines that say of terms that they are positive or not negative, from given facts.
+
+What is found: the facts themselves, multiples of them and what adds up to them; squares and lengths, products and sums of what is positive,
+quotients of it, and sequences that only grow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from proofs.derive.authoring.certificate import Factor, Product, certificate, multiple, product, square, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge, gt
+from proofs.kernel import Compare, ForAll, Implies, Index, Inner, Nat, Polynomial, Real
+from proofs.kernel.formula import names, opened
+from proofs.kernel.term import Substitution, Vector
+from proofs.verify.checks.shapes import BOUND, constant, places, powers
+
+DEEP = 4  # how far a sign may hang on other signs
+
+
+class Signs:
+    """The lines of a derivation, asked for signs.  A line that is found is added to it, and becomes part of its kernel proof."""
+
+    def __init__(self, d: Derivation) -> None:
+        self.d = d
+        self.found: dict[tuple[Polynomial, str], str | None] = {}
+        self.asked: set[tuple[Polynomial, str]] = set()
+        self.opened: dict[tuple[str, Index], str | None] = {}
+
+    def positive(self, p: Polynomial) -> str | None:
+        """A line p > 0."""
+        return self._remembered(p, ">")
+
+    def nonnegative(self, p: Polynomial) -> str | None:
+        """A line p ≥ 0."""
+        return self._remembered(p, ">=")
+
+    def _remembered(self, p: Polynomial, relation: str) -> str | None:
+        if (p, relation) not in self.found:
+            if (p, relation) in self.asked or len(self.asked) > DEEP:
+                return None
+            self.asked.add((p, relation))
+            found = self._proved(p, relation)
+            self.asked.discard((p, relation))
+            if found is None and self.asked:
+                return None  # it may be found where less hangs on it
+            self.found[p, relation] = found
+        return self.found[p, relation]
+
+    def _proved(self, p: Polynomial, relation: str) -> str | None:
+        if not p.terms:
+            return self.d.have(ge(0, 0), by=certificate()) if relation == ">=" else None
+        lines = list(self._lines(p))
+        for line, claim in lines:
+            if claim.left == p and claim.relation == relation:
+                return line
+        for line, claim in lines:
+            for scale in _scales(p, claim.left) if claim.relation != "=" else ():
+                remainder = p - scale * claim.left
+                parts = self._parts(remainder)
+                enough = relation == ">=" or claim.relation == ">" or (parts is not None and self._certain(remainder))
+                if parts is None or not enough:
+                    continue
+                return self._written(p, relation, parts, remainder, (scale, line) if claim.relation == ">" else None, (scale, line))
+        parts = self._parts(p)
+        if parts is not None and (relation == ">=" or self._certain(p)):
+            return self._written(p, relation, parts, p)
+        return self._quotient(p, relation, lines) or (self._root(p, lines) if relation == ">" else None)
+
+    def _written(
+        self,
+        p: Polynomial,
+        relation: str,
+        parts: list[Product],
+        remainder: Polynomial,
+        above: tuple[Fraction, str] | None = None,
+        line: tuple[Fraction, str] | None = None,
+    ) -> str:
+        """p as a line times a number plus products: the certificate."""
+        claim = Compare(p, relation)
+        whole = [*parts, *([product(*line)] if line else [])]
+        if relation == ">=":
+            return self.d.have(claim, by=certificate(*whole))
+        if above is not None:
+            return self.d.have(claim, by=certificate(strict(*above), "z", *parts))
+        sure = ((i, c, self._surely(monomial)) for i, (monomial, c) in enumerate(_ordered(remainder)))
+        at, c, lines = next((i, c, lines) for i, c, lines in sure if lines is not None)
+        return self.d.have(claim, by=certificate(strict(c, *lines), "z", *(w for w in whole if w != parts[at])))
+
+    def _parts(self, p: Polynomial) -> list[Product] | None:
+        """A sum of products of what is not negative, if p is one at sight: a part for each of its monomials."""
+        made = []
+        for monomial, c in _ordered(p):
+            factors: list[Factor] = []
+            for atom, e in monomial:
+                if e > 1:
+                    factors.append(square(Polynomial.atom(atom) ** (e // 2)))
+                if e % 2:
+                    line = self._atom(atom, ">=")
+                    if line is None:
+                        return None
+                    factors.append(line)
+            if c < 0:
+                return None
+            made.append(product(c, *factors))
+        return made
+
+    def _certain(self, p: Polynomial) -> bool:
+        return any(self._surely(monomial) is not None for monomial in p.terms)
+
+    def _surely(self, monomial: frozenset[tuple[object, int]]) -> list[str] | None:
+        """The positive lines whose product a monomial is."""
+        lines = []
+        for atom, e in sorted(monomial, key=repr):
+            line = self._atom(atom, ">")
+            if line is None:
+                return None
+            lines += [line] * e
+        return lines
+
+    def _atom(self, atom: object, relation: str) -> str | None:
+        p = Polynomial.atom(atom)
+        if relation == ">=":
+            if isinstance(atom, Nat):
+                return self.d.natural(Index(atom.name))
+            if isinstance(atom, Inner) and len(atom.pair) == 1:
+                return self.d.square(Vector.basic(next(iter(atom.pair))))
+        found = self.positive(p) if relation == ">" else self.nonnegative(p)
+        if found is None and relation == ">=":
+            above = self.positive(p)
+            found = None if above is None else self.d.have(ge(p, 0), by=certificate(above))
+        return found if found is not None or relation == ">" else self._growing(atom)
+
+    def _lines(self, p: Polynomial) -> Iterator[tuple[str, Compare]]:
+        """The comparisons among the hypotheses and assumptions that speak of something in p, each ∀ at the index that p has."""
+        own = set(names(p))
+        for name, claim in list(self.d.claims.items()):
+            assumed = name in dict(self.d.hypotheses) or any(
+                s.name == name and s.rule in ("assume", "inverse", "part") for s in self.d.steps
+            )
+            if assumed and own & set(names(claim)):
+                for index in _indices(p) if isinstance(claim, ForAll) else [Index(None)]:
+                    line = self._open(name, index)
+                    if line is not None and isinstance(said := self.d.claims[line], Compare):
+                        yield line, said
+
+    def _open(self, name: str, index: Index) -> str | None:
+        """A fact with its ∀ at these numbers, if its premises are lines already."""
+        line, claim, depth = name, self.d.claims[name], 0
+        if (name, index) in self.opened:
+            return self.opened[name, index]
+        self.opened[name, index] = None
+        while isinstance(claim, (ForAll, Implies)):
+            if isinstance(claim, ForAll):
+                at = index if depth == 0 else Index(BOUND.format(depth))
+                claim, depth = opened(claim, at), depth + 1
+                line = self.d.line("instantiate", claim, [line], {"at": at})
+            else:
+                premise = next((n for n, c in self.d.claims.items() if c == claim.premise), None)
+                if premise is None:
+                    return None
+                claim = claim.conclusion
+                line = self.d.line("apply", claim, [line, premise])
+        self.opened[name, index] = line
+        return line
+
+    def _quotient(self, p: Polynomial, relation: str, lines: Iterable[tuple[str, Compare]]) -> str | None:
+        """N from a·N = b with a > 0 and b ≥ 0, or b > 0."""
+        if len(p.terms) != 1 or constant(p) is not None:
+            return None
+        ((monomial, c),) = p.terms.items()
+        ((atom, power),) = monomial if len(monomial) == 1 else ((None, 0),)
+        if atom is None or power != 1 or c != 1:
+            return None
+        for line, claim in lines:
+            of = powers(claim.left, atom)
+            if claim.relation == ">" and relation == ">" and set(of) == {0, 1}:
+                signs = self.nonnegative(of[1]), self.nonnegative(-of[0])
+                if signs[0] is not None and signs[1] is not None:
+                    return self.d.have(gt(p, 0), by=certificate(strict(1, line), product("z", signs[0]), signs[1]))
+            if claim.relation != "=" or (set(of) != {0, 1} and set(of) != {1}):
+                continue
+            for sign in (1, -1):
+                lead, rest = sign * of[1], sign * of.get(0, Polynomial.of(0))
+                above = self.positive(lead)
+                below = None if above is None else self.positive(-rest) if relation == ">" else self.nonnegative(-rest)
+                if above is None or below is None:
+                    continue
+                z = (strict(1, below), product("z", above)) if relation == ">" else (strict(1, "z", above), product(below))
+                return self.d.have(Compare(p, relation), by=certificate(*z, multiple(sign, line)))
+        return None
+
+    def _root(self, p: Polynomial, lines: Iterable[tuple[str, Compare]]) -> str | None:
+        """r > 0 from r ≥ 0 and r² = b with b > 0."""
+        for line, claim in lines:
+            for scale in _scales(p * p, claim.left) if claim.relation == "=" and len(p.terms) == 1 else ():
+                above = self.positive(p * p - scale * claim.left)
+                sign = None if above is None else self.nonnegative(p)
+                if above is not None and sign is not None:
+                    return self.d.have(gt(p, 0), by=certificate(strict(1, above), product("z", sign), multiple(scale, line)))
+        return None
+
+    def _growing(self, atom: object) -> str | None:
+        """S(i) ≥ 0 where S(0) ≥ 0 and S(k + 1) is S(k) plus what is not negative."""
+        if not isinstance(atom, Real) or atom.index is None:
+            return None
+        s, i = atom.name, atom.index
+        steps = [(n, c) for n, c in self.d.hypotheses if isinstance(c, ForAll) and isinstance(c.body, Compare) and c.body.relation == "="]
+        for name, claim in steps:
+            k = Index("·k")
+            step = opened(claim, k)
+            of = powers(step.left, Real(s, k + 1)) if isinstance(step, Compare) else {}
+            lead = constant(of[1]) if set(of) <= {0, 1} and 1 in of else None
+            start = self.nonnegative(Polynomial.atom(Real(s, Index(None))))
+            if lead is None or start is None:
+                continue
+            gain = -of.get(0, Polynomial.of(0)) * (1 / lead) - Polynomial.atom(Real(s, k))
+            found = None if ("seq", s) in set(names(gain)) else self._induction(s, name, gain, start, lead, i)
+            if found is not None:
+                return found
+        return None
+
+    def _induction(self, s: str, name: str, gain: Polynomial, start: str, lead: Fraction, i: Index) -> str | None:
+        class Stuck(Exception):
+            pass
+
+        def step(k: Index, before: str) -> str:
+            grown, more = self._open(name, k), self.nonnegative(Substitution({("nat", "·k"): k}).real(gain))
+            if grown is None or more is None:
+                raise Stuck
+            return self.d.have(ge(Polynomial.atom(Real(s, k + 1)), 0), by=certificate(before, more, multiple(1 / lead, grown)))
+
+        for upto in (None, i) if i.name is not None and not isinstance(i.name, tuple) else (None,):
+            kept = len(self.d.steps), dict(self.d.claims), dict(self.found), dict(self.opened)
+            try:
+                line = self.d.induction(lambda j: ge(Polynomial.atom(Real(s, j)), 0), lambda: start, step, upto=upto)
+            except Stuck:
+                del self.d.steps[kept[0] :]
+                self.d.claims, self.found, self.opened = kept[1], kept[2], kept[3]
+                continue
+            taken = self.d.line("instantiate", opened(self.d.claims[line], i), [line], {"at": i})
+            if upto is None:
+                return taken
+            reached = self.d.have(ge(0, 0), by=certificate())
+            return self.d.line("apply", ge(Polynomial.atom(Real(s, i)), 0), [taken, reached])
+        return None
+
+
+def _indices(p: Polynomial) -> list[Index]:
+    """The indices that stand in a term, and the number at which a ∀ is opened."""
+    found = [index for _, index in places(p) if index is not None]
+    return list(dict.fromkeys([*sorted(found, key=repr), Index(BOUND.format(0))]))
+
+
+def _scales(p: Polynomial, of: Polynomial) -> list[Fraction]:
+    """The positive numbers c for which p − c·of lacks a monomial of p."""
+    found = [p.terms[m] / c for m, c in of.terms.items() if m in p.terms and m]
+    return list(dict.fromkeys(c for c in found if c > 0))
+
+
+def _ordered(p: Polynomial) -> list[tuple[frozenset[tuple[object, int]], Fraction]]:
+    return sorted(p.terms.items(), key=repr)
