@@ -38,12 +38,14 @@ cycle = (
     Fact("halts", "of the P passes each but the last has an update", le(P, passes(vectors) + 1)),
     Fact("T", "a pass has n rounds: T is n times P", eq(T, number(n) * P), definition=True),
 )
+BEYOND = (Fraction(5, 2), Fraction(-1, 2))  # shares ε that are out of range
 POINTS: tuple[Vector, ...] = ((Fraction(1), Fraction(0)), (Fraction(3, 5), Fraction(4, 5)), (Fraction(3, 5), Fraction(-4, 5)))
 
 
 def sample(draw: Draw) -> Instance:
-    """The learner, cycling over up to three unit vectors until a pass has no update; rarely something is miscounted."""
-    shown, share = [POINTS[draw.upto(2)] for _ in range(1 + draw.upto(2))], Fraction(1 + draw.upto(3), 4)
+    """The learner, cycling over up to three unit vectors until a pass has no update; rarely ε is out of range or something is miscounted."""
+    shown = [POINTS[draw.upto(2)] for _ in range(1 + draw.upto(2))]
+    share = Fraction(1 + draw.upto(3), 4) if not draw.rarely() else BEYOND[draw.upto(1)]
     along = POINTS[0] if not draw.rarely() else draw.vector(2)
     margin = min(dot(along, x) for x in shown) if not draw.rarely() else draw.positive()
     steps, counts, ran = cycled(shown, (1 - share) * margin)
