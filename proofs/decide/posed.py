@@ -69,6 +69,8 @@ def posed(comparison: Comparison, game: Game) -> Posed:
         raise NotFound(f"without {', '.join(sorted(game.dropped))} the range of the quantities is not known")
     if game.learner not in ("perceptron", "margin"):
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
+    if game.learner == "margin" and not 0 < game.eps <= 1:
+        raise NotFound(f"the Margin Perceptron is known for 0 < ε ≤ 1, not for ε = {game.eps}")
     if unknown := comparison.names - KNOWN:
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
     facts = margin_facts(game) if game.learner == "margin" else tuple(perceptron_facts(comparison, game))

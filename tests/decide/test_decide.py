@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from benchmarks.decide.suite import entries
 from proofs.conjecture import parse
-from proofs.conjecture.game import default_game
+from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import judge
 from proofs.decide import Decision, decide
 from proofs.decide.extremes import BROKEN, broken, draws
+from proofs.decide.posed import posed
+from proofs.derive.authoring.certificate_search import NotFound
 from proofs.kernel import replay
 from tests.commands.running import pp, refused
 
@@ -79,6 +81,12 @@ def test_the_margin_perceptron_is_decided_on_both_sides_of_its_constant(constant
     decision = decide(text, default_game(parse(text).names, learner="margin"), PATIENT)
     assert decision.verdict == verdict
     holds_up(decision)
+
+
+@pytest.mark.parametrize("eps", [Fraction(5, 2), Fraction(0), Fraction(-1, 2)])
+def test_beyond_the_range_of_the_threshold_nothing_is_proved(eps: Fraction) -> None:
+    with pytest.raises(NotFound, match="0 < ε ≤ 1"):
+        posed(parse("M + 1 <= 3/gamma**2"), Game(learner="margin", setting="separable", eps=eps))
 
 
 def test_a_proof_file_is_accepted_by_replay_and_a_counterexample_by_check(tmp_path: Path) -> None:

@@ -100,4 +100,4 @@ def test_the_central_theorems_take_nothing_for_granted(id: str) -> None:
 def test_what_there_is_by_a_hypothesis_is_said() -> None:
     page = catalogue.page("margin-perceptron-rate")
     found = introduced(page, page.facts, {"1/ε", "ε > 0"})
-    assert found.restrictive == () and found.lets_be["ε > 0"] == ("1/ε", "logarithm")
+    assert found.restrictive == () and found.lets_be["ε > 0"] == ("1/ε", "the logarithm")

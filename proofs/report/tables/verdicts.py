@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from proofs.system.escaping import label, visible
-from proofs.verify.checks.verdict import ATTAINED, CITED, NOT_APPLICABLE, Finding, Verdict
+from proofs.verify.checks.verdict import ATTAINED, CITED, NOT_APPLICABLE, Finding, Hypothesis, Verdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -47,11 +47,16 @@ def attacked(v: Verdict) -> str:
 
 
 def uses(v: Verdict) -> list[tuple[str, str]]:
-    """Which hypotheses are needed, which are not, and which are used without a run that shows the need."""
+    """Which hypotheses are needed, which are not, and which are used without a run that shows the need; what there is by a hypothesis is
+    said where no run or instance breaks the theorem without it."""
     kinds = (("needs", True), ("does without", False), ("uses (need not shown)", None))
-    named = [(what, [h.name for h in v.hypotheses if h.needed is kind]) for what, kind in kinds]
+    named = [(what, [_named(h) for h in v.hypotheses if h.needed is kind]) for what, kind in kinds]
     granted = [text.removeprefix(GRANTED) for text in v.assumes if text.startswith(GRANTED)]
     return [(what, ", ".join(names)) for what, names in [*named, ("takes for granted", granted)] if names]
+
+
+def _named(h: Hypothesis) -> str:
+    return f"{h.name} ({h.proof})" if h.needed and h.witness is None else h.name
 
 
 def tight(v: Verdict) -> str:

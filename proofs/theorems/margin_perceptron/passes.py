@@ -43,7 +43,7 @@ POINTS: tuple[Vector, ...] = ((Fraction(1), Fraction(0)), (Fraction(3, 5), Fract
 
 
 def sample(draw: Draw) -> Instance:
-    """The learner, cycling over up to three unit vectors until a pass has no update; rarely ε is out of range or something is miscounted."""
+    """The learner, cycling over up to three unit vectors until a pass has no update; rarely ε or a count is wrong."""
     shown = [POINTS[draw.upto(2)] for _ in range(1 + draw.upto(2))]
     share = Fraction(1 + draw.upto(3), 4) if not draw.rarely() else BEYOND[draw.upto(1)]
     along = POINTS[0] if not draw.rarely() else draw.vector(2)

@@ -30,9 +30,9 @@ from proofs.kernel.formula import names, substitute
 from proofs.kernel.term import Substitution
 from proofs.statements.provable import Provable
 from proofs.statements.statement import Fact
-from proofs.verify.checks.existence import contradictory, exists, positive, unique
-from proofs.verify.checks.shapes import Name, Opened, Shape, constant, shapes
-from proofs.verify.checks.succession import in_order
+from proofs.verify.checks.existence.shapes import Name, Opened, Shape, constant, shapes
+from proofs.verify.checks.existence.succession import in_order
+from proofs.verify.checks.existence.theorems import contradictory, exists, positive, unique
 
 RECURRENCE = {"initial", "next"}
 BY_CASES = ({"value"}, {"quotient"}, {"next"})
@@ -66,7 +66,7 @@ def introduced(item: Provable, facts: Iterable[Fact], used: Collection[str] | No
             for rest in judged.rests_on(theorems):
                 lets_be[rest].append(str(name[1]))
     for rest in judged.rests_on(_logarithms(item.claim, known)):
-        lets_be[rest].append("logarithm")
+        lets_be[rest].append("the logarithm")
     ours = tuple(fact for fact in known if fact in left or fact in failed)
     return Introduced(ours, {name: tuple(dict.fromkeys(what)) for name, what in lets_be.items()})
 

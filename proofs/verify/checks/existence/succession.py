@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 
 from proofs.kernel import Index
-from proofs.verify.checks.shapes import Name, Shape, places
+from proofs.verify.checks.existence.shapes import Name, Shape, places
 
 Back = int | None  # how many steps further back a name is spoken of; None where no comparison can be made
 

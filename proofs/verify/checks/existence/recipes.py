@@ -1,117 +1,15 @@
-"""That there always is what a definition introduces, as a proof that the kernel replays.
-
-For a group of facts D₁(N), D₂(N), … about a new name N, at one index, two theorems are made.  The first is a lemma: D₁(N), D₂(N), … lead
-to something that does not speak of N.  The second leads to the same from the facts before it: they give a term t with D₁(t), D₂(t), …, and
-the kernel's rule `cut` puts t in the place of N.  Where t needs a root or a reciprocal, the rules `root` and `inverse` want a proof that
-the number is not negative, or positive; `signs` looks for one.
-
-Two principles are not the kernel's, and are looked at by form: a recurrence has a solution, and a number that is not negative has a whole
-part.  That it is not negative is for the kernel.
-"""
+"""For each shape of a definition, the term that is put in the place of the name, and why the facts are true of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
 
 from proofs.derive.authoring.certificate import Certificate, certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, gt
-from proofs.kernel import Compare, Formula, Null, Polynomial, Proof, Rejected, Step, Theorem, replay
-from proofs.kernel.formula import substitute
-from proofs.kernel.term import Substitution
-from proofs.verify.checks.shapes import Shape, constant
-from proofs.verify.checks.signs import Signs
-
-NOTHING = ge(0, 0)  # what follows, and does not speak of the name
-LEMMA = "with the name"
-Prover = Callable[[Shape], Certificate | str]
-
-
-class Missing(Exception):
-    """A sign that is not found, or a shape that has no recipe."""
-
-
-def exists(group: Sequence[Shape], given: Sequence[tuple[str, Formula]]) -> Theorem | None:
-    """The kernel's theorem that what is `given` leaves room for what the group introduces; None if there is none."""
-    recipe = RECIPES.get(frozenset(_kind(shape.word) for shape in group))
-    if recipe is None or any(shape.fact.premises != group[0].fact.premises for shape in group):
-        return None
-    construction = Construction(group, given)
-    try:
-        return construction.theorem(recipe(construction))
-    except (Missing, Rejected):
-        return None
-
-
-def positive(p: Polynomial, given: Sequence[tuple[str, Formula]]) -> Theorem | None:
-    """The kernel's theorem that p > 0, from what is given; None if it is not found."""
-    return _signed(given, lambda signs: signs.positive(p))
-
-
-def contradictory(one: Sequence[Formula], other: Sequence[Formula]) -> bool:
-    """Whether the kernel sees that two lists of premises cannot hold together: one premise of each adds up to 0 > 0."""
-    return any(_clash(p, q) for p in one for q in other if isinstance(p, Compare) and isinstance(q, Compare))
-
-
-def unique(group: Sequence[Shape], given: Sequence[tuple[str, Formula]]) -> Theorem | None:
-    """The kernel's theorem by which one number only keeps an equation and a bound: the bound is not below the middle of the roots.
-
-    Of two bounds that make up the equation the larger is one number in any case."""
-    equation = next(shape for shape in group if shape.word == "quadratic")
-    bounds = [shape for shape in group if shape is not equation]
-    a = constant(equation.lead)
-    if _are_factors(equation, bounds):
-        return _signed(given, lambda signs: signs.nonnegative(Polynomial.of(0)))
-    least = [_beyond_middle(equation.linear, a, e, s.rest) for s in bounds if a is not None and (e := constant(s.lead)) is not None]
-    return next(filter(None, (_signed(given, lambda signs, m=m: signs.nonnegative(m)) for m in least)), None)  # type: ignore[misc]
-
-
-class Construction:
-    """A proof in the making that there is such a thing."""
-
-    def __init__(self, group: Sequence[Shape], given: Sequence[tuple[str, Formula]]) -> None:
-        self.group = group
-        self.library = {LEMMA: _follows(group)}
-        self.d = Derivation("without the name", given, self.library)
-        self.premises = [self.d.assume(premise) for premise in group[0].fact.premises]
-        self.signs = Signs(self.d)
-
-    def of(self, word: str) -> Shape:
-        """The one fact of that shape."""
-        found = [shape for shape in self.group if shape.word == word]
-        if len(found) != 1:
-            raise Missing
-        return found[0]
-
-    def positive(self, p: Polynomial) -> str:
-        return _found(self.signs.positive(p))
-
-    def nonnegative(self, p: Polynomial) -> str:
-        return _found(self.signs.nonnegative(p))
-
-    def reciprocal(self, p: Polynomial, name: str) -> tuple[Polynomial, str, str]:
-        """q = 1/p for a positive p, the line q > 0, and the line q·p = 1, which is to be forgotten."""
-        above = self.positive(p)
-        q, star = self.d.inverse(above, name)
-        return q, self.d.have(gt(q, 0), by=certificate(strict(), product("z", above), multiple(1, star))), star
-
-    def close(self, term: Polynomial, prove: Prover, *stars: str) -> str:
-        """What follows, by the lemma at this term; `prove` says how each of its facts holds there."""
-        kind, name = self.group[0].name
-        sigma = Substitution({(kind, str(name)): term})
-        lines = []
-        for shape in self.group:
-            claim, by = substitute(sigma, shape.fact.body), prove(shape)
-            lines.append(by if isinstance(by, str) else self.d.have(claim, by=by))
-        line = self.d.line("cut", NOTHING, lines, {"theorem": LEMMA, "substitution": [[kind, name, term]]})
-        return self.d.forget(line, *stars)
-
-    def theorem(self, line: str) -> Theorem:
-        for premise in reversed(self.premises):
-            line = self.d.discharge(line, premise)
-        return replay(Proof(self.d.id, self.d.hypotheses, tuple(self.d.steps), line), self.library)
+from proofs.derive.authoring.terms import ge
+from proofs.kernel import Compare, Formula, Null, Polynomial
+from proofs.verify.checks.existence.construction import NOTHING, Construction, Missing
+from proofs.verify.checks.existence.shapes import Shape, constant
 
 
 def value(c: Construction) -> str:
@@ -163,7 +61,7 @@ def greater_root(c: Construction) -> str:
         if s is shape:
             return combination((1 / (4 * a), squared))
         share = _constant(s.lead) / (2 * abs(a))  # the claim is share·(r − m) ≥ 0
-        m = _beyond_middle(shape.linear, a, _constant(s.lead), s.rest)
+        m = beyond_middle(shape.linear, a, _constant(s.lead), s.rest)
         least = c.signs.nonnegative(-m)
         if least is not None:
             return certificate(product(share, sign), product(share, least))
@@ -177,7 +75,7 @@ def larger(c: Construction) -> str:
     """N ≥ b/a, N ≥ d/c, and one of them is N, for positive a and c."""
     equation = c.of("quadratic")
     bounds = [shape for shape in c.group if shape is not equation]
-    if not _are_factors(equation, bounds):
+    if not are_factors(equation, bounds):
         raise Missing
     scale = _ratio(equation.fact.body, bounds)
     (a, b), (e, f) = ((s.lead, -s.rest) for s in bounds)
@@ -273,50 +171,13 @@ RECIPES: dict[frozenset[str], Callable[[Construction], str]] = {
 }
 
 
-def _kind(word: str) -> str:
+def kind(word: str) -> str:
     return "bound" if word in ("lower", "not negative") else word
 
 
-def _follows(group: Sequence[Shape]) -> Theorem:
-    """The lemma: from all facts of the group, at one index, what does not speak of the name."""
-    named = tuple((f"{i}", shape.fact.body) for i, shape in enumerate(group) if isinstance(shape.fact.body, Compare))
-    step = Step("follows", "certificate", NOTHING, tuple(name for name, _ in named), dict(certificate().data))
-    return replay(Proof(LEMMA, named, (step,), "follows"), {})
-
-
-def _clash(p: Compare, q: Compare) -> bool:
-    for monomial, c in p.left.terms.items():
-        if monomial and monomial in q.left.terms:
-            scale = -c / q.left.terms[monomial]
-            rest = p.left + scale * q.left
-            value = Fraction(0) if not rest.terms else constant(rest)
-            if scale <= 0 or value is None or "=" in (p.relation, q.relation):
-                return False
-            parts = (strict(-value), "p", product(scale, "q")) if value < 0 else (strict(1, "p"), product(scale, "q"))
-            other = (strict(scale, "q"), "p")
-            return any(_impossible(p, q, by) for by in ((parts,) if value < 0 else (parts, other)))
-    return False
-
-
-def _impossible(p: Compare, q: Compare, parts: tuple[Any, ...]) -> bool:
-    d = Derivation("impossible", [("p", p), ("q", q)])
-    d.have(gt(0, 0), by=certificate(*parts))
-    try:
-        replay(d.proof(), {})
-    except Rejected:
-        return False
-    return True
-
-
-def _beyond_middle(linear: Polynomial, a: Fraction, e: Fraction, f: Polynomial) -> Polynomial:
+def beyond_middle(linear: Polynomial, a: Fraction, e: Fraction, f: Polynomial) -> Polynomial:
     """What the root of the discriminant has to reach, so that eN + f ≥ 0 for the greater root of aN² + …"""
     return (linear if a > 0 else -linear) - f * (2 * abs(a) / e)
-
-
-def _found(line: str | None) -> str:
-    if line is None:
-        raise Missing
-    return line
 
 
 def _constant(p: Polynomial) -> Fraction:
@@ -326,7 +187,7 @@ def _constant(p: Polynomial) -> Fraction:
     return c
 
 
-def _are_factors(equation: Shape, bounds: Sequence[Shape]) -> bool:
+def are_factors(equation: Shape, bounds: Sequence[Shape]) -> bool:
     """Whether the equation says that one of the two bounds is reached."""
     return len(bounds) == 2 and _ratio(equation.fact.body, bounds) != 0
 
@@ -338,9 +199,3 @@ def _ratio(equation: Formula, bounds: Sequence[Shape]) -> Fraction:
     monomial, c = next(iter(whole.terms.items()))
     scale = left.terms.get(monomial, Fraction(0)) / c
     return scale if left == scale * whole else Fraction(0)
-
-
-def _signed(given: Sequence[tuple[str, Formula]], ask: Callable[[Signs], str | None]) -> Theorem | None:
-    d = Derivation("a sign", given)
-    line = ask(Signs(d))
-    return None if line is None else replay(Proof(d.id, d.hypotheses, tuple(d.steps), line), {})
