@@ -158,12 +158,19 @@ def _at_zero(d: Derivation, zero: str, flat: str, own: str, scale: str) -> str:
     )
 
 
+def line_example() -> Instance:
+    """The line through 1 at 4, for p = 3/2."""
+    four, one = {"a": 4, "s(a)": 4, "φ(a)": 8}, {"m": 1, "s(m)": 1, "φ(m)": 1}
+    return Instance(0, reals={"p": Fraction(3, 2), **{name: Fraction(value) for name, value in (four | one).items()}})
+
+
 support = Lemma(
     "p-norm-line",
     "|v|^p lies above a line through each of its points",
     (*formulas(exponent, *at("a"), *at("m")), ("m is not 0", gt(size("m"), 0))),
     _support,
     cites=("power-tangent",),
+    example=line_example,
     claim=ge(size("m") ** 2 * (value("a") - value("m")), p * value("m") * real("m") * (real("a") - real("m"))),
 )
 
