@@ -285,7 +285,7 @@ def verdict(folder: Path) -> Verdict:
 
 def test_an_untouched_witness_counts(tmp_path: Path) -> None:
     found = verdict(stored(tmp_path))
-    assert found.holds and [h.name for h in found.hypotheses if h.needed] == ["zero start"]
+    assert found.holds and [h.name for h in found.hypotheses if h.witness] == ["zero start"]
 
 
 def forge_start(data: dict[str, Any]) -> None:

@@ -131,7 +131,7 @@ def test_a_dropped_hypothesis_is_not_asked_for() -> None:
         (ALTERNATING | {"learner": {"name": "perceptron", "ties": 0}}, "ties"),
         (ALTERNATING | {"learner": {"name": "perceptron", "eta": 1}}, "'eta'"),
         (ALTERNATING | {"learner": {"name": "perceptron", "start": ["1"]}}, "start has dimension 1"),
-        (ALTERNATING | {"learner": {"name": "margin", "eps": "2"}}, "eps"),
+        (ALTERNATING | {"learner": {"name": "margin", "eps": "half"}}, "eps"),
         (ALTERNATING | {"setting": "both"}, "setting"),
         (ALTERNATING | {"norm": None}, "norm"),
         (ALTERNATING | {"comparator": 1}, "comparator"),
