@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from proofs.book.contents import FAMILIES, Book
 from proofs.book.pages import graph, hypotheses, interactive, markup, misprints, statement, tightness, verdict
-from proofs.kernel import Rejected
 from proofs.report.live.checker import checker
 from proofs.report.proofs import render
-from proofs.report.proofs.linear import linear
+from proofs.report.proofs.linear import TooLong, linear
 from proofs.report.proofs.lines import Line
 from proofs.statements.provable import Provable
 
@@ -47,7 +46,7 @@ def _proof(item: Provable, book: Book) -> str:
     built = book.built[item.id]
     try:
         proof = linear(item.id, book.built)
-    except Rejected:
+    except TooLong:
         return markup.block(render.proof(built.proof, built.notes, displayed=item.displayed).html)
     shown, levels = proof.html(), 0
     for levels in (4, 3, 2, 1) if len(shown) > LONG else ():

@@ -16,6 +16,7 @@ from proofs.report.pictures.draw import AIM, IDLE, WAY
 from proofs.report.pictures.plots import Picture
 
 Graph = Mapping[str, tuple[str, ...]]
+MOST_COLUMNS = 110
 APART = "by the rules alone, and cited by none: "
 SWEEPS = 24  # passes in which boxes move towards those they are joined to
 ROWS, COLUMN, ROW = 4, 2.75, 0.32  # columns of the list of what stands apart; inches
@@ -47,8 +48,12 @@ def text(graph: Graph) -> str:
     joined = [id for id in graph if id not in alone]
     width = max(map(len, joined), default=0)
     rows = [f"{id:<{width}}  ← {', '.join(graph[id]) or 'the rules alone'}" for id in sorted(joined, key=lambda id: (depth[id], id))]
-    rows += textwrap.wrap(APART + ", ".join(alone), 110, subsequent_indent="    ", break_on_hyphens=False) if alone else []
-    return "\n".join(rows)
+    lines = [line for row in rows for line in _wrapped(row, width + 4)]
+    return "\n".join([*lines, *(_wrapped(APART + ", ".join(alone), 4) if alone else [])])
+
+
+def _wrapped(row: str, indent: int) -> list[str]:
+    return textwrap.wrap(row, MOST_COLUMNS, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
 def reduced(graph: Graph) -> Graph:

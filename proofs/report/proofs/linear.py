@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from proofs.derive.authoring.inlining import inlined
-from proofs.kernel import Rejected, replay
+from perceptron.errors import InputError
+from proofs.derive.authoring.inlining import Inlined, inlined
+from proofs.kernel import Rejected, Theorem, replay
 from proofs.report.proofs import linear_pages, pages
 from proofs.report.proofs.linear_reader import Reader
 from proofs.report.proofs.lines import Lines
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import item
+
+TOO_MUCH = "too much arithmetic"  # how the kernel says that it stopped counting
 
 
 class Linear(Lines):
@@ -49,16 +52,34 @@ class Linear(Lines):
         return self.html()
 
 
+class TooLong(InputError):
+    """Without citations the proof takes more arithmetic than the kernel spends on one."""
+
+
+def accepted(whole: Inlined) -> Theorem:
+    """What the kernel makes of a proof without citations. Raises `TooLong` and `Rejected`."""
+    try:
+        return replay(whole.proof, {})
+    except Rejected as reason:
+        if TOO_MUCH not in str(reason):
+            raise
+        id = whole.proof.id
+        raise TooLong(
+            f"{id}: with its citations written out it is too long for the kernel; `show {id}` has its citations"
+        ) from None
+
+
 def linear(id: str, built: Mapping[str, Built] | None = None) -> Linear:
     """The proof of a theorem or lemma in lines; `built` may give its proof and those that it rests on.
 
-    Raises InputError for an unknown id, and `Rejected` if the kernel does not accept the proof without its citations.
+    Raises InputError for an unknown id, `TooLong` if the proof without its citations is more than the kernel looks through, and `Rejected`
+    if the kernel does not accept it.
     """
     if built is None or id not in built:
         item(id)
         built = catalogue.built([id])
     whole = inlined(id, built)
-    theorem = replay(whole.proof, {})
+    theorem = accepted(whole)
     if theorem.conclusion != built[id].theorem.conclusion:
         raise Rejected(f"{id}: the proof without citations ends in another claim")
     return Reader(built[id].page, whole).read(Linear, theorem)
