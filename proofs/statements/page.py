@@ -6,7 +6,7 @@ Both are built into kernel proofs by `build`, in the order of their citations; `
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
 from proofs.conjecture import parse
+from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula, Proof, Rejected, Theorem, replay
 from proofs.statements.displayed import Displayed
@@ -148,7 +149,7 @@ class Page:
         """Hypotheses that a proof uses and the game does not impose, in words."""
         statement, game = self.statement, self.statement.game
         whose = "outside the game" if statement.learner is None else f"of the learner {type(statement.learner).__name__}"
-        imposed = {*statement.droppable, *(() if "zero start" in game.possible else ("zero start",))}  # the others always start at 0
+        imposed = {*statement.droppable, *_kept(game)}
         return tuple(
             f"{whose}: {fact.words}"
             for fact in statement.hypotheses
@@ -157,6 +158,17 @@ class Page:
             and fact.name not in imposed
             and not (game.radius == "measured" and fact.formula in _RADIUS)
         )
+
+
+def _kept(game: Game) -> Iterator[str]:
+    """Hypotheses that every run of a game keeps although it has no rule for them."""
+    yield "R ≥ 0"  # measured or declared, it is a length
+    if "zero start" not in game.possible:
+        yield "zero start"
+    if game.eps > 0:
+        yield "ε > 0"
+    if game.eps <= 1:
+        yield "ε ≤ 1"
 
 
 @dataclass(frozen=True)
