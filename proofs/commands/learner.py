@@ -37,7 +37,9 @@ def parse_learner(text: str) -> dict[str, Any]:
         case (("perceptron" | "margin" | "winnow"), ()):
             return made
         case "margin", ("eps",):
-            return made | {"eps": parse(pairs["eps"])}
+            if not 0 < (eps := parse(pairs["eps"])) <= 1:
+                raise InputError(f"eps must be an exact number with 0 < eps <= 1, not {pairs['eps']:.60}")
+            return made | {"eps": eps}
         case "winnow", ("factor",):
             return made | {"rate": f"beta={pairs['factor']}"}
         case "winnow", ("eta",):

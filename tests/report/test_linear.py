@@ -21,7 +21,7 @@ from proofs.report.proofs.unfolding import LINES
 from proofs.report.typesetting.nodes import Node, Row, Words
 from proofs.report.typesetting.writers import UNICODE
 from proofs.statements.page import Built
-from proofs.theorems import batch, catalogue, probability
+from proofs.theorems import catalogue
 
 SHOWN = (
     "novikoff",
@@ -51,8 +51,7 @@ def proofs(built: Mapping[str, Built]) -> dict[str, Linear]:
         except TooLong as reason:
             assert str(reason).endswith(f"`show {id}` has it with them")
             too_long.append(id)
-    families = {item.id for family in (probability, batch) for item in (*family.LEMMAS, *family.THEOREMS)}
-    assert set(too_long) <= families and len(too_long) <= 12, too_long
+    assert all("hoeffding-end-last" in [item.id for item in catalogue.needed([id])] for id in too_long), too_long
     return found
 
 
