@@ -27,12 +27,23 @@ def shape(node: object, depth: int = 0) -> tuple[object, list[Index]]:
 
 
 def _index(i: Index, depth: int) -> tuple[object, list[Index]]:
+    if (outside := _outside(i, depth)) is not None:  # a list too, such as (h, z) where another proof has k
+        return "outside", [outside]
     if isinstance(i.name, tuple):
         parts = [shape(j, depth) for j in i.name]
         return ("list", i.offset, *(key for key, _ in parts)), [j for _, outer in parts for j in outer]
-    if isinstance(i.name, int) and i.name < depth:
-        return ("bound", i.name, i.offset), []
-    return "outside", [Index(i.name - depth, i.offset) if isinstance(i.name, int) else i]
+    return ("bound", i.name, i.offset), []
+
+
+def _outside(i: Index, depth: int) -> Index | None:
+    """The index as it is outside the sums, or None if one of their own is in it."""
+    if isinstance(i.name, tuple):
+        parts = [_outside(j, depth) for j in i.name]
+        found = tuple(j for j in parts if j is not None)
+        return Index(found, i.offset) if len(found) == len(parts) else None
+    if isinstance(i.name, int):
+        return Index(i.name - depth, i.offset) if i.name >= depth else None
+    return i
 
 
 def _sorted(factors: list[tuple[object, int]], depth: int) -> tuple[object, list[Index]]:

@@ -38,7 +38,7 @@ def test_misprints_are_those_of_the_page_with_the_command_that_shows_each() -> N
     told = str(theorem("novikoff").misprints)
     assert "should read (3) and (5)" in told and "perceptron-proofs check misprints/MR-sphere" in told
     assert "perceptron-proofs check kernel-trace/as-printed" in str(theorem("kernel-trace").misprints)
-    assert str(theorem("cauchy-schwarz").misprints).strip() == ""
+    assert str(theorem("cauchy-schwarz").misprints).strip() == "none"
 
 
 def test_axioms_are_named() -> None:
