@@ -64,7 +64,7 @@ def accepted(whole: Inlined) -> Theorem:
         if TOO_MUCH not in str(reason):
             raise
         id = whole.proof.id
-        raise TooLong(f"{id}: with its citations written out it is too long for the kernel; `show {id}` has its citations") from None
+        raise TooLong(f"{id}: with its citations written out it is too long for the kernel; `show {id}` has it with them") from None
 
 
 def linear(id: str, built: Mapping[str, Built] | None = None) -> Linear:
