@@ -110,7 +110,7 @@ def prove_step(d: Derivation) -> None:
     parts = combination((m**2, "d"), (m * mean + X(M), "mean"), (-1, "D"))
     same = d.have(eq((m * off) ** 2, size**2), by=parts)
     low, high = d.have(ge(size, m * off), same, "D ≥ 0"), d.have(ge(m * off, size), same, far)
-    none = d.have(le((m * off - size) ** 2, 0), by=certificate(product(low, high)), note="M|x̄| = |X|")
+    none = d.have(le((m * off - size) ** 2, 0), by=certificate(product(low, high)), note="Md = D")
     scaled = d.have(le((g * (m * off - size)) ** 2, 0), by=certificate(product(none, square(g))))
     d.conclude(summed, near, d.have(le(g * (m * off - size), 0), scaled))
 
