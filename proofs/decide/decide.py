@@ -32,7 +32,7 @@ def decide(conjecture: str | Comparison, game: Game | None = None, budget: float
 
     conjecture   a comparison of the grammar, such as "M <= 1/gamma**2 + 2*TD/gamma"
     game         the rules of play; by default those that `falsify` chooses for these quantities
-    budget       seconds, at most
+    budget       seconds, about: an attempt that has begun is finished
 
     Raises InputError for what is no conjecture.
 

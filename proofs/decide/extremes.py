@@ -1,8 +1,9 @@
 """The ends of the range: runs whose numbers have a closed form, thousands at once in floats.
 
 Orthogonal examples of one length, j of them with progress p₁ = ⟨u, z⟩ and the others with p₂, make every example a mistake.  With equal
-progress ‖u‖R/√M they have the least TD and the least Σξ² that M, γ, ‖u‖ and R allow.  So a conjecture whose bound grows with the losses
-is false here if it is false anywhere.  Nothing is claimed from these numbers: `runs` builds the run, and the judge measures it.
+progress ‖u‖R/√M they have the least TD and the least Σξ² that M, γ, ‖u‖ and R allow.  So this is where a false
+bound that grows with the losses fails first.  The draws are a sample, and nothing is claimed from them: `refute` builds the run, and the
+judge measures it.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from contextlib import suppress
 from proofs.conjecture import nodes
 from proofs.decide.posed import Posed
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.authoring.terms import gt, real
+from proofs.derive.authoring.terms import ge, gt, real
 from proofs.derive.semialgebraic.arithmetic import Arithmetic, Denominator, atom, by_power, compared
 from proofs.derive.semialgebraic.rewriting import atoms
 from proofs.kernel import Polynomial
@@ -17,13 +17,11 @@ SECONDS = 2.0  # for the sign of a denominator
 
 
 def learn(arithmetic: Arithmetic, posed: Posed) -> None:
-    """Roots and plain lines first: the sign of a denominator may hang on them."""
+    """Roots and plain lines first: the sign of a denominator may hang on them. Raises NotFound where ⌊x⌋ or ⌈x⌉ may be of an x < 0."""
     meanings = {name: node for name, node in posed.definitions.items() if name not in KNOWN}
     for name, node in meanings.items():
         if isinstance(node, nodes.Call) and node.fn in ("min", "max"):
             arithmetic.fact(*(f"{name}, {place}" for place in range(1, len(node.args) + 1)))
-        elif isinstance(node, nodes.Call) and node.fn in ("floor", "ceil"):
-            arithmetic.fact(*(line for line in (name, f"{name} + 1", f"{name} − 1") if line in arithmetic.derivation.claims))
         elif isinstance(node, nodes.Call) and node.fn == "sqrt":
             _root(arithmetic, name, 2)
         elif isinstance(node, nodes.Pow) and node.exponent.numerator == 1 and node.exponent.denominator > 2:
@@ -33,6 +31,15 @@ def learn(arithmetic: Arithmetic, posed: Posed) -> None:
         if isinstance(node, nodes.Div) or (isinstance(node, nodes.Pow) and node.exponent < 0):
             with suppress(NotFound):
                 _reciprocal(arithmetic, name)
+    for name, node in meanings.items():
+        if isinstance(node, nodes.Call) and node.fn in ("floor", "ceil"):
+            _not_negative(arithmetic, posed.translation.term(node.args[0]))
+            arithmetic.fact(*(line for line in (name, f"{name} + 1", f"{name} − 1") if line in arithmetic.derivation.claims))
+
+
+def _not_negative(arithmetic: Arithmetic, x: Polynomial) -> None:
+    """x ≥ 0. Without it there need be no natural number that is ⌊x⌋, and the facts that define one would prove anything."""
+    arithmetic.prove(ge(x, 0), SECONDS)
 
 
 def _root(arithmetic: Arithmetic, name: str, order: int) -> None:

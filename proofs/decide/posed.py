@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
+from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.decide.translation import FullTranslation
@@ -45,7 +46,10 @@ from proofs.theorems.separable.dimension_two import in_plane
 
 ROUNDS = real("T")
 FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie counts as a mistake", ge(number(M), 1))
-KNOWN = frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "d", "eps"})
+KNOWN = {
+    "perceptron": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "d"}),
+    "margin": frozenset({"M", "gamma", "U", "d", "eps"}),  # of whose runs S2, TD and W are other sums: the first example is not counted
+}
 
 
 class Posed(Statement):
@@ -69,12 +73,15 @@ def posed(comparison: Comparison, game: Game) -> Posed:
         raise NotFound(f"without {', '.join(sorted(game.dropped))} the range of the quantities is not known")
     if game.learner not in ("perceptron", "margin"):
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
-    if game.learner == "margin" and not 0 < game.eps <= 1:
-        raise NotFound(f"the Margin Perceptron is known for 0 < ε ≤ 1, not for ε = {game.eps}")
-    if unknown := comparison.names - KNOWN:
+    if unknown := comparison.names - KNOWN[game.learner]:
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
     facts = margin_facts(game) if game.learner == "margin" else tuple(perceptron_facts(comparison, game))
-    return Posed("conjecture", comparison.unicode(), (), game, comparison.text, facts, symbols(comparison, game))
+    statement = Posed("conjecture", comparison.unicode(), (), game, comparison.text, facts, symbols(comparison, game))
+    try:
+        statement.conclusion  # noqa: B018  # translated here, where what has no term in the kernel can be said
+    except InputError as reason:
+        raise NotFound(str(reason)) from None
+    return statement
 
 
 def symbols(comparison: Comparison, game: Game) -> dict[str, Polynomial]:
@@ -88,6 +95,11 @@ def symbols(comparison: Comparison, game: Game) -> dict[str, Polynomial]:
 
 
 def margin_facts(game: Game) -> tuple[Fact, ...]:
+    """The facts of the sharp bound. Raises NotFound for a game that does not impose every one of them."""
+    if not 0 < game.eps <= 1:
+        raise NotFound(f"the Margin Perceptron is known for 0 < ε ≤ 1, not for ε = {game.eps}")
+    if game.setting != "separable" or "any" in (game.norm, game.comparator):
+        raise NotFound("the Margin Perceptron is known on separable examples of length at most 1, with a comparator of length at most 1")
     return (
         *recurrence(),
         margin_rule(1 - game.eps, vectors),
@@ -134,5 +146,5 @@ def radius_facts(names: frozenset[str], game: Game) -> Iterator[Fact]:
         yield from (radius_sign(), bounded(R) if game.radius == "declared" else measured)
         return
     yield bounded()
-    if "R" in names and game.norm == "ball":
+    if "R" in names and game.norm == "ball" and game.radius == "measured":
         yield from (radius_sign(), measured, Fact("R ≤ 1", "no example is longer than 1", le(R, 1)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +15,7 @@ from benchmarks.decide.suite import entries
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import judge
-from proofs.decide import Decision, decide
+from proofs.decide import Decision, decide, prove
 from proofs.decide.extremes import BROKEN, broken, draws
 from proofs.decide.posed import posed
 from proofs.derive.authoring.certificate_search import NotFound
@@ -112,6 +113,25 @@ def test_without_a_hypothesis_nothing_is_proved_and_the_search_still_refutes() -
 @pytest.mark.parametrize("arguments", [("M <=",), ("M <= 1", "--budget", "0"), ("M <= 1", "--budget", "nan"), ("M <= foo",)])
 def test_bad_input_is_one_line(arguments: tuple[str, ...]) -> None:
     refused(pp("decide", *arguments))
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("M <= 2.6/gamma**2", {"learner": "margin", "setting": "agnostic"}),
+        ("M <= 2.6/gamma**2", {"learner": "margin", "norm": "any"}),
+        ("M <= 2.6/gamma**2", {"learner": "margin", "comparator": "any"}),
+        ("M <= 2.6/gamma**2 + W - W", {"learner": "margin"}),
+        ("0 <= floor(gamma - 1/2)", {}),
+        ("0 <= ceil(gamma - 3)", {"setting": "agnostic"}),
+        ("M <= gamma**M + 1/gamma**2", {}),
+    ],
+)
+def test_nothing_is_proved_from_facts_that_the_game_does_not_impose(text: str, rules: dict[str, Any]) -> None:
+    """The closed forms and the search are left out: the prover alone must not say that these are true."""
+    comparison = parse(text)
+    with pytest.raises(NotFound):
+        prove(posed(comparison, default_game(comparison.names, **rules)), 3)
 
 
 @settings(max_examples=12)
