@@ -19,13 +19,12 @@ from proofs.decide.structure import Structure
 from proofs.derive.authoring.certificate import certificate, product, square
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
+from proofs.derive.authoring.logarithm_steps import ln_below_by_roots, ln_tangent, root_above
 from proofs.derive.authoring.terms import ge, gt, le, number, poly
 from proofs.derive.semialgebraic.arithmetic import Arithmetic
 from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import M, gamma
 from proofs.theorems.margin_perceptron.common import vectors
-from proofs.theorems.margin_perceptron.constant import root_above
 
 CITED = ("margin-perceptron-sharp", "margin-at-most-one")
 DIGITS = (2, 4, 6)  # of the constant, from coarse to fine
@@ -99,17 +98,7 @@ def _bounded(d: Derivation, posed: Posed, c: Fraction, constant: Fraction) -> st
 
 def log_below(d: Derivation, value: Fraction, bound: Fraction) -> str:
     """The line ln(value) ≤ bound, by square roots rounded up and ln x ≤ x − 1. Raises NotFound if the bound is too near."""
-    chain = _roots(value, bound)
-    last = poly(chain[-1])
-    tangent = ln_tangent(d, last, poly(1), d.have(gt(last, 0)), d.have(gt(1, 0)))
-    line, total = d.have(le(ln(last), chain[-1] - 1), tangent, d.axiom("ln-one")), chain[-1] - 1
-    for larger, smaller in zip(chain[-2::-1], chain[:0:-1], strict=True):
-        sign, squared = d.have(gt(smaller, 0)), d.have(gt(smaller**2, 0))
-        below = ln_tangent(d, poly(larger), poly(smaller**2), d.have(gt(larger, 0)), squared)
-        doubled = ln_product(d, poly(smaller), poly(smaller), sign, sign)
-        total *= 2
-        line = d.have(le(ln(poly(larger)), total), below, doubled, line)
-    return d.have(le(ln(poly(value)), bound), line)
+    return d.have(le(ln(poly(value)), bound), ln_below_by_roots(d, _roots(value, bound)))
 
 
 def _roots(value: Fraction, bound: Fraction) -> list[Fraction]:

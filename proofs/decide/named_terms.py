@@ -17,36 +17,40 @@ SECONDS = 2.0  # for the sign of a denominator
 
 
 def learn(arithmetic: Arithmetic, posed: Posed) -> None:
-    """Roots and plain lines first: the sign of a denominator may hang on them. Raises NotFound where ⌊x⌋ or ⌈x⌉ may be of an x < 0."""
-    meanings = {name: node for name, node in posed.definitions.items() if name not in KNOWN}
-    for name, node in meanings.items():
-        if isinstance(node, nodes.Call) and node.fn in ("min", "max"):
-            arithmetic.fact(*(f"{name}, {place}" for place in range(1, len(node.args) + 1)))
-        elif isinstance(node, nodes.Call) and node.fn == "sqrt":
-            _root(arithmetic, name, 2)
-        elif isinstance(node, nodes.Pow) and node.exponent.numerator == 1 and node.exponent.denominator > 2:
-            _root(arithmetic, name, node.exponent.denominator)
-    arithmetic.fact(*(line for line in ("π above", "π below") if line in arithmetic.derivation.claims))
-    for name, node in meanings.items():
-        if isinstance(node, nodes.Div) or (isinstance(node, nodes.Pow) and node.exponent < 0):
-            with suppress(NotFound):
-                _reciprocal(arithmetic, name)
-    for name, node in meanings.items():
-        if isinstance(node, nodes.Call) and node.fn in ("floor", "ceil"):
-            _not_negative(arithmetic, posed.translation.term(node.args[0]))
-            arithmetic.fact(*(line for line in (name, f"{name} + 1", f"{name} − 1") if line in arithmetic.derivation.claims))
+    """The parts of a term before the term: its sign may hang on theirs. Raises NotFound where √x, ⌊x⌋ or ⌈x⌉ may be of an x < 0.
+
+    Of such an x there need be no root and no natural number ⌊x⌋, and the facts that define one would prove anything."""
+    claims, term = arithmetic.derivation.claims, posed.translation.term
+    arithmetic.fact(*(line for line in ("π above", "π below") if line in claims))
+    meanings = [(name, node) for name, node in posed.definitions.items() if name not in KNOWN]
+    for name, node in sorted(meanings, key=lambda named: sum(1 for _ in nodes.walk(named[1]))):
+        match node:
+            case nodes.Call("min" | "max", arguments):
+                arithmetic.fact(*(f"{name}, {place}" for place in range(1, len(arguments) + 1)))
+            case nodes.Call("sqrt", (base,)):
+                _root(arithmetic, name, 2, term(base))
+            case nodes.Pow(base, exponent) if exponent.numerator == 1 and exponent.denominator > 2:
+                _root(arithmetic, name, exponent.denominator, term(base))
+            case nodes.Call("floor" | "ceil", (argument,)):
+                _not_negative(arithmetic, term(argument))
+                arithmetic.fact(*(line for line in (name, f"{name} + 1", f"{name} − 1") if line in claims))
+            case nodes.Div() | nodes.Pow():
+                with suppress(NotFound):
+                    _reciprocal(arithmetic, name)
 
 
 def _not_negative(arithmetic: Arithmetic, x: Polynomial) -> None:
-    """x ≥ 0. Without it there need be no natural number that is ⌊x⌋, and the facts that define one would prove anything."""
-    arithmetic.prove(ge(x, 0), SECONDS)
+    try:
+        arithmetic.prove(ge(x, 0), SECONDS)
+    except NotFound:
+        raise NotFound(f"it was not shown that {x} ≥ 0, so that the bound need not be defined") from None
 
 
-def _root(arithmetic: Arithmetic, name: str, order: int) -> None:
+def _root(arithmetic: Arithmetic, name: str, order: int, radicand: Polynomial) -> None:
     """rⁿ = p is read from left to right; if p is one name, from right to left, so that this name is gone."""
+    _not_negative(arithmetic, radicand)
     root = real(name)
     arithmetic.sign(root, f"{name} ≥ 0")
-    radicand = root**order - compared(arithmetic.derivation.claims[name]).left
     alone = len(radicand.terms) == 1 and len(atoms(radicand)) == 1 and radicand == Polynomial.atom(atoms(radicand)[0])
     fixed = {*arithmetic.reciprocals, *arithmetic.reciprocals.values(), *(a for e in arithmetic.rewriting.equations for a in e.lead)}
     free = alone and atoms(radicand)[0] not in fixed

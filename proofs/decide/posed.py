@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison, parse
+from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.decide.translation import FullTranslation
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.authoring.terms import eq, ge, gt, inner, le, number, poly, real
-from proofs.kernel import Formula, Polynomial
+from proofs.derive.authoring.terms import ge, inner, le, number, poly, real
+from proofs.kernel import Polynomial
 from proofs.statements.standard_facts import (
     SYMBOLS,
     M,
@@ -38,7 +37,7 @@ from proofs.statements.standard_facts import (
     unit_comparator,
     w,
 )
-from proofs.statements.statement import Fact, Statement, Translation
+from proofs.statements.statement import Fact, Statement
 from proofs.theorems.hinge.common import H2, H, loss, loss_length
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.margin_perceptron.common import vectors
@@ -55,16 +54,8 @@ KNOWN = {
 class Posed(Statement):
     """A statement whose bound may be anything in the grammar of conjectures."""
 
-    @cached_property
-    def _translated(self) -> tuple[Translation, Formula]:
-        translation, bound = FullTranslation(self.symbols), parse(self.bound)
-        left, right = translation.term(bound.left), translation.term(bound.right)
-        relations = {"<=": ge(right, left), "<": gt(right, left), ">=": ge(left, right), ">": gt(left, right), "=": eq(left, right)}
-        return translation, relations[bound.op]
-
-    @property
-    def translation(self) -> Translation:
-        return self._translated[0]
+    def _translator(self) -> FullTranslation:
+        return FullTranslation(self.symbols)
 
 
 def posed(comparison: Comparison, game: Game) -> Posed:

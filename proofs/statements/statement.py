@@ -113,10 +113,19 @@ class Statement:
 
     @cached_property
     def _translated(self) -> tuple[Translation, Formula]:
-        translation, bound = Translation(self.symbols), parse(self.bound, extra=self.parameters)
+        translation, bound = self._translator(), parse(self.bound, extra=self.parameters)
         left, right = translation.term(bound.left), translation.term(bound.right)
         relations = {"<=": ge(right, left), "<": gt(right, left), ">=": ge(left, right), ">": gt(left, right), "=": eq(left, right)}
         return translation, relations[bound.op]
+
+    @property
+    def translation(self) -> Translation:
+        """Which kernel term a term of the bound is."""
+        return self._translated[0]
+
+    def _translator(self) -> Translation:
+        """By which the bound becomes a formula; a statement with a larger language has its own."""
+        return Translation(self.symbols)
 
     @property
     def conclusion(self) -> Formula:
@@ -126,12 +135,12 @@ class Statement:
     @property
     def hypotheses(self) -> tuple[Fact, ...]:
         """Hypotheses, definitions of the quantities, and definitions of the quotients and roots in the bound."""
-        return self.facts + tuple(self._translated[0].definitions.values())
+        return self.facts + tuple(self.translation.definitions.values())
 
     @property
     def definitions(self) -> Mapping[str, nodes.Node]:
         """The named quotients, roots and floors of the bound, each with the term that it stands for."""
-        return self._translated[0].meanings
+        return self.translation.meanings
 
     @property
     def named(self) -> tuple[tuple[str, Formula], ...]:

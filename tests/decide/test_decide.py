@@ -125,6 +125,23 @@ def test_bad_input_is_one_line(arguments: tuple[str, ...]) -> None:
         ("0 <= floor(gamma - 1/2)", {}),
         ("0 <= ceil(gamma - 3)", {"setting": "agnostic"}),
         ("M <= gamma**M + 1/gamma**2", {}),
+        ("M <= sqrt(gamma - 2)", {}),  # defined for no run at all
+        ("M <= 1/2 + 0*(1 - 2/gamma**2)**(1/4)", {}),
+        ("M <= 0", {"dimension": 1}),
+        ("S2 < M", {"norm": "unit"}),
+        ("M <= 1/(2*gamma**2) + 1", {"dimension": 2, "setting": "agnostic"}),
+        ("M <= 1/(2*gamma**2) + 1", {"dimension": 2, "norm": "any"}),
+        ("M >= 1", {"ties": 1}),
+        ("gamma <= 1", {"ties": -1, "norm": "any"}),
+        ("gamma <= R", {"norm": "any", "comparator": "any"}),
+        ("P <= W", {"comparator": "any"}),
+        ("TD <= M*(gamma + R)", {"norm": "any", "comparator": "any"}),
+        ("H2**2 <= (1/gamma + 1)*H", {"norm": "any"}),
+        ("M + 1 <= 1/gamma**2", {"learner": "margin", "eps": Fraction(1)}),
+        ("min(M, 1/gamma**2) = 1/gamma**2", {}),
+        ("floor(TD) = TD", {}),
+        ("exp(TD) <= 1 + TD", {}),
+        ("log(H) <= 0", {}),
     ],
 )
 def test_nothing_is_proved_from_facts_that_the_game_does_not_impose(text: str, rules: dict[str, Any]) -> None:

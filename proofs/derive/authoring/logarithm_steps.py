@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+from math import isqrt
+
 from proofs.derive.authoring.certificate import certificate, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, gt, poly
+from proofs.derive.authoring.terms import ge, gt, le, poly
 from proofs.kernel import Implies, Polynomial
 from proofs.kernel.axioms import ln
 
@@ -40,6 +44,27 @@ def ln_rises(d: Derivation, low: Polynomial, high: Polynomial, low_sign: str, hi
     tangent = ln_tangent(d, low, high, low_sign, high_sign)
     scaled = d.have(ge(high * (ln(high) - ln(low)), 0), tangent, order)
     return d.have(ge(ln(high), ln(low)), note=note, by=certificate(scaled, strict(high_sign, "z")))
+
+
+def ln_below_by_roots(d: Derivation, chain: Sequence[Fraction], note: str = "") -> str:
+    """ln a₀ ≤ 2ⁿ(aₙ − 1) for numbers a₀, …, aₙ > 0 with aᵢ ≤ aᵢ₊₁²: roots rounded up, and the tangent at 1."""
+    one, last, total = d.have(gt(1, 0)), poly(chain[-1]), chain[-1] - 1
+    tangent = ln_tangent(d, last, poly(1), d.have(gt(last, 0)), one)
+    line = d.have(le(ln(last), total), tangent, d.axiom("ln-one"), note=note)
+    for larger, smaller in zip(chain[-2::-1], chain[:0:-1], strict=True):
+        sign, squared = d.have(gt(smaller, 0)), d.have(gt(smaller**2, 0))
+        below = ln_tangent(d, poly(larger), poly(smaller**2), d.have(gt(larger, 0)), squared)
+        doubled = ln_product(d, poly(smaller), poly(smaller), sign, sign)
+        total *= 2
+        line = d.have(le(ln(poly(larger)), total), below, doubled, line)
+    return line
+
+
+def root_above(value: Fraction, digits: int = 15) -> Fraction:
+    """The least decimal with that many digits whose square is at least `value`."""
+    scale = 10**digits
+    below = isqrt(int(value * scale * scale))
+    return Fraction(below if Fraction(below, scale) ** 2 >= value else below + 1, scale)
 
 
 def _applied(d: Derivation, axiom: str, a: Polynomial, b: Polynomial, conditions: tuple[str, ...]) -> str:

@@ -73,6 +73,8 @@ class Certificate:
 
 def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Fact], deadline: float) -> Certificate | None:
     """Why goal ≥ 0 (> 0 if `strict`) follows from the facts; None if nothing was found in time."""
+    if not goal:  # 0 ≥ 0 is nothing to prove, 0 > 0 nothing to be proved
+        return None if strict else Certificate(1, ring.one, ())
     z = Fact("z", {m: -c for m, c in goal.items()}, not strict)
     seen: set[object] = set()
     for shape, chosen in _plan(ring, goal, strict, facts):

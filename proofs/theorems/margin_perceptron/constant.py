@@ -10,14 +10,12 @@ a rational c a little above the 2¹⁶-th root of 3.513, reached by taking squar
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
 
 from perceptron.extremal.families import MARGIN_HALF
 from proofs.derive.authoring.certificate import certificate, product, square
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
+from proofs.derive.authoring.logarithm_steps import ln_below_by_roots, ln_tangent, root_above
 from proofs.derive.authoring.terms import ge, gt, le, number, poly, real
-from proofs.kernel import Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.displayed import Displayed
 from proofs.statements.page import Lemma, Page
@@ -41,36 +39,12 @@ SQUARINGS = 16
 half = Fraction(1, 2)
 
 
-def root_above(value: Fraction, digits: int = 15) -> Fraction:
-    """The least decimal with that many digits whose square is at least `value`."""
-    scale = 10**digits
-    below = isqrt(int(value * scale * scale))
-    return Fraction(below if Fraction(below, scale) ** 2 >= value else below + 1, scale)
-
-
-def constant(value: Fraction | int) -> Polynomial:
-    return poly(value)
-
-
 def _logarithm(d: Derivation) -> None:
     """ln aᵢ ≤ 2 ln aᵢ₊₁ where aᵢ ≤ aᵢ₊₁², down to ln c ≤ c − 1."""
-    one = constant(1)
-    positive_one = d.have(gt(1, 0))
     chain = [1 + CONSTANT]
     while len(chain) <= SQUARINGS:
         chain.append(root_above(chain[-1]))
-    last = constant(chain[-1])
-    tangent = ln_tangent(d, last, one, d.have(gt(last, 0)), positive_one)
-    bound = d.have(le(ln(last), chain[-1] - 1), tangent, d.axiom("ln-one"), note="ln c ≤ c − 1")
-    total = chain[-1] - 1
-    for larger, smaller in zip(chain[-2::-1], chain[:0:-1], strict=True):
-        a, square = constant(larger), constant(smaller**2)
-        sign, square_sign = d.have(gt(smaller, 0)), d.have(gt(square, 0))
-        below = ln_tangent(d, a, square, d.have(gt(a, 0)), square_sign)
-        doubled = ln_product(d, constant(smaller), constant(smaller), sign, sign)
-        total *= 2
-        bound = d.have(le(ln(a), total), below, doubled, bound)
-    d.conclude(bound)
+    d.conclude(ln_below_by_roots(d, chain, note="ln c ≤ c − 1"))
 
 
 logarithm = Lemma(
@@ -78,7 +52,7 @@ logarithm = Lemma(
     "ln 3.513 ≤ 1.2565, by sixteen square roots",
     (),
     _logarithm,
-    claim=le(ln(constant(1 + CONSTANT)), CONSTANT / 2),
+    claim=le(ln(poly(1 + CONSTANT)), CONSTANT / 2),
     displayed=Displayed("log(3.513) <= 1.2565", {}),
 )
 
@@ -105,7 +79,7 @@ statement = Statement(
 def prove(d: Derivation) -> None:
     x, x_value = d.let("x", gamma**2 * number(vectors))
     sharp = d.cite("margin-perceptron-sharp", ε=half, note="x/2 ≤ ln(1 + x) for x = γ²(M + 1)")
-    raw, top = 1 + gamma**2 * number(vectors), constant(1 + CONSTANT)
+    raw, top = 1 + gamma**2 * number(vectors), poly(1 + CONSTANT)
     count = d.natural(vectors)
     size = d.have(ge(gamma**2 * number(vectors), 0), by=certificate(product(count, square(gamma))))
     tangent = ln_tangent(d, raw, top, d.have(gt(raw, 0), size), d.have(gt(top, 0)))
