@@ -11,7 +11,7 @@ from typing import Any
 from benchmarks.falsifier import naive
 from benchmarks.falsifier.suite import Item
 from proofs.counterexample import Counterexample, judge
-from proofs.falsify import Found, falsify
+from proofs.falsify import Found, falsify, judge_with
 
 
 @dataclass(frozen=True)
@@ -53,19 +53,25 @@ def measure(items: Sequence[Item], budgets: Budgets, seed: int = 0) -> Iterator[
     for item in items:
         mine = _falsifier(item, budgets.false if item.false else budgets.true, seed, budgets)
         budget = budgets.naive if item.false else min(budgets.naive, budgets.true)
-        plays = budget and item.game.is_euclidean  # the naive one knows no other learners
+        plays = budget and item.game.is_euclidean and item.learner is None  # the naive one knows no other learners
         yield Result(item, mine, _naive(item, budget, seed) if plays else None)
 
 
 def _falsifier(item: Item, budget: float, seed: int, rules: Budgets) -> Side:
     began = time.monotonic()
-    outcome = falsify(item.comparison, item.game, budget=budget, seed=seed, shapes=rules.shapes, workers=rules.workers)
+    how = {"budget": budget, "seed": seed, "shapes": rules.shapes, "workers": rules.workers}
+    outcome = falsify(item.comparison, item.game, learner=item.learner, **how)
     seconds = time.monotonic() - began
     if not isinstance(outcome, Found):
         return Side(False, outcome.report.runs, seconds=seconds)
-    if not judge(outcome.counterexample).valid:
+    if not judged(item, outcome.counterexample):
         raise RuntimeError(f"{item.id}: the judge rejects what the falsifier reports")
     return Side(True, outcome.report.runs, outcome.first_seconds, seconds, _size(outcome.counterexample))
+
+
+def judged(item: Item, found: Counterexample) -> bool:
+    """Whether the judge accepts a counterexample; a learner object has to be given again."""
+    return (judge(found) if item.learner is None else judge_with(item.learner, found)).valid
 
 
 def _naive(item: Item, budget: float, seed: int) -> Side:

@@ -8,12 +8,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from benchmarks.falsifier.learners import LEARNERS
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game, default_game
+from proofs.counterexample.custom_learner import Rule, parse_for
 
 FILE = Path(__file__).with_name("suite.toml")
-KINDS = ("printed", "constant", "term", "exponent", "hypothesis", "order")
+KINDS = ("printed", "constant", "term", "exponent", "hypothesis", "order", "learner")
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class Item:
     why: str
     kind: str = ""
     quick: bool = False
+    learner: Any = None  # somebody's own, by its name in `learners`
 
 
 def load(file: Path = FILE) -> tuple[Item, ...]:
@@ -43,9 +46,11 @@ def load(file: Path = FILE) -> tuple[Item, ...]:
 
 def _item(record: dict[str, Any], false: bool) -> Item:
     try:
-        comparison = parse(record.pop("conjecture"))
-        game = _game(comparison, record.pop("game", {}))
-        item = Item(record.pop("id"), comparison, game, false, record.pop("why"), record.pop("kind", ""), record.pop("quick", False))
+        name = record.pop("learner", None)
+        learner = None if name is None else LEARNERS[name]
+        comparison = parse(record.pop("conjecture")) if name is None else parse_for(record.pop("conjecture"), Rule(learner))
+        game, told = _game(comparison, record.pop("game", {})), (record.pop("kind", ""), record.pop("quick", False), learner)
+        item = Item(record.pop("id"), comparison, game, false, record.pop("why"), *told)
     except KeyError as missing:
         raise InputError(f"{record.get('id', 'a conjecture')}: {missing} is missing") from None
     if record or (item.kind not in KINDS) == false:

@@ -1,10 +1,12 @@
-"""Any online learner as a player, which predicts a label for x and then learns the right one.
+"""Any online learner: as a player, which predicts a label for x and then learns the right one, or as weights that are asked.
 
 predict(x) -> −1, 0 or 1 and update(x, y)     used as it is; x is a tuple of Fractions; 0 means that either label is a mistake
 a `Learner` of this package                   plays by its own rule
 predict and partial_fit (scikit-learn)        gets floats; classes −1 and 1; the prediction before the first example is −1
 predict_one and learn_one (river)             gets a dictionary of floats; None and False count as −1
 a function of (history, x)                    history is the list of (x, y) so far
+
+`Play` runs a learner that has weights, round by round, with every hook that one may have: see `Play`.
 """
 
 from __future__ import annotations
@@ -13,10 +15,14 @@ from collections.abc import Callable
 from copy import deepcopy
 from fractions import Fraction
 from inspect import signature
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Learner
+from perceptron.numbers.exact import exact
+
+if TYPE_CHECKING:
+    from perceptron.numbers.enclosure import Enclosed
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
 
@@ -62,13 +68,83 @@ def maker(learner: Any) -> Callable[[], Any]:
     return (lambda: learner) if not isinstance(learner, type) and _takes_two(learner) else learner
 
 
-def _takes_two(function: Callable[..., Any]) -> bool:
-    """Whether a call needs exactly two arguments."""
+def needs(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The names of the arguments that a call must give by position."""
     try:
         parameters = signature(function).parameters.values()
     except (TypeError, ValueError):
-        return False
-    return sum(p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters) == 2
+        return ()
+    return tuple(p.name for p in parameters if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD))
+
+
+def _takes_two(function: Callable[..., Any]) -> bool:
+    """Whether a call needs exactly two arguments."""
+    return len(needs(function)) == 2
+
+
+class Play:
+    """One run of a learner with weights, by its own methods (see `perceptron.Learner`) and three hooks that it may have:
+
+    score(w, x)                             in place of ⟨w,x⟩
+    wants_update(inner, norm2, y, x)        a rule that takes a fourth argument also sees the example
+    initialises = True                      the first example always makes a step, which is not counted
+
+    The weights are Fractions, or `Enclosed` numbers for steps that take a root. Raises InputError for weights that are floats.
+    """
+
+    def __init__(self, learner: Any, dimension: int) -> None:
+        self.learner, self.fresh = learner, bool(getattr(learner, "initialises", False))
+        self.sees, self.score = sees_examples(learner), getattr(learner, "score", None)
+        self.w = weights(learner.start(dimension), dimension, "start of the learner")
+
+    def inner(self, x: Vector, y: int) -> Any:
+        """y·score, before the learner sees the label."""
+        return y * (_dot(self.w, x) if self.score is None else self.score(self.w, x))
+
+    def round(self, x: Vector, y: int) -> bool:
+        """Play a round; whether it was an update that counts."""
+        first, self.fresh = self.fresh, False
+        if not first and not asked(self.learner, self.sees, self.inner(x, y), _dot(self.w, self.w), y, x):
+            return False
+        self.w = weights(self.learner.step(self.w, x, y), len(self.w), "step of the learner")
+        return not first
+
+
+def sees_examples(learner: Any) -> bool:
+    """Whether the learner's rule takes the example as a fourth argument."""
+    return len(needs(learner.wants_update)) == 4
+
+
+def asked(learner: Any, sees: bool, inner: Any, norm2: Any, y: int, x: Vector) -> bool:
+    """The learner's answer to a round."""
+    return bool(learner.wants_update(inner, norm2, y, x) if sees else learner.wants_update(inner, norm2, y))
+
+
+def weights(values: Any, dimension: int, what: str) -> tuple[Any, ...]:
+    """Weights as a learner gives them: d exact numbers, or `Enclosed` ones. Raises InputError for others."""
+    entries = tuple(value if hasattr(value, "ball") else exact(value, f"{what}, entry {i}") for i, value in enumerate(values))
+    if len(entries) != dimension:
+        raise InputError(f"{what} has dimension {len(entries)}, not {dimension}")
+    return entries
+
+
+class Seeing:
+    """A learner whose rule sees the example, for `perceptron.run`, which does not show it: the score is asked for just before the rule."""
+
+    def __init__(self, learner: Any) -> None:
+        self.learner, self.initialises = learner, bool(getattr(learner, "initialises", False))
+        self.x: Vector = ()
+        self.start, self.step = learner.start, learner.step
+
+    def score(self, w: Vector, x: Vector) -> Fraction | Enclosed:
+        """The learner's score."""
+        self.x, own = x, getattr(self.learner, "score", None)
+        found: Fraction | Enclosed = _dot(w, x) if own is None else own(w, x)
+        return found
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        """The learner's answer."""
+        return bool(self.learner.wants_update(inner, norm2, y, self.x))
 
 
 class _Own:

@@ -18,6 +18,7 @@ from proofs.conjecture import brief, pretty
 from proofs.conjecture.evaluate import Root, Value, Values, compare, enclose, exact
 from proofs.conjecture.functions import Undefined
 from proofs.conjecture.nodes import (
+    ALL_ROUNDS,
     CONSTANTS,
     FUNCTIONS,
     NAMES,
@@ -121,6 +122,7 @@ def fraction_of(value: Value) -> Fraction | None:
 
 
 __all__ = [
+    "ALL_ROUNDS",
     "CONSTANTS",
     "FUNCTIONS",
     "NAMES",

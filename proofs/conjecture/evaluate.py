@@ -16,6 +16,7 @@ from typing import TypeAlias
 from flint import arb, ctx
 
 from perceptron.errors import InputError
+from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture.functions import BALL, EXACT, PRECISIONS, Undefined, ball_power, exact_power, sign, zero_power
 from proofs.conjecture.nodes import Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Sub, VariablePow, children
 from proofs.conjecture.surd import Surd, TooLarge
@@ -32,7 +33,7 @@ class Root:
             raise InputError(f"the square of a length is negative: {self.square}")
 
 
-Value: TypeAlias = "Fraction | int | Root | None"  # None: the run has no such quantity
+Value: TypeAlias = "Fraction | int | Root | Enclosed | None"  # None: the run has no such quantity
 Values: TypeAlias = Mapping[str, Value]
 
 
@@ -148,6 +149,8 @@ class _Evaluation:
         value = self.values[name]
         if value is None:
             raise Undefined(f"{name} is not defined")
+        if isinstance(value, Enclosed):
+            return None
         return Surd.root(value.square) if isinstance(value, Root) else Surd.rational(value)
 
     def ball(self, node: Node) -> arb:
@@ -189,4 +192,6 @@ class _Evaluation:
             return (arb(value.square.numerator) / arb(value.square.denominator)).sqrt()
         if value is None:
             raise Undefined(f"{name} is not defined")
+        if isinstance(value, Enclosed):
+            return value.ball
         return arb(Fraction(value).numerator) / arb(Fraction(value).denominator)

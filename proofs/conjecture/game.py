@@ -63,6 +63,7 @@ SETTINGS = ("separable", "agnostic")
 NORMS = ("unit", "ball", "any")
 RADII = ("measured", "declared")
 MAX_DIMENSION = 10_000
+LOSSES = {"TD", "H", "H2", "TD_all", "H_all", "H2_all"}  # names that make a free-form conjecture agnostic
 
 
 @dataclass(frozen=True)
@@ -176,7 +177,7 @@ class Game:
 def default_game(names: frozenset[str], learner: str = "perceptron", **changes: Any) -> Game:
     """The game that a free-form conjecture over these quantities is played in: agnostic if TD, H or H2 occurs, else
     separable; with any examples for a kernel, whose K(x,x) is what it is."""
-    setting = "agnostic" if names & {"TD", "H", "H2"} else "separable"
+    setting = "agnostic" if names & LOSSES else "separable"
     norm = LEARNERS[learner].norm if learner in LEARNERS else "ball"
     return Game(**{"learner": learner, "setting": setting, "norm": norm} | changes)
 

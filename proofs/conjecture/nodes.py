@@ -26,7 +26,16 @@ NAMES: dict[str, str] = {
     "eps": "the Margin Perceptron's epsilon",
     "W": "the norm of the final weights",
     "P": "<u, final weights>",
+    "E": "mistakes: rounds with y<w,x> <= 0 before the learner sees y, whether it then updates or not",
+    "L": "the sum of the learner's losses max(0, 1 - y<w,x>) over all rounds",
+    "L2": "the square root of the sum of the squares of these losses",
+    "F": "the least y<w,x> over all rounds, w the final weights; F/W is their margin",
+    "S2_all": "S2 over all rounds",
+    "TD_all": "TD over all rounds",
+    "H_all": "H over all rounds",
+    "H2_all": "H2 over all rounds",
 }
+ALL_ROUNDS = frozenset({"E", "L", "L2", "F", "S2_all", "TD_all", "H_all", "H2_all"})  # names that ask about every round of a run
 CONSTANTS: dict[str, str] = {"phi": "(1 + sqrt(5))/2", "e": "2.71828...", "pi": "3.14159..."}
 FUNCTIONS: dict[str, tuple[int, int | None]] = {  # name -> least and greatest number of arguments
     "sqrt": (1, 1),

@@ -1,26 +1,33 @@
 """Somebody's own learner object as the opponent in a game: its rule, asked exactly. All else is the judge's.
 
 No file can hold a learner object. It names the learner and its numbers, and `perceptron-proofs check` refuses it and says that the object
-is needed: `judge_with` is given the object again."""
+is needed: `judge_with` is given the object again.
+
+A learner may take roots: its weights are then `Enclosed` numbers, and it is judged at rising precision until every decision is certain."""
 
 from __future__ import annotations
 
 import copy
 import re
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, cast
 
-from perceptron import Learner
+from perceptron import Learner, measure
 from perceptron.errors import InputError
-from perceptron.numbers.exact import vector
+from perceptron.learners.foreign import Play, Seeing, needs, sees_examples
+from perceptron.numbers.enclosure import Enclosed, Undecided, precision
+from perceptron.runs.trace import Trace
 from proofs.conjecture import CONSTANTS, FUNCTIONS, NAMES, Comparison, parse
 from proofs.conjecture.game import Game
-from proofs.conjecture.learners.base import Given, Opponent, VectorRun, dot
+from proofs.conjecture.learners.base import Given, Measured, Opponent, VectorRun, dot
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.judge import Verdict, judge
 from proofs.counterexample.measurement import Round, Vector
+
+PRECISIONS = (128, 512, 2048)  # bits of a learner's roots, tried one after the other
+MAX_BITS = 5_000  # of a weight, beyond which a run is not followed
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,7 +51,14 @@ def judge_with(learner: Any, found: Counterexample) -> Verdict:
     """Judge a counterexample for a learner object (or a function from gamma to one), which must be given again."""
     rule = learner if isinstance(learner, Rule) else Rule(learner)
     told = {f.name: getattr(found, f.name) for f in fields(Counterexample)}
-    return judge(ObjectCounterexample(**told, rule=rule))
+    for bits in PRECISIONS:
+        try:
+            with precision(bits):
+                return judge(ObjectCounterexample(**told, rule=rule))
+        except Undecided:
+            continue
+    why = f"what the learner {rule.label} does is undecided at the highest precision"
+    return Verdict(False, (why,), (), ("not defined", "not defined"), {})
 
 
 def parse_for(text: str, rule: Rule) -> Comparison:
@@ -68,43 +82,48 @@ class Faulty(BaseException):
 
 
 class Rule(Opponent):
-    """Somebody's learner: `fresh` gives it for a gamma, `parameters` what the conjecture may call by name.
+    """Somebody's learner: `fresh` gives it for a gamma, `names` are the numbers that a conjecture may call by name.
 
-    Raises InputError for an object without the three methods."""
+    Given is an object with the methods of `perceptron.Learner` and the hooks of `perceptron.learners.foreign.Play`; a class without
+    arguments; or what is told the margin: a function of gamma, or a class whose constructor takes gamma alone. Raises InputError for
+    anything else."""
 
     decides = ("zero start", "mistake-driven", "margin rule")
     hypotheses = ()
 
     def __init__(self, learner: Any) -> None:
         self.given = learner
-        self.told = not isinstance(learner, type) and not hasattr(learner, "wants_update") and callable(learner)
+        self.made, self.told = _how(learner)
         sample = self.fresh(Fraction(1, 2))
         self.initialises = bool(getattr(sample, "initialises", False))
+        self.sees = sees_examples(sample)
+        self.scores = getattr(sample, "score", None) is not None
+        self.ties = getattr(sample, "ties", "mistake")
         self.label = type(sample).__name__
-        self.names = frozenset(numbers(sample)[0])
-        self.refused = numbers(sample)[1]
-        self.fixed = None if self.told else numbers(sample)[0]
+        held = _begun(sample)
+        self.names, self.refused = frozenset(numbers(held)[0]), numbers(held)[1]
 
     def fresh(self, gamma: Fraction) -> Learner:
         """The learner for one run."""
         made = self.given
-        if self.told:
+        if self.made:
             try:
-                made = self.given(gamma)
+                made = self.given(gamma) if self.told else self.given()
             except Exception as error:
                 raise Faulty(f"the learner cannot be made for gamma = {gamma}: {error}") from error
         missing = [name for name in _METHODS if not callable(getattr(made, name, None))]
         if isinstance(made, type) or missing:
             what = f"the class {made.__name__}; give an object of it" if isinstance(made, type) else f"a {type(made).__name__}"
-            raise InputError(f"a learner has the methods {', '.join(_METHODS)}, but this is {what}")
+            raise InputError(f"a learner has the methods {', '.join(_METHODS)}, but this is {what}{_hint(made)}")
         return cast("Learner", made if is_plain(made) else copy.deepcopy(made))
 
     def parameters(self, gamma: Fraction) -> dict[str, Fraction]:
-        """The learner's numbers by name."""
-        return self.fixed if self.fixed is not None else numbers(self.fresh(gamma))[0]
+        """The learner's numbers by name, before a run."""
+        return numbers(_begun(self.fresh(gamma)))[0]
 
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
-        return self.fresh(gamma)
+        fresh = self.fresh(gamma)
+        return cast("Learner", Seeing(fresh)) if self.sees else fresh
 
     def length2(self, x: Any) -> Fraction:
         return dot(x, x)
@@ -112,33 +131,63 @@ class Rule(Opponent):
     def exact_run(self, given: Given) -> ObjectRun:
         return ObjectRun(self, given)
 
+    def measured(self, given: Given) -> Measured:
+        """By `perceptron.run`; where the learner takes roots, which that does not know, played again with finer ones."""
+        run = ObjectRun(self, given)
+        for step in run.steps():
+            run.update(step)
+        if not enclosed(run.w):
+            return super().measured(given)
+        with precision(2 * PRECISIONS[-1]):
+            again = ObjectRun(self, given)
+            first = int(self.initialises)
+            counted = [t for t, step in enumerate(again.steps()) if again.update(step) or t < first]
+            nothing = (0,) * len(given.u)
+            trace = Trace(self.fresh(given.gamma), given.examples(), tuple(counted), nothing, 1, "enclosed")
+            return replace(measure(trace, given.u, given.level), W2=Fraction(0), P=Fraction(0)), trace.counted, again.weights()
+
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         """What a file says of the learner. A file cannot hold the object itself."""
         kind = type(self.fresh(Fraction(1, 2)))
-        shown = {} if self.fixed is None else {name: str(value) for name, value in sorted(self.fixed.items())}
+        shown = {} if self.told else {name: str(value) for name, value in sorted(self.parameters(Fraction(1, 2)).items())}
         return {"name": f"{kind.__module__}.{kind.__qualname__}", "object": True, "parameters": shown}
 
 
 class ObjectRun(VectorRun):
-    """A run on plain Fractions, by the learner's three methods and nothing else."""
+    """A run by the learner's own methods and nothing else."""
 
     def __init__(self, rule: Rule, given: Given) -> None:
-        self.learner, self.fresh = rule.fresh(given.gamma), rule.initialises
-        super().__init__(given.rounds, given.u, vector(self.learner.start(len(given.u)), "start of the learner"))
+        self.play, self.ties, self.played = Play(rule.fresh(given.gamma), len(given.u)), rule.ties, 0
+        super().__init__(given.rounds, given.u, self.play.w)
+
+    def inner(self, step: Round) -> Fraction:
+        found: Fraction = self.play.inner(*step)
+        return found
 
     def update(self, step: Round) -> bool:
-        x, y = step
-        first, self.fresh = self.fresh, False
-        if not first and not self.learner.wants_update(y * dot(self.w, x), dot(self.w, self.w), y):
-            return False
-        self.w = vector(self.learner.step(self.w, x, y), "step of the learner")
-        return not first
+        counted = self.play.round(*step)
+        self.w = self.play.w
+        if bits(self.w) > MAX_BITS:
+            raise InputError(f"the learner's weights have more than {MAX_BITS:,} bits after round {self.played}")
+        self.played += 1
+        return counted
+
+    def numbers(self) -> dict[str, Fraction]:
+        """The learner's numbers at the end of the run."""
+        return numbers(self.play.learner)[0]
+
+
+def bits(w: tuple[Any, ...]) -> int:
+    """The length of the longest number among weights; enclosures are as long as they are."""
+    exact = [value for value in w if isinstance(value, Fraction)]
+    return max((max(value.numerator.bit_length(), value.denominator.bit_length()) for value in exact), default=0)
 
 
 def numbers(learner: Any) -> tuple[dict[str, Fraction], frozenset[str]]:
     """The exact public numbers of a learner that can be names in a conjecture, and the names that are floats (refused, as
-    they are not exact). They are what `parameters` maps, if the learner has it, else the attributes and dataclass fields.
-    Names of the language keep their meaning (a learner's `gamma` is not the adversary's), except eps."""
+    they are not exact). They are what `parameters` maps, if the learner has it, else the attributes and dataclass fields, as they
+    are now: what a learner counts is read at the end of a run. Names of the language keep their meaning (a learner's `gamma` is
+    not the adversary's), except eps."""
     declared = getattr(learner, "parameters", None)
     declared = declared() if callable(declared) else declared
     slots = {name: getattr(learner, name, None) for name in getattr(learner, "__dataclass_fields__", ())}
@@ -147,6 +196,37 @@ def numbers(learner: Any) -> tuple[dict[str, Fraction], frozenset[str]]:
     public = {name: value for name, value in held.items() if _NAME.fullmatch(name) and name not in taken}
     exact = {name: Fraction(v) for name, v in public.items() if isinstance(v, (int, Fraction)) and not isinstance(v, bool)}
     return exact, frozenset(name for name, v in public.items() if isinstance(v, float))
+
+
+def _how(learner: Any) -> tuple[bool, bool]:
+    """Whether the learner has to be made for each run, and whether it is told gamma. Raises InputError for a class that asks for more."""
+    if isinstance(learner, type):
+        asks = needs(learner)
+        if asks in ((), ("gamma",)):
+            return True, bool(asks)
+        raise InputError(f"the class {learner.__name__} is made from {', '.join(asks)}: give an object of it, or a function of gamma")
+    made = not hasattr(learner, "wants_update") and callable(learner)
+    return made, made
+
+
+def _begun(learner: Learner) -> Any:
+    """The learner after its start in one dimension, which may give it further numbers."""
+    held = copy.deepcopy(learner)
+    try:
+        held.start(1)
+    except Exception:
+        return learner  # it says so when it is played with
+    return held
+
+
+def _hint(made: Any) -> str:
+    plays = hasattr(made, "predict") or hasattr(made, "predict_one")
+    return "; for one that only predicts, see perceptron.learners.combined.Predictor" if plays else ""
+
+
+def enclosed(w: tuple[Any, ...]) -> bool:
+    """Whether weights are known by enclosures only."""
+    return any(isinstance(value, Enclosed) for value in w)
 
 
 def is_plain(learner: Any) -> bool:

@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptron import Learner
-from proofs.conjecture import Comparison, parse
+from proofs.conjecture import ALL_ROUNDS, Comparison, parse
 from proofs.conjecture.game import HYPOTHESES, Game
 from proofs.conjecture.learners import Given, Opponent
 from proofs.counterexample.html import ENTRIES, ROWS, cell, escape, number, table, vector
@@ -163,7 +163,7 @@ def build(
 ) -> Counterexample:
     """A counterexample with the values that the replay gives. Whether it is one is for the judge to say."""
     rounds = tuple(rounds)
-    run = replay(game, rounds, u, gamma, start, points)
+    run = replay(game, rounds, u, gamma, start, points, bool(comparison.names & ALL_ROUNDS))
     lhs, rhs = comparison.sides(run.values(radius))
     return Counterexample(comparison.text, game, u, gamma, rounds, len(run.counted), lhs, rhs, radius, start, points)
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from perceptron.errors import InputError
+from perceptron.numbers.enclosure import Enclosed
 from perceptron.numbers.exact import parse as parse_number
-from proofs.conjecture import Node, Root, Value
+from proofs.conjecture import ALL_ROUNDS, Node, Root, Value
 from proofs.conjecture.brief import number
 from proofs.conjecture.evaluate import enclose, exact
 from proofs.conjecture.learners import DEFINITE
@@ -72,7 +73,7 @@ def judge(found: Counterexample) -> Verdict:
         play, difference = followed(found) if isinstance(found, Recipe) else replayed(found)
     except InputError as error:
         return Verdict(False, (str(error),), (), ("not defined", "not defined"), {})
-    values = play.values(found.radius) | found.opponent.parameters(found.gamma)
+    values = found.opponent.parameters(found.gamma) | play.values(found.radius)
     reasons: list[str] = []
     checked: list[str] = []
 
@@ -96,7 +97,8 @@ def judge(found: Counterexample) -> Verdict:
 
 def replayed(found: Counterexample) -> tuple[Replay, str]:
     """The run by definition, and where `perceptron` does otherwise."""
-    play = measured(found.opponent.exact_run(found.given), found.gamma, found.opponent.eps)
+    wide = bool(found.comparison.names & ALL_ROUNDS)
+    play = measured(found.opponent.exact_run(found.given), found.gamma, found.opponent.eps, wide=wide)
     return play, disagreement(found, play)
 
 
@@ -172,10 +174,12 @@ def disagreement(found: Counterexample, play: Replay) -> str:
     quantities, counted, final = found.opponent.measured(found.given)
     mine, theirs = play.values(), values_of(quantities)
     unknown = {"eps"} | (set() if found.gamma > 0 else {"gamma", "TD", "H", "H2"})  # what only a positive gamma gives a meaning
-    differing = [name for name in sorted(set(mine) - unknown) if _squared(mine[name]) != _squared(theirs[name])]
+    if enclosed := any(isinstance(value, Enclosed) for value in play.final):
+        unknown |= {"W", "P"}
+    differing = [name for name in sorted(set(theirs) - unknown) if _squared(mine[name]) != _squared(theirs[name])]
     if counted != play.counted:
         differing.insert(0, "the update rounds")
-    if final != play.final:
+    if not enclosed and final != play.final:
         differing.insert(0, "the final weights")
     return ", ".join(differing)
 
@@ -190,7 +194,7 @@ def _not_broken(status: str, sides: tuple[str, str], op: str) -> str:
 
 
 def _squared(value: Value) -> Fraction | None:
-    """A length by its square (other quantities are compared as they are)."""
+    """A length by its square (other quantities are compared as they are); None where there is no exact one."""
     if isinstance(value, Root):
         return value.square
-    return None if value is None else Fraction(value)
+    return None if value is None or isinstance(value, Enclosed) else Fraction(value)

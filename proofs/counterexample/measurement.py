@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture import Root, Value
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ class Replay:
     W2: Fraction  # ‖w‖² and ⟨u,w⟩ at the end
     P: Fraction
     shortest2: Fraction = Fraction(0)  # min ‖x‖², where it was looked at
+    more: Mapping[str, Value] = field(default_factory=dict)  # over all rounds, and of the learner itself: by name
 
     def values(self, radius: Fraction | None = None) -> dict[str, Value]:
         """What the names of a conjecture stand for. `radius`: the declared R. Names without a meaning here map to
@@ -53,6 +56,7 @@ class Replay:
             "eps": self.eps,
             "W": length(self.W2),
             "P": self.P,
+            **self.more,
         }
 
 
@@ -76,6 +80,8 @@ def values_of(quantities: Quantities) -> dict[str, Value]:
     }
 
 
-def length(square: Fraction) -> Root | None:
-    """√square; None where a matrix that is no kernel makes a square negative."""
+def length(square: Fraction | Enclosed) -> Value:
+    """√square; None where a matrix that is no kernel makes a square negative, or a root that was taken leaves it open."""
+    if isinstance(square, Enclosed):
+        return Enclosed(square.ball.sqrt()) if square.ball > 0 else None
     return Root(square) if square >= 0 else None

@@ -6,22 +6,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import cast
+from typing import Any, cast
 
+from proofs.conjecture import Value
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners import ExactRun, Given
-from proofs.counterexample.measurement import Replay, Round, Vector
+from proofs.counterexample.measurement import Replay, Round, Vector, length
 
 
 def replay(
-    game: Game, rounds: Sequence[Round], u: Vector, gamma: Fraction, start: Vector | None = None, points: tuple[Vector, ...] | None = None
+    game: Game,
+    rounds: Sequence[Round],
+    u: Vector,
+    gamma: Fraction,
+    start: Vector | None = None,
+    points: tuple[Vector, ...] | None = None,
+    wide: bool = False,
 ) -> Replay:
     """Run the game's learner over the rounds (x, y). Raises InputError where the learner cannot begin."""
-    return measured(game.opponent.exact_run(Given(rounds, u, gamma, start, points)), gamma, game.opponent.eps)
+    return measured(game.opponent.exact_run(Given(rounds, u, gamma, start, points)), gamma, game.opponent.eps, wide=wide)
 
 
-def measured(run: ExactRun, gamma: Fraction, eps: Fraction | None, listed: bool = True) -> Replay:
-    """Play a run to its end. Unless `listed` the update rounds are counted only, so that memory does not grow with them."""
+def measured(run: ExactRun, gamma: Fraction, eps: Fraction | None, listed: bool = True, wide: bool = False) -> Replay:
+    """Play a run to its end. Unless `listed` the update rounds are counted only, so that memory does not grow with them.
+
+    wide: also what is measured over all rounds (the names ALL_ROUNDS), for which they are gone through twice."""
     level, q = gamma.numerator * run.unit, gamma.denominator
     counted: list[int] = []
     rounds = updates = 0
@@ -31,12 +40,15 @@ def measured(run: ExactRun, gamma: Fraction, eps: Fraction | None, listed: bool 
     s2: int | Fraction = 0
     slack: int | Fraction = 0
     slack2: int | Fraction = 0
+    everything = AllRounds(run, gamma) if wide else None
     for t, step in enumerate(run.steps()):
         rounds = t + 1
         margin, length2 = run.margin(step), run.length2(step)
         least = margin if least is None or margin < least else least
         longest = length2 if t == 0 or length2 > longest else longest
         shortest = length2 if t == 0 or length2 < shortest else shortest
+        if everything is not None:
+            everything.note(step, margin, length2)
         if not run.update(step):
             continue
         updates += 1
@@ -63,4 +75,40 @@ def measured(run: ExactRun, gamma: Fraction, eps: Fraction | None, listed: bool 
         W2=run.weights2(),
         P=run.along(),
         shortest2=Fraction(shortest, run.square),
+        more=run.numbers() | ({} if everything is None else everything.values()),
     )
+
+
+class AllRounds:
+    """What is summed over all rounds and not over updates alone."""
+
+    def __init__(self, run: ExactRun, gamma: Fraction) -> None:
+        self.run, self.gamma = run, gamma
+        self.errors = 0
+        self.loss = self.loss2 = self.squares = self.slack = self.slack2 = Fraction(0)
+
+    def note(self, step: tuple[Any, int], margin: int | Fraction, length2: int | Fraction) -> None:
+        """A round, before the learner plays it."""
+        run, y = self.run, step[1]
+        inner = run.inner(step) * Fraction(1, run.square)
+        self.errors += inner < 0 or (inner == 0 and y != run.ties)
+        if inner < 1:
+            self.loss += 1 - inner
+            self.loss2 += (1 - inner) ** 2
+        self.squares += Fraction(length2, run.square)
+        short = max(self.gamma - Fraction(margin, run.unit), Fraction(0))
+        self.slack, self.slack2 = self.slack + short, self.slack2 + short**2
+
+    def values(self) -> dict[str, Value]:
+        """The names ALL_ROUNDS, after the last round."""
+        run, g = self.run, self.gamma
+        return {
+            "E": self.errors,
+            "L": self.loss,
+            "L2": length(self.loss2),
+            "F": min((run.inner(step) * Fraction(1, run.square) for step in run.steps()), default=None),
+            "S2_all": self.squares,
+            "TD_all": self.slack,
+            "H_all": self.slack / g if g else None,
+            "H2_all": length(self.slack2 / g**2) if g else None,
+        }

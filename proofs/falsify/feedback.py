@@ -21,7 +21,9 @@ _KEPT = 64  # moves that a streamed run remembers, more than a deviation looks b
 def run_of(genes: tuple[int, ...], game: Game, rule: Rule | None = None, deadline: float = math.inf) -> Run | None:
     """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (monotonic time); None if it
     cannot make a single move."""
-    return geometry_of(game).run_of(genes, game, deadline) if rule is None else CustomLearnerMoves(genes, game, rule).run(deadline)
+    if rule is None:
+        return geometry_of(game).run_of(genes, game, deadline)
+    return CustomLearnerMoves(genes, game, rule, deadline).run(deadline)
 
 
 def streamed_run(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Run:

@@ -27,10 +27,11 @@ from proofs.falsify.genomes.population import Genome
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.report import Report, Tally
+from proofs.falsify.runs.clock import OutOfTime
 from proofs.falsify.runs.run import Measured, Run
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.streamed_runs import Recipe
-from proofs.falsify.trials import Broken, OutOfTime
+from proofs.falsify.trials import Broken
 from proofs.system.processes import Child, answer_signals
 
 MAX_WORKERS = 64
@@ -60,6 +61,7 @@ class Answer:
     nearest_run: Measured | None
     undecided: int
     undefined: int
+    overlong: int
     recipe: Recipe | None = None
     caught: tuple[int, Run, Genome | None] | None = None
     fault: str | None = None
@@ -73,7 +75,7 @@ def work(line: Connection, task: Task, last_turn: Any) -> None:
     search = Search(evaluator, report, task.deadline, task.shapes, last_turn)
 
     def stop(number: int, frame: object) -> None:
-        search.deadline = -math.inf
+        search.deadline = evaluator.deadline = -math.inf
 
     answer_signals(stop)
     caught, fault = None, None
@@ -87,7 +89,17 @@ def work(line: Connection, task: Task, last_turn: Any) -> None:
         caught = search.turn, broken.run, broken.genome
     except Faulty as error:
         fault = str(error)
-    told = (report, search.nearest, search.nearest_run, evaluator.undecided, evaluator.undefined, search.recipe, caught, fault)
+    told = (
+        report,
+        search.nearest,
+        search.nearest_run,
+        evaluator.undecided,
+        evaluator.undefined,
+        evaluator.overlong,
+        search.recipe,
+        caught,
+        fault,
+    )
     line.send(Answer(*told, stopped=search.deadline == -math.inf))
     line.close()
 
@@ -166,6 +178,7 @@ class ParallelSearch:
             report.longest = max(report.longest, answer.report.longest)
             self.evaluator.undecided += answer.undecided
             self.evaluator.undefined += answer.undefined
+            self.evaluator.overlong += answer.overlong
             if answer.nearest > self.nearest:
                 self.nearest, self.nearest_run = answer.nearest, answer.nearest_run
             if answer.recipe is not None and (self.recipe is None or answer.recipe.ratio > self.recipe.ratio):

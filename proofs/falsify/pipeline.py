@@ -21,10 +21,12 @@ from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.judging.time_budget import JUDGING_ENDS, Budget, judging
 from proofs.falsify.parallel_search import ParallelSearch, check_workers
 from proofs.falsify.report import Found, Interrupted, Report, Survived
+from proofs.falsify.runs.clock import OutOfTime
+from proofs.falsify.runs.custom_learner_session import HOW_TO_DRAW, refuse_random
 from proofs.falsify.runs.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.shrinking.shrink import shrink
-from proofs.falsify.trials import Broken, OutOfTime
+from proofs.falsify.trials import Broken
 
 Outcome = Found | Survived
 
@@ -79,6 +81,8 @@ def _evaluator(conjecture: str | Comparison, game: Game | None, dimension: int |
     game = default_game(comparison.names) if game is None else game
     if dimension is not None:
         game = replace(game, dimension=dimension)
+    if rule is not None:
+        refuse_random(rule, game.dimension or 2)
     return evaluator_of(comparison, game, nontrivial, rule)
 
 
@@ -104,8 +108,10 @@ def _attack(evaluator: Evaluator, budget: float, seed: int, shapes: bool, worker
                 for run in shrink(evaluator, broken.run, broken.genome, span):
                     smallest = run
     except KeyboardInterrupt:
+        evaluator.deadline = math.inf
         _close(search, span)
         raise Interrupted(report, _found(evaluator, report, smallest, first)) from None
+    evaluator.deadline = math.inf
     found = _found(evaluator, report, smallest, first) if smallest is not None and _in_time(evaluator, report, smallest, span) else None
     _close(search, span)
     return found or Survived(report)
@@ -141,6 +147,8 @@ def _found(evaluator: Evaluator, report: Report, smallest: Run | None, first: fl
         return None
     counterexample = evaluator.witness(smallest)
     verdict = evaluator.judge(counterexample)
+    if not verdict.valid and evaluator.rule is not None and counterexample != evaluator.witness(smallest):
+        raise Faulty(f"the learner {evaluator.rule.label} is not deterministic: the same run went two ways. {HOW_TO_DRAW}")
     if not verdict.valid:  # a fault of this room: better no result than a wrong one
         raise RuntimeError(f"the judge rejects what the search found: {'; '.join(verdict.reasons)}")
     return Found(counterexample, verdict, report, first)
@@ -162,6 +170,8 @@ def _close(search: Search | ParallelSearch, span: Budget) -> None:
     """Complete the report."""
     report, evaluator = search.report, search.evaluator
     report.undecided, report.undefined = evaluator.undecided, evaluator.undefined
+    if evaluator.overlong:
+        report.notes.append(f"given up because the learner's numbers grew too long: {evaluator.overlong:,} runs")
     if (near := search.nearest_run) is not None:
         report.sides = evaluator.comparison.sides(evaluator.values(near))
         report.best = evaluator.named(near, report.sides)

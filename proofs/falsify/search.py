@@ -53,9 +53,10 @@ class Search(Trials):
         self.climbs: Counter[int] = Counter()  # by kind
         self.regrouped: set[Genome] = set()
         self.regroupings: Counter[int] = Counter()
-        self.streams = evaluator.rule is None and self.game.is_euclidean and self.game.radius == "measured"
+        self.plain = plain = evaluator.rule is None and not evaluator.wide
+        self.streams = plain and self.game.is_euclidean and self.game.radius == "measured"
         self.optimises = local_optimiser.fits(self.game)
-        self.batches = evaluator.rule is None and compiled_batches.fits(self.game)
+        self.batches = plain and compiled_batches.fits(self.game)
 
     def run(self) -> None:
         """Take turns until something is found or the time is up."""
@@ -83,7 +84,7 @@ class Search(Trials):
                 yield partial(self.optimise, number)
             if number >= compiled_batches.FROM_TURN and number % 4 == 2 and self.batches:
                 yield partial(self.run_batches, number)
-            if number == 1 and self.with_shapes and self.evaluator.rule is None:
+            if number == 1 and self.with_shapes and self.plain:
                 yield self.try_predicted_runs
             if number % 10 == 9 and self.streams:
                 yield partial(self.stream, self.population.genomes()[:2], number // 10)

@@ -12,6 +12,7 @@ from proofs.falsify.genomes.genome import MAX_ROUNDS, alphabet
 from proofs.falsify.genomes.population import Genome, Population
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.report import Report, Tally
+from proofs.falsify.runs.clock import OutOfTime
 from proofs.falsify.runs.run import Measured, Run
 from proofs.falsify.strategies import streamed_runs
 
@@ -24,10 +25,6 @@ class Broken(BaseException):
         self.run, self.genome = run, genome
 
 
-class OutOfTime(BaseException):
-    """The budget is spent."""
-
-
 class Trials:
     """What a search has tried: its tallies in `report`, the best genomes in `population`, and the run that came nearest.
 
@@ -35,6 +32,7 @@ class Trials:
 
     def __init__(self, evaluator: Evaluator, report: Report, deadline: float, last_turn: Any = None) -> None:
         self.evaluator, self.report, self.deadline, self.last_turn, self.turn = evaluator, report, deadline, last_turn, 0
+        evaluator.deadline = deadline
         self.kind = alphabet(evaluator.game, MAX_ROUNDS).index("claim")  # the gene that tells kinds of genomes apart
         self.population = Population(random.Random(report.seed), kind=self.kind)
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)

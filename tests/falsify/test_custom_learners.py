@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -95,6 +96,18 @@ def test_a_known_learner_as_an_object_plays_as_the_known_one(data: st.DataObject
             assert own.judge(own.witness(run)).valid == own.breaks(run) == known.breaks(run)
 
 
+class Draws(Additive):
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return random.random() < 0.5
+
+
+class OnlyPredicts:
+    def predict(self, x: Vector) -> int:
+        return 1
+
+    def update(self, x: Vector, y: int) -> None: ...
+
+
 class Fails(Additive):
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
         return bool(1 / (norm2 - norm2))
@@ -114,9 +127,12 @@ class InFloats(Additive):
         (lambda: falsify("M <= 1", learner=Fails(), budget=1), "Fails failed: ZeroDivisionError"),
         (lambda: falsify("M <= 1", learner=InFloats(), budget=1), "float 0.5"),
         (lambda: falsify("M <= 1", learner=3), "a learner has the methods"),
-        (lambda: falsify("M <= 1", learner=Decaying), "the class Decaying; give an object"),
+        (lambda: falsify("M <= 1", learner=FixedMargin), "the class FixedMargin is made from beta: give an object"),
+        (lambda: falsify("M <= 1", learner=Draws()), "Draws failed: it is not deterministic"),
+        (lambda: falsify("M <= 1", learner=OnlyPredicts()), "see perceptron.learners.combined.Predictor"),
         (lambda: falsify("M <= beta", learner=FixedMargin(0.5)), "beta is a float"),  # type: ignore[arg-type]
         (lambda: falsify("M <= beta", learner=Decaying()), "known names"),
+        (lambda: falsify("E <= M", Game(learner="winnow")), "E: not measured for the learner winnow"),
         (lambda: falsify("M <= 1", Game().drop("zero start"), learner=Decaying()), "'zero start' cannot be dropped"),
     ],
 )
@@ -130,7 +146,7 @@ def test_the_numbers_of_a_learner_are_names() -> None:
         def __init__(self) -> None:
             self.rate, self.gamma, self._hidden, self.flag, self.eps = 2, 3, 4, True, HALF
 
-    assert Rule(Odd()).names == {"rate", "eps"}
+    assert Rule(Odd()).names == {"rate", "eps", "updates"}
     assert parse_for("M <= rate + eps", Rule(Odd())).names == {"M", "rate", "eps"}
 
     class Declares(Decaying):

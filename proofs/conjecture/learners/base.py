@@ -132,6 +132,7 @@ class ExactRun(ABC):
     unit: int = 1
     square: int = 1
     dimension: int
+    ties: str | int = "mistake"
 
     @abstractmethod
     def steps(self) -> Iterable[Any]:
@@ -148,6 +149,14 @@ class ExactRun(ABC):
     @abstractmethod
     def update(self, step: Any) -> bool:
         """Play a round; whether it is an update that M counts."""
+
+    def inner(self, step: Any) -> int | Fraction:
+        """y times the learner's score before the round, times `square`. Raises InputError where that is not looked at."""
+        raise InputError("this learner's losses and mistakes on single rounds are not measured")
+
+    def numbers(self) -> dict[str, Fraction]:
+        """Further numbers of the learner at the end, by name."""
+        return {}
 
     @abstractmethod
     def weights(self) -> Vector:

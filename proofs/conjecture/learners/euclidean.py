@@ -172,6 +172,7 @@ class EuclideanRun(ExactRun):
         self.u, self.w = whole(under, u), [0] * len(u) if start is None else whole(below, start)
         self.rule, self.fresh, self.asks_length = opponent.rule(gamma, below), opponent.initialises, opponent.eps is not None
         self.norm2 = inner(self.w, self.w)
+        self.ties = opponent.ties
 
     def steps(self) -> Iterable[Step]:
         return self.rounds
@@ -181,6 +182,9 @@ class EuclideanRun(ExactRun):
 
     def length2(self, step: Step) -> int:
         return inner(step[0], step[0])
+
+    def inner(self, step: Step) -> int:
+        return inner(self.w, step[0])
 
     def update(self, step: Step) -> bool:
         z, y = step

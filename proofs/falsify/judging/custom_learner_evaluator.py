@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from perceptron import MarginPerceptron
+from perceptron.numbers.enclosure import Undecided, precision
 from proofs.conjecture import Comparison, Value
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, Verdict
-from proofs.counterexample.custom_learner import ObjectCounterexample, Rule, judge_with, rules_for
+from proofs.counterexample.custom_learner import PRECISIONS, ObjectCounterexample, Rule, judge_with, rules_for
+from proofs.falsify.judging.all_rounds import AllRounds, length
 from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.runs.custom_learner_session import Session
+from proofs.falsify.runs.custom_learner_session import Overlong, Session
 from proofs.falsify.runs.run import Measured, Run, Vector
 
 
@@ -16,6 +20,7 @@ class CustomLearnerEvaluator(Evaluator):
     """The evaluator for a learner object, whose numbers are names too."""
 
     rule: Rule
+    takes_rule = True
 
     def __init__(self, comparison: Comparison, game: Game, rule: Rule, nontrivial: bool = False) -> None:
         super().__init__(comparison, rules_for(game), nontrivial)
@@ -27,23 +32,46 @@ class CustomLearnerEvaluator(Evaluator):
             return None  # a learner that is told gamma need not stand that
         if run.start is not None or not run.moves:
             return None
-        session = Session(self.rule, run.gamma, run.dimension, run.grid)
+        for bits in PRECISIONS:
+            try:
+                with precision(bits):
+                    return self.played(run)
+            except Undecided:
+                continue
+            except Overlong:
+                self.overlong += 1
+                return None
+        self.undecided += 1
+        return None
+
+    def played(self, run: Run) -> Measured | None:
+        """The run, measured at the present precision of roots. Raises Undecided, Overlong or OutOfTime."""
+        session = Session(self.rule, run.gamma, run.dimension, run.grid, self.deadline)
         if session.fresh and not any(run.moves[0]) and isinstance(session.learner, MarginPerceptron):
             return None  # it refuses to begin there
+        rounds = AllRounds(run, self.rule.ties) if self.wide else None
 
         def updates(z: Vector, y: int) -> bool:
             first = session.fresh
+            if rounds is not None:
+                rounds.note(z, y, session.inner(z, y))
             return session.take(z, y) and not first
 
         totals, u2 = self.totals(run, updates), sum(n * n for n in run.u)
-        return Measured(run, *totals, session.w, u2, self.keeps(run, totals.longest, totals.least, u2), session.scale)
+        more: dict[str, Value] = {**session.numbers()}
+        if rounds is not None:
+            more |= rounds.values([session.inner(z, y) for z, y in zip(run.moves, run.labels, strict=True)])
+        if session.roots is not None:
+            along = sum((value * Fraction(n, run.unit) for value, n in zip(session.roots, run.u, strict=True)), Fraction(0))
+            more |= {"W": length(session.norm2), "P": along}
+        keeps = self.keeps(run, totals.longest, totals.least, u2)
+        return Measured(run, *totals, session.w, u2, keeps, session.scale, more)
 
     def values(self, measured: Measured) -> dict[str, Value]:
-        return measured.values(None) | self.rule.parameters(measured.run.gamma)
+        return measured.values(None)
 
     def floats(self, measured: Measured) -> dict[str, float]:
-        numbers = self.rule.parameters(measured.run.gamma)
-        return measured.floats(None) | {name: float(value) for name, value in numbers.items()}
+        return measured.floats(None)
 
     def named(self, measured: Measured, sides: tuple[str, str]) -> Counterexample:
         run = measured.run

@@ -10,10 +10,12 @@ from collections.abc import Callable
 from operator import mul
 from typing import TYPE_CHECKING, Any
 
+from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture import Comparison, Status, Value
 from proofs.conjecture.approx import compile_term, guarded
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, Verdict, judge
+from proofs.falsify.judging import all_rounds
 from proofs.falsify.runs.run import Measured, Run, Totals, Vector
 
 if TYPE_CHECKING:
@@ -26,7 +28,8 @@ class Evaluator:
     nontrivial: only runs with an update and a right side above zero count as broken. A bound that says nothing, such as 8/gamma**2 − 4
     at an absurd gamma, is then no find."""
 
-    rule: Rule | None = None  # somebody's own learner: see `objects`
+    rule: Rule | None = None  # somebody's own learner
+    takes_rule = False  # whether it is for one
 
     def __init__(self, comparison: Comparison, game: Game, nontrivial: bool = False) -> None:
         self.comparison, self.game, self.nontrivial = comparison, game, nontrivial
@@ -36,6 +39,9 @@ class Evaluator:
         self.judged: dict[Any, Status] = {}
         self.undecided = 0
         self.undefined = 0
+        self.overlong = 0  # runs given up because a learner's numbers grew too long
+        self.deadline = math.inf  # monotonic time, for a run that takes long in itself
+        self.wide = all_rounds.refuse(comparison, game, self.takes_rule)
         self.last_recipe: tuple[Run, Measured | None] | None = None  # the last run that is a recipe, which takes its time
 
     def measure(self, run: Run) -> Measured | None:
@@ -91,7 +97,8 @@ class Evaluator:
             return None
         u2 = sum(map(mul, u, u))
         keeps = self.keeps(run, longest, least, u2)
-        return Measured(run, counted, longest, s2, slack, slack2, least, w, u2, keeps)
+        more = all_rounds.euclidean(run, game) if self.wide else {}
+        return Measured(run, counted, longest, s2, slack, slack2, least, w, u2, keeps, more=more)
 
     def totals(self, run: Run, updates: Callable[[Vector, int], bool]) -> Totals:
         """The sums over a run of at least one round, where `updates` plays a round and says whether it counts."""
@@ -173,6 +180,8 @@ class Evaluator:
         """The exact judgement."""
         values = self.values(measured)
         key = tuple(values[name] for name in sorted(self.comparison.names))
+        if any(isinstance(value, Enclosed) for value in key):
+            return self.comparison.status(values)
         if key not in self.judged:
             if len(self.judged) > 50_000:
                 self.judged.clear()

@@ -114,7 +114,7 @@ class KernelEvaluator(Evaluator):
                 slack += short
                 slack2 += short * short
         u2 = sum(c * along_u[number[p]] for c, p in zip(run.u, points, strict=True))
-        made = KernelMeasured(run, counted, max(lengths), s2, slack, slack2, min(along), [], u2, True, 1, below, w2, p)
+        made = KernelMeasured(run, counted, max(lengths), s2, slack, slack2, min(along), [], u2, True, below=below, w2=w2, p=p)
         made.keeps = self.keeps_rules(made, min(lengths))
         return made
 

@@ -19,6 +19,7 @@ SMALL = 8 * SAMPLED_COORDINATES  # a run with fewer is judged in no time
 SAMPLED_KERNEL_ROUNDS = (
     20  # rounds against a kernel that are judged to know the pace; three times as many rounds and points are judged in no time
 )
+JUDGED = 4  # times as long as measuring a run does judging it take, for somebody's own learner
 _PACES: WeakKeyDictionary[Evaluator, dict[int, float]] = WeakKeyDictionary()  # of judging what a kernel did, by dimension
 
 
@@ -47,6 +48,10 @@ class Budget:
 
 def judging(evaluator: Evaluator, run: Run) -> float:
     """About how many seconds judging a run takes; 0 where it is too short to matter."""
+    if evaluator.rule is not None:  # its steps take what they take
+        began = time.monotonic()
+        evaluator.measure(run)
+        return JUDGED * (time.monotonic() - began)
     if run.points is not None:
         return judging_pairs(evaluator, run, run.points)
     return 0.0 if len(run.moves) * run.dimension <= SMALL else per_round(evaluator, run) * len(run.moves)

@@ -1,8 +1,9 @@
-"""Playing against any learner object: its parameters as names, its rule asked exactly, its threshold found by asking.
+"""Playing against any learner object: its rule asked exactly, its threshold found by asking.
 
 A learner is whatever has the three methods of `perceptron.Learner`: start(dimension), wants_update(inner, norm2, y) and
-step(w, x, y), all in exact Fractions. It may keep a state (a count of its updates, say), which `start` must put back, for
-`start` begins every run. A function from gamma to such an object stands for a learner that is told the margin.
+step(w, x, y), all in exact Fractions, and the hooks of `perceptron.learners.foreign.Play`: a score of its own, a rule that sees x, steps
+that take roots. It may keep a state (a count of its updates, say), which `start` must put back, for `start` begins every run. A function
+from gamma to such an object, or a class whose constructor takes gamma, stands for a learner that is told the margin.
 
     @dataclass
     class FixedMargin(Additive):                     # from perceptron.learners.perceptron: start at 0, step to w + y·x
@@ -10,103 +11,159 @@ step(w, x, y), all in exact Fractions. It may keep a state (a count of its updat
         def wants_update(self, inner, norm2, y): return inner <= self.beta
 
     falsify("M <= (1 + beta)/gamma**2", learner=FixedMargin(Fraction(1, 2)))        # beta is a name: a number of the object
-"""
+
+A learner may make its numbers longer with every step. A run is cut where they are too long to go on with, and the time is looked at
+in every round."""
 
 from __future__ import annotations
 
 import copy
+import math
+import random
+import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import sqrt
 from operator import mul
 from typing import Any, NoReturn
 
+from perceptron.learners.foreign import asked, weights
 from perceptron.learners.perceptron import Additive, Learner
-from perceptron.numbers.exact import common_denominator, vector
-from proofs.counterexample.custom_learner import Faulty, Rule, is_plain
+from perceptron.numbers.enclosure import Undecided
+from perceptron.numbers.exact import common_denominator
+from proofs.counterexample.custom_learner import MAX_BITS, Faulty, Rule, enclosed, is_plain, numbers
+from proofs.falsify.runs.clock import OutOfTime
 
 _FINENESS = 2.0**-34  # of the threshold, relative to the longest inner product that can occur
+ROUNDS_TRIED = 24  # to see whether a learner plays them twice in the same way
+HOW_TO_DRAW = (
+    "Let it draw from random.Random(seed) made in `start`, or hand over perceptron.learners.combined.InExpectation(make, seeds), "
+    "whose number mean_M is the mean over the seeds"
+)
+EFFORT = 1_000_000  # of one run: a round costs its dimension times (1 + bits/256)²
+
+
+class Overlong(Exception):
+    """The learner's numbers have become too long to follow the run."""
 
 
 class Session:
-    """One run of a learner over whole vectors z = y·x·grid: the exact weights, and what the next z would do."""
+    """One run of a learner over whole vectors z = y·x·grid: its weights, and what the next z would do.
 
-    def __init__(self, rule: Rule, gamma: Fraction, dimension: int, grid: int) -> None:
+    The weights are whole numbers over grid·scale as long as they are rational, and `roots` otherwise. Raises OutOfTime in a round after
+    the deadline (monotonic time), Overlong and Undecided."""
+
+    def __init__(self, rule: Rule, gamma: Fraction, dimension: int, grid: int, deadline: float = math.inf) -> None:
+        self.rule, self.deadline, self.effort = rule, deadline, EFFORT
         self.learner = copy.copy(rule.fresh(gamma))
         self.plain = is_plain(self.learner)
         self.grid, self.grid2 = grid, grid * grid
-        start = self.call(lambda: vector(self.learner.start(dimension), "start of the learner"))
-        if len(start) != dimension:
-            self.fail(f"its start has dimension {len(start)}, not {dimension}")
-        self.scale = common_denominator(start)  # weights are whole numbers over grid·scale
-        self.w = [value.numerator * (self.scale // value.denominator) * grid for value in start]
+        self.score = getattr(self.learner, "score", None)
         self.additive = getattr(type(self.learner), "step", None) is Additive.step
         self.fresh = rule.initialises
         self.last = self.share = 0.0  # the threshold that was found last, and as a share of the weights' length
+        self.roots: tuple[Any, ...] | None = None
+        self.hold(self.call(lambda: weights(self.learner.start(dimension), dimension, "start of the learner")))
+
+    def hold(self, new: tuple[Any, ...]) -> None:
+        """Take new weights."""
+        self.roots = new if enclosed(new) else None
+        if self.roots is None:
+            self.scale = common_denominator(new)
+            self.w = [value.numerator * (self.scale // value.denominator) * self.grid for value in new]
+        else:
+            self.scale, self.w = 1, [0] * len(new)
         self.measure()
 
     def measure(self) -> None:
-        """The norm, after the weights changed."""
+        """The norm, after the weights changed; and whether they can still be worked with."""
+        if self.roots is not None:
+            self.norm2: Any = sum((value * value for value in self.roots), Fraction(0))
+            return
+        longest = max(self.scale.bit_length(), *(n.bit_length() for n in self.w)) if self.w else 0
+        self.effort -= int(len(self.w) * (1 + longest / 256) ** 2)
+        if longest > MAX_BITS or self.effort < 0:
+            raise Overlong
         self.norm2 = Fraction(sum(map(mul, self.w, self.w)), (self.grid * self.scale) ** 2)
+
+    def weights(self) -> tuple[Any, ...]:
+        """The weights, exactly."""
+        below = self.grid * self.scale
+        return tuple(Fraction(n, below) for n in self.w) if self.roots is None else self.roots
+
+    def inner(self, z: Sequence[int], y: int) -> Any:
+        """y times the learner's score."""
+        if self.score is not None:
+            return y * self.call(lambda: self.learner.score(self.weights(), self.x(z, y)))  # type: ignore[attr-defined]
+        if self.roots is not None:
+            return sum((value * Fraction(n, self.grid) for value, n in zip(self.roots, z, strict=True)), Fraction(0))
+        return Fraction(sum(map(mul, self.w, z)), self.grid2 * self.scale)
+
+    def x(self, z: Sequence[int], y: int) -> tuple[Fraction, ...]:
+        """The example."""
+        return tuple(Fraction(y * n, self.grid) for n in z)
 
     def wants(self, z: Sequence[int], y: int) -> bool:
         """Whether z makes a step, asked of a copy where asking might change the learner."""
-        if self.fresh:
-            return True
-        inner = Fraction(sum(map(mul, self.w, z)), self.grid2 * self.scale)
-        return self.ask(self.double(), inner, y)
+        return self.fresh or self.ask(self.double(), self.inner(z, y), y, z)
 
     def take(self, z: Sequence[int], y: int) -> bool:
         """Play a round; whether it was a step that counts or initialised."""
-        if not self.fresh:
-            inner = Fraction(sum(map(mul, self.w, z)), self.grid2 * self.scale)
-            if not self.ask(self.learner, inner, y):
-                return False
+        if time.monotonic() > self.deadline:
+            raise OutOfTime
+        if not self.fresh and not self.ask(self.learner, self.inner(z, y), y, z):
+            return False
         self.fresh = False
-        if self.additive:
+        if self.additive and self.roots is None:
             self.w = [a + self.scale * b for a, b in zip(self.w, z, strict=True)]
-        else:
-            below = self.grid * self.scale
-            w = tuple(Fraction(n, below) for n in self.w)
-            x = tuple(Fraction(y * n, self.grid) for n in z)
-            new = self.call(lambda: vector(self.learner.step(w, x, y), "step of the learner"))
-            if len(new) != len(self.w):
-                self.fail(f"its step has dimension {len(new)}, not {len(self.w)}")
-            self.scale = common_denominator(new)
-            self.w = [value.numerator * (self.scale // value.denominator) * self.grid for value in new]
-        self.measure()
+            self.measure()
+            return True
+        w, x = self.weights(), self.x(z, y)
+        self.hold(self.call(lambda: weights(self.learner.step(w, x, y), len(w), "step of the learner")))
         return True
 
-    def ask(self, learner: Learner, inner: Fraction, y: int) -> bool:
+    def ask(self, learner: Learner, inner: Any, y: int, z: Sequence[int] = ()) -> bool:
         """The learner's own answer."""
-        return bool(self.call(lambda: learner.wants_update(inner, self.norm2, y)))
+        x = self.x(z, y) if self.rule.sees else ()
+        return self.call(lambda: asked(learner, self.rule.sees, inner, self.norm2, y, x)) is True
 
     def double(self) -> Learner:
         """A copy whose answers leave the learner as it is."""
         return copy.copy(self.learner) if self.plain else copy.deepcopy(self.learner)
 
+    def numbers(self) -> dict[str, Fraction]:
+        """The learner's numbers by name, as they are now."""
+        return numbers(self.learner)[0]
+
     def floats(self) -> list[float]:
-        """The weights in grid units."""
-        return [n / self.scale for n in self.w]
+        """What the learner multiplies an example with, in grid units: its weights, or those of a score of its own."""
+        if self.score is not None:
+            axes = [tuple(self.grid * (i == j) for j in range(len(self.w))) for i in range(len(self.w))]
+            return [_float(self.inner(axis, 1)) * self.grid for axis in axes]
+        return [n / self.scale for n in self.w] if self.roots is None else [_float(value) * self.grid for value in self.roots]
 
     def threshold(self, y: int, longest: float) -> float:
         """About the greatest <w,z>, in units of grid², that makes a step, for ‖z‖ ≤ longest grid units: found by bisection,
         which takes it that what makes a step also makes one further on the wrong side. The move is asked about again."""
-        size = sqrt(self.norm2) if self.norm2 < 1 << 1000 else 0.0
+        size = math.hypot(*self.floats()) / self.grid if self.score is not None or self.roots is not None else _root(self.norm2)
         reach = 1.000001 * size * longest / self.grid + 1e-12
-        probe = self.double()
+        probe, shown = self.double(), (round(longest), *(0,) * (len(self.w) - 1))  # a rule that sees x sees a long one
         fine = reach * _FINENESS
+
+        def steps(inner: float) -> bool:
+            return self.ask(probe, Fraction(inner), y, shown)
+
         for guess in (self.last, self.share * size):  # most learners' thresholds are constant, or go with the length of w
             near = min(max(guess, -reach), reach)
-            if self.ask(probe, Fraction(near - fine), y) and not self.ask(probe, Fraction(near + fine), y):
+            if steps(near - fine) and not steps(near + fine):
                 self.last, self.share = near, near / size if size else 0.0
                 return near * self.grid2
         low, high = -reach, reach
-        if not self.ask(probe, Fraction(low), y):
+        if not steps(low):
             return low * self.grid2
         while high - low > fine:
             middle = (low + high) / 2
-            low, high = (middle, high) if self.ask(probe, Fraction(middle), y) else (low, middle)
+            low, high = (middle, high) if steps(middle) else (low, middle)
         if low < 0 < high or abs(high) < 2 * fine:
             low = 0.0
         self.last, self.share = low, low / size if size else 0.0
@@ -116,8 +173,41 @@ class Session:
         """Something that the learner does; what goes wrong there is its fault and said so."""
         try:
             return action()
+        except Undecided:
+            raise
         except Exception as error:
             self.fail(f"{type(error).__name__}: {error}", error)
 
     def fail(self, why: str, cause: Exception | None = None) -> NoReturn:
         raise Faulty(f"the learner {type(self.learner).__name__} failed: {why}") from cause
+
+
+def refuse_random(rule: Rule, dimension: int) -> None:
+    """Raise Faulty for a learner that plays the same rounds twice in two ways."""
+    grid, draw = 60, random.Random(0)
+    rounds = [tuple(draw.randrange(-grid, grid + 1) // dimension for _ in range(dimension)) for _ in range(ROUNDS_TRIED)]
+
+    def played() -> list[object]:
+        session, told = Session(rule, Fraction(1, 4), dimension, grid), list[object]()
+        try:
+            for t, z in enumerate(rounds):
+                told.append((session.take(z, 1 - 2 * (t & 1)), [_float(value) for value in session.weights()]))
+        except (Overlong, Undecided):
+            pass  # as far as it goes
+        return told
+
+    if played() != played():
+        session = Session(rule, Fraction(1, 4), dimension, grid)
+        session.fail(f"it is not deterministic: it played the same rounds twice in two ways. {HOW_TO_DRAW}")
+
+
+def _root(square: Fraction) -> float:
+    return sqrt(square) if square < 1 << 1000 else 0.0
+
+
+def _float(value: Any) -> float:
+    """As a float; 0 where it is beyond one."""
+    try:
+        return float(value)
+    except OverflowError:
+        return 0.0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import mul
 from typing import NamedTuple
@@ -84,6 +85,7 @@ class Measured:
     u2: int
     keeps: bool  # the rules that are cheap to check here: lengths and margins
     scale: int = 1  # the weights are over grid·scale
+    more: Mapping[str, Value] = field(default_factory=dict)  # over all rounds, and of the learner itself: by name
 
     def floats(self, eps: float | None) -> dict[str, float]:
         run = self.run
@@ -103,6 +105,7 @@ class Measured:
             "eps": math.nan if eps is None else eps,
             "W": _root(sum(map(mul, self.weights, self.weights)), grid * self.scale),
             "P": sum(map(mul, run.u, self.weights)) / (grid * self.scale * unit),
+            **{name: as_float(value) for name, value in self.more.items()},
         }
 
     def values(self, eps: Fraction | None) -> dict[str, Value]:
@@ -125,9 +128,18 @@ class Measured:
             "eps": eps,
             "W": Root(Fraction(sum(map(mul, self.weights, self.weights)), (grid * self.scale) ** 2)),
             "P": Fraction(sum(map(mul, run.u, self.weights)), grid * self.scale * unit),
+            **self.more,
         }
 
 
 def _root(square: int, below: int) -> float:
     """√square / below, also where square is beyond a float."""
     return math.sqrt(square) / below if square < 1 << 1000 else math.isqrt(square) / below
+
+
+def as_float(value: Value) -> float:
+    """A value as a float; NaN where there is none, or none so large."""
+    try:
+        return math.nan if value is None else math.sqrt(value.square) if isinstance(value, Root) else float(value)
+    except OverflowError:
+        return math.nan

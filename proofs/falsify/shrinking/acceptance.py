@@ -50,6 +50,7 @@ class Shrinker:
         latest = self.span.judged - 1.2 * self.pace * len(self.best.moves)
         if latest > time.monotonic():
             self.deadline = min(self.span.shrunk, latest)
+        self.evaluator.deadline = self.deadline
 
     def run_of(self, genome: Genome) -> Run | None:
         """The run that a genome stands for, cut off when the time is up."""

@@ -15,6 +15,7 @@ from proofs.falsify.genomes.genome import GRIDS, PROGRESS_STEPS, Alphabet, alpha
 from proofs.falsify.genomes.population import Genome, Population
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.judging.time_budget import Budget
+from proofs.falsify.runs.clock import OutOfTime
 from proofs.falsify.runs.run import Run
 from proofs.falsify.shrinking import kernel_simplifications
 from proofs.falsify.shrinking.acceptance import Shrinker, Spent
@@ -44,7 +45,7 @@ def shrink(evaluator: Evaluator, broken: Run, genome: Genome | None, span: Budge
             for edit in EDITS if shrinker.best.points is None else kernel_simplifications.EDITS:
                 edit(shrinker)
                 yield shrinker.best
-    except Spent:
+    except (Spent, OutOfTime):
         yield shrinker.best
 
 

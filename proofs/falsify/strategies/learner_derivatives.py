@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import log, sqrt
 from typing import TYPE_CHECKING, Any
 
-from perceptron.numbers.exact import vector
+from perceptron.learners.foreign import weights
 from proofs.counterexample.custom_learner import Rule
 from proofs.falsify.runs.custom_learner_session import Session
 from proofs.falsify.runs.run import Run, Vector
@@ -73,12 +73,11 @@ def _derivatives(session: Session, z: Vector, y: int) -> tuple[list[list[float]]
     if session.additive:
         identity = [[float(i == j) for j in range(d)] for i in range(d)]
         return identity, identity
-    below = session.grid * session.scale
-    w, x = tuple(Fraction(n, below) for n in session.w), tuple(Fraction(y * n, session.grid) for n in z)
+    w, x = session.weights(), session.x(z, y)
 
-    def step(w: tuple[Fraction, ...], x: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    def step(w: tuple[Any, ...], x: tuple[Fraction, ...]) -> tuple[Any, ...]:
         learner = session.double()
-        return session.call(lambda: vector(learner.step(w, x, y), "step of the learner"))
+        return session.call(lambda: weights(learner.step(w, x, y), d, "step of the learner"))
 
     base = step(w, x)
     ahead = [step((*w[:i], w[i] + DIFFERENCE, *w[i + 1 :]), x) for i in range(d)]
@@ -90,8 +89,8 @@ def _derivatives(session: Session, z: Vector, y: int) -> tuple[list[list[float]]
 def _threshold(session: Session, other: Session | None, y: int, grid: int) -> tuple[float, float, float]:
     """θ, p and q: the threshold is θ·‖w‖ᵖ·gammaᵠ in this state of the learner."""
     norm2 = session.norm2
-    if not norm2:
-        return 0.0, 0.0, 0.0
+    if session.roots is not None or not norm2:
+        return (session.threshold(y, grid) / (grid * grid), 0.0, 0.0) if session.roots is not None else (0.0, 0.0, 0.0)
     square = grid * grid
     now = session.threshold(y, grid) / square
     session.norm2 = norm2 * Fraction(GROWTH) ** 2

@@ -16,10 +16,12 @@ from fractions import Fraction
 from operator import mul
 from typing import TYPE_CHECKING, Any, cast
 
-from proofs.conjecture import Comparison
+from perceptron.numbers.enclosure import Undecided
+from proofs.conjecture import ALL_ROUNDS, Comparison
 from proofs.conjecture.approx import compile_term
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Faulty, Rule
+from proofs.falsify.runs.custom_learner_session import Overlong
 from proofs.falsify.runs.four_squares import WIDTH, four_squares
 from proofs.falsify.runs.run import Measured, Run, Vector
 from proofs.falsify.strategies import learner_derivatives
@@ -62,7 +64,7 @@ class LocalOptimiser:
         import numpy as np
 
         functions = numpy_functions()
-        self.np, self.game, self.op = np, game, comparison.op
+        self.np, self.game, self.op, self.wide = np, game, comparison.op, bool(comparison.names & ALL_ROUNDS)
         self.left, self.right = (compile_term(side, functions) for side in (comparison.left, comparison.right))
         self.share = 0.0 if game.always_updates else float(game.opponent.share or 0)
         self.rule, self.path = rule, cast("learner_derivatives.Path | None", None)
@@ -95,7 +97,7 @@ class LocalOptimiser:
         """The rounds on which somebody's learner makes a step; none if it cannot be asked about steps that it does not make."""
         try:
             return learner_derivatives.steps(cast("Rule", self.rule), run)
-        except Faulty:
+        except (Faulty, Overlong, Undecided):
             return replace(run, moves=(), labels=()), []
 
     def without_padding(self, run: Run) -> Run:
@@ -173,6 +175,7 @@ class LocalOptimiser:
             "eps": float(self.game.eps),
             "W": np.sqrt((w * w).sum(axis=1)),
             "P": w @ u,
+            **(self.over_all_rounds(z, w, g, u) if self.wide else {}),
             **self.numbers,
         }
         left, right = self.left(values) + 0 * g, self.right(values) + 0 * g
@@ -181,11 +184,25 @@ class LocalOptimiser:
         pressed = (left - right) / (np.abs(left) + np.abs(right) + 1e-9)
         return -np.abs(pressed) if self.op == "=" else -pressed
 
+    def over_all_rounds(self, z: Array, w: Array, g: Array, u: Array) -> dict[str, Array]:
+        """The names ALL_ROUNDS, all rounds taken as updates."""
+        np = self.np
+        inner, slack = (self.before(z) * z).sum(axis=2), np.maximum(0.0, g[:, None] - z @ u)
+        loss, slack2 = np.maximum(0.0, 1 - inner), (slack * slack).sum(axis=1)
+        made = {"E": (inner <= SAFETY).sum(axis=1), "L": loss.sum(axis=1), "L2": np.sqrt((loss * loss).sum(axis=1))}
+        made |= {"F": np.einsum("ntd,nd->nt", z, w).min(axis=1), "S2_all": (z * z).sum(axis=(1, 2)), "TD_all": slack.sum(axis=1)}
+        return made | {"H_all": slack.sum(axis=1) / g, "H2_all": np.sqrt(slack2) / g}
+
+    def before(self, z: Array) -> Array:
+        """The weights before every step."""
+        found: Array = self.np.cumsum(z, axis=1) - z if self.path is None else self.path.weights(z)[0]
+        return found
+
     def constraints(self, points: Array, T: int, d: int, u: Array) -> Array:
         """What must stay above zero, for each point."""
         np, game = self.np, self.game
         z, g = points[:, :-1].reshape(-1, T, d), points[:, -1]
-        before = np.cumsum(z, axis=1) - z if self.path is None else self.path.weights(z)[0]
+        before = self.before(z)
         parts = [1 - SAFETY - (z * z).sum(axis=2), (g - 1e-6)[:, None]]
         if not game.always_updates:
             if self.path is not None:

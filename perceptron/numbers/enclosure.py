@@ -1,0 +1,153 @@
+"""Real numbers that are not rational, in certified enclosures, for learners whose rule takes a root.
+
+    from perceptron.numbers.enclosure import sqrt
+
+    step = x / sqrt(norm2)          a Fraction where the root is rational, else an `Enclosed` number
+
+An `Enclosed` number is a ball that is certain to hold the number (flint's `arb`). It is calculated with like a Fraction, also
+together with one. A comparison answers only where the balls say it for certain, and raises `Undecided` elsewhere: nothing that is
+decided rests on a rounding. `precision(bits)` sets how fine the balls are."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from fractions import Fraction
+from math import isqrt
+from typing import TypeAlias
+
+from flint import arb, ctx
+
+from perceptron.errors import InputError
+
+Exact: TypeAlias = "int | Fraction"
+Real: TypeAlias = "int | Fraction | Enclosed"
+
+
+class Undecided(ArithmeticError):
+    """Two numbers could not be told apart at this precision."""
+
+
+def precision(bits: int) -> AbstractContextManager[object]:
+    """A context in which balls have so many bits."""
+    return ctx.workprec(bits)
+
+
+class Enclosed:
+    """A real number in a ball."""
+
+    __slots__ = ("ball",)
+    __hash__ = None  # type: ignore[assignment]  # equal numbers may have different balls
+
+    def __init__(self, ball: arb) -> None:
+        if not ball.is_finite():
+            raise Undecided("a number that is not known to be finite")
+        self.ball = ball
+
+    def __add__(self, other: Real) -> Enclosed:
+        return Enclosed(self.ball + ball_of(other))
+
+    def __sub__(self, other: Real) -> Enclosed:
+        return Enclosed(self.ball - ball_of(other))
+
+    def __rsub__(self, other: Real) -> Enclosed:
+        return Enclosed(ball_of(other) - self.ball)
+
+    def __mul__(self, other: Real) -> Enclosed:
+        return Enclosed(self.ball * ball_of(other))
+
+    def __truediv__(self, other: Real) -> Enclosed:
+        if other == 0:
+            raise ZeroDivisionError("division by zero")
+        return Enclosed(self.ball / ball_of(other))
+
+    def __rtruediv__(self, other: Real) -> Enclosed:
+        return Enclosed(ball_of(other)) / self
+
+    def __pow__(self, exponent: int) -> Enclosed:
+        if not isinstance(exponent, int):
+            return NotImplemented
+        return Enclosed(self.ball**exponent)
+
+    def __neg__(self) -> Enclosed:
+        return Enclosed(-self.ball)
+
+    def __pos__(self) -> Enclosed:
+        return self
+
+    def __abs__(self) -> Enclosed:
+        return Enclosed(abs(self.ball))
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def sign_of_difference(self, other: Real) -> int:
+        """The sign of self − other. Raises Undecided."""
+        difference = self.ball - ball_of(other)
+        if difference > 0:
+            return 1
+        if difference < 0:
+            return -1
+        if difference == 0:
+            return 0
+        raise Undecided("two numbers that could not be told apart")
+
+    def __lt__(self, other: Real) -> bool:
+        return self.sign_of_difference(other) < 0
+
+    def __le__(self, other: Real) -> bool:
+        return self.sign_of_difference(other) <= 0
+
+    def __gt__(self, other: Real) -> bool:
+        return self.sign_of_difference(other) > 0
+
+    def __ge__(self, other: Real) -> bool:
+        return self.sign_of_difference(other) >= 0
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (int, Fraction, Enclosed)):
+            return NotImplemented
+        return self.sign_of_difference(other) == 0
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    def __float__(self) -> float:
+        return float(self.ball)
+
+    def __repr__(self) -> str:
+        return f"≈ {self.ball.str(10, radius=False)}"
+
+
+def ball_of(number: Real) -> arb:
+    """A ball that holds the number, at the present precision. Raises InputError for a float."""
+    if isinstance(number, Enclosed):
+        return number.ball
+    if isinstance(number, (int, Fraction)):
+        return arb(number.numerator) / arb(number.denominator)
+    raise InputError(f"{number!r} is a {type(number).__name__} and so not exact: make it a Fraction")
+
+
+def sqrt(number: Real) -> Fraction | Enclosed:
+    """√number for number ≥ 0: a Fraction where that is rational. Raises InputError for a negative number.
+
+    >>> sqrt(Fraction(9, 4)), sqrt(2)
+    (Fraction(3, 2), ≈ 1.414213562)
+    """
+    if number < 0:
+        raise InputError(f"the square root of the negative number {number}")
+    if not isinstance(number, Enclosed):
+        roots = isqrt(number.numerator), isqrt(number.denominator)
+        if roots[0] ** 2 == number.numerator and roots[1] ** 2 == number.denominator:
+            return Fraction(*roots)
+    return Enclosed(ball_of(number).sqrt())
+
+
+def exp(number: Real) -> Enclosed:
+    """e to the number."""
+    return Enclosed(ball_of(number).exp())
+
+
+def log(number: Real) -> Enclosed:
+    """The natural logarithm of a number > 0. Raises InputError for another."""
+    if number <= 0:
+        raise InputError(f"the logarithm of {number}, which is not positive")
+    return Enclosed(ball_of(number).log())

@@ -1,0 +1,170 @@
+"""What a learner of one's own may do: count, score, see x, take roots, be told γ, draw at random, take ever longer numbers."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from benchmarks.falsifier.learners import LEARNERS, Alma, PassiveAggressive, RandomBudget, Romma, SecondOrder
+from perceptron import Examples, MarginPerceptron, Perceptron, run
+from perceptron.learners.combined import InExpectation, Predictor, SideBySide
+from perceptron.learners.foreign import Play, Seeing
+from perceptron.learners.perceptron import Additive
+from proofs.conjecture.game import Game
+from proofs.falsify import Found, Interrupted, Survived, falsify, judge_with
+from tests.falsify.custom_learners import HALF, Vector
+
+ROWS = Examples([["3/5", "4/5"], ["1/2", "-1/2"], ["1", "0"], ["-3/5", "4/5"]], [1, 1, -1, 1])
+
+
+class Counts(Additive):
+    """A Perceptron that counts its updates."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def start(self, dimension: int) -> Vector:
+        self.count = 0
+        return super().start(dimension)
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= 0
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.count += 1
+        return super().step(w, x, y)
+
+
+class Told(Counts):
+    """Told the margin by its constructor."""
+
+    def __init__(self, gamma: Fraction) -> None:
+        super().__init__()
+        self.margin = gamma
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= self.margin
+
+
+def test_what_a_learner_counts_is_read_at_the_end_of_the_run() -> None:
+    assert not falsify("M <= count", learner=Counts(), budget=0.5).found
+    outcome = falsify("count <= 0.9/gamma**2", learner=Counts(), budget=10)
+    assert isinstance(outcome, Found) and outcome.verdict.values["count"] == outcome.counterexample.M
+
+
+def test_a_class_is_taken_with_and_without_gamma() -> None:
+    assert falsify("M <= 0.9/gamma**2", learner=Counts, budget=10).found
+    outcome = falsify("M <= (1 + margin)/gamma**2", learner=Told, budget=20)
+    assert isinstance(outcome, Found)
+    assert outcome.verdict.values["margin"] == outcome.counterexample.gamma
+
+
+def test_a_score_is_what_the_learner_predicts_by() -> None:
+    """ROMMA scored the wrong way round is wrong where it should be right."""
+
+    class Backwards(Counts):
+        def score(self, w: Vector, x: Vector) -> Fraction:
+            return -sum((a * b for a, b in zip(w, x, strict=True)), Fraction(0))
+
+    outcome = falsify("M <= 1/gamma**2", learner=Backwards(), budget=10)
+    assert isinstance(outcome, Found) and judge_with(Backwards(), outcome.counterexample)
+    assert not judge_with(Counts(), outcome.counterexample)
+
+
+def test_mistakes_and_updates_are_counted_apart() -> None:
+    play = Play(PassiveAggressive(), 2)
+    mistakes = sum(play.inner(x, y) <= 0 for x, y in [(tuple(x), y) for x, y in ROWS] if play.round(x, y) or True)
+    assert mistakes <= len(ROWS)
+    outcome = falsify("M <= E", learner=PassiveAggressive(), budget=10)
+    assert isinstance(outcome, Found)
+    values = outcome.verdict.values
+    assert values["M"] > values["E"] >= 1  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("text", ["L2**2 <= 0.9*R**2/gamma**2", "TD_all + S2_all <= 1", "H_all >= H + 1/1000", "F >= 0"])
+def test_quantities_over_all_rounds(text: str) -> None:
+    outcome = falsify(text, Game(setting="agnostic"), learner=PassiveAggressive(), budget=20)
+    assert isinstance(outcome, Found), str(outcome)
+    assert judge_with(PassiveAggressive(), outcome.counterexample)
+
+
+def test_they_are_measured_for_the_known_learners_too() -> None:
+    for learner in ("perceptron", "margin", "hebb"):
+        outcome = falsify("E <= 0.9/gamma**2", Game(learner=learner), budget=10)
+        assert isinstance(outcome, Found) and outcome.verdict.valid
+    assert not falsify("E = M", budget=0.5).found
+
+
+def test_roots_are_decided_by_enclosures() -> None:
+    outcome = falsify("M <= 1/gamma**2 + 2", learner=Alma(), budget=20)
+    assert isinstance(outcome, Found) and judge_with(Alma(), outcome.counterexample)
+    assert not falsify("W <= 1", learner=Alma(), budget=0.5).found
+    assert falsify("W <= 0.9", learner=Alma(), budget=10).found
+
+
+@pytest.mark.parametrize("text", ["E <= 1/gamma**2", "E <= 0.8/gamma**2 + 1"])
+def test_numbers_that_grow_with_every_step_keep_to_the_budget(text: str) -> None:
+    """Exact ROMMA triples its digits with every step."""
+    outcome = falsify(text, learner=Romma(), budget=3)
+    assert outcome.found == ("0.8" in text)
+    if isinstance(outcome, Survived):
+        assert any("grew too long" in note for note in outcome.report.notes)
+
+
+def test_ctrl_c_keeps_the_counterexample_in_hand() -> None:
+    class Slow(Counts):
+        """Takes its time, so that shrinking does too."""
+
+        def step(self, w: Vector, x: Vector, y: int) -> Vector:
+            time.sleep(0.005)
+            return super().step(w, x, y)
+
+    threading.Timer(2.0, lambda: signal.raise_signal(signal.SIGINT)).start()
+    with pytest.raises(Interrupted) as stopped:
+        falsify("M <= 8 + 0.1*d", learner=Slow(), budget=120)
+    assert stopped.value.found is not None and stopped.value.found.verdict.valid
+
+
+def test_two_learners_on_one_sequence() -> None:
+    both = lambda gamma: SideBySide(Perceptron(), MarginPerceptron(gamma, HALF))  # noqa: E731
+    outcome = falsify("M <= M_2", learner=both, budget=10)
+    assert isinstance(outcome, Found)
+    found = outcome.counterexample
+    alone = run(MarginPerceptron(found.gamma, HALF), Examples([x for x, _ in found.rounds], [y for _, y in found.rounds]))
+    assert outcome.verdict.values["M_2"] == alone.M
+    first = SideBySide(MarginPerceptron("1/10"), Perceptron())
+    assert run(Seeing(first), ROWS).updates == run(MarginPerceptron("1/10"), ROWS).updates
+    assert first.parameters()["M_2"] == run(Perceptron(), ROWS).M
+
+
+def test_a_random_learner_in_expectation_over_its_seeds() -> None:
+    outcome = falsify("mean_M <= 0.9/gamma**2", learner=InExpectation(RandomBudget, range(4)), budget=20)
+    assert isinstance(outcome, Found)
+    rounds = outcome.counterexample.rounds
+    plays = [Play(RandomBudget(seed), outcome.counterexample.dimension) for seed in range(4)]
+    made = [sum([play.round(x, y) for x, y in rounds]) for play in plays]
+    assert outcome.verdict.values["mean_M"] == Fraction(sum(made), 4)
+
+
+def test_a_learner_that_only_predicts() -> None:
+    def last_label(history: list[tuple[Vector, int]], x: Vector) -> int:
+        return history[-1][1] if history else 1
+
+    outcome = falsify("M <= 2", learner=Predictor(last_label), budget=20)
+    assert isinstance(outcome, Found) and judge_with(Predictor(last_label), outcome.counterexample)
+
+
+def test_a_rule_that_sees_x_runs_in_perceptron_too() -> None:
+    learner: Any = LEARNERS["margin-of-length"]
+    play = Play(learner, 2)
+    assert run(Seeing(learner), ROWS).updates == tuple(t for t, (x, y) in enumerate(ROWS) if play.round(tuple(x), y))
+
+
+def test_a_second_order_learner_is_played_by_its_score() -> None:
+    outcome = falsify("M <= 0.8/gamma**2 + 1", learner=SecondOrder(), budget=10)
+    assert isinstance(outcome, Found) and judge_with(SecondOrder(), outcome.counterexample)
