@@ -32,6 +32,14 @@ VALUES = {
     "eps": Fraction(1, 2),
     "W": Root(Fraction(3)),
     "P": Fraction(7, 5),
+    "E": 5,
+    "L": Fraction(7, 3),
+    "L2": Root(Fraction(5, 3)),
+    "F": Fraction(-1, 2),
+    "S2_all": Fraction(8),
+    "TD_all": Fraction(3, 4),
+    "H_all": Fraction(5, 4),
+    "H2_all": Root(Fraction(1, 2)),
 }
 
 
@@ -191,7 +199,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_extra_names_are_the_parameters_of_a_learner() -> None:
     assert parse("M <= beta", extra=["beta"]).holds({"M": 1, "beta": 2}) is True
-    with pytest.raises(InputError, match="eps, W, P, beta;"):
+    with pytest.raises(InputError, match="H2_all, beta;"):
         parse("M <= theta", extra=["beta"])
 
 
