@@ -113,8 +113,11 @@ class Examples(IntegerRows):
         return made
 
     @classmethod
-    def from_array(cls, numerators: Any, ys: Iterable[object], denominator: int = 1) -> Examples:
-        """Examples x = row/denominator from a numpy matrix of integers, shape (T, d), copied as int64. Raises InputError."""
+    def from_array(cls, numerators: Any, ys: Iterable[object], denominator: int = 1, copy: bool = True) -> Examples:
+        """Examples x = row/denominator from a numpy matrix of integers, shape (T, d), copied as int64. Raises InputError.
+
+        copy    False gives an int64 matrix up to the examples, which change it
+        """
         import numpy as np
 
         array = np.asarray(numerators)
@@ -123,7 +126,7 @@ class Examples(IntegerRows):
         denominator, labels = positive_denominator(denominator), labels_of(ys, len(array))
         if array.size and (int(array.max()) > INT64_MAX or int(array.min()) < -INT64_MAX):  # so that every |n| fits
             return cls.from_integers(array.tolist(), labels, denominator)
-        array = np.array(array, dtype=np.int64, order="C")
+        array = np.array(array, dtype=np.int64, order="C", copy=True if copy else None)
         if denominator > 1 and array.size and (common := math.gcd(denominator, int(np.gcd.reduce(array, axis=None)))) > 1:
             denominator //= common
             array //= common

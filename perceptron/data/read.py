@@ -1,26 +1,25 @@
-"""Somebody's own data as exact examples: CSV and svm-light files with two classes.
+"""Somebody's own data as exact examples with two classes: CSV, svm-light, numpy's arrays, Parquet.
 
 Decimals are read as the rationals that they are (0.1 is 1/10), so nothing is rounded between the file and the verdict.
-A file that cannot be read exactly is refused in one line that names the file and the line in it. A million rows fit:
-each number is parsed once, stored in blocks of int64 where it fits, and put over one common denominator at the end.
+A file that cannot be read exactly is refused in one line that names the file, the line and the column. A million rows fit:
+plain decimals are read by the block, stored in blocks of int64, and put over one common denominator at the end.
 """
 
 from __future__ import annotations
 
-import csv
-from array import array
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from perceptron.data.arrays import read_npy, read_npz, read_parquet
+from perceptron.data.delimited import Delimited
 from perceptron.data.examples import Examples
-from perceptron.data.tables import BadCell, Classes, Lines, Table, unusable
+from perceptron.data.svmlight import SvmLight, looks_like_svmlight
+from perceptron.data.tables import Classes
 from perceptron.errors import InputError
-from perceptron.numbers.exact import parse
 
 SVM_SUFFIXES = {".svm", ".svmlight", ".libsvm"}
-MAX_ENTRIES = 2 * 10**8  # numbers in one data set (1.6 GB); a sparse file with a huge index is refused, not expanded
+CSV_SUFFIXES = {".csv", ".tsv"}
+ARRAY_SUFFIXES = {".npy", ".npz", ".parquet", ".pq"}
 
 
 @dataclass(frozen=True)
@@ -29,128 +28,101 @@ class Dataset:
 
     classes     which label, −1 or +1, each of the two class names became
     features    the names of the d columns
+    notes       what was made of the file that its reader may not expect
     """
 
     name: str
     examples: Examples
     classes: dict[str, int]
     features: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
-def read(path: str | Path, label: str | None = None, positive: str | None = None) -> Dataset:
-    """Read a data set by its suffix: .svm, .svmlight and .libsvm as svm-light, anything else as CSV. Raises InputError.
+def read(
+    path: str | Path,
+    label: str | None = None,
+    positive: str | None = None,
+    header: bool | None = None,
+    classes: tuple[str, str] | None = None,
+) -> Dataset:
+    """Read a data set by its suffix. Raises InputError, which names the file and the line.
 
-    label, positive    as in `read_csv`
+    path        .svm, .svmlight or .libsvm; .csv or .tsv; .npy, .npz, .parquet. Any other suffix is svm-light if its first line is, and
+                else CSV. Text may be packed by gzip, then .gz follows the suffix
+    label       where the class is: the name of a column, its number from 1, "first" or "last"; as `read_csv` has it by default
+    positive    the class that becomes +1; by default the greater number, or the later name in alphabetical order
+    header      whether the first row of a CSV file names the columns; by default as `read_csv` finds
+    classes     the two classes to read, the second of them as +1. Rows of other classes are left out
 
         >>> from perceptron import datasets
         >>> penguins = read(datasets.path("penguins-adelie-gentoo"))
         >>> penguins.classes, penguins.examples.dimension
         ({'Adelie': -1, 'Gentoo': 1}, 4)
     """
-    if Path(path).suffix.lower() in SVM_SUFFIXES:
-        if label is not None:
-            raise InputError(f"{path}: a label column can be named for CSV only")
-        return read_svm(path, positive)
-    return read_csv(path, label, positive)
+    suffixes = [suffix.lower() for suffix in Path(path).suffixes]
+    suffix = next((s for s in reversed(suffixes) if s != ".gz"), "")
+    if suffix in ARRAY_SUFFIXES:
+        return _read_arrays(path, suffix, label, Classes(path, positive, classes), header)
+    if suffix in SVM_SUFFIXES or (suffix not in CSV_SUFFIXES and label is None and header is None and looks_like_svmlight(path)):
+        if label is not None or header is not None:
+            raise InputError(f"{path}: a label column and a header can be named for CSV only")
+        return read_svm(path, positive, classes)
+    return read_csv(path, label, positive, header, classes)
 
 
-def read_csv(path: str | Path, label: str | None = None, positive: str | None = None, header: bool | None = None) -> Dataset:
-    """Read comma-, semicolon- or tab-separated values: numbers, and one column of class names.
+def read_csv(
+    path: str | Path,
+    label: str | None = None,
+    positive: str | None = None,
+    header: bool | None = None,
+    classes: tuple[str, str] | None = None,
+) -> Dataset:
+    """Read values with commas, semicolons, tabs, bars or blanks between them: numbers, and one column of class names.
 
-    label       the name of the class column; by default the last column
-    positive    the class that becomes +1; by default the greater number, or the later name in alphabetical order
-    header      whether the first row names the columns; by default it does if one of its values, the class aside, is not a number
-
-    Raises InputError, which names the file and the line.
+    By default the class is the only column that has no numbers, or the one that is called class, label or target, or the last. The
+    first row names the columns if one of its values, the class aside, is not a number. It does so too if it counts 0, 1, 2, … or has a
+    text above classes that are numbers, as pandas writes it, and no other row has its class. A first column without a name is an index.
+    Arguments and errors as for `read`.
     """
-    lines = Lines(path)
-    rows = _csv_rows(lines)
-    first = next(rows, None)
-    if first is None:
-        raise InputError(f"{path}: the file is empty")
-    named = header if header is not None else label is not None or not all(map(_is_number, first[:-1]))
-    names = [name.strip() for name in first] if named else [f"x{i + 1}" for i in range(len(first) - 1)] + ["class"]
-    if label is not None and names.count(label) != 1:
-        raise InputError(f"{path}, line 1: no column (or more than one) is named {label!r} in {', '.join(names)}")
-    column, width = names.index(label) if label is not None else len(names) - 1, len(names)
-    if width < 2:
-        raise InputError(f"{path}, line {lines.number}: expected numbers and a class, found one column")
-    classes, table = Classes(path, positive), Table(width - 1)
-    for row in rows if named else _chain(first, rows):
-        if len(row) != width:
-            raise InputError(f"{path}, line {lines.number}: {len(row)} columns, but line 1 has {width}")
-        try:
-            table.append(row[:column] + row[column + 1 :])
-        except BadCell as cell:
-            name = names[cell.column + (cell.column >= column)]
-            raise InputError(f"{path}, line {lines.number}, column {name}: {cell.reason}") from None
-        classes.append(row[column], lines.number)
-    return Dataset(Path(path).name, *classes.joined(table), tuple(names[:column] + names[column + 1 :]))
+    chosen = Classes(path, positive, classes)
+    made = Delimited(path, label, header, chosen)
+    names = tuple(made.shape.names[i] for i in made.kept)
+    return Dataset(Path(path).name, *chosen.joined(made.table), names, (*made.notes, *_left_out(chosen)))
 
 
-def read_svm(path: str | Path, positive: str | None = None) -> Dataset:
+def read_svm(path: str | Path, positive: str | None = None, classes: tuple[str, str] | None = None) -> Dataset:
     """Read the svm-light format: each line is a class and its non-zero entries, `class index:value …`, and `# a comment`.
 
-    Indices start at 1, and none occurs twice on a line; d is the greatest of them.
-
-    positive    as in `read_csv`
-
-    Raises InputError, which names the file and the line.
+    Indices start at 1, or at 0 if that occurs, and none occurs twice on a line; d is the greatest of them. A `qid:` is passed over.
+    Arguments and errors as for `read`.
     """
-    lines = Lines(path)
-    classes, table, dimension = Classes(path, positive), Table(0), 0
-    columns, values, ends = array("q"), [], array("q")  # flat, so that a million rows are not a million dictionaries
-    for text in lines:
-        words = text.partition("#")[0].split()
-        if not words:
-            continue
-        seen: set[int] = set()
-        for word in words[1:]:
-            index, colon, value = word.partition(":")
-            if not (colon and index.isascii() and index.isdigit() and 0 < int(index[:20]) <= MAX_ENTRIES):
-                raise InputError(f"{path}, line {lines.number}: {word[:40]!a} is not index:value with index from 1")
-            if (column := int(index)) in seen:
-                raise InputError(f"{path}, line {lines.number}: index {column} occurs twice")
-            seen.add(column)
-            columns.append(column - 1)
-            try:
-                values.append(table.number(column, value))
-            except BadCell as cell:
-                raise InputError(f"{path}, line {lines.number}, index {column}: {cell.reason}") from None
-        classes.append(words[0], lines.number)
-        ends.append(len(columns))
-        dimension = max(dimension, max(seen, default=0))
-        if dimension * len(ends) > MAX_ENTRIES:
-            raise InputError(f"{path}, line {lines.number}: more than {MAX_ENTRIES} numbers ({dimension} to a row)")
-    start, table.width = 0, dimension
-    for end in ends:
-        row = [(0, 1)] * dimension
-        for column, pair in zip(columns[start:end], values[start:end], strict=True):
-            row[column] = pair
-        table.add(row)
-        start = end
-    return Dataset(Path(path).name, *classes.joined(table), tuple(f"x{i + 1}" for i in range(dimension)))
+    chosen = Classes(path, positive, classes)
+    made = SvmLight(path, chosen)
+    signs, names = chosen.labels()
+    features = tuple(f"x{i + made.least}" for i in range(made.dimension))
+    notes = () if made.least else ("the index 0 occurs, so indices count from 0",)
+    return Dataset(Path(path).name, made.table().examples(signs), names, features, (*notes, *_left_out(chosen)))
 
 
-def _csv_rows(lines: Lines) -> Iterator[list[str]]:
-    source = iter(lines)
-    first = next((line for line in source if line.strip()), "")
-    delimiter = max(",;\t", key=first.count)
-    reader = csv.reader(_chain(first, source), delimiter=delimiter, skipinitialspace=True, strict=True)
-    try:
-        yield from (row for row in reader if any(cell.strip() for cell in row))
-    except csv.Error as error:
-        raise InputError(f"{lines.path}, line {lines.number}: {error}") from None
+def _read_arrays(path: str | Path, suffix: str, label: str | None, classes: Classes, header: bool | None) -> Dataset:
+    if header is not None:
+        raise InputError(f"{path}: only a CSV file may have a header")
+    name = Path(path).name
+    if suffix in (".parquet", ".pq"):
+        examples, names, features = read_parquet(path, label, classes)
+        return Dataset(name, examples, names, features, _left_out(classes))
+    if suffix == ".npz":
+        if label is not None:
+            raise InputError(f"{path}: the classes of an archive are its array y")
+        examples, names = read_npz(path, classes)
+    else:
+        places = {None: -1, "last": -1, "first": 0}
+        if label not in places:
+            raise InputError(f"{path}: the columns of an array have no names; --label is first or last")
+        examples, names = read_npy(path, places[label], classes)
+    return Dataset(name, examples, names, tuple(f"x{i + 1}" for i in range(examples.dimension)), _left_out(classes))
 
 
-def _chain(first: Any, rest: Iterator[Any]) -> Iterator[Any]:
-    yield first
-    yield from rest
-
-
-def _is_number(text: str) -> bool:
-    try:
-        parse(text)
-    except InputError:
-        return unusable(text) is not None
-    return True
+def _left_out(classes: Classes) -> tuple[str, ...]:
+    count = classes.left_out
+    return (f"{count:,} row{'s' * (count != 1)} of other classes left out",) if count else ()

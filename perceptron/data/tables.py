@@ -1,9 +1,9 @@
-"""What the readers of CSV and svm-light share: numbered lines, a growing table of rationals, and the column of classes."""
+"""What the readers of files share: a growing table of rationals, and the column of classes. `lines` reads the text."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,34 +19,21 @@ SHORT = 30  # characters of a cell that `_plain` reads itself
 POWERS_OF_TEN = [10**i for i in range(SHORT + 1)]
 
 
-class Lines:
-    """The decoded lines of a file; `number` is that of the line read last, from 1."""
-
-    def __init__(self, path: str | Path) -> None:
-        self.path, self.number = path, 0
-
-    def __iter__(self) -> Iterator[str]:
-        try:
-            with open(self.path, "rb") as file:
-                for raw in file:
-                    self.number += 1
-                    text = raw.decode("utf-8-sig" if self.number == 1 else "utf-8")
-                    if "\0" in text:
-                        raise InputError(f"{self.path}, line {self.number}: a NUL byte; this is not a text file")
-                    yield text
-        except UnicodeDecodeError as error:
-            byte = error.object[error.start]
-            raise InputError(f"{self.path}, line {self.number}: byte 0x{byte:02x} is not UTF-8 text") from None
-        except OSError as error:
-            raise InputError(f"{self.path}: {error.strerror or error}") from None
-
-
 def unusable(text: str) -> str | None:
     """Why a value is not a number (it is missing, NaN or infinite), or None if it is not one of these."""
     word = text.strip().lower().lstrip("+-")
     if word in ("", "?", "na", "n/a", "null", "none"):
         return "a value is missing"
     return f"{text.strip()} is not a finite number" if word in ("nan", "inf", "infinity") else None
+
+
+def is_number(text: str) -> bool:
+    """Whether a cell was meant as a number, be it a missing or an infinite one."""
+    try:
+        parse(text)
+    except InputError:
+        return unusable(text) is not None
+    return True
 
 
 class BadCell(Exception):
@@ -56,31 +43,13 @@ class BadCell(Exception):
         self.column, self.reason = column, reason
 
 
-class Table:
-    """Rows of rational numbers, kept as blocks of integers, each block over its own denominator."""
+class Numbers:
+    """The numbers in cells of text. Values repeat in data, so most cells are looked up and not parsed."""
 
-    def __init__(self, width: int) -> None:
-        self.width, self.length = width, 0
-        self.rows: list[list[tuple[int, int]]] = []
-        self.known: dict[str, tuple[int, int]] = {}  # values repeat in data, so most cells are looked up and not parsed
-        self.blocks: list[tuple[Any, int]] = []
+    def __init__(self) -> None:
+        self.known: dict[str, tuple[int, int]] = {}
 
-    def append(self, cells: Sequence[str]) -> None:
-        """Add a row as it is written in the file. Raises BadCell."""
-        try:
-            row = [self.known[cell] for cell in cells]
-        except KeyError:
-            row = [self.number(i, cell) for i, cell in enumerate(cells)]
-        self.add(row)
-
-    def add(self, row: list[tuple[int, int]]) -> None:
-        """Add a row of numbers, each as (numerator, denominator)."""
-        self.rows.append(row)
-        self.length += 1
-        if len(self.rows) == BLOCK_ROWS:
-            self._close()
-
-    def number(self, column: int, cell: str) -> tuple[int, int]:
+    def read(self, column: int, cell: str) -> tuple[int, int]:
         """The numerator and denominator of a cell. Raises BadCell with the column."""
         if (pair := self.known.get(cell)) is None:
             if (pair := _plain(cell)) is None:
@@ -94,9 +63,43 @@ class Table:
             self.known[cell] = pair
         return pair
 
+    def row(self, cells: Sequence[str]) -> list[tuple[int, int]]:
+        """The numbers of a row as it is written in the file. Raises BadCell."""
+        try:
+            return [self.known[cell] for cell in cells]
+        except KeyError:
+            return [self.read(i, cell) for i, cell in enumerate(cells)]
+
+
+class Table:
+    """Rows of rational numbers, kept as blocks of integers, each block over its own denominator."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self.rows: list[list[tuple[int, int]]] = []
+        self.blocks: list[tuple[Any, int]] = []
+
+    def add(self, row: list[tuple[int, int]]) -> None:
+        """Add a row of numbers, each as (numerator, denominator)."""
+        self.rows.append(row)
+        if len(self.rows) == BLOCK_ROWS:
+            self._close()
+
+    def add_block(self, integers: Any, denominator: int) -> None:
+        """Add rows integers/denominator, an int64 matrix."""
+        self._close()
+        self.blocks.append((integers, denominator))
+
+    def add_first(self, row: list[tuple[int, int]]) -> None:
+        """Add a row before all others."""
+        clear = math.lcm(*(q for _, q in row))
+        self.blocks.insert(0, ([[p * (clear // q) for p, q in row]], clear))
+
     def _close(self) -> None:
         import numpy as np
 
+        if not self.rows:
+            return
         clear = math.lcm(*{q for row in self.rows for _, q in row})
         integers = [[p * (clear // q) for p, q in row] for row in self.rows]
         self.rows = []
@@ -106,17 +109,20 @@ class Table:
             self.blocks.append((integers, clear))
 
     def examples(self, labels: list[int]) -> Examples:
-        """All rows over one denominator, in int64 if they fit, else as integers of any size."""
+        """All rows over one denominator, in int64 if they fit, else as integers of any size. The table is empty afterwards."""
         import numpy as np
 
-        if self.rows:
-            self._close()
+        self._close()
         clear = math.lcm(*(c for _, c in self.blocks))
-        fits = all(isinstance(b, np.ndarray) and _largest(b) * (clear // c) <= INT64_MAX for b, c in self.blocks)
+        fits = all(_largest(b) * (clear // c) <= INT64_MAX for b, c in self.blocks)
         if fits:
-            for i, (block, c) in enumerate(self.blocks):
-                self.blocks[i] = (block * np.int64(clear // c) if c != clear else block, clear)
-            return Examples.from_array(np.concatenate([block for block, _ in self.blocks]), labels, clear)
+            matrix = np.empty((len(labels), self.width), dtype=np.int64)
+            end = len(labels)
+            while self.blocks:  # a block is given up as soon as it is copied
+                block, c = self.blocks.pop()
+                np.multiply(block, clear // c, out=matrix[end - len(block) : end])
+                end -= len(block)
+            return Examples.from_array(matrix, labels, clear, copy=False)
         rows = []
         for block, c in self.blocks:
             rows += [[n * (clear // c) for n in row] for row in (block.tolist() if isinstance(block, np.ndarray) else block)]
@@ -135,54 +141,95 @@ def _plain(cell: str) -> tuple[int, int] | None:
 
 
 def _largest(block: Any) -> int:
+    if isinstance(block, list):
+        return max((abs(n) for row in block for n in row), default=0)
     return max(int(block.max()), -int(block.min())) if block.size else 0
 
 
 class Classes:
-    """The class column. It has at most two classes; a class that is a number may be written in several ways."""
+    """The class column. A class that is a number may be written in several ways.
 
-    def __init__(self, path: str | Path, positive: str | None) -> None:
-        self.path, self.positive = path, positive
-        self.known: dict[str, int] = {}  # each spelling → 0 or 1, by order of appearance
+    positive    the class that becomes +1; by default the greater number, or the later name in alphabetical order
+    only        the two classes that are read, the second of them as +1; rows of others are left out. By default there are two at most.
+    """
+
+    def __init__(self, path: str | Path, positive: str | None, only: tuple[str, str] | None = None) -> None:
+        self.path, self.positive, self.only = path, positive, only
+        self.known: dict[str, int] = {}  # each spelling → 0 or 1, by order of appearance; −1 for a class that is left out
         self.names: list[str] = []
         self.column: list[int] = []
+        self.left_out = 0
 
-    def append(self, text: str, line: int) -> None:
-        """Add the class of a row."""
+    def append(self, text: str, line: int) -> bool:
+        """Add the class of a row. False if the row is left out. Raises InputError."""
         if (code := self.known.get(text)) is None:
             code = self.known[text] = self._code(text.strip(), line)
+        if code < 0:
+            self.left_out += 1
+            return False
         self.column.append(code)
+        return True
+
+    def is_new(self, text: str) -> bool:
+        """Whether a text is none of the classes that were read."""
+        return not any(_same(text.strip(), name) for name in self.names)
 
     def _code(self, name: str, line: int) -> int:
         if not name:
             raise InputError(f"{self.path}, line {line}: the class is missing")
+        if self.only is not None and not any(_same(name, other) for other in self.only):
+            return -1
         for code, other in enumerate(self.names):
-            if name == other or (_value(name) is not None and _value(name) == _value(other)):
+            if _same(name, other):
                 return code
         if len(self.names) == 2:
-            raise InputError(f"{self.path}, line {line}: a third class {name!r} beside {' and '.join(map(repr, self.names))}")
+            others = " and ".join(map(repr, self.names))
+            raise InputError(f"{self.path}, line {line}: a third class {name!r} beside {others} (--classes A,B chooses two)")
         self.names.append(name)
         return len(self.names) - 1
 
     def joined(self, table: Table) -> tuple[Examples, dict[str, int]]:
         """The examples, and the label that each class became."""
+        labels, classes = self.labels()
+        return table.examples(labels), classes
+
+    def labels(self) -> tuple[list[int], dict[str, int]]:
+        """The label of each row, and the label that each class became. Raises InputError."""
         if not self.column:
-            raise InputError(f"{self.path}: the file has no examples")
+            none = (
+                f"no example has one of the classes {' and '.join(self.only)}"
+                if self.only and self.left_out
+                else "the file has no examples"
+            )
+            raise InputError(f"{self.path}: {none}")
         if len(self.names) < 2:
             raise InputError(f"{self.path}: all {len(self.column)} examples have the class {self.names[0]!r}; two are needed")
-        values = [_value(name) for name in self.names]
-        order = sorted(self.names) if None in values else sorted(self.names, key=lambda name: _value(name) or 0)
+        order = self._order()
+        classes = {order[0]: -1, order[1]: 1}
+        by_code = [classes[name] for name in self.names]
+        return [by_code[code] for code in self.column], classes
+
+    def _order(self) -> list[str]:
+        """The names of the two classes, that of +1 last."""
+        if self.only is not None:
+            order = sorted(self.names, key=lambda name: _same(name, self.only[1]))  # type: ignore[index]
+        else:
+            values = [class_value(name) for name in self.names]
+            order = sorted(self.names) if None in values else sorted(self.names, key=lambda name: class_value(name) or 0)
         if self.positive is not None:
             if self.positive not in self.names:
                 raise InputError(f"{self.path}: no class is named {self.positive!r}, only {' and '.join(order)}")
             order.sort(key=lambda name: name == self.positive)
-        classes = {order[0]: -1, order[1]: 1}
-        labels = [classes[name] for name in self.names]
-        return table.examples([labels[code] for code in self.column]), classes
+        return order
 
 
-def _value(name: str) -> Fraction | None:
+def class_value(name: str) -> Fraction | None:
+    """The number that a class's name is, or None."""
     try:
         return parse(name)
     except InputError:
         return None
+
+
+def _same(name: str, other: str) -> bool:
+    return name == other or ((value := class_value(name)) is not None and value == class_value(other))

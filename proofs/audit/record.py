@@ -72,5 +72,5 @@ class Audit:
             "separable": s.separable,
             "certificate": certificate or None,
             "bounds": [b.to_json() for b in self.bounds],
-            "notes": self.notes,
+            "notes": [*self.data.notes, *self.notes],
         }

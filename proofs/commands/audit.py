@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,9 +19,14 @@ if TYPE_CHECKING:
 
 @click.command("audit")
 @click.argument("data", metavar="DATA")
-@click.option("--label", metavar="COLUMN", help="The class column of a CSV file; by default the last one.")
+@click.option("--label", metavar="COLUMN", help="The class column: its name, number, first or last; by default what looks like it.")
+@click.option("--header/--no-header", default=None, help="Whether the first row names the columns; by default what looks like it.")
+@click.option("--classes", metavar="A,B", help="Read only these two classes, B as +1.")
 @click.option("--positive", metavar="CLASS", help="The class that becomes +1; by default the greater or later name.")
 @click.option("--dummy", metavar="VALUE", help="Append a constant input of this value, which stands for a threshold.")
+@click.option("--bias", is_flag=True, help="The same as --dummy 1.")
+@click.option("--normalise", is_flag=True, help="Divide each x by its length, cut to six decimals.")
+@click.option("--shuffle", type=int, metavar="SEED", help="Shuffle the examples; a seed gives the same order everywhere.")
 @click.option("--learner", default="perceptron", show_default=True, metavar="LEARNER", help=f"One of {ADDITIVE}.")
 @click.option("--gamma", metavar="NUMBER", help="The margin, which the Margin Perceptron needs; by default the best that is found.")
 @click.option("--rho", metavar="NUMBER", help="The γ of the hinge bounds; by default the best that is found.")
@@ -29,8 +35,13 @@ if TYPE_CHECKING:
 def command(
     data: str,
     label: str | None,
+    header: bool | None,
+    classes: str | None,
     positive: str | None,
     dummy: str | None,
+    bias: bool,
+    normalise: bool,
+    shuffle: int | None,
     learner: str,
     gamma: str | None,
     rho: str | None,
@@ -39,8 +50,9 @@ def command(
 ) -> int:
     """Run the exact Perceptron over DATA in file order, and print its updates beside the bounds.
 
-    DATA is a .csv or .svm file with two classes, or the name of a data set that comes with the package. The bounds are those of all
-    theorems that apply. Each uses a comparator that is found in floats and certified in exact arithmetic. Exit code 1 if the given
+    DATA is a file with two classes: CSV, svm-light (.svm), .npy, .npz, .parquet, or text of these packed by gzip. Or it is the name of a
+    data set that comes with the package. The bounds are those of all theorems that apply. Each uses a comparator that is found in floats
+    and certified in exact arithmetic. Exit code 1 if the given
     --gamma is above the margin.
     """
     from perceptron.errors import InputError
@@ -52,10 +64,13 @@ def command(
     learner_object = _learner(learner, gamma)
     chosen_gamma = None if gamma is None else above_zero(gamma, "--gamma")
     chosen_rho = None if rho is None else above_zero(rho, "--rho")
+    if bias and dummy is not None:
+        raise InputError("--bias and --dummy are one thing: give one of them")
+    dummy = "1" if bias else dummy
     if passes < 1:
         raise InputError(f"--passes must be a positive number, not {passes}")
     with bar("reading", None) as progress:
-        dataset = _with_dummy(_read(data, label, positive), dummy)
+        dataset = _prepared(_read(data, label=label, positive=positive, header=header, classes=_two(classes)), normalise, dummy, shuffle)
         from proofs.audit import audit
 
         result = audit(dataset, learner_object, gamma=chosen_gamma, rho=chosen_rho, limit=passes, tell=progress.describe)
@@ -87,7 +102,18 @@ def _learner(text: str, gamma: str | None) -> Perceptron | MarginPerceptron:
     return MarginPerceptron(gamma, chosen.get("eps", Fraction(1, 2)))
 
 
-def _read(data: str, label: str | None, positive: str | None) -> Dataset:
+def _two(classes: str | None) -> tuple[str, str] | None:
+    from perceptron.errors import InputError
+
+    if classes is None:
+        return None
+    names = [name.strip() for name in classes.split(",")]
+    if len(names) != 2 or not all(names) or names[0] == names[1]:
+        raise InputError(f"--classes must be two names with a comma, such as setosa,virginica, not {classes!r:.60}")
+    return names[0], names[1]
+
+
+def _read(data: str, **choices: Any) -> Dataset:
     """The data of a file, or of a data set of the package by its name or the beginning of its name."""
     from perceptron.data.read import read
     from perceptron.datasets import NAMES, path
@@ -97,19 +123,22 @@ def _read(data: str, label: str | None, positive: str | None) -> Dataset:
     if not os.path.exists(data) and os.sep not in data and not os.path.splitext(data)[1]:
         matching = [name for name in NAMES if name == data] or [name for name in NAMES if name.startswith(data)]
         if len(matching) == 1:
-            return read(path(matching[0]), label, positive)
+            return read(path(matching[0]), **choices)
         which = f"{data!r} could be any of" if matching else f"there is no file {data!r}; the data sets that come with the package are"
         raise InputError(f"{which} {', '.join(matching or NAMES)}")
     refuse_device(data)
-    return read(data, label, positive)
+    return read(data, **choices)
 
 
-def _with_dummy(data: Dataset, value: str | None) -> Dataset:
-    if value is None:
-        return data
-    from dataclasses import replace
+def _prepared(data: Dataset, normalise: bool, dummy: str | None, seed: int | None) -> Dataset:
+    """The data with what the options ask for: lengths, then the constant input, then the order."""
+    from perceptron.data.prepare import normalised, shuffled
 
-    return replace(data, examples=data.examples.with_constant(value), features=(*data.features, "dummy"))
+    if normalise:
+        data = replace(data, examples=normalised(data.examples))
+    if dummy is not None:
+        data = replace(data, examples=data.examples.with_constant(dummy), features=(*data.features, "dummy"))
+    return data if seed is None else replace(data, examples=shuffled(data.examples, seed))
 
 
 def _lines(a: Audit) -> list[str]:
@@ -128,7 +157,7 @@ def _lines(a: Audit) -> list[str]:
         rows = [("bound", "M ≤", "at", "")] + [_row(b, b.value == best) for b in a.bounds]
         widths = [max(len(row[i]) for row in rows) for i in range(3)]
         lines += ["", *("  ".join((f"{r[0]:<{widths[0]}}", f"{r[1]:>{widths[1]}}", f"{r[2]:<{widths[2]}}", r[3])).rstrip() for r in rows)]
-    return [*lines, *(f"note: {note}" for note in a.notes)]
+    return [*lines, *(f"note: {note}" for note in (*a.data.notes, *a.notes))]
 
 
 def _row(b: Bound, best: bool) -> tuple[str, str, str, str]:

@@ -39,6 +39,26 @@ def test_a_dummy_input_is_a_further_coordinate_of_every_row() -> None:
     recheck(r, [((*x, Fraction(5, 2)), y) for x, y in rows_of(data)])
 
 
+def test_bias_lengths_order_classes_and_header_by_options(tmp_path: Path) -> None:
+    file = tmp_path / "three.csv"
+    file.write_text("\n".join(["0,1,kind", "3,4,a", "0,2,b", "5,12,c", "1,0,c", "-1,0,a"]))
+    one, fifth = Fraction(1), Fraction(1, 5)
+    rows = [
+        ((3 * fifth, 4 * fifth), -1),
+        ((Fraction(384615, 10**6), Fraction(923076, 10**6)), 1),
+        ((one, 0 * one), 1),
+        ((-one, 0 * one), -1),
+    ]
+    chosen = "--classes", "a,c", "--header", "--normalise"
+    r = record(file, *chosen)
+    recheck(r, rows)
+    assert r["classes"] == {"a": -1, "c": 1} and r["notes"][0] == "1 row of other classes left out"
+    recheck(record(file, *chosen, "--bias"), [((*x, one), y) for x, y in rows])
+    order = list(range(4))
+    random.Random(5).shuffle(order)
+    recheck(record(file, *chosen, "--shuffle", "5"), [rows[t] for t in order])
+
+
 numbers = st.fractions(min_value=-3, max_value=3, max_denominator=8)
 data_sets = st.integers(1, 3).flatmap(
     lambda d: st.lists(st.tuples(st.tuples(*[numbers] * d), st.sampled_from([1, -1])), min_size=1, max_size=12)
@@ -158,6 +178,11 @@ def test_a_hundred_thousand_rows_are_certified(tmp_path: Path) -> None:
         ("1,2,a\n3,4,b\n", ["--gamma", "1e5000"], ["--gamma", "exponent"]),
         ("1,2,a\n3,4,b\n", ["--dummy", "0"], ["dummy"]),
         ("1,2,a\n3,4,b\n", ["--dummy", "x"], ["dummy"]),
+        ("1,2,a\n3,4,b\n", ["--dummy", "2", "--bias"], ["one of them"]),
+        ("1,2,a\n3,4,b\n", ["--classes", "a"], ["--classes"]),
+        ("1,2,a\n3,4,b\n", ["--classes", "a,a"], ["--classes"]),
+        ("1,2,a\n0,0,b\n", ["--normalise"], ["example 1", "zero vector"]),
+        ("1,2,a\n3,4,b\n", ["--no-header", "--label", "k"], ["'k'"]),
         ("1,2,a\n3,4,b\n", ["--learner", "winnow"], ["--learner must be one of"]),
         ("1,2,a\n3,4,b\n", ["--passes", "0"], ["--passes"]),
         ("1,2,a\n3,4,b\n", ["--passes", "1000000000"], ["rounds"]),

@@ -121,7 +121,7 @@ def test_csv_refused_by_file_and_line(tmp_path: Path, text: str | bytes, message
     [
         ("", "d.svm: the file has no examples"),
         ("1 1:1\n-1 2:1 2:3\n", "d.svm, line 2: index 2 occurs twice"),
-        ("1 0:1\n", "d.svm, line 1: '0:1' is not index:value"),
+        ("1 1:1\n-1 x:1\n", "d.svm, line 2: 'x:1' is not index:value"),
         ("1 -1:1\n", "is not index:value"),
         ("1 a\n", "'a' is not index:value"),
         ("1 1:\n", "d.svm, line 1, index 1: a value is missing"),

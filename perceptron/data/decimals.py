@@ -1,0 +1,88 @@
+"""Blocks of plain decimals, read exactly and many at a time.
+
+A decimal is its digits read as one integer, over a power of ten. So a block needs only where its digits, points, signs and
+delimiters are, and sums of digits times powers of ten, which numpy does for all cells at once in int64.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_DIGITS = 18  # an integer of so many digits fits into int64
+
+
+class NotPlain(Exception):
+    """A block that holds something other than plain decimals and class names."""
+
+
+def plain_block(block: bytes, delimiter: str, width: int, column: int) -> tuple[NDArray[np.int64], int, list[str]]:
+    """The rows of a block of whole lines, without the column of the classes, over one denominator, and the texts of that column.
+
+    Raises NotPlain if a cell is no decimal of up to 18 digits, if a row has another width, or for blanks, comments and empty lines.
+    """
+    import numpy as np
+
+    if delimiter == " " or b"#" in block or not block:
+        raise NotPlain
+    if b"\r" in block:
+        block = block.replace(b"\r\n", b"\n")
+    data = np.frombuffer(block if block.endswith(b"\n") else block + b"\n", dtype=np.uint8)
+    ends = np.flatnonzero((data == ord(delimiter)) | (data == ord("\n")))
+    if len(ends) % width or not (data[ends.reshape(-1, width)] == [*[ord(delimiter)] * (width - 1), ord("\n")]).all():
+        raise NotPlain
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    texts = _texts(block, starts[column::width], ends[column::width])
+    cells = [i for i in range(len(ends[:width])) if i != column]
+    data = _without(data, starts[column::width], ends[column::width])
+    values, places = _decimals(data, starts, ends)
+    values, places = values.reshape(-1, width)[:, cells], places.reshape(-1, width)[:, cells]
+    most = int(places.max(initial=0))
+    if int(np.abs(values).max(initial=0)) >= 10 ** max(0, MOST_DIGITS - most):
+        raise NotPlain  # it may not fit over the common denominator
+    return values * (10 ** (most - places)), 10**most, texts
+
+
+def _texts(block: bytes, starts: Any, ends: Any) -> list[str]:
+    try:
+        return [block[a:b].decode() for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
+    except UnicodeDecodeError:
+        raise NotPlain from None
+
+
+def _without(data: Any, starts: Any, ends: Any) -> Any:
+    """The bytes with the digit 0 in place of the class names."""
+    import numpy as np
+
+    if (ends == starts).any():
+        raise NotPlain  # the class is missing
+    change = np.zeros(len(data) + 1, dtype=np.int8)
+    change[starts] += 1
+    change[ends] -= 1
+    return np.where(np.cumsum(change[:-1], dtype=np.int8) > 0, np.uint8(ord("0")), data)
+
+
+def _decimals(data: Any, starts: Any, ends: Any) -> tuple[Any, Any]:
+    """The integer of each cell's digits, with its sign, and how many of them come after the point. Raises NotPlain."""
+    import numpy as np
+
+    digit = (data >= ord("0")) & (data <= ord("9"))
+    points, signs = np.flatnonzero(data == ord(".")), np.flatnonzero(data == ord("-"))
+    where = np.flatnonzero(digit)
+    seen = np.cumsum(digit, dtype=np.int64)
+    upto = seen[ends]  # digits up to the end of each cell
+    count = np.diff(upto, prepend=0)
+    pointed, signed = np.searchsorted(ends, points), np.searchsorted(ends, signs)
+    plain = len(where) + len(points) + len(signs) + len(ends) == len(data) and count.min() > 0 and count.max() <= MOST_DIGITS
+    if not plain or (np.diff(pointed) == 0).any() or not (starts[signed] == signs).all():
+        raise NotPlain
+    power = np.repeat(upto, count) - np.arange(1, len(where) + 1)
+    weighted = (data[where] - ord("0")) * (10 ** np.arange(MOST_DIGITS))[power]
+    values = np.add.reduceat(weighted, upto - count)
+    values[signed] *= -1
+    places = np.zeros(len(ends), dtype=np.int64)
+    places[pointed] = upto[pointed] - seen[points]
+    return values, places

@@ -1,0 +1,257 @@
+"""Files in the shapes that they come in: where the class and the header are, gzip, svm-light's dialects, arrays, Parquet."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from perceptron import Examples, InputError
+from perceptron.data.prepare import normalised, shuffled
+from perceptron.data.read import Dataset, read
+from tests.perceptron.strategies import examples
+
+EXPECTED = Examples([["0.5", -2], ["1.5", 3], [0, "-0.25"]], [-1, 1, 1])
+ROWS = [("0.5", "-2", "no"), ("1.5", "3", "yes"), ("0", "-0.25", "yes")]
+
+
+def file(folder: Path, text: str | bytes, name: str = "d.csv") -> Path:
+    path = folder / name
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def lines(*rows: tuple[str, ...], by: str = ",") -> str:
+    return "".join(by.join(row) + "\n" for row in rows)
+
+
+@pytest.mark.parametrize("by", [",", ";", "\t", "|", " ", "   ", ", "])
+@pytest.mark.parametrize("header", [False, True])
+def test_any_delimiter_with_and_without_header(tmp_path: Path, by: str, header: bool) -> None:
+    text = lines(*([("a", "b", "kind")] * header), *ROWS, by=by)
+    data = read(file(tmp_path, text))
+    assert data.examples == EXPECTED and data.features == (("a", "b") if header else ("x1", "x2"))
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_the_class_in_any_column_is_found_by_name_number_place_or_look(tmp_path: Path, place: int) -> None:
+    def moved(row: tuple[str, ...]) -> tuple[str, ...]:
+        return (*row[:place], row[2], *row[place:2])
+
+    named = file(tmp_path, lines(moved(("a", "b", "kind")), *map(moved, ROWS)), "named.csv")
+    bare = file(tmp_path, lines(*map(moved, ROWS)), "bare.csv")
+    for path, label in [(named, "kind"), (named, str(place + 1)), (named, None), (bare, str(place + 1)), (bare, None)]:
+        assert read(path, label).examples == EXPECTED, (path.name, label)
+    if place != 1:
+        assert read(bare, "first" if place == 0 else "last").examples == EXPECTED
+
+
+def test_a_column_called_class_is_the_class_though_it_has_numbers(tmp_path: Path) -> None:
+    data = read(file(tmp_path, "target,a\n0,5\n1,6\n"))
+    assert data.examples == Examples([[5], [6]], [-1, 1]) and data.features == ("a",)
+
+
+def test_pandas_default_header_is_a_header_and_its_index_no_feature(tmp_path: Path) -> None:
+    frame = pd.DataFrame([[0.5, -2.0], [1.5, 3.0], [0.0, -0.25]])
+    for labels in ([0, 1, 1], ["no", "yes", "yes"]):
+        frame["label"] = labels
+        frame.to_csv(tmp_path / "bare.csv", index=False)
+        frame.to_csv(tmp_path / "index.csv")
+        for name in ("bare.csv", "index.csv"):
+            data = read(tmp_path / name)
+            assert data.examples == EXPECTED and data.features == ("0", "1")
+            assert bool(data.notes) is (name == "index.csv")
+
+
+def test_a_row_that_only_looks_like_a_header_stays_an_example(tmp_path: Path) -> None:
+    assert len(read(file(tmp_path, "0,1,a\n2,3,b\n4,5,a\n")).examples) == 3
+    assert read(file(tmp_path, "0,1,a\n2,3,b\n")).examples == Examples([[0, 1], [2, 3]], [-1, 1])
+    with pytest.raises(InputError, match="line 3: a third class"):
+        read(file(tmp_path, "7,1,a\n2,3,b\n4,5,c\n"))
+
+
+def test_header_and_no_header_by_choice(tmp_path: Path) -> None:
+    path = file(tmp_path, "1,2,a\n3,4,b\n5,6,a\n")
+    assert len(read(path, header=True).examples) == 2 and len(read(path, header=False).examples) == 3
+    assert read(path, header=True).features == ("1", "2")
+    with pytest.raises(InputError, match="line 1, column x1: 'a'"):
+        read(file(tmp_path, "a,b,k\n1,2,x\n3,4,y\n"), header=False)
+
+
+def test_comments_blank_lines_quotes_and_line_ends_within_quotes(tmp_path: Path) -> None:
+    text = '# made by hand\r\n"a, b",\'c\',kind\r\n"0.5",-2,no\r\n\r\n# more\r\n1.5,3,"yes"\r\n0,-0.25,"yes"'
+    assert read(file(tmp_path, text)).examples == EXPECTED
+    data = read(file(tmp_path, 'a,b\n1,"one\nline"\n2,two\n'))
+    assert data.classes == {"one\nline": -1, "two": 1}
+
+
+def test_two_classes_of_several(tmp_path: Path) -> None:
+    path = file(tmp_path, "1,a\n2,b\n3,c\n4,a\n5,c\n")
+    data = read(path, classes=("c", "a"))
+    assert data.examples == Examples([[1], [3], [4], [5]], [1, -1, 1, -1]) and data.notes == ("1 row of other classes left out",)
+    assert read(path, classes=("c", "a"), positive="c").classes == {"a": -1, "c": 1}
+    with pytest.raises(InputError, match="no example has one of the classes p and q"):
+        read(path, classes=("p", "q"))
+    svm = file(tmp_path, "3 1:1\n8 1:2\n5 1:3\n", "d.svm")
+    assert read(svm, classes=("8", "3")).examples == Examples([[1], [2]], [1, -1])
+
+
+@pytest.mark.parametrize("name", ["d.csv", "d.csv.gz", "d.gz", "d.txt"])
+def test_gzip_is_seen_by_its_first_bytes(tmp_path: Path, name: str) -> None:
+    assert read(file(tmp_path, gzip.compress(lines(*ROWS).encode()), name)).examples == EXPECTED
+    packed = gzip.compress(b"+1 1:0.5\n-1 2:1\n")
+    assert read(file(tmp_path, packed, "d.svm.gz")).examples == Examples([["0.5", 0], [0, 1]], [1, -1])
+
+
+@pytest.mark.parametrize("cut", [3, 12, -4])
+def test_a_broken_gzip_file_is_refused_in_one_line(tmp_path: Path, cut: int) -> None:
+    path = file(tmp_path, gzip.compress(lines(*ROWS).encode())[:cut], "d.csv.gz")
+    with pytest.raises(InputError, match=r"d\.csv\.gz: .*gzip"):
+        read(path)
+
+
+def test_svm_light_dialects(tmp_path: Path) -> None:
+    expected = Examples([["1/2", 0, 3], [0, 2, 0]], [1, -1])
+    for text in (
+        "+1 1:.5 3:3\n-1 2:2\n",
+        "1 qid:7 1:0.5 3:3 # one\n\n-1 qid:7 2:2\n",
+        "1 0:0.5 2:3\n-1 1:2\n",
+        "# head\n1.0 3:3 1:.5\n-1.0 2:2\n",
+    ):
+        for name in ("d.svm", "d.txt", "d.dat"):  # the last two are known by their first line
+            assert read(file(tmp_path, text, name)).examples == expected
+    assert read(file(tmp_path, "1 0:1\n-1 1:1\n", "d.svm")).features == ("x0", "x1")
+
+
+number = st.one_of(
+    st.integers(-(10**20), 10**20).map(str),
+    st.decimals(allow_nan=False, allow_infinity=False, places=3, min_value=-(10**9), max_value=10**9).map(lambda a: f"{a:f}"),
+    st.sampled_from(["-0", "-.5", "5.", "007", "+3", "1e3", "3/7", " 2 ", "0.000000000000000001", "-0.0"]),
+)
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(1, 4).flatmap(lambda d: st.lists(st.tuples(*[number] * d), min_size=2, max_size=12)), st.integers(0, 4))
+def test_numbers_are_read_as_they_are_written(tmp_path: Path, rows: list[tuple[str, ...]], place: int) -> None:
+    """Blocks of plain decimals and cells of any other kind come out alike, wherever the class is."""
+    names = ["a" if i % 2 else "b" for i in range(len(rows))]
+    place = min(place, len(rows[0]))
+    text = lines(*((*row[:place], name, *row[place:]) for row, name in zip(rows, names, strict=True)))
+    expected = Examples([[a.strip() for a in row] for row in rows], [-1 if name == "a" else 1 for name in names])
+    assert read(file(tmp_path, text), label=str(place + 1), header=False).examples == expected
+
+
+@pytest.mark.parametrize("cell", ["--1", "1-", "1.2.3", ".", "-", "1 2", "0x1", "1_0", "1e", "٣"])
+def test_what_is_no_number_is_named_by_line_and_column_in_the_midst_of_numbers(tmp_path: Path, cell: str) -> None:
+    path = file(tmp_path, "1,2,a\n" * 100 + f"1,{cell},b\n" + "1,2,b\n" * 100)
+    with pytest.raises(InputError, match=r"d\.csv, line 101, column x2: "):
+        read(path)
+
+
+def test_arrays(tmp_path: Path) -> None:
+    matrix, labels = np.array([[0.5, -2], [1.5, 3], [0, -0.25]]), np.array([0, 1, 1])
+    np.save(tmp_path / "last.npy", np.column_stack([matrix, labels]))
+    np.save(tmp_path / "first.npy", np.column_stack([labels, matrix]))
+    np.savez(tmp_path / "d.npz", X=matrix, y=labels)
+    np.savez_compressed(tmp_path / "words.npz", X=matrix.astype(np.float32), y=np.array(["no", "yes", "yes"]))
+    for name, label in (("last.npy", None), ("first.npy", "first"), ("d.npz", None), ("words.npz", None)):
+        assert read(tmp_path / name, label).examples == EXPECTED
+    np.savez(tmp_path / "tenth.npz", X=np.array([[0.1], [2**53 + 2.0]]), y=[0, 1])
+    assert read(tmp_path / "tenth.npz").examples[0].x == (Fraction(0.1),)
+    np.savez(tmp_path / "whole.npz", X=np.array([[2**64 - 1], [3]], dtype=np.uint64), y=[0, 1])
+    assert read(tmp_path / "whole.npz").examples[0].x == (2**64 - 1,)
+
+
+def test_parquet(tmp_path: Path) -> None:
+    frame = pd.DataFrame({"a": [0.5, 1.5, 0.0], "b": [-2.0, 3.0, -0.25], "kind": ["no", "yes", "yes"]})
+    frame.to_parquet(tmp_path / "d.parquet")
+    data = read(tmp_path / "d.parquet")
+    assert data.examples == EXPECTED and data.features == ("a", "b")
+    frame[["kind", "b", "a"]].to_parquet(tmp_path / "e.parquet")
+    assert read(tmp_path / "e.parquet", label="kind").features == ("b", "a")
+    mixed = pd.DataFrame({"n": [2**60 + 1, 3], "f": [0.5, 0.25], "kind": [0, 1]})
+    mixed.to_parquet(tmp_path / "m.parquet")
+    assert read(tmp_path / "m.parquet").examples[0].x == (2**60 + 1, Fraction(1, 2))
+    frame.loc[1, "b"] = None
+    frame.to_parquet(tmp_path / "d.parquet")
+    with pytest.raises(InputError, match="column b: "):
+        read(tmp_path / "d.parquet")
+
+
+def _not_finite(folder: Path) -> None:
+    np.savez(folder / "d.npz", X=[[1.0, 2.0], [3.0, np.nan]], y=[0, 1])
+
+
+def _flat(folder: Path) -> None:
+    np.save(folder / "d.npy", np.arange(4))
+
+
+def _objects(folder: Path) -> None:
+    np.save(folder / "d.npy", np.array([object()]), allow_pickle=True)
+
+
+def _unnamed(folder: Path) -> None:
+    np.savez(folder / "d.npz", np.eye(2), np.arange(2))
+
+
+def _shapes(folder: Path) -> None:
+    np.savez(folder / "d.npz", X=np.eye(2), y=np.arange(3))
+
+
+def _text(folder: Path) -> None:
+    for name in ("d.npy", "d.npz", "d.parquet"):
+        file(folder, "no array", name)
+
+
+@pytest.mark.parametrize(
+    ("make", "name", "words"),
+    [
+        (_not_finite, "d.npz", "row 2, column 2: nan is not a finite number"),
+        (_flat, "d.npy", "expected a matrix"),
+        (_objects, "d.npy", "not a file of numpy's arrays"),
+        (_unnamed, "d.npz", "expected the arrays X and y, found arr_0, arr_1"),
+        (_shapes, "d.npz", "expected"),
+        (_text, "d.npy", "not a file of numpy's arrays"),
+        (_text, "d.npz", "not a file of numpy's arrays"),
+        (_text, "d.parquet", "not a Parquet file"),
+        (lambda folder: None, "none.npz", "No such file"),
+        (lambda folder: None, "none.parquet", ""),
+    ],
+)
+def test_files_that_are_no_arrays_are_refused_in_one_line(tmp_path: Path, make: Callable[[Path], None], name: str, words: str) -> None:
+    make(tmp_path)
+    with pytest.raises(InputError) as caught:
+        read(tmp_path / name)
+    assert words in str(caught.value) and name in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_a_seed_gives_one_order_of_the_same_examples() -> None:
+    data = Examples([[i, -i] for i in range(50)], [1 if i % 3 else -1 for i in range(50)])
+    assert shuffled(data, 7) == shuffled(data, 7) != shuffled(data, 8)
+    assert sorted((e.x, e.y) for e in shuffled(data, 7)) == sorted((e.x, e.y) for e in data)
+
+
+@given(examples(max_rounds=10))
+def test_normalised_examples_are_as_long_as_six_decimals_allow(data: Examples) -> None:
+    if any(not any(x) for x, _ in data):
+        with pytest.raises(InputError, match="zero vector"):
+            normalised(data)
+        return
+    for before, after in zip(data, normalised(data), strict=True):
+        length2 = sum((a * a for a in after.x), Fraction(0))
+        assert length2 <= 1 and after.y == before.y
+        assert (1 - length2) < Fraction(2 * len(before.x), 10**6)
+        along = sum((a * b for a, b in zip(before.x, after.x, strict=True)), Fraction(0))
+        norm2 = sum((a * a for a in before.x), Fraction(0))
+        assert along > 0 and along**2 >= norm2 * length2 * (1 - Fraction(4 * len(before.x), 10**6))
+
+
+def test_data_set_keeps_its_shape() -> None:
+    assert Dataset("d", EXPECTED, {"no": -1, "yes": 1}, ("a", "b")).notes == ()
