@@ -12,19 +12,20 @@ for losses in [0, 1] and 0 < δ ≤ 1. Nothing here can test whether the example
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
 from math import log, sqrt
 from typing import Any
 
+from perceptron.analysis.errors_made import Tester
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.learners.losses import Ball, enclosed, precision
 from perceptron.learners.perceptron import Learner
-from perceptron.numbers.exact import common_denominator, exact, positive
-from perceptron.runs.trace import run
+from perceptron.numbers.exact import exact, positive
+from perceptron.runs.trace import Trace, run
 
 DIGITS = 6  # after the decimal point of a bound
 FLOAT_ERROR = 1e-9  # balls compare penalised losses whose floats differ by less
@@ -126,18 +127,20 @@ def choose(losses: Iterable[Sequence[object]], delta: object) -> Chosen:
     for i, row in enumerate(table):
         if len(row) != T - i:
             raise InputError(f"hypothesis {i} has {len(row)} losses, but {T - i} examples are left")
-    return _chosen([sum(row, Fraction(0)) for row in table], sum((row[0] for row in table), Fraction(0)), delta)
+    totals = {i: sum(row, Fraction(0)) for i, row in enumerate(table)}
+    return _chosen(totals, T, sum((row[0] for row in table), Fraction(0)), _delta(delta))
 
 
 def online_to_batch(learner: Learner, examples: Examples, delta: object = "1/20", ties: str | int | None = None) -> tuple[Chosen, Any]:
-    """The choice among a linear learner's weights with the zero-one loss.
+    """The choice among the weights that a learner had, with the zero-one loss.
 
-    learner     a learner whose prediction is the sign of ⟨w, x⟩
+    learner     a learner whose prediction is the sign of its score: ⟨w, x⟩, or `learner.score(w, x)` if it has that method
     examples    T ≥ 1 rounds
     delta       0 < δ ≤ 1
-    ties        the prediction at ⟨w, x⟩ = 0: "mistake" (an error for either label), 1 or −1; by default the learner's
+    ties        the prediction at a score of 0: "mistake" (an error for either label), 1 or −1; by default the learner's
 
-    Returns the choice and the chosen weights. Raises InputError. Source: MR, Theorem 4.
+    Returns the choice and the chosen weights (Winnow's are exponents). Weights that changed too late to win are not tested: c alone
+    is above what was found by then. Raises InputError. Source: MR, Theorem 4.
 
         >>> from perceptron import Perceptron
         >>> choice, weights = online_to_batch(Perceptron(), Examples([[1, 0], [0, 1]] * 20, [1, 1] * 20))
@@ -147,38 +150,45 @@ def online_to_batch(learner: Learner, examples: Examples, delta: object = "1/20"
     convention = getattr(learner, "ties", "mistake") if ties is None else ties
     if type(convention) not in (int, str) or convention not in ("mistake", 1, -1):
         raise InputError(f"ties must be 'mistake', 1 or -1, not {convention!r}")
-    T, trace = _size(len(examples)), run(learner, examples)
-    totals: list[Fraction] = []
-    met, previous, suffix = 0, None, [0]
-    weights = [w for _, w in trace.weights()]
-    for t, w in enumerate(weights):
-        if w is not previous:  # the weights changed: sum their errors from the end, so that suffix gives those from each round on
-            wrong = _errors(w, examples, convention, t)
-            suffix, previous, since = [*accumulate(reversed(wrong), initial=0)], w, t
-        totals.append(Fraction(suffix[T - t]))
-        met += wrong[t - since]
-    made = _chosen(totals, Fraction(met), delta)
-    return made, weights[made.round]
+    T, d, trace = _size(len(examples)), _delta(delta), run(learner, examples)
+    tester = Tester(learner, examples, convention)
+    totals: dict[int, int] = {}
+    met, best, confidence = 0, math.inf, T * (T + 1) / d
+    starts = [0, *(t + 1 for t in trace.updates if t + 1 < T)]
+    for first, last, w in zip(starts, [*starts[1:], T], _hypotheses(trace), strict=False):
+        wins = best > sqrt(log(confidence) / (2 * (T - first))) - FLOAT_ERROR
+        wrong = tester.errors(w, first, T if wins else last)
+        met += sum(wrong[: last - first])
+        if wins:
+            left = sum(wrong)
+            for t in range(first, last):
+                totals[t] = left
+                best = min(best, left / (T - t) + sqrt(log(confidence) / (2 * (T - t))))
+                left -= wrong[t - first]
+    made = _chosen(totals, T, Fraction(met), d)
+    return made, next(w for t, w in trace.weights() if t == made.round)
 
 
-def _errors(w: Sequence[Fraction], examples: Examples, ties: str | int, start: int) -> list[int]:
-    """Which of the examples from `start` on these weights get wrong: 1 or 0 each."""
-    clear = common_denominator(w)
-    whole = [value.numerator * (clear // value.denominator) for value in w]
-    margins, labels = examples[start:].against(whole), examples.labels[start:]
-    return [int(margin < 0 or (margin == 0 and ties != y)) for margin, y in zip(margins, labels, strict=True)]
+def _hypotheses(trace: Trace) -> Iterator[tuple[Fraction, ...]]:
+    """The weights before the first round and after each update."""
+    w = tuple(trace.learner.start(trace.examples.dimension))
+    yield w
+    for t in trace.updates:
+        example = trace.examples[t]
+        w = tuple(trace.learner.step(w, example.x, example.y))
+        yield w
 
 
-def _chosen(totals: Sequence[Fraction], met: Fraction, delta: object) -> Chosen:
-    """The choice, from the sum of each hypothesis's losses from its round on, and the sum of the losses while learning."""
-    T, d = len(totals), _delta(delta)
+def _chosen(totals: Mapping[int, Fraction | int], T: int, met: Fraction, d: Fraction) -> Chosen:
+    """The choice, from the sum of the losses from its round on of each hypothesis that may win, and of the losses while learning."""
     confidence = T * (T + 1) / d
-    rough = [float(total / (T - i)) + sqrt(log(confidence) / (2 * (T - i))) for i, total in enumerate(totals)]
-    close = [i for i, value in enumerate(rough) if value <= min(rough) + FLOAT_ERROR]
+    rough = {i: float(Fraction(total) / (T - i)) + sqrt(log(confidence) / (2 * (T - i))) for i, total in totals.items()}
+    least = min(rough.values())
+    close = [i for i, value in rough.items() if value <= least + FLOAT_ERROR]
     bits = FIRST_PRECISION
     while True:  # this ends: ln of a rational is transcendental, so no two of these numbers are equal
         with precision(bits):
-            balls = {i: enclosed(totals[i] / (T - i)) + _root(confidence, 2 * (T - i)) for i in close}
+            balls = {i: enclosed(Fraction(totals[i]) / (T - i)) + _root(confidence, 2 * (T - i)) for i in close}
             best = min(close, key=lambda i: float(balls[i]))
             close = [i for i in close if not balls[i] > balls[best]]
         if len(close) == 1:
@@ -188,7 +198,7 @@ def _chosen(totals: Sequence[Fraction], met: Fraction, delta: object) -> Chosen:
     with precision():
         spread = enclosed(average) + _root(1 / d, 2 * T)
         values = balls[best], enclosed(average) + penalty(T, d), enclosed(average) + proved_penalty(T, d), spread
-        return Chosen(best, T, d, totals[best] / (T - best), average, *map(_decimal_above, values))
+        return Chosen(best, T, d, Fraction(totals[best]) / (T - best), average, *map(_decimal_above, values))
 
 
 def _root(argument: Fraction, over: int) -> Ball:

@@ -115,6 +115,16 @@ class Winnow(Additive):
                     return 1 if total > 0 else -1
             bits *= 2
 
+    def float_weights(self, g: Sequence[Fraction]) -> list[float]:
+        """The weights β^{gᵢ} − β^{−gᵢ} (β^{gᵢ} if not balanced) of the score, each within 2⁻⁵³ of the exact one, relatively."""
+        with ball_precision(2 * FIRST_PRECISION):
+            rate = self.rate()
+            powers = ((rate * value.numerator / value.denominator, value) for value in g)
+            return [
+                float((2 * power.sinh() if self.balanced else power.exp()).mid()) if value or not self.balanced else 0.0
+                for power, value in powers
+            ]
+
     def rate(self) -> arb:
         """η = ln β as a ball of the present precision."""
         from flint import arb

@@ -6,12 +6,13 @@ import random
 from fractions import Fraction
 from itertools import product
 from math import log, sqrt
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron import Examples, InputError, MarginPerceptron, Perceptron, run
+from perceptron import Examples, InputError, MarginPerceptron, Perceptron, Winnow, run
 from perceptron.analysis.online_to_batch import choose, least_sample, online_to_batch, penalty, proved_penalty
 from perceptron.datasets import NAMES, load
 
@@ -162,3 +163,22 @@ def test_another_learner_and_what_is_refused() -> None:
     ):
         with pytest.raises(InputError):
             call()
+
+
+rows = st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4), st.integers(-1, 1)), min_size=1, max_size=25)
+learners = st.sampled_from([Perceptron(), Perceptron(ties=1), MarginPerceptron("1/3"), Winnow(eta="1/2"), Winnow(beta=2, ties=-1)])
+
+
+@given(rows, st.data(), learners)
+@settings(deadline=None)
+def test_every_learner_is_scored_by_its_own_prediction(xs: list[tuple[int, ...]], data: st.DataObject, learner: Any) -> None:
+    """Winnow's weights are exponents: what ⟨w,x⟩ says of them is nothing that it predicts."""
+    xs = [(1, 2, 0), *xs]
+    ys = data.draw(st.lists(st.sampled_from([1, -1]), min_size=len(xs), max_size=len(xs)))
+    examples = Examples(xs, ys)
+    score = getattr(learner, "score", lambda w, x: sum(a * b for a, b in zip(w, x, strict=True)))
+    ties = getattr(learner, "ties", "mistake")
+    weights = [w for _, w in run(learner, examples).weights()]
+    table = [[int(e.y * score(w, e.x) < 0 or (score(w, e.x) == 0 and ties != e.y)) for e in examples[t:]] for t, w in enumerate(weights)]
+    made, w = online_to_batch(learner, examples)
+    assert made == choose(table, "1/20") and w == weights[made.round]
