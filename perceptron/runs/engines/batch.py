@@ -15,7 +15,7 @@ put on the positive side of u. Each lane measures, in integers (u is whole too):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
@@ -23,14 +23,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from perceptron.extras import optional
+from perceptron.runs.engines.compiling import compiled, on_disk
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
-
-numba = optional("numba", "compiled loops")
 
 LANES = 256
 FIELDS = ("M", "s2", "slack", "slack2", "least", "longest", "w2", "p")
@@ -128,35 +126,19 @@ def _arrays(plan: Plan) -> tuple[Array, Array]:
     return np.array(plan.base, dtype=kind), np.array(plan.u, dtype=kind)
 
 
-def _compiled(function: Callable[..., Any]) -> Any:
-    """numba's njit, with its cache on disk if numba finds a place to write it."""
-    try:
-        return numba.njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # "no locator available"
-        return numba.njit(nogil=True)(function)
-
-
-def compiled(width: int) -> bool:
+def is_compiled(width: int) -> bool:
     """Whether the loops of that width are compiled already, in this process or in numba's cache on disk.
 
     If they are not, the first call takes seconds.
     """
-    return all(_is_for(width, loop.signatures) or _is_for(width, _on_disk(loop)) for loop in (_fold, _make))
+    return all(_is_for(width, loop.signatures) or _is_for(width, on_disk(loop)) for loop in (_fold, _make))
 
 
 def _is_for(width: int, kinds: Iterable[Any]) -> bool:
     return any(kind[0].dtype.bitwidth == width for kind in kinds)
 
 
-def _on_disk(loop: Any) -> list[Any]:
-    """The argument types for which numba has the loop on disk. Empty without a cache, or if this numba keeps it elsewhere."""
-    try:
-        return [key[0] for key in loop._cache._cache_file._load_index()]
-    except (AttributeError, OSError, TypeError):
-        return []
-
-
-@_compiled
+@compiled
 def _begin(seed: int, first: int, state: Array) -> None:
     """Set the states of the lanes from index `first` on: splitmix64 of (seed, index), never zero."""
     for lane in range(len(state)):
@@ -166,7 +148,7 @@ def _begin(seed: int, first: int, state: Array) -> None:
         state[lane] = np.uint32((mixed ^ (mixed >> np.uint64(31))) & np.uint64(0xFFFFFFFF)) | np.uint32(1)
 
 
-@_compiled
+@compiled
 def _draw(state: Array, row: Array, least: int, values: int) -> None:
     """Draw a number for every lane, one of least … least + values − 1, by a step of xorshift."""
     for lane in range(len(state)):
@@ -178,7 +160,7 @@ def _draw(state: Array, row: Array, least: int, values: int) -> None:
         row[lane] = least + np.int32(np.uint32(np.uint32(x >> np.uint32(16)) * values) >> np.uint32(16))
 
 
-@_compiled
+@compiled
 def _make(base: Array, u: Array, spread: int, turn: bool, seed: int, first: int, rows: Array) -> None:
     """Fill rows (T, d, n) with the n sequences from index `first` on."""
     T, d = base.shape
@@ -195,7 +177,7 @@ def _make(base: Array, u: Array, spread: int, turn: bool, seed: int, first: int,
                     rows[t, :, lane] *= -1
 
 
-@_compiled
+@compiled
 def _fold(
     base: Array,
     u: Array,

@@ -6,33 +6,22 @@ reach 2^63. There is no floating point. The compiled code is cached on disk wher
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from perceptron.extras import optional
+from perceptron.runs.engines.compiling import compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[np.int64]
 
-numba = optional("numba", "compiled loops")
-
 _LOW = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)
 
 
-def _compiled(function: Callable[..., Any]) -> Any:
-    """numba's njit, with its cache on disk if numba finds a place to write it."""
-    try:
-        return numba.njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # "no locator available": a read-only installation and no home
-        return numba.njit(nogil=True)(function)
-
-
-@_compiled
+@compiled
 def product_below(a: int, b: int, c: int, d: int) -> bool:
     """a·b < c·d for 0 ≤ a, b, c, d < 2^63, by the two halves of each 126-bit product."""
     a1, a0 = np.uint64(a) >> _HALF, np.uint64(a) & _LOW
@@ -48,7 +37,7 @@ def product_below(a: int, b: int, c: int, d: int) -> bool:
     return bool(np.uint64(a) * np.uint64(b) < np.uint64(c) * np.uint64(d))  # modulo 2^64: the low halves
 
 
-@_compiled
+@compiled
 def fold_signs(x: Array, y: Array, first: int, last: int, ties: int, scale: int, w: Array, out: Array) -> int:
     """The Perceptron on rounds first … last−1. It changes w, writes the update rounds to out and returns their number.
 
@@ -71,7 +60,7 @@ def fold_signs(x: Array, y: Array, first: int, last: int, ties: int, scale: int,
     return count
 
 
-@_compiled
+@compiled
 def fold_margin(x: Array, y: Array, first: int, last: int, p2: int, q: int, w: Array, out: Array) -> int:
     """The Margin Perceptron on rounds first … last−1, with p/q given as p2 = p² and q; otherwise as `fold_signs`."""
     d = x.shape[1]

@@ -48,10 +48,10 @@ def affordable(seconds: float, made: Plan | None = None) -> bool:
     """Whether there is time to come to batches now, or to this one."""
     if not installed("numba") or (seconds < LOADING and "perceptron.runs.engines.batch" not in sys.modules):
         return False
-    from perceptron.runs.engines.batch import compiled
+    from perceptron.runs.engines.batch import is_compiled
 
     width = 32 if made is None else made.width()
-    return width is not None and (seconds > COMPILING or compiled(width))
+    return width is not None and (seconds > COMPILING or is_compiled(width))
 
 
 def plan(data: bytes, game: Game, around: Sequence[Run]) -> Plan | None:

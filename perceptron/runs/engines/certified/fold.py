@@ -1,0 +1,179 @@
+"""A learner of the Perceptron family over rows of floats or integers, at the speed of floats and without their errors."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from perceptron.errors import InputError
+from perceptron.learners.perceptron import MarginPerceptron, Perceptron
+from perceptron.runs.engines.certified import loops
+from perceptron.runs.engines.certified.digits import LENGTH, LOWEST_EXPONENT
+from perceptron.runs.engines.certified.grid import grid_limit
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from perceptron.runs.engines.certified.rows import Rows
+
+    Array = NDArray[Any]
+
+MOST_ROUNDS = 2**31 - 1  # of an average
+MOST_TIMES = 2**26  # of which an update adds y·x at most
+THRESHOLDS = Fraction(1, 10**100), Fraction(10**100)  # of the Margin Perceptron, so that no float of it under- or overflows
+
+
+class CertifiedFold:
+    """The Perceptron or the Margin Perceptron from w = 0, over as many passes and batches as are handed to `go`.
+
+    learner      a Perceptron that starts at 0, or a MarginPerceptron
+    dimension    d
+    intercept    whether every row has a last input 1 beside its d entries
+    times        what an update on a label −1 and on a label +1 adds: so often y·x, whole numbers from 0 to 2²⁶
+    averages     whether `average` can be asked
+
+    Raises InputError for a learner or numbers that this engine does not take; `RationalFold` takes them.
+    """
+
+    engine = "certified"
+
+    def __init__(
+        self,
+        learner: Perceptron | MarginPerceptron,
+        dimension: int,
+        intercept: bool = False,
+        times: tuple[int, int] = (1, 1),
+        averages: bool = False,
+    ) -> None:
+        self.learner, self.intercept, self.times = learner, intercept, times
+        width = dimension + intercept
+        self.high, self.low, self.used = np.zeros(width), np.zeros(width), np.zeros(width, np.uint8)
+        self.rest = np.zeros((width, LENGTH), np.int64)  # pages that nobody touches cost nothing
+        self.late = np.zeros((width if averages else 0, LENGTH), np.int64)
+        self.state, self.counts = np.zeros(5), np.zeros(7, np.int64)
+        self.state[loops.GRID], self.state[loops.THRESHOLD] = np.inf, -1.0
+        self.ties = 0
+        if isinstance(learner, MarginPerceptron):
+            if learner.threshold and not THRESHOLDS[0] < learner.threshold < THRESHOLDS[1]:
+                raise InputError(f"a threshold (1−ε)γ = {learner.threshold} that is far from 1")
+            self.state[loops.THRESHOLD], self.counts[loops.FRESH] = float(learner.threshold), 1
+        elif learner.origin is not None:
+            raise InputError("a start other than 0")
+        else:
+            self.ties = 0 if learner.ties == "mistake" else int(learner.ties)
+
+    @property
+    def updates(self) -> int:
+        """The updates so far, with the initialising one."""
+        return int(self.counts[loops.UPDATES])
+
+    @property
+    def rounds(self) -> int:
+        """The rounds so far."""
+        return int(self.counts[loops.ROUNDS])
+
+    @property
+    def unsure(self) -> int:
+        """The rows so far that the float bound did not settle."""
+        return int(self.counts[loops.UNSURE])
+
+    def start_batch(self, rows: Rows) -> None:
+        """Say that the next passes go over other rows than those before."""
+        self.state[loops.LONGEST] = 0.0
+        self.state[loops.GRID] = min(self.state[loops.GRID], grid_limit(rows.data, self.intercept))
+
+    def go(self, rows: Rows, codes: Array, positive: int = 1, order: Array | None = None, out: Array | None = None) -> int:
+        """Make one pass. Returns the number of updates.
+
+        codes       the class of each row, integers; `positive` is the one with the label +1
+        order       the rows in the order of the pass, int64; their own by default
+        out         an int64 array with room for the update rounds of this pass and those before, or None
+
+        Raises InputError for NaN and infinities, for which the fold is not to be used any further.
+        """
+        before = self.updates
+        if self.counts[loops.FRESH] and rows.n:
+            self._refuse_start(rows, 0 if order is None else int(order[0]))
+        if len(self.late) and (self.rounds + rows.n) * max(self.times) > MOST_ROUNDS:
+            raise InputError(f"an average over more than {MOST_ROUNDS} rounds, counted with their class weights")
+        nowhere = np.empty(0, np.int64)
+        order, out = nowhere if order is None else order, nowhere if out is None else out
+        while True:
+            status = loops.fold(
+                rows.data, rows.indices, rows.indptr, int(self.intercept), codes, positive, order, self.ties, *self.times,
+                self.high, self.low, self.rest, self.used, self.late, self.state, self.counts, out,
+            )  # fmt: skip
+            if status == loops.NOT_FINITE:
+                raise InputError("an entry is NaN or infinite")
+            if status == loops.DONE:
+                return self.updates - before
+            self.counts[loops.DECISION] = loops.UPDATE if self._asked(rows, codes, positive, order) else loops.PASS
+
+    def weights(self) -> list[Fraction]:
+        """The exact weights, the intercept last."""
+        given_up = bool(self.counts[loops.GAVE_UP])
+        pairs = zip(self.high.tolist(), self.low.tolist(), strict=True)
+        exact = (
+            [Fraction(0)] * len(self.high)
+            if given_up
+            else [Fraction(high) + Fraction(low) if low else Fraction(high) for high, low in pairs]
+        )
+        for j in np.flatnonzero(self.used).tolist():
+            exact[j] += _value(self.rest[j])
+        return exact
+
+    def average(self) -> list[Fraction]:
+        """The mean of the weights after each round so far: w holds from round r on, so ((T+1)·w − Σ r·step)/T."""
+        T = self.rounds
+        return [((T + 1) * w - _value(late)) / max(1, T) for w, late in zip(self.weights(), self.late, strict=True)]
+
+    def widen(self, dimension: int) -> None:
+        """Give every row `dimension` entries; those that are new were 0 in the rows so far."""
+        bias, new = len(self.high) - self.intercept, dimension + self.intercept - len(self.high)
+        for name in ("high", "low", "used", "rest", "late"):
+            old = getattr(self, name)
+            if name != "late" or len(old):
+                setattr(self, name, np.concatenate([old[:bias], np.zeros((new, *old.shape[1:]), old.dtype), old[bias:]]))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the digits that are 0, which are nearly all."""
+        at = np.flatnonzero(self.used)
+        return self.__dict__ | {"rest": (at, self.rest[at])}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        at, digits = state["rest"]
+        self.__dict__.update(state | {"rest": np.zeros((len(state["high"]), LENGTH), np.int64)})
+        self.rest[at] = digits
+
+    def _row(self, rows: Rows, i: int) -> tuple[list[int], list[Fraction]]:
+        at, values = rows.row(i)
+        return (at, [*map(Fraction, values)]) if not self.intercept else ([*at, len(self.high) - 1], [*map(Fraction, values), Fraction(1)])
+
+    def _refuse_start(self, rows: Rows, i: int) -> None:
+        _, values = rows.row(i)
+        if not all(map(np.isfinite, values)):
+            raise InputError("an entry is NaN or infinite")
+        if not self.intercept and not any(values):
+            raise InputError("example 0 is the zero vector, from which the Margin Perceptron cannot start: its rule divides by ‖w‖")
+
+    def _asked(self, rows: Rows, codes: Array, positive: int, order: Array) -> bool:
+        """Whether the learner updates on the row that the loop did not settle."""
+        t = int(self.counts[loops.PLACE])
+        i = int(order[t]) if len(order) else t
+        at, x = self._row(rows, i)
+        w = self.weights()
+        clear = lcm(*(value.denominator for value in w))
+        whole = [value.numerator * (clear // value.denominator) for value in w]
+        y = 1 if codes[i] == positive else -1
+        inner = y * sum((whole[j] * value for j, value in zip(at, x, strict=True)), Fraction(0))
+        return self.learner.wants_update(inner, Fraction(sum(n * n for n in whole)), y)
+
+
+def _value(digits: Array) -> Fraction:
+    whole = 0
+    for digit in reversed(digits.tolist()):
+        whole = (whole << 32) + digit
+    return Fraction(whole, 2**-LOWEST_EXPONENT)

@@ -1,0 +1,78 @@
+"""Data as the compiled loop reads it: a matrix row by row, or the non-zero entries of a sparse one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from perceptron.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+LARGEST_INTEGER = 2**53  # up to which every integer is a float
+LARGEST_INDEX = 2**31 - 1
+MOST_ENTRIES = 2**22  # of a row, for which the bound's constants are worked out
+
+
+@dataclass(frozen=True)
+class Rows:
+    """n rows of d entries: `data` row after row if `indptr` is empty, else the entries of CSR with their columns in `indices`."""
+
+    data: Array
+    indices: Array
+    indptr: Array
+    n: int
+    d: int
+
+    @property
+    def dense(self) -> bool:
+        """Whether every entry is stored."""
+        return not len(self.indptr)
+
+    def row(self, i: int) -> tuple[list[int], list[Any]]:
+        """The columns and the entries of row i, as Python's numbers."""
+        if self.dense:
+            return list(range(self.d)), self.data[i * self.d : (i + 1) * self.d].tolist()
+        part = slice(self.indptr[i], self.indptr[i + 1])
+        return self.indices[part].tolist(), self.data[part].tolist()
+
+
+def rows_of(X: Any) -> Rows:
+    """The rows of a matrix of floats (up to 64 bits) or integers, dense or a scipy.sparse matrix. Nothing is copied that need not be.
+
+    Raises InputError where a float64 cannot hold an entry: see `holds`.
+    """
+    if not holds(X):
+        raise InputError(f"entries of type {X.dtype} that float64 does not hold exactly")
+    if hasattr(X, "tocsr"):
+        X = X.tocsr()
+        if not X.has_canonical_format:
+            X = X.copy()
+            X.sum_duplicates()
+        if X.nnz > LARGEST_INDEX or int(np.diff(X.indptr).max(initial=0)) > MOST_ENTRIES:
+            raise InputError(f"more than {LARGEST_INDEX} entries, or a row with more than {MOST_ENTRIES}")
+        return Rows(_compilable(X.data), X.indices.astype(np.int32, copy=False), X.indptr.astype(np.int32, copy=False), *X.shape)
+    if X.shape[1] > MOST_ENTRIES:
+        raise InputError(f"rows with more than {MOST_ENTRIES} entries")
+    nothing = np.empty(0, np.int32)
+    return Rows(_compilable(np.ascontiguousarray(X).reshape(-1)), nothing, nothing, *X.shape)
+
+
+def _compilable(data: Array) -> Array:
+    """The entries in one of five types, so that the loop is compiled five times at most."""
+    wider = {"b": np.int16, "B": np.int16, "?": np.int16, "H": np.int32, "I": np.int64, "e": np.float32}.get(data.dtype.char)
+    return data if wider is None else data.astype(wider)
+
+
+def holds(X: Any) -> bool:
+    """Whether float64 holds every entry of the matrix exactly, as far as its type and size tell; NaN counts as held."""
+    data = X.data if hasattr(X, "tocsr") and hasattr(X, "data") else X
+    if data.dtype.kind in "iu":
+        small = data.dtype.itemsize <= 4 or not data.size
+        return small or max(int(data.max()), -int(data.min())) <= LARGEST_INTEGER
+    return data.dtype.kind == "b" or data.dtype in (np.float64, np.float32, np.float16)
