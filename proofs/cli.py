@@ -29,6 +29,7 @@ COMMANDS = (
     "list",
     "export",
     "replay",
+    "arena",
     "falsify",
     "decide",
     "check",
