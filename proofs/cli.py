@@ -1,7 +1,7 @@
 """The command line: it finds the commands, and turns every failure into one line and an exit code.
 
     0  it holds (proved, survived, valid)          2    bad input or usage; one line says what and where
-    1  it does not (rejected, broken, invalid)     3    `decide`: undecided
+    1  it does not (rejected, broken, invalid)     3    `decide`, `best`: not decided
                                                    130  interrupted
 
 The commands are in `proofs.commands`, one file each. They import what they need when they run, so that `--help` is quick.
@@ -32,6 +32,7 @@ COMMANDS = (
     "arena",
     "falsify",
     "decide",
+    "best",
     "check",
     "tight",
     "audit",

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., object])
 
+DROP = click.option(
+    "--drop",
+    multiple=True,
+    metavar="HYPOTHESIS",
+    help="Drop this hypothesis, e.g. 'separable'; may be repeated. 'as printed' is the form that a source prints, if that is false.",
+)
 RULES = (
-    click.option(
-        "--drop",
-        multiple=True,
-        metavar="HYPOTHESIS",
-        help="Drop this hypothesis, e.g. 'separable'; may be repeated. 'as printed' is the form that a source prints, if that is false.",
-    ),
     click.option("--learner", metavar="LEARNER", help=f"One of {LEARNERS}."),
     click.option("--setting", type=click.Choice(("separable", "agnostic")), help="By default agnostic if TD, H or H2 occurs."),
     click.option("--norm", type=click.Choice(("unit", "ball", "any")), help="‖x‖ = 1, ‖x‖ ≤ 1 (the default), or any (a kernel's)."),
@@ -33,9 +33,22 @@ RULES = (
 
 def rules_of_play(command: F) -> F:
     """The options --drop, --learner, --setting, --norm, --comparator and --dim."""
+    return DROP(rules_without_drop(command))
+
+
+def rules_without_drop(command: F) -> F:
+    """The same for a command that keeps every hypothesis."""
     for option in reversed(RULES):
         command = option(command)
     return command
+
+
+def changes_of(rules: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a Game that the options change."""
+    dimension, learner = rules.pop("dim"), rules.pop("learner")
+    changes = {name: value for name, value in rules.items() if value is not None}
+    changes |= {} if dimension is None else {"dimension": dimension}
+    return changes | ({} if learner is None else parse_learner(learner))
 
 
 def looks_like_an_id(text: str) -> bool:
@@ -49,10 +62,7 @@ def comparison_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any])
     from proofs.conjecture.game import default_game
     from proofs.statements.provable import PRINTED
 
-    dimension, learner = rules.pop("dim"), rules.pop("learner")
-    changes = {name: value for name, value in rules.items() if value is not None}
-    changes |= {} if dimension is None else {"dimension": dimension}
-    changes |= {} if learner is None else parse_learner(learner)
+    changes = changes_of(rules)
     if looks_like_an_id(text):
         from proofs.theorems import catalogue
 

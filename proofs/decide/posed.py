@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison
+from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.decide.translation import FullTranslation
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.terms import ge, inner, le, number, poly, real
-from proofs.kernel import Polynomial
+from proofs.kernel import Compare, Polynomial
 from proofs.statements.standard_facts import (
     SYMBOLS,
     M,
@@ -37,7 +38,7 @@ from proofs.statements.standard_facts import (
     unit_comparator,
     w,
 )
-from proofs.statements.statement import Fact, Statement
+from proofs.statements.statement import Fact, Statement, formula
 from proofs.theorems.hinge.common import H2, H, loss, loss_length
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.margin_perceptron.common import vectors
@@ -52,27 +53,54 @@ KNOWN = {
 
 
 class Posed(Statement):
-    """A statement whose bound may be anything in the grammar of conjectures."""
+    """A statement whose bound may be anything in the grammar of conjectures, with constants that have no value (its `parameters`)."""
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        return parse(self.bound, extra=self.parameters)
 
     def _translator(self) -> FullTranslation:
         return FullTranslation(self.symbols)
 
 
-def posed(comparison: Comparison, game: Game) -> Posed:
-    """The conjecture with the facts of its game. Raises NotFound for games of which the prover knows nothing."""
+def posed(
+    comparison: Comparison, game: Game, constants: tuple[str, ...] = (), conditions: tuple[str, ...] = (), id: str = "conjecture"
+) -> Posed:
+    """The conjecture with the facts of its game, and with conditions on its constants, comparisons of the grammar, as hypotheses.
+
+    Raises NotFound for games of which the prover knows nothing."""
     if game.dropped:
         raise NotFound(f"without {', '.join(sorted(game.dropped))} the range of the quantities is not known")
     if game.learner not in ("perceptron", "margin"):
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
-    if unknown := comparison.names - KNOWN[game.learner]:
+    if unknown := comparison.names - KNOWN[game.learner] - set(constants):
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
     facts = margin_facts(game) if game.learner == "margin" else tuple(perceptron_facts(comparison, game))
-    statement = Posed("conjecture", comparison.unicode(), (), game, comparison.text, facts, symbols(comparison, game))
+    terms = symbols(comparison, game) | {name: real(name) for name in constants}
+    facts += tuple(_condition(parse(text, extra=constants), terms) for text in conditions)
+    unknown_values: dict[str, tuple[str, ...]] = {name: () for name in constants}
+    statement = Posed(id, comparison.unicode(), (), game, comparison.text, facts, terms, parameters=unknown_values)
     try:
         statement.conclusion  # noqa: B018  # translated here, where what has no term in the kernel can be said
     except InputError as reason:
         raise NotFound(str(reason)) from None
     return statement
+
+
+def _condition(condition: Comparison, terms: dict[str, Polynomial]) -> Fact:
+    translation = FullTranslation(terms)
+    said = condition.unicode()
+    return Fact(said, f"the constants are such that {said}", formula(condition, translation))
+
+
+def conditions(statement: Statement) -> list[str]:
+    """The names of the hypotheses on the constants alone."""
+    constants = {Polynomial.atom(a) for name in statement.parameters for m in real(name).terms for a, _ in m}
+    return [
+        fact.name
+        for fact in statement.facts
+        if isinstance(fact.formula, Compare) and all(Polynomial.atom(a) in constants for m in fact.formula.left.terms for a, _ in m)
+    ]
 
 
 def symbols(comparison: Comparison, game: Game) -> dict[str, Polynomial]:

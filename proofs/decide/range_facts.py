@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from proofs.decide.posed import ROUNDS, Posed
+from proofs.decide.posed import ROUNDS, Posed, conditions
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt, inner, le, number, poly, real
-from proofs.derive.semialgebraic.arithmetic import Arithmetic
-from proofs.kernel import Index, Polynomial
+from proofs.derive.semialgebraic.arithmetic import Arithmetic, compared
+from proofs.kernel import Compare, Index, Polynomial
 from proofs.statements.standard_facts import S2, TD, M, R, U, W, gamma, u, w, z
 from proofs.theorems.hinge.common import H2, H, Q
 
@@ -62,6 +62,7 @@ class Known:
             self.weights()
         if "P" in posed.comparison.names:
             self.progress()
+        self.constants()
         if "T" in self.given:
             self.arithmetic.sign(ROUNDS, d.have(ge(ROUNDS, 0), "T", self.updates))
             self.arithmetic.fact("T")
@@ -76,6 +77,21 @@ class Known:
             self.introduced.append(line)
         self.arithmetic.sign(per_gamma, self.d.have(gt(per_gamma, 0), line, "positive margin"))
         self.arithmetic.reciprocal(per_gamma, gamma, line)
+
+    def constants(self) -> None:
+        """The conditions on the constants; c ≥ number first gives c − number a name, whose sign is then known."""
+        shifted: set[Polynomial] = set()
+        for line in conditions(self.posed):
+            claim = compared(self.d.claims[line])
+            constant = claim.left - claim.left.terms.get(frozenset(), 0)
+            if constant not in shifted and constant in {real(name) for name in self.posed.parameters}:
+                shifted.add(constant)
+                above, star = self.d.let(f"{line}, by how much", claim.left)
+                self.introduced.append(star)
+                self.arithmetic.sign(above, self.d.have(Compare(above, claim.relation), star, line))
+                self.arithmetic.equation(star, constant)
+            else:
+                self.arithmetic.fact(line)
 
     def root_of_updates(self) -> None:
         """√M, and √M ≥ 1 where a first mistake is certain."""

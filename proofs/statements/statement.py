@@ -114,9 +114,7 @@ class Statement:
     @cached_property
     def _translated(self) -> tuple[Translation, Formula]:
         translation, bound = self._translator(), parse(self.bound, extra=self.parameters)
-        left, right = translation.term(bound.left), translation.term(bound.right)
-        relations = {"<=": ge(right, left), "<": gt(right, left), ">=": ge(left, right), ">": gt(left, right), "=": eq(left, right)}
-        return translation, relations[bound.op]
+        return translation, formula(bound, translation)
 
     @property
     def translation(self) -> Translation:
@@ -188,3 +186,10 @@ class Translation(Expansion):
 def _wrapped(node: nodes.Node) -> str:
     text = unicode_text(node)
     return text if isinstance(node, (nodes.Name, nodes.Number)) else f"({text})"
+
+
+def formula(comparison: Comparison, translation: Translation) -> Formula:
+    """A comparison as a kernel formula."""
+    left, right = translation.term(comparison.left), translation.term(comparison.right)
+    relations = {"<=": ge(right, left), "<": gt(right, left), ">=": ge(left, right), ">": gt(left, right), "=": eq(left, right)}
+    return relations[comparison.op]

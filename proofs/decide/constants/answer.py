@@ -1,0 +1,152 @@
+"""The set of constants for which a bound holds, and what shows it."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from proofs.conjecture import parse
+from proofs.counterexample import Counterexample
+from proofs.decide.constants.question import Question
+from proofs.decide.prove import Proved
+from proofs.derive.authoring.encoding import write
+
+Values = Mapping[str, Fraction]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A part of the set, by its conditions in the grammar of conjectures; `proof` has the constants as names, so it is for all of them."""
+
+    conditions: tuple[str, ...]
+    proof: Proved | None
+    reason: str = ""  # why there is no proof
+
+    def unicode(self, over: tuple[str, ...]) -> str:
+        return " and ".join(parse(condition, extra=over).unicode() for condition in self.conditions)
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """For one value of the second constant, if there are two: a first constant that is proved, and one that a run refutes."""
+
+    second: Fraction | None
+    proved: Fraction | None
+    refuted: Fraction | None
+    proof: Proved | None = None
+    run: Counterexample | None = None
+
+
+@dataclass(frozen=True)
+class Constants:
+    """The answer: exact if every cell has a proof, else brackets.
+
+    curve     for drawing: the second constant, and the least first one in floats
+    broken    points just outside, each with a run that breaks the bound there
+    missed    points just outside for which no run was found
+    """
+
+    question: Question
+    seconds: float
+    cells: tuple[Cell, ...] = ()
+    brackets: tuple[Bracket, ...] = ()
+    curve: tuple[tuple[float, float], ...] = ()
+    broken: tuple[tuple[Values, Counterexample], ...] = ()
+    missed: tuple[Values, ...] = ()
+    value: float | None = None  # of a single constant
+    tried: str = ""
+
+    @property
+    def is_exact(self) -> bool:
+        return bool(self.cells) and all(cell.proof is not None for cell in self.cells) and not self.missed
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(cited.id for proof in self.proofs for cited in proof.cited))
+
+    @property
+    def proofs(self) -> tuple[Proved, ...]:
+        parts = (*(cell.proof for cell in self.cells), *(bracket.proof for bracket in self.brackets))
+        return tuple(proof for proof in parts if proof is not None)
+
+    def evidence(self) -> dict[str, Any]:
+        """What `--out` writes: the proofs, with all that they cite, for `replay`."""
+        cited = {proof.id: proof for proved in self.proofs for proof in proved.cited}
+        return write([*cited.values(), *(proved.proof for proved in self.proofs)])
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "bound": self.question.comparison.text,
+            "over": list(self.question.over),
+            "exact": self.is_exact,
+            "cells": [{"conditions": list(cell.conditions), "proved": cell.proof is not None} for cell in self.cells],
+            "brackets": [
+                {name: None if value is None else str(value) for name, value in _named(bracket).items()} for bracket in self.brackets
+            ],
+            "outside": [{"at": _texts(values), "run": run.to_json()} for values, run in self.broken],
+            "rests_on": list(self.rests_on),
+            "seconds": round(self.seconds, 3),
+        }
+
+    def lines(self) -> list[str]:
+        said = self.question.comparison.unicode()
+        return [*self._cells(said), *self._brackets(said), *self._outside()]
+
+    def _cells(self, said: str) -> list[str]:
+        if not self.cells:
+            return []
+        whole = "exactly if" if self.is_exact else "if"
+        near = "" if self.value is None or len(self.cells[0].conditions) == 1 else f"  ({self.question.first} ≈ {self.value:.10g})"
+        rows = [f"  {cell.unicode(self.question.over)}{near}   [{_shown(cell)}]" for cell in self.cells]
+        return [f"{said} holds {whole}", *rows]
+
+    def _brackets(self, said: str) -> list[str]:
+        if not self.brackets:
+            return []
+        why = "not every piece is proved" if self.cells else self.tried
+        return [f"{said}: no exact set ({why}); between what is proved and what is refuted", *map(self._bracket, self.brackets)]
+
+    def _bracket(self, bracket: Bracket) -> str:
+        where = "" if bracket.second is None else f"{self.question.over[1]} = {bracket.second}: "
+        parts = [
+            f"{word} at {self.question.first} = {float(value):.10g}"
+            for word, value in (("proved", bracket.proved), ("refuted", bracket.refuted))
+            if value is not None
+        ]
+        return f"  {where}{', '.join(parts) or 'nothing was decided'}"
+
+    def _outside(self) -> list[str]:
+        if not self.broken:
+            return []
+        values, run = self.broken[0]
+        at = ", ".join(f"{name} = {value}" for name, value in values.items())
+        found = f"outside: {counted(len(self.broken), 'point')}, refuted by exact runs; at {at} by M = {run.M}, gamma = {run.gamma}"
+        return [found, *([f"no run was found at {counted(len(self.missed), 'point')}"] if self.missed else [])]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        first, *rest = self.lines()
+        return f"<p>{html.escape(first)}</p><ul>{''.join(f'<li>{html.escape(line.strip())}</li>' for line in rest)}</ul>"
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _shown(cell: Cell) -> str:
+    return "not proved" if cell.proof is None else f"kernel, {len(cell.proof.proof.steps)} steps"
+
+
+def _named(bracket: Bracket) -> dict[str, Fraction | None]:
+    return {"second": bracket.second, "proved": bracket.proved, "refuted": bracket.refuted}
+
+
+def _texts(values: Values) -> dict[str, str]:
+    return {name: str(value) for name, value in values.items()}

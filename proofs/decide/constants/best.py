@@ -1,0 +1,176 @@
+"""The order of attempts: the exact set by elimination and a theorem for each piece; else values proved and values refuted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil, floor, isfinite
+from time import monotonic
+
+import sympy as sp
+
+from perceptron.errors import InputError
+from proofs.conjecture.game import Game, default_game
+from proofs.counterexample import Counterexample
+from proofs.decide.constants.answer import Bracket, Cell, Constants, Values
+from proofs.decide.constants.cells import cell
+from proofs.decide.constants.elimination import NotAlgebraic, candidates
+from proofs.decide.constants.numbers import directed, least
+from proofs.decide.constants.pieces import Curve, curve, only_piece, pieces
+from proofs.decide.constants.question import Question, constants_of, posed_over
+from proofs.decide.decide import decide, prove
+from proofs.decide.posed import posed
+from proofs.decide.prove import Proved
+from proofs.decide.refute import refuted
+from proofs.derive.authoring.certificate_search import NotFound
+
+CELL_SECONDS, POINT_SECONDS, RUN_SECONDS = 20.0, 4.0, 2.0
+OUTSIDE = Fraction(1, 100)  # of the constant: how far outside a point is
+FAR = 100
+EVERY = 6  # point of the curve outside of which a run is shown
+NEAR = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 20))  # relative: how near brackets are tried
+SHOWN = tuple(map(Fraction, (0, 1, 2, 3, 4)))  # values of the second constant for brackets
+SIMPLE, ROUNDING = 100, Fraction(1, 10**6)  # a least constant so near to a simple fraction is that one
+MOST = 10**6
+CLOSE = Fraction(101, 100)
+
+
+def best(bound: str, over: str, game: Game | None = None, budget: float = 60.0) -> Constants:
+    """The constants for which a bound holds.
+
+    bound    a comparison with ≤ or ≥ and one or two unknown constants, such as "M <= a/gamma**2 + b*TD/gamma"
+    over     their names, "a,b"; the first is the one that is bounded in terms of the second
+    budget   seconds, about: an attempt that has begun is finished
+
+    Raises InputError for bad input, or where a larger first constant does not either weaken or strengthen the bound.
+    """
+    began = monotonic()
+    names = constants_of(over)
+    comparison = posed_over(bound, names)
+    game = game or default_game(comparison.names - set(names))
+    question = Question(comparison, names, game)
+    if game.learner != "perceptron" or game.dropped or game.dimension is not None:
+        return _timed(_by_halving(question, began + budget, "no closed forms of the range's ends are known for this game"), began)
+    question = directed(question)
+    points = curve(question) if len(names) == 2 else []
+    try:
+        return _timed(_exact(question, points, began + budget), began)
+    except (NotAlgebraic, sp.PolynomialError) as reason:
+        return _timed(_between(question, points, began + budget, str(reason)), began)
+
+
+def _timed(found: Constants, began: float) -> Constants:
+    return replace(found, seconds=monotonic() - began)
+
+
+def _exact(question: Question, points: Curve, deadline: float) -> Constants:
+    """Every piece of the boundary as a cell; runs that break the bound just outside. Raises NotAlgebraic."""
+    factors = candidates(question)
+    found = pieces(question, factors, points) if points else [only_piece(question, factors)]
+    cells: tuple[Cell, ...] = tuple(cell(question, piece, place, CELL_SECONDS) for place, piece in enumerate(found, 1))
+    value = None if points else found[0].value
+    outside = _outside_of(question, [(b, a) for b, a in points if isfinite(a)][::EVERY] or [(None, found[0].value)])
+    if found[0].opens:  # at that end no first constant is enough
+        outside.insert(0, _values(question, Fraction(FAR if question.rises else -FAR), found[0].low))
+    broken, missed = _broken(question, outside)
+    drawn = tuple((float(b), a) for b, a in points)
+    brackets = () if value is None or cells[0].proof is not None else (_bracket(question, None, value, deadline),)
+    return Constants(question, 0.0, cells, brackets, drawn, broken, missed, value, cells[-1].reason)
+
+
+def _outside_of(question: Question, points: Sequence[tuple[Fraction | None, float]]) -> list[Values]:
+    found = []
+    for second, first in points:
+        step = OUTSIDE * max(Fraction(1), Fraction(abs(first)).limit_denominator(100))
+        moved = Fraction(first).limit_denominator(10**4) - (step if question.rises else -step)
+        found.append(_values(question, moved, second))
+    return found
+
+
+def _values(question: Question, first: Fraction, second: Fraction | None) -> Values:
+    return {question.first: first} | ({} if second is None else {question.over[1]: second})
+
+
+def _broken(question: Question, points: list[Values]) -> tuple[tuple[tuple[Values, Counterexample], ...], tuple[Values, ...]]:
+    runs = [(values, refuted(question.at(values), question.game, RUN_SECONDS)) for values in points]
+    return tuple((v, run) for v, run in runs if run is not None), tuple(v for v, run in runs if run is None)
+
+
+# -- brackets ------------------------------------------------------------------------------------------------------------------------
+
+
+def _between(question: Question, points: Curve, deadline: float, tried: str) -> Constants:
+    """Near the least constant in floats: the nearest that is proved above it, and the nearest that a run refutes below it."""
+    known = dict(points)
+    places: list[tuple[Fraction | None, float]] = (
+        [(b, known[b]) for b in SHOWN if isfinite(known[b])] if points else [(None, least(question))]
+    )
+    brackets = []
+    for second, value in places:
+        if monotonic() > deadline:
+            break
+        if isfinite(value):
+            brackets.append(_bracket(question, second, value, deadline))
+    drawn = tuple((float(b), a) for b, a in points)
+    single = None if points else places[0][1]
+    return Constants(question, 0.0, (), tuple(brackets), drawn, value=single, tried=tried)
+
+
+def _bracket(question: Question, second: Fraction | None, value: float, deadline: float) -> Bracket:
+    way = 1 if question.rises else -1
+
+    def first(attempt: Callable[[Fraction], object], outwards: int) -> tuple[Fraction | None, object]:
+        plain = Fraction(value).limit_denominator(SIMPLE)
+        if outwards == way and abs(plain - Fraction(value)) < ROUNDING and (shown := attempt(plain)) is not None:
+            return plain, shown
+        for near in NEAR:
+            step = near * max(Fraction(1, 10), Fraction(abs(value)).limit_denominator(1000))
+            number = Fraction(value) + outwards * step
+            rounded = Fraction(ceil(number * 10**4) if outwards > 0 else floor(number * 10**4), 10**4)
+            if monotonic() > deadline:
+                break
+            if (shown := attempt(rounded)) is not None:
+                return rounded, shown
+        return None, None
+
+    def proved(number: Fraction) -> Proved | None:
+        try:
+            return prove(posed(question.at(_values(question, number, second)), question.game), POINT_SECONDS)
+        except NotFound:
+            return None
+
+    def run(number: Fraction) -> Counterexample | None:
+        return refuted(question.at(_values(question, number, second)), question.game, RUN_SECONDS)
+
+    above, proof = first(proved, way)
+    below, broken = first(run, -way)
+    assert isinstance(proof, Proved | None) and isinstance(broken, Counterexample | None)
+    return Bracket(second, above, below, proof, broken)
+
+
+def _by_halving(question: Question, deadline: float, tried: str) -> Constants:
+    """One constant, by verdicts alone: doubled until one is proved, then halved between the two sides."""
+    if len(question.over) > 1:
+        raise InputError("for this game one unknown constant can be asked for, not two")
+    low: tuple[Fraction, Counterexample] | None = None
+    high: tuple[Fraction, Proved] | None = None
+    number = Fraction(1)
+    while monotonic() < deadline and number < MOST:
+        said = decide(question.at({question.first: number}), question.game, POINT_SECONDS)
+        if said.proof is not None:
+            high = number, said.proof
+        elif said.counterexample is not None:
+            low = number, said.counterexample
+        else:
+            break
+        if low is None:
+            break
+        if high is None:
+            number *= 2
+        elif high[0] <= low[0] * CLOSE:
+            break
+        else:
+            number = ((low[0] + high[0]) / 2).limit_denominator(1000)
+    bracket = Bracket(None, high and high[0], low and low[0], high and high[1], low and low[1])
+    return Constants(question, 0.0, brackets=(bracket,), tried=tried)
