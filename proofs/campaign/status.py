@@ -97,7 +97,8 @@ class Status:
     def lines(self) -> list[str]:
         """A line for each conjecture, and the summary."""
         return [
-            f"{c.name}: {parse(c.conjecture).unicode()}: {c.outcome}; {c.runs:,} run{'s' * (c.runs != 1)}; best ratio {c.best}"
+            f"{c.name}: {parse(c.conjecture, conditions=True).unicode()}: {c.outcome}; "
+            f"{c.runs:,} run{'s' * (c.runs != 1)}; best ratio {c.best}"
             for c in self.conjectures
         ] + [self.summary()]
 
@@ -112,7 +113,7 @@ class Status:
 
     def _repr_html_(self) -> str:
         cells = "".join(
-            f"<tr><td>{html.escape(c.name)}</td><td>${parse(c.conjecture).latex()}$</td><td>{html.escape(c.outcome)}</td>"
+            f"<tr><td>{html.escape(c.name)}</td><td>${parse(c.conjecture, conditions=True).latex()}$</td><td>{html.escape(c.outcome)}</td>"
             f"<td style='text-align:right'>{c.runs:,}</td><td>{c.best}</td></tr>"
             for c in self.conjectures
         )

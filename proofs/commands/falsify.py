@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofs.commands.posing import comparison_and_game, looks_like_an_id, rules_of_play
+from proofs.commands.posing import claims_and_game, looks_like_an_id, more_rules, rules_of_play
 
 if TYPE_CHECKING:
     from proofs.falsify import Found, Outcome
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 @click.command("falsify")
 @click.argument("conjecture", metavar="ID | CONJECTURE")
 @rules_of_play
+@more_rules
+@click.option("--beside", metavar="LEARNER", help="A second learner on the same sequence: M_2 and E_2 are its updates and mistakes.")
 @click.option("--budget", default=10.0, show_default=True, metavar="SECONDS", help="The longest time for the search.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="The same seed finds the same run first.")
 @click.option("--workers", default=1, show_default=True, metavar="N", help="Search in N processes at once.")
@@ -36,13 +38,20 @@ def command(
     out: str | None,
     plot: str | None,
     target: str | None,
+    beside: str | None,
     **rules: Any,
 ) -> int:
     """Search for an exact run that breaks a theorem of the catalogue (by ID) or a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma'.
 
     A CONJECTURE compares two expressions in M, the updates; gamma; R, the largest ‖x‖; S2, the sum of ‖x‖² over the updates; TD, the sum of
     the losses max(0, gamma − y⟨u,x⟩) over them; H and H2, the sum and the root of the sum of squares of these losses over gamma; U = ‖u‖;
-    d, the dimension; T, the rounds; eps.  It may have numbers (1/3, 0.25), + - * / **, sqrt, log, exp, floor, ceil, min, max, phi, e, pi.
+    d, the dimension; T, the rounds; eps; W = ‖w‖ and P = ⟨u,w⟩ for the final weights w.  Over all rounds: E, the mistakes, whether there is
+    an update or not; L and L2, the sum and the root of the sum of squares of the learner's losses max(0, 1 − y⟨w,x⟩); F, the least y⟨w,x⟩
+    for the final w; S2_all, TD_all, H_all, H2_all.  It may have numbers (1/3, 0.25), + - * / ** ^, sqrt, log, exp, floor, ceil, min, max,
+    phi, e, pi, and ≤ ≥ · ² γ ‖u‖ ln as they are printed.
+
+    A claim may have two sides, several comparisons and conditions: '1 <= M <= 9 and W <= 3 where gamma >= 1/3'.
+    Each comparison is attacked.
 
     Exit code 0 if it survived, which is not a proof, and 1 if a counterexample was found. A theorem that is not a bound on runs is attacked
     on exact instances, which its page says how to draw; only --drop, --budget, --seed, --out and --json apply to it.
@@ -60,13 +69,14 @@ def command(
     if (theorem := _property_or_misprint(conjecture)) is not None:
         from proofs.commands import falsify_property
 
-        given = {"plot": plot, "nontrivial": nontrivial, "workers": workers > 1} | rules
+        given = {"plot": plot, "nontrivial": nontrivial, "workers": workers > 1, "beside": beside} | rules
         return falsify_property.attack(theorem, drop, given, budget, seed, out, target)
-    comparison, game = comparison_and_game(conjecture, drop, rules)
+    claimed, game = claims_and_game(conjecture, drop, rules, beside is not None)
     if plot is not None:
         from proofs.report.pictures.plots import suffix_of
 
         suffix_of(plot)
+    from proofs.commands.learner import side_by_side
     from proofs.falsify import Interrupted, Survived, falsify
     from proofs.system.progress_bar import bar
 
@@ -74,7 +84,8 @@ def command(
     try:
         with bar(f"searching, up to {budget:g} s", None):
             spent = 0.0 if began is None else time.monotonic() - began
-            outcome: Outcome = falsify(comparison, game, budget=budget, seed=seed, workers=workers, nontrivial=nontrivial, spent=spent)
+            how: dict[str, Any] = {"budget": budget, "seed": seed, "workers": workers, "nontrivial": nontrivial, "spent": spent}
+            outcome: Outcome = falsify(claimed, game, learner=None if beside is None else side_by_side(game, beside), **how)
     except Interrupted as stopped:
         click.echo("\n".join(stopped.report.lines()) if stopped.found is None else str(stopped.found))
         if stopped.found is not None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from proofs.conjecture.game import Game
 
 ADDITIVE = "perceptron, perceptron:ties=+1, perceptron:ties=-1, margin, margin:eps=1/2"
 KERNELS = "kernel:linear, kernel:poly:degree=2, kernel:poly:degree=2:offset=1, kernel:subsets"
@@ -22,7 +27,8 @@ def parse_learner(text: str) -> dict[str, Any]:
     from perceptron.errors import InputError
     from perceptron.numbers.exact import parse
 
-    refused = InputError(f"--learner must be one of {LEARNERS}, not {text!r:.60}")
+    own = "attack one of your own from Python: falsify(conjecture, learner=…), see perceptron.learners.foreign"
+    refused = InputError(f"--learner must be one of {LEARNERS}, not {text!r:.60}; {own}")
     name, *options = text.split(":")
     pairs = dict(option.split("=", 1) for option in options if "=" in option)
     plain = [option for option in options if "=" not in option]
@@ -49,6 +55,20 @@ def parse_learner(text: str) -> dict[str, Any]:
         case "kernel", _:
             return made | {"kernel": ":".join([*plain, *(f"{key}={value}" for key, value in pairs.items())])}
     raise refused
+
+
+def side_by_side(game: Game, text: str) -> Callable[[Fraction], Any]:
+    """The game's learner and another beside it, for a gamma. Raises InputError for one without weights in the space of the examples."""
+    from dataclasses import replace
+
+    from perceptron.errors import InputError
+    from perceptron.learners.combined import SideBySide
+
+    other = replace(game, **parse_learner(text), dropped=frozenset())
+    for one in (game, other):
+        if not one.is_euclidean:
+            raise InputError(f"--beside: {one.learner} has no weights in the space of the examples; compare perceptron and margin")
+    return lambda gamma: SideBySide(game.opponent.learner(gamma), other.opponent.learner(gamma))
 
 
 def _matrix(file: str) -> str:

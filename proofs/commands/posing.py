@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -29,6 +29,14 @@ RULES = (
     click.option("--comparator", type=click.Choice(("unit", "ball", "any")), help="‖u‖ = 1 (the default), ‖u‖ ≤ 1, or any."),
     click.option("--dim", type=int, metavar="D", help="Only in this dimension."),
 )
+MORE_RULES = (
+    click.option(
+        "--where", multiple=True, metavar="CONDITION", help="Claimed only where this holds, e.g. 'gamma <= 1/4'; may be repeated."
+    ),
+    click.option("--flips", type=int, metavar="K", help="Up to K labels of a separable sequence may be wrong."),
+    click.option("--coordinates", metavar="LIST", help="A finite class: coordinates of examples are among these, e.g. ' -1,0,1'."),
+    click.option("--passes", type=int, metavar="N", help="The learner goes through the examples N times."),
+)
 
 
 def rules_of_play(command: F) -> F:
@@ -38,7 +46,16 @@ def rules_of_play(command: F) -> F:
 
 def rules_without_drop(command: F) -> F:
     """The same for a command that keeps every hypothesis."""
-    for option in reversed(RULES):
+    return _with(RULES, command)
+
+
+def more_rules(command: F) -> F:
+    """The options --where, --flips, --coordinates and --passes."""
+    return _with(MORE_RULES, command)
+
+
+def _with(options: Sequence[Callable[[F], F]], command: F) -> F:
+    for option in reversed(options):
         command = option(command)
     return command
 
@@ -56,12 +73,29 @@ def looks_like_an_id(text: str) -> bool:
 
 
 def comparison_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Comparison, Game]:
-    """The comparison and the game: the theorem's own, or the default for a conjecture, with the changes of the options."""
+    """The comparison and the game: the theorem's own, or the default for a conjecture, with the changes of the options.
+
+    Raises InputError, also for a claim of several comparisons."""
     from perceptron.errors import InputError
-    from proofs.conjecture import parse
+
+    found, game = claims_and_game(text, drop, rules)
+    if len(found) > 1:
+        raise InputError(f"one comparison only, not {len(found)}: {text:.60}")
+    return found[0], game
+
+
+def claims_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any], beside: bool = False) -> tuple[tuple[Comparison, ...], Game]:
+    """The same for a claim of one or more comparisons, under the conditions of --where; with the names of a second learner."""
+    from perceptron.errors import InputError
+    from perceptron.numbers.exact import exact
+    from proofs.conjecture import claims, parse, under
     from proofs.conjecture.game import default_game
     from proofs.statements.provable import PRINTED
 
+    where = rules.pop("where", ())
+    if (listed := rules.pop("coordinates", None)) is not None:
+        rules |= {"coordinates": tuple(exact(value, "--coordinates") for value in listed.split(","))}
+        rules |= {"norm": rules.get("norm") or "any"}
     changes = changes_of(rules)
     if looks_like_an_id(text):
         from proofs.theorems import catalogue
@@ -70,14 +104,19 @@ def comparison_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any])
         printed = [name for name in drop if name.replace("-", " ") == PRINTED]
         if printed and not page.refuted:
             raise InputError(f"{text} has no printed form that is false")
-        comparison = parse(page.refuted) if printed else page.statement.comparison
+        found: tuple[Comparison, ...] = (parse(page.refuted) if printed else page.statement.comparison,)
         game, drop = replace(page.statement.game, **changes), tuple(name for name in drop if name not in printed)
     else:
-        comparison = parse(text)
-        if "eps" in comparison.names and changes.get("learner") != "margin":
+        found = claims(text, ("M_2", "E_2") if beside else ())
+    found = tuple(
+        under(one, (condition for given in where for condition in claims(given, ("M_2", "E_2") if beside else ()))) for one in found
+    )
+    if not looks_like_an_id(text):
+        names = frozenset[str]().union(*(one.names for one in found))
+        if "eps" in names and changes.get("learner") != "margin":
             raise InputError("eps belongs to the Margin Perceptron: use --learner margin:eps=1/2")
-        game = default_game(comparison.names, **changes)
+        game = default_game(names, **changes)
     for name in drop:
         game = game.drop(game.spelt(name))
     game.refuse_indefinite()
-    return comparison, game
+    return found, game

@@ -10,10 +10,11 @@ judgement, `approx` the quick look in floats that searches use, `pretty` LaTeX a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from perceptron.errors import InputError
 from proofs.conjecture import brief, pretty
 from proofs.conjecture.evaluate import Root, Value, Values, compare, enclose, exact
 from proofs.conjecture.functions import Undefined
@@ -38,7 +39,7 @@ from proofs.conjecture.nodes import (
     children,
     walk,
 )
-from proofs.conjecture.parser import parse_relation
+from proofs.conjecture.parser import parse_claims, parse_relation
 
 Status: TypeAlias = Literal["true", "false", "undecided", "undefined"]
 
@@ -47,19 +48,17 @@ _HOLDS = {"<=": (-1, 0), "<": (-1,), ">=": (1, 0), ">": (1,), "=": (0,)}
 
 @dataclass(frozen=True)
 class Comparison(Relation):
-    """One comparison: `text`, `left`, `op`, `right` (syntax trees), `names` (the quantities that occur)."""
+    """One comparison: `text`, `left`, `op`, `right` (syntax trees), `names` (the quantities that occur), and the `conditions` under
+    which it is claimed."""
 
     def status(self, values: Values) -> Status:
-        """What the comparison says of a run. "undefined": a side has no value there, so that nothing is claimed;
-        "undecided": the two sides could not be told apart at the highest precision. Raises InputError if `values` lacks
-        a name that occurs."""
-        try:
-            order = compare(self.left, self.right, values)
-        except Undefined:
-            return "undefined"
-        if order is None:
-            return "undecided"
-        return "true" if order in _HOLDS[self.op] else "false"
+        """What the comparison says of a run. "true" also where a condition does not hold; "undefined": a side has no value there, so
+        that nothing is claimed; "undecided": two sides could not be told apart at the highest precision. Raises InputError if
+        `values` lacks a name that occurs."""
+        for condition in self.conditions:
+            if (met := _status(condition, values)) != "true":
+                return "true" if met == "false" else met
+        return _status(self, values)
 
     def holds(self, values: Values) -> bool | None:
         """True or False where that is certain, None where the comparison is undecided or not defined (never a
@@ -85,11 +84,22 @@ class Comparison(Relation):
         return self.unicode()
 
 
-def parse(text: str, extra: Iterable[str] = ()) -> Comparison:
+def _status(relation: Relation, values: Values) -> Status:
+    try:
+        order = compare(relation.left, relation.right, values)
+    except Undefined:
+        return "undefined"
+    if order is None:
+        return "undecided"
+    return "true" if order in _HOLDS[relation.op] else "false"
+
+
+def parse(text: str, extra: Iterable[str] = (), conditions: bool = False) -> Comparison:
     """The comparison written in `text`.
 
-    text     one comparison of expressions in NAMES, such as "M <= 1/gamma**2"
-    extra    further names, for the parameters of a learner of one's own
+    text          one comparison of expressions in NAMES, such as "M <= 1/gamma**2"
+    extra         further names, for the parameters of a learner of one's own
+    conditions    whether it may have conditions, as in "M <= 5 where gamma >= 1/2"
 
     Raises InputError, which gives the position (from 1) and the known names.
 
@@ -99,8 +109,32 @@ def parse(text: str, extra: Iterable[str] = ()) -> Comparison:
         >>> comparison.holds({"M": 2, "gamma": Fraction(3, 5), "TD": Fraction(0)})
         True
     """
+    if conditions:
+        found = claims(text, extra)
+        if len(found) > 1:
+            raise InputError(f"one comparison only, not {len(found)}: {text:.60}")
+        return found[0]
     syntax = parse_relation(text, extra)
     return Comparison(syntax.text, syntax.left, syntax.op, syntax.right)
+
+
+def claims(text: str, extra: Iterable[str] = ()) -> tuple[Comparison, ...]:
+    """The comparisons that a claim makes, each with the conditions of all. Raises InputError.
+
+    >>> [str(one) for one in claims("if gamma <= 1/4: 1 <= M <= 1/gamma^2 and W <= 9")]
+    ['1 ≤ M where γ ≤ 1/4', 'M ≤ 1/γ² where γ ≤ 1/4', 'W ≤ 9 where γ ≤ 1/4']
+    """
+    claimed, conditions = parse_claims(text, extra)
+    return tuple(under(Comparison(one.text, one.left, one.op, one.right), conditions) for one in claimed)
+
+
+def under(comparison: Comparison, conditions: Iterable[Relation]) -> Comparison:
+    """The comparison under further conditions."""
+    if not (more := tuple(conditions)):
+        return comparison
+    joined = " and ".join(condition.text for condition in more)
+    text = f"{comparison.text} {'and' if comparison.conditions else 'where'} {joined}"
+    return replace(comparison, text=text, conditions=(*comparison.conditions, *more))
 
 
 def side(node: Node, values: Values) -> str:
@@ -146,8 +180,10 @@ __all__ = [
     "Values",
     "VariablePow",
     "children",
+    "claims",
     "fraction_of",
     "parse",
     "side",
+    "under",
     "walk",
 ]

@@ -21,8 +21,10 @@ the other. The hypotheses in force (by name) limit what it may pick; dropping on
                         dropped: any u
     bounded examples    ‖x‖ = 1, ‖x‖ ≤ 1 ("ball"), or ‖x‖ ≤ R for the R declared
                         dropped: any x
-    separable           y⟨u,x⟩ ≥ gamma on every round
+    separable           y⟨u,x⟩ ≥ gamma on every round; where labels may be flipped, −y⟨u,x⟩ ≥ gamma on so many of them
                         dropped: any labels
+    finite class        every coordinate of an example is one of the numbers listed
+                        dropped: any examples
 
 Lengths and inner products are the learner's own (see `learners`):
 
@@ -57,12 +59,15 @@ HYPOTHESES = (
     "unit comparator",
     "bounded examples",
     "separable",
+    "finite class",
 )
 TIES = ("mistake", 1, -1)
 SETTINGS = ("separable", "agnostic")
 NORMS = ("unit", "ball", "any")
 RADII = ("measured", "declared")
 MAX_DIMENSION = 10_000
+MAX_COORDINATES = 50  # numbers of a finite class
+MAX_PASSES = 1000
 LOSSES = {"TD", "H", "H2", "TD_all", "H_all", "H2_all"}  # names that make a free-form conjecture agnostic
 
 
@@ -74,7 +79,8 @@ class Game:
     names R and keeps to it; "measured": R is the longest example. dropped: hypotheses that are lifted, each one of
     `possible`. eps: the Margin Perceptron is made for 0 < ε ≤ 1; a game may have any, to show what that is for. kernel: the
     kernel learner's, such as "polynomial:degree=2:offset=1". rate: Winnow's, "eta=gamma" (it is told the margin), "eta=1/4"
-    or "beta=3/2"."""
+    or "beta=3/2". flips: so many labels of a separable sequence may be wrong. coordinates: those that an example may have. passes: how
+    often the learner goes through the examples; a run lists them once, and T counts every round."""
 
     learner: str = "perceptron"
     ties: str | int = "mistake"
@@ -87,6 +93,9 @@ class Game:
     dropped: frozenset[str] = field(default_factory=frozenset)
     kernel: str = ""
     rate: str = ""
+    flips: int = 0
+    coordinates: tuple[Fraction, ...] = ()
+    passes: int = 1
 
     def __post_init__(self) -> None:
         _one_of("learner", self.learner, tuple(LEARNERS))
@@ -105,8 +114,22 @@ class Game:
         object.__setattr__(self, "rate", self.opponent.rate)
         if self.dimension is not None and self.points_are != "vectors":
             raise InputError(f"the points of this kernel are {self.points_are}, which have no dimension")
+        self.refuse_unfit()
         for name in sorted(self.dropped - set(self.possible)):
             raise InputError(f"no hypothesis {name!r} to drop; this game has: {', '.join(self.possible)}")
+
+    def refuse_unfit(self) -> None:
+        """Raise InputError for flips, coordinates or passes that are none, or that do not fit the rest."""
+        if not _is_integer(self.flips) or self.flips < 0 or (self.flips and self.setting != "separable"):
+            raise InputError(f"flips must be a whole number of labels of a separable sequence, not {self.flips!r}")
+        if not _is_integer(self.passes) or not 1 <= self.passes <= MAX_PASSES:
+            raise InputError(f"passes must be a whole number from 1 to {MAX_PASSES}, not {self.passes!r}")
+        if not all(map(_is_exact, self.coordinates)):
+            raise InputError(f"coordinates must be exact numbers, not {self.coordinates!r:.60}")
+        if len(self.coordinates) > MAX_COORDINATES:
+            raise InputError(f"coordinates: at most {MAX_COORDINATES} numbers, not {len(self.coordinates)}")
+        if (self.flips or self.coordinates or self.passes > 1) and not self.is_euclidean:
+            raise InputError(f"flips, coordinates and passes are for learners with Euclid's inner product, not for {self.learner}")
 
     @cached_property
     def opponent(self) -> Opponent:
@@ -120,6 +143,7 @@ class Game:
             "unit comparator": self.comparator != "any",
             "bounded examples": self.norm != "any" or self.radius == "declared",
             "separable": self.setting == "separable",
+            "finite class": bool(self.coordinates),
         }
         return tuple(name for name in HYPOTHESES if name in self.opponent.hypotheses or limits.get(name))
 

@@ -157,15 +157,19 @@ def walk(node: Node) -> Iterator[Node]:
 
 @dataclass(frozen=True)
 class Relation:
-    """A comparison as syntax alone: left op right. `proofs.conjecture.Comparison` adds judgement and printing."""
+    """A comparison as syntax alone: left op right. `proofs.conjecture.Comparison` adds judgement and printing.
+
+    conditions: what must hold for it to say anything of a run."""
 
     text: str
     left: Node
     op: str
     right: Node
+    conditions: tuple[Relation, ...] = ()
 
     @cached_property
     def names(self) -> frozenset[str]:
         """The quantities of a run that occur (constants are not among them)."""
         nodes = (*walk(self.left), *walk(self.right))
-        return frozenset(n.name for n in nodes if isinstance(n, Name) and n.name not in CONSTANTS)
+        own = frozenset(n.name for n in nodes if isinstance(n, Name) and n.name not in CONSTANTS)
+        return own.union(*(condition.names for condition in self.conditions))

@@ -1,12 +1,17 @@
 """Text to syntax tree: a tokeniser and a Pratt parser with limits, so that hostile text is refused quickly and nothing
 is executed.
 
-    comparison  =  term ("<=" | "<" | ">=" | ">" | "=") term
+    claim       =  ["if" both ":"] both ["where" both]
+    both        =  chain {"and" chain}
+    chain       =  term relation term {relation term}           relation: "<=" | "<" | ">=" | ">" | "="
     term        =  number | name | function "(" term {"," term} ")" | "(" term ")" | "-" term
                 |  term ("+" | "-" | "*" | "/" | "**") term
 
 "**" binds tightest and to the right (-a**2 is -(a**2)), then unary minus, then "*" and "/", then "+" and "-". A number
-is an integer or a decimal, read exactly; 1/3 is a quotient of two. A constant divisor that is zero, or a constant root
+is an integer or a decimal, read exactly; 1/3 is a quotient of two. What `pretty` prints is read as well: ≤ ≥ · − ² γ √ ⌊ ⌋, and so
+are ^, ln, ‖u‖ and ‖w‖. A claim is as many comparisons as its chains have links, each under all of its conditions.
+
+A constant divisor that is zero, or a constant root
 or logarithm that does not exist, is refused here; one that depends on the run is left to the judge, for whom it is 'not
 defined'."""
 
@@ -14,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
@@ -46,28 +52,39 @@ MAX_DIGITS = 40
 MAX_EXPONENT = 200  # numerator and denominator of a fixed exponent
 MAX_DEGREE = 1000  # what nested powers may multiply up to
 
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
-    r"|(?P<symbol>\*\*|<=|>=|[-+*/(),<>=]))",
+    rf"\s*(?:(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*₂?|‖[uw]‖|[γεφπ])"
+    rf"|(?P<raised>⁻?[{_RAISED}]+)|(?P<symbol>\*\*|<=|>=|[-+*/(),<>=:≤≥·×−^√⌊⌋⌈⌉]))",
     re.ASCII,
 )
+_SPELT = {"≤": "<=", "≥": ">=", "·": "*", "×": "*", "−": "-", "^": "**"}  # symbols as they are printed
+_CALLED = {"γ": "gamma", "ε": "eps", "φ": "phi", "π": "pi", "‖u‖": "U", "‖w‖": "W", "ln": "log", "S₂": "S2", "H₂": "H2", "L₂": "L2"}
+_BRACKETS = {"⌊": ("floor", "⌋"), "⌈": ("ceil", "⌉")}
+_WORDS = ("if", "and", "where")
 _BINARY: dict[str, tuple[int, Callable[[Node, Node], Node]]] = {"+": (10, Add), "-": (10, Sub), "*": (20, Mul), "/": (20, Div)}
 _MINUS = 30
 _POWER = 40
 
 
 class Token(NamedTuple):
-    """One token; `at` is the position of its first character, counted from 1."""
+    """One token; `at` is the position of its first character, counted from 1, and `end` that of its last."""
 
     kind: str
     text: str
     at: int
+    end: int
 
 
 def parse_relation(text: str, extra: Iterable[str] = (), functions: Mapping[str, tuple[int, int | None]] = FUNCTIONS) -> Relation:
     """The comparison written in `text`, over the names of NAMES and `extra`, and `functions` with their least and greatest number of
-    arguments. Raises InputError with position and known names."""
+    arguments. Raises InputError with position and known names, also for a claim of several comparisons or one with conditions."""
     return _Parser(text, frozenset(NAMES) | frozenset(extra), functions).comparison()
+
+
+def parse_claims(text: str, extra: Iterable[str] = ()) -> tuple[tuple[Relation, ...], tuple[Relation, ...]]:
+    """The comparisons of a claim, and its conditions. Raises InputError."""
+    return _Parser(text, frozenset(NAMES) | frozenset(extra), FUNCTIONS).claim()
 
 
 class _Parser:
@@ -77,10 +94,11 @@ class _Parser:
             raise InputError(f"a conjecture is text, not {type(text).__name__}")
         if len(text) > MAX_CHARACTERS:
             self.refuse(MAX_CHARACTERS + 1, f"{len(text)} characters are more than {MAX_CHARACTERS}")
-        self.text = text.strip()
+        self.source, self.text = text, text.strip()
         self.tokens = self.tokenise(text)
         self.next = 0
         self.nesting = 0
+        self.last = 0
 
     def refuse(self, at: int, why: str) -> NoReturn:
         order = [*NAMES, *sorted(self.names - set(NAMES))]
@@ -94,14 +112,12 @@ class _Parser:
             match = _TOKEN.match(text, position)
             if match is None:
                 at = position + len(text[position:]) - len(text[position:].lstrip())
-                hint = "; write ** for a power" if text[at] == "^" else ""
-                self.refuse(at + 1, f"unexpected character {text[at]!a}{hint}")
-            kind = match.lastgroup or ""
-            tokens.append(Token(kind, match[kind], match.start(kind) + 1))
+                self.refuse(at + 1, f"unexpected character {text[at]!a}")
+            tokens += _spelt(match)
             if len(tokens) > MAX_TOKENS:
                 self.refuse(tokens[-1].at, f"more than {MAX_TOKENS} numbers, names and signs")
             position = match.end()
-        tokens.append(Token("end", "the end", end + 1))
+        tokens.append(Token("end", "the end", end + 1, end + 1))
         return tokens
 
     @property
@@ -119,16 +135,54 @@ class _Parser:
         self.advance()
 
     def comparison(self) -> Relation:
-        left = self.term()
+        """The only comparison of the text, which has no conditions."""
+        relation = self.link(self.term(), 0)
+        if self.token.kind != "end":
+            several = self.token.text in (*RELATIONS, *_WORDS)
+            self.refuse(self.token.at, "one comparison only" if several else f"unexpected {_shown(self.token)}")
+        return replace(relation, text=self.text)
+
+    def claim(self) -> tuple[tuple[Relation, ...], tuple[Relation, ...]]:
+        """The comparisons and the conditions."""
+        conditions: list[Relation] = []
+        if self.token.text == "if":
+            self.advance()
+            conditions += self.both()
+            self.expect(":")
+        claimed = self.both()
+        if self.token.text in ("where", "if"):
+            self.advance()
+            conditions += self.both()
+        if self.token.kind != "end":
+            self.refuse(self.token.at, f"unexpected {_shown(self.token)}")
+        return tuple(claimed), tuple(conditions)
+
+    def both(self) -> list[Relation]:
+        """Chains of comparisons with "and" between them."""
+        found = self.chain()
+        while self.token.text == "and":
+            self.advance()
+            found += self.chain()
+        return found
+
+    def chain(self) -> list[Relation]:
+        """Comparisons such as a <= b <= c."""
+        start = self.next
+        found = [self.link(self.term(), start)]
+        while self.token.text in RELATIONS:
+            found.append(self.link(found[-1].right, self.last))
+        return found
+
+    def link(self, left: Node, start: int) -> Relation:
+        """The rest of a comparison whose left side began at token `start`. `last` is then where its right side did."""
         op = self.token
         if op.text not in RELATIONS:
             self.refuse(op.at, f"expected a comparison (one of {' '.join(RELATIONS)}), found {_shown(op)}")
         self.advance()
+        self.last = self.next
         right = self.term()
-        if self.token.kind != "end":
-            why = "one comparison only" if self.token.text in RELATIONS else f"unexpected {_shown(self.token)}"
-            self.refuse(self.token.at, why)
-        return Relation(self.text, left, op.text, right)
+        text = self.source[self.tokens[start].at - 1 : self.tokens[self.next - 1].end]
+        return Relation(text, left, op.text, right)
 
     def term(self, binding: int = 0) -> Node:
         """Pratt's loop: a prefix, then every operator that binds tighter than `binding`."""
@@ -164,6 +218,13 @@ class _Parser:
             return inside
         if token.text == "-":
             return Neg(self.term(_MINUS))
+        if token.text == "√":
+            return self.checked(Call("sqrt", (self.prefix(),)), token.at)
+        if token.text in _BRACKETS:
+            function, close = _BRACKETS[token.text]
+            inside = self.term()
+            self.expect(close)
+            return self.checked(Call(function, (inside,)), token.at)
         self.refuse(token.at, f"expected a number, a name or '(', found {_shown(token)}")
 
     def name_or_call(self, token: Token) -> Node:
@@ -208,6 +269,19 @@ class _Parser:
             if why:
                 self.refuse(at, why)
         return node
+
+
+def _spelt(match: re.Match[str]) -> list[Token]:
+    """The tokens that a match stands for, in the one spelling that the grammar has."""
+    kind = match.lastgroup or ""
+    text, at, end = match[kind], match.start(kind) + 1, match.end(kind)
+    if kind == "raised":  # ² is **2, and ⁻² is **(−2)
+        sign = [Token("symbol", "-", at, end)] * text.startswith("⁻")
+        digits = "".join(str(_RAISED.index(digit)) for digit in text.removeprefix("⁻"))
+        return [Token("symbol", "**", at, end), *sign, Token("number", digits, at, end)]
+    if kind == "name" and text in _WORDS:
+        return [Token("word", text, at, end)]
+    return [Token(kind, _CALLED.get(text, text) if kind == "name" else _SPELT.get(text, text), at, end)]
 
 
 def _degree(node: Node) -> int:

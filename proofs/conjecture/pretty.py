@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from proofs.conjecture.nodes import Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Relation, Sub, VariablePow
@@ -16,21 +17,39 @@ _LATEX_NAMES = {
     "TD": r"\mathrm{TD}",
     "S2": "S_2",
     "H2": "H_2",
+    "L2": "L_2",
+    "S2_all": r"S_2^{\mathrm{all}}",
+    "TD_all": r"\mathrm{TD}^{\mathrm{all}}",
+    "H_all": r"H^{\mathrm{all}}",
+    "H2_all": r"H_2^{\mathrm{all}}",
 }
 _LATEX_RELATIONS = {"<=": r"\le", ">=": r"\ge"}
-_UNICODE_NAMES = {"gamma": "γ", "eps": "ε", "phi": "φ", "pi": "π", "S2": "S₂", "H2": "H₂"}
+_UNICODE_NAMES = {"gamma": "γ", "eps": "ε", "phi": "φ", "pi": "π", "S2": "S₂", "H2": "H₂", "L2": "L₂"}
 _UNICODE_RELATIONS = {"<=": "≤", ">=": "≥"}
 _SUPERSCRIPT = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
 
 
 def latex(relation: Relation) -> str:
     """The comparison as LaTeX, for mathematics mode."""
-    return f"{_latex(relation.left)} {_LATEX_RELATIONS.get(relation.op, relation.op)} {_latex(relation.right)}"
+    return _with_conditions(relation, _latex_one, r" \text{ where } ", r" \text{ and } ")
 
 
 def unicode(relation: Relation) -> str:
     """The comparison in one line of unicode."""
+    return _with_conditions(relation, _unicode_one, " where ", " and ")
+
+
+def _latex_one(relation: Relation) -> str:
+    return f"{_latex(relation.left)} {_LATEX_RELATIONS.get(relation.op, relation.op)} {_latex(relation.right)}"
+
+
+def _unicode_one(relation: Relation) -> str:
     return f"{term(relation.left)} {_UNICODE_RELATIONS.get(relation.op, relation.op)} {term(relation.right)}"
+
+
+def _with_conditions(relation: Relation, write: Callable[[Relation], str], where: str, joined: str) -> str:
+    conditions = joined.join(write(condition) for condition in relation.conditions)
+    return write(relation) + (where + conditions if conditions else "")
 
 
 def _strength(node: Node) -> int:

@@ -19,7 +19,7 @@ from perceptron.errors import InputError
 from perceptron.learners.foreign import Play, Seeing, needs, sees_examples
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from perceptron.runs.trace import Trace
-from proofs.conjecture import CONSTANTS, FUNCTIONS, NAMES, Comparison, parse
+from proofs.conjecture import CONSTANTS, FUNCTIONS, NAMES, Comparison, claims, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.base import Given, Measured, Opponent, VectorRun, dot
 from proofs.counterexample.format import Counterexample
@@ -62,11 +62,23 @@ def judge_with(learner: Any, found: Counterexample) -> Verdict:
 
 
 def parse_for(text: str, rule: Rule) -> Comparison:
-    """The conjecture with the learner's numbers as names. Raises InputError, with a hint where a number is a float."""
-    comparison = parse(text, rule.names | rule.refused)
+    """The comparison with the learner's numbers as names. Raises InputError, with a hint where a number is a float."""
+    comparison = parse(text, rule.names | rule.refused, conditions=True)
+    _refuse_floats(comparison, rule)
+    return comparison
+
+
+def claims_for(text: str, rule: Rule) -> tuple[Comparison, ...]:
+    """The comparisons of a claim, likewise."""
+    found = claims(text, rule.names | rule.refused)
+    for comparison in found:
+        _refuse_floats(comparison, rule)
+    return found
+
+
+def _refuse_floats(comparison: Comparison, rule: Rule) -> None:
     for name in sorted(comparison.names & rule.refused):
         raise InputError(f"{rule.label}.{name} is a float and so not exact: make it a Fraction, for instance Fraction('0.5')")
-    return comparison
 
 
 def rules_for(game: Game) -> Game:

@@ -5,7 +5,8 @@
      "u": ["1"], "gamma": "1", "examples": [{"x": ["1"], "y": 1}], "values": {"M": 1, "lhs": "1", "rhs": "1"}}
 
 Optional: "dropped" (names of hypotheses that the run need not keep), "R" (the declared radius that bounds the
-examples), and "eps" (the Margin Perceptron's ε where its rule is dropped and the learner is Hebb). A side that is
+examples), "flips" (so many labels may be wrong), "coordinates" (the numbers that those of an example may be), "passes" (how often the
+examples are gone through), and "eps" (the Margin Perceptron's ε where its rule is dropped and the learner is Hebb). A side that is
 irrational is written "≈ 246.2".
 
 A kernel's comparator lies in the space of its features, and is written by points: u = Σ a_j φ(p_j), with the a_j in "u"
@@ -62,7 +63,7 @@ class Counterexample:
     @cached_property
     def comparison(self) -> Comparison:
         """The conjecture, parsed."""
-        return parse(self.conjecture)
+        return parse(self.conjecture, conditions=True)
 
     @property
     def opponent(self) -> Opponent:
@@ -72,7 +73,8 @@ class Counterexample:
     @property
     def given(self) -> Given:
         """What the adversary chose."""
-        return Given(self.rounds, self.u, self.gamma, self.start, self.points)
+        rounds = self.rounds * self.game.passes if self.game.passes > 1 else self.rounds
+        return Given(rounds, self.u, self.gamma, self.start, self.points)
 
     @property
     def learner(self) -> Learner:
@@ -89,7 +91,7 @@ class Counterexample:
     @property
     def size(self) -> str:
         """How many rounds, and in what dimension if the examples have one."""
-        return f"T = {len(self.rounds):,}" + f", d = {self.dimension}" * (self.dimension > 0)
+        return f"T = {len(self.rounds) * self.game.passes:,}" + f", d = {self.dimension}" * (self.dimension > 0)
 
     def to_json(self) -> dict[str, Any]:
         """The file's content as JSON data."""
@@ -108,6 +110,9 @@ class Counterexample:
             data["eps"] = str(game.eps)
         if self.radius is not None:
             data["R"] = str(self.radius)
+        data |= {"flips": game.flips} if game.flips else {}
+        data |= {"coordinates": texts(game.coordinates)} if game.coordinates else {}
+        data |= {"passes": game.passes} if game.passes > 1 else {}
         data["u"] = texts(self.u)
         if self.points is not None:
             data["points"] = [_point(p) for p in self.points]
@@ -163,7 +168,7 @@ def build(
 ) -> Counterexample:
     """A counterexample with the values that the replay gives. Whether it is one is for the judge to say."""
     rounds = tuple(rounds)
-    run = replay(game, rounds, u, gamma, start, points, bool(comparison.names & ALL_ROUNDS))
+    run = replay(game, rounds * game.passes, u, gamma, start, points, bool(comparison.names & ALL_ROUNDS))
     lhs, rhs = comparison.sides(run.values(radius))
     return Counterexample(comparison.text, game, u, gamma, rounds, len(run.counted), lhs, rhs, radius, start, points)
 

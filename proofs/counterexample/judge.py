@@ -15,6 +15,7 @@ from proofs.conjecture import ALL_ROUNDS, Node, Root, Value
 from proofs.conjecture.brief import number
 from proofs.conjecture.evaluate import enclose, exact
 from proofs.conjecture.learners import DEFINITE
+from proofs.conjecture.learners.base import dot
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.html import escape
 from proofs.counterexample.measurement import Replay, values_of
@@ -114,7 +115,10 @@ def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str
         "positive margin": (found.gamma > 0, f"gamma is {number(found.gamma)}"),
         "unit comparator": (_within(play.U2, game.comparator), f"‖u‖² is {number(play.U2)}"),
         "bounded examples": _bounded_by(found, play) if isinstance(found, Recipe) else _bounded(found),
-        "separable": (play.margin >= found.gamma, f"the least y⟨u,x⟩ is {number(play.margin)}, gamma is {number(found.gamma)}"),
+        "separable": _but_for_flips(found)
+        if game.flips
+        else (play.margin >= found.gamma, f"the least y⟨u,x⟩ is {number(play.margin)}, gamma is {number(found.gamma)}"),
+        "finite class": _of_class(found),
     }
     kept = {name: judged[name] for name in game.hypotheses if name not in found.opponent.decides}
     if game.dimension not in (None, found.dimension):
@@ -122,6 +126,25 @@ def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str
     if found.radius is not None and found.radius < 0:
         kept["declared radius"] = (False, f"R is {number(found.radius)}")
     return kept
+
+
+def _but_for_flips(found: Counterexample) -> tuple[bool, str]:
+    """Whether no more labels than may be are wrong, and those that are by the margin."""
+    flipped = 0
+    for t, (x, y) in enumerate(found.rounds):
+        along = y * dot(found.u, x)
+        flipped += along < found.gamma
+        if along < found.gamma and -along < found.gamma:
+            return False, f"example {t} has |⟨u,x⟩| = {number(abs(along))}, gamma is {number(found.gamma)}"
+    return flipped <= found.game.flips, f"{flipped} labels are flipped, more than {found.game.flips}"
+
+
+def _of_class(found: Counterexample) -> tuple[bool, str]:
+    allowed = set(found.game.coordinates)
+    for t, (x, _) in enumerate(found.rounds):
+        if allowed and not allowed.issuperset(x):
+            return False, f"example {t} is ({', '.join(map(number, x))})"
+    return True, ""
 
 
 def _bounded(found: Counterexample) -> tuple[bool, str]:

@@ -22,7 +22,7 @@ MAX_ROUNDS = 2_000_000
 MAX_PAIRED = 5000
 MAX_LETTERS = 200  # of a string
 _REQUIRED = ("format", "conjecture", "learner", "setting", "norm", "comparator", "u", "gamma", "examples", "values")
-_OPTIONAL = ("dropped", "R", "eps", "points")
+_OPTIONAL = ("dropped", "R", "eps", "points", "flips", "coordinates", "passes")
 
 
 def read(path: str | Path) -> Counterexample:
@@ -56,7 +56,7 @@ def from_json(data: Any) -> Counterexample:
     if isinstance(data["learner"], Mapping) and "object" in data["learner"]:
         shown = f"{data['learner'].get('name')!r:.60}"
         raise InputError(f"field 'learner': {shown} is somebody's own object, which no file can hold: judge_with needs it")
-    parse(data["conjecture"])
+    parse(data["conjecture"], conditions=True)
     game = _game(data)
     if "points" in data and not game.kernel:
         raise InputError("field 'points': only a kernel's comparator is made of points")
@@ -65,6 +65,8 @@ def from_json(data: Any) -> Counterexample:
     dimension = len(u) if points is None or game.points_are != "vectors" else len(points[0])
     if points is not None and isinstance(data["examples"], list) and len(data["examples"]) + len(points) > MAX_PAIRED:
         raise InputError(f"a kernel looks at all pairs of examples and points, and they are more than {MAX_PAIRED}")
+    if isinstance(data["examples"], list) and len(data["examples"]) * game.passes > MAX_ROUNDS:
+        raise InputError(f"field 'passes': more than {MAX_ROUNDS} rounds in all")
     values = _values(data["values"])
     return Counterexample(
         conjecture=data["conjecture"].strip(),
@@ -91,6 +93,10 @@ def _game(data: Mapping[str, Any]) -> Game:
     if not isinstance(name, str) or name not in LEARNERS:
         raise InputError(f"field 'learner': the name must be one of {', '.join(LEARNERS)}")
     eps = number(data["eps"], "field 'eps'") if "eps" in data else None
+    listed = data.get("coordinates", [])
+    if not isinstance(listed, list):
+        raise InputError("field 'coordinates' must be a list of numbers")
+    coordinates = tuple(number(value, "field 'coordinates'") for value in listed)
     try:
         options = LEARNERS[name].read(learner, dropped, eps)
     except InputError as error:
@@ -102,6 +108,9 @@ def _game(data: Mapping[str, Any]) -> Game:
             comparator=data["comparator"],
             radius="declared" if "R" in data else "measured",
             dropped=frozenset(dropped),
+            flips=data.get("flips", 0),
+            coordinates=coordinates,
+            passes=data.get("passes", 1),
             **options,
         )
     except InputError as error:

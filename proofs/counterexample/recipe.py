@@ -144,7 +144,8 @@ def recipe(
     source: Source, conjecture: str, game: Game, u: Vector, gamma: Fraction, M: int, sides: tuple[str, str], radius: Fraction | None = None
 ) -> Recipe:
     """A counterexample from a source. Raises InputError for a game whose runs are not followed like this."""
-    if not game.is_euclidean or game.always_updates or "zero start" in game.dropped:
+    changed = game.flips or game.coordinates or game.passes > 1
+    if not game.is_euclidean or game.always_updates or "zero start" in game.dropped or changed:
         raise InputError("a recipe is for a Perceptron or Margin Perceptron with its own rule, from w = 0")
     rounds = cast("tuple[Round, ...]", Rounds(source))
     return Recipe(conjecture, game, u, gamma, rounds, M, *sides, radius)

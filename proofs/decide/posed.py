@@ -71,6 +71,8 @@ def posed(
     Raises NotFound for games of which the prover knows nothing."""
     if game.dropped:
         raise NotFound(f"without {', '.join(sorted(game.dropped))} the range of the quantities is not known")
+    if game.flips or game.coordinates or game.passes > 1 or comparison.conditions:
+        raise NotFound("the range of the quantities is not known with flipped labels, a finite class, several passes or conditions")
     if game.learner not in ("perceptron", "margin"):
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
     if unknown := comparison.names - KNOWN[game.learner] - set(constants):

@@ -11,6 +11,7 @@ from typing import cast
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Rule
 from proofs.falsify.geometries import geometry_of
+from proofs.falsify.moves import against_finite_class
 from proofs.falsify.moves.against_custom_learner import CustomLearnerMoves
 from proofs.falsify.moves.against_euclidean import EuclideanMoves
 from proofs.falsify.runs.run import Run, Vector
@@ -21,6 +22,8 @@ _KEPT = 64  # moves that a streamed run remembers, more than a deviation looks b
 def run_of(genes: tuple[int, ...], game: Game, rule: Rule | None = None, deadline: float = math.inf) -> Run | None:
     """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (monotonic time); None if it
     cannot make a single move."""
+    if game.coordinates:
+        return against_finite_class.run_of(genes, game, deadline)
     if rule is None:
         return geometry_of(game).run_of(genes, game, deadline)
     return CustomLearnerMoves(genes, game, rule, deadline).run(deadline)

@@ -6,16 +6,17 @@ import math
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from types import FrameType
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison, parse
+from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Game, default_game
-from proofs.counterexample.custom_learner import Faulty, Rule, parse_for
+from proofs.counterexample.custom_learner import Faulty, Rule, claims_for
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.judging.time_budget import JUDGING_ENDS, Budget, judging
@@ -34,7 +35,7 @@ RAISE_AGAIN = 5.0  # seconds until an interruption without effect is raised agai
 
 
 def falsify(
-    conjecture: str | Comparison,
+    conjecture: str | Comparison | Sequence[Comparison],
     game: Game | None = None,
     *,
     budget: float = 10.0,
@@ -48,7 +49,8 @@ def falsify(
 ) -> Outcome:
     """Search for a run that breaks the conjecture.
 
-    conjecture    such as "M <= 1/gamma**2 + TD/gamma", or parsed
+    conjecture    such as "M <= 1/gamma**2 + TD/gamma", or parsed. Of several comparisons, as in "if gamma <= 1/4: 1 <= M <= 9", each is
+                  attacked in its turn, and the first to fall is returned
     game          the rules; by default those of a free-form conjecture (Perceptron, ‖x‖ ≤ 1, ‖u‖ = 1, agnostic if TD, H or H2
                   occurs)
     budget        about how many seconds to search
@@ -69,15 +71,46 @@ def falsify(
         (True, 1)
     """
     try:
-        evaluator = _evaluator(conjecture, game, dimension, learner, nontrivial)
-        return _attack(evaluator, budget, seed, shapes, check_workers(workers), spent)
+        rule = None if learner is None else Rule(learner)
+        parts = _parts(conjecture, rule)
+        evaluators = [_evaluator(part, game, dimension, rule, nontrivial) for part in parts]
+        if len(parts) == 1:
+            return _attack(evaluators[0], budget, seed, shapes, check_workers(workers), spent)
+        _refuse_budget(budget)
+        return _in_turn(
+            [partial(_attack, one, seed=seed, shapes=shapes, workers=check_workers(workers)) for one in evaluators], budget, spent
+        )
     except Faulty as fault:
         raise InputError(str(fault)) from fault
 
 
-def _evaluator(conjecture: str | Comparison, game: Game | None, dimension: int | None, learner: Any, nontrivial: bool) -> Evaluator:
-    rule = None if learner is None else Rule(learner)
-    comparison = conjecture if not isinstance(conjecture, str) else parse(conjecture) if rule is None else parse_for(conjecture, rule)
+def _parts(conjecture: str | Comparison | Sequence[Comparison], rule: Rule | None) -> Sequence[Comparison]:
+    """The comparisons of a claim."""
+    if isinstance(conjecture, Comparison):
+        return (conjecture,)
+    if not isinstance(conjecture, str):
+        return conjecture
+    return claims(conjecture) if rule is None else claims_for(conjecture, rule)
+
+
+def _in_turn(attacks: Sequence[Callable[..., Outcome]], budget: float, spent: float) -> Outcome:
+    """The comparisons of one claim, each with an equal share of what is left; the report of the nearest speaks of the others."""
+    began, survived = time.monotonic() - spent, list[Survived]()
+    for i, attack in enumerate(attacks):
+        left = max(budget - (time.monotonic() - began), budget / (4 * len(attacks)))
+        outcome = attack(budget=left / (len(attacks) - i), spent=0.0)
+        if isinstance(outcome, Found):
+            return replace(outcome, first_seconds=time.monotonic() - began if i else outcome.first_seconds)
+        survived.append(outcome)
+    nearest = max(survived, key=lambda one: one.report.ratio)
+    for other in survived:
+        if other is not nearest:
+            told = f"{other.report.comparison.unicode()} survived too: {other.report.runs:,} runs"
+            nearest.report.notes.append(f"{told}, nearest ratio {other.report.ratio:.6f}")
+    return nearest
+
+
+def _evaluator(comparison: Comparison, game: Game | None, dimension: int | None, rule: Rule | None, nontrivial: bool) -> Evaluator:
     game = default_game(comparison.names) if game is None else game
     if dimension is not None:
         game = replace(game, dimension=dimension)
@@ -87,8 +120,7 @@ def _evaluator(conjecture: str | Comparison, game: Game | None, dimension: int |
 
 
 def _attack(evaluator: Evaluator, budget: float, seed: int, shapes: bool, workers: int, spent: float) -> Outcome:
-    if not 0 < budget < math.inf:
-        raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
+    _refuse_budget(budget)
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise InputError(f"the seed must be an integer, not {seed!r}")
     span = Budget(time.monotonic() - min(spent, budget / 2), float(budget))
@@ -115,6 +147,11 @@ def _attack(evaluator: Evaluator, budget: float, seed: int, shapes: bool, worker
     found = _found(evaluator, report, smallest, first) if smallest is not None and _in_time(evaluator, report, smallest, span) else None
     _close(search, span)
     return found or Survived(report)
+
+
+def _refuse_budget(budget: float) -> None:
+    if not 0 < budget < math.inf:
+        raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
 
 
 @contextmanager

@@ -53,10 +53,11 @@ class Search(Trials):
         self.climbs: Counter[int] = Counter()  # by kind
         self.regrouped: set[Genome] = set()
         self.regroupings: Counter[int] = Counter()
-        self.plain = plain = evaluator.rule is None and not evaluator.wide
+        changed = self.game.flips or self.game.coordinates or self.game.passes > 1
+        self.plain = plain = evaluator.rule is None and not evaluator.wide and not changed
         self.streams = plain and self.game.is_euclidean and self.game.radius == "measured"
         self.optimises = local_optimiser.fits(self.game)
-        self.batches = plain and compiled_batches.fits(self.game)
+        self.batches = plain and not evaluator.conditions and compiled_batches.fits(self.game)
 
     def run(self) -> None:
         """Take turns until something is found or the time is up."""

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from proofs.conjecture import NAMES, Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Root, Sub, parse
+from proofs.conjecture import NAMES, Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Root, Sub, claims, parse, under
 from proofs.conjecture.approx import compile_term
 from proofs.conjecture.surd import Surd, TooLarge
 
@@ -136,7 +136,6 @@ HOSTILE = [
     "M <=",
     "M <= 2gamma",
     "M <= 1e5",
-    "M <= 2^3",
     "M == 1",
     "M != 1",
     "M <= gamma(3)",
@@ -144,8 +143,9 @@ HOSTILE = [
     "M <= sqrt()",
     "M <= sqrt(1, 2)",
     "M <= max(1)",
-    "M ≤ 1",
-    "M <= γ",
+    "M <= γ²³⁴",
+    "M <= ⌊1",
+    "M <= ‖x‖",
     "M <= ٣",
     "M <= 1\x00",
     "M <= nosuch",
@@ -245,6 +245,45 @@ def test_reading_undoes_writing(node: Node) -> None:
     else:
         assert comparison.left == node
         assert comparison.unicode() and comparison.latex().count("{") == comparison.latex().count("}")
+
+
+@given(terms())
+def test_what_is_printed_is_read(node: Node) -> None:
+    try:
+        comparison = parse(f"{written(node)} <= M")
+    except InputError:
+        return
+    printed = parse(comparison.unicode())
+    assert printed.unicode() == comparison.unicode()
+    assert printed.holds(VALUES) == comparison.holds(VALUES)
+
+
+def test_people_may_write_as_the_companion_prints() -> None:
+    assert parse("M ≤ 1/γ² + 2·TD/γ").left == parse("M <= 1").left
+    assert parse("ln(‖u‖^2·√(1 + S₂)) ≥ −M⁻²").unicode() == "log(U²·√(1 + S₂)) ≥ −M⁻²"
+    assert parse("⌊M/2⌋ = ⌈H₂⌉ − π + φ·ε").names == {"M", "H2", "eps"}
+
+
+def test_a_claim_is_its_comparisons_each_under_all_conditions() -> None:
+    found = claims("if gamma <= 1/4 and d = 3: 1 <= M <= 4 and W < 2")
+    assert [one.text for one in found] == [f"{part} where gamma <= 1/4 and d = 3" for part in ("1 <= M", "M <= 4", "W < 2")]
+    assert all(claims(one.text) == (one,) and {"gamma", "d"} <= one.names for one in found)
+    assert claims("M <= 4 where d = 2")[0].unicode() == "M ≤ 4 where d = 2"
+    assert str(under(parse("M <= 4"), claims("d = 2"))) == "M ≤ 4 where d = 2"
+
+
+def test_where_a_condition_does_not_hold_nothing_is_claimed() -> None:
+    (claim,) = claims("M <= 3 where gamma >= 1/2")
+    assert claim.status(VALUES) == "false"
+    assert claim.status(VALUES | {"gamma": Fraction(1, 3)}) == "true"
+    assert claim.status(VALUES | {"gamma": None}) == "undefined"
+
+
+@pytest.mark.parametrize("text", ["M <= 3 where d = 2", "1 <= M <= 3", "M <= 3 and W <= 2", "if d = 2: M <= 3"])
+def test_one_comparison_is_asked_for_where_no_claim_will_do(text: str) -> None:
+    assert claims(text)
+    with pytest.raises(InputError, match=r"one comparison only|expected"):
+        parse(text)
 
 
 @given(terms())

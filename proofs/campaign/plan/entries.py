@@ -1,7 +1,7 @@
 """The conjectures of a campaign with their rules, from a file, from Python or from the catalogue. All are checked before anything starts.
 
-A conjecture file is text with one entry on each line; blank lines and lines that begin with # are ignored. A line is a conjecture, the id
-of a theorem, or a JSON object:
+A conjecture file is text with one entry on each line; blank lines and lines that begin with # are ignored. A line is a conjecture (of a
+claim with several comparisons each is one), the id of a theorem, or a JSON object:
 
     # the hinge bounds, and two that should fall
     hinge-simple
@@ -12,7 +12,8 @@ of a theorem, or a JSON object:
 
 Keys: `conjecture` or `theorem` (one of them); `name` (by default the id, or the line); `expected` ("survives" or "falls"); `budget`
 (seconds); `learner` (as counterexample files write it, or its name; a Python object could not be resumed from a file); `setting`, `norm`,
-`comparator`, `radius`, `dim`, `drop` as for `falsify`; `shapes` (false: search without the known extremal families).
+`comparator`, `radius`, `dim`, `drop`, `flips`, `coordinates` (a list), `passes` as for `falsify`; `shapes` (false: search without the
+known extremal families).
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from perceptron.errors import InputError
+from perceptron.numbers.exact import exact
 from proofs.campaign.plan import game_json
-from proofs.conjecture import parse
+from proofs.conjecture import claims
 from proofs.conjecture.game import Game, default_game
 from proofs.system.files import read_text, refuse_device
 
@@ -35,7 +37,8 @@ EXPECTED = ("survives", "falls")
 MAX_ENTRIES = 100_000
 MAX_BUDGET = 1e9  # seconds
 _OPTIONS = ("setting", "norm", "comparator", "radius")
-_KEYS = ("conjecture", "theorem", "name", "expected", "budget", "learner", *_OPTIONS, "dim", "drop", "shapes")
+_MORE = ("flips", "coordinates", "passes")
+_KEYS = ("conjecture", "theorem", "name", "expected", "budget", "learner", *_OPTIONS, "dim", "drop", "shapes", *_MORE)
 _NAME = re.compile(r"\w(?:[\w .+()=-]{0,98}[\w+()=-])?")
 
 
@@ -150,7 +153,7 @@ def entries_of(item: object, name: str, where: str) -> list[Entry]:
 
 def _comparisons(text: str, theorem: str | None) -> list[tuple[str, Game | None]]:
     if theorem is None:
-        return [(parse(text).text, None)]
+        return [(comparison.text, None) for comparison in claims(text)]
     from proofs.theorems import catalogue
 
     return [(comparison.text, game) for comparison, game in catalogue.page(theorem).statement.attacks]
@@ -159,9 +162,15 @@ def _comparisons(text: str, theorem: str | None) -> list[tuple[str, Game | None]
 def _game(game: Game | None, item: Mapping[str, Any]) -> Game:
     """The theorem's game, or the default game, with the item's changes."""
     changes = {key: item[key] for key in _OPTIONS if key in item}
+    changes |= {key: item[key] for key in _MORE if key in item}
+    if not isinstance(listed := changes.get("coordinates", []), (list, tuple)):
+        raise InputError(f"'coordinates' is a list of numbers, not {listed!a:.60}")
+    if listed:
+        changes |= {"coordinates": tuple(exact(value, "coordinates") for value in listed), "norm": changes.get("norm", "any")}
     changes |= {"dimension": item["dim"]} if "dim" in item else {}
     changes |= game_json.learner(item["learner"]) if "learner" in item else {}
-    made = default_game(parse(item["conjecture"]).names, **changes) if game is None else replace(game, **changes)
+    names = frozenset[str]().union(*(one.names for one in claims(item["conjecture"]))) if game is None else frozenset[str]()
+    made = default_game(names, **changes) if game is None else replace(game, **changes)
     drop = item.get("drop", [])
     if not isinstance(drop, (list, tuple)) or not all(isinstance(name, str) for name in drop):
         raise InputError("'drop' is a list of names of hypotheses")

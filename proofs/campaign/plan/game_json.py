@@ -24,7 +24,9 @@ def from_data(data: Mapping[str, Any]) -> Game:
     if unknown:
         raise InputError(f"unknown rule {unknown[0]!r:.60}")
     try:
-        return Game(**dict(data) | {"eps": exact(data["eps"], "eps"), "dropped": frozenset(data["dropped"])})
+        numbers = tuple(exact(value, "coordinates") for value in data.get("coordinates", ()))
+        read = {"eps": exact(data["eps"], "eps"), "dropped": frozenset(data["dropped"]), "coordinates": numbers}
+        return Game(**dict(data) | read)
     except (KeyError, TypeError) as error:
         raise InputError(f"not the rules of a game: {error!s:.100}") from None
 
@@ -49,4 +51,6 @@ def learner(value: object) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, frozenset):
         return sorted(value)
+    if isinstance(value, tuple):
+        return [str(entry) for entry in value]
     return str(value) if isinstance(value, Fraction) else value

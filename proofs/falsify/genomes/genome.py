@@ -19,7 +19,7 @@ _FACTORS = "1 2 1/2 3 3/2 4 1/4 5/4 3/4 10 1/3 2/3 5 7/4 9/8 1/10 6 8 20 100 100
 FACTORS = tuple(Fraction(text) for text in _FACTORS.split(" "))
 MAX_ROUNDS = 4000
 MAX_DEVIATIONS = 4
-DEVIATION_KINDS = 7  # see adversary.py
+DEVIATION_KINDS = 7  # see `moves.against_euclidean`; one more where labels may be flipped
 
 
 class Gene(NamedTuple):
@@ -102,7 +102,7 @@ def alphabet(game: Game, rounds: int) -> Alphabet:
         Gene("passes", 8),  # the moves found are gone through again
     ]
     for k in range(MAX_DEVIATIONS):
-        genes += [Gene(f"deviate{k}", DEVIATION_KINDS), Gene(f"when{k}", 64), Gene(f"much{k}", 16)]
+        genes += [Gene(f"deviate{k}", DEVIATION_KINDS + (game.flips > 0)), Gene(f"when{k}", 64), Gene(f"much{k}", 16)]
     return Alphabet(tuple(genes))
 
 

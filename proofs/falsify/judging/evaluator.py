@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from proofs.counterexample.custom_learner import Rule
 
 
+UNMET = 0.99  # the greatest score of a run that does not meet a condition of the claim
+
+
 class Evaluator:
     """Measures runs for a conjecture and a game, ranks them, and says which break the conjecture.
 
@@ -34,6 +37,7 @@ class Evaluator:
     def __init__(self, comparison: Comparison, game: Game, nontrivial: bool = False) -> None:
         self.comparison, self.game, self.nontrivial = comparison, game, nontrivial
         self.left, self.right = (guarded(compile_term(side)) for side in (comparison.left, comparison.right))
+        self.conditions = [(c.op, guarded(compile_term(c.left)), guarded(compile_term(c.right))) for c in comparison.conditions]
         self.eps = game.opponent.eps
         self.float_eps = None if self.eps is None else float(self.eps)
         self.judged: dict[Any, Status] = {}
@@ -65,7 +69,8 @@ class Evaluator:
         norm2 = sum(map(mul, w, w))
         counted = longest = s2 = slack = slack2 = 0
         least: int | None = None
-        for t, z in enumerate(run.moves):
+        labels = run.labels * game.passes if game.passes > 1 else run.labels
+        for t, z in enumerate(run.moves * game.passes if game.passes > 1 else run.moves):
             along = sum(map(mul, u, z))
             length2 = sum(map(mul, z, z))
             longest = max(longest, length2)
@@ -82,7 +87,7 @@ class Evaluator:
                                 continue
                         elif inner >= 0 or e2 * inner * inner <= c2 * norm2:
                             continue
-                    elif inner > 0 or (inner == 0 and run.labels[t] == ties):
+                    elif inner > 0 or (inner == 0 and labels[t] == ties):
                         continue
                 counted += 1
                 s2 += length2
@@ -98,14 +103,15 @@ class Evaluator:
         u2 = sum(map(mul, u, u))
         keeps = self.keeps(run, longest, least, u2)
         more = all_rounds.euclidean(run, game) if self.wide else {}
-        return Measured(run, counted, longest, s2, slack, slack2, least, w, u2, keeps, more=more)
+        return Measured(run, counted, longest, s2, slack, slack2, least, w, u2, keeps, passes=game.passes, more=more)
 
     def totals(self, run: Run, updates: Callable[[Vector, int], bool]) -> Totals:
         """The sums over a run of at least one round, where `updates` plays a round and says whether it counts."""
         u, q, level = run.u, run.gamma.denominator, run.gamma.numerator * run.grid * run.unit
         counted = longest = s2 = slack = slack2 = 0
         least: int | None = None
-        for z, y in zip(run.moves, run.labels, strict=True):
+        passes = self.game.passes
+        for z, y in zip(run.moves * passes, run.labels * passes, strict=True):
             along, length2 = sum(map(mul, u, z)), self.length2(z)
             longest = max(longest, length2)
             least = along if least is None or along < least else least
@@ -123,7 +129,10 @@ class Evaluator:
         game, grid2 = self.game, run.grid * run.grid
         if game.demands("positive margin") and run.gamma <= 0:
             return False
-        if game.demands("separable") and least * run.gamma.denominator < run.gamma.numerator * run.grid * run.unit:
+        short = least * run.gamma.denominator < run.gamma.numerator * run.grid * run.unit
+        if short and game.demands("separable") and not (game.flips and self.few_flips(run)):
+            return False
+        if game.coordinates and game.demands("finite class") and not self.of_class(run):
             return False
         if game.demands("unit comparator"):
             unit2 = run.unit * run.unit
@@ -139,6 +148,17 @@ class Evaluator:
         if game.dimension is not None and run.dimension != game.dimension:
             return False
         return run.start is None or "zero start" in game.dropped
+
+    def few_flips(self, run: Run) -> bool:
+        """Whether no more labels than may be are wrong, and those that are by the margin."""
+        level, q = run.gamma.numerator * run.grid * run.unit, run.gamma.denominator
+        along = [q * sum(map(mul, run.u, z)) for z in run.moves]
+        return sum(one < level for one in along) <= self.game.flips and all(abs(one) >= level for one in along)
+
+    def of_class(self, run: Run) -> bool:
+        """Whether the coordinates of every example are such as may be."""
+        allowed = {value * run.grid for value in self.game.coordinates}
+        return all(allowed.issuperset(y * n for n in z) for z, y in zip(run.moves, run.labels, strict=True))
 
     def length2(self, z: Vector) -> int:
         """‖z‖², in units of 1/grid²."""
@@ -173,8 +193,13 @@ class Evaluator:
         return self.ratio(self.floats(measured))
 
     def ratio(self, values: dict[str, float]) -> float:
-        """The same from what the names stand for."""
-        return ratio(self.comparison.op, self.left(values), self.right(values))
+        """The same from what the names stand for. Below 1 where a condition does not hold, by as much as that is broken."""
+        pressed, held = ratio(self.comparison.op, self.left(values), self.right(values)), 1.0
+        for op, left, right in self.conditions:
+            held = max(held, ratio(op, left(values), right(values))) if not math.isnan(held) else held
+        if held <= 1 + 1e-12 or math.isnan(pressed):
+            return pressed
+        return min(pressed, UNMET) / held if held > 1 else math.nan
 
     def status(self, measured: Measured) -> Status:
         """The exact judgement."""

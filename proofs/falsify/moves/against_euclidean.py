@@ -75,6 +75,7 @@ class EuclideanMoves:
         self.moves: list[Vector] = []
         self.labels: list[int] = []
         self.played = 0
+        self.flipping, self.flips_left = 0, game.flips  # labels to be flipped from here on
 
     def starting(self, gene: int) -> Vector:
         """w₁: back along −u, and across."""
@@ -100,7 +101,7 @@ class EuclideanMoves:
             pass
         if not self.moves:
             return None
-        passes = min(self.passes + 1, max(1, MAX_ROUNDS // len(self.moves)))
+        passes = 1 if self.game.passes > 1 else min(self.passes + 1, max(1, MAX_ROUNDS // len(self.moves)))
         self.moves *= passes
         self.labels *= passes
         made = tuple(self.moves)
@@ -177,8 +178,12 @@ class EuclideanMoves:
                 slack = much / 16
             elif kind == 5:
                 side = much & 3
+            elif kind == 7:
+                self.flipping = min(much, self.flips_left)
             elif kind == 6 and self.moves:
                 return self.moves[-1 - (much - 1) % len(self.moves)]
+        if self.flipping:
+            self.flipping, self.flips_left, p = self.flipping - 1, self.flips_left - 1, -p
         if self.sphere is not None:
             return self.on_sphere(p, length, slack, side)
         for push in _PUSHES:
@@ -202,7 +207,7 @@ class EuclideanMoves:
         ideal = [math.copysign(math.sqrt(max(0.0, 1 - across2)), p), *(n / self.grid for n in z[1:])]
         least = self.gamma_level if self.game.demands("separable") else None
         for point in self.sphere.near(ideal):
-            if (least is None or point[0] >= least) and self.allowed(point):
+            if (least is None or abs(point[0]) >= least) and self.allowed(point):
                 return point
         return None
 

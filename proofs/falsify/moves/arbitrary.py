@@ -6,7 +6,7 @@ breadth beside that depth, and Hypothesis shrinks it well."""
 from __future__ import annotations
 
 from fractions import Fraction
-from math import gcd, isqrt
+from math import gcd, isqrt, lcm
 from operator import mul
 
 from proofs.conjecture.game import Game
@@ -37,7 +37,7 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     vectors: list[tuple[Vector, int]] = []
     for t in range(rounds):
         cell = cells[t * DIMENSION : (t + 1) * DIMENSION]
-        vectors.append(_unit(cell, d) if unit_length else (tuple(_small(byte) for byte in cell[:d]), 1))
+        vectors.append(_unit(cell, d) if unit_length else _of_class(cell, d, game) if game.coordinates else _plain(cell, d))
     u, unit = _unit(data[2:6], d)
     factor = FACTORS[data[6] % len(FACTORS)]
     if not game.demands("unit comparator") or (game.comparator == "ball" and factor <= 1):
@@ -52,7 +52,7 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     if not moves:
         return None
     longest2 = max(sum(map(mul, z, z)) for z in moves)
-    if not unit_length and game.norm != "any" and game.demands("bounded examples"):
+    if not unit_length and game.norm != "any" and game.demands("bounded examples") and not game.coordinates:
         grid = max(1, isqrt(longest2 - 1) + 1 if longest2 else 1)
     labels = [1 - 2 * ((data[7] >> (t & 7)) & 1) for t in range(len(moves))]
     least = min(sum(map(mul, u, z)) for z in moves)
@@ -73,8 +73,18 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     start = None
     if "zero start" in game.dropped:
         start = tuple(-4 * grid * n for n in u)
-    passes = 1 + (data[9] >> 4) % 4
+    passes = 1 if game.passes > 1 else 1 + (data[9] >> 4) % 4
     return Run(grid, tuple(moves * passes), tuple(labels * passes), u, unit, gamma, radius, start)
+
+
+def _plain(cell: bytes, d: int) -> tuple[Vector, int]:
+    return tuple(_small(byte) for byte in cell[:d]), 1
+
+
+def _of_class(cell: bytes, d: int, game: Game) -> tuple[Vector, int]:
+    """A point of a finite class."""
+    below = lcm(*(value.denominator for value in game.coordinates))
+    return tuple(int(game.coordinates[byte % len(game.coordinates)] * below) for byte in cell[:d]), below
 
 
 def _small(byte: int) -> int:

@@ -85,6 +85,7 @@ class Measured:
     u2: int
     keeps: bool  # the rules that are cheap to check here: lengths and margins
     scale: int = 1  # the weights are over grid·scale
+    passes: int = 1
     more: Mapping[str, Value] = field(default_factory=dict)  # over all rounds, and of the learner itself: by name
 
     def floats(self, eps: float | None) -> dict[str, float]:
@@ -93,7 +94,7 @@ class Measured:
         td = self.slack / (run.gamma.denominator * grid * unit)
         return {
             "M": float(self.counted),
-            "T": float(len(run.moves)),
+            "T": float(len(run.moves) * self.passes),
             "d": float(run.dimension),
             "gamma": g,
             "R": math.sqrt(self.longest) / grid if run.radius is None else float(run.radius),
@@ -116,7 +117,7 @@ class Measured:
         td = Fraction(self.slack, below)
         return {
             "M": self.counted,
-            "T": len(run.moves),
+            "T": len(run.moves) * self.passes,
             "d": run.dimension,
             "gamma": g,
             "R": Root(Fraction(self.longest, grid * grid)) if run.radius is None else run.radius,

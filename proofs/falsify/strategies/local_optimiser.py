@@ -44,7 +44,13 @@ LOADING = 3.0  # seconds that must be left for it, on a busy machine too
 def fits(game: Game) -> bool:
     """Whether this optimiser knows the rules: additive learners from zero. Examples of length 1 need room for padding."""
     cramped = is_unit(game) and game.dimension is not None
-    return game.is_euclidean and not cramped and not game.dropped & {"zero start", "positive margin", "bounded examples", "unit comparator"}
+    special = game.flips or game.coordinates or game.passes > 1
+    return (
+        game.is_euclidean
+        and not cramped
+        and not special
+        and not game.dropped & {"zero start", "positive margin", "bounded examples", "unit comparator"}
+    )
 
 
 def is_unit(game: Game) -> bool:
@@ -66,6 +72,7 @@ class LocalOptimiser:
         functions = numpy_functions()
         self.np, self.game, self.op, self.wide = np, game, comparison.op, bool(comparison.names & ALL_ROUNDS)
         self.left, self.right = (compile_term(side, functions) for side in (comparison.left, comparison.right))
+        self.conditions = [(c.op, compile_term(c.left, functions), compile_term(c.right, functions)) for c in comparison.conditions]
         self.share = 0.0 if game.always_updates else float(game.opponent.share or 0)
         self.rule, self.path = rule, cast("learner_derivatives.Path | None", None)
         self.numbers: dict[str, float] = {}  # of somebody's learner, by name
@@ -154,14 +161,33 @@ class LocalOptimiser:
 
     def pressure(self, points: Array, T: int, d: int, u: Array) -> Array:
         """Minus how hard each point (a row) presses the conjecture, all rounds taken as updates."""
-        np = self.np
-        z, g = points[:, :-1].reshape(-1, T, d), points[:, -1]
+        np, g = self.np, points[:, -1]
+        values = self.named(points[:, :-1].reshape(-1, T, d), g, u)
+        left, right = self.left(values) + 0 * g, self.right(values) + 0 * g
+        if self.op in (">=", ">"):
+            left, right = right, left
+        pressed = (left - right) / (np.abs(left) + np.abs(right) + 1e-9)
+        return -np.abs(pressed) if self.op == "=" else -pressed
+
+    def conditions_kept(self, values: dict[str, Any]) -> Array:
+        """By how much the conditions of the claim hold."""
+        kept = []
+        for op, left, right in self.conditions:
+            low, high = left(values) + 0 * values["gamma"], right(values) + 0 * values["gamma"]
+            room = low - high if op in (">=", ">") else high - low
+            kept.append(-abs(room) if op == "=" else room - SAFETY)
+        found: Array = self.np.stack(kept, axis=1)
+        return found
+
+    def named(self, z: Array, g: Array, u: Array) -> dict[str, Any]:
+        """What the names stand for, for each run (a row), all rounds taken as updates."""
+        np, (_, T, d) = self.np, z.shape
         counted = z[:, self.skip :]
         along, w = counted @ u, z.sum(axis=1) if self.path is None else self.path.weights(z)[1]
         slack = np.maximum(0.0, g[:, None] - along)
         length2 = (z * z).sum(axis=2)
         td = slack.sum(axis=1)
-        values = {
+        return {
             "M": float(T - self.skip),
             "T": float(T),
             "d": float(d),
@@ -178,11 +204,6 @@ class LocalOptimiser:
             **(self.over_all_rounds(z, w, g, u) if self.wide else {}),
             **self.numbers,
         }
-        left, right = self.left(values) + 0 * g, self.right(values) + 0 * g
-        if self.op in (">=", ">"):
-            left, right = right, left
-        pressed = (left - right) / (np.abs(left) + np.abs(right) + 1e-9)
-        return -np.abs(pressed) if self.op == "=" else -pressed
 
     def over_all_rounds(self, z: Array, w: Array, g: Array, u: Array) -> dict[str, Array]:
         """The names ALL_ROUNDS, all rounds taken as updates."""
@@ -212,6 +233,8 @@ class LocalOptimiser:
             parts.append((threshold - (before * z).sum(axis=2) - SAFETY)[:, 1:])
         if game.demands("separable"):
             parts.append(z @ u - g[:, None])
+        if self.conditions:
+            parts.append(self.conditions_kept(self.named(z, g, u)))
         return np.concatenate(parts, axis=1)
 
 

@@ -1,0 +1,97 @@
+"""What a researcher asks: conditions, two sides, finite classes, flipped labels, several passes, final weights."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from perceptron import Examples, Perceptron, run
+from perceptron.errors import InputError
+from proofs.conjecture.game import Game
+from proofs.counterexample import from_json, judge, read, write
+from proofs.falsify import Found, Survived, falsify
+
+CLASS = (Fraction(-1), Fraction(0), Fraction(1))
+
+
+def found(text: str, game: Game | None = None, budget: float = 20) -> Found:
+    outcome = falsify(text, game, budget=budget)
+    assert isinstance(outcome, Found), str(outcome)
+    again = from_json(outcome.counterexample.to_json())
+    assert judge(again) and again.game == outcome.counterexample.game
+    return outcome
+
+
+def test_a_condition_binds_the_adversary() -> None:
+    assert not falsify("M <= 4 where gamma >= 1/2", budget=1).found
+    outcome = found("M <= 4 where gamma >= 1/3")
+    assert outcome.counterexample.gamma >= Fraction(1, 3) and outcome.counterexample.M > 4
+    assert outcome.counterexample.comparison.unicode() == "M ≤ 4 where γ ≥ 1/3"
+
+
+def test_of_a_claim_with_several_sides_the_false_one_is_shown() -> None:
+    outcome = found("0 <= M <= 1/gamma**2 and W <= 0.9*R*sqrt(M)")
+    assert outcome.counterexample.comparison.unicode() == "W ≤ 0.9·R·√M"
+    outcome_true = falsify("0 <= M <= 1/gamma**2", budget=1)
+    assert isinstance(outcome_true, Survived)
+    assert any("survived too" in note for note in outcome_true.report.notes)
+
+
+def test_flipped_labels_are_as_many_as_may_be_and_wrong_by_the_margin(tmp_path: Path) -> None:
+    outcome = found("M <= 1/gamma^2", Game(flips=2))
+    wrong = [t for t, (x, y) in enumerate(outcome.counterexample.rounds) if y * _along(outcome, x) < 0]
+    assert 1 <= len(wrong) <= 2
+    data = outcome.counterexample.to_json()
+    assert data["flips"] == 2
+    assert not judge(from_json({name: value for name, value in data.items() if name != "flips"}))
+    assert not falsify("M <= 1/gamma^2 + 100/gamma^2", Game(flips=1), budget=0.5).found
+
+
+def test_examples_of_a_finite_class() -> None:
+    game = Game(norm="any", comparator="any", coordinates=CLASS)
+    outcome = found("M <= 0.5*R**2*U**2/gamma**2 + 1", game)
+    assert all(set(x) <= set(CLASS) for x, _ in outcome.counterexample.rounds)
+    assert not falsify("M <= R**2*U**2/gamma**2", game, budget=1).found
+    data = outcome.counterexample.to_json()
+    assert not judge(from_json(data | {"coordinates": ["5"]}))
+    half = falsify("M <= 1", Game(norm="any", coordinates=(Fraction(1, 2), Fraction(-1, 2))), budget=10)
+    assert isinstance(half, Found) and half.verdict.valid
+
+
+def test_several_passes_are_played_by_the_learner(tmp_path: Path) -> None:
+    outcome = found("M <= T/4 + 1", Game(passes=3))
+    write(tmp_path / "found.json", outcome.counterexample)
+    again = read(tmp_path / "found.json")
+    assert judge(again) and again.game.passes == 3
+    rows = [x for x, _ in again.rounds] * 3
+    assert again.M == run(Perceptron(), Examples(rows, [y for _, y in again.rounds] * 3)).M
+    assert outcome.verdict.values["T"] == len(rows)
+
+
+def test_the_final_weights_may_be_asked_about() -> None:
+    """After one pass an example may be on the wrong side still."""
+    outcome = found("F >= 0")
+    c = outcome.counterexample
+    w = run(Perceptron(), Examples([x for x, _ in c.rounds], [y for _, y in c.rounds])).final
+    assert min(y * sum(a * b for a, b in zip(w, x, strict=True)) for x, y in c.rounds) < 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        ({"flips": -1}, "flips"),
+        ({"flips": 1, "setting": "agnostic"}, "flips"),
+        ({"passes": 0}, "passes"),
+        ({"coordinates": (0.5,)}, "coordinates"),
+        ({"learner": "winnow", "passes": 2}, "winnow"),
+    ],
+)
+def test_rules_that_are_none_are_refused(rules: dict[str, object], why: str) -> None:
+    with pytest.raises(InputError, match=why):
+        Game(**rules)  # type: ignore[arg-type]
+
+
+def _along(outcome: Found, x: tuple[Fraction, ...]) -> Fraction:
+    return sum((a * b for a, b in zip(outcome.counterexample.u, x, strict=True)), Fraction(0))
