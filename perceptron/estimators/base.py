@@ -1,4 +1,4 @@
-"""The base of the classifiers: exact data, two classes, and prediction by the sign of an exact score."""
+"""The base of the classifiers: what they read, their classes, and what they refuse."""
 
 from __future__ import annotations
 
@@ -8,84 +8,109 @@ from typing import Any, TypeVar
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.multiclass import check_classification_targets, type_of_target
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import assert_all_finite, check_is_fitted, validate_data
 
 from perceptron.errors import InputError
+from perceptron.estimators.reading import AnyRows, read_rows, rows_beyond_floats
 from perceptron.numbers.exact import exact, from_float
 
 Self = TypeVar("Self", bound="ExactClassifier")
 SMALLEST, LARGEST = math.nextafter(0.0, 1.0), math.nextafter(math.inf, 0.0)
+NO_SAMPLE_WEIGHT = (
+    "sample_weight is refused: to scikit-learn a row of weight 2 means the same as the row twice, wherever it stands, and no online "
+    "learner has that property, whose second look at a row may be no mistake. Repeat rows where they should count more, or use class_weight"
+)
 
 
 class ExactClassifier(ClassifierMixin, BaseEstimator):
-    """A classifier with two classes. `fit` makes up to `max_iter` passes and `partial_fit` one. A subclass starts, continues and scores."""
+    """A classifier whose `fit` makes passes over the rows and whose `partial_fit` makes one. A subclass starts, continues and scores."""
 
     classes_: Any
     max_iter: int
 
-    def fit(self: Self, X: Any, y: Any) -> Self:
-        """Learn the rows in their order, pass after pass, until a pass makes no mistake.
+    def fit(self: Self, X: Any, y: Any, **refused: Any) -> Self:
+        """Learn the rows pass after pass, until a pass makes no mistake or `max_iter` passes are made.
 
-        X    finite numbers, shape (n, d)
-        y    two classes, shape (n,)
+        X    finite numbers, shape (n, d): an array, a sparse matrix, a frame or lists; what float64 does not hold is kept exactly
+        y    classes, shape (n,); with more than two, one learner tells each class from the rest
 
-        Returns self. Warns with a ConvergenceWarning after `max_iter` passes. Raises ValueError for other data.
+        Returns self. Warns with a ConvergenceWarning after `max_iter` passes. Raises ValueError for other data and for sample_weight.
         """
+        self._refuse(refused)
         if type(self.max_iter) is not int or self.max_iter < 1:
             raise InputError(f"max_iter must be a positive integer, not {self.max_iter!r}")
-        self._begin(*self._read(X, y, None, reset=True))
+        new = not (getattr(self, "warm_start", False) and hasattr(self, "classes_"))
+        self._begin(*self._read(X, y, None, reset=new, finite=not new), new)
         return self
 
-    def partial_fit(self: Self, X: Any, y: Any, classes: Any = None) -> Self:
-        """Learn these rows once, from the present weights.
+    def partial_fit(self: Self, X: Any, y: Any, classes: Any = None, **refused: Any) -> Self:
+        """Learn these rows once, from the present weights. None of them is kept.
 
         X, y       as for `fit`
-        classes    both classes, needed in the first call if its rows may lack one
+        classes    all classes, needed in the first call if its rows may lack one
 
         Returns self. Raises ValueError.
         """
+        self._refuse(refused)
         new = not hasattr(self, "classes_")
-        examples = self._read(X, y, classes, reset=new)
-        self._go_on(*examples, new=new)
+        self._go_on(*self._read(X, y, classes, reset=new, finite=True), new)
         return self
 
     def predict(self, X: Any) -> Any:
-        """The class of each row, shape (n,): classes_[1] where the exact score is positive, else classes_[0]."""
+        """The class of each row, shape (n,): classes_[1] where the exact score is positive, else classes_[0]; of several the highest."""
         check_is_fitted(self)
-        return self.classes_[(self.decision_function(X) > 0).astype(int)]
+        scores = self.decision_function(X)
+        return self.classes_[scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(int)]
 
     def decision_function(self, X: Any) -> Any:
-        """The score of each row, shape (n,): floats that have the signs of the exact scores."""
+        """The score of each row, shape (n,), or (n, classes) for more than two: floats that have the signs of the exact scores."""
         check_is_fitted(self)
-        return self._scores(_numbers(validate_data(self, X, reset=False)))
+        beyond = rows_beyond_floats(X)
+        read = validate_data(self, X, accept_sparse="csr", reset=False)
+        scores = self._scores(read_rows(read) if beyond is None else beyond)
+        return scores if len(self.classes_) > 2 else scores[:, 0]
 
-    def _read(self, X: Any, y: Any, classes: Any, reset: bool) -> tuple[Any, list[int]]:
-        """The rows as an array, and the labels as −1 and +1."""
-        rows, y = validate_data(self, X, y, reset=reset)
+    def _read(self, X: Any, y: Any, classes: Any, reset: bool, finite: bool) -> tuple[AnyRows, Any]:
+        """The rows, and the place of each label among the classes. Whether the rows are finite is tested here or by the engine's loop."""
+        beyond = rows_beyond_floats(X)
+        X, y = validate_data(self, X, y, accept_sparse="csr", reset=reset, ensure_all_finite=finite)
         check_classification_targets(y)
-        if (kind := type_of_target(y, input_name="y", raise_unknown=True)) != "binary":
-            raise InputError(f"Only binary classification is supported. The type of the target is {kind}.")
+        found, codes = np.unique(y, return_inverse=True)
         if reset:
-            self.classes_ = np.unique(y if classes is None else classes)
-        if len(self.classes_) != 2:
+            self.classes_ = found if classes is None else np.unique(classes)
+        if len(self.classes_) < 2:
             raise InputError(f"two classes are needed, but there is {len(self.classes_)} class: {self.classes_}")
-        if len(unknown := np.setdiff1d(y, self.classes_)):
+        if len(unknown := np.setdiff1d(found, self.classes_)):
             raise InputError(f"class {unknown[0]!r} was not among the classes of the first call, {self.classes_}")
-        return _numbers(rows), [1 if value == self.classes_[1] else -1 for value in y]
+        if len(found) < len(self.classes_):
+            codes = np.searchsorted(self.classes_, found)[codes]
+        self._matrix = X  # until the rows are learned: for the message where the loop finds NaN
+        return read_rows(X) if beyond is None else beyond, codes.astype(np.int64, copy=False)
 
-    def _begin(self, rows: Any, labels: list[int]) -> None:
+    def _finite(self) -> None:
+        """Say what is wrong with rows in which the loop found NaN or an infinity, as scikit-learn says it."""
+        assert_all_finite(self._matrix, input_name="X")
+
+    def _refuse(self, arguments: dict[str, Any]) -> None:
+        for name, value in arguments.items():
+            if name != "sample_weight":
+                raise TypeError(f"{type(self).__name__} takes no argument {name!r}")
+            if value is not None:
+                raise InputError(NO_SAMPLE_WEIGHT)
+
+    def _begin(self, rows: AnyRows, codes: Any, new: bool) -> None:
         raise NotImplementedError
 
-    def _go_on(self, rows: Any, labels: list[int], new: bool) -> None:
+    def _go_on(self, rows: AnyRows, codes: Any, new: bool) -> None:
         raise NotImplementedError
 
-    def _scores(self, rows: Any) -> Any:
+    def _scores(self, rows: AnyRows) -> Any:
         raise NotImplementedError
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
-        tags.classifier_tags.multi_class = False
+        tags.input_tags.sparse = True
         return tags
 
 
@@ -101,10 +126,3 @@ def as_float(value: Fraction) -> float:
 def as_fraction(value: object, what: str) -> Fraction:
     """An exact number, or a float as the dyadic rational that it is. Raises InputError."""
     return from_float(value, what) if isinstance(value, float) else exact(value, what)
-
-
-def _numbers(rows: Any) -> Any:
-    """The rows as integers or as float64. No value changes."""
-    if rows.dtype.kind in "iub":
-        return rows.astype(np.int64) if rows.dtype.kind == "b" else rows
-    return rows.astype(np.float64)

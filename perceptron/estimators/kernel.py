@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm
-from operator import mul
 from typing import Any
 
 import numpy as np
@@ -14,42 +13,110 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from perceptron.errors import InputError
-from perceptron.estimators.base import ExactClassifier, as_float, as_fraction
-from perceptron.kernels import Kernel, KernelTrace, Linear, Polynomial, kernel_from_spec, measure_kernel, run_kernel
+from perceptron.estimators.base import ExactClassifier, as_fraction
+from perceptron.estimators.kernel_rows import MOST, UNIT, OfKernel, OfMatrix, Source, source
+from perceptron.estimators.reading import AnyRows
+from perceptron.kernels import Kernel, KernelTrace, Linear, Polynomial, measure_kernel, run_kernel
 from perceptron.learners.perceptron import Perceptron
-from perceptron.numbers.exact import common_denominator
+from perceptron.runs.engines.rational import RationalRows
 from perceptron.runs.quantities import Quantities
 
-Points = Sequence[Any]
+KEPT_VALUES = 3 * 10**7  # kernel values kept for later passes
+
+
+@dataclass
+class KernelFold:
+    """The mistakes of one class's learner: signed multiples of the points it erred on, and how often it erred on each row."""
+
+    points: Any = None
+    coefficients: list[int] = field(default_factory=list)
+    alphas: list[int] = field(default_factory=list)
+
+    def terms(self, hits: Any, labels: Any, points: Any) -> list[tuple[int, Any]]:
+        """Σ coefficient·K(point, ·) as it stands in the midst of a batch."""
+        before = [] if self.points is None else list(zip(self.coefficients, self.points, strict=True))
+        return before + [(int(hits[t] * labels[t]), points[t]) for t in np.flatnonzero(hits).tolist()]
+
+    def keep(self, hits: Any, labels: Any, points: Any) -> None:
+        """Add the points of a batch on which there were mistakes."""
+        at = np.flatnonzero(hits)
+        self.points = points[at] if self.points is None else np.concatenate([self.points, points[at]])
+        self.coefficients += (hits[at] * labels[at]).tolist()
+        self.alphas += hits.tolist()
 
 
 class KernelPerceptronClassifier(ExactClassifier):
-    """The kernel Perceptron, run on the Gram matrix in integers. Time and memory grow with the square of the number of rows.
+    """The kernel Perceptron. A mistake adds a row of kernel values to all scores, so that memory grows as rows × mistaken rows.
 
-    kernel      one of `perceptron.kernels` for vectors, or its specification, such as {"name": "polynomial", "degree": 2}; the
-                linear kernel by default
+    kernel      "linear", "poly", (coef0 + ⟨x,z⟩)^degree; "rbf", exp(−gamma‖x−z‖²); "precomputed", X being the matrix of kernel values;
+                one of `perceptron.kernels`, on vectors or strings, or its specification, such as {"name": "polynomial", "degree": 2};
+                or a function of two points. The linear kernel by default
+    degree      of "poly"
+    gamma       of "rbf", an exact number, or a float as the rational that it is
+    coef0       of "poly", likewise
     ties        as for `Perceptron`
     max_iter    the most passes in `fit`
+    record      whether to keep all points, which `trace` and `measure` need; else only those with mistakes are kept
 
-    Attributes after a fit: `points_` and `labels_` (the exact points, and −1 or +1), `alphas_` (the mistakes on each point),
-    `support_` (the rows with mistakes), `n_mistakes_`, `n_iter_` (passes) and `halted_` (whether the last pass made no mistake).
+    Attributes after a fit: `alphas_` (the mistakes on each row that was learned, in order), `support_` (the rows with mistakes),
+    `support_vectors_` (these points), `dual_coef_` (label times mistakes of each), `n_mistakes_`, `n_iter_` (passes) and `halted_`
+    (whether the last pass made no mistake). With more than two classes the first four are lists, one entry for each class.
     Source: MR, Figure 2.
 
-        >>> model = KernelPerceptronClassifier({"name": "polynomial", "degree": 2})
+        >>> model = KernelPerceptronClassifier("poly", degree=2)
         >>> model.fit([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, -1, -1, 1]).n_mistakes_
         4
     """
 
-    def __init__(self, kernel: Any = None, ties: str | int = "mistake", max_iter: int = 1000) -> None:
+    def __init__(
+        self,
+        kernel: Any = None,
+        degree: int = 3,
+        gamma: Any = 1,
+        coef0: Any = 1,
+        ties: str | int = "mistake",
+        max_iter: int = 1000,
+        record: bool = False,
+    ) -> None:
         self.kernel = kernel
+        self.degree = degree
+        self.gamma = gamma
+        self.coef0 = coef0
         self.ties = ties
         self.max_iter = max_iter
+        self.record = record
+
+    @property
+    def alphas_(self) -> Any:
+        """The mistakes on each row."""
+        return self._each(lambda fold: tuple(fold.alphas))
+
+    @property
+    def support_(self) -> Any:
+        """The rows with mistakes."""
+        return self._each(lambda fold: np.flatnonzero(fold.alphas))
+
+    @property
+    def support_vectors_(self) -> Any:
+        """The points with mistakes."""
+        return self._each(lambda fold: fold.points)
+
+    @property
+    def dual_coef_(self) -> Any:
+        """Label times mistakes, of each point with mistakes."""
+        return self._each(lambda fold: np.array(fold.coefficients))
 
     def trace(self) -> KernelTrace:
-        """The exact run over every round that was learned, made anew from the points."""
+        """The exact run over every round that was learned, made anew from the points. Raises InputError without `record=True`, for
+        several classes, and for a kernel whose values are not rational."""
         check_is_fitted(self)
-        order = [t for rows, times in self.parts_ for t in [*rows] * times]
-        return run_kernel(self._kernel(), [self.points_[t] for t in order], [self.labels_[t] for t in order], self.ties)
+        if not self.record or not self._parts:
+            raise InputError("the model keeps only the points with mistakes: make it with record=True, which keeps all")
+        if len(self._folds) > 1:
+            raise InputError(f"there are {len(self._folds)} learners, one for each class: make a model of two classes for its trace")
+        xs = [x for points, _, passes in self._parts for x in [*points] * passes]
+        ys = [int(y) for _, labels, passes in self._parts for y in [*labels] * passes]
+        return run_kernel(self._exact_kernel(), [self._as_given(x) for x in xs], ys, self._ties)
 
     def measure(self, coefficients: Iterable[object] | None = None, points: Iterable[Any] = (), gamma: object = None) -> Quantities:
         """The exact quantities of the run in feature space, against u = Σ coefficient·φ(point) and γ.
@@ -58,7 +125,7 @@ class KernelPerceptronClassifier(ExactClassifier):
         points          as many points of the kernel
         gamma           γ > 0; by default the least margin of the learned combination, if that is positive
 
-        Raises InputError.
+        Raises InputError, as `trace` does.
         """
         trace = self.trace()
         level = None if gamma is None else as_fraction(gamma, "gamma")
@@ -66,86 +133,166 @@ class KernelPerceptronClassifier(ExactClassifier):
             if level is None:
                 raise InputError("a comparator u needs its gamma")
             return measure_kernel(trace, coefficients, points, level)
-        learned = [a * y for a, y in zip(self.alphas_, self.labels_, strict=True)]
-        margin = measure_kernel(trace, learned, self.points_, 1 if level is None else level).margin
+        learned, at = self._folds[0].coefficients, [self._as_given(x) for x in self._folds[0].points]
+        margin = measure_kernel(trace, learned, at, 1 if level is None else level).margin
         if level is None and (margin is None or margin <= 0):
             raise InputError(f"the least margin of the learned combination is {margin}: a gamma > 0 is needed")
-        return measure_kernel(trace, learned, self.points_, margin if level is None else level)
+        return measure_kernel(trace, learned, at, margin if level is None else level)
 
-    def _kernel(self) -> Kernel[Any]:
-        if self.kernel is None or isinstance(self.kernel, Mapping):
-            return kernel_from_spec({"name": "linear"} if self.kernel is None else self.kernel)
-        kernel: Kernel[Any] = self.kernel
-        return kernel
+    def _exact_kernel(self) -> Kernel[Any]:
+        match self._source:
+            case OfMatrix(degree=degree, offset=offset):
+                return Polynomial(degree, offset) if degree > 1 or offset else Linear()
+            case OfKernel(kernel=kernel):
+                return kernel
+        raise InputError("this kernel has values that are not rational, or none beside those of the matrix: there is no exact trace of it")
 
-    def _begin(self, rows: Any, labels: list[int]) -> None:
+    @staticmethod
+    def _as_given(x: Any) -> Any:
+        return [*map(Fraction, x.tolist())] if isinstance(x, np.ndarray) else x
+
+    def _each(self, get: Any) -> Any:
+        check_is_fitted(self)
+        found = [get(fold) for fold in self._folds]
+        return found[0] if len(found) == 1 else found
+
+    def _read(self, X: Any, y: Any, classes: Any, reset: bool, finite: bool) -> tuple[Any, Any]:
+        if reset:
+            self._source: Source = source(self.kernel, self.degree, self.gamma, self.coef0)
+        if _is_text(X):  # points of a string kernel, which scikit-learn's validation does not know
+            _, codes = super()._read(np.zeros((len(X), 1)), y, classes, reset, finite)
+            return self._source.points(X), codes
+        rows, codes = super()._read(X, y, classes, reset, finite=True)
+        return self._points(rows), codes
+
+    def _points(self, rows: AnyRows) -> Any:
+        if isinstance(rows, RationalRows):
+            if not isinstance(self._source, OfKernel):
+                self._source = OfKernel(self._exact_kernel())
+            return self._source.points([[Fraction(row.get(j, 0), rows.denominator) for j in range(rows.d)] for row in rows.rows])
+        dense = np.zeros((rows.n, rows.d), rows.data.dtype)
+        if rows.dense:
+            dense = rows.data.reshape(rows.n, rows.d)
+        else:
+            dense[np.repeat(np.arange(rows.n), np.diff(rows.indptr)), rows.indices] = rows.data
+        return self._source.points(dense)
+
+    def decision_function(self, X: Any) -> Any:
+        """The score of each row, shape (n,), or (n, classes) for more than two: floats that have the signs of the exact scores."""
+        check_is_fitted(self)
+        if not _is_text(X):
+            return super().decision_function(X)
+        scores = self._scores_of(self._source.points(X))
+        return scores if len(self.classes_) > 2 else scores[:, 0]
+
+    def _begin(self, rows: Any, codes: Any, new: bool) -> None:
         self._forget()
-        self._learn(rows, labels, self.max_iter)
+        self._learn(rows, codes, self.max_iter)
         if not self.halted_:
             warnings.warn(f"no end in {self.max_iter} passes: the kernel may not separate the rows", ConvergenceWarning, stacklevel=3)
 
-    def _go_on(self, rows: Any, labels: list[int], new: bool) -> None:
+    def _go_on(self, rows: Any, codes: Any, new: bool) -> None:
         if new:
             self._forget()
-        self._learn(rows, labels, 1)
+        self._learn(rows, codes, 1)
 
     def _forget(self) -> None:
-        self.points_: tuple[Any, ...] = ()
-        self.labels_: tuple[int, ...] = ()
-        self.alphas_: tuple[int, ...] = ()
-        self.parts_: list[tuple[range, int]] = []
+        self._ties = Perceptron(self.ties).ties
+        self._folds = [KernelFold() for _ in range(1 if len(self.classes_) == 2 else len(self.classes_))]
+        self._parts: list[tuple[Any, Any, int]] = []
         self.n_mistakes_ = self.n_iter_ = 0
 
-    def _learn(self, rows: Any, labels: list[int], limit: int) -> None:
-        """Make up to `limit` passes over the rows, from the present α. An update at row s adds y_s·K(s, ·) to all scores."""
-        kernel, rule = self._kernel(), Perceptron(self.ties)
-        points = [kernel.point([Fraction(value) for value in row], f"row {t}") for t, row in enumerate(rows.tolist())]
-        whole, below = values(kernel, points, points)
-        known, scale = self._known(kernel, points)
-        clear = lcm(below, scale)
-        scores = [n * (clear // scale) for n in known]
-        whole = [[n * (clear // below) for n in row] for row in whole]
-        hits, halted, made = [0] * len(points), False, 0
-        while made < limit and not halted:
-            made, halted = made + 1, True
-            for t, y in enumerate(labels):
-                if rule.wants_update(Fraction(y * scores[t]), Fraction(0), y):
-                    hits[t], halted = hits[t] + 1, False
-                    scores = [a + y * b for a, b in zip(scores, whole[t], strict=True)]
-        self.parts_ = [*self.parts_, (range(len(self.points_), len(self.points_) + len(points)), made)]
-        self.points_, self.labels_ = (*self.points_, *points), (*self.labels_, *labels)
-        self.alphas_ = (*self.alphas_, *hits)
-        self.support_ = np.flatnonzero(self.alphas_)
-        self.n_mistakes_, self.n_iter_, self.halted_ = self.n_mistakes_ + sum(hits), self.n_iter_ + made, halted
+    def _learn(self, points: Any, codes: Any, limit: int) -> None:
+        """Make up to `limit` passes over the points with each class's learner, from its present coefficients."""
+        self._matrix = None
+        most, halted, kept = 0, True, {}  # type: ignore[var-annotated]
+        for k, fold in enumerate(self._folds):
+            labels = np.where(codes == (1 if len(self._folds) == 1 else k), 1, -1)
+            hits, passes, ended = self._passes(fold, points, labels, limit, kept)
+            fold.keep(hits, labels, points)
+            self.n_mistakes_ += int(hits.sum())
+            most, halted = max(most, passes), halted and ended
+        if self.record:
+            self._parts.append((points, labels, most))
+        self.n_iter_, self.halted_ = self.n_iter_ + most, halted
 
-    def _known(self, kernel: Kernel[Any], points: Points) -> tuple[list[int], int]:
-        """The present scores of some points, as integers over a common denominator."""
-        chosen = [(p, a * y) for p, y, a in zip(self.points_, self.labels_, self.alphas_, strict=True) if a]
-        rows, below = values(kernel, points, [p for p, _ in chosen])
-        return [sum(map(mul, row, (c for _, c in chosen))) for row in rows], below
+    def _passes(self, fold: KernelFold, points: Any, labels: Any, limit: int, kept: dict[int, Any]) -> tuple[Any, int, bool]:
+        """How often the learner erred on each point, in how many passes, and whether the last was without a mistake."""
+        scores, errors = self._float_scores(fold, points)
+        hits, passes, ended = np.zeros(len(points), np.int64), 0, False
+        while passes < limit and not ended:
+            passes, ended, t = passes + 1, True, -1
+            while (t := _next(scores, errors, labels, t + 1)) < len(points):
+                if abs(scores[t]) > errors[t]:
+                    sign = -1
+                elif errors[t] == 0.0:
+                    sign = 0
+                else:
+                    sign = int(labels[t]) * self._source.sign(points[t], fold.terms(hits, labels, points))
+                if sign > 0 or (sign == 0 and labels[t] == self._ties):
+                    continue
+                hits[t], ended = hits[t] + 1, False
+                self._add(scores, errors, int(labels[t]), self._row(points, t, kept))
+        return hits, passes, ended
 
-    def _scores(self, rows: Any) -> Any:
-        kernel = self._kernel()
-        points = [kernel.point([Fraction(value) for value in row]) for row in rows.tolist()]
-        scores, below = self._known(kernel, points)
-        return np.array([as_float(Fraction(n, below)) for n in scores])
+    def _row(self, points: Any, t: int, kept: dict[int, Any]) -> Any:
+        """The kernel values of point t with all points. They are kept for the next time that it is a mistake."""
+        if t not in kept:
+            row = self._source.row(points[t], points)
+            if (len(kept) + 1) * len(points) > KEPT_VALUES:
+                return row
+            kept[t] = row
+        return kept[t]
+
+    def _add(self, scores: Any, errors: Any, times: int, row: Any) -> None:
+        """scores += times·row, and the error that this may make."""
+        with np.errstate(all="ignore"):
+            scores += times * row[0]
+            if self._source.whole and np.abs(scores).max(initial=0.0) < MOST:
+                return
+            errors += (abs(times) * row[1] * 1.01 + UNIT * np.abs(scores)) * 1.01
+
+    def _float_scores(self, fold: KernelFold, points: Any) -> tuple[Any, Any]:
+        scores, errors = np.zeros(len(points)), np.zeros(len(points))
+        for c, x in zip(fold.coefficients, () if fold.points is None else fold.points, strict=False):
+            values, off = self._source.row(x, points)
+            rounding = UNIT * np.abs(c * values) if abs(c) > 1 and not self._source.whole else 0.0
+            self._add(scores, errors, 1, (c * values, abs(c) * off + rounding))
+        return scores, errors
+
+    def _scores(self, rows: AnyRows) -> Any:
+        return self._scores_of(self._points(rows))
+
+    def _scores_of(self, points: Any) -> Any:
+        made = np.zeros((len(points), len(self._folds)))
+        for k, fold in enumerate(self._folds):
+            made[:, k], errors = self._float_scores(fold, points)
+            with np.errstate(all="ignore"):
+                unsure = ~(errors == 0) & ~(np.abs(made[:, k]) > errors)
+            for t in np.flatnonzero(unsure).tolist():
+                made[t, k] = self._source.score(points[t], [*zip(fold.coefficients, fold.points, strict=True)])
+        return made
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.pairwise = isinstance(self.kernel, str) and self.kernel == "precomputed"
+        return tags
 
 
-def values(kernel: Kernel[Any], xs: Points, zs: Points) -> tuple[list[list[int]], int]:
-    """K(x, z) for every pair, as integers over a common denominator. Kernels of one inner product need no Fraction for it."""
-    if not xs or not zs or not isinstance(kernel, (Linear, Polynomial)):
-        rows = [[kernel(x, z) for z in zs] for x in xs]
-        below = common_denominator(value for row in rows for value in row)
-        return [[value.numerator * (below // value.denominator) for value in row] for row in rows], below
-    (a, p), (b, q) = _whole(xs), _whole(zs)
-    products = [[sum(map(mul, x, z)) for z in b] for x in a]
-    if isinstance(kernel, Linear):
-        return products, p * q
-    c, below = kernel.offset.numerator * p * q, kernel.offset.denominator  # (c/below + n)/(p·q), to the power of the degree
-    return [[(c + below * n) ** kernel.degree for n in row] for row in products], (below * p * q) ** kernel.degree
+def _next(scores: Any, errors: Any, labels: Any, start: int) -> int:
+    """The first point from `start` on that floats do not certainly get right."""
+    width = 64
+    with np.errstate(all="ignore"):
+        while start < len(scores):
+            part = slice(start, start + width)
+            doubtful = ~(labels[part] * scores[part] > errors[part])
+            if doubtful.any():
+                return start + int(doubtful.argmax())
+            start, width = start + width, 2 * width
+    return start
 
 
-def _whole(points: Points) -> tuple[list[list[int]], int]:
-    """The points as integer vectors over a common denominator."""
-    below = common_denominator(value for x in points for value in x)
-    return [[value.numerator * (below // value.denominator) for value in x] for x in points], below
+def _is_text(X: Any) -> bool:
+    if isinstance(X, np.ndarray):
+        return X.ndim == 1 and len(X) > 0 and isinstance(X[0], str)
+    return isinstance(X, (list, tuple)) and len(X) > 0 and isinstance(X[0], str)

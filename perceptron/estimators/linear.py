@@ -2,44 +2,64 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from perceptron.analysis.comparators import least_hinge, max_margin
 from perceptron.analysis.separability import separability
-from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_float, as_fraction
-from perceptron.learners.perceptron import Additive, Learner, MarginPerceptron, Perceptron, Vector
-from perceptron.numbers.exact import inner
-from perceptron.runs.passes import Passes, passes
+from perceptron.estimators.class_weights import Multiples, multiples
+from perceptron.estimators.folds import Fold, certified_scores, continue_with, readable, start_fold
+from perceptron.estimators.one_by_one import OneByOne
+from perceptron.estimators.reading import AnyRows, take
+from perceptron.estimators.record import Record
+from perceptron.estimators.stopping import Passes
+from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.quantities import Quantities, measure
-from perceptron.runs.trace import Trace, run
+from perceptron.runs.trace import Trace
 
 
-class LinearClassifier(ExactClassifier):
-    """A learner with a weight vector.
+class LinearClassifier(OneByOne, ExactClassifier):
+    """A learner with a weight vector for each class, or with one for two classes.
 
-    Attributes after a fit: `weights_` (exact, the intercept last if there is one), `coef_` and `intercept_` (the same in floats, shapes
-    (1, d) and (1,)), `n_mistakes_` (M over all passes), `n_iter_` (passes) and `halted_` (whether the last pass made no update).
+    Attributes after a fit: `weights_` (exact, the intercept last if there is one; a tuple of these for more than two classes), `coef_`
+    and `intercept_` (the same in floats, shapes (1, d) and (1,), or (classes, d) and (classes,)), `n_mistakes_` (M over all passes and
+    classes), `n_iter_` (passes) and `halted_` (whether the last pass made no update).
     """
 
     fit_intercept: bool
-    max_iter: int
+    average = False
+    record: bool
+    class_weight: Any = None
+    _folds: list[Fold]
+    _multiples: Multiples
 
-    def trace(self) -> Trace:
-        """The exact run over every round that was learned: all passes of `fit`, then the batches of `partial_fit`."""
+    @property
+    def weights_(self) -> Any:
+        """The exact weights, made when they are asked for."""
         check_is_fitted(self)
-        whole = self.parts_[0][0].repeat(self.parts_[0][1])
-        for examples, times in self.parts_[1:]:
-            whole = whole + examples.repeat(times)
-        return run(self._learner(), whole)
+        exact = [tuple(self._exact(k)) for k in range(len(self._folds))]
+        return exact[0] if len(exact) == 1 else tuple(exact)
+
+    def trace(self, positive: object = None) -> Trace:
+        """The exact run over every round that was learned: all passes of `fit`, then the batches of `partial_fit`.
+
+        positive    with more than two classes, the one whose learner is asked for
+
+        Raises InputError without `record=True`, since nothing is kept of the data then, and with class weights, which no run of a
+        learner has.
+        """
+        check_is_fitted(self)
+        if not self.record:
+            raise InputError("the model keeps none of its data: make it with record=True, which keeps all of it")
+        if self._multiples.weighted:
+            raise InputError("with class weights the updates are none of the learner that the theorems speak of")
+        return self._record.trace(self._learner_, self.fit_intercept, self._code(positive))
 
     def measure(self, u: Iterable[object] | None = None, gamma: object = None) -> Quantities:
         """The exact quantities of the run against a comparator u and γ: M, R², S², TD, H, ‖u‖² and so on.
@@ -48,7 +68,7 @@ class LinearClassifier(ExactClassifier):
                  (nearly) the greatest margin, or if nothing separates the vector with (nearly) the least hinge bound.
         gamma    γ > 0; needed with u; by default that of the computed u
 
-        If `margin` ≥ γ, Novikoff's bound is M ≤ R2·U2/γ². Raises InputError.
+        If `margin` ≥ γ, Novikoff's bound is M ≤ R2·U2/γ². Raises InputError, as `trace` does.
         """
         trace = self.trace()
         if u is not None:
@@ -59,110 +79,203 @@ class LinearClassifier(ExactClassifier):
         found = max_margin(trace, decided.u) if decided.separable else least_hinge(trace)
         return measure(trace, found.u, found.gamma if gamma is None else as_fraction(gamma, "gamma"))
 
-    def _learner(self) -> Learner:
+    def _learner(self) -> Perceptron | MarginPerceptron:
         raise NotImplementedError
 
-    def _begin(self, rows: Any, labels: list[int]) -> None:
-        examples = self._examples(rows, labels)
-        made = passes(self._learner(), examples, self.max_iter)
-        self.parts_ = [(examples, made.passes)]
-        self._keep(made.final, made.M, made.passes, made.halted)
-        _warn(made)
+    def _begin(self, rows: AnyRows, codes: Any, new: bool) -> None:
+        if new:
+            self._start(rows, codes, self.max_iter)
+        made = Passes(self, codes)
+        rows = self._rows = self._ready(rows)
+        while made.wanted():
+            order = made.order()
+            made.add([self._pass(k, rows, codes, order) for k in range(len(self._folds))])
+        self._record.add(rows, codes, made.orders)
+        self._keep(made.mistakes, made.passes, made.halted)
+        del self._rows
+        made.warn()
 
-    def _go_on(self, rows: Any, labels: list[int], new: bool) -> None:
-        examples = self._examples(rows, labels)
-        trace = run(self._learner() if new else Continued(self._learner(), self.weights_), examples)
-        self.parts_ = [*([] if new else self.parts_), (examples, 1)]
-        self._keep(trace.final, trace.M + (0 if new else self.n_mistakes_), 1 + (0 if new else self.n_iter_), not trace.updates)
+    def _errors(self, held: Any, codes: Any) -> int:
+        """How many of the rows held out are predicted wrongly now, in the midst of a fit."""
+        self._make_floats()
+        scores = self._scores(take(self._rows, held))
+        predicted = scores.argmax(axis=1) if scores.shape[1] > 1 else (scores[:, 0] > 0).astype(int)
+        return int((predicted != codes[held]).sum())
 
-    def _examples(self, rows: Any, labels: list[int]) -> Examples:
-        made = Examples.from_array(rows, labels) if rows.dtype.kind in "iu" else Examples.from_floats(rows.tolist(), labels)
-        return made.with_constant() if self.fit_intercept else made
+    def _go_on(self, rows: AnyRows, codes: Any, new: bool) -> None:
+        if new:
+            self._start(rows, codes, 1)
+        rows = self._ready(rows)
+        mistakes = [self._pass(k, rows, codes, None) for k in range(len(self._folds))]
+        self._record.add(rows, codes, [None])
+        self._keep(sum(mistakes), 1, not any(mistakes))
 
-    def _keep(self, weights: Vector, mistakes: int, made: int, halted: bool) -> None:
-        self.weights_, self.n_mistakes_, self.n_iter_, self.halted_ = weights, mistakes, made, halted
-        floats = np.array([as_float(value) for value in weights])
-        self.coef_ = floats[None, : self.n_features_in_]
-        self.intercept_ = floats[self.n_features_in_ :] if self.fit_intercept else np.zeros(1)
+    def _start(self, rows: AnyRows, codes: Any, passes: int) -> None:
+        """Begin at w = 0, with the parameters as they are now."""
+        self._learner_ = self._learner()
+        self._multiples = multiples(self.class_weight, self.classes_, codes)
+        binary = len(self.classes_) == 2
+        self._folds = [
+            start_fold(self._learner_, rows, self.fit_intercept, times, self.average, passes)
+            for times in (self._multiples.binary() if binary else self._multiples.one_against_the_rest())
+        ]
+        self._record = Record(self.record)
+        self.n_mistakes_ = self.n_iter_ = 0
 
-    def _scores(self, rows: Any) -> Any:
-        """The inner products in floats; in fractions where rounding could change the sign."""
-        weights = np.abs(np.append(self.coef_, self.intercept_))
-        plain = not ((weights > 0) & (weights < 1e-290) | (weights > 1e290)).any()  # each within 2⁻⁵³ of the exact one
-        with np.errstate(all="ignore"):
-            floats = rows.astype(np.float64)
-            scores = floats @ self.coef_[0] + self.intercept_[0]
-            size = np.abs(floats) @ weights[:-1] + weights[-1]
-            unsure = ~(np.abs(scores) > (len(weights) + 4) * 2.0**-52 * size + 1e-290) | (not plain)
-        for t in np.flatnonzero(unsure):
-            x = (*(Fraction(value) for value in rows[t].tolist()), Fraction(1))
-            scores[t] = as_float(inner(x[: len(self.weights_)], self.weights_))
-        return scores
+    def _ready(self, rows: AnyRows) -> AnyRows:
+        """The rows as the folds read them, which then wait for a pass over them."""
+        self._folds = [continue_with(fold, rows) for fold in self._folds]
+        return readable(self._folds, rows)
+
+    def _pass(self, k: int, rows: AnyRows, codes: Any, order: Any) -> int:
+        """Make a pass of the k-th learner. Returns its mistakes, of which the Margin Perceptron's first round is none."""
+        fold = self._folds[k]
+        first = self._learner_.initialises and not fold.updates and rows.n > 0
+        try:
+            return int(fold.go(rows, codes, self._code_of(k), order)) - first
+        except InputError:
+            self._finite()
+            raise
+
+    def _code_of(self, k: int) -> int:
+        return 1 if len(self._folds) == 1 else k
+
+    def _code(self, positive: object) -> int:
+        if positive is None and len(self.classes_) > 2:
+            raise InputError(f"there are {len(self.classes_)} classes, each with its learner: say which one is positive")
+        found = np.flatnonzero(self.classes_ == (self.classes_[1] if positive is None else positive))
+        if not len(found):
+            raise InputError(f"{positive!r} is none of the classes {self.classes_}")
+        return int(found[0])
+
+    def _exact(self, k: int) -> list[Fraction]:
+        fold, scale = self._folds[k], self._multiples.scale(k)
+        weights = fold.average() if self.average else fold.weights()
+        return weights if scale == 1 else [scale * value for value in weights]
+
+    def _keep(self, mistakes: int, passes: int, halted: bool) -> None:
+        self.n_mistakes_, self.n_iter_, self.halted_ = self.n_mistakes_ + mistakes, self.n_iter_ + passes, halted
+        self._matrix = None
+        self._make_floats()
+
+    def _make_floats(self) -> None:
+        floats = np.array([self._floats(k) for k in range(len(self._folds))])
+        self.coef_ = floats[:, : self.n_features_in_]
+        self.intercept_ = floats[:, self.n_features_in_] if self.fit_intercept else np.zeros(len(floats))
+
+    def _floats(self, k: int) -> Any:
+        quick = None if self.average or self._multiples.scale(k) != 1 else self._folds[k].floats()
+        return np.array([as_float(value) for value in self._exact(k)]) if quick is None else quick
+
+    def _scores(self, rows: AnyRows) -> Any:
+        return certified_scores(rows, self.coef_, self.intercept_, self._exact)
 
 
 class PerceptronClassifier(LinearClassifier):
     """The Perceptron.
 
-    ties             as for `perceptron.Perceptron`
-    fit_intercept    whether every row gets a last coordinate 1; without it the boundary goes through the origin, as in the theorems
-    max_iter         the most passes in `fit`
+    ties                 as for `perceptron.Perceptron`
+    fit_intercept        whether every row gets a last coordinate 1; without it the boundary goes through the origin, as in the theorems
+    max_iter             the most passes in `fit`
+    average              whether to predict by the mean of the weights after each round; the run and its mistakes are the same
+    class_weight         None, "balanced" or {class: weight}: an update on a row adds weight·y·x. Weights are exact; a float is the decimal
+                         that it prints as. One whose ratio to the others needs more than 26 bits is refused.
+    shuffle              whether each pass goes through the rows in an order of its own
+    random_state         the seed of these orders, and of the rows that early stopping holds out
+    tol                  stop when the mistakes of a pass, as a share of the rows, have not fallen by more than tol below the fewest for
+                         n_iter_no_change passes; None: only a pass without mistakes ends the fit before max_iter
+    n_iter_no_change     of how many passes `tol` speaks
+    early_stopping       whether to hold out rows and to count their errors instead
+    validation_fraction  the share of the rows held out
+    warm_start           whether `fit` goes on from the present weights
+    verbose              whether to print a line for each pass
+    record               whether to keep the data, which `trace` and `measure` need
 
-        >>> model = PerceptronClassifier(fit_intercept=False).fit([[1, 0], [0, 1]], [0, 1])
+        >>> model = PerceptronClassifier(fit_intercept=False, record=True).fit([[1, 0], [0, 1]], [0, 1])
         >>> model.weights_, model.measure([-1, 1], 1).margin
         ((Fraction(-1, 1), Fraction(1, 1)), Fraction(1, 1))
     """
 
-    def __init__(self, ties: str | int = "mistake", fit_intercept: bool = True, max_iter: int = 1000) -> None:
+    def __init__(
+        self,
+        ties: str | int = "mistake",
+        fit_intercept: bool = True,
+        max_iter: int = 1000,
+        average: bool = False,
+        class_weight: Any = None,
+        shuffle: bool = False,
+        random_state: Any = None,
+        tol: float | None = None,
+        n_iter_no_change: int = 5,
+        early_stopping: bool = False,
+        validation_fraction: float = 0.1,
+        warm_start: bool = False,
+        verbose: bool = False,
+        record: bool = False,
+    ) -> None:
         self.ties = ties
         self.fit_intercept = fit_intercept
         self.max_iter = max_iter
+        self.average = average
+        self.class_weight = class_weight
+        self.shuffle = shuffle
+        self.random_state = random_state
+        self.tol = tol
+        self.n_iter_no_change = n_iter_no_change
+        self.early_stopping = early_stopping
+        self.validation_fraction = validation_fraction
+        self.warm_start = warm_start
+        self.verbose = verbose
+        self.record = record
 
-    def _learner(self) -> Learner:
+    def _learner(self) -> Perceptron:
         return Perceptron(self.ties)
 
 
 class MarginPerceptronClassifier(LinearClassifier):
     """The Margin Perceptron. It updates while the margin y⟨w,x⟩/‖w‖ is below (1−ε)γ, so it ends with nearly the margin γ.
 
-    gamma            γ > 0, in the units of the rows: an exact number, text such as "1/10", or a float as the rational that it is
-    eps              0 < ε ≤ 1, likewise
-    fit_intercept    as for `PerceptronClassifier`
-    max_iter         the most passes in `fit`
+    gamma    γ > 0, in the units of the rows: an exact number, text such as "1/10", or a float as the rational that it is
+    eps      0 < ε ≤ 1, likewise
 
-    If no vector has the margin γ it need not halt. It then stops when it has made more updates than 2R²/(ε²γ²) − 2/ε. M does not
-    count the first row, which initialises w and must not be zero.
+    The other parameters are those of `PerceptronClassifier`. If no vector has the margin γ it need not halt. It then stops when it has
+    made more updates than 2R²/(ε²γ²) − 2/ε. M does not count the first row, which initialises w and must not be zero.
 
         >>> MarginPerceptronClassifier(gamma="1/2", fit_intercept=False).fit([[1, 0], [0, 1]], [0, 1]).halted_
         True
     """
 
-    def __init__(self, gamma: object = "1/10", eps: object = "1/2", fit_intercept: bool = True, max_iter: int = 1000) -> None:
+    def __init__(
+        self,
+        gamma: object = "1/10",
+        eps: object = "1/2",
+        fit_intercept: bool = True,
+        max_iter: int = 1000,
+        average: bool = False,
+        shuffle: bool = False,
+        random_state: Any = None,
+        tol: float | None = None,
+        n_iter_no_change: int = 5,
+        early_stopping: bool = False,
+        validation_fraction: float = 0.1,
+        warm_start: bool = False,
+        verbose: bool = False,
+        record: bool = False,
+    ) -> None:
         self.gamma = gamma
         self.eps = eps
         self.fit_intercept = fit_intercept
         self.max_iter = max_iter
+        self.average = average
+        self.shuffle = shuffle
+        self.random_state = random_state
+        self.tol = tol
+        self.n_iter_no_change = n_iter_no_change
+        self.early_stopping = early_stopping
+        self.validation_fraction = validation_fraction
+        self.warm_start = warm_start
+        self.verbose = verbose
+        self.record = record
 
-    def _learner(self) -> Learner:
+    def _learner(self) -> MarginPerceptron:
         return MarginPerceptron(as_fraction(self.gamma, "gamma"), as_fraction(self.eps, "eps"))
-
-
-class Continued(Additive):
-    """A learner that continues from given weights."""
-
-    initialises = False
-
-    def __init__(self, learner: Learner, weights: Vector) -> None:
-        self.learner, self.weights = learner, weights
-
-    def start(self, dimension: int) -> Vector:
-        """The given weights."""
-        return self.weights
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        """The learner's own rule."""
-        return self.learner.wants_update(inner, norm2, y)
-
-
-def _warn(made: Passes) -> None:
-    if not made.halted:
-        warnings.warn(made.reason, ConvergenceWarning, stacklevel=4)

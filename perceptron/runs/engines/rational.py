@@ -52,6 +52,7 @@ class RationalFold:
         self.whole, self.denominator = [0] * (dimension + intercept), 1  # w = whole/denominator
         self.late = [0] * (dimension + intercept) if averages else None
         self.norm2, self.updates, self.rounds, self.unsure = 0, 0, 0, 0
+        self.longest = Fraction(0)
         self.fresh = learner.initialises
 
     def start_batch(self, rows: RationalRows) -> None:
@@ -62,11 +63,14 @@ class RationalFold:
         self.norm2 *= scale**2
         if self.late is not None:
             self.late = [n * scale for n in self.late]
+        squares = (sum(n * n for n in row.values()) + self.intercept * rows.denominator**2 for row in rows.rows)
+        self.longest = Fraction(max(squares, default=0), rows.denominator**2)
 
     def go(self, rows: RationalRows, codes: Any, positive: int = 1, order: Any = None, out: Any = None) -> int:
         """Make one pass. Returns the number of updates. The arguments are those of `CertifiedFold.go`."""
         w, scale, before, last = self.whole, self.denominator // rows.denominator, self.updates, len(self.whole) - 1
-        for t, i in enumerate(range(rows.n) if order is None or not len(order) else order):
+        places = range(rows.n) if order is None or not len(order) else order.tolist()
+        for t, i in enumerate(places):
             x = {**rows.rows[i], last: rows.denominator} if self.intercept else rows.rows[i]
             y = 1 if codes[i] == positive else -1
             inner = y * scale * sum(w[j] * n for j, n in x.items())  # times denominator²
@@ -84,8 +88,38 @@ class RationalFold:
             if out is not None and len(out):
                 out[self.updates] = t
             self.updates += 1
-        self.rounds += rows.n
+        self.rounds += len(places)
         return self.updates - before
+
+    def longest2(self) -> Fraction:
+        """max ‖x‖² over the rows of the batch."""
+        return self.longest
+
+    def floats(self) -> None:
+        """None: see `CertifiedFold.floats`."""
+        return None
+
+    @classmethod
+    def continuing(cls, fold: Any) -> RationalFold:
+        """A fold that goes on where a `CertifiedFold` stopped."""
+        dimension = len(fold.high) - fold.intercept
+        made = cls(fold.learner, dimension, fold.intercept, fold.times, bool(len(fold.late)))
+        weights, late = fold.weights(), []
+        if made.late is not None:
+            late = [(fold.rounds + 1) * w - max(1, fold.rounds) * mean for w, mean in zip(weights, fold.average(), strict=True)]
+        made.denominator = clear = common_denominator([*weights, *late])
+        made.whole = [int(value * clear) for value in weights]
+        made.late = [int(value * clear) for value in late] if made.late is not None else None
+        made.norm2, made.updates, made.rounds = sum(n * n for n in made.whole), fold.updates, fold.rounds
+        made.fresh = made.fresh and not fold.updates
+        return made
+
+    def widen(self, dimension: int) -> None:
+        """Give every row `dimension` entries; those that are new were 0 in the rows so far."""
+        bias, new = len(self.whole) - self.intercept, dimension + self.intercept - len(self.whole)
+        self.whole[bias:bias] = [0] * new
+        if self.late is not None:
+            self.late[bias:bias] = [0] * new
 
     def weights(self) -> list[Fraction]:
         """The exact weights, the intercept last."""

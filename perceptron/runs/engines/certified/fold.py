@@ -89,7 +89,7 @@ class CertifiedFold:
         """Make one pass. Returns the number of updates.
 
         codes       the class of each row, integers; `positive` is the one with the label +1
-        order       the rows in the order of the pass, int64; their own by default
+        order       the rows of the pass in their order, int64; all by default, one after the other
         out         an int64 array with room for the update rounds of this pass and those before, or None
 
         Raises InputError for NaN and infinities, for which the fold is not to be used any further.
@@ -111,6 +111,15 @@ class CertifiedFold:
             if status == loops.DONE:
                 return self.updates - before
             self.counts[loops.DECISION] = loops.UPDATE if self._asked(rows, codes, positive, order) else loops.PASS
+
+    def longest2(self) -> Fraction | None:
+        """A number that is just above max ‖x‖² over the rows of the last whole pass, if it is known."""
+        longest = float(self.state[loops.LONGEST])
+        return Fraction(longest) * (1 + Fraction(1, 2**30)) if 0 < longest < np.inf else None
+
+    def floats(self) -> Any:
+        """The weights in floats, each within 1.01·2⁻⁵³ of the exact one; None where they are not at hand."""
+        return None if self.counts[loops.GAVE_UP] or self.used.any() else self.high.copy()
 
     def weights(self) -> list[Fraction]:
         """The exact weights, the intercept last."""

@@ -269,7 +269,7 @@ def fold(
     """One pass over the rows, from counts[PLACE] on. Returns DONE, NOT_FINITE, or ASK at a row that the Margin Perceptron cannot settle.
 
     codes       the class of each row, of which `positive` has the label +1
-    order       the rows in the order of the pass; empty for their own
+    order       the rows of the pass in their order; empty for all, one after the other
     ties        0 for "mistake", else the label that is predicted at 0
     times_…     what an update on a row with the label −1 or +1 adds: so often y·x
     late        empty, or the digits of Σ r·(what the update of round r adds), for the average of the weights
@@ -299,7 +299,8 @@ def fold(
     around = 2 * ((len(high) + 16) * UNIT * SLACK * threshold) ** 2 * SLACK if margin else 0.0
     everywhere = share * (length2 * (longest + tiny)) + around * length2 + NOTHING
     status = DONE
-    for t in range(first, rows):
+    rounds = len(order) if shuffled else rows
+    for t in range(first, rounds):
         i = order[t] if shuffled else t
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
         if not dense:
@@ -381,12 +382,12 @@ def fold(
         bias = high[columns] if intercept else 0.0
         everywhere = share * (length2 * (longest + tiny)) + around * length2 + NOTHING
     state[LENGTH2] = length2
-    if not known and first == 0 and status == DONE:
+    if not known and first == 0 and status == DONE and rounds == rows:
         state[LONGEST] = top
     counts[UPDATES], counts[UNSURE], counts[GAVE_UP] = updates, unsure, 0 if floats else 1
     if status == DONE:
         counts[PLACE] = 0
-        counts[ROUNDS] += rows
+        counts[ROUNDS] += rounds
         for j in range(len(late)):
             normalise(late[j])
     return status

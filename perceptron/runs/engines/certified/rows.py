@@ -71,8 +71,7 @@ def _compilable(data: Array) -> Array:
 
 def holds(X: Any) -> bool:
     """Whether float64 holds every entry of the matrix exactly, as far as its type and size tell; NaN counts as held."""
-    data = X.data if hasattr(X, "tocsr") and hasattr(X, "data") else X
-    if data.dtype.kind in "iu":
-        small = data.dtype.itemsize <= 4 or not data.size
-        return small or max(int(data.max()), -int(data.min())) <= LARGEST_INTEGER
-    return data.dtype.kind == "b" or data.dtype in (np.float64, np.float32, np.float16)
+    if X.dtype.kind in "iu" and X.dtype.itemsize > 4:
+        data = X.tocsr().data if hasattr(X, "tocsr") else X
+        return not data.size or max(int(data.max()), -int(data.min())) <= LARGEST_INTEGER
+    return X.dtype.kind in "iub" or X.dtype in (np.float64, np.float32, np.float16)

@@ -1,0 +1,93 @@
+"""Rows as people hand them over, as the engines read them, with every entry kept exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Rational
+from typing import Any
+
+import numpy as np
+from scipy.sparse import csr_array, issparse
+
+from perceptron.errors import InputError
+from perceptron.numbers.exact import exact
+from perceptron.runs.engines.certified.rows import LARGEST_INTEGER, Rows, holds, rows_of
+from perceptron.runs.engines.rational import RationalRows, rational_rows
+
+AnyRows = Rows | RationalRows
+
+
+def rows_beyond_floats(X: Any) -> RationalRows | None:
+    """The rows in fractions if float64 does not hold one of their entries; None if it holds all, or if X is no table of numbers.
+
+    Such are longdoubles, Fractions and Decimals, integers beyond 2⁵³, and frames that mix these with floats. To convert them to float64
+    as scikit-learn does would round them.
+    """
+    if issparse(X):
+        return None if holds(X) else _rational([dict(zip(r.indices.tolist(), r.data.tolist(), strict=True)) for r in X.tocsr()], X.shape[1])
+    if isinstance(X, np.ndarray) and (X.ndim != 2 or holds(X)):
+        return None
+    if hasattr(X, "dtypes") and all(dtype.kind in "fb" and dtype.itemsize <= 8 for dtype in X.dtypes if hasattr(dtype, "kind")):
+        return None
+    try:
+        table = X.to_numpy(dtype=object) if hasattr(X, "to_numpy") else np.asarray(X, dtype=object)
+        if table.ndim != 2 or _held(table):
+            return None
+        rows = [[_fraction(value) for value in row] for row in table.tolist()]
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return rational_rows([{j: value for j, value in enumerate(row) if value} for row in rows], table.shape[1])
+
+
+def as_rational(rows: AnyRows) -> RationalRows:
+    """The rows in fractions. Raises InputError for NaN and infinities."""
+    if isinstance(rows, RationalRows):
+        return rows
+    if rows.data.dtype.kind == "f" and not np.isfinite(rows.data).all():
+        raise InputError("an entry is NaN or infinite")
+    return _rational((dict(zip(*rows.row(i), strict=True)) for i in range(rows.n)), rows.d)
+
+
+def read_rows(X: Any) -> Rows:
+    """The rows of a validated matrix, which float64 holds."""
+    return rows_of(X)
+
+
+def take(rows: AnyRows, places: Any) -> AnyRows:
+    """Some of the rows."""
+    if isinstance(rows, RationalRows):
+        return RationalRows([rows.rows[i] for i in places], rows.denominator, len(places), rows.d)
+    if rows.dense:
+        return rows_of(rows.data.reshape(rows.n, rows.d)[places])
+    return rows_of(csr_array((rows.data, rows.indices, rows.indptr), shape=(rows.n, rows.d))[places])
+
+
+def _rational(rows: Iterable[dict[int, Any]], d: int) -> RationalRows:
+    return rational_rows([{j: _fraction(value) for j, value in row.items()} for row in rows], d)
+
+
+def _held(table: Any) -> bool:
+    """Whether float64 holds every entry; quickly, for the common case that all are floats and small integers."""
+    kinds = {type(value) for value in table.flat}
+    if kinds <= {float, np.float64, np.float32}:
+        return True
+    if kinds <= {float, int, bool, np.float64, np.int64, np.bool_}:
+        return bool((np.abs(table.astype(np.float64)) < LARGEST_INTEGER).all())
+    return all(_fraction(value) == Fraction(float(value)) for value in table.flat)
+
+
+def _fraction(value: Any) -> Fraction:
+    """The exact value of a number. Raises TypeError for what is none, and OverflowError or ValueError for NaN and infinities."""
+    if isinstance(value, np.longdouble):
+        return Fraction(*value.as_integer_ratio())
+    if isinstance(value, (float, np.floating)):
+        return Fraction(float(value))
+    if isinstance(value, (bool, np.bool_)):
+        return Fraction(int(value))
+    if isinstance(value, (int, np.integer)):
+        return Fraction(int(value))
+    if isinstance(value, (Rational, Decimal)):
+        return exact(value)
+    raise TypeError(f"{type(value).__name__} is not a number")
