@@ -4,9 +4,10 @@ certified in integers.
     audit(dataset, Perceptron(), limit=200)     # an Audit: the trace, whether the data are separable, the bounds, the least first
 
 `update_bounds` asks the catalogue which theorems bound M in the game that the learner plays, `run` measures the run and evaluates them,
-`record` is what comes out."""
+`record` is what comes out, and `coq_file` writes of it what Coq can prove."""
 
+from proofs.audit.coq_file import coq_file
 from proofs.audit.record import Audit, Bound
 from proofs.audit.run import audit
 
-__all__ = ["Audit", "Bound", "audit"]
+__all__ = ["Audit", "Bound", "audit", "coq_file"]

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 @click.option("--rho", metavar="NUMBER", help="The γ of the hinge bounds; by default the best that is found.")
 @click.option("--passes", default=1, show_default=True, metavar="N", help="Go over the examples up to N times, until a pass has no update.")
 @click.option("--json", "target", metavar="FILE", help="Write the result as JSON; '-' writes only that to stdout.")
+@click.option("--certify", metavar="FILE.v", help="Write a Coq file that proves the updates, and bounds for every order of the examples.")
 def command(
     data: str,
     label: str | None,
@@ -47,6 +48,7 @@ def command(
     rho: str | None,
     passes: int,
     target: str | None,
+    certify: str | None,
 ) -> int:
     """Run the exact Perceptron over DATA in file order, and print its updates beside the bounds.
 
@@ -61,6 +63,9 @@ def command(
     from proofs.system.progress_bar import bar
 
     refuse_unwritable(target)
+    refuse_unwritable(certify)
+    if certify is not None and not certify.endswith(".v"):
+        raise InputError(f"--certify writes a Coq file, whose name ends in .v, not {certify!r:.60}")
     learner_object = _learner(learner, gamma)
     chosen_gamma = None if gamma is None else above_zero(gamma, "--gamma")
     chosen_rho = None if rho is None else above_zero(rho, "--rho")
@@ -74,6 +79,11 @@ def command(
         from proofs.audit import audit
 
         result = audit(dataset, learner_object, gamma=chosen_gamma, rho=chosen_rho, limit=passes, tell=progress.describe)
+    if certify is not None:
+        from proofs.audit import coq_file
+        from proofs.system.files import write_text
+
+        write_text(certify, coq_file(result))
     if target is not None:
         from proofs.system.files import dumps, write_text
 

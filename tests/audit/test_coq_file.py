@@ -1,0 +1,87 @@
+"""`audit --certify FILE.v`: Coq accepts the file, under no axiom, and refuses it when anything in it is made up."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from perceptron import Examples, MarginPerceptron, Perceptron
+from perceptron.data.read import Dataset
+from perceptron.errors import InputError
+from proofs.audit import audit, coq_file
+from proofs.referees.coq.toolchain import INSTALL, find
+from tests.commands.running import pp, refused
+
+CSV = "a,b,class\n" + "2,1,yes\n1,-0.5,yes\n-1,1,no\n0.5,2,yes\n-2,-1,no\n1,-2,no\n3,1,yes\n-1,-3,no\n" * 2
+
+
+@pytest.fixture
+def coqc() -> str:
+    coq = find()
+    if coq is None:
+        pytest.skip(f"coqc not found: {INSTALL}")
+    return coq.compiler
+
+
+def judged(coqc: str, text: str, folder: Path) -> tuple[bool, str]:
+    """Whether Coq accepts a file, and what it prints."""
+    file = folder / "judged.v"
+    file.write_text(text, encoding="utf-8")
+    done = subprocess.run([coqc, "-q", "-w", "-all", file.name], cwd=folder, capture_output=True, text=True, check=False)
+    return done.returncode == 0, done.stdout + done.stderr
+
+
+def certified(tmp_path: Path, *options: str) -> str:
+    data, out = tmp_path / "data.csv", tmp_path / "data.v"
+    data.write_text(CSV)
+    result = pp("audit", data, "--certify", out, *options)
+    assert result.exit_code == 0, result.output
+    return out.read_text(encoding="utf-8")
+
+
+def test_coq_proves_the_updates_and_the_bounds_from_no_axiom(coqc: str, tmp_path: Path) -> None:
+    for options in ((), ("--learner", "perceptron:ties=-1", "--passes", "20")):
+        text = certified(tmp_path, *options)
+        accepted, printed = judged(coqc, text, tmp_path)
+        assert accepted, printed
+        assert printed.split("\n")[:-1] == ["Closed under the global context"] * text.count("Print Assumptions") and "Admitted" not in text
+        assert {"updates_made", "every_sequence_bounded"} <= set(re.findall(r"^Theorem (\w+)", text, re.MULTILINE))
+
+
+def test_coq_refuses_what_is_made_up(coqc: str, tmp_path: Path) -> None:
+    text = certified(tmp_path)
+    bound = re.search(r"every_sequence_bounded : .* <= (\d+)\.", text)
+    made = re.search(r"updates \(perceptron mistake\) data\) = (\d+)\.", text)
+    assert bound is not None and made is not None
+    for old, new in (
+        (bound[0], bound[0].replace(f"<= {bound[1]}.", f"<= {int(bound[1]) - 1}.")),
+        (f"= Some {bound[1]}.", f"= Some {int(bound[1]) - 1}."),
+        (made[0], made[0].replace(f"= {made[1]}.", f"= {int(made[1]) + 1}.")),
+        ("; 2], true)", "; 2], false)") if "; 2], true)" in text else ("], true);\n", "], false);\n"),
+    ):
+        assert old in text and not judged(coqc, text.replace(old, new, 1), tmp_path)[0], old
+
+
+def test_data_that_no_line_separates(coqc: str, tmp_path: Path) -> None:
+    xs = [[1, k] for k in range(-6, 7)] * 4
+    ys = [1 if k > 0 else -1 for k in range(-6, 7)] * 4
+    ys[3] = -ys[3]
+    found = audit(Dataset('a "name" *) Axiom', Examples(xs, ys), {}, ("a", "b")), Perceptron())
+    text = coq_file(found)
+    assert "Axiom" not in text.replace("a _name_ __ Axiom", "") and "every_sequence_bounded" not in text.partition("Module")[0]
+    assert judged(coqc, text, tmp_path)[0]
+
+
+def test_what_has_no_coq_file(tmp_path: Path) -> None:
+    data = tmp_path / "data.csv"
+    data.write_text(CSV)
+    refused(pp("audit", data, "--certify", tmp_path / "data.txt"), "ends in .v")
+    refused(pp("audit", data, "--certify", tmp_path / "no" / "data.v"))
+    examples = Dataset("x", Examples([[1], [2]], [1, 1]), {}, ("a",))
+    with pytest.raises(InputError, match="Perceptron from zero"):
+        coq_file(audit(examples, MarginPerceptron("1/2")))
+    with pytest.raises(InputError, match="Perceptron from zero"):
+        coq_file(audit(examples, Perceptron(start=[1])))

@@ -1,0 +1,123 @@
+"""The learners in Coq: extracted, compiled and run beside the Python, on thousands of runs with ties and zero vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, Winnow, run
+from perceptron.kernels import Precomputed
+from perceptron.kernels.learner import run_kernel
+from perceptron.learners.ogd import OGD
+from tests.referees.extracted.ocaml import Program, extracted, q, rationals, rounds, vectors, z
+
+MANY = settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+SMALL = st.sampled_from([Fraction(n, d) for n in (0, 0, 1, -1, 2, -3) for d in (1, 1, 2, 3)])  # with many ties
+WIDE = st.fractions(-(10**6), 10**6, max_denominator=10**6)
+LABELS, TIES = st.sampled_from((-1, 1)), st.sampled_from(("mistake", 1, -1))
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    with extracted(tmp_path_factory.mktemp("extracted")) as made:
+        yield made
+
+
+@st.composite
+def runs(draw: st.DrawFn) -> tuple[list[list[Fraction]], list[int]]:
+    """Examples and labels; now and then the zero vector, and an example again."""
+    dimension, numbers = draw(st.integers(1, 4)), draw(st.sampled_from((SMALL, SMALL, SMALL, WIDE)))
+    x = st.lists(numbers, min_size=dimension, max_size=dimension)
+    pool = [*draw(st.lists(x, min_size=1, max_size=4)), [Fraction(0)] * dimension]
+    rows = draw(st.lists(st.tuples(st.sampled_from(pool), LABELS), min_size=1, max_size=9))
+    return [x for x, _ in rows], [y for _, y in rows]
+
+
+RATES = st.sampled_from([Fraction(1, 2), Fraction(1), Fraction(3, 7), Fraction(5)])
+
+
+@st.composite
+def learners(draw: st.DrawFn, dimension: int) -> tuple[Any, list[str], list[Fraction]]:
+    """A learner, its words for the program, and where it starts."""
+    start = draw(st.lists(SMALL, min_size=dimension, max_size=dimension))
+    zero = [Fraction(0)] * dimension
+    kind = draw(st.sampled_from(("perceptron", "margin", "hebb", "ogd-mistakes", "ogd-hinge")))
+    if kind == "perceptron":
+        ties = draw(TIES)
+        return Perceptron(ties, start), [kind, str(ties)], start
+    if kind == "margin":
+        learner = MarginPerceptron(draw(RATES), draw(st.sampled_from([Fraction(1, 2), Fraction(1), Fraction(1, 5)])))
+        return learner, [kind, q(learner.threshold)], zero
+    if kind == "hebb":
+        first = draw(st.booleans())
+        return Hebb(first), [kind, str(int(first))], zero
+    rate = draw(RATES)
+    return OGD(rate, loss=kind.removeprefix("ogd-"), start=start), [kind, q(rate)], start
+
+
+@MANY
+@given(st.data(), runs())
+def test_additive_learners(program: Program, data: st.DataObject, rows: tuple[list[list[Fraction]], list[int]]) -> None:
+    xs, ys = rows
+    learner, words, start = data.draw(learners(len(xs[0])))
+    if isinstance(learner, MarginPerceptron) and not any(xs[0]):
+        xs = [[Fraction(1)] * len(xs[0]), *xs[1:]]  # Python refuses to initialise by the zero vector
+    *weights, flags = program.ask("additive", *words, len(xs[0]), *map(q, start), len(xs), *vectors(xs, ys))
+    trace = run(learner, Examples(xs, ys))
+    assert rounds(flags) == trace.counted
+    assert rationals(weights) == list(trace.final)
+
+
+@MANY
+@given(st.data(), st.integers(1, 7), TIES)
+def test_the_kernel_perceptron(program: Program, data: st.DataObject, size: int, ties: str | int) -> None:
+    half = [[data.draw(SMALL) for _ in range(i + 1)] for i in range(size)]
+    gram = [[half[max(i, j)][min(i, j)] for j in range(size)] for i in range(size)]
+    ys = data.draw(st.lists(LABELS, min_size=size, max_size=size))
+    (flags,) = program.ask("kernel", ties, size, *(q(value) for line in gram for value in line), *(int(y == 1) for y in ys))
+    assert rounds(flags) == run_kernel(Precomputed(gram), range(size), ys, ties).updates
+
+
+@MANY
+@given(
+    st.sampled_from([Fraction(2), Fraction(3, 2), Fraction(9, 4)]),
+    st.sampled_from([Fraction(0), Fraction(0), Fraction(1), Fraction(2), Fraction(5, 2)]),
+    st.booleans(),
+    TIES,
+    st.integers(1, 3).flatmap(lambda d: st.lists(st.tuples(st.tuples(*[st.integers(-2, 2)] * d), LABELS), min_size=1, max_size=9)),
+)
+def test_winnow(
+    program: Program, beta: Fraction, threshold: Fraction, balanced: bool, ties: str | int, rows: list[tuple[tuple[int, ...], int]]
+) -> None:
+    xs, ys = [x for x, _ in rows], [y for _, y in rows]
+    words = [z(n) if i < len(x) else str(int(n == 1)) for x, y in rows for i, n in enumerate((*x, y))]
+    *exponents, flags = program.ask("winnow", ties, int(balanced), q(beta), q(threshold), len(xs[0]), len(xs), *words)
+    trace = run(Winnow(beta=beta, ties=ties, balanced=balanced, threshold=threshold), Examples(xs, ys))
+    assert rounds(flags) == trace.updates
+    assert [int(n, 2) for n in exponents] == list(trace.final)
+
+
+@settings(MANY, max_examples=300)
+@given(runs(), st.data())
+def test_a_certified_bound_is_never_below_the_updates(
+    program: Program, rows: tuple[list[list[Fraction]], list[int]], data: st.DataObject
+) -> None:
+    """Coq proves it; here the extracted checker is seen to answer, and the Python run to keep to its answer."""
+    xs, ys = rows
+    u = [data.draw(st.integers(-3, 3)) for _ in xs[0]]
+    examples = Examples(xs, ys)
+    g = data.draw(st.integers(-1, 5))
+    words = [
+        z(int(n * examples.denominator)) if i < len(x) else str(int(n == 1))
+        for x, y in zip(xs, ys, strict=True)
+        for i, n in enumerate((*x, y))
+    ]
+    (answer,) = program.ask("certificate", len(u), *map(z, u), z(g), len(xs), *words)
+    assert (answer == "refused") == (g <= 0)
+    bound = float("inf") if g <= 0 else int(answer, 2)
+    assert all(bound >= run(Perceptron(ties), examples).M for ties in ("mistake", 1, -1))
