@@ -13,6 +13,7 @@ from perceptron.errors import InputError
 from perceptron.extras import require
 from proofs.book import accessible, contents, pdf, sources
 from proofs.book.contents import Book
+from proofs.book.exercises import in_page
 from proofs.report.live import files
 from proofs.report.live.runtime import version
 from proofs.system.processes import cores
@@ -62,7 +63,7 @@ def build(
             tell("Chromium prints the PDF")
             run_sphinx("singlehtml", source, Path(aside) / "single")
             warnings += filter(None, [pdf.write(Path(aside) / "single" / "index.html", made / pdf.NAME)])
-        files.write(made / "_static" / files.FOLDER, book.built, runtime)
+        files.write(made / "_static" / files.FOLDER, book.built, runtime, in_page.ROOMS)
         (made / MARK).touch()
         replace(out, made)
     return warnings

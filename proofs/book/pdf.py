@@ -46,11 +46,16 @@ def folded(page: str) -> str:
 
 
 def write(page: Path, target: Path) -> str:
+    """Print the single page of the book to a PDF.  Returns why not, in a line; empty if it is there."""
+    page.write_text(links_within(folded(page.read_text(encoding="utf-8"))), encoding="utf-8")
+    return printed(page, target)
+
+
+def printed(page: Path, target: Path) -> str:
     """Print a page of HTML to a PDF.  Returns why not, in a line; empty if it is there."""
     found = browser()
     if found is None:
         return "no PDF: Chromium, which prints it, is not installed"
-    page.write_text(links_within(folded(page.read_text(encoding="utf-8"))), encoding="utf-8")
     with tempfile.TemporaryDirectory() as profile:
         options = ["--headless", "--disable-gpu", "--no-pdf-header-footer", "--disable-pdf-tagging"]  # tags make it five times as large
         options += ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []  # root has none

@@ -5,6 +5,7 @@
     novikoff.derivation                 SymPy's way to the bound
     novikoff.proof                      the proof, step by step
     novikoff.linear                     the same in about eight lines, each of which unfolds
+    novikoff.checker                    the kernel's own steps; in the book the page replays them
     novikoff.premises                   what it rests on
     novikoff.attack(seconds=2)          the search, now
     novikoff.without("separable")       the stored run that breaks it without a hypothesis, judged now
@@ -28,6 +29,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.derive.sympy.derivation import SymbolicDerivation, mathml, relation
 from proofs.kernel import Formula
 from proofs.kernel.axioms import AXIOMS
+from proofs.report.live.checker import checker
 from proofs.report.live.interactions import Interaction as Interaction
 from proofs.report.pictures.run_data import Run
 from proofs.report.proofs import render
@@ -100,6 +102,12 @@ class Exhibit:
     def linear(self) -> Linear:
         """The proof without citations in about eight lines, each of which unfolds."""
         return linear(self.id, self.built)
+
+    @cached_property
+    def checker(self) -> Rendered:
+        """Every step of the kernel; in a page of the book it replays them there, and a reader may alter them."""
+        title = f"{self.title}\n{self._kernel()}"
+        return Rendered(title, title, checker(self.id, self.built), mathematics=False)
 
     @cached_property
     def derivation(self) -> SymbolicDerivation:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import json
 import subprocess
 import sys
+import zipfile
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,12 +16,14 @@ from hypothesis import strategies as st
 from perceptron.errors import InputError
 from proofs.book.exercises import CHAPTERS, LEVELS, Exercise, Marked, chapter, exercise, sheet
 from proofs.book.exercises.bounds import Bounding
+from proofs.book.exercises.in_page import ROOMS
 from proofs.book.exercises.numbers import Choosing
 from proofs.book.exercises.runs import Breaking, Measuring, as_counterexample, read_run
 from proofs.book.exercises.steps import Proving
 from proofs.conjecture import parse
 from proofs.conjecture.evaluate import compare
 from proofs.counterexample import from_json, judge
+from proofs.report.live.runtime import sources
 from proofs.statements.page import Page
 from proofs.theorems.lookup import item as named_item
 from tests.commands.running import pp, refused
@@ -156,6 +162,28 @@ def test_there_is_no_other_exercise_chapter_or_form() -> None:
 def test_a_run_is_read_as_it_is_written() -> None:
     given = read_run("u = (3/5, 0.8); gamma=1/2;+(1, 0) ; -(0,-1); w = (0, 2)")
     assert [y for _, y in given.rounds] == [1, -1] and str(given.u[1]) == "4/5" and given.start is not None
+
+
+def test_a_page_marks_every_answer_as_here_with_nothing_but_the_runtime(tmp_path: Path) -> None:
+    """Only the standard library and what `runtime.js` holds; a page has no search, which some answers would need."""
+    zipfile.ZipFile(io.BytesIO(sources(ROOMS))).extractall(tmp_path)
+    answers = [(one.id, answer) for one in ALL for answer in (one.answer, *one.wrong)]
+    code = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from proofs.book.exercises.in_page import marked
+said = [json.loads(marked(json.dumps({"id": id, "answer": answer}))) for id, answer in json.load(sys.stdin)]
+foreign = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names - {"__main__"}
+print(json.dumps([said, sorted(foreign)]))
+"""
+    command = [sys.executable, "-I", "-S", "-c", code, str(tmp_path)]
+    done = subprocess.run(command, input=json.dumps(answers), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    said, foreign = json.loads(done.stdout)
+    assert foreign == ["flint", "mpmath", "perceptron", "proofs"]
+    for (id, answer), mark in zip(answers, said, strict=True):
+        assert mark["accepted"] == (answer == exercise(id).answer), (id, answer, mark["words"])
+        assert mark["accepted"] or "<table>" in mark["shown"] or "outside this page" in mark["words"], (id, answer)
 
 
 # --- printed

@@ -52,13 +52,13 @@ class Exercise:
             return Marked(False, f"it cannot be read: {error}.")
 
     def printed(self, form: str) -> str:
-        """The exercise in a form of FORMS.  A page may find it by `data-exercise` and put a box for the answer there."""
+        """The exercise in a form of FORMS.  A page of the book puts a box for the answer there."""
         parts = [f"**Exercise {self.number}** · *{self.level}*", self.text, self.task.asks]
         solved = f"{self.solution}\n\nThe answer: `{self.answer}`"
         if form == "folded":
             parts += [_folded(f"Hint {number}", hint) for number, hint in enumerate(self.hints, 1)]
             parts += [_folded("Solution", solved), f'Check yours: `exercise("{self.id}").check("…")`']
-            parts = [f'<div class="pp-exercise" id="exercise-{self.id}" data-exercise="{self.id}">', *parts, "</div>"]
+            parts = [f'<div class="pp-exercise" id="exercise-{self.id}" data-live="exercise" data-exercise="{self.id}">', *parts, "</div>"]
         if form == "solved":
             parts += [f"*Solution.* {solved}"]
         return "\n\n".join(parts)

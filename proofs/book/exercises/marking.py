@@ -50,7 +50,12 @@ class Marked:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        told = f'<p class="pp-mark"><b>{self.verdict}</b>: {html.escape(self.words)}</p>'
+        return f'<p class="pp-mark"><b>{self.verdict}</b>: {html.escape(self.words)}</p>{self.evidence}'
+
+    @property
+    def evidence(self) -> str:
+        """The numbers or the run that show it, as HTML; empty where the words are all there is."""
+        told = ""
         if self.values:
             told += listing.table(tuple(self.values), [[rounds.real(value) for value in self.values.values()]]).html
         if self.found is not None:

@@ -33,13 +33,14 @@ def needed(item: Provable) -> str:
     return "\n".join(parts)
 
 
-def shown(item: Provable, what: str, found: Evidence) -> str:
-    """The smallest counterexample, and before it one that teaches more, if there is one."""
+def shown(item: Provable, what: str, found: Evidence, alone: bool = False) -> str:
+    """The smallest counterexample, and before it one that teaches more, if there is one; `alone`: then only that."""
     lesson = witnesses.lesson(item.statement, what) if isinstance(item, Page) and what != PRINTED else None
     smallest = _counterexample(item, what, found.found, witnesses.path(item.id, what))
     if lesson is None:
         return smallest
-    return run(lesson, witnesses.lesson_path(item.id, what)) + "\n" + markup.details("The smallest one", smallest)
+    taught = run(lesson, witnesses.lesson_path(item.id, what))
+    return taught if alone else taught + "\n" + markup.details("The smallest one", smallest)
 
 
 def _counterexample(item: Provable, what: str, found: Counterexample | Instance, file: Path) -> str:

@@ -12,7 +12,7 @@ from proofs.report.proofs.linear import TooLong, linear
 from proofs.report.proofs.lines import Line
 from proofs.statements.provable import Provable
 
-LONG = 300_000  # bytes of a proof on a page
+LONG = 100_000  # bytes of a proof on a page
 
 
 def page(item: Provable, book: Book) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from proofs.book.contents import Book
 from proofs.book.pages import markup
 from proofs.report.pictures import plots
+from proofs.report.pictures.plots import Picture
 from proofs.report.pictures.tightness import as_run
 from proofs.statements.provable import Provable
 from proofs.statements.run_bound import Reach
@@ -29,16 +30,23 @@ def tight(item: Provable, book: Book) -> str:
 
 
 def _drawn(item: Provable, book: Book, found: list[Witness]) -> str:
-    """The longest of the short runs, of the nearest family that has one."""
+    shown = nearest(found)
+    if shown is None:
+        return ""
+    picture, caption = shown
+    return markup.figure(book.figures, f"{item.id}-tight", picture, caption)
+
+
+def nearest(found: list[Witness]) -> tuple[Picture, str] | None:
+    """The longest of the short runs, of the nearest family that has one, drawn; and what it is."""
     order = sorted(found, key=lambda w: w.best.decimal, reverse=True)
     for w in order:
         fitting = [run for run in w.runs if 2 <= run.M <= MOST and not run.fault]
         if fitting:
-            nearest = max(fitting, key=lambda run: run.M)
-            picture = plots.picture(as_run(nearest))
-            caption = f"{markup.capital(w.family.words)}, at {w.family.parameter} = {nearest.parameter}: M = {nearest.M}."
-            return markup.figure(book.figures, f"{item.id}-tight", picture, caption)
-    return ""
+            chosen = max(fitting, key=lambda run: run.M)
+            caption = f"{markup.capital(w.family.words)}, at {w.family.parameter} = {chosen.parameter}: M = {chosen.M}."
+            return plots.picture(as_run(chosen)), caption
+    return None
 
 
 def _table(found: list[Witness]) -> str:

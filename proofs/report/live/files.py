@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from proofs.statements.page import Built
 
 SCRIPTS = Path(__file__).parent / "scripts"
 ORDER = (
-    "engine", "scrolling", "drawing", "formula", "checker", "judge_form",
+    "engine", "scrolling", "drawing", "formula", "checker", "judge_form", "exercise",
     "exact", "learners", "chart", "stepper", "bounds", "games", "start",
 )  # fmt: skip
 FOLDER = "live"
@@ -30,8 +30,10 @@ def style() -> str:
     return (SCRIPTS / "live.css").read_text(encoding="utf-8")
 
 
-def write(folder: Path, built: Mapping[str, Built], package: Path | None = None) -> None:
+def write(folder: Path, built: Mapping[str, Built], package: Path | None = None, rooms: Sequence[str] = ()) -> None:
     """Write everything to `folder`; `package`: the unpacked npm package `pyodide`, without which no page replays.
+
+    `rooms`: folders of the project that pages ask beside kernel and judge.
 
     Raises InputError for another package, OSError.
     """
@@ -43,6 +45,6 @@ def write(folder: Path, built: Mapping[str, Built], package: Path | None = None)
         "proofs.js": f"perceptronLive.proofsLoaded({json.dumps(proofs)});\n",
     }
     if package is not None:
-        files["runtime.js"] = runtime(package)
+        files["runtime.js"] = runtime(package, rooms)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")

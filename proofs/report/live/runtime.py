@@ -11,6 +11,7 @@ import gzip
 import io
 import json
 import zipfile
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -32,6 +33,7 @@ ROOMS = (  # what kernel, judge and printing import, and nothing of the searches
     "proofs/report/typesetting",
     "proofs/report/live/in_page",
 )
+SUFFIXES = (".py", ".toml")
 PACKAGES = ("proofs", "proofs/derive", "proofs/report", "proofs/report/live")  # of these the __init__ alone
 NOTICE = """/* Made from the npm package pyodide {version}: Pyodide (Mozilla Public License 2.0, https://github.com/pyodide/pyodide),
    CPython (PSF licence) and its libraries; from mpmath (BSD licence, https://mpmath.org); and from perceptron-proofs (MIT licence). */
@@ -46,14 +48,14 @@ def version(package: Path) -> str:
     return str(json.loads((package / "package.json").read_text(encoding="utf-8"))["version"])
 
 
-def runtime(package: Path) -> str:
-    """The text of `runtime.js`.  Raises InputError for a folder that is not the npm package `pyodide`."""
+def runtime(package: Path, rooms: Sequence[str] = ()) -> str:
+    """The text of `runtime.js`, with further `rooms`.  Raises InputError for a folder that is not the npm package `pyodide`."""
     number = version(package)
     lock = json.loads((package / LOCK).read_text(encoding="utf-8"))
     held = {
         "lock": {"info": lock["info"], "packages": {}},
         "worker": (HERE / "scripts" / "worker.js").read_text(encoding="utf-8"),
-        "parts": {name: packed((package / name).read_bytes()) for name in PARTS} | {"sources": packed(sources())},
+        "parts": {name: packed((package / name).read_bytes()) for name in PARTS} | {"sources": packed(sources(rooms))},
     }
     return f"{NOTICE.format(version=number)}globalThis.perceptronLive.runtimeLoaded({json.dumps(held)});\n"
 
@@ -63,11 +65,16 @@ def packed(content: bytes) -> str:
     return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode("ascii")
 
 
-def sources() -> bytes:
-    """The project's modules, mpmath's intervals, and `balls` under the name of the library that it stands in for, as a zip file."""
+def sources(rooms: Sequence[str] = ()) -> bytes:
+    """The project's modules, mpmath's intervals, and `balls` under the name of the library that it stands in for, as a zip file.
+
+    `rooms`: folders and files beyond ROOMS, folders with the data that lies in them; the packages above them are empty.
+    """
     files = {f"{name}/__init__.py": ROOT / name / "__init__.py" for name in PACKAGES}
-    for room in ROOMS:
-        files |= {file.relative_to(ROOT).as_posix(): file for file in sorted((ROOT / room).rglob("*.py"))}
+    for room in (*ROOMS, *rooms):
+        held = [f for s in SUFFIXES for f in sorted((ROOT / room).rglob(f"*{s}"))] if (ROOT / room).is_dir() else [ROOT / room]
+        files |= {file.relative_to(ROOT).as_posix(): file for file in held}
+    above = {f"{parent.as_posix()}/__init__.py" for room in rooms for parent in Path(room).parents if parent.name}
     files["flint.py"] = HERE / "in_page" / "balls.py"
     found = find_spec("mpmath")
     if found is None or found.origin is None:
@@ -76,7 +83,8 @@ def sources() -> bytes:
     files |= {f"mpmath/libmp/{file.name}": file for file in sorted(libmp.glob("*.py"))}
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:  # not compressed: gzip does that to the whole
-        archive.writestr(zipfile.ZipInfo("mpmath/__init__.py"), "")
+        for name in sorted({"mpmath/__init__.py", *above} - {*files}):
+            archive.writestr(zipfile.ZipInfo(name), "")
         for name, file in files.items():
             archive.writestr(zipfile.ZipInfo(name), file.read_bytes())
     return made.getvalue()

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Sequence
 from proofs.report.proofs.lines import Given, Line, Lines
 from proofs.report.proofs.pages import INDIRECT, LEGEND, prose, sign_of
 from proofs.report.typesetting.latex import LATEX, tex_text
-from proofs.report.typesetting.mathml import HTML
+from proofs.report.typesetting.mathml import HTML, LETTERS, Html
 from proofs.report.typesetting.nodes import Node, Row, Words
 from proofs.report.typesetting.writers import UNICODE
 
 BOOKKEEPING = "bookkeeping"
+TYPESET = 1  # levels whose checks have formulas as MathML; below it, as in bookkeeping, they are text, or most of a page would be these
 
 
 def because(line: Line) -> Node:
@@ -156,24 +157,24 @@ def _html(proof: Lines, line: Line, depth: int) -> str:
     if line.how == "suppose" and not line.lines:
         return f'<li class="supposed">{head}</li>'
     below = f"<ol>{''.join(_html(proof, b, depth - 1) for b in line.lines)}</ol>" if line.lines else ""
-    inside = below + _leaf(proof, line)
+    inside = below + _leaf(proof, line, HTML if line.label.count(".") < TYPESET else LETTERS)
     is_open = " open" if depth > 1 and line.lines else ""
     return f"<li><details{is_open}><summary>{head}</summary>{inside}</details></li>"
 
 
-def _leaf(proof: Lines, line: Line) -> str:
+def _leaf(proof: Lines, line: Line, write: Html) -> str:
     """The line's own last step and its bookkeeping."""
-    facts = "".join(f"<tr><td>{f.label}</td><td>{HTML.write(f.claim)}</td><td>{HTML.prose(f.origin)}</td></tr>" for f in line.facts)
-    said = f'<p class="why">So {line.label}: {HTML.prose(line.reason)}.</p>' + (
+    facts = "".join(f"<tr><td>{f.label}</td><td>{write.write(f.claim)}</td><td>{write.prose(f.origin)}</td></tr>" for f in line.facts)
+    said = f'<p class="why">So {line.label}: {write.prose(line.reason)}.</p>' + (
         f'<div class="scroll"><table>{facts}</table></div>' if facts else ""
     )
     if line.check:
         lead = web.escape(INDIRECT.format(sign_of(line.claim))) + " " if line.check.indirect else ""
-        said += f'<p class="why scroll">Check: {lead}{HTML.write(line.check.identity)}</p>'
+        said += f'<p class="why scroll">Check: {lead}{write.write(line.check.identity)}</p>'
     if line.folded:
         rules = {s.name: s.rule for s in proof.proof.steps}
         order = [name for name in rules if name in set(line.folded)]
-        steps = "".join(f"<tr><td>{rules[name]}</td><td>{HTML.write(proof.said[name])}</td></tr>" for name in order)
+        steps = "".join(f"<tr><td>{rules[name]}</td><td>{LETTERS.write(proof.said[name])}</td></tr>" for name in order)
         said += (
             f"<details><summary>{counted(len(order))} of {BOOKKEEPING}</summary><div class='scroll'><table>{steps}</table></div></details>"
         )

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from proofs.report.typesetting.nodes import Node, Row, Words
 from proofs.report.typesetting.spelling import SMALL
-from proofs.report.typesetting.writers import FRACTION, PRODUCT, Writer, close
+from proofs.report.typesetting.writers import FRACTION, PRODUCT, UNICODE, Writer, close
 
 APPLIED, TIMES = "\u2061", "\u2062"  # what is applied or multiplied without a sign
 
@@ -84,10 +84,9 @@ class MathMl(Writer):
 
 
 def fenced(left: str, inside: str, right: str) -> str:
-    """Brackets as tall as what is in them; around what is not tall they do not stretch, for a stretched one stands off."""
-    tall = "<mfrac" in inside or "<msqrt" in inside
-    mo = "<mo>" if tall else '<mo stretchy="false">'
-    return f"<mrow>{mo}{left}</mo>{inside}{mo}{right}</mo></mrow>"
+    """Brackets as tall as what is in them; around what is not tall they are text, for an operator stretches, and then stands off."""
+    tag = "mo" if "<mfrac" in inside or "<msqrt" in inside else "mtext"
+    return f"<mrow><{tag}>{left}</{tag}>{inside}<{tag}>{right}</{tag}></mrow>"
 
 
 class Html:
@@ -103,4 +102,11 @@ class Html:
         return "".join(map(self.prose, node.items)) if isinstance(node, Row) else self.write(node)
 
 
-MATHML, HTML = MathMl(), Html()
+class Letters(Html):
+    """The same, with formulas as text too: a tenth of the length, for the depths of a long proof."""
+
+    def write(self, node: Node) -> str:
+        return html.escape(UNICODE.write(node))
+
+
+MATHML, HTML, LETTERS = MathMl(), Html(), Letters()

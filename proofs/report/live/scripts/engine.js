@@ -58,7 +58,7 @@ globalThis.perceptronLive ??= {};
   /** The version of Python, once it runs. */
   live.ready = () => (started ??= start().catch((error) => ((started = null), Promise.reject(error))));
 
-  /** Asks `answers.py` for something; `progress` hears a theorem's id and the number of its accepted steps. */
+  /** Asks `answers.py` for something, or another module as "module:function"; `progress` hears a theorem's id and the number of its accepted steps. */
   live.ask = async (call, argument, progress) => {
     await live.ready();
     return ask(call, argument, progress);

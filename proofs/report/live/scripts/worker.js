@@ -43,9 +43,10 @@ function perceptronServer(send) {
         send({ id, result: await start(argument) });
         return;
       }
-      const answers = python.pyimport("proofs.report.live.in_page.answers");
+      const [module, name] = call.includes(":") ? call.split(":") : ["proofs.report.live.in_page.answers", call];
+      const answers = python.pyimport(module);
       const tell = (theorem, count) => send({ id, progress: [theorem, count] });
-      const result = call === "replayed" ? answers.replayed(argument, tell) : answers[call](argument);
+      const result = name === "replayed" ? answers.replayed(argument, tell) : answers[name](argument);
       send({ id, result: JSON.parse(result) });
     } catch (error) {
       send({ id, failed: String(error.message || error) });

@@ -1,0 +1,17 @@
+"""What a lecturer takes along: handouts, slides, problem sheets and figures for print, as HTML and as PDF.
+
+    handout("novikoff")     a theorem on two pages: statement, proof in lines, what each hypothesis is for, how tight it is
+    deck("novikoff")        slides, from `decks/novikoff.md`
+    problems("hinge")       a problem sheet, with solutions or without
+    pack(folder)            all of them, with figures that are legible in grey
+
+Each gives a `Paper`.  It is one file of HTML that loads nothing, and Chromium prints it to a PDF where there is one.
+"""
+
+from proofs.book.lectures.handout import handout
+from proofs.book.lectures.pack import pack
+from proofs.book.lectures.paper import Paper
+from proofs.book.lectures.problems import problems
+from proofs.book.lectures.slides import DECKS, deck
+
+__all__ = ["DECKS", "Paper", "deck", "handout", "pack", "problems"]
