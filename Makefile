@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks book runtime notebook bench-decide room tour picture docs constraints clean help
+.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide room tour picture docs constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -53,6 +53,16 @@ notebooks: $(VENV)/.test  ## run every notebook from top to bottom
 book: $(VENV)/.book  ## the book as HTML, in build/book: open build/book/index.html
 	@$(MAKE) --no-print-directory runtime || echo 'no npm, or it has no network: the pages of this book will not replay proofs' >&2
 	@$(BIN)/perceptron-proofs book build/book --runtime $$(test -f $(RUNTIME)/package.json && echo $(RUNTIME) || echo none) $(ARGS)
+
+book-test: $(VENV)/.test  ## every page of build/book in Chromium: four views each, links, axe (half an hour; after `make book`)
+	@test -f build/book/index.html || { echo 'error: there is no build/book; `make book` writes it' >&2; exit 2; }
+	BOOK=build/book $(BIN)/python -m pytest -p no:benchmark tests/book/test_pages.py $(ARGS)
+
+lecture-pack: $(VENV)/.book  ## handouts, slides, problem sheets and figures for print, in build/lectures (PDFs by Chromium)
+	@$(BIN)/perceptron-proofs handout all build/lectures
+
+chapters: $(VENV)/.test  ## run every notebook and store it with its outputs; `git diff` shows what was stale
+	$(BIN)/python -m tests.packaging.stored_notebooks notebooks/*.ipynb
 
 runtime: $(RUNTIME)/package.json  ## Python for the pages of the book, by npm
 

@@ -42,6 +42,7 @@ COMMANDS = (
     "exercises",
     "witnesses",
     "book",
+    "handout",
 )
 BUG, BROKEN_PIPE = 70, 141  # exit codes beside those above
 START_SECONDS = 1.0  # of processor time; a process that has used more has done other work before

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import html
+import re
 from typing import Any
 
 from docutils import nodes
 from latex2mathml.converter import convert
 from sphinx.util.math import get_node_equation_number
 
+PLAIN = re.compile(r"<mo>(&#x02016;|&#x0007C;|&#x0002F;)</mo>")  # ‖, |, /: as operators they stretch and stand off
+NEEDLESS = re.compile(r' xmlns="[^"]*"| display="inline"')  # in HTML
+
 
 def mathml(latex: str, display: str) -> str:
-    """A <math> element; `display` is inline or block."""
-    return str(convert(latex, display=display))
+    """A <math> element; `display` is inline or block.
+
+    >>> mathml(r"\\lVert a\\rVert", "inline")
+    '<math><mrow><mtext>‖</mtext><mi>a</mi><mtext>‖</mtext></mrow></math>'
+    """
+    made = PLAIN.sub(lambda sign: f"<mtext>{html.unescape(sign[1])}</mtext>", str(convert(latex, display=display)))
+    return NEEDLESS.sub("", made)
 
 
 def visit_inline(writer: Any, node: nodes.math) -> None:

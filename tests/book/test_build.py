@@ -111,3 +111,11 @@ def test_references_to_equations_say_their_numbers(book: Path) -> None:
             assert numbers[anchor] == number and text.count(f'id="{anchor}"') == 1, (file.name, anchor)
             seen += 1
     assert seen > 10
+
+
+def test_the_index_has_terms_that_lead_to_sections(book: Path, pages: dict[Path, Read]) -> None:
+    index = (book / "genindex.html").read_text(encoding="utf-8")
+    rows = {term: target for target, term in re.findall(r'<a href="([^"]+)">([^<]+)</a>', index)}
+    for term in ("margin", "hinge loss", "regret", "Winnow", "Cauchy–Schwarz", "Littlestone’s tree", "novikoff"):
+        path, anchor = urldefrag(rows[term])
+        assert anchor in pages[book / path].anchors, term

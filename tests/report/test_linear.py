@@ -205,3 +205,12 @@ def test_the_command_prints_it(format: str) -> None:
 def test_an_unknown_id_is_refused_in_one_line() -> None:
     with pytest.raises(InputError, match="there is no theorem"):
         linear("novikov")
+
+
+@pytest.mark.parametrize("id", ["winnow", "l1-root-below-l2", "novikoff"])
+def test_the_number_of_a_line_that_is_folded_away_leads_to_it(proofs: dict[str, Linear], id: str) -> None:
+    page = proofs[id].html()
+    links = re.findall(rf'href="#({id}-line-[\d.]+)">\(([\d.]+)\)', page)
+    assert all(anchor.endswith(f"-{label}") and page.count(f'id="{anchor}"') == 1 for anchor, label in links)
+    folded = {cite for line in proofs[id].lines for cite in line.cites if re.fullmatch(r"\(\d+\.[\d.]+\)", cite)}
+    assert folded <= {f"({label})" for _, label in links} and bool(links) == (id != "novikoff")

@@ -9,7 +9,7 @@ Each gives a `Paper`.  It is one file of HTML that loads nothing, and Chromium p
 """
 
 from proofs.book.lectures.handout import handout
-from proofs.book.lectures.pack import pack
+from proofs.book.lectures.packing import pack
 from proofs.book.lectures.paper import Paper
 from proofs.book.lectures.problems import problems
 from proofs.book.lectures.slides import DECKS, deck

@@ -35,7 +35,8 @@ def grey(picture: Picture) -> Picture:
         level = min(STEPS, key=lambda step: abs(step - light)) if light < 0.8 else light
         return (level, level, level, alpha)
 
-    for artist in picture.figure.findobj():
+    artists = picture.figure.findobj()
+    for artist in [*artists, *(part for a in artists if (part := getattr(a, "arrow_patch", None)) is not None)]:
         for what in ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor"):
             get, put = getattr(artist, f"get_{what}", None), getattr(artist, f"set_{what}", None)
             if get is None or put is None:

@@ -15,10 +15,15 @@ from proofs.book.lectures.figures import grey
 from proofs.book.lectures.markdown import converted
 from proofs.book.lectures.paper import Paper, drawn, pages
 from proofs.book.pages import hypotheses, markup, statement, tightness
+from proofs.counterexample import Counterexample, judge
 from proofs.report.proofs.linear import TooLong, linear
 from proofs.report.proofs.linear_pages import because
 from proofs.report.proofs.lines import Line, Lines
-from proofs.report.typesetting.mathml import HTML
+from proofs.report.tables import rounds
+from proofs.report.typesetting.mathml import HTML, LETTERS
+from proofs.report.typesetting.nodes import Node
+from proofs.report.typesetting.writers import UNICODE
+from proofs.statements.instance import Instance
 from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.run_bound import Reach
 from proofs.theorems import catalogue
@@ -27,11 +32,8 @@ from proofs.verify.checks.evidence import evidence
 from proofs.verify.tightness import witnesses
 
 PAGES = 2
-STYLE = """
-.proof,.proof ol{list-style:none;padding-left:0;margin:.2em 0}.proof ol{padding-left:1.6em;font-size:.95em}
-.proof>li{margin:.35em 0}.n{display:inline-block;min-width:2em;color:#444}.why{color:#444;font-size:.86em}.source{font-style:italic;font-size:.86em;margin-left:1em}
-.two{columns:2;column-gap:2em}figure.drawn svg{width:100%;height:auto;max-height:6cm}
-"""
+WIDE = 76  # signs of a formula that fits on a line
+FEW = 6  # rounds, or values, that are told in a line
 
 
 @dataclass(frozen=True)
@@ -78,14 +80,21 @@ def made(theorem: Provable, book: Book, detail: Detail) -> Paper:
     """The handout in so much detail."""
     parts = [
         f"<h1>{html.escape(theorem.heading)}</h1>",
-        converted(statement.stated(theorem, book)),
+        _stated(theorem, book),
         _proof(theorem, book, detail.levels),
         _needed(theorem, detail.tables),
         _tight(theorem) if detail.picture else "",
         _printed(theorem),
-        f'<p class="quiet">Each line stands for steps that a small kernel has replayed: <code>perceptron-proofs show {theorem.id}</code>.</p>',
+        f'<p class="quiet">A small kernel has replayed each step: <code>perceptron-proofs show {theorem.id}</code>.</p>',
     ]
-    return Paper(theorem.heading, "\n".join(filter(None, parts)), f"{STYLE}body{{font-size:{detail.points}pt}}")
+    return Paper(theorem.heading, "\n".join(filter(None, parts)), ("handout",), f"body{{font-size:{detail.points}pt}}")
+
+
+def _stated(theorem: Provable, book: Book) -> str:
+    meant = "; ".join(f"{name}: {meaning}" for name, meaning in statement.glossary(theorem, book))
+    sources = " · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in theorem.sources)
+    quiet = [f"Symbols. {meant}." if meant else "", f"Sources: {markup.text(sources)}." if sources else ""]
+    return converted(statement.claimed(theorem, book)) + "".join(f'<div class="quiet">{converted(text)}</div>' for text in quiet if text)
 
 
 def _proof(theorem: Provable, book: Book, levels: int) -> str:
@@ -100,24 +109,42 @@ def _lines(proof: Lines, lines: tuple[Line, ...], levels: int) -> Iterator[str]:
     for line in lines:
         source = f'<span class="source">{html.escape(line.note)}</span>' if line.note else ""
         below = f"<ol>{''.join(_lines(proof, line.lines, levels - 1))}</ol>" if levels > 1 and line.lines else ""
-        claim = HTML.write(line.chain or line.claim)
+        claim = _formula(line.chain or line.claim)
         yield f'<li><span class="n">{line.label}</span>{claim}{source} <span class="why">{HTML.prose(because(line))}</span>{below}</li>'
 
 
+def _formula(claim: Node) -> str:
+    """MathML stays on one line; a formula that is wider than the paper is text, which breaks."""
+    return HTML.write(claim) if len(UNICODE.write(claim)) <= WIDE else LETTERS.write(claim)
+
+
 def _needed(theorem: Provable, tables: bool) -> str:
-    """What breaks the theorem without each hypothesis."""
+    """What breaks the theorem without each hypothesis: round by round, or in a line each."""
     told = []
     for name in theorem.hypotheses:
         found = evidence(theorem, name)
         if found is not None and not found.reasons:
-            told.append((name, hypotheses.shown(theorem, name, found, alone=True)))
+            head, short = markup.text(name), _short(found.found)
+            whole = hypotheses.shown(theorem, name, found, alone=True)
+            told.append(f"### Without “{head}”\n\n{whole}\n" if tables else f"- without *{head}*{f': {short}' if short else ''}\n")
     if not told:
         return ""
-    if tables:
-        listed = "".join(f"### Without “{markup.text(name)}”\n\n{shown}\n" for name, shown in told)
-        return f'<h2>What each hypothesis is for</h2><div class="two">{converted(listed)}</div>'
-    names = "; ".join(f"<i>{html.escape(name)}</i>: <code>check {theorem.id}/{name.replace(' ', '-')}</code>" for name, _ in told)
-    return f"<h2>What each hypothesis is for</h2><p>Without each there is an exact counterexample. {names}.</p>"
+    head = "## What each hypothesis is for\n\n" + ("" if tables else "Exact counterexamples; `check ID/HYPOTHESIS` plays them.\n\n")
+    return converted(head + "".join(told))
+
+
+def _short(found: Counterexample | Instance) -> str:
+    """A counterexample in a line, if it fits on one."""
+    if isinstance(found, Instance):
+        values = {**found.naturals, **found.reals}
+        parts = [f"{name} = {rounds.real(value)}" for name, value in values.items()] if len(values) <= FEW else []
+        return markup.text(", ".join(parts))
+    if len(found.rounds) > FEW or found.points is not None:
+        return f"a run of {len(found.rounds):,} rounds"
+    start = f"w = {rounds.point(found.start)}, " if found.start is not None else ""
+    shown = ", ".join(f"{'+' if y > 0 else '−'}{rounds.point(x)}" for x, y in found.rounds)
+    sides = " against ".join(judge(found).sides)
+    return markup.text(f"{start}u = {rounds.point(found.u)}, γ = {rounds.real(found.gamma)}, examples {shown}: {sides}")
 
 
 def _tight(theorem: Provable) -> str:

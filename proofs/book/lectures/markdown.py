@@ -21,7 +21,7 @@ def converted(text: str, makers: Makers | None = None) -> str:
     from mdit_py_plugins.myst_role import myst_role_plugin
 
     parser = MarkdownIt("commonmark").enable("table").use(myst_role_plugin).use(attrs_block_plugin)
-    parser.use(dollarmath_plugin, renderer=lambda latex, options: mathematics.mathml(latex, "block" if options["display_mode"] else "inline"))
+    parser.use(dollarmath_plugin, renderer=_formula)
     rules: dict[str, Callable[..., str]] = {
         "myst_role": _role,
         "fence": lambda tokens, at, *_: _fence(tokens[at], makers or {}),
@@ -31,6 +31,10 @@ def converted(text: str, makers: Makers | None = None) -> str:
     for name, rule in rules.items():
         parser.add_render_rule(name, lambda self, *given, rule=rule: rule(*given))
     return _unfolded(str(parser.render(text)))
+
+
+def _formula(latex: str, options: Mapping[str, bool]) -> str:
+    return mathematics.mathml(latex, "block" if options["display_mode"] else "inline")
 
 
 def _role(tokens: Sequence[Any], at: int, *_: Any) -> str:

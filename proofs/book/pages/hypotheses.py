@@ -10,11 +10,11 @@ from proofs.report.proofs import render
 from proofs.report.tables import rounds
 from proofs.statements.instance import Instance
 from proofs.statements.misprint import Misprint
-from proofs.statements.page import Page
 from proofs.statements.property import Property
-from proofs.statements.provable import PRINTED, Provable
+from proofs.statements.provable import Provable
 from proofs.theorems import witnesses
-from proofs.verify.checks.evidence import Evidence, evidence
+from proofs.theorems.witnesses import TEACHES
+from proofs.verify.checks.evidence import Evidence, evidence, lesson
 
 
 def needed(item: Provable) -> str:
@@ -35,12 +35,12 @@ def needed(item: Provable) -> str:
 
 def shown(item: Provable, what: str, found: Evidence, alone: bool = False) -> str:
     """The smallest counterexample, and before it one that teaches more, if there is one; `alone`: then only that."""
-    lesson = witnesses.lesson(item.statement, what) if isinstance(item, Page) and what != PRINTED else None
+    taught = lesson(item, what)
     smallest = _counterexample(item, what, found.found, witnesses.path(item.id, what))
-    if lesson is None:
+    if taught is None:
         return smallest
-    taught = run(lesson, witnesses.lesson_path(item.id, what))
-    return taught if alone else taught + "\n" + markup.details("The smallest one", smallest)
+    told = f"{TEACHES[what]}\n\n{_counterexample(item, what, taught, witnesses.lesson_path(item.id, what))}"
+    return told if alone else told + "\n" + markup.details("The smallest one", smallest)
 
 
 def _counterexample(item: Provable, what: str, found: Counterexample | Instance, file: Path) -> str:

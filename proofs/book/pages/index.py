@@ -24,7 +24,8 @@ WAYS = {  # into the book, each with what it is
     "theorems/novikoff": "a theorem’s page: its proof, its verdict, its counterexamples",
     "errata": "what the sources misprint, each with the exact run that shows it",
     "sources/index": "the five sources, claim by claim",
-    "map": "which theorem rests on which",
+    "map": "all citations as a picture, in which every box is a link",
+    "interactive": "bounds with sliders, runs to step through, two games",
 }
 
 

@@ -6,10 +6,9 @@ from proofs.book.pages import markup
 from proofs.counterexample import Counterexample
 from proofs.report.live.interactions import INTERACTIONS, fragment
 from proofs.report.live.judge_form import judge_form
-from proofs.statements.page import Page
 from proofs.statements.provable import PRINTED, Provable
-from proofs.theorems import catalogue, witnesses
-from proofs.verify.checks.evidence import evidence
+from proofs.theorems import catalogue
+from proofs.verify.checks.evidence import evidence, lesson
 
 LONGEST = 40  # rounds of a run that somebody edits by hand
 WORDS = """# Try it: bounds, runs, games
@@ -28,8 +27,7 @@ def judged(item: Provable) -> str:
     for name in sorted((*item.hypotheses, PRINTED), key=lambda name: name != "separable"):
         kept = evidence(item, name)
         found = None if kept is None or kept.reasons else kept.found
-        if isinstance(item, Page) and name != PRINTED:
-            found = witnesses.lesson(item.statement, name) or found
+        found = lesson(item, name) or found
         if isinstance(found, Counterexample) and len(found.rounds) <= LONGEST:
             return markup.block(judge_form(found))
     return ""

@@ -12,19 +12,31 @@ from proofs.statements.statement import Fact
 
 def stated(item: Provable, book: Book) -> str:
     """The statement, and on demand what its symbols stand for."""
-    built = book.built[item.id]
-    hypotheses, meanings = ([f for f in item.facts if f.definition is kind] for kind in (False, True))
-    claim = markup.formula(render.claim(built.proof, item.displayed))
-    names = [(markup.text(name), markup.text(meaning)) for name, meaning in symbols(item, built.proof)]
+    names, meanings = glossary(item, book), [f for f in item.facts if f.definition]
     parts = [
-        f"{markup.sentence(item.words)}\n" if item.words else "",
-        "If\n\n" + _facts(item, hypotheses) if hypotheses else "",
-        f"{'then' if hypotheses else 'It says:'} {claim}.\n",
+        claimed(item, book),
         _sources(item),
         markup.details("What the symbols stand for", markup.table(("symbol", "stands for"), names)) if names else "",
         markup.details("What is meant by them", _facts(item, meanings)) if meanings else "",
     ]
     return "\n".join(filter(None, parts))
+
+
+def claimed(item: Provable, book: Book) -> str:
+    """The statement alone: in words, the hypotheses, the claim."""
+    hypotheses = [f for f in item.facts if not f.definition]
+    claim = markup.formula(render.claim(book.built[item.id].proof, item.displayed))
+    parts = [
+        f"{markup.sentence(item.words)}\n" if item.words else "",
+        "If\n\n" + _facts(item, hypotheses) if hypotheses else "",
+        f"{'then' if hypotheses else 'It says:'} {claim}.\n",
+    ]
+    return "\n".join(filter(None, parts))
+
+
+def glossary(item: Provable, book: Book) -> list[tuple[str, str]]:
+    """Each symbol with what it stands for."""
+    return [(markup.text(name), markup.text(meaning)) for name, meaning in symbols(item, book.built[item.id].proof)]
 
 
 def _facts(item: Provable, facts: list[Fact]) -> str:

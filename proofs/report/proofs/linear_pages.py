@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html as web
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from proofs.report.proofs.lines import Given, Line, Lines
 from proofs.report.proofs.pages import INDIRECT, LEGEND, prose, sign_of
@@ -13,6 +13,7 @@ from proofs.report.typesetting.nodes import Node, Row, Words
 from proofs.report.typesetting.writers import UNICODE
 
 BOOKKEEPING = "bookkeeping"
+ALGEBRA = "by algebra"  # where a line follows from no other, but from squares and from what its symbols mean
 TYPESET = 1  # levels whose checks have formulas as MathML; below it, as in bookkeeping, they are text, or most of a page would be these
 
 
@@ -22,7 +23,7 @@ def because(line: Line) -> Node:
     how = line.how if not (line.how == "suppose" and line.tag) else "supposed"
     said = ", ".join(filter(None, (how, f"from {listed(line.cites)}" if line.cites and "suppos" not in how else "")))
     cited = [Words(f"{' (' if said else ''}see {line.theorem}"), *line.images, Words(")" if said else "")] if line.theorem else []
-    return Row((Words(f"{tag}{said}"), *cited))
+    return Row((Words(f"{tag}{said}" if said or cited or tag else ALGEBRA), *cited))
 
 
 def listed(names: Sequence[str]) -> str:
@@ -126,7 +127,8 @@ STYLE = """.pp-linear{font-family:Georgia,'Times New Roman',serif;line-height:1.
 
 def html(proof: Lines, depth: int, heading: bool) -> str:
     given = "".join(f"<tr><td>{HTML.write(g.claim)}</td><td>{_named(g)}{_where(g.where)}</td></tr>" for g in proof.given)
-    lines = "".join(_html(proof, line, depth) for line in proof.lines)
+    elsewhere = _elsewhere(proof)
+    lines = "".join(_html(proof, line, depth, elsewhere) for line in proof.lines)
     return (
         f'<section class="pp-linear"><style>{STYLE}</style>{f"<h3>{web.escape(proof.title)}</h3>" if heading else ""}'
         f'<p>Claim: <span class="claim">{HTML.write(proof.claim)}</span></p>{_where(proof.where)}'
@@ -148,18 +150,34 @@ def _where(entries: Iterable[tuple[str, str]]) -> str:
     return f'<div class="where">{said}</div>' if said else ""
 
 
-def _html(proof: Lines, line: Line, depth: int) -> str:
+def _elsewhere(proof: Lines) -> frozenset[str]:
+    """The numbers of lines that are cited from where they are folded away."""
+    labels = {line.label for line in proof.all()}
+    cited = {(line.label, cite.strip("()")) for line in proof.all() for cite in line.cites}
+    return frozenset(c for label, c in cited if c in labels and not label.startswith(c.rpartition(".")[0]))
+
+
+def _why(proof: Lines, line: Line, elsewhere: Collection[str]) -> str:
+    """Why it holds, with a link to each line that is folded away: a browser unfolds what a link leads into."""
+    said = HTML.prose(because(line))
+    for label in elsewhere:
+        said = said.replace(f"({label})", f'<a href="#{proof.id}-line-{label}">({label})</a>')
+    return said
+
+
+def _html(proof: Lines, line: Line, depth: int, elsewhere: Collection[str]) -> str:
     note = f'<span class="note">{web.escape(line.note)}</span>' if line.note else ""
     head = (
         f'<span class="n">{line.label}</span><span class="claim">{HTML.write(line.chain or line.claim)}</span>{note}'
-        f'<div class="why">{HTML.prose(because(line))}</div>{_where(line.where)}'
+        f'<div class="why">{_why(proof, line, elsewhere)}</div>{_where(line.where)}'
     )
+    anchor = f' id="{proof.id}-line-{line.label}"' if line.label in elsewhere else ""
     if line.how == "suppose" and not line.lines:
-        return f'<li class="supposed">{head}</li>'
-    below = f"<ol>{''.join(_html(proof, b, depth - 1) for b in line.lines)}</ol>" if line.lines else ""
+        return f'<li class="supposed"{anchor}>{head}</li>'
+    below = f"<ol>{''.join(_html(proof, b, depth - 1, elsewhere) for b in line.lines)}</ol>" if line.lines else ""
     inside = below + _leaf(proof, line, HTML if line.label.count(".") < TYPESET else LETTERS)
     is_open = " open" if depth > 1 and line.lines else ""
-    return f"<li><details{is_open}><summary>{head}</summary>{inside}</details></li>"
+    return f"<li{anchor}><details{is_open}><summary>{head}</summary>{inside}</details></li>"
 
 
 def _leaf(proof: Lines, line: Line, write: Html) -> str:

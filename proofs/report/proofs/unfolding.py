@@ -3,7 +3,8 @@
 A page has about eight lines, the last of which is the conclusion.  A line that only one other line needs stands behind that one, however
 far it is from it: behind its immediate dominator in the graph of premises (Lengauer and Tarjan 1979; on a graph without circles that is
 the nearest common ancestor of all that use it).  A page takes first the line that divides the work behind it most evenly, then the line
-that does so for what is left.  Each line unfolds into a page of its own, in the same way, with all that it needs and no line above it has.
+that does so for what is left; what a cited theorem on the page unfolds into waits below it.  Each line unfolds into a page of its own, in
+the same way, with all that it needs and no line above it has.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from proofs.kernel import Proof, Step
 
 LINES = 8  # on a page
 NAMED = 2  # how much more a line counts that has a name: a theorem's claim, or a line with its author's note
-NESTED = 2  # how much less it counts for each cited theorem that it is inside of
+NESTED = 6  # how much less it counts for each cited theorem that it is inside of
+ENOUGH = 5  # lines, after which a page takes none that a cited theorem on it unfolds into
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +155,8 @@ class _Page:
         if line in chosen:
             return Fraction(0)
         above = next((other for other in self.path(line) if other in chosen), self.root)
+        if len(chosen) >= ENOUGH and above != self.root and above in self.whole.cited:
+            return Fraction(0)
         part = self.left(line, chosen)
         deep = sum(1 for other in self.path(line) if other in self.whole.cited)
         weight = Fraction(NAMED if line in self.whole.named else 1, NESTED**deep)

@@ -18,6 +18,18 @@ from proofs.statements.provable import PRINTED
 from proofs.statements.statement import Statement
 
 FOLDER = Path(__file__).parent
+TEACHES = {  # what one sees at a counterexample that is kept as a lesson, by the hypothesis that it is without
+    "bounded examples": "The first example is long and points aside. Each of the others, which are short, takes back a little of it.",
+    "kernel": "This kernel takes all examples for strangers, so the learner errs where the Perceptron has learned from a similar one.",
+    "margin rule": "The same example again and again: its score is soon well above the threshold, but every round is an update.",
+    "mistake-driven": "The same example again and again: only the first one is a mistake, but every round is an update.",
+    "positive margin": "A negative margin asks for nothing. The same example may come with both labels, for ever.",
+    "positive rate": "The slope is 1 everywhere. With a negative rate the learner goes uphill, and every step costs more.",
+    "separable": "No vector has this margin on all of the examples, so the updates never end.",
+    "subgradient": "The slope leads to the left, the valley lies to the right: the losses are not convex.",
+    "unit comparator": "A longer u has a greater margin. Nothing becomes easier by that, but the bound becomes smaller.",
+    "zero start": "The start lies far from u. The learner first has to make that good, and the bound does not count it.",
+}
 
 
 def path(id: str, hypothesis: str, folder: Path = FOLDER) -> Path:

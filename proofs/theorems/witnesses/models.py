@@ -18,7 +18,7 @@ from proofs.statements.instance import FORMAT, Instance, read
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact
 from proofs.system.files import read_json, write_text
-from proofs.theorems.witnesses import FOLDER, path
+from proofs.theorems.witnesses import FOLDER, lesson_path, path
 
 
 class Claim(Protocol):
@@ -51,7 +51,15 @@ class Judged:
 def load(item: Property, what: str, folder: Path = FOLDER) -> Instance | None:
     """The stored instance for a hypothesis (or the printed form), not yet judged; None if there is none.  InputError if it is of another
     theorem or malformed."""
-    file = path(item.id, what, folder)
+    return _of(item, what, path(item.id, what, folder))
+
+
+def lesson(item: Property, what: str, folder: Path = FOLDER) -> Instance | None:
+    """The instance that shows best what a hypothesis is for, not yet judged; None if the smallest does.  InputError as from `load`."""
+    return _of(item, what, lesson_path(item.id, what, folder))
+
+
+def _of(item: Property, what: str, file: Path) -> Instance | None:
     if not file.is_file():
         return None
     theorem, without, instance = read(read_json(file))

@@ -56,6 +56,22 @@ def _instance(item: Property, what: str, folder: Path = witnesses.FOLDER) -> Evi
     return None if found is None else Evidence(found, models.judge(item, what, found).reasons, {"file": _file(item, what, folder)})
 
 
+@singledispatch
+def lesson(item: Provable, what: str) -> Counterexample | Instance | None:
+    """What shows best what a hypothesis is for, not yet judged; None if the smallest does.  Raises InputError as `evidence` does."""
+    return None
+
+
+@lesson.register(Page)
+def _lesson_run(page: Page, what: str) -> Counterexample | None:
+    return witnesses.lesson(page.statement, what) if what in page.hypotheses else None
+
+
+@lesson.register(Property)
+def _lesson_instance(item: Property, what: str) -> Instance | None:
+    return models.lesson(item, what) if what in item.hypotheses else None
+
+
 def _searched(page: Page, what: str) -> Evidence | None:
     from proofs.falsify import Found, falsify
 

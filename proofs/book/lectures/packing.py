@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from proofs.book import pdf
@@ -33,13 +33,15 @@ MAIN = (  # theorems that a course would hand out; `handout ID` makes those of t
 )
 
 
-def pack(folder: Path, tell: Callable[[str], None] = lambda line: None) -> list[str]:
-    """Write handouts, slides, problem sheets and figures to a folder, each as HTML and as PDF.
+def pack(
+    folder: Path, tell: Callable[[str], None] = lambda line: None, theorems: Sequence[str] = MAIN, chapters: Sequence[str] = CHAPTERS
+) -> list[str]:
+    """Write the handouts of `theorems`, slides, the problem sheets of `chapters` and figures to a folder, as HTML and as PDF.
 
     Returns what is missing, a line each: without Chromium there are no PDFs of pages.  Raises OSError.
     """
     missing = [] if pdf.browser() else ["no PDFs of pages: Chromium, which prints them, is not installed"]
-    for name, paper in _papers(tell):
+    for name, paper in _papers(tell, theorems, chapters):
         file = folder / f"{name}.html"
         file.parent.mkdir(parents=True, exist_ok=True)
         paper.save(file)
@@ -52,15 +54,15 @@ def pack(folder: Path, tell: Callable[[str], None] = lambda line: None) -> list[
     return missing
 
 
-def _papers(tell: Callable[[str], None]) -> Iterator[tuple[str, Paper]]:
+def _papers(tell: Callable[[str], None], theorems: Sequence[str], chapters: Sequence[str]) -> Iterator[tuple[str, Paper]]:
     """Each paper with the name of its file."""
     for name in DECKS:
         tell(f"slides: {name}")
         yield f"slides/{name}", deck(name)
-    for chapter in CHAPTERS:
+    for chapter in chapters:
         tell(f"problems: {chapter}")
         yield f"problems/{chapter}", problems(chapter)
         yield f"problems/{chapter}-solved", problems(chapter, solutions=True)
-    for id in MAIN:
+    for id in theorems:
         tell(f"handout: {id}")
         yield f"handouts/{id}", handout(id)
