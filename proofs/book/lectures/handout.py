@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -17,12 +16,8 @@ from proofs.book.lectures.paper import Paper, drawn, pages
 from proofs.book.pages import hypotheses, markup, statement, tightness
 from proofs.counterexample import Counterexample, judge
 from proofs.report.proofs.linear import TooLong, linear
-from proofs.report.proofs.linear_pages import because
-from proofs.report.proofs.lines import Line, Lines
+from proofs.report.proofs.linear_pages import paper
 from proofs.report.tables import rounds
-from proofs.report.typesetting.mathml import HTML, LETTERS
-from proofs.report.typesetting.nodes import Node
-from proofs.report.typesetting.writers import UNICODE
 from proofs.statements.instance import Instance
 from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.run_bound import Reach
@@ -32,7 +27,6 @@ from proofs.verify.checks.evidence import evidence
 from proofs.verify.tightness import witnesses
 
 PAGES = 2
-WIDE = 76  # signs of a formula that fits on a line
 FEW = 6  # rounds, or values, that are told in a line
 
 
@@ -70,10 +64,10 @@ def handout(id: str) -> Paper:
     with tempfile.TemporaryDirectory() as aside:
         target = Path(aside) / "handout.pdf"
         for detail in DETAILS:
-            paper = made(theorem, book, detail)
-            if paper.printed(target) or pages(target) <= PAGES:
+            found = made(theorem, book, detail)
+            if found.printed(target) or pages(target) <= PAGES:
                 break
-    return paper
+    return found
 
 
 def made(theorem: Provable, book: Book, detail: Detail) -> Paper:
@@ -102,20 +96,7 @@ def _proof(theorem: Provable, book: Book, levels: int) -> str:
         proof = linear(theorem.id, book.built)
     except TooLong:
         return f"<h2>Proof</h2><p>It is long; <code>perceptron-proofs show {theorem.id}</code> prints it.</p>"
-    return f'<h2>Proof</h2><ol class="proof">{"".join(_lines(proof, proof.lines, levels))}</ol>'
-
-
-def _lines(proof: Lines, lines: tuple[Line, ...], levels: int) -> Iterator[str]:
-    for line in lines:
-        source = f'<span class="source">{html.escape(line.note)}</span>' if line.note else ""
-        below = f"<ol>{''.join(_lines(proof, line.lines, levels - 1))}</ol>" if levels > 1 and line.lines else ""
-        claim = _formula(line.chain or line.claim)
-        yield f'<li><span class="n">{line.label}</span>{claim}{source} <span class="why">{HTML.prose(because(line))}</span>{below}</li>'
-
-
-def _formula(claim: Node) -> str:
-    """MathML stays on one line; a formula that is wider than the paper is text, which breaks."""
-    return HTML.write(claim) if len(UNICODE.write(claim)) <= WIDE else LETTERS.write(claim)
+    return f"<h2>Proof</h2>{paper(proof.lines, levels)}"
 
 
 def _needed(theorem: Provable, tables: bool) -> str:

@@ -16,9 +16,7 @@ from proofs.book.lectures.figures import FIGURES
 from proofs.book.lectures.markdown import converted
 from proofs.book.lectures.paper import Paper, drawn
 from proofs.report.proofs.linear import Linear, linear
-from proofs.report.proofs.linear_pages import because
-from proofs.report.proofs.lines import Line
-from proofs.report.typesetting.mathml import HTML
+from proofs.report.proofs.linear_pages import claim, paper
 
 FOLDER = Path(__file__).parent / "decks"
 DECKS = tuple(sorted(file.stem for file in FOLDER.glob("*.md")))
@@ -43,7 +41,7 @@ def _proof(id: str) -> Linear:
 
 
 def _claim(argument: str) -> str:
-    return f'<div class="claim">{HTML.write(_proof(argument.strip()).claim)}</div>'
+    return f'<div class="claim">{claim(_proof(argument.strip()))}</div>'
 
 
 def _lines(argument: str) -> str:
@@ -53,12 +51,7 @@ def _lines(argument: str) -> str:
     chosen = [line for line in level if _key(first) <= _key(line.label) <= _key(last)]
     if not chosen:
         raise InputError(f"{id} has no lines {first} to {last}")
-    return f'<ol class="lines">{"".join(map(_line, chosen))}</ol>'
-
-
-def _line(line: Line) -> str:
-    claim, why = HTML.write(line.chain or line.claim), HTML.prose(because(line))
-    return f'<li><span class="n">{line.label}</span>{claim}<div class="why">{why}</div></li>'
+    return paper(chosen)
 
 
 def _key(label: str) -> list[int]:

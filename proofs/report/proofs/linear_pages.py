@@ -138,6 +138,25 @@ def html(proof: Lines, depth: int, heading: bool) -> str:
     )
 
 
+def claim(proof: Lines) -> str:
+    """What is proved, as MathML."""
+    return HTML.write(proof.claim)
+
+
+def paper(lines: Iterable[Line], depth: int = 1, wide: int = 76) -> str:
+    """Lines of so many levels as HTML with nothing to click.  A formula of more than `wide` signs is text, which breaks at the margin."""
+    rows = []
+    for line in lines:
+        shown = line.chain or line.claim
+        formula = (HTML if len(UNICODE.write(shown)) <= wide else LETTERS).write(shown)
+        note = f'<span class="note">{web.escape(line.note)}</span>' if line.note else ""
+        below = paper(line.lines, depth - 1, wide) if depth > 1 and line.lines else ""
+        rows.append(
+            f'<li><span class="n">{line.label}</span>{formula}{note} <span class="why">{HTML.prose(because(line))}</span>{below}</li>'
+        )
+    return f'<ol class="lines">{"".join(rows)}</ol>'
+
+
 def _named(given: Given) -> str:
     """A hypothesis in words, after the name by which the lines call it."""
     said = web.escape(given.words if given.words != UNICODE.write(given.claim) else "")
