@@ -19,6 +19,7 @@ from perceptron.errors import InputError
 from perceptron.extras import optional
 from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.sphere import sqrt_below, unit_near
+from perceptron.runs.passes import Passes
 from perceptron.runs.quantities import measure
 from perceptron.runs.trace import Trace
 
@@ -50,7 +51,7 @@ class Comparator:
     total: Fraction
 
 
-def max_margin(trace: Trace, known: Sequence[Fraction] | None = None) -> Comparator:
+def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -> Comparator:
     """The unit vector with (nearly) the greatest margin, with this margin as γ, for separable examples.
 
     trace    a run on the examples
@@ -146,7 +147,7 @@ def _power_of_ten(value: Fraction) -> Fraction:
     return Fraction(10) ** round((value.numerator.bit_length() - value.denominator.bit_length()) * log10(2))
 
 
-def _comparator(trace: Trace, u: Vector, gamma: Fraction) -> Comparator:
+def _comparator(trace: Trace | Passes, u: Vector, gamma: Fraction) -> Comparator:
     quantities = measure(trace, u, gamma)
     v, unit = whole(u), trace.examples.denominator * common_denominator(u)
     p, q = (gamma * unit).numerator, (gamma * unit).denominator

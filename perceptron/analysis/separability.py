@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from perceptron.data.examples import Examples
+from perceptron.data.prepare import taken
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Perceptron
 from perceptron.numbers.exact import common_denominator
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 Vector = tuple[Fraction, ...]
 
 ROWS_AT_A_TIME = 2000  # that join the linear programme
+MANY_ROWS = 20_000
 LEAST_POSITIVE = 1e-9  # what the solver says is positive only above this
 
 
@@ -81,6 +83,11 @@ def separability(examples: Examples) -> Separability:
         raise InputError("there are no examples to separate")
     if (zero := _zero(examples)) is not None:
         return Separability(False, farkas={zero: Fraction(1)})
+    if len(examples) > MANY_ROWS:  # a few of them may already be inseparable
+        some = np.linspace(0, len(examples) - 1, ROWS_AT_A_TIME, dtype=np.int64).tolist()
+        found = separability(taken(examples, some))
+        if found.farkas is not None:
+            return Separability(False, farkas={some[t]: weight for t, weight in found.farkas.items()})
     rows = _directions(examples)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     scale = np.abs(rows).max(axis=0)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Matrix = NDArray[np.int64]
 
 INT64_MAX = 2**63 - 1
+LEAST_BITS, MOST_PARTS = 8, 8  # of the parts into which a vector is cut
 BLOCK_ROWS = 1 << 16  # rows of a large matrix that `blocks` turns into tuples at a time
 
 
@@ -111,12 +112,21 @@ class IntegerRows:
             yield start, tuple(map(tuple, folded.tolist())), self._labels[start : start + size]
 
     def against(self, v: Sequence[int]) -> list[int]:
-        """y⟨v,n⟩ for every round, for an integer vector v; by numpy if the matrix exists and nothing can overflow."""
+        """y⟨v,n⟩ for every round, for an integer vector v; by numpy if there is the matrix, with v in parts that cannot overflow."""
         array = self._cache.get("array")
-        largest_product = self.dimension * self.largest() * max(map(abs, v), default=0)
-        if array is not None and largest_product <= INT64_MAX and max(map(abs, v), default=0) <= INT64_MAX:
-            products: list[int] = ((array @ _int64(v)) * self.labels_array()).tolist()
-            return products
+        most = max(map(abs, v), default=0)
+        bits = min(62, (INT64_MAX // (2 * self.dimension * self.largest() or 1)).bit_length() - 1)  # of a part
+        if array is not None and bits >= LEAST_BITS and most.bit_length() <= MOST_PARTS * bits:
+            labels, shift = self.labels_array(), 0
+            total: list[int] = []
+            while not total or most >> shift:
+                part = [(abs(a) >> shift) % (1 << bits) * (1 if a >= 0 else -1) for a in v]
+                products = ((array @ _int64(part)) * labels).tolist()
+                total = products if not total else [a + (b << shift) for a, b in zip(total, products, strict=True)]
+                shift += bits
+                if not products:
+                    break
+            return total
         return [sum(map(mul, v, z)) for _, rows, _ in self.blocks() for z in rows]
 
     def norms2(self) -> list[int]:

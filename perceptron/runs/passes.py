@@ -21,6 +21,7 @@ class Passes:
     final      the weights after the last pass, d Fractions
     halted     whether the last pass made no update
     reason     one line that says why the passes ended
+    engine     the engine that made them
     """
 
     learner: Learner
@@ -30,6 +31,17 @@ class Passes:
     final: tuple[Fraction, ...]
     halted: bool
     reason: str
+    engine: str = ""
+
+    @property
+    def counted(self) -> list[int]:
+        """The round, from 0 in each pass, of every update that M counts."""
+        return [t for _, t in self.updates[bool(getattr(self.learner, "initialises", False)) :]]
+
+    @property
+    def T(self) -> int:
+        """The number of rounds over all passes."""
+        return self.passes * len(self.examples)
 
     @property
     def M(self) -> int:
@@ -81,7 +93,7 @@ def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str 
     if halted:
         reason = "a pass without an update"
     final = tuple(Fraction(n, fold.denominator) for n in fold.weights)
-    return Passes(learner, examples, count, tuple(updates), final, halted, reason)
+    return Passes(learner, examples, count, tuple(updates), final, halted, reason, fold.engine)
 
 
 def _radius2(examples: Examples) -> Fraction:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,6 +11,7 @@ from operator import mul
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import MarginPerceptron
 from perceptron.numbers.exact import common_denominator, exact, positive, vector
+from perceptron.runs.passes import Passes
 from perceptron.runs.trace import Trace
 
 
@@ -53,10 +55,10 @@ class Quantities:
     longest2: Fraction
 
 
-def measure(trace: Trace, u: Iterable[object], gamma: object, radius: object = None) -> Quantities:
+def measure(trace: Trace | Passes, u: Iterable[object], gamma: object, radius: object = None) -> Quantities:
     """Measure a run against the comparator u and γ.
 
-    trace     a run over T rounds of dimension d
+    trace     a run over T rounds of dimension d, or over several passes
     u         d exact numbers
     gamma     γ > 0, in the units of ⟨u,x⟩
     radius    a declared R ≥ 0; by default R² is measured. Whether ‖x‖ ≤ R holds is not tested: compare `longest2` with `R2`.
@@ -79,23 +81,23 @@ def measure(trace: Trace, u: Iterable[object], gamma: object, radius: object = N
     v = [value.numerator * (clear // value.denominator) for value in u]
     unit = clear * examples.denominator  # y⟨u,x⟩ = margins[t] / unit
     margins, norms = examples.against(v), examples.norms2()
-    counted = trace.counted
+    counted = Counter(trace.counted)
     # γ − y⟨u,x⟩ = (γ·unit − margin)/unit, over the common denominator q of γ
     p, q = (g * unit).numerator, (g * unit).denominator
-    slacks = [slack for t in counted if (slack := p - q * margins[t]) > 0]
-    deviation = Fraction(sum(slacks), q * unit)
+    slacks = [(slack, times) for t, times in counted.items() if (slack := p - q * margins[t]) > 0]
+    deviation = Fraction(sum(slack * times for slack, times in slacks), q * unit)
     square = examples.denominator**2
     longest2 = Fraction(max(norms, default=0), square)
     return Quantities(
-        M=len(counted),
-        T=len(examples),
+        M=counted.total(),
+        T=trace.T,
         d=examples.dimension,
         gamma=g,
         R2=longest2 if declared is None else declared**2,
-        S2=Fraction(sum(norms[t] for t in counted), square),
+        S2=Fraction(sum(norms[t] * times for t, times in counted.items()), square),
         TD=deviation,
         H=deviation / g,
-        H2sq=Fraction(sum(slack * slack for slack in slacks), (q * unit) ** 2) / g**2,
+        H2sq=Fraction(sum(slack * slack * times for slack, times in slacks), (q * unit) ** 2) / g**2,
         U2=sum((value * value for value in u), Fraction(0)),
         eps=trace.learner.eps if isinstance(trace.learner, MarginPerceptron) else None,
         W2=sum((value * value for value in trace.final), Fraction(0)),
@@ -103,3 +105,21 @@ def measure(trace: Trace, u: Iterable[object], gamma: object, radius: object = N
         margin=Fraction(min(margins), unit) if margins else None,
         longest2=longest2,
     )
+
+
+def loss_over_all_rounds(trace: Trace | Passes, u: Iterable[object], gamma: object) -> Fraction:
+    """Σ max(0, 1 − y⟨u,x⟩/γ) over all rounds of a run, those without an update too, which does not depend on what the learner did.
+
+    Arguments and errors as for `measure`.
+
+        >>> from perceptron import Examples, Perceptron, run
+        >>> loss_over_all_rounds(run(Perceptron(), Examples([[2], [1], [1]], [1, 1, -1])), [1], 1)
+        Fraction(2, 1)
+    """
+    examples, g, u = trace.examples, positive(gamma, "gamma"), vector(u, "u")
+    clear = common_denominator(u)
+    unit = g * clear * examples.denominator
+    p, q = unit.numerator, unit.denominator
+    margins = examples.against([value.numerator * (clear // value.denominator) for value in u])
+    short = sum(p - q * margin for margin in margins if q * margin < p)
+    return Fraction(short, p) * (trace.T // max(1, len(examples)))

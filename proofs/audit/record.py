@@ -6,16 +6,18 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from perceptron import Trace
 from perceptron.analysis.separability import Separability
 from perceptron.data.read import Dataset
+from perceptron.runs.passes import Passes
 
 
 @dataclass(frozen=True)
 class Bound:
     """One bound at one comparator.  `value` is a decimal that is never below the exact one; `certified`: M is at most the exact value, and
-    what the theorem asks of u and γ holds, both checked in exact arithmetic; `vacuous`: it says no more than M ≤ rounds;
-    `asks_for_margin`: γ is a margin on every round, and no number ρ that hinge losses are measured at."""
+    what the theorem asks of u and γ holds, both checked in exact arithmetic; `vacuous`: it says no more than M ≤ rounds; `trivial`: its
+    comparator is one of those that bound M by M (`Point.trivial`);
+    `asks_for_margin`: γ is a margin on every round, and no number ρ that hinge losses are measured at; `hinge` is the loss over the
+    updates, `everywhere` that over all rounds."""
 
     id: str
     asks_for_margin: bool
@@ -23,54 +25,70 @@ class Bound:
     value: str
     certified: bool
     vacuous: bool
+    trivial: bool
     u: tuple[Fraction, ...]
     margin: Fraction
     hinge: Fraction
+    everywhere: Fraction
+
+    @property
+    def says_something(self) -> bool:
+        """Whether it is neither vacuous nor trivial."""
+        return not self.vacuous and not self.trivial
 
     def to_json(self) -> dict[str, Any]:
         number, found = ("gamma", {"margin": str(self.margin)}) if self.asks_for_margin else ("rho", {"hinge": str(self.hinge)})
         head = {"id": self.id, number: str(self.gamma), "value": self.value, "certified": self.certified, "vacuous": self.vacuous}
-        return head | {"u": [str(a) for a in self.u]} | found
+        head["trivial"] = self.trivial
+        return head | {"u": [str(a) for a in self.u]} | found | {"hinge_all_rounds": str(self.everywhere)}
 
 
 @dataclass
 class Audit:
-    """The run and the bounds, the least first.  `notes`: what could not be had, and why; `refused`: some of it was asked for."""
+    """The run and the bounds, the least first.  `why`: what makes the best one the best.  `notes`: what could not be had, and why;
+    `refused`: some of it was asked for."""
 
     data: Dataset
-    trace: Trace
-    passes: int
-    halted: bool
+    run: Passes
     separable: Separability
     bounds: list[Bound] = field(default_factory=list)
+    why: str = ""
     notes: list[str] = field(default_factory=list)
     refused: bool = False
 
     @property
     def rounds(self) -> int:
         """Rounds over all passes."""
-        return len(self.data.examples) * self.passes
+        return self.run.T
+
+    @property
+    def best(self) -> Bound | None:
+        """The least bound that says something."""
+        return next((bound for bound in self.bounds if bound.says_something), None)
+
+    def certificate(self) -> dict[str, Any] | None:
+        """What proves the answer about separability, as JSON data."""
+        s = self.separable
+        if s.farkas is not None:
+            return {"farkas": {str(t): str(weight) for t, weight in s.farkas.items()}}
+        return None if s.u is None else {"u": [str(a) for a in s.u]}
 
     def to_json(self) -> dict[str, Any]:
         """The record that `audit --json` writes."""
-        s = self.separable
-        certificate: dict[str, Any] = {}
-        if s.u is not None:
-            certificate = {"u": [str(a) for a in s.u]}
-        if s.farkas is not None:
-            certificate = {"farkas": {str(t): str(weight) for t, weight in s.farkas.items()}}
         return {
             "data": self.data.name,
             "classes": self.data.classes,
-            "learner": self.trace.learner.spec(),  # type: ignore[attr-defined]
+            "learner": self.run.learner.spec(),  # type: ignore[attr-defined]
             "rounds": self.rounds,
-            "passes": self.passes,
-            "halted": self.halted,
+            "passes": self.run.passes,
+            "halted": self.run.halted,
             "dimension": self.data.examples.dimension,
-            "updates": self.trace.M,
-            "engine": self.trace.engine,
-            "separable": s.separable,
-            "certificate": certificate or None,
+            "updates": self.run.M,
+            "engine": self.run.engine,
+            "separable": self.separable.separable,
+            "certificate": self.certificate(),
+            "best": None if self.best is None else self.best.id,
+            "why": self.why,
             "bounds": [b.to_json() for b in self.bounds],
             "notes": [*self.data.notes, *self.notes],
         }

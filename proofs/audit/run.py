@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TypeAlias
+from math import sqrt
 
-from perceptron import Examples, MarginPerceptron, Perceptron, Quantities, Trace, measure, passes, run
-from perceptron.analysis.comparators import Comparator, least_hinge, max_margin
-from perceptron.analysis.separability import Vector, separability
+from perceptron import MarginPerceptron, Perceptron, passes
+from perceptron.analysis.comparators import Comparator, max_margin
+from perceptron.analysis.separability import separability
 from perceptron.data.read import Dataset
 from perceptron.errors import InputError
+from proofs.audit.comparators import Point, least_points, measured
 from proofs.audit.record import Audit, Bound
 from proofs.audit.update_bounds import UpdateBound, decimal_above, update_bounds
-from proofs.conjecture import Undefined
+from proofs.conjecture import Name, Undefined, walk
 
 MAX_SEQUENCE = 2 * 10**7  # rounds over all passes
 NO_MARGIN = "no bound with a margin"
-
-Point: TypeAlias = "tuple[Vector, Quantities]"  # a comparator, and what the run measures there and at some γ
 
 
 def audit(
@@ -38,47 +37,41 @@ def audit(
     examples = data.examples
     if not len(examples):
         raise InputError(f"{data.name}: there are no examples")
+    if limit > 1 and limit * len(examples) > MAX_SEQUENCE:
+        raise InputError(f"{limit} passes over {len(examples)} examples are more than {MAX_SEQUENCE} rounds")
     tell("running the learner")
-    trace, times, halted, reason = _run(learner, examples, limit)
+    run = passes(learner, examples, limit)
     tell("is it separable?")
-    made = Audit(data, trace, times, halted, separability(examples))
-    if reason:
-        made.notes.append(reason)
+    made = Audit(data, run, separability(examples))
+    if limit > 1 and not run.halted:
+        made.notes.append(run.reason)
     tell("looking for comparators")
-    found = _comparators(run(learner, examples) if times > 1 else trace, made)
-    margin, hinge = (learner.gamma, learner.gamma) if isinstance(learner, MarginPerceptron) else (gamma, rho)
-    separated = _separated(made, found.get("margin"), margin)
-    anywhere = [(c.u, measure(trace, c.u, c.gamma if hinge is None else hinge)) for c in found.values()]
-    for bound in update_bounds(learner, examples.dimension):
+    margin, own = (learner.gamma, learner.gamma) if isinstance(learner, MarginPerceptron) else (gamma, rho)
+    bounds = update_bounds(learner, examples.dimension)
+    best = _widest(made)
+    separated = _separated(made, best, margin)
+    anywhere = []
+    if hinge := [bound for bound in bounds if not bound.asks_for_margin]:
+        anywhere = least_points(run, hinge, own)
+        if anywhere and best is not None:
+            anywhere.append(measured(run, best.u, own or best.margin))
+        if not anywhere:
+            made.notes.append("hinge bounds: no example is other than the zero vector, on which every comparator has the hinge loss 1")
+    for bound in bounds:
         made.bounds += _least(bound, made, separated if bound.asks_for_margin else anywhere)
-    made.bounds.sort(key=_size)
+    made.bounds.sort(key=lambda bound: Fraction(bound.value))
+    made.why = _why(made, bounds, [*separated, *anywhere])
     return made
 
 
-def _run(learner: Perceptron | MarginPerceptron, examples: Examples, limit: int) -> tuple[Trace, int, bool, str]:
-    """The trace over all passes that were made, how many those were, whether the last one was without an update, and why it ended."""
-    if limit == 1:
-        trace = run(learner, examples)
-        return trace, 1, not trace.updates, ""
-    if limit * len(examples) > MAX_SEQUENCE:
-        raise InputError(f"{limit} passes over {len(examples)} examples are more than {MAX_SEQUENCE} rounds")
-    made = passes(learner, examples, limit)
-    return run(learner, made.sequence()), made.passes, made.halted, "" if made.halted else made.reason
-
-
-def _comparators(trace: Trace, made: Audit) -> dict[str, Comparator]:
-    found: dict[str, Comparator] = {}
+def _widest(made: Audit) -> Comparator | None:
+    """The comparator with the greatest margin, if there is one."""
     if made.separable.separable:
         try:
-            found["margin"] = max_margin(trace, made.separable.u)
+            return max_margin(made.run, made.separable.u)
         except InputError as error:
             made.notes.append(str(error))
-    if isinstance(trace.learner, Perceptron):
-        try:
-            found["hinge"] = least_hinge(trace)
-        except InputError as error:
-            made.notes.append(f"hinge bounds: {error}")
-    return found
+    return None
 
 
 def _separated(made: Audit, best: Comparator | None, gamma: Fraction | None) -> list[Point]:
@@ -90,18 +83,19 @@ def _separated(made: Audit, best: Comparator | None, gamma: Fraction | None) -> 
         found_margin = f"{best.margin} ≈ {float(best.margin):.6g}" if best.margin.denominator > 1 else str(best.margin)
         made.notes.append(f"{NO_MARGIN}: γ = {gamma} is above the margin of the best comparator that was found ({found_margin})")
     else:
-        return [(best.u, measure(made.trace, best.u, best.margin if gamma is None else gamma))]
+        return [measured(made.run, best.u, best.margin if gamma is None else gamma)]
     if gamma is not None:
         made.refused = True
-        if isinstance(made.trace.learner, MarginPerceptron):
+        if isinstance(made.run.learner, MarginPerceptron):
             made.notes.append("above the true margin the Margin Perceptron may never halt, however often it goes over the examples")
     return []
 
 
 def _least(bound: UpdateBound, made: Audit, points: list[Point]) -> list[Bound]:
-    """The bound at the comparator where it is least; none where it has no value, with a note."""
+    """The bound at the comparator where it is least, at a trivial one only if there is no other; none with a note where it has no value."""
     found = []
-    for u, q in points:
+    for point in points:
+        q = point.q
         if not bound.allows(q):
             continue
         values = bound.values(q)
@@ -111,9 +105,35 @@ def _least(bound: UpdateBound, made: Audit, points: list[Point]) -> list[Bound]:
             made.notes.append(f"{bound.id}: {why}")
             continue
         certified, vacuous = bound.comparison.status(values) == "true", Fraction(value) >= made.rounds
-        found.append(Bound(bound.id, bound.asks_for_margin, q.gamma, value, certified, vacuous, u, q.margin or Fraction(0), q.H))
-    return sorted(found, key=_size)[:1]
+        trivial = point.trivial(bound)
+        found.append(
+            Bound(
+                bound.id,
+                bound.asks_for_margin,
+                q.gamma,
+                value,
+                certified,
+                vacuous,
+                trivial,
+                point.u,
+                q.margin or Fraction(0),
+                q.H,
+                point.everywhere,
+            )
+        )
+    return sorted(found, key=lambda bound: (bound.trivial, Fraction(bound.value)))[:1]
 
 
-def _size(bound: Bound) -> Fraction:
-    return Fraction(bound.value)
+def _why(made: Audit, bounds: list[UpdateBound], points: list[Point]) -> str:
+    """What the best bound reads that others estimate, with the numbers of this run; empty if none says anything."""
+    if made.best is None:
+        return ""
+    names = {node.name for bound in bounds if bound.id == made.best.id for node in walk(bound.limit) if isinstance(node, Name)}
+    q = points[0].q
+    w, s, r = (f"{sqrt(square):.4g}" for square in (q.W2, q.S2, q.R2 * q.M))
+    loss = "no loss, since it asks for a margin" if made.best.asks_for_margin else f"a loss of {float(made.best.hinge):.4g} on the updates"
+    if "W" in names:
+        return f"it reads ‖w‖ ≈ {w} from the run, where others have √Σ‖x‖² ≈ {s} over the updates, or R√M ≈ {r}; and {loss}"
+    if "S2" in names:
+        return f"it reads √Σ‖x‖² ≈ {s} over the updates, where others have R√M ≈ {r} by the longest example; and {loss}"
+    return f"it needs no more than the longest example, {loss}"

@@ -6,14 +6,16 @@ neither, with γ divided alike), so these are read in the quantities of the divi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, sqrt
+from typing import Any
 
 from flint import ctx
 
 from perceptron import MarginPerceptron, Perceptron, Quantities
 from proofs.conjecture import Add, Comparison, Div, Mul, Name, Node, Root, Sub, Undefined, Values, walk
+from proofs.conjecture.approx import compile_term
 from proofs.conjecture.evaluate import enclose, exact
 from proofs.conjecture.game import Game
 from proofs.counterexample import values_of
@@ -39,6 +41,11 @@ class UpdateBound:
         """Whether y⟨u,x⟩ ≥ γ has to hold on every round."""
         return self.game.demands("separable")
 
+    @property
+    def reads_weights(self) -> bool:
+        """Whether ‖w‖ at the end of the run stands in the bound."""
+        return Name("W") in walk(self.limit)
+
     def allows(self, q: Quantities) -> bool:
         """Whether the measured comparator and γ keep the theorem's hypotheses about them."""
         within = q.U2 == 1 or self.game.comparator == "any" or (self.game.comparator == "ball" and q.U2 < 1)
@@ -47,6 +54,21 @@ class UpdateBound:
     def values(self, q: Quantities) -> Values:
         """What the names stand for, in the unit of length in which the examples are as long as the theorem allows."""
         return _divided(q) if self.game.norm == "ball" else values_of(q)
+
+    def estimates(self, q: Quantities, named: Mapping[str, Any]) -> Any:
+        """The bound's values in floats at many comparators, for ranking them.
+
+        q        measured on the run
+        named    arrays for the names that depend on the comparator, in lengths of which R is the unit
+        """
+        import numpy as np
+
+        known = {"M": q.M, "T": q.T, "d": q.d, "R": 1.0, "S2": float(q.S2 / q.R2), "W": sqrt(q.W2 / q.R2), "eps": float(q.eps or 0)}
+        fixed = {name: np.float64(value) for name, value in known.items()}  # numpy's numbers divide by 0 without an exception
+        functions = {name: getattr(np, name) for name in ("sqrt", "log", "exp", "floor", "ceil")} | {"min": np.minimum, "max": np.maximum}
+        with np.errstate(all="ignore"):
+            found = np.asarray(compile_term(self.limit, functions)(fixed | dict(named)), dtype=np.float64)
+        return np.where(np.isnan(found), np.inf, found) + np.zeros_like(named["gamma"])
 
 
 def update_bounds(learner: Perceptron | MarginPerceptron, dimension: int) -> list[UpdateBound]:

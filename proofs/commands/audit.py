@@ -153,27 +153,38 @@ def _prepared(data: Dataset, normalise: bool, dummy: str | None, seed: int | Non
 
 def _lines(a: Audit) -> list[str]:
     classes = ", ".join(f"{name} is {label:+d}" for name, label in a.data.classes.items())
-    once = "in one pass" if a.passes == 1 else f"in {a.passes} passes{', the last without an update' if a.halted else ''}"
-    separable = {True: "yes", False: "no", None: "not decided"}[a.separable.separable]
-    if a.separable.farkas is not None:
-        separable += f" (a non-negative combination of {len(a.separable.farkas)} of the y·x is 0, exactly)"
+    run, best = a.run, a.best
+    once = "in one pass" if run.passes == 1 else f"in {run.passes} passes{', the last without an update' if run.halted else ''}"
     lines = [
         f"{a.data.name}: {len(a.data.examples):,} examples in dimension {a.data.examples.dimension}; {classes}",
-        f"updates M = {a.trace.M:,} {once}",
-        f"separable through the origin: {separable}",
+        f"updates M = {run.M:,} {once}",
+        f"separable through the origin: {_separable(a)}",
     ]
     if a.bounds:
-        best = None if a.bounds[0].vacuous else a.bounds[0].value
-        rows = [("bound", "M ≤", "at", "")] + [_row(b, b.value == best) for b in a.bounds]
-        widths = [max(len(row[i]) for row in rows) for i in range(3)]
-        lines += ["", *("  ".join((f"{r[0]:<{widths[0]}}", f"{r[1]:>{widths[1]}}", f"{r[2]:<{widths[2]}}", r[3])).rstrip() for r in rows)]
+        rows = [("bound", "M ≤", "at", "loss over updates", "over all rounds", "")] + [_row(b, best) for b in a.bounds]
+        widths = [max(len(row[i]) for row in rows) for i in range(5)]
+        signs = "<><>>"
+        lines += ["", *("  ".join([f"{r[i]:{signs[i]}{widths[i]}}" for i in range(5)] + [r[5]]).rstrip() for r in rows), ""]
+        lines += [f"the best is {best.id}: {a.why}" if best else "no bound says more than M ≤ rounds or M ≤ M"]
     return [*lines, *(f"note: {note}" for note in (*a.data.notes, *a.notes))]
 
 
-def _row(b: Bound, best: bool) -> tuple[str, str, str, str]:
-    at = f"γ ≈ {float(b.gamma):.4g}" if b.asks_for_margin else f"ρ ≈ {float(b.gamma):.4g}, hinge loss ≈ {float(b.hinge):.4g}"
-    remarks = {"certified": b.certified, "NOT CERTIFIED": not b.certified, "the best": best, "vacuous": b.vacuous}
-    return b.id, _short(b.value), at, ", ".join(remark for remark, said in remarks.items() if said)
+def _separable(a: Audit) -> str:
+    s = a.separable
+    if s.farkas is not None:
+        return f"no (a non-negative combination of {len(s.farkas)} of the y·x is 0, exactly)"
+    return {True: "yes (a u with whole entries has y⟨u,x⟩ > 0 on every example, exactly)", None: "not decided"}[s.separable or None]
+
+
+def _row(b: Bound, best: Bound | None) -> tuple[str, ...]:
+    at, losses = (f"γ ≈ {float(b.gamma):.4g}", ("", "")) if b.asks_for_margin else (f"ρ ≈ {float(b.gamma):.4g}", _losses(b))
+    least = best is not None and b.says_something and b.value == best.value
+    remarks = {"certified": b.certified, "NOT CERTIFIED": not b.certified, "the best": least, "vacuous": b.vacuous, "trivial": b.trivial}
+    return b.id, _short(b.value), at, *losses, ", ".join(remark for remark, said in remarks.items() if said)
+
+
+def _losses(b: Bound) -> tuple[str, str]:
+    return f"{float(b.hinge):.4g}", f"{float(b.everywhere):.4g}"
 
 
 def _short(value: str) -> str:

@@ -107,12 +107,22 @@ def recheck(r: dict[str, Any], rows: Rows, learner: Learner = PERCEPTRON) -> Non
         assert not any(sum(v * rows[t][1] * rows[t][0][i] for t, v in weights.items()) for i in range(len(rows[0][0])))
     radius2, squares = max(dot(x, x) for x, _ in rows), sum((dot(rows[t][0], rows[t][0]) for t in counted), Fraction(0))
     assert [Fraction(b["value"]) for b in r["bounds"]] == sorted(Fraction(b["value"]) for b in r["bounds"])
+    assert r["best"] == (said(r)[0]["id"] if said(r) else None) and bool(r["why"]) is bool(said(r))
+    known: dict[tuple[Fraction, ...], dict[Any, Fraction]] = {}
     for bound in r["bounds"]:
         u, value = [Fraction(a) for a in bound["u"]], Fraction(bound["value"])
         assert dot(u, u) == 1
         gamma = Fraction(bound.get("gamma", bound.get("rho")))
         assert gamma > 0 and ("gamma" not in bound or all(y * dot(u, x) >= gamma for x, y in rows))
-        losses = [max(Fraction(0), 1 - rows[t][1] * dot(u, rows[t][0]) / gamma) for t in counted]
+        if tuple(u) not in known:
+            known[tuple(u)] = {row: row[1] * dot(u, row[0]) for row in set(rows)}
+        gains = [known[tuple(u)][row] / gamma for row in rows]
+        losses = [max(Fraction(0), 1 - gains[t]) for t in counted]
+        everywhere = sum((max(Fraction(0), 1 - gain) for gain in gains), Fraction(0))
+        assert Fraction(bound["hinge_all_rounds"]) == everywhere and Fraction(bound.get("hinge", 0)) in (0, sum(losses))
+        heavy = sum(losses) > 0 if bound["id"].startswith("weights") else 2 * sum(losses) > len(counted)
+        unheld = heavy and 100 * sum(max(Fraction(0), gains[t] - 1) for t in counted) < len(counted)
+        assert bound["trivial"] is ("rho" in bound and (2 * everywhere > len(rows) or unheld))
         total, of_squares = sum(losses, Fraction(0)), sum((loss**2 for loss in losses), Fraction(0))
         lengths = [root(length2 / gamma**2) for length2 in (squares, dot(final, final))]
         measured = Measured(radius2 / gamma**2, total, of_squares, *lengths, getattr(learner, "eps", Fraction(1)))
@@ -120,6 +130,11 @@ def recheck(r: dict[str, Any], rows: Rows, learner: Learner = PERCEPTRON) -> Non
         assert exact <= value < exact + LAST_PLACE, bound
         assert bound["certified"] is True and len(counted) <= value
         assert bound["vacuous"] is (value >= len(rows))
+
+
+def said(r: dict[str, Any]) -> list[dict[str, Any]]:
+    """The bounds that are neither vacuous nor trivial."""
+    return [b for b in r["bounds"] if not b["vacuous"] and not b["trivial"]]
 
 
 SEPARABLE = {"novikoff", "dimension-three", "weights-separable"}  # what applies to the Perceptron in any dimension: with a margin,

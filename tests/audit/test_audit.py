@@ -12,11 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron import Examples, Perceptron
+from perceptron import Examples, Perceptron, run
+from perceptron.analysis.comparators import least_hinge
 from perceptron.data.read import Dataset
 from perceptron.datasets import NAMES, load
 from proofs.audit import audit
-from tests.audit.recheck import AGNOSTIC, SEPARABLE, Rows, ids, recheck, rows_of, updates_of
+from proofs.audit.comparators import measured
+from proofs.audit.update_bounds import decimal_above, update_bounds
+from tests.audit.recheck import AGNOSTIC, SEPARABLE, Rows, ids, recheck, rows_of, said, updates_of
 from tests.commands.running import pp, refused
 
 
@@ -119,11 +122,34 @@ def test_what_is_printed_says_the_same() -> None:
     assert result.exit_code == 0
     r = record("penguins-adelie-gentoo")
     assert f"updates M = {r['updates']} in one pass" in result.stdout and "separable through the origin: yes" in result.stdout
-    least = min(Fraction(bound["value"]) for bound in r["bounds"])
+    least = min(Fraction(bound["value"]) for bound in said(r))
+    assert f"the best is {r['best']}: {r['why']}" in result.stdout
     for bound in r["bounds"]:
         (line,) = [line for line in result.stdout.splitlines() if line.split()[:1] == [bound["id"]]]
         assert bound["value"] in line and "certified" in line and ("vacuous" in line) is bound["vacuous"]
-        assert ("the best" in line) is (Fraction(bound["value"]) == least)
+        assert ("the best" in line) is (Fraction(bound["value"]) == least) and ("trivial" in line) is bound["trivial"]
+
+
+def test_a_comparator_that_bounds_the_updates_by_the_updates_is_trivial() -> None:
+    r = record("penguins-adelie-chinstrap", "--rho", "1e12")
+    recheck(r, rows_of(load("penguins-adelie-chinstrap")))
+    assert all(bound["trivial"] for bound in r["bounds"]) and r["best"] is None
+    assert "no bound says more than M ≤ rounds or M ≤ M" in pp("audit", "penguins-adelie-chinstrap", "--rho", "1e12").stdout
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_comparators_are_fitted_to_the_mistakes_of_all_passes(name: str) -> None:
+    """No bound is more than a hundredth above what it says at multiples of the comparator that was fitted to the first pass alone."""
+    data = load(name)
+    result = audit(data, Perceptron(), limit=30)
+    once = least_hinge(run(Perceptron(), data.examples))
+    points = [measured(result.run, once.u, once.gamma * Fraction(k, 10)) for k in (4, 6, 8, 10, 13, 16, 20, 25)]
+    for bound in update_bounds(Perceptron(), data.examples.dimension):
+        found = next(b for b in result.bounds if b.id == bound.id) if not bound.asks_for_margin else None
+        if found is not None:
+            assert not found.trivial
+            others = [float(decimal_above(bound.limit, bound.values(point.q))) for point in points if not point.trivial(bound)]
+            assert float(found.value) <= 1.01 * min(others, default=float("inf"))
 
 
 def test_json_goes_to_a_file(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -160,6 +161,18 @@ def test_many_rows_are_kept_as_int64_and_mixed_scales_meet(tmp_path: Path) -> No
     for i in (0, 7, 16_383, 16_384, 30_001, 39_999):
         assert data[i].x == (Fraction(rows[i].split(",")[0]), i)
     assert run(Perceptron(), data[:500], "int").updates == run(Perceptron(), data[:500], "numba").updates
+
+
+@given(st.data())
+def test_products_are_exact_however_long_the_vector_is(data: st.DataObject) -> None:
+    """A long vector is cut into parts that fit; the sums are those of Python's integers."""
+    d = data.draw(st.integers(1, 4))
+    bits, entries = data.draw(st.integers(1, 62)), data.draw(st.integers(1, 200))
+    rows = data.draw(st.lists(st.lists(st.integers(-(2**bits), 2**bits), min_size=d, max_size=d), min_size=1, max_size=6))
+    v = data.draw(st.lists(st.integers(-(2**entries), 2**entries), min_size=d, max_size=d))
+    labels = [1 if i % 2 else -1 for i in range(len(rows))]
+    expected = [y * sum(a * b for a, b in zip(v, row, strict=True)) for row, y in zip(rows, labels, strict=True)]
+    assert Examples.from_array(np.array(rows, dtype=np.int64), labels).against(v) == expected
 
 
 @pytest.mark.parametrize("name", datasets.NAMES)

@@ -1,0 +1,163 @@
+"""For each bound the comparator at which it is least: proposed in floats along `hinge_path`, rounded, and measured exactly.
+
+A w* near 0 loses 1 on every round, so that its loss on the rounds with a mistake is M, and M is bounded by M. So is it where no loss is cut
+off at 0: the loss is M − ⟨w*,w⟩ then, M stands on both sides, and a bound that reads ‖w‖ says ⟨w*,w⟩ ≤ ‖w*‖‖w‖. Such comparators are
+taken only where there are no others, and called trivial.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from perceptron import Quantities, Trace, measure
+from perceptron.analysis.hinge_path import CORNER, paths
+from perceptron.analysis.separability import Vector
+from perceptron.numbers.sphere import sqrt_below, unit_near
+from perceptron.runs.passes import Passes
+from perceptron.runs.quantities import loss_over_all_rounds
+from proofs.audit.update_bounds import UpdateBound
+
+STRETCHES = tuple(1.1**k for k in range(-10, 11))  # lengths of w* that are tried beside those of the path
+SAMPLE = 20_000  # rounds on which the loss over all rounds is estimated
+FITTED = 2_000  # rounds to which comparators are fitted, of those with a mistake and of all
+MIXTURES = (0.1, 0.3, 1.0, 3.0, 10.0)  # what all rounds weigh beside those with a mistake
+HALF = 0.499  # what a comparator may lose on average over all rounds
+COARSEST, FINEST = 12, 40  # bits of a rounded comparator
+CHANGED = 1e-3  # by how much rounding may change a loss
+
+
+@dataclass(frozen=True)
+class Point:
+    """A comparator of length 1 and γ, with what the run measures there; `everywhere`: the hinge loss over all rounds."""
+
+    u: Vector
+    q: Quantities
+    everywhere: Fraction
+
+    def trivial(self, bound: UpdateBound) -> bool:
+        """Whether the bound says little more than M ≤ M here.
+
+        It does so if u loses more than half a round on average over all rounds. It does so too if less than M/100 of the loss on the
+        updates is cut off, where that loss is more than M/2 or the bound reads ‖w‖.
+        """
+        if bound.asks_for_margin:
+            return False
+        cut = self.q.H - self.q.M + self.q.P / self.q.gamma
+        heavy = self.q.H > 0 if bound.reads_weights else 2 * self.q.H > self.q.M
+        return 2 * self.everywhere > self.q.T or (heavy and 100 * cut < self.q.M)
+
+
+def measured(made: Trace | Passes, u: Vector, gamma: Fraction) -> Point:
+    """A comparator and γ, measured on the run exactly."""
+    return Point(u, measure(made, u, gamma), loss_over_all_rounds(made, u, gamma))
+
+
+def least_points(made: Trace | Passes, bounds: Sequence[UpdateBound], rho: Fraction | None) -> list[Point]:
+    """Comparators among which each bound has one where it is nearly least; none if every example is the zero vector.
+
+    rho    the γ to use with each of them instead of the best
+    """
+    import numpy as np
+
+    zero = measure(made, (Fraction(0),) * made.examples.dimension, 1)  # for what does not depend on u
+    if not zero.R2:
+        return []
+    found = _Proposals(made, sqrt_below(zero.R2, 2**64), rho)
+    best = {int(np.lexsort((bound.estimates(zero, found.named()), found.rank(bound)))[0]) for bound in bounds}
+    return [found.exact(i) for i in sorted(best)]
+
+
+class _Proposals:
+    """The vectors of the paths, each at several lengths, with their losses in floats.
+
+    radius        R, in which the vectors are measured
+    lengths       ‖w*‖·R
+    hinge         the loss over the updates, `cut` what is cut off it; `squares` of its squares, `everywhere` over all rounds
+    """
+
+    def __init__(self, made: Trace | Passes, radius: Fraction, rho: Fraction | None) -> None:
+        import numpy as np
+
+        self.made, self.radius, self.rho = made, radius, rho
+        counted, n = Counter(made.counted), len(made.examples)
+        unit = float(radius * made.examples.denominator)
+        rows, counts = _rows(made.examples, list(counted), unit), np.array(list(counted.values()), dtype=np.float64)
+        sample = np.linspace(0, n - 1, min(SAMPLE, n)).astype(np.int64).tolist()
+        others = _rows(made.examples, sample, unit)
+        self.vectors, found = [], []
+        for w in _vectors(rows, counts, others[:: -(-len(others) // FITTED)]):
+            own, all_rounds, length = rows @ w, others @ w, float(np.sqrt(w @ w))
+            for stretch in (*STRETCHES, _half(all_rounds)) if rho is None else (float(radius / rho) / length,):
+                short, everywhere = (1 - stretch * own).clip(min=0), (1 - stretch * all_rounds).clip(min=0)
+                cut = float(counts @ (short + stretch * own - 1))
+                self.vectors.append(w)
+                found.append((stretch * length, counts @ short, counts @ short**2, everywhere.mean() * made.T, cut))
+        self.lengths, self.hinge, self.squares, self.everywhere, self.cut = np.array(found).T
+
+    def rank(self, bound: UpdateBound) -> Any:
+        """0 for a comparator that is not trivial, 1 where M stands on both sides, and at least 2 for one that loses too much."""
+        import numpy as np
+
+        heavy = self.hinge > 0 if bound.reads_weights else 2 * self.hinge > self.made.M
+        held = ~heavy | (self.cut * 100 >= self.made.M * (1 + CHANGED))
+        share = 2 * self.everywhere / self.made.T
+        return np.where(share <= 1 - CHANGED, np.where(held, 0, 1), 2 + share)
+
+    def named(self) -> dict[str, Any]:
+        """What the names of the language stand for, as far as it depends on the vector, in lengths of which R is the unit."""
+        return {"gamma": 1 / self.lengths, "TD": self.hinge / self.lengths, "H": self.hinge, "H2": self.squares**0.5, "U": 1.0}
+
+    def exact(self, i: int) -> Point:
+        """The proposal with the fewest bits that lose nearly as little, measured exactly."""
+        gamma = self.rho or self.radius / Fraction(float(self.lengths[i]))
+        gamma = gamma if self.rho else gamma.limit_denominator(10**6) or gamma
+        direction = [Fraction(float(a)) for a in self.vectors[i]]
+        for bits in range(COARSEST, FINEST + 1, 4):
+            point = measured(self.made, unit_near(direction, 2**bits), gamma)
+            changed = abs(float(point.q.H) - self.hinge[i]), abs(float(point.everywhere) - self.everywhere[i])
+            if changed[0] <= CHANGED * (self.hinge[i] + 1e-3 * self.made.M) and changed[1] <= 10 * CHANGED * self.made.T:
+                break
+        return point
+
+
+def _vectors(rows: Any, counts: Any, others: Any) -> Iterator[Any]:
+    """The vectors of the paths for the updates, for the other rounds, and for mixtures of both."""
+    import numpy as np
+
+    ones = np.ones(len(others))
+    if not len(rows):
+        yield from paths(others, ones)
+        return
+    step = -(-len(rows) // FITTED)
+    few, weights = rows[::step], counts[::step] * step
+    yield from paths(few, weights)
+    both = np.vstack([few, others])
+    for share in MIXTURES:
+        yield from paths(both, np.concatenate([weights, ones * share * weights.sum() / len(others)]), (CORNER,))
+
+
+def _half(gains: Any) -> float:
+    """The least factor with which these gains lose half a round on average, 1 if there is none."""
+    low, high = 0.0, 64.0
+    if (1 - high * gains).clip(min=0).mean() >= HALF:
+        return 1.0
+    for _ in range(30):
+        middle = (low + high) / 2
+        low, high = (low, middle) if (1 - middle * gains).clip(min=0).mean() < HALF else (middle, high)
+    return high
+
+
+def _rows(examples: Any, chosen: list[int], unit: float) -> Any:
+    """The vectors y·x of some rounds in floats, divided by `unit` over the common denominator."""
+    import numpy as np
+
+    array = examples.array()
+    if array is not None:
+        return array[chosen] * (examples.labels_array()[chosen] / unit)[:, None]
+    top = Fraction(unit)
+    rows, labels = examples.numerators, examples.labels
+    return np.array([[float(labels[t] * n / top) for n in rows[t]] for t in chosen], dtype=np.float64)
