@@ -34,11 +34,11 @@ class Comparator:
 
 def coq_file(audit: Audit) -> str:
     """The Coq file for an audit of the Perceptron from zero; a bound that says no more than M ≤ rounds is left out. Raises InputError."""
-    learner = audit.trace.learner
+    learner = audit.run.learner
     if not isinstance(learner, Perceptron) or learner.origin is not None:
         raise InputError("a Coq file certifies bounds of the Perceptron from zero; for the Margin Perceptron there is none yet")
     examples = audit.data.examples
-    found = [c for b in audit.bounds if (c := comparator(examples, b.u, b.gamma, audit.passes)) is not None]
+    found = [c for b in audit.bounds if (c := comparator(examples, b.u, b.gamma, audit.run.passes)) is not None]
     order = min((c for c in found if c.bound < audit.rounds), key=lambda c: c.bound, default=None)
     sequence = min((c for c in found if not c.loss), key=lambda c: c.bound, default=None)
     claims = [] if order is None else [_claim("order", "Permutation l data", examples, order)]
@@ -62,8 +62,8 @@ def comparator(examples: Examples, u: tuple[Fraction, ...], gamma: Fraction, pas
 
 def _head(audit: Audit, order: Comparator | None, sequence: Comparator | None) -> str:
     name = re.sub(r"[^\w .-]", "_", audit.data.name)  # nothing that could end the comment
-    passes = "" if audit.passes == 1 else f", {audit.passes} times over,"
-    lines = [f"in their order{passes} the Perceptron makes {audit.trace.M} updates (`updates_made`)"]
+    passes = "" if audit.run.passes == 1 else f", {audit.run.passes} times over,"
+    lines = [f"in their order{passes} the Perceptron makes {audit.run.M} updates (`updates_made`)"]
     if order is not None:
         lines += [f"in every order{passes} at most {order.bound}, whatever it does at ties (`every_order_bounded`)"]
     if sequence is not None:
@@ -82,7 +82,7 @@ def _library() -> Iterator[str]:
 
 
 def _data(audit: Audit) -> Iterator[str]:
-    examples, passes = audit.data.examples, audit.passes
+    examples, passes = audit.data.examples, audit.run.passes
     yield "\nFrom Coq Require Import List ZArith Permutation.\nImport ListNotations.\nOpen Scope Z_scope.\n"
     yield f"\n(** Each row is an example, times {examples.denominator}, with its label: true for +1. *)\nDefinition once : list row := [\n"
     yield ";\n".join(
@@ -94,10 +94,10 @@ def _data(audit: Audit) -> Iterator[str]:
 
 
 def _run(audit: Audit) -> str:
-    ties = {"mistake": "mistake", 1: "(predicts true)", -1: "(predicts false)"}[audit.trace.learner.ties]  # type: ignore[attr-defined]
+    ties = {"mistake": "mistake", 1: "(predicts true)", -1: "(predicts false)"}[audit.run.learner.ties]  # type: ignore[attr-defined]
     return (
-        f"\nTheorem updates_made : Z.of_nat (updates (perceptron {ties}) data) = {audit.trace.M}.\n"
-        f"Proof. vm_cast_no_check (eq_refl {audit.trace.M}). Qed.\nPrint Assumptions updates_made.\n"
+        f"\nTheorem updates_made : Z.of_nat (updates (perceptron {ties}) data) = {audit.run.M}.\n"
+        f"Proof. vm_cast_no_check (eq_refl {audit.run.M}). Qed.\nPrint Assumptions updates_made.\n"
     )
 
 
