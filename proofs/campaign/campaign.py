@@ -96,6 +96,22 @@ class Campaign:
             with closing(_pool(workers, scheduler)) as pool:
                 return _run_to_end(store, pool, view)
 
+    def planned(self) -> float:
+        """The seconds that the undecided conjecture with the longest plan is to have in all."""
+        with Store.open(self.store) as store:
+            return max((c.seconds_planned for c in status(store).conjectures if c.state != "broken"), default=0.0)
+
+    def nothing_to_do(self, budget: float) -> str | None:
+        """Why `resume` with this budget has nothing to do, in a line; None if it has."""
+        with Store.open(self.store) as store:
+            undecided = [c for c in status(store).conjectures if c.state != "broken"]
+            if not undecided or store.open_units() or store.units_to_shrink() or any(c.state == "failed" for c in undecided):
+                return None if undecided else "nothing to do: every conjecture is broken"
+            had = min(c.seconds_planned for c in undecided)
+        if budget > had + 1e-9:
+            return None
+        return f"nothing to do: every undecided conjecture has had its {had:g} s; a budget is the seconds in all, --more adds to it"
+
     def status(self) -> Status:
         """The present status, also while another process runs the campaign."""
         with Store.open(self.store) as store:
@@ -108,13 +124,15 @@ class Campaign:
             found = [row for row in store.witnesses() if row["kind"] == "counterexample"]
             return {names[row["conjecture"]]: from_json(json.loads(row["file"])) for row in found}
 
-    def export(self, folder: str | Path) -> list[Path]:
+    def export(self, folder: str | Path, tests: bool = False) -> list[Path]:
         """Write every counterexample to `folder`, and for each unbroken conjecture the run nearest to its bound; see `export`.
+
+        tests: beside each counterexample a test file for pytest.
 
         Returns the paths of the files.
         """
         with Store.open(self.store) as store:
-            return export.export(store, Path(folder))
+            return export.export(store, Path(folder), tests)
 
     def __repr__(self) -> str:
         return f"Campaign({str(self.store)!r})"

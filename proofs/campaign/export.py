@@ -14,10 +14,28 @@ from pathlib import Path
 from perceptron.errors import InputError
 from proofs.campaign.store.store import Store
 from proofs.counterexample import from_json, judge, write
+from proofs.system.files import write_text
+
+TEST = '''"""{name}: {claim} is false."""
+
+from pathlib import Path
+
+from proofs.counterexample import judge, read
 
 
-def export(store: Store, folder: Path) -> list[Path]:
-    """Write the files, each completely or not at all, over those of an earlier export. Returns their paths."""
+def test_the_counterexample_breaks_it() -> None:
+    found = read(Path(__file__).with_name("{file}"))
+    assert found.conjecture == {text!r}
+    verdict = judge(found)
+    assert verdict.valid, str(verdict)
+    assert (found.M, found.lhs, found.rhs) == {values!r}
+'''
+
+
+def export(store: Store, folder: Path, tests: bool = False) -> list[Path]:
+    """Write the files, each completely or not at all, over those of an earlier export. Returns their paths.
+
+    tests: beside each counterexample a file for pytest, which judges it."""
     names = _file_names({row["id"]: row["name"] for row in store.conjectures()})
     rows = store.witnesses()
     broken = {row["conjecture"] for row in rows if row["kind"] == "counterexample"}
@@ -32,6 +50,10 @@ def export(store: Store, folder: Path) -> list[Path]:
         path.parent.mkdir(parents=True, exist_ok=True)
         write(path, found)
         written.append(path)
+        if tests and row["kind"] == "counterexample":
+            about = {"name": path.stem, "claim": found.comparison.unicode(), "file": path.name}
+            written.append(path.with_name(f"test_{re.sub(r'[^A-Za-z0-9]+', '_', path.stem)}_{row['conjecture']}.py"))
+            write_text(written[-1], TEST.format(**about, text=found.conjecture, values=(found.M, found.lhs, found.rhs)))
     for id in broken:  # an earlier export wrote these before they were broken
         (folder / "nearest" / f"{names[id]}.json").unlink(missing_ok=True)
     return written

@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 import time
 from collections import defaultdict
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
 
 from perceptron.errors import InputError
 from proofs.campaign.plan.result import Result, examined
 from proofs.campaign.plan.unit import Unit
 from proofs.campaign.store.store import Store
-from proofs.campaign.workers.protocol import Answered, Event, Lost, WorkerPool, WorkersUnavailable
+from proofs.campaign.workers.protocol import Answered, Broke, Event, Lost, WorkerPool, WorkersUnavailable
 
 MAX_ATTEMPTS = 2
 POLL_SECONDS = 0.5  # between two looks at the workers
@@ -22,6 +22,7 @@ INTERRUPT_SECONDS = 5.0  # in which interrupted workers can still answer
 class Watcher(Protocol):
     """The events of a run, for a view."""
 
+    def broke(self, unit: Unit, first: Mapping[str, Any]) -> None: ...
     def finished(self, unit: Unit, result: Result) -> None: ...
     def shrunk(self, unit: Unit, result: Result) -> None: ...
     def trouble(self, unit: Unit, what: str) -> None: ...
@@ -78,6 +79,9 @@ class Runner:
 
     def _handle(self, event: Event) -> None:
         unit = event.unit
+        if isinstance(event, Broke):
+            self.watcher.broke(unit, event.first)
+            return
         if isinstance(event, Lost):
             self._lost(unit, event.why)
             return
@@ -134,6 +138,8 @@ class Runner:
         while self.running and (left := until - time.monotonic()) > 0:
             with contextlib.suppress(WorkersUnavailable):
                 for event in self.pool.wait(left):
+                    if isinstance(event, Broke):
+                        continue
                     self.running.pop(event.unit, None)
                     if isinstance(event, Answered):
                         self._record_found(event)

@@ -3,8 +3,10 @@
 The JSON ("perceptron-proofs/campaign-1") has `store`, `running` (whether a process works on it now), `seed`, `created`, `program`, `state`
 ("open" or "done"), and `conjectures`, a list of: `name`, `conjecture`, `theorem` (id or null), `rules`, `expected` ("survives", "falls" or
 null), `state` ("open", "survived", "broken", "failed"), `as_expected` (true, false, or null while open), `slices` and `slices_done`,
-`seconds`, `seconds_left`, `runs`, `rounds`, `longest`, `undecided`, `undefined`, `ratio` (the largest; 1 is equality), `found` (M, T, d,
-gamma, lhs, rhs, seed, seconds of the counterexample, or null) and `note` (why a slice failed, or null).
+`seconds`, `seconds_left`, `seconds_planned` (in all), `runs`, `rounds`, `longest`, `undecided`, `undefined`, `ratio` (the largest; 1 is
+equality), `stale` (seconds of work since that was reached), `residual` (by Good and Turing, about the chance that one more run shows an
+outcome that was not seen, or null), `found` (M, T, d, gamma, lhs, rhs, seed, seconds of the counterexample, T_first and d_first before it
+was shrunk, or null) and `note` (why a slice failed, or null).
 """
 
 from __future__ import annotations
@@ -38,12 +40,15 @@ class Standing:
     slices_done: int
     seconds: float
     seconds_left: float
+    seconds_planned: float
     runs: int
     rounds: int
     longest: int
     undecided: int
     undefined: int
     ratio: float | None
+    stale: float
+    residual: float | None
     found: dict[str, Any] | None
     note: str | None
 
@@ -55,8 +60,13 @@ class Standing:
         if self.state == "failed":
             return f"failed: {self.note}"
         if self.state == "open":
-            return f"{self.slices_done} of {self.slices} slices survived" if self.slices_done else "waiting"
-        return "survived"
+            return f"{self.slices_done} of {self.slices} slices survived{self.outlook}" if self.slices_done else "waiting"
+        return f"survived{self.outlook}"
+
+    @property
+    def outlook(self) -> str:
+        """Whether it pays to go on, in a few words."""
+        return "" if self.residual is None else f" (no nearer for {self.stale:.0f} s, {self.residual:.1%} of runs would be new)"
 
     @property
     def best(self) -> str:
@@ -152,12 +162,15 @@ def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
         slices_done=len(done),
         seconds=round(_total(done, "seconds"), 3),
         seconds_left=round(_total(open_, "budget"), 3),
+        seconds_planned=round(_total(units, "budget"), 3),
         runs=_total(done, "runs"),
         rounds=_total(done, "rounds"),
         longest=max((unit["longest"] for unit in done), default=0),
         undecided=_total(done, "undecided"),
         undefined=_total(done, "undefined"),
         ratio=max(ratios, default=None),
+        stale=round(_stale(done), 3),
+        residual=_residual(done),
         found=None if witness is None else _found(witness, next(unit for unit in units if unit["id"] == witness["unit"])),
         note=next((unit["note"] for unit in units if unit["state"] == "failed"), None),
     )
@@ -168,7 +181,24 @@ def _found(witness: Row, unit: Row) -> dict[str, Any]:
     first = data.get("points", [data["u"]])[0]  # with a kernel, u is a combination of points; strings and rows have no dimension
     size = len(first) if isinstance(first, list) else 0
     sizes = {"M": data["values"]["M"], "T": len(data["examples"]), "d": size, "gamma": data["gamma"]}
+    if first := json.loads(unit["tallies"]).get("first"):
+        sizes |= {"T_first": first[0], "d_first": first[1]}
     return sizes | {"lhs": data["values"]["lhs"], "rhs": data["values"]["rhs"], "seed": unit["seed"], "seconds": round(witness["first"], 3)}
+
+
+def _stale(done: list[Row]) -> float:
+    """Seconds of work since the largest ratio was reached: in the slice that did, and in those after it."""
+    reached = max(done, key=lambda unit: -1.0 if unit["ratio"] is None else unit["ratio"], default=None)
+    if reached is None:
+        return 0.0
+    later: float = sum(unit["seconds"] for unit in done if unit["slice"] > reached["slice"])
+    return later + float(json.loads(reached["tallies"]).get("stale", 0.0))
+
+
+def _residual(done: list[Row]) -> float | None:
+    outcomes = [json.loads(unit["tallies"]).get("outcomes", {}) for unit in done]
+    runs = sum(one.get("runs", 0) for one in outcomes)
+    return sum(one.get("once", 0) for one in outcomes) / runs if runs else None
 
 
 def _total(units: Iterable[Row], column: str) -> Any:

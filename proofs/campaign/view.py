@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from proofs.campaign.plan.result import Result
 from proofs.campaign.plan.unit import Unit
@@ -25,6 +25,9 @@ class View:
     def showing(self, look: Callable[[], Status]) -> Iterator[None]:
         """Show the campaign inside the block; `look` returns its status."""
         yield
+
+    def broke(self, unit: Unit, first: Mapping[str, Any]) -> None:
+        """A run broke the conjecture; it is not shrunk, judged or recorded yet."""
 
     def finished(self, unit: Unit, result: Result) -> None:
         """A unit's result was recorded."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from proofs.campaign.view import View
 
 _workers = click.option("--workers", type=int, metavar="N", help="Worker processes; by default one for each processor.")
+_events = click.option("--events", metavar="FILE", help="Append JSON lines: what happens as it happens, and a pulse every ten seconds.")
 _scheduler = click.option("--scheduler", metavar="ADDRESS", help="Work on a dask cluster instead, e.g. tcp://10.0.0.7:8786.")
 
 
@@ -33,7 +34,8 @@ def command() -> None:
 @click.option("--seed", default=0, show_default=True, metavar="N", help="Slice k searches with seed N + k.")
 @_workers
 @_scheduler
-def run(store: str, file: str | None, catalogue: bool, **options: Any) -> int:
+@_events
+def run(store: str, file: str | None, catalogue: bool, events: str | None, **options: Any) -> int:
     """Begin a campaign in the new file STORE.
 
     A line of FILE is a conjecture (M <= 1/gamma**2 + TD/gamma), the ID of a theorem, a # comment, or a JSON object: {"conjecture": "...",
@@ -45,20 +47,28 @@ def run(store: str, file: str | None, catalogue: bool, **options: Any) -> int:
     from proofs.campaign import Campaign
 
     campaign = Campaign(store)
-    return _with_progress(campaign, lambda view: campaign.run(file=file, catalogue=catalogue, view=view, **options))
+    return _with_progress(campaign, lambda view: campaign.run(file=file, catalogue=catalogue, view=view, **options), events)
 
 
 @command.command("resume")
 @click.argument("store", metavar="STORE")
 @click.option("--budget", type=float, metavar="SECONDS", help="Seconds that each undecided conjecture is to have in all.")
+@click.option("--more", type=float, metavar="SECONDS", help="Seconds that each undecided conjecture is to have on top of what it has had.")
 @_workers
 @_scheduler
-def resume(store: str, **options: Any) -> int:
+@_events
+def resume(store: str, budget: float | None, more: float | None, events: str | None, **options: Any) -> int:
     """Go on with the campaign in STORE. Finished work is not repeated."""
     from proofs.campaign import Campaign
 
+    if budget is not None and more is not None:
+        raise click.UsageError("give either --budget, the seconds in all, or --more, the seconds on top")
     campaign = Campaign(store)
-    return _with_progress(campaign, lambda view: campaign.resume(view=view, **options))
+    if more is not None:
+        budget = campaign.planned() + more
+    if budget is not None and (idle := campaign.nothing_to_do(budget)) is not None:
+        _say(idle)
+    return _with_progress(campaign, lambda view: campaign.resume(view=view, budget=budget, **options), events)
 
 
 @command.command("status")
@@ -83,17 +93,26 @@ def status(store: str, target: str | None) -> int:
 @command.command("export")
 @click.argument("store", metavar="STORE")
 @click.argument("folder", metavar="FOLDER")
-def export(store: str, folder: str) -> int:
+@click.option("--pytest", "tests", is_flag=True, help="Also a test file for each counterexample.")
+def export(store: str, folder: str, tests: bool) -> int:
     """Write counterexamples to FOLDER/broken, for `check`, and the runs nearest to the bounds to FOLDER/nearest."""
     from proofs.campaign import Campaign
 
-    for path in Campaign(store).export(folder):
+    for path in Campaign(store).export(folder, tests):
         click.echo(str(path))
     return 0
 
 
-def _with_progress(campaign: Campaign, work: Callable[[View], Status]) -> int:
-    """Run with a live table on a terminal, or line by line, and print the status at the end."""
+def _with_progress(campaign: Campaign, work: Callable[[View], Status], events: str | None) -> int:
+    """Run with a live table on a terminal, or line by line, and print the status at the end. `events`: a file for JSON lines."""
+    if events is not None:
+        from proofs.campaign.events import Events
+        from proofs.system.files import refuse_unwritable
+
+        refuse_unwritable(events)
+        with open(events, "a", encoding="utf-8") as target:
+            listened = work
+            return _with_progress(campaign, lambda view: listened(Events(target, view)), None)
     from proofs.campaign.view import Lines, Live
 
     view: View = Lines(_say)

@@ -11,6 +11,8 @@ import click
 from proofs.commands.posing import claims_and_game, looks_like_an_id, more_rules, rules_of_play
 
 if TYPE_CHECKING:
+    from proofs.conjecture import Comparison
+    from proofs.conjecture.game import Game
     from proofs.falsify import Found, Outcome
     from proofs.statements.misprint import Misprint
     from proofs.statements.property import Property
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
 @click.option("--seed", default=0, show_default=True, metavar="N", help="The same seed finds the same run first.")
 @click.option("--workers", default=1, show_default=True, metavar="N", help="Search in N processes at once.")
 @click.option("--nontrivial", is_flag=True, help="Only counterexamples with M ≥ 1 and a right side above zero.")
-@click.option("--out", metavar="FILE", help="Write the counterexample to a file; otherwise it is printed.")
+@click.option("--several", default=1, metavar="N", help="Up to N counterexamples that show different things; --out numbers them.")
+@click.option("--out", metavar="FILE", help="Write the counterexample to a file, '-' to stdout; otherwise a short one is printed.")
 @click.option("--plot", metavar="FILE", help="Draw the counterexample, or the run that came nearest, as .svg, .png or .pdf.")
 @click.option("--json", "target", metavar="FILE", help="Write a report of the search as JSON; '-' writes only that to stdout.")
 def command(
@@ -35,6 +38,7 @@ def command(
     seed: int,
     workers: int,
     nontrivial: bool,
+    several: int,
     out: str | None,
     plot: str | None,
     target: str | None,
@@ -64,14 +68,16 @@ def command(
     """
     from proofs.system.files import refuse_unwritable
 
-    for file in (out, plot, target):
+    for file in (None if out == "-" else out, plot, target):
         refuse_unwritable(file)
     if (theorem := _property_or_misprint(conjecture)) is not None:
         from proofs.commands import falsify_property
 
-        given = {"plot": plot, "nontrivial": nontrivial, "workers": workers > 1, "beside": beside} | rules
+        given = {"plot": plot, "nontrivial": nontrivial, "workers": workers > 1, "beside": beside, "several": several > 1} | rules
         return falsify_property.attack(theorem, drop, given, budget, seed, out, target)
     claimed, game = claims_and_game(conjecture, drop, rules, beside is not None)
+    if several > 1:
+        return _several(claimed, game, several, {"budget": budget, "seed": seed, "workers": workers, "nontrivial": nontrivial}, out)
     if plot is not None:
         from proofs.report.pictures.plots import suffix_of
 
@@ -136,12 +142,36 @@ def _report(outcome: Outcome, out: str | None, target: str | None) -> int:
     return 1
 
 
+def _several(claimed: tuple[Comparison, ...], game: Game, count: int, how: dict[str, Any], out: str | None) -> int:
+    """Print each counterexample as it is found, and write it to its file: found.json, found-2.json and so on."""
+    from pathlib import Path
+
+    from proofs.falsify import several
+
+    made = 0
+    for part in claimed:
+        for found in several(part, game, count, **how):
+            made += 1
+            click.echo("\n".join(str(found).splitlines()[:3]))
+            if out is not None:
+                path = Path(out)
+                _write_counterexample(found, out if made == 1 or out == "-" else str(path.with_stem(f"{path.stem}-{made}")))
+    click.echo(f"{made} counterexample{'s' * (made != 1)} that show different things" if made else "survived this search")
+    return int(made > 0)
+
+
+PRINTED = 20  # examples of a counterexample that is printed unasked
+
+
 def _write_counterexample(found: Found, out: str | None) -> None:
-    """Write the counterexample to its file, or to stdout if there is no file or it cannot be written."""
+    """Write the counterexample to its file, or to stdout if it is short or cannot be written."""
     from proofs.counterexample import write
 
     text = found.counterexample.dumps()
-    if out is None:
+    if out is None and len(found.counterexample.rounds) > PRINTED:
+        click.echo(f"its {len(found.counterexample.rounds):,} examples: --out FILE writes them to a file, --out - prints them")
+        return
+    if out in (None, "-"):
         click.echo(text, nl=False)
         return
     try:

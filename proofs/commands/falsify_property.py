@@ -154,7 +154,7 @@ def _write_instance(text: str, out: str | None) -> None:
     """Write the instance to its file, or to stdout if there is no file or it cannot be written."""
     from proofs.system.files import write_text
 
-    if out is None:
+    if out in (None, "-"):
         click.echo(text, nl=False)
         return
     try:

@@ -9,6 +9,7 @@
 From the question to the answer:
 
     pipeline        `falsify` itself: search, shrink, judge
+    several         more than one counterexample, of different kinds
     search          the strategies take turns; `parallel_search` does so in several processes
     trials          measures and judges each run that a strategy proposes, and keeps the best
     report          what was tried, how near it came, what was found
@@ -31,5 +32,6 @@ What a strategy works with:
 from proofs.counterexample.custom_learner import judge_with
 from proofs.falsify.pipeline import Outcome, falsify
 from proofs.falsify.report import Found, Interrupted, Report, Survived, Tally
+from proofs.falsify.several import several
 
-__all__ = ["Found", "Interrupted", "Outcome", "Report", "Survived", "Tally", "falsify", "judge_with"]
+__all__ = ["Found", "Interrupted", "Outcome", "Report", "Survived", "Tally", "falsify", "judge_with", "several"]

@@ -65,6 +65,7 @@ class Answer:
     recipe: Recipe | None = None
     caught: tuple[int, Run, Genome | None] | None = None
     fault: str | None = None
+    improved: float = 0.0  # when its nearest run was found (monotonic time, the same for all processes)
     stopped: bool = False  # somebody asked it to end before its time
 
 
@@ -100,7 +101,7 @@ def work(line: Connection, task: Task, last_turn: Any) -> None:
         caught,
         fault,
     )
-    line.send(Answer(*told, stopped=search.deadline == -math.inf))
+    line.send(Answer(*told, improved=search.improved, stopped=search.deadline == -math.inf))
     line.close()
 
 
@@ -111,6 +112,7 @@ class ParallelSearch:
         self.evaluator, self.report, self.deadline, self.with_shapes, self.workers = evaluator, report, deadline, with_shapes, workers
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
+        self.improved = time.monotonic()
         self.recipe: Recipe | None = None
         self.answers: dict[int, Answer] = {}
 
@@ -176,11 +178,12 @@ class ParallelSearch:
                 mine = report.strategies.setdefault(name, Tally())
                 mine.runs, mine.rounds, mine.best = mine.runs + tally.runs, mine.rounds + tally.rounds, max(mine.best, tally.best)
             report.longest = max(report.longest, answer.report.longest)
+            report.judged, report.once = report.judged + answer.report.judged, report.once + answer.report.once
             self.evaluator.undecided += answer.undecided
             self.evaluator.undefined += answer.undefined
             self.evaluator.overlong += answer.overlong
             if answer.nearest > self.nearest:
-                self.nearest, self.nearest_run = answer.nearest, answer.nearest_run
+                self.nearest, self.nearest_run, self.improved = answer.nearest, answer.nearest_run, answer.improved
             if answer.recipe is not None and (self.recipe is None or answer.recipe.ratio > self.recipe.ratio):
                 self.recipe = answer.recipe
 

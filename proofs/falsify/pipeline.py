@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from types import FrameType
 from typing import Any
@@ -31,6 +31,16 @@ from proofs.falsify.trials import Broken
 
 Outcome = Found | Survived
 
+
+@dataclass(frozen=True)
+class First:
+    """The first run that broke a conjecture: after how many seconds, and its size. It is not shrunk and not judged yet."""
+
+    seconds: float
+    rounds: int
+    dimension: int
+
+
 RAISE_AGAIN = 5.0  # seconds until an interruption without effect is raised again
 
 
@@ -46,6 +56,7 @@ def falsify(
     nontrivial: bool = False,
     workers: int = 1,
     spent: float = 0.0,
+    told: Callable[[First], object] | None = None,
 ) -> Outcome:
     """Search for a run that breaks the conjecture.
 
@@ -61,6 +72,7 @@ def falsify(
                   names in the conjecture (see `proofs.falsify.runs.custom_learner_session`)
     nontrivial    whether only counterexamples with M ≥ 1 and a right side above zero count
     workers       processes that search at once
+    told          called as soon as a run breaks the conjecture, before it is shrunk and judged
     spent         seconds of the budget that are used already (the command counts its own start); half of it is kept in any case
 
     Returns Found, with the counterexample, shrunk and judged valid by `proofs.counterexample.judge`; or Survived, which says what
@@ -75,10 +87,12 @@ def falsify(
         parts = _parts(conjecture, rule)
         evaluators = [_evaluator(part, game, dimension, rule, nontrivial) for part in parts]
         if len(parts) == 1:
-            return _attack(evaluators[0], budget, seed, shapes, check_workers(workers), spent)
+            return _attack(evaluators[0], budget, seed, shapes, check_workers(workers), spent, told)
         _refuse_budget(budget)
         return _in_turn(
-            [partial(_attack, one, seed=seed, shapes=shapes, workers=check_workers(workers)) for one in evaluators], budget, spent
+            [partial(_attack, one, seed=seed, shapes=shapes, workers=check_workers(workers), told=told) for one in evaluators],
+            budget,
+            spent,
         )
     except Faulty as fault:
         raise InputError(str(fault)) from fault
@@ -119,7 +133,9 @@ def _evaluator(comparison: Comparison, game: Game | None, dimension: int | None,
     return evaluator_of(comparison, game, nontrivial, rule)
 
 
-def _attack(evaluator: Evaluator, budget: float, seed: int, shapes: bool, workers: int, spent: float) -> Outcome:
+def _attack(
+    evaluator: Evaluator, budget: float, seed: int, shapes: bool, workers: int, spent: float, told: Callable[[First], object] | None
+) -> Outcome:
     _refuse_budget(budget)
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise InputError(f"the seed must be an integer, not {seed!r}")
@@ -128,7 +144,7 @@ def _attack(evaluator: Evaluator, budget: float, seed: int, shapes: bool, worker
     deadline = span.deadline
     search = Search(evaluator, report, deadline, shapes) if workers == 1 else ParallelSearch(evaluator, report, deadline, shapes, workers)
     smallest: Run | None = None
-    first = 0.0
+    first = First(0.0, 0, 0)
     try:
         with _insistent():
             try:
@@ -136,7 +152,9 @@ def _attack(evaluator: Evaluator, budget: float, seed: int, shapes: bool, worker
             except OutOfTime:
                 pass
             except Broken as broken:
-                first = time.monotonic() - span.started
+                first = First(time.monotonic() - span.started, len(broken.run.moves), broken.run.dimension)
+                if told is not None:
+                    told(first)
                 for run in shrink(evaluator, broken.run, broken.genome, span):
                     smallest = run
     except KeyboardInterrupt:
@@ -179,7 +197,7 @@ def _insistent() -> Iterator[None]:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
-def _found(evaluator: Evaluator, report: Report, smallest: Run | None, first: float) -> Found | None:
+def _found(evaluator: Evaluator, report: Report, smallest: Run | None, first: First) -> Found | None:
     if smallest is None:
         return None
     counterexample = evaluator.witness(smallest)
@@ -188,7 +206,7 @@ def _found(evaluator: Evaluator, report: Report, smallest: Run | None, first: fl
         raise Faulty(f"the learner {evaluator.rule.label} is not deterministic: the same run went two ways. {HOW_TO_DRAW}")
     if not verdict.valid:  # a fault of this room: better no result than a wrong one
         raise RuntimeError(f"the judge rejects what the search found: {'; '.join(verdict.reasons)}")
-    return Found(counterexample, verdict, report, first)
+    return Found(counterexample, verdict, report, first.seconds, (first.rounds, first.dimension))
 
 
 def _in_time(evaluator: Evaluator, report: Report, smallest: Run, span: Budget) -> bool:
@@ -216,3 +234,4 @@ def _close(search: Search | ParallelSearch, span: Budget) -> None:
     if search.recipe is not None and search.recipe.ratio > search.nearest[0]:
         report.recipe = search.recipe
     report.seconds = time.monotonic() - span.started
+    report.stale = time.monotonic() - search.improved

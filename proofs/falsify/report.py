@@ -54,6 +54,9 @@ class Report:
     recipe: Recipe | None = None
     sides: tuple[str, str] = ("", "")
     notes: list[str] = field(default_factory=list)  # what went wrong on the way and does not touch the result
+    judged: int = 0  # runs whose outcomes were compared
+    once: int = 0  # of these, how many ended as no other did
+    stale: float = 0.0  # seconds since the nearest run was found
 
     @property
     def runs(self) -> int:
@@ -64,6 +67,12 @@ class Report:
     def rounds(self) -> int:
         """Rounds played, over all strategies."""
         return sum(tally.rounds for tally in self.strategies.values())
+
+    @property
+    def residual(self) -> float | None:
+        """About the chance that one more run shows an outcome that was not seen, by Good and Turing: the share of the runs that ended as no
+        other did. An outcome is the updates, and how near they come to three digits. None if nothing was judged."""
+        return self.once / self.judged if self.judged else None
 
     def to_json(self) -> dict[str, Any]:
         """The report as JSON data; `witness` is in the format of counterexample files, although it breaks nothing."""
@@ -78,6 +87,8 @@ class Report:
             "budget": self.budget,
             "seconds": round(self.seconds, 3),
             "ratio": self.ratio,
+            "outcomes": {"runs": self.judged, "once": self.once},
+            "stale": round(self.stale, 3),
             "strategies": {
                 name: {"runs": tally.runs, "rounds": tally.rounds, "ratio": tally.best} for name, tally in self.strategies.items()
             },
@@ -98,6 +109,8 @@ class Report:
             lines.append(
                 f"nearest: ratio {self.ratio:.6f} at {self.sides[0]} against {self.sides[1]} ({self.best.size}, gamma = {self.best.gamma})"
             )
+        if self.residual is not None and self.judged > 20:
+            lines.append(f"no nearer for {self.stale:.1f} s; some {self.residual:.1%} of further runs would be new (Good–Turing)")
         if self.recipe is not None:
             r = self.recipe
             lines.append(
@@ -119,6 +132,7 @@ class Found:
     verdict: Verdict
     report: Report
     first_seconds: float  # until the first one, before shrinking
+    first_size: tuple[int, int] = (0, 0)  # its rounds and dimension
 
     found = True
 
@@ -126,7 +140,8 @@ class Found:
         c = self.counterexample
         head = f"{c.comparison.unicode()} is false: {c.lhs} {c.comparison.op} {c.rhs} fails{_decimals(c.lhs, c.rhs)}"
         size = f"{c.size}, gamma = {c.gamma}, M = {c.M}"
-        return "\n".join([head, size, *self.report.lines()])
+        first = f"first after {self.first_seconds:.2f} s, with T = {self.first_size[0]:,}, d = {self.first_size[1]}, before it was shrunk"
+        return "\n".join([head, size, first, *self.report.lines()])
 
     __repr__ = __str__  # what a reader wants to see where nothing richer can be shown
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import time
+from collections import Counter
 from typing import Any
 
 from proofs.falsify.feedback import run_of, streamed_run
@@ -15,6 +16,8 @@ from proofs.falsify.report import Report, Tally
 from proofs.falsify.runs.clock import OutOfTime
 from proofs.falsify.runs.run import Measured, Run
 from proofs.falsify.strategies import streamed_runs
+
+MOST_OUTCOMES = 100_000  # told apart
 
 
 class Broken(BaseException):
@@ -37,6 +40,8 @@ class Trials:
         self.population = Population(random.Random(report.seed), kind=self.kind)
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
+        self.outcomes: Counter[tuple[int, float]] = Counter()
+        self.improved = time.monotonic()  # when the nearest run was found
         self.recipe: streamed_runs.Recipe | None = None  # of a longer run that came nearer than the nearest that is kept
 
     def run_of(self, genome: Genome) -> Run | None:
@@ -62,8 +67,18 @@ class Trials:
             raise Broken(run, genome)
         score = _bounded(score)
         tally.best = max(tally.best, score)
+        self.compare(measured.counted, score)
         self.remember(score, measured, genome)
         return score
+
+    def compare(self, updates: int, score: float) -> None:
+        """Count how many runs ended as no other did."""
+        outcome = updates, round(score, 3)
+        before = self.outcomes[outcome]
+        if before or len(self.outcomes) <= MOST_OUTCOMES:
+            self.outcomes[outcome] = before + 1
+            self.report.judged += 1
+            self.report.once += (before == 0) - (before == 1)
 
     def count(self, strategy: str, run: Run) -> Tally:
         """The tally of a strategy, with one run more."""
@@ -76,7 +91,7 @@ class Trials:
     def remember(self, score: float, measured: Measured, genome: Genome | None) -> None:
         """Keep the run if it is the nearest, and the genome if it is among the best."""
         if (nearness := _nearness(score, measured)) > self.nearest:
-            self.nearest, self.nearest_run = nearness, measured
+            self.nearest, self.nearest_run, self.improved = nearness, measured, time.monotonic()
         if genome is not None:
             self.population.offer(score, measured.counted, genome)
 

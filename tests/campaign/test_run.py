@@ -74,12 +74,15 @@ SCHEMA: dict[str, tuple[type, ...]] = {
     "slices_done": (int,),
     "seconds": (float,),
     "seconds_left": (int, float),
+    "seconds_planned": (int, float),
     "runs": (int,),
     "rounds": (int,),
     "longest": (int,),
     "undecided": (int,),
     "undefined": (int,),
     "ratio": (float, type(None)),
+    "stale": (float,),
+    "residual": (float, type(None)),
     "found": (dict, type(None)),
     "note": (str, type(None)),
 }
@@ -101,7 +104,7 @@ def test_status_as_json_has_the_documented_fields(finished: Path, tmp_path: Path
     for standing in json.loads(run.stdout)["conjectures"]:
         assert {name: isinstance(standing[name], kinds) for name, kinds in SCHEMA.items()} == dict.fromkeys(standing, True)
         if standing["found"] is not None:
-            assert set(standing["found"]) == {"M", "T", "d", "gamma", "lhs", "rhs", "seed", "seconds"}
+            assert set(standing["found"]) == {"M", "T", "d", "gamma", "lhs", "rhs", "seed", "seconds", "T_first", "d_first"}
     assert command("status", finished, "--json", tmp_path / "s.json").stdout == f"{Campaign(finished).status()}\n"
     assert json.loads((tmp_path / "s.json").read_text()) == json.loads(run.stdout)
 

@@ -63,7 +63,9 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
         ratio = None if report["witness"] is None or not math.isfinite(report["ratio"]) else float(report["ratio"])
         nearest = None if report["witness"] is None else from_json(report["witness"])
         found = None if data["counterexample"] is None else from_json(data["counterexample"])
-        seconds, tallies, whole = float(report["seconds"]), dict(report["strategies"]), bool(data["whole"])
+        outcomes = {name: int(report["outcomes"][name]) for name in ("runs", "once")}
+        about = {"outcomes": outcomes, "stale": float(report["stale"]), "first": [int(n) for n in data.get("sizes", {}).get("first", [])]}
+        seconds, tallies, whole = float(report["seconds"]), {"strategies": dict(report["strategies"])} | about, bool(data["whole"])
         first, shrunk = (0.0, True) if found is None else (float(data["first"]), bool(data["shrunk"]))
         if data["unit"] != unit.id:
             raise InputError("it answers for another unit")

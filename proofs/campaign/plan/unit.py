@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -32,15 +32,19 @@ class Unit:
         return asdict(self)
 
 
-def work(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Search, and answer with JSON data. `whole` is False if a KeyboardInterrupt stopped the search."""
+def work(data: Mapping[str, Any], tell: Callable[[dict[str, Any]], object] | None = None) -> dict[str, Any]:
+    """Search, and answer with JSON data. `whole` is False if a KeyboardInterrupt stopped the search.
+
+    tell: called with the time and the size of the first run that breaks the conjecture, before it is shrunk."""
     from proofs.campaign.plan import game_json
     from proofs.falsify import Found, Interrupted, falsify
 
     unit = Unit(**data)
     whole = True
     try:
-        outcome = falsify(unit.text, game_json.from_data(unit.game), budget=unit.budget, seed=unit.seed, shapes=unit.shapes)
+        told = None if tell is None else lambda first: tell(asdict(first))
+        game = game_json.from_data(unit.game)
+        outcome = falsify(unit.text, game, budget=unit.budget, seed=unit.seed, shapes=unit.shapes, told=told)
         report, found = outcome.report, outcome if isinstance(outcome, Found) else None
     except Interrupted as stopped:
         whole, report, found = False, stopped.report, stopped.found
@@ -48,4 +52,5 @@ def work(data: Mapping[str, Any]) -> dict[str, Any]:
     if found is not None:
         shrunk = whole and report.seconds < unit.budget  # it ended before its budget did
         answer |= {"counterexample": found.counterexample.to_json(), "first": found.first_seconds, "shrunk": shrunk}
+        answer["sizes"] = {"first": list(found.first_size)}
     return answer

@@ -17,7 +17,8 @@ from perceptron.extras import optional
 from proofs.campaign.plan.unit import Unit, work
 from proofs.campaign.workers.protocol import Answered, Event, Lost, WorkersUnavailable
 
-CONNECT_SECONDS = 10.0  # for a scheduler to answer, and for its first worker to appear
+CONNECT_SECONDS = 10.0  # for a scheduler to answer
+FIRST_WORKER_SECONDS = 0.8  # for its first worker to appear
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?(\[[0-9a-fA-F:.%]+\]|[\w.-]+):\d{1,5}")
 MAX_IDLE_SECONDS = 60.0  # without any worker; then the campaign stops
 
@@ -120,12 +121,12 @@ class Cluster:
         return [Lost(self._given.pop(address)[0], "its worker was lost") for address in gone]
 
     def _await_workers(self) -> None:
-        until = time.monotonic() + CONNECT_SECONDS
+        until = time.monotonic() + FIRST_WORKER_SECONDS
         self._look()
         while not self.capacity:
             if time.monotonic() > until:
-                raise WorkersUnavailable(f"the scheduler at {self._address} has no workers")
-            time.sleep(0.2)
+                raise WorkersUnavailable(f"the scheduler at {self._address} has no workers; start some first")
+            time.sleep(0.1)
             self._look()
 
 

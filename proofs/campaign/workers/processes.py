@@ -15,7 +15,7 @@ from multiprocessing import connection, parent_process
 from typing import Any
 
 from proofs.campaign.plan.unit import Unit, work
-from proofs.campaign.workers.protocol import Answered, Event, Lost, WorkersUnavailable
+from proofs.campaign.workers.protocol import Answered, Broke, Event, Lost, WorkersUnavailable
 from proofs.system.processes import Child, answer_signals
 
 MAX_FALSE_STARTS = 3
@@ -72,6 +72,10 @@ class Processes:
             return
         if kind == "ready":
             worker.ready, self._false_starts = True, 0
+            return
+        if kind == "first":
+            if worker.unit is not None:
+                yield Broke(worker.unit, content)
             return
         unit, worker.unit = worker.unit, None
         if worker.ending:
@@ -134,7 +138,7 @@ def _work_until_closed(pipe: connection.Connection) -> None:
             answer: tuple[str, Any]
             try:
                 busy = True
-                answer = "answer", work(data)
+                answer = "answer", work(data, lambda first: pipe.send(("first", first)))
             except KeyboardInterrupt:
                 answer = "lost", "it was stopped"
             except Exception as error:

@@ -30,7 +30,15 @@ class Lost:
     why: str
 
 
-Event = Answered | Lost
+@dataclass(frozen=True)
+class Broke:
+    """A worker has a run that breaks a unit's conjecture, and goes on to shrink it; `first` has its seconds, rounds and dimension."""
+
+    unit: Unit
+    first: Mapping[str, Any]
+
+
+Event = Answered | Lost | Broke
 
 
 class WorkerPool(Protocol):
