@@ -4,10 +4,11 @@ certified in integers.
     audit(dataset, Perceptron(), limit=200)     # an Audit: the trace, whether the data are separable, the bounds, the least first
 
 `update_bounds` asks the catalogue which theorems bound M in the game that the learner plays, `run` measures the run and evaluates them,
-`record` is what comes out, and `coq_file` writes of it what Coq can prove."""
+`record` is what comes out, `certificate` writes it so that anyone can judge it again, and `coq_file` writes of it what Coq can prove."""
 
+from proofs.audit.certificate import document, judge
 from proofs.audit.coq_file import coq_file
 from proofs.audit.record import Audit, Bound
 from proofs.audit.run import audit
 
-__all__ = ["Audit", "Bound", "audit", "coq_file"]
+__all__ = ["Audit", "Bound", "audit", "coq_file", "document", "judge"]

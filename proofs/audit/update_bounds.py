@@ -64,11 +64,16 @@ class UpdateBound:
         import numpy as np
 
         known = {"M": q.M, "T": q.T, "d": q.d, "R": 1.0, "S2": float(q.S2 / q.R2), "W": sqrt(q.W2 / q.R2), "eps": float(q.eps or 0)}
-        fixed = {name: np.float64(value) for name, value in known.items()}  # numpy's numbers divide by 0 without an exception
+        found = self.floats(known | dict(named)) + np.zeros_like(named["gamma"])
+        return np.where(np.isnan(found), np.inf, found)
+
+    def floats(self, named: Mapping[str, Any]) -> Any:
+        """The bound's values in floats where names stand for numbers or arrays of them; NaN or infinite where it has none."""
+        import numpy as np
+
         functions = {name: getattr(np, name) for name in ("sqrt", "log", "exp", "floor", "ceil")} | {"min": np.minimum, "max": np.maximum}
-        with np.errstate(all="ignore"):
-            found = np.asarray(compile_term(self.limit, functions)(fixed | dict(named)), dtype=np.float64)
-        return np.where(np.isnan(found), np.inf, found) + np.zeros_like(named["gamma"])
+        with np.errstate(all="ignore"):  # numpy's numbers divide by 0 without an exception
+            return np.asarray(compile_term(self.limit, functions)({name: np.asarray(a, dtype=np.float64) for name, a in named.items()}))
 
 
 def update_bounds(learner: Perceptron | MarginPerceptron, dimension: int) -> list[UpdateBound]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import replace
 from fractions import Fraction
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 @click.option("--rho", metavar="NUMBER", help="The γ of the hinge bounds; by default the best that is found.")
 @click.option("--passes", default=1, show_default=True, metavar="N", help="Go over the examples up to N times, until a pass has no update.")
 @click.option("--json", "target", metavar="FILE", help="Write the result as JSON; '-' writes only that to stdout.")
-@click.option("--certify", metavar="FILE.v", help="Write a Coq file that proves the updates, and bounds for every order of the examples.")
+@click.option("--plot", metavar="PICTURE", help="Draw the updates under each bound as .svg, .png or .pdf.")
+@click.option("--certify", metavar="FILE", help="Write what `check` judges again, or as FILE.v a Coq file for every order of the examples.")
 def command(
     data: str,
     label: str | None,
@@ -48,24 +50,30 @@ def command(
     rho: str | None,
     passes: int,
     target: str | None,
+    plot: str | None,
     certify: str | None,
 ) -> int:
     """Run the exact Perceptron over DATA in file order, and print its updates beside the bounds.
 
     DATA is a file with two classes: CSV, svm-light (.svm), .npy, .npz, .parquet, or text of these packed by gzip. Or it is the name of a
     data set that comes with the package. The bounds are those of all theorems that apply. Each uses a comparator that is found in floats
-    and certified in exact arithmetic. Exit code 1 if the given
-    --gamma is above the margin.
+    and certified in exact arithmetic. Files are written whole or not at all. Exit code 1 if the given --gamma is above the margin.
     """
     from perceptron.errors import InputError
     from perceptron.numbers.exact import positive as above_zero
     from proofs.system.files import refuse_unwritable
     from proofs.system.progress_bar import bar
 
-    refuse_unwritable(target)
-    refuse_unwritable(certify)
-    if certify is not None and not certify.endswith(".v"):
-        raise InputError(f"--certify writes a Coq file, whose name ends in .v, not {certify!r:.60}")
+    for file in (target, certify, plot):
+        refuse_unwritable(file)
+    if certify is not None and not certify.endswith((".v", ".json")):
+        raise InputError(
+            f"--certify writes JSON, or a Coq file whose name ends in .v; the name must say which, and {certify!r:.60} does not"
+        )
+    if plot is not None:
+        from proofs.report.pictures.plots import suffix_of
+
+        suffix_of(plot)
     learner_object = _learner(learner, gamma)
     chosen_gamma = None if gamma is None else above_zero(gamma, "--gamma")
     chosen_rho = None if rho is None else above_zero(rho, "--rho")
@@ -79,22 +87,27 @@ def command(
         from proofs.audit import audit
 
         result = audit(dataset, learner_object, gamma=chosen_gamma, rho=chosen_rho, limit=passes, tell=progress.describe)
-    if certify is not None:
-        from proofs.audit import coq_file
-        from proofs.system.files import write_text
-
-        write_text(certify, coq_file(result))
-    if target is not None:
-        from proofs.system.files import dumps, write_text
-
-        text = dumps(result.to_json())
-        if target == "-":
-            click.echo(text, nl=False)
-        else:
-            write_text(target, text)
+    _write(result, target, certify, plot)
     if target != "-":
         click.echo("\n".join(_lines(result)))
     return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
+
+
+def _write(result: Audit, target: str | None, certify: str | None, plot: str | None) -> None:
+    from proofs.system.files import dumps, write_text
+
+    if certify is not None:
+        from proofs.audit import coq_file, document
+
+        write_text(certify, coq_file(result) if certify.endswith(".v") else json.dumps(document(result), ensure_ascii=False) + "\n")
+    if plot is not None:
+        from proofs.report.pictures.audit_plot import audit_plot
+
+        audit_plot(result).save(plot)
+    if target == "-":
+        click.echo(dumps(result.to_json()), nl=False)
+    elif target is not None:
+        write_text(target, dumps(result.to_json()))
 
 
 def _learner(text: str, gamma: str | None) -> Perceptron | MarginPerceptron:

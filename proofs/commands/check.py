@@ -1,4 +1,4 @@
-"""`perceptron-proofs check`: judges a counterexample without any code of the search."""
+"""`perceptron-proofs check`: judges a counterexample, or an audit's certificate, without any code of the search."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ MAX_LIMIT = 10**6
 def command(file: str, plot: str | None, limit: float) -> int:
     """Replay the run in FILE exactly, and decide whether it breaks the conjecture under the rules in FILE.
 
+    A certificate of `audit --certify` is judged too: the learner runs, and each bound is evaluated, exactly.
+
     FILE may also be the name of a file that comes with the package, such as novikoff/zero-start (`show` lists these names).
     Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read or judging takes too long.
     """
@@ -40,8 +42,9 @@ def command(file: str, plot: str | None, limit: float) -> int:
 
         suffix_of(plot)
     with processor_limit(limit, f"{file}: not judged: it takes more than {limit:g} s of processor time (--limit allows more)"):
-        if (model := _model(file, plot)) is not None:
-            return model
+        for other in (_audit, _model):
+            if (code := other(file, plot)) is not None:
+                return code
         found = read(file)
         verdict = judge(found)
     _print_verdict(found, verdict)
@@ -87,6 +90,33 @@ def _shipped(file: str) -> str:
     from proofs.theorems.witnesses import named
 
     return str(named(file) or file)
+
+
+def _audit(file: str, plot: str | None) -> int | None:
+    """The exit code for a certificate of an audit; None if the file is of another format."""
+    from perceptron.errors import InputError
+    from proofs.system.files import read_json
+
+    try:
+        document = read_json(file)
+    except (InputError, OSError):
+        return None  # the reader of counterexamples says what is wrong
+    if not isinstance(document, dict) or not str(document.get("format")).startswith("perceptron-proofs/audit"):
+        return None
+    from proofs.audit import judge  # the whole catalogue, which takes longer than judging most runs
+
+    if plot is not None:
+        raise click.UsageError("audit --plot draws the run of an audit")
+    try:
+        verdict = judge(document)
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from None
+    click.echo(f"{'valid' if verdict.valid else 'invalid'}: an audit of {document['data']!s:.60}")
+    for line in verdict.checked:
+        click.echo(f"    ✓ {line}")
+    for line in verdict.reasons:
+        click.echo(f"    ✗ {line}")
+    return 0 if verdict.valid else 1
 
 
 def _model(file: str, plot: str | None) -> int | None:

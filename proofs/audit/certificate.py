@@ -1,0 +1,128 @@
+"""An audit as a file that anyone can judge again: the examples, the comparators, and what is claimed of them.
+
+    {"format": "perceptron-proofs/audit-1", "data": "wine.csv", "learner": {"name": "perceptron", "ties": "mistake"}, "passes": 1,
+     "denominator": 100, "rows": [[1423, 171], …], "labels": [1, …], "updates": 3, "separable": true, "certificate": {"u": ["3", "-1"]},
+     "bounds": [{"id": "hinge-l1", "rho": "67/2", "u": ["3/5", "4/5"], "value": "42.708171"}, …]}
+
+`judge` runs the learner, tests the certificate, and evaluates each bound of the catalogue at its comparator, all exactly and without any
+code of the search for comparators. A bound with a margin has `gamma` in place of `rho`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from perceptron import Examples, measure, passes
+from perceptron.analysis.separability import is_farkas, separates
+from perceptron.errors import InputError
+from perceptron.learners.specs import learner_from_spec
+from perceptron.numbers.exact import exact, vector
+from perceptron.runs.passes import Passes
+from proofs.audit.record import Audit
+from proofs.audit.update_bounds import UpdateBound, decimal_above, update_bounds
+from proofs.conjecture import Undefined
+
+FORMAT = "perceptron-proofs/audit-1"
+MAX_ENTRIES = 5 * 10**6  # numbers in a file
+KEYS = {"format", "data", "learner", "passes", "denominator", "rows", "labels", "updates", "separable", "certificate", "bounds"}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was found true of a file, and what was not."""
+
+    checked: tuple[str, ...]
+    reasons: tuple[str, ...]
+
+    @property
+    def valid(self) -> bool:
+        """Whether everything in it is true."""
+        return not self.reasons
+
+
+def document(audit: Audit) -> dict[str, Any]:
+    """The file of an audit. Raises InputError if there are too many numbers for one."""
+    examples = audit.data.examples
+    if len(examples) * examples.dimension > MAX_ENTRIES:
+        raise InputError(f"--certify: {len(examples)} examples of dimension {examples.dimension} are too many for a file that holds them")
+    learner = audit.run.learner
+    spec = learner.spec() | ({"gamma": str(learner.gamma)} if hasattr(learner, "gamma") else {})  # type: ignore[attr-defined]
+    bounds = [
+        {"id": b.id, "gamma" if b.asks_for_margin else "rho": str(b.gamma), "u": [str(a) for a in b.u], "value": b.value}
+        for b in audit.bounds
+    ]
+    return {
+        "format": FORMAT,
+        "data": audit.data.name,
+        "learner": spec,
+        "passes": audit.run.passes,
+        "denominator": examples.denominator,
+        "rows": [list(row) for row in examples.numerators],
+        "labels": list(examples.labels),
+        "updates": audit.run.M,
+        "separable": audit.separable.separable,
+        "certificate": audit.certificate(),
+        "bounds": bounds,
+    }
+
+
+def judge(found: Mapping[str, Any]) -> Verdict:
+    """Whether everything is true that a file claims. Raises InputError for a file that does not have the form above."""
+    if (
+        found.get("format") != FORMAT
+        or set(found) != KEYS
+        or not isinstance(found["bounds"], list)
+        or not isinstance(found["learner"], dict)
+    ):
+        raise InputError(f"a certificate of an audit is {FORMAT} with the keys {', '.join(sorted(KEYS))}")
+    spec = dict(found["learner"])
+    learner = learner_from_spec(spec, spec.pop("gamma", None))
+    examples = Examples.from_integers(found["rows"], found["labels"], found["denominator"])
+    run = passes(learner, examples, found["passes"])
+    same = (run.M, run.passes) == (found["updates"], found["passes"])
+    lines = [(same, f"{run.M:,} updates in {run.passes} pass{'es' * (run.passes != 1)} over {len(examples):,} examples")]
+    lines += [*_separability(found, examples), *_bounds(found["bounds"], run)]
+    return Verdict(tuple(line for holds, line in lines if holds), tuple(line for holds, line in lines if not holds))
+
+
+def _separability(found: Mapping[str, Any], examples: Examples) -> Iterator[tuple[bool, str]]:
+    claimed, certificate = found["separable"], found["certificate"]
+    if claimed is None:
+        return
+    if not isinstance(certificate, dict) or set(certificate) != {"u" if claimed else "farkas"}:
+        raise InputError("the certificate of an answer about separability is {'u': …} or {'farkas': …}")
+    if claimed:
+        u = vector(certificate["u"], "u")
+        yield (
+            len(u) == examples.dimension and separates(examples, u),
+            "separable through the origin, by a u with y⟨u,x⟩ > 0 on every example",
+        )
+        return
+    weights = {int(t): exact(weight, "farkas") for t, weight in certificate["farkas"].items() if t.isdigit()}
+    words = "not separable through the origin, by a non-negative combination of the y·x that is 0"
+    yield len(weights) == len(certificate["farkas"]) and is_farkas(examples, weights), words
+
+
+def _bounds(claims: list[Any], run: Passes) -> Iterator[tuple[bool, str]]:
+    known = {bound.id: bound for bound in update_bounds(run.learner, run.examples.dimension)}  # type: ignore[arg-type]
+    for claim in claims:
+        if not isinstance(claim, dict) or set(claim) not in ({"id", "gamma", "u", "value"}, {"id", "rho", "u", "value"}):
+            raise InputError("a bound has the keys id, u, value, and gamma or rho")
+        bound, value = known.get(claim["id"]), exact(claim["value"], "value")
+        if bound is None or ("gamma" in claim) is not bound.asks_for_margin:
+            yield False, f"{str(claim['id'])[:60]} is no bound of the catalogue for these runs"
+            continue
+        yield _holds(bound, run, claim, value), f"{bound.id}: M ≤ {claim['value'][:60]}"
+
+
+def _holds(bound: UpdateBound, run: Passes, claim: Mapping[str, Any], value: Fraction) -> bool:
+    """Whether the theorem speaks of this comparator, says no more than `value`, and M is at most that."""
+    q = measure(run, claim["u"], claim.get("gamma", claim.get("rho")))
+    values = bound.values(q)
+    try:
+        return bound.allows(q) and bound.comparison.status(values) == "true" and Fraction(decimal_above(bound.limit, values)) <= value
+    except Undefined:
+        return False

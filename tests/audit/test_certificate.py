@@ -1,0 +1,101 @@
+"""`audit --certify FILE.json` and `check FILE`, the plot, and files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.commands.running import pp, refused
+
+OPTIONS = {
+    "penguins-adelie-gentoo": ["--passes", "3"],
+    "penguins-adelie-chinstrap": ["--learner", "perceptron:ties=-1"],
+    "penguins-adelie-g": ["--learner", "margin:eps=1/4", "--gamma", "1/10"],
+}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_check_accepts_what_an_audit_certifies(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "c.json"
+    assert pp("audit", name, *OPTIONS[name], "--certify", file).exit_code == 0
+    found = json.loads(file.read_text())
+    result = pp("check", file, "--limit", "0")
+    assert result.exit_code == 0 and result.stdout.startswith("valid: an audit of penguins"), result.output
+    assert result.stdout.count("✓") == len(found["bounds"]) + 2 and len(found["bounds"]) >= 3
+
+
+def _set(*path: Any, to: Callable[[Any], Any]) -> Callable[[dict[str, Any]], None]:
+    def change(found: dict[str, Any]) -> None:
+        *way, last = path
+        place: Any = found
+        for key in way:
+            place = place[key]
+        place[last] = to(place[last])
+
+    return change
+
+
+CHANGES: dict[str, Callable[[dict[str, Any]], None]] = {
+    "an update more": _set("updates", to=lambda m: m + 1),
+    "a pass more": _set("passes", to=lambda n: n + 1),
+    "a lower value": _set("bounds", 0, "value", to=lambda v: str(float(v) - 0.001)),
+    "another comparator": _set("bounds", 0, "u", to=lambda u: u[::-1]),
+    "one that is too long": _set("bounds", 0, "u", to=lambda u: [f"2{a}" if a[0] != "-" else a for a in u]),
+    "another γ": _set("bounds", 0, "rho", to=lambda g: "1/10"),
+    "another label": _set("labels", 0, to=lambda y: -y),
+    "no separator": _set("certificate", "u", to=lambda u: [a.lstrip("-") for a in u]),
+    "a false answer": lambda found: found.update(separable=False, certificate={"farkas": {"0": "1"}}),
+    "an unknown bound": _set("bounds", 0, "id", to=lambda id: "novi"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_check_refuses_what_is_made_up(change: str, tmp_path: Path) -> None:
+    file = tmp_path / "c.json"
+    pp("audit", "penguins-adelie-gentoo", "--certify", file)
+    found = json.loads(file.read_text())
+    CHANGES[change](found)
+    file.write_text(json.dumps(found))
+    result = pp("check", file, "--limit", "0")
+    assert result.exit_code == 1 and result.stdout.startswith("invalid: ") and "✗" in result.stdout, result.output
+
+
+def test_a_file_of_another_form_is_refused_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "c.json"
+    pp("audit", "penguins-adelie-chinstrap", "--certify", file)
+    found = json.loads(file.read_text())
+    for change in (
+        {"rows": [[1], [1, 2]]},
+        {"labels": [1, 2]},
+        {"learner": {"name": "none"}},
+        {"bounds": [{"id": "novikoff"}]},
+        {"more": 1},
+    ):
+        file.write_text(json.dumps(found | change))
+        refused(pp("check", file), "c.json")
+    refused(pp("audit", "penguins-adelie-chinstrap", "--certify", tmp_path / "c.txt"), "--certify")
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png"])
+def test_the_plot_shows_the_updates_under_the_bounds(suffix: str, tmp_path: Path) -> None:
+    for name, options in OPTIONS.items():
+        assert pp("audit", name, *options, "--plot", tmp_path / f"p.{suffix}").exit_code == 0
+        data = (tmp_path / f"p.{suffix}").read_bytes()
+        assert data.startswith(b"\x89PNG" if suffix == "png" else b"<?xml") and len(data) > 5_000
+    refused(pp("audit", "penguins-adelie-g", "--plot", tmp_path / "p.gif"), "p.gif")
+
+
+@pytest.mark.parametrize("option", ["--json", "--certify", "--plot"])
+def test_an_interruption_leaves_no_half_file(option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*paths: object) -> None:
+        raise KeyboardInterrupt
+
+    file = tmp_path / ("p.png" if option == "--plot" else "a.json")
+    monkeypatch.setattr(os, "replace", interrupted)
+    assert pp("audit", "penguins-adelie-gentoo", option, file).exit_code == 130
+    assert list(tmp_path.iterdir()) == []
