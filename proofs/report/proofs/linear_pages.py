@@ -122,7 +122,9 @@ STYLE = """.pp-linear{font-family:Georgia,'Times New Roman',serif;line-height:1.
 .pp-linear table{border-collapse:collapse;margin:.2em 0 .6em 2em;font-size:.95em}
 .pp-linear td{padding:.1em 1.2em .1em 0;text-align:left!important;border:0}
 .pp-linear .leaf{margin-left:1em}.pp-linear .note{font-style:italic;font-size:.85em;margin-left:1em}
-.pp-linear .scroll{overflow:auto hidden}.pp-linear .supposed{margin-left:1.1em}.pp-linear td{vertical-align:baseline}"""
+.pp-linear .scroll{overflow:auto hidden}.pp-linear .supposed{margin-left:1.1em}.pp-linear td{vertical-align:baseline}
+@media(max-width:46em){.pp-linear .given,.pp-linear .given tr,.pp-linear .given td{display:block}
+.pp-linear .given td+td{padding-left:1.2em}}"""
 
 
 def html(proof: Lines, depth: int, heading: bool) -> str:
@@ -132,7 +134,7 @@ def html(proof: Lines, depth: int, heading: bool) -> str:
     return (
         f'<section class="pp-linear"><style>{STYLE}</style>{f"<h3>{web.escape(proof.title)}</h3>" if heading else ""}'
         f'<p>Claim: <span class="claim">{HTML.write(proof.claim)}</span></p>{_where(proof.where)}'
-        + (f'<p>Given</p><div class="scroll"><table>{given}</table></div>' if given else "")
+        + (f'<p>Given</p><div class="scroll"><table class="given">{given}</table></div>' if given else "")
         + f"<p>Proof. {counted(len(proof.proof.steps))} of the kernel in {counted(len(proof.lines), 'line')}; each line unfolds.</p>"
         + f'<ol>{lines}</ol><p class="why">{web.escape(LEGEND)}</p></section>'
     )

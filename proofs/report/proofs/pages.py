@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from proofs.report.proofs.outline import Entry, Outline
 from proofs.report.typesetting.latex import LATEX, tex_text
-from proofs.report.typesetting.mathml import HTML
+from proofs.report.typesetting.mathml import HTML, LETTERS, Html
 from proofs.report.typesetting.nodes import Node, Words
 from proofs.report.typesetting.writers import UNICODE
 
+TYPESET = 40  # steps up to which facts and checks have formulas as MathML; in a longer proof they are text
 INDIRECT = "otherwise ζ, the claim’s smaller side minus the larger, would be {}; but"
 LEGEND = "In a check, (1) or (a) stands for the larger side of that line minus the smaller; for an equation, left minus right."
 
@@ -107,7 +108,7 @@ STYLE = """.pp-proof{font-family:Georgia,'Times New Roman',serif;line-height:1.5
 def html_fragment(o: Outline, title: str = "") -> str:
     """A <section> with its own style; no script, no network."""
     given = "".join(f"<tr><td>{html.escape(name)}</td><td>{HTML.write(f)}</td></tr>" for name, f in o.given)
-    steps = "".join(_item(e) for e in o.entries)
+    steps = "".join(_item(e, HTML if len(o.entries) <= TYPESET else LETTERS) for e in o.entries)
     legend = f'<p class="why">{html.escape(LEGEND)}</p>' if any(e.check for e in o.entries) else ""
     return (
         f'<section class="pp-proof"><style>{STYLE}</style><h3>{html.escape(title or o.id)}</h3>'
@@ -116,14 +117,14 @@ def html_fragment(o: Outline, title: str = "") -> str:
     )
 
 
-def _item(e: Entry) -> str:
+def _item(e: Entry, write: Html) -> str:
     tag = f"{html.escape(e.tag)}: " if e.tag else ""
     note = f'<span class="note">{html.escape(e.note)}</span>' if e.note else ""
-    facts = "".join(f"<tr><td>{f.label}</td><td>{HTML.write(f.claim)}</td><td>{HTML.prose(f.origin)}</td></tr>" for f in e.facts)
+    facts = "".join(f"<tr><td>{f.label}</td><td>{write.write(f.claim)}</td><td>{write.prose(f.origin)}</td></tr>" for f in e.facts)
     details = f'<table class="fact">{facts}</table>' if facts else ""
     if e.check:
         because = html.escape(INDIRECT.format(sign_of(e.claim))) + " " if e.check.indirect else ""
-        details += f"<details><summary>check</summary>{because}{HTML.write(e.check.identity)}</details>"
+        details += f"<details><summary>check</summary>{because}{write.write(e.check.identity)}</details>"
     return (
         f'<li style="margin-left:{2 * e.depth}em"><span class="n">({e.number})</span><span class="claim">{HTML.write(e.claim)}</span>{note}'
         f'<div class="why">{tag}{HTML.prose(e.reason)}{_numbers(e)}</div>{details}</li>'
