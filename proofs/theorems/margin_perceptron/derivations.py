@@ -121,7 +121,8 @@ def sharp() -> SymbolicDerivation:
             line("where it meets γt; with τ = γ²t, times 2c²γ²", eq(2 * c**2 * tau, sp.simplify(crossing))),
             line("so up to there", le(left, right)),
             line("whose positive root is, by Lambert's W", eq(tau, closed)),
-            line("at ε = ½", eq(tau, value), sp.N(value, 16)),
+            line("at ε = ½", eq(tau, value)),
+            line("which is about", sp.N(value, 8)),
             line("with c = 1 − ε and t = M + 1", le(of, bound)),
         ),
         bound,
@@ -166,7 +167,8 @@ def constant() -> SymbolicDerivation:
     return ListedDerivation(
         (
             line("at ε = ½ the sharp bound says", le(tau / 2, sp.log(1 + tau))),
-            line("equality holds at", eq(tau, value), sp.N(value, 16)),
+            line("equality holds at", eq(tau, value)),
+            line("which is about", sp.N(value, 8)),
             line("where the two sides differ by", sp.N(residue, 30, chop=True)),
             line("rounded up to three decimals", le(tau, rounded)),
             line("so", le(M + 1, rounded / gamma**2)),
