@@ -21,8 +21,9 @@ def command(bound: str, over: str, budget: float, out: str | None, picture: str 
     """The constants for which a BOUND such as 'M <= a/gamma**2 + b*TD/gamma' holds.
 
     For two constants the exact set, for one its best value, where the bound is algebraic and its terms have one degree in √M and 1/γ. Each
-    piece of the set is a theorem that the kernel has accepted, with the constants as names; just outside, exact runs break the bound.
-    Otherwise values that are proved, and values near them that are refuted.
+    piece of the set is a theorem that the kernel has accepted, with the constants as names. Just outside, points are refuted by exact runs;
+    between them it rests on SymPy's elimination that the set ends there. Otherwise values that are proved, and values near them that are
+    refuted.
 
     Exit code 0 if the set is exact, 3 if it is not, 2 for bad input.
     """

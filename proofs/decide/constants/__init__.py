@@ -13,7 +13,8 @@ From the question to the answer:
     best          the order of attempts; what lies outside, shown by exact runs
     answer        what is said of it
 
-Floats and SymPy propose only.  That a cell is inside is a kernel proof, that a point is outside a run that the judge accepts.
+That a cell is inside is a kernel proof, that a point is outside a run that the judge accepts.  That the cells are all there is rests on
+SymPy's elimination wherever no run was tried: the answer says so.
 """
 
 from proofs.decide.constants.answer import Bracket, Cell, Constants

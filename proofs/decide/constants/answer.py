@@ -61,6 +61,7 @@ class Constants:
 
     @property
     def is_exact(self) -> bool:
+        """Whether every cell has a proof and every point tried outside a run. Between those points the boundary rests on elimination."""
         return bool(self.cells) and all(cell.proof is not None for cell in self.cells) and not self.missed
 
     @property
@@ -98,10 +99,9 @@ class Constants:
     def _cells(self, said: str) -> list[str]:
         if not self.cells:
             return []
-        whole = "exactly if" if self.is_exact else "if"
         near = "" if self.value is None or len(self.cells[0].conditions) == 1 else f"  ({self.question.first} ≈ {self.value:.10g})"
         rows = [f"  {cell.unicode(self.question.over)}{near}   [{_shown(cell)}]" for cell in self.cells]
-        return [f"{said} holds {whole}", *rows]
+        return [f"{said} holds if", *rows]
 
     def _brackets(self, said: str) -> list[str]:
         if not self.brackets:
@@ -123,7 +123,9 @@ class Constants:
             return []
         values, run = self.broken[0]
         at = ", ".join(f"{name} = {value}" for name, value in values.items())
-        found = f"outside: {counted(len(self.broken), 'point')}, refuted by exact runs; at {at} by M = {run.M}, gamma = {run.gamma}"
+        where = "nowhere else, by SymPy's elimination" if self.is_exact else "outside"
+        points = counted(len(self.broken), "point") + " just outside"
+        found = f"{where}: {points} refuted by exact runs; at {at} by M = {run.M}, gamma = {run.gamma}"
         return [found, *([f"no run was found at {counted(len(self.missed), 'point')}"] if self.missed else [])]
 
     def __str__(self) -> str:
