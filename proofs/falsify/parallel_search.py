@@ -13,7 +13,7 @@ import pickle
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -30,6 +30,7 @@ from proofs.falsify.report import Report, Tally
 from proofs.falsify.runs.clock import OutOfTime
 from proofs.falsify.runs.run import Measured, Run
 from proofs.falsify.search import Search
+from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.strategies.streamed_runs import Recipe
 from proofs.falsify.trials import Broken
 from proofs.system.processes import Child, answer_signals
@@ -50,6 +51,7 @@ class Task:
     seed: int
     deadline: float
     shapes: bool
+    strategies: tuple[Strategy, ...]
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ def work(line: Connection, task: Task, last_turn: Any) -> None:
     """One worker: search until something breaks, the time is up or the others are done, then answer."""
     evaluator = evaluator_of(task.comparison, task.game, task.nontrivial, task.rule)
     report = Report(task.comparison, task.game, task.seed, math.inf)
-    search = Search(evaluator, report, task.deadline, task.shapes, last_turn)
+    search = Search(evaluator, report, task.deadline, task.shapes, last_turn, task.strategies)
 
     def stop(number: int, frame: object) -> None:
         search.deadline = evaluator.deadline = -math.inf
@@ -108,7 +110,10 @@ def work(line: Connection, task: Task, last_turn: Any) -> None:
 class ParallelSearch:
     """Stands in for a `Search`: `run` raises Broken or OutOfTime (or KeyboardInterrupt), with everything merged before."""
 
-    def __init__(self, evaluator: Evaluator, report: Report, deadline: float, with_shapes: bool, workers: int) -> None:
+    def __init__(
+        self, evaluator: Evaluator, report: Report, deadline: float, with_shapes: bool, workers: int, strategies: Sequence[Strategy] = ()
+    ) -> None:
+        self.strategies = tuple(strategies)
         self.evaluator, self.report, self.deadline, self.with_shapes, self.workers = evaluator, report, deadline, with_shapes, workers
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
@@ -148,7 +153,14 @@ class ParallelSearch:
         evaluator = self.evaluator
         seed = self.report.seed if i == 0 else (abs(self.report.seed) * MAX_WORKERS + i) * 2_147_483_647 + (self.report.seed < 0)
         return Task(
-            evaluator.comparison, evaluator.game, evaluator.rule, evaluator.nontrivial, seed, self.deadline, self.with_shapes and i == 0
+            evaluator.comparison,
+            evaluator.game,
+            evaluator.rule,
+            evaluator.nontrivial,
+            seed,
+            self.deadline,
+            self.with_shapes and i == 0,
+            self.strategies,
         )
 
     def listen(self, lines: list[Connection], until: float) -> None:

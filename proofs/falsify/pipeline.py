@@ -27,6 +27,7 @@ from proofs.falsify.runs.custom_learner_session import HOW_TO_DRAW, refuse_rando
 from proofs.falsify.runs.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.shrinking.shrink import shrink
+from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.trials import Broken
 
 Outcome = Found | Survived
@@ -57,6 +58,7 @@ def falsify(
     workers: int = 1,
     spent: float = 0.0,
     told: Callable[[First], object] | None = None,
+    strategies: Sequence[Strategy] = (),
 ) -> Outcome:
     """Search for a run that breaks the conjecture.
 
@@ -72,6 +74,7 @@ def falsify(
                   names in the conjecture (see `proofs.falsify.runs.custom_learner_session`)
     nontrivial    whether only counterexamples with M ≥ 1 and a right side above zero count
     workers       processes that search at once
+    strategies    strategies of your own, which take turns with the others: see `proofs.falsify.strategies.interface`
     told          called as soon as a run breaks the conjecture, before it is shrunk and judged
     spent         seconds of the budget that are used already (the command counts its own start); half of it is kept in any case
 
@@ -87,10 +90,13 @@ def falsify(
         parts = _parts(conjecture, rule)
         evaluators = [_evaluator(part, game, dimension, rule, nontrivial) for part in parts]
         if len(parts) == 1:
-            return _attack(evaluators[0], budget, seed, shapes, check_workers(workers), spent, told)
+            return _attack(evaluators[0], budget, seed, shapes, check_workers(workers), spent, told, strategies)
         _refuse_budget(budget)
         return _in_turn(
-            [partial(_attack, one, seed=seed, shapes=shapes, workers=check_workers(workers), told=told) for one in evaluators],
+            [
+                partial(_attack, one, seed=seed, shapes=shapes, workers=check_workers(workers), told=told, strategies=strategies)
+                for one in evaluators
+            ],
             budget,
             spent,
         )
@@ -134,7 +140,14 @@ def _evaluator(comparison: Comparison, game: Game | None, dimension: int | None,
 
 
 def _attack(
-    evaluator: Evaluator, budget: float, seed: int, shapes: bool, workers: int, spent: float, told: Callable[[First], object] | None
+    evaluator: Evaluator,
+    budget: float,
+    seed: int,
+    shapes: bool,
+    workers: int,
+    spent: float,
+    told: Callable[[First], object] | None,
+    strategies: Sequence[Strategy],
 ) -> Outcome:
     _refuse_budget(budget)
     if isinstance(seed, bool) or not isinstance(seed, int):
@@ -142,7 +155,10 @@ def _attack(
     span = Budget(time.monotonic() - min(spent, budget / 2), float(budget))
     report = Report(evaluator.comparison, evaluator.game, seed, span.seconds)
     deadline = span.deadline
-    search = Search(evaluator, report, deadline, shapes) if workers == 1 else ParallelSearch(evaluator, report, deadline, shapes, workers)
+    if workers == 1:
+        search: Search | ParallelSearch = Search(evaluator, report, deadline, shapes, strategies=strategies)
+    else:
+        search = ParallelSearch(evaluator, report, deadline, shapes, workers, strategies)
     smallest: Run | None = None
     first = First(0.0, 0, 0)
     try:

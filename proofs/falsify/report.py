@@ -23,6 +23,7 @@ STRATEGIES = {  # as reports record them, and as they are called
     "long": "streamed runs",
     "batch": "compiled batches",
     "giants": "predicted long runs",
+    "windows": "margins solved for",
 }
 
 

@@ -9,6 +9,7 @@
     polish      the best short runs, moved as a whole by a local optimiser in floats and rounded
     long        the best genomes with up to a million rounds, streamed
     batch       a hundred thousand sequences at once, compiled (later, and only if there is time to compile it)
+    windows     the nearest runs again, with the margins that press hardest, solved for
     giants      predicted long runs: up to a million rounds, where the laws of the families say that only such a run can break it
 
 The names on the left are those under which a report counts them. Turns are counted in runs and not in seconds, so that with the same seed
@@ -19,20 +20,24 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
+from proofs.conjecture import Comparison
 from proofs.falsify.genomes.genome import MAX_ROUNDS, Alphabet, alphabet
 from proofs.falsify.genomes.population import Genome
 from proofs.falsify.geometries import geometry_of
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.moves.arbitrary import LENGTH
 from proofs.falsify.report import Report, Tally
+from proofs.falsify.runs.run import Measured
 from proofs.falsify.strategies import compiled_batches, coordinate_climb, group_moves, local_optimiser, predicted_long_runs, streamed_runs
+from proofs.falsify.strategies.interface import Strategy
+from proofs.falsify.strategies.margin_windows import MarginWindows
 from proofs.falsify.trials import Trials
 from proofs.system.hypothesis_storage import hypothesis_files_in_cache
 
@@ -46,9 +51,20 @@ ROUNDS_PER_TURN = 6000  # of one strategy, roughly
 class Search(Trials):
     """One search. `run` raises Broken or OutOfTime, and never returns."""
 
-    def __init__(self, evaluator: Evaluator, report: Report, deadline: float, with_shapes: bool = True, last_turn: Any = None) -> None:
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        report: Report,
+        deadline: float,
+        with_shapes: bool = True,
+        last_turn: Any = None,
+        strategies: Sequence[Strategy] = (),
+    ) -> None:
         super().__init__(evaluator, report, deadline, last_turn)
         self.game, self.geometry, self.with_shapes = evaluator.game, geometry_of(evaluator.game), with_shapes
+        own = [MarginWindows()] if MarginWindows.fits(evaluator) else []
+        self.strategies: list[Strategy] = [*strategies, *own]
+        self.asked: Counter[str] = Counter()
         self.climbed: set[Genome] = set()  # better than all their neighbours
         self.climbs: Counter[int] = Counter()  # by kind
         self.regrouped: set[Genome] = set()
@@ -73,6 +89,8 @@ class Search(Trials):
         while True:
             limit = self.affordable(ROUND_LIMITS[number % len(ROUND_LIMITS)])
             genes = alphabet(self.game, limit)
+            if number % 2 == 0:
+                yield from (partial(self.ask, strategy) for strategy in self.strategies)
             yield partial(self.draw_genomes, genes, number, _share(limit))
             if number % 2 == 0:
                 yield partial(self.draw_arbitrary, number, ARBITRARY)
@@ -175,6 +193,23 @@ class Search(Trials):
         for k, run in enumerate(starts[:OPTIMISED]):
             self.check_time()
             self.consider("polish", optimiser.optimise(run, (0.0, 0.01, 0.1)[(k + part) % 3], draw, self.check_time))
+
+    def ask(self, strategy: Strategy) -> None:
+        """The runs that a strategy proposes."""
+        for run in strategy.runs(self, self.asked[strategy.name]):
+            self.consider(strategy.name, run)
+        self.asked[strategy.name] += 1
+
+    @property
+    def comparison(self) -> Comparison:
+        """The conjecture."""
+        return self.evaluator.comparison
+
+    def best_runs(self, most: int) -> list[Measured]:
+        """The nearest run, and those of the best genomes."""
+        near = [] if self.nearest_run is None else [self.nearest_run]
+        made = (self.run_of(genome) for genome in self.population.genomes()[:most])
+        return [*near, *(one for run in made if run is not None and (one := self.evaluator.measure(run)) is not None)][:most]
 
     def run_batches(self, part: int) -> None:
         """Batches around nothing and around the best runs so far."""

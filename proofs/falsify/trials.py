@@ -66,6 +66,8 @@ class Trials:
         if self.evaluator.breaks(run, measured, score):
             raise Broken(run, genome)
         score = _bounded(score)
+        if score > 0.999 and self.evaluator.vacuous(measured):
+            score = 0.0
         tally.best = max(tally.best, score)
         self.compare(measured.counted, score)
         self.remember(score, measured, genome)

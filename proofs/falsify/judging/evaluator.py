@@ -201,6 +201,13 @@ class Evaluator:
             return pressed
         return min(pressed, UNMET) / held if held > 1 else math.nan
 
+    def vacuous(self, measured: Measured) -> bool:
+        """Whether the sides are equal because both are 0, before there is an update: no run that is near to anything."""
+        if measured.counted:
+            return False
+        values = self.floats(measured)
+        return self.left(values) == 0 == self.right(values)
+
     def status(self, measured: Measured) -> Status:
         """The exact judgement."""
         values = self.values(measured)

@@ -3,7 +3,7 @@
     spiral      R³, the least progress at the threshold of an update: attains ⌊1/γ²⌋, and for the Margin Perceptron its
                 own constant; with a γ a little above its margin it has loss on every update
     zig-zag     R², first example half as long: about 1/(2γ²); and the exact one, ⌊1/(2γ²)⌋ + 1
-    orthonormal e₁ … e_k with u = (1, …, 1)/√k, k a square: attains every bound of the Perceptron, also with slack
+    orthonormal e₁ … e_k with u = (1, …, 1)/√k, k a square, or nearly so: attains every bound of the Perceptron, also with slack
     odd-max-bit the cube in binary order: many updates for its dimension, and a tiny margin
     dummy input two points of a line with a dummy 1: a margin that is small beside the threshold
     far start   the spiral from a start behind 0, where the start is free
@@ -63,6 +63,7 @@ def runs(game: Game) -> Iterator[Run]:
                 for label in (1, -1):
                     radius = Fraction(1) if game.radius == "declared" else None
                     yield Run(1, moves, (label,) * n, (1,) * n, k, claim / k, radius)
+    yield from _nearly_diagonal(game)
     if game.norm == "unit" and game.demands("bounded examples"):
         return
     if game.dimension in (None, 2):
@@ -83,6 +84,21 @@ def runs(game: Game) -> Iterator[Run]:
             for run in _as_run(sequences.spiral(Fraction(1, below)), game):
                 for share in ("33/32", "21/20", "17/16", "9/8"):
                     yield replace(run, gamma=run.gamma * Fraction(share))
+
+
+def _nearly_diagonal(game: Game) -> Iterator[Run]:
+    """e₁ … e_k with a rational u of length 1 as near to (1, …, 1)/√k as asked for: M = k at margins just below 1/√k."""
+    for k in (2, 3, 5, 6, 7, 8, 10, 11):
+        if game.dimension not in (None, k):
+            continue
+        moves = tuple(tuple(int(i == j) for j in range(k)) for i in range(k))
+        label = -int(game.ties) if game.ties in (1, -1) else 1
+        for fine in (2**5, 2**14, 2**24):
+            u = unit_near((Fraction(1),) * k, fine)
+            unit = common_denominator(u)
+            whole = tuple(int(n * unit) for n in u)
+            radius = Fraction(1) if game.radius == "declared" else None
+            yield Run(1, moves, (label,) * k, whole, unit, Fraction(min(whole), unit), radius)
 
 
 def _as_run(family: sequences.Extremal, game: Game) -> Iterator[Run]:

@@ -1,0 +1,50 @@
+"""What a strategy is: something that proposes runs, turn by turn. The search measures and judges each of them exactly.
+
+    class TwoExamples:
+        name = "two examples"
+
+        def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+            yield Run(grid=5, moves=((3, 4), (3, -4)), labels=(1, 1), u=(1, 0), unit=1, gamma=Fraction(3, 5))
+
+    falsify("M <= 1", strategies=[TwoExamples()])
+
+Nothing that it proposes is believed, so a strategy cannot find what is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from proofs.conjecture import Comparison
+from proofs.conjecture.game import Game
+from proofs.falsify.runs.run import Measured, Run
+
+if TYPE_CHECKING:
+    from proofs.falsify.judging.evaluator import Evaluator
+
+
+class Seen(Protocol):
+    """What a strategy may look at: the question, and the best runs so far."""
+
+    @property
+    def comparison(self) -> Comparison: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def evaluator(self) -> Evaluator:
+        """Measures runs and scores them: 1 is equality, more breaks the conjecture."""
+
+    def best_runs(self, most: int) -> Sequence[Measured]:
+        """The runs that came nearest, the nearest first."""
+
+    def left(self) -> float:
+        """Seconds until the budget is spent."""
+
+
+class Strategy(Protocol):
+    """A way to propose runs. `name` is that under which a report counts them."""
+
+    name: str
+
+    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+        """Runs to be judged; `turn` counts how often this strategy was asked before. One that breaks the conjecture ends the search."""

@@ -1,0 +1,138 @@
+"""γ by itself: for a run that is there, the margin that presses the conjecture hardest is solved for and not drawn.
+
+Where the learner is not told γ, its steps do not depend on it. All that a conjecture says of the run is then a function of γ alone,
+between 0 and the least y⟨u,x⟩ (or anywhere, without a margin). It is sampled in floats, at the y⟨u,x⟩ of the updates too, where the
+losses have their corners; then each of the best places is searched to the last digit, also where floors and maxima make it jump. Of what
+presses as hard, the plainest fraction is proposed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from operator import mul
+
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.runs.run import Measured, Run
+from proofs.falsify.strategies.interface import Seen
+
+RUNS = 6  # the nearest runs, in a turn
+SAMPLES = 240
+PLACES = 4  # searched further
+STEPS = 60  # of a search
+CORNERS = 60  # of the losses, that are looked at
+
+
+class MarginWindows:
+    """The strategy; it proposes the nearest runs again, each with the margins that press hardest."""
+
+    name = "windows"
+
+    def __init__(self) -> None:
+        self.done: set[int] = set()
+
+    @staticmethod
+    def fits(evaluator: Evaluator) -> bool:
+        """Whether the learner's steps do not depend on γ, and the conjecture does."""
+        told = evaluator.rule.told if evaluator.rule is not None else evaluator.game.opponent.eps is not None
+        always = evaluator.game.always_updates and evaluator.rule is None
+        return evaluator.game.is_euclidean and (always or not told) and "gamma" in names_of_gamma(evaluator)
+
+    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+        """The nearest runs with other margins."""
+        for measured in seen.best_runs(RUNS):
+            if (key := hash(measured.run)) not in self.done:
+                self.done.add(key)
+                yield from with_margins(measured, seen.evaluator)
+
+
+def names_of_gamma(evaluator: Evaluator) -> set[str]:
+    """{"gamma"} if a quantity of the conjecture depends on γ."""
+    touched = evaluator.comparison.names & {"gamma", "TD", "H", "H2", "TD_all", "H_all", "H2_all"}
+    return {"gamma"} if touched else set()
+
+
+def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
+    """The run with the margins that press hardest."""
+    run = measured.run
+    scored = pressure(measured, evaluator)
+    if scored is None:
+        return
+    corners = sorted({abs(sum(map(mul, run.u, z))) / (run.grid * run.unit) for z in run.moves} - {0.0})[:CORNERS]
+    top = measured.least / (run.grid * run.unit)
+    separable = evaluator.game.demands("separable") and not evaluator.game.flips
+    if separable and top <= 0:
+        return
+    high = top if separable else 8 * max(corners, default=1.0)
+    places = sorted({high * 2.0 ** (-10 * k / SAMPLES) for k in range(SAMPLES + 1)} | {c for c in corners if c <= high})
+    values = [scored(g) for g in places]
+    ranked = sorted(range(len(places)), key=lambda i: -values[i])[:PLACES]
+    for i in ranked:
+        low, best, up = places[max(0, i - 1)], places[i], places[min(len(places) - 1, i + 1)]
+        g = sharpened(scored, low, best, up)
+        yield from (replace(run, gamma=gamma) for gamma in plain(g, scored, Fraction(measured.least, run.grid * run.unit), separable))
+
+
+def pressure(measured: Measured, evaluator: Evaluator) -> Callable[[float], float] | None:
+    """The score as a function of γ."""
+    run, below = measured.run, measured.run.grid * measured.run.unit
+    if len(run.moves) > 5000 or run.source is not None:
+        return None
+    values = evaluator.floats(measured)
+    along = [sum(map(mul, run.u, z)) / below for z in run.moves]
+    updated = updated_along(measured, evaluator, along)
+
+    def scored(g: float) -> float:
+        slack, wide = [g - a for a in updated if a < g], [g - a for a in along if a < g]
+        td, all_ = math.fsum(slack), math.fsum(wide)
+        squares, squares_all = math.fsum(s * s for s in slack), math.fsum(s * s for s in wide)
+        more = {"TD_all": all_, "H_all": all_ / g, "H2_all": math.sqrt(squares_all) / g}
+        found = evaluator.ratio(
+            values | {"gamma": g, "TD": td, "H": td / g, "H2": math.sqrt(squares) / g} | (more if evaluator.wide else {})
+        )
+        return -1.0 if math.isnan(found) else found
+
+    return scored
+
+
+def updated_along(measured: Measured, evaluator: Evaluator, along: list[float]) -> list[float]:
+    """y⟨u,x⟩ on the rounds that are updates."""
+    run = measured.run
+    if measured.counted == len(run.moves) or evaluator.rule is not None or evaluator.game.always_updates:
+        return along
+    ties, w, kept = evaluator.game.ties, list(run.start or (0,) * run.dimension), []
+    for z, y, a in zip(run.moves, run.labels, along, strict=True):
+        inner = sum(map(mul, w, z))
+        if inner < 0 or (inner == 0 and y != ties):
+            kept.append(a)
+            w = [p + q for p, q in zip(w, z, strict=True)]
+    return kept
+
+
+def sharpened(scored: Callable[[float], float], low: float, best: float, up: float) -> float:
+    """The place between two others where the score is greatest, searched by thirds; the best that was met, for it may jump."""
+    top, at = scored(best), best
+    for a, b in ((low, best), (best, up)):
+        for _ in range(STEPS):
+            if b - a < 1e-15 * b:
+                break
+            one, two = a + (b - a) / 3, b - (b - a) / 3
+            left, right = scored(one), scored(two)
+            if max(left, right) > top:
+                top, at = (left, one) if left >= right else (right, two)
+            a, b = (a, two) if left >= right else (one, b)
+    return at
+
+
+def plain(g: float, scored: Callable[[float], float], least: Fraction, separable: bool) -> Iterator[Fraction]:
+    """Fractions at this place, the plainest first, each only if it presses about as hard; and the place itself."""
+    top, seen = scored(g), set[Fraction]()
+    for below in (10, 100, 1000, 10**4, 10**6, 10**9, 10**12):
+        gamma = Fraction(g).limit_denominator(below)
+        if separable and gamma > least:
+            gamma = least
+        if gamma > 0 and gamma not in seen:
+            seen.add(gamma)
+            if scored(float(gamma)) > 1 or below >= 10**9 or scored(float(gamma)) >= top - 1e-3:
+                yield gamma

@@ -1,0 +1,77 @@
+"""Margins that are solved for: bounds that fail only in a window that nobody would draw. And strategies of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game
+from proofs.falsify import Found, Survived, falsify
+from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.runs.run import Run
+from proofs.falsify.strategies.interface import Seen
+from proofs.falsify.strategies.margin_windows import MarginWindows, with_margins
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("M <= floor(1/gamma**2 - 0.00001) where 0.6 <= gamma <= 0.9", "0.7071", "0.70711"),
+        ("M <= max(1, 0.99995/gamma**2) where gamma >= 0.706", "0.706", "0.70711"),
+    ],
+)
+def test_windows_of_a_hundred_thousandth_are_found(text: str, low: str, high: str) -> None:
+    outcome = falsify(text, budget=30)
+    assert isinstance(outcome, Found), str(outcome)
+    assert Fraction(low) <= outcome.counterexample.gamma <= Fraction(high)
+
+
+def test_the_margin_of_a_run_is_solved_for() -> None:
+    """Two orthogonal examples have M = 2, and the bound is below 2 only in a window some 10⁻⁵ wide about c."""
+    game = Game(setting="agnostic")
+    run = Run(1, ((1, 0), (0, 1)), (1, 1), (3, 4), 5, Fraction(1, 2))
+    for centre in ("1.2345678", "0.0765432", "2.7182818"):
+        evaluator = Evaluator(parse(f"M <= 1.9999 + 10**6*(gamma - {centre})**2"), game)
+        measured = evaluator.measure(run)
+        assert measured is not None and not evaluator.breaks(run) and MarginWindows.fits(evaluator)
+        made = [one for one in with_margins(measured, evaluator) if evaluator.breaks(one)]
+        assert made and all(abs(one.gamma - Fraction(centre)) < Fraction(1, 10**4) for one in made)
+
+
+def test_a_learner_that_is_told_the_margin_keeps_it() -> None:
+    assert not MarginWindows.fits(Evaluator(parse("M <= 1/gamma**2"), Game(learner="margin")))
+    assert not MarginWindows.fits(Evaluator(parse("M <= T"), Game()))
+
+
+def test_equality_of_nothing_with_nothing_is_not_near() -> None:
+    outcome = falsify("M <= 1000*M", budget=0.5, nontrivial=True)
+    assert isinstance(outcome, Survived) and outcome.report.ratio < 0.5
+
+
+class TwoExamples:
+    """A strategy of one's own."""
+
+    name = "two examples"
+
+    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+        assert seen.left() > 0 and len(seen.best_runs(3)) <= 3
+        yield Run(5, ((3, 4), (3, -4)), (1, 1), (1, 0), 1, Fraction(3, 5))
+
+
+def test_a_strategy_of_ones_own_takes_its_turns() -> None:
+    outcome = falsify("M <= 1/gamma**2", budget=2, shapes=False, strategies=[TwoExamples()])
+    assert outcome.report.strategies["two examples"].runs >= 1
+
+
+def test_what_it_proposes_against_the_rules_does_not_count() -> None:
+    class Cheats(TwoExamples):
+        name = "cheats"
+
+        def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+            yield Run(1, ((1, 0),) * 9, (1,) * 9, (1, 0), 1, Fraction(5))
+
+    outcome = falsify("M <= 1/gamma**2", budget=1, strategies=[Cheats()])
+    assert not outcome.found and "cheats" not in outcome.report.strategies
