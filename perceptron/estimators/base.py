@@ -16,6 +16,7 @@ from perceptron.estimators.reading import AnyRows, read_rows, rows_beyond_floats
 from perceptron.numbers.exact import exact, from_float
 
 Self = TypeVar("Self", bound="ExactClassifier")
+MOST_COUNTED = 1 << 12  # by which labels may differ that are counted
 SMALLEST, LARGEST = math.nextafter(0.0, 1.0), math.nextafter(math.inf, 0.0)
 NO_SAMPLE_WEIGHT = (
     "sample_weight is refused: to scikit-learn a row of weight 2 means the same as the row twice, wherever it stands, and no online "
@@ -75,15 +76,14 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         """The rows, and the place of each label among the classes. Whether the rows are finite is tested here or by the engine's loop."""
         beyond = rows_beyond_floats(X)
         X, y = validate_data(self, X, y, accept_sparse="csr", reset=reset, ensure_all_finite=finite)
-        check_classification_targets(y)
-        found, codes = np.unique(y, return_inverse=True)
+        found, codes = encoded(y)
         if reset:
             self.classes_ = found if classes is None else np.unique(classes)
         if len(self.classes_) < 2:
             raise InputError(f"two classes are needed, but there is {len(self.classes_)} class: {self.classes_}")
-        if len(unknown := np.setdiff1d(found, self.classes_)):
-            raise InputError(f"class {unknown[0]!r} was not among the classes of the first call, {self.classes_}")
-        if len(found) < len(self.classes_):
+        if found is not self.classes_ and not np.array_equal(found, self.classes_):
+            if len(unknown := np.setdiff1d(found, self.classes_)):
+                raise InputError(f"class {unknown[0]!r} was not among the classes of the first call, {self.classes_}")
             codes = np.searchsorted(self.classes_, found)[codes]
         self._matrix = X  # until the rows are learned: for the message where the loop finds NaN
         return read_rows(X) if beyond is None else beyond, codes.astype(np.int64, copy=False)
@@ -112,6 +112,18 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
         return tags
+
+
+def encoded(y: Any) -> tuple[Any, Any]:
+    """The classes in order, and the place of each label among them; without sorting the labels where they are small integers."""
+    if y.dtype.kind in "iu" and len(y) and y.ndim == 1 and (span := int(y.max()) - (low := int(y.min()))) < MOST_COUNTED:
+        places = y - y.dtype.type(low) if low else y
+        found = np.flatnonzero(np.bincount(places.astype(np.int64, copy=False)))
+        if len(found) <= span:
+            places = np.searchsorted(found, places)
+        return (found + low).astype(y.dtype), places
+    check_classification_targets(y)
+    return np.unique(y, return_inverse=True)
 
 
 def as_float(value: Fraction) -> float:
