@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import log10, sqrt
 from typing import TYPE_CHECKING
 
+from perceptron.analysis.nearest_point import nearest_point
 from perceptron.analysis.separability import Separability, Vector, float_rows, is_farkas, separability, separates, whole
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Comparator", "Separability", "is_farkas", "least_hinge", "max_margin", "separability", "separates"]
 
-MARGIN_ROWS = 200  # rows that join the least-distance programme at a time
-MARGIN_PROGRAMMES = 200  # how often it is solved at most
+WIDEST = 500  # dimensions up to which the point nearest to 0 is looked for
+ROUNDINGS = [2**k for k in range(4, 84, 2)]  # of the sphere's rational points, coarsest first
 MACHINE_ROWS = 20_000  # rows on which a support vector machine is trained
 
 
@@ -57,44 +58,21 @@ def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -
     trace    a run on the examples
     known    a separator to fall back on, d exact numbers
 
-    The float u is the shortest vector with y⟨u,x⟩ ≥ 1 (Lawson and Hanson's least-distance programme by NNLS, on a growing set
-    of rows). The rational u has the smallest denominators that keep its margin within a thousandth. Raises InputError if it
-    finds no vector with a positive margin.
+    It is the direction of the point nearest to 0 of the convex hull of the y·x. The rational u has the smallest denominators that keep
+    its margin within a thousandth. Raises InputError if it finds no vector with a positive margin.
 
         >>> from perceptron import Perceptron, run
         >>> best = max_margin(run(Perceptron(), Examples([[3, 4], [3, -4]], [1, 1])))
         >>> best.u, best.gamma
         ((Fraction(1, 1), Fraction(0, 1)), Fraction(3, 1))
     """
-    import numpy as np
-    from scipy.optimize import nnls
-
     examples = trace.examples
-    rows = float_rows(examples)
-    chosen = np.linspace(0, len(rows) - 1, min(MARGIN_ROWS, len(rows)), dtype=np.int64)
-    target = np.zeros(examples.dimension + 1)
-    target[-1] = 1.0
-    u = np.zeros(examples.dimension)
-    for _ in range(MARGIN_PROGRAMMES):
-        system = np.vstack([rows[chosen].T, np.ones(len(chosen))])
-        try:
-            weights, _ = nnls(system, target, maxiter=30 * len(chosen))
-        except RuntimeError:
-            break
-        residual = system @ weights - target
-        if abs(residual[-1]) < 1e-14:
-            break
-        u = -residual[:-1] / residual[-1]
-        short = rows @ u
-        worst = np.setdiff1d(np.argsort(short)[:MARGIN_ROWS], chosen)
-        if not len(worst) or short[worst].min() >= 1 - 1e-9:
-            break
-        chosen = np.union1d(chosen, worst)
-    candidates = [tuple(Fraction(float(a)) for a in u)] if np.isfinite(u).all() and u.any() else []
-    if known is not None:
-        candidates.append(tuple(known))
-    best = max((_margin(examples, unit_near(c, 2**40)) for c in candidates), default=Fraction(0))
-    for scale in (2**k for k in range(4, 44, 2)):
+    candidates = [] if known is None else [tuple(known)]
+    if examples.dimension <= WIDEST:
+        point = nearest_point(float_rows(examples))
+        candidates += [] if point is None else [tuple(point)]
+    best = max((_margin(examples, unit_near(c, ROUNDINGS[-1])) for c in candidates), default=Fraction(0))
+    for scale in ROUNDINGS:
         for candidate in candidates:
             unit = unit_near(candidate, scale)
             if (margin := _margin(examples, unit)) > 0 and margin * 1000 >= best * 999:
@@ -156,7 +134,7 @@ def _comparator(trace: Trace | Passes, u: Vector, gamma: Fraction) -> Comparator
 
 
 def _margin(examples: Examples, u: Sequence[Fraction]) -> Fraction:
-    return Fraction(min(examples.against(whole(u))), examples.denominator * common_denominator(u))
+    return Fraction(examples.least_against(whole(u)) or 0, examples.denominator * common_denominator(u))
 
 
 def _machine(rows: Floats, trade: float) -> Floats:

@@ -48,7 +48,8 @@ class Separability:
 
 def separates(examples: Examples, u: Sequence[Fraction]) -> bool:
     """Whether y⟨u,x⟩ > 0 on every round, exactly."""
-    return min(examples.against(whole(u)), default=1) > 0
+    least = examples.least_against(whole(u))
+    return least is None or least > 0
 
 
 def is_farkas(examples: Examples, weights: Mapping[int, Fraction]) -> bool:

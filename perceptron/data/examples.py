@@ -134,6 +134,24 @@ class Examples(IntegerRows):
         return cls._made({"array": array}, labels, denominator, array.shape[1])
 
     @classmethod
+    def from_sparse(cls, numerators: Any, ys: Iterable[object], denominator: int = 1) -> Examples:
+        """Examples x = row/denominator from a scipy sparse matrix of integers, shape (T, d), copied as CSR of int64. Raises InputError."""
+        import numpy as np
+        from scipy.sparse import csr_array
+
+        matrix = csr_array(numerators, copy=True)
+        if matrix.dtype.kind not in "iu" or (matrix.nnz and int(matrix.data.max()) > INT64_MAX):
+            raise InputError(f"expected a sparse matrix of 64-bit integers, not of {matrix.dtype}")
+        matrix = matrix.astype(np.int64)
+        matrix.sum_duplicates()
+        matrix.eliminate_zeros()
+        denominator, labels = positive_denominator(denominator), labels_of(ys, matrix.shape[0])
+        if denominator > 1 and matrix.nnz and (common := math.gcd(denominator, int(np.gcd.reduce(matrix.data)))) > 1:
+            denominator //= common
+            matrix.data //= common
+        return cls._made({"sparse": matrix}, labels, denominator, matrix.shape[1])
+
+    @classmethod
     def from_records(cls, records: Iterable[Mapping[str, Any]]) -> Examples:
         """Examples from a list of {"x": ["3/5", …], "y": 1}, as in a counterexample file. Raises InputError."""
         xs, ys = [], []
@@ -150,6 +168,10 @@ class Examples(IntegerRows):
 
     def repeat(self, times: int) -> Examples:
         """The sequence, `times` times in a row."""
+        if self.sparse is not None:
+            from scipy.sparse import vstack
+
+            return Examples.from_sparse(vstack([self.sparse] * times), self._labels * times, self._denominator)
         return Examples._made({"rows": self.numerators * times}, self._labels * times, self._denominator, self._dimension)
 
     def __add__(self, other: Examples) -> Examples:
@@ -176,6 +198,12 @@ class Examples(IntegerRows):
             raise InputError("dummy input: a constant 0 adds nothing")
         clear = math.lcm(self._denominator, constant.denominator)
         scale, last = clear // self._denominator, scaled(constant, clear)
+        if self.sparse is not None and max(self.largest() * scale, abs(last)) <= INT64_MAX:
+            import numpy as np
+            from scipy.sparse import csr_array, hstack
+
+            column = csr_array(np.full((len(self), 1), last, dtype=np.int64))
+            return Examples.from_sparse(hstack([self.sparse * np.int64(scale), column]), self._labels, clear)
         if self.holds_array and max(self.largest() * scale, abs(last)) <= INT64_MAX:
             import numpy as np
 
@@ -192,11 +220,15 @@ class Examples(IntegerRows):
     def __getitem__(self, t: slice) -> Examples: ...
 
     def __getitem__(self, t: int | slice) -> Example | Examples:
+        if isinstance(t, slice) and self.sparse is not None:
+            return Examples.from_sparse(self.sparse[t], self._labels[t], self._denominator)
         if isinstance(t, slice) and "rows" not in self._cache:
             return Examples.from_array(self._cache["array"][t], self._labels[t], self._denominator)
         if isinstance(t, slice):
             return Examples.from_integers(self.numerators[t], self._labels[t], self._denominator, self._dimension)
-        row = self._cache["rows"][t] if "rows" in self._cache else self._cache["array"][t].tolist()
+        row = [0] * self._dimension
+        for i, n in self.entries(range(len(self))[t]):
+            row[i] = n
         return Example(tuple(Fraction(n, self._denominator) for n in row), self._labels[t])
 
     def __iter__(self) -> Iterator[Example]:

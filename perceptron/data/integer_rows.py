@@ -1,7 +1,7 @@
 """T rows of d integers over one common denominator, with a label for each row: what the engines read.
 
 Small data is held as tuples of Python integers. Large data is held as a numpy int64 matrix, which is 4 to 8 times smaller and
-which the compiled engine reads. Each form is made from the other when it is first asked for.
+which the compiled engine reads, or as a sparse one. The other forms are made when they are first asked for, if they fit.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from operator import mul
 from typing import TYPE_CHECKING, Any
+
+from perceptron.errors import InputError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 INT64_MAX = 2**63 - 1
 LEAST_BITS, MOST_PARTS = 8, 8  # of the parts into which a vector is cut
 BLOCK_ROWS = 1 << 16  # rows of a large matrix that `blocks` turns into tuples at a time
+MAX_WRITTEN = 2 * 10**8  # entries of a sparse matrix that are written out, zeros included
 
 
 class IntegerRows:
@@ -53,16 +56,25 @@ class IntegerRows:
     def numerators(self) -> Rows:
         """The integer rows n with x = n/denominator."""
         if "rows" not in self._cache:
-            self._cache["rows"] = tuple(map(tuple, self._cache["array"].tolist()))
+            array: Any = self.array() if self.sparse is not None else self._cache["array"]
+            self._cache["rows"] = tuple(map(tuple, array.tolist()))
         rows: Rows = self._cache["rows"]
         return rows
 
     def array(self) -> Matrix | None:
-        """The numerators as a read-only int64 matrix (T × d), or None if one of them does not fit."""
+        """The numerators as a read-only int64 matrix (T × d), or None if one of them does not fit.
+
+        Raises InputError for a sparse matrix that is too large to be written out.
+        """
         if "array" not in self._cache:
             import numpy as np
 
-            if self.largest() > INT64_MAX:
+            if self.sparse is not None:
+                if len(self) * self._dimension > MAX_WRITTEN:
+                    raise InputError(f"{len(self)} sparse examples in dimension {self._dimension} are too many to be written out")
+                self._cache["array"] = self.sparse.toarray()
+                self._cache["array"].flags.writeable = False
+            elif self.largest() > INT64_MAX:
                 self._cache["array"] = None
             else:
                 array = np.array(self.numerators, dtype=np.int64).reshape(len(self), self.dimension)
@@ -70,6 +82,15 @@ class IntegerRows:
                 self._cache["array"] = array
         matrix: Matrix | None = self._cache["array"]
         return matrix
+
+    @property
+    def sparse(self) -> Any:
+        """The numerators as a scipy CSR matrix of int64, if they are held so; else None."""
+        return self._cache.get("sparse")
+
+    def matrix(self) -> Any:
+        """The numerators as an int64 matrix, sparse or dense, or None if one of them does not fit."""
+        return self.array() if self.sparse is None else self.sparse
 
     def labels_array(self) -> Any:
         """The labels as a read-only int64 array of length T."""
@@ -84,7 +105,7 @@ class IntegerRows:
     def largest(self) -> int:
         """N = max |numerator|, 0 if there is none. The guards against overflow use it."""
         if "largest" not in self._cache:
-            array = self._cache.get("array")
+            array = self._cache.get("array") if self.sparse is None else self.sparse.data
             if array is not None and array.size:
                 self._cache["largest"] = max(int(array.max()), -int(array.min()))
             else:
@@ -103,39 +124,71 @@ class IntegerRows:
 
     def blocks(self, first: int = 0, size: int = BLOCK_ROWS) -> Iterator[tuple[int, Rows, tuple[int, ...]]]:
         """(round of the first row, folded rows, labels) from round `first` on; a large matrix comes in blocks of `size` rows."""
-        array = self._cache.get("array")
-        if array is None or len(self) <= size:
+        array = self._cache.get("array") if self.sparse is None else self.sparse
+        if array is None or (len(self) <= size and self.sparse is None):
             yield first, self.folded()[first:] if first else self.folded(), self._labels[first:]
             return
         for start in range(first, len(self), size):
-            folded = array[start : start + size] * self.labels_array()[start : start + size, None]
+            part = array[start : start + size]
+            part = part if self.sparse is None else part.toarray()
+            folded = part * self.labels_array()[start : start + size, None]
             yield start, tuple(map(tuple, folded.tolist())), self._labels[start : start + size]
 
-    def against(self, v: Sequence[int]) -> list[int]:
-        """y⟨v,n⟩ for every round, for an integer vector v; by numpy if there is the matrix, with v in parts that cannot overflow."""
-        array = self._cache.get("array")
+    def against(self, v: Sequence[int], rounds: Sequence[int] | None = None) -> list[int]:
+        """y⟨v,n⟩ for every round, or for some, for an integer vector v; by numpy if there is a matrix, v in parts."""
+        matrix = self._held()
         most = max(map(abs, v), default=0)
         bits = min(62, (INT64_MAX // (2 * self.dimension * self.largest() or 1)).bit_length() - 1)  # of a part
-        if array is not None and bits >= LEAST_BITS and most.bit_length() <= MOST_PARTS * bits:
+        if matrix is not None and bits >= LEAST_BITS and most.bit_length() <= MOST_PARTS * bits:
             labels, shift = self.labels_array(), 0
+            if rounds is not None:
+                matrix, labels = matrix[list(rounds)], labels[list(rounds)]
             total: list[int] = []
-            while not total or most >> shift:
+            while not shift or most >> shift:
                 part = [(abs(a) >> shift) % (1 << bits) * (1 if a >= 0 else -1) for a in v]
-                products = ((array @ _int64(part)) * labels).tolist()
+                products = ((matrix @ _int64(part)) * labels).tolist()
                 total = products if not total else [a + (b << shift) for a, b in zip(total, products, strict=True)]
                 shift += bits
-                if not products:
-                    break
             return total
+        if rounds is not None:
+            return [self._labels[t] * sum(v[i] * n for i, n in self.entries(t)) for t in rounds]
+        if self.sparse is not None:
+            return self.against(v, range(len(self)))
         return [sum(map(mul, v, z)) for _, rows, _ in self.blocks() for z in rows]
+
+    def least_against(self, v: Sequence[int]) -> int | None:
+        """min y⟨v,n⟩, None if there is no round: floats find the rounds that can have it, and integers decide among them."""
+        matrix = self._held()
+        if matrix is None or not len(self):
+            return min(self.against(v), default=None)
+        import numpy as np
+
+        top, largest = max(map(abs, v), default=0) or 1, self.largest() or 1
+        scaled = matrix.astype(np.float64) / float(largest)
+        scores = (scaled @ np.array([value / top for value in v])) * self.labels_array()
+        error = (self.dimension + 8) * 2.0**-52 * float(abs(scaled).sum(axis=1).max())
+        return min(self.against(v, np.flatnonzero(scores <= scores.min() + 2 * error).tolist()))
+
+    def entries(self, t: int) -> list[tuple[int, int]]:
+        """(column, numerator) of a round, without zeros if the matrix is sparse."""
+        if self.sparse is not None:
+            part = slice(self.sparse.indptr[t], self.sparse.indptr[t + 1])
+            return list(zip(self.sparse.indices[part].tolist(), self.sparse.data[part].tolist(), strict=True))
+        row = self._cache["rows"][t] if "rows" in self._cache else self._cache["array"][t].tolist()
+        return list(enumerate(row))
 
     def norms2(self) -> list[int]:
         """⟨n,n⟩ for every round."""
-        array = self._cache.get("array")
-        if array is not None and self.dimension * self.largest() ** 2 <= INT64_MAX:
-            norms: list[int] = (array * array).sum(axis=1).tolist()
+        matrix = self._held()
+        if matrix is not None and self.dimension * self.largest() ** 2 <= INT64_MAX:
+            norms: list[int] = (matrix * matrix).sum(axis=1).tolist()
             return norms
+        if self.sparse is not None:
+            return [sum(n * n for _, n in self.entries(t)) for t in range(len(self))]
         return [sum(map(mul, z, z)) for _, rows, _ in self.blocks() for z in rows]
+
+    def _held(self) -> Any:
+        return self._cache.get("array") if self.sparse is None else self.sparse
 
     @property
     def holds_array(self) -> bool:

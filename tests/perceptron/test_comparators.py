@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from scipy import sparse
+from sklearn.datasets import load_breast_cancer
 
 from perceptron import Examples, InputError, Perceptron, datasets, measure, passes, run
 from perceptron.analysis.comparators import is_farkas, least_hinge, max_margin, separability, separates
@@ -146,3 +148,22 @@ def test_where_there_is_no_comparator_that_is_said() -> None:
         least_hinge(trace)
     with pytest.raises(InputError, match="positive margin"):
         max_margin(run(Perceptron(), Examples([[1], [1]], [1, -1])))
+
+
+def test_an_unscaled_table_s_greatest_margin_is_found() -> None:
+    """Its margin is a hundred-millionth of its lengths, which an absolute tolerance of 1e-14 cuts off at 3.9e17."""
+    X, y = load_breast_cancer(return_X_y=True)
+    data = Examples.from_floats(X.tolist(), (2 * y - 1).tolist())
+    best = max_margin(run(Perceptron(), data), separability(data).u)
+    assert 1.50e16 < max(data.norms2()) / (best.gamma * data.denominator) ** 2 < 1.52e16
+
+
+@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=1, max_size=12), st.data())
+def test_sparse_examples_are_the_same_examples(rows: list[tuple[int, int]], drawn: st.DataObject) -> None:
+    ys = drawn.draw(st.lists(st.sampled_from([1, -1]), min_size=len(rows), max_size=len(rows)))
+    dense = Examples(rows, ys)
+    thin = Examples.from_sparse(sparse.csr_array(np.array(rows)), ys)
+    assert thin == dense and thin.with_constant(2) == dense.with_constant(2) and thin.repeat(2) == dense.repeat(2)
+    assert thin[1:] == dense[1:] and thin.norms2() == dense.norms2() and thin.against([3, -(10**20)]) == dense.against([3, -(10**20)])
+    assert thin.least_against([5, 7]) == min(dense.against([5, 7])) == dense.least_against([5, 7])
+    assert separability(thin).separable == separability(dense).separable

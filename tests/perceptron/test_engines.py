@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import sparse
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, measure, run
 from perceptron.data.examples import INT64_MAX
@@ -18,6 +19,7 @@ from perceptron.runs.engines.int64 import LIMIT, Int64Fold
 from tests.perceptron.strategies import examples, huge, runs
 
 EXACT = ["int", "flint", "numba", "auto"]
+CERTIFIED_UP_TO = 2**53
 
 
 @given(runs(st.one_of(examples(), huge(), examples(max_rounds=60))))
@@ -27,6 +29,12 @@ def test_engines_agree(drawn: tuple[object, Examples]) -> None:
     for engine in EXACT:
         trace = run(learner, data, engine)  # type: ignore[arg-type]
         assert (trace.updates, trace.final) == (definition.updates, definition.final), engine
+    if type(learner) in (Perceptron, MarginPerceptron) and data.largest() <= CERTIFIED_UP_TO:
+        if getattr(learner, "origin", None) is not None:
+            return
+        for form in (data, Examples.from_sparse(sparse.csr_array(data.array()), data.labels, data.denominator) if len(data) else data):
+            trace = run(learner, form, "certified")  # type: ignore[arg-type]
+            assert (trace.updates, trace.final) == (definition.updates, definition.final)
 
 
 @given(*[st.integers(0, INT64_MAX)] * 4)
@@ -117,7 +125,7 @@ def test_a_million_rounds_run_compiled_and_begin_as_in_integers() -> None:
     labels = np.where(rows @ np.array([3, -1, 4, 1, -5]) >= 0, 1, -1)
     data = Examples.from_array(rows, labels, 1000)
     trace = run(Perceptron(), data)
-    assert trace.engine == "numba" and trace.T == 1_000_000
+    assert trace.engine == "certified" and trace.T == 1_000_000
     head = data[:20_000]
     assert run(Perceptron(), head, "int").updates == tuple(t for t in trace.updates if t < 20_000)
     q = measure(trace, [3, -1, 4, 1, -5], "1/1000")

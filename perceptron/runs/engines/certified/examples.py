@@ -1,0 +1,48 @@
+"""The certified engine on `Examples`, as the other engines run them."""
+
+from __future__ import annotations
+
+from math import lcm
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from perceptron.learners.perceptron import MarginPerceptron, Perceptron
+from perceptron.runs.engines.certified.fold import CertifiedFold
+from perceptron.runs.engines.certified.rows import rows_of
+
+if TYPE_CHECKING:
+    from perceptron.data.examples import Examples
+
+
+class MatrixFold:
+    """A Perceptron or Margin Perceptron from 0 over an integer matrix n, x = n/D. Each `go` continues where the last one stopped.
+
+    The run on x is that on n with γ·D for γ. Raises InputError for numbers beyond 2⁵³ and learners that `CertifiedFold` does not take.
+    """
+
+    engine = CertifiedFold.engine
+
+    def __init__(self, learner: Perceptron | MarginPerceptron, examples: Examples) -> None:
+        scaled = MarginPerceptron(learner.gamma * examples.denominator, learner.eps) if isinstance(learner, MarginPerceptron) else learner
+        self.learner, self.below = learner, examples.denominator
+        self.rows, self.codes = rows_of(examples.matrix()), examples.labels_array()
+        self.fold = CertifiedFold(scaled, examples.dimension)
+        self.fold.start_batch(self.rows)
+
+    def go(self) -> list[int]:
+        """Make one pass. Returns the rounds, from 0, at which the learner updated."""
+        out = np.empty(self.fold.updates + self.rows.n, np.int64)
+        made = self.fold.go(self.rows, self.codes, out=out)
+        updates: list[int] = out[self.fold.updates - made : self.fold.updates].tolist()
+        return updates
+
+    @property
+    def denominator(self) -> int:
+        """A common denominator of the weights."""
+        return self.below * lcm(*(value.denominator for value in self.fold.weights()))
+
+    @property
+    def weights(self) -> list[int]:
+        """The weights times `denominator`."""
+        return [int(value * (self.denominator // self.below)) for value in self.fold.weights()]
