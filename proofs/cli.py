@@ -36,6 +36,7 @@ COMMANDS = (
     "check",
     "tight",
     "audit",
+    "online-to-batch",
     "campaign",
     "sources",
     "errata",
@@ -70,7 +71,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"proofs.commands.{name}").command
+        command: click.Command = import_module(f"proofs.commands.{name.replace('-', '_')}").command
         return command
 
     def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any) -> click.Context:

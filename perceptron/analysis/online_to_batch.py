@@ -93,11 +93,18 @@ def proved_penalty(T: int, delta: object) -> Ball:
         return (4 + enclosed(Fraction(1, 2)).sqrt()) * _root((T + 1) / d, T)
 
 
+def penalty_of_the_first(T: int, delta: object) -> Ball:
+    """c(T) = √(ln(T(T+1)/δ)/(2T)), the least that is added to the loss of a chosen hypothesis, as a ball. Arguments as for `penalty`."""
+    T, d = _size(T), _delta(delta)
+    with precision():
+        return _root(T * (T + 1) / d, 2 * T)
+
+
 def least_sample(delta: object, by: Callable[[int, object], Ball] = penalty) -> int:
     """The least T for which a penalty is below 1. With fewer examples the bound says nothing, however few the mistakes are.
 
     delta    0 < δ ≤ 1
-    by       `penalty` or `proved_penalty`
+    by       `penalty`, `proved_penalty` or `penalty_of_the_first`
 
         >>> least_sample("1/20"), least_sample("1/20", proved_penalty)
         (344, 182)
@@ -155,7 +162,7 @@ def online_to_batch(learner: Learner, examples: Examples, delta: object = "1/20"
     totals: dict[int, int] = {}
     met, best, confidence = 0, math.inf, T * (T + 1) / d
     starts = [0, *(t + 1 for t in trace.updates if t + 1 < T)]
-    for first, last, w in zip(starts, [*starts[1:], T], _hypotheses(trace), strict=False):
+    for first, last, w in zip(starts, [*starts[1:], T], hypotheses(trace), strict=False):
         wins = best > sqrt(log(confidence) / (2 * (T - first))) - FLOAT_ERROR
         wrong = tester.errors(w, first, T if wins else last)
         met += sum(wrong[: last - first])
@@ -169,7 +176,7 @@ def online_to_batch(learner: Learner, examples: Examples, delta: object = "1/20"
     return made, next(w for t, w in trace.weights() if t == made.round)
 
 
-def _hypotheses(trace: Trace) -> Iterator[tuple[Fraction, ...]]:
+def hypotheses(trace: Trace) -> Iterator[tuple[Fraction, ...]]:
     """The weights before the first round and after each update."""
     w = tuple(trace.learner.start(trace.examples.dimension))
     yield w

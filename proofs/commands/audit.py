@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
-from dataclasses import replace
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from proofs.commands.data_options import data_options, dataset, learner_for_data
 from proofs.commands.learner import ADDITIVE
 
 if TYPE_CHECKING:
     from perceptron import MarginPerceptron, Perceptron
-    from perceptron.data.read import Dataset
     from proofs.audit import Audit, Bound
 
 
 @click.command("audit")
-@click.argument("data", metavar="DATA")
-@click.option("--label", metavar="COLUMN", help="The class column: its name, number, first or last; by default what looks like it.")
-@click.option("--header/--no-header", default=None, help="Whether the first row names the columns; by default what looks like it.")
-@click.option("--classes", metavar="A,B", help="Read only these two classes, B as +1.")
-@click.option("--positive", metavar="CLASS", help="The class that becomes +1; by default the greater or later name.")
-@click.option("--dummy", metavar="VALUE", help="Append a constant input of this value, which stands for a threshold.")
-@click.option("--bias", is_flag=True, help="The same as --dummy 1.")
-@click.option("--normalise", is_flag=True, help="Divide each x by its length, cut to six decimals.")
-@click.option("--shuffle", type=int, metavar="SEED", help="Shuffle the examples; a seed gives the same order everywhere.")
+@data_options
 @click.option("--learner", default="perceptron", show_default=True, metavar="LEARNER", help=f"One of {ADDITIVE}.")
 @click.option("--gamma", metavar="NUMBER", help="The margin, which the Margin Perceptron needs; by default the best that is found.")
 @click.option("--rho", metavar="NUMBER", help="The γ of the hinge bounds; by default the best that is found.")
@@ -36,22 +25,7 @@ if TYPE_CHECKING:
 @click.option("--plot", metavar="PICTURE", help="Draw the updates under each bound as .svg, .png or .pdf.")
 @click.option("--certify", metavar="FILE", help="Write what `check` judges again, or as FILE.v a Coq file for every order of the examples.")
 def command(
-    data: str,
-    label: str | None,
-    header: bool | None,
-    classes: str | None,
-    positive: str | None,
-    dummy: str | None,
-    bias: bool,
-    normalise: bool,
-    shuffle: int | None,
-    learner: str,
-    gamma: str | None,
-    rho: str | None,
-    passes: int,
-    target: str | None,
-    plot: str | None,
-    certify: str | None,
+    learner: str, gamma: str | None, rho: str | None, passes: int, target: str | None, plot: str | None, certify: str | None, **reading: Any
 ) -> int:
     """Run the exact Perceptron over DATA in file order, and print its updates beside the bounds.
 
@@ -74,19 +48,15 @@ def command(
         from proofs.report.pictures.plots import suffix_of
 
         suffix_of(plot)
-    learner_object = _learner(learner, gamma)
+    learner_object = cast("Perceptron | MarginPerceptron", learner_for_data(learner, gamma, ADDITIVE))
     chosen_gamma = None if gamma is None else above_zero(gamma, "--gamma")
     chosen_rho = None if rho is None else above_zero(rho, "--rho")
-    if bias and dummy is not None:
-        raise InputError("--bias and --dummy are one thing: give one of them")
-    dummy = "1" if bias else dummy
     if passes < 1:
         raise InputError(f"--passes must be a positive number, not {passes}")
     with bar("reading", None) as progress:
-        dataset = _prepared(_read(data, label=label, positive=positive, header=header, classes=_two(classes)), normalise, dummy, shuffle)
         from proofs.audit import audit
 
-        result = audit(dataset, learner_object, gamma=chosen_gamma, rho=chosen_rho, limit=passes, tell=progress.describe)
+        result = audit(dataset(**reading), learner_object, gamma=chosen_gamma, rho=chosen_rho, limit=passes, tell=progress.describe)
     _write(result, target, certify, plot)
     if target != "-":
         click.echo("\n".join(_lines(result)))
@@ -108,60 +78,6 @@ def _write(result: Audit, target: str | None, certify: str | None, plot: str | N
         click.echo(dumps(result.to_json()), nl=False)
     elif target is not None:
         write_text(target, dumps(result.to_json()))
-
-
-def _learner(text: str, gamma: str | None) -> Perceptron | MarginPerceptron:
-    from perceptron import MarginPerceptron, Perceptron
-    from perceptron.errors import InputError
-    from proofs.commands.learner import parse_learner
-
-    chosen = parse_learner(text)
-    if chosen["learner"] == "perceptron":
-        return Perceptron(chosen["ties"])
-    if chosen["learner"] != "margin":
-        raise InputError(f"an audit's --learner must be one of {ADDITIVE}, not {text!r:.60}")
-    if gamma is None:
-        raise InputError("the Margin Perceptron needs --gamma, the margin that it is promised")
-    return MarginPerceptron(gamma, chosen.get("eps", Fraction(1, 2)))
-
-
-def _two(classes: str | None) -> tuple[str, str] | None:
-    from perceptron.errors import InputError
-
-    if classes is None:
-        return None
-    names = [name.strip() for name in classes.split(",")]
-    if len(names) != 2 or not all(names) or names[0] == names[1]:
-        raise InputError(f"--classes must be two names with a comma, such as setosa,virginica, not {classes!r:.60}")
-    return names[0], names[1]
-
-
-def _read(data: str, **choices: Any) -> Dataset:
-    """The data of a file, or of a data set of the package by its name or the beginning of its name."""
-    from perceptron.data.read import read
-    from perceptron.datasets import NAMES, path
-    from perceptron.errors import InputError
-    from proofs.system.files import refuse_device
-
-    if not os.path.exists(data) and os.sep not in data and not os.path.splitext(data)[1]:
-        matching = [name for name in NAMES if name == data] or [name for name in NAMES if name.startswith(data)]
-        if len(matching) == 1:
-            return read(path(matching[0]), **choices)
-        which = f"{data!r} could be any of" if matching else f"there is no file {data!r}; the data sets that come with the package are"
-        raise InputError(f"{which} {', '.join(matching or NAMES)}")
-    refuse_device(data)
-    return read(data, **choices)
-
-
-def _prepared(data: Dataset, normalise: bool, dummy: str | None, seed: int | None) -> Dataset:
-    """The data with what the options ask for: lengths, then the constant input, then the order."""
-    from perceptron.data.prepare import normalised, shuffled
-
-    if normalise:
-        data = replace(data, examples=normalised(data.examples))
-    if dummy is not None:
-        data = replace(data, examples=data.examples.with_constant(dummy), features=(*data.features, "dummy"))
-    return data if seed is None else replace(data, examples=shuffled(data.examples, seed))
 
 
 def _lines(a: Audit) -> list[str]:

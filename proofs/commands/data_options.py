@@ -1,0 +1,102 @@
+"""The options by which commands read data, and what they make of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from perceptron import MarginPerceptron, Perceptron
+    from perceptron.data.read import Dataset
+    from perceptron.learners.winnow import Winnow
+
+LABEL = "The class column: its name, number, first or last; by default what looks like it."
+OPTIONS = (
+    click.argument("data", metavar="DATA"),
+    click.option("--label", metavar="COLUMN", help=LABEL),
+    click.option("--header/--no-header", default=None, help="Whether the first row names the columns; by default what looks like it."),
+    click.option("--classes", metavar="A,B", help="Read only these two classes, B as +1."),
+    click.option("--positive", metavar="CLASS", help="The class that becomes +1; by default the greater or later name."),
+    click.option("--dummy", metavar="VALUE", help="Append a constant input of this value, which stands for a threshold."),
+    click.option("--bias", is_flag=True, help="The same as --dummy 1."),
+    click.option("--normalise", is_flag=True, help="Divide each x by its length, cut to six decimals."),
+    click.option("--shuffle", type=int, metavar="SEED", help="Shuffle the examples; a seed gives the same order everywhere."),
+)
+
+
+def data_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the argument DATA and the options that say how it is read, for `dataset`."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
+
+
+def dataset(
+    data: str, *, bias: bool, dummy: str | None, normalise: bool, shuffle: int | None, classes: str | None, **choices: Any
+) -> Dataset:
+    """The data with what the options ask for: lengths, then the constant input, then the order. Raises InputError."""
+    from perceptron.data.prepare import normalised, shuffled
+    from perceptron.errors import InputError
+
+    if bias and dummy is not None:
+        raise InputError("--bias and --dummy are one thing: give one of them")
+    found = _read(data, classes=_two(classes), **choices)
+    if normalise:
+        found = replace(found, examples=normalised(found.examples))
+    if (constant := "1" if bias else dummy) is not None:
+        found = replace(found, examples=found.examples.with_constant(constant), features=(*found.features, "dummy"))
+    return found if shuffle is None else replace(found, examples=shuffled(found.examples, shuffle))
+
+
+def learner_for_data(text: str, gamma: str | None, allowed: str) -> Perceptron | MarginPerceptron | Winnow:
+    """The learner that --learner names, one of those whose notations are in `allowed`; gamma is what it is promised. Raises InputError."""
+    from perceptron import MarginPerceptron, Perceptron
+    from perceptron.errors import InputError
+    from perceptron.learners.winnow import Winnow
+    from proofs.commands.learner import parse_learner
+
+    chosen = parse_learner(text)
+    name = chosen["learner"]
+    if name not in allowed:
+        raise InputError(f"--learner must be one of {allowed}, not {text!r:.60}")
+    if name == "perceptron":
+        return Perceptron(chosen["ties"])
+    if name == "winnow" and "rate" in chosen:
+        kind, _, value = chosen["rate"].partition("=")
+        return Winnow(ties=chosen["ties"], **{kind: value})
+    if gamma is None:
+        raise InputError(f"{'the Margin Perceptron' if name == 'margin' else 'Winnow without factor and eta'} needs --gamma, its margin")
+    return Winnow(eta=gamma, ties=chosen["ties"]) if name == "winnow" else MarginPerceptron(gamma, chosen.get("eps", Fraction(1, 2)))
+
+
+def _two(classes: str | None) -> tuple[str, str] | None:
+    from perceptron.errors import InputError
+
+    if classes is None:
+        return None
+    names = [name.strip() for name in classes.split(",")]
+    if len(names) != 2 or not all(names) or names[0] == names[1]:
+        raise InputError(f"--classes must be two names with a comma, such as setosa,virginica, not {classes!r:.60}")
+    return names[0], names[1]
+
+
+def _read(data: str, **choices: Any) -> Dataset:
+    """The data of a file, or of a data set of the package by its name or the beginning of its name."""
+    from perceptron.data.read import read
+    from perceptron.datasets import NAMES, path
+    from perceptron.errors import InputError
+    from proofs.system.files import refuse_device
+
+    if not os.path.exists(data) and os.sep not in data and not os.path.splitext(data)[1]:
+        matching = [name for name in NAMES if name == data] or [name for name in NAMES if name.startswith(data)]
+        if len(matching) == 1:
+            return read(path(matching[0]), **choices)
+        which = f"{data!r} could be any of" if matching else f"there is no file {data!r}; the data sets that come with the package are"
+        raise InputError(f"{which} {', '.join(matching or NAMES)}")
+    refuse_device(data)
+    return read(data, **choices)

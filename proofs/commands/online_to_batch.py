@@ -1,0 +1,146 @@
+"""`perceptron-proofs online-to-batch`: a hypothesis of a learner on a user's data, with bounds on its risk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from proofs.commands.data_options import data_options, dataset, learner_for_data
+from proofs.commands.learner import ADDITIVE
+
+if TYPE_CHECKING:
+    from perceptron import Examples
+    from perceptron.analysis.batch_risk import Candidate, Coverage
+    from perceptron.analysis.online_to_batch import Chosen
+
+LEARNERS = f"{ADDITIVE}, winnow, winnow:factor=3/2, winnow:eta=1/4"
+NAMES = {"penalised": "its own errors", "proved": "proved here", "printed": "MR (9)"}
+
+
+@click.command("online-to-batch")
+@data_options
+@click.option("--learner", default="perceptron", show_default=True, metavar="LEARNER", help=f"One of {LEARNERS}.")
+@click.option("--gamma", metavar="NUMBER", help="The margin that the Margin Perceptron or Winnow is promised.")
+@click.option("--delta", default="1/20", show_default=True, metavar="NUMBER", help="The probability with which a bound may fail.")
+@click.option("--holdout", metavar="SHARE", help="Learn without the last SHARE of the examples, and test on them.")
+@click.option("--coverage", "runs", type=int, metavar="N", help="Also draw N samples from DATA, and count how often the bounds fail.")
+@click.option("--seed", default=0, show_default=True, metavar="N", help="The seed of these samples.")
+@click.option("--json", "target", metavar="FILE", help="Write the result as JSON; '-' writes only that to stdout.")
+def command(
+    learner: str, gamma: str | None, delta: str, holdout: str | None, runs: int | None, seed: int, target: str | None, **reading: Any
+) -> int:
+    """Run a learner once over DATA, choose one of the hypotheses that it had, and bound its risk (MR Theorem 4).
+
+    The bounds hold with probability 1 − δ if the examples are drawn independently from one distribution, which no test of the data can
+    show; --shuffle makes it true of a file that is such a sample in some other order. The choice is the hypothesis with the least
+    errors from its round on, with a penalty for testing it on few.
+    """
+    from perceptron.analysis.batch_risk import beside, coverage
+    from perceptron.errors import InputError
+    from proofs.system.files import dumps, refuse_unwritable, write_text
+
+    refuse_unwritable(target)
+    chosen_learner = learner_for_data(learner, gamma, LEARNERS)
+    if runs is not None and runs < 1:
+        raise InputError(f"--coverage must be a positive number, not {runs}")
+    data = dataset(**reading)
+    sample, held = _split(data.examples, holdout)
+    chosen, candidates = beside(chosen_learner, sample, held, delta)
+    found = None if runs is None else coverage(chosen_learner, data.examples, len(sample), runs, delta, seed)
+    record = _record(data.name, chosen, candidates, held, found)
+    if target == "-":
+        click.echo(dumps(record), nl=False)
+        return 0
+    if target is not None:
+        write_text(target, dumps(record))
+    lines = [f"{data.name}: learnt from {chosen.T:,} examples, tested on {0 if held is None else len(held):,}", *_chosen(chosen), ""]
+    lines += _candidates(candidates, held, chosen)
+    lines += _needed(chosen) + ([] if found is None else _coverage(found))
+    click.echo("\n".join([*lines, *(f"note: {note}" for note in data.notes)]))
+    return 0
+
+
+def _split(examples: Examples, share: str | None) -> tuple[Examples, Examples | None]:
+    from perceptron.errors import InputError
+    from perceptron.numbers.exact import positive
+
+    if share is None:
+        return examples, None
+    part = positive(share, "--holdout")
+    first = len(examples) - round(part * len(examples))
+    if part >= 1 or not 0 < first < len(examples):
+        raise InputError(f"--holdout must leave examples to learn from and to test, and {share:.40} of {len(examples)} does not")
+    return examples[:first], examples[first:]
+
+
+def _chosen(c: Chosen) -> list[str]:
+    tested = f"{c.empirical * c.examples} errors on the {c.examples:,} examples from there on ({float(c.empirical):.2%})"
+    return [
+        f"mistakes while learning: {c.average * c.T} ({float(c.average):.2%})",
+        f"chosen: the hypothesis before round {c.round + 1:,}, with {tested}",
+    ]
+
+
+def _candidates(candidates: list[Candidate], held: Examples | None, c: Chosen) -> list[str]:
+    from perceptron.analysis.batch_risk import interval
+
+    rows = [("hypothesis", "risk at most", "errors on held-out examples")]
+    for found in candidates:
+        tested = ""
+        if found.errors is not None and held is not None:
+            low, high = interval(found.errors, len(held))
+            tested = f"{found.errors} of {len(held)}: {found.errors / len(held):.2%}, risk {low:.2%} to {high:.2%} (95 %)"
+        rows.append((found.name, _bound(found.bound) if found.bound else "no bound", tested))
+    rows.insert(2, ("  as proved here", _bound(c.proved), ""))
+    rows.insert(3, ("  as MR (9) prints", _bound(c.printed), ""))
+    widths = [max(len(row[i]) for row in rows) for i in range(2)]
+    head = f"with probability {float(1 - c.delta):.4g} each, if the examples are drawn independently from one distribution:"
+    return [head, *(f"{a:<{widths[0]}}  {b:<{widths[1]}}  {r}".rstrip() for a, b, r in rows)]
+
+
+def _bound(text: str) -> str:
+    return text if float(text) < 1 else f"{text} (vacuous)"
+
+
+def _needed(c: Chosen) -> list[str]:
+    from perceptron.analysis.online_to_batch import least_sample, penalty, penalty_of_the_first, proved_penalty
+
+    least = [least_sample(c.delta, by) for by in (penalty_of_the_first, proved_penalty, penalty)]
+    return [
+        "",
+        f"without any mistake the bound on the chosen one says something from {least[0]} examples on, proved {least[1]}, MR (9) {least[2]}",
+    ]
+
+
+def _coverage(found: Coverage) -> list[str]:
+    lines = [
+        "",
+        f"{found.runs} samples of {found.T:,} from these examples as the distribution: mean risk of the choice {float(found.risk):.2%}",
+    ]
+    for name, words in NAMES.items():
+        low, high = found.interval(name)
+        said = f"failed in {found.failures[name]}, so with probability {low:.2%} to {high:.2%} (95 %, exact binomial)"
+        lines.append(f"    {words}: {said}, allowed {float(found.delta):.2%}; vacuous in {found.vacuous[name]}")
+    return lines
+
+
+def _record(name: str, c: Chosen, candidates: list[Candidate], held: Examples | None, found: Coverage | None) -> dict[str, Any]:
+    made: dict[str, Any] = {
+        "data": name,
+        "examples": c.T,
+        "delta": str(c.delta),
+        "mistakes": int(c.average * c.T),
+        "round": c.round,
+        "empirical": str(c.empirical),
+        "penalised": c.penalised,
+        "proved": c.proved,
+        "printed": c.printed,
+        "mean_risk": c.spread,
+        "held_out": 0 if held is None else len(held),
+        "hypotheses": [{"name": f.name, "bound": f.bound or None, "errors": f.errors} for f in candidates],
+    }
+    if found is not None:
+        made["coverage"] = {"runs": found.runs, "failures": found.failures, "vacuous": found.vacuous, "mean_risk": str(found.risk)}
+        made["coverage"]["intervals"] = {bound: list(found.interval(bound)) for bound in NAMES}
+    return made

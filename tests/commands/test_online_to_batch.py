@@ -1,0 +1,51 @@
+"""`online-to-batch`: what it prints is what its JSON says; what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from perceptron import Perceptron, datasets
+from perceptron.analysis.online_to_batch import online_to_batch
+from tests.commands.running import pp, refused
+
+NAME = "penguins-adelie-gentoo"
+
+
+def test_the_choice_and_its_bounds_are_those_of_the_api(tmp_path: Path) -> None:
+    chosen, _ = online_to_batch(Perceptron(), datasets.load(NAME).examples)
+    result = pp("online-to-batch", NAME, "--json", tmp_path / "o.json")
+    assert result.exit_code == 0, result.output
+    record = json.loads((tmp_path / "o.json").read_text())
+    assert (record["round"], record["penalised"], record["printed"]) == (chosen.round, chosen.penalised, chosen.printed)
+    assert chosen.penalised in result.stdout and f"{chosen.printed} (vacuous)" in result.stdout
+    assert f"before round {chosen.round + 1}" in result.stdout and "MR (9) 344" in result.stdout
+
+
+@pytest.mark.parametrize("options", [["--learner", "winnow:eta=1/100"], ["--learner", "margin", "--gamma", "1/10"], ["--delta", "1/100"]])
+def test_held_out_examples_and_coverage(options: list[str]) -> None:
+    result = pp("online-to-batch", NAME, "--shuffle", "3", "--holdout", "1/4", "--coverage", "4", *options, "--json", "-")
+    assert result.exit_code == 0, result.output
+    record = json.loads(result.stdout)
+    assert (record["examples"], record["held_out"]) == (206, 68)
+    assert all(0 <= h["errors"] <= 68 for h in record["hypotheses"])
+    assert record["coverage"]["runs"] == 4 and all(low == 0 for low, _ in record["coverage"]["intervals"].values())
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--delta", "2"], ["delta"]),
+        (["--delta", "0"], ["delta"]),
+        (["--holdout", "1"], ["--holdout"]),
+        (["--holdout", "1/1000"], ["--holdout"]),
+        (["--coverage", "0"], ["--coverage"]),
+        (["--learner", "winnow"], ["--gamma"]),
+        (["--learner", "kernel:linear"], ["--learner must be one of"]),
+        (["--label", "nothing"], ["nothing"]),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(options: list[str], words: list[str]) -> None:
+    refused(pp("online-to-batch", NAME, *options), *words)

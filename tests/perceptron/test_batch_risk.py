@@ -1,0 +1,81 @@
+"""Averaged and voted hypotheses, exact binomial intervals, and how often the bounds of online to batch fail."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from perceptron import Examples, InputError, MarginPerceptron, Perceptron, datasets, run
+from perceptron.analysis.batch_risk import averaged, beside, coverage, errors_of, interval, voted_errors
+from perceptron.learners.winnow import Winnow
+from tests.perceptron.strategies import examples
+
+
+def score(w: tuple[Fraction, ...], x: tuple[Fraction, ...]) -> Fraction:
+    return sum((a * b for a, b in zip(w, x, strict=True)), Fraction(0))
+
+
+@settings(max_examples=60)
+@given(examples(max_rounds=12), st.sampled_from([Perceptron(), Perceptron(1), Perceptron(start=None)]))
+def test_averaged_and_voted_are_what_their_definitions_say(data: Examples, learner: Perceptron) -> None:
+    assume(len(data) > 0)
+    trace = run(learner, data)
+    weights = [w for _, w in trace.weights()]
+    mean = tuple(sum(column, Fraction(0)) / len(weights) for column in zip(*weights, strict=True))
+    assert averaged(trace) == mean
+    for ties in ("mistake", 1, -1):
+
+        def errs(w: tuple[Fraction, ...], x: tuple[Fraction, ...], y: int, ties: str | int = ties) -> bool:
+            s = y * score(w, x)
+            return s < 0 or (s == 0 and ties != y)
+
+        assert errors_of(learner, mean, data, ties) == sum(errs(mean, x, y) for x, y in data)
+        assert voted_errors(trace, data, ties) == sum(2 * sum(errs(w, x, y) for w in weights) >= len(weights) for x, y in data)
+
+
+@given(st.integers(1, 40).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))), st.sampled_from(["19/20", "9/10", "99/100"]))
+def test_the_ends_of_an_interval_have_the_tails_that_define_them(drawn: tuple[int, int], confidence: str) -> None:
+    k, n = drawn
+    low, high = interval(k, n, confidence)
+    half = float(1 - Fraction(confidence)) / 2
+
+    def tail(p: float, counts: range) -> float:
+        return sum(comb(n, i) * p**i * (1 - p) ** (n - i) for i in counts)
+
+    assert (low == 0) if k == 0 else tail(low, range(k, n + 1)) == pytest.approx(half, rel=1e-6)
+    assert (high == 1) if k == n else tail(high, range(k + 1)) == pytest.approx(half, rel=1e-6)
+
+
+@pytest.mark.parametrize("arguments", [(3, 2), (-1, 2), (0, 0), (0, 1, "1"), (0, 1, 0)])
+def test_an_interval_for_nothing_is_refused(arguments: tuple[int, ...]) -> None:
+    with pytest.raises(InputError):
+        interval(*arguments)
+
+
+@pytest.mark.parametrize("learner", [Perceptron(), MarginPerceptron("1/10"), Winnow(eta="1/4")], ids=["perceptron", "margin", "winnow"])
+def test_the_bounds_fail_no_more_often_than_they_may(learner: Perceptron | MarginPerceptron | Winnow) -> None:
+    data = datasets.load("penguins-adelie-chinstrap").examples
+    found = coverage(learner, data, T=60, runs=25, delta="1/4", seed=1)
+    assert found == coverage(learner, data, T=60, runs=25, delta="1/4", seed=1)
+    for name in found.failures:
+        assert found.interval(name)[0] <= Fraction(1, 4)  # no contradiction to 1 − δ
+        assert found.failures[name] + found.vacuous[name] <= 25
+    assert 0 < found.risk < 1
+    with pytest.raises(InputError, match="runs and examples"):
+        coverage(learner, data, T=0, runs=1)
+
+
+def test_hypotheses_side_by_side() -> None:
+    data = datasets.load("penguins-adelie-gentoo").examples
+    sample, held = data[::2], data[1::2]
+    chosen, found = beside(Perceptron(), sample, held)
+    by_name = {c.name: c for c in found}
+    assert list(by_name) == ["chosen", "voted", "averaged", "last"]
+    assert by_name["chosen"].bound == chosen.penalised and float(by_name["voted"].bound) == 2 * float(chosen.spread)
+    assert by_name["last"].errors == errors_of(Perceptron(), run(Perceptron(), sample).final, held)
+    _, without = beside(Winnow(eta=1), sample, None)
+    assert [(c.name, c.errors) for c in without] == [("chosen", None), ("voted", None), ("last", None)]
