@@ -19,7 +19,7 @@ class FixedMargin(Additive):  # starts at 0 and steps to w + y·x
 
 
 rule = Fact("fixed margin", "an update happens only if y⟨w, x⟩ ≤ β", every(k, le(inner(w(k), z(k)), beta), below=m))
-pos = Fact("β", "β ≥ 0", ge(beta, 0), definition=True)
+pos = Fact("β ≥ 0", "the margin is not negative", ge(beta, 0))
 statement = Statement(
     "fixed-margin", "A fixed margin: M ≤ (R² + 2β)/γ²", (), Game(norm="any", comparator="ball", radius="declared"),
     "M <= (R**2+2*beta)/gamma**2", (*recurrence(), rule, positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable(), pos),
@@ -31,7 +31,7 @@ def prove(d):
     gained, grown = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0), d.cite("capped-energy", c=beta)  # γM ≤ ⟨u, w⟩, ‖w‖² ≤ KM
     squared = d.have(le(inner(u, w(M)) ** 2, K * m), grown, d.cite("cauchy-schwarz", a=u, b=w(M)), "unit comparator", d.square(w(M)))
     d.have(ge(m * (K - gamma**2 * m), 0), gained, squared, "positive margin", d.natural(M))
-    d.have(ge(K, 0), "β")
+    d.have(ge(K, 0), "β ≥ 0")
     solved, q = d.cite("divide-out", x=m, K=K, g=gamma**2), d.have(ge(real("1/γ"), 0), "1/γ", "positive margin")  # γ²M ≤ K
     d.conclude(d.have(le(gamma * m, K * real("1/γ")), solved, q, "1/γ"), q, "1/γ")
 

@@ -47,5 +47,11 @@ def _outside(i: Index, depth: int) -> Index | None:
 
 
 def _sorted(factors: list[tuple[object, int]], depth: int) -> tuple[object, list[Index]]:
-    parts = sorted(((shape(a, depth), power) for a, power in factors), key=repr)
+    parts = [(shape(a, depth), power) for a, power in factors]
+    parts.sort(key=lambda part: (repr((part[0][0], part[1])), [_order(i) for i in part[0][1]]))
     return tuple((key, power) for (key, _), power in parts), [i for (_, outer), _ in parts for i in outer]
+
+
+def _order(i: Index) -> tuple[int, str]:
+    """Free numbers first, then those of outer ∀: the same order of x(i)x(j) in ∀i ∀j and where i, or both, have been put in."""
+    return (-i.name, "") if isinstance(i.name, int) else (-(10**6), repr(i))

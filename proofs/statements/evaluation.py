@@ -22,6 +22,12 @@ from proofs.statements.log_cancellation import cancels
 
 Coordinates = tuple[Fraction, ...]
 T = TypeVar("T")
+
+
+class Undefined(InputError):
+    """A term has no value: the logarithm of a number that is not positive."""
+
+
 FIRST, PRECISION = 128, 4096  # bits after which a comparison of logarithms is looked at for what cancels, and up to which it is refined
 
 
@@ -92,7 +98,7 @@ def _ball(p: Polynomial, model: Model, bound: tuple[int, ...]) -> arb:
                 exactly = None if _speaks_of_ln(atom.argument) else value(atom.argument, model, bound)
                 inside = _ball(atom.argument, model, bound) if exactly is None else exactly.ball()
                 if atom.name == "ln" and not inside > 0:
-                    raise InputError("the logarithm of a number that is not positive has no value")
+                    raise Undefined("the logarithm of a number that is not positive has no value")
                 product *= (inside.log() if atom.name == "ln" else inside.exp()) ** power
             elif isinstance(atom, Sum) and _speaks_of_ln(atom.term):
                 below = range(_index(atom.upto, model, (0, *bound)))

@@ -56,18 +56,20 @@ class Outcome:
 
 def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: Tell) -> Verdict:
     """The verdict on a page; `z3` gives the second referee's finding, and may be asked late."""
-    sources = tuple((source.document, source.number) for source in page.sources)
     if not outcome.accepted:
-        judged = referees(page.id, outcome, z3, tell)
-        return Verdict(page.id, page.title, sources, REJECTED, page.printed, judged, attack=Attack(None, reason="not proved"))
+        return _rejected(page, referees(page.id, outcome, z3, tell), "not proved")
     tell(f"{page.id}: the facts on runs of its learner")
     agreed = agreement(page)
     if agreed.broken:
         judged, remark = referees(page.id, outcome, z3, tell), f"what runs is not what is stated: {agreed.broken}"
-        attacked = Attack(None, reason="it would be about something else")
-        return Verdict(page.id, page.title, sources, REJECTED, page.printed, judged, attack=attacked, remarks=(remark,))
+        return _rejected(page, judged, "it would be about something else", remark)
     tell(f"{page.id}: what each hypothesis is for")
     names = introduced(page, page.facts, outcome.used)
+    refused = [fact for fact in names.refused if fact.name in outcome.used]
+    if refused:
+        said = ", ".join(f"{fact.name!r} ({fact.words})" for fact in refused)
+        remark = f"called a definition, but the kernel does not see that there is always such a thing: {said}; as a hypothesis it may stand"
+        return _rejected(page, referees(page.id, outcome, z3, tell), "its statement may hide a hypothesis", remark)
     hypotheses = necessity(page, outcome.used, names.lets_be, options.witnesses)
     printed, unrefuted = refutation(page, options.witnesses)
     tell(f"{page.id}: how tight it is")
@@ -88,7 +90,7 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
     return Verdict(
         page.id,
         page.title,
-        sources,
+        _sources(page),
         status,
         page.printed,
         judged,
@@ -101,6 +103,16 @@ def verdict(page: Stated, outcome: Outcome, z3: Judge, options: Options, tell: T
         None if held is None else held.to_json(),
         found,
     )
+
+
+def _rejected(page: Stated, judged: dict[str, Finding], unattacked: str, *remarks: str) -> Verdict:
+    """The verdict on what does not stand: why it was not attacked, and what speaks against it."""
+    attacked = Attack(None, reason=unattacked)
+    return Verdict(page.id, page.title, _sources(page), REJECTED, page.printed, judged, attack=attacked, remarks=remarks)
+
+
+def _sources(page: Stated) -> tuple[tuple[str, str], ...]:
+    return tuple((source.document, source.number) for source in page.sources)
 
 
 def referees(id: str, outcome: Outcome, z3: Judge, tell: Tell) -> dict[str, Finding]:

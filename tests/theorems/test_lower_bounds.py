@@ -16,6 +16,7 @@ from proofs.theorems.lower_bounds import dummy_input as dummy_page
 from proofs.theorems.lower_bounds import optimality, small_margin
 from proofs.theorems.lower_bounds.cube import cube, cube_run, fibonacci
 from proofs.theorems.witnesses import models
+from proofs.verify.checks.definitions import introduced
 from proofs.verify.checks.property_search import attack
 
 PROPERTIES = (*small_margin.pages, *optimality.pages, dummy_page.page)
@@ -28,7 +29,10 @@ def test_instances_keep_the_facts_and_none_breaks_the_claim(item: Property) -> N
     assert tried.held > 10
 
 
-@pytest.mark.parametrize("item, what", [(p, what) for p in PROPERTIES for what in p.breakable], ids=lambda x: getattr(x, "id", x))
+BROKEN = [(p, what) for p in PROPERTIES for what in p.breakable if what not in introduced(p, p.facts).lets_be]
+
+
+@pytest.mark.parametrize("item, what", BROKEN, ids=lambda x: getattr(x, "id", x))
 def test_each_hypothesis_is_needed(item: Property, what: str) -> None:
     instance = models.load(item, what)
     assert instance is not None and models.judge(item, what, instance).valid

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, sequel, summed, vseq
 from proofs.kernel import Formula
 from proofs.kernel.axioms import ln
 from proofs.statements.statement import Fact
@@ -16,11 +16,15 @@ from tests.commands.running import pp
 
 TEXT = (Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
 NOVIKOFF = catalogue.page("novikoff")
-k, n, F = nat("k"), nat("n"), nat("F")
+i, j, k, n, F = nat("i"), nat("j"), nat("k"), nat("n"), nat("F")
 a, b, p, q, r, x = (real(name) for name in "abpqrx")
-S, f, v, z = seq("S"), seq("f"), vseq("v"), vseq("z")
+S, f, g = seq("S"), seq("f"), seq("g")
+e, v, w, z = (vseq(name) for name in "evwz")
 POSITIVE = Fact("a > 0", "a is positive", gt(a, 0))
-MIXED = Fact("mixed", "a hypothesis that speaks of b, p and n", ge(b + p * number(n) + 7, 0))
+MIXED = Fact("mixed", "a hypothesis that speaks of b, p, n and v", ge(b + p * number(n) + inner(v(0), v(0)) + 7, 0))
+ACROSS = every(k, every(j, eq(inner(e(k), z(j)), 0)))
+LATER = ge(number(j), number(k) + 1)
+UNITS = every(k, eq(inner(e(k), e(k)), 1)), every(k, every(j, implies(LATER, eq(inner(e(k), e(j)), 0))))
 
 EXISTS: dict[str, list[Formula]] = {
     "x value": [eq(x, a * b - 2)],
@@ -40,6 +44,27 @@ EXISTS: dict[str, list[Formula]] = {
     "m larger": [ge(x, a), ge(x, b), eq((x - a) * (x - b), 0)],
     "q by cases": [implies(gt(b, 0), eq(q * b, 1)), implies(le(b, 0), eq(q * (1 - b), 1))],
     "F floor": [ge(a, number(F)), gt(number(F) + 1, a)],
+    "x power of a size": [implies(gt(b, 0), gt(x, 0)), implies(gt(b, 0), eq(ln(x), p * ln(b))), implies(le(b, 0), eq(x, 0))],
+    "r square from below": [ge(r, 0), ge(3 * r * r, b)],
+    "e axes": [every(k, eq(inner(e(k), e(k)), 2)), every(k, every(j, implies(LATER, eq(inner(e(k), e(j)), 0)))), ACROSS],
+    "e first and others": [every(k, eq(inner(e(0), e(k + 1)), 0))],
+    "S by cases that agree": [every(k, implies(ge(f(k), 2), eq(S(k), 2))), every(k, implies(le(f(k), 2), eq(S(k), f(k))))],
+    "S of lists": [eq(S(0), 1), every(k, every(j, eq(S(sequel(k, j)), S(k) * f(j))))],
+    "S of lists by steps": [
+        every(k, eq(S(sequel(k, 0)), f(k))),
+        every(k, every(j, eq(S(sequel(k, j + 1)), summed(n, lambda i: S(sequel(sequel(k, i), j)))))),
+    ],
+    "S of longer lists": [
+        eq(g(0), number(n)),
+        every(k, implies(ge(g(k), 1), every(j, eq(g(sequel(k, j)), g(k) - 1), below=number(F)))),
+        every(k, implies(ge(g(k), 1), eq(S(k), summed(F, lambda i: f(i) * S(sequel(k, i)))))),
+        every(k, implies(eq(g(k), 0), eq(S(k), f(k)))),
+    ],
+    "w entries": [
+        *UNITS,
+        every(k, every(i, gt(inner(e(i), w(k)), 0), below=number(F))),
+        every(k, every(i, eq(ln(inner(e(i), w(k))), f(k)), below=number(F))),
+    ],
 }
 RESTRICTS: dict[str, list[Formula]] = {
     "p sign": [ge(p, 0)],
@@ -51,7 +76,7 @@ RESTRICTS: dict[str, list[Formula]] = {
     "r of what may be negative": [ge(r, 0), eq(r * r, b)],
     "r of a difference": [ge(r, 0), eq(r * r, a - b)],
     "n count": [ge(number(n), 2)],
-    "z orthogonal": [every(k, eq(inner(z(0), z(k + 1)), 0))],
+    "v orthogonal": [every(k, eq(inner(v(0), v(k + 1)), 0))],
     "S in a circle": [every(k, eq(S(k) * S(k), f(k)))],
     "x between": [ge(x, a), ge(b, x)],
     "p bound": [ge(p, b)],
@@ -68,11 +93,28 @@ RESTRICTS: dict[str, list[Formula]] = {
     ],
     "r roots of each other": [ge(r, 0), eq(r * r, b - 1), ge(q, 0), eq(q * q, b - 1)],
     "F floor of what may be negative": [ge(b, number(F)), gt(number(F) + 1, b)],
+    "x logarithm of what may be negative": [eq(x, ln(b))],
+    "x power of what may be negative": [gt(x, 0), eq(ln(x), p * ln(b))],
+    "x power by cases that overlap": [implies(ge(b, 0), gt(x, 0)), implies(ge(b, 0), eq(ln(x), p)), implies(le(b, 0), eq(x, 0))],
+    "e of two lengths": [eq(inner(e(0), e(0)), 1), every(k, eq(inner(e(k), e(k)), 4))],
+    "e at right angles to itself": [every(k, eq(inner(e(k), e(k)), 1)), every(k, every(j, eq(inner(e(k), e(j)), 0)))],
+    "v axes in a line perhaps, of which is spoken": [every(k, eq(inner(v(k), v(k)), 1))],
+    "v along another": [every(k, eq(inner(v(k), z(k)), 1))],
+    "S of longer lists without an end": [every(k, eq(S(k), summed(n, lambda i: S(sequel(k, i)))))],
+    "S of longer lists that end elsewhere": [
+        eq(g(0), number(n)),
+        every(k, implies(ge(g(k), 1), every(j, eq(g(sequel(k, j)), g(k) - 1), below=number(n)))),
+        every(k, implies(ge(g(k), 1), eq(S(k), summed(F, lambda i: f(i) * S(sequel(k, i)))))),
+    ],
+    "S of a list twice": [every(k, every(j, eq(S(sequel(k, j)), f(j)))), every(k, eq(S(sequel(k, 0)), f(k)))],
+    "S of a table in a circle": [every(k, every(j, eq(S(sequel(k, j)), f(k) * S(sequel(j, k)))))],
+    "w entries without end": [*UNITS, every(k, every(i, eq(inner(e(i), w(k)), f(k))))],
+    "w entries twice": [*UNITS, *(every(k, every(i, eq(inner(e(i), w(k)), c), below=number(F))) for c in (1, a))],
 }
 
 
 def facts(named: str, formulas: list[Formula]) -> list[Fact]:
-    return [POSITIVE, MIXED, *(Fact(f"{named} {i}", "", formula, definition=True) for i, formula in enumerate(formulas))]
+    return [POSITIVE, MIXED, *(Fact(f"{named} {at}", "", formula, definition=True) for at, formula in enumerate(formulas))]
 
 
 @pytest.mark.parametrize("name", EXISTS)
@@ -85,16 +127,32 @@ def test_whatever_restricts_the_reader_is_none(name: str) -> None:
     assert restrictive(NOVIKOFF, facts(name, RESTRICTS[name]))
 
 
-def test_a_hypothesis_hidden_as_a_definition_is_printed(tmp_path: Path) -> None:
+HIDDEN = 'Fact("β ≥ 0", "the margin is not negative", ge(beta, 0), definition=True)'
+
+
+def test_a_hypothesis_hidden_as_a_definition_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "page.py"
-    file.write_text(TEXT, encoding="utf-8")
-    assert "takes for granted β ≥ 0" in pp("verify", str(file), "--attack", "0").stdout
+    assert HIDDEN.replace(", definition=True", "") in TEXT
+    file.write_text(TEXT.replace(HIDDEN.replace(", definition=True", ""), HIDDEN), encoding="utf-8")
+    done = pp("verify", str(file), "--attack", "0")
+    assert done.exit_code == 1 and "rejected" in done.stdout
+    assert "called a definition, but the kernel does not see that there is always such a thing: 'β ≥ 0'" in done.stdout
 
 
-@pytest.mark.parametrize("id", ["novikoff", "hinge-root", "hinge-simple", "progress", "master-inequality", "dimension-two", "kernel-trace"])
-def test_the_central_theorems_take_nothing_for_granted(id: str) -> None:
-    page = catalogue.page(id)
-    assert restrictive(page, page.facts) == ()
+def test_a_definition_of_a_form_that_is_not_known_is_printed(tmp_path: Path) -> None:
+    file = tmp_path / "page.py"
+    odd = 'Fact("β ≥ 0", "β is not negative, said twice", both(ge(beta, 0), ge(beta, 0)), definition=True)'
+    text = TEXT.replace(HIDDEN.replace(", definition=True", ""), odd).replace('ge(K, 0), "β ≥ 0"', 'ge(K, 0), d.parts("β ≥ 0")[0]')
+    file.write_text(text.replace("import every", "import both, every"), encoding="utf-8")
+    assert "takes for granted β is not negative, said twice" in pp("verify", str(file), "--attack", "0").stdout
+
+
+def test_no_theorem_takes_anything_for_granted() -> None:
+    granted = {}
+    for id, built in catalogue.built().items():
+        used = {name for name, _ in built.theorem.hypotheses}
+        granted[id] = [fact.name for fact in restrictive(built.page, built.page.facts) if fact.name in used]
+    assert {id: names for id, names in granted.items() if names and id in {item.id for item in catalogue.THEOREMS}} == {}
 
 
 def test_what_there_is_by_a_hypothesis_is_said() -> None:

@@ -104,7 +104,7 @@ def test_a_page_that_lies_about_its_learner_is_refused(name: str, tmp_path: Path
     "fact, instead",
     [
         ("below=m))", "below=m), definition=True)"),
-        ('Fact("β", "β ≥ 0", ge(beta, 0), definition=True)', 'Fact("β", "β ≥ 0", ge(beta, 1), definition=True)'),
+        ("ge(beta, 0))", "ge(beta, 1), definition=True)"),
         ("le(inner(w(k), z(k)), beta)", "le(inner(w(k), z(k)), beta - 1)"),
         ("le(inner(w(k), z(k)), beta)", "le(inner(w(k), w(k)), beta)"),
         ("rule, positive_margin()", "rule, Fact('halting', 'M ≤ 1', le(m, 1), definition=True), positive_margin()"),

@@ -76,10 +76,10 @@ def save() -> None:
     scratch.replace(STORE)
 
 
-def search(goal: Compare, facts: Mapping[str, Compare], seconds: float) -> Data:
+def search(goal: Compare, facts: Mapping[str, Compare], seconds: float, shapes: Sequence[Shape] = SHAPES) -> Data:
     atoms = sorted({a for f in (goal, *facts.values()) for m in f.left.terms for a, _ in m}, key=_text)
     monomials = [Polynomial.atom(a) for a in atoms]
-    for shape in SHAPES:
+    for shape in shapes:
         data = _solve(goal, facts, monomials, shape, seconds)
         if data is not None:
             return data

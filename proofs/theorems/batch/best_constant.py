@@ -145,7 +145,7 @@ page = Property(
     facts=(
         *tree,
         *level,
-        reciprocal_T,
+        *reciprocal_T,
         *penalised,
         Fact("√17 ≥ 0", "√17 is a root", ge(root, 0), definition=True),
         Fact("√17", "√17 squared is 17", eq(root**2, 17), definition=True),

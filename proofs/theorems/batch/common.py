@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
+from proofs.derive.authoring.certificate import certificate, multiple, product, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_below, ln_product, ln_rises
 from proofs.derive.authoring.terms import both, eq, every, exp, ge, gt, le, number, real, seq, sequel
@@ -39,10 +39,11 @@ def summed(total: seq, of: seq) -> tuple[Fact, ...]:
 
 penalty_sign = Fact("c ≥ 0", "a penalty is a root", every(k, ge(c(k), 0), below=n), definition=True)
 level = (
-    Fact("δ > 0", "δ is the probability of failure that is allowed", gt(delta, 0), definition=True),
+    Fact("δ > 0", "δ is the probability of failure that is allowed", gt(delta, 0)),
     Fact("1/δ", "1/δ is the reciprocal of δ", eq(per_delta * delta, 1), definition=True),
 )
-reciprocal_T = Fact("1/T", "1/T is the reciprocal of T", eq(per_T * n, 1), definition=True)
+an_example = Fact("T ≥ 1", "there is an example", ge(n, 1))
+reciprocal_T = (an_example, Fact("1/T", "1/T is the reciprocal of T", eq(per_T * n, 1), definition=True))
 penalised = (
     Fact("Λ ≥ 0", "Λ is not negative", ge(Lambda, 0), definition=True),
     Fact("Λ", "Λ is ln(T(T+1)/δ), or more", ge(Lambda, long_log), definition=True),
@@ -147,7 +148,6 @@ LEMMAS = (reciprocal_roots, logarithms, at_least_half)
 
 def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least: Callable[[], str], value: seq = risk) -> None:
     """P ≤ δ: for T ≥ 2 and δ ≤ 1 by `large`; for T = 1 since constant·b ≥ 1, by `least`; for δ > 1 since P ≤ 1."""
-    example(d)
     d.have(gt(per_T, 0), "1/T", "T ≥ 1", name="1/T > 0")
 
     def size(case: str) -> str:
@@ -165,18 +165,6 @@ def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least
         return d.have(ge(delta - P(0), 0), most, case)
 
     d.cases(1 - delta, allowed)
-
-
-def example(d: Derivation) -> str:
-    """The line T ≥ 1: T has a reciprocal."""
-
-    def on(case: str) -> str:
-        if d.claims[case] == ge(n - 1, 0):
-            return case
-        none = d.integer(case, Index(None, 1), T)
-        return d.have(ge(n - 1, 0), by=certificate(strict(), product(none, d.natural(T), square(per_T)), multiple(per_T * n + 1, "1/T")))
-
-    return d.have(ge(n, 1), d.cases(n - 1, on), name="T ≥ 1")
 
 
 def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, last: str, value: seq = risk) -> str:

@@ -8,6 +8,7 @@ The proofs.  For T = 1, the right side is more than 1, which no risk is, as ln(2
 
 from __future__ import annotations
 
+from proofs.derive.authoring.certificate import certificate, product
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_rises
 from proofs.derive.authoring.terms import ge, gt, le, real
@@ -15,7 +16,7 @@ from proofs.kernel.axioms import ln
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.batch import derivations
-from proofs.theorems.batch.common import b, b_sign, delta, level, log, per_delta
+from proofs.theorems.batch.common import b, b_sign, delta, level, log, per_delta, per_T, reciprocal_T
 from proofs.theorems.batch.online_to_batch import half_root
 from proofs.theorems.batch.online_to_batch import root_half as h
 from proofs.theorems.batch.samples import sample_constant, sample_single
@@ -60,10 +61,11 @@ def prove_constant(d: Derivation) -> None:
     room = d.have(ge(n * per_delta, per_delta), per_delta_sign, "T ≥ 1")
     first, second = d.have(gt(large, 0), room, per_delta_sign), d.have(gt(small, 0), room, per_delta_sign)
     order = ln_rises(d, small, large, second, first, second, note="ln rises")
-    shorter = d.have(le(b**2, wider**2), d.have(le(n * b**2, n * wider**2), "b", "b′", order), "T ≥ 1")
+    share_of = d.have(gt(per_T, 0), "1/T", "T ≥ 1")
+    shorter = d.have(le(b**2, wider**2), by=certificate("b", "b′", product(order, share_of)))
     root = d.have(le(b, wider), shorter, "b′ ≥ 0")
     share = d.have(le(h, 1), "√½", "√½ ≥ 0")
-    d.conclude(root, share, "b ≥ 0", "√½ ≥ 0", "b′ ≥ 0")
+    d.conclude(root, share, "√½ ≥ 0", "b′ ≥ 0")
 
 
 constant = Property(
@@ -73,11 +75,10 @@ constant = Property(
     facts=(
         *level,
         *half_root,
-        Fact("T ≥ 1", "there is an example", ge(n, 1), definition=True),
-        b_sign,
-        Fact("b", "b is √(ln((T+1)/δ)/T), or less", le(n * b**2, log), definition=True),
-        Fact("b′ ≥ 0", "b′ is a root", ge(wider, 0), definition=True),
-        Fact("b′", "b′ is √(ln(2(T+1)/δ)/T), or more", ge(n * wider**2, ln(2 * (n + 1) * per_delta)), definition=True),
+        *reciprocal_T,
+        Fact("b", "b is √(ln((T+1)/δ)/T), or less", le(b**2, per_T * log)),
+        Fact("b′ ≥ 0", "b′ is a root", ge(wider, 0)),
+        Fact("b′", "b′ is √(ln(2(T+1)/δ)/T), or more", ge(wider**2, per_T * ln(2 * (n + 1) * per_delta))),
     ),
     claim=le((4 + h) * b, 6 * wider),
     words="what MR prints is weaker than what is proved here",

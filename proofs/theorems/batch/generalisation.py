@@ -22,7 +22,7 @@ from proofs.statements.property import Property
 from proofs.statements.standard_facts import M
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.batch import derivations
-from proofs.theorems.batch.common import b, b_sign, example, level, log, per_T, reciprocal_T
+from proofs.theorems.batch.common import b, b_sign, level, log, per_T, reciprocal_T
 from proofs.theorems.batch.online_to_batch import constant, half_root
 from proofs.theorems.batch.samples import sample_l1, sample_l2
 from proofs.theorems.hinge import l2 as hinge_l2
@@ -32,7 +32,7 @@ from proofs.theorems.losses import affine_minorant
 error, risk, losses = real("P(error)"), real("risk"), real("Σloss")
 theorem_4 = (
     *level,
-    reciprocal_T,
+    *reciprocal_T,
     *half_root,
     b_sign,
     Fact("b", "b is √(ln((T+1)/δ)/T), or more", ge(b**2, per_T * log), definition=True),
@@ -51,7 +51,7 @@ errs = (
 def conclude(d: Derivation, cited: str, bound: Polynomial, words: str) -> None:
     """error ≤ (the bound on M)/T + (4 + √½)b."""
     updates = d.cite(cited, note=words)
-    share = d.have(gt(per_T, 0), "1/T", example(d))
+    share = d.have(gt(per_T, 0), "1/T", "T ≥ 1")
     most = d.have(ge(bound, losses), updates, "mistakes")
     d.conclude(by=certificate("Theorem 4", "zero-one", product(most, share)))
 

@@ -67,7 +67,7 @@ deviation = (
         definition=True,
     ),
 )
-facts = (*tree, *level, reciprocal_T, *penalised, *half_root, *deviation, averages)
+facts = (*tree, *level, *reciprocal_T, *penalised, *half_root, *deviation, averages)
 
 
 def prove(d: Derivation) -> None:

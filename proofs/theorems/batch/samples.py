@@ -41,8 +41,9 @@ def sample_single(draw: Draw) -> Instance:
 
 def sample_constant(draw: Draw) -> Instance:
     T, delta = 1 + draw.upto(3), Fraction(1, 1 << draw.upto(3))
-    b = above(log((T + 1) / delta) / T) - Fraction(1, GRAIN)
-    reals: Reals = {"δ": delta, "1/δ": 1 / delta, "√½": Root(half), "b": b, "b′": above(log(2 * (T + 1) / delta) / T)}
+    b = above(log((T + 1) / delta) / T) - Fraction(1, GRAIN) + (FAR if draw.rarely() else zero)
+    wider = above(log(2 * (T + 1) / delta) / T) * (draw.upto(2) - 1 if draw.rarely() else 1)
+    reals: Reals = {"δ": delta, "1/δ": 1 / delta, "1/T": Fraction(1, T), "√½": Root(half), "b": b, "b′": wider}
     return Instance(T, {"T": T}, reals)
 
 

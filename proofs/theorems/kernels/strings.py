@@ -18,7 +18,7 @@ from fractions import Fraction
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.derive.authoring.certificate import combination
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, implies, inner, le, nat, null, number, seq, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, seq, vseq
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula, Index
 from proofs.statements.displayed import Displayed
@@ -115,6 +115,7 @@ page = Property(
     printed="true",
 )
 
+smaller = ge(number(b_count), number(a_count))
 first, second, S = seq("A"), seq("B"), seq("S")
 
 
@@ -128,6 +129,21 @@ def sample_minimum(draw: Draw) -> Instance:
 
 
 def prove_minimum(d: Derivation) -> None:
+    gap = (number(a_count) - number(least)) * (number(b_count) - number(least))
+
+    def on(claim: Formula, name: str) -> None:
+        def each(case: str) -> str:
+            if d.claims[case] == smaller:
+                return d.have(claim, d.line("apply", eq(number(least), number(a_count)), ["m = a", case]), case)
+            more = d.have(gt(number(a_count), number(b_count)), case)
+            return d.have(claim, d.line("apply", eq(number(least), number(b_count)), ["m = b", more]), more)
+
+        d.cases(number(b_count) - number(a_count), each, name=name)
+
+    on(ge(number(a_count), number(least)), "m ≤ a")
+    on(ge(number(b_count), number(least)), "m ≤ b")
+    on(eq(gap, 0), "m = a or b")
+
     def base() -> str:
         return d.have(eq(S(0), 0), "S starts")
 
@@ -193,14 +209,8 @@ minimum = Property(
     facts=(
         *indicator(first, a_count, "a"),
         *indicator(second, b_count, "b"),
-        Fact("m ≤ a", "m is at most a", ge(number(a_count), number(least)), definition=True),
-        Fact("m ≤ b", "and at most b", ge(number(b_count), number(least)), definition=True),
-        Fact(
-            "m = a or b",
-            "and one of the two",
-            eq((number(a_count) - number(least)) * (number(b_count) - number(least)), 0),
-            definition=True,
-        ),
+        Fact("m = a", "m is a where a is the smaller", implies(smaller, eq(number(least), number(a_count))), definition=True),
+        Fact("m = b", "and else b", implies(gt(number(a_count), number(b_count)), eq(number(least), number(b_count))), definition=True),
         Fact("S starts", "S is a sum", eq(S(0), 0), definition=True),
         Fact("S", "S sums the products", every(k, eq(S(k + 1), S(k) + first(k) * second(k))), definition=True),
     ),

@@ -1,75 +1,46 @@
 """∏(1 + x(l)z(l)) is a kernel: its features are the products of the coordinates in every subset, 2ⁿ of them, computed in n steps.
 
-Source: BL section 2, the second of the examples.  The list of products is built coordinate by coordinate, the same for every point: to
-the subsets of the first l coordinates come, in places of their own, the same subsets with coordinate l, which is the list multiplied by
-x(l).  Here φ' and ψ' are the lists moved to those places.
+Source: BL section 2, the second of the examples.  A subset is the list of its coordinates, the greatest first, and φ of it is their
+product.  From the last coordinate down, each is left out or added to the list.
 
-The proof.  ⟨φ(l+1), ψ(l+1)⟩ = ⟨φ(l), ψ(l)⟩ + x(l)z(l)⟨φ'(l), ψ'(l)⟩, since the old and the new places do not meet, and this is
-⟨φ(l), ψ(l)⟩(1 + x(l)z(l)).  With `gram-matrix` the matrix of these products is positive semi-definite, for any number of points.
+The proof.  Coordinate l multiplies the sum over all lists by 1 where it is left out, and by x(l)z(l) where it is added, so by 1 + x(l)z(l)
+in all (`features`).  With `gram-matrix` the matrix of these products is positive semi-definite, for any number of points.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 
-from perceptron.kernels import Subsets
 from proofs.derive.authoring.certificate import combination
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, every, inner, null, seq, vseq
+from proofs.derive.authoring.terms import eq, sequel
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Index
-from proofs.statements.instance import Draw, Instance, Vector
+from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import k
 from proofs.statements.statement import Fact, Source
-
-phi, psi, copy_phi, copy_psi = vseq("φ"), vseq("ψ"), vseq("φ'"), vseq("ψ'")
-x, z, K = seq("x"), seq("z"), seq("K")
-zero, one = Fraction(0), Fraction(1)
-
-
-def lists(point: Vector) -> tuple[list[Vector], list[Vector]]:
-    """The list of products after each coordinate, and the same list moved to the places of the next."""
-    size, entries = 2 ** len(point), [one]
-    full, moved = [], []
-    for value in point:
-        rest = [zero] * (size - 2 * len(entries))
-        full.append((*entries, *[zero] * len(entries), *rest))
-        moved.append((*[zero] * len(entries), *entries, *rest))
-        entries = entries + [value * product for product in entries]
-    return full, moved
+from proofs.theorems.kernels import features
+from proofs.theorems.kernels.features import empty, entry, everywhere, f, i, j, kernel, m, pair, phi, powers, sums, total, x
 
 
 def sample(draw: Draw) -> Instance:
-    count = 2 + draw.upto(3)
-    points = draw.vector(count), draw.vector(count)
-    (full_x, moved_x), (full_z, moved_z) = map(lists, points)
-    values = [Subsets()(points[0][:m], points[1][:m]) for m in range(count)]
-    return Instance(
-        count - 2, {}, {}, {"x": points[0], "z": points[1], "K": values}, {}, {"φ": full_x, "ψ": full_z, "φ'": moved_x, "ψ'": moved_z}
-    )
+    def has(point: list[Fraction], entries: list[int]) -> Fraction:
+        return prod((point[e] for e in entries), start=Fraction(1))
+
+    return features.sample(draw, has, lambda p, q, step: 1 + p[step] * q[step], 0)
 
 
 def prove(d: Derivation) -> None:
-    def base() -> str:
-        return d.have(eq(inner(phi(0), psi(0)), K(0)), "the empty subset", "K starts")
+    def step(g: Index, steps: Index, before: str) -> str:
+        longer = sequel(g, steps)
+        out, added = d.at(before, g), d.at(before, longer)
+        one, other = (features.at(d, "φ", g, steps, point) for point in (i, j))
+        turned = (kernel(steps) * phi(sequel(longer, j)), one), (kernel(steps) * phi(sequel(g, i)) * x(sequel(i, steps)), other)
+        grown = (1, features.at(d, "S", steps, g, i, j)), (-pair(g), features.at(d, "K", i, j, steps))
+        return d.have(eq(total(g, steps + 1), pair(g) * kernel(steps + 1)), by=combination((1, out), (1, added), *turned, *grown))
 
-    def step(m: Index, before: str) -> str:
-        more, other = d.at("φ", m), d.at("ψ", m)
-        old_new, new_old = d.parts(d.at("own places", m))
-        added = combination(
-            (1, d.expand(more, psi(m + 1))),
-            (1, d.expand(other, phi(m))),
-            (x(m), d.expand(other, copy_phi(m))),
-            (z(m), old_new),
-            (x(m), new_old),
-            (x(m) * z(m), d.at("moved", m)),
-            (1 + x(m) * z(m), before),
-            (-1, d.at("K", m)),
-        )
-        return d.have(eq(inner(phi(m + 1), psi(m + 1)), K(m + 1)), by=added)
-
-    d.induction(lambda m: eq(inner(phi(m), psi(m)), K(m)), base, step)
+    features.prove(d, step)
 
 
 page = Property(
@@ -77,33 +48,18 @@ page = Property(
     title="The subset kernel, the product of all 1 + x(l)z(l), is ⟨φ(x), φ(z)⟩ for the products of coordinates in every subset",
     sources=(Source("BL", "section 2, second example"),),
     facts=(
-        Fact("the empty subset", "without coordinates there is the empty product", eq(inner(phi(0), psi(0)), 1), definition=True),
+        empty,
         Fact(
-            "φ", "coordinate l adds the list multiplied by x(l)", every(k, null(phi(k + 1) - phi(k) - x(k) * copy_phi(k))), definition=True
-        ),
-        Fact("ψ", "the same for z", every(k, null(psi(k + 1) - psi(k) - z(k) * copy_psi(k))), definition=True),
-        Fact(
-            "moved",
-            "φ' and ψ' are the same lists in other places",
-            every(k, eq(inner(copy_phi(k), copy_psi(k)), inner(phi(k), psi(k)))),
+            "φ",
+            "one more coordinate multiplies by it",
+            everywhere(eq(phi(sequel(sequel(f, entry), i)), phi(sequel(f, i)) * x(sequel(i, entry))), f, entry, i),
             definition=True,
         ),
-        Fact(
-            "own places",
-            "where the lists before have zeros",
-            every(k, both(eq(inner(phi(k), copy_psi(k)), 0), eq(inner(copy_phi(k), psi(k)), 0))),
-            definition=True,
-        ),
-        Fact("K starts", "K(l) is a product", eq(K(0), 1), definition=True),
-        Fact(
-            "K",
-            "K(l) is the product of 1 + x(i)z(i) over the first l coordinates",
-            every(k, eq(K(k + 1), K(k) * (1 + x(k) * z(k)))),
-            definition=True,
-        ),
+        *sums(lambda of, g: of(g) + of(sequel(g, m)), "coordinate m is left out, or added to the list"),
+        *powers(lambda at: 1 + x(sequel(i, at)) * x(sequel(j, at)), "K(i, j, n) is the product of 1 + x(i, l)x(j, l) over l < n"),
     ),
-    claim=every(k, eq(inner(phi(k), psi(k)), K(k))),
-    words="for any number of coordinates, the features of any two points have the product of all 1 + x(l)z(l) as inner product",
+    claim=features.claim,
+    words="for any number of coordinates the features of any two of all points have the product of all 1 + x(l)z(l) as inner product",
     sample=sample,
     prove=prove,
     derivation=NoDerivation(

@@ -109,8 +109,8 @@ tangent = Property(
     sources=(SOURCE,),
     facts=(
         exponent,
-        Fact("s > 0", "the base of a power is positive", gt(s, 0), definition=True),
-        Fact("t > 0", "the base of a power is positive", gt(t, 0), definition=True),
+        Fact("s > 0", "the base of a power is positive", gt(s, 0)),
+        Fact("t > 0", "the base of a power is positive", gt(t, 0)),
         *powered(s, S, "S"),
         *powered(t, T, "T"),
     ),
@@ -320,7 +320,7 @@ def _below_edge(d: Derivation, wide: str) -> str:
     """|x|^p ≤ |x|·B^(p−1), from the line |x| > 0."""
     inside, own = size("x"), d.line("apply", gt(value("x"), 0), ["φ(x) > 0", wide])
     log = d.line("apply", eq(ln(value("x")), p * ln(inside)), ["φ(x)", wide])
-    rises = ln_rises(d, inside, B, wide, d.have(gt(B, 0), wide, "x in range"), "x in range")
+    rises = ln_rises(d, inside, B, wide, "B > 0", "x in range")
     higher = d.have(ge((p - 1) * (ln(B) - ln(inside)), 0), rises, "exponent")
     both = d.have(gt(inside * E, 0), wide, "E > 0")
     split = ln_product(d, inside, E, wide, "E > 0")
@@ -339,6 +339,7 @@ lipschitz = Property(
         *at("y"),
         *distance,
         Fact("x in range", "|x| ≤ B: x is in the domain", le(size("x"), B)),
+        Fact("B > 0", "there is more than one point in the domain", gt(B, 0)),
         Fact("E > 0", "a power is positive", gt(E, 0), definition=True),
         Fact("E", "its logarithm is p − 1 times that of B", eq(ln(E), (p - 1) * ln(B)), definition=True),
     ),

@@ -11,5 +11,5 @@ __getattr__ = on_demand(__name__, "derivations")
 
 from proofs.theorems.lower_bounds import dummy_input, learning_rate, optimality, small_margin, small_margin_exact, threshold
 
-LEMMAS = (*optimality.LEMMAS, *small_margin.LEMMAS, *small_margin_exact.LEMMAS)
+LEMMAS = (*optimality.LEMMAS, *small_margin.LEMMAS, *small_margin_exact.LEMMAS, *dummy_input.LEMMAS)
 THEOREMS = (*optimality.pages, *small_margin.pages, *small_margin_exact.pages, learning_rate.page, *dummy_input.pages, *threshold.pages)

@@ -30,7 +30,8 @@ def cube_run(draw: Draw) -> Instance:
         steps = steps[: draw.upto(len(steps))]
     u = draw.vector(bits) if draw.rarely() else top if draw.rarely() else tuple(v / (2 * fibonacci(bits)) for v in top)
     horizon = max(bits, len(steps))
-    f = [none, *(tuple(sign[k] * (i == k) for i in range(bits)) for k in range(bits)), *[none] * (horizon + 1 - bits)]
+    long = 4 if draw.rarely() else 1
+    f = [none, *(tuple(long * sign[k] * (i == k) for i in range(bits)) for k in range(bits)), *[none] * (horizon + 1 - bits)]
     z = [none, f[1]]
     for k in range(horizon):
         z.append(_sum(_sum(_sum(z[k], f[k + 2]), f[k + 1], -1), f[k], -1))
@@ -50,9 +51,11 @@ def cube_run(draw: Draw) -> Instance:
 
 def cube_bits(draw: Draw) -> Instance:
     """An example by its bits, the highest being n ≤ 4, and weights along the Fibonacci numbers; now and then others."""
-    n = 1 + draw.upto(3)
+    n, fault = 1 + draw.upto(3), draw.upto(9)
+    if fault == 4:  # no bit but bit 0
+        nothing = [(Fraction(0),)] * 2
+        return Instance(0, {"n": 0}, {}, {"F": [1, 1], "b": [1, 0], "σ": [1, -1]}, {"u": nothing[0]}, {"f": nothing, "X": nothing})
     bits = [Fraction(0), *(Fraction(draw.upto(2), 2) for _ in range(n - 1)), Fraction(1), Fraction(0)]
-    fault = draw.upto(9)
     if fault == 1:
         bits[1 + draw.upto(n - 1)] = 5 * draw.number(3)
     elif fault == 2:
@@ -66,12 +69,24 @@ def cube_bits(draw: Draw) -> Instance:
 def cube_margin(draw: Draw) -> Instance:
     """Up to four bits and a comparator no longer than 1, mostly along the Fibonacci numbers; now and then longer, or no separator."""
     n = 1 + draw.upto(3)
-    turn, f, none = _axes(n)
-    weights = [tuple(turn[k] * fibonacci(k) * (i == k) for i in range(1, n + 1)) for k in range(1, n + 1)] + [none]
+    _, f, none = _axes(n)
+    fault = draw.upto(9)
+    if fault == 1:
+        f = [tuple(3 * c for c in axis) for axis in f]
+    elif fault == 2:  # all in a line, f(k) = k/n
+        f = [tuple(Fraction(k, n) * (i == 0) for i in range(n)) for k in range(n + 1)] + [none]
+    weights = [tuple(fibonacci(k) * c for c in f[k]) for k in range(1, n + 1)] + [none]
     V, z = _sums(none, weights), [none, f[1]]
     for k in range(n):
         z.append(_sum(_sum(_sum(z[k], f[k + 2]), f[k + 1], -1), f[k], -1) if k + 2 < len(f) else none)
-    u = draw.vector(n) if draw.rarely() else tuple(c / (fibonacci(n + 1) - draw.upto(1)) for c in V[n])
+    unit = tuple(Fraction(int(i == 0)) for i in range(n))
+    u = (
+        unit
+        if fault == 2
+        else draw.vector(n)
+        if draw.rarely()
+        else tuple(c / (fibonacci(n + 1) - draw.upto(1)) / (3 if fault == 1 else 1) for c in V[n])
+    )
     gamma = draw.number() if draw.rarely() else min(dot(u, z[k]) for k in range(1, n + 1))
     return Instance(n, {"n": n}, {"γ": gamma}, {"F": [fibonacci(k) for k in range(n + 2)]}, {"u": u}, {"f": f, "V": V, "z": z})
 

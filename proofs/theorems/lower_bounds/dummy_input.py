@@ -25,21 +25,21 @@ from proofs.kernel import Index, Polynomial
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector
+from proofs.statements.page import Lemma
 from proofs.statements.property import Property
 from proofs.statements.run_bound import Reach
 from proofs.statements.standard_facts import M, R, k, mistake_driven, recurrence, u, unit_comparator, w, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.statement import Fact, Source, formulas
 from proofs.theorems.lower_bounds import derivations
 
 p, e, y = vseq("p"), vec("e"), seq("y")
-theta, delta, D = real("θ"), real("δ"), real("D")
-lifted = D * u - theta * e
+theta, delta, D, per_D = real("θ"), real("δ"), real("D"), real("1/D")
+lifted = D * D * u - D * theta * e
+wide = (D**2 + theta**2) * (R**2 + D**2)
 
 
 def dummy(size: Polynomial | int, words: str) -> Fact:
-    return Fact(
-        "dummy", f"z(k) = y(x, {words}): the dummy input is {words}", every(k, null(z(k) - p(k) - (y(k) * size) * e)), definition=True
-    )
+    return Fact("z", f"z(k) = y(x, {words}): the dummy input is {words}", every(k, null(z(k) - p(k) - (y(k) * size) * e)), definition=True)
 
 
 run = (
@@ -56,19 +56,20 @@ run = (
 )
 
 
-def prove_any(d: Derivation) -> None:
+def _squares(d: Derivation) -> None:
     j = Index("j")
     guard = d.assume(ge(number(M), number(j) + 1))
-    parts, shape = d.at("x has no dummy", j), d.at("dummy", j)
+    parts, shape = d.at("x has no dummy", j), d.at("z", j)
     along_u, along_e = d.expand(shape, u), d.expand(shape, e)
     gain_u = d.have(eq(inner(u, z(j)), inner(u, p(j))), along_u, "u has no dummy")
     gain_e = d.have(eq(inner(e, z(j)), y(j) * D), along_e, parts, "axis")
     apart = d.at("separable", j)
     gain = d.have(
-        ge(inner(lifted, z(j)), D * delta), by=certificate(product("D > 0", apart), multiple(D, gain_u), multiple(-theta, gain_e))
+        ge(inner(lifted, z(j)), D**2 * delta),
+        by=certificate(product(apart, square(D)), multiple(D**2, gain_u), multiple(-D * theta, gain_e)),
     )
     d.generalise(d.discharge(gain, guard), j)
-    gained = d.cite("progress", note="Du − θe gains Dδ an update", u=lifted, γ=D * delta, ξ=lambda k: 0, TD=lambda k: 0)
+    gained = d.cite("progress", note="D(Du − θe) gains D²δ an update", u=lifted, γ=D**2 * delta, ξ=lambda k: 0, TD=lambda k: 0)
 
     def base() -> str:
         return d.have(le(inner(w(0), w(0)), 0), d.expand("zero start", w(0)))
@@ -85,7 +86,7 @@ def prove_any(d: Derivation) -> None:
 
 def _size(d: Derivation, i: Index) -> str:
     """‖z‖² = ‖x‖² + D²."""
-    shape, apart, label = d.at("dummy", i), d.at("x has no dummy", i), d.at("labels", i)
+    shape, apart, label = d.at("z", i), d.at("x has no dummy", i), d.at("labels", i)
     ends = d.expand(shape, z(i)), d.expand(shape, p(i)), d.expand(shape, e)
     along = d.have(eq(inner(e, z(i)), y(i) * D), ends[2], apart, "axis")
     onto = d.have(eq(inner(p(i), z(i)), inner(p(i), p(i))), ends[1], apart)
@@ -94,34 +95,61 @@ def _size(d: Derivation, i: Index) -> str:
 
 
 def _finish(d: Derivation, gained: str, grown: str) -> None:
-    """(DδM)² ≤ (D² + θ²)(R² + D²)M; the rest is to divide by M, which is done without dividing."""
-    longer = d.have(ge(D**2 * (1 - inner(u, u)), 0), "unit comparator")
-    short = d.have(le(inner(lifted, lifted), D**2 + theta**2), longer, "axis", "u has no dummy", note="‖Du − θe‖² ≤ D² + θ²")
+    """D²(DδM)² ≤ D²(D² + θ²)(R² + D²)M; the rest is to divide by D²M, which is done without dividing."""
+    short = d.have(
+        le(inner(lifted, lifted), D**2 * (D**2 + theta**2)),
+        note="‖Du − θe‖² ≤ D² + θ²",
+        by=certificate(
+            product("unit comparator", square(D**2)), multiple(-(D**2) * theta**2, "axis"), multiple(2 * D**3 * theta, "u has no dummy")
+        ),
+    )
     joined, length = d.cite("cauchy-schwarz", a=lifted, b=w(M)), d.square(w(M))
-    size = d.have(ge(D * delta * number(M), 0), d.have(ge(D * delta, 0), "D > 0", "positive margin"), d.natural(M))
-    gain = d.have(ge(inner(lifted, w(M)) ** 2, (D * delta * number(M)) ** 2), gained, size)
-    wide = (D**2 + theta**2) * (R**2 + D**2)
+    size = d.have(ge(D**2 * delta * number(M), 0), by=certificate(product("positive margin", d.natural(M), square(D))))
+    gain = d.have(ge(inner(lifted, w(M)) ** 2, (D**2 * delta * number(M)) ** 2), gained, size)
     squared = d.have(
-        le((D * delta * number(M)) ** 2, wide * number(M)),
-        note="(DδM)² ≤ (D² + θ²)(R² + D²)M",
-        by=certificate(product(short, length), product(grown, square(D)), product(grown, square(theta)), joined, gain),
+        le(D**2 * (D * delta * number(M)) ** 2, D**2 * wide * number(M)),
+        note="(DδM)² ≤ (D² + θ²)(R² + D²)M, times D²",
+        by=certificate(product(short, length), product(grown, square(D**2)), product(grown, square(D * theta)), joined, gain),
     )
     room = d.have(
         ge(wide, 0),
         by=certificate(product(square(D), square(R)), square(D**2), product(square(theta), square(R)), product(square(theta), square(D))),
     )
-    d.conclude(by=certificate(strict("z", "z"), product(squared, square(D * delta)), product("z", room)))
+    d.conclude(by=certificate(strict("z", "z"), product(squared, square(delta)), product("z", room)))
+
+
+def prove_any(d: Derivation) -> None:
+    whole, left = d.cite("dummy-input-squares"), R**2 + D**2 - delta**2 * number(M)
+    d.conclude(note="divided by D²", by=certificate(product(whole, square(per_D)), multiple(-(per_D * D + 1) * left, "1/D")))
 
 
 def prove_one(d: Derivation) -> None:
-    d.have(gt(1, 0))
-    d.cite("dummy-input-any", D=1)
+    d.cite("dummy-input-squares", D=1)
 
 
 def prove(d: Derivation) -> None:
-    any_size = d.cite("dummy-input-any", D=R)
-    room = d.have(le(2 * R**2 * (R**2 + theta**2), 4 * R**4), by=certificate(product(2, "bounded threshold", square(R))))
-    d.conclude(by=certificate(strict("z", "R > 0", "R > 0"), any_size, room))
+    def on(case: str) -> str:
+        if d.claims[case] == ge(-(R**2), 0):
+            return d.cases(number(M) - 1, lambda count: _nothing(d, case, count))
+        any_size = d.cite("dummy-input-squares", D=R)
+        room = d.have(le(2 * R**2 * (R**2 + theta**2), 4 * R**4), by=certificate(product(2, "bounded threshold", square(R))))
+        return d.conclude(by=certificate(strict("z", case), any_size, room))
+
+    d.cases(-(R**2), on)
+
+
+def _nothing(d: Derivation, case: str, count: str) -> str:
+    """For R = 0 there is no example at a distance from the threshold: ⟨u, x⟩ = θ = 0."""
+    if d.claims[count] != ge(number(M), 1):
+        none = d.integer(count, Index(None, 1), M)
+        return d.conclude(by=certificate(product(none, square(delta)), product(4, square(R))))
+    apart, short, within = d.at("separable", 0), d.at("bounded examples", 0), d.cite("cauchy-schwarz", a=u, b=p(0))
+    along = d.have(le(inner(u, p(0)) ** 2, 0), by=certificate(within, product(short, d.square(u)), product(case, d.square(u))))
+    threshold = d.have(le((theta * y(0)) ** 2, 0), by=certificate(product("bounded threshold", square(y(0))), product(case, square(y(0)))))
+    gap, total = inner(u, p(0)) - theta * y(0), inner(u, p(0)) + theta * y(0)
+    no_gap = d.have(le(gap**2, 0), by=certificate(product(2, along), product(2, threshold), square(total)))
+    longer = d.have(gt(gap, 0), apart, "positive margin")
+    return d.conclude(by=certificate(strict(longer, longer), no_gap))
 
 
 def sample(draw: Draw, dummy: Fraction | None = None) -> Instance:
@@ -148,7 +176,7 @@ def sample(draw: Draw, dummy: Fraction | None = None) -> Instance:
     return Instance(
         m,
         {"M": m},
-        {"R": size, "D": high, "θ": threshold, "δ": distance},
+        {"R": size, "D": high, "1/D": 1 / high if high else Fraction(0), "θ": threshold, "δ": distance},
         {"y": [*labels, 1, 1]},
         {"u": (way, Fraction(0)), "e": (Fraction(0), Fraction(1))},
         {
@@ -167,23 +195,32 @@ def sample_one(draw: Draw) -> Instance:
     return sample(draw, Fraction(1))
 
 
-facts = (
-    *run,
-    dummy(R, "R"),
-    Fact("bounded threshold", "|θ| ≤ R", le(theta**2, R**2)),
-    Fact("R > 0", "R is the size of the dummy, which is none at 0", gt(R, 0), definition=True),
+facts = (*run, dummy(R, "R"), Fact("bounded threshold", "|θ| ≤ R", le(theta**2, R**2)))
+squares = Lemma(
+    "dummy-input-squares",
+    "(Dδ)²M ≤ (D² + θ²)(R² + D²) with a dummy input of D",
+    formulas(*run, dummy(D, "D")),
+    _squares,
+    cites=("progress", "cauchy-schwarz"),
+    claim=le((D * delta) ** 2 * number(M), wide),
 )
+LEMMAS = (squares,)
 any_size = Property(
     id="dummy-input-any",
     title="A threshold by a dummy input of any size D: M ≤ (1 + θ²/D²)(R² + D²)/δ²",
     sources=(Source("BL", "section 1, dummy input", "the size of the dummy matters"),),
-    facts=(*run, dummy(D, "D"), Fact("D > 0", "D is the size of the dummy, which is none at 0", gt(D, 0), definition=True)),
-    claim=le((D * delta) ** 2 * number(M), (D**2 + theta**2) * (R**2 + D**2)),
+    facts=(
+        *run,
+        dummy(D, "D"),
+        Fact("D > 0", "D is the size of the dummy, which is none at 0", gt(D, 0)),
+        Fact("1/D", "1/D is the reciprocal of D", eq(per_D * D, 1), definition=True),
+    ),
+    claim=le(delta**2 * number(M), (1 + (theta * per_D) ** 2) * (R**2 + D**2)),
     words="with a dummy input of D for the threshold θ, from which examples keep a distance δ; R is at least ‖x‖",
     sample=sample_any,
     prove=prove_any,
     derivation=derivations.dummy_any,
-    cites=("progress", "cauchy-schwarz"),
+    cites=("dummy-input-squares",),
 )
 one = Property(
     id="dummy-input-one",
@@ -195,7 +232,7 @@ one = Property(
     sample=sample_one,
     prove=prove_one,
     derivation=derivations.dummy_one,
-    cites=("dummy-input-any",),
+    cites=("dummy-input-squares",),
 )
 page = Property(
     id="dummy-input",
@@ -208,7 +245,7 @@ page = Property(
     sample=sample,
     prove=prove,
     derivation=derivations.dummy,
-    cites=("dummy-input-any",),
+    cites=("dummy-input-squares", "cauchy-schwarz"),
     reach=Reach(Game(norm="any", comparator="any"), "M <= 4*R0**2/delta**2", (DUMMY,)),
     misprints=(
         "BL: a dummy of 1 is no loss for what can be represented, but may cost the margin a factor of about R²; it has to be added before"

@@ -50,6 +50,7 @@ total = (
     Fact("U", "U(k+1) = U(k) + z(k)", every(k, null(U(k + 1) - U(k) - z(k))), definition=True),
 )
 separator = (
+    Fact("n ≥ 1", "there is an example", ge(number(n), 1)),
     Fact("1/√n ≥ 0", "1/√n is a length", ge(per_root_n, 0), definition=True),
     Fact("1/√n", "1/√n squared is 1/n", eq(per_root_n**2 * number(n), 1), definition=True),
     Fact("u", "u = n^(−1/2)·U(n)", null(u - per_root_n * U(n)), definition=True),

@@ -31,7 +31,7 @@ f, z, x = vseq("f"), vseq("z"), vseq("x")
 F, P = seq("F"), seq("P")
 n = nat("n")
 
-axes = Fact("axes", "f(k) is bit k's axis times its label, no longer than 1", every(k, le(inner(f(k), f(k)), 1)), definition=True)
+axes = Fact("axes", "f(k) is bit k's axis times its label, no longer than 1", every(k, le(inner(f(k), f(k)), 1)))
 cube = (
     Fact("some bit", "n ≥ 1: there is a bit", ge(number(n), 1)),
     Fact("z(0)", "there is no bit 0", null(z(0) - f(0)), definition=True),

@@ -19,7 +19,7 @@ from fractions import Fraction
 from proofs.conjecture import Root
 from proofs.derive.authoring.certificate import certificate, combination, multiple, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, real, vec
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, vec
 from proofs.kernel import Index
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
@@ -41,11 +41,11 @@ two = (
 SOURCE = Source("BL", "before Theorem 3, (1−ε)γ", "does not say that ε must be above 0")
 
 
-directions = Fact(
-    "directions",
-    "e and j are orthonormal, and i is orthogonal to j",
-    both(both(eq(inner(e, e), 1), eq(inner(j, j), 1)), both(eq(inner(e, j), 0), eq(inner(i, j), 0))),
-    definition=True,
+directions = (
+    Fact("e", "e has length 1", eq(inner(e, e), 1), definition=True),
+    Fact("j", "j is an axis of its own, of length 1", eq(inner(j, j), 1), definition=True),
+    Fact("j across e", "it is orthogonal to e", eq(inner(e, j), 0), definition=True),
+    Fact("j across i", "and to i", eq(inner(i, j), 0), definition=True),
 )
 apart = Fact("a beside e", "a is not on the line of e", gt(c**2, 0))
 
@@ -76,8 +76,7 @@ def sample_counts(draw: Draw) -> Instance:
 
 def prove_never(d: Derivation) -> None:
     """‖w‖² > ⟨w, e⟩² by Cauchy–Schwarz for w − pcj and e."""
-    lengths, angles = d.parts("directions")
-    (unit_e, unit_j), (right, side) = d.parts(lengths), d.parts(angles)
+    unit_e, unit_j, right, side = "e", "j", "j across e", "j across i"
     across = d.expand("w", j)
     of_a, of_b, of_b_ = d.expand("a", j), d.expand("b", j), d.expand("b′", j)
     pc = d.have(
@@ -109,7 +108,7 @@ never = Property(
     title="Told the greatest margin itself (ε = 0), the Margin Perceptron may never halt: three rational unit examples",
     sources=(SOURCE,),
     facts=(
-        directions,
+        *directions,
         Fact("a", "a is γe + cj", null(a - gamma * e - c * j), definition=True),
         *two,
         positive_margin(),

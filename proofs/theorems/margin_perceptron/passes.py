@@ -29,7 +29,7 @@ from proofs.theorems.margin_perceptron.common import eps, facts, vectors
 
 passes, P, T, n, per_eps, per_gamma = seq("p"), real("P"), real("T"), nat("n"), real("1/ε"), real("1/γ")
 cycle = (
-    Fact("p starts", "p(k) is the number of passes in which the first k vectors were added", eq(passes(0), 0), definition=True),
+    Fact("p starts", "p(k) is the number of passes in which the first k vectors were added", eq(passes(0), 0)),
     Fact(
         "one pass each",
         "a vector is added in one of those passes or in one more",
@@ -51,13 +51,14 @@ def sample(draw: Draw) -> Instance:
     steps, counts, ran = cycled(shown, (1 - share) * margin)
     if draw.rarely():
         counts = [count + 3 * (i > 0) for i, count in enumerate(counts)]
-    ran += draw.upto(3) * draw.rarely()
+    early = 3 * draw.rarely()
+    ran += draw.upto(3) * draw.rarely() + early
     more, nothing = max(0, len(shown) - len(steps)), (Fraction(0), Fraction(0))
     weights = [total(steps[:i]) for i in range(len(steps) + 1)]
     weights += weights[-1:] * (1 + more)
     sequences: dict[str, Sequence[Fraction | Root | Surd | int]] = {
         "‖w‖": [Root(dot(w, w)) for w in weights],
-        "p": counts + counts[-1:] * (1 + more),
+        "p": [count + early for count in counts + counts[-1:] * (1 + more)],
     }
     reals = {
         "ε": share,

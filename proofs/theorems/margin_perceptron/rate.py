@@ -131,7 +131,7 @@ def sample(draw: Draw) -> Instance:
 
 
 def prove_below(d: Derivation) -> None:
-    rises = ln_below(d, per_eps, "ε > 0", note="(1/ε) ln(1/ε) ≥ 1/ε − 1")
+    rises = ln_below(d, per_eps, d.have(gt(per_eps, 0), "1/ε", "ε > 0"), note="(1/ε) ln(1/ε) ≥ 1/ε − 1")
     d.have(ge(1 + per_eps * L, per_eps), rises)
     d.cite("ln-monotone", a=per_eps, b=1 + per_eps * L)
 
@@ -140,10 +140,7 @@ below = Property(
     id="margin-perceptron-rate-below",
     title="The sharp bound allows 2ε(1−ε)τ = ln(1/ε): its root is no smaller than that",
     sources=(SOURCE,),
-    facts=(
-        Fact("ε > 0", "ε is positive", gt(per_eps, 0)),
-        Fact("1/ε", "1/ε is the reciprocal of ε", eq(per_eps * eps, 1), definition=True),
-    ),
+    facts=(Fact("ε > 0", "ε is positive", gt(eps, 0)), Fact("1/ε", "1/ε is the reciprocal of ε", eq(per_eps * eps, 1), definition=True)),
     claim=le(L, ln(1 + per_eps * L)),
     words="εX ≤ ln(1 + X) holds at X = (1/ε) ln(1/ε), where X is 2(1−ε)τ and τ is γ²(M + 1)",
     sample=sample,

@@ -38,7 +38,6 @@ def summed(name: str, total: seq, term: Polynomial, what: str) -> tuple[Fact, Fa
 
 
 facts = (
-    Fact("a coordinate", "n ≥ 1", ge(number(n), 1), definition=True),
     Fact("weights", "the target's weights are −1, 0 or 1: each size is its own square", every(k, eq(size(k) ** 2, size(k)))),
     Fact("Boolean", "the entries of an example are 0 or 1", every(k, eq(x(k) ** 2, x(k)))),
     Fact("a ≥ 0", "a size", every(k, ge(size(k), 0)), definition=True),

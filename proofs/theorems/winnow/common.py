@@ -1,16 +1,16 @@
 """Winnow in the kernel's terms: the names and the facts that its lemmas and its bound share.
 
 There are N = 2n weights w(i) = β^{g(i)}, two for each coordinate: for i < n the features are x, for the others −x (sign balance). The
-kernel has sequences with one index. So the weights before update k are a vector w(k), and the i-th weight is ⟨e(i), w(k)⟩. Nothing is
-assumed of the e(i). z(k) = y·(x, −x), and g(k) is the sum of the earlier z. The entries of h(k) are those of w(k) times those of z(k), so y
-times the score is their sum. E(i) is the sum of the first i of the e, so ⟨E(N), w⟩ is the total weight. V(i) is the sum of v(j)e(j), so
-V(N) is the comparator. A is the sum of v, so A(N) is ‖u‖₁.
+weights before update k are a vector w(k), and the i-th weight is ⟨e(i), w(k)⟩, where the e(i) are the unit vectors. z(k) = y·(x, −x), and
+g(k) is the sum of the earlier z. The entries of h(k) are those of w(k) times those of z(k), so y times the score is their sum. E(i) is the
+sum of the first i of the e, so ⟨E(N), w⟩ is the total weight. V(i) is the sum of v(j)e(j), so V(N) is the comparator. A is the sum of v,
+so A(N) is ‖u‖₁.
 """
 
 from __future__ import annotations
 
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, seq, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, seq, vseq
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import M, k
@@ -23,6 +23,8 @@ v, A = seq("v"), seq("A")
 sinh = half * (beta - per_beta)
 size = 2 * number(n)
 m = number(M)
+j = nat("j")
+above = ge(number(j), number(i) + 1)
 
 
 def total(at: Index) -> Polynomial:
@@ -35,8 +37,10 @@ def each(body: Formula) -> Formula:
 
 
 coordinates = (
-    Fact("n", "there is a coordinate", ge(number(n), 1), definition=True),
+    Fact("n", "there is a coordinate", ge(number(n), 1)),
     Fact("N", "there are two weights a coordinate", eq(number(N), size), definition=True),
+    Fact("unit vectors", "e(i) is the unit vector of weight i", every(i, eq(inner(e(i), e(i)), 1)), definition=True),
+    Fact("coordinates", "⟨e(i), w⟩ is the i-th entry of w", every(i, every(j, implies(above, eq(inner(e(i), e(j)), 0)))), definition=True),
     Fact("E starts", "E adds up the unit vectors", null(E(0)), definition=True),
     Fact("E", "E adds up the unit vectors", every(i, null(E(i + 1) - E(i) - e(i))), definition=True),
 )

@@ -18,7 +18,7 @@ from fractions import Fraction
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
 from proofs.kernel import Formula, Index, Polynomial, Vector
 from proofs.kernel.axioms import ln
 from proofs.statements.instance import Draw, Instance
@@ -32,8 +32,20 @@ from proofs.theorems.winnow.sample_runs import power
 
 t, gamma, B, n = real("t"), real("γ"), real("B"), nat("n")
 h, other, x, g, u, first = vseq("h"), vseq("l"), vseq("x"), vseq("g"), vec("u"), vec("x₀")
+a, b = vec("a"), vec("b")
 p, r, per_p, per_r, M = seq("p"), seq("r"), seq("1/p"), seq("1/r"), seq("M")
 apart = half * (1 + t)
+turn = seq("s")  # 1 and −1 in turn
+ways = half * (1 + turn(k)), half * (1 - turn(k))
+plane = (
+    Fact("a", "a is an axis of the plane", eq(inner(a, a), 1), definition=True),
+    Fact("b", "b is the other axis", eq(inner(b, b), 1), definition=True),
+    Fact("b across a", "b is at right angles to a", eq(inner(a, b), 0), definition=True),
+    Fact("s starts", "s is 1 and −1 in turn", eq(turn(0), 1), definition=True),
+    Fact("s", "s is 1 and −1 in turn", every(k, eq(turn(k + 1), -turn(k))), definition=True),
+    Fact("h", "h is a and b in turn", every(k, null(h(k) - ways[0] * a - ways[1] * b)), definition=True),
+    Fact("l", "l is the other of the two", every(k, null(other(k) - ways[1] * a - ways[0] * b)), definition=True),
+)
 FIRST = Fraction(1, 4) * (3 - t), Fraction(1, 4) * (1 - 3 * t)  # the first example's entries
 
 
@@ -59,6 +71,7 @@ def sample(draw: Draw) -> Instance:
     rate = bases[draw.upto(6 if draw.rarely() else 3)] ** 16
     second = entries[draw.upto(7 if draw.rarely() else 2)]
     rounds, axes = draw.upto(3), ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
+    turns = [Fraction(1 - i % 2 * 2) for i in range(rounds + 2)]
     shown = ((3 - second) / 4, (1 - 3 * second) / 4)
     places: list[Point] = [draw.vector(2) if draw.rarely() else shown]
     columns: dict[str, list[Fraction]] = {name: [] for name in ("p", "r", "1/p", "1/r")}
@@ -79,7 +92,14 @@ def sample(draw: Draw) -> Instance:
         "g": places[:-1],
     }
     reals = {"β": rate, "t": second, "γ": (1 - second) / 2, "B": most}
-    return Instance(rounds, {"n": rounds}, dict(reals), columns | {"M": counts[:-1]}, {"u": (half, half), "x₀": shown}, paths)
+    return Instance(
+        rounds,
+        {"n": rounds},
+        dict(reals),
+        columns | {"M": counts[:-1], "s": turns},
+        {"u": (half, half), "x₀": shown} | dict(zip("ab", axes, strict=True)),
+        paths,
+    )
 
 
 def _wrong(d: Derivation) -> Callable[[Index, str], str]:
@@ -152,18 +172,25 @@ def _wrong(d: Derivation) -> Callable[[Index, str], str]:
 def prove(d: Derivation) -> None:
     wrong = _wrong(d)
 
+    d.induction(
+        lambda i: eq(turn(i) ** 2, 1),
+        lambda: d.have(eq(turn(0) ** 2, 1), by=combination((turn(0) + 1, "s starts"))),
+        lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), by=combination((turn(i + 1) - turn(i), d.at("s", i)), (1, before))),
+        name="s² = 1",
+    )
+
     def start() -> str:
         (unit_h, unit_l), right = _axes(d, Index(None))
         sides = multiple(1, d.expand("first mistake", h(0))), multiple(-1, d.expand("first mistake", other(0)))
         shown = d.expand("first example", h(0)), d.expand("first example", other(0))
-        a, b = FIRST
-        parts = (*sides, (1, shown[0]), (-1, shown[1]), (a, unit_h), (-b, unit_l), (b - a, right))
+        near, far = FIRST
+        parts = (*sides, (1, shown[0]), (-1, shown[1]), (near, unit_h), (-far, unit_l), (far - near, right))
         return d.have(eq(hi(Index(None)) - lo(Index(None)), apart), by=combination(*parts))
 
     def stay(i: Index, gap: str) -> str:
         wrong(i, gap)
         moved, (unit_h, unit_l), right = d.at("update", i), *_axes(d, i)
-        swaps = d.expand(d.at("h", i), g(i + 1)), d.expand(d.at("l", i), g(i + 1))
+        swaps = _swapped(d, "h", h, other, i), _swapped(d, "l", other, h, i)
         steps = d.expand(moved, other(i)), d.expand(moved, h(i))
         entry = d.at("x", i)
         shown = d.expand(entry, other(i)), d.expand(entry, h(i))
@@ -186,19 +213,46 @@ def prove(d: Derivation) -> None:
     d.conclude(by=certificate(most, multiple(1, d.at(count, n))))
 
 
+def _along(d: Derivation, i: Index, v: Vector) -> tuple[str, str]:
+    """⟨h, v⟩ and ⟨l, v⟩ at i, by the parts of v along the two axes."""
+    return d.expand(d.at("h", i), v), d.expand(d.at("l", i), v)
+
+
 def _axes(d: Derivation, i: Index) -> tuple[tuple[str, str], str]:
     """⟨h, h⟩ = 1, ⟨l, l⟩ = 1 and ⟨h, l⟩ = 0 at i."""
-    units, across = d.parts(d.at("axes", i))
-    return d.parts(units), across
+    c, e = half * (1 + turn(i)), half * (1 - turn(i))
+    of_h, of_l = _along(d, i, h(i)), _along(d, i, other(i))
+    (h_a, l_a), (h_b, l_b), one = _along(d, i, a), _along(d, i, b), d.at("s² = 1", i)
+
+    def made(
+        p: Polynomial, q: Polynomial, line: str, of_a: str, of_b: str, r: Polynomial, s: Polynomial
+    ) -> tuple[tuple[Polynomial | int, str], ...]:
+        return (1, line), (p, of_a), (q, of_b), (p * r, "a"), (q * s, "b"), (p * s + q * r, "b across a")
+
+    unit_h = d.have(eq(inner(h(i), h(i)), 1), by=combination(*made(c, e, of_h[0], h_a, h_b, c, e), (half, one)))
+    unit_l = d.have(eq(inner(other(i), other(i)), 1), by=combination(*made(e, c, of_l[1], l_a, l_b, e, c), (half, one)))
+    across = d.have(eq(inner(h(i), other(i)), 0), by=combination(*made(c, e, of_l[0], l_a, l_b, e, c), (-half, one)))
+    return (unit_h, unit_l), across
+
+
+def _swapped(d: Derivation, name: str, one: vseq, next_: vseq, i: Index) -> str:
+    """⟨one(i+1), g(i+1)⟩ = ⟨next(i), g(i+1)⟩."""
+    at = g(i + 1)
+    sign = 1 if name == "h" else -1
+    rest = "l" if name == "h" else "h"
+    lines = d.expand(d.at(name, i + 1), at), d.expand(d.at(rest, i), at)
+    gap = sign * half * (inner(a, at) - inner(b, at))
+    return d.have(eq(inner(one(i + 1), at), inner(next_(i), at)), by=combination((1, lines[0]), (-1, lines[1]), (gap, d.at("s", i))))
 
 
 def _margin(d: Derivation, i: Index, example: Vector, made: str, entries: tuple[Polynomial, Polynomial]) -> str:
     """⟨u, example⟩ ≥ γ, for the example that has these entries along the axes at i, by the line `made`."""
     (unit_h, unit_l), right = _axes(d, i)
-    whole = d.expand(d.at("u", i), example)
+    whole, turned = d.expand("u", example), _along(d, i, example)
     parts = d.expand(made, h(i)), d.expand(made, other(i))
-    a, b = entries
-    lines = (1, whole), (half, parts[0]), (half, parts[1]), (half * a, unit_h), (half * b, unit_l), (half * (a + b), right), (-1, "γ")
+    p, q = entries
+    sides = (1, whole), (-half, turned[0]), (-half, turned[1]), (half, parts[0]), (half, parts[1])
+    lines = (*sides, (half * p, unit_h), (half * q, unit_l), (half * (p + q), right), (-1, "γ"))
     equal = d.have(eq(inner(u, example), gamma), by=combination(*lines))
     return d.have(ge(inner(u, example), gamma), by=certificate(multiple(1, equal)))
 
@@ -225,14 +279,7 @@ page = Property(
         Fact("positive entry", "t is positive", gt(t, 0)),
         Fact("small entry", "t < 1, so that the margin is positive", gt(1, t)),
         Fact("fast rate", "β is at least 1/t²", ge(beta * t * t, 1)),
-        Fact(
-            "axes",
-            "h and l are the two axes of the plane",
-            every(k, both(both(eq(inner(h(k), h(k)), 1), eq(inner(other(k), other(k)), 1)), eq(inner(h(k), other(k)), 0))),
-            definition=True,
-        ),
-        Fact("h", "the next example has them the other way round", every(k, null(h(k + 1) - other(k))), definition=True),
-        Fact("l", "the next example has them the other way round", every(k, null(other(k + 1) - h(k))), definition=True),
+        *plane,
         Fact("x", "x is −t along h and 1 along l", every(k, null(x(k) - other(k) + t * h(k))), definition=True),
         Fact(
             "first example",
@@ -240,7 +287,7 @@ page = Property(
             null(first - FIRST[0] * h(0) - FIRST[1] * other(0)),
             definition=True,
         ),
-        Fact("u", "u is 1/2 along both axes", every(k, null(u - half * (h(k) + other(k)))), definition=True),
+        Fact("u", "u is 1/2 along both axes", null(u - half * (a + b)), definition=True),
         Fact("γ", "γ is (1 − t)/2", eq(gamma, half * (1 - t)), definition=True),
         Fact("first mistake", "from equal weights x₀ is a tie, a mistake: g is x₀ after it", null(g(0) - first)),
         ruled("update", "a mistake adds x to the exponents", True, null(g(k + 1) - g(k) - x(k))),

@@ -22,11 +22,11 @@ def instance(rate: Fraction, parts: Sequence[Fraction], start: Vector, steps: Se
     count, updates = len(parts), len(steps)
     horizon = max(count, updates)
     entries = horizon + 2
-    zero = (Fraction(0),) * count
-    units = [tuple(Fraction(a == b) for b in range(count)) for a in range(entries)]
+    zero = (Fraction(0),) * entries
+    units = [tuple(Fraction(a == b) for b in range(entries)) for a in range(entries)]
     sizes = list(parts) + [Fraction(0)] * (entries - count)
-    moves = list(steps) + [zero] * (entries - updates)
-    exponents = _sums(moves, start)
+    moves = [(*step, *zero[count:]) for step in steps] + [zero] * (entries - updates)
+    exponents = _sums(moves, (*start, *zero[count:]))
     weights = [tuple(power(rate, value) for value in place) for place in exponents]
     return Instance(
         horizon,

@@ -3,8 +3,8 @@
 A fact that is marked as a definition is no hypothesis: nobody has to show that it is needed.  So it may only introduce a name for something
 that exists whatever the reader chooses.  The facts about one new name N make a group, which may be
 
-    value        N = p, also for every k, and for a vector; also by cases that exclude each other
-    recurrence   N(0) = p, N(k+1) = q(k, N(k)), also by cases
+    value        N = p, also for every k, and for a vector
+    equations    N(0) = p, N(k+1) = q(k, N(k)), also by cases, for tables N(i, j) and along lists
     quotient     a·N = b, if a ≠ 0
     root         a·N² = b with N ≥ 0, or the greater root of an equation
     larger       N ≥ p, N ≥ q and (N − p)(N − q) = 0; also with 0, the positive part
@@ -12,16 +12,18 @@ that exists whatever the reader chooses.  The facts about one new name N make a 
     size         N ≥ 0, if nothing else would notice if N were −N
     slack        N ≥ p for terms p that are not numbers: anything above them
     power        N > 0 and ln N = p
+    axes         ⟨N, N⟩ = c for a number c > 0, ⟨N, w⟩ = 0
+    entries      any of these for ⟨e(i), N⟩, where e is such a sequence of axes
 
-For each group the kernel replays a proof that there is such a thing (`existence`), from facts that speak of no name that is introduced
-later.  `restrictive` names the facts of which it does not.
+A group may be several, under conditions that exclude each other.  A logarithm must be one of a positive number.  For each group the kernel replays a proof that there is such a thing (`existence`), from facts that speak of no name that is introduced
+later.  `restrictive` names the facts of which it does not; those whose form is one of these are refused.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -30,21 +32,26 @@ from proofs.kernel.formula import names, substitute
 from proofs.kernel.term import Substitution
 from proofs.statements.provable import Provable
 from proofs.statements.statement import Fact
+from proofs.verify.checks.existence.axes import are_axes, axis_shapes, fixed
+from proofs.verify.checks.existence.contradiction import contradictory
+from proofs.verify.checks.existence.coordinates import Tables, read, table, tables
+from proofs.verify.checks.existence.equations import EQUATIONS, given_by_equations
 from proofs.verify.checks.existence.shapes import Name, Opened, Shape, constant, shapes
 from proofs.verify.checks.existence.succession import in_order
-from proofs.verify.checks.existence.theorems import contradictory, exists, positive, unique
+from proofs.verify.checks.existence.theorems import exists, has_recipe, positive, unique
 
-RECURRENCE = {"initial", "next"}
-BY_CASES = ({"value"}, {"quotient"}, {"next"})
 LOOSE = {"lower", "not negative", "positive", "lower square", "square", "quadratic"}  # words that may leave more than one choice
 Named = tuple[str, Formula]
+Groups = dict[Name, list[tuple[Fact, Shape]]]
 
 
 @dataclass(frozen=True)
 class Introduced:
-    """`restrictive`: the facts marked as definitions that do more than introduce a name; `lets_be`: for a fact, what there is by it."""
+    """`restrictive`: the facts marked as definitions that are not shown to introduce a name only; `refused`: those of them whose form is
+    known, so that it is no want of means here; `lets_be`: for a fact, what there is by it."""
 
     restrictive: tuple[Fact, ...]
+    refused: tuple[Fact, ...]
     lets_be: Mapping[str, tuple[str, ...]]
 
 
@@ -55,11 +62,15 @@ def restrictive(item: Provable, facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 def introduced(item: Provable, facts: Iterable[Fact], used: Collection[str] | None = None) -> Introduced:
     """What the definitions are, and on which hypotheses it rests that there are those names that are `used`, and the claim's logarithms."""
-    known = list(facts)
+    said = list(facts)
+    by = tables(said)
+    known = [replace(fact, formula=read(fact.formula, by)) for fact in said]
     groups, left = _groups(known)
-    hypotheses = [(fact.name, fact.formula) for fact in known if not fact.definition]
-    judged = _Judged(item.claim, known, [*hypotheses, *((fact.name, fact.formula) for fact in left)], groups)
-    failed = [fact for name in judged.failed() for fact, _ in groups[name]]
+    given = [(fact.name, fact.formula) for fact in [*(fact for fact in known if not fact.definition), *left]]
+    judged = _Judged(None if item.claim is None else read(item.claim, by), known, given, groups, by)
+    failing = judged.failed()
+    failed = [fact for name in failing for fact, _ in groups[name]]
+    expressible = [fact for name in failing if has_recipe(shape.word for _, shape in groups[name]) for fact, _ in groups[name]]
     lets_be: dict[str, list[str]] = defaultdict(list)
     for name, theorems in judged.shown.items():
         if used is None or any(fact.name in used for fact, _ in groups[name]):
@@ -67,8 +78,11 @@ def introduced(item: Provable, facts: Iterable[Fact], used: Collection[str] | No
                 lets_be[rest].append(str(name[1]))
     for rest in judged.rests_on(_logarithms(item.claim, known)):
         lets_be[rest].append("the logarithm")
-    ours = tuple(fact for fact in known if fact in left or fact in failed)
-    return Introduced(ours, {name: tuple(dict.fromkeys(what)) for name, what in lets_be.items()})
+
+    def among(found: Collection[Fact]) -> tuple[Fact, ...]:
+        return tuple(fact for fact, as_read in zip(said, known, strict=True) if as_read in found)
+
+    return Introduced(among([*left, *failed]), among(expressible), {name: tuple(dict.fromkeys(what)) for name, what in lets_be.items()})
 
 
 def _logarithms(claim: Formula | None, known: Sequence[Fact]) -> Iterator[Theorem]:
@@ -80,10 +94,10 @@ def _logarithms(claim: Formula | None, known: Sequence[Fact]) -> Iterator[Theore
             yield theorem
 
 
-def _groups(known: Sequence[Fact]) -> tuple[dict[Name, list[tuple[Fact, Shape]]], list[Fact]]:
+def _groups(known: Sequence[Fact]) -> tuple[Groups, list[Fact]]:
     """The definitions by the name that they introduce, and those that introduce none."""
     spoken = {name for fact in known if not fact.definition for name in names(fact.formula)}
-    groups: dict[Name, list[tuple[Fact, Shape]]] = defaultdict(list)
+    groups: Groups = defaultdict(list)
     left: list[Fact] = []
     for fact in known:
         if fact.definition:
@@ -95,27 +109,40 @@ def _groups(known: Sequence[Fact]) -> tuple[dict[Name, list[tuple[Fact, Shape]]]
     return groups, left
 
 
-def _subject(fact: Fact, groups: dict[Name, list[tuple[Fact, Shape]]], spoken: set[Name]) -> Shape | None:
+def _subject(fact: Fact, groups: Groups, spoken: set[Name]) -> Shape | None:
     """The way in which it introduces a name: one that it is called after, else the next of a recurrence, else one that is introduced
     already, else a new one."""
 
     def merit(shape: Shape) -> tuple[bool, ...]:
         name = str(shape.name[1])
-        called = fact.name == name or fact.name.startswith((f"{name} ", f"{name}("))
+        called = shape.word != "axis" and (fact.name == name or fact.name.startswith((f"{name} ", f"{name}(")))
         return called, shape.word == "next", shape.word not in ("quotient", "point"), shape.name in groups, shape.name not in spoken
 
-    return max(shapes(Opened.of(fact.formula)), key=merit, default=None)
+    opened = Opened.of(fact.formula)
+    return max((*shapes(opened), *axis_shapes(opened)), key=merit, default=None)
 
 
 class _Judged:
     """The groups, each shown to be of something that exists from facts that speak of no name still to be introduced."""
 
-    def __init__(self, claim: Formula | None, known: Sequence[Fact], given: list[Named], groups: dict[Name, list[tuple[Fact, Shape]]]):
+    def __init__(self, claim: Formula | None, known: Sequence[Fact], given: list[Named], groups: Groups, by: Tables):
         self.claim, self.known, self.given, self.groups = claim, known, given, groups
         self.pending = set(groups)
-        self.spoken = {name for _, formula in given for name in names(formula)}
+        formulas = [*(fact.formula for fact in known), *([] if claim is None else [claim])]
+        self.chosen = {name for f in formulas for name in names(f) if name[0] in ("vec", "vseq")} - set(groups)
+        named = {name for _, formula in given for name in names(formula)}
+        self.spoken = self._spoken(named | {("seq", table(vector, axis)) for vector, axis in by.items() if vector in named})
         self.shown: dict[Name, list[Theorem]] = defaultdict(list)
         self.defines = {fact.name: name for name, group in groups.items() for fact, _ in group}
+
+    def _spoken(self, named: set[Name]) -> set[Name]:
+        """These names, and those by which they are defined."""
+        ahead = list(named)
+        while ahead:
+            more = self._needs([name for name in [ahead.pop()] if name in self.groups]) - named
+            named |= more
+            ahead += more
+        return named
 
     def rests_on(self, theorems: Iterable[Theorem]) -> set[str]:
         """The hypotheses that theorems rest on, also by way of the names that they speak of."""
@@ -161,13 +188,16 @@ class _Judged:
         words = {shape.word for shape in group}
         if words == {"not negative"}:
             return len(group) == 1 and self._unsigned(name)
-        if words <= RECURRENCE:
-            return _recurs(group)
-        if name in self.spoken and self._chosen(name, group, words, given):
+        if words == {"axis"}:
+            return are_axes(group, given) and (name not in self.spoken or fixed(group, self.chosen))
+        if words <= EQUATIONS and (len(group) > 1 or words != {"value"}):
+            return given_by_equations(group, given)
+        cases = _cases(group)
+        if not all(contradictory([*a, *b]) for a, b in combinations(cases, 2)):
             return False
-        if words in BY_CASES and len(group) > 1:
-            return _exclusive(group) and all(self._there_is(name, [shape], given) for shape in group)
-        return self._there_is(name, group, given)
+        if name in self.spoken and any(self._chosen(name, case, given) for case in cases.values()):
+            return False
+        return all(self._there_is(name, case, given) for case in cases.values())
 
     def _there_is(self, name: Name, group: list[Shape], given: list[Named]) -> bool:
         words = {shape.word for shape in group}
@@ -181,9 +211,10 @@ class _Judged:
         self.shown[name] += [theorem] if theorem is not None else []
         return theorem is not None
 
-    def _chosen(self, name: Name, group: list[Shape], words: set[str], given: list[Named]) -> bool:
+    def _chosen(self, name: Name, group: list[Shape], given: list[Named]) -> bool:
         """Whether a hypothesis that speaks of the name may pick one of several things that it could be."""
-        if words == {"square", "not negative"} or not words & LOOSE:
+        words = {shape.word for shape in group}
+        if words in ({"square", "not negative"}, {"power", "positive"}) or not words & LOOSE:
             return False
         theorem = unique(group, given) if "quadratic" in words and len(group) > 1 else None
         self.shown[name] += [theorem] if theorem is not None else []
@@ -197,23 +228,12 @@ class _Judged:
         return name[0] == "real" and self.claim is not None and all(substitute(sigma, f) == f for f in [*others, self.claim])
 
 
-def _recurs(group: list[Shape]) -> bool:
-    """Whether the facts give the first values and, at each index, the next one, and no value twice."""
-    later = [shape for shape in group if shape.word == "next"]
-    starts = [_offset(shape) for shape in group if shape.word == "initial"]
-    if not later or len(set(starts)) < len(starts) or len({_offset(shape) for shape in later}) > 1:
-        return False
-    return all(start < _offset(later[0]) for start in starts) and _exclusive(later)
-
-
-def _offset(shape: Shape) -> int:
-    index = getattr(shape.top, "index", None)
-    return index.offset if index is not None else 0
-
-
-def _exclusive(group: list[Shape]) -> bool:
-    """Whether no two of the facts can apply at once."""
-    return all(contradictory(a.fact.premises, b.fact.premises) for a, b in combinations(group, 2))
+def _cases(group: Sequence[Shape]) -> dict[tuple[Formula, ...], list[Shape]]:
+    """The facts about a name by the conditions under which they hold."""
+    found: dict[tuple[Formula, ...], list[Shape]] = defaultdict(list)
+    for shape in group:
+        found[shape.fact.premises].append(shape)
+    return found
 
 
 def _whole(shape: Shape) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
-from proofs.statements.evaluation import holds
+from proofs.statements.evaluation import Undefined, holds
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.system.hypothesis_storage import hypothesis_files_in_cache
@@ -120,7 +120,12 @@ class _Attempt:
             trial.outside[fact] += 1
             return
         model = instance.model()
-        if not holds(item.claim, model):
+        try:
+            broken = not holds(item.claim, model)
+        except Undefined:
+            trial.outside["the claim speaks of what there is not"] += 1
+            return
+        if broken:
             trial.found = instance  # the last one is the smallest
             trial.first = trial.first if trial.first is not None else time.monotonic() - self.began
             raise AssertionError("broken")

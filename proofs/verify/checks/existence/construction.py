@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from proofs.derive.authoring.certificate import Certificate, certificate, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt
-from proofs.kernel import Compare, Formula, Polynomial, Proof, Step, Theorem, replay
-from proofs.kernel.formula import substitute
+from proofs.kernel import Compare, Fn, Formula, Polynomial, Proof, Step, Theorem, replay
+from proofs.kernel.formula import names, substitute
 from proofs.kernel.term import Substitution
 from proofs.verify.checks.existence.shapes import Shape
 from proofs.verify.checks.existence.signs import Signs
@@ -31,6 +31,7 @@ class Construction:
         self.d = Derivation("without the name", given, self.library)
         self.premises = [self.d.assume(premise) for premise in group[0].fact.premises]
         self.signs = Signs(self.d)
+        self.needed: list[str] = []  # lines without which a term says nothing
 
     def of(self, word: str) -> Shape:
         """The one fact of that shape."""
@@ -44,6 +45,14 @@ class Construction:
 
     def nonnegative(self, p: Polynomial) -> str:
         return _found(self.signs.nonnegative(p))
+
+    def defined(self) -> None:
+        """Each logarithm, but for those of the new name, is one of a positive number."""
+        for shape in self.group:
+            left = shape.fact.body.left if isinstance(shape.fact.body, Compare) else Polynomial.of(0)
+            for atom in sorted({a for monomial in left.terms for a, _ in monomial if isinstance(a, Fn)}, key=repr):
+                if atom.name == "ln" and shape.name not in set(names(atom)):
+                    self.needed.append(self.positive(atom.argument))
 
     def reciprocal(self, p: Polynomial, name: str) -> tuple[Polynomial, str, str]:
         """q = 1/p for a positive p, the line q > 0, and the line q·p = 1, which is to be forgotten."""
@@ -63,6 +72,7 @@ class Construction:
         return self.d.forget(line, *stars)
 
     def theorem(self, line: str) -> Theorem:
+        line = self.d.have(NOTHING, line, *self.needed, by=certificate())
         for premise in reversed(self.premises):
             line = self.d.discharge(line, premise)
         return replay(Proof(self.d.id, self.d.hypotheses, tuple(self.d.steps), line), self.library)

@@ -115,15 +115,16 @@ def slack(c: Construction) -> str:
 
 def bound_of_squares(c: Construction) -> str:
     """N² ≥ p, N² ≥ q, … and perhaps N ≥ 0: by 1 + p² + q² + …"""
-    least = {id(s): -s.rest for s in c.group if s.word == "lower square"}
+    least = {id(s): -s.rest * (1 / _constant(s.lead)) for s in c.group if s.word == "lower square"}
     total = sum((p * p for p in least.values()), Polynomial.of(0))
 
     def prove(s: Shape) -> Certificate:
         if s.word != "lower square":
             return certificate(*(square(p) for p in least.values()), product(1))
-        others = [square(p) for i, p in least.items() if i != id(s)]
-        own = least[id(s)]
-        return certificate(square(total), square(own), *others, *others, square(own - Fraction(1, 2)), product(Fraction(3, 4)))
+        e, own = _constant(s.lead), least[id(s)]
+        others = [product(2 * e, square(p)) for i, p in least.items() if i != id(s)]
+        squares = (product(e, square(root)) for root in (total, own, own - Fraction(1, 2)))
+        return certificate(*squares, *others, product(e * Fraction(3, 4)))
 
     return c.close(1 + total, prove)
 

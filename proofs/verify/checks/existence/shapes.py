@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from proofs.kernel import Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Vec, Vector
 from proofs.kernel.formula import names, opened
 from proofs.kernel.term import key
+from proofs.verify.checks.existence.indices import before, falling, free, variable, variables
 
+Top = TypeVar("Top", Real | Nat, Vec)
 Name = tuple[str, str | int]  # kind and name, as the kernel's `names` has them
 BOUND = "·{}"  # the number at which the n-th ∀ is opened; no fact has such a name
 
@@ -121,9 +124,8 @@ def _vector_shape(fact: Opened, name: Name) -> Shape | None:
     own = [v for v in parts if key(v) == name]
     if not own:
         return None
-    top = max(own, key=_place)
-    several = _several(fact, name)
-    if _elsewhere(fact, name, top) or (constant(parts[top]) is None and several):
+    top, several = _top(fact, name, own), _several(fact, name)
+    if top is None or (constant(parts[top]) is None and several):
         return None
     word = _recurrence(top, several) if constant(parts[top]) is not None else "quotient"
     return Shape(word, name, top, fact, {1: parts[top]})
@@ -138,8 +140,8 @@ def _number_shape(fact: Opened, name: Name) -> Shape | None:
     if not own:
         logarithms = [a for a in atoms if isinstance(a, Fn) and a.name == "ln" and name in set(names(a))]
         return _power(fact, name, logarithms[0]) if len(logarithms) == 1 and body.relation == "=" else None
-    top = max(own, key=_place)
-    if _elsewhere(fact, name, top):
+    top = _top(fact, name, own)
+    if top is None:
         return None
     of, several = powers(body.left, top), _several(fact, name)
     if not several and any(name in set(names(c)) for c in of.values()):
@@ -175,37 +177,51 @@ def _compared(relation: str, of: dict[int, Polynomial], top: Real | Nat, several
         return "lower" if sign is None or sign > 0 else None
     if degree == 2 and relation == "=":
         return "quadratic" if of.get(1) or not rest.terms else "square"
-    return "lower square" if degree == 2 and relation == ">=" and set(of) <= {0, 2} and sign == 1 else None
+    return "lower square" if degree == 2 and relation == ">=" and set(of) <= {0, 2} and (sign or 0) > 0 else None
 
 
 def _recurrence(top: Real | Nat | Vec, several: bool) -> str:
     index = None if isinstance(top, Nat) else top.index
     if index is None:
         return "value"
-    if index.name is None:
-        return "initial"
-    if isinstance(index.name, tuple):
-        return "value" if all(_opened(i) and not i.offset for i in index.name) and not index.offset else "point"
-    if not _opened(index):
+    if free(index):
         return "point"
-    return "next" if index.offset or several else "value"
-
-
-def _opened(index: Index) -> bool:
-    return isinstance(index.name, str) and index.name.startswith("·")
+    parts = index.name if isinstance(index.name, tuple) and not index.offset else (index,)
+    if not several and all(variable(i) and not i.offset for i in parts):
+        return "value"
+    return "next" if several or variables(index) else "initial"
 
 
 def _covers(shape: Shape) -> bool:
     """Whether the name has all the indices that the fact is about: one number R cannot be the value f(k) for every k."""
-    own = {name for _, name in names(getattr(shape.top, "index", None))}
+    own = set(variables(getattr(shape.top, "index", None)))
     return all(name in own for _, name in names(shape.fact.body) if isinstance(name, str) and name.startswith("·"))
 
 
+def _top(fact: Opened, name: Name, own: Iterable[Top]) -> Top | None:
+    """The furthest place at which the fact speaks of the name, if all others lead up to it; better one on the left of its equation."""
+
+    def merit(top: Top) -> tuple[bool, tuple[int, str]]:
+        return _weight(fact.body, top) > 0, _place(top)
+
+    return next((top for top in sorted(own, key=merit, reverse=True) if not _elsewhere(fact, name, top)), None)
+
+
+def _weight(body: Formula, top: object) -> Fraction | int:
+    """The number that stands before it."""
+    if isinstance(body, Null):
+        return next((constant(c) or 0 for v, c in body.vector.parts.items() if v == top), 0)
+    return next((c for monomial, c in body.left.terms.items() if monomial == {(top, 1)}), 0) if isinstance(body, Compare) else 0
+
+
 def _elsewhere(fact: Opened, name: Name, top: Real | Nat | Vec) -> bool:
-    """Whether the fact speaks of the name at another place than this one and earlier ones of the same sequence."""
+    """Whether the fact speaks of the name at places that are not all earlier ones, nor all further on in a list."""
     at = None if isinstance(top, Nat) else top.index
     others = {index for other, index in places(fact.body) if other == name} - {at}
-    return any(at is None or i is None or i.name != at.name or i.offset >= at.offset for i in others)
+    if at is None or None in others:
+        return bool(others)
+    steps = [(at, index) for index in others if index is not None]
+    return not falling(steps) and not all(before(at, index) for _, index in steps)
 
 
 def _several(fact: Opened, name: Name) -> bool:
@@ -217,5 +233,10 @@ def _is(atom: object, name: Name) -> bool:
 
 
 def _place(a: Real | Nat | Vec) -> tuple[int, str]:
-    index = None if isinstance(a, Nat) else a.index
-    return (index.offset if index is not None else 0, repr(a))
+    return (0 if isinstance(a, Nat) else _size(a.index), repr(a))
+
+
+def _size(index: Index | None) -> int:
+    if index is None:
+        return 0
+    return index.offset + (sum(1 + _size(part) for part in index.name) if isinstance(index.name, tuple) else 0)

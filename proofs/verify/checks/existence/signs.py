@@ -6,13 +6,13 @@ quotients of it, and sequences that only grow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from proofs.derive.authoring.certificate import Factor, Product, certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt
-from proofs.kernel import Compare, ForAll, Implies, Index, Inner, Nat, Polynomial, Real
+from proofs.kernel import Compare, ForAll, Formula, Implies, Index, Inner, Nat, Polynomial, Real
 from proofs.kernel.formula import names, opened
 from proofs.kernel.term import Substitution, Vector
 from proofs.verify.checks.existence.shapes import BOUND, constant, places, powers
@@ -27,7 +27,8 @@ class Signs:
         self.d = d
         self.found: dict[tuple[Polynomial, str], str | None] = {}
         self.asked: set[tuple[Polynomial, str]] = set()
-        self.opened: dict[tuple[str, Index], str | None] = {}
+        self.named: dict[str, set[tuple[str, str | int]]] = {}
+        self.opened: dict[tuple[str, tuple[Index, ...]], str | None] = {}
 
     def positive(self, p: Polynomial) -> str | None:
         """A line p > 0."""
@@ -140,31 +141,44 @@ class Signs:
             assumed = name in dict(self.d.hypotheses) or any(
                 s.name == name and s.rule in ("assume", "inverse", "part") for s in self.d.steps
             )
-            if assumed and own & set(names(claim)):
+            if assumed and own & self._names(name, claim):
                 for index in _indices(p) if isinstance(claim, ForAll) else [Index(None)]:
-                    line = self._open(name, index)
+                    line = self.open(name, [index])
                     if line is not None and isinstance(said := self.d.claims[line], Compare):
                         yield line, said
 
-    def _open(self, name: str, index: Index) -> str | None:
-        """A fact with its ∀ at these numbers, if its premises are lines already."""
+    def _names(self, line: str, claim: Formula) -> set[tuple[str, str | int]]:
+        if line not in self.named:
+            self.named[line] = set(names(claim))
+        return self.named[line]
+
+    def open(self, name: str, numbers: Sequence[Index]) -> str | None:
+        """A fact with its ∀ at these numbers, and at others of its own, if its premises are lines already or follow."""
         line, claim, depth = name, self.d.claims[name], 0
-        if (name, index) in self.opened:
-            return self.opened[name, index]
-        self.opened[name, index] = None
+        key = name, tuple(numbers)
+        if key in self.opened:
+            return self.opened[key]
+        self.opened[key] = None
         while isinstance(claim, (ForAll, Implies)):
             if isinstance(claim, ForAll):
-                at = index if depth == 0 else Index(BOUND.format(depth))
+                at = numbers[depth] if depth < len(numbers) else Index(BOUND.format(depth))
                 claim, depth = opened(claim, at), depth + 1
                 line = self.d.line("instantiate", claim, [line], {"at": at})
             else:
-                premise = next((n for n, c in self.d.claims.items() if c == claim.premise), None)
+                premise = self._premise(claim.premise)
                 if premise is None:
                     return None
                 claim = claim.conclusion
                 line = self.d.line("apply", claim, [line, premise])
-        self.opened[name, index] = line
+        self.opened[key] = line
         return line
+
+    def _premise(self, claim: Formula) -> str | None:
+        """A line that says so."""
+        found = next((n for n, c in self.d.claims.items() if c == claim), None)
+        if found is not None or not isinstance(claim, Compare) or claim.relation == "=":
+            return found
+        return self.positive(claim.left) if claim.relation == ">" else self.nonnegative(claim.left)
 
     def _quotient(self, p: Polynomial, relation: str, lines: Iterable[tuple[str, Compare]]) -> str | None:
         """N from a·N = b with a > 0 and b ≥ 0, or b > 0."""
@@ -176,10 +190,11 @@ class Signs:
             return None
         for line, claim in lines:
             of = powers(claim.left, atom)
-            if claim.relation == ">" and relation == ">" and set(of) == {0, 1}:
-                signs = self.nonnegative(of[1]), self.nonnegative(-of[0])
-                if signs[0] is not None and signs[1] is not None:
-                    return self.d.have(gt(p, 0), by=certificate(strict(1, line), product("z", signs[0]), signs[1]))
+            if claim.relation != "=" and relation == ">" and set(of) == {0, 1}:
+                scale, least = self.nonnegative(of[1]), self.nonnegative(-of[0]) if claim.relation == ">" else self.positive(-of[0])
+                if scale is not None and least is not None:
+                    parts = (strict(1, line), least) if claim.relation == ">" else (strict(1, least), line)
+                    return self.d.have(gt(p, 0), by=certificate(*parts, product("z", scale)))
             if claim.relation != "=" or (set(of) != {0, 1} and set(of) != {1}):
                 continue
             for sign in (1, -1):
@@ -227,7 +242,7 @@ class Signs:
             pass
 
         def step(k: Index, before: str) -> str:
-            grown, more = self._open(name, k), self.nonnegative(Substitution({("nat", "·k"): k}).real(gain))
+            grown, more = self.open(name, [k]), self.nonnegative(Substitution({("nat", "·k"): k}).real(gain))
             if grown is None or more is None:
                 raise Stuck
             return self.d.have(ge(Polynomial.atom(Real(s, k + 1)), 0), by=certificate(before, more, multiple(1 / lead, grown)))

@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 
 from proofs.kernel import Index
+from proofs.verify.checks.existence.indices import falling
 from proofs.verify.checks.existence.shapes import Name, Shape, places
 
-Back = int | None  # how many steps further back a name is spoken of; None where no comparison can be made
+Back = int | None  # 1 where a name is spoken of at an earlier place, 0 at the same; None where no comparison can be made
 
 
 def in_order(groups: Mapping[Name, Sequence[Shape]]) -> tuple[list[list[Name]], list[Name]]:
@@ -39,9 +40,9 @@ def _edges(shape: Shape, groups: Mapping[Name, object]) -> list[tuple[Name, Back
 
 
 def _back(at: Index | None, index: Index | None) -> Back:
-    if at is None and index is None:
-        return 0
-    return at.offset - index.offset if at is not None and index is not None and at.name == index.name else None
+    if at is None or index is None or at == index:
+        return 0 if at == index else None
+    return 1 if falling([(at, index)]) else None
 
 
 def _reached(name: Name, edges: Mapping[Name, list[tuple[Name, Back]]]) -> set[Name]:
@@ -57,6 +58,8 @@ def _reached(name: Name, edges: Mapping[Name, list[tuple[Name, Back]]]) -> set[N
 
 def _ordered(mates: list[Name], edges: Mapping[Name, list[tuple[Name, Back]]]) -> list[Name]:
     """The names so that each is given by those before it at the same index and by earlier values; empty if it leads round to the same."""
+    if len(mates) == 1:
+        return mates  # whether its earlier values are earlier is for its own equations
     inside = {name: [(other, back) for other, back in edges[name] if other in mates] for name in mates}
     if any(back is None or back < 0 for found in inside.values() for _, back in found):
         return []

@@ -5,24 +5,28 @@ to something that does not speak of N.  The second leads to the same from the fa
 the kernel's rule `cut` puts t in the place of N.  Where t needs a root or a reciprocal, the rules `root` and `inverse` want a proof that
 the number is not negative, or positive; `signs` looks for one.
 
-Two principles are not the kernel's, and are looked at by form: a recurrence has a solution, and a number that is not negative has a whole
-part.  That it is not negative is for the kernel.
+Three principles are not the kernel's, and are looked at by form: equations that give each value by earlier ones have a solution
+(`equations`), a space has room for new axes (`axes`), and a number that is not negative has a whole part.  That it is not negative, and
+that a logarithm is one of a positive number, is for the kernel.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
-from proofs.derive.authoring.certificate import certificate, product, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import gt
-from proofs.kernel import Compare, Formula, Polynomial, Proof, Rejected, Theorem, replay
+from proofs.kernel import Formula, Polynomial, Proof, Rejected, Theorem, replay
 from proofs.verify.checks.existence.construction import Construction, Missing
+from proofs.verify.checks.existence.equations import EQUATIONS
 from proofs.verify.checks.existence.recipes import RECIPES, are_factors, beyond_middle, kind
 from proofs.verify.checks.existence.shapes import Shape, constant
 from proofs.verify.checks.existence.signs import Signs
+
+
+def has_recipe(words: Iterable[str]) -> bool:
+    """Whether facts of such shapes have a way to be shown to introduce something; another want is theirs."""
+    found = set(words)
+    return found <= EQUATIONS or found == {"axis"} or frozenset(map(kind, found)) in RECIPES or found == {"positive"}
 
 
 def exists(group: Sequence[Shape], given: Sequence[tuple[str, Formula]]) -> Theorem | None:
@@ -32,6 +36,7 @@ def exists(group: Sequence[Shape], given: Sequence[tuple[str, Formula]]) -> Theo
         return None
     construction = Construction(group, given)
     try:
+        construction.defined()
         return construction.theorem(recipe(construction))
     except (Missing, Rejected):
         return None
@@ -40,11 +45,6 @@ def exists(group: Sequence[Shape], given: Sequence[tuple[str, Formula]]) -> Theo
 def positive(p: Polynomial, given: Sequence[tuple[str, Formula]]) -> Theorem | None:
     """The kernel's theorem that p > 0, from what is given; None if it is not found."""
     return _signed(given, lambda signs: signs.positive(p))
-
-
-def contradictory(one: Sequence[Formula], other: Sequence[Formula]) -> bool:
-    """Whether the kernel sees that two lists of premises cannot hold together: one premise of each adds up to 0 > 0."""
-    return any(_clash(p, q) for p in one for q in other if isinstance(p, Compare) and isinstance(q, Compare))
 
 
 def unique(group: Sequence[Shape], given: Sequence[tuple[str, Formula]]) -> Theorem | None:
@@ -58,30 +58,6 @@ def unique(group: Sequence[Shape], given: Sequence[tuple[str, Formula]]) -> Theo
         return _signed(given, lambda signs: signs.nonnegative(Polynomial.of(0)))
     least = [beyond_middle(equation.linear, a, e, s.rest) for s in bounds if a is not None and (e := constant(s.lead)) is not None]
     return next(filter(None, (_signed(given, lambda signs, m=m: signs.nonnegative(m)) for m in least)), None)  # type: ignore[misc]
-
-
-def _clash(p: Compare, q: Compare) -> bool:
-    for monomial, c in p.left.terms.items():
-        if monomial and monomial in q.left.terms:
-            scale = -c / q.left.terms[monomial]
-            rest = p.left + scale * q.left
-            value = Fraction(0) if not rest.terms else constant(rest)
-            if scale <= 0 or value is None or "=" in (p.relation, q.relation):
-                return False
-            parts = (strict(-value), "p", product(scale, "q")) if value < 0 else (strict(1, "p"), product(scale, "q"))
-            other = (strict(scale, "q"), "p")
-            return any(_impossible(p, q, by) for by in ((parts,) if value < 0 else (parts, other)))
-    return False
-
-
-def _impossible(p: Compare, q: Compare, parts: tuple[Any, ...]) -> bool:
-    d = Derivation("impossible", [("p", p), ("q", q)])
-    d.have(gt(0, 0), by=certificate(*parts))
-    try:
-        replay(d.proof(), {})
-    except Rejected:
-        return False
-    return True
 
 
 def _signed(given: Sequence[tuple[str, Formula]], ask: Callable[[Signs], str | None]) -> Theorem | None:

@@ -1,0 +1,130 @@
+"""Features that are lists, for all points at once: φ(f, i) is what the point i has of the list f, and x(i, l) its coordinate l.
+
+0 is the empty list, and (f, l) the list f with one more entry.  S(f, i, j, m) is the sum of φ(g, i)φ(g, j) over all lists g that f becomes
+in m steps, so S(0, i, j, m) is ⟨φ(i), φ(j)⟩ after m steps.  In both kernels here a step multiplies it by a number that is the same for all
+lists; so the sum is φ(f, i)φ(f, j)K(i, j, m), by induction over m for all f at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from proofs.derive.authoring.certificate import combination
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, nat, seq, sequel
+from proofs.kernel import Formula, Index, Polynomial
+from proofs.statements.instance import Draw, Instance
+from proofs.statements.statement import Fact
+
+i, j, f, entry, m = (nat(name) for name in "ijflm")
+x, phi, S, K = seq("x"), seq("φ"), seq("S"), seq("K")
+HORIZON, BASE = 2, 5  # of an instance: points, entries and steps up to 2, which are digits below 5
+Step = Callable[[Callable[[Index], Polynomial], Index], Polynomial]
+Factor = Callable[[Index], Polynomial]
+
+
+def total(features: Index, steps: Index | int) -> Polynomial:
+    return S(sequel(features, i, j, steps))
+
+
+def pair(features: Index) -> Polynomial:
+    """φ(f, i)φ(f, j)"""
+    return phi(sequel(features, i)) * phi(sequel(features, j))
+
+
+def kernel(steps: Index | int) -> Polynomial:
+    return K(sequel(i, j, steps))
+
+
+def everywhere(claim: Formula, *over: Index) -> Formula:
+    for index in reversed(over):
+        claim = every(index, claim)
+    return claim
+
+
+empty = Fact("φ(0)", "every point has 1 of the empty list", everywhere(eq(phi(sequel(0, i)), 1), i), definition=True)
+
+
+def sums(step: Step, words: str) -> tuple[Fact, ...]:
+    """S over the lists that a step makes of one."""
+    more = eq(total(f, m + 1), step(lambda features: total(features, m), f))
+    return (
+        Fact(
+            "S starts",
+            "S(f, i, j, m) is a sum of φ(·, i)φ(·, j), at first for f alone",
+            everywhere(eq(total(f, 0), pair(f)), f, i, j),
+            definition=True,
+        ),
+        Fact("S", words, everywhere(more, m, f, i, j), definition=True),
+    )
+
+
+def powers(factor: Factor, words: str) -> tuple[Fact, ...]:
+    """K, which a step multiplies by a factor."""
+    return (
+        Fact("K starts", words, everywhere(eq(kernel(0), 1), i, j), definition=True),
+        Fact("K", words, everywhere(eq(kernel(m + 1), kernel(m) * factor(m)), i, j, m), definition=True),
+    )
+
+
+claim = everywhere(eq(total(Index(None), m), kernel(m)), i, j, m)
+
+
+def at(d: Derivation, line: str, *indices: Index) -> str:
+    for index in indices:
+        line = d.at(line, index)
+    return line
+
+
+def prove(d: Derivation, step: Callable[[Index, Index, str], str]) -> None:
+    """S(f, i, j, m) = φ(f, i)φ(f, j)K(i, j, m) for all f; `step` is given f, m and the line of m, and returns that of m + 1."""
+
+    def known(steps: Index) -> Formula:
+        return every(f, eq(total(f, steps), pair(f) * kernel(steps)))
+
+    def first() -> str:
+        lines = at(d, "S starts", f, i, j), at(d, "K starts", i, j)
+        return d.generalise(d.have(eq(total(f, 0), pair(f) * kernel(0)), by=combination((1, lines[0]), (-pair(f), lines[1]))), f)
+
+    always = d.induction(known, first, lambda steps, before: d.generalise(step(f, steps, before), f))
+    none, one, other = at(d, always, m, Index(None)), d.at("φ(0)", i), d.at("φ(0)", j)
+    rest = (kernel(m) * phi(sequel(0, j)), one), (kernel(m), other)
+    whole = d.have(eq(total(Index(None), m), kernel(m)), by=combination((1, none), *rest))
+    for index in (m, j, i):
+        whole = d.generalise(whole, index)
+
+
+def sample(draw: Draw, entries: Callable[[list[Fraction], list[int]], Fraction], factor: Callable[..., Fraction], n: int) -> Instance:
+    """Points with three coordinates; `entries` is what a point has of a list, `factor` what a step multiplies by."""
+    digits, lists = range(HORIZON + 2), HORIZON * BASE + BASE
+    points = [draw.numbers(BASE) for _ in digits]
+    table = {name: [Fraction(0)] * count for name, count in (("x", BASE**2), ("φ", BASE * lists + BASE), ("K", BASE**3))}
+    table["S"] = [Fraction(0)] * (BASE**3 * lists + BASE**3)
+    for a, point in enumerate(points):
+        table["x"][_number(a, 0) : _number(a, 0) + BASE - 1] = point[: BASE - 1]
+        for code in range(lists):
+            table["φ"][_number(code, a)] = entries(point, _list(code))
+    for a, b in product(digits, repeat=2):
+        value = Fraction(1)
+        for step in digits:
+            table["K"][_number(a, b, step)] = value
+            for code in range(lists):
+                both = table["φ"][_number(code, a)] * table["φ"][_number(code, b)]
+                table["S"][_number(code, a, b, step)] = both * value
+            value *= factor(points[a], points[b], step)
+    return Instance(HORIZON, {"n": n}, {}, table, base=BASE)
+
+
+def _number(*indices: int) -> int:
+    """The number of a list of indices in an instance."""
+    code = indices[0]
+    for index in indices[1:]:
+        code = BASE * code + index + 1
+    return code
+
+
+def _list(code: int) -> list[int]:
+    """The entries of the list that has this number."""
+    return [*_list((code - 1) // BASE), (code - 1) % BASE] if code else []
