@@ -15,8 +15,9 @@ that exists whatever the reader chooses.  The facts about one new name N make a 
     axes         ⟨N, N⟩ = c for a number c > 0, ⟨N, w⟩ = 0
     entries      any of these for ⟨e(i), N⟩, where e is such a sequence of axes
 
-A group may be several, under conditions that exclude each other.  A logarithm must be one of a positive number.  For each group the kernel replays a proof that there is such a thing (`existence`), from facts that speak of no name that is introduced
-later.  `restrictive` names the facts of which it does not; those whose form is one of these are refused.
+A group may be several, under conditions that exclude each other.  A logarithm must be one of a positive number.  For each group the kernel
+replays a proof that there is such a thing (`existence`), from facts that speak of no name that is introduced later.  `restrictive` names
+the facts of which it does not; those whose form is one of these are refused.
 """
 
 from __future__ import annotations
