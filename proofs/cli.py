@@ -33,6 +33,7 @@ COMMANDS = (
     "falsify",
     "decide",
     "best",
+    "atlas",
     "check",
     "tight",
     "audit",

@@ -31,6 +31,7 @@ CHAPTERS = (
     "how_tight",
     "break_it_yourself",
     "decide",
+    "atlas",
     "your_own_theorem",
 )
 FAMILIES = {

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.campaign import export
+from proofs.campaign.deciding import decide_first
 from proofs.campaign.plan import entries
 from proofs.campaign.runner import Runner
 from proofs.campaign.status import Status, status
@@ -53,6 +54,7 @@ class Campaign:
         workers: int | None = None,
         scheduler: str | None = None,
         view: View | None = None,
+        decide: bool = False,
     ) -> Status:
         """Begin a campaign in a new store, and search until every conjecture is broken or has had its budget.
 
@@ -64,6 +66,7 @@ class Campaign:
         workers        processes, by default one for each processor
         scheduler      the address of a dask cluster to use instead of processes
         view           shows the progress
+        decide         whether to ask `decide` first: what is proved is not searched, and what a closed form refutes falls at once
 
         Returns the final status. On KeyboardInterrupt everything found so far is kept, and `resume` goes on. Raises InputError.
         """
@@ -74,7 +77,7 @@ class Campaign:
         budget, seed, workers = entries.seconds(budget), _seed(seed), _workers(workers)
         refuse_non_files(self.store)
         with locked(self.store), closing(_pool(workers, scheduler)) as pool, Store.create(self.store, given, seed, budget) as store:
-            return _run_to_end(store, pool, view)
+            return _run_to_end(store, pool, view, decide)
 
     def resume(
         self, *, budget: float | None = None, workers: int | None = None, scheduler: str | None = None, view: View | None = None
@@ -141,9 +144,11 @@ class Campaign:
         return self.status()._repr_html_() if self.store.exists() else f"<code>{self!r}</code>: not begun"
 
 
-def _run_to_end(store: Store, pool: WorkerPool, view: View | None) -> Status:
+def _run_to_end(store: Store, pool: WorkerPool, view: View | None, decide: bool = False) -> Status:
     view = view or View()
     with view.showing(lambda: status(store)):
+        if decide:
+            decide_first(store, view)
         Runner(store, pool, view).run()
     return status(store)
 

@@ -6,7 +6,7 @@ null), `state` ("open", "survived", "broken", "failed"), `as_expected` (true, fa
 `seconds`, `seconds_left`, `seconds_planned` (in all), `runs`, `rounds`, `longest`, `undecided`, `undefined`, `ratio` (the largest; 1 is
 equality), `stale` (seconds of work since that was reached), `residual` (by Good and Turing, about the chance that one more run shows an
 outcome that was not seen, or null), `found` (M, T, d, gamma, lhs, rhs, seed, seconds of the counterexample, T_first and d_first before it
-was shrunk, or null) and `note` (why a slice failed, or null).
+was shrunk, or null) and `note` (why a slice failed, how a conjecture was proved, or null).
 """
 
 from __future__ import annotations
@@ -59,6 +59,8 @@ class Standing:
             return "broken: M = {M}, {lhs} against {rhs} (T = {T}, d = {d})".format(**self.found)
         if self.state == "failed":
             return f"failed: {self.note}"
+        if self.state == "survived" and self.note is not None:
+            return self.note
         if self.state == "open":
             return f"{self.slices_done} of {self.slices} slices survived{self.outlook}" if self.slices_done else "waiting"
         return f"survived{self.outlook}"
@@ -172,7 +174,7 @@ def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
         stale=round(_stale(done), 3),
         residual=_residual(done),
         found=None if witness is None else _found(witness, next(unit for unit in units if unit["id"] == witness["unit"])),
-        note=next((unit["note"] for unit in units if unit["state"] == "failed"), None),
+        note=next((unit["note"] for unit in units if unit["state"] in ("failed", "survived") and unit["note"]), None),
     )
 
 

@@ -129,6 +129,8 @@ def outcome_line(unit: Unit, result: Result) -> str:
     made = result.counts["runs"]
     ratio = "" if result.ratio is None else f", best ratio {result.ratio:.6f}"
     tried = f"{made:,} run{'s' * (made != 1)} in {result.seconds:.1f} s{ratio}"
+    if result.proof:
+        return f"{unit.name}: {result.proof}"
     if (found := result.counterexample) is None:
         return f"{unit.name}: slice {unit.slice} survived: {tried}"
     size = f"M = {found.M}, {found.lhs} against {found.rhs} (T = {len(found.rounds)}, d = {found.dimension})"

@@ -32,6 +32,7 @@ def command() -> None:
 @click.option("--catalogue", is_flag=True, help="Attack every theorem of the catalogue, too.")
 @click.option("--budget", type=float, default=60.0, show_default=True, metavar="SECONDS", help="For conjectures without their own.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="Slice k searches with seed N + k.")
+@click.option("--decide", is_flag=True, help="Ask `decide` first: what is proved is not searched, what a closed form breaks falls at once.")
 @_workers
 @_scheduler
 @_events

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from proofs.decide.posed import ROUNDS, Posed, conditions
+from proofs.derive.authoring.certificate import certificate, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt, inner, le, number, poly, real
 from proofs.derive.semialgebraic.arithmetic import Arithmetic, compared
@@ -104,7 +105,9 @@ class Known:
         self.arithmetic.equation(self.root_square, m)
 
     def at_least_one_update(self) -> None:
-        """√M ≥ 1 > 0, for claims that need it."""
+        """√M ≥ 1 > 0, and the core divided by √M, for claims that need it."""
+        if "H₂" in self.given:
+            self.arithmetic.fact(*self.root_of_squares())
         if "first mistake" in self.given:
             self.arithmetic.fact(self.d.have(ge(s, 1), "first mistake", self.root_sign, self.root_square))
             self.arithmetic.sign(s, self.d.have(gt(s, 0), "first mistake", self.root_sign, self.root_square))
@@ -124,7 +127,8 @@ class Known:
     def core(self) -> None:
         """γM − TD ≤ ‖u‖R√M, for each radius that is known."""
         cited = "scaled-root-inequality" if "‖u‖" in self.given else "root-inequality"
-        self.arithmetic.fact(self.d.cite(cited, note="the core", **self.no_loss, **self.radius_image))
+        self.core_line = self.d.cite(cited, note="the core", **self.no_loss, **self.radius_image)
+        self.arithmetic.fact(self.core_line)
         if "R ≤ 1" in self.given:
             self.arithmetic.fact(self.d.cite(cited, **self.no_loss))
 
@@ -145,14 +149,31 @@ class Known:
         spread = d.cite("losses-cauchy-schwarz")
         squared = d.have(le(TD(M) ** 2, (s * H2 * gamma) ** 2), spread, self.root_square, "H₂")
         size = d.have(ge(s * H2 * gamma, 0), d.have(ge(s * H2, 0), self.root_sign, "H₂ ≥ 0"), "positive margin")
-        self.arithmetic.fact(spread, d.have(le(TD(M), s * H2 * gamma), squared, size), d.cite("losses-square", a=1, b=gamma))
+        short = d.have(le(TD(M), s * H2 * gamma), squared, size)
+        self.spread_line = short
+        self.arithmetic.fact(spread, short, d.cite("losses-square", a=1, b=gamma))
+
+    def root_of_squares(self) -> tuple[str, str]:
+        """γ√M ≤ ‖u‖R + γH₂, which is the core divided by √M, and so TD ≤ H₂(‖u‖R + γH₂)."""
+        d = self.d
+        b, signs = self.reach()
+        size = d.have(ge(b + gamma * H2, 0), by=certificate(strict("z"), product("positive margin", "H₂ ≥ 0"), product(1, *signs)))
+        weights = (product("z", size), product("positive margin", self.core_line), product("positive margin", self.spread_line))
+        by = certificate(strict("z", "z"), *weights, multiple(-(gamma**2), self.root_square))
+        root = d.have(le(gamma * s, b + gamma * H2), by=by)
+        losses = certificate(strict("z"), product(self.spread_line), product("H₂ ≥ 0", root))
+        return root, d.have(le(TD(M), H2 * (b + gamma * H2)), by=losses)
+
+    def reach(self) -> tuple[Polynomial, list[str]]:
+        """‖u‖R, and the lines that its factors are ≥ 0."""
+        signs: list[str] = [line for line in ("‖u‖ ≥ 0", "R ≥ 0") if line in self.given and (line != "R ≥ 0" or self.radius is R)]
+        return (U if "‖u‖" in self.given else poly(1)) * self.radius, signs
 
     def largest_losses(self) -> None:
         """TD ≤ (γ + ‖u‖R)M and Σξ² ≤ (γ + ‖u‖R)TD, for claims that bound the losses from above."""
         if "ξ" not in self.given:
             return
-        b = (U if "‖u‖" in self.given else poly(1)) * self.radius
-        signs = [line for line in ("‖u‖ ≥ 0", "R ≥ 0") if line in self.given and (line != "R ≥ 0" or self.radius is R)]
+        b, signs = self.reach()
         size = self.d.have(ge(b, 0), *signs)
         self.least_progress(b, size)
         self.arithmetic.fact(self.d.cite("losses-most", b=b))
@@ -190,6 +211,7 @@ class Known:
         if "√S₂" not in self.given:
             _, root_sign, root_square, star = d.root(size, "√S₂")
             self.introduced.append(star)
+        self.squares_root = root_sign, root_square
         joined = d.cite("master-inequality", **self.no_loss)
         self.arithmetic.fact(joined if unit is None else d.have(le(gamma * m - self.loss, v), joined, unit, root_sign))
         self.arithmetic.sign(v, root_sign)
@@ -217,7 +239,7 @@ class Known:
         squared = d.have(le(W**2, (self.radius * s) ** 2), grown, bounded, self.root_square)
         self.arithmetic.fact(d.have(le(W, self.radius * s), squared, self.scaled_root()))
         if "S2" in self.given:
-            self.arithmetic.fact(grown)
+            self.arithmetic.fact(grown, d.have(le(W, v), grown, self.squares_root[1], self.squares_root[0], "‖w‖ ≥ 0"))
 
     def progress(self) -> None:
         """⟨u, w⟩ ≥ γM − TD, and ⟨u, w⟩ ≤ ‖w‖ for a unit comparator."""

@@ -46,7 +46,7 @@ class Structure:
     def first_of(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """The first way that succeeds; each gets a part of the time that is left."""
         reasons: list[str] = []
-        for way in (self.by_floor, self.by_root, self.by_algebra, self.by_logarithms, self.by_root_of_bound):
+        for way in (self.by_floor, self.by_root, self.by_squares, self.by_algebra, self.by_logarithms, self.by_root_of_bound):
             if monotonic() > self.deadline:
                 break
             try:
@@ -97,6 +97,15 @@ class Structure:
         size = self.arithmetic.prove(ge(root, 0), self.seconds(0.2))
         low = self.arithmetic.prove(ge(root, s), self.seconds(0.4))
         return self.d.have(self.claim(left, op, right), low, size, *self.root_lines)
+
+    def by_squares(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """l² ≤ r² because 0 ≤ l ≤ r."""
+        low, high = square_root(left), square_root(right)
+        if low is None or high is None or op != "<=":
+            raise NotFound("")
+        signs = [self.arithmetic.prove(ge(self.translation.term(base), 0), self.seconds(0.1)) for base in (low, high)]
+        order = self.arithmetic.prove(self.claim(low, op, high), self.seconds(0.3))
+        return self.d.have(self.claim(left, op, right), by=certificate(strict("z"), *(product(order, sign) for sign in signs)))
 
     def by_root_of_bound(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """M ≤ b because √M ≤ √b, with √b as a new name."""

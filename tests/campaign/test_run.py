@@ -186,6 +186,20 @@ def test_a_unit_that_loses_its_worker_twice_is_given_up_and_resume_tries_it(tmp_
     assert campaign.resume(workers=1).done
 
 
+def test_what_decide_settles_is_not_searched(tmp_path: Path) -> None:
+    """A proof and a closed form leave nothing to search; what is neither is searched as ever, and resume adds no slice to a proof."""
+    pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
+    store = tmp_path / "decided.db"
+    texts = ["M <= 1/gamma**2 + 2*TD/gamma", "M <= 1/gamma**2 + 1.9*TD/gamma", "M <= d + 1/gamma**2"]
+    found = Campaign(store).run(texts, budget=1, workers=1, decide=True)
+    proved, broken, searched = found.conjectures
+    assert proved.state == "survived" and proved.runs == 0 and "accepted by the kernel" in proved.outcome
+    assert broken.state == "broken" and broken.runs == 0 and judge(Campaign(store).counterexamples()[broken.name]).valid
+    assert searched.runs > 0 and searched.note is None
+    again = Campaign(store).resume(budget=2, workers=1)
+    assert again.conjectures[0].slices == proved.slices and again.conjectures[2].slices > searched.slices
+
+
 def test_an_interruption_keeps_what_was_found_and_still_shrinks(tmp_path: Path) -> None:
     """The margin bound falls in a fraction of a second; the rest of its budget goes into shrinking, which Ctrl-C cuts short."""
 

@@ -35,6 +35,7 @@ TITLES = {
     "tight": "How tight is tight",
     "break": "Break it yourself",
     "decide": "Proved or refuted",
+    "atlas": "Which bound is below which",
     "own": "Write your own theorem",
 }
 CHAPTERS = tuple(TITLES)

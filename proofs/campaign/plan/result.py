@@ -17,7 +17,7 @@ _COUNTS = ("runs", "rounds", "longest", "undecided", "undefined")
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a unit. `whole` is False if the unit was stopped early."""
+    """The result of a unit. `whole` is False if the unit was stopped early; `proof` says how the conjecture was proved, if it was."""
 
     unit: int
     whole: bool
@@ -29,6 +29,12 @@ class Result:
     counterexample: Counterexample | None
     first: float = 0.0
     is_shrunk: bool = True
+    proof: str = ""
+
+    @property
+    def settles(self) -> bool:
+        """Whether nothing is left to search."""
+        return self.found or bool(self.proof)
 
     @property
     def found(self) -> bool:
@@ -41,7 +47,12 @@ class Result:
 
     def row(self) -> dict[str, Any]:
         """The columns that the result fills in the unit's row."""
-        columns = {"state": "broken" if self.found else "survived", "seconds": self.seconds, "ratio": self.ratio, "note": None}
+        columns = {
+            "state": "broken" if self.found else "survived",
+            "seconds": self.seconds,
+            "ratio": self.ratio,
+            "note": self.proof or None,
+        }
         return columns | dict(self.counts) | {"tallies": json.dumps(self.tallies)}
 
     def witnesses(self) -> list[dict[str, Any]]:

@@ -115,7 +115,7 @@ class Store(Database):
             self.update("unit", row)
             for witness in result.witnesses():
                 self._keep_nearest({"conjecture": row["conjecture"], "unit": row["id"], **witness})
-            if result.found:
+            if result.settles:
                 for other in self.rows("unit", "WHERE conjecture = ? AND state IN ('open', 'failed')", (row["conjecture"],)):
                     self.update("unit", other | {"state": "skipped", "finished": _now()})
         self.checkpoint()
@@ -148,11 +148,12 @@ class Store(Database):
                 return
             seed = self.campaign()["seed"]
             planned: dict[int, list[float]] = {}
-            broken = {row["conjecture"] for row in self.units("broken")}
+            settled = {row["conjecture"] for row in self.units("broken")}
+            settled |= {row["conjecture"] for row in self.units("survived") if row["note"]}  # proved
             for row in self.units():
                 planned.setdefault(row["conjecture"], []).append(row["budget"])
             for conjecture, lengths in planned.items():
-                if conjecture not in broken:
+                if conjecture not in settled:
                     self._slices(conjecture, seed, cut(budget, sum(lengths), len(lengths)), len(lengths))
         self.checkpoint()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from graphlib import TopologicalSorter
 
 from perceptron.extras import optional
@@ -100,7 +101,20 @@ def _spread(wanted: Mapping[str, float]) -> dict[str, float]:
     return {id: start + i for start, ids in blocks for i, id in enumerate(ids)}
 
 
-def picture(graph: Graph) -> Picture:
+@dataclass(frozen=True)
+class Words:
+    """What the boxes, the arrows and the list below say."""
+
+    joined: str = "rests on others"
+    first: str = "by the rules alone"
+    arrow: str = "leads to what cites it"
+    apart: str = APART
+
+
+ORDER = Words("is somewhere above another", "is above no other", "leads to what is never below it", "compared with no other: ")
+
+
+def picture(graph: Graph, words: Words = Words()) -> Picture:
     """The theorems in columns, left to right by depth, an arrow from each to what rests on it; below, those that stand apart."""
     alone = apart(graph)
     drawn = reduced({id: cited for id, cited in graph.items() if id not in alone})
@@ -124,21 +138,21 @@ def picture(graph: Graph) -> Picture:
             ends = {"patchA": boxes[c], "patchB": boxes[id], "shrinkA": 1, "shrinkB": 1}
             arrow = {"arrowstyle": "-|>", "color": IDLE, "linewidth": 0.7, "connectionstyle": "arc3,rad=0.03", **ends}
             axes.annotate("", xy=place[id], xytext=place[c], zorder=1, arrowprops=arrow)
-    _list_apart(axes, alone, wide, listed)
-    shown = [(AIM, "rests on others")] * any(drawn.values()) + [(WAY, "by the rules alone")]
+    _list_apart(axes, alone, wide, listed, words.apart)
+    shown = [(AIM, words.joined)] * any(drawn.values()) + [(WAY, words.first)]
     edges = optional("matplotlib.patches", "pictures")
     keys = [edges.Patch(facecolor="white", edgecolor=colour, label=words) for colour, words in shown]
-    figure.legend(handles=keys, loc="outside lower right", ncols=2, fontsize=8, title="→ leads to what cites it", title_fontsize=8)
+    figure.legend(handles=keys, loc="outside lower right", ncols=2, fontsize=8, title=f"→ {words.arrow}", title_fontsize=8)
     axes.set_xlim(-0.5, wide - 0.5)
     axes.set_ylim(-below - 0.5, high - 0.5)
-    return Picture(figure, text(graph))
+    return Picture(figure, text(graph) if words == Words() else f"{words.arrow}: {', '.join(graph)}")
 
 
-def _list_apart(axes: object, alone: Iterable[str], wide: float, listed: int) -> None:
+def _list_apart(axes: object, alone: Iterable[str], wide: float, listed: int, words: str) -> None:
     ids = list(alone)
     if not ids:
         return
     put = axes.text  # type: ignore[attr-defined]
-    put(-0.45, -1.5, APART.strip(), va="center", fontsize=9, style="italic")
+    put(-0.45, -1.5, words.strip(), va="center", fontsize=9, style="italic")
     for i, id in enumerate(ids):
         put(-0.4 + (i // listed) * wide / ROWS, -2.5 - i % listed, id, va="center", fontsize=8)
