@@ -7,7 +7,6 @@ of the examples makes more updates; if the comparator separates them, no sequenc
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,10 +15,9 @@ from math import isqrt, lcm
 from perceptron import Examples, Perceptron
 from perceptron.errors import InputError
 from proofs.audit.record import Audit
-from proofs.referees.coq.toolchain import shipped
+from proofs.referees.coq.standalone import boolean, comment, modules
 
 THEORIES = ("Rational", "Learners", "Bound", "Certify")  # in the order in which they build on each other
-OURS = re.compile(r"^From Perceptron\S* Require Import .*\n|^Print Assumptions .*\n", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ def coq_file(audit: Audit) -> str:
     claims = [] if order is None else [_claim("order", "Permutation l data", examples, order)]
     if sequence is not None:
         claims.append(_claim("sequence", "incl l data", examples, sequence))
-    return "".join([_head(audit, order, sequence), *_library(), *_data(audit), _run(audit), *claims])
+    return "".join([_head(audit, order, sequence), *modules("learners", THEORIES), *_data(audit), _run(audit), *claims])
 
 
 def comparator(examples: Examples, u: tuple[Fraction, ...], gamma: Fraction, passes: int) -> Comparator | None:
@@ -61,7 +59,6 @@ def comparator(examples: Examples, u: tuple[Fraction, ...], gamma: Fraction, pas
 
 
 def _head(audit: Audit, order: Comparator | None, sequence: Comparator | None) -> str:
-    name = re.sub(r"[^\w .-]", "_", audit.data.name)  # nothing that could end the comment
     passes = "" if audit.run.passes == 1 else f", {audit.run.passes} times over,"
     lines = [f"in their order{passes} the Perceptron makes {audit.run.M} updates (`updates_made`)"]
     if order is not None:
@@ -69,16 +66,10 @@ def _head(audit: Audit, order: Comparator | None, sequence: Comparator | None) -
     if sequence is not None:
         lines += [f"on every sequence of them, however long, at most {sequence.bound} (`every_sequence_bounded`)"]
     return (
-        f"(** The examples of {name}:\n{';'.join(f'{chr(10)}    {line}' for line in lines)}.\n\n"
+        f"(** The examples of {comment(audit.data.name)}:\n{';'.join(f'{chr(10)}    {line}' for line in lines)}.\n\n"
         "    `coqc` on this file checks it; what it prints at the end says that nothing is assumed.  To believe the claims, read the\n"
         "    definitions in `Learners`, the data, and the theorems; the rest is proof. *)\n"
     )
-
-
-def _library() -> Iterator[str]:
-    theories = shipped("learners")
-    for name in THEORIES:
-        yield f"\nModule {name}.\n{OURS.sub('', theories[f'learners/{name}'])}End {name}.\nExport {name}.\n"
 
 
 def _data(audit: Audit) -> Iterator[str]:
@@ -86,8 +77,7 @@ def _data(audit: Audit) -> Iterator[str]:
     yield "\nFrom Coq Require Import List ZArith Permutation.\nImport ListNotations.\nOpen Scope Z_scope.\n"
     yield f"\n(** Each row is an example, times {examples.denominator}, with its label: true for +1. *)\nDefinition once : list row := [\n"
     yield ";\n".join(
-        f"([{'; '.join(str(a * y) for a in z)}], {'true' if y == 1 else 'false'})"
-        for z, y in zip(examples.folded(), examples.labels, strict=True)
+        f"([{'; '.join(str(a * y) for a in z)}], {boolean(y == 1)})" for z, y in zip(examples.folded(), examples.labels, strict=True)
     )
     rows = "once" if passes == 1 else f"flat_map (fun _ => once) (seq 0 {passes})"
     yield f"\n].\nDefinition rows : list row := {rows}.\nDefinition data : list example := examples {examples.denominator} rows.\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 
@@ -12,10 +14,9 @@ import click
 def command(id: str, format_: str, out: str | None) -> None:
     """Write a theorem's proof and those of the lemmas that it cites, as JSON for `replay` or as a LaTeX document.
 
-    ID may also be the name of a counterexample that comes with the package, such as novikoff/zero-start.
+    ID may also be the name of a counterexample that comes with the package, such as novikoff/zero-start, or its file. As a Coq file
+    (`--format coq`) it is judged by `coqc` alone.
     """
-    if format_ == "coq":
-        raise click.UsageError("export to Coq is not part of this version; use --format json or latex")
     from proofs.report.proofs.theorem import document
     from proofs.system.files import refuse_unwritable, write_text
     from proofs.theorems import catalogue
@@ -23,13 +24,20 @@ def command(id: str, format_: str, out: str | None) -> None:
     from proofs.theorems.witnesses import named
 
     refuse_unwritable(out)
-    file = named(id)
-    if file is not None and format_ != "json":
-        raise click.UsageError("a counterexample is exported as json only")
+    file = Path(id) if id.endswith(".json") and Path(id).is_file() else named(id)
+    if file is not None and format_ == "latex":
+        raise click.UsageError("a counterexample is exported as json or coq")
+    if file is None and format_ == "coq":
+        raise click.UsageError("a theorem's export to Coq is not part of this version; use --format json or latex")
     if file is None:
         item(id)
     built = {} if file is not None else catalogue.built([id])
-    if file is not None:
+    if file is not None and format_ == "coq":
+        from proofs.counterexample import coq_file
+        from proofs.counterexample.reader import read
+
+        text = coq_file.coq_file(read(file))
+    elif file is not None:
         text = file.read_text(encoding="utf-8")
     elif format_ == "json":
         import json

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -14,7 +15,8 @@ from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, Winnow, run
 from perceptron.kernels import Precomputed
 from perceptron.kernels.learner import run_kernel
 from perceptron.learners.ogd import OGD
-from tests.referees.extracted.ocaml import Program, extracted, q, rationals, rounds, vectors, z
+from proofs.referees.coq.toolchain import INSTALL, built, find, shipped
+from tests.referees.extracted.ocaml import Program, extracted, q, rationals, rounds, shipped_below, vectors, z
 
 MANY = settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 SMALL = st.sampled_from([Fraction(n, d) for n in (0, 0, 1, -1, 2, -3) for d in (1, 1, 2, 3)])  # with many ties
@@ -26,6 +28,23 @@ LABELS, TIES = st.sampled_from((-1, 1)), st.sampled_from(("mistake", 1, -1))
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     with extracted(tmp_path_factory.mktemp("extracted")) as made:
         yield made
+
+
+def test_what_the_theorems_rest_on() -> None:
+    """No axiom for the bounds on data, and those of the reals for what is said of real numbers."""
+    coq = find()
+    if coq is None:
+        pytest.skip(f"coqc not found: {INSTALL}")
+    with built(shipped("learners") | shipped_below("theory/Space"), coq) as build:
+        printed = build.output
+    assert printed["learners/Certify"].split("\n") == ["Closed under the global context"] * 2 + [""]
+    axioms = set(re.findall(r"^([\w.]+)\s*$|^([\w.]+) :", printed["learners/Refinement"], re.MULTILINE))
+    assert {name for pair in axioms for name in pair if name} == {
+        "ClassicalDedekindReals.sig_forall_dec",
+        "FunctionalExtensionality.functional_extensionality_dep",
+    }
+    sources = "".join(shipped("learners").values())
+    assert not re.search(r"\b(Admitted|Axiom|Parameter|Conjecture|admit)\b", sources)
 
 
 @st.composite
