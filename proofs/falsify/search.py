@@ -192,7 +192,8 @@ class Search(Trials):
         starts = [run for one in near if (run := optimiser.start(one)) is not None]
         for k, run in enumerate(starts[:OPTIMISED]):
             self.check_time()
-            self.consider("polish", optimiser.optimise(run, (0.0, 0.01, 0.1)[(k + part) % 3], draw, self.check_time))
+            for moved in optimiser.optimised(run, (0.0, 0.01, 0.1)[(k + part) % 3], draw, self.check_time):
+                self.consider("polish", moved)
 
     def ask(self, strategy: Strategy) -> None:
         """The runs that a strategy proposes."""

@@ -122,4 +122,34 @@ def test_somebodys_own_learner_is_followed(text: str, learner: object, norm: str
 
 
 def test_it_leaves_alone_what_it_does_not_know() -> None:
-    assert fits(Game(norm="unit")) and not fits(Game(norm="unit", dimension=3)) and not fits(Game().drop("zero start"))
+    assert fits(Game(norm="unit", dimension=3)) and not fits(Game(passes=2)) and not fits(Game().drop("zero start"))
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        ("M <= 0.995/gamma**2 where M >= 7 and gamma <= 0.377", Game(norm="unit", dimension=3)),
+        ("d >= 4 where M >= 6 and gamma >= 0.3", Game(norm="unit")),
+        ("M <= 2 where gamma >= 0.3", Game(norm="unit", dimension=2)),
+    ],
+)
+def test_the_circle_and_the_sphere_are_played(text: str, game: Game) -> None:
+    outcome = falsify(text, game, budget=60)
+    assert isinstance(outcome, Found), str(outcome)
+    assert outcome.counterexample.dimension <= 3
+
+
+def test_a_run_on_the_sphere_is_moved_on_it() -> None:
+    game = Game(norm="unit", dimension=3)
+    evaluator, genes = Evaluator(parse("M <= 1/gamma**2"), game), alphabet(game, 7)
+    optimiser, run = LocalOptimiser(evaluator.comparison, game), run_of(genes.make(rounds=6, grid=8, progress=92), game)
+    measured = run and evaluator.measure(run)
+    assert measured is not None
+    start = optimiser.start(measured)
+    assert start is not None
+    scores = [
+        evaluator.score(one)
+        for made in optimiser.optimised(start, 0.01, random.Random(1))
+        if (one := evaluator.measure(made)) and one.keeps
+    ]
+    assert max(scores) > evaluator.score(measured) and max(scores) > 0.98

@@ -103,7 +103,14 @@ def alphabet(game: Game, rounds: int) -> Alphabet:
     ]
     for k in range(MAX_DEVIATIONS):
         genes += [Gene(f"deviate{k}", DEVIATION_KINDS + (game.flips > 0)), Gene(f"when{k}", 64), Gene(f"much{k}", 16)]
+    if on_spheres(game):
+        genes.append(Gene("sphere", 3))  # examples of length 1: by further coordinates, on the circle, on the sphere
     return Alphabet(tuple(genes))
+
+
+def on_spheres(game: Game) -> bool:
+    """Whether examples have length exactly 1 in a dimension that the adversary chooses."""
+    return game.norm == "unit" and game.demands("bounded examples") and game.dimension is None and game.is_euclidean
 
 
 def _dimensions(game: Game) -> int:

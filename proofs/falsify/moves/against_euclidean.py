@@ -20,6 +20,7 @@ from proofs.falsify.runs.rational_sphere import MOST_PRIMES, Sphere
 from proofs.falsify.runs.run import Run, Vector
 
 _FIRST_DEVIATION = 18
+_SPHERE = _FIRST_DEVIATION + 3 * MAX_DEVIATIONS  # the gene that games on spheres have
 _PUSHES = (0.0, 0.6, 1.5)  # grid units by which a rounded move is pushed back into what is allowed
 
 
@@ -41,8 +42,9 @@ class EuclideanMoves:
             self.d = dimension + 1  # in many dimensions only the first few are used, or all
         unit = game.norm == "unit" and game.demands("bounded examples")
         self.sphere = None  # points of length exactly 1 in a given dimension; without one, coordinates are added
-        if unit and game.dimension is not None:
-            self.d = min(self.d, 3)
+        sphere = genes[_SPHERE] if len(genes) > _SPHERE else 0
+        if unit and (game.dimension is not None or sphere):
+            self.d = sphere + 1 if sphere else min(self.d, 3)
             self.sphere = Sphere(self.d, min(MOST_PRIMES, 1 + grid // 2))
         self.grid = GRIDS[grid] if self.sphere is None else self.sphere.grid
         self.longest = float(self.grid * FACTORS[size])
@@ -68,7 +70,7 @@ class EuclideanMoves:
             kind, when, much = genes[_FIRST_DEVIATION + 3 * k : _FIRST_DEVIATION + 3 * k + 3]
             if kind:
                 self.deviations.setdefault(when, []).append((kind, much + 1))
-        self.pads = unit and game.dimension is None
+        self.pads = unit and self.sphere is None
         self.w: list[float] = [0] * self.d if self.start is None else list(self.start)
         if self.pads:
             self.w += [0] * WIDTH

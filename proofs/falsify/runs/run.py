@@ -97,12 +97,12 @@ class Measured:
             "T": float(len(run.moves) * self.passes),
             "d": float(run.dimension),
             "gamma": g,
-            "R": math.sqrt(self.longest) / grid if run.radius is None else float(run.radius),
+            "R": _root(self.longest, grid) if run.radius is None else float(run.radius),
             "S2": self.s2 / (grid * grid),
             "TD": td,
             "H": td / g if g else math.nan,
-            "H2": math.sqrt(self.slack2) / (run.gamma.denominator * grid * unit) / abs(g) if g else math.nan,
-            "U": math.sqrt(self.u2) / unit,
+            "H2": _root(self.slack2, run.gamma.denominator * grid * unit) / abs(g) if g else math.nan,
+            "U": _root(self.u2, unit),
             "eps": math.nan if eps is None else eps,
             "W": _root(sum(map(mul, self.weights, self.weights)), grid * self.scale),
             "P": sum(map(mul, run.u, self.weights)) / (grid * self.scale * unit),
@@ -134,8 +134,8 @@ class Measured:
 
 
 def _root(square: int, below: int) -> float:
-    """√square / below, also where square is beyond a float."""
-    return math.sqrt(square) / below if square < 1 << 1000 else math.isqrt(square) / below
+    """√square / below, also where they are beyond a float."""
+    return math.sqrt(square) / below if max(square, below) < 1 << 1000 else math.isqrt(square) / below
 
 
 def as_float(value: Value) -> float:

@@ -4,6 +4,7 @@ last."""
 from __future__ import annotations
 
 import time
+from math import gcd
 
 from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes.population import Genome
@@ -13,6 +14,8 @@ from proofs.falsify.runs.run import Run
 
 EFFORT, TIMES = 3_000_000, 20  # coordinates looked at, in all: so many, or so many times those of the run
 
+READABLE = 10**6  # a common denominator beyond it says little: then the fractions' own count
+
 Size = tuple[int, ...]
 
 
@@ -21,11 +24,17 @@ def size(run: Run) -> Size:
     numerators, signs."""
     empty = sum(not any(z) for z in run.moves) + (run.radius == 0)
     rest = [run.gamma] if run.radius is None else [run.gamma, run.radius]
-    below = run.grid + run.unit + sum(value.denominator for value in rest)
+    grid = run.grid if run.grid <= READABLE else READABLE + sum(_digits(n, run.grid) for z in run.moves for n in z)
+    below = grid + run.unit + sum(value.denominator for value in rest)
     above = sum(abs(n) for z in (*run.moves, *(run.points or ())) for n in z) + sum(map(abs, run.u)) + sum(map(abs, run.start or ()))
     above += sum(abs(value.numerator) for value in rest)
     minus = sum(n < 0 for z in run.moves for n in z) + sum(y < 0 for y in run.labels) + sum(n < 0 for n in run.u)
     return len(run.moves), run.dimension, empty, below, above, minus
+
+
+def _digits(n: int, grid: int) -> int:
+    """About how many digits n/grid has below the line, in lowest terms."""
+    return (grid // gcd(n, grid)).bit_length() * 3 // 10
 
 
 class Spent(Exception):

@@ -21,6 +21,11 @@ from proofs.falsify.shrinking import kernel_simplifications
 from proofs.falsify.shrinking.acceptance import Shrinker, Spent
 from proofs.falsify.shrinking.simplifications import EDITS
 
+PLAIN_ROUNDS, PLAIN_HALVINGS, PLAIN_STEP = (
+    60,
+    4,
+    4,
+)  # of plain shapes: at most so many rounds, margins down to 1/16, a 16th of a halving apart
 TRIES = 400  # genomes tried for each number of rounds that might do; more where runs are short
 
 
@@ -100,10 +105,25 @@ def fewer_rounds(shrinker: Shrinker, genome: Genome | None) -> Genome | None:
     return genome
 
 
+def plain_shapes(genes: Alphabet, near: Genome | None) -> Iterator[Genome]:
+    """The plain ways of playing with every margin, chosen anew: the spiral, the zig-zag and the line, at the claim that broke it."""
+    claims = sorted({0} | ({near[genes.index("claim")]} if near is not None else set()))
+    if genes.genes[0].size > PLAIN_ROUNDS:
+        return
+    for claim in claims:
+        for dimension, first in ((2, 0), (1, 8), (1, 0), (0, 0), (3, 0)):
+            for progress in range(0, PLAIN_HALVINGS * PROGRESS_STEPS, PLAIN_STEP):
+                yield genes.make(rounds=genes.genes[0].size - 1, dimension=dimension, first=first, grid=19, progress=progress, claim=claim)
+
+
 def _search_below(shrinker: Shrinker, genes: Alphabet, near: Genome | None, draw: random.Random) -> Genome | None:
     """Climb among the runs of at most so many rounds, from the genome with its margin adapted and from a few new
     ones."""
     population, rounds = Population(draw, 8), genes.genes[0].size
+    for genome in plain_shapes(genes, near):
+        run = shrinker.run_of(genome)
+        if shrinker.accept(run):
+            return genome
     progress, grid = genes.index("progress"), genes.index("grid")
     for k in range(TRIES + 4000 // rounds):
         if near is not None and k < TRIES // 4:

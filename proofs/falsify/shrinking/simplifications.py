@@ -6,13 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 from operator import mul
 
+from perceptron.numbers.sphere import unit_near
 from proofs.falsify.genomes.genome import FACTORS, GRIDS
 from proofs.falsify.runs.run import Run, Vector
 from proofs.falsify.shrinking.acceptance import Shrinker
 
+SPHERE_SCALES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 512, 4096)  # how finely points of a sphere are rounded
 FEW_NUMBERS = 90  # numbers in a run that are still worth looking at one by one, in many ways
 
 
@@ -79,6 +81,23 @@ def lengths(shrinker: Shrinker) -> None:
             break
         longer = replace(run, grid=grid)
         if shrinker.accept(lowest(longer)) or shrinker.accept(lowest(replace(longer, gamma=run.gamma * run.grid / grid))):
+            return
+
+
+def points_of_the_sphere(shrinker: Shrinker) -> None:
+    """Examples of length 1 at plainer rational points of their sphere, with gamma as the margin then is or as it is."""
+    game = shrinker.evaluator.game
+    if game.norm != "unit" or not game.demands("bounded examples"):
+        return
+    for fine in SPHERE_SCALES:
+        run = shrinker.best
+        directions = [[Fraction(n, run.grid).limit_denominator(20 * fine) for n in z] for z in run.moves]
+        points = [unit_near(direction, fine) for direction in directions]
+        grid = lcm(*(value.denominator for point in points for value in point))
+        moves = tuple(tuple(int(value * grid) for value in point) for point in points)
+        nearer = replace(run, grid=grid, moves=moves)
+        margin = Fraction(min(sum(map(mul, run.u, z)) for z in moves), grid * run.unit)
+        if shrinker.accept(lowest(replace(nearer, gamma=margin))) or shrinker.accept(lowest(nearer)):
             return
 
 
@@ -158,4 +177,4 @@ def signs(shrinker: Shrinker) -> None:
         shrinker.accept(replace(run, moves=moves, u=_put(run.u, i, -run.u[i]), start=start))
 
 
-EDITS = (examples, dimensions, grids, lengths, claims, comparators, numbers, signs)
+EDITS = (examples, dimensions, grids, points_of_the_sphere, lengths, claims, comparators, numbers, signs)

@@ -25,7 +25,7 @@ from perceptron.learners.perceptron import Perceptron
 from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.sphere import unit_near
 from proofs.conjecture.game import Game
-from proofs.falsify.genomes.genome import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, alphabet
+from proofs.falsify.genomes.genome import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, alphabet, on_spheres
 from proofs.falsify.runs.run import Run
 
 _FINE_GRID = GRIDS.index(32768)
@@ -43,6 +43,12 @@ def genomes(game: Game) -> Iterator[tuple[int, ...]]:
                 yield genes.make(rounds=last, dimension=2, grid=_FINE_GRID, progress=progress, claim=claim)
             for claim in (0, 1):
                 yield genes.make(rounds=last, dimension=1, grid=_FINE_GRID, progress=progress, claim=claim, first=8)
+    if on_spheres(game):
+        for rounds, halves in ((4, 2), (8, 3), (16, 4), (64, 6), (256, 8)):
+            for sphere in (2, 1):
+                for claim in range(4):
+                    shape = {"progress": (halves + sphere % 2) * PROGRESS_STEPS // 2, "claim": claim, "sphere": sphere}
+                    yield alphabet(game, rounds).make(rounds=rounds - 1, grid=12, **shape)
     genes = alphabet(game, 10)
     for grid in range(6):
         for claim in range(6):

@@ -2,21 +2,24 @@
 the conjecture harder (SLSQP), and rounds the best to a fine grid.
 
 With M = T fixed the constraints are smooth: every round stays an update, ‖x‖ ≤ 1, and the margin where the rules demand it. They are
-kept by a little more than asked for (`SAFETY`), so that rounding does no harm. Examples of length exactly 1 get four more coordinates,
-which make up for that. For somebody's own learner, `learner_derivatives` says what it does near the run. What comes out is only a
-proposal: it is measured and judged exactly like every other run."""
+kept by a little more than asked for (`SAFETY`), so that rounding does no harm; where that leaves the conjecture all but broken, once
+more by much less. Examples of length exactly 1 are moved on their sphere and rounded to rational points of it, as fine as needed, or get
+four more coordinates, which make up for that. For somebody's own learner, `learner_derivatives` says what it does near the run. What
+comes out is only a proposal: it is measured and judged exactly like every other run."""
 
 from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from math import lcm
 from operator import mul
 from typing import TYPE_CHECKING, Any, cast
 
 from perceptron.numbers.enclosure import Undecided
+from perceptron.numbers.sphere import unit_near
 from proofs.conjecture import ALL_ROUNDS, Comparison
 from proofs.conjecture.approx import compile_term
 from proofs.conjecture.game import Game
@@ -32,8 +35,11 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-GRID = 2**24
-SAFETY = 3e-6  # that the constraints keep beyond what is asked for
+GRID, FINEST_GRID = 2**24, 2**40
+SAFETY, LEAST_SAFETY = 3e-6, 2e-9  # that the constraints keep beyond what is asked for
+NEARLY = 1e-3  # a score so near to equality is polished once more
+POINTS = (12, 60, 500, 2**13, 2**18, 2**24)  # how finely points of a sphere are rounded, one after the other
+SPHERES = 3  # dimensions in which examples of length 1 are moved on their sphere, where the dimension is not given
 MAX_COORDINATES = 60  # coordinates
 STEP = 1e-7  # of the difference quotients
 ITERATIONS = 40
@@ -42,15 +48,9 @@ LOADING = 3.0  # seconds that must be left for it, on a busy machine too
 
 
 def fits(game: Game) -> bool:
-    """Whether this optimiser knows the rules: additive learners from zero. Examples of length 1 need room for padding."""
-    cramped = is_unit(game) and game.dimension is not None
+    """Whether this optimiser knows the rules: additive learners from zero."""
     special = game.flips or game.coordinates or game.passes > 1
-    return (
-        game.is_euclidean
-        and not cramped
-        and not special
-        and not game.dropped & {"zero start", "positive margin", "bounded examples", "unit comparator"}
-    )
+    return game.is_euclidean and not special and not game.dropped & {"zero start", "positive margin", "bounded examples", "unit comparator"}
 
 
 def is_unit(game: Game) -> bool:
@@ -76,11 +76,12 @@ class LocalOptimiser:
         self.share = 0.0 if game.always_updates else float(game.opponent.share or 0)
         self.rule, self.path = rule, cast("learner_derivatives.Path | None", None)
         self.numbers: dict[str, float] = {}  # of somebody's learner, by name
+        self.safety, self.on_sphere, self.reached = SAFETY, False, 0.0
         self.skip = 1 if (game.initialises if rule is None else rule.initialises) else 0
 
     def start(self, measured: Measured) -> Run | None:
         """The run without the rounds that were no updates, if it is short enough and more than one round."""
-        run = self.without_padding(measured.run) if is_unit(self.game) else measured.run
+        run = self.without_padding(measured.run) if is_unit(self.game) and not self.fixed(measured.run) else measured.run
         if (measured.counted + self.skip) * run.dimension > MAX_COORDINATES:
             return None
         kept = self.updates(run) if self.rule is None else self.learner_steps(run)[0].moves
@@ -113,17 +114,38 @@ class LocalOptimiser:
         moves = tuple(tuple(z[i] for i in used) for z in run.moves)
         return replace(run, moves=moves, u=tuple(run.u[i] for i in used))
 
+    def fixed(self, run: Run) -> bool:
+        """Whether the examples have length 1 and are to stay in their dimension."""
+        whole = all(sum(map(mul, z, z)) == run.grid * run.grid for z in run.moves)
+        return is_unit(self.game) and whole and (self.game.dimension is not None or run.dimension <= SPHERES)
+
     def optimise(self, run: Run, noise: float, draw: random.Random, check: Callable[[], None] = lambda: None) -> Run | None:
-        """A run near this one that presses the conjecture as hard as its neighbourhood allows, rounded; None if floats fail.
+        """The finest of `optimised`; None if floats fail."""
+        return next(iter(reversed(list(self.optimised(run, noise, draw, check)))), None)
+
+    def optimised(self, run: Run, noise: float, draw: random.Random, check: Callable[[], None] = lambda: None) -> Iterator[Run]:
+        """A run near this one that presses the conjecture as hard as its neighbourhood allows, rounded more and more finely.
         check: called again and again meanwhile, to stop it by an exception."""
+        np = self.np
+        self.on_sphere, self.safety = self.fixed(run), SAFETY
+        x = self.moved(run, np.array(run.moves, float) / run.grid, float(run.gamma), noise, draw, check)
+        if x is None:
+            return
+        yield from self.rounded(run, x, GRID)
+        if -NEARLY < self.reached < NEARLY:
+            self.safety = LEAST_SAFETY
+            x = self.moved(run, x[:-1].reshape(len(run.moves), -1), float(x[-1]), 0.0, draw, check)
+            if x is not None:
+                yield from self.rounded(run, x, FINEST_GRID)
+
+    def moved(self, run: Run, moves: Array, gamma: float, noise: float, draw: random.Random, check: Callable[[], None]) -> Array | None:
+        """Examples and gamma, moved in floats; None if floats fail. `reached` is then how hard they press, 0 being equality."""
         from scipy.optimize import minimize
 
-        np, d = self.np, run.dimension
+        np, T, d = self.np, len(run.moves), run.dimension
         u = np.array(run.u, float) / run.unit
-        moves = np.array(run.moves, float) / run.grid
-        moves += noise * np.array([[draw.gauss(0, 1) for _ in range(d)] for _ in run.moves])
-        x0 = np.append(moves.ravel(), float(run.gamma))
-        T = len(run.moves)
+        moves = moves + noise * np.array([[draw.gauss(0, 1) for _ in range(d)] for _ in run.moves])
+        x0 = np.append(moves.ravel(), gamma)
         if self.rule is not None:
             same, rounds = self.learner_steps(run)
             if len(same.moves) < T:
@@ -136,28 +158,49 @@ class LocalOptimiser:
             with np.errstate(all="ignore"):
                 return self.pressure(points, T, d, u), self.constraints(points, T, d, u)
 
-        evaluate = _Quotients(both, np)
+        evaluate, equal = _Quotients(both, np), T if self.on_sphere else 0  # the first constraints are equations on a sphere
+        kinds = [("ineq", slice(equal, None)), ("eq", slice(0, equal))] if equal else [("ineq", slice(None))]
+        constraints = [
+            {"type": kind, "fun": lambda x, part=part: evaluate(x)[1][part], "jac": lambda x, part=part: evaluate(x)[3][part]}
+            for kind, part in kinds
+        ]
         with np.errstate(all="ignore"):
             result = minimize(
                 lambda x: evaluate(x)[0],
                 x0,
                 jac=lambda x: evaluate(x)[2],
                 method="SLSQP",
-                constraints={"type": "ineq", "fun": lambda x: evaluate(x)[1], "jac": lambda x: evaluate(x)[3]},
-                options={"maxiter": ITERATIONS, "ftol": 1e-10},
+                constraints=constraints,
+                options={"maxiter": ITERATIONS, "ftol": 1e-10 if self.safety == SAFETY else 1e-13},
             )
         if not np.isfinite(result.x).all() or np.abs(result.x).max() > 1e6:
             return None
-        whole = tuple(tuple(round(n * GRID) for n in z) for z in result.x[:-1].reshape(T, d).tolist())
-        gamma = Fraction(round(float(result.x[-1]) * GRID), GRID)
+        self.reached = -float(result.fun)
+        found: Array = result.x
+        return found
+
+    def rounded(self, run: Run, x: Array, grid: int) -> Iterator[Run]:
+        """What floats found as runs: on a grid, or on the sphere by ever finer points."""
+        places, gamma = x[:-1].reshape(len(run.moves), -1).tolist(), Fraction(round(float(x[-1]) * grid), grid)
+        if not self.on_sphere:
+            yield from filter(None, [self.made(run, grid, tuple(tuple(round(n * grid) for n in z) for z in places), gamma)])
+            return
+        for fine in POINTS:
+            points = [unit_near([Fraction(n) for n in z], fine) for z in places]
+            below = lcm(*(value.denominator for point in points for value in point))
+            made = self.made(run, below, tuple(tuple(int(value * below) for value in point) for point in points), gamma)
+            yield from filter(None, [made])
+
+    def made(self, run: Run, grid: int, whole: tuple[Vector, ...], gamma: Fraction) -> Run | None:
+        """The run with these examples, and with their margin where the rules demand one."""
         if self.game.demands("separable"):
-            gamma = Fraction(min(sum(map(mul, run.u, z)) for z in whole), GRID * run.unit)
+            gamma = Fraction(min(sum(map(mul, run.u, z)) for z in whole), grid * run.unit)
         if gamma <= 0:
             return None
         y = -int(self.game.ties) if self.game.ties in (1, -1) else 1
         radius = Fraction(1) if self.game.radius == "declared" else None
-        made = Run(GRID, whole, (y,) * T, run.u, run.unit, gamma, radius)
-        return padded(made) if is_unit(self.game) else made
+        made = Run(grid, whole, (y,) * len(whole), run.u, run.unit, gamma, radius)
+        return padded(made) if is_unit(self.game) and not self.on_sphere else made
 
     def pressure(self, points: Array, T: int, d: int, u: Array) -> Array:
         """Minus how hard each point (a row) presses the conjecture, all rounds taken as updates."""
@@ -175,7 +218,7 @@ class LocalOptimiser:
         for op, left, right in self.conditions:
             low, high = left(values) + 0 * values["gamma"], right(values) + 0 * values["gamma"]
             room = low - high if op in (">=", ">") else high - low
-            kept.append(-abs(room) if op == "=" else room - SAFETY)
+            kept.append(-abs(room) if op == "=" else room - self.safety)
         found: Array = self.np.stack(kept, axis=1)
         return found
 
@@ -224,13 +267,14 @@ class LocalOptimiser:
         np, game = self.np, self.game
         z, g = points[:, :-1].reshape(-1, T, d), points[:, -1]
         before = self.before(z)
-        parts = [1 - SAFETY - (z * z).sum(axis=2), (g - 1e-6)[:, None]]
+        length2 = (z * z).sum(axis=2)
+        parts = [1 - length2 if self.on_sphere else 1 - self.safety - length2, (g - 1e-6)[:, None]]
         if not game.always_updates:
             if self.path is not None:
                 threshold = self.path.thresholds(before, g)
             else:
                 threshold = self.share * g[:, None] * np.sqrt((before * before).sum(axis=2) + 1e-18)
-            parts.append((threshold - (before * z).sum(axis=2) - SAFETY)[:, 1:])
+            parts.append((threshold - (before * z).sum(axis=2) - self.safety)[:, 1:])
         if game.demands("separable"):
             parts.append(z @ u - g[:, None])
         if self.conditions:
