@@ -8,6 +8,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from proofs.report.proofs import linear_pages, pages
+
+SHARED = "proofs.css"
+STYLES = (linear_pages.STYLE, pages.STYLE)
 EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*(?:<p>\s*</p>)?\s*</th>")
 HEADING = re.compile(r"<(/?)h([1-6])\b")
 GREY = re.compile(r"color:(#555|#888)\b")  # in the outputs of notebooks, which are stored
@@ -18,9 +22,14 @@ TITLE = re.compile(r"<title>([^<]*?)(?: - [^<]*)?</title>")
 
 
 def mend(folder: Path) -> None:
-    """Do so in every page of a folder."""
+    """Do so in every page of a folder; the styles that proofs bring along for notebooks are put into one file."""
     for file in folder.rglob("*.html"):
-        file.write_text(mended(file.read_text(encoding="utf-8")), encoding="utf-8")
+        page = mended(file.read_text(encoding="utf-8"))
+        for style in STYLES:
+            page = page.replace(f"<style>{style}</style>", "")
+        file.write_text(page, encoding="utf-8")
+    (folder / "_static").mkdir(exist_ok=True)
+    (folder / "_static" / SHARED).write_text("\n".join(STYLES), encoding="utf-8")
 
 
 def mended(page: str) -> str:

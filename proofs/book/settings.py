@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from proofs.book.accessible import SHARED
 from proofs.report.live.files import FOLDER
 
 TITLE = "The Perceptron proof companion"
@@ -18,7 +19,7 @@ SETTINGS: dict[str, Any] = {
     "html_theme": "furo",
     "html_title": TITLE,
     "html_static_path": [str(STATIC)],
-    "html_css_files": ["book.css", f"{FOLDER}/live.css"],
+    "html_css_files": [SHARED, "book.css", f"{FOLDER}/live.css"],
     "html_js_files": [(f"{FOLDER}/live.js", {"defer": "defer"})],
     "html_math_renderer": "mathml",
     "html_copy_source": False,
