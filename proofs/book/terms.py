@@ -68,7 +68,7 @@ PATTERNS = {term: re.compile(rf"\b(?:{how})\b", re.IGNORECASE if how[0].islower(
 class Terms(SphinxTransform):
     """Puts an entry before the section of a chapter in which a term occurs first, and before a theorem with the term in its title."""
 
-    default_priority = 880  # when the document has its sections and anchors
+    default_priority = 840  # when sections have their anchors, and before Sphinx collects the entries at 850
 
     def apply(self, **options: Any) -> None:
         folder = self.env.current_document.docname.partition("/")[0]

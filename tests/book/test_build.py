@@ -115,7 +115,7 @@ def test_references_to_equations_say_their_numbers(book: Path) -> None:
 
 def test_the_index_has_terms_that_lead_to_sections(book: Path, pages: dict[Path, Read]) -> None:
     index = (book / "genindex.html").read_text(encoding="utf-8")
-    rows = {term: target for target, term in re.findall(r'<a href="([^"]+)">([^<]+)</a>', index)}
+    rows = {term: target for target, term in re.findall(r'<a href="([^"]+)">(?:<strong>)?([^<]+)<', index)}
     for term in ("margin", "hinge loss", "regret", "Winnow", "Cauchy–Schwarz", "Littlestone’s tree", "novikoff"):
         path, anchor = urldefrag(rows[term])
         assert anchor in pages[book / path].anchors, term

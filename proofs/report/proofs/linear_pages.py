@@ -13,6 +13,7 @@ from proofs.report.typesetting.nodes import Node, Row, Words
 from proofs.report.typesetting.writers import UNICODE
 
 BOOKKEEPING = "bookkeeping"
+WIDE = 90  # signs of a formula that fits on a line of a page
 ALGEBRA = "by algebra"  # where a line follows from no other, but from squares and from what its symbols mean
 TYPESET = 1  # levels whose checks have formulas as MathML; below it, as in bookkeeping, they are text, or most of a page would be these
 
@@ -149,14 +150,18 @@ def paper(lines: Iterable[Line], depth: int = 1, wide: int = 76) -> str:
     """Lines of so many levels as HTML with nothing to click.  A formula of more than `wide` signs is text, which breaks at the margin."""
     rows = []
     for line in lines:
-        shown = line.chain or line.claim
-        formula = (HTML if len(UNICODE.write(shown)) <= wide else LETTERS).write(shown)
+        formula = _fitting(line.chain or line.claim, wide)
         note = f'<span class="note">{web.escape(line.note)}</span>' if line.note else ""
         below = paper(line.lines, depth - 1, wide) if depth > 1 and line.lines else ""
         rows.append(
             f'<li><span class="n">{line.label}</span>{formula}{note} <span class="why">{HTML.prose(because(line))}</span>{below}</li>'
         )
     return f'<ol class="lines">{"".join(rows)}</ol>'
+
+
+def _fitting(claim: Node, wide: int) -> str:
+    """MathML stays on one line; a formula of more than `wide` signs is text, which breaks at the margin."""
+    return (HTML if len(UNICODE.write(claim)) <= wide else LETTERS).write(claim)
 
 
 def _named(given: Given) -> str:
@@ -178,25 +183,25 @@ def _elsewhere(proof: Lines) -> frozenset[str]:
     return frozenset(c for label, c in cited if c in labels and not label.startswith(c.rpartition(".")[0]))
 
 
-def _why(proof: Lines, line: Line, elsewhere: Collection[str]) -> str:
-    """Why it holds, with a link to each line that is folded away: a browser unfolds what a link leads into."""
-    said = HTML.prose(because(line))
-    for label in elsewhere:
-        said = said.replace(f"({label})", f'<a href="#{proof.id}-line-{label}">({label})</a>')
-    return said
+def _links(proof: Lines, line: Line, elsewhere: Collection[str]) -> str:
+    """Links to the lines that it cites and that are folded away: a browser unfolds what a link leads into."""
+    cited = [cite.strip("()") for cite in line.cites]
+    hidden = [label for label in cited if label in elsewhere and not line.label.startswith(label.rpartition(".")[0])]
+    links = ", ".join(f'<a href="#{proof.id}-line-{label}">({label})</a>' for label in hidden)
+    return f'<p class="why">Folded away above: {links}.</p>' if links else ""
 
 
 def _html(proof: Lines, line: Line, depth: int, elsewhere: Collection[str]) -> str:
     note = f'<span class="note">{web.escape(line.note)}</span>' if line.note else ""
     head = (
-        f'<span class="n">{line.label}</span><span class="claim">{HTML.write(line.chain or line.claim)}</span>{note}'
-        f'<div class="why">{_why(proof, line, elsewhere)}</div>{_where(line.where)}'
+        f'<span class="n">{line.label}</span><span class="claim">{_fitting(line.chain or line.claim, WIDE)}</span>{note}'
+        f'<div class="why">{HTML.prose(because(line))}</div>{_where(line.where)}'
     )
     anchor = f' id="{proof.id}-line-{line.label}"' if line.label in elsewhere else ""
     if line.how == "suppose" and not line.lines:
         return f'<li class="supposed"{anchor}>{head}</li>'
     below = f"<ol>{''.join(_html(proof, b, depth - 1, elsewhere) for b in line.lines)}</ol>" if line.lines else ""
-    inside = below + _leaf(proof, line, HTML if line.label.count(".") < TYPESET else LETTERS)
+    inside = _links(proof, line, elsewhere) + below + _leaf(proof, line, HTML if line.label.count(".") < TYPESET else LETTERS)
     is_open = " open" if depth > 1 and line.lines else ""
     return f"<li{anchor}><details{is_open}><summary>{head}</summary>{inside}</details></li>"
 
