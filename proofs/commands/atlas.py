@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 @click.option("--separable", is_flag=True, help="With --known: the examples are separable with margin gamma.")
 @click.option("--margin", is_flag=True, help="With --known: for the Margin Perceptron.")
 @click.option("--check", is_flag=True, help="Replay every stored proof and judge every stored run.")
-@click.option("--rebuild", is_flag=True, help="Decide every pair anew and store it; takes minutes.")
+@click.option("--rebuild", is_flag=True, help="Decide and store the pairs that are not stored yet; with --all every pair, in minutes.")
+@click.option("--all", "every", is_flag=True, help="With --rebuild: also what is stored.")
 @click.option("--picture", metavar="FILE", help="Draw what is below what; .svg, .png or .pdf.")
 @click.option("--json", "target", metavar="FILE", help="Write proofs and runs as JSON; '-' writes only that to stdout.")
 def command(
@@ -26,6 +27,7 @@ def command(
     margin: bool,
     check: bool,
     rebuild: bool,
+    every: bool,
     picture: str | None,
     target: str | None,
 ) -> int:
@@ -47,7 +49,7 @@ def command(
         raise InputError("two bounds are compared: give two ids or none")
     if rebuild:
         with bar("deciding", None) as progress:
-            save(rebuilt(progress.describe))
+            save(rebuilt(progress.describe, None if every else stored()))
     atlas = stored()
     if target != "-":
         click.echo("\n".join(_lines(atlas, pair, known, separable, margin)))

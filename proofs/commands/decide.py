@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofs.commands.posing import comparison_and_game, rules_of_play
+from proofs.commands.posing import comparison_and_game, more_rules, rules_of_play
 
 if TYPE_CHECKING:
     from proofs.decide import Decision
@@ -17,6 +17,7 @@ EXIT = {"proved": 0, "refuted": 1, "undecided": 3}
 @click.command("decide")
 @click.argument("conjecture", metavar="ID | CONJECTURE")
 @rules_of_play
+@more_rules
 @click.option("--budget", default=20.0, show_default=True, metavar="SECONDS", help="The longest time for all attempts together.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="For the search, if it comes to that.")
 @click.option("--out", metavar="FILE", help="Write the proof (for `replay` and `verify`) or the counterexample (for `check`).")
@@ -49,6 +50,12 @@ def command(conjecture: str, drop: tuple[str, ...], budget: float, seed: int, ou
 def _tell(decision: Decision) -> None:
     """The verdict; for a proof its lines, each with its reason."""
     click.echo("\n".join(decision.lines()))
+    if decision.verdict == "undecided":
+        from proofs.decide.atlas.nearest import nearest_theorem
+
+        if (found := nearest_theorem(decision)) is not None:
+            bound, value = found
+            click.echo(f"nearest theorem: {bound.id}, {bound.unicode()}, which is {value:.6g} on that run")
     if decision.proof is not None:
         from proofs.report.proofs.render import proof
 

@@ -40,7 +40,7 @@ def decide(conjecture: str | Comparison, game: Game | None = None, budget: float
         'proved'
     """
     began = monotonic()
-    comparison = parse(conjecture) if isinstance(conjecture, str) else conjecture
+    comparison = parse(conjecture, conditions=True) if isinstance(conjecture, str) else conjecture
     game = game or default_game(comparison.names)
 
     def left() -> float:

@@ -18,6 +18,7 @@ import numpy as np
 from proofs.conjecture import Comparison
 from proofs.conjecture.approx import compile_term
 from proofs.conjecture.game import Game
+from proofs.conjecture.nodes import Relation
 
 Array = np.ndarray[Any, Any]
 
@@ -85,7 +86,7 @@ class Extremes:
         return Extremes(*(getattr(self, f.name)[chosen] for f in fields(self)))
 
 
-def broken(comparison: Comparison, values: dict[str, Array]) -> Array:
+def broken(comparison: Relation, values: dict[str, Array]) -> Array:
     """By how much the comparison fails, relative to its sides; above 0 it fails, −∞ where a side is not defined."""
     left, right = (compile_term(side, FUNCTIONS) for side in (comparison.left, comparison.right))
     with np.errstate(all="ignore"):
@@ -93,7 +94,10 @@ def broken(comparison: Comparison, values: dict[str, Array]) -> Array:
         gap = (low - high) if comparison.op in ("<=", "<") else (high - low)
         size = np.broadcast_to(gap / (np.abs(low) + np.abs(high) + 1e-300), values["M"].shape)
         size = np.abs(size) if comparison.op == "=" else size
-        return np.where(np.isfinite(size), size, -np.inf)
+        size = np.where(np.isfinite(size), size, -np.inf)
+    for condition in comparison.conditions:  # where one does not hold, nothing is claimed
+        size = np.where(broken(condition, values) > 0, -np.inf, size)
+    return size
 
 
 def broken_ones(comparison: Comparison, game: Game, seed: int = 0) -> Iterator[Extremes]:

@@ -61,7 +61,7 @@ def _from_constant(posed: Posed, c: Fraction, constant: Fraction, deadline: floa
     built = library(CITED)
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
     arithmetic, introduced = _arithmetic(d)
-    arithmetic.fact(d.cite("margin-at-most-one"), _bounded(d, posed, c, constant))
+    arithmetic.fact(*posed.assumed, d.cite("margin-at-most-one"), _bounded(d, posed, c, constant))
     learn(arithmetic, posed)
     structure = Structure(arithmetic, posed.translation, deadline)
     line = structure.line(posed.comparison.left, posed.comparison.op, posed.comparison.right)

@@ -7,16 +7,18 @@ the grammar can be handed to the prover.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
+from proofs.conjecture.nodes import Relation
+from proofs.conjecture.pretty import unicode
 from proofs.decide.translation import FullTranslation
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.terms import ge, inner, le, number, poly, real
-from proofs.kernel import Compare, Polynomial
+from proofs.kernel import Polynomial
 from proofs.statements.standard_facts import (
     SYMBOLS,
     M,
@@ -52,8 +54,13 @@ KNOWN = {
 }
 
 
+@dataclass(frozen=True)
 class Posed(Statement):
-    """A statement whose bound may be anything in the grammar of conjectures, with constants that have no value (its `parameters`)."""
+    """A statement whose bound may be anything in the grammar of conjectures, with constants that have no value (its `parameters`).
+
+    assumed   the names of the facts that are conditions, on the constants or on the run"""
+
+    assumed: tuple[str, ...] = ()
 
     @cached_property
     def comparison(self) -> Comparison:
@@ -66,22 +73,24 @@ class Posed(Statement):
 def posed(
     comparison: Comparison, game: Game, constants: tuple[str, ...] = (), conditions: tuple[str, ...] = (), id: str = "conjecture"
 ) -> Posed:
-    """The conjecture with the facts of its game, and with conditions on its constants, comparisons of the grammar, as hypotheses.
+    """The conjecture with the facts of its game. Its own conditions and those on its constants are hypotheses, if they are polynomial.
 
     Raises NotFound for games of which the prover knows nothing."""
     if game.dropped:
         raise NotFound(f"without {', '.join(sorted(game.dropped))} the range of the quantities is not known")
-    if game.flips or game.coordinates or game.passes > 1 or comparison.conditions:
-        raise NotFound("the range of the quantities is not known with flipped labels, a finite class, several passes or conditions")
+    if game.flips or game.coordinates or game.passes > 1:
+        raise NotFound("the range of the quantities is not known with flipped labels, a finite class or several passes")
     if game.learner not in ("perceptron", "margin"):
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
     if unknown := comparison.names - KNOWN[game.learner] - set(constants):
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
     facts = margin_facts(game) if game.learner == "margin" else tuple(perceptron_facts(comparison, game))
     terms = symbols(comparison, game) | {name: real(name) for name in constants}
-    facts += tuple(_condition(parse(text, extra=constants), terms) for text in conditions)
+    given = (*comparison.conditions, *(parse(text, extra=constants) for text in conditions))
+    assumed = tuple(_condition(condition, terms) for condition in given)
     unknown_values: dict[str, tuple[str, ...]] = {name: () for name in constants}
-    statement = Posed(id, comparison.unicode(), (), game, comparison.text, facts, terms, parameters=unknown_values)
+    bound, names = comparison.text.partition(" where ")[0], tuple(fact.name for fact in assumed)
+    statement = Posed(id, comparison.unicode(), (), game, bound, (*facts, *assumed), terms, parameters=unknown_values, assumed=names)
     try:
         statement.conclusion  # noqa: B018  # translated here, where what has no term in the kernel can be said
     except InputError as reason:
@@ -89,20 +98,14 @@ def posed(
     return statement
 
 
-def _condition(condition: Comparison, terms: dict[str, Polynomial]) -> Fact:
+def _condition(condition: Relation, terms: dict[str, Polynomial]) -> Fact:
+    """Raises NotFound unless it is polynomial, so that it needs no names of its own."""
     translation = FullTranslation(terms)
-    said = condition.unicode()
-    return Fact(said, f"the constants are such that {said}", formula(condition, translation))
-
-
-def conditions(statement: Statement) -> list[str]:
-    """The names of the hypotheses on the constants alone."""
-    constants = {Polynomial.atom(a) for name in statement.parameters for m in real(name).terms for a, _ in m}
-    return [
-        fact.name
-        for fact in statement.facts
-        if isinstance(fact.formula, Compare) and all(Polynomial.atom(a) in constants for m in fact.formula.left.terms for a, _ in m)
-    ]
+    said = unicode(condition)
+    fact = Fact(said, f"claimed only where {said}", formula(condition, translation))
+    if translation.definitions:
+        raise NotFound(f"conditions are used if they are polynomial, which {said} is not")
+    return fact
 
 
 def symbols(comparison: Comparison, game: Game) -> dict[str, Polynomial]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from proofs.decide.posed import ROUNDS, Posed, conditions
+from proofs.decide.posed import ROUNDS, Posed
 from proofs.derive.authoring.certificate import certificate, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt, inner, le, number, poly, real
@@ -63,7 +63,7 @@ class Known:
             self.weights()
         if "P" in posed.comparison.names:
             self.progress()
-        self.constants()
+        self.conditions()
         if "T" in self.given:
             self.arithmetic.sign(ROUNDS, d.have(ge(ROUNDS, 0), "T", self.updates))
             self.arithmetic.fact("T")
@@ -79,10 +79,10 @@ class Known:
         self.arithmetic.sign(per_gamma, self.d.have(gt(per_gamma, 0), line, "positive margin"))
         self.arithmetic.reciprocal(per_gamma, gamma, line)
 
-    def constants(self) -> None:
-        """The conditions on the constants; c ≥ number first gives c − number a name, whose sign is then known."""
+    def conditions(self) -> None:
+        """What is assumed of constants and run; c ≥ number first gives c − number a name, whose sign is then known."""
         shifted: set[Polynomial] = set()
-        for line in conditions(self.posed):
+        for line in self.posed.assumed:
             claim = compared(self.d.claims[line])
             constant = claim.left - claim.left.terms.get(frozenset(), 0)
             if constant not in shifted and constant in {real(name) for name in self.posed.parameters}:

@@ -16,6 +16,7 @@ from typing import Any
 
 from proofs.conjecture import Comparison, nodes, parse
 from proofs.conjecture.game import Game
+from proofs.conjecture.nodes import Relation
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.derive.authoring.terms import eq, ge, gt, nat, number, real
 from proofs.kernel import Formula, Polynomial
@@ -188,7 +189,7 @@ def _wrapped(node: nodes.Node) -> str:
     return text if isinstance(node, (nodes.Name, nodes.Number)) else f"({text})"
 
 
-def formula(comparison: Comparison, translation: Translation) -> Formula:
+def formula(comparison: Relation, translation: Translation) -> Formula:
     """A comparison as a kernel formula."""
     left, right = translation.term(comparison.left), translation.term(comparison.right)
     relations = {"<=": ge(right, left), "<": gt(right, left), ">=": ge(left, right), ">": gt(left, right), "=": eq(left, right)}

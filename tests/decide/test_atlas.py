@@ -23,12 +23,17 @@ def atlas() -> Atlas:
 
 
 def test_every_stored_proof_is_accepted_and_every_stored_run_breaks_its_claim(atlas: Atlas) -> None:
-    """This raises if the catalogue has other bounds than the file: run `perceptron-proofs atlas --rebuild`."""
+    """A bound that is new in the catalogue is not in the file yet: `perceptron-proofs atlas --rebuild` adds it."""
     assert checked(atlas) == []
-    pairs = {(r.lower, r.upper) for r in atlas.relations}
-    learners = [bound.game.learner for bound in atlas.bounds]
-    assert len(pairs) == sum(n * (n - 1) for n in (learners.count("perceptron"), learners.count("margin")))
+    learners = [bound.game.learner for bound in atlas.bounds if bound.id not in atlas.missing]
+    assert len(learners) >= 20
+    assert len(atlas.relations) == sum(n * (n - 1) for n in (learners.count("perceptron"), learners.count("margin")))
     assert len(atlas.undecided()) <= 2
+
+
+def test_what_is_stored_is_not_decided_again(atlas: Atlas) -> None:
+    some = {bound.id for bound in atlas.bounds[:4]}
+    assert compared(atlas.bounds[:4], pytest.fail, atlas.relations) == [r for r in atlas.relations if {r.lower, r.upper} <= some]
 
 
 def test_rebuilt_for_a_few_bounds_it_says_the_same(atlas: Atlas) -> None:

@@ -104,6 +104,7 @@ def test_what_cannot_be_decided_says_what_was_tried_and_exits_with_3() -> None:
     told = json.loads(result.stdout)
     assert result.exit_code == 3
     assert told["verdict"] == "undecided" and told["evidence"] is None and told["nearest"] is not None and told["how"]
+    assert "nearest theorem: " in pp("decide", "log(1 + M) <= 1/gamma", "--budget", "3").stdout
 
 
 def test_without_a_hypothesis_nothing_is_proved_and_the_search_still_refutes() -> None:
@@ -182,3 +183,24 @@ def test_the_benchmark_names_every_kind_of_conjecture() -> None:
     assert len(suite) >= 150 and min(true, len(suite) - true) >= 75
     for function in ("sqrt", "min", "max", "floor", "ceil", "log", "exp", "**(2/3)"):
         assert any(function in entry.comparison.text for entry in suite), function
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("M <= 4 where gamma >= 1/2", "proved"),
+        ("M <= 3 where gamma >= 1/2", "refuted"),
+        ("M <= 2/gamma where gamma >= 1/2", "proved"),
+        ("M <= 1/gamma**2 + TD/gamma where TD <= 0", "proved"),
+        ("M <= 1/gamma**2 + TD/gamma where TD >= 0", "refuted"),
+    ],
+)
+def test_a_condition_is_a_hypothesis_of_the_proof_and_binds_the_run(text: str, verdict: str) -> None:
+    decision = decide(parse(text, conditions=True), budget=PATIENT)
+    assert decision.verdict == verdict
+    holds_up(decision)
+
+
+def test_a_proof_is_shown_in_lines_that_unfold() -> None:
+    shown = decide("M <= 1/gamma**2", budget=PATIENT)._repr_html_()
+    assert "<details>" in shown and "root-inequality" in shown

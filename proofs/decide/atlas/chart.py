@@ -40,6 +40,12 @@ class Atlas:
     def is_below(self, lower: str, upper: str) -> bool:
         return lower == upper or ((found := self._relation.get((lower, upper))) is not None and found.holds is True)
 
+    @property
+    def missing(self) -> list[str]:
+        """Bounds of the catalogue that are compared with no other of their learner."""
+        compared = {id for pair in self._relation for id in pair}
+        return [id for id in self.ids if id not in compared]
+
     def undecided(self) -> list[Relation]:
         return [relation for relation in self.relations if relation.holds is None]
 
@@ -114,6 +120,7 @@ class Atlas:
             f"{count[True]} pairs: never above ({proofs} kernel proofs, the others by two of them); {count[False]}: above on an exact run;"
             f" {count[None]}: undecided",
             "redundant: " + ("; ".join(f"{a} by {b}" for a, b in self.redundant().items()) or "none"),
+            *([f"not compared yet: {', '.join(self.missing)}; run perceptron-proofs atlas --rebuild"] if self.missing else []),
             "hinge-pareto is compared at B = 3/2, ssbd-21-16-regret at η = 1, and the Margin Perceptron's bounds at ε = 1/2",
         ]
 

@@ -40,13 +40,16 @@ class Relation:
         return True if self.proof is not None or self.through is not None else False if self.run is not None else None
 
 
-def compared(bounds: Sequence[Bound], tell: Callable[[str], object] = lambda line: None) -> list[Relation]:
-    """A relation for each ordered pair with a common game: closed forms first, then proofs, then the search for what is left."""
-    known: dict[tuple[str, str], Relation] = {}
+def compared(bounds: Sequence[Bound], tell: Callable[[str], object] = lambda line: None, kept: Sequence[Relation] = ()) -> list[Relation]:
+    """A relation for each ordered pair with a common game: closed forms first, then proofs, then the search for what is left.
+
+    What was decided before may be kept."""
+    ids = {bound.id for bound in bounds}
+    known = {(r.lower, r.upper): r for r in kept if r.holds is not None and {r.lower, r.upper} <= ids}
     open_pairs = []
     for a, b in permutations(bounds, 2):
         game = common_game(a, b)
-        if game is None:
+        if game is None or (a.id, b.id) in known:
             continue
         claim = below(a, b, game)
         run = refuted(claim, game, RUN_SECONDS)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from perceptron.errors import InputError
 from proofs.counterexample import from_json, judge
 from proofs.decide.atlas.bounds import Bound, below, bounds, common_game
 from proofs.decide.atlas.chart import Atlas
@@ -22,9 +21,9 @@ FILE = Path(__file__).with_name("atlas.json")
 Tell = Callable[[str], object]
 
 
-def rebuilt(tell: Tell = lambda line: None) -> Atlas:
-    """All pairs decided anew, which takes minutes; `tell` hears which one it is at."""
-    return Atlas(bounds(), tuple(compared(bounds(), tell)))
+def rebuilt(tell: Tell = lambda line: None, kept: Atlas | None = None) -> Atlas:
+    """All pairs decided anew, which takes minutes, but for those that are in `kept`; `tell` hears which one it is at."""
+    return Atlas(bounds(), tuple(compared(bounds(), tell, () if kept is None else kept.relations)))
 
 
 def save(atlas: Atlas, path: Path = FILE) -> None:
@@ -40,22 +39,25 @@ def to_json(atlas: Atlas) -> dict[str, Any]:
 
 
 def stored(path: Path = FILE) -> Atlas:
-    """The atlas of the file. Raises InputError if the catalogue has other bounds than the file."""
-    known = bounds()
+    """The atlas of the file, for the bounds that the catalogue has today; pairs that the file lacks are left out."""
+    by_id = {bound.id: bound for bound in bounds()}
     document = json.loads(path.read_text(encoding="utf-8"))
-    if document["bounds"] != [bound.id for bound in known]:
-        raise InputError("the atlas was built for other bounds: run perceptron-proofs atlas --rebuild")
-    by_id = {bound.id: bound for bound in known}
     proofs = {proof.id: proof for proof in read(document["proofs"])}
-    return Atlas(known, tuple(_relation(row, by_id, proofs) for row in document["relations"]))
+    rows = [_relation(row, by_id, proofs) for row in document["relations"] if {row["lower"], row["upper"]} <= by_id.keys()]
+    return Atlas(bounds(), tuple(relation for relation in rows if relation is not None))
 
 
-def _relation(row: dict[str, Any], by_id: dict[str, Bound], proofs: dict[str, Proof]) -> Relation:
+def _relation(row: dict[str, Any], by_id: dict[str, Bound], proofs: dict[str, Proof]) -> Relation | None:
+    """None where the two bounds are no longer comparable, or its run is one of another claim."""
     a, b = by_id[row["lower"]], by_id[row["upper"]]
     game = common_game(a, b)
-    assert game is not None
+    if game is None:
+        return None
+    claim = below(a, b, game)
     run = None if row["run"] is None else from_json(row["run"])
-    return Relation(a.id, b.id, below(a, b, game), game, proofs.get(f"{a.id}-below-{b.id}"), row["through"], run)
+    if run is not None and (run.comparison.text, run.game) != (claim.text, game):
+        return None
+    return Relation(a.id, b.id, claim, game, proofs.get(f"{a.id}-below-{b.id}"), row["through"], run)
 
 
 def checked(atlas: Atlas) -> list[str]:
