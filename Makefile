@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide room tour picture docs constraints clean help
+.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-headline bench-exactness room tour picture docs constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -46,6 +46,12 @@ bench-falsifier: $(VENV)/.tour  ## the falsifier and a naive test on conjectures
 
 bench-decide: $(VENV)/.tour  ## conjectures whose truth is known: how many `decide` decides, how fast, and none wrongly (ARGS=--help)
 	$(BIN)/python -m benchmarks.decide $(ARGS)
+
+bench-headline: $(VENV)/.tour  ## scikit-learn, river, Vowpal Wabbit and a float loop beside the exact classifier: time, and who counted right
+	$(BIN)/python -m benchmarks.headline $(ARGS)
+
+bench-exactness: $(VENV)/.tour  ## the certified engine against Fractions over the whole range of floats, 100,000 runs (ARGS=--help)
+	$(BIN)/python -m benchmarks.exactness $(ARGS)
 
 notebooks: $(VENV)/.test  ## run every notebook from top to bottom
 	$(BIN)/python -m pytest --nbmake notebooks
@@ -113,6 +119,7 @@ $(VENV)/.core: $(VENV)/.made pyproject.toml constraints.txt
 $(VENV)/.tour: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the tour needs into $(VENV) (once; about two minutes)'
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[plots,sklearn,fast,sdp]'
+	@$(BIN)/python -m perceptron.runs.engines.certified
 	@touch $(VENV)/.core $@
 
 $(VENV)/.book: $(VENV)/.made pyproject.toml constraints.txt

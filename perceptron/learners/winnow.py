@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
-from operator import add, mul
+from operator import mul
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from perceptron.errors import InputError
@@ -196,10 +196,12 @@ class WinnowFold:
 
     engine = "balls"
 
-    def __init__(self, learner: Winnow, examples: Examples) -> None:
+    def __init__(self, learner: Winnow, examples: Examples, start: Vector | None = None) -> None:
         self.learner, self.examples = learner, examples
-        self.denominator = examples.denominator
-        self.weights = [0] * examples.dimension  # exponents over the denominator
+        exponents = start or (Fraction(0),) * examples.dimension
+        self.denominator = lcm(examples.denominator, *(value.denominator for value in exponents))
+        self.step = self.denominator // examples.denominator
+        self.weights = [int(value * self.denominator) for value in exponents]  # over the denominator
         scaled = learner.threshold * examples.denominator
         self.scale, self.threshold = scaled.denominator, scaled.numerator
         self.powers: dict[int, arb] = {}
@@ -226,7 +228,7 @@ class WinnowFold:
                     score = learner.sign(g, [scale * n for n in z], y * threshold, self.denominator)
                 if score > 0 or (score == 0 and learner.ties == y):
                     continue
-                g = list(map(add, g, z))
+                g = [a + self.step * n for a, n in zip(g, z, strict=True)]
                 balls = [self.power(value, rate) if n else ball for value, n, ball in zip(g, z, balls, strict=True)]
                 updates.append(t)
         self.weights = g

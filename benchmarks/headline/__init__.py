@@ -1,0 +1,1 @@
+"""The exact classifiers beside scikit-learn, river, Vowpal Wabbit and a plain float loop: `python -m benchmarks.headline`."""

@@ -1,0 +1,74 @@
+"""Time as ratios, and who counted right.
+
+    make bench-headline            100,000 rows; the loops in Python go over the first 5,000
+    ARGS='--rows 20000'            fewer
+
+The time is that of the processor, the median of some runs, in one process. "Right" is the exact count on the same rows, which the project's
+reference of Fractions confirms on the first rows of each table.
+"""
+
+from __future__ import annotations
+
+import argparse
+from fractions import Fraction
+from statistics import median
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from benchmarks.headline.data import tables
+from benchmarks.headline.learners import exact, learners
+
+LOOPED = 5_000  # rows for what loops in Python
+CONFIRMED = 300  # rows for the reference
+REPEATS = 5
+OWN_RULES = ("river", "Vowpal Wabbit")  # which predict otherwise at 0, or learn another loss: their counts are of other runs
+
+
+def main() -> None:
+    """Print a table for each data set."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rows", type=int, default=100_000)
+    rows = parser.parse_args().rows
+    print("time: processor time for a row, as a multiple of this project's; mistakes: its own count, and the exact one on the same rows")
+    for table in tables(rows):
+        confirm(table.X[:CONFIRMED], table.y[:CONFIRMED])
+        print(f"\n{table.name}")
+        mine = 0.0
+        for name, (learn, prepared, loops) in learners().items():
+            n = min(rows, LOOPED) if loops else rows
+            X, y = table.X[:n], table.y[:n]
+            given = prepared(X, y)
+            learn(given, y)
+            times = []
+            for _ in range(1 if loops else REPEATS):
+                start = process_time()
+                mistakes, weights = learn(given, y)
+                times.append((process_time() - start) / n)
+            mine = mine or median(times)
+            truth, right = exact(X, y)
+            off = "" if weights is None or name == "exact" else f"weights off by {np.abs(weights - right).max() / np.abs(right).max():.1e}"
+            counted = "does not tell" if mistakes is None else f"{mistakes:,} of {truth:,}"
+            if mistakes not in (None, truth):
+                counted += "  its own rule" if name in OWN_RULES else "  WRONG"
+            print(f"  {name:<14} {median(times) / mine:9.2f} ×   {counted:<26} {off}")
+
+
+def confirm(X: Any, y: Any) -> None:
+    """Hold the exact count and weights against the definition, on Fractions."""
+    dense = X.toarray() if hasattr(X, "toarray") else X
+    w, mistakes = [Fraction(0)] * X.shape[1], 0
+    for row, label in zip(dense.tolist(), y.tolist(), strict=True):
+        x = [(j, Fraction(value)) for j, value in enumerate(row) if value]
+        if label * sum(w[j] * value for j, value in x) <= 0:
+            mistakes += 1
+            for j, value in x:
+                w[j] += label * value
+    counted, weights = exact(X, y)
+    if counted != mistakes or [float(value) for value in w] != weights.tolist():
+        raise SystemExit("the exact count differs from the definition")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""One pass of each library's Perceptron, in the order of the rows, without intercept; a mistake is y⟨w,x⟩ ≤ 0 before the update.
+
+Each returns its mistakes, None if the library does not tell them, and its weights. river and Vowpal Wabbit get their own form of the rows,
+which is made before the time is taken; Vowpal Wabbit has no Perceptron, and learns the hinge loss by plain gradient steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.linear_model import Perceptron as Rounded
+from sklearn.utils._testing import ignore_warnings
+
+from perceptron.estimators import PerceptronClassifier
+
+Outcome = tuple[int | None, Any]
+quietly = ignore_warnings(category=ConvergenceWarning)
+
+
+@quietly
+def exact(X: Any, y: Any) -> Outcome:
+    """This project's classifier."""
+    model = PerceptronClassifier(fit_intercept=False, max_iter=1).fit(X, y)
+    return model.n_mistakes_, model.coef_[0]
+
+
+@quietly
+def scikit_learn(X: Any, y: Any) -> Outcome:
+    """scikit-learn, which does not tell its mistakes."""
+    return None, Rounded(max_iter=1, tol=None, shuffle=False, fit_intercept=False).fit(X, y).coef_[0]
+
+
+def float_loop(X: Any, y: Any) -> Outcome:
+    """The loop that one would write, with numpy's inner product."""
+    w, mistakes = np.zeros(X.shape[1]), 0
+    sparse = hasattr(X, "indptr")
+    for t in range(len(y)):
+        part = slice(X.indptr[t], X.indptr[t + 1]) if sparse else None
+        x, at = (X.data[part], X.indices[part]) if sparse else (X[t], slice(None))
+        if y[t] * (w[at] @ x) <= 0:
+            w[at] += y[t] * x
+            mistakes += 1
+    return mistakes, w
+
+
+def river(rows: Any, y: Any) -> Outcome:
+    """river, one dictionary after the other."""
+    from river.linear_model import Perceptron
+
+    model, mistakes = Perceptron(), 0
+    for x, label in zip(rows, y, strict=True):
+        mistakes += model.predict_one(x) != (label > 0)
+        model.learn_one(x, label > 0)
+    return mistakes, None
+
+
+def vowpal_wabbit(lines: Any, y: Any) -> Outcome:
+    """Vowpal Wabbit, one line after the other."""
+    from vowpalwabbit import Workspace
+
+    model, mistakes = Workspace("--sgd --power_t 0 -l 1 --loss_function hinge --noconstant --quiet"), 0
+    for line, label in zip(lines, y, strict=True):
+        example = model.parse(line)
+        mistakes += label * model.predict(example) <= 0
+        model.learn(example)
+        model.finish_example(example)
+    return mistakes, None
+
+
+def dictionaries(X: Any) -> list[dict[int, float]]:
+    """The rows as river reads them."""
+    if hasattr(X, "indptr"):
+        return [dict(zip(X.indices[a:b].tolist(), X.data[a:b].tolist(), strict=True)) for a, b in zip(X.indptr, X.indptr[1:], strict=False)]
+    return [dict(enumerate(row)) for row in X.tolist()]
+
+
+def text_lines(X: Any, y: Any) -> list[str]:
+    """The rows as Vowpal Wabbit reads them."""
+    return [f"{label} | " + " ".join(f"{k}:{v!r}" for k, v in row.items()) for row, label in zip(dictionaries(X), y.tolist(), strict=True)]
+
+
+def learners() -> dict[str, tuple[Callable[[Any, Any], Outcome], Callable[[Any, Any], Any], bool]]:
+    """Each learner that is installed: how it learns, how it wants its rows, and whether it is a loop in Python, timed on fewer rows."""
+    found: dict[str, Any] = {
+        "exact": (exact, lambda X, y: X, False),
+        "scikit-learn": (scikit_learn, lambda X, y: X, False),
+        "float loop": (float_loop, lambda X, y: X, True),
+    }
+    if find_spec("river"):
+        found["river"] = (river, lambda X, y: dictionaries(X), True)
+    if find_spec("vowpalwabbit"):
+        found["Vowpal Wabbit"] = (vowpal_wabbit, text_lines, True)
+    return found

@@ -1,0 +1,104 @@
+"""Winnow as a classifier."""
+
+from __future__ import annotations
+
+import warnings
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from sklearn.exceptions import ConvergenceWarning
+
+from perceptron.data.examples import Examples
+from perceptron.estimators.base import LARGEST, SMALLEST, ExactClassifier, as_fraction
+from perceptron.estimators.reading import AnyRows, as_rational
+from perceptron.learners.perceptron import Vector
+from perceptron.learners.winnow import Winnow, WinnowFold
+
+UNIT = 2.0**-53
+
+
+class WinnowClassifier(ExactClassifier):
+    """Balanced Winnow, whose weights are multiplied by e^{±η·x} on a mistake. Its signs are decided in balls, so its run is exact too.
+
+    eta              η > 0, an exact number, or a float as the rational that it is; choose it near γ/max|x_i|²
+    ties             as for `perceptron.Winnow`
+    fit_intercept    whether every row gets a last coordinate 1
+    max_iter         the most passes in `fit`
+
+    Attributes after a fit: `exponents_` (for each class's learner the sum of y·x over its mistakes, exact; one learner for two classes),
+    `n_mistakes_`, `n_iter_` and `halted_`. The weights are e^{ηg} − e^{−ηg} of the exponents g. Source: BL.
+
+        >>> WinnowClassifier(eta="1/2", fit_intercept=False).fit([[1, 1], [1, -1]], [0, 1]).exponents_
+        ((Fraction(0, 1), Fraction(-2, 1)),)
+    """
+
+    def __init__(self, eta: object = "1/10", ties: str | int = "mistake", fit_intercept: bool = True, max_iter: int = 100) -> None:
+        self.eta = eta
+        self.ties = ties
+        self.fit_intercept = fit_intercept
+        self.max_iter = max_iter
+
+    def _begin(self, rows: AnyRows, codes: Any, new: bool) -> None:
+        self._start()
+        self._learn(rows, codes, self.max_iter)
+        if not self.halted_:
+            warnings.warn(f"no end in {self.max_iter} passes: the rows may not be separable", ConvergenceWarning, stacklevel=3)
+
+    def _go_on(self, rows: AnyRows, codes: Any, new: bool) -> None:
+        if new:
+            self._start()
+        self._learn(rows, codes, 1)
+
+    def _start(self) -> None:
+        self._rule = Winnow(eta=as_fraction(self.eta, "eta"), ties=self.ties)
+        self.exponents_: tuple[Vector, ...] = ()
+        self.n_mistakes_ = self.n_iter_ = 0
+
+    def _learn(self, rows: AnyRows, codes: Any, limit: int) -> None:
+        """Make up to `limit` passes with each class's learner, from its present exponents."""
+        try:
+            whole = as_rational(rows)
+        finally:
+            self._finite()
+            self._matrix = None
+        count = 1 if len(self.classes_) == 2 else len(self.classes_)
+        start = self.exponents_ or ((Fraction(0),) * (rows.d + self.fit_intercept),) * count
+        dense = [[row.get(j, 0) for j in range(rows.d)] for row in whole.rows]
+        made, most, halted = [], 0, True
+        for k in range(count):
+            labels = [1 if code == (1 if count == 1 else k) else -1 for code in codes.tolist()]
+            examples = Examples.from_integers(dense, labels, whole.denominator, rows.d)
+            fold = WinnowFold(self._rule, examples.with_constant() if self.fit_intercept else examples, start[k])
+            passes, last = 0, 1
+            while passes < limit and last:
+                last = len(fold.go())
+                passes += 1
+                self.n_mistakes_ += last
+            most, halted = max(most, passes), halted and not last
+            made.append(tuple(Fraction(n, fold.denominator) for n in fold.weights))
+        self.exponents_, self.n_iter_, self.halted_ = tuple(made), self.n_iter_ + most, halted
+
+    def _scores(self, rows: AnyRows) -> Any:
+        """The scores in floats; where rounding could change the sign, the sign itself in balls."""
+        whole = as_rational(rows)
+        x = np.array([[row.get(j, 0) / whole.denominator for j in range(rows.d)] for row in whole.rows]).reshape(rows.n, rows.d)
+        x = np.hstack([x, np.ones((rows.n, 1))]) if self.fit_intercept else x
+        scores = np.zeros((rows.n, len(self.exponents_)))
+        for k, g in enumerate(self.exponents_):
+            with np.errstate(all="ignore"):
+                weights = np.array(self._rule.float_weights(g))
+                scores[:, k] = x @ weights
+                error = (rows.d + 8) * 4 * UNIT * (np.abs(x) @ np.abs(weights)) + 1e-290
+                unsure = ~(np.abs(scores[:, k]) > error) | ~np.isfinite(scores[:, k])
+            for t in np.flatnonzero(unsure).tolist():
+                exact = [Fraction(whole.rows[t].get(j, 0), whole.denominator) for j in range(rows.d)]
+                sign = self._rule.score(g, (*exact, Fraction(1)) if self.fit_intercept else tuple(exact))
+                scores[t, k] = _with_sign(scores[t, k], sign)
+        return scores
+
+
+def _with_sign(score: float, sign: int) -> float:
+    """The nearest finite float with the sign."""
+    size = abs(score) if np.isfinite(score) else LARGEST
+    return sign * max(size, SMALLEST) if sign else 0.0
