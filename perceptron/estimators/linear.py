@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -11,17 +12,20 @@ from sklearn.utils.validation import check_is_fitted
 
 from perceptron.analysis.comparators import least_hinge, max_margin
 from perceptron.analysis.separability import separability
+from perceptron.data.read import Dataset
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_float, as_fraction
 from perceptron.estimators.class_weights import Multiples, multiples
 from perceptron.estimators.folds import Fold, certified_scores, continue_with, readable, start_fold
 from perceptron.estimators.one_by_one import OneByOne
 from perceptron.estimators.reading import AnyRows, take
-from perceptron.estimators.record import Record
+from perceptron.estimators.record import Record, examples_of
 from perceptron.estimators.stopping import Passes
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.quantities import Quantities, measure
 from perceptron.runs.trace import Trace
+
+THEOREMS = "proofs.audit"  # which lies above this package, and is asked for by name when a user asks for it
 
 
 class LinearClassifier(OneByOne, ExactClassifier):
@@ -78,6 +82,27 @@ class LinearClassifier(OneByOne, ExactClassifier):
         decided = separability(trace.examples)
         found = max_margin(trace, decided.u) if decided.separable else least_hinge(trace)
         return measure(trace, found.u, found.gamma if gamma is None else as_fraction(gamma, "gamma"))
+
+    def mistake_bound(self, X: Any, y: Any, passes: int | None = None) -> Any:
+        """What the theorems say of this learner's mistakes on these rows, in their order: an audit by `proofs.audit`.
+
+        X, y      as for `fit`, with the two classes of the fit
+        passes    how often the learner goes over the rows at most; by default as often as in the fit
+
+        `best` of the result is the least bound that says something, with its theorem's `id`, its `value` and the comparator `u` with its
+        `gamma`; `why` says what makes it the best. Bounds and comparators are certified in exact arithmetic. Raises InputError.
+        """
+        check_is_fitted(self)
+        if len(self.classes_) > 2 or self._multiples.weighted:
+            raise InputError("the theorems bound the mistakes of one learner, with two classes and without class weights")
+        rows, codes = self._read(X, y, None, reset=False, finite=True)
+        examples = examples_of(rows, [2 * int(code) - 1 for code in codes])
+        names = [*map(str, getattr(self, "feature_names_in_", (f"x{j + 1}" for j in range(rows.d))))]
+        if self.fit_intercept:
+            examples, names = examples.with_constant(), [*names, "intercept"]
+        classes = {str(self.classes_[0]): -1, str(self.classes_[1]): 1}
+        theorems = import_module(THEOREMS)
+        return theorems.audit(Dataset("X", examples, classes, tuple(names)), self._learner_, limit=passes or self.n_iter_)
 
     def _learner(self) -> Perceptron | MarginPerceptron:
         raise NotImplementedError

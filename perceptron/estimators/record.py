@@ -5,10 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from scipy.sparse import csr_array
+
 from perceptron.data.examples import Examples
+from perceptron.data.prepare import taken
 from perceptron.errors import InputError
 from perceptron.estimators.reading import AnyRows, as_rational
 from perceptron.learners.perceptron import Learner
+from perceptron.runs.engines.certified.rows import Rows
 from perceptron.runs.engines.rational import RationalRows
 from perceptron.runs.trace import Trace, run
 
@@ -32,13 +36,22 @@ class Record:
         whole: Examples | None = None
         for rows, codes, orders in self.batches:
             labels = [1 if code == positive else -1 for code in codes]
-            dense = [[row.get(j, 0) for j in range(rows.d)] for row in rows.rows]
-            once = Examples.from_integers(dense, labels, rows.denominator, rows.d)
+            once = examples_of(rows, labels)
             if orders == [None] * len(orders):
                 made = once.repeat(len(orders))
             else:
                 places = [i for order in orders for i in (range(rows.n) if order is None else order)]
-                made = Examples.from_integers([dense[i] for i in places], [labels[i] for i in places], rows.denominator, rows.d)
+                made = taken(once, places)
             whole = made if whole is None else whole + made
         assert whole is not None
         return run(learner, whole.with_constant(Fraction(1)) if intercept else whole)
+
+
+def examples_of(rows: AnyRows, labels: list[int]) -> Examples:
+    """The rows with labels −1 and +1."""
+    if isinstance(rows, Rows) and rows.data.dtype.kind in "iu":
+        if rows.dense:
+            return Examples.from_array(rows.data.reshape(rows.n, rows.d), labels)
+        return Examples.from_sparse(csr_array((rows.data, rows.indices, rows.indptr), shape=(rows.n, rows.d)), labels)
+    exact = as_rational(rows)
+    return Examples.from_integers([[row.get(j, 0) for j in range(rows.d)] for row in exact.rows], labels, exact.denominator, rows.d)
