@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -24,8 +23,6 @@ from perceptron.estimators.stopping import Passes
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.quantities import Quantities, measure
 from perceptron.runs.trace import Trace
-
-THEOREMS = "proofs.audit"  # which lies above this package, and is asked for by name when a user asks for it
 
 
 class LinearClassifier(OneByOne, ExactClassifier):
@@ -83,14 +80,12 @@ class LinearClassifier(OneByOne, ExactClassifier):
         found = max_margin(trace, decided.u) if decided.separable else least_hinge(trace)
         return measure(trace, found.u, found.gamma if gamma is None else as_fraction(gamma, "gamma"))
 
-    def mistake_bound(self, X: Any, y: Any, passes: int | None = None) -> Any:
-        """What the theorems say of this learner's mistakes on these rows, in their order: an audit by `proofs.audit`.
+    def dataset(self, X: Any, y: Any) -> Dataset:
+        """Rows and labels as this model reads them, exactly, with the intercept's input. `proofs.audit.mistake_bound` bounds them.
 
-        X, y      as for `fit`, with the two classes of the fit
-        passes    how often the learner goes over the rows at most; by default as often as in the fit
+        X, y    as for `fit`, with the two classes of the fit
 
-        `best` of the result is the least bound that says something, with its theorem's `id`, its `value` and the comparator `u` with its
-        `gamma`; `why` says what makes it the best. Bounds and comparators are certified in exact arithmetic. Raises InputError.
+        Raises InputError.
         """
         check_is_fitted(self)
         if len(self.classes_) > 2 or self._multiples.weighted:
@@ -101,8 +96,13 @@ class LinearClassifier(OneByOne, ExactClassifier):
         if self.fit_intercept:
             examples, names = examples.with_constant(), [*names, "intercept"]
         classes = {str(self.classes_[0]): -1, str(self.classes_[1]): 1}
-        theorems = import_module(THEOREMS)
-        return theorems.audit(Dataset("X", examples, classes, tuple(names)), self._learner_, limit=passes or self.n_iter_)
+        return Dataset("X", examples, classes, tuple(names))
+
+    @property
+    def learner_(self) -> Perceptron | MarginPerceptron:
+        """The learner, with the parameters that it learned with."""
+        check_is_fitted(self)
+        return self._learner_
 
     def _learner(self) -> Perceptron | MarginPerceptron:
         raise NotImplementedError

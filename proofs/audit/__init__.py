@@ -8,7 +8,8 @@ certified in integers.
 
 from proofs.audit.certificate import document, judge
 from proofs.audit.coq_file import coq_file
+from proofs.audit.of_model import mistake_bound
 from proofs.audit.record import Audit, Bound
 from proofs.audit.run import audit
 
-__all__ = ["Audit", "Bound", "audit", "coq_file", "document", "judge"]
+__all__ = ["Audit", "Bound", "audit", "coq_file", "document", "judge", "mistake_bound"]

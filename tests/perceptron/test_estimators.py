@@ -24,7 +24,6 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import check_estimator
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, Winnow, passes, run
-from perceptron.datasets import load
 from perceptron.estimators import (
     KernelPerceptronClassifier,
     MarginPerceptronClassifier,
@@ -378,15 +377,3 @@ def test_winnow_is_the_exact_run_of_winnow(table: tuple[list[list[int]], list[in
     halves = WinnowClassifier(eta="1/3", fit_intercept=False).partial_fit(np.array(rows) / 2, y, classes=[0, 1]).partial_fit(rows, y)
     both = run(Winnow(eta="1/3"), Examples([[Fraction(v, 2) for v in row] for row in rows] + rows, labels * 2))
     assert halves.exponents_ == (both.final,)
-
-
-def test_the_bound_on_a_model_s_mistakes_is_the_audit_s() -> None:
-    data = load("penguins-adelie-gentoo").examples
-    X, y = np.array([[float(v) for v in e.x] for e in data]), np.array([e.y for e in data])
-    model = PerceptronClassifier().fit(X, y)
-    found = model.mistake_bound(X, y)
-    assert found.run.M == model.n_mistakes_ <= Fraction(found.best.value) and found.best.certified and found.why
-    assert {bound.id for bound in found.bounds} >= {"novikoff", "hinge-root"}
-    weighted = PerceptronClassifier(class_weight="balanced").fit(X, y)
-    with pytest.raises(InputError, match="without class weights"):
-        weighted.mistake_bound(X, y)
