@@ -15,7 +15,7 @@ from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import Rule, parse_for
 
 FILE = Path(__file__).with_name("suite.toml")
-KINDS = ("printed", "constant", "term", "exponent", "hypothesis", "order", "learner")
+KINDS = ("printed", "constant", "term", "exponent", "hypothesis", "order", "learner", "rules", "window")
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,8 @@ def _item(record: dict[str, Any], false: bool) -> Item:
     try:
         name = record.pop("learner", None)
         learner = None if name is None else LEARNERS[name]
-        comparison = parse(record.pop("conjecture")) if name is None else parse_for(record.pop("conjecture"), Rule(learner))
+        text = record.pop("conjecture")
+        comparison = parse(text, conditions=True) if name is None else parse_for(text, Rule(learner))
         game, told = _game(comparison, record.pop("game", {})), (record.pop("kind", ""), record.pop("quick", False), learner)
         item = Item(record.pop("id"), comparison, game, false, record.pop("why"), *told)
     except KeyError as missing:
@@ -60,6 +61,8 @@ def _item(record: dict[str, Any], false: bool) -> Item:
 
 def _game(comparison: Comparison, rules: dict[str, Any]) -> Game:
     dropped = rules.pop("drop", [])
+    if "coordinates" in rules:
+        rules["coordinates"] = tuple(map(Fraction, rules["coordinates"]))
     if "eps" in rules:
         rules["eps"] = Fraction(rules["eps"])
     game = default_game(comparison.names, **rules)
