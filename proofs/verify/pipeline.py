@@ -29,9 +29,32 @@ CONTRADICTION = "the hypotheses contradict each other: the theorem says nothing"
 
 def verify(pages: Iterable[Stated], options: Options, tell: Tell = lambda stage: None, note: Tell = lambda line: None) -> Iterator[Verdict]:
     """A verdict for each page, in order, as soon as it is reached.  `tell` hears what is being done, `note` what went wrong on the way.
+    With all theorems come the lemmas that none of them cites: a verdict on each that the kernel rejects.
 
     With several workers, a script of the user's needs the guard `if __name__ == "__main__"`, as for any process that Python starts."""
     pages = list(pages)
+    yield from _on_pages(pages, options, tell, note)
+    if len(pages) == len(catalogue.THEOREMS):
+        yield from _on_uncited(tell)
+
+
+def _on_uncited(tell: Tell) -> Iterator[Verdict]:
+    """A verdict on each lemma that no theorem cites and the kernel rejects."""
+    cited = {item.id for item in catalogue.needed(page.id for page in catalogue.THEOREMS)}
+    left = [lemma for lemma in catalogue.LEMMAS if lemma.id not in cited]
+    tell("the lemmas that no theorem cites")
+    replayed = Replayed()
+    for item in catalogue.needed(lemma.id for lemma in left):
+        replayed.add_page(item)
+    for lemma in left:
+        if lemma.claim is not None:
+            replayed.check(lemma.id, lemma.named, lemma.claim)
+        outcome = replayed.outcome(lemma.id)
+        if not outcome.accepted:
+            yield Verdict(lemma.id, lemma.title, (), outcome.status, "", {"kernel": Finding(False, outcome.steps, reason=outcome.reason)})
+
+
+def _on_pages(pages: list[Stated], options: Options, tell: Tell, note: Tell) -> Iterator[Verdict]:
     items, known = _with_citations(pages), shipped()
     if min(options.workers, len(pages)) > 1 and all(known.get(page.id) is page for page in pages):
         from proofs.verify.workers import verdicts

@@ -242,9 +242,6 @@ def test_every_symbol_that_a_page_prints_is_said_to_stand_for_something() -> Non
 
 
 NOTATION = set("AILaΣΩe")  # articles, sums, L1, orders of growth, and e to the power
-UNEXPLAINED = (  # whose symbols are still to be put into `proofs/theorems/symbols.toml`
-    "huber-", "p-norm-", "power-tangent", "supporting-line-slope", "irrelevant-variables", "winnow-against-perceptron", "dummy-",
-)  # fmt: skip
 LETTER = re.compile(r"TD|[α-ωΓ-ΩA-Za-zℓ][₀-₉]*[′']?")
 WORD = re.compile(r"[A-Za-z]['’]s\b|`[^`]*`|(?!TD)[A-Za-zé’'–-]*[A-Za-z]{2,}[A-Za-zé’'–-]*(?![₀-₉])")
 
@@ -261,13 +258,13 @@ def test_every_symbol_in_a_title_is_on_the_page_or_in_its_list() -> None:
         said = [f"{symbol} {meaning}" for symbol, meaning in symbols(b.page, b.proof)]
         text = " ".join([UNICODE.write(o.conclusion), *(UNICODE.write(f) for _, f in o.given), *said, b.page.words])
         own = {name for name in letters(b.page.title) if re.search(rf"(?<!\w){name} = |\((?:[^()]*, )?{name}[,)]", b.page.title)}
-        assert letters(b.page.title) - letters(text) - own <= NOTATION or b.page.id.startswith(UNEXPLAINED), b.page.id
+        assert letters(b.page.title) - letters(text) - own <= NOTATION, b.page.id
 
 
 def test_every_symbol_is_explained_in_words() -> None:
     """A kind alone (a real number) is no explanation."""
     kinds = {f"{b.page.id}: {symbol}" for b in built().values() for symbol, meaning in symbols(b.page, b.proof) if "; " not in meaning}
-    assert not {entry for entry in kinds if not entry.startswith(UNEXPLAINED)}
+    assert kinds == set()
 
 
 def met(tree: object, bound: frozenset[str]) -> set[str]:

@@ -63,7 +63,7 @@ l2_bound = (Fraction(1, 2) * H2 + real("√(H₂²/4 + √S₂/γ)")) ** 2
 
 l1 = Property(
     id="generalisation-l1",
-    title="Error of the chosen Perceptron ≤ (‖L_φ‖₁ + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1 − δ",
+    title="Error of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1 − δ",
     sources=(Source("MR", "Corollary 3", "does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum equals M/T"),),
     facts=(*first.facts, *theorem_4, *errs),
     claim=le(error, per_T * l1_bound + constant * b),
@@ -76,11 +76,11 @@ l1 = Property(
 )
 l2 = Property(
     id="generalisation-l2",
-    title="Error of the chosen Perceptron ≤ (Λ/2 + √(Λ²/4 + √Σ‖x‖²/ρ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1 − δ",
+    title="Error of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1 − δ",
     sources=(Source("MR", "Corollary 4", "does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum equals M/T"),),
     facts=(*second.hypotheses, *theorem_4, *errs),
     claim=le(error, per_T * l2_bound + constant * b),
-    words="at every sample where the bound of Theorem 4 holds, which has probability 1 − δ, for every u with ‖u‖ ≤ 1 and every ρ > 0",
+    words="at every sample where the bound of Theorem 4 holds, which has probability 1 − δ, for every u with ‖u‖ ≤ 1 and every γ > 0",
     sample=sample_l2,
     prove=lambda d: conclude(d, "hinge-l2", l2_bound, "(7)"),
     derivation=derivations.generalise_l2,

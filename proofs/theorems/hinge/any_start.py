@@ -154,7 +154,7 @@ def prove_7(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
     first, u_star, per_gamma_sign = by_lengths(d)
     solved = d.have(
-        le(s**2, H2 * s + per_gamma * length), first, losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sΛ + ℓ/ρ"
+        le(s**2, H2 * s + per_gamma * length), first, losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sH₂ + ℓ/γ"
     )
     name = "√(H₂²/4 + ℓ/γ)"
     below = d.have(le(s, half * H2 + under_7), solved, name, f"{name} ≥ 0", note="√M lies below the larger root")
@@ -171,10 +171,10 @@ def prove_8(d: Derivation) -> None:
     d.forget(_end(d, solved, per_gamma * R + H2, under_8, "√(2a/γ)", square, sign), star, u_star)
 
 
-NAMED = "for every u with ‖u‖ ≤ 1 and every ρ, which is γ here; "
-H_IS = "H is ‖L‖₁, the sum of the losses (1 − y⟨u, x⟩/ρ)₊ over the updates; "
-SQUARED = "with the squared hinge ‖L‖₁ is H₂², the sum of the squares (1 − y⟨u, x⟩/ρ)₊² over the updates; "
-NORM = "Λ = ‖L‖₂, here H₂, is the root of the sum of the squared losses; "
+NAMED = "for every u with ‖u‖ ≤ 1 and every γ, MR’s ρ; "
+H_IS = "H, MR’s ‖L‖₁, is the sum of the losses (1 − y⟨u, x⟩/γ)₊ over the updates; "
+SQUARED = "H₂², MR’s ‖L‖₁ for the squared hinge, is the sum of the squares (1 − y⟨u, x⟩/γ)₊² over the updates; "
+NORM = "H₂, MR’s Λ = ‖L‖₂, is the root of the sum of the squared losses; "
 SUMS, LONG = "S₂ is Σ‖x‖² over the updates", "R is MR’s r"
 WHAT = "‘similar guarantees’: ‖w₀‖/η comes in"
 
@@ -188,7 +188,7 @@ def _in_mr(number: int, where: str) -> tuple[Source, Source]:
 
 third = Property(
     id="any-start-l1",
-    title="MR (3) from any start with any rate: M ≤ ‖L‖₁ + (a + √(a² + Σ‖x‖²))/ρ, a = ‖w₁‖/η",
+    title="MR (3) from any start with any rate: M ≤ H + (a + √(a² + Σ‖x‖²))/γ, a = ‖w₁‖/η",
     sources=_in_mr(3, "Corollary 1"),
     facts=(*common, *sizes[3:], loss),
     claim=le(m, H + per_gamma * length),
@@ -201,7 +201,7 @@ third = Property(
 )
 fourth = Property(
     id="any-start-l1-radius",
-    title="MR (4) from any start with any rate: M ≤ (r/ρ + √(‖L‖₁ + 2a/ρ))², a = ‖w₁‖/η",
+    title="MR (4) from any start with any rate: M ≤ (R/γ + √(H + 2a/γ))², a = ‖w₁‖/η",
     sources=_in_mr(4, "Corollary 1"),
     facts=(*common, *radius, loss, *root_4),
     claim=le(m, (per_gamma * R + under_4) ** 2),
@@ -213,7 +213,7 @@ fourth = Property(
 )
 fifth = Property(
     id="any-start-squared",
-    title="MR (5), repaired, from any start with any rate: M ≤ ‖L‖₁ + 2(a + √(a² + Σ‖x‖²))/ρ for the squared hinge, a = ‖w₁‖/η",
+    title="MR (5), repaired, from any start with any rate: M ≤ H₂² + 2(a + √(a² + Σ‖x‖²))/γ for the squared hinge, a = ‖w₁‖/η",
     sources=_in_mr(5, "Corollary 2"),
     facts=(*common, *sizes[3:], *loss_length),
     claim=le(m, H2**2 + 2 * per_gamma * length),
@@ -226,7 +226,7 @@ fifth = Property(
 )
 sixth = Property(
     id="any-start-squared-radius",
-    title="MR (6), repaired, from any start with any rate: M ≤ (2r/ρ + √(‖L‖₁ + 4a/ρ))² for the squared hinge, a = ‖w₁‖/η",
+    title="MR (6), repaired, from any start with any rate: M ≤ (2R/γ + √(H₂² + 4a/γ))² for the squared hinge, a = ‖w₁‖/η",
     sources=_in_mr(6, "Corollary 2"),
     facts=(*common, *radius, *loss_length, *root_6),
     claim=le(m, (2 * per_gamma * R + under_6) ** 2),
@@ -238,7 +238,7 @@ sixth = Property(
 )
 seventh = Property(
     id="any-start-l2",
-    title="MR (7) from any start with any rate: M ≤ (Λ/2 + √(Λ²/4 + ℓ/ρ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w₁‖/η",
+    title="MR (7) from any start with any rate: M ≤ (H₂/2 + √(H₂²/4 + ℓ/γ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w₁‖/η",
     sources=_in_mr(7, "Theorem 3"),
     facts=(*common, *sizes[3:], *loss_length, *root_7),
     claim=le(m, (half * H2 + under_7) ** 2),
@@ -250,7 +250,7 @@ seventh = Property(
 )
 eighth = Property(
     id="any-start-l2-radius",
-    title="MR (8) from any start with any rate: M ≤ (r/ρ + Λ + √(2a/ρ))², a = ‖w₁‖/η",
+    title="MR (8) from any start with any rate: M ≤ (R/γ + H₂ + √(2a/γ))², a = ‖w₁‖/η",
     sources=_in_mr(8, "Theorem 3"),
     facts=(*common, *radius, *loss_length, *root_8),
     claim=le(m, (per_gamma * R + H2 + under_8) ** 2),

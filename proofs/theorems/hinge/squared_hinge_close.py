@@ -102,26 +102,26 @@ close_radius = Property(
 )
 
 half = Fraction(1, 2)
-x, c, root = real("Λ"), real("c"), real("√(Λ²/4 + c)")
+x, c, root = real("H₂"), real("c"), real("√(H₂²/4 + c)")
 
 
 def sample_order(draw: Draw) -> Instance:
     length, rest = abs(draw.number()), abs(draw.number())
-    return Instance(0, reals={"Λ": length, "c": rest, "√(Λ²/4 + c)": Root(length**2 / 4 + rest)})
+    return Instance(0, reals={"H₂": length, "c": rest, "√(H₂²/4 + c)": Root(length**2 / 4 + rest)})
 
 
 def prove_order(d: Derivation) -> None:
-    d.conclude(note="the difference is (Λ/2 − √(Λ²/4 + c))²", by=certificate(square(half * x - root), multiple(-2, "√(Λ²/4 + c)")))
+    d.conclude(note="the difference is (H₂/2 − √(H₂²/4 + c))²", by=certificate(square(half * x - root), multiple(-2, "√(H₂²/4 + c)")))
 
 
 order = Property(
     id="squared-hinge-order",
-    title="MR (7) is never worse than the repaired (5): (Λ/2 + √(Λ²/4 + c))² ≤ Λ² + 2c with c = √Σ‖x‖²/ρ",
+    title="MR (7) is never worse than the repaired (5): (H₂/2 + √(H₂²/4 + c))² ≤ H₂² + 2c with c = √Σ‖x‖²/γ",
     sources=(Source("MR", "Theorem 3, (7)"), five),
     facts=(
         Fact("c ≥ 0", "c is not negative, nor is what it stands for", ge(c, 0)),
-        Fact("√(Λ²/4 + c) ≥ 0", "the root in (7)", ge(root, 0), definition=True),
-        Fact("√(Λ²/4 + c)", "squared is Λ²/4 + c", eq(root**2, Fraction(1, 4) * x**2 + c), definition=True),
+        Fact("√(H₂²/4 + c) ≥ 0", "the root in (7)", ge(root, 0), definition=True),
+        Fact("√(H₂²/4 + c)", "squared is H₂²/4 + c", eq(root**2, Fraction(1, 4) * x**2 + c), definition=True),
     ),
     claim=le((half * x + root) ** 2, x**2 + 2 * c),
     displayed=Displayed("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),

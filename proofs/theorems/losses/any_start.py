@@ -3,7 +3,7 @@
 Source: MR section 1, which says of w₀ ≠ 0 and η ≠ 1 that they allow ‘similar guarantees’, and leaves them out; Theorem 2.  For every loss
 with an affine minorant φ(x) ≥ φ(0) − g·x at the margins, as for `affine-minorant`,
 
-    (1) M ≤ Σφ/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²))     (2) M ≤ (gr/φ(0) + √((Σφ + 2ga)/φ(0)))².
+    (1) M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²))     (2) M ≤ (gr/φ(0) + √((ΣL + 2ga)/φ(0)))².
 
 The proofs.  The minorant says that φ(k) is a slack for g·u at the margin φ(0), and `any-start-master` holds for any slack; for (2),
 a + √(a² + Σ‖x‖²) ≤ 2a + r√M, and M ≤ b√M + c² says √M ≤ b + c.
@@ -31,7 +31,7 @@ from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, s, summed_up, total
 
-NAME = "√((Σφ + 2ga)/φ(0))"
+NAME = "√((ΣL + 2ga)/φ(0))"
 under = real(NAME)
 away = per_eta * start
 facts = (*steps, *sizes[:3], unit_comparator(), *minorant, *positive)
@@ -54,7 +54,7 @@ def sample(draw: Draw) -> Instance:
 
 
 def _short(d: Derivation, theorem: str, reach: Polynomial, size: str) -> tuple[str, str]:
-    """M ≤ Σφ/φ(0) + g·reach/φ(0), from the line reach ≥ 0, and the line to forget."""
+    """M ≤ ΣL/φ(0) + g·reach/φ(0), from the line reach ≥ 0, and the line to forget."""
     _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
     d.have(ge(g * U, 0), "slope", u_sign)
     d.have(eq((g * U) ** 2, g**2 * inner(u, u)), by=combination((g**2, u_square)), note="‖gu‖ = g‖u‖")
@@ -79,14 +79,14 @@ def prove_first(d: Derivation) -> None:
 
 first = Property(
     id="any-start-loss",
-    title="MR (1) from any start with any rate: M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w₁‖/η",
+    title="MR (1) from any start with any rate: M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w₁‖/η",
     sources=(Source("MR", "Theorem 2, (1)", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)),
     facts=(*facts, *sizes[3:]),
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * length),
     displayed=Displayed(
         "M <= L/phi0 + g/phi0*(w1/eta + sqrt(w1**2/eta**2 + S2))", start_symbols | {"L": total(M), "g": g, "phi0": at_zero}
     ),
-    words="L is ‖L_φ‖₁, the sum of the losses over the updates, phi0 is φ(0) and S₂ is Σ‖x‖²; φ has an affine minorant of slope −g at 0",
+    words="ΣL, MR’s ‖L_φ‖₁, is the sum of the losses over the updates, and S₂ is Σ‖x‖²; φ has an affine minorant of slope −g at 0",
     sample=sample,
     prove=prove_first,
     cites=("any-start-master",),
@@ -109,7 +109,7 @@ def prove_second(d: Derivation) -> None:
 
 second = Property(
     id="any-start-loss-radius",
-    title="MR (2) from any start with any rate: M ≤ (gr/φ(0) + √((‖L_φ‖₁ + 2ga)/φ(0)))², a = ‖w₁‖/η",
+    title="MR (2) from any start with any rate: M ≤ (gR/φ(0) + √((ΣL + 2ga)/φ(0)))², a = ‖w₁‖/η",
     sources=(Source("MR", "Theorem 2, (2)", "for w₀ ≠ 0 and η ≠ 1"), Source("MR", "section 1 and Figure 1", WHAT)),
     facts=(
         *facts,
@@ -120,7 +120,7 @@ second = Property(
         *norm(s, m, "√M"),
     ),
     claim=le(m, (per_at_zero * g * R + under) ** 2),
-    words="with ‖x‖ ≤ r, here R, besides; Σφ is ‖L_φ‖₁, the sum of the losses over the updates",
+    words="with ‖x‖ ≤ R besides, MR’s r; ΣL, MR’s ‖L_φ‖₁, is the sum of the losses over the updates",
     sample=sample,
     prove=prove_second,
     cites=("any-start-radius",),

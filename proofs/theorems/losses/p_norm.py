@@ -166,7 +166,7 @@ def line_example() -> Instance:
 
 support = Lemma(
     "p-norm-line",
-    "|v|^p lies above a line through each of its points",
+    "φ(v) = |v|^p lies above a line through each of its points",
     (*formulas(exponent, *at("a"), *at("m")), ("m is not 0", gt(size("m"), 0))),
     _support,
     cites=("power-tangent",),
@@ -255,7 +255,7 @@ convex = Property(
 
 nonnegative = Property(
     id="p-norm-nonnegative",
-    title="|v|^p is not negative",
+    title="|x|^p is not negative",
     sources=(SOURCE, Source("MR", "Definition 1, condition 2", "for p-norm losses, p real")),
     facts=at("x"),
     claim=ge(value("x"), 0),
