@@ -23,6 +23,7 @@ def test_an_uncited_lemma_that_fails_is_said(monkeypatch: pytest.MonkeyPatch) ->
     assert isinstance(azuma, Lemma)
     broken = tuple(replace(lemma, prove=wrong) if lemma is azuma else lemma for lemma in catalogue.LEMMAS)
     needed = catalogue.needed
+    assert [item.id for item in needed(["azuma"])][-1] == "azuma"  # the catalogue is read, and not again
     monkeypatch.setattr(catalogue, "LEMMAS", broken)
     monkeypatch.setattr(catalogue, "THEOREMS", (catalogue.theorem("progress"),))
     by_id = {lemma.id: lemma for lemma in broken}

@@ -47,10 +47,10 @@ def attacked(v: Verdict) -> str:
 
 
 def uses(v: Verdict) -> list[tuple[str, str]]:
-    """Which hypotheses are needed, which are not, and which are used without a run that shows the need; what there is by a hypothesis is
-    said where no run or instance breaks the theorem without it."""
-    kinds = (("needs", True), ("does without", False), ("uses (need not shown)", None))
-    named = [(what, [_named(h) for h in v.hypotheses if h.needed is kind]) for what, kind in kinds]
+    """Which hypotheses are needed by a run or an instance that breaks the theorem without them, which only for there to be what it names,
+    which not at all, and which are used without a run that shows the need."""
+    kinds = (("needs", True, True), ("starts from", True, False), ("does without", False, False), ("uses (need not shown)", None, False))
+    named = [(what, [_named(h) for h in v.hypotheses if (h.needed, h.witness is not None) == (n, w)]) for what, n, w in kinds]
     granted = [text.removeprefix(GRANTED) for text in v.assumes if text.startswith(GRANTED)]
     return [(what, ", ".join(names)) for what, names in [*named, ("takes for granted", granted)] if names]
 
