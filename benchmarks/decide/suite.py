@@ -30,6 +30,6 @@ def entries(path: Path = FILE) -> list[Entry]:
 
 def _entry(line: str) -> Entry:
     truth, text, rules = (part.strip() for part in line.split("|"))
-    comparison = parse(text)
+    comparison = parse(text, conditions=True)
     changes = {name: READ.get(name, str)(value) for name, value in (rule.split("=") for rule in rules.split())}
     return Entry(truth == "T", comparison, default_game(comparison.names, **changes))

@@ -7,9 +7,12 @@ square roots show.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import ceil, log1p
 from time import monotonic
+from typing import Any
 
 from proofs.decide.named_terms import learn
 from proofs.decide.posed import Posed
@@ -26,7 +29,7 @@ from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import M, gamma
 from proofs.theorems.margin_perceptron.common import vectors
 
-CITED = ("margin-perceptron-sharp", "margin-at-most-one")
+CITED = ("margin-perceptron-sharp", "margin-perceptron-simple", "margin-at-most-one")
 DIGITS = (2, 4, 6)  # of the constant, from coarse to fine
 MOST_ROOTS = 48
 
@@ -45,23 +48,25 @@ def sharp_root(c: float) -> float:
 def from_sharp_bound(posed: Posed, deadline: float, how: str) -> Proved:
     """The conjecture from γ²(M + 1) ≤ C, for finer and finer C. Raises NotFound."""
     c = 1 - posed.game.eps
-    if c == 0:
-        raise NotFound("ε = 1 is the plain Perceptron")
+    if c == 0:  # the plain Perceptron, but for the first example
+        return _from_bound(posed, _at_one, deadline, how)
     reasons = []
     for digits in DIGITS:
         constant = Fraction(ceil(sharp_root(float(c)) * 10**digits * (1 + 1e-13)), 10**digits)
         try:
-            return _from_constant(posed, c, constant, monotonic() + (deadline - monotonic()) / 2, f"{how}, γ²(M + 1) ≤ {float(constant)}")
+            bounded = partial(_bounded, posed=posed, c=c, constant=constant)
+            return _from_bound(posed, bounded, monotonic() + (deadline - monotonic()) / 2, f"{how}, γ²(M + 1) ≤ {float(constant)}")
         except NotFound as reason:
             reasons.append(str(reason))
     raise NotFound("; ".join(dict.fromkeys(reasons)))
 
 
-def _from_constant(posed: Posed, c: Fraction, constant: Fraction, deadline: float, how: str) -> Proved:
+def _from_bound(posed: Posed, bounded: Callable[[Derivation], str], deadline: float, how: str) -> Proved:
+    """The conjecture from one line about γ and M."""
     built = library(CITED)
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
     arithmetic, introduced = _arithmetic(d)
-    arithmetic.fact(*posed.assumed, d.cite("margin-at-most-one"), _bounded(d, posed, c, constant))
+    arithmetic.fact(*posed.assumed, d.cite("margin-at-most-one"), bounded(d))
     learn(arithmetic, posed)
     structure = Structure(arithmetic, posed.translation, deadline)
     line = structure.line(posed.comparison.left, posed.comparison.op, posed.comparison.right)
@@ -82,6 +87,12 @@ def _arithmetic(d: Derivation) -> tuple[Arithmetic, list[str]]:
         arithmetic.sign(s, "√M ≥ 0")
         arithmetic.equation("√M", number(M))
     return arithmetic, introduced
+
+
+def _at_one(d: Derivation) -> str:
+    """The line M + 1 ≤ 1/γ², for ε = 1."""
+    images: dict[str, Any] = {"ε": 1, "1/ε": 1}
+    return d.cite("margin-perceptron-simple", **images)
 
 
 def _bounded(d: Derivation, posed: Posed, c: Fraction, constant: Fraction) -> str:

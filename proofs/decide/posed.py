@@ -44,6 +44,7 @@ from proofs.statements.statement import Fact, Statement, formula
 from proofs.theorems.hinge.common import H2, H, loss, loss_length
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.margin_perceptron.common import vectors
+from proofs.theorems.separable.dimension_one import line as on_a_line
 from proofs.theorems.separable.dimension_two import in_plane
 
 ROUNDS = real("T")
@@ -145,8 +146,8 @@ def perceptron_facts(comparison: Comparison, game: Game) -> Iterator[Fact]:
     yield from radius_facts(names, game)
     if game.setting == "separable":
         yield separable()
-    if game.dimension == 2:
-        yield in_plane
+    if game.dimension in (1, 2):
+        yield in_plane if game.dimension == 2 else on_a_line
     if game.setting == "agnostic" or names & {"TD", "H", "H2"}:
         yield from (*slack(), exact_slack)
     if "H" in names:

@@ -32,6 +32,7 @@ CITED = (
     "losses-most",
     "losses-square-most",
     "updates-in-the-plane",
+    "dimension-one",
 )
 m, s, v, per_gamma = number(M), real("√M"), real("√S₂"), real("1/γ")
 NO_LOSS: dict[str, Any] = {"ξ": lambda k: 0, "TD": lambda k: 0}
@@ -55,6 +56,8 @@ class Known:
         self.core()
         if "in the plane" in self.given and "separable" in self.given:
             self.arithmetic.fact(self.d.cite("updates-in-the-plane", **self.radius_image))
+        if "on a line" in self.given and "separable" in self.given:
+            self.arithmetic.fact(self.d.cite("dimension-one"))
         if "ξ" in self.given:
             self.losses()
         if "S2" in self.given:

@@ -138,7 +138,8 @@ def test_bad_input_is_one_line(arguments: tuple[str, ...]) -> None:
         ("P <= W", {"comparator": "any"}),
         ("TD <= M*(gamma + R)", {"norm": "any", "comparator": "any"}),
         ("H2**2 <= (1/gamma + 1)*H", {"norm": "any"}),
-        ("M + 1 <= 1/gamma**2", {"learner": "margin", "eps": Fraction(1)}),
+        ("M + 2 <= 1/gamma**2", {"learner": "margin", "eps": Fraction(1)}),
+        ("M <= 1", {"dimension": 1, "setting": "agnostic"}),
         ("min(M, 1/gamma**2) = 1/gamma**2", {}),
         ("floor(TD) = TD", {}),
         ("exp(TD) <= 1 + TD", {}),
@@ -204,3 +205,19 @@ def test_a_condition_is_a_hypothesis_of_the_proof_and_binds_the_run(text: str, v
 def test_a_proof_is_shown_in_lines_that_unfold() -> None:
     shown = decide("M <= 1/gamma**2", budget=PATIENT)._repr_html_()
     assert "<details>" in shown and "root-inequality" in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "verdict"),
+    [
+        ("M <= 1", {"dimension": 1, "norm": "any", "comparator": "any"}, "proved"),
+        ("M < 1", {"dimension": 1}, "refuted"),
+        ("M + 1 <= 1/gamma**2", {"learner": "margin", "eps": Fraction(1)}, "proved"),
+        ("M + 1 <= 0.99/gamma**2", {"learner": "margin", "eps": Fraction(1)}, "refuted"),
+    ],
+)
+def test_the_line_and_the_greatest_epsilon(text: str, rules: dict[str, Any], verdict: str) -> None:
+    comparison = parse(text)
+    decision = decide(comparison, default_game(comparison.names, **rules), PATIENT)
+    assert decision.verdict == verdict
+    holds_up(decision)
