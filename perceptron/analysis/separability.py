@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 Vector = tuple[Fraction, ...]
 
 ROWS_AT_A_TIME = 2000  # that join the linear programme
-MANY_ROWS = 20_000
+MANY_ROWS, MANY_COLUMNS = 20_000, 2_000
+HALTING_PASSES = 50
 LEAST_POSITIVE = 1e-9  # what the solver says is positive only above this
 
 
@@ -84,6 +85,8 @@ def separability(examples: Examples) -> Separability:
         raise InputError("there are no examples to separate")
     if (zero := _zero(examples)) is not None:
         return Separability(False, farkas={zero: Fraction(1)})
+    if examples.sparse is not None and examples.dimension > MANY_COLUMNS:
+        return _by_halting(examples, None)
     if len(examples) > MANY_ROWS:  # a few of them may already be inseparable
         some = np.linspace(0, len(examples) - 1, ROWS_AT_A_TIME, dtype=np.int64).tolist()
         found = separability(taken(examples, some))
@@ -106,9 +109,12 @@ def separability(examples: Examples) -> Separability:
         if not len(worst) or (short[worst] >= margin).all():
             break
         chosen = np.union1d(chosen, worst)
-    start = np.nan_to_num(u / scale)
-    rounded = [Fraction(round(float(a) * 2**30)) for a in start]  # at last the Perceptron starts from it, exactly
-    mended = passes(Perceptron(start=rounded), examples, limit=50)
+    return _by_halting(examples, [Fraction(round(float(a) * 2**30)) for a in np.nan_to_num(u / scale)])
+
+
+def _by_halting(examples: Examples, start: Sequence[Fraction] | None) -> Separability:
+    """Whether the Perceptron halts within a few passes from `start`, exactly: if it does, its weights separate."""
+    mended = passes(Perceptron(start=start), examples, limit=HALTING_PASSES)
     if mended.halted and separates(examples, mended.final):
         return Separability(True, u=tuple(map(Fraction, whole(mended.final))))
     return Separability(None)
@@ -133,6 +139,11 @@ def float_rows(examples: Examples) -> Floats:
 
 def _zero(examples: Examples) -> int | None:
     """The first round whose x is the zero vector."""
+    import numpy as np
+
+    if examples.sparse is not None:
+        empty = np.diff(examples.sparse.indptr) == 0
+        return int(empty.argmax()) if empty.any() else None
     array = examples.array()
     if array is not None:
         empty = ~array.any(axis=1)

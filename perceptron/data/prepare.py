@@ -27,7 +27,10 @@ def shuffled(examples: Examples, seed: int) -> Examples:
 
 def taken(examples: Examples, order: Sequence[int]) -> Examples:
     """The rounds whose numbers are given, in that order."""
-    labels, array = examples.labels, examples.array()
+    labels = examples.labels
+    if examples.sparse is not None:
+        return Examples.from_sparse(examples.sparse[list(order)], [labels[t] for t in order], examples.denominator)
+    array = examples.array()
     if array is not None:
         return Examples.from_array(array[order], [labels[t] for t in order], examples.denominator, copy=False)
     rows = examples.numerators

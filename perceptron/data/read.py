@@ -101,7 +101,7 @@ def read_svm(path: str | Path, positive: str | None = None, classes: tuple[str, 
     signs, names = chosen.labels()
     features = tuple(f"x{i + made.least}" for i in range(made.dimension))
     notes = () if made.least else ("the index 0 occurs, so indices count from 0",)
-    return Dataset(Path(path).name, made.table().examples(signs), names, features, (*notes, *_left_out(chosen)))
+    return Dataset(Path(path).name, made.examples(signs), names, features, (*notes, *_left_out(chosen)))
 
 
 def _read_arrays(path: str | Path, suffix: str, label: str | None, classes: Classes, header: bool | None) -> Dataset:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import re
 from array import array
 from pathlib import Path
 
+from perceptron.data.examples import Examples
+from perceptron.data.integer_rows import INT64_MAX
 from perceptron.data.lines import Lines
 from perceptron.data.tables import BadCell, Classes, Numbers, Table
 from perceptron.errors import InputError
 
-MAX_ENTRIES = 2 * 10**8  # numbers in one data set (1.6 GB); a sparse file with a huge index is refused, not expanded
+MAX_INDEX = 2 * 10**7  # weights have an entry for each index
+LARGE, SPARSE = 10**6, 4  # entries from which the zeros of sparse data are not written out, and how many times more they must be
 _LINE = re.compile(r"[^\s:,;]+(\s+qid:\d+)?(\s+\d+:\S+)+\s*(#.*)?", re.ASCII)
 
 
@@ -39,8 +43,8 @@ class SvmLight:
             words = words[1:]
         for word in words:
             index, colon, value = word.partition(":")
-            if not (colon and index.isascii() and index.isdigit() and int(index[:20]) <= MAX_ENTRIES):
-                raise InputError(f"{here}: {word[:40]!a} is not index:value with index from 1 (or from 0)")
+            if not (colon and index.isascii() and index.isdigit() and int(index[:20]) <= MAX_INDEX):
+                raise InputError(f"{here}: {word[:40]!a} is not index:value with index from 1 (or from 0) to {MAX_INDEX}")
             if (column := int(index)) in seen:
                 raise InputError(f"{here}: index {column} occurs twice")
             seen.add(column)
@@ -51,8 +55,6 @@ class SvmLight:
                 raise InputError(f"{here}, index {column}: {cell.reason}") from None
         self.ends.append(len(self.columns))
         self.least, self.most = min(self.least, *seen, 1), max(self.most, *seen, 0)
-        if self.dimension * len(self.ends) > MAX_ENTRIES:
-            raise InputError(f"{here}: more than {MAX_ENTRIES} numbers ({self.dimension} to a row)")
 
     def _place(self) -> str:
         return f"{self.lines.path}, line {self.lines.number}"
@@ -62,7 +64,21 @@ class SvmLight:
         """The greatest index, or one more if the index 0 occurs."""
         return self.most + 1 - self.least
 
-    def table(self) -> Table:
+    def examples(self, labels: list[int]) -> Examples:
+        """The rows, as a sparse matrix if zeros are most of much data and all numbers fit into int64."""
+        import numpy as np
+        from scipy.sparse import csr_array
+
+        size = len(self.ends) * self.dimension
+        if size > LARGE and size > SPARSE * len(self.columns):
+            clear = math.lcm(*{below for _, below in self.values})
+            if max((abs(n) for n, _ in self.values), default=0) * clear <= INT64_MAX:
+                integers = np.fromiter((n * (clear // below) for n, below in self.values), dtype=np.int64, count=len(self.values))
+                places = np.array(self.columns, dtype=np.int64) - self.least, np.array([0, *self.ends], dtype=np.int64)
+                return Examples.from_sparse(csr_array((integers, *places), shape=(len(self.ends), self.dimension)), labels, clear)
+        return self._table().examples(labels)
+
+    def _table(self) -> Table:
         """The rows with their zeros."""
         made, start, shift = Table(self.dimension), 0, self.least
         for end in self.ends:

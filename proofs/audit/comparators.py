@@ -89,7 +89,7 @@ class _Proposals:
         sample = np.linspace(0, n - 1, min(SAMPLE, n)).astype(np.int64).tolist()
         others = _rows(made.examples, sample, unit)
         self.vectors, found = [], []
-        for w in _vectors(rows, counts, others[:: -(-len(others) // FITTED)]):
+        for w in _vectors(rows, counts, others[:: -(-len(sample) // FITTED)]):
             own, all_rounds, length = rows @ w, others @ w, float(np.sqrt(w @ w))
             for stretch in (*STRETCHES, _half(all_rounds)) if rho is None else (float(radius / rho) / length,):
                 short, everywhere = (1 - stretch * own).clip(min=0), (1 - stretch * all_rounds).clip(min=0)
@@ -128,16 +128,23 @@ def _vectors(rows: Any, counts: Any, others: Any) -> Iterator[Any]:
     """The vectors of the paths for the updates, for the other rounds, and for mixtures of both."""
     import numpy as np
 
-    ones = np.ones(len(others))
-    if not len(rows):
+    ones = np.ones(others.shape[0])
+    if not len(counts):
         yield from paths(others, ones)
         return
-    step = -(-len(rows) // FITTED)
+    step = -(-len(counts) // FITTED)
     few, weights = rows[::step], counts[::step] * step
     yield from paths(few, weights)
-    both = np.vstack([few, others])
+    both = _stacked(few, others)
     for share in MIXTURES:
-        yield from paths(both, np.concatenate([weights, ones * share * weights.sum() / len(others)]), (CORNER,))
+        yield from paths(both, np.concatenate([weights, ones * share * weights.sum() / len(ones)]), (CORNER,))
+
+
+def _stacked(above: Any, below: Any) -> Any:
+    import numpy as np
+    from scipy.sparse import issparse, vstack
+
+    return vstack([above, below], format="csr") if issparse(above) else np.vstack([above, below])
 
 
 def _half(gains: Any) -> float:
@@ -155,6 +162,8 @@ def _rows(examples: Any, chosen: list[int], unit: float) -> Any:
     """The vectors y·x of some rounds in floats, divided by `unit` over the common denominator."""
     import numpy as np
 
+    if examples.sparse is not None:
+        return examples.sparse[chosen].astype(np.float64).multiply((examples.labels_array()[chosen] / unit)[:, None]).tocsr()
     array = examples.array()
     if array is not None:
         return array[chosen] * (examples.labels_array()[chosen] / unit)[:, None]

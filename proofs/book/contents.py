@@ -30,6 +30,7 @@ CHAPTERS = (
     "batch",
     "how_tight",
     "break_it_yourself",
+    "real_data",
     "decide",
     "atlas",
     "your_own_theorem",

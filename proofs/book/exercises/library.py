@@ -34,6 +34,7 @@ TITLES = {
     "batch": "From online to batch",
     "tight": "How tight is tight",
     "break": "Break it yourself",
+    "data": "Real data",
     "decide": "Proved or refuted",
     "atlas": "Which bound is below which",
     "own": "Write your own theorem",

@@ -45,4 +45,5 @@ class MatrixFold:
     @property
     def weights(self) -> list[int]:
         """The weights times `denominator`."""
-        return [int(value * (self.denominator // self.below)) for value in self.fold.weights()]
+        values, scale = self.fold.weights(), self.denominator // self.below
+        return [int(value * scale) for value in values]
