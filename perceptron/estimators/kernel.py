@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -16,11 +17,13 @@ from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_fraction
 from perceptron.estimators.kernel_rows import MOST, UNIT, OfKernel, OfMatrix, Source, source
 from perceptron.estimators.reading import AnyRows
+from perceptron.extras import installed
 from perceptron.kernels import Kernel, KernelTrace, Linear, Polynomial, measure_kernel, run_kernel
 from perceptron.learners.perceptron import Perceptron
 from perceptron.runs.engines.rational import RationalRows
 from perceptron.runs.quantities import Quantities
 
+MANY_POINTS = 1000  # for which it pays to load compiled loops
 KEPT_VALUES = 3 * 10**7  # kernel values kept for later passes
 
 
@@ -208,7 +211,10 @@ class KernelPerceptronClassifier(ExactClassifier):
         most, halted, kept = 0, True, {}  # type: ignore[var-annotated]
         for k, fold in enumerate(self._folds):
             labels = np.where(codes == (1 if len(self._folds) == 1 else k), 1, -1)
-            hits, passes, ended = self._passes(fold, points, labels, limit, kept)
+            if self._source.in_loops is not None and _worth_compiling(points):
+                hits, passes, ended = self._compiled_passes(fold, points, labels, limit)
+            else:
+                hits, passes, ended = self._passes(fold, points, labels, limit, kept)
             fold.keep(hits, labels, points)
             self.n_mistakes_ += int(hits.sum())
             most, halted = max(most, passes), halted and ended
@@ -233,6 +239,38 @@ class KernelPerceptronClassifier(ExactClassifier):
                     continue
                 hits[t], ended = hits[t] + 1, False
                 self._add(scores, errors, int(labels[t]), self._row(points, t, kept))
+        return hits, passes, ended
+
+    def _compiled_passes(self, fold: KernelFold, points: Any, labels: Any, limit: int) -> tuple[Any, int, bool]:
+        """The same in compiled blocks."""
+        from perceptron.runs.engines.certified import kernel_loops as loops
+
+        source, known = self._source, np.zeros((0, points.shape[1])) if fold.points is None else fold.points
+        shape: Any = source.in_loops
+        with np.errstate(all="ignore"):
+            squares, own = (points * points).sum(axis=1), (known * known).sum(axis=1)
+            sizes = source.sizes(np.concatenate([squares, own]))[: len(points)]  # type: ignore[attr-defined]
+        before, ties = np.array(fold.coefficients, dtype=np.float64), self._ties if isinstance(self._ties, int) else 0
+        hits, passes, ended = np.zeros(len(points), np.int64), 0, False
+        total = float(np.abs(before).sum())
+        while passes < limit and not ended:
+            start, passes = total, passes + 1
+            for first in range(0, len(points), loops.BLOCK):
+                last, t, decided = min(len(points), first + loops.BLOCK), first, 0
+                at = np.flatnonzero(hits)
+                support, lengths = np.vstack([known, points[at]]), np.concatenate([own, squares[at]])
+                scores, weights = np.zeros(last - first), np.concatenate([before, hits[at] * labels[at]])
+                with np.errstate(all="ignore"):
+                    loops.score_block(points[first:last] @ support.T, weights, squares[first:last], lengths, *shape, scores)
+                while True:
+                    t, total = loops.go_on(
+                        points, squares, labels, sizes, t, first, last, ties, source.whole, total, *shape, scores, hits, decided
+                    )
+                    if t == last:
+                        break
+                    sign = int(labels[t]) * source.sign(points[t], fold.terms(hits, labels, points))
+                    decided = -1 if sign > 0 or (sign == 0 and labels[t] == self._ties) else 1
+            ended = total == start
         return hits, passes, ended
 
     def _row(self, points: Any, t: int, kept: dict[int, Any]) -> Any:
@@ -290,6 +328,11 @@ def _next(scores: Any, errors: Any, labels: Any, start: int) -> int:
                 return start + int(doubtful.argmax())
             start, width = start + width, 2 * width
     return start
+
+
+def _worth_compiling(points: Any) -> bool:
+    """Whether compiled loops are there and gain more than it takes to load them."""
+    return installed("numba") and (len(points) >= MANY_POINTS or "perceptron.runs.engines.certified.kernel_loops" in sys.modules)
 
 
 def _is_text(X: Any) -> bool:

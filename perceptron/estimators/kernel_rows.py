@@ -26,10 +26,15 @@ Terms = Iterable[tuple[int, Any]]  # coefficients and points
 class Source(Protocol):
     """Kernel values for points, which come in batches that can be joined and picked from.
 
-    whole    whether all values so far are whole numbers, of which floats make no error below 2⁵²
+    whole       whether all values so far are whole numbers, of which floats make no error below 2⁵²
+    in_loops    (degree, offset, gamma) as the compiled loops take them, None for what they do not know
     """
 
     whole: bool
+
+    @property
+    def in_loops(self) -> tuple[int, float, float] | None:
+        """What the compiled loops need to know."""
 
     def points(self, X: Any) -> Any:
         """The rows as points, a sequence."""
@@ -49,6 +54,16 @@ class OfMatrix:
 
     def __init__(self, degree: int, offset: Fraction) -> None:
         self.degree, self.offset, self.whole = degree, offset, offset.denominator == 1
+
+    @property
+    def in_loops(self) -> tuple[int, float, float] | None:
+        """The degree and the offset."""
+        return self.degree, float(self.offset), 0.0
+
+    def sizes(self, squares: Any) -> Any:
+        """A bound on the values of each row with all."""
+        with np.errstate(all="ignore"):
+            return (np.sqrt(squares * squares.max()) * (1 + 1e-9) + float(self.offset) + TINY) ** self.degree * (1 + 1e-9)
 
     def points(self, X: Any) -> Any:
         """The rows as float64, which holds them."""
@@ -92,11 +107,24 @@ class Gaussian:
     whole = False
 
     def __init__(self, gamma: Fraction) -> None:
-        self.gamma = gamma
+        self.gamma, self.width = gamma, 0
+
+    @property
+    def in_loops(self) -> tuple[int, float, float] | None:
+        """The degree 0, which stands for this kernel, and γ."""
+        return 0, 0.0, float(self.gamma)
+
+    def sizes(self, squares: Any) -> Any:
+        """A bound on the error of each row's values with all; see `row`."""
+        with np.errstate(all="ignore"):
+            off = (self.width + 8) * 8 * UNIT * float(self.gamma) * (squares + squares.max())
+            return np.where(off < 1, 2 * off, np.inf) + 16 * UNIT
 
     def points(self, X: Any) -> Any:
         """The rows as float64, which holds them."""
-        return np.ascontiguousarray(X, dtype=np.float64)
+        made = np.ascontiguousarray(X, dtype=np.float64)
+        self.width = made.shape[1]
+        return made
 
     def row(self, x: Any, zs: Any) -> tuple[Any, Any]:
         """The exponent is within (d+8)·4u·γ(‖x‖+‖z‖)² of the exact one, relatively to which exp ≤ 1 is as far off."""
@@ -145,6 +173,7 @@ class OfKernel:
     """Any exact kernel of `perceptron.kernels`, on vectors, strings or rows of a matrix."""
 
     whole = False
+    in_loops = None
 
     def __init__(self, kernel: Kernel[Any]) -> None:
         self.kernel = kernel
@@ -174,6 +203,7 @@ class OfFunction:
     """A function of two points, whose values are taken as the dyadic rationals that they are."""
 
     whole = False
+    in_loops = None
 
     def __init__(self, function: Callable[[Any, Any], Any]) -> None:
         self.function = function
@@ -206,6 +236,7 @@ class Precomputed:
     """Rows of a Gram matrix: of a fit, each row against all rows of the fit; later against the same."""
 
     whole = True
+    in_loops = None
 
     def points(self, X: Any) -> Any:
         """The rows of the matrix, each with its own number in front."""

@@ -310,9 +310,10 @@ def test_one_example_at_a_time_is_the_same_run() -> None:
         one.learn_one({"x0": float("nan")}, True)
 
 
+@pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("kernel", ["linear", "poly", "rbf", "precomputed", "function", "strings"])
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
-def test_kernels_of_every_kind_make_the_exact_run(kernel: str) -> None:
+def test_kernels_of_every_kind_make_the_exact_run(kernel: str, compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Compared with the definition; for the Gaussian in balls of 400 bits."""
     rng = np.random.default_rng(4)
     X, y = np.round(rng.normal(size=(40, 3)), 1), rng.random(40) < 0.5
@@ -344,8 +345,14 @@ def test_kernels_of_every_kind_make_the_exact_run(kernel: str) -> None:
                 alphas[t] += not (signs[t] * score > 0)
     made = {"function": lambda a, b: float(a @ b), "strings": strings}.get(kernel, kernel)
     data = {"precomputed": gram, "strings": words}.get(kernel, X)
+    monkeypatch.setattr("perceptron.estimators.kernel.MANY_POINTS", 1 if compiled else 10**9)
+    monkeypatch.delitem(sys.modules, "perceptron.runs.engines.certified.kernel_loops", raising=False)
     model = KernelPerceptronClassifier(made, degree=2, gamma=0.5, max_iter=3).fit(data, y)
     assert model.alphas_ == tuple(alphas)
+    if kernel != "precomputed":
+        halves = type(model)(**model.get_params()).partial_fit(data[:20], y[:20], [False, True]).partial_fit(data[20:], y[20:])
+        once = type(model)(**model.get_params()).partial_fit(data, y)
+        assert halves.alphas_ == once.alphas_
     assert model.decision_function(data).shape == (40,)
 
 
@@ -377,3 +384,16 @@ def test_winnow_is_the_exact_run_of_winnow(table: tuple[list[list[int]], list[in
     halves = WinnowClassifier(eta="1/3", fit_intercept=False).partial_fit(np.array(rows) / 2, y, classes=[0, 1]).partial_fit(rows, y)
     both = run(Winnow(eta="1/3"), Examples([[Fraction(v, 2) for v in row] for row in rows] + rows, labels * 2))
     assert halves.exponents_ == (both.final,)
+
+
+@pytest.mark.parametrize("scale", [1e-170, 1e-80, 1.0, 1e90, 1e160])
+@pytest.mark.parametrize("degree", [1, 2, 3])
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_compiled_kernels_are_exact_over_the_range_of_floats(scale: float, degree: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perceptron.estimators.kernel.MANY_POINTS", 1)
+    rng = np.random.default_rng(degree)
+    X, y = rng.choice([0.1, -0.2, 0.3, 1.0], (30, 2)) * scale, rng.random(30) < 0.5
+    model = KernelPerceptronClassifier("poly", degree=degree, coef0=0, max_iter=1).fit(X, y)
+    kernel = kernel_from_spec({"name": "polynomial", "degree": degree, "offset": 0})
+    exact = run_kernel(kernel, [[Fraction(v) for v in row] for row in X.tolist()], [1 if label else -1 for label in y])
+    assert model.alphas_ == exact.alphas
