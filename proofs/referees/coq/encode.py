@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Sum, Vec, Vector
+from proofs.kernel import Both, Compare, Fn, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 from proofs.kernel.formula import names
 
 Name = tuple[str, str]
@@ -17,12 +16,9 @@ Coded = tuple[Any, str]  # where a term comes in the theory's order, and its tex
 
 
 class Untranslatable(Exception):
-    """What the theory has no word for, such as a function that no axiom speaks of."""
+    """What the theory has no word for, such as a function that no axiom speaks of; `id`: the proof in which it is."""
 
-
-def identifier(id: str) -> str:
-    """A Coq identifier for the id of a theorem."""
-    return re.sub(r"[^A-Za-z0-9_]", "_", id)
+    id: str | None = None
 
 
 class Encoder:
@@ -88,12 +84,12 @@ class Encoder:
 
     def polynomial(self, p: Polynomial) -> Coded:
         if p not in self._polynomials:
-            terms = sorted((*self._monomial(m), c) for m, c in p.terms.items())
+            terms = sorted((*self.monomial(m), c) for m, c in p.terms.items())
             order = tuple((m, (c.numerator, c.denominator)) for m, _, c in terms)
             self._polynomials[p] = order, _nested("PCons", [(fraction(c), text) for _, text, c in terms], "PNil")
         return self._polynomials[p]
 
-    def _monomial(self, m: frozenset[Any]) -> Coded:
+    def monomial(self, m: frozenset[Any]) -> Coded:
         powers = sorted((*self.atom(a), e) for a, e in m)
         order = (*((0, a, -e) for a, _, e in powers), (1,))  # the end comes last: a constant after all else
         return order, _nested("MCons", [(text, str(e)) for _, text, e in powers], "MNil")

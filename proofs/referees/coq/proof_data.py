@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Real, Step, Theorem, Vec, Vector
 from proofs.kernel.rules import RULES
-from proofs.referees.coq.encode import Encoder, Untranslatable, fraction, identifier, listed
+from proofs.referees.coq.encode import Encoder, Untranslatable, fraction, listed
 
 AXIOMS = {
     "ln-one": "LnOne", "ln-product": "LnProduct", "ln-tangent": "LnTangent",
@@ -20,14 +22,11 @@ Data = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Entry:
-    """A proof, and the theorem that the Python kernel made of it."""
+    """A proof, and the theorem that the Python kernel made of it; `name` is what both are called in Coq."""
 
     proof: Proof
     theorem: Theorem
-
-    @property
-    def name(self) -> str:
-        return identifier(self.proof.id)
+    name: str
 
     def encoder(self) -> Encoder:
         """An encoder that has met the names of the statement, and no others."""
@@ -37,18 +36,23 @@ class Entry:
         return encoder
 
     def statement(self) -> str:
-        """The statement as a definition."""
+        """The statement as a term."""
         encoder = self.encoder()
         hypotheses = listed(encoder.formula(f) for _, f in self.theorem.hypotheses)
-        return f"Definition {self.name}_statement : statement := Statement\n  {hypotheses}\n  {encoder.formula(self.theorem.conclusion)}.\n"
+        return f"Statement\n  {hypotheses}\n  {encoder.formula(self.theorem.conclusion)}"
 
 
 def proof_term(entry: Entry, library: Mapping[str, Entry]) -> tuple[str, list[str]]:
-    """The proof as a term, and the ids that it cites, in the order of its library.  Raises Untranslatable."""
+    """The proof as a term, and the ids that it cites, in the order of its library.  Raises Untranslatable for data of no rule."""
     try:
         return _proof_term(entry, library)
+    except Untranslatable as error:
+        error.id = entry.proof.id
+        raise
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-        raise Untranslatable(f"{entry.proof.id}: data of another form than its rule's ({type(error).__name__}: {error})") from None
+        refusal = Untranslatable(f"data of another form than its rule's ({type(error).__name__}: {error})")
+        refusal.id = entry.proof.id
+        raise refusal from None
 
 
 def _proof_term(entry: Entry, library: Mapping[str, Entry]) -> tuple[str, list[str]]:
@@ -58,8 +62,8 @@ def _proof_term(entry: Entry, library: Mapping[str, Entry]) -> tuple[str, list[s
     def line(name: str) -> int:
         return lines.setdefault(name, len(lines) + 1)
 
-    cited = sorted({step.data["theorem"] for step in proof.steps if step.rule == "cut"})
-    rules = Rules(encoder, {id: (place, library[id].encoder()) for place, id in enumerate(cited)}, line)
+    cited = sorted({str(step.data["theorem"]) for step in proof.steps if step.rule == "cut"})
+    rules = Rules(proof, encoder, {id: (place, library[id].encoder()) for place, id in enumerate(cited)}, line)
     encoder.meet(f for _, f in proof.hypotheses)
     given = [f"({line(name)}%positive, {encoder.formula(f)})" for name, f in proof.hypotheses]
     steps = []
@@ -87,8 +91,9 @@ def _terms(value: object) -> Iterator[object]:
 class Rules:
     """The data of each rule; names of lines are numbered as those of terms are, and images by the names of the theorem that is cited."""
 
-    def __init__(self, encoder: Encoder, cited: Mapping[str, tuple[int, Encoder]], line: Callable[[str], int]) -> None:
+    def __init__(self, proof: Proof, encoder: Encoder, cited: Mapping[str, tuple[int, Encoder]], line: Callable[[str], int]) -> None:
         self.e, self.cited, self.line = encoder, cited, line
+        self.claims: dict[str, Any] = dict(proof.hypotheses) | {step.name: step.claim for step in proof.steps}
 
     def rule(self, step: Step) -> str:
         """The rule of a step with its data."""
@@ -98,14 +103,29 @@ class Rules:
         return step.rule.capitalize() if translate is None else f"({translate(step.data, step.claim)})"
 
     def _certificate(self, data: Data, claim: Formula) -> str:
-        equations = listed(f"({self.e.polynomial(m)[1]}, {self.line(x)}%positive)" for m, x in data["equations"])
+        """The theory takes integer multiples of all polynomials; the coefficients here make up for them, and become integers too."""
+        equations = [(m * Fraction(1, self._scale(x, claim)), self.line(x)) for m, x in data["equations"]]
         if isinstance(claim, Compare) and claim.relation == "=":  # a combination of equations, and nothing more
-            return f"Certificate ({fraction(Fraction(1))}, []) [] {equations}"
-        return f"Certificate {self._product(data['strict'])} {listed(map(self._product, data['terms']))} {equations}"
+            return f"Certificate ({fraction(Fraction(1))}, []) [] {self._equations(equations)}"
+        products = [self._product(*entry, claim) for entry in (data["strict"], *data["terms"])]
+        whole = lcm(*(c.denominator for c, _ in products), *(c.denominator for m, _ in equations for c in m.terms.values()))
+        strict, *terms = (f"({fraction(c * whole)}, {factors})" for c, factors in products)
+        return f"Certificate {strict} {listed(terms)} {self._equations([(m * whole, x) for m, x in equations])}"
 
-    def _product(self, entry: Any) -> str:
-        coefficient, factors = entry
-        return f"({fraction(coefficient)}, {listed(map(self._factor, factors))})"
+    def _equations(self, equations: Iterable[tuple[Polynomial, int]]) -> str:
+        return listed(f"({self.e.polynomial(m)[1]}, {x}%positive)" for m, x in equations)
+
+    def _product(self, coefficient: Fraction, factors: list[Any], claim: Formula) -> tuple[Fraction, str]:
+        """Equal factors become a power, which the theory computes by squaring."""
+        for factor in factors:
+            coefficient = coefficient / self._scale(factor, claim) ** (2 if isinstance(factor, Polynomial) else 1)
+        powers = Counter(map(self._factor, factors))
+        return coefficient, listed(f"({factor}, {e}%positive)" for factor, e in powers.items())
+
+    def _scale(self, factor: Any, claim: Formula) -> int:
+        """The least common denominator of a factor."""
+        f = factor if isinstance(factor, Polynomial) else (claim if factor == "z" else self.claims[factor]).left
+        return lcm(*(c.denominator for c in f.terms.values()))
 
     def _factor(self, factor: Any) -> str:
         if isinstance(factor, Polynomial):

@@ -14,20 +14,27 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, as_completed, wait
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from proofs.system.files import write_bytes, write_text
+
 INSTALL = "install Coq 8.16 or later: `apt install coq` on Debian and Ubuntu, `brew install coq` on macOS, or https://rocq-prover.org"
 REQUIRED = re.compile(r"From\s+Perceptron(?:\.(\w+))?\s+Require\s+(?:Import\s+|Export\s+)?([\w\s.]+?)\.(?=\s|$)")
 Tell = Callable[[str], object]
+Run = Callable[[list[str], Path], tuple[int, str]]
 
 
 class CoqError(Exception):
-    """Coq refuses a theory; the message is Coq's own, with the theory's name and line."""
+    """Coq refuses a theory: its name, the line (0 if Coq names none), and Coq's own words."""
+
+    def __init__(self, theory: str, line: int, message: str) -> None:
+        super().__init__(f"{theory}, line {line}: {message}" if line else f"{theory}: {message}")
+        self.theory, self.line = theory, line
 
 
 @dataclass(frozen=True)
@@ -65,9 +72,11 @@ def needs(text: str) -> tuple[str, ...]:
 
 @dataclass
 class Build:
-    """What a build made: the folder with sources and compiled theories (while it exists), what Coq printed, and what was compiled anew."""
+    """What a build made: the folder with sources and compiled theories (while it exists), the hash of each theory, what Coq printed, and
+    what was compiled anew."""
 
     folder: Path
+    keys: Mapping[str, str]
     output: dict[str, str] = field(default_factory=dict)
     compiled: list[str] = field(default_factory=list)
 
@@ -83,9 +92,9 @@ def keys(theories: Mapping[str, str], version: str) -> dict[str, str]:
 
     def visit(name: str, above: tuple[str, ...]) -> None:
         if name in above:
-            raise CoqError(f"{name} requires itself")
+            raise CoqError(name, 0, "it requires itself")
         if name not in theories:
-            raise CoqError(f"{above[-1]} requires {name}, which is not there")
+            raise CoqError(above[-1], 0, f"it requires {name}, which is not there")
         if name not in done:
             required = needs(theories[name])
             for other in required:
@@ -106,79 +115,129 @@ def built(theories: Mapping[str, str], coq: Coq, jobs: int = 2, tell: Tell = lam
     """
     keyed = keys(theories, coq.version)
     with tempfile.TemporaryDirectory(prefix="perceptron-coq-") as temporary:
-        build = Build(Path(temporary))
+        build = Build(Path(temporary), keyed)
         for name, text in theories.items():
             source = build.folder / f"{name}.v"
             source.parent.mkdir(parents=True, exist_ok=True)
             source.write_text(text, encoding="utf-8")
-        todo = [name for name in keyed if not _fetched(build, name, keyed[name])]
-        _compile(build, {name: needs(theories[name]) for name in todo}, keyed, coq, jobs, tell)
+        todo = [name for name in keyed if not _fetched(build, name)]
+        _compile(build, {name: needs(theories[name]) for name in todo}, coq, jobs, tell)
         yield build
 
 
-def _fetched(build: Build, name: str, key: str) -> bool:
-    """Whether the store has this theory; then it is put in its place."""
-    kept = store() / key
+def kept(key: str) -> str | None:
+    """The text that is kept under a key, if there is one."""
     try:
-        build.output[name] = (kept / "output").read_text(encoding="utf-8")
-        shutil.copyfile(kept / "theory.vo", build.folder / f"{name}.vo")
+        return (store() / f"{key}.txt").read_text(encoding="utf-8")
+    except OSError:
+        return None
+
+
+def keep(key: str, text: str) -> None:
+    """Keep a text, as a whole or not at all; where there is no room or no right to write, not at all."""
+    with suppress(OSError):
+        store().mkdir(parents=True, exist_ok=True)
+        write_text(store() / f"{key}.txt", text)
+
+
+def _fetched(build: Build, name: str) -> bool:
+    """Whether the store has this theory; then it is put in its place."""
+    key = build.keys[name]
+    output = kept(key)
+    try:
+        shutil.copyfile(store() / f"{key}.vo", build.folder / f"{name}.vo")
     except OSError:
         return False
-    return True
+    if output is not None:
+        build.output[name] = output
+    return output is not None
 
 
-def _keep(build: Build, name: str, key: str) -> None:
-    """Put a compiled theory into the store, as a whole or not at all."""
-    new = build.folder / f"{name}.kept"
-    new.mkdir()
-    shutil.copyfile(build.folder / f"{name}.vo", new / "theory.vo")
-    (new / "output").write_text(build.output[name], encoding="utf-8")
-    try:
+def _keep(build: Build, name: str) -> None:
+    """Put a compiled theory into the store; it counts once its output is there too."""
+    key = build.keys[name]
+    with suppress(OSError):
         store().mkdir(parents=True, exist_ok=True)
-        half = Path(tempfile.mkdtemp(prefix="new-", dir=store()))
-    except OSError:  # no right to write there: nothing is kept
-        return
-    try:
-        shutil.copytree(new, half / key)
-        os.replace(half / key, store() / key)
-    except OSError:  # no room, or another process was quicker
-        pass
-    finally:
-        shutil.rmtree(half, ignore_errors=True)
+        write_bytes(store() / f"{key}.vo", (build.folder / f"{name}.vo").read_bytes())
+        keep(key, build.output[name])
 
 
-def _compile(build: Build, waiting: dict[str, Iterable[str]], keyed: Mapping[str, str], coq: Coq, jobs: int, tell: Tell) -> None:
+def _compile(build: Build, waiting: dict[str, Iterable[str]], coq: Coq, jobs: int, tell: Tell) -> None:
     """Compile each theory as soon as what it requires is there, `jobs` at a time."""
-    processes: set[subprocess.Popen[str]] = set()
     running: dict[Future[str], str] = {}
-    pool = ThreadPoolExecutor(jobs, thread_name_prefix="coqc")
-    try:
+    with _workers(jobs) as (pool, run):
         while waiting or running:
             unfinished = {*waiting, *running.values()}
             for name in [name for name, required in waiting.items() if not unfinished & set(required)]:
                 del waiting[name]
                 tell(name)
-                running[pool.submit(_run, coq, build.folder, name, processes)] = name
+                running[pool.submit(_compiled, coq, build.folder, name, run)] = name
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 name = running.pop(future)
                 build.output[name] = future.result()
                 build.compiled.append(name)
-                _keep(build, name, keyed[name])
+                _keep(build, name)
+
+
+def check(build: Build, coq: Coq, tell: Tell = lambda _: None) -> None:
+    """Let Coq's own checker look at everything that was built; raises CoqError if it objects or if it is missing.
+
+    It takes the theories that come with the package together with the standard library below them, the generated ones by themselves.
+    What it has looked at is kept by content too.
+    """
+    if coq.checker is None:
+        raise CoqError("coqchk", 0, "Coq's checker, which comes with Coq, is not there")
+    new = [name for name, key in build.keys.items() if kept(f"{key}-checked") is None]
+    ours = [name for name in new if name.startswith("theory/")]
+    groups = [(ours, ""), ([name for name in new if name not in ours], "-norec")]
+    with _workers(len(groups)) as (pool, run):
+        tell(f"coqchk: {len(new)} theories")
+        looks = {}
+        for names, option in ((names, option) for names, option in groups if names):
+            modules = [word for name in names for word in (option, "Perceptron." + name.replace("/", ".")) if word]
+            command = [coq.checker, "-silent", "-o", "-Q", ".", "Perceptron", *modules]
+            looks[pool.submit(run, command, build.folder)] = names
+        for look in as_completed(looks):
+            code, output = look.result()
+            if code or not _unconditional(output):
+                raise CoqError("coqchk", 0, f"it objects: {output.strip()[-500:]}")
+            for name in looks[look]:
+                keep(f"{build.keys[name]}-checked", output)
+
+
+def _unconditional(output: str) -> bool:
+    """Whether the checker had to take on trust no more than axioms: no type in type, no unguarded recursion, no assumed positivity."""
+    held = re.findall(r"^\* (?:Constants/Inductives relying on|Inductives whose) .*?:\s*(\S*)", output, flags=re.MULTILINE)
+    return len(held) == 3 and set(held) == {"<none>"}
+
+
+def _compiled(coq: Coq, folder: Path, name: str, run: Run) -> str:
+    """What coqc prints for a theory."""
+    code, output = run([coq.compiler, "-q", "-w", "-all", "-Q", ".", "Perceptron", f"{name}.v"], folder)
+    if code:
+        place = re.search(r'^File "[^"]*", line (\d+), characters', output, flags=re.MULTILINE)
+        raise CoqError(name, int(place[1]) if place else 0, output.partition("Error:")[2].strip() or output.strip())
+    return output
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[tuple[ThreadPoolExecutor, Run]]:
+    """Threads, and a function that runs a command and returns its exit code and output.  Whatever still runs at the end is killed."""
+    processes: set[subprocess.Popen[str]] = set()
+
+    def run(command: list[str], folder: Path) -> tuple[int, str]:
+        with subprocess.Popen(
+            command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+        ) as process:
+            processes.add(process)
+            output, _ = process.communicate()
+            processes.discard(process)
+        return process.returncode, output
+
+    pool = ThreadPoolExecutor(jobs, thread_name_prefix="coq")
+    try:
+        yield pool, run
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in list(processes):
             process.kill()
-
-
-def _run(coq: Coq, folder: Path, name: str, processes: set[subprocess.Popen[str]]) -> str:
-    """What coqc prints for a theory."""
-    command = [coq.compiler, "-q", "-w", "-all", "-Q", ".", "Perceptron", f"{name}.v"]
-    with subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as process:
-        processes.add(process)
-        output, errors = process.communicate()
-        processes.discard(process)
-    if process.returncode:
-        raise CoqError(f"{name}: {errors.strip() or output.strip()}")
-    return output

@@ -16,6 +16,9 @@ Definition of_atom (a : atom) : poly := PCons 1%Q (MCons a 1 MNil) PNil.
 Definition of_vec (v : vec) : combination := VCons v (constant 1%Q) VNil.
 Definition inner_of (v w : vec) : atom := match cvec v w with Gt => Inner w v | _ => Inner v w end.
 
+Definition qplus (c d : Q) : Q :=  (* sums of integers need no reduction *)
+  match Qden c, Qden d with xH, xH => Qmake (Qnum c + Qnum d) 1 | _, _ => Qred (c + d) end.
+
 Fixpoint padd (p : poly) : poly -> poly :=
   fix padd_p (q : poly) : poly :=
     match p, q with
@@ -25,7 +28,7 @@ Fixpoint padd (p : poly) : poly -> poly :=
       match cmono m n with
       | Lt => PCons c m (padd p' q)
       | Gt => PCons d n (padd_p q')
-      | Eq => let e := Qred (c + d) in if (Qnum e =? 0)%Z then padd p' q' else PCons e m (padd p' q')
+      | Eq => let e := qplus c d in if (Qnum e =? 0)%Z then padd p' q' else PCons e m (padd p' q')
       end
     end.
 
@@ -53,21 +56,30 @@ Fixpoint total_in (rounds : nat) (l : list poly) : poly :=
   end.
 Definition total (l : list poly) : poly := total_in 32 l.
 
-Fixpoint times_term (c : Q) (m : mono) (p : poly) : list poly :=
-  match p with PNil => [] | PCons d n p => PCons (Qred (c * d)) (mtimes m n) PNil :: times_term c m p end.
-Fixpoint pmul_terms (p q : poly) : list poly :=
-  match p with PNil => [] | PCons c m p => times_term c m q ++ pmul_terms p q end.
-Fixpoint pscale (c : Q) (p : poly) : poly := match p with PNil => PNil | PCons d m p => PCons (Qred (c * d)) m (pscale c p) end.
+Definition qtimes (c d : Q) : Q :=
+  match Qden c, Qden d with xH, xH => Qmake (Qnum c * Qnum d) 1 | _, _ => if one c then d else if one d then c else Qred (c * d) end.
+(** The order of monomials is lexicographic, so a multiple of a polynomial is in order again, and products are merged, not sorted. *)
+Fixpoint times_term (c : Q) (m : mono) (p : poly) : poly :=
+  match p with PNil => PNil | PCons d n p => PCons (qtimes c d) (mtimes m n) (times_term c m p) end.
+Fixpoint pmul_terms (p q : poly) : list poly := match p with PNil => [] | PCons c m p => times_term c m q :: pmul_terms p q end.
+Fixpoint shorter (p q : poly) : bool :=
+  match p, q with PNil, _ => true | _, PNil => false | PCons _ _ p, PCons _ _ q => shorter p q end.
+Fixpoint pscale (c : Q) (p : poly) : poly := match p with PNil => PNil | PCons d m p => PCons (qtimes c d) m (pscale c p) end.
 Definition pmul (p q : poly) : poly :=
   match p, q with
   | PCons c MNil PNil, q | q, PCons c MNil PNil => pscale c q
-  | _, _ => total (pmul_terms p q)
+  | _, _ => total (if shorter p q then pmul_terms p q else pmul_terms q p)
   end.
-Fixpoint ppow (p : poly) (n : nat) : poly := match n with O => constant 1%Q | 1%nat => p | S n => pmul p (ppow p n) end.
+Fixpoint ppow (p : poly) (e : positive) : poly :=
+  match e with
+  | xH => p
+  | xO e => let q := ppow p e in pmul q q
+  | xI e => let q := ppow p e in pmul p (pmul q q)
+  end.
 Definition ppower (p : poly) (e : positive) : poly :=
   match p with
-  | PCons c (MCons a xH MNil) PNil => if one c then PCons c (MCons a e MNil) PNil else ppow p (Pos.to_nat e)
-  | _ => ppow p (Pos.to_nat e)
+  | PCons c (MCons a xH MNil) PNil => if one c then PCons c (MCons a e MNil) PNil else ppow p e
+  | _ => ppow p e
   end.
 Definition psub (p q : poly) : poly := padd p (negated q).
 
@@ -95,7 +107,7 @@ Lemma padd_cons c m p d n q : padd (PCons c m p) (PCons d n q) =
   match cmono m n with
   | Lt => PCons c m (padd p (PCons d n q))
   | Gt => PCons d n (padd (PCons c m p) q)
-  | Eq => if (Qnum (Qred (c + d)) =? 0)%Z then padd p q else PCons (Qred (c + d)) m (padd p q)
+  | Eq => if (Qnum (qplus c d) =? 0)%Z then padd p q else PCons (qplus c d) m (padd p q)
   end.
 Proof. reflexivity. Qed.
 Lemma mtimes_cons a e m b f n : mtimes (MCons a e m) (MCons b f n) =
@@ -113,6 +125,9 @@ Lemma vplus_cons b c v b' c' w : vplus (VCons b c v) (VCons b' c' w) =
   end.
 Proof. reflexivity. Qed.
 
+#[local] Arguments qtimes _ _ : simpl never.
+#[local] Arguments qplus _ _ : simpl never.
+
 Section soundness.
   Context {E : space} (r : env E) (s : stack).
   Notation plain := (plain r s).
@@ -122,6 +137,11 @@ Section soundness.
   Proof. rewrite !number_Q2R. apply Qeq_eqR, Qred_correct. Qed.
   Lemma number_add c d : number (c + d) = number c + number d.
   Proof. rewrite !number_Q2R. apply Q2R_plus. Qed.
+  Lemma number_plus c d : number (qplus c d) = number c + number d.
+  Proof.
+    assert (R : number (Qred (c + d)) = number c + number d) by (rewrite number_reduced; apply number_add).
+    destruct c as [n []], d as [m []]; try exact R. unfold qplus, number; cbn [Qnum Qden]. apply plus_IZR.
+  Qed.
   Lemma number_mul c d : number (c * d) = number c * number d.
   Proof. rewrite !number_Q2R. apply Q2R_mult. Qed.
   Lemma number_zero c : (Qnum c =? 0)%Z = true -> number c = 0.
@@ -139,8 +159,8 @@ Section soundness.
     induction p as [|c m p IH]; intro q; [destruct q; cbn; ring|].
     induction q as [|d n q IHq]; [cbn; ring|].
     rewrite padd_cons. destruct (cmono m n) eqn:C.
-    - apply cmono_eq in C; subst n. assert (H := number_reduced (c + d)). rewrite number_add in H.
-      destruct (Qnum (Qred (c + d)) =? 0)%Z eqn:Z; cbn [Meaning.plain]; rewrite IH;
+    - apply cmono_eq in C; subst n. assert (H := number_plus c d).
+      destruct (Qnum (qplus c d) =? 0)%Z eqn:Z; cbn [Meaning.plain]; rewrite IH;
         [apply number_zero in Z; rewrite Z in H|rewrite H]; [|ring].
       replace (number d) with (- number c) by lra. ring.
     - cbn [Meaning.plain]. rewrite IH. cbn [Meaning.plain]. ring.
@@ -175,25 +195,34 @@ Section soundness.
     - cbn [total_in]. rewrite IHn. apply (plains_pairs (length (p :: q :: l))). reflexivity.
   Qed.
 
-  Lemma plains_times_term c m p : plains (times_term c m p) = number c * plain_mono m * plain p.
-  Proof. induction p; cbn; [ring|]. rewrite IHp, number_reduced, number_mul, plain_times. ring. Qed.
+  Lemma number_times c d : number (qtimes c d) = number c * number d.
+  Proof.
+    assert (I : forall n m : Z, number (Qmake (n * m) 1) = number (Qmake n 1) * number (Qmake m 1)) by exact mult_IZR.
+    destruct c as [n x], d as [m y]. unfold qtimes; cbn [Qnum Qden]. set (c := Qmake n x). set (d := Qmake m y).
+    assert (H : number (if one c then d else if one d then c else Qred (c * d)) = number c * number d); [|destruct x, y; first [exact H | exact (I n m)]].
+    destruct (one c) eqn:C; [rewrite (one_number _ C); ring|]. destruct (one d) eqn:D; [rewrite (one_number _ D); ring|].
+    rewrite number_reduced. apply number_mul.
+  Qed.
+  Lemma plain_times_term c m p : plain (times_term c m p) = number c * plain_mono m * plain p.
+  Proof. induction p; cbn; [ring|]. rewrite IHp, number_times, plain_times. ring. Qed.
   Lemma plains_mul p q : plains (pmul_terms p q) = plain p * plain q.
-  Proof. induction p; cbn; [ring|]. rewrite plains_app, plains_times_term, IHp. ring. Qed.
+  Proof. induction p; cbn; [ring|]. rewrite plain_times_term, IHp. ring. Qed.
   Lemma plain_scale c p : plain (pscale c p) = number c * plain p.
-  Proof. induction p; cbn; [ring|]. rewrite IHp, number_reduced, number_mul. ring. Qed.
+  Proof. induction p; cbn; [ring|]. rewrite IHp, number_times. ring. Qed.
   Lemma plain_mul p q : plain (pmul p q) = plain p * plain q.
   Proof.
-    assert (H : plain (total (pmul_terms p q)) = plain p * plain q) by (rewrite plain_total; apply plains_mul).
+    assert (H : plain (total (if shorter p q then pmul_terms p q else pmul_terms q p)) = plain p * plain q)
+      by (rewrite plain_total; destruct (shorter p q); rewrite plains_mul; ring).
     unfold pmul. destruct p as [|c [] []], q as [|d [] []]; try exact H; rewrite plain_scale; cbn; ring.
   Qed.
-  Lemma plain_pow p n : plain (ppow p n) = plain p ^ n.
+  Lemma plain_pow p e : plain (ppow p e) = plain p ^ Pos.to_nat e.
   Proof.
-    induction n as [|[|n] IH]; [apply plain_constant|cbn; ring|].
-    change (plain (pmul p (ppow p (S n))) = plain p ^ S (S n)). rewrite plain_mul, IH. reflexivity.
+    induction e as [e IH|e IH|]; cbn [ppow]; [| |rewrite Pos2Nat.inj_1; ring];
+      rewrite !plain_mul, IH, ?Pos2Nat.inj_xI, ?Pos2Nat.inj_xO, ?pow_add; cbn [pow Nat.mul]; rewrite ?Nat.add_0_r, ?pow_add; ring.
   Qed.
   Lemma plain_power p e : plain (ppower p e) = plain p ^ Pos.to_nat e.
   Proof.
-    assert (H := plain_pow p (Pos.to_nat e)). unfold ppower. destruct p as [|c [|a [] []] []]; try exact H.
+    assert (H := plain_pow p e). unfold ppower. destruct p as [|c [|a [] []] []]; try exact H.
     destruct (one c) eqn:O; [|exact H]. apply one_number in O. cbn. rewrite O.
     rewrite Pos2Nat.inj_1. replace (1 * (atom_value r s a ^ 1 * 1) + 0) with (atom_value r s a) by (cbn; ring). ring.
   Qed.

@@ -17,10 +17,12 @@ Inductive origin := Derived | Assumed | NewReal (n : positive) (rest : assumptio
 Record line := Line { claim : formula; gamma : assumptions; origin_of : origin }.
 
 Inductive factor := Premise (n : positive) | Goal | Square (p : poly).
+(** A coefficient, and factors with exponents. *)
+Definition summand_data := (Q * list (factor * positive))%type.
 Inductive axiom := LnOne | LnProduct | LnTangent | LnQuadratic | LnSinh | LnExp.
 Inductive rule :=
   | Assume
-  | Certificate (strict : Q * list factor) (terms : list (Q * list factor)) (equations : list (poly * positive))
+  | Certificate (strict : summand_data) (terms : list summand_data) (equations : list (poly * positive))
   | Expand (other : combination) | SquareOf (v : combination) | Natural (i : index) | Integer (more less : index)
   | Instantiate (at_ : index) | Generalise (over : positive) | Discharge | Apply | Part | Cases | Induction
   | Cut (cited : nat) (l : images) | Root (n : positive) | Inverse (n : positive) | SumOf (p : poly) | Forget
@@ -39,22 +41,37 @@ Definition within_all (allowed : kind -> positive -> bool) (t : table) (g : assu
 Definition facts := list (positive * formula).
 Fixpoint fact (n : positive) (l : facts) : option formula :=
   match l with [] => None | (m, f) :: l => if Pos.eqb m n then Some f else fact n l end.
+(** A positive multiple with integers as coefficients, so that no product needs a greatest common divisor. *)
+Fixpoint denominator (p : poly) : positive :=
+  match p with PNil => 1%positive | PCons c _ p => Z.to_pos (Z.lcm (Zpos (Qden c)) (Zpos (denominator p))) end.
+Definition integral (p : poly) : poly := match denominator p with xH => p | d => pscale (Qmake (Zpos d) 1) p end.
 (** What a factor contributes: its polynomial, if it is at least 0 (above 0 for a strict product). *)
 Definition factor_of (goal : formula) (l : facts) (strict : bool) (f : factor) : option poly :=
   match f with
-  | Square p => if strict then None else Some (pmul p p)
-  | Goal => match goal with Weak p => Some (negated p) | Strict p => if strict then None else Some (negated p) | _ => None end
-  | Premise n => match fact n l with Some (Strict p) => Some p | Some (Weak p) => if strict then None else Some p | _ => None end
+  | Square p => if strict then None else let q := integral p in Some (pmul q q)
+  | Goal =>
+    match goal with
+    | Weak p => Some (negated (integral p))
+    | Strict p => if strict then None else Some (negated (integral p))
+    | _ => None
+    end
+  | Premise n =>
+    match fact n l with
+    | Some (Strict p) => Some (integral p)
+    | Some (Weak p) => if strict then None else Some (integral p)
+    | _ => None
+    end
   end.
-Fixpoint product (goal : formula) (l : facts) (strict : bool) (c : poly) (fs : list factor) : option poly :=
+Fixpoint product (goal : formula) (l : facts) (strict : bool) (fs : list (factor * positive)) : option poly :=
   match fs with
-  | [] => Some c
-  | f :: fs => match factor_of goal l strict f with Some p => product goal l strict (pmul c p) fs | None => None end
+  | [] => Some (constant 1%Q)
+  | (f, e) :: fs =>
+    match factor_of goal l strict f, product goal l strict fs with Some p, Some q => Some (pmul (ppow p e) q) | _, _ => None end
   end.
 Definition is_positive (c : Q) : bool := match Qnum c with Zpos _ => true | _ => false end.
-Definition summand (goal : formula) (l : facts) (strict : bool) (e : Q * list factor) : option poly :=
-  if is_positive (fst e) then product goal l strict (constant (fst e)) (snd e) else None.
-Fixpoint summands (goal : formula) (l : facts) (es : list (Q * list factor)) : option (list poly) :=
+Definition summand (goal : formula) (l : facts) (strict : bool) (e : summand_data) : option poly :=
+  if is_positive (fst e) then match product goal l strict (snd e) with Some p => Some (pscale (fst e) p) | None => None end else None.
+Fixpoint summands (goal : formula) (l : facts) (es : list summand_data) : option (list poly) :=
   match es with
   | [] => Some []
   | e :: es => match summand goal l false e, summands goal l es with Some p, Some ps => Some (p :: ps) | _, _ => None end
@@ -62,10 +79,10 @@ Fixpoint summands (goal : formula) (l : facts) (es : list (Q * list factor)) : o
 Fixpoint multiples (l : facts) (es : list (poly * positive)) : option (list poly) :=
   match es with
   | [] => Some []
-  | (m, n) :: es => match fact n l, multiples l es with Some (Equal p), Some ps => Some (pmul m p :: ps) | _, _ => None end
+  | (m, n) :: es => match fact n l, multiples l es with Some (Equal p), Some ps => Some (pmul m (integral p) :: ps) | _, _ => None end
   end.
 Definition is_zero (p : poly) : bool := match p with PNil => true | _ => false end.
-Definition certified (goal : formula) (l : facts) (strict : Q * list factor) (terms : list (Q * list factor))
+Definition certified (goal : formula) (l : facts) (strict : summand_data) (terms : list summand_data)
     (equations : list (poly * positive)) : bool :=
   match multiples l equations with
   | None => false

@@ -71,6 +71,12 @@ Section new_values.
 End new_values.
 
 (** ** Certificates *)
+Lemma integral_value {E} (r : env E) s p : exists k, 0 < k /\ plain r s (integral p) = k * plain r s p.
+Proof.
+  unfold integral. destruct (denominator p) as [d|d|]; [| |exists 1; split; [lra|ring]];
+    (eexists; split; [|apply plain_scale]; apply IZR_lt; reflexivity).
+Qed.
+
 Section certificates.
   Context {E : space} (r : env E) (goal : formula) (l : facts).
   Notation value := (plain r empty).
@@ -79,22 +85,36 @@ Section certificates.
   Definition refuted : Prop := match goal with Weak p => value p < 0 | Strict p => value p <= 0 | _ => False end.
   Hypothesis goal_fails : refuted.
 
+  Lemma integral_weak p : 0 <= value p -> 0 <= value (integral p).
+  Proof. destruct (integral_value r empty p) as (k & K & ->). intro. apply Rmult_le_pos; lra. Qed.
+  Lemma integral_strict p : 0 < value p -> 0 < value (integral p).
+  Proof. destruct (integral_value r empty p) as (k & K & ->). intro. now apply Rmult_lt_0_compat. Qed.
+  Lemma integral_negative p : value p <= 0 -> value (integral p) <= 0.
+  Proof. destruct (integral_value r empty p) as (k & K & ->). intro. rewrite <- (Rmult_0_r k). apply Rmult_le_compat_l; lra. Qed.
+  Lemma integral_below p : value p < 0 -> value (integral p) < 0.
+  Proof. destruct (integral_value r empty p) as (k & K & ->). intro. rewrite <- (Rmult_0_r k). now apply Rmult_lt_compat_l. Qed.
+
   Lemma factor_sign strict f p : factor_of goal l strict f = Some p -> if strict then 0 < value p else 0 <= value p.
   Proof.
     destruct f as [n| |q]; cbn.
     - destruct (fact n l) as [[]|] eqn:F; try discriminate; specialize (facts_hold _ _ F);
         unfold holds in facts_hold; rewrite ?weak_value, ?strict_value in facts_hold;
-        destruct strict; try discriminate; intro H; injection H as <-; lra.
+        destruct strict; try discriminate; intro H; injection H as <-; auto using integral_weak, integral_strict.
+      left. now apply integral_strict.
     - unfold refuted in goal_fails. destruct goal; try discriminate; destruct strict; try discriminate; intro H; injection H as <-;
-        rewrite plain_negated; lra.
+        rewrite plain_negated.
+      + apply integral_below in goal_fails. lra.
+      + apply integral_below in goal_fails. lra.
+      + apply integral_negative in goal_fails. lra.
     - destruct strict; [discriminate|]. intro H; injection H as <-. rewrite plain_mul. apply Rle_0_sqr.
   Qed.
-  Lemma product_sign (strict : bool) fs : forall c p, product goal l strict c fs = Some p ->
-    (if strict then 0 < value c else 0 <= value c) -> if strict then 0 < value p else 0 <= value p.
+  Lemma product_sign (strict : bool) fs : forall p, product goal l strict fs = Some p -> if strict then 0 < value p else 0 <= value p.
   Proof.
-    induction fs as [|f fs IH]; cbn; intros c p H C; [now injection H as <-|].
-    destruct (factor_of goal l strict f) as [q|] eqn:F; [|discriminate]. apply factor_sign in F.
-    apply (IH _ _ H). rewrite plain_mul. destruct strict; [now apply Rmult_lt_0_compat|now apply Rmult_le_pos].
+    induction fs as [|f fs IH]; cbn [product]; intros p H.
+    - injection H as <-. rewrite plain_constant. change (number 1) with 1. destruct strict; lra.
+    - destruct f as [f e]. destruct (factor_of goal l strict f) as [q|] eqn:F; [|discriminate]. destruct (product goal l strict fs); [|discriminate].
+      injection H as <-. apply factor_sign in F. specialize (IH _ eq_refl). rewrite plain_mul, plain_pow.
+      destruct strict; [apply Rmult_lt_0_compat; [now apply pow_lt|]|apply Rmult_le_pos; [now apply pow_le|]]; assumption.
   Qed.
   Lemma positive_number c : is_positive c = true -> 0 < number c.
   Proof.
@@ -104,8 +124,10 @@ Section certificates.
   Qed.
   Lemma summand_sign (strict : bool) e p : summand goal l strict e = Some p -> if strict then 0 < value p else 0 <= value p.
   Proof.
-    unfold summand. destruct (is_positive (fst e)) eqn:P; [|discriminate]. intro H. apply (product_sign _ _ _ _ H).
-    rewrite plain_constant. apply positive_number in P. destruct strict; lra.
+    unfold summand. destruct (is_positive (fst e)) eqn:P; [|discriminate].
+    destruct (product goal l strict (snd e)) eqn:F; [|discriminate]. intro H; injection H as <-.
+    apply product_sign in F. apply positive_number in P. rewrite plain_scale.
+    destruct strict; [now apply Rmult_lt_0_compat|apply Rmult_le_pos; lra].
   Qed.
   Lemma summands_sign es : forall ps, summands goal l es = Some ps -> 0 <= plains r empty ps.
   Proof.
@@ -120,7 +142,8 @@ Lemma multiples_zero {E} (r : env E) l es : (forall n f, fact n l = Some f -> ho
 Proof.
   intro F. induction es as [|[m n] es IH]; cbn; intros ps H; [injection H as <-; reflexivity|].
   destruct (fact n l) as [[]|] eqn:L; try discriminate. destruct (multiples l es); [|discriminate]. injection H as <-.
-  cbn. rewrite plain_mul, (IH _ eq_refl). apply F in L. apply equal_value in L. rewrite L. ring.
+  destruct (integral_value r empty p) as (k & _ & K). apply F in L. apply equal_value in L.
+  cbn [plains]. rewrite plain_mul, (IH _ eq_refl), K, L. ring.
 Qed.
 Lemma zero_value {E} (r : env E) s p : is_zero p = true -> plain r s p = 0.
 Proof. destruct p; [reflexivity|discriminate]. Qed.

@@ -1,0 +1,175 @@
+"""The generated theories: statements and proofs as data, family by family; how they hang together; and `Claims.v`, to be read.
+
+`statements/FAMILY` says what is claimed, `proofs/FAMILY` holds the proof data and has Coq replay each by computation, `claims/Valid` puts
+together which statement follows from which, and `claims/Claims` states every theorem in plain Coq and closes it by that.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from proofs.kernel import Proof, Theorem
+from proofs.referees.coq.encode import listed
+from proofs.referees.coq.plain import TAKEN, Plain
+from proofs.referees.coq.proof_data import Entry, proof_term
+
+FORBIDDEN = re.compile(
+    r"\b(Axioms?|Conjectures?|Parameters?|Hypothes[ie]s|Variables?|Context|Admitted|Admit|admit|give_up|Abort|Unset|Set|bypass_check|"
+    r"Extraction|Primitive|Declare|Load|Register|Plugin|Ltac2?|Add|LoadPath)\b"
+)
+HEAD = """(** Every theorem of the Perceptron proof companion in plain Coq.  Generated: change the catalogue, not this file.
+
+    How to read it.  [E] is any real inner product space (theory/Space.v): no dimension, no coordinates, ⟨x, x⟩ >= 0 and no more.
+    [x ⊕ y] and [c ⊙ x] are its sum and its multiple; [x ≡ y] says that no inner product tells the two vectors apart.
+    [ℝ] and [ℕ] are the real and the natural numbers of the standard library, [INR n] is n as a real number, [S n] is n + 1,
+    [sum f n] is f 0 + … + f (n - 1).  [code] is any way to number lists, for sequences with several indices.
+    A quotient or a root is a number with its defining property: γ * inverse_γ = 1.
+
+    Each proof is one line: the proof data that the Python kernel replays is replayed by [vm_compute], with rules that are proved sound
+    (theory/Soundness.v).  Coq compares that statement with the one printed here. *)
+From Perceptron.theory Require Import Replay.
+From Perceptron.claims Require Import Valid.
+Open Scope R_scope.
+Open Scope space_scope.
+Notation ℝ := Rdefinitions.R.
+Notation ℕ := nat.
+"""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A proof and its theorem, with what there is to read beside it: family, title, each hypothesis in words.
+
+    `stated`: a theorem of the book, which `Claims.v` states; otherwise what others cite."""
+
+    proof: Proof
+    theorem: Theorem
+    family: str = "own"
+    title: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+    stated: bool = True
+
+    @property
+    def id(self) -> str:
+        return self.proof.id
+
+
+@dataclass(frozen=True)
+class Theories:
+    """The text of each theory by name, in which each theorem is called `names[id]`; `stated` are the ids that `Claims.v` states."""
+
+    texts: Mapping[str, str]
+    names: Mapping[str, str]
+    stated: Sequence[str]
+
+    def theorem_at(self, theory: str, line: int) -> str | None:
+        """The id of the theorem to which a line of a theory belongs."""
+        ids = {name: id for id, name in self.names.items()}
+        for text in reversed(self.texts[theory].splitlines()[:line]):
+            if found := re.match(r"(?:Definition|Lemma|Theorem) (\w+?)(?:_statement|_proof|_replays|_valid)?\b", text):
+                return ids.get(found[1])
+        return None
+
+
+def theories(claims: Sequence[Claim]) -> Theories:
+    """All theories for these claims, of which each cites only earlier ones.  Raises Untranslatable."""
+    names = _names(claim.id for claim in claims)
+    entries = {claim.id: Entry(claim.proof, claim.theorem, names[claim.id]) for claim in claims}
+    families: dict[str, list[Claim]] = {}
+    for claim in claims:
+        families.setdefault(claim.family, []).append(claim)
+    home = {claim.id: claim.family for claim in claims}
+    texts: dict[str, str] = {}
+    cited: dict[str, list[str]] = {}
+    for family, members in families.items():
+        texts[f"statements/{family}"] = _required("theory", ["Replay"]) + "".join(
+            f"Definition {names[c.id]}_statement : statement := {entries[c.id].statement()}.\n" for c in members
+        )
+        lemmas = []
+        for claim in members:
+            term, cited[claim.id] = proof_term(entries[claim.id], entries)
+            lemmas.append(_replayed(names[claim.id], term, [names[id] for id in cited[claim.id]]))
+        needed = sorted({family, *(home[id] for claim in members for id in cited[claim.id])})
+        texts[f"proofs/{family}"] = _required("theory", ["Replay"]) + _required("statements", needed) + "".join(lemmas)
+    everything = _required("theory", ["Replay"]) + _required("statements", families) + _required("proofs", families)
+    texts["claims/Valid"] = everything + "".join(_valid(names[c.id], [names[id] for id in cited[c.id]]) for c in claims)
+    stated = [claim for claim in claims if claim.stated]
+    texts["claims/Claims"] = HEAD + "".join(
+        _heading(c, previous) + plain_theorem(entries[c.id], c) for c, previous in zip(stated, [None, *stated], strict=False)
+    )
+    return Theories(texts, names, [claim.id for claim in stated])
+
+
+def faults(texts: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The words in generated texts that could assume something or change how Coq checks, each after its theory."""
+    return [(name, word[0]) for name, text in texts.items() for word in FORBIDDEN.finditer(without_comments(text))]
+
+
+def without_comments(text: str) -> str:
+    """The text without its comments, which Coq nests."""
+    kept, depth = [], 0
+    for piece in re.split(r"(\(\*|\*\))", text):
+        if piece == "(*":
+            depth += 1
+        elif piece == "*)" and depth:
+            depth -= 1
+        elif not depth:
+            kept.append(piece)
+    return " ".join(kept)
+
+
+def plain_theorem(entry: Entry, claim: Claim) -> str:
+    """The theorem in plain Coq, with its hypotheses in words beside them."""
+    encoder = entry.encoder()
+    plain = Plain(encoder)
+    lines = []
+    for name, formula in entry.theorem.hypotheses:
+        words = claim.words.get(name, "")
+        remark = f"  (* {_comment(words)} *)" if words else ""
+        lines.append(f"  {plain.formula(formula, tight=True)} ->{remark}\n")
+    conclusion = plain.formula(entry.theorem.conclusion)
+    return (
+        f"Theorem {entry.name} : forall {plain.binders()},\n{''.join(lines)}  {conclusion}.\n"
+        f"Proof. intros {' '.join(plain.variables())}. exact ({entry.name}_valid E {plain.values()}). Qed.\n"
+    )
+
+
+def _required(folder: str, names: Iterable[str]) -> str:
+    return f"From Perceptron.{folder} Require Import {' '.join(names)}.\n"
+
+
+def _replayed(name: str, term: str, cited: list[str]) -> str:
+    library = listed(f"{id}_statement" for id in cited)
+    return (
+        f"Definition {name}_proof : proof := {term}.\n"
+        f"Lemma {name}_replays : replay {library} {name}_proof {name}_statement = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n"
+    )
+
+
+def _valid(name: str, cited: list[str]) -> str:
+    library = "".join(f"(conj {id}_valid " for id in cited) + "I" + ")" * len(cited)
+    return f"Lemma {name}_valid : valid {name}_statement.\nProof. exact (replayed _ _ _ {name}_replays {library}). Qed.\n"
+
+
+def _heading(claim: Claim, previous: Claim | None) -> str:
+    family = "" if previous is not None and previous.family == claim.family else f"\n(** * {claim.family.replace('_', ' ')} *)\n"
+    title = textwrap.fill(_comment(f"{claim.id}: {claim.title}" if claim.title else claim.id), 134, subsequent_indent="    ")
+    return f"{family}\n(** {title} *)\n"
+
+
+def _comment(words: str) -> str:
+    """Words that neither end a comment nor begin one or a string."""
+    return words.replace("(*", "( *").replace("*)", "* )").replace('"', "'").replace("\n", " ")
+
+
+def _names(ids: Iterable[str]) -> dict[str, str]:
+    """A Coq identifier for each id."""
+    names: dict[str, str] = {}
+    for id in ids:
+        name = re.sub(r"[^A-Za-z0-9_]", "_", id)
+        name = f"t_{name}" if not name[:1].isalpha() or name in TAKEN else name
+        names[id] = name if name not in names.values() else f"{name}__{len(names)}"
+    return names
