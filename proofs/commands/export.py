@@ -12,7 +12,8 @@ import click
 @click.option("--format", "format_", type=click.Choice(("json", "latex", "coq")), default="json", show_default=True)
 @click.option("-o", "--out", metavar="FILE", help="Write to a file; by default to stdout.")
 def command(id: str, format_: str, out: str | None) -> None:
-    """Write a theorem's proof and those of the lemmas that it cites, as JSON for `replay` or as a LaTeX document.
+    """Write a theorem's proof and those of the lemmas that it cites, as JSON for `replay`, as a LaTeX document, or as a Coq
+    file that stands for itself: `coqc FILE.v` replays the proof and prints what it assumes.
 
     ID may also be the name of a counterexample that comes with the package, such as novikoff/zero-start, or its file. As a Coq file
     (`--format coq`) it is judged by `coqc` alone.
@@ -45,6 +46,10 @@ def command(id: str, format_: str, out: str | None) -> None:
         from proofs.derive.authoring.encoding import write
 
         text = json.dumps(write([b.proof for b in built.values()]), ensure_ascii=False, indent=1) + "\n"
+    elif format_ == "coq":
+        from proofs.verify.coq import standalone_file
+
+        text = standalone_file(id)
     else:
         text = document([(b.page, b) for b in built.values()])
     if out is None or out == "-":

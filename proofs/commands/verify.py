@@ -23,7 +23,7 @@ Work = Callable[["Options", "Tell", "Tell"], Iterator["Verdict"]]
 
 @click.command("verify")
 @click.argument("targets", nargs=-1, metavar="[ID... | FILE]")
-@click.option("--referee", type=click.Choice(REFEREES), default="all", help="The referees beside the kernel, which always judges.")
+@click.option("--referee", type=click.Choice(REFEREES), default="all", help="The referees beside the kernel, which always judges; all: Z3.")
 @click.option("--attack", type=float, metavar="SECONDS", help="Time for the attack on each theorem, by default 0.2 or less; 0 for none.")
 @click.option("--workers", type=int, metavar="N", help="The number of processes; by default one for each core.")
 @click.option("--full", is_flag=True, help="Print the full record of every theorem; this is the default for theorems that are named.")
@@ -37,8 +37,6 @@ def command(
     Without arguments: of all theorems. With IDs: of these. With FILE.json: of the proofs in the file. With FILE.py: of the `page` that the
     file defines; the file is run, so use this only for files that you trust. Exit code 1 if anything does not hold.
     """
-    if referee == "coq":
-        raise click.UsageError("the Coq referee is not part of this version; use --referee kernel, z3 or all")
     if attack is not None and not 0 <= attack < float("inf"):
         raise click.UsageError("--attack must be a number of seconds, 0 or more")
     if workers is not None and not 1 <= workers <= MAX_WORKERS:
@@ -51,12 +49,12 @@ def command(
         return _draw_graph(targets, graph)
     began = perf_counter()
     from proofs.report.tables.overview import closing
-    from proofs.report.tables.verdicts import legend, summary
+    from proofs.report.tables.verdicts import coq_line, legend, summary
     from proofs.verify.assess import Options
 
     count, work = _work(targets)
     seconds = min(0.2, ATTACK_SECONDS / (count or 10)) if attack is None else attack
-    options = Options(z3=referee != "kernel", attack=seconds, workers=_processes(workers, count))
+    options = Options(z3=referee in ("all", "z3"), coq=referee == "coq", attack=seconds, workers=_processes(workers, count))
     full = full or bool(targets)
     verdicts = _printed(work, options, count, full, quiet=target == "-")
     if target is not None:
@@ -73,6 +71,8 @@ def command(
         if assumed := legend(verdicts):
             click.echo("\n".join(["what is assumed:", *assumed]))
         click.echo(summary(verdicts, perf_counter() - began))
+        if told := coq_line(verdicts):
+            click.echo(told)
     return 0 if all(v.holds for v in verdicts) else 1
 
 

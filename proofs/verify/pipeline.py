@@ -6,7 +6,7 @@ says; then its hypotheses and conclusion are compared with the statement's, so t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
@@ -15,12 +15,14 @@ from perceptron.errors import InputError
 from proofs.derive.authoring.abbreviations import upgraded
 from proofs.kernel import Formula, Rejected
 from proofs.kernel.codec import read
+from proofs.referees.coq import Claim
 from proofs.statements.provable import Provable, Stated
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import shipped
 from proofs.verify.assess import Options, Tell, axioms, referees, verdict
 from proofs.verify.checks.nonvacuity import BY_Z3
 from proofs.verify.checks.verdict import Finding, Said, Verdict
+from proofs.verify.coq import claims, findings
 from proofs.verify.replayed import Replayed
 from proofs.verify.z3_thread import z3_in_background
 
@@ -56,7 +58,7 @@ def _on_uncited(tell: Tell) -> Iterator[Verdict]:
 
 def _on_pages(pages: list[Stated], options: Options, tell: Tell, note: Tell) -> Iterator[Verdict]:
     items, known = _with_citations(pages), shipped()
-    if min(options.workers, len(pages)) > 1 and all(known.get(page.id) is page for page in pages):
+    if not options.coq and min(options.workers, len(pages)) > 1 and all(known.get(page.id) is page for page in pages):
         from proofs.verify.workers import verdicts
 
         yield from verdicts(pages, items, options, tell, note)
@@ -67,9 +69,10 @@ def _on_pages(pages: list[Stated], options: Options, tell: Tell, note: Tell) -> 
         replayed.add_page(item)
     for page in pages:
         replayed.check(page.id, page.named, page.claim)
+    coq = _third_judge(items, replayed, [page.id for page in pages], tell) if options.coq else {}
     with _second_judge(replayed, [page.id for page in pages], options) as z3:
         for page in pages:
-            yield verdict(page, replayed.outcome(page.id), partial(z3, page.id), options, tell)
+            yield _heard(verdict(page, replayed.outcome(page.id), partial(z3, page.id), options, tell), coq)
 
 
 def verify_proofs(document: object, options: Options, tell: Tell = lambda stage: None) -> Iterator[Verdict]:
@@ -88,18 +91,19 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
         if (item := known.get(proof.id)) is not None:
             claim = item.claim or catalogue.built([item.id])[item.id].theorem.conclusion
             replayed.check(item.id, item.named, claim)
+    coq = findings([Claim(replayed.proofs[id], theorem) for id, theorem in replayed.library.items()], tell) if options.coq else {}
     with _second_judge(replayed, list(replayed.proofs), options) as z3:
         for id, proof in replayed.proofs.items():
             outcome, theorem = replayed.outcome(id), replayed.library.get(id)
             said = Said(theorem, proof.hypotheses) if theorem is not None and outcome.accepted else None
             if id in stated:
-                yield replace(verdict(stated[id], outcome, partial(z3, id), options, tell), said=said)
+                yield _heard(replace(verdict(stated[id], outcome, partial(z3, id), options, tell), said=said), coq)
                 continue
             title = known[id].title if id in known else "not a theorem of the catalogue: it stands for what it says"
             judged = referees(id, outcome, partial(z3, id), tell)
             held = BY_Z3.to_json() if judged["z3"].details.get("satisfiable") else None
             remarks = (CONTRADICTION,) if said is not None and options.z3 and held is None and contradict(proof.hypotheses) else ()
-            yield Verdict(id, title, (), outcome.status, "", judged, axioms(outcome), remarks=remarks, example=held, said=said)
+            yield _heard(Verdict(id, title, (), outcome.status, "", judged, axioms(outcome), remarks=remarks, example=held, said=said), coq)
 
 
 def contradict(hypotheses: Iterable[tuple[str, Formula]]) -> bool:
@@ -115,6 +119,17 @@ def _second_judge(replayed: Replayed, ids: list[str], options: Options) -> Abstr
         skipped = Finding(None, reason="not asked for")
         return nullcontext(lambda id: skipped)
     return z3_in_background({id: replayed.proofs[id] for id in ids if replayed.outcome(id).accepted})
+
+
+def _third_judge(items: Iterable[Provable], replayed: Replayed, ids: list[str], tell: Tell) -> dict[str, Finding]:
+    """Coq on whatever the kernel accepts."""
+    library = {id: theorem for id, theorem in replayed.library.items() if replayed.outcome(id).accepted}
+    return findings(claims(items, replayed.proofs, library, ids), tell)
+
+
+def _heard(v: Verdict, coq: Mapping[str, Finding]) -> Verdict:
+    """The verdict with what Coq says, if it was asked."""
+    return replace(v, referees=v.referees | {"coq": coq[v.id]}) if v.id in coq else v
 
 
 def _with_citations(pages: list[Stated]) -> list[Provable]:

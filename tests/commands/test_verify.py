@@ -124,7 +124,6 @@ def test_the_table_fits_the_terminal(width: int) -> None:
 def test_unknown_ids_and_mixtures_are_refused(exported: Path) -> None:
     refused(pp("verify", "novikov"), "no theorem 'novikov'", "did you mean novikoff")
     refused(pp("verify", "novikoff", exported), "either IDs or one FILE")
-    refused(pp("verify", "--referee", "coq"), "Coq")
     refused(pp("verify", "--attack", "-1"), "--attack")
     refused(pp("verify", "--referee", "nobody"))
 

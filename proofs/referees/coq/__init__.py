@@ -1,1 +1,12 @@
-"""Coq as referee: the kernel's rules are proved sound in Coq, and the same proof data is replayed there by computation."""
+"""Coq as referee: the kernel's rules are proved sound in Coq, and the same proof data is replayed there by computation.
+
+Read in this order: `theory/` in Coq (`Space`, `Syntax`, `Meaning`, `Algebra`, `Substitution`, `Functions`, `Rules`, `Soundness`, `Replay`);
+`encode` and `proof_data` (the kernel's data as Coq terms), `plain` (formulas as one would write them), `theories` (the generated files),
+`toolchain` (coqc and coqchk), `gate` (what is accepted).  `Claims.v` is all that a reader has to compare with the book.
+"""
+
+from proofs.referees.coq.gate import Judged, judge
+from proofs.referees.coq.theories import Claim, standalone, theories
+from proofs.referees.coq.toolchain import INSTALL, CoqError, find, shipped
+
+__all__ = ["INSTALL", "Claim", "CoqError", "Judged", "find", "judge", "shipped", "standalone", "theories"]

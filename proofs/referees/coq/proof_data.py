@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Real, Step, Theorem, Vec, Vector
+from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Real, Step, Vec, Vector
 from proofs.kernel.rules import RULES
 from proofs.referees.coq.encode import Encoder, Untranslatable, fraction, listed
 
@@ -22,24 +22,25 @@ Data = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Entry:
-    """A proof, and the theorem that the Python kernel made of it; `name` is what both are called in Coq."""
+    """A proof and what it is said to establish; `name` is what both are called in Coq."""
 
     proof: Proof
-    theorem: Theorem
+    hypotheses: tuple[tuple[str, Formula], ...]
+    conclusion: Formula
     name: str
 
     def encoder(self) -> Encoder:
         """An encoder that has met the names of the statement, and no others."""
         encoder = Encoder()
-        encoder.meet(f for _, f in self.theorem.hypotheses)
-        encoder.meet([self.theorem.conclusion])
+        encoder.meet(f for _, f in self.hypotheses)
+        encoder.meet([self.conclusion])
         return encoder
 
     def statement(self) -> str:
         """The statement as a term."""
         encoder = self.encoder()
-        hypotheses = listed(encoder.formula(f) for _, f in self.theorem.hypotheses)
-        return f"Statement\n  {hypotheses}\n  {encoder.formula(self.theorem.conclusion)}"
+        hypotheses = listed(encoder.formula(f) for _, f in self.hypotheses)
+        return f"Statement\n  {hypotheses}\n  {encoder.formula(self.conclusion)}"
 
 
 def proof_term(entry: Entry, library: Mapping[str, Entry]) -> tuple[str, list[str]]:
@@ -93,7 +94,7 @@ class Rules:
 
     def __init__(self, proof: Proof, encoder: Encoder, cited: Mapping[str, tuple[int, Encoder]], line: Callable[[str], int]) -> None:
         self.e, self.cited, self.line = encoder, cited, line
-        self.claims: dict[str, Any] = dict(proof.hypotheses) | {step.name: step.claim for step in proof.steps}
+        self.claims: dict[str, Any] = {**dict(proof.hypotheses), **{step.name: step.claim for step in proof.steps}}
 
     def rule(self, step: Step) -> str:
         """The rule of a step with its data."""
@@ -107,7 +108,7 @@ class Rules:
         equations = [(m * Fraction(1, self._scale(x, claim)), self.line(x)) for m, x in data["equations"]]
         if isinstance(claim, Compare) and claim.relation == "=":  # a combination of equations, and nothing more
             return f"Certificate ({fraction(Fraction(1))}, []) [] {self._equations(equations)}"
-        products = [self._product(*entry, claim) for entry in (data["strict"], *data["terms"])]
+        products = [self._product(c, factors, claim) for c, factors in (data["strict"], *data["terms"])]
         whole = lcm(*(c.denominator for c, _ in products), *(c.denominator for m, _ in equations for c in m.terms.values()))
         strict, *terms = (f"({fraction(c * whole)}, {factors})" for c, factors in products)
         return f"Certificate {strict} {listed(terms)} {self._equations([(m * whole, x) for m, x in equations])}"
@@ -122,9 +123,9 @@ class Rules:
         powers = Counter(map(self._factor, factors))
         return coefficient, listed(f"({factor}, {e}%positive)" for factor, e in powers.items())
 
-    def _scale(self, factor: Any, claim: Formula) -> int:
+    def _scale(self, factor: Any, claim: Any) -> int:
         """The least common denominator of a factor."""
-        f = factor if isinstance(factor, Polynomial) else (claim if factor == "z" else self.claims[factor]).left
+        f: Any = factor if isinstance(factor, Polynomial) else (claim if factor == "z" else self.claims[factor]).left
         return lcm(*(c.denominator for c in f.terms.values()))
 
     def _factor(self, factor: Any) -> str:

@@ -15,11 +15,13 @@ from proofs.kernel import Proof, Theorem
 from proofs.referees.coq.encode import listed
 from proofs.referees.coq.plain import TAKEN, Plain
 from proofs.referees.coq.proof_data import Entry, proof_term
+from proofs.referees.coq.toolchain import keys
 
 FORBIDDEN = re.compile(
     r"\b(Axioms?|Conjectures?|Parameters?|Hypothes[ie]s|Variables?|Context|Admitted|Admit|admit|give_up|Abort|Unset|Set|bypass_check|"
     r"Extraction|Primitive|Declare|Load|Register|Plugin|Ltac2?|Add|LoadPath)\b"
 )
+LIBRARY = r"^From Coq Require (Import|Export) ([^.]+)\."
 HEAD = """(** Every theorem of the Perceptron proof companion in plain Coq.  Generated: change the catalogue, not this file.
 
     How to read it.  [E] is any real inner product space (theory/Space.v): no dimension, no coordinates, ⟨x, x⟩ >= 0 and no more.
@@ -77,7 +79,7 @@ class Theories:
 def theories(claims: Sequence[Claim]) -> Theories:
     """All theories for these claims, of which each cites only earlier ones.  Raises Untranslatable."""
     names = _names(claim.id for claim in claims)
-    entries = {claim.id: Entry(claim.proof, claim.theorem, names[claim.id]) for claim in claims}
+    entries = {claim.id: Entry(claim.proof, claim.theorem.hypotheses, claim.theorem.conclusion, names[claim.id]) for claim in claims}
     families: dict[str, list[Claim]] = {}
     for claim in claims:
         families.setdefault(claim.family, []).append(claim)
@@ -103,6 +105,25 @@ def theories(claims: Sequence[Claim]) -> Theories:
     return Theories(texts, names, [claim.id for claim in stated])
 
 
+def standalone(claims: Sequence[Claim], theory: Mapping[str, str]) -> str:
+    """One file for plain `coqc FILE.v`: the theory as modules, the proof data, the claims, and what they assume."""
+    made = theories(claims)
+    parts = ["(** Self-contained: `coqc` on this file replays the proofs and prints what the theorems assume. *)\n"]
+    library = {names for text in theory.values() for names in re.findall(LIBRARY, text, flags=re.MULTILINE)}
+    parts += [f"From Coq Require {names}.\n" for _, names in sorted(library)]
+    for name in keys(theory, ""):
+        module, text = name.rpartition("/")[2], re.sub(LIBRARY, r"\1 \2.", theory[name], flags=re.MULTILINE)
+        parts.append(f"Module {module}.\n{_without_requires(text)}End {module}.\nExport {module}.\n")
+    parts += [_without_requires(text) for text in made.texts.values()]
+    parts += [f"Print Assumptions {made.names[id]}.\n" for id in made.stated]
+    return "".join(parts)
+
+
+def _without_requires(text: str) -> str:
+    """The text, in which what other theories of ours define is already there."""
+    return re.sub(r"^From Perceptron\.\w+ Require .*\n", "", text, flags=re.MULTILINE)
+
+
 def faults(texts: Mapping[str, str]) -> list[tuple[str, str]]:
     """The words in generated texts that could assume something or change how Coq checks, each after its theory."""
     return [(name, word[0]) for name, text in texts.items() for word in FORBIDDEN.finditer(without_comments(text))]
@@ -126,11 +147,11 @@ def plain_theorem(entry: Entry, claim: Claim) -> str:
     encoder = entry.encoder()
     plain = Plain(encoder)
     lines = []
-    for name, formula in entry.theorem.hypotheses:
+    for name, formula in entry.hypotheses:
         words = claim.words.get(name, "")
         remark = f"  (* {_comment(words)} *)" if words else ""
         lines.append(f"  {plain.formula(formula, tight=True)} ->{remark}\n")
-    conclusion = plain.formula(entry.theorem.conclusion)
+    conclusion = plain.formula(entry.conclusion)
     return (
         f"Theorem {entry.name} : forall {plain.binders()},\n{''.join(lines)}  {conclusion}.\n"
         f"Proof. intros {' '.join(plain.variables())}. exact ({entry.name}_valid E {plain.values()}). Qed.\n"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from proofs.conjecture import parse
 from proofs.kernel.axioms import AXIOMS
-from proofs.report.tables.verdicts import summary
+from proofs.report.tables.verdicts import asked_of_coq, coq_line, summary
 from proofs.theorems import catalogue
 from proofs.verify.checks.verdict import CITED, Finding, Verdict
 
@@ -24,7 +24,8 @@ def headings() -> dict[str, str]:
 def row(v: Verdict) -> str:
     """One theorem: whether it holds, what kernel, Z3 and attack found, the claim in short; then what is wrong, if anything."""
     mark = "✗" if not v.holds else "†" if v.status == CITED else "✓"
-    signs = _sign(v.referees["kernel"]) + _sign(v.referees["z3"]) + {None: "–", True: "✓", False: "✗"}[v.attack.survived]
+    coq = _sign(v.referees["coq"]) if asked_of_coq(v) else ""
+    signs = _sign(v.referees["kernel"]) + _sign(v.referees["z3"]) + coq + {None: "–", True: "✓", False: "✗"}[v.attack.survived]
     faults = [textwrap.fill(f"FAULT {fault}", WIDTH, initial_indent="    ", subsequent_indent="    ") for fault in v.faults]
     return "\n".join([f"{mark} {v.id:<{NAME}} {signs}  {_claim(v)}".rstrip(), *faults])
 
@@ -41,7 +42,11 @@ def closing(verdicts: Sequence[Verdict], seconds: float) -> str:
 
 def _sentences(verdicts: Sequence[Verdict], seconds: float) -> Iterator[str]:
     yield f"{summary(verdicts, seconds)}."
-    yield "The three signs are kernel, Z3 and attack: ✓ accepted or survived, ? undecided, – not asked, ✗ refused or broken."
+    coq = coq_line(verdicts)
+    signs = "four signs are kernel, Z3, Coq" if coq else "three signs are kernel, Z3"
+    yield f"The {signs} and attack: ✓ accepted or survived, ? undecided, – not asked, ✗ refused or broken."
+    if coq:
+        yield f"{coq}."
     if any(v.status == CITED for v in verdicts):
         yield "† rests on theorems that are cited and not proved here."
     if axioms := sum(any(text.partition(": ")[0] in AXIOMS for text in v.assumes) for v in verdicts):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from proofs.system.escaping import label, visible
+from proofs.verify.assess import NOT_ASKED
 from proofs.verify.checks.verdict import ATTAINED, CITED, NOT_APPLICABLE, Finding, Hypothesis, Verdict
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ WIDE = 132  # columns from which the table is readable
 def line(v: Verdict) -> str:
     """A verdict as one line."""
     referees = [f"{name} {_word(v.referees[name])}" for name in ("kernel", "z3") if name in v.referees]
+    referees += [f"coq {_word(v.referees['coq'])}"] if asked_of_coq(v) else []
     steps = v.referees["kernel"].steps
     parts = [f"{label(v.id)}: {v.status}", f"{steps} steps", *referees, f"attack {attacked(v)}"]
     parts += [f"{what} {names}" for what, names in uses(v)]
@@ -38,6 +40,21 @@ def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
     cited = [v.id for v in verdicts if v.holds and v.status == CITED]
     tail += f"; resting on cited theorems: {', '.join(cited)}" if cited else ""
     return f"{held} of {len(verdicts)} theorem{'s' * (len(verdicts) != 1)} hold{'s' * (held == 1)} ({seconds:.1f} s){tail}"
+
+
+def asked_of_coq(v: Verdict) -> bool:
+    """Whether Coq was asked, be it there or not."""
+    return "coq" in v.referees and v.referees["coq"].reason != NOT_ASKED
+
+
+def coq_line(verdicts: Sequence[Verdict]) -> str:
+    """How many theorems Coq accepts, or why it was not asked; empty if nobody wanted to know."""
+    heard = [v.referees["coq"] for v in verdicts if asked_of_coq(v)]
+    skipped = next((f.reason for f in heard if f.ok is None), "")
+    refused = sum(f.ok is False for f in heard)
+    if skipped:
+        return f"Coq – skipped: {skipped}"
+    return f"Coq ✓ {sum(f.ok is True for f in heard)}" + (f", ✗ {refused}" if refused else "") if heard else ""
 
 
 def attacked(v: Verdict) -> str:
@@ -123,6 +140,9 @@ def _wide(verdicts: Sequence[Verdict]) -> RenderableType:
     made.add_column("steps", justify="right")
     made.add_column("kernel", justify="center")
     made.add_column("Z3", justify="center")
+    coq = any(asked_of_coq(v) for v in verdicts)
+    if coq:
+        made.add_column("Coq", justify="center")
     made.add_column("attack", ratio=1)
     made.add_column("hypotheses needed", ratio=4)
     made.add_column("tightness", ratio=2)
@@ -134,6 +154,7 @@ def _wide(verdicts: Sequence[Verdict]) -> RenderableType:
             str(v.referees["kernel"].steps),
             _mark(v.referees["kernel"]),
             _mark(v.referees["z3"]),
+            *([_mark(v.referees["coq"])] if coq else []),
             Text(attacked(v)),
             _needs(v),
             Text(tight(v)),
@@ -149,7 +170,9 @@ def _card(v: Verdict) -> RenderableType:
     from rich.text import Text
 
     kernel, z3 = v.referees["kernel"], v.referees["z3"]
-    head = Text.assemble(_name(v), "  ", "kernel ", _mark(kernel), f" {kernel.steps} steps", "  Z3 ", _mark(z3), f"  attack {attacked(v)}")
+    coq = ("  Coq ", _mark(v.referees["coq"])) if asked_of_coq(v) else ()
+    attack = f"  attack {attacked(v)}"
+    head = Text.assemble(_name(v), "  ", "kernel ", _mark(kernel), f" {kernel.steps} steps", "  Z3 ", _mark(z3), *coq, attack)
     rows = Table.grid(padding=(0, 1))
     rows.add_column(style="dim", no_wrap=True)
     rows.add_column()

@@ -52,6 +52,30 @@ Definition replay (library : list statement) (p : proof) (s : statement) : bool 
   | None => false
   end.
 
+(** What a proof establishes: its claim, from those of its hypotheses on which the claim rests. *)
+Definition established (library : list statement) (p : proof) : option statement :=
+  match run (table_of (all_steps p)) library (Map.empty line) (all_steps p) with
+  | Some l =>
+    match Map.find (last_step p) l with
+    | Some x =>
+      let used h := existsb (Pos.eqb (fst h)) (gamma x) in
+      if forallb (fun n => existsb (fun h => Pos.eqb (fst h) n) (given p)) (gamma x)
+      then Some (Statement (map snd (filter used (given p))) (claim x)) else None
+    | None => None
+    end
+  | None => None
+  end.
+(** The library of a proof, if all that it cites was established. *)
+Fixpoint gathered (l : list (option statement)) : option (list statement) :=
+  match l with
+  | [] => Some []
+  | Some s :: l => match gathered l with Some r => Some (s :: r) | None => None end
+  | None :: _ => None
+  end.
+Definition established_from (l : list (option statement)) (p : proof) : option statement :=
+  match gathered l with Some library => established library p | None => None end.
+Definition accepted (l : list (option statement)) : bool := match gathered l with Some _ => true | None => false end.
+
 (** The number of the first step that is refused, for a message. *)
 Fixpoint refused_in (t : table) (library : list statement) (l : lines) (ss : list step) (k : nat) : option nat :=
   match ss with

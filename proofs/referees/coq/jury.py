@@ -1,0 +1,66 @@
+"""Coq's verdict on many proof files at once, be they proofs or not: accepted, or not.  For tests, mutations and the arena.
+
+The kernel is not asked: what a proof establishes is computed in Coq from its data alone, by the rules that are proved sound there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from proofs.kernel import Formula, Proof
+from proofs.referees.coq.encode import Untranslatable, listed
+from proofs.referees.coq.proof_data import Entry, proof_term
+from proofs.referees.coq.toolchain import Coq, built, shipped
+
+CASES_A_FILE = 40
+
+
+def accepts(cases: Sequence[Sequence[Proof]], coq: Coq) -> list[bool]:
+    """For each case, a list of proofs of which later ones may cite earlier ones: whether Coq accepts them all.
+
+    Data that is of no rule's form, so that it has no translation, is refused."""
+    texts: dict[str, str] = {}
+    for number, case in enumerate(cases):
+        text = _case(number, case)
+        if text is not None:
+            part = f"jury/Part{number // CASES_A_FILE}"
+            texts[part] = texts.get(part, "From Perceptron.theory Require Import Replay.\n") + text
+    answers: dict[int, bool] = {}
+    with built({**shipped("theory"), **texts}, coq) as build:
+        for part in texts:
+            answers |= dict(_answers(build.output[part]))
+    return [answers.get(number, False) for number in range(len(cases))]
+
+
+def _case(number: int, case: Sequence[Proof]) -> str | None:
+    """The case as Coq text that prints its answer, or None if the data is of no rule's form."""
+    entries: dict[str, Entry] = {}
+    lines = []
+    try:
+        for place, proof in enumerate(case):
+            if proof.id in entries:
+                return None
+            entry = _entry(proof, f"case{number}_{place}")
+            term, cited = proof_term(entry, entries)
+            library = listed(entries[id].name for id in cited)
+            lines.append(f"Definition {entry.name} : option statement := Eval vm_compute in established_from {library} ({term}).\n")
+            entries[proof.id] = entry
+    except (Untranslatable, RecursionError):
+        return None
+    everything = listed(entry.name for entry in entries.values())
+    return "".join(lines) + f"Eval vm_compute in ({number}%nat, accepted {everything}).\n"
+
+
+def _entry(proof: Proof, name: str) -> Entry:
+    """The proof, with what it says that it establishes: that gives names to the names, and Coq computes what it does establish."""
+    claims: dict[str, Formula] = {**dict(proof.hypotheses), **{step.name: step.claim for step in proof.steps}}
+    if proof.conclusion not in claims:
+        raise Untranslatable(f"{proof.id}: there is no step {proof.conclusion!r:.40}")
+    return Entry(proof, proof.hypotheses, claims[proof.conclusion], name)
+
+
+def _answers(output: str) -> Iterator[tuple[int, bool]]:
+    for line in output.splitlines():
+        words = line.replace("(", " ").replace(",", " ").replace(")", " ").split()
+        if len(words) == 3 and words[0] == "=" and words[2] in ("true", "false"):
+            yield int(words[1]), words[2] == "true"

@@ -1,0 +1,172 @@
+"""Coq's gate: every theorem of the catalogue closed, what is falsified caught, what is generated unable to assume anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from proofs.derive.authoring.terms import gt
+from proofs.kernel import Compare, ForAll, Polynomial, Theorem
+from proofs.kernel.formula import Formula
+from proofs.referees.coq import Claim, judge, theories
+from proofs.referees.coq.gate import WHITELIST
+from proofs.referees.coq.theories import faults
+from proofs.referees.coq.toolchain import INSTALL, find
+from proofs.theorems import catalogue
+from proofs.verify.coq import catalogue_claims
+from tests.commands.running import pp
+
+COQ = find()
+needs_coq = pytest.mark.skipif(COQ is None, reason=f"coqc not found; {INSTALL}")
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@needs_coq
+def test_every_theorem_is_closed_and_claims_are_as_shipped() -> None:
+    claims = catalogue_claims()
+    assert COQ is not None
+    judged = judge(claims, COQ)
+    assert judged.refused == {}
+    assert set(judged.accepted) == {item.id for item in catalogue.THEOREMS}
+    assert all(set(axioms) <= WHITELIST for axioms in judged.accepted.values())
+    again = judge(claims, COQ)
+    assert again.fresh == 0 and again.accepted == judged.accepted
+    shipped = (ROOT / "proofs" / "referees" / "coq" / "Claims.v").read_text(encoding="utf-8")
+    assert theories(claims).texts["claims/Claims"] == shipped, "run `make claims`"
+
+
+# --- what is falsified
+
+
+def claim_of(id: str) -> list[Claim]:
+    built = catalogue.built([id])
+    return [Claim(b.proof, b.theorem, "core", stated=b.page.id == id) for b in built.values()]
+
+
+def relation(f: Formula, sign: str) -> Formula:
+    return replace(f, relation=sign) if isinstance(f, Compare) else f
+
+
+def shifted(f: Formula, by: int) -> Formula:
+    return replace(f, left=f.left - by) if isinstance(f, Compare) else f
+
+
+def without(t: Theorem, place: int) -> Theorem:
+    return replace(t, hypotheses=t.hypotheses[:place] + t.hypotheses[place + 1 :])
+
+
+def swapped(t: Theorem, place: int, formula: Callable[[Formula], Formula]) -> Theorem:
+    """The theorem with another formula in the place of a hypothesis."""
+    return replace(t, hypotheses=tuple((n, formula(f) if i == place else f) for i, (n, f) in enumerate(t.hypotheses)))
+
+
+def halved(f: Formula) -> Formula:
+    """M ≤ R²/γ² becomes 2M ≤ R²/γ²."""
+    assert isinstance(f, Compare)
+    return replace(f, left=Polynomial({m: c * 2 if c < 0 else c for m, c in f.left.terms.items()}))
+
+
+FALSIFIED: dict[str, Callable[[Theorem], Theorem]] = {
+    "the bound is strict": lambda t: replace(t, conclusion=relation(t.conclusion, ">")),
+    "the bound is attained always": lambda t: replace(t, conclusion=relation(t.conclusion, "=")),
+    "one mistake fewer": lambda t: replace(t, conclusion=shifted(t.conclusion, 1)),
+    "half as many mistakes": lambda t: replace(t, conclusion=halved(t.conclusion)),
+    "any start": lambda t: without(t, 0),
+    "any update": lambda t: without(t, 1),
+    "updates without mistakes": lambda t: without(t, 2),
+    "any margin": lambda t: without(t, 3),
+    "any comparator": lambda t: without(t, 4),
+    "any radius": lambda t: without(t, 6),
+    "not separable": lambda t: without(t, 7),
+    "a margin that may be 0": lambda t: swapped(t, 3, lambda f: relation(f, ">=")),
+    "a comparator of length 2": lambda t: swapped(t, 4, lambda f: shifted(f, -3)),
+    "the mistakes of the first round only": lambda t: swapped(t, 2, lambda f: f.body if isinstance(f, ForAll) else f),
+}
+
+
+@needs_coq
+@pytest.mark.parametrize("fault", FALSIFIED)
+def test_a_falsified_statement_is_caught(fault: str) -> None:
+    *cited, true = claim_of("novikoff")
+    false = replace(true, theorem=FALSIFIED[fault](true.theorem))
+    assert false.theorem != true.theorem and COQ is not None
+    judged = judge([*cited, false], COQ)
+    assert "novikoff" in judged.refused and judged.accepted == {}, judged
+
+
+@needs_coq
+def test_a_wrong_print_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `Claims.v` says is not believed either: Coq compares it with what was proved."""
+    from proofs.referees.coq import plain
+
+    claims = claim_of("cauchy-schwarz")
+    assert COQ is not None
+    monkeypatch.setitem(plain.RELATIONS, ">=", "<")
+    judged = judge(claims, COQ)
+    assert "claims/Claims" in judged.refused["cauchy-schwarz"]
+
+
+@needs_coq
+def test_those_that_cite_what_is_refused_are_refused_and_others_are_not() -> None:
+    *cited, novikoff = claim_of("novikoff")
+    broken = [replace(c, theorem=replace(c.theorem, conclusion=gt(0, 1))) if c.id == "progress" else c for c in cited]
+    other = [replace(c, stated=True) for c in claim_of("quadratic-root")]
+    assert COQ is not None
+    judged = judge([*broken, novikoff, *other], COQ)
+    assert judged.refused["novikoff"] == "it cites progress, which is refused" and "quadratic-root" in judged.accepted
+
+
+# --- what is generated
+
+
+@pytest.mark.parametrize(
+    "word", ["Axiom wrong : False.", "Admitted.", "Parameter p : False.", "Unset Guard Checking.", "Variable v : False."]
+)
+def test_generated_text_that_could_assume_something_is_refused(word: str) -> None:
+    assert [found for _, found in faults({"proofs/x": f"(* Axiom in a comment (* is none *) *)\nLemma l : True. {word}"})] == [
+        word.split()[0].rstrip(".")
+    ]
+
+
+def test_words_of_a_title_cannot_leave_their_comment() -> None:
+    (claim,) = claim_of("cauchy-schwarz")
+    text = theories([replace(claim, title='*) Axiom wrong : False. (* "')]).texts
+    assert faults(text) == [] and "Axiom wrong" in text["claims/Claims"]
+
+
+# --- the command
+
+
+@needs_coq
+def test_the_command_says_what_coq_says() -> None:
+    result = pp("verify", "novikoff", "--referee", "coq", "--attack", "0")
+    assert result.exit_code == 0 and "coq ok" in result.stdout and "Coq ✓ 1" in result.stdout
+
+
+@needs_coq
+def test_a_file_of_proofs_is_judged(tmp_path: Path) -> None:
+    pp("export", "quadratic-root", "-o", tmp_path / "proof.json")
+    result = pp("verify", tmp_path / "proof.json", "--referee", "coq")
+    assert result.exit_code == 0 and "Coq ✓ 1" in result.stdout
+
+
+def test_without_coq_it_says_so_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("proofs.verify.coq.find", lambda: None)
+    result = pp("verify", "novikoff", "--referee", "coq", "--attack", "0")
+    assert result.exit_code == 0 and "skipped: coqc not found" in result.stdout and "apt install coq" in result.stdout
+
+
+@needs_coq
+def test_an_exported_file_stands_for_itself(tmp_path: Path) -> None:
+    import subprocess
+
+    file = tmp_path / "novikoff.v"
+    assert pp("export", "novikoff", "--format", "coq", "-o", file).exit_code == 0
+    assert COQ is not None
+    ran = subprocess.run([COQ.compiler, "novikoff.v"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0 and "Axioms:" in ran.stdout and "Warning" not in ran.stderr, ran.stderr
+    told = {line.split()[0] for line in ran.stdout.splitlines() if line[:1].isupper() and line != "Axioms:"}
+    assert told <= WHITELIST
