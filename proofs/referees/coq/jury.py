@@ -5,6 +5,7 @@ The kernel is not asked: what a proof establishes is computed in Coq from its da
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from proofs.kernel import Formula, Proof
@@ -61,6 +62,5 @@ def _entry(proof: Proof, name: str) -> Entry:
 
 def _answers(output: str) -> Iterator[tuple[int, bool]]:
     for line in output.splitlines():
-        words = line.replace("(", " ").replace(",", " ").replace(")", " ").split()
-        if len(words) == 3 and words[0] == "=" and words[2] in ("true", "false"):
-            yield int(words[1]), words[2] == "true"
+        if found := re.match(r" *= \((\d+)(?:%nat)?, (true|false)\)", line):
+            yield int(found[1]), found[2] == "true"

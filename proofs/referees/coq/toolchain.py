@@ -18,7 +18,6 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, as_c
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from proofs.system.files import write_bytes, write_text
@@ -58,7 +57,7 @@ def find() -> Coq | None:
 
 def shipped(folder: str) -> dict[str, str]:
     """The theories that come with the package in a folder such as `theory`: name to text."""
-    place = files("proofs.referees.coq") / folder
+    place = Path(__file__).parent / folder
     return {f"{folder}/{f.name.removesuffix('.v')}": f.read_text(encoding="utf-8") for f in place.iterdir() if f.name.endswith(".v")}
 
 
