@@ -677,7 +677,7 @@ Theorem weights_l2 : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_w H�
   INR M <= 1 / 4 * H₂ ^ 2 + H₂ * root_H₂2_over_4_plus_W_over_γ + root_H₂2_over_4_plus_W_over_γ ^ 2.
 Proof. intros E w z M γ norm_w H₂ root_H₂2_over_4_plus_W_over_γ inverse_γ ξ TD Q u. exact (weights_l2_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_w | 10 => H₂ | 11 => root_H₂2_over_4_plus_W_over_γ | 12 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** any-start-l1: MR (3) from any start with any rate: M ≤ ‖L‖₁ + (a + √(a² + Σ‖x‖²))/ρ, a = ‖w₁‖/η *)
+(** any-start-l1: MR (3) from any start with any rate: M ≤ H + (a + √(a² + Σ‖x‖²))/γ, a = ‖w₁‖/η *)
 Theorem any_start_l1 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD S2 : ℕ -> ℝ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
@@ -699,7 +699,7 @@ Theorem any_start_l1 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ
   INR M <= norm_w₁ * inverse_η * inverse_γ + inverse_γ * root_norm_w₁_2_over_η2_plus_S₂ + H.
 Proof. intros E η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H w z M ξ TD S2 u. exact (any_start_l1_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 13 => root_norm_w₁_2_over_η2_plus_S₂ | 14 => H | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 12 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** any-start-l1-radius: MR (4) from any start with any rate: M ≤ (r/ρ + √(‖L‖₁ + 2a/ρ))², a = ‖w₁‖/η *)
+(** any-start-l1-radius: MR (4) from any start with any rate: M ≤ (R/γ + √(H + 2a/γ))², a = ‖w₁‖/η *)
 Theorem any_start_l1_radius : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ R H root_H_plus_2a_over_γ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD : ℕ -> ℝ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
@@ -721,7 +721,7 @@ Theorem any_start_l1_radius : forall (E : space) (η norm_w₁ inverse_η γ inv
   INR M <= inverse_γ ^ 2 * R ^ 2 + 2 * inverse_γ * R * root_H_plus_2a_over_γ + root_H_plus_2a_over_γ ^ 2.
 Proof. intros E η norm_w₁ inverse_η γ inverse_γ R H root_H_plus_2a_over_γ w z M ξ TD u. exact (any_start_l1_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 12 => R | 13 => H | 14 => root_H_plus_2a_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** any-start-squared: MR (5), repaired, from any start with any rate: M ≤ ‖L‖₁ + 2(a + √(a² + Σ‖x‖²))/ρ for the squared hinge, a = ‖w₁‖/η *)
+(** any-start-squared: MR (5), repaired, from any start with any rate: M ≤ H₂² + 2(a + √(a² + Σ‖x‖²))/γ for the squared hinge, a = ‖w₁‖/η *)
 Theorem any_start_squared : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
@@ -745,7 +745,7 @@ Theorem any_start_squared : forall (E : space) (η norm_w₁ inverse_η γ inver
   INR M <= 2 * norm_w₁ * inverse_η * inverse_γ + 2 * inverse_γ * root_norm_w₁_2_over_η2_plus_S₂ + H₂ ^ 2.
 Proof. intros E η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ w z M ξ TD S2 Q u. exact (any_start_squared_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 13 => root_norm_w₁_2_over_η2_plus_S₂ | 15 => H₂ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 12 => S2 | 14 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** any-start-squared-radius: MR (6), repaired, from any start with any rate: M ≤ (2r/ρ + √(‖L‖₁ + 4a/ρ))² for the squared hinge, a =
+(** any-start-squared-radius: MR (6), repaired, from any start with any rate: M ≤ (2R/γ + √(H₂² + 4a/γ))² for the squared hinge, a =
     ‖w₁‖/η *)
 Theorem any_start_squared_radius : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ R H₂ root_H₂2_plus_4a_over_γ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
@@ -771,7 +771,7 @@ Theorem any_start_squared_radius : forall (E : space) (η norm_w₁ inverse_η �
   INR M <= 4 * inverse_γ ^ 2 * R ^ 2 + 4 * inverse_γ * R * root_H₂2_plus_4a_over_γ + root_H₂2_plus_4a_over_γ ^ 2.
 Proof. intros E η norm_w₁ inverse_η γ inverse_γ R H₂ root_H₂2_plus_4a_over_γ w z M ξ TD Q u. exact (any_start_squared_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 12 => R | 14 => H₂ | 15 => root_H₂2_plus_4a_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 13 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** any-start-l2: MR (7) from any start with any rate: M ≤ (Λ/2 + √(Λ²/4 + ℓ/ρ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w₁‖/η *)
+(** any-start-l2: MR (7) from any start with any rate: M ≤ (H₂/2 + √(H₂²/4 + ℓ/γ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w₁‖/η *)
 Theorem any_start_l2 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ root_H₂2_over_4_plus_ℓ_over_γ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
@@ -798,7 +798,7 @@ Theorem any_start_l2 : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ
   INR M <= 1 / 4 * H₂ ^ 2 + H₂ * root_H₂2_over_4_plus_ℓ_over_γ + root_H₂2_over_4_plus_ℓ_over_γ ^ 2.
 Proof. intros E η norm_w₁ inverse_η γ inverse_γ root_norm_w₁_2_over_η2_plus_S₂ H₂ root_H₂2_over_4_plus_ℓ_over_γ w z M ξ TD S2 Q u. exact (any_start_l2_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 7 => γ | 8 => inverse_γ | 13 => root_norm_w₁_2_over_η2_plus_S₂ | 15 => H₂ | 16 => root_H₂2_over_4_plus_ℓ_over_γ | _ => 0%R end)%positive (fun here => match here with 9 => ξ | 11 => TD | 12 => S2 | 14 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** any-start-l2-radius: MR (8) from any start with any rate: M ≤ (r/ρ + Λ + √(2a/ρ))², a = ‖w₁‖/η *)
+(** any-start-l2-radius: MR (8) from any start with any rate: M ≤ (R/γ + H₂ + √(2a/γ))², a = ‖w₁‖/η *)
 Theorem any_start_l2_radius : forall (E : space) (η norm_w₁ inverse_η γ inverse_γ R H₂ root_2a_over_γ : ℝ) (w z : ℕ -> E) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (u : E),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
@@ -1175,11 +1175,11 @@ Theorem squared_hinge_close_radius : forall (E : space) (w z : ℕ -> E) (M : �
   INR M <= 4 * R ^ 4 * inverse_γ ^ 4 + 4 * R ^ 2 * H₂ * inverse_γ ^ 2 + H₂ ^ 2.
 Proof. intros E w z M γ R H₂ inverse_γ ξ TD Q u. exact (squared_hinge_close_radius_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 10 => H₂ | 11 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** squared-hinge-order: MR (7) is never worse than the repaired (5): (Λ/2 + √(Λ²/4 + c))² ≤ Λ² + 2c with c = √Σ‖x‖²/ρ *)
-Theorem squared_hinge_order : forall (E : space) (c Λ root_Λ2_over_4_plus_c : ℝ),
-  root_Λ2_over_4_plus_c ^ 2 = c + 1 / 4 * Λ ^ 2 ->  (* squared is Λ²/4 + c *)
-  Λ * root_Λ2_over_4_plus_c + root_Λ2_over_4_plus_c ^ 2 <= 2 * c + 3 / 4 * Λ ^ 2.
-Proof. intros E c Λ root_Λ2_over_4_plus_c. exact (squared_hinge_order_valid E (Env E (fun here => match here with 1 => c | 2 => Λ | 3 => root_Λ2_over_4_plus_c | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+(** squared-hinge-order: MR (7) is never worse than the repaired (5): (H₂/2 + √(H₂²/4 + c))² ≤ H₂² + 2c with c = √Σ‖x‖²/γ *)
+Theorem squared_hinge_order : forall (E : space) (H₂ c root_H₂2_over_4_plus_c : ℝ),
+  root_H₂2_over_4_plus_c ^ 2 = 1 / 4 * H₂ ^ 2 + c ->  (* squared is H₂²/4 + c *)
+  H₂ * root_H₂2_over_4_plus_c + root_H₂2_over_4_plus_c ^ 2 <= 3 / 4 * H₂ ^ 2 + 2 * c.
+Proof. intros E H₂ c root_H₂2_over_4_plus_c. exact (squared_hinge_order_valid E (Env E (fun here => match here with 1 => H₂ | 2 => c | 3 => root_H₂2_over_4_plus_c | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
 (** hinge-l2-predictions: In the augmented space the Perceptron predicts as before: ⟨w′(t), z′(t)⟩ = ⟨w(t), z(t)⟩, where z′ = z + Δf *)
 Theorem hinge_l2_predictions : forall (E : space) (w w' z f : ℕ -> E) (Δ : ℝ),
@@ -1376,10 +1376,11 @@ Theorem margin_perceptron_rate : forall (E : space) (w z : ℕ -> E) (M : ℕ) (
 Proof. intros E w z M γ ε s inverse_ε inverse_s norm_w u. exact (margin_perceptron_rate_valid E (Env E (fun here => match here with 4 => γ | 5 => ε | 8 => s | 9 => inverse_ε | 10 => inverse_s | _ => 0%R end)%positive (fun here => match here with 6 => norm_w | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
 (** margin-perceptron-rate-below: The sharp bound allows 2ε(1−ε)τ = ln(1/ε): its root is no smaller than that *)
-Theorem margin_perceptron_rate_below : forall (E : space) (inverse_ε : ℝ),
-  0 < inverse_ε ->  (* ε is positive *)
+Theorem margin_perceptron_rate_below : forall (E : space) (ε inverse_ε : ℝ),
+  0 < ε ->  (* ε is positive *)
+  ε * inverse_ε = 1 ->  (* 1/ε is the reciprocal of ε *)
   ln inverse_ε <= ln (inverse_ε * ln inverse_ε + 1).
-Proof. intros E inverse_ε. exact (margin_perceptron_rate_below_valid E (Env E (fun here => match here with 1 => inverse_ε | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E ε inverse_ε. exact (margin_perceptron_rate_below_valid E (Env E (fun here => match here with 1 => ε | 2 => inverse_ε | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
 (** margin-perceptron-spiral-growth: Exactly at its threshold the Margin Perceptron's weights grow as fast as the sharp bound lets them,
     but for a logarithm *)
@@ -1417,8 +1418,11 @@ Theorem margin_perceptron_spiral_room : forall (E : space) (c γ n k κ : ℝ),
 Proof. intros E c γ n k κ. exact (margin_perceptron_spiral_room_valid E (Env E (fun here => match here with 1 => c | 2 => γ | 3 => n | 4 => k | 5 => κ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
 (** margin-perceptron-full: Told the greatest margin itself (ε = 0), the Margin Perceptron may never halt: three rational unit examples *)
-Theorem margin_perceptron_full : forall (E : space) (e i j a b b' w : E) (c γ norm_w : ℝ) (p q r : ℕ),
-  ((⟨e, e⟩ = 1 /\ ⟨j, j⟩ = 1) /\ (⟨e, j⟩ = 0 /\ ⟨i, j⟩ = 0)) ->  (* e and j are orthonormal, and i is orthogonal to j *)
+Theorem margin_perceptron_full : forall (E : space) (e j i a b b' w : E) (c γ norm_w : ℝ) (p q r : ℕ),
+  ⟨e, e⟩ = 1 ->  (* e has length 1 *)
+  ⟨j, j⟩ = 1 ->  (* j is an axis of its own, of length 1 *)
+  ⟨e, j⟩ = 0 ->  (* it is orthogonal to e *)
+  ⟨j, i⟩ = 0 ->  (* and to i *)
   a ≡ γ ⊙ e ⊕ c ⊙ j ->  (* a is γe + cj *)
   b ≡ γ ⊙ e ⊕ c ⊙ i ->  (* b is γe + ci *)
   c ⊙ i ⊕ b' ≡ γ ⊙ e ->  (* b′ is γe − ci *)
@@ -1429,7 +1433,7 @@ Theorem margin_perceptron_full : forall (E : space) (e i j a b b' w : E) (c γ n
   0 <= norm_w ->  (* ‖w‖ is a length *)
   norm_w ^ 2 = ⟨w, w⟩ ->  (* ‖w‖ squared is the inner product *)
   ⟨b, w⟩ + ⟨b', w⟩ < 2 * γ * norm_w.
-Proof. intros E e i j a b b' w c γ norm_w p q r. exact (margin_perceptron_full_valid E (Env E (fun here => match here with 4 => c | 5 => γ | 13 => norm_w | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => e | 2 => i | 3 => j | 6 => a | 7 => b | 8 => b' | 12 => w | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun here => match here with 9 => p | 10 => q | 11 => r | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E e j i a b b' w c γ norm_w p q r. exact (margin_perceptron_full_valid E (Env E (fun here => match here with 4 => c | 5 => γ | 13 => norm_w | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => e | 2 => j | 3 => i | 6 => a | 7 => b | 8 => b' | 12 => w | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun here => match here with 9 => p | 10 => q | 11 => r | _ => O end)%positive (fun _ => O))). Qed.
 
 (** margin-perceptron-full-margin: The greatest margin of γe + ci and γe − ci is γ, at u = e: what that learner is told is true *)
 Theorem margin_perceptron_full_margin : forall (E : space) (e b i b' u : E) (c γ g : ℝ),
@@ -1616,7 +1620,7 @@ Theorem p_norm_convex : forall (E : space) (p τ s_x x φ_x s_y y φ_y m s_m φ_
   τ * φ_y + φ_m <= τ * φ_x + φ_y.
 Proof. intros E p τ s_x x φ_x s_y y φ_y m s_m φ_m. exact (p_norm_convex_valid E (Env E (fun here => match here with 1 => p | 2 => τ | 3 => s_x | 4 => x | 5 => φ_x | 6 => s_y | 7 => y | 8 => φ_y | 9 => m | 10 => s_m | 11 => φ_m | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
-(** p-norm-nonnegative: |v|^p is not negative *)
+(** p-norm-nonnegative: |x|^p is not negative *)
 Theorem p_norm_nonnegative : forall (E : space) (s_x φ_x : ℝ),
   (0 < s_x -> 0 < φ_x) ->  (* a power is positive *)
   (s_x <= 0 -> φ_x = 0) ->  (* a power of 0 is 0 *)
@@ -1649,6 +1653,7 @@ Theorem p_norm_lipschitz : forall (E : space) (p s_x x φ_x s_y y φ_y h D B E_ 
   0 <= D ->  (* their distance is not negative *)
   D ^ 2 = h ^ 2 ->  (* it is the size of their difference *)
   s_x <= B ->  (* |x| ≤ B: x is in the domain *)
+  0 < B ->  (* there is more than one point in the domain *)
   0 < E_ ->  (* a power is positive *)
   ln B + ln E_ = p * ln B ->  (* its logarithm is p − 1 times that of B *)
   φ_x <= p * D * E_ + φ_y.
@@ -1829,7 +1834,7 @@ Theorem admissible_bound_weights : forall (E : space) (w z : ℕ -> E) (u : E) (
   INR M <= g * inverse_φ_0 * norm_w + inverse_φ_0 * ΣL M.
 Proof. intros E w z u M g φ_0 inverse_φ_0 norm_w L ΣL. exact (admissible_bound_weights_valid E (Env E (fun here => match here with 5 => g | 6 => φ_0 | 9 => inverse_φ_0 | 10 => norm_w | _ => 0%R end)%positive (fun here => match here with 7 => L | 8 => ΣL | _ => fun _ => 0%R end)%positive (fun here => match here with 3 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** any-start-loss: MR (1) from any start with any rate: M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w₁‖/η *)
+(** any-start-loss: MR (1) from any start with any rate: M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w₁‖/η *)
 Theorem any_start_loss : forall (E : space) (η norm_w₁ inverse_η g φ_0 inverse_φ_0 root_norm_w₁_2_over_η2_plus_S₂ : ℝ) (w z : ℕ -> E) (M : ℕ) (u : E) (L ΣL S2 : ℕ -> ℝ),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
@@ -1851,8 +1856,8 @@ Theorem any_start_loss : forall (E : space) (η norm_w₁ inverse_η g φ_0 inve
   INR M <= norm_w₁ * inverse_η * g * inverse_φ_0 + g * inverse_φ_0 * root_norm_w₁_2_over_η2_plus_S₂ + inverse_φ_0 * ΣL M.
 Proof. intros E η norm_w₁ inverse_η g φ_0 inverse_φ_0 root_norm_w₁_2_over_η2_plus_S₂ w z M u L ΣL S2. exact (any_start_loss_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 8 => g | 9 => φ_0 | 12 => inverse_φ_0 | 14 => root_norm_w₁_2_over_η2_plus_S₂ | _ => 0%R end)%positive (fun here => match here with 10 => L | 11 => ΣL | 13 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** any-start-loss-radius: MR (2) from any start with any rate: M ≤ (gr/φ(0) + √((‖L_φ‖₁ + 2ga)/φ(0)))², a = ‖w₁‖/η *)
-Theorem any_start_loss_radius : forall (E : space) (η norm_w₁ inverse_η g φ_0 inverse_φ_0 R root_Σφ_plus_2ga_over_φ_0 root_M : ℝ) (w z : ℕ -> E) (M : ℕ) (u : E) (L ΣL : ℕ -> ℝ),
+(** any-start-loss-radius: MR (2) from any start with any rate: M ≤ (gR/φ(0) + √((ΣL + 2ga)/φ(0)))², a = ‖w₁‖/η *)
+Theorem any_start_loss_radius : forall (E : space) (η norm_w₁ inverse_η g φ_0 inverse_φ_0 R root_ΣL_plus_2ga_over_φ_0 root_M : ℝ) (w z : ℕ -> E) (M : ℕ) (u : E) (L ΣL : ℕ -> ℝ),
   (forall k : ℕ, w (S k) ≡ w k ⊕ η ⊙ z k) ->  (* update k adds ηz(k) to the weights *)
   0 < η ->  (* the rate is positive, and the same at every update *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
@@ -1868,12 +1873,12 @@ Theorem any_start_loss_radius : forall (E : space) (η norm_w₁ inverse_η g φ
   φ_0 * inverse_φ_0 = 1 ->  (* 1/φ(0) is the reciprocal of φ(0) *)
   0 <= R ->  (* R is a length *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
-  0 <= root_Σφ_plus_2ga_over_φ_0 ->  (* √((Σφ + 2ga)/φ(0)) is a root *)
-  root_Σφ_plus_2ga_over_φ_0 ^ 2 = 2 * norm_w₁ * inverse_η * g * inverse_φ_0 + inverse_φ_0 * ΣL M ->  (* √((Σφ + 2ga)/φ(0)) squared is what it is the root of *)
+  0 <= root_ΣL_plus_2ga_over_φ_0 ->  (* √((ΣL + 2ga)/φ(0)) is a root *)
+  root_ΣL_plus_2ga_over_φ_0 ^ 2 = 2 * norm_w₁ * inverse_η * g * inverse_φ_0 + inverse_φ_0 * ΣL M ->  (* √((ΣL + 2ga)/φ(0)) squared is what it is the root of *)
   0 <= root_M ->  (* √M is a root *)
   root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
-  INR M <= g ^ 2 * inverse_φ_0 ^ 2 * R ^ 2 + 2 * g * inverse_φ_0 * R * root_Σφ_plus_2ga_over_φ_0 + root_Σφ_plus_2ga_over_φ_0 ^ 2.
-Proof. intros E η norm_w₁ inverse_η g φ_0 inverse_φ_0 R root_Σφ_plus_2ga_over_φ_0 root_M w z M u L ΣL. exact (any_start_loss_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 8 => g | 9 => φ_0 | 12 => inverse_φ_0 | 13 => R | 14 => root_Σφ_plus_2ga_over_φ_0 | 15 => root_M | _ => 0%R end)%positive (fun here => match here with 10 => L | 11 => ΣL | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+  INR M <= g ^ 2 * inverse_φ_0 ^ 2 * R ^ 2 + 2 * g * inverse_φ_0 * R * root_ΣL_plus_2ga_over_φ_0 + root_ΣL_plus_2ga_over_φ_0 ^ 2.
+Proof. intros E η norm_w₁ inverse_η g φ_0 inverse_φ_0 R root_ΣL_plus_2ga_over_φ_0 root_M w z M u L ΣL. exact (any_start_loss_radius_valid E (Env E (fun here => match here with 1 => η | 5 => norm_w₁ | 6 => inverse_η | 8 => g | 9 => φ_0 | 12 => inverse_φ_0 | 13 => R | 14 => root_ΣL_plus_2ga_over_φ_0 | 15 => root_M | _ => 0%R end)%positive (fun here => match here with 10 => L | 11 => ΣL | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
 
 (** hinge-dominates: An admissible loss lies above a hinge: φ(x) ≥ φ(0)·(1 − x/ρ)₊ with ρ = φ(0)/g *)
 Theorem hinge_dominates : forall (E : space) (g x φ_0 φ_x s h : ℝ),
@@ -2152,29 +2157,21 @@ Theorem indefinite_kernel : forall (E : space) (s t α β M : ℕ -> ℝ),
 Proof. intros E s t α β M. exact (indefinite_kernel_valid E (Env E (fun _ => 0%R) (fun here => match here with 1 => s | 2 => t | 3 => α | 4 => β | 5 => M | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
 (** polynomial-kernel-products: Features multiplied by coordinates multiply the kernel: Σ (x(l)a(f))(z(l)b(f)) = ⟨x, z⟩⟨a, b⟩ *)
-Theorem polynomial_kernel_products : forall (E : space) (e p : ℕ -> E) (a b x z P xz ab : ℕ -> ℝ) (F : ℕ),
-  (forall k : ℕ, ⟨e O, p k⟩ = 0) ->  (* a sum over features f, for each coordinate l *)
-  (forall k : ℕ, forall j : ℕ, ⟨e (S j), p k⟩ = a j * b j * x k * z k + ⟨e j, p k⟩) ->  (* feature f adds (x(l)a(f))(z(l)b(f)) to the sum of coordinate l *)
-  P O = 0 ->  (* P sums over coordinates *)
-  (forall k : ℕ, P (S k) = P k + ⟨e F, p k⟩) ->  (* coordinate l adds its sum over F features *)
-  xz O = 0 ->  (* ⟨x, z⟩ is a sum *)
-  (forall k : ℕ, xz (S k) = x k * z k + xz k) ->  (* xz is ⟨x, z⟩: l adds x(l)z(l) *)
-  ab O = 0 ->  (* ⟨a, b⟩ is a sum *)
-  (forall k : ℕ, ab (S k) = a k * b k + ab k) ->  (* ab is ⟨a, b⟩: feature f adds a(f)b(f) *)
-  forall k : ℕ, P k = xz k * ab F.
-Proof. intros E e p a b x z P xz ab F. exact (polynomial_kernel_products_valid E (Env E (fun _ => 0%R) (fun here => match here with 3 => a | 4 => b | 5 => x | 6 => z | 7 => P | 9 => xz | 10 => ab | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => e | 2 => p | _ => fun _ => vzero end)%positive (fun here => match here with 8 => F | _ => O end)%positive (fun _ => O))). Qed.
+Theorem polynomial_kernel_products : forall (E : space) (F n : ℕ) (a b x z : ℕ -> ℝ),
+  sum (fun j => sum (fun i => a i * b i * x j * z j) F) n = sum (fun j => a j * b j) F * sum (fun j => x j * z j) n.
+Proof. intros E F n a b x z. exact (polynomial_kernel_products_valid E (Env E (fun _ => 0%R) (fun here => match here with 3 => a | 4 => b | 5 => x | 6 => z | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => F | 2 => n | _ => O end)%positive (fun _ => O))). Qed.
 
 (** polynomial-kernel: The polynomial kernel: (1 + ⟨x, z⟩)^d = ⟨φ(x), φ(z)⟩ for every whole d ≥ 0 *)
-Theorem polynomial_kernel : forall (E : space) (φ ψ φ' ψ' : ℕ -> E) (x z : E) (K : ℕ -> ℝ),
-  ⟨φ O, ψ O⟩ = 1 ->  (* φ(0) and ψ(0), the features of x and z, are the constant 1 *)
-  (forall k : ℕ, φ (S k) ≡ φ k ⊕ φ' k) ->  (* a degree more: the list of before, and its products with x *)
-  (forall k : ℕ, ψ (S k) ≡ ψ k ⊕ ψ' k) ->  (* the same for z *)
-  (forall k : ℕ, ⟨φ' k, ψ' k⟩ = ⟨x, z⟩ * ⟨φ k, ψ k⟩) ->  (* by polynomial-kernel-products *)
-  (forall k : ℕ, ⟨φ k, ψ' k⟩ = 0 /\ ⟨ψ k, φ' k⟩ = 0) ->  (* products have places of their own in the list *)
-  K O = 1 ->  (* K(d) is a power *)
-  (forall k : ℕ, K (S k) = K k * ⟨x, z⟩ + K k) ->  (* K(d) = (1 + ⟨x, z⟩)^d *)
-  forall k : ℕ, ⟨φ k, ψ k⟩ = K k.
-Proof. intros E φ ψ φ' ψ' x z K. exact (polynomial_kernel_valid E (Env E (fun _ => 0%R) (fun here => match here with 7 => K | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => x | 6 => z | _ => vzero end)%positive (fun here => match here with 1 => φ | 2 => ψ | 3 => φ' | 4 => ψ' | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
+Theorem polynomial_kernel : forall (E : space) (φ x S_ K : ℕ -> ℝ) (n : ℕ) (code : list ℕ -> ℕ),
+  (forall k : ℕ, φ (code [O; k]) = 1) ->  (* every point has 1 of the empty list *)
+  (forall k : ℕ, forall j : ℕ, φ (code [(code [k; O]); j]) = φ (code [k; j])) ->  (* an entry 0 changes nothing *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, φ (code [(code [k; (S j)]); i]) = φ (code [k; i]) * x (code [i; j])) ->  (* an entry l + 1 multiplies by coordinate l *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, S_ (code [k; j; i; O]) = φ (code [k; i]) * φ (code [k; j])) ->  (* S(f, i, j, m) is a sum of φ(·, i)φ(·, j), at first for f alone *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, S_ (code [j; i; l; (S k)]) = S_ (code [(code [j; O]); i; l; k]) + sum (fun m => S_ (code [(code [j; (S m)]); i; l; k])) n) ->  (* a step is an entry from 0 to n: S adds up over the lists with that entry *)
+  (forall k : ℕ, forall j : ℕ, K (code [k; j; O]) = 1) ->  (* K(i, j, d) = (1 + ⟨x(i), x(j)⟩)^d *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, K (code [k; j; (S i)]) = K (code [k; j; i]) * sum (fun l => x (code [j; l]) * x (code [k; l])) n + K (code [k; j; i])) ->  (* K(i, j, d) = (1 + ⟨x(i), x(j)⟩)^d *)
+  forall k : ℕ, forall j : ℕ, forall i : ℕ, S_ (code [O; k; j; i]) = K (code [k; j; i]).
+Proof. intros E φ x S_ K n code. exact (polynomial_kernel_valid E (Env E (fun _ => 0%R) (fun here => match here with 1 => φ | 2 => x | 3 => S_ | 5 => K | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 4 => n | _ => O end)%positive code)). Qed.
 
 (** polynomial-kernel-half: (1 + ⟨x, z⟩)^(1/2) is not a kernel: ⟨v, Kv⟩ < 0 on 0, x, −x for v = (−2, 1, 1) *)
 Theorem polynomial_kernel_half : forall (E : space) (x : E) (root_1_plus_norm_x_2 root_1_minus_norm_x_2 : ℝ),
@@ -2188,16 +2185,15 @@ Theorem polynomial_kernel_half : forall (E : space) (x : E) (root_1_plus_norm_x_
 Proof. intros E x root_1_plus_norm_x_2 root_1_minus_norm_x_2. exact (polynomial_kernel_half_valid E (Env E (fun here => match here with 2 => root_1_plus_norm_x_2 | 3 => root_1_minus_norm_x_2 | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => x | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
 (** subset-kernel: The subset kernel, the product of all 1 + x(l)z(l), is ⟨φ(x), φ(z)⟩ for the products of coordinates in every subset *)
-Theorem subset_kernel : forall (E : space) (φ ψ φ' ψ' : ℕ -> E) (x z K : ℕ -> ℝ),
-  ⟨φ O, ψ O⟩ = 1 ->  (* without coordinates there is the empty product *)
-  (forall k : ℕ, φ (S k) ≡ φ k ⊕ (x k) ⊙ φ' k) ->  (* coordinate l adds the list multiplied by x(l) *)
-  (forall k : ℕ, ψ (S k) ≡ ψ k ⊕ (z k) ⊙ ψ' k) ->  (* the same for z *)
-  (forall k : ℕ, ⟨φ' k, ψ' k⟩ = ⟨φ k, ψ k⟩) ->  (* φ' and ψ' are the same lists in other places *)
-  (forall k : ℕ, ⟨φ k, ψ' k⟩ = 0 /\ ⟨ψ k, φ' k⟩ = 0) ->  (* where the lists before have zeros *)
-  K O = 1 ->  (* K(l) is a product *)
-  (forall k : ℕ, K (S k) = x k * z k * K k + K k) ->  (* K(l) is the product of 1 + x(i)z(i) over the first l coordinates *)
-  forall k : ℕ, ⟨φ k, ψ k⟩ = K k.
-Proof. intros E φ ψ φ' ψ' x z K. exact (subset_kernel_valid E (Env E (fun _ => 0%R) (fun here => match here with 3 => x | 5 => z | 7 => K | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => φ | 2 => ψ | 4 => φ' | 6 => ψ' | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
+Theorem subset_kernel : forall (E : space) (φ x S_ K : ℕ -> ℝ) (code : list ℕ -> ℕ),
+  (forall k : ℕ, φ (code [O; k]) = 1) ->  (* every point has 1 of the empty list *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, φ (code [(code [k; j]); i]) = φ (code [k; i]) * x (code [i; j])) ->  (* one more coordinate multiplies by it *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, S_ (code [k; j; i; O]) = φ (code [k; i]) * φ (code [k; j])) ->  (* S(f, i, j, m) is a sum of φ(·, i)φ(·, j), at first for f alone *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, S_ (code [j; i; l; (S k)]) = S_ (code [j; i; l; k]) + S_ (code [(code [j; k]); i; l; k])) ->  (* coordinate m is left out, or added to the list *)
+  (forall k : ℕ, forall j : ℕ, K (code [k; j; O]) = 1) ->  (* K(i, j, n) is the product of 1 + x(i, l)x(j, l) over l < n *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, K (code [k; j; (S i)]) = x (code [j; i]) * x (code [k; i]) * K (code [k; j; i]) + K (code [k; j; i])) ->  (* K(i, j, n) is the product of 1 + x(i, l)x(j, l) over l < n *)
+  forall k : ℕ, forall j : ℕ, forall i : ℕ, S_ (code [O; k; j; i]) = K (code [k; j; i]).
+Proof. intros E φ x S_ K code. exact (subset_kernel_valid E (Env E (fun _ => 0%R) (fun here => match here with 1 => φ | 2 => x | 3 => S_ | 4 => K | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) code)). Qed.
 
 (** string-kernel: String kernels: a sum over strings of (what x has of it)·(what z has of it) is ⟨φ(x), φ(z)⟩ *)
 Theorem string_kernel : forall (E : space) (φ e ψ : ℕ -> E) (a b K : ℕ -> ℝ),
@@ -2218,9 +2214,8 @@ Theorem string_kernel_minimum : forall (E : space) (a b m : ℕ) (A B S_ : ℕ -
   (forall k : ℕ, INR a <= INR k -> A k = 0) ->  (* and else 0 *)
   (forall k : ℕ, INR k + 1 <= INR b -> B k = 1) ->  (* B(k) = [k < b]: 1 for k < b *)
   (forall k : ℕ, INR b <= INR k -> B k = 0) ->  (* and else 0 *)
-  INR m <= INR a ->  (* m is at most a *)
-  INR m <= INR b ->  (* and at most b *)
-  INR a * INR b + INR m ^ 2 = INR a * INR m + INR b * INR m ->  (* and one of the two *)
+  (INR a <= INR b -> INR m = INR a) ->  (* m is a where a is the smaller *)
+  (INR b < INR a -> INR m = INR b) ->  (* and else b *)
   S_ O = 0 ->  (* S is a sum *)
   (forall k : ℕ, S_ (S k) = A k * B k + S_ k) ->  (* S sums the products *)
   forall k : ℕ, INR m <= INR k -> S_ k ^ 2 + INR m ^ 2 <= 2 * S_ k * INR m.
@@ -2349,16 +2344,20 @@ Proof. intros E n N M E_ e V w g z h v A β inverse_β. exact (winnow_valid E (E
 
 (** winnow-fixed-rate: At a fixed rate Winnow errs for ever on three separable examples in the plane, γ = (1−t)/2 for any t < 1 with t² ≥
     1/β *)
-Theorem winnow_fixed_rate : forall (E : space) (t β γ B : ℝ) (h l x g : ℕ -> E) (x₀ u : E) (inverse_p inverse_r p r M : ℕ -> ℝ) (n : ℕ),
+Theorem winnow_fixed_rate : forall (E : space) (t β γ B : ℝ) (a b x₀ u : E) (s inverse_p inverse_r p r M : ℕ -> ℝ) (h l x g : ℕ -> E) (n : ℕ),
   0 < t ->  (* t is positive *)
   t < 1 ->  (* t < 1, so that the margin is positive *)
   1 <= t ^ 2 * β ->  (* β is at least 1/t² *)
-  (forall k : ℕ, (⟨h k, h k⟩ = 1 /\ ⟨l k, l k⟩ = 1) /\ ⟨h k, l k⟩ = 0) ->  (* h and l are the two axes of the plane *)
-  (forall k : ℕ, h (S k) ≡ l k) ->  (* the next example has them the other way round *)
-  (forall k : ℕ, l (S k) ≡ h k) ->  (* the next example has them the other way round *)
+  ⟨a, a⟩ = 1 ->  (* a is an axis of the plane *)
+  ⟨b, b⟩ = 1 ->  (* b is the other axis *)
+  ⟨a, b⟩ = 0 ->  (* b is at right angles to a *)
+  s O = 1 ->  (* s is 1 and −1 in turn *)
+  (forall k : ℕ, s k + s (S k) = 0) ->  (* s is 1 and −1 in turn *)
+  (forall k : ℕ, (1 / 2 * s k - 1 / 2) ⊙ b ⊕ h k ≡ (1 / 2 * s k + 1 / 2) ⊙ a) ->  (* h is a and b in turn *)
+  (forall k : ℕ, (1 / 2 * s k - 1 / 2) ⊙ a ⊕ l k ≡ (1 / 2 * s k + 1 / 2) ⊙ b) ->  (* l is the other of the two *)
   (forall k : ℕ, t ⊙ h k ⊕ x k ≡ l k) ->  (* x is −t along h and 1 along l *)
   x₀ ⊕ (1 / 4 * t - 3 / 4) ⊙ h O ⊕ (3 / 4 * t - 1 / 4) ⊙ l O ≡ vzero ->  (* x₀, before them, is (3 − t)/4 along h and (1 − 3t)/4 along l *)
-  (forall k : ℕ, u ≡ (1 / 2) ⊙ h k ⊕ (1 / 2) ⊙ l k) ->  (* u is 1/2 along both axes *)
+  u ≡ (1 / 2) ⊙ a ⊕ (1 / 2) ⊙ b ->  (* u is 1/2 along both axes *)
   1 / 2 * t + γ = 1 / 2 ->  (* γ is (1 − t)/2 *)
   g O ≡ x₀ ->  (* from equal weights x₀ is a tie, a mistake: g is x₀ after it *)
   (forall k : ℕ, t * inverse_p k + r k <= t * p k + inverse_r k -> g (S k) ≡ x k ⊕ g k) ->  (* a mistake adds x to the exponents *)
@@ -2372,7 +2371,7 @@ Theorem winnow_fixed_rate : forall (E : space) (t β γ B : ℝ) (h l x g : ℕ 
   (forall k : ℕ, t * inverse_p k + r k <= t * p k + inverse_r k -> M (S k) = M k + 1) ->  (* M grows where the score is at most 0 *)
   (γ <= ⟨x₀, u⟩ -> (forall k : ℕ, INR k + 1 <= INR n -> γ <= ⟨u, x k⟩) -> M n <= B) ->  (* at most B mistakes are made on x₀ and n examples with the margin γ *)
   INR n + 1 <= B.
-Proof. intros E t β γ B h l x g x₀ u inverse_p inverse_r p r M n. exact (winnow_fixed_rate_valid E (Env E (fun here => match here with 1 => t | 2 => β | 8 => γ | 16 => B | _ => 0%R end)%positive (fun here => match here with 10 => inverse_p | 11 => inverse_r | 12 => p | 13 => r | 14 => M | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => x₀ | 7 => u | _ => vzero end)%positive (fun here => match here with 3 => h | 4 => l | 5 => x | 9 => g | _ => fun _ => vzero end)%positive (fun here => match here with 15 => n | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E t β γ B a b x₀ u s inverse_p inverse_r p r M h l x g n. exact (winnow_fixed_rate_valid E (Env E (fun here => match here with 1 => t | 2 => β | 11 => γ | 19 => B | _ => 0%R end)%positive (fun here => match here with 5 => s | 13 => inverse_p | 14 => inverse_r | 15 => p | 16 => r | 17 => M | _ => fun _ => 0%R end)%positive (fun here => match here with 3 => a | 4 => b | 9 => x₀ | 10 => u | _ => vzero end)%positive (fun here => match here with 6 => h | 7 => l | 8 => x | 12 => g | _ => fun _ => vzero end)%positive (fun here => match here with 18 => n | _ => O end)%positive (fun _ => O))). Qed.
 
 (** irrelevant-variables: Irrelevant variables leave the L1–L∞ margin of examples in {0,1}ⁿ as it is *)
 Theorem irrelevant_variables : forall (E : space) (x' v S_ A X : ℕ -> ℝ) (X₀ A₀ γ : ℝ) (u x : E) (m : ℕ),
@@ -2538,7 +2537,7 @@ Theorem learning_rate : forall (E : space) (η norm_w₁ γ R inverse_γ inverse
 Proof. intros E η norm_w₁ γ R inverse_γ inverse_η w z M u. exact (learning_rate_valid E (Env E (fun here => match here with 1 => η | 4 => norm_w₁ | 6 => γ | 8 => R | 9 => inverse_γ | 10 => inverse_η | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 5 => M | _ => O end)%positive (fun _ => O))). Qed.
 
 (** dummy-input-any: A threshold by a dummy input of any size D: M ≤ (1 + θ²/D²)(R² + D²)/δ² *)
-Theorem dummy_input_any : forall (E : space) (w z p : ℕ -> E) (M : ℕ) (u e : E) (δ θ R D : ℝ) (y : ℕ -> ℝ),
+Theorem dummy_input_any : forall (E : space) (w z p : ℕ -> E) (M : ℕ) (u e : E) (δ θ R D inverse_D : ℝ) (y : ℕ -> ℝ),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
@@ -2551,9 +2550,9 @@ Theorem dummy_input_any : forall (E : space) (w z p : ℕ -> E) (M : ℕ) (u e :
   ⟨u, e⟩ = 0 ->  (* u is at right angles to e *)
   (forall k : ℕ, ⟨e, p k⟩ = 0) ->  (* examples are at right angles to e before the dummy is added *)
   (forall k : ℕ, z k ≡ (D * y k) ⊙ e ⊕ p k) ->  (* z(k) = y(x, D): the dummy input is D *)
-  0 < D ->  (* D is the size of the dummy, which is none at 0 *)
-  δ ^ 2 * D ^ 2 * INR M <= θ ^ 2 * R ^ 2 + θ ^ 2 * D ^ 2 + R ^ 2 * D ^ 2 + D ^ 4.
-Proof. intros E w z p M u e δ θ R D y. exact (dummy_input_any_valid E (Env E (fun here => match here with 5 => δ | 6 => θ | 9 => R | 11 => D | _ => 0%R end)%positive (fun here => match here with 7 => y | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | 10 => e | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 8 => p | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+  D * inverse_D = 1 ->  (* 1/D is the reciprocal of D *)
+  δ ^ 2 * INR M <= θ ^ 2 * R ^ 2 * inverse_D ^ 2 + θ ^ 2 * D ^ 2 * inverse_D ^ 2 + R ^ 2 + D ^ 2.
+Proof. intros E w z p M u e δ θ R D inverse_D y. exact (dummy_input_any_valid E (Env E (fun here => match here with 5 => δ | 6 => θ | 9 => R | 11 => D | 12 => inverse_D | _ => 0%R end)%positive (fun here => match here with 7 => y | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | 10 => e | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 8 => p | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
 (** dummy-input-one: A threshold by a dummy input that is always 1: M ≤ (1 + θ²)(1 + R²)/δ² *)
 Theorem dummy_input_one : forall (E : space) (w z p : ℕ -> E) (M : ℕ) (u e : E) (δ θ R : ℝ) (y : ℕ -> ℝ),
@@ -2587,7 +2586,6 @@ Theorem dummy_input : forall (E : space) (w z p : ℕ -> E) (M : ℕ) (u e : E) 
   (forall k : ℕ, ⟨e, p k⟩ = 0) ->  (* examples are at right angles to e before the dummy is added *)
   (forall k : ℕ, z k ≡ (R * y k) ⊙ e ⊕ p k) ->  (* z(k) = y(x, R): the dummy input is R *)
   θ ^ 2 <= R ^ 2 ->  (* |θ| ≤ R *)
-  0 < R ->  (* R is the size of the dummy, which is none at 0 *)
   δ ^ 2 * INR M <= 4 * R ^ 2.
 Proof. intros E w z p M u e δ θ R y. exact (dummy_input_valid E (Env E (fun here => match here with 5 => δ | 6 => θ | 9 => R | _ => 0%R end)%positive (fun here => match here with 7 => y | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | 10 => e | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 8 => p | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
@@ -2640,6 +2638,7 @@ Theorem online_to_batch : forall (E : space) (N T : ℕ) (D left loss risk teste
   (forall k : ℕ, 1 <= left k -> P k = sum (fun j => D j * P (code [k; j])) N) ->  (* P(h) is the probability of failure once h has been seen *)
   0 < δ ->  (* δ is the probability of failure that is allowed *)
   δ * inverse_δ = 1 ->  (* 1/δ is the reciprocal of δ *)
+  1 <= INR T ->  (* there is an example *)
   inverse_T * INR T = 1 ->  (* 1/T is the reciprocal of T *)
   ln (inverse_δ * INR T ^ 2 + inverse_δ * INR T) <= Λ ->  (* Λ is ln(T(T+1)/δ), or more *)
   (forall k : ℕ, INR k + 1 <= INR T -> 0 <= c k) ->  (* a penalty is a root *)
@@ -2670,18 +2669,18 @@ Theorem online_to_batch_single : forall (E : space) (δ inverse_δ root_half b r
 Proof. intros E δ inverse_δ root_half b risk loss. exact (online_to_batch_single_valid E (Env E (fun here => match here with 1 => δ | 2 => inverse_δ | 3 => root_half | 4 => b | 5 => risk | 6 => loss | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
 (** online-to-batch-constant: (9) follows: (4 + 1/√2)·√(ln((T+1)/δ)/T) ≤ 6√(ln(2(T+1)/δ)/T) *)
-Theorem online_to_batch_constant : forall (E : space) (δ inverse_δ root_half b b' : ℝ) (T : ℕ),
+Theorem online_to_batch_constant : forall (E : space) (δ inverse_δ root_half inverse_T b b' : ℝ) (T : ℕ),
   0 < δ ->  (* δ is the probability of failure that is allowed *)
   δ * inverse_δ = 1 ->  (* 1/δ is the reciprocal of δ *)
   0 <= root_half ->  (* √½ is a root *)
   2 * root_half ^ 2 = 1 ->  (* √½ squared is 1/2 *)
   1 <= INR T ->  (* there is an example *)
-  0 <= b ->  (* b is a root *)
-  b ^ 2 * INR T <= ln (inverse_δ * INR T + inverse_δ) ->  (* b is √(ln((T+1)/δ)/T), or less *)
+  inverse_T * INR T = 1 ->  (* 1/T is the reciprocal of T *)
+  b ^ 2 <= inverse_T * ln (inverse_δ * INR T + inverse_δ) ->  (* b is √(ln((T+1)/δ)/T), or less *)
   0 <= b' ->  (* b′ is a root *)
-  ln (2 * inverse_δ * INR T + 2 * inverse_δ) <= b' ^ 2 * INR T ->  (* b′ is √(ln(2(T+1)/δ)/T), or more *)
+  inverse_T * ln (2 * inverse_δ * INR T + 2 * inverse_δ) <= b' ^ 2 ->  (* b′ is √(ln(2(T+1)/δ)/T), or more *)
   root_half * b + 4 * b <= 6 * b'.
-Proof. intros E δ inverse_δ root_half b b' T. exact (online_to_batch_constant_valid E (Env E (fun here => match here with 1 => δ | 2 => inverse_δ | 3 => root_half | 5 => b | 6 => b' | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 4 => T | _ => O end)%positive (fun _ => O))). Qed.
+Proof. intros E δ inverse_δ root_half inverse_T b b' T. exact (online_to_batch_constant_valid E (Env E (fun here => match here with 1 => δ | 2 => inverse_δ | 3 => root_half | 5 => inverse_T | 6 => b | 7 => b' | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 4 => T | _ => O end)%positive (fun _ => O))). Qed.
 
 (** online-to-batch-best: With probability 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T) *)
 Theorem online_to_batch_best : forall (E : space) (N T : ℕ) (D left loss risk tested total met P c average wrong : ℕ -> ℝ) (δ inverse_δ inverse_T Λ root_17 b : ℝ) (code : list ℕ -> ℕ),
@@ -2703,6 +2702,7 @@ Theorem online_to_batch_best : forall (E : space) (N T : ℕ) (D left loss risk 
   (forall k : ℕ, 1 <= left k -> P k = sum (fun j => D j * P (code [k; j])) N) ->  (* P(h) is the probability of failure once h has been seen *)
   0 < δ ->  (* δ is the probability of failure that is allowed *)
   δ * inverse_δ = 1 ->  (* 1/δ is the reciprocal of δ *)
+  1 <= INR T ->  (* there is an example *)
   inverse_T * INR T = 1 ->  (* 1/T is the reciprocal of T *)
   0 <= Λ ->  (* Λ is not negative *)
   ln (inverse_δ * INR T ^ 2 + inverse_δ * INR T) <= Λ ->  (* Λ is ln(T(T+1)/δ), or more *)
@@ -2720,7 +2720,7 @@ Theorem online_to_batch_best : forall (E : space) (N T : ℕ) (D left loss risk 
   P O <= δ.
 Proof. intros E N T D left loss risk tested total met P c average wrong δ inverse_δ inverse_T Λ root_17 b code. exact (online_to_batch_best_valid E (Env E (fun here => match here with 11 => δ | 12 => inverse_δ | 13 => inverse_T | 14 => Λ | 16 => root_17 | 17 => b | _ => 0%R end)%positive (fun here => match here with 2 => D | 4 => left | 5 => loss | 6 => risk | 7 => tested | 8 => total | 9 => met | 10 => P | 15 => c | 18 => average | 19 => wrong | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => N | 3 => T | _ => O end)%positive code)). Qed.
 
-(** generalisation-l1: Error of the chosen Perceptron ≤ (‖L_φ‖₁ + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1 − δ *)
+(** generalisation-l1: Error of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1 − δ *)
 Theorem generalisation_l1 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (u : E) (g φ_0 inverse_φ_0 root_S₂ inverse_T b risk Σloss root_half P_error : ℝ) (L ΣL S2 : ℕ -> ℝ),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
@@ -2736,6 +2736,7 @@ Theorem generalisation_l1 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (u :
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
   root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
+  1 <= INR T ->  (* there is an example *)
   inverse_T * INR T = 1 ->  (* 1/T is the reciprocal of T *)
   risk <= inverse_T * Σloss + b * root_half + 4 * b ->  (* at this sample the chosen hypothesis has a risk of at most that: a sample has it with probability 1 − δ (online-to-batch) *)
   Σloss <= INR M ->  (* each round on which the learner errs is an update: the zero-one losses sum to at most M *)
@@ -2743,8 +2744,8 @@ Theorem generalisation_l1 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (u :
   P_error <= g * inverse_φ_0 * root_S₂ * inverse_T + inverse_φ_0 * inverse_T * ΣL M + b * root_half + 4 * b.
 Proof. intros E w z M T u g φ_0 inverse_φ_0 root_S₂ inverse_T b risk Σloss root_half P_error L ΣL S2. exact (generalisation_l1_valid E (Env E (fun here => match here with 5 => g | 6 => φ_0 | 9 => inverse_φ_0 | 11 => root_S₂ | 13 => inverse_T | 14 => b | 15 => risk | 16 => Σloss | 17 => root_half | 18 => P_error | _ => 0%R end)%positive (fun here => match here with 7 => L | 8 => ΣL | 10 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 12 => T | _ => O end)%positive (fun _ => O))). Qed.
 
-(** generalisation-l2: Error of the chosen Perceptron ≤ (Λ/2 + √(Λ²/4 + √Σ‖x‖²/ρ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1 −
-    δ *)
+(** generalisation-l2: Error of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1
+    − δ *)
 Theorem generalisation_l2 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (γ H₂ root_H₂2_over_4_plus_root_S₂_over_γ root_S₂ inverse_γ inverse_T b risk Σloss root_half P_error : ℝ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
@@ -2765,6 +2766,7 @@ Theorem generalisation_l2 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (γ 
   root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is S₂ *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
   root_H₂2_over_4_plus_root_S₂_over_γ ^ 2 = 1 / 4 * H₂ ^ 2 + root_S₂ * inverse_γ ->  (* √(H₂²/4 + √S₂/γ) squared is H₂²/4 + √S₂/γ *)
+  1 <= INR T ->  (* there is an example *)
   inverse_T * INR T = 1 ->  (* 1/T is the reciprocal of T *)
   risk <= inverse_T * Σloss + b * root_half + 4 * b ->  (* at this sample the chosen hypothesis has a risk of at most that: a sample has it with probability 1 − δ (online-to-batch) *)
   Σloss <= INR M ->  (* each round on which the learner errs is an update: the zero-one losses sum to at most M *)
