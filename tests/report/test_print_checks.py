@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from proofs.kernel import Compare, ForAll, Index, Polynomial, Step, Vector
+from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Step, Vector
 from proofs.report.proofs import certificate_text, reasons
 from proofs.report.proofs import outline as outline_file
 from proofs.report.proofs.outline import Entry, _Reader, outline
@@ -45,7 +45,14 @@ class Printed:
 
     def known(self, e: Entry) -> dict[str, list[tuple[str, str]]]:
         step = self.steps[e.name]
-        return printed_names(self.b, self.reader.names, [step.claim, *(self.claims[p] for p in step.premises)])
+        return printed_names(self.b, self.reader.names, [step.claim, *(claim for p in step.premises for claim in self.way(p))])
+
+    def way(self, name: str) -> Iterator[Formula]:
+        """The line, and those without a number by which it was reached."""
+        yield self.claims[name]
+        if name in self.steps and name not in self.reader.number:
+            for premise in self.steps[name].premises[:1]:
+                yield from self.way(premise)
 
 
 def differences(b: Built, notation: str) -> Iterator[str]:
@@ -111,6 +118,42 @@ def given(page: Printed, e: Entry, step: Step) -> Iterator[tuple[str, Node, Any]
         assert isinstance(of, Compare)
         claim = read(UNICODE.write(e.claim), frozenset(text for text in page.known(e) if "(" in text))
         yield claim.parts[0] if claim.what == "for all" else "", items[3], of.left
+    if step.rule in PLACED:
+        yield "", items[2], step.data[PLACED[step.rule]]
+    for name, fact in page.reader.facts(step).items():
+        yield from places(page, name, fact.origin)
+
+
+PLACED = {"instantiate": "at", "expand": "with"}
+
+
+def places(page: Printed, name: str, origin: Node) -> Iterator[tuple[str, Node, Any]]:
+    """Where a fact is from: at which numbers, or times which vector, its line was taken."""
+    while name in page.steps and name not in page.reader.number:
+        s = page.steps[name]
+        if s.rule in PLACED:
+            assert isinstance(origin, Row)
+            yield "", origin.items[2], s.data[PLACED[s.rule]]
+            origin = origin.items[0]
+        elif s.rule not in THROUGH:
+            return
+        name = s.premises[0]
+
+
+THROUGH = (
+    "apply",
+    "part",
+    "discharge",
+    "forget",
+    "cut",
+    "cases",
+    "induction",
+    "sum",
+    "root",
+    "inverse",
+    "axiom",
+    "integer",
+)  # whence the first
 
 
 def valued(point: Point, value: Polynomial | Vector | Index, k: int) -> Any:
@@ -178,6 +221,22 @@ def other_image(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reasons, "polynomial", lambda p, names: whole(2 * p, names))
 
 
+def other_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line is said to be taken at the next number."""
+    whole = reasons.Reasons.image
+    monkeypatch.setattr(
+        reasons.Reasons, "image", lambda self, value, names: whole(self, value + 1 if isinstance(value, Index) else value, names)
+    )
+
+
+def other_factor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line is said to be taken times twice the vector."""
+    whole = reasons.Reasons.image
+    monkeypatch.setattr(
+        reasons.Reasons, "image", lambda self, value, names: whole(self, 2 * value if isinstance(value, Vector) else value, names)
+    )
+
+
 def fewer_images(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = reasons.Reasons.substitution
     monkeypatch.setattr(reasons.Reasons, "substitution", lambda self, entries: whole(self, entries)[1:])
@@ -218,7 +277,7 @@ def mathml_times(monkeypatch: pytest.MonkeyPatch) -> None:
 
 MUTANTS: dict[Callable[[pytest.MonkeyPatch], None], str] = dict.fromkeys(
     (
-        flipped_term, lost_multiplicity, unscaled, smaller_minus_larger, forgotten_slack, other_label, other_image, fewer_images,
+        flipped_term, lost_multiplicity, unscaled, smaller_minus_larger, forgotten_slack, other_label, other_image, other_place, other_factor, fewer_images,
         one_letter, applied_gap, bare_sums,
     ),
     "unicode",

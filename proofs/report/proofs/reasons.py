@@ -161,7 +161,10 @@ class Reasons:
             return polynomial(value, names)
         if isinstance(value, Vector):
             return vector(value, names)
-        return index(value, names) if isinstance(value, Index) else Words("")
+        if not isinstance(value, Index):
+            return Words("")
+        shown = index(value, names)
+        return Row((Words("("), shown, Words(")"))) if isinstance(value.name, tuple) and not value.offset else shown
 
 
 def _inside(f: Formula) -> Formula:
