@@ -277,7 +277,8 @@ def mathml_times(monkeypatch: pytest.MonkeyPatch) -> None:
 
 MUTANTS: dict[Callable[[pytest.MonkeyPatch], None], str] = dict.fromkeys(
     (
-        flipped_term, lost_multiplicity, unscaled, smaller_minus_larger, forgotten_slack, other_label, other_image, other_place, other_factor, fewer_images,
+        flipped_term, lost_multiplicity, unscaled, smaller_minus_larger, forgotten_slack, other_label, other_image, fewer_images,
+        other_place, other_factor,
         one_letter, applied_gap, bare_sums,
     ),
     "unicode",
