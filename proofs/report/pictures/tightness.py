@@ -165,12 +165,13 @@ def below(gammas: Sequence[Fraction], family: Any = MARGIN_HALF) -> Picture:
         axes.plot(span, [level, level], color=colour, linestyle=dash, linewidth=1.5)
         x, lift, side = (span[1], -12, "right") if level == SHARP else (span[0], 3, "left")
         axes.annotate(name, (x, level), xytext=(0, lift), textcoords="offset points", fontsize=8, color=colour, ha=side)
-    axes.plot(xs, [float((e.M + 1) * e.gamma**2) for e in runs], color=MISTAKES, marker="o", markersize=5, linewidth=1, label="runs in R³")
+    reached = [float((e.M + 1) * e.gamma**2) for e in runs]
+    axes.plot(xs, reached, color=MISTAKES, marker="o", markersize=5, linewidth=1, label="runs in R³")
     axes.set_xscale("log")
     axes.set_yscale("log")
-    axes.set_yticks([2, 2.5, 3, 4, 6, 8], labels=["2", "2.5", "3", "4", "6", "8"])
+    axes.set_yticks([1, 1.5, 2, 2.5, 3, 4, 6, 8], labels=["1", "1.5", "2", "2.5", "3", "4", "6", "8"])
     axes.minorticks_off()
-    axes.set_ylim(2.1, 10)
+    axes.set_ylim(min(2.1, 0.95 * min(reached)), 10)  # every mark is whole
     axes.grid(color=FAINT, linewidth=0.6)
     axes.set_xlabel("1/γ²")
     axes.set_ylabel("γ²·(M + 1)")
