@@ -12,6 +12,7 @@ from typing import Any
 import z3
 
 from benchmarks.decide.suite import Entry
+from perceptron.errors import InputError
 from proofs.conjecture import nodes
 from proofs.conjecture.nodes import Relation
 from proofs.decide.named_terms import learn
@@ -22,6 +23,7 @@ from proofs.derive.authoring.certificate_search import NotFound, search
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.semialgebraic.arithmetic import compared
 from proofs.kernel import Compare
+from proofs.system.time_limit import processor_limit
 
 
 def by_z3(entry: Entry, budget: float) -> bool | None:
@@ -112,7 +114,8 @@ def by_linear_search(entry: Entry, budget: float) -> bool | None:
         known = Known(d, statement).arithmetic
         learn(known, statement)
         names = {*known.facts, *(sign.line for sign in known.signs.values()), *(equation.name for equation in known.rewriting.equations)}
-        search(statement.conclusion, {name: compared(d.claims[name]) for name in names}, budget / 20)
-    except NotFound:
+        with processor_limit(budget, "no certificate in time"):
+            search(statement.conclusion, {name: compared(d.claims[name]) for name in names}, budget)
+    except (NotFound, InputError):
         return None
     return True

@@ -82,17 +82,4 @@ class Decision:
     def _repr_html_(self) -> str:
         shown = self.counterexample or self.nearest
         drawn = "" if shown is None else shown._repr_html_()
-        return "".join(f"<p>{html.escape(line)}</p>" for line in self.lines()) + self._steps() + drawn
-
-    def _steps(self) -> str:
-        """The proof's steps, to unfold: what each claims, by which rule and from which lines."""
-        if self.proof is None:
-            return ""
-        rows = "".join(
-            f"<tr><td>{html.escape(step.name)}</td><td>{html.escape(str(step.claim))}</td>"
-            f"<td>{html.escape(' '.join([step.rule, str(step.data.get('theorem', ''))]).strip())}</td>"
-            f"<td>{html.escape(', '.join(step.premises))}</td></tr>"
-            for step in self.proof.proof.steps
-        )
-        head = "".join(f"<th>{title}</th>" for title in ("line", "claim", "by", "from"))
-        return f"<details><summary>the proof</summary><table><tr>{head}</tr>{rows}</table></details>"
+        return "".join(f"<p>{html.escape(line)}</p>" for line in self.lines()) + drawn

@@ -202,9 +202,10 @@ def test_a_condition_is_a_hypothesis_of_the_proof_and_binds_the_run(text: str, v
     holds_up(decision)
 
 
-def test_a_proof_is_shown_in_lines_that_unfold() -> None:
-    shown = decide("M <= 1/gamma**2", budget=PATIENT)._repr_html_()
-    assert "<details>" in shown and "root-inequality" in shown
+def test_a_decision_shows_itself_in_a_notebook() -> None:
+    proved = decide("M <= 1/gamma**2", budget=PATIENT)._repr_html_()
+    assert "accepted by the kernel" in proved and "root-inequality" in proved and " at 0x" not in proved
+    assert "<table>" in decide("M <= 0.5/gamma**2")._repr_html_()
 
 
 @pytest.mark.parametrize(
