@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, measure, run
-from perceptron.runs.engines.batch import FIELDS, LANES, Plan, compiled, fold, sequences
+from perceptron.runs.engines.batch import FIELDS, LANES, Plan, fold, is_compiled, sequences
 from proofs.conjecture import ALL_ROUNDS, NAMES, parse
 from proofs.conjecture.game import Game
 from proofs.falsify.judging.evaluator import Evaluator
@@ -78,8 +78,8 @@ def test_the_guard_is_neither_late_nor_far_too_early() -> None:
 def test_a_search_does_not_wait_for_the_compiler_near_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     made = Plan(((1,),) * 3, (1,), 1, 1, 1, False, 1, 1)
     fold(made), sequences(made, [0])
-    assert compiled(32) and compiled_batches.affordable(0.1) and compiled_batches.affordable(0.1, made)
-    monkeypatch.setattr("perceptron.runs.engines.batch.compiled", lambda width: width == 64)
+    assert is_compiled(32) and compiled_batches.affordable(0.1) and compiled_batches.affordable(0.1, made)
+    monkeypatch.setattr("perceptron.runs.engines.batch.is_compiled", lambda width: width == 64)
     assert not compiled_batches.affordable(20) and not compiled_batches.affordable(20, made)
     assert compiled_batches.affordable(20, Plan(((2**20,),), (1,), 1, 1, 1, False, 1, 1)) and compiled_batches.affordable(50)
     assert not compiled_batches.affordable(50, Plan(((2**40,),), (1,), 1, 1, 1, False, 1, 1))
