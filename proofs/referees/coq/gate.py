@@ -21,6 +21,7 @@ WHITELIST = frozenset({  # what the standard library's real numbers and their lo
     "ClassicalDedekindReals.sig_forall_dec", "ClassicalDedekindReals.sig_not_dec",
     "FunctionalExtensionality.functional_extensionality_dep", "Classical_Prop.classic",
 })  # fmt: skip
+FOLDED = "novikoff"  # what `folds/Perceptron` carries over to runs of the program
 Tell = Callable[[str], object]
 
 
@@ -54,6 +55,7 @@ def judge(claims: Sequence[Claim], coq: Coq, jobs: int = 2, tell: Tell = lambda 
             break
         except CoqError as error:
             culprit = made.theorem_at(error.theory, error.line) if error.theory in made.texts and error.line else None
+            culprit = FOLDED if error.theory.startswith("folds/") else culprit
             left = _without(left, culprit, str(error), judged)
     judged.seconds = perf_counter() - began
     return judged
@@ -62,9 +64,9 @@ def judge(claims: Sequence[Claim], coq: Coq, jobs: int = 2, tell: Tell = lambda 
 def _judge(made: Theories, judged: Judged, coq: Coq, jobs: int, tell: Tell) -> None:
     for theory, word in faults(made.texts):
         raise CoqError(theory, 0, f"a generated text uses {word!r}")
-    assumed = _assumed(
-        _look({**shipped("theory"), **made.texts, "claims/Assumptions": _asked(made.names, made.stated)}, judged, coq, jobs, tell)
-    )
+    folds = shipped("folds") if FOLDED in made.stated else {}
+    texts = {**shipped("theory"), **made.texts, **folds, "claims/Assumptions": _asked(made.names, made.stated, bool(folds))}
+    assumed = _assumed(_look(texts, judged, coq, jobs, tell))
     if not assumed <= WHITELIST:
         raise CoqError("claims/Claims", 0, f"the theorems assume {', '.join(sorted(assumed - WHITELIST))}")
     judged.accepted |= {id: tuple(sorted(assumed)) for id in made.stated}
@@ -83,10 +85,12 @@ def _look(texts: dict[str, str], judged: Judged, coq: Coq, jobs: int, tell: Tell
     return output
 
 
-def _asked(names: Mapping[str, str], stated: Sequence[str]) -> str:
+def _asked(names: Mapping[str, str], stated: Sequence[str], folds: bool) -> str:
     """One question for all theorems at once: none of them assumes what is not in the answer, and to ask of each takes a second each."""
-    everything = "".join(f"({names[id]}, " for id in stated) + "tt" + ")" * len(stated)
-    return f"From Perceptron.claims Require Import Claims.\nDefinition everything := {everything}.\nPrint Assumptions everything.\n"
+    asked = [names[id] for id in stated] + (["@perceptron_novikoff"] if folds else [])
+    required = "From Perceptron.claims Require Import Claims.\n" + ("From Perceptron.folds Require Import Perceptron.\n" if folds else "")
+    everything = "".join(f"({name}, " for name in asked) + "tt" + ")" * len(asked)
+    return f"{required}Definition everything := {everything}.\nPrint Assumptions everything.\n"
 
 
 def _assumed(output: str) -> frozenset[str]:
