@@ -40,6 +40,10 @@ def command(
 
     for file in (target, certify, plot):
         refuse_unwritable(file)
+    if certify is not None and certify.endswith(".v"):
+        from proofs.referees.coq.standalone import refuse_name
+
+        refuse_name(certify)
     if certify is not None and not certify.endswith((".v", ".json")):
         raise InputError(
             f"--certify writes JSON, or a Coq file whose name ends in .v; the name must say which, and {certify!r:.60} does not"

@@ -36,7 +36,10 @@ def command(id: str, format_: str, out: str | None) -> None:
     if file is not None and format_ == "coq":
         from proofs.counterexample import coq_file
         from proofs.counterexample.reader import read
+        from proofs.referees.coq.standalone import refuse_name
 
+        if out is not None and out != "-":
+            refuse_name(out)
         text = coq_file.coq_file(read(file))
     elif file is not None:
         text = file.read_text(encoding="utf-8")

@@ -80,6 +80,7 @@ def test_what_has_no_coq_file(tmp_path: Path) -> None:
     data.write_text(CSV)
     refused(pp("audit", data, "--certify", tmp_path / "data.txt"), "ends in .v")
     refused(pp("audit", data, "--certify", tmp_path / "no" / "data.v"))
+    refused(pp("audit", data, "--certify", tmp_path / "my-data.v"), "letters, digits and _")
     examples = Dataset("x", Examples([[1], [2]], [1, 1]), {}, ("a",))
     with pytest.raises(InputError, match="Perceptron from zero"):
         coq_file(audit(examples, MarginPerceptron("1/2")))

@@ -137,6 +137,7 @@ def test_what_coq_is_not_told_is_refused(tmp_path: Path) -> None:
     file.write_text(json.dumps(data))
     refused(pp("export", file, "--format", "coq"), "log")
     refused(pp("export", file, "--format", "latex"))
+    refused(pp("export", "novikoff/separable", "--format", "coq", "-o", tmp_path / "no-name.v"), "letters, digits and _")
 
 
 def test_a_false_theorem_is_refused(coq: Coq) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from pathlib import Path
 
+from perceptron.errors import InputError
 from proofs.referees.coq.toolchain import shipped
 
 OURS = re.compile(r"^From Perceptron\S* Require Import .*\n|^Print Assumptions .*\n", re.MULTILINE)
@@ -16,6 +18,12 @@ def modules(folder: str, names: Iterable[str]) -> Iterator[str]:
     theories = shipped(folder)
     for name in names:
         yield f"\nModule {name}.\n{OURS.sub('', theories[f'{folder}/{name}'])}End {name}.\nExport {name}.\n"
+
+
+def refuse_name(path: str) -> None:
+    """Raise InputError for a file that coqc does not take: what stands before .v must be an identifier."""
+    if re.fullmatch(r"[A-Za-z_]\w*\.v", name := Path(path).name) is None:
+        raise InputError(f"coqc takes a file whose name has only letters, digits and _ before .v, not {name!r:.60}")
 
 
 def comment(text: str) -> str:
