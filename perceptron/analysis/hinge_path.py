@@ -23,6 +23,7 @@ STEP = 10**-0.25
 CORNER = 0.1  # width of the hinge's rounded corner
 NEWTON_STEPS = 60
 NEWTON_DIMENSIONS = 600  # up to which the Hessian is solved; beyond, conjugate gradients
+WIDE_STEPS, WIDE_NEWTON_STEPS, GRADIENT_STEPS = 12, 6, 12  # there, where λ falls by the square of STEP, and of conjugate gradients
 LONGEST = 1e3  # times √(number of mistakes): a longer w* bounds nothing
 
 
@@ -35,16 +36,17 @@ def paths(rows: Floats, counts: Floats, corners: Sequence[float] = (CORNER, inf)
     """
     import numpy as np
 
+    wide = rows.shape[1] > NEWTON_DIMENSIONS
     for corner in corners:
         w, weight = np.zeros(rows.shape[1]), float(counts.sum()) * 10.0
-        for _ in range(STEPS):
+        for _ in range(WIDE_STEPS if wide else STEPS):
             w = _solved(rows, counts, weight, corner, w)
             length = float(np.sqrt(w @ w))
             if not np.isfinite(length) or length > LONGEST * np.sqrt(counts.sum()):
                 break
             if length:
                 yield w
-            weight *= STEP
+            weight *= STEP**2 if wide else STEP
             if not (rows @ w < 1).any():
                 break  # nothing is lost any more
 
@@ -54,7 +56,7 @@ def _solved(rows: Floats, counts: Floats, weight: float, corner: float, w: Float
     import numpy as np
 
     value = _value(rows, counts, weight, corner, w)
-    for _ in range(NEWTON_STEPS):
+    for _ in range(NEWTON_STEPS if len(w) <= NEWTON_DIMENSIONS else WIDE_NEWTON_STEPS):
         short = 1 - rows @ w
         slope = np.minimum(short, corner).clip(min=0) if np.isfinite(corner) else short.clip(min=0)
         scale = 1 / corner if np.isfinite(corner) else 1.0
@@ -90,4 +92,4 @@ def _newton(rows: Floats, counts: Floats, weight: float, gradient: Floats) -> Fl
         matrix[np.diag_indices(d)] += weight
         return np.asarray(np.linalg.solve(matrix, gradient))
     hessian = LinearOperator((d, d), matvec=lambda v: weight * v + rows.T @ (counts * (rows @ v)))
-    return np.asarray(cg(hessian, gradient, rtol=1e-3, maxiter=100)[0])
+    return np.asarray(cg(hessian, gradient, rtol=1e-3, maxiter=GRADIENT_STEPS)[0])

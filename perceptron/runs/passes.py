@@ -92,7 +92,8 @@ def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str 
             break
     if halted:
         reason = "a pass without an update"
-    final = tuple(Fraction(n, fold.denominator) for n in fold.weights)
+    below = fold.denominator
+    final = tuple(Fraction(n, below) for n in fold.weights)
     return Passes(learner, examples, count, tuple(updates), final, halted, reason, fold.engine)
 
 

@@ -86,6 +86,9 @@ def measure(trace: Trace | Passes, u: Iterable[object], gamma: object, radius: o
     p, q = (g * unit).numerator, (g * unit).denominator
     slacks = [(slack, times) for t, times in counted.items() if (slack := p - q * margins[t]) > 0]
     deviation = Fraction(sum(slack * times for slack, times in slacks), q * unit)
+    final = trace.final
+    below = common_denominator(final)
+    w = [value.numerator * (below // value.denominator) for value in final]
     square = examples.denominator**2
     longest2 = Fraction(max(norms, default=0), square)
     return Quantities(
@@ -98,10 +101,10 @@ def measure(trace: Trace | Passes, u: Iterable[object], gamma: object, radius: o
         TD=deviation,
         H=deviation / g,
         H2sq=Fraction(sum(slack * slack * times for slack, times in slacks), (q * unit) ** 2) / g**2,
-        U2=sum((value * value for value in u), Fraction(0)),
+        U2=Fraction(sum(map(mul, v, v)), clear**2),
         eps=trace.learner.eps if isinstance(trace.learner, MarginPerceptron) else None,
-        W2=sum((value * value for value in trace.final), Fraction(0)),
-        P=sum(map(mul, u, trace.final), Fraction(0)),
+        W2=Fraction(sum(map(mul, w, w)), below**2),
+        P=Fraction(sum(map(mul, v, w)), clear * below),
         margin=Fraction(min(margins), unit) if margins else None,
         longest2=longest2,
     )

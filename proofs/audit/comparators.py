@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron import Quantities, Trace, measure
-from perceptron.analysis.hinge_path import CORNER, paths
+from perceptron.analysis.hinge_path import CORNER, NEWTON_DIMENSIONS, paths
 from perceptron.analysis.separability import Vector
 from perceptron.numbers.sphere import sqrt_below, unit_near
 from perceptron.runs.passes import Passes
@@ -136,7 +136,7 @@ def _vectors(rows: Any, counts: Any, others: Any) -> Iterator[Any]:
     few, weights = rows[::step], counts[::step] * step
     yield from paths(few, weights)
     both = _stacked(few, others)
-    for share in MIXTURES:
+    for share in MIXTURES if rows.shape[1] <= NEWTON_DIMENSIONS else (1.0,):
         yield from paths(both, np.concatenate([weights, ones * share * weights.sum() / len(ones)]), (CORNER,))
 
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from perceptron import Examples, InputError
+from perceptron import Examples, InputError, Perceptron, measure, passes
 from perceptron.data.prepare import normalised, shuffled
 from perceptron.data.read import Dataset, read
 from tests.perceptron.strategies import examples
@@ -255,3 +255,19 @@ def test_normalised_examples_are_as_long_as_six_decimals_allow(data: Examples) -
 
 def test_data_set_keeps_its_shape() -> None:
     assert Dataset("d", EXPECTED, {"no": -1, "yes": 1}, ("a", "b")).notes == ()
+
+
+def test_much_svm_light_with_few_entries_is_kept_sparse_and_is_the_same_data(tmp_path: Path) -> None:
+    rows = [[(1 + 7 * t % 1000, f"{t % 9 + 1}.5"), (1001 + t % 2000, "-2")] for t in range(500)]
+    text = "".join(f"{1 if t % 3 else -1} " + " ".join(f"{i}:{a}" for i, a in row) + "\n" for t, row in enumerate(rows))
+    found = read(file(tmp_path, text + "1 3000:1\n", "d.svm")).examples
+    assert found.sparse is not None and (len(found), found.dimension, found.denominator) == (501, 3000, 2)
+    for t, row in enumerate(rows):
+        assert {i + 1: a for i, a in enumerate(found[t].x) if a} == {i: Fraction(a) for i, a in row}
+    once = passes(Perceptron(), found, limit=3)
+    written = Examples([e.x for e in found], found.labels)
+    again = passes(Perceptron(), written, limit=3, engine="int")
+    assert (once.updates, once.final) == (again.updates, again.final)
+    u = [Fraction(i % 7 - 3, 5) for i in range(3000)]
+    assert measure(once, u, "1/2") == measure(again, u, "1/2")
+    assert shuffled(found, 3) == shuffled(written, 3)
