@@ -80,7 +80,7 @@ def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -
     raise InputError("no vector with a positive margin was found")
 
 
-def least_hinge(trace: Trace) -> Comparator:
+def least_hinge(trace: Trace | Passes) -> Comparator:
     """A comparator for which the hinge bound on these examples is (nearly) least, whether they are separable or not.
 
     trace    a run on the examples

@@ -55,12 +55,15 @@ class LinearClassifier(OneByOne, ExactClassifier):
         Raises InputError without `record=True`, since nothing is kept of the data then, and with class weights, which no run of a
         learner has.
         """
+        return self._recorded().trace(self._learner_, self.fit_intercept, self._code(positive))
+
+    def _recorded(self) -> Record:
         check_is_fitted(self)
         if not self.record:
             raise InputError("the model keeps none of its data: make it with record=True, which keeps all of it")
         if self._multiples.weighted:
             raise InputError("with class weights the updates are none of the learner that the theorems speak of")
-        return self._record.trace(self._learner_, self.fit_intercept, self._code(positive))
+        return self._record
 
     def measure(self, u: Iterable[object] | None = None, gamma: object = None) -> Quantities:
         """The exact quantities of the run against a comparator u and γ: M, R², S², TD, H, ‖u‖² and so on.
@@ -71,14 +74,14 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
         If `margin` ≥ γ, Novikoff's bound is M ≤ R2·U2/γ². Raises InputError, as `trace` does.
         """
-        trace = self.trace()
+        made = self._recorded().run(self._learner_, self.fit_intercept, self._code(None))
         if u is not None:
             if gamma is None:
                 raise InputError("a comparator u needs its gamma")
-            return measure(trace, u, as_fraction(gamma, "gamma"))
-        decided = separability(trace.examples)
-        found = max_margin(trace, decided.u) if decided.separable else least_hinge(trace)
-        return measure(trace, found.u, found.gamma if gamma is None else as_fraction(gamma, "gamma"))
+            return measure(made, u, as_fraction(gamma, "gamma"))
+        decided = separability(made.examples)
+        found = max_margin(made, decided.u) if decided.separable else least_hinge(made)
+        return measure(made, found.u, found.gamma if gamma is None else as_fraction(gamma, "gamma"))
 
     def dataset(self, X: Any, y: Any) -> Dataset:
         """Rows and labels as this model reads them, exactly, with the intercept's input. `proofs.audit.mistake_bound` bounds them.

@@ -14,6 +14,7 @@ from perceptron.estimators.reading import AnyRows, as_rational
 from perceptron.learners.perceptron import Learner
 from perceptron.runs.engines.certified.rows import Rows
 from perceptron.runs.engines.rational import RationalRows
+from perceptron.runs.passes import Passes, passes
 from perceptron.runs.trace import Trace, run
 
 
@@ -28,6 +29,14 @@ class Record:
         """Keep a batch."""
         if self.keeps:
             self.batches.append((as_rational(rows), codes.tolist(), [None if order is None else order.tolist() for order in orders]))
+
+    def run(self, learner: Learner, intercept: bool, positive: int) -> Trace | Passes:
+        """The same run, but as passes if it is whole passes over one batch: then the rounds are not written out."""
+        if len(self.batches) == 1 and not any(order is not None for order in self.batches[0][2]):
+            rows, codes, orders = self.batches[0]
+            once = examples_of(rows, [1 if code == positive else -1 for code in codes])
+            return passes(learner, once.with_constant(Fraction(1)) if intercept else once, len(orders))
+        return self.trace(learner, intercept, positive)
 
     def trace(self, learner: Learner, intercept: bool, positive: int) -> Trace:
         """The run over all rounds, with the label +1 for the class `positive`."""

@@ -23,7 +23,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import check_estimator
 
-from perceptron import Examples, InputError, MarginPerceptron, Perceptron, Winnow, passes, run
+from perceptron import Examples, InputError, MarginPerceptron, Perceptron, Winnow, measure, passes, run
 from perceptron.estimators import (
     KernelPerceptronClassifier,
     MarginPerceptronClassifier,
@@ -146,6 +146,7 @@ def test_bounds_of_the_run_are_exact_numbers() -> None:
     assert q.U2 == 1 and q.margin is not None and q.margin >= q.gamma > 0
     assert model.n_mistakes_ == q.M <= q.R2 / q.gamma**2
     near = model.measure(u=["1", "1"], gamma="1/4")
+    assert near == measure(model.trace(), ["1", "1"], "1/4")
     assert (near.TD + near.R2) / near.gamma**2 >= near.M and near.U2 == 2
     hard = PerceptronClassifier(max_iter=2, record=True)
     with pytest.warns(ConvergenceWarning):
