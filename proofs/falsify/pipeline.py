@@ -179,7 +179,7 @@ def _attack(
         raise Interrupted(report, _found(evaluator, report, smallest, first)) from None
     evaluator.deadline = math.inf
     found = _found(evaluator, report, smallest, first) if smallest is not None and _in_time(evaluator, report, smallest, span) else None
-    _close(search, span)
+    _close(search, span, span.started + first.seconds if first.seconds else 0.0)
     return found or Survived(report)
 
 
@@ -237,8 +237,8 @@ def _in_time(evaluator: Evaluator, report: Report, smallest: Run, span: Budget) 
     return True
 
 
-def _close(search: Search | ParallelSearch, span: Budget) -> None:
-    """Complete the report."""
+def _close(search: Search | ParallelSearch, span: Budget, ended: float = 0.0) -> None:
+    """Complete the report. `ended`: when the search did, if it was before now."""
     report, evaluator = search.report, search.evaluator
     report.undecided, report.undefined = evaluator.undecided, evaluator.undefined
     if evaluator.overlong:
@@ -250,4 +250,4 @@ def _close(search: Search | ParallelSearch, span: Budget) -> None:
     if search.recipe is not None and search.recipe.ratio > search.nearest[0]:
         report.recipe = search.recipe
     report.seconds = time.monotonic() - span.started
-    report.stale = time.monotonic() - search.improved
+    report.stale = max(0.0, (ended or time.monotonic()) - search.improved)
