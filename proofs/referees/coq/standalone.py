@@ -28,7 +28,7 @@ def refuse_name(path: str) -> None:
 
 def comment(text: str) -> str:
     """A text that can stand in a comment and cannot end it."""
-    return re.sub(r"[^\w .,:;=<>/+^-]", "_", text)
+    return re.sub(r"[^\w .,:;=<>/+^≈-]", "_", text.replace("**", "^"))
 
 
 def rational(value: Fraction | int) -> str:
