@@ -90,7 +90,7 @@ def looked_at(page: Any, width: int, scheme: str) -> list[str]:
     """What is wrong with the page in this width and scheme."""
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=scheme)
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")  # the page hears of its new width
+    page.wait_for_timeout(300)  # the page hears of its new width, and looks once more when fonts are there
     where = f"{width} px, {scheme}"
     found = []
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

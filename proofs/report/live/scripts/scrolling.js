@@ -16,6 +16,6 @@
   }
 
   addEventListener("load", reach);
-  addEventListener("resize", reach);
+  new ResizeObserver(() => (reach(), setTimeout(reach, 150))).observe(document.body); // once more when fonts are there
   document.addEventListener("toggle", reach, true);
 })();
