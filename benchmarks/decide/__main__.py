@@ -1,4 +1,4 @@
-"""`python -m benchmarks.decide`: how many conjectures are decided, how fast, none wrongly; beside the search, Z3, linear certificates.
+"""`python -m benchmarks.decide`: how many conjectures are decided, how fast, none wrongly; beside the search and Z3 alone.
 
 Prints a line for each conjecture that is undecided, wrong or slow, and the totals of each method.
 """
@@ -11,7 +11,7 @@ from time import perf_counter
 
 import click
 
-from benchmarks.decide.rivals import by_linear_search, by_z3
+from benchmarks.decide.rivals import by_z3
 from benchmarks.decide.suite import Entry, entries
 from proofs.decide import decide
 from proofs.falsify import Found, falsify
@@ -28,7 +28,7 @@ def by_search(entry: Entry, budget: float) -> bool | None:
     return False if isinstance(falsify(entry.comparison, entry.game, budget=budget), Found) else None
 
 
-METHODS: dict[str, Method] = {"decide": by_decide, "search": by_search, "z3": by_z3, "linear": by_linear_search}
+METHODS: dict[str, Method] = {"decide": by_decide, "search": by_search, "z3": by_z3}
 
 
 @click.command()

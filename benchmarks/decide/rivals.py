@@ -1,7 +1,6 @@
-"""What `decide` is measured beside: Z3's nonlinear solver alone, and the search for linear certificates alone.
+"""What `decide` is measured beside: Z3's nonlinear solver alone, with the range of the quantities as real constraints.
 
-Both get the range of the quantities handed to them, Z3 as real constraints, the linear search as lines of a derivation.  Z3's "false" is a
-point of the range over the reals, not a run; it may be wrong where M has to be whole.
+Its "false" is a point of the range over the reals, not a run.  It may be wrong: it does not know that M is whole and how large losses can be.
 """
 
 from __future__ import annotations
@@ -12,18 +11,8 @@ from typing import Any
 import z3
 
 from benchmarks.decide.suite import Entry
-from perceptron.errors import InputError
 from proofs.conjecture import nodes
 from proofs.conjecture.nodes import Relation
-from proofs.decide.named_terms import learn
-from proofs.decide.posed import posed
-from proofs.decide.prove import library
-from proofs.decide.range_facts import Known
-from proofs.derive.authoring.certificate_search import NotFound, search
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.semialgebraic.arithmetic import compared
-from proofs.kernel import Compare
-from proofs.system.time_limit import processor_limit
 
 
 def by_z3(entry: Entry, budget: float) -> bool | None:
@@ -103,19 +92,3 @@ class _Reader:
         for _ in range(abs(above)):
             power = power * root
         return power if above >= 0 else 1 / power
-
-
-def by_linear_search(entry: Entry, budget: float) -> bool | None:
-    try:
-        statement = posed(entry.comparison, entry.game)
-        if entry.game.learner != "perceptron" or not isinstance(statement.conclusion, Compare):
-            return None
-        d = Derivation(statement.id, statement.named, {id: b.theorem for id, b in library().items()}, statement.conclusion)
-        known = Known(d, statement).arithmetic
-        learn(known, statement)
-        names = {*known.facts, *(sign.line for sign in known.signs.values()), *(equation.name for equation in known.rewriting.equations)}
-        with processor_limit(budget, "no certificate in time"):
-            search(statement.conclusion, {name: compared(d.claims[name]) for name in names}, budget)
-    except (NotFound, InputError):
-        return None
-    return True
