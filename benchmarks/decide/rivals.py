@@ -1,6 +1,6 @@
 """What `decide` is measured beside: Z3's nonlinear solver alone, with the range of the quantities as real constraints.
 
-Its "false" is a point of the range over the reals, not a run.  It may be wrong: it knows neither that M is whole nor how large losses can be.
+Its "false" is a point of the range over the reals, not a run.  It may be wrong: it knows neither that M is whole nor how large losses are.
 """
 
 from __future__ import annotations
