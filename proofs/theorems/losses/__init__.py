@@ -1,6 +1,6 @@
 """Which losses give a mistake bound, and why one of them is enough: every admissible loss lies above a hinge.
 
-`admissible_loss` says which losses MR's definition admits, `huber` and `p_norm` that two more are among them (by `powers`).  `jensen` proves
+`admissible_loss` says which losses MR's definition admits, `huber` and `p_norm` that two more are among them (by `powers`).  `jensen` has
 MR Theorem 2 from the definition as MR do, `affine_minorant` from a line below the loss through its value at 0, which `supporting_line`
 finds, and `affine_minorant_examples` has two losses with such a line that the definition leaves out.  `admissible_sharp` has the sharp
 forms, `any_start` those for weights that start elsewhere than at 0 and for any learning rate. `hinge_dominates` puts a hinge below every
