@@ -15,7 +15,7 @@ from math import isqrt, lcm
 from perceptron import Examples, Perceptron
 from perceptron.errors import InputError
 from proofs.audit.record import Audit
-from proofs.referees.coq.standalone import boolean, comment, modules
+from proofs.referees.coq.standalone import boolean, comment, learners
 
 THEORIES = ("Rational", "Learners", "Bound", "Certify")  # in the order in which they build on each other
 
@@ -42,7 +42,7 @@ def coq_file(audit: Audit) -> str:
     claims = [] if order is None else [_claim("order", "Permutation l data", examples, order)]
     if sequence is not None:
         claims.append(_claim("sequence", "incl l data", examples, sequence))
-    return "".join([_head(audit, order, sequence), *modules("learners", THEORIES), *_data(audit), _run(audit), *claims])
+    return "".join([_head(audit, order, sequence), learners(THEORIES), *_data(audit), _run(audit), *claims])
 
 
 def comparator(examples: Examples, u: tuple[Fraction, ...], gamma: Fraction, passes: int) -> Comparator | None:

@@ -28,18 +28,17 @@ def command(id: str, format_: str, out: str | None) -> None:
     file = Path(id) if id.endswith(".json") and Path(id).is_file() else named(id)
     if file is not None and format_ == "latex":
         raise click.UsageError("a counterexample is exported as json or coq")
-    if file is None and format_ == "coq":
-        raise click.UsageError("a theorem's export to Coq is not part of this version; use --format json or latex")
     if file is None:
         item(id)
+    if format_ == "coq" and out is not None and out != "-":
+        from proofs.referees.coq.standalone import refuse_name
+
+        refuse_name(out)
     built = {} if file is not None else catalogue.built([id])
     if file is not None and format_ == "coq":
         from proofs.counterexample import coq_file
         from proofs.counterexample.reader import read
-        from proofs.referees.coq.standalone import refuse_name
 
-        if out is not None and out != "-":
-            refuse_name(out)
         text = coq_file.coq_file(read(file))
     elif file is not None:
         text = file.read_text(encoding="utf-8")

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from proofs.kernel import Proof, Theorem
     from proofs.referees.tampering import Tampering
 
 PRINTING, A_THEOREM = 2.0, 0.02  # seconds of processor time, and how much more for each theorem
+REFUSED = "rejected: {}"
 MOST_LINES = 12  # of one theorem's accepted alterations; the JSON has all
 
 
@@ -27,7 +30,6 @@ def command(file: str, tamper: bool, target: str | None) -> int:
     from proofs.report.proofs.render import statement
     from proofs.system.escaping import escaped, label
     from proofs.system.files import refuse_unwritable
-    from proofs.system.time_limit import processor_limit
 
     if target is not None and not tamper:
         raise click.UsageError("--json needs --tamper")
@@ -35,11 +37,11 @@ def command(file: str, tamper: bool, target: str | None) -> int:
     try:
         proofs, library = replayed(file)
     except Rejected as reason:
-        click.echo(f"rejected: {escaped(str(reason), most=1000)}")
+        click.echo(REFUSED.format(escaped(str(reason), most=1000)))
         return 1
     if tamper:
         return _tamper(proofs, target)
-    with processor_limit(PRINTING + A_THEOREM * len(proofs), f"{file}: the kernel accepts it, but what it proves takes too long to print"):
+    with time_to_print(file, len(proofs)):
         statements = [statement(library[proof.id], proof.hypotheses) for proof in proofs]
     for proof, stated in zip(proofs, statements, strict=True):
         click.echo(f"accepted: {label(proof.id)}: {stated.conclusion} ({len(proof.steps)} steps)")
@@ -64,6 +66,14 @@ def replayed(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
         return proofs, replay_all(proofs)
     except RecursionError:
         raise Rejected("the data is nested too deeply") from None
+
+
+def time_to_print(file: str, theorems: int) -> AbstractContextManager[None]:
+    """A limit on the time that it takes to print so many theorems of a file."""
+    from proofs.system.time_limit import processor_limit
+
+    refusal = f"{file}: the kernel accepts it, but what it proves takes too long to print"
+    return processor_limit(PRINTING + A_THEOREM * theorems, refusal)
 
 
 def _tamper(proofs: list[Proof], target: str | None) -> int:

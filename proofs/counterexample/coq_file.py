@@ -14,7 +14,7 @@ from proofs.conjecture import Node
 from proofs.conjecture.nodes import Add, Call, Div, Mul, Name, Neg, Number, Pow, Relation, Sub
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.recipe import Recipe
-from proofs.referees.coq.standalone import boolean, comment, modules, rational, vector
+from proofs.referees.coq.standalone import boolean, comment, learners, rational, vector
 
 THEORIES = ("Rational", "Learners", "Judge")
 NAMES = {  # what a name of a conjecture stands for
@@ -30,7 +30,7 @@ TRUE = {"<=": ("not_below", ">=", True), "<": ("above", ">", True), ">=": ("not_
 
 def coq_file(found: Counterexample) -> str:
     """The Coq file for a counterexample. Raises InputError for a run or a conjecture of which Coq is told nothing here."""
-    return "".join([_head(found), *modules("learners", THEORIES), judgement(found), "Print Assumptions broken.\n"])
+    return "".join([_head(found), learners(THEORIES), judgement(found), "Print Assumptions broken.\n"])
 
 
 def judgement(found: Counterexample) -> str:

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from proofs.kernel import Proof, Theorem
-from proofs.referees.coq import INSTALL, Claim, find, judge, shipped, standalone, theories
+from proofs.referees.coq import INSTALL, Claim, find, judge, one_file, shipped, theories
 from proofs.statements.provable import Provable
 from proofs.system.files import write_text
 from proofs.system.processes import cores
@@ -39,7 +39,7 @@ def standalone_file(id: str) -> str:
     """A theorem and all that it cites as one Coq file, which needs no other."""
     built = catalogue.built([id])
     proofs, library = {key: b.proof for key, b in built.items()}, {key: b.theorem for key, b in built.items()}
-    return standalone(claims([b.page for b in built.values()], proofs, library, {id}), shipped("theory"))
+    return one_file(claims([b.page for b in built.values()], proofs, library, {id}), shipped("theory"))
 
 
 def catalogue_claims() -> list[Claim]:

@@ -64,7 +64,7 @@ def test_shipped_counterexamples_are_known_by_name_anywhere(tmp_path: Path, monk
     assert pp("check", "proofs/theorems/witnesses/novikoff/zero-start.json").stdout == pp("check", "w.json").stdout
     for wrong in ("novikoff/../novikoff/zero-start", "novikoff/none", "novikoff/"):
         assert pp("check", wrong).exit_code == 2
-    refused(pp("export", "novikoff/zero-start", "--format", "latex"), "json only")
+    refused(pp("export", "novikoff/zero-start", "--format", "latex"), "json or coq")
 
 
 def test_notes_do_not_repeat_the_line() -> None:
@@ -82,3 +82,20 @@ def test_what_cannot_be_shown_is_refused(tmp_path: Path) -> None:
     refused(pp("show", "novikoff", "--format", "pdf"), "--format")
     refused(pp("export", "novikoff", "-o", tmp_path / "no" / "such"), "no such folder")
     refused(pp("export", "novikoff", "-o", tmp_path), "directory")
+
+
+def test_a_proof_file_is_shown_once_the_kernel_accepts_it(tmp_path: Path) -> None:
+    file = tmp_path / "novikoff.json"
+    assert pp("export", "novikoff", "-o", str(file)).exit_code == 0
+    text = pp("show", str(file)).stdout
+    assert text.startswith("novikoff\n") and "M ≤ R²/γ²" in text and "∎" in text
+    assert "before it in the file: " in text and "cauchy-schwarz" in text.splitlines()[-1]
+    assert pp("show", str(file), "--format", "html").stdout.startswith("<!doctype html>")
+    assert r"\gamma" in pp("show", str(file), "--format", "latex").stdout
+
+    data = json.loads(file.read_text())
+    data["theorems"][-1]["steps"].pop()
+    file.write_text(json.dumps(data))
+    spoilt = pp("show", str(file))
+    assert spoilt.exit_code == 1 and spoilt.stdout.startswith("rejected: ") and spoilt.stdout.count("\n") == 1
+    refused(pp("show", str(file), "--linear"), "id of a theorem")

@@ -6,7 +6,7 @@ Read in this order: `theory/` in Coq (`Space`, `Syntax`, `Meaning`, `Algebra`, `
 """
 
 from proofs.referees.coq.gate import Judged, judge
-from proofs.referees.coq.theories import Claim, standalone, theories
+from proofs.referees.coq.theories import Claim, one_file, theories
 from proofs.referees.coq.toolchain import INSTALL, CoqError, find, shipped
 
-__all__ = ["INSTALL", "Claim", "CoqError", "Judged", "find", "judge", "shipped", "standalone", "theories"]
+__all__ = ["INSTALL", "Claim", "CoqError", "Judged", "find", "judge", "one_file", "shipped", "theories"]

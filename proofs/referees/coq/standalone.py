@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.referees.coq.toolchain import shipped
 
-OURS = re.compile(r"^From Perceptron\S* Require Import .*\n|^Print Assumptions .*\n", re.MULTILINE)
+OURS = re.compile(r"^From Perceptron\S* Require .*\n|^Print Assumptions .*\n", re.MULTILINE)
+LIBRARY = re.compile(r"^From Coq Require (Import|Export) ([^.]+)\.", re.MULTILINE)  # whole lines: a module may import and not require
 
 
-def modules(folder: str, names: Iterable[str]) -> Iterator[str]:
-    """Theories of a folder, each as a module that is exported; in the order in which they build on each other."""
-    theories = shipped(folder)
-    for name in names:
-        yield f"\nModule {name}.\n{OURS.sub('', theories[f'{folder}/{name}'])}End {name}.\nExport {name}.\n"
+def modules(theories: Mapping[str, str]) -> str:
+    """Theories, in the order in which they build on each other, each as an exported module, after what they take of Coq's own."""
+    library = sorted({names for text in theories.values() for _, names in LIBRARY.findall(text)})
+    parts = [f"From Coq Require {names}.\n" for names in library]
+    for name, text in theories.items():
+        module, inside = name.rpartition("/")[2], without_ours(LIBRARY.sub(r"\1 \2.", text))
+        parts.append(f"\nModule {module}.\n{inside}End {module}.\nExport {module}.\n")
+    return "".join(parts)
+
+
+def without_ours(text: str) -> str:
+    """The text where what it requires of our theories is there already, and nobody asks for its assumptions."""
+    return OURS.sub("", text)
+
+
+def learners(names: Iterable[str]) -> str:
+    """Theories of the learners as modules."""
+    theories = shipped("learners")
+    return modules({name: theories[f"learners/{name}"] for name in names})
 
 
 def refuse_name(path: str) -> None:

@@ -15,13 +15,13 @@ from proofs.kernel import Proof, Theorem
 from proofs.referees.coq.encode import listed
 from proofs.referees.coq.plain import TAKEN, Plain
 from proofs.referees.coq.proof_data import Entry, proof_term
+from proofs.referees.coq.standalone import modules, without_ours
 from proofs.referees.coq.toolchain import keys
 
 FORBIDDEN = re.compile(
     r"\b(Axioms?|Conjectures?|Parameters?|Hypothes[ie]s|Variables?|Context|Admitted|Admit|admit|give_up|Abort|Unset|Set|bypass_check|"
     r"Extraction|Primitive|Declare|Load|Register|Plugin|Ltac2?|Add|LoadPath)\b"
 )
-LIBRARY = r"^From Coq Require (Import|Export) ([^.]+)\."
 HEAD = """(** Every theorem of the Perceptron proof companion in plain Coq.  Generated: change the catalogue, not this file.
 
     How to read it.  [E] is any real inner product space (theory/Space.v): no dimension, no coordinates, ⟨x, x⟩ >= 0 and no more.
@@ -105,23 +105,14 @@ def theories(claims: Sequence[Claim]) -> Theories:
     return Theories(texts, names, [claim.id for claim in stated])
 
 
-def standalone(claims: Sequence[Claim], theory: Mapping[str, str]) -> str:
+def one_file(claims: Sequence[Claim], theory: Mapping[str, str]) -> str:
     """One file for plain `coqc FILE.v`: the theory as modules, the proof data, the claims, and what they assume."""
     made = theories(claims)
     parts = ["(** Self-contained: `coqc` on this file replays the proofs and prints what the theorems assume. *)\n"]
-    library = {names for text in theory.values() for names in re.findall(LIBRARY, text, flags=re.MULTILINE)}
-    parts += [f"From Coq Require {names}.\n" for _, names in sorted(library)]
-    for name in keys(theory, ""):
-        module, text = name.rpartition("/")[2], re.sub(LIBRARY, r"\1 \2.", theory[name], flags=re.MULTILINE)
-        parts.append(f"Module {module}.\n{_without_requires(text)}End {module}.\nExport {module}.\n")
-    parts += [_without_requires(text) for text in made.texts.values()]
+    parts.append(modules({name: theory[name] for name in keys(theory, "")}))
+    parts += map(without_ours, made.texts.values())
     parts += [f"Print Assumptions {made.names[id]}.\n" for id in made.stated]
     return "".join(parts)
-
-
-def _without_requires(text: str) -> str:
-    """The text, in which what other theories of ours define is already there."""
-    return re.sub(r"^From Perceptron\.\w+ Require .*\n", "", text, flags=re.MULTILINE)
 
 
 def faults(texts: Mapping[str, str]) -> list[tuple[str, str]]:

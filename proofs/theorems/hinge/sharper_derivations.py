@@ -78,8 +78,8 @@ def order() -> SymbolicDerivation:
     seven = (x / 2 + root) ** 2
     chain = Inequality("(7), with r for its root", seven, seven, "=")
     chain.weaken("a square more", right=seven + (x / 2 - root) ** 2)
-    chain.rewrite("is Λ² + 2c, as c = r² − Λ²/4", right=x**2 + 2 * (root**2 - x**2 / 4))
-    return chain.finish(**{"Λ": x, "c": root**2 - x**2 / 4, "√(Λ²/4 + c)": root})
+    chain.rewrite("is H₂² + 2c, as c = r² − H₂²/4", right=x**2 + 2 * (root**2 - x**2 / 4))
+    return chain.finish(**{"H₂": x, "c": root**2 - x**2 / 4, "√(H₂²/4 + c)": root})
 
 
 def close() -> SymbolicDerivation:

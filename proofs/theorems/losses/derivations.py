@@ -210,7 +210,7 @@ def any_start_radius() -> SymbolicDerivation:
     solved.relax_root("relax the root: (b + 2h)² is more by 4bh", sp.sqrt(b**2 + 4 * h**2), b + 2 * h)
     solved.square("square")
     solved.lines[:0] = chain.lines
-    names |= {"√((Σφ + 2ga)/φ(0))": sp.sqrt(constant)}
+    names |= {"√((ΣL + 2ga)/φ(0))": sp.sqrt(constant)}
     return solved.conclude("put all back", M, "<=", (slope + sp.sqrt(constant)) ** 2, **(_names() | names))
 
 

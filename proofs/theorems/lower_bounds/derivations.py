@@ -25,8 +25,7 @@ def dummy_any() -> SymbolicDerivation:
     """Any dummy and any threshold."""
     chain = _dummy()
     chain.weaken("X is at most R", right=(R**2 + D**2) * (1 + theta**2 / D**2), where={size: R / (1 + p)})
-    chain.multiply("times D²", D**2)
-    return chain.finish(δ=delta, M=M, R=R, D=D, θ=theta)
+    return chain.finish(**{"δ": delta, "M": M, "R": R, "D": D, "1/D": 1 / D, "θ": theta})
 
 
 def dummy_one() -> SymbolicDerivation:
