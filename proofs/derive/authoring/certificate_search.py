@@ -159,12 +159,13 @@ def _programme(
     """Weights λ ≥ 0 and μ with strict + Σ λ·terms + Σ μ·equations = 0, or None."""
     import z3
 
-    rows: dict[object, list[Any]] = {m: [z3.Q(c.numerator, c.denominator)] for m, c in strict.terms.items()}
-    weights = [z3.Real(f"c{i}") for i in range(len(terms) + len(equations))]
+    own = z3.Context()  # `verify` may ask from one thread while the referee works in another, and a context is for one of them
+    rows: dict[object, list[Any]] = {m: [z3.Q(c.numerator, c.denominator, own)] for m, c in strict.terms.items()}
+    weights = [z3.Real(f"c{i}", own) for i in range(len(terms) + len(equations))]
     for weight, p in zip(weights, [*terms, *equations], strict=True):
         for m, c in p.terms.items():
-            rows.setdefault(m, []).append(weight * z3.Q(c.numerator, c.denominator))
-    solver = z3.SolverFor("QF_LRA")
+            rows.setdefault(m, []).append(weight * z3.Q(c.numerator, c.denominator, own))
+    solver = z3.SolverFor("QF_LRA", own)
     solver.set("timeout", int(seconds * 1000))
     solver.add(*(w >= 0 for w in weights[: len(terms)]), *(z3.Sum(row) == 0 for row in rows.values()))
     if solver.check() != z3.sat:

@@ -1,0 +1,28 @@
+"""Z3 judges in a thread of its own while the main thread looks for certificates, with Z3 too: neither may touch the other's context."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+BOTH = """
+from proofs.derive.authoring.certificate_search import search, Shape
+from proofs.kernel import Compare, Polynomial, Real
+from proofs.theorems import catalogue
+from proofs.verify.z3_thread import z3_in_background
+
+x, y = Polynomial.atom(Real("x")), Polynomial.atom(Real("y"))
+facts = {"a": Compare(x - 1, ">="), "b": Compare(y - x, ">=")}
+built = catalogue.built(["winnow", "hinge-l2"])
+with z3_in_background({id: b.proof for id, b in built.items()}) as finding:
+    found = [search(Compare(x * y - 1, ">="), facts, 5.0, [Shape(2, 0, 0)]) for _ in range(400)]
+    judged = [finding(id).ok for id in built]
+assert all(data == found[0] for data in found) and all(judged), judged
+"""
+
+
+def test_certificates_are_searched_while_z3_judges() -> None:
+    """In a process of its own: where one context served both threads, the process died."""
+    done = subprocess.run([sys.executable, "-c", BOTH], cwd=Path(__file__).parents[2], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
