@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +21,7 @@ from proofs.referees.coq.theories import faults
 from proofs.referees.coq.toolchain import INSTALL, find
 from proofs.theorems import catalogue
 from proofs.verify.coq import catalogue_claims
-from tests.commands.running import pp
+from tests.commands.running import ENVIRONMENT, pp, start
 
 COQ = find()
 needs_coq = pytest.mark.skipif(COQ is None, reason=f"coqc not found; {INSTALL}")
@@ -170,3 +174,29 @@ def test_an_exported_file_stands_for_itself(tmp_path: Path) -> None:
     assert ran.returncode == 0 and "Axioms:" in ran.stdout and "Warning" not in ran.stderr, ran.stderr
     told = {line.split()[0] for line in ran.stdout.splitlines() if line[:1].isupper() and line != "Axioms:"}
     assert told <= WHITELIST
+
+
+@needs_coq
+@pytest.mark.skipif(not Path("/proc/self/cwd").exists(), reason="which processes there are is read from /proc")
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+def test_an_interruption_leaves_no_coq_running(tmp_path: Path, sent: signal.Signals) -> None:
+    environment = {**ENVIRONMENT, "TMPDIR": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    process = start("verify", "novikoff", "--referee", "coq", "--attack", "0", env=environment)
+    deadline = time.monotonic() + 60
+    while process.poll() is None and not at_work_below(tmp_path) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert at_work_below(tmp_path)
+    process.send_signal(sent)
+    process.communicate()
+    assert process.returncode == 130
+    assert at_work_below(tmp_path) == [] and list(tmp_path.glob("perceptron-coq-*")) == []
+
+
+def at_work_below(folder: Path) -> list[str]:
+    """The processes that work in a folder below this one, be it removed or not."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        with suppress(OSError):
+            if entry.name.isdigit() and os.readlink(entry / "cwd").startswith(f"{folder}/"):
+                found.append(entry.name)
+    return found

@@ -12,6 +12,7 @@ from proofs.kernel import Proof, Rejected, Theorem, replay, replay_all
 from proofs.kernel.codec import read
 from proofs.referees.arena import CODES, entries
 from proofs.referees.coq.jury import accepts
+from proofs.referees.coq.running import Limit
 from proofs.referees.coq.toolchain import INSTALL, find
 from proofs.referees.tampering import Resumed, mutants
 from proofs.system.files import read_json
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.skipif(COQ is None, reason=f"coqc not found; {INSTALL}"
 # Small proofs which between them use every rule.
 TAMPERED = ("cauchy-schwarz", "quadratic-root", "progress", "novikoff", "hinge-root", "exp-monotone", "mean-sum", "fibonacci-sum")
 MUTANTS_OF_EACH = 60
+TOO_MUCH = "too much arithmetic"
 
 
 def kernel_accepts(proofs: list[Proof]) -> bool:
@@ -36,8 +38,8 @@ def kernel_accepts(proofs: list[Proof]) -> bool:
 def test_the_arena_is_judged_as_by_the_kernel() -> None:
     cases, names = [], []
     for entry in entries():
-        if "too much arithmetic" in entry.refused:
-            continue  # Coq sets itself no limit, and would not come to an end
+        if TOO_MUCH in entry.refused:
+            continue  # below
         try:
             proofs = read(read_json(entry.path))
         except (Rejected, InputError):
@@ -52,6 +54,14 @@ def test_the_arena_is_judged_as_by_the_kernel() -> None:
     print(f"{len(names)} files of the arena: {sum(answers.values())} accepted by both, {len(different)} disagreements")
     assert not different
     assert all(answers[e] == (CODES[e.kind] == 0) for e in names) and len(names) > 100
+
+
+def test_coq_gives_up_where_the_kernel_does_and_judges_the_others() -> None:
+    """Coq counts no steps of arithmetic; a limit on time and memory ends what would take all of both."""
+    endless = [read(read_json(entry.path)) for entry in entries() if TOO_MUCH in entry.refused]
+    assert COQ is not None and endless
+    good = catalogue.proofs(["quadratic-root"])
+    assert accepts([good, *endless, good], COQ, Limit(seconds=15, memory=2 * 10**9)) == [True, *[None] * len(endless), True]
 
 
 @pytest.mark.parametrize("id", TAMPERED)

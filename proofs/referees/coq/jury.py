@@ -11,25 +11,39 @@ from collections.abc import Iterator, Sequence
 from proofs.kernel import Formula, Proof
 from proofs.referees.coq.encode import Untranslatable, listed
 from proofs.referees.coq.proof_data import Entry, proof_term
-from proofs.referees.coq.toolchain import Coq, built, shipped
+from proofs.referees.coq.running import Limit
+from proofs.referees.coq.toolchain import Coq, GaveUp, built, shipped
 
+HEAD = "From Perceptron.theory Require Import Replay.\n"
 CASES_A_FILE = 40
+LIMIT = Limit(seconds=60, memory=3 * 10**9)  # of one file
 
 
-def accepts(cases: Sequence[Sequence[Proof]], coq: Coq) -> list[bool]:
-    """For each case, a list of proofs of which later ones may cite earlier ones: whether Coq accepts them all.
+def accepts(cases: Sequence[Sequence[Proof]], coq: Coq, limit: Limit = LIMIT) -> list[bool | None]:
+    """For each case, a list of proofs of which later ones may cite earlier ones: whether Coq accepts them all; None if it gave up.
 
     Data that is of no rule's form, so that it has no translation, is refused."""
-    texts: dict[str, str] = {}
-    for number, case in enumerate(cases):
-        text = _case(number, case)
-        if text is not None:
-            part = f"jury/Part{number // CASES_A_FILE}"
-            texts[part] = texts.get(part, "From Perceptron.theory Require Import Replay.\n") + text
-    answers: dict[int, bool] = {}
-    with built({**shipped("theory"), **texts}, coq) as build:
-        for part in texts:
-            answers |= dict(_answers(build.output[part]))
+    texts = {number: text for number, case in enumerate(cases) if (text := _case(number, case)) is not None}
+    answers: dict[int, bool | None] = {}
+    translated = tuple(texts)
+    files = [translated[n : n + CASES_A_FILE] for n in range(0, len(translated), CASES_A_FILE)]
+    while files:
+        named = {f"jury/From{file[0]}To{file[-1]}": file for file in files}
+        theories = {name: HEAD + "".join(texts[number] for number in file) for name, file in named.items()}
+        try:
+            with built({**shipped("theory"), **theories}, coq, limit=limit) as build:
+                answers |= dict(answer for name in named for answer in _answers(build.output[name]))
+            break
+        except GaveUp as stopped:
+            if stopped.theory not in named:
+                raise
+            file = named[stopped.theory]
+            files.remove(file)
+            half = len(file) // 2
+            if half:  # which case is it?  What is compiled already is kept
+                files += [file[:half], file[half:]]
+            else:
+                answers[file[0]] = None
     return [answers.get(number, False) for number in range(len(cases))]
 
 

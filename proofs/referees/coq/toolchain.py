@@ -14,18 +14,18 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, as_completed, wait
+from concurrent.futures import FIRST_COMPLETED, Future, as_completed, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from proofs.referees.coq.running import Limit, Run, workers
 from proofs.system.files import write_bytes, write_text
 
 INSTALL = "install Coq 8.16 or later: `apt install coq` on Debian and Ubuntu, `brew install coq` on macOS, or https://rocq-prover.org"
 REQUIRED = re.compile(r"From\s+Perceptron(?:\.(\w+))?\s+Require\s+(?:Import\s+|Export\s+)?([\w\s.]+?)\.(?=\s|$)")
 Tell = Callable[[str], object]
-Run = Callable[[list[str], Path], tuple[int, str]]
 
 
 class CoqError(Exception):
@@ -34,6 +34,10 @@ class CoqError(Exception):
     def __init__(self, theory: str, line: int, message: str) -> None:
         super().__init__(f"{theory}, line {line}: {message}" if line else f"{theory}: {message}")
         self.theory, self.line = theory, line
+
+
+class GaveUp(CoqError):
+    """Coq was stopped at the limit: it has said nothing of the theory."""
 
 
 @dataclass(frozen=True)
@@ -107,8 +111,8 @@ def keys(theories: Mapping[str, str], version: str) -> dict[str, str]:
 
 
 @contextmanager
-def built(theories: Mapping[str, str], coq: Coq, jobs: int = 2, tell: Tell = lambda _: None) -> Iterator[Build]:
-    """Inside the block, these theories compiled; raises CoqError at the first that Coq refuses.
+def built(theories: Mapping[str, str], coq: Coq, jobs: int = 2, tell: Tell = lambda _: None, limit: Limit | None = None) -> Iterator[Build]:
+    """Inside the block, these theories compiled; raises CoqError at the first that Coq refuses, GaveUp if that is for the limit on each.
 
     `tell` hears the name of each theory that is being compiled.  What Coq printed is in `Build.output`.
     """
@@ -120,7 +124,7 @@ def built(theories: Mapping[str, str], coq: Coq, jobs: int = 2, tell: Tell = lam
             source.parent.mkdir(parents=True, exist_ok=True)
             source.write_text(text, encoding="utf-8")
         todo = [name for name in keyed if not _fetched(build, name)]
-        _compile(build, {name: needs(theories[name]) for name in todo}, coq, jobs, tell)
+        _compile(build, {name: needs(theories[name]) for name in todo}, coq, jobs, tell, limit)
         yield build
 
 
@@ -161,10 +165,10 @@ def _keep(build: Build, name: str) -> None:
         keep(key, build.output[name])
 
 
-def _compile(build: Build, waiting: dict[str, Iterable[str]], coq: Coq, jobs: int, tell: Tell) -> None:
+def _compile(build: Build, waiting: dict[str, Iterable[str]], coq: Coq, jobs: int, tell: Tell, limit: Limit | None) -> None:
     """Compile each theory as soon as what it requires is there, `jobs` at a time."""
     running: dict[Future[str], str] = {}
-    with _workers(jobs) as (pool, run):
+    with workers(jobs, limit) as (pool, run):
         while waiting or running:
             unfinished = {*waiting, *running.values()}
             for name in [name for name, required in waiting.items() if not unfinished & set(required)]:
@@ -189,7 +193,7 @@ def check(build: Build, coq: Coq, tell: Tell = lambda _: None) -> None:
     new = [name for name, key in build.keys.items() if kept(f"{key}-checked") is None]
     ours = [name for name in new if name.startswith("theory/")]
     groups = [(ours, ""), ([name for name in new if name not in ours], "-norec")]
-    with _workers(len(groups)) as (pool, run):
+    with workers(len(groups)) as (pool, run):
         tell(f"coqchk: {len(new)} theories")
         looks = {}
         for names, option in ((names, option) for names, option in groups if names):
@@ -213,30 +217,9 @@ def _unconditional(output: str) -> bool:
 def _compiled(coq: Coq, folder: Path, name: str, run: Run) -> str:
     """What coqc prints for a theory."""
     code, output = run([coq.compiler, "-q", "-w", "-all", "-Q", ".", "Perceptron", f"{name}.v"], folder)
+    if code and Limit.stopped(code, output):
+        raise GaveUp(name, 0, "it takes more time or memory than it may")
     if code:
         place = re.search(r'^File "[^"]*", line (\d+), characters', output, flags=re.MULTILINE)
         raise CoqError(name, int(place[1]) if place else 0, output.partition("Error:")[2].strip() or output.strip())
     return output
-
-
-@contextmanager
-def _workers(jobs: int) -> Iterator[tuple[ThreadPoolExecutor, Run]]:
-    """Threads, and a function that runs a command and returns its exit code and output.  Whatever still runs at the end is killed."""
-    processes: set[subprocess.Popen[str]] = set()
-
-    def run(command: list[str], folder: Path) -> tuple[int, str]:
-        with subprocess.Popen(
-            command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
-        ) as process:
-            processes.add(process)
-            output, _ = process.communicate()
-            processes.discard(process)
-        return process.returncode, output
-
-    pool = ThreadPoolExecutor(jobs, thread_name_prefix="coq")
-    try:
-        yield pool, run
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in list(processes):
-            process.kill()
