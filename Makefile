@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-headline bench-exactness room tour picture claims docs constraints clean help
+.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-headline bench-exactness room tour picture claims coq-certificate docs constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -81,7 +81,10 @@ picture:  ## the pictures of ARCHITECTURE.md, drawn anew from the code's imports
 	$(PYTHON) -m tests.packaging.rooms
 
 claims: $(VENV)/.core  ## write proofs/referees/coq/Claims.v anew: every theorem in plain Coq
-	$(PYTHON) -m proofs.verify.coq
+	@$(BIN)/python -m proofs.verify.coq_files claims
+
+coq-certificate: $(VENV)/.core  ## have Coq check every theorem, and write proofs/referees/coq/certificate.json, which says so
+	@$(BIN)/python -m proofs.verify.coq_files certificate
 
 docs: $(VENV)/.core  ## write docs/coverage.md and docs/errata.md anew
 	$(BIN)/perceptron-proofs sources --markdown > docs/coverage.md

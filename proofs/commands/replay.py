@@ -18,13 +18,15 @@ MOST_LINES = 12  # of one theorem's accepted alterations; the JSON has all
 
 
 @click.command("replay")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", required=False)
 @click.option("--tamper", is_flag=True, help="Alter every field of the proof, one at a time, and tell which of them carry it.")
 @click.option("--json", "target", metavar="OUT", help="With --tamper: write every field's verdict as JSON; '-' writes only that to stdout.")
-def command(file: str, tamper: bool, target: str | None) -> int:
+@click.option("--coq", is_flag=True, help="Instead, show which theorems Coq has checked: the record FILE, or that of the package.")
+def command(file: str | None, tamper: bool, target: str | None, coq: bool) -> int:
     """Let the kernel accept or reject the proofs in FILE, and print what each of them proves.
 
     The names in FILE mean nothing to the kernel: read the claims. Exit code 1 if a proof is rejected, 2 if FILE is not JSON.
+    With --coq: 1 if Coq has not checked every theorem as it is now.
     """
     from proofs.kernel import Rejected
     from proofs.report.proofs.render import statement
@@ -33,6 +35,12 @@ def command(file: str, tamper: bool, target: str | None) -> int:
 
     if target is not None and not tamper:
         raise click.UsageError("--json needs --tamper")
+    if coq and tamper:
+        raise click.UsageError("either --coq or --tamper")
+    if coq:
+        return _checked_by_coq(file)
+    if file is None:
+        raise click.UsageError("Missing argument 'FILE'.")
     refuse_unwritable(target)
     try:
         proofs, library = replayed(file)
@@ -49,6 +57,18 @@ def command(file: str, tamper: bool, target: str | None) -> int:
         for axiom in sorted(library[proof.id].axioms):
             click.echo(f"    by axiom {axiom}")
     return 0
+
+
+def _checked_by_coq(file: str | None) -> int:
+    """What a certificate says of the catalogue, in words."""
+    from proofs.referees.coq import SHIPPED, Standing, read_certificate
+    from proofs.report.tables.coq_certificate import lines
+    from proofs.verify.coq import catalogue_claims
+
+    certificate = read_certificate(SHIPPED if file is None else file)
+    standings = certificate.standings(catalogue_claims())
+    click.echo("\n".join(lines(certificate, standings)))
+    return 0 if set(standings.values()) == {Standing.AS_NOW} else 1
 
 
 def replayed(file: str) -> tuple[list[Proof], dict[str, Theorem]]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from importlib.resources import files
-from pathlib import Path
 
+from perceptron.errors import InputError
 from proofs.kernel import Proof, Theorem
-from proofs.referees.coq import INSTALL, Claim, find, judge, one_file, shipped, theories
+from proofs.referees.coq import INSTALL, Claim, Standing, Untranslatable, find, judge, one_file, read_certificate, shipped
 from proofs.statements.provable import Provable
-from proofs.system.files import write_text
 from proofs.system.processes import cores
 from proofs.theorems import catalogue
 from proofs.verify.assess import Tell
@@ -53,7 +51,8 @@ def findings(asked: list[Claim], tell: Tell) -> dict[str, Finding]:
     """Coq's finding on each theorem, or why there is none."""
     coq = find()
     if coq is None:
-        return {claim.id: Finding(None, reason=MISSING) for claim in asked}
+        reason = MISSING + certified(asked)
+        return {claim.id: Finding(None, reason=reason) for claim in asked}
     judged = judge(asked, coq, cores(), lambda theory: tell(f"Coq: {theory}"))
     steps = {claim.id: len(claim.proof.steps) for claim in asked}
     details: dict[str, object] = {"version": judged.version}
@@ -61,5 +60,13 @@ def findings(asked: list[Claim], tell: Tell) -> dict[str, Finding]:
     return found | {id: Finding(False, steps[id], judged.seconds, f"Coq: {why}", details) for id, why in judged.refused.items()}
 
 
-if __name__ == "__main__":  # `make claims`
-    write_text(Path(str(files("proofs.referees.coq") / "Claims.v")), theories(catalogue_claims()).texts["claims/Claims"])
+def certified(asked: list[Claim]) -> str:
+    """What the certificate in the package says of these theorems, as the end of a sentence; nothing if it can say nothing."""
+    try:
+        shipped_one = read_certificate()
+        standings = shipped_one.standings(asked)
+    except (InputError, OSError, Untranslatable):
+        return ""
+    stated = [standings[claim.id] for claim in asked if claim.stated]
+    as_now = stated.count(Standing.AS_NOW)
+    return f". Coq {shipped_one.version} has checked {as_now} of {len(stated)} as they are now, says the package: `replay --coq`"

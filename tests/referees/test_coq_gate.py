@@ -15,7 +15,7 @@ import pytest
 from proofs.derive.authoring.terms import gt
 from proofs.kernel import Compare, ForAll, Polynomial, Theorem
 from proofs.kernel.formula import Formula
-from proofs.referees.coq import Claim, judge, theories
+from proofs.referees.coq import Claim, Standing, certify, judge, theories
 from proofs.referees.coq.gate import WHITELIST
 from proofs.referees.coq.theories import faults
 from proofs.referees.coq.toolchain import INSTALL, find
@@ -38,6 +38,7 @@ def test_every_theorem_is_closed_and_claims_are_as_shipped() -> None:
     assert all(set(axioms) <= WHITELIST for axioms in judged.accepted.values())
     again = judge(claims, COQ)
     assert again.fresh == 0 and again.accepted == judged.accepted
+    assert set(certify(judged, claims).standings(claims).values()) == {Standing.AS_NOW}
     shipped = (ROOT / "proofs" / "referees" / "coq" / "Claims.v").read_text(encoding="utf-8")
     assert theories(claims).texts["claims/Claims"] == shipped, "run `make claims`"
 

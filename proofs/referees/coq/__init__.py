@@ -2,11 +2,17 @@
 
 Read in this order: `theory/` in Coq (`Space`, `Syntax`, `Meaning`, `Algebra`, `Substitution`, `Functions`, `Rules`, `Soundness`, `Replay`);
 `encode` and `proof_data` (the kernel's data as Coq terms), `plain` (formulas as one would write them), `theories` (the generated files),
-`toolchain` (coqc and coqchk), `gate` (what is accepted).  `Claims.v` is all that a reader has to compare with the book.
+`running` and `toolchain` (coqc and coqchk), `gate` (what is accepted), `certificate` (the file that records it).  `Claims.v` is all that a
+reader has to compare with the book.
 """
 
+from proofs.referees.coq.certificate import SHIPPED, Certificate, Standing, certify, read_certificate
+from proofs.referees.coq.encode import Untranslatable
 from proofs.referees.coq.gate import Judged, judge
 from proofs.referees.coq.theories import Claim, one_file, theories
 from proofs.referees.coq.toolchain import INSTALL, CoqError, find, shipped
 
-__all__ = ["INSTALL", "Claim", "CoqError", "Judged", "find", "judge", "one_file", "shipped", "theories"]
+__all__ = [
+    "INSTALL", "SHIPPED", "Certificate", "Claim", "CoqError", "Judged", "Standing", "Untranslatable", "certify", "find", "judge",
+    "one_file", "read_certificate", "shipped", "theories",
+]  # fmt: skip

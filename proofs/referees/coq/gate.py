@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -85,7 +85,7 @@ def _look(texts: dict[str, str], judged: Judged, coq: Coq, jobs: int, tell: Tell
     return output
 
 
-def _asked(names: Mapping[str, str], stated: Sequence[str], folds: bool) -> str:
+def _asked(names: Mapping[str, str], stated: Iterable[str], folds: bool) -> str:
     """One question for all theorems at once: none of them assumes what is not in the answer, and to ask of each takes a second each."""
     asked = [names[id] for id in stated] + (["@perceptron_novikoff"] if folds else [])
     required = "From Perceptron.claims Require Import Claims.\n" + ("From Perceptron.folds Require Import Perceptron.\n" if folds else "")

@@ -61,11 +61,13 @@ class Claim:
 
 @dataclass(frozen=True)
 class Theories:
-    """The text of each theory by name, in which each theorem is called `names[id]`; `stated` are the ids that `Claims.v` states."""
+    """The text of each theory by name, in which each theorem is called `names[id]`.  By id, parts of these texts: what is claimed as data
+    and how it is replayed, and how `Claims.v` states it, if it does."""
 
     texts: Mapping[str, str]
     names: Mapping[str, str]
-    stated: Sequence[str]
+    replays: Mapping[str, str]
+    stated: Mapping[str, str]
 
     def theorem_at(self, theory: str, line: int) -> str | None:
         """The id of the theorem to which a line of a theory belongs."""
@@ -86,23 +88,23 @@ def theories(claims: Sequence[Claim]) -> Theories:
     home = {claim.id: claim.family for claim in claims}
     texts: dict[str, str] = {}
     cited: dict[str, list[str]] = {}
+    replays: dict[str, str] = {}
     for family, members in families.items():
-        texts[f"statements/{family}"] = _required("theory", ["Replay"]) + "".join(
-            f"Definition {names[c.id]}_statement : statement := {entries[c.id].statement()}.\n" for c in members
-        )
+        statements = {c.id: f"Definition {names[c.id]}_statement : statement := {entries[c.id].statement()}.\n" for c in members}
+        texts[f"statements/{family}"] = _required("theory", ["Replay"]) + "".join(statements.values())
         lemmas = []
         for claim in members:
             term, cited[claim.id] = proof_term(entries[claim.id], entries)
             lemmas.append(_replayed(names[claim.id], term, [names[id] for id in cited[claim.id]]))
+            replays[claim.id] = statements[claim.id] + lemmas[-1]
         needed = sorted({family, *(home[id] for claim in members for id in cited[claim.id])})
         texts[f"proofs/{family}"] = _required("theory", ["Replay"]) + _required("statements", needed) + "".join(lemmas)
     everything = _required("theory", ["Replay"]) + _required("statements", families) + _required("proofs", families)
     texts["claims/Valid"] = everything + "".join(_valid(names[c.id], [names[id] for id in cited[c.id]]) for c in claims)
-    stated = [claim for claim in claims if claim.stated]
-    texts["claims/Claims"] = HEAD + "".join(
-        _heading(c, previous) + plain_theorem(entries[c.id], c) for c, previous in zip(stated, [None, *stated], strict=False)
-    )
-    return Theories(texts, names, [claim.id for claim in stated])
+    read = [claim for claim in claims if claim.stated]
+    stated = {claim.id: plain_theorem(entries[claim.id], claim) for claim in read}
+    texts["claims/Claims"] = HEAD + "".join(_heading(c, previous) + stated[c.id] for c, previous in zip(read, [None, *read], strict=False))
+    return Theories(texts, names, replays, stated)
 
 
 def one_file(claims: Sequence[Claim], theory: Mapping[str, str]) -> str:
