@@ -118,7 +118,7 @@ Proof. intros E p s t S_ T. exact (power_tangent_valid E (Env E (fun here => mat
 
 (** * lower bounds *)
 
-(** small-margin-weights: Whoever is right on the cube by γ has every weight at least γF(k) in size, with the sign of its label *)
+(** small-margin-weights: Whoever is right on odd-max-bit by γ has every weight at least γF(k) in size, with the sign of its label *)
 Theorem small_margin_weights : forall (E : space) (f z : ℕ -> E) (n : ℕ) (F : ℕ -> ℝ) (γ : ℝ) (u : E),
   z O ≡ f O ->  (* there is no bit 0 *)
   z 1%nat ≡ f 1%nat ->  (* the lowest bit alone *)
@@ -289,7 +289,7 @@ Theorem dimension_one : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ : ℝ)
   INR M <= 1.
 Proof. intros E w z M γ u. exact (dimension_one_valid E (Env E (fun here => match here with 4 => γ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** dimension-two: The exact worst case in the plane: M ≤ ⌊R²/(2γ²)⌋ + 1 *)
+(** dimension-two: In the plane: M ≤ ⌊R²/(2γ²)⌋ + 1 *)
 Theorem dimension_two : forall (E : space) (w z : ℕ -> E) (M floor_R2_over_2_γ2 : ℕ) (γ R inverse_γ : ℝ) (u v : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
@@ -326,7 +326,7 @@ Theorem dimension_two_attained : forall (E : space) (e v : E) (C γ p : ℝ) (T 
   forall k : ℕ, INR k <= INR T -> forall j : ℕ, forall i : ℕ, γ ^ 2 + INR i * ⟨z k, z k⟩ + INR j * ⟨w k, z k⟩ + ⟨e, z k⟩ ^ 2 <= 2 * γ * ⟨e, z k⟩ + INR i.
 Proof. intros E e v C γ p T β σ w z. exact (dimension_two_attained_valid E (Env E (fun here => match here with 3 => C | 4 => γ | 6 => p | _ => 0%R end)%positive (fun here => match here with 7 => β | 8 => σ | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => e | 2 => v | _ => vzero end)%positive (fun here => match here with 9 => w | 10 => z | _ => fun _ => vzero end)%positive (fun here => match here with 5 => T | _ => O end)%positive (fun _ => O))). Qed.
 
-(** dimension-three: The exact worst case from R³ on: M ≤ ⌊R²/γ²⌋ *)
+(** dimension-three: Novikoff's bound in whole numbers: M ≤ ⌊R²/γ²⌋ *)
 Theorem dimension_three : forall (E : space) (w z : ℕ -> E) (M floor_R2_over_γ2 : ℕ) (γ R inverse_γ : ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
@@ -846,7 +846,7 @@ Theorem total_distance_separates : forall (E : space) (u : E) (M : ℕ) (γ : �
   forall k : ℕ, INR k + 1 <= INR M -> γ <= ⟨u, z k⟩ + ⟨u, v k⟩.
 Proof. intros E u M γ ξ z v. exact (total_distance_separates_valid E (Env E (fun here => match here with 3 => γ | _ => 0%R end)%positive (fun here => match here with 4 => ξ | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | 6 => v | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** total-distance-attained: TD is attained: moved by what is missing along a unit u, the examples are moved by TD in all *)
+(** total-distance-attained: TD is attained: moved by what is missing along a unit u, the examples are moved by no more than TD in all *)
 Theorem total_distance_attained : forall (E : space) (u : E) (M : ℕ) (ξ TD D ΣD : ℕ -> ℝ) (v : ℕ -> E),
   ⟨u, u⟩ = 1 ->  (* ‖u‖ = 1 *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
@@ -1067,7 +1067,7 @@ Theorem hinge_order_bl_ratio_optimal : forall (E : space) (b s root_H C : ℝ),
   2 <= C.
 Proof. intros E b s root_H C. exact (hinge_order_bl_ratio_optimal_valid E (Env E (fun here => match here with 1 => b | 2 => s | 3 => root_H | 4 => C | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
-(** small-losses: Where no loss is above 1: H₂² ≤ H, so (8) is the smaller of (4) and (8) *)
+(** small-losses: Where no loss is above 1: H₂² ≤ H, so (8) is no larger than (4) *)
 Theorem small_losses : forall (E : space) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (γ H H₂ inverse_γ : ℝ),
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k <= γ) ->  (* ξ ≤ γ at each update *)
@@ -1081,7 +1081,7 @@ Theorem small_losses : forall (E : space) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (γ H
   H₂ ^ 2 <= H.
 Proof. intros E M ξ TD Q γ H H₂ inverse_γ. exact (small_losses_valid E (Env E (fun here => match here with 3 => γ | 6 => H | 7 => H₂ | 8 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 2 => ξ | 4 => TD | 5 => Q | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** large-losses: Where each loss is 0 or at least 1: H₂² ≥ H, so (4) is the smaller of (4) and (8) *)
+(** large-losses: Where each loss is 0 or at least 1: H₂² ≥ H, so (4) is no larger than (8) *)
 Theorem large_losses : forall (E : space) (M : ℕ) (γ H H₂ inverse_γ : ℝ) (ξ TD Q : ℕ -> ℝ),
   (forall k : ℕ, INR k + 1 <= INR M -> γ * ξ k <= ξ k ^ 2) ->  (* each slack is 0 or at least γ *)
   TD O = 0 ->  (* TD is a sum of slacks *)
@@ -1779,7 +1779,7 @@ Theorem admissible_definition : forall (E : space) (w z : ℕ -> E) (M : ℕ) (u
   INR M <= g * inverse_φ_0 * root_S₂ + inverse_φ_0 * ΣL M.
 Proof. intros E w z M u x X L h ΣL S2 μ d g φ_0 inverse_φ_0 root_S₂. exact (admissible_definition_valid E (Env E (fun here => match here with 10 => μ | 11 => d | 12 => g | 13 => φ_0 | 14 => inverse_φ_0 | 16 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 5 => x | 6 => X | 7 => L | 8 => h | 9 => ΣL | 15 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** supporting-line: Convex and Lipschitz gives the affine minorant: φ(x) ≥ φ(0) + cx at every margin *)
+(** supporting-line: Convex and Lipschitz gives the affine minorant: φ(x) ≥ φ(0) + c·x at every margin *)
 Theorem supporting_line : forall (E : space) (M : ℕ) (φ_0 g c : ℝ) (L x b : ℕ -> ℝ),
   (forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, INR j + 1 <= INR M -> 0 < x k -> x j < 0 -> φ_0 * x k + L k * x j <= φ_0 * x j + L j * x k) ->  (* φ is convex: φ(0) is below the chord from a margin x(i) < 0 to a margin x(k) > 0; L(k) is φ at x(k) *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= x k -> φ_0 <= g * x k + L k) ->  (* φ is g-Lipschitz: φ(0) − φ(x) ≤ gx for a margin x ≥ 0 *)
@@ -2020,7 +2020,7 @@ Theorem littlestone : forall (E : space) (e₁ e₂ : E) (p y lo hi v error E_ M
   INR K <= B.
 Proof. intros E e₁ e₂ p y lo hi v error E_ M K a B. exact (littlestone_valid E (Env E (fun here => match here with 9 => a | 13 => B | _ => 0%R end)%positive (fun here => match here with 3 => p | 4 => y | 5 => lo | 6 => hi | 7 => v | 10 => error | 11 => E_ | 12 => M | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => e₁ | 2 => e₂ | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun here => match here with 8 => K | _ => O end)%positive (fun _ => O))). Qed.
 
-(** littlestone-line: On the line (d = 1) no tree of depth 2 is shattered: Littlestone dimension 1 *)
+(** littlestone-line: On the line (d = 1) no tree of depth 2 is shattered: Littlestone dimension at most 1 *)
 Theorem littlestone_line : forall (E : space) (w x₁ v x₂ : ℝ),
   0 < w * x₁ ->  (* w gives x₁ its label *)
   0 < x₁ * v ->  (* v gives x₁ the same label *)
@@ -2436,7 +2436,7 @@ Theorem optimality : forall (E : space) (n : ℕ) (z x U : ℕ -> E) (p y E_ : �
   INR n <= B.
 Proof. intros E n z x U p y E_ inverse_root_n γ B u. exact (optimality_valid E (Env E (fun here => match here with 8 => inverse_root_n | 10 => γ | 11 => B | _ => 0%R end)%positive (fun here => match here with 3 => p | 4 => y | 6 => E_ | _ => fun _ => 0%R end)%positive (fun here => match here with 9 => u | _ => vzero end)%positive (fun here => match here with 2 => z | 5 => x | 7 => U | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | _ => O end)%positive (fun _ => O))). Qed.
 
-(** small-margin: On the cube the margin is exponentially small: γ ≤ 1/F(n), the Fibonacci number, with n bits *)
+(** small-margin: Odd-max-bit has exponentially small margins: γ ≤ 1/F(n), the Fibonacci number, with n bits *)
 Theorem small_margin : forall (E : space) (n : ℕ) (f z : ℕ -> E) (F : ℕ -> ℝ) (γ : ℝ) (u : E),
   1 <= INR n ->  (* n ≥ 1: there is a bit *)
   z O ≡ f O ->  (* there is no bit 0 *)
@@ -2451,7 +2451,7 @@ Theorem small_margin : forall (E : space) (n : ℕ) (f z : ℕ -> E) (F : ℕ ->
   γ * F n <= 1.
 Proof. intros E n f z F γ u. exact (small_margin_valid E (Env E (fun here => match here with 5 => γ | _ => 0%R end)%positive (fun here => match here with 4 => F | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 2 => f | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | _ => O end)%positive (fun _ => O))). Qed.
 
-(** small-margin-mistakes: On the cube the Perceptron makes at least F(n) updates before it is right, with n bits *)
+(** small-margin-mistakes: On odd-max-bit the Perceptron makes at least F(n) updates before it is right, with n bits *)
 Theorem small_margin_mistakes : forall (E : space) (n M : ℕ) (f z w x : ℕ -> E) (F : ℕ -> ℝ),
   1 <= INR n ->  (* n ≥ 1: there is a bit *)
   z O ≡ f O ->  (* there is no bit 0 *)
@@ -2467,7 +2467,7 @@ Theorem small_margin_mistakes : forall (E : space) (n M : ℕ) (f z w x : ℕ ->
   F n <= INR M.
 Proof. intros E n M f z w x F. exact (small_margin_mistakes_valid E (Env E (fun _ => 0%R) (fun here => match here with 4 => F | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => f | 3 => z | 5 => w | 6 => x | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | 7 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** small-margin-exponential: 2M² ≥ 2ⁿ on the cube with n bits: the updates are 2^Ω(n) *)
+(** small-margin-exponential: 2M² ≥ 2ⁿ on odd-max-bit with n bits: the updates are 2^Ω(n) *)
 Theorem small_margin_exponential : forall (E : space) (n M : ℕ) (f z w x : ℕ -> E) (F P : ℕ -> ℝ),
   1 <= INR n ->  (* n ≥ 1: there is a bit *)
   z O ≡ f O ->  (* there is no bit 0 *)
@@ -2485,7 +2485,7 @@ Theorem small_margin_exponential : forall (E : space) (n M : ℕ) (f z w x : ℕ
   P n <= 2 * INR M ^ 2.
 Proof. intros E n M f z w x F P. exact (small_margin_exponential_valid E (Env E (fun _ => 0%R) (fun here => match here with 4 => F | 5 => P | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => f | 3 => z | 6 => w | 7 => x | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | 8 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** small-margin-attained: Weights that are Fibonacci numbers with alternating signs are right by 1 on every example of the cube *)
+(** small-margin-attained: Weights that are Fibonacci numbers with alternating signs are right by 1 on every odd-max-bit example *)
 Theorem small_margin_attained : forall (E : space) (F σ b : ℕ -> ℝ) (n : ℕ) (u : E) (f X : ℕ -> E),
   F O = 1 ->  (* Fibonacci numbers from 1 *)
   F 1%nat = 1 ->  (* and 1 *)
@@ -2502,7 +2502,7 @@ Theorem small_margin_attained : forall (E : space) (F σ b : ℕ -> ℝ) (n : �
   1 <= σ n * ⟨u, X n⟩.
 Proof. intros E F σ b n u f X. exact (small_margin_attained_valid E (Env E (fun _ => 0%R) (fun here => match here with 1 => F | 5 => σ | 6 => b | _ => fun _ => 0%R end)%positive (fun here => match here with 3 => u | _ => vzero end)%positive (fun here => match here with 4 => f | 7 => X | _ => fun _ => vzero end)%positive (fun here => match here with 2 => n | _ => O end)%positive (fun _ => O))). Qed.
 
-(** small-margin-exact: On the cube with n bits no margin exceeds 1/√(F(n)F(n+1) − 1), which Fibonacci weights attain *)
+(** small-margin-exact: On odd-max-bit with n bits no margin exceeds 1/√(F(n)F(n+1) − 1) *)
 Theorem small_margin_exact : forall (E : space) (f z V : ℕ -> E) (n : ℕ) (F : ℕ -> ℝ) (γ : ℝ) (u : E),
   z O ≡ f O ->  (* there is no bit 0 *)
   z 1%nat ≡ f 1%nat ->  (* the lowest bit alone *)
@@ -2720,7 +2720,8 @@ Theorem online_to_batch_best : forall (E : space) (N T : ℕ) (D left loss risk 
   P O <= δ.
 Proof. intros E N T D left loss risk tested total met P c average wrong δ inverse_δ inverse_T Λ root_17 b code. exact (online_to_batch_best_valid E (Env E (fun here => match here with 11 => δ | 12 => inverse_δ | 13 => inverse_T | 14 => Λ | 16 => root_17 | 17 => b | _ => 0%R end)%positive (fun here => match here with 2 => D | 4 => left | 5 => loss | 6 => risk | 7 => tested | 8 => total | 9 => met | 10 => P | 15 => c | 18 => average | 19 => wrong | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => N | 3 => T | _ => O end)%positive code)). Qed.
 
-(** generalisation-l1: Error of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1 − δ *)
+(** generalisation-l1: Error of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T), where the bound of Theorem 4
+    holds *)
 Theorem generalisation_l1 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (u : E) (g φ_0 inverse_φ_0 root_S₂ inverse_T b risk Σloss root_half P_error : ℝ) (L ΣL S2 : ℕ -> ℝ),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
@@ -2738,14 +2739,14 @@ Theorem generalisation_l1 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (u :
   root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
   1 <= INR T ->  (* there is an example *)
   inverse_T * INR T = 1 ->  (* 1/T is the reciprocal of T *)
-  risk <= inverse_T * Σloss + b * root_half + 4 * b ->  (* at this sample the chosen hypothesis has a risk of at most that: a sample has it with probability 1 − δ (online-to-batch) *)
+  risk <= inverse_T * Σloss + b * root_half + 4 * b ->  (* at this sample the chosen hypothesis has a risk of at most that, as a sample has with probability 1 − δ (online-to-batch) *)
   Σloss <= INR M ->  (* each round on which the learner errs is an update: the zero-one losses sum to at most M *)
   P_error <= risk ->  (* the error is at most the risk for the zero-one loss, in which a tie may count *)
   P_error <= g * inverse_φ_0 * root_S₂ * inverse_T + inverse_φ_0 * inverse_T * ΣL M + b * root_half + 4 * b.
 Proof. intros E w z M T u g φ_0 inverse_φ_0 root_S₂ inverse_T b risk Σloss root_half P_error L ΣL S2. exact (generalisation_l1_valid E (Env E (fun here => match here with 5 => g | 6 => φ_0 | 9 => inverse_φ_0 | 11 => root_S₂ | 13 => inverse_T | 14 => b | 15 => risk | 16 => Σloss | 17 => root_half | 18 => P_error | _ => 0%R end)%positive (fun here => match here with 7 => L | 8 => ΣL | 10 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 12 => T | _ => O end)%positive (fun _ => O))). Qed.
 
-(** generalisation-l2: Error of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1
-    − δ *)
+(** generalisation-l2: Error of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T), where the bound of
+    Theorem 4 holds *)
 Theorem generalisation_l2 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (γ H₂ root_H₂2_over_4_plus_root_S₂_over_γ root_S₂ inverse_γ inverse_T b risk Σloss root_half P_error : ℝ) (ξ TD S2 Q : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
@@ -2768,7 +2769,7 @@ Theorem generalisation_l2 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (γ 
   root_H₂2_over_4_plus_root_S₂_over_γ ^ 2 = 1 / 4 * H₂ ^ 2 + root_S₂ * inverse_γ ->  (* √(H₂²/4 + √S₂/γ) squared is H₂²/4 + √S₂/γ *)
   1 <= INR T ->  (* there is an example *)
   inverse_T * INR T = 1 ->  (* 1/T is the reciprocal of T *)
-  risk <= inverse_T * Σloss + b * root_half + 4 * b ->  (* at this sample the chosen hypothesis has a risk of at most that: a sample has it with probability 1 − δ (online-to-batch) *)
+  risk <= inverse_T * Σloss + b * root_half + 4 * b ->  (* at this sample the chosen hypothesis has a risk of at most that, as a sample has with probability 1 − δ (online-to-batch) *)
   Σloss <= INR M ->  (* each round on which the learner errs is an update: the zero-one losses sum to at most M *)
   P_error <= risk ->  (* the error is at most the risk for the zero-one loss, in which a tie may count *)
   P_error <= 1 / 4 * H₂ ^ 2 * inverse_T + H₂ * root_H₂2_over_4_plus_root_S₂_over_γ * inverse_T + root_H₂2_over_4_plus_root_S₂_over_γ ^ 2 * inverse_T + b * root_half + 4 * b.

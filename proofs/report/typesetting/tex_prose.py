@@ -11,7 +11,7 @@ OPERATORS = frozenset(["≤", "≥", "<", ">", "=", "≠", "+", "−", "·", "�
 _SIGN = "".join({*SIGNS, *LETTERS, *SMALL, *"<>=+^|*"} - set("…’½→°"))
 _ALLOWED = re.compile(rf"(?:[A-Za-z0-9.,()\[\]|/!'_*^½…→{re.escape(_SIGN)}]|[^ -~’–“”‘—∎]*[ᵃ-ᵿⁱⁿ])+")
 _STRONG = re.compile(rf"[{re.escape(_SIGN.replace(chr(42), ''))}ᵃ-ᵿⁱⁿ]|[A-Za-z0-9)]/[(A-Za-z0-9φγ]|_[a-z]")
-_WEAK = re.compile(r"\(?(?:[A-Za-z]['′]?|[0-9]+(?:\.[0-9]+)?…?|[0-9]?[A-Z]{1,2}|(?:[A-Za-z]\([A-Za-z0-9, ]+\))+|ln|min|max|cosh|sinh)\)?")
+_WEAK = re.compile(r"\(?(?:…|[A-Za-z]['′]?|[0-9]+(?:\.[0-9]+)?…?|[0-9]?[A-Z]{1,2}|(?:[A-Za-z]\([A-Za-z0-9, ]+\))+|ln|min|max|cosh|sinh)\)?")
 _NAMED = ("ln", "log", "exp", "min", "max", "cosh", "sinh")
 _ENDS = ".,;:?"
 LOW, HIGH = "₀₁₂₃₄₅₆₇₈₉", "⁰¹²³⁴⁵⁶⁷⁸⁹"
@@ -146,4 +146,6 @@ def _set(run: str) -> str:
         core, tail = core[:-1], ")" + tail
     while core.startswith("(") and core.count("(") > core.count(")"):
         core, head = core[1:], head + "("
-    return f"{head}${tex_formula(core)}${tail}" if core else escaped(run)
+    first, *rest = core.split(" ")
+    before, after = ("{}" if rest and word in OPERATORS else "" for word in (first, rest[-1] if rest else ""))  # keeps an operator's space
+    return f"{head}${before}{tex_formula(core)}{after}${tail}" if core else escaped(run)

@@ -18,6 +18,7 @@ from proofs.derive.authoring.certificate import certificate, product
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt, le, number, real
 from proofs.kernel import Polynomial
+from proofs.statements.displayed import Displayed
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import M
 from proofs.statements.statement import Fact, Source
@@ -28,7 +29,9 @@ from proofs.theorems.batch.samples import sample_l1, sample_l2
 from proofs.theorems.hinge import l2 as hinge_l2
 from proofs.theorems.hinge.common import H2
 from proofs.theorems.losses import affine_minorant
+from proofs.theorems.probability.draws import T
 
+PRINTED = "does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T"
 error, risk, losses = real("P(error)"), real("risk"), real("Σloss")
 theorem_4 = (
     *level,
@@ -38,7 +41,7 @@ theorem_4 = (
     Fact("b", "b is √(ln((T+1)/δ)/T), or more", ge(b**2, per_T * log), definition=True),
     Fact(
         "Theorem 4",
-        "at this sample the chosen hypothesis has a risk of at most that: a sample has it with probability 1 − δ (online-to-batch)",
+        "at this sample the chosen hypothesis has a risk of at most that, as a sample has with probability 1 − δ (online-to-batch)",
         le(risk, per_T * losses + constant * b),
     ),
 )
@@ -63,11 +66,11 @@ l2_bound = (Fraction(1, 2) * H2 + real("√(H₂²/4 + √S₂/γ)")) ** 2
 
 l1 = Property(
     id="generalisation-l1",
-    title="Error of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1 − δ",
-    sources=(Source("MR", "Corollary 3", "does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum equals M/T"),),
+    title="Error of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T), where the bound of Theorem 4 holds",
+    sources=(Source("MR", "Corollary 3", PRINTED),),
     facts=(*first.facts, *theorem_4, *errs),
     claim=le(error, per_T * l1_bound + constant * b),
-    words="at every sample where the bound of Theorem 4 holds, which has probability 1 − δ, "
+    words="at every sample where the bound of Theorem 4 holds, which has probability at least 1 − δ (`online-to-batch`), "
     "for every u with ‖u‖ ≤ 1 and every loss with a supporting line at 0",
     sample=sample_l1,
     prove=lambda d: conclude(d, "admissible-bound", l1_bound, "(1)"),
@@ -76,11 +79,17 @@ l1 = Property(
 )
 l2 = Property(
     id="generalisation-l2",
-    title="Error of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T), with probability 1 − δ",
-    sources=(Source("MR", "Corollary 4", "does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum equals M/T"),),
+    title="Error of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T), "
+    "where the bound of Theorem 4 holds",
+    sources=(Source("MR", "Corollary 4", PRINTED),),
     facts=(*second.hypotheses, *theorem_4, *errs),
     claim=le(error, per_T * l2_bound + constant * b),
-    words="at every sample where the bound of Theorem 4 holds, which has probability 1 − δ, for every u with ‖u‖ ≤ 1 and every γ > 0",
+    displayed=Displayed(
+        "error <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2/T + (4 + h)*b",
+        {**second.symbols, "error": error, "T": number(T), "h": real("√½"), "b": b},
+    ),
+    words="at every sample where the bound of Theorem 4 holds, which has probability at least 1 − δ (`online-to-batch`), "
+    "for every u with ‖u‖ ≤ 1 and every γ > 0",
     sample=sample_l2,
     prove=lambda d: conclude(d, "hinge-l2", l2_bound, "(7)"),
     derivation=derivations.generalise_l2,

@@ -75,5 +75,5 @@ page = Page(
     cites=("hinge-l2", "losses-cauchy-schwarz", "losses-sign"),
     families=(SLACK,),
     derivation=derivations.l1_below_l2,
-    misprints=("MR 3.3: the two bounds are ‘not comparable’ only after √(a+b) ≤ √a + √b has been spent on each.",),
+    misprints=("MR 3.3: the two bounds are ‘not comparable’ only after √(a+b) ≤ √a + √b has been spent on (4).",),
 )

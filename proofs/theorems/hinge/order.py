@@ -303,7 +303,7 @@ pages = (
         sources,
         (*root_H, *of_exact, Fact("some length", "b = ‖w*‖R > 0", gt(b, 0)), Fact("some loss", "H > 0", gt(t, 0))),
         gt(ssbd, s**2),
-        "SSBD 21.16, and MR (4) above it, are attained only if H = 0 or w* = 0",
+        "SSBD 21.16, and MR (4) above it, are attained only if H = 0 or ‖w*‖R = 0",
         sample,
         prove_strict,
         printed="true",

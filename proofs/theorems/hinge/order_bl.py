@@ -70,7 +70,7 @@ pages = (
         sources[:1],
         root,
         le(bl, 2 * s**2),
-        "with equality at b = 0, that is w* = 0",
+        "with equality at b = ‖w*‖R = 0",
         order.sample,
         prove_ratio,
         printed="true",

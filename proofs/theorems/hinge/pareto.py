@@ -29,7 +29,7 @@ statement = Statement(
     sources=(Source("BL", "M ≤ ‖w*‖² + 2·hinge", "the case B = 2, R = 1"),),
     game=anything,
     bound="M <= B**2/(4*(B - 1))*(R*U/gamma)**2 + B*H",
-    words="for every B > 1 and every w* = u/γ with hinge loss H over the updates: the less weight on the loss, the more on ‖w*‖²R²",
+    words="for every B > 1 and every w* = u/γ with hinge loss H over the updates; up to B = 2, the less weight on H, the more on ‖w*‖²R²",
     facts=(*run, *any_comparator, replace(radius[0], definition=True), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
     symbols=symbols | {"B": B},
     parameters={"B": ("3/2", "6/5", "2")},

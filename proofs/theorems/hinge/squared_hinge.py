@@ -71,7 +71,8 @@ page = Page(
     printed="false",
     refuted="M <= H2**2 + 2*R*sqrt(S2)/gamma**2",
     misprints=(
-        "MR Corollary 2 (5), (6): 2r/ρ² should be 2/ρ; as printed they fail for ρ > r, on every run whose final weights are not 0.",
+        "MR Corollary 2 (5), (6): 2r/ρ² should be 2/ρ; as printed they fail at some u and every large ρ, on every run whose final "
+        "weights are not 0.",
         "MR before Corollary 2: the squared hinge is not (2r/ρ²)-Lipschitz on [−r, r] (its slope at −r is −2(ρ+r)/ρ²).",
     ),
     families=(FAR,),

@@ -4,7 +4,7 @@ Source: MR Corollary 2, (5) and (6); Theorem 3, (7).
 
 The proofs.  For ρ ≤ r the printed 2r/ρ² and 2r²/ρ² are no less than the repaired 2/ρ and 2r/ρ.  For ρ > r the printed forms fail, on every
 run with w ≠ 0 for large ρ (`squared-hinge-never`).  With x² = xΛ + c the root in (7), c = √Σ‖x‖²/ρ, the difference of (5′) and (7) is
-Λ² + 2c − x² = (Λ/2 − √(Λ²/4 + c))², so the repaired (5) says less than (7), which says less than (3) (`l1-dominates-l2`).
+Λ² + 2c − x² = (Λ/2 − √(Λ²/4 + c))², so the repaired (5) never says more than (7), nor that more than (3) (`l1-dominates-l2`).
 """
 
 from __future__ import annotations
@@ -125,12 +125,12 @@ order = Property(
     ),
     claim=le((half * x + root) ** 2, x**2 + 2 * c),
     displayed=Displayed("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),
-    words="(5′) says less than (7), and (7) less than (3)",
+    words="the repaired (5) never says more than (7), nor does (7) say more than (3), by `l1-dominates-l2`",
     sample=sample_order,
     prove=prove_order,
     derivation=sharper_derivations.order,
     printed="true",
-    misprints=("MR Corollary 2: even repaired, (5) says less than (7), and (7) less than (3).",),
+    misprints=("MR Corollary 2: even repaired, (5) never says more than (7), nor (7) more than (3).",),
     reach=Reach(unit_game, "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= H2**2 + 2*sqrt(S2)/gamma", ()),
     played=True,
 )

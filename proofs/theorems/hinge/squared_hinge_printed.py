@@ -222,7 +222,10 @@ never = Property(
     prove=prove_never,
     derivation=misprint_derivations.never_5,
     printed="false",
-    misprints=("MR Corollary 2 (5): false not here and there but on every run that does not end at w = 0, so on all separable data.",),
+    misprints=(
+        "MR Corollary 2 (5): false not here and there but on every run that does not end at w = 0, as none with a mistake does on "
+        "separable data.",
+    ),
 )
 never_radius = Property(
     id="squared-hinge-never-radius",
@@ -238,6 +241,6 @@ never_radius = Property(
     derivation=misprint_derivations.never_6,
     cites=("losses-cauchy-schwarz", "losses-square"),
     printed="false",
-    misprints=("MR Corollary 2 (6): false on every run that does not end at w = 0, so on all separable data.",),
+    misprints=("MR Corollary 2 (6): false on every run that does not end at w = 0, as none with a mistake does on separable data.",),
 )
 pages = (never, never_radius)

@@ -155,7 +155,7 @@ def prove_attained(d: Derivation) -> None:
 
 attained = Property(
     id="total-distance-attained",
-    title="TD is attained: moved by what is missing along a unit u, the examples are moved by TD in all",
+    title="TD is attained: moved by what is missing along a unit u, the examples are moved by no more than TD in all",
     sources=(SOURCE,),
     facts=(unit, *slack(), along_u, *distance),
     claim=le(total(M), TD(M)),

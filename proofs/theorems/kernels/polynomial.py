@@ -154,7 +154,9 @@ page = Property(
     sample=sample,
     prove=prove,
     derivation=NoDerivation("Nothing is to be found: (1 + ⟨x, z⟩)ᵈ is multiplied out, one factor for each degree, by induction."),
-    misprints=("BL leaves d open; (1 + x·y)^(1/2) is no kernel: 0, x, −x with x = (2/5, 2/5, 4/5) and v = (−2, 1, 1) give −4/5.",),
+    misprints=(
+        "BL section 2: d is left open; (1 + x·y)^(1/2) is no kernel, as 0, x, −x with x = (2/5, 2/5, 4/5) and v = (−2, 1, 1) give −4/5.",
+    ),
 )
 
 pages = (products, page)

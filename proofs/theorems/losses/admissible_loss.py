@@ -76,7 +76,8 @@ page = Property(
     derivation=derivations.hinge_slope,
     printed="false",
     misprints=(
-        "MR's list: the squared hinge is Lipschitz on no unbounded range; Huber's loss and |x|^p have φ(0) = 0, against condition 3.",
+        "MR's list: the squared hinge is Lipschitz on no range without a lower end; Huber's loss and |x|^p have φ(0) = 0, against "
+        "condition 3.",
         "MR's list: ‘over bounded domains’ contradicts φ: ℝ → ℝ₊ of Definition 1; the conditions on [−r, r] suffice.",
     ),
     refuted=Refuted(
@@ -221,7 +222,7 @@ power = Property(
     sources=(Source("MR", "the list after Definition 1", "‘general p-norm losses’: |x|^p violates condition 3"),),
     facts=(Fact("shifted", "the loss |1 − x|^p at x = 0 is 1^p", eq(base, 1)), *powers),
     claim=gt(P(n), 0),
-    words="condition 3 of Definition 1 holds for φ(x) = |1 − x|^p, here for whole p",
+    words="condition 3 of Definition 1 holds for φ(x) = |1 − x|^p, here for whole p; |0|^p is 0 from p = 1 on",
     sample=sample_power,
     prove=prove_power,
     derivation=NoDerivation("Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0."),

@@ -93,7 +93,7 @@ root = Property(
     ),
     claim=le(m, (half * (b + r)) ** 2),
     displayed=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", {"phi": at_zero, "M": m, "L": total(M), "g": g, "R": R}),
-    words="(2) without the relaxation: attained with positive loss, where (2) is attained only without loss",
+    words="(2) before √(a + b) ≤ √a + √b is spent, which loses wherever gR and the loss are positive",
     sample=sample,
     prove=prove_root,
     derivation=derivations.loss_root,

@@ -180,11 +180,14 @@ def infimum(
         claim=le(value, m + eps),
         displayed=Displayed(f"{shown} <= M + eps", SYMBOLS),
         words="MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂; however small ε is, some u and γ bring the right side within "
-        "ε of M, and it is never below M",
+        "ε of M; that it is never below M is the bound itself",
         sample=sample,
         prove=prove,
         derivation=found,
-        misprints=("MR prints the infimum over ρ and u as a bound; with the loss summed over updates it equals M on every run.",),
+        misprints=(
+            "MR (3), (4), (7), (8): the infimum over ρ and u is printed as a bound; with the loss summed over updates it equals M on every "
+            "run.",
+        ),
     )
 
 

@@ -1,4 +1,4 @@
-"""Convex and Lipschitz gives the affine minorant that MR Theorem 2 needs: φ(x) ≥ φ(0) + cx at every margin x, for some c with |c| ≤ g.
+"""Convex and Lipschitz gives the affine minorant that MR Theorem 2 needs: φ(x) ≥ φ(0) + c·x at every margin x, for some c with |c| ≤ g.
 
 Source: MR Definition 1, conditions 1 and 4, of which `affine-minorant` uses a line below φ through φ(0) only.  c is the greatest of −g and
 the slopes (φ(0) − φ(x))/(−x) of the chords from 0 to the margins x < 0, one of finitely many numbers: no less than any, and no more than
@@ -132,7 +132,7 @@ def _beside(d: Derivation, j: Index, case: str, other: str, steep: str) -> str:
 
 page = Property(
     id="supporting-line",
-    title="Convex and Lipschitz gives the affine minorant: φ(x) ≥ φ(0) + cx at every margin",
+    title="Convex and Lipschitz gives the affine minorant: φ(x) ≥ φ(0) + c·x at every margin",
     sources=(
         Source("MR", "Definition 1", "conditions 1 and 4 give the supporting line at 0 that Theorem 2 needs"),
         Source("MR", "proof of Theorem 2", "in the place of Jensen’s inequality"),

@@ -205,6 +205,7 @@ squares = Lemma(
     claim=le((D * delta) ** 2 * number(M), wide),
 )
 LEMMAS = (squares,)
+SYMBOLS = {"M": number(M), "delta": delta, "theta": theta, "R": R}
 any_size = Property(
     id="dummy-input-any",
     title="A threshold by a dummy input of any size D: M ≤ (1 + θ²/D²)(R² + D²)/δ²",
@@ -216,6 +217,7 @@ any_size = Property(
         Fact("1/D", "1/D is the reciprocal of D", eq(per_D * D, 1), definition=True),
     ),
     claim=le(delta**2 * number(M), (1 + (theta * per_D) ** 2) * (R**2 + D**2)),
+    displayed=Displayed("M*delta**2 <= (1 + (theta/D)**2)*(R**2 + D**2)", {**SYMBOLS, "D": D}),
     words="with a dummy input of D for the threshold θ, from which examples keep a distance δ; R is at least ‖x‖",
     sample=sample_any,
     prove=prove_any,
@@ -228,6 +230,7 @@ one = Property(
     sources=(Source("BL", "section 1, dummy input", "no loss for what can be represented; the margin may shrink by a factor of about R²"),),
     facts=(*run, dummy(1, "1")),
     claim=le(delta**2 * number(M), (1 + theta**2) * (1 + R**2)),
+    displayed=Displayed("M*delta**2 <= (1 + theta**2)*(1 + R**2)", SYMBOLS),
     words="BL’s dummy: with an input that is always 1 for the threshold θ, from which examples keep a distance δ; R is at least ‖x‖",
     sample=sample_one,
     prove=prove_one,
@@ -240,7 +243,7 @@ page = Property(
     sources=(Source("BL", "section 1, dummy input", "without loss of generality for what can be represented, not for the margin"),),
     facts=facts,
     claim=le(delta**2 * number(M), 4 * R**2),
-    displayed=Displayed("M*delta**2 <= 4*R**2", {"M": number(M), "delta": delta, "R": R}),
+    displayed=Displayed("M*delta**2 <= 4*R**2", SYMBOLS),
     words="with a dummy input of R for the threshold θ, from which examples keep a distance δ, there are at most 4R²/δ² updates",
     sample=sample,
     prove=prove,

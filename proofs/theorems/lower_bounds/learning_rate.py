@@ -128,7 +128,7 @@ page = Property(
     title="Any start, any rate: M ≤ R²/γ² + 2‖w₁‖/(ηγ) on separable data",
     sources=(
         Source("NG", "footnote on the learning rate", "true for θ = 0 at the start only"),
-        Source("MR", "section 1 and Figure 1", "‘similar guarantees’ holds, the same bound does not"),
+        Source("MR", "section 1 and Figure 1", "‘similar guarantees’ holds, the same bound is false"),
     ),
     facts=(
         Fact("update", "update k adds ηz(k) to the weights", every(k, null(w(k + 1) - w(k) - eta * z(k))), definition=True),

@@ -254,7 +254,8 @@ margin = Property(
     cites=("orthonormal-margin", "optimality-unit"),
     printed="false",
     misprints=(
-        "BL Theorem 2: 1/γ² should be ⌊1/γ²⌋, in dimension at least ⌊1/γ²⌋; at γ = 4/5 the Perceptron makes one mistake, and 1 < 25/16.",
+        "BL Theorem 2: 1/γ² should be ⌊1/γ²⌋, in dimension at least ⌊1/γ²⌋; at γ = 4/5 the Perceptron makes one mistake at most, "
+        "and 1 < 25/16.",
         "BL, proof of Theorem 2: ‘length γ² + … + γ² = 1’ is the squared length.",
     ),
     refuted=printed,

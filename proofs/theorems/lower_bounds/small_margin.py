@@ -91,7 +91,7 @@ def _grows(d: Derivation) -> None:
 
 each = Property(
     id="small-margin-weights",
-    title="Whoever is right on the cube by γ has every weight at least γF(k) in size, with the sign of its label",
+    title="Whoever is right on odd-max-bit by γ has every weight at least γF(k) in size, with the sign of its label",
     sources=(Source("BL", "‘γ can be exponentially small in n’"),),
     facts=(*cube[1:], *fibonacci, separable),
     claim=every(k, implies(ge(number(k), 1), ge(inner(u, f(k)), gamma * F(k))), below=number(n) + 1),
@@ -176,7 +176,7 @@ def prove_margin(d: Derivation) -> None:
 
 margin = Property(
     id="small-margin",
-    title="On the cube the margin is exponentially small: γ ≤ 1/F(n), the Fibonacci number, with n bits",
+    title="Odd-max-bit has exponentially small margins: γ ≤ 1/F(n), the Fibonacci number, with n bits",
     sources=(Source("BL", "‘γ can be exponentially small in n’", "true for Boolean inputs; in ℝⁿ with n ≥ 2 any margin is possible"),),
     facts=(*cube, axes, *fibonacci, separable, Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1))),
     claim=le(gamma * F(n), 1),
@@ -209,7 +209,7 @@ learner = (
 
 mistakes = Property(
     id="small-margin-mistakes",
-    title="On the cube the Perceptron makes at least F(n) updates before it is right, with n bits",
+    title="On odd-max-bit the Perceptron makes at least F(n) updates before it is right, with n bits",
     sources=(Source("VE", "after Theorem 1.1", "prints 2^O(n), an upper bound, for 2^Ω(n)"),),
     facts=(*cube, *fibonacci, *learner),
     claim=ge(number(M), F(n)),
@@ -231,7 +231,7 @@ def prove_exponential(d: Derivation) -> None:
 
 exponential = Property(
     id="small-margin-exponential",
-    title="2M² ≥ 2ⁿ on the cube with n bits: the updates are 2^Ω(n)",
+    title="2M² ≥ 2ⁿ on odd-max-bit with n bits: the updates are 2^Ω(n)",
     sources=(Source("VE", "after Theorem 1.1", "prints 2^O(n), an upper bound, for 2^Ω(n)"),),
     facts=(*cube, *fibonacci, *powers, *learner),
     claim=ge(2 * number(M) ** 2, P(n)),

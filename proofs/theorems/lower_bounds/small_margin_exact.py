@@ -87,7 +87,7 @@ def prove_attained(d: Derivation) -> None:
 
 attained = Property(
     id="small-margin-attained",
-    title="Weights that are Fibonacci numbers with alternating signs are right by 1 on every example of the cube",
+    title="Weights that are Fibonacci numbers with alternating signs are right by 1 on every odd-max-bit example",
     sources=(SOURCE,),
     facts=(
         *fibonacci,
@@ -217,7 +217,7 @@ def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str)
 
 exact = Property(
     id="small-margin-exact",
-    title="On the cube with n bits no margin exceeds 1/√(F(n)F(n+1) − 1), which Fibonacci weights attain",
+    title="On odd-max-bit with n bits no margin exceeds 1/√(F(n)F(n+1) − 1)",
     sources=(SOURCE,),
     facts=(
         *cube[1:],
@@ -236,7 +236,8 @@ exact = Property(
     ),
     claim=le(gamma**2 * (F(n) * F(n + 1) - 1), 1),
     displayed=Displayed("gamma**2*(F*G - 1) <= 1", {"gamma": gamma, "F": F(n), "G": F(n + 1)}),
-    words="whoever separates the odd-max-bit examples by a margin γ has γ²(F(n)F(n+1) − 1) ≤ 1",
+    words="whoever separates the odd-max-bit examples by a margin γ has γ²(F(n)F(n+1) − 1) ≤ 1; the weights of `small-margin-attained`, "
+    "√(F(n)F(n+1) − 1) long, have that margin",
     sample=cube_margin,
     prove=prove_exact,
     cites=("small-margin-weights", "fibonacci-sum", "cauchy-schwarz"),

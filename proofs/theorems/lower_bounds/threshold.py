@@ -18,6 +18,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, null, real, seq, vec, vseq
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula, Index, Vector
+from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
@@ -59,6 +60,7 @@ functions = Property(
         Fact("v", "v is u less θ along the dummy; so θ is −⟨v, e⟩, and every v is of this form", null(v - u + theta * e), definition=True),
     ),
     claim=eq(inner(v, x + e), inner(u, x) - theta),
+    displayed=Displayed("inner(v, x + e) = inner(u, x) - theta", {"v": v, "x": x, "e": e, "u": u, "theta": theta}),
     words="each vector u and threshold θ is a vector v, each vector v is such a pair, and both give every input the same value",
     sample=sample,
     prove=prove,
@@ -201,6 +203,7 @@ runs = Property(
         rule("θ rests", "and so does θ", False, False, eq(b(k + 1), b(k))),
     ),
     claim=every(k, le((inner(V(k), x + e) - inner(w(k), x) + b(k)) ** 2, 0)),
+    displayed=Displayed("(inner(v, x + e) - (inner(w, x) - theta))**2 <= 0", {"v": V(k), "x": x, "e": e, "w": w(k), "theta": b(k)}, (k,)),
     words="before every round both give every input x the same value, and so err on the same rounds; v is the learner with the dummy, "
     "w and θ the one with a threshold",
     sample=sample_runs,

@@ -86,7 +86,9 @@ page = Page(
     statement=statement,
     prove=prove,
     cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
-    misprints=("BL does not say ε > 0: at ε = 0, the greatest margin itself, the learner need not halt (`margin-perceptron-full`).",),
+    misprints=(
+        "BL before Theorem 3: ε > 0 is not said; at ε = 0, the greatest margin, the learner need not halt (`margin-perceptron-full`).",
+    ),
     families=MARGIN_SPIRALS,
     derivation=derivations.straight,
 )

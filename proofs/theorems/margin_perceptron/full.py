@@ -123,7 +123,9 @@ never = Property(
     sample=sample_counts,
     prove=prove_never,
     cites=("cauchy-schwarz",),
-    misprints=("BL does not say so, but ε = 0 must be excluded: at the greatest margin itself the learner need not halt.",),
+    misprints=(
+        "BL before Theorem 3: ε > 0 is not said; at ε = 0, the greatest margin, the learner need not halt (`margin-perceptron-full`).",
+    ),
 )
 
 

@@ -201,7 +201,7 @@ def prove_line(d: Derivation) -> None:
 
 line = Property(
     id="littlestone-line",
-    title="On the line (d = 1) no tree of depth 2 is shattered: Littlestone dimension 1",
+    title="On the line (d = 1) no tree of depth 2 is shattered: Littlestone dimension at most 1",
     sources=(Source("SS", "21.4, p. 259", "so d ≥ 2 is needed there"),),
     facts=(
         Fact("first label", "w gives x₁ its label", gt(b * x1, 0)),

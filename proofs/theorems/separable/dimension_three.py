@@ -24,7 +24,7 @@ F = nat("⌊R²/γ²⌋")
 
 statement = Statement(
     id="dimension-three",
-    title="The exact worst case from R³ on: M ≤ ⌊R²/γ²⌋",
+    title="Novikoff's bound in whole numbers: M ≤ ⌊R²/γ²⌋",
     sources=(
         Source("NG", "Theorem", "printed without the floor"),
         Source("BL", "Theorems 1 and 2", "a lower bound of 1/γ² instead of ⌊1/γ²⌋ is false where 1/γ² is not whole"),
@@ -32,7 +32,7 @@ statement = Statement(
     ),
     game=Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=3),
     bound="M <= floor(R**2/gamma**2)",
-    words="Novikoff’s bound, rounded down, as M is whole; from R³ on some run makes that many updates for every γ and R",
+    words="Novikoff’s bound, rounded down, as M is whole; from R³ on some run makes so many: `dimension-three-attained`",
     facts=novikoff.statement.facts,
     symbols=novikoff.statement.symbols,
     more_games=(Game(setting="separable", norm="any", comparator="ball", radius="declared"),),

@@ -250,12 +250,12 @@ LEMMAS = (swing_stays, two_in_a_row, rounds_in_the_plane, updates_in_the_plane)
 PLAYED = Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=2)
 statement = Statement(
     id="dimension-two",
-    title="The exact worst case in the plane: M ≤ ⌊R²/(2γ²)⌋ + 1",
+    title="In the plane: M ≤ ⌊R²/(2γ²)⌋ + 1",
     sources=(),
     game=PLAYED,
     bound="M <= floor(R**2/(2*gamma**2)) + 1",
-    words="in the plane the Perceptron makes at most half of the updates that Novikoff’s bound allows and one more, and for every γ and R "
-    "some run makes that many",
+    words="in the plane the Perceptron makes at most half of the updates that Novikoff’s bound allows and one more; "
+    "`dimension-two-attained` makes so many for R = 1 and every γ < 1",
     facts=run,
     symbols=SYMBOLS,
     beyond={"in the plane": Beyond("M <= floor(R**2/(2*gamma**2)) + 1", replace(PLAYED, dimension=None))},

@@ -83,7 +83,7 @@ page = Page(
     printed="true-with-assumptions",
     misprints=(
         "NG: ‘putting together (3) and (4)’ should read (3) and (5).",
-        "NG, BL, VE never state γ > 0; with γ = −1 every printed hypothesis holds and the bound fails.",
+        "NG, BL, VE never state γ > 0; NG’s hypotheses hold with γ = −1, and the bound fails; BL and VE divide by 0 where γ is 0.",
     ),
     families=(ORTHONORMAL, SPIRAL, SPHERE),
     derivation=derivations.novikoff,

@@ -137,7 +137,7 @@ def errata() -> tuple[Erratum, ...]:
 
 
 def _joined(first: Erratum, second: Erratum) -> Erratum:
-    instead = first.instead if second.instead in first.instead else f"{first.instead}. {second.instead}"
+    instead = first.instead if second.instead in first.instead else f"{first.instead.removesuffix('.')}. {second.instead}"
     return replace(first, instead=instead, of=first.of + second.of)
 
 
