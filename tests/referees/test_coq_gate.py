@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from proofs.derive.authoring.terms import gt
-from proofs.kernel import Compare, ForAll, Polynomial, Theorem
-from proofs.kernel.formula import Formula
+from proofs.kernel import Compare, ForAll, Index, Polynomial, Theorem
+from proofs.kernel.formula import Formula, opened
 from proofs.referees.coq import Claim, Standing, certify, judge, theories
 from proofs.referees.coq.gate import WHITELIST
 from proofs.referees.coq.theories import faults
@@ -88,7 +88,7 @@ FALSIFIED: dict[str, Callable[[Theorem], Theorem]] = {
     "not separable": lambda t: without(t, 7),
     "a margin that may be 0": lambda t: swapped(t, 3, lambda f: relation(f, ">=")),
     "a comparator of length 2": lambda t: swapped(t, 4, lambda f: shifted(f, -3)),
-    "the mistakes of the first round only": lambda t: swapped(t, 2, lambda f: f.body if isinstance(f, ForAll) else f),
+    "the mistakes of the first round only": lambda t: swapped(t, 2, lambda f: opened(f, Index(None)) if isinstance(f, ForAll) else f),
 }
 
 
