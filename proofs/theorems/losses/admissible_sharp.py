@@ -1,7 +1,7 @@
 """MR Theorem 2 in its sharp forms: the exact root in the place of (2), and (1) with the length of the final weights.
 
 Source: MR Theorem 2, (1) and (2).  (2) is the larger root of a quadratic in √M, relaxed by √(a + b) ≤ √a + √b, so it is attained only
-where the loss is 0; the root itself is attained with loss (`hinge-root` is the case of the hinge loss).  In (1), √Σ‖x‖² can be ‖w‖.
+where the loss or r is 0; the root itself is attained with loss (`hinge-root` is the case of the hinge loss).  In (1), √Σ‖x‖² can be ‖w‖.
 
 The proofs.  (1) and √Σ‖x‖² ≤ r√M are s² ≤ (gr/φ(0))s + Σφ/φ(0) for s = √M, and `quadratic-root` solves that.  A loss with an affine
 minorant is a slack for g·u at the margin φ(0), and `weights-master` holds for any slack; it knows of no mistakes.
