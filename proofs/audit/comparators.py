@@ -89,7 +89,7 @@ class _Proposals:
         sample = np.linspace(0, n - 1, min(SAMPLE, n)).astype(np.int64).tolist()
         others = _rows(made.examples, sample, unit)
         self.vectors, found = [], []
-        for w in _vectors(rows, counts, others[:: -(-len(sample) // FITTED)]):
+        for w in [*_vectors(rows, counts, others[:: -(-len(sample) // FITTED)])] or [_longest(rows)]:
             own, all_rounds, length = rows @ w, others @ w, float(np.sqrt(w @ w))
             for stretch in (*STRETCHES, _half(all_rounds)) if rho is None else (float(radius / rho) / length,):
                 short, everywhere = (1 - stretch * own).clip(min=0), (1 - stretch * all_rounds).clip(min=0)
@@ -138,6 +138,16 @@ def _vectors(rows: Any, counts: Any, others: Any) -> Iterator[Any]:
     both = _stacked(few, others)
     for share in MIXTURES if rows.shape[1] <= NEWTON_DIMENSIONS else (1.0,):
         yield from paths(both, np.concatenate([weights, ones * share * weights.sum() / len(ones)]), (CORNER,))
+
+
+def _longest(rows: Any) -> Any:
+    """The longest row: a comparator where every path stays at 0, since examples contradict each other."""
+    import numpy as np
+    from scipy.sparse import issparse
+
+    squares = rows.multiply(rows) if issparse(rows) else rows * rows
+    row = rows[int(np.asarray(squares.sum(axis=1)).ravel().argmax())]
+    return row.toarray().ravel() if issparse(rows) else row
 
 
 def _stacked(above: Any, below: Any) -> Any:

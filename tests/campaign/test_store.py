@@ -48,6 +48,17 @@ def test_a_changed_byte_is_noticed_or_changes_nothing(
             path.unlink()
 
 
+def test_a_changed_definition_of_a_table_is_noticed(finished: Path, tmp_path: Path) -> None:
+    """Every byte from the middle of the schema has its lowest bit changed; SQLite then gives some texts back as bytes."""
+    whole, copy = finished.read_bytes(), tmp_path / "changed.db"
+    for at in range(2200, 2400, 2):
+        copy.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        try:
+            assert everything(copy) == everything(finished)
+        except (InputError, OSError) as error:
+            assert str(copy) in str(error) and "\n" not in str(error)
+
+
 @pytest.mark.parametrize("part", [0.01, 0.3, 0.5, 0.8, 0.95, 0.999, 1])
 def test_a_truncated_store_is_noticed(finished: Path, tmp_path: Path, part: float) -> None:
     whole, copy = finished.read_bytes(), tmp_path / "cut.db"
