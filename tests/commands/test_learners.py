@@ -88,7 +88,7 @@ def test_unknown_options_are_refused_in_one_line(learner: str, words: list[str])
 
 
 def test_an_audit_has_no_such_learners() -> None:
-    refused(pp("audit", "penguins", "--learner", "winnow"), "an audit's --learner must be one of perceptron")
+    refused(pp("audit", "penguins", "--learner", "winnow"), "--learner must be one of perceptron")
 
 
 def test_a_hypothesis_that_a_learner_lacks() -> None:
