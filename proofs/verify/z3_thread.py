@@ -45,6 +45,7 @@ def _unavailable() -> Finding | None:
     except ImportError as error:
         return Finding(None, reason=f"Z3 is not installed ({error})")
     z3.set_param("ctrl_c", False)
+    z3.main_ctx()  # made here: two threads that ask for it first at once would get one each, and their terms would not mix
     return None
 
 
