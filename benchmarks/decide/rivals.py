@@ -65,14 +65,8 @@ class _Reader:
                 return z3.Q(value.numerator, value.denominator)
             case nodes.Name(name):
                 return self.names[name]
-            case nodes.Neg(inside):
-                return -self.term(inside)
-            case nodes.Add(a, b):
-                return self.term(a) + self.term(b)
-            case nodes.Sub(a, b):
-                return self.term(a) - self.term(b)
-            case nodes.Mul(a, b):
-                return self.term(a) * self.term(b)
+            case nodes.Neg() | nodes.Add() | nodes.Sub() | nodes.Mul():
+                return nodes.arithmetic(node, self.term)
             case nodes.Div(a, b):
                 return self.term(a) / self.term(b)
             case nodes.Pow(base, exponent):

@@ -6,11 +6,14 @@ A node holds exact numbers only and never a Python object that came from the tex
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
+
+T = TypeVar("T")
 
 NAMES: dict[str, str] = {
     "M": "updates made (Margin Perceptron: without the first example, which only initialises)",
@@ -126,6 +129,8 @@ class Call:
     args: tuple[Node, ...]
 
 
+OPERATIONS: Mapping[type, Callable[..., Any]] = {Neg: operator.neg, Add: operator.add, Sub: operator.sub, Mul: operator.mul}
+
 Node: TypeAlias = Number | Name | Neg | Add | Sub | Mul | Div | Pow | VariablePow | Call
 
 
@@ -144,6 +149,12 @@ def children(node: Node) -> tuple[Node, ...]:
             return (base, exponent)
         case Call(_, args):
             return args
+
+
+def arithmetic(node: Neg | Add | Sub | Mul, of: Callable[[Node], T]) -> T:
+    """The same operation on what `of` makes of the parts, in whatever ring that is: polynomials, vectors, terms of SymPy or Z3."""
+    made: T = OPERATIONS[type(node)](*map(of, children(node)))
+    return made
 
 
 def walk(node: Node) -> Iterator[Node]:

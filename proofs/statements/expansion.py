@@ -24,14 +24,8 @@ class Expansion:
                 return Polynomial.of(value)
             case nodes.Name(name) if isinstance(found := self.symbols.get(name), Polynomial):
                 return found
-            case nodes.Neg(arg):
-                return -self.term(arg)
-            case nodes.Add(left, right):
-                return self.term(left) + self.term(right)
-            case nodes.Sub(left, right):
-                return self.term(left) - self.term(right)
-            case nodes.Mul(left, right):
-                return self.term(left) * self.term(right)
+            case nodes.Neg() | nodes.Add() | nodes.Sub() | nodes.Mul():
+                return nodes.arithmetic(node, self.term)
             case nodes.Div(left, right):
                 return self.term(left) * self.inverse(right)
             case nodes.Pow(base, exponent) if exponent.denominator == 1:

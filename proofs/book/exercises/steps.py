@@ -16,6 +16,7 @@ from math import prod
 from perceptron.errors import InputError
 from proofs.book.exercises.marking import Marked
 from proofs.conjecture import Add, Comparison, Div, Mul, Name, Neg, Node, Number, Pow, Sub, parse
+from proofs.conjecture.nodes import arithmetic
 from proofs.conjecture.pretty import term
 from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, replay
 
@@ -185,14 +186,8 @@ def _polynomial(node: Node, lines: Mapping[str, Polynomial]) -> Polynomial:
             return Polynomial.of(value)
         case Name(name):
             return lines[name] if name in lines else Polynomial.atom(Real(name))
-        case Neg(a):
-            return -of(a)
-        case Add(a, b):
-            return of(a) + of(b)
-        case Sub(a, b):
-            return of(a) - of(b)
-        case Mul(a, b):
-            return of(a) * of(b)
+        case Neg() | Add() | Sub() | Mul():
+            return arithmetic(node, of)
         case Div(a, Number(value)) if value:
             return of(a) * (1 / value)
         case Pow(a, exponent) if exponent.denominator == 1 and 0 <= exponent <= 8:

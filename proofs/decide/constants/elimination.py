@@ -116,14 +116,8 @@ class _Reader:
                 return sp.Rational(value.numerator, value.denominator)
             case nodes.Name(name) if name in self.values:
                 return self.values[name]
-            case nodes.Neg(inside):
-                return -self.term(inside)
-            case nodes.Add(a, b):
-                return self.term(a) + self.term(b)
-            case nodes.Sub(a, b):
-                return self.term(a) - self.term(b)
-            case nodes.Mul(a, b):
-                return self.term(a) * self.term(b)
+            case nodes.Neg() | nodes.Add() | nodes.Sub() | nodes.Mul():
+                return nodes.arithmetic(node, self.term)
             case nodes.Div(a, b):
                 if (below := self.term(b)) == 0:
                     raise NotAlgebraic("a denominator vanishes")

@@ -244,14 +244,8 @@ def to_sympy(node: nodes.Node) -> sp.Expr:
             return sp.Rational(value.numerator, value.denominator)
         case nodes.Name(name):
             return {"phi": sp.GoldenRatio, "e": sp.E, "pi": sp.pi}.get(name, symbol(name))
-        case nodes.Neg(arg):
-            return -to_sympy(arg)
-        case nodes.Add(left, right):
-            return to_sympy(left) + to_sympy(right)
-        case nodes.Sub(left, right):
-            return to_sympy(left) - to_sympy(right)
-        case nodes.Mul(left, right):
-            return to_sympy(left) * to_sympy(right)
+        case nodes.Neg() | nodes.Add() | nodes.Sub() | nodes.Mul():
+            return nodes.arithmetic(node, to_sympy)
         case nodes.Div(left, right):
             return to_sympy(left) / to_sympy(right)
         case nodes.Pow(base, exponent):
