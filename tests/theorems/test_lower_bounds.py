@@ -9,17 +9,19 @@ import pytest
 from perceptron import Examples, Perceptron, passes
 from perceptron.extremal.forcing_games import orthonormal_game
 from perceptron.extremal.start_and_encoding import dummy_input, odd_max_bit
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw
+from proofs.derive.authoring.terms import real
+from proofs.statements.evaluation import dot, holds
+from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.theorems.lower_bounds import dummy_input as dummy_page
-from proofs.theorems.lower_bounds import optimality, small_margin
+from proofs.theorems.lower_bounds import optimality, small_margin, small_margin_mistakes
 from proofs.theorems.lower_bounds.cube import cube, cube_run, fibonacci
+from proofs.theorems.lower_bounds.whole_numbers import whole
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.definitions import introduced
 from proofs.verify.checks.property_search import attack
 
-PROPERTIES = (*small_margin.pages, *optimality.pages, dummy_page.page)
+PROPERTIES = (*small_margin.pages, *small_margin_mistakes.pages, *optimality.pages, dummy_page.page)
 
 
 @pytest.mark.parametrize("item", PROPERTIES, ids=lambda p: p.id)
@@ -54,7 +56,24 @@ def test_the_perceptron_needs_fibonacci_many_updates_on_the_cube(n: int) -> None
 def test_the_runs_of_the_property_are_runs_of_the_learner() -> None:
     instance = cube_run(Draw(b"\xff" + bytes(20)))
     assert instance.naturals == {"n": 3, "M": passes(Perceptron(), cube(3)).M}
-    assert small_margin.mistakes.failing(instance) == ""
+    assert small_margin_mistakes.mistakes.failing(instance) == ""
+
+
+@pytest.mark.parametrize("denominator", [1, 2, 3, 7])
+def test_whole_holds_of_the_whole_numbers_alone(denominator: int) -> None:
+    for r in (Fraction(p, denominator) for p in range(-4 * denominator, 4 * denominator + 1)):
+        instance = Instance(8, {}, {"r": r}, {}, {}, {})
+        assert holds(whole(real("r")), instance.model()) == (r.denominator == 1)
+
+
+def test_halves_of_examples_are_not_whole_and_break_the_bound() -> None:
+    """Two bits, F(2) = 2: one update by half the axes is right, and so are scores of 1/2."""
+    half, none = (Fraction(-1, 2), Fraction(1)), (Fraction(0),) * 2
+    f = [none, (Fraction(-1), Fraction(0)), (Fraction(0), Fraction(1)), none]
+    z = [none, f[1], (Fraction(1), Fraction(1)), (Fraction(0), Fraction(-1))]
+    vectors = {"f": f, "z": z, "w": [none, half, half, half], "x": [half, none, none, none]}
+    instance = Instance(2, {"n": 2, "M": 1}, {}, {"F": [1, 1, 2, 3]}, {}, vectors)
+    assert small_margin_mistakes.mistakes.failing(instance) == "bits"
 
 
 @pytest.mark.parametrize("gamma", [Fraction(4, 5), Fraction(2, 3), Fraction(1, 3), Fraction(3, 10)])

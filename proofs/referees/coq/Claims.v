@@ -2462,8 +2462,8 @@ Theorem small_margin_mistakes : forall (E : space) (n M : ℕ) (f z w x : ℕ ->
   (forall k : ℕ, INR k + 1 <= INR n -> F (S (S k)) = F k + F (S k)) ->  (* F(k+2) = F(k+1) + F(k) *)
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ x k) ->  (* update k adds x(k), an example times its label *)
-  (forall k : ℕ, INR k + 1 <= INR M -> ⟨f n, x k⟩ <= 1) ->  (* no coordinate of an example exceeds 1 *)
-  (forall k : ℕ, INR k <= INR n -> 1 <= INR k -> 1 <= ⟨z k, w M⟩) ->  (* in the end the weights are right: y⟨w, x⟩ > 0, which for whole numbers is y⟨w, x⟩ ≥ 1 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, INR j <= INR n -> ⟨f j, x k⟩ ^ 3 = ⟨f j, x k⟩) ->  (* each coordinate of an example times its label is −1, 0 or 1 *)
+  (forall k : ℕ, INR k <= INR n -> 1 <= INR k -> 0 < ⟨z k, w M⟩) ->  (* in the end the weights are right: y⟨w, x⟩ > 0 on the cube *)
   F n <= INR M.
 Proof. intros E n M f z w x F. exact (small_margin_mistakes_valid E (Env E (fun _ => 0%R) (fun here => match here with 4 => F | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => f | 3 => z | 5 => w | 6 => x | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | 7 => M | _ => O end)%positive (fun _ => O))). Qed.
 
@@ -2480,8 +2480,8 @@ Theorem small_margin_exponential : forall (E : space) (n M : ℕ) (f z w x : ℕ
   (forall k : ℕ, P (S k) = 2 * P k) ->  (* P(k) = 2ᵏ *)
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ x k) ->  (* update k adds x(k), an example times its label *)
-  (forall k : ℕ, INR k + 1 <= INR M -> ⟨f n, x k⟩ <= 1) ->  (* no coordinate of an example exceeds 1 *)
-  (forall k : ℕ, INR k <= INR n -> 1 <= INR k -> 1 <= ⟨z k, w M⟩) ->  (* in the end the weights are right: y⟨w, x⟩ > 0, which for whole numbers is y⟨w, x⟩ ≥ 1 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, INR j <= INR n -> ⟨f j, x k⟩ ^ 3 = ⟨f j, x k⟩) ->  (* each coordinate of an example times its label is −1, 0 or 1 *)
+  (forall k : ℕ, INR k <= INR n -> 1 <= INR k -> 0 < ⟨z k, w M⟩) ->  (* in the end the weights are right: y⟨w, x⟩ > 0 on the cube *)
   P n <= 2 * INR M ^ 2.
 Proof. intros E n M f z w x F P. exact (small_margin_exponential_valid E (Env E (fun _ => 0%R) (fun here => match here with 4 => F | 5 => P | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => f | 3 => z | 6 => w | 7 => x | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | 8 => M | _ => O end)%positive (fun _ => O))). Qed.
 

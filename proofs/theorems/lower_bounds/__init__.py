@@ -1,15 +1,39 @@
 """Lower bounds: what no deterministic learner avoids, the smallest margin on the cube, what a start, a rate or a dummy input costs.
 
 `optimality` forces ⌊1/γ²⌋ mistakes on any deterministic learner.  `small_margin` and `small_margin_exact` find margins on {0,1}ⁿ that are
-exponentially small, on the instances in `cube`.  `learning_rate` and `dummy_input` bound runs from another start and with a threshold,
-which `threshold` says a dummy input is.
+exponentially small, and `small_margin_mistakes` as many mistakes, on the instances in `cube`; `whole_numbers` says what is whole.
+`learning_rate` and `dummy_input` bound runs from another start and with a threshold, which `threshold` says a dummy input is.
 """
 
 from proofs.derive.on_demand import on_demand
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.lower_bounds import dummy_input, learning_rate, optimality, small_margin, small_margin_exact, threshold
+from proofs.theorems.lower_bounds import (
+    dummy_input,
+    learning_rate,
+    optimality,
+    small_margin,
+    small_margin_exact,
+    small_margin_mistakes,
+    threshold,
+    whole_numbers,
+)
 
-LEMMAS = (*optimality.LEMMAS, *small_margin.LEMMAS, *small_margin_exact.LEMMAS, *dummy_input.LEMMAS)
-THEOREMS = (*optimality.pages, *small_margin.pages, *small_margin_exact.pages, learning_rate.page, *dummy_input.pages, *threshold.pages)
+LEMMAS = (
+    *optimality.LEMMAS,
+    *small_margin.LEMMAS,
+    *whole_numbers.LEMMAS,
+    *small_margin_mistakes.LEMMAS,
+    *small_margin_exact.LEMMAS,
+    *dummy_input.LEMMAS,
+)
+THEOREMS = (
+    *optimality.pages,
+    *small_margin.pages,
+    *small_margin_mistakes.pages,
+    *small_margin_exact.pages,
+    learning_rate.page,
+    *dummy_input.pages,
+    *threshold.pages,
+)

@@ -1,19 +1,17 @@
 """Exponentially small margins and exponentially many mistakes on the cube: BL ‘γ can be exponentially small in n’, VE ‘2^O(n) mistakes’.
 
-BL gives no example; VE prints an upper bound, O, where a lower one, Ω, is meant.  The example: {0,1}ⁿ without 0, labelled by whether the
-highest bit that is set has an odd or an even number.  Here f(k) is bit k's axis times the label of that bit, k = 1, …, n, and f(0) = 0.  As
-labels alternate, the example with bits k, k−1, k−3, k−5, … set is, times its label, z(k) = f(k) − f(k−1) − f(k−3) − …
+BL gives no example.  Here is one: {0,1}ⁿ without 0, labelled by whether the highest bit that is set has an odd or an even number.  Let
+f(k) be bit k's axis times the label of that bit, k = 1, …, n, and f(0) = 0.  As labels alternate, the example with bits k, k−1, k−3, k−5, …
+set is, times its label, z(k) = f(k) − f(k−1) − f(k−3) − …
 
 The proof.  Write s(k) = ⟨u, f(k)⟩ and r(k) = s(k−1) + s(k−3) + …  Then ⟨u, z(k)⟩ = s(k) − r(k) ≥ γ and r(k+2) = r(k) + s(k+1), so that
-r(k) + γ grows at least like the Fibonacci numbers F = 1, 1, 2, 3, 5, …, and s(k) ≥ γF(k).  A unit vector has s(n) ≤ 1: γ ≤ 1/F(n).  The
-Perceptron's weights are whole numbers on the cube: right means y⟨w, x⟩ ≥ 1, hence ⟨w, f(n)⟩ ≥ F(n), and as an update changes that by at
-most 1, M ≥ F(n).  Last, F(k+2) ≥ 2F(k) gives 2F(n)² ≥ 2ⁿ.  `small-margin-exact` has the margin itself and the weights that attain it.
+r(k) + γ grows at least like the Fibonacci numbers F = 1, 1, 2, 3, 5, …, and s(k) ≥ γF(k).  A unit vector has s(n) ≤ 1: γ ≤ 1/F(n).
+Last, F(k+2) ≥ 2F(k) gives 2F(n)² ≥ 2ⁿ.  `small_margin_mistakes` has the mistakes, `small_margin_exact` the margin itself and the weights
+that attain it.
 """
 
 from __future__ import annotations
 
-from perceptron.extremal.families import CUBE
-from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.paired_induction import joined, pair, split
 from proofs.derive.authoring.terms import eq, every, ge, implies, inner, le, nat, null, number, seq, vseq
@@ -21,8 +19,7 @@ from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.term import Vector as Term
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
-from proofs.statements.run_bound import Reach
-from proofs.statements.standard_facts import M, gamma, k, u, w
+from proofs.statements.standard_facts import gamma, k, u
 from proofs.statements.statement import Fact, Source, formulas
 from proofs.theorems.lower_bounds import derivations
 from proofs.theorems.lower_bounds.cube import cube_run
@@ -188,58 +185,4 @@ margin = Property(
 )
 
 
-def prove_mistakes(d: Derivation) -> None:
-    def base() -> str:
-        return d.have(le(inner(w(0), f(n)), 0), d.expand("zero start", f(n)))
-
-    def step(i: Index, before: str) -> str:
-        return d.have(le(inner(w(i + 1), f(n)), number(i) + 1), before, d.expand(d.at("update", i), f(n)), d.at("bits", i))
-
-    slow = d.at(d.induction(lambda i: le(inner(w(i), f(n)), number(i)), base, step, upto=M), M, note="an update adds at most 1")
-    least = d.cite("odd-max-bit", u=w(M), γ=1, note="⟨w, f(n)⟩ ≥ F(n)")
-    d.conclude(slow, least)
-
-
-learner = (
-    Fact("zero start", "the weights start at 0", null(w(0))),
-    Fact("update", "update k adds x(k), an example times its label", every(k, null(w(k + 1) - w(k) - x(k))), definition=True),
-    Fact("bits", "no coordinate of an example exceeds 1", every(k, le(inner(x(k), f(n)), 1), below=number(M))),
-    separated(w(M), 1, "separable", "in the end the weights are right: y⟨w, x⟩ > 0, which for whole numbers is y⟨w, x⟩ ≥ 1"),
-)
-
-mistakes = Property(
-    id="small-margin-mistakes",
-    title="On odd-max-bit the Perceptron makes at least F(n) updates before it is right, with n bits",
-    sources=(Source("VE", "after Theorem 1.1", "prints 2^O(n), an upper bound, for 2^Ω(n)"),),
-    facts=(*cube, *fibonacci, *learner),
-    claim=ge(number(M), F(n)),
-    words="M ≥ F(n)",
-    reach=Reach(Game(norm="any", comparator="any"), "M >= F", (CUBE,)),
-    sample=cube_run,
-    prove=prove_mistakes,
-    derivation=derivations.small_margin_mistakes,
-    cites=("odd-max-bit",),
-    misprints=("VE: ‘2^O(n) mistakes’ should be 2^Ω(n): an exponential lower bound is meant.",),
-)
-
-
-def prove_exponential(d: Derivation) -> None:
-    many = d.cite("small-margin-mistakes", note="M ≥ F(n)")
-    large = d.cite("fibonacci-squared", note="2F(n)² ≥ P(n), which is 2 to the n")
-    d.conclude(many, large, d.cite("fibonacci-positive"))
-
-
-exponential = Property(
-    id="small-margin-exponential",
-    title="2M² ≥ 2ⁿ on odd-max-bit with n bits: the updates are 2^Ω(n)",
-    sources=(Source("VE", "after Theorem 1.1", "prints 2^O(n), an upper bound, for 2^Ω(n)"),),
-    facts=(*cube, *fibonacci, *powers, *learner),
-    claim=ge(2 * number(M) ** 2, P(n)),
-    words="2M² ≥ 2ⁿ",
-    sample=cube_run,
-    prove=prove_exponential,
-    derivation=derivations.small_margin_exponential,
-    cites=("small-margin-mistakes", "fibonacci-positive", "fibonacci-squared"),
-)
-
-pages = (each, margin, mistakes, exponential)
+pages = (each, margin)

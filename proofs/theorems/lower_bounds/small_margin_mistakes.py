@@ -1,0 +1,177 @@
+"""Exponentially many mistakes on the cube: VE ‘2^O(n) mistakes’, where a lower bound, 2^Ω(n), is meant.
+
+On the odd-max-bit examples of `small_margin` weights that are right by 1 have ⟨w, f(n)⟩ ≥ F(n), and an update changes that by at most 1.
+
+That right means right by 1 is a proof, too.  An example is a sum of axes with −1, 0 or 1, and so is what an update adds to ⟨w, z(k)⟩, for
+each example z(k).  So that score stays a whole number from the start, 0, on; and a whole number that is positive is at least 1.
+Which examples the updates add, and whether on mistakes, does not matter.
+"""
+
+from __future__ import annotations
+
+from perceptron.extremal.families import CUBE
+from proofs.conjecture.game import Game
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.paired_induction import joined, pair, split
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, vec
+from proofs.kernel import Formula, Index, Polynomial
+from proofs.kernel.term import Vector
+from proofs.statements.page import Lemma
+from proofs.statements.property import Property
+from proofs.statements.run_bound import Reach
+from proofs.statements.standard_facts import M, k, w
+from proofs.statements.statement import Fact, Source, formulas
+from proofs.theorems.lower_bounds import derivations
+from proofs.theorems.lower_bounds.cube import cube_run
+from proofs.theorems.lower_bounds.small_margin import F, P, cube, f, fibonacci, n, powers, x, z
+from proofs.theorems.lower_bounds.whole_numbers import bit, whole
+
+j, r, e = nat("j"), real("r"), vec("e")
+SOURCE = Source("VE", "after Theorem 1.1", "prints 2^O(n), an upper bound, for 2^Ω(n)")
+
+
+def bits(of: Vector) -> Formula:
+    """Each coordinate of an example times its label is −1, 0 or 1."""
+    return every(j, bit(inner(of, f(j))), below=number(n) + 1)
+
+
+def _stays_whole(d: Derivation) -> None:
+    """By induction along the bits, together with the next example without its highest bit."""
+
+    def scores(i: Index) -> tuple[Polynomial, Polynomial]:
+        return r + inner(e, z(i)), r + inner(e, z(i + 1)) - inner(e, f(i + 1))
+
+    def claims(i: Index) -> tuple[Formula, Formula]:
+        one, two = scores(i)
+        return whole(one), whole(two)
+
+    def plus(before: Polynomial, step: Polynomial) -> str:
+        return d.cite("whole-plus-bit", r=before, c=step)
+
+    def same(to: Polynomial, before: Polynomial, recurrence: str) -> str:
+        d.have(eq(to, before), d.expand(recurrence, e))
+        return d.cite("whole-equal", s=to, r=before)
+
+    def base() -> str:
+        one, two = scores(Index(None))
+        d.at("bits", 0)
+        plus(r, inner(e, f(0)))
+        return joined(d, same(one, r + inner(e, f(0)), "z(0)"), same(two, r, "z(1)"))
+
+    def step(i: Index, before: str) -> str:
+        split(d, before, *claims(i))
+        (one, two), third = scores(i), scores(i + 1)[1]
+        this, following = inner(e, f(i)), inner(e, f(i + 1))
+        d.have(ge(number(n) + 1, number(i) + 1), d.known(ge(number(n), number(i) + 1)))
+        d.have(bit(-this), d.at("bits", i))
+        d.have(bit(-following), d.at("bits", i + 1))
+        plus(one, -this)
+        plus(one - this, -following)
+        return joined(d, plus(two, following), same(third, one - this - following, d.at("z", i)))
+
+    always = d.induction(lambda i: pair(*claims(i)), base, step, upto=n)
+    within = d.assume(ge(number(n), number(k)))
+    line, _ = split(d, d.at(always, k), *claims(k))
+    d.generalise(d.discharge(line, within), k)
+
+
+stays_whole = Lemma(
+    "whole-plus-example",
+    "a whole number plus the inner product of two examples of the cube is a whole number",
+    formulas(Fact("whole", "r is whole", whole(r)), *cube[1:], Fact("bits", "e is an example times its label", bits(e))),
+    _stays_whole,
+    cites=("whole-plus-bit", "whole-equal"),
+    claim=every(k, implies(ge(number(n), number(k)), whole(r + inner(e, z(k))))),
+)
+
+
+def _whole_score(d: Derivation) -> str:
+    """⟨w(M), z(k)⟩ is a whole number, for a k ≤ n."""
+
+    def score(i: Index) -> Polynomial:
+        return inner(w(i), z(k))
+
+    def base() -> str:
+        d.cite("whole-zero")
+        d.have(eq(inner(w(0), z(k)), 0), d.expand("zero start", z(k)))
+        return d.cite("whole-equal", s=inner(w(0), z(k)), r=0)
+
+    def step(i: Index, before: str) -> str:
+        after = score(i) + inner(x(i), z(k))
+        d.at("bits", i)
+        d.at(d.cite("whole-plus-example", r=score(i), e=x(i)), k)
+        d.have(eq(score(i + 1), after), d.expand(d.at("update", i), z(k)))
+        return d.cite("whole-equal", s=score(i + 1), r=after)
+
+    always = d.induction(lambda i: whole(score(i)), base, step, upto=M, note="the score of example k stays a whole number")
+    return d.at(always, M)
+
+
+def prove_mistakes(d: Derivation) -> None:
+    some, within = d.assume(ge(number(k), 1)), d.assume(ge(number(n) + 1, number(k) + 1))
+    d.have(ge(number(n), number(k)), within)
+    _whole_score(d)
+    d.line("apply", gt(inner(w(M), z(k)), 0), [d.at("right", k), some])
+    least = d.cite("whole-positive", r=inner(w(M), z(k)), note="a whole number that is positive is at least 1")
+    d.generalise(d.discharge(d.discharge(least, some), within), k)
+
+    def base() -> str:
+        return d.have(le(inner(w(0), f(n)), 0), d.expand("zero start", f(n)))
+
+    def step(i: Index, before: str) -> str:
+        d.at(d.at("bits", i), n)
+        most = d.cite("bit-at-most-one", c=inner(x(i), f(n)))
+        return d.have(le(inner(w(i + 1), f(n)), number(i) + 1), before, d.expand(d.at("update", i), f(n)), most)
+
+    slow = d.at(d.induction(lambda i: le(inner(w(i), f(n)), number(i)), base, step, upto=M), M, note="an update adds at most 1")
+    d.conclude(slow, d.cite("odd-max-bit", u=w(M), γ=1, note="⟨w, f(n)⟩ ≥ F(n)"))
+
+
+learner = (
+    Fact("zero start", "the weights start at 0", null(w(0))),
+    Fact("update", "update k adds x(k), an example times its label", every(k, null(w(k + 1) - w(k) - x(k))), definition=True),
+    Fact("bits", "each coordinate of an example times its label is −1, 0 or 1", every(k, bits(x(k)), below=number(M))),
+    Fact(
+        "right",
+        "in the end the weights are right: y⟨w, x⟩ > 0 on the cube",
+        every(k, implies(ge(number(k), 1), gt(inner(w(M), z(k)), 0)), below=number(n) + 1),
+    ),
+)
+
+mistakes = Property(
+    id="small-margin-mistakes",
+    title="On odd-max-bit the Perceptron makes at least F(n) updates before it is right, with n bits",
+    sources=(SOURCE,),
+    facts=(*cube, *fibonacci, *learner),
+    claim=ge(number(M), F(n)),
+    words="M ≥ F(n)",
+    reach=Reach(Game(norm="any", comparator="any"), "M >= F", (CUBE,)),
+    sample=cube_run,
+    prove=prove_mistakes,
+    derivation=derivations.small_margin_mistakes,
+    cites=("odd-max-bit", "whole-zero", "whole-equal", "whole-plus-example", "whole-positive", "bit-at-most-one"),
+    misprints=("VE: ‘2^O(n) mistakes’ should be 2^Ω(n): an exponential lower bound is meant.",),
+)
+
+
+def prove_exponential(d: Derivation) -> None:
+    many = d.cite("small-margin-mistakes", note="M ≥ F(n)")
+    large = d.cite("fibonacci-squared", note="2F(n)² ≥ P(n), which is 2 to the n")
+    d.conclude(many, large, d.cite("fibonacci-positive"))
+
+
+exponential = Property(
+    id="small-margin-exponential",
+    title="2M² ≥ 2ⁿ on odd-max-bit with n bits: the updates are 2^Ω(n)",
+    sources=(SOURCE,),
+    facts=(*cube, *fibonacci, *powers, *learner),
+    claim=ge(2 * number(M) ** 2, P(n)),
+    words="2M² ≥ 2ⁿ",
+    sample=cube_run,
+    prove=prove_exponential,
+    derivation=derivations.small_margin_exponential,
+    cites=("small-margin-mistakes", "fibonacci-positive", "fibonacci-squared"),
+)
+
+pages = (mistakes, exponential)
+LEMMAS = (stays_whole,)
