@@ -25,11 +25,17 @@ EXIT = {"proved": 0, "refuted": 1, "undecided": 3}
 def command(conjecture: str, drop: tuple[str, ...], budget: float, seed: int, out: str | None, target: str | None, **rules: Any) -> int:
     """Prove a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma', or refute it by an exact run.
 
-    CONJECTURE is as for `falsify`. Tried in this order: the runs at the ends of what the quantities can be, a proof from what is known of
+    CONJECTURE is as for `falsify`. --learner may also name a learner object of your own, FILE.py:NAME. A bound is proved for it if it has
+    an attribute `updates_below = (s, t)`, which says that it updates only where y⟨w,x⟩ ≤ s‖w‖ + t, or `energy_step = (a, b)`, which says
+    that an update takes ‖w‖² to at most ‖w‖² + a‖w‖ + b; these are texts in gamma and its own numbers, such as ('gamma/2', '0'). It must
+    start at 0 and add y·x. What it says is tried on runs and is a hypothesis of the theorem.
+
+    Tried in this order: the runs at the ends of what the quantities can be, a proof from what is known of
     them, and the search. A proof counts only if the kernel accepts it, a run only if the judge does.
 
     Exit code 0 if it is proved, 1 if it is refuted, 3 if it is undecided, 2 for bad input.
     """
+    from proofs.commands.learner import own_learner
     from proofs.decide import decide
     from proofs.system.files import refuse_unwritable
     from proofs.system.progress_bar import bar
@@ -38,9 +44,15 @@ def command(conjecture: str, drop: tuple[str, ...], budget: float, seed: int, ou
         refuse_unwritable(file)
     if not 0 < budget < float("inf"):
         raise click.UsageError("--budget must be a number of seconds above 0")
-    comparison, game = comparison_and_game(conjecture, drop, rules)
+    learner, names = own_learner(rules["learner"]), frozenset[str]()
+    if learner is not None:
+        from proofs.counterexample.custom_learner import Rule
+
+        rule = Rule(learner)
+        rules, names = rules | {"learner": None}, rule.names | rule.refused
+    comparison, game = comparison_and_game(conjecture, drop, rules, names)
     with bar(f"deciding, up to {budget:g} s", None):
-        decision = decide(comparison, game, budget, seed)
+        decision = decide(comparison, game, budget, seed, learner)
     if target != "-":
         _tell(decision)
     _write(decision, out, target)

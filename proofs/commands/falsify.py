@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from proofs.commands.learner import BESIDE
 from proofs.commands.posing import claims_and_game, looks_like_an_id, more_rules, rules_of_play
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def command(
 
         given = {"plot": plot, "nontrivial": nontrivial, "workers": workers > 1, "beside": beside, "several": several > 1} | rules
         return falsify_property.attack(theorem, drop, given, budget, seed, out, target)
-    claimed, game = claims_and_game(conjecture, drop, rules, beside is not None)
+    claimed, game = claims_and_game(conjecture, drop, rules, () if beside is None else BESIDE)
     if several > 1:
         return _several(claimed, game, several, {"budget": budget, "seed": seed, "workers": workers, "nontrivial": nontrivial}, out)
     if plot is not None:

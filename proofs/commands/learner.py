@@ -15,6 +15,7 @@ OTHERS = "kernel:substrings, kernel:substrings:count=distinct:length=2, kernel:s
 MATRICES = "kernel:precomputed:matrix=1,1/2;1/2,1, kernel:precomputed:file=gram.csv"
 LEARNERS = f"{ADDITIVE}, {KERNELS}, {OTHERS}, {MATRICES}, winnow, winnow:factor=3/2, winnow:eta=1/4"
 MAX_MATRIX_BYTES = 1_000_000  # of a file with a matrix
+BESIDE = ("M_2", "E_2")  # the names of a second learner
 _TIES = {"+1": 1, "1": 1, "-1": -1, "mistake": "mistake"}
 
 
@@ -27,7 +28,7 @@ def parse_learner(text: str) -> dict[str, Any]:
     from perceptron.errors import InputError
     from perceptron.numbers.exact import parse
 
-    own = "attack one of your own from Python: falsify(conjecture, learner=…), see perceptron.learners.foreign"
+    own = "one of your own: `decide --learner FILE.py:NAME`, or falsify(conjecture, learner=…) from Python"
     refused = InputError(f"--learner must be one of {LEARNERS}, not {text!r:.60}; {own}")
     name, *options = text.split(":")
     pairs = dict(option.split("=", 1) for option in options if "=" in option)
@@ -55,6 +56,23 @@ def parse_learner(text: str) -> dict[str, Any]:
         case "kernel", _:
             return made | {"kernel": ":".join([*plain, *(f"{key}={value}" for key, value in pairs.items())])}
     raise refused
+
+
+def own_learner(text: str | None) -> Any:
+    """The learner object FILE.py:NAME, from the user's own file, which is run; None for a text that names none. Raises InputError."""
+    file, colon, name = (text or "").rpartition(":")
+    if not colon or not file.endswith(".py"):
+        return None
+    from perceptron.errors import InputError
+    from proofs.system.python_file import module_in
+
+    try:
+        found = getattr(module_in(file), name, None)
+    except OSError as error:
+        raise InputError(f"{file}: {error.strerror or 'cannot be read'}") from None
+    if found is None:
+        raise InputError(f"{file} defines no {name!r:.60}")
+    return found
 
 
 def side_by_side(game: Game, text: str) -> Callable[[Fraction], Any]:

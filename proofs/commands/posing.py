@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -72,20 +72,22 @@ def looks_like_an_id(text: str) -> bool:
     return not set(text) & set("<>=") and text.replace("-", "").isalnum()
 
 
-def comparison_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any]) -> tuple[Comparison, Game]:
+def comparison_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any], extra: Collection[str] = ()) -> tuple[Comparison, Game]:
     """The comparison and the game: the theorem's own, or the default for a conjecture, with the changes of the options.
 
     Raises InputError, also for a claim of several comparisons."""
     from perceptron.errors import InputError
 
-    found, game = claims_and_game(text, drop, rules)
+    found, game = claims_and_game(text, drop, rules, extra)
     if len(found) > 1:
         raise InputError(f"one comparison only, not {len(found)}: {text:.60}")
     return found[0], game
 
 
-def claims_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any], beside: bool = False) -> tuple[tuple[Comparison, ...], Game]:
-    """The same for a claim of one or more comparisons, under the conditions of --where; with the names of a second learner."""
+def claims_and_game(
+    text: str, drop: tuple[str, ...], rules: dict[str, Any], extra: Collection[str] = ()
+) -> tuple[tuple[Comparison, ...], Game]:
+    """The same for a claim of one or more comparisons, under the conditions of --where; with extra names, those of a learner object."""
     from perceptron.errors import InputError
     from perceptron.numbers.exact import exact
     from proofs.conjecture import claims, parse, under
@@ -107,12 +109,10 @@ def claims_and_game(text: str, drop: tuple[str, ...], rules: dict[str, Any], bes
         found: tuple[Comparison, ...] = (parse(page.refuted) if printed else page.statement.comparison,)
         game, drop = replace(page.statement.game, **changes), tuple(name for name in drop if name not in printed)
     else:
-        found = claims(text, ("M_2", "E_2") if beside else ())
-    found = tuple(
-        under(one, (condition for given in where for condition in claims(given, ("M_2", "E_2") if beside else ()))) for one in found
-    )
+        found = claims(text, extra)
+    found = tuple(under(one, (condition for given in where for condition in claims(given, extra))) for one in found)
     if not looks_like_an_id(text):
-        names = frozenset[str]().union(*(one.names for one in found))
+        names = frozenset[str]().union(*(one.names for one in found)) - set(extra)
         if "eps" in names and changes.get("learner") != "margin":
             raise InputError("eps belongs to the Margin Perceptron: use --learner margin:eps=1/2")
         game = default_game(names, **changes)

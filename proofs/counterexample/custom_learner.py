@@ -64,7 +64,7 @@ def judge_with(learner: Any, found: Counterexample) -> Verdict:
 def parse_for(text: str, rule: Rule) -> Comparison:
     """The comparison with the learner's numbers as names. Raises InputError, with a hint where a number is a float."""
     comparison = parse(text, rule.names | rule.refused, conditions=True)
-    _refuse_floats(comparison, rule)
+    refuse_floats(comparison, rule)
     return comparison
 
 
@@ -72,11 +72,12 @@ def claims_for(text: str, rule: Rule) -> tuple[Comparison, ...]:
     """The comparisons of a claim, likewise."""
     found = claims(text, rule.names | rule.refused)
     for comparison in found:
-        _refuse_floats(comparison, rule)
+        refuse_floats(comparison, rule)
     return found
 
 
-def _refuse_floats(comparison: Comparison, rule: Rule) -> None:
+def refuse_floats(comparison: Comparison, rule: Rule) -> None:
+    """Raises InputError for a number of the learner that is a float."""
     for name in sorted(comparison.names & rule.refused):
         raise InputError(f"{rule.label}.{name} is a float and so not exact: make it a Fraction, for instance Fraction('0.5')")
 

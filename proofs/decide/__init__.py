@@ -13,6 +13,7 @@ From the question to the answer:
     named_terms     the roots, reciprocals, extremes and floors of the bound
     structure       a comparison taken apart by its shape; `logarithms` bounds what is transcendental
     margin          the Margin Perceptron, from its sharp bound
+    envelopes       learners whose updates lengthen the weights by little, an object of the user's too
     prove           the derivation closed, pruned and replayed by the kernel
     verdict         what is said of it
 """

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from time import monotonic
+from typing import Any
 
+from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game, default_game
+from proofs.counterexample.custom_learner import Faulty, Rule, parse_for, refuse_floats
+from proofs.decide.envelopes import from_envelope, hold_to_it, posed_with, stated
 from proofs.decide.margin import from_sharp_bound
 from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import Proved, Way, first_proof, from_range
@@ -21,24 +25,28 @@ WAYS: dict[str, tuple[tuple[str, Way], ...]] = {
         ("from the range with M ≥ 1", partial(from_range, whole=True)),
         ("from both ends of the range", partial(from_range, whole=True, above=True)),
     ),
-    "margin": (("from the sharp bound", from_sharp_bound),),
+    "margin": (("from the envelope", from_envelope), ("from the sharp bound", from_sharp_bound)),
 }
 QUICK = 3.0  # seconds for the closed forms
 PROOF_SHARE = 0.7  # of the time that is left; the rest is the search's
 
 
-def decide(conjecture: str | Comparison, game: Game | None = None, budget: float = 20.0, seed: int = 0) -> Decision:
+def decide(conjecture: str | Comparison, game: Game | None = None, budget: float = 20.0, seed: int = 0, learner: Any = None) -> Decision:
     """A verdict on a conjecture: proved by the kernel, refuted by an exact run, or undecided.
 
     conjecture   a comparison of the grammar, such as "M <= 1/gamma**2 + 2*TD/gamma"
     game         the rules of play; by default those that `falsify` chooses for these quantities
     budget       seconds, about: an attempt that has begun is finished
+    learner      an object as `falsify` takes it. It is proved of if it says how its updates lengthen the weights: by an attribute
+                 `updates_below` or `energy_step`, see `proofs.decide.envelopes`
 
-    Raises InputError for what is no conjecture.
+    Raises InputError for what is no conjecture, and for a learner whose updates are not what it says.
 
         >>> decide("M <= 1/gamma**2").verdict
         'proved'
     """
+    if learner is not None:
+        return decide_for(learner, conjecture, game, budget, seed)
     began = monotonic()
     comparison = parse(conjecture, conditions=True) if isinstance(conjecture, str) else conjecture
     game = game or default_game(comparison.names)
@@ -57,6 +65,30 @@ def decide(conjecture: str | Comparison, game: Game | None = None, budget: float
     if isinstance(outcome, Found):
         return Decision(comparison, game, monotonic() - began, "by search", counterexample=outcome.counterexample)
     return Decision(comparison, game, monotonic() - began, tried, nearest=outcome.report.best)
+
+
+def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, budget: float, seed: int) -> Decision:
+    """The same for a learner object: from an envelope, where it says how its updates lengthen the weights, then the search."""
+    began, given = monotonic(), ""
+    try:
+        rule = Rule(learner)
+        comparison = parse_for(conjecture, rule) if isinstance(conjecture, str) else conjecture
+        refuse_floats(comparison, rule)
+        game = game or default_game(comparison.names - rule.names)
+        try:
+            said = stated(rule)
+            given = f"{said.fact.words} (as {rule.label} says; {hold_to_it(rule, said)} drawn updates are so)"
+            ways = (("from the envelope", partial(from_envelope, said=said)),)
+            proof = first_proof(posed_with(said, comparison, game), ways, PROOF_SHARE * budget)
+            return Decision(comparison, game, monotonic() - began, proof.how, proof=proof, given=given)
+        except NotFound as reason:
+            tried = str(reason)
+    except Faulty as fault:
+        raise InputError(str(fault)) from fault
+    outcome = falsify(comparison, game, budget=max(1.0, budget - (monotonic() - began)), seed=seed, learner=learner)
+    if isinstance(outcome, Found):
+        return Decision(comparison, game, monotonic() - began, "by search", counterexample=outcome.counterexample, given=given)
+    return Decision(comparison, game, monotonic() - began, tried, nearest=outcome.report.best, given=given)
 
 
 def prove(statement: Posed, seconds: float = 20.0) -> Proved:

@@ -7,7 +7,7 @@ square roots show.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
 from math import ceil, log1p
@@ -26,6 +26,7 @@ from proofs.derive.authoring.logarithm_steps import ln_below_by_roots, ln_tangen
 from proofs.derive.authoring.terms import ge, gt, le, number, poly
 from proofs.derive.semialgebraic.arithmetic import Arithmetic
 from proofs.kernel.axioms import ln
+from proofs.statements.page import Built
 from proofs.statements.standard_facts import M, gamma
 from proofs.theorems.margin_perceptron.common import vectors
 
@@ -49,24 +50,24 @@ def from_sharp_bound(posed: Posed, deadline: float, how: str) -> Proved:
     """The conjecture from γ²(M + 1) ≤ C, for finer and finer C. Raises NotFound."""
     c = 1 - posed.game.eps
     if c == 0:  # the plain Perceptron, but for the first example
-        return _from_bound(posed, _at_one, deadline, how)
+        return from_bound(posed, _at_one, library(CITED), deadline, how)
     reasons = []
     for digits in DIGITS:
         constant = Fraction(ceil(sharp_root(float(c)) * 10**digits * (1 + 1e-13)), 10**digits)
         try:
             bounded = partial(_bounded, posed=posed, c=c, constant=constant)
-            return _from_bound(posed, bounded, monotonic() + (deadline - monotonic()) / 2, f"{how}, γ²(M + 1) ≤ {float(constant)}")
+            said = f"{how}, γ²(M + 1) ≤ {float(constant)}"
+            return from_bound(posed, bounded, library(CITED), monotonic() + (deadline - monotonic()) / 2, said)
         except NotFound as reason:
             reasons.append(str(reason))
     raise NotFound("; ".join(dict.fromkeys(reasons)))
 
 
-def _from_bound(posed: Posed, bounded: Callable[[Derivation], str], deadline: float, how: str) -> Proved:
-    """The conjecture from one line about γ and M."""
-    built = library(CITED)
+def from_bound(posed: Posed, facts: Callable[[Derivation], Iterable[str]], built: Mapping[str, Built], deadline: float, how: str) -> Proved:
+    """The conjecture from lines about γ and M."""
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
     arithmetic, introduced = _arithmetic(d)
-    arithmetic.fact(*posed.assumed, d.cite("margin-at-most-one"), bounded(d))
+    arithmetic.fact(*posed.assumed, *facts(d))
     learn(arithmetic, posed)
     structure = Structure(arithmetic, posed.translation, deadline)
     line = structure.line(posed.comparison.left, posed.comparison.op, posed.comparison.right)
@@ -89,14 +90,14 @@ def _arithmetic(d: Derivation) -> tuple[Arithmetic, list[str]]:
     return arithmetic, introduced
 
 
-def _at_one(d: Derivation) -> str:
-    """The line M + 1 ≤ 1/γ², for ε = 1."""
+def _at_one(d: Derivation) -> list[str]:
+    """γ ≤ 1 and M + 1 ≤ 1/γ², for ε = 1."""
     images: dict[str, Any] = {"ε": 1, "1/ε": 1}
-    return d.cite("margin-perceptron-simple", **images)
+    return [d.cite("margin-at-most-one"), d.cite("margin-perceptron-simple", **images)]
 
 
-def _bounded(d: Derivation, posed: Posed, c: Fraction, constant: Fraction) -> str:
-    """The line γ²(M + 1) ≤ C."""
+def _bounded(d: Derivation, posed: Posed, c: Fraction, constant: Fraction) -> list[str]:
+    """γ ≤ 1 and γ²(M + 1) ≤ C."""
     tau = gamma**2 * number(vectors)
     argument, at = 1 + 2 * c * tau, poly(1 + 2 * c * constant)
     sharp = d.cite("margin-perceptron-sharp", ε=posed.game.eps)
@@ -104,7 +105,7 @@ def _bounded(d: Derivation, posed: Posed, c: Fraction, constant: Fraction) -> st
     size = d.have(ge(tau, 0), by=certificate(product(count, square(gamma))))
     tangent = ln_tangent(d, argument, at, d.have(gt(argument, 0), size), d.have(gt(at, 0)))
     low = log_below(d, 1 + 2 * c * constant, 2 * c * (1 - c) * constant)
-    return d.have(le(tau, constant), sharp, tangent, low)
+    return [d.cite("margin-at-most-one"), d.have(le(tau, constant), sharp, tangent, low)]
 
 
 def log_below(d: Derivation, value: Fraction, bound: Fraction) -> str:

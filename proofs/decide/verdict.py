@@ -21,6 +21,7 @@ class Decision:
 
     how       how it was decided, or what was tried
     nearest   for an undecided conjecture, the run that came nearest to breaking it
+    given     for a learner object, what it says of its updates, which the proof has for a hypothesis
     """
 
     comparison: Comparison
@@ -30,6 +31,7 @@ class Decision:
     proof: Proved | None = None
     counterexample: Counterexample | None = None
     nearest: Counterexample | None = None
+    given: str = ""
 
     @property
     def verdict(self) -> Verdict:
@@ -53,6 +55,7 @@ class Decision:
             "how": self.how,
             "seconds": round(self.seconds, 3),
             "rests_on": list(self.rests_on),
+            "given": self.given,
             "evidence": self.evidence(),
             "nearest": None if self.nearest is None else self.nearest.to_json(),
         }
@@ -65,6 +68,7 @@ class Decision:
             return [
                 f"{said} is true: {steps} steps, accepted by the kernel ({self.how}, {self.seconds:.1f} s)",
                 f"rests on: {', '.join(self.rests_on) or 'nothing else'}",
+                *([f"given: {self.given}"] if self.given else []),
             ]
         if (run := self.counterexample) is not None:
             return [

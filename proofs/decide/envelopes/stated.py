@@ -1,0 +1,138 @@
+"""What a learner object says of its own updates.
+
+Every update is to add y·x to the weights, from w = 0.  Beyond that the learner has one of two attributes, each a pair of texts or exact
+numbers in gamma and in the learner's own numbers:
+
+    updates_below = (s, t)    it updates only where y⟨w,x⟩ ≤ s‖w‖ + t; that ‖w‖² grows by at most 2s‖w‖ + 2t + 1 is then proved
+    energy_step = (a, b)      an update takes ‖w‖² to at most ‖w‖² + a‖w‖ + b; this is a hypothesis of the theorem
+
+An object cannot be read as a formula.  So what it says is a hypothesis of the theorem that is proved, and `held` tries it on runs first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from perceptron.errors import InputError
+from proofs.conjecture import Comparison, nodes, parse
+from proofs.conjecture.game import Game
+from proofs.conjecture.pretty import term as unicode_text
+from proofs.counterexample.custom_learner import Rule
+from proofs.decide.posed import Posed
+from proofs.decide.translation import FullTranslation
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.terms import every, inner, le, number, poly
+from proofs.kernel import Index, Polynomial
+from proofs.statements.standard_facts import (
+    SYMBOLS,
+    M,
+    bounded,
+    gamma,
+    k,
+    length,
+    lengths,
+    positive_margin,
+    recurrence,
+    separable,
+    unit_comparator,
+    w,
+    z,
+)
+from proofs.statements.statement import Fact
+from proofs.theorems.margin_perceptron.common import vectors
+
+KINDS = ("updates_below", "energy_step")
+
+
+@dataclass(frozen=True)
+class Stated:
+    """The pair that a learner states, as texts and as kernel terms in γ."""
+
+    kind: str
+    texts: tuple[str, str]
+    slope: Polynomial
+    height: Polynomial
+    constants: dict[str, Fraction]
+    initialises: bool
+
+    @property
+    def fact(self) -> Fact:
+        """The hypothesis of the theorem."""
+        below = number(self.updates)
+        if self.kind == "updates_below":
+            words = f"an update happens only if y⟨w, x⟩ ≤ {self.words('‖w‖')}"
+            limit = self.slope * length(k) + self.height
+            return Fact("update rule", words, every(k, le(inner(w(k), z(k)), limit), below=below))
+        words = f"an update takes ‖w‖² to at most ‖w‖² + {self.words('‖w‖')}"
+        limit = length(k) ** 2 + self.slope * length(k) + self.height
+        return Fact("energy step", words, every(k, le(length(k + 1) ** 2, limit), below=below))
+
+    def words(self, length: str) -> str:
+        """The pair as a sum: the first part times the length, and the second part."""
+        first, second = (unicode_text(_node(text, self.constants)) for text in self.texts)
+        parts = ([length] if first == "1" else [] if first == "0" else [f"{first}·{length}"]) + ([] if second == "0" else [second])
+        return " + ".join(parts) or "0"
+
+    @property
+    def updates(self) -> Index:
+        """The number of updates: M, and the first example if that is not counted."""
+        return vectors if self.initialises else M
+
+    @property
+    def step(self) -> tuple[Polynomial, Polynomial]:
+        """(a, b) with ‖w‖² ↦ at most ‖w‖² + a‖w‖ + b."""
+        return (2 * self.slope, 2 * self.height + 1) if self.kind == "updates_below" else (self.slope, self.height)
+
+
+def stated(rule: Rule) -> Stated:
+    """What the learner says of its updates. Raises NotFound if it says nothing, InputError if that cannot be read."""
+    sample = rule.fresh(Fraction(1, 2))
+    kind = next((name for name in KINDS if getattr(sample, name, None) is not None), None)
+    if kind is None:
+        raise NotFound(f"{rule.label} says nothing of its updates: give it updates_below = (s, t) or energy_step = (a, b)")
+    pair = getattr(sample, kind)
+    pair = pair() if callable(pair) else pair
+    if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+        raise InputError(f"{rule.label}.{kind} must be a pair such as ('gamma/2', '0'), not {pair!r:.60}")
+    elsewhere = rule.parameters(Fraction(1, 3))
+    constants = {name: value for name, value in rule.parameters(Fraction(1, 2)).items() if elsewhere.get(name) == value}
+    texts = str(pair[0]), str(pair[1])
+    slope, height = (_term(rule, text, constants) for text in texts)
+    return Stated(kind, texts, slope, height, constants, rule.initialises)
+
+
+def _node(text: str, constants: dict[str, Fraction]) -> nodes.Node:
+    return parse(f"0 <= {text}", extra=constants).right
+
+
+def _term(rule: Rule, text: str, constants: dict[str, Fraction]) -> Polynomial:
+    node = _node(text, constants)
+    names = {n.name for n in nodes.walk(node) if isinstance(n, nodes.Name)}
+    if unknown := names - {"gamma", *constants}:
+        raise InputError(f"{rule.label}: what it says of its updates may name gamma and its own numbers, not {', '.join(sorted(unknown))}")
+    translation = FullTranslation({"gamma": SYMBOLS["gamma"]} | {name: poly(value) for name, value in constants.items()})
+    found = translation.term(node)
+    if translation.definitions:
+        raise InputError(f"{rule.label}: {text} must be a polynomial in gamma")
+    return found
+
+
+def posed_with(said: Stated, comparison: Comparison, game: Game) -> Posed:
+    """The conjecture about every learner that makes such updates. Raises NotFound for games and names of which nothing is known."""
+    if game.setting != "separable" or "any" in (game.norm, game.comparator) or game.dropped or game.flips or game.coordinates:
+        raise NotFound("envelopes are known on separable examples of length at most 1, with a comparator of length at most 1")
+    if game.passes > 1 or comparison.conditions:
+        raise NotFound("envelopes are known for one pass, and without conditions")
+    if unknown := comparison.names - {"M", "gamma", *said.constants}:
+        raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
+    updates = said.updates
+    facts = (*recurrence(), said.fact, *lengths(), positive_margin(), unit_comparator(), bounded(updates=updates), separable(updates))
+    terms = {"M": number(M), "gamma": gamma} | {name: poly(value) for name, value in said.constants.items()}
+    values: dict[str, tuple[str, ...]] = {name: () for name in said.constants}
+    made = Posed("conjecture", comparison.unicode(), (), game, comparison.text, facts, terms, parameters=values)
+    try:
+        made.conclusion  # noqa: B018  # translated here, where what has no term in the kernel can be said
+    except InputError as reason:
+        raise NotFound(str(reason)) from None
+    return made

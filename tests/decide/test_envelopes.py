@@ -1,0 +1,164 @@
+"""`decide` for learners that say how their updates lengthen the weights: proofs by envelopes, refutations, and untrue statements."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron.errors import InputError
+from perceptron.learners.perceptron import Additive, Vector
+from proofs.conjecture.game import default_game
+from proofs.counterexample.custom_learner import judge_with
+from proofs.decide import Decision, decide
+from proofs.decide.envelopes.coefficients import coefficients
+from proofs.decide.envelopes.lemma import bounded_by
+from proofs.decide.margin import sharp_root
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.kernel import replay
+from tests.commands.running import pp
+
+pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
+
+PATIENT = 120  # seconds, on a busy machine; a budget is not what is tested
+
+
+class Threshold(Additive):
+    """It updates where y⟨w,x⟩ ≤ share·γ‖w‖ + extra."""
+
+    said: tuple[Any, Any] | None = None
+
+    def __init__(self, gamma: Fraction, share: Fraction, extra: Fraction = Fraction(0), **stated: Any) -> None:
+        self.slope, self.extra, self.stated = share * gamma, extra, stated
+        for name, pair in stated.items():
+            setattr(self, name, pair)
+
+    def parameters(self) -> dict[str, Fraction]:
+        return {"extra": self.extra}
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        over = inner - self.extra
+        return over <= 0 or over * over <= self.slope * self.slope * norm2
+
+
+HALF = Fraction(1, 2)
+RULE = {"updates_below": ("gamma/2", "0")}
+STEP = {"energy_step": ("gamma", 1)}
+EXTRA = {"updates_below": ("gamma/2", "extra")}
+
+
+def told(share: Fraction, extra: Fraction = Fraction(0), **stated: Any) -> Any:
+    return lambda gamma: Threshold(gamma, share, extra, **stated)
+
+
+def holds_up(decision: Decision) -> None:
+    assert decision.proof is not None
+    library: dict[str, Any] = {}
+    for cited in decision.proof.cited:
+        library[cited.id] = replay(cited, library)
+    assert replay(decision.proof.proof, library).conclusion == decision.proof.theorem.conclusion
+
+
+@pytest.mark.parametrize("bound", ["phi**2/gamma**2", "2.7/gamma**2", "2.52/gamma**2", "floor(2.6/gamma**2)"])
+@pytest.mark.parametrize("stated", [RULE, STEP], ids=["rule", "step"])
+def test_the_constants_of_the_margin_perceptron_are_proved_without_logarithms(bound: str, stated: dict[str, Any]) -> None:
+    found = decide(f"M <= {bound}", learner=told(HALF, **stated), budget=PATIENT)
+    holds_up(found)
+    assert found.proof is not None and not found.proof.theorem.axioms and "‖w‖" in found.given
+
+
+@pytest.mark.parametrize(("eps", "bound"), [(HALF, "2.52"), (Fraction(3, 4), "1.7"), (Fraction(1, 10), "30"), (Fraction(1), "1")])
+def test_the_margin_perceptron_at_any_epsilon(eps: Fraction, bound: str) -> None:
+    game = default_game(frozenset({"M", "gamma"}), learner="margin", eps=eps)
+    found = decide(f"M + 1 <= {bound}/gamma**2", game, budget=PATIENT)
+    holds_up(found)
+    assert found.proof is not None and "envelope" in found.rests_on and not found.proof.theorem.axioms
+
+
+def test_a_fixed_margin_and_one_with_both_parts() -> None:
+    fixed = decide("M <= (1 + 2*extra)/gamma**2", learner=told(Fraction(0), HALF, updates_below=("0", "extra")), budget=PATIENT)
+    mixed = decide("M <= 2.6*(1 + 2*extra)/gamma**2", learner=told(HALF, Fraction(1, 4), **EXTRA), budget=PATIENT)
+    holds_up(fixed)
+    holds_up(mixed)
+
+
+def test_a_false_constant_is_refuted_by_a_run() -> None:
+    learner = told(Fraction(0), HALF, updates_below=("0", "extra"))
+    found = decide("M <= (1 + extra)/gamma**2", learner=learner, budget=20)
+    assert found.verdict == "refuted" and found.counterexample is not None
+    assert judge_with(learner, found.counterexample).valid
+
+
+@pytest.mark.parametrize(
+    "learner",
+    [
+        told(HALF, updates_below=("gamma/3", "0")),
+        told(HALF, energy_step=("gamma/2", "1")),
+        told(HALF, energy_step=("gamma", "9/10")),
+        told(HALF, updates_below=("TD", "0")),
+        told(HALF, updates_below=("1/gamma", "0")),
+        told(HALF, updates_below=("gamma/2",)),
+        told(HALF, updates_below="gamma/2"),
+    ],
+)
+def test_what_is_not_true_or_cannot_be_read_is_refused(learner: Any) -> None:
+    with pytest.raises(InputError):
+        decide("M <= 3/gamma**2", learner=learner, budget=5)
+
+
+def test_a_step_that_does_not_add_the_example_is_refused() -> None:
+    class Doubled(Threshold):
+        def step(self, w: Vector, x: Vector, y: int) -> Vector:
+            return tuple(a + 2 * y * b for a, b in zip(w, x, strict=True))
+
+    with pytest.raises(InputError, match="must add y·x"):
+        decide("M <= 9/gamma**2", learner=lambda gamma: Doubled(gamma, HALF, **RULE), budget=5)
+
+
+def test_where_nothing_is_said_the_search_is_all() -> None:
+    found = decide("M <= 4/gamma**2", learner=told(HALF), budget=2)
+    assert found.verdict == "undecided" and "updates_below" in found.how
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.fractions(Fraction(1, 20), Fraction(9, 10), max_denominator=20), st.fractions(Fraction(1, 2), Fraction(5), max_denominator=100))
+def test_no_constant_below_the_sharp_one_is_proved(share: Fraction, times: Fraction) -> None:
+    """Whatever envelope is handed to the lemma, the kernel accepts none for a constant that runs exceed."""
+    sharp = sharp_root(float(share))
+    constant = Fraction(times * Fraction(sharp)).limit_denominator(1000)
+    proved = False
+    a = coefficients(share, constant) or [2 * share / 3]
+    with suppress(NotFound):
+        proved = bool(bounded_by(share, constant, a))
+    assert not proved or constant > sharp
+    assert proved or constant < 2.2 * sharp
+
+
+OWN = """
+from fractions import Fraction
+from perceptron.learners.perceptron import Additive
+
+class Fixed(Additive):
+    updates_below = ("0", "beta")
+    def __init__(self): self.beta = Fraction(1, 2)
+    def wants_update(self, inner, norm2, y): return inner <= self.beta
+"""
+
+
+def test_the_command_takes_a_learner_from_a_file(tmp_path: Path) -> None:
+    file, proof = tmp_path / "own.py", tmp_path / "proof.json"
+    file.write_text(OWN, encoding="utf-8")
+    told = pp("decide", "M <= (1 + 2*beta)/gamma**2", "--learner", f"{file}:Fixed", "--out", proof)
+    assert told.exit_code == 0 and "y⟨w, x⟩ ≤ beta" in told.stdout
+    replayed = pp("replay", proof)
+    assert replayed.exit_code == 0 and "accepted: envelope" in replayed.stdout
+    answer = json.loads(pp("decide", "M <= 2/gamma**2", "--learner", f"{file}:Fixed", "--json", "-").stdout)
+    assert answer["verdict"] == "proved" and "Fixed" in answer["given"]
+    for wrong in (f"{file}:Missing", f"{tmp_path / 'none.py'}:Fixed"):
+        assert pp("decide", "M <= 2/gamma**2", "--learner", wrong).exit_code == 2
