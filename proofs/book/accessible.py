@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from proofs.book import formulas
 from proofs.report.proofs import linear_pages, pages
 
 SHARED = "proofs.css"
@@ -44,6 +45,7 @@ def mended(page: str) -> str:
     page = GREY.sub(r"color:var(--color-foreground-secondary,#555)", page)
     if "<h1" not in page and (title := TITLE.search(page)):
         page = re.sub(r'(<article role="main"[^>]*>)', rf"\1<h1>{title[1]}</h1>", page)
+    page = formulas.breaking(page)
     return leaner(HEADING.sub(_Levels(), EMPTY_HEAD.sub(r"<td\1></td>", page)))
 
 

@@ -30,6 +30,8 @@ SETTINGS: dict[str, Any] = {
     "myst_enable_extensions": ["amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"],
     "myst_heading_anchors": 3,
     "nb_execution_mode": "off",  # notebooks are stored with their outputs, and the tests run them
+    "nb_code_prompt_show": "Show the code",
+    "nb_code_prompt_hide": "Hide the code",
     "nb_ipywidgets_js": {},
     "nb_render_markdown_format": "myst",  # what a cell prints as Markdown, such as exercises, has formulas too
     "numfig": True,

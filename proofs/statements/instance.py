@@ -88,6 +88,15 @@ class Instance:
         }
 
 
+@dataclass(frozen=True)
+class Followed:
+    """An instance as a reader follows it: what is chosen at first, and the rounds, each with a value under each head."""
+
+    chosen: Sequence[tuple[str, Exact | int | Vector]]
+    heads: Sequence[str]
+    rounds: Sequence[Sequence[Exact | int | Vector]]
+
+
 class Draw:
     """Bytes read as small exact choices; zero bytes, and none left, give the plainest: so Hypothesis can shrink an instance."""
 

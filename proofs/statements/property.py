@@ -16,7 +16,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import holds
-from proofs.statements.instance import Draw, Instance
+from proofs.statements.instance import Draw, Followed, Instance
 from proofs.statements.provable import PRINTED
 from proofs.statements.run_bound import Reach
 from proofs.statements.statement import Fact, Source, formulas
@@ -58,6 +58,7 @@ class Property:
     reach: Reach | None = None
     played: bool = False
     derivation: Callable[[], SymbolicDerivation] | None = None  # SymPy's way to the claim, for show and notebooks
+    followed: Callable[[Instance], Followed] | None = None  # an instance as the rounds of a run, where it is one
     displayed: Displayed | None = None  # the claim as its author writes it, where the kernel's is multiplied out
 
     @property

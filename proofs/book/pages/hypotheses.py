@@ -67,6 +67,9 @@ def instance(item: Provable | Misprint, what: str, found: Instance, file: Path) 
     """The values of an instance, and the claim that is false there."""
     claim = item.without(what).claim if isinstance(item, Property) else item.claim
     tables = [markup.block(scrolling(listed.html)) for listed in rounds.values(found) if listed is not None]
+    if isinstance(item, Property) and item.followed is not None:
+        chosen, listed = rounds.followed(item.followed(found))
+        tables = [f"With {chosen}:\n\n{markup.block(scrolling(listed.html))}", markup.details("The values of all names", "\n".join(tables))]
     said = markup.formula(render.formula(claim, [f.formula for f in item.facts])) if claim is not None else "the claim"
     return "\n".join(tables) + f"\nAll other facts hold here, and {said} does not.{check(file)}\n"
 

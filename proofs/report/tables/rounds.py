@@ -12,12 +12,11 @@ from proofs.counterexample import Counterexample
 from proofs.report.pictures.run_data import Run
 from proofs.report.proofs.render import Rendered
 from proofs.report.tables.listing import table
-from proofs.statements.instance import Instance
+from proofs.statements.instance import Exact, Followed, Instance, Vector
 
 MOST = 14  # rounds that are listed
 ENTRIES = 6  # of a vector
 DIGITS = 12  # of a fraction; a longer one is shown as a decimal
-Vector = tuple[Fraction, ...]
 
 
 def rounds(found: Counterexample, most: int = MOST) -> Rendered:
@@ -62,6 +61,16 @@ def values(instance: Instance) -> tuple[Rendered | None, Rendered | None]:
     longest = max(map(len, columns.values()), default=0)
     rows = [[str(k), *(c[k] if k < len(c) else "" for c in columns.values())] for k in range(min(longest, MOST))]
     return table(("", "value"), single) if single else None, table(("k", *columns), rows) if rows else None
+
+
+def followed(instance: Followed) -> tuple[str, Rendered]:
+    """What is chosen at first, in a line, and the rounds."""
+    rows = [tuple(map(_entry, row)) for row in instance.rounds[:MOST]]
+    return ", ".join(f"{name} = {_entry(value)}" for name, value in instance.chosen), table(instance.heads, rows)
+
+
+def _entry(value: Exact | int | Vector) -> str:
+    return point(value) if isinstance(value, tuple) else real(value)
 
 
 def point(x: Any) -> str:

@@ -58,7 +58,7 @@ from proofs.theorems.winnow.common import (
     zero_start,
 )
 from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half
-from proofs.theorems.winnow.sample_runs import sample, sample_tuned
+from proofs.theorems.winnow.sample_runs import followed, sample, sample_tuned
 
 
 def separable(by: Polynomial, words: str) -> Fact:
@@ -156,6 +156,7 @@ rate_page = Property(
     cites=("winnow-share", "winnow-energy", "ln-monotone"),
     reach=Reach(Game(learner="winnow", rate="beta=16"), "M*(gamma*log(16) - log(257/32)) <= log(2*d)", (_hadamard(Winnow(beta=16)),)),
     played=True,
+    followed=followed,
 )
 page = Property(
     id="winnow",
@@ -172,5 +173,6 @@ page = Property(
     misprints=("BL: the rate must be tuned to γ; at a fixed one no O((1/γ²) log n) holds, as Winnow errs for ever (winnow-fixed-rate).",),
     reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (_hadamard(Winnow(eta=1)),)),
     played=True,
+    followed=followed,
 )
 pages = (rate_page, page)

@@ -10,7 +10,7 @@ from perceptron.errors import InputError
 from perceptron.learners.winnow import Winnow, perfect_root
 from perceptron.runs.trace import Trace
 from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector, running
+from proofs.statements.instance import Draw, Followed, Instance, Vector, running
 
 GRID = tuple(Fraction(a, 2) for a in (2, 1, 0, -1, -2, 4))
 
@@ -54,6 +54,15 @@ def of_run(trace: Trace, u: Vector, margin: Fraction) -> Instance:
     parts = [max(value, Fraction(0)) for value in (*u, *(-value for value in u))]
     steps = [(*x, *(-value for value in x)) for x in trace.steps()]
     return instance(learner.beta, parts, (Fraction(0),) * len(parts), steps, margin)
+
+
+def followed(found: Instance) -> Followed:
+    """The run in an instance: y times the score and times the comparator's, exponents and weights before each update."""
+    count, updates = found.naturals["N"], found.naturals["M"]
+    u = tuple(Fraction(str(value)) for value in found.sequences["v"][:count])
+    z, g, w, h = ([v[:count] for v in found.vector_sequences[name][:updates]] for name in "zgwh")
+    rows = [(k + 1, z[k], sum(h[k], Fraction(0)), dot(u, z[k]), g[k], w[k]) for k in range(updates)]
+    return Followed([("β", found.reals["β"]), ("v", u)], ("update", "z", "y · score", "⟨v, z⟩", "exponents before", "weights before"), rows)
 
 
 def power(base: Fraction, exponent: Fraction) -> Fraction:

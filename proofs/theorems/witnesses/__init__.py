@@ -26,6 +26,7 @@ TEACHES = {  # what one sees at a counterexample that is kept as a lesson, by th
     "positive margin": "A negative margin asks for nothing. The same example may come with both labels, for ever.",
     "positive rate": "The slope is 1 everywhere. With a negative rate the learner goes uphill, and every step costs more.",
     "separable": "No vector has this margin on all of the examples, so the updates never end.",
+    "sign balance": "A weight that has to count against the label can only shrink, and never turns round: every round is a mistake.",
     "subgradient": "The slope leads to the left, the valley lies to the right: the losses are not convex.",
     "unit comparator": "A longer u has a greater margin. Nothing becomes easier by that, but the bound becomes smaller.",
     "zero start": "The start lies far from u. The learner first has to make that good, and the bound does not count it.",

@@ -182,11 +182,17 @@ def _none_fails(definitions: Iterable[Formula], model: Model) -> bool:
 def _instance_in_words(instance: Instance, named: Iterable[tuple[str, Formula]]) -> Example:
     spoken = {name for _, f in named for _, name in names(f)}
     kept = instance.only(spoken)
-    numbers = {**kept.naturals, **kept.reals}
-    shown = [f"{name} = {_number(value)}" for name, value in numbers.items() if name != _number(value)]
-    shown += [f"{name} = ({', '.join(map(str, v))})" for name, v in kept.vectors.items() if len(v) <= MAX_PRINTED_VALUES]
-    left = len(numbers) + len(kept.vectors) + len(kept.sequences) + len(kept.vector_sequences) > len(shown[:MAX_PRINTED_VALUES])
-    return Example(INSTANCE, ", ".join(shown[:MAX_PRINTED_VALUES] + ["…"] * left), kept.to_json())
+    numbers = {**kept.naturals, **kept.reals} | {f"{name}(0)": values[0] for name, values in kept.sequences.items()}
+    vectors = {**kept.vectors} | {f"{name}(0)": values[0] for name, values in kept.vector_sequences.items()}
+    shown = [_valued(name, _number(value)) for name, value in numbers.items() if name != _number(value)]
+    shown += [f"{name} = ({', '.join(map(str, v))})" for name, v in vectors.items() if len(v) <= MAX_PRINTED_VALUES]
+    more = kept.sequences or kept.vector_sequences or len(numbers) + len(vectors) > len(shown[:MAX_PRINTED_VALUES])
+    told = ", ".join(shown[:MAX_PRINTED_VALUES] + ["…"] * bool(more)).replace("-", "−")
+    return Example(INSTANCE, told, kept.to_json())
+
+
+def _valued(name: str, value: str) -> str:
+    return f"{name} {value}" if value.startswith("≈") else f"{name} = {value}"
 
 
 def _number(value: Fraction | Root | Surd | int) -> str:

@@ -1,10 +1,10 @@
 // What scrolls sideways can be reached by keys: on a narrow page long formulas, tables and listings do.
 (() => {
-  const BOXES = "div, pre, section, figure, ol, ul, li, p, math";
+  const BOXES = "div, pre, section, figure, ol, ul, li, p, dd, td, math";
 
   function reach() {
     for (const box of (document.querySelector("article, main") ?? document.body).querySelectorAll(BOXES)) {
-      const scrolls = box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX);
+      const scrolls = box.scrollWidth > box.clientWidth && /auto|scroll/.test(getComputedStyle(box).overflowX);
       if (scrolls && !box.hasAttribute("tabindex")) {
         box.tabIndex = 0;
         box.dataset.scrolls = "";

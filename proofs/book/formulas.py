@@ -1,0 +1,186 @@
+"""Formulas that break at the end of a line: MathML stays on one line, so that a long one becomes several that stand side by side.
+
+They break where an author would: before ≤ and its like, after the colon of “for all k:”, before + and −, and within brackets last.  What
+the three writers of formulas (the proofs', SymPy's and the chapters') leave uneven is set right on the way: brackets that stand off, and
+function names that touch what follows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+FITS, TINY = 18, 2  # signs that stay together: the least width of a page has room for twice as many; signs that never stand alone
+FORMULA = re.compile(r"([(\[“‘]*)(<math\b[^>]*>.*?</math>)([.,;:!?)\]”’]*)", re.DOTALL)
+BLOCK = 'display="block"'
+OPENING, CLOSING, EITHER, ANGLES = "([{⟨⌊⌈", ")]}⟩⌋⌉", "‖|∥", {"⟨", "⟩"}
+RELATIONS, IMPLIES = "=≤≥<>≈≠≡∈→∼≪≫", "⇒⇔⟺"
+TALL = {"mfrac", "msqrt", "mroot", "munderover", "munder", "mtable"}
+ROWS = {"math", "mrow", "msqrt", "mstyle", "mtd"}
+WORD = re.compile(r"[a-z]{2}")
+FUNCTION = re.compile(r"ln|log|exp|lim|max|min|sup|inf|sign|sgn|(?:arc)?(?:sin|cos|tan|sinh|cosh|tanh)")
+THIN, APPLIED, TIMES = "0.17em", "\u2061", "\u2062"
+
+
+def breaking(page: str) -> str:
+    """The page with formulas that break; the sign of punctuation after a formula stays with it."""
+    return FORMULA.sub(lambda found: _joined(found[1], found[2], found[3]), page)
+
+
+def pieces(math: str) -> list[str]:
+    """A <math> element as those that may stand on different lines.
+
+    >>> made = pieces("<math><mi>alpha_beta</mi><mo>≤</mo><mi>gamma</mi><mo>+</mo><mi>delta</mi></math>")
+    >>> [re.sub("<[^>]*>", "", piece) for piece in made]
+    ['alpha_beta', '≤gamma+delta']
+    """
+    root = ElementTree.fromstring(math)
+    _tidy(root)
+    style = dict(root.attrib)
+    if len(root) == 1 and root[0].tag == "mstyle":
+        style |= root[0].attrib
+        root = root[0]
+    together = [list(root)] if BLOCK in math else _split(list(root))
+    return [_written(part, style) for part in together]
+
+
+def _joined(before: str, math: str, after: str) -> str:
+    made = pieces(math)
+    made[0] = before + made[0]
+    made[-1] += after
+    last = len(made) - 1
+    return "".join(f'<span class="together">{m}</span>' if (before and not i) or (after and i == last) else m for i, m in enumerate(made))
+
+
+def _written(part: Iterable[Element], style: dict[str, str]) -> str:
+    root = Element("math", style)
+    root.extend(part)
+    return ElementTree.tostring(root, encoding="unicode", short_empty_elements=False)
+
+
+def _tidy(row: Element) -> None:
+    """Rows within rows dissolved, but for those whose brackets grow with what they hold; thin spaces around names of functions."""
+    for child in row:
+        if child.tag == "mi" and (child.text or "") in ANGLES:
+            child.tag = "mtext"  # as a letter it would slant
+        _tidy(child)
+    if row.tag not in ROWS:
+        return
+    if len(row) > 1 and _sign(row[0]) in OPENING + EITHER and _sign(row[-1]) in CLOSING + EITHER and not _tall(row):
+        for bracket in (row[0], row[-1]):
+            bracket.tag = "mtext"  # as an operator it stretches, and then stands off
+            bracket.attrib.clear()
+    row[:] = list(_spaced(list(_dissolved(row))))
+
+
+def _dissolved(row: Element) -> Iterator[Element]:
+    for child in row:
+        if child.tag != "mrow" or _grows(child):
+            yield child
+            continue
+        if len(child) > 1 and child[0].tag == "mo" and _sign(child[0]) in "+−-±":
+            child[0].set("form", "prefix")
+        yield from child
+
+
+def _grows(row: Element) -> bool:
+    return any(part.tag == "mo" and _sign(part) in OPENING + CLOSING + EITHER and part.get("stretchy") != "false" for part in row)
+
+
+def _spaced(row: list[Element]) -> Iterator[Element]:
+    """What stands in a row, with room after a colon and around a function without brackets."""
+    for part, after in pairwise([*row, None]):
+        assert part is not None
+        if part.tag == "mo" and _sign(part) == ":":
+            part.attrib.update(lspace="0", rspace="0.35em")
+        yield part
+        if after is not None and (
+            (_is_function(part) and _is_operand(after)) or (_is_function(after) and (_is_operand(part) or _sign(part) in CLOSING))
+        ):
+            yield Element("mspace", width=THIN)
+
+
+def _is_function(part: Element) -> bool:
+    name = part[0] if part.tag in ("msub", "msup", "msubsup") else part
+    return name.tag == "mi" and FUNCTION.fullmatch(name.text or "") is not None
+
+
+def _is_operand(part: Element) -> bool:
+    return part.tag in ("mi", "mn", "mfrac", "msqrt", "msub", "msup", "msubsup")
+
+
+def _tall(row: Element) -> bool:
+    return any(part.tag in TALL for part in row.iter())
+
+
+def _sign(part: Element) -> str:
+    """The sign that an operator or a short text is; a space for any other element, which is no bracket and no relation."""
+    text = (part.text or "").strip()
+    return text if part.tag in ("mo", "mtext") and len(text) == 1 else " "
+
+
+def _width(part: Element) -> int:
+    """In signs; a fraction is as wide as its wider side."""
+    if part.tag == "mfrac":
+        return max(map(_width, part))
+    return len((part.text or "").strip(f"{APPLIED}{TIMES}")) + sum(map(_width, part))
+
+
+def _split(row: list[Element]) -> list[list[Element]]:
+    """The row in parts that fit, split at the highest places that there are, all of the same rank; each part again if it has to be."""
+    if sum(map(_width, row)) <= FITS:
+        return [row]
+    ranks = _ranks(row)
+    for best in sorted({rank for rank in ranks[1:] if rank is not None}):
+        cuts = _cuts(row, [i for i, rank in enumerate(ranks) if i and rank == best])
+        if len(cuts) > 2:
+            break
+    else:
+        return [row]
+    for i in cuts[1:-1]:
+        if _sign(row[i]) in "+−-":
+            row[i].set("form", "infix")
+    return [part for start, end in pairwise(cuts) for part in _split(row[start:end])]
+
+
+def _cuts(row: list[Element], places: list[int]) -> list[int]:
+    """From the first to the last, with those of the places between that leave nothing tiny on either side."""
+    cuts = [0]
+    for place in places:
+        if sum(map(_width, row[cuts[-1] : place])) > TINY and sum(map(_width, row[place:])) > TINY:
+            cuts.append(place)
+    return [*cuts, len(row)]
+
+
+def _ranks(row: list[Element]) -> list[tuple[int, int] | None]:
+    """How good a place each is to break before it: first the depth in brackets, then what stands there; None where there is none."""
+    found: list[tuple[int, int] | None] = []
+    depth, standing, before = 0, set[str](), " "
+    for part in row:
+        sign = _sign(part)
+        if sign in CLOSING or sign in standing:
+            depth -= 1
+        kind = _kind(part, sign, before)
+        found.append(None if kind is None else (depth, kind))
+        if sign in EITHER:
+            depth += sign not in standing
+            standing ^= {sign}
+        elif sign in OPENING:
+            depth += 1
+        before = sign
+    return found
+
+
+def _kind(part: Element, sign: str, before: str) -> int | None:
+    if before == ":" or sign in IMPLIES or (part.tag == "mtext" and WORD.search(part.text or "")):
+        return 0
+    if before in ",;":
+        return 1
+    if sign in RELATIONS:
+        return 2
+    if sign in "+−-±" and part.get("form") != "prefix":
+        return 3
+    return 4 if sign in "·×" else None
