@@ -90,6 +90,7 @@ class Commands(click.Group):
         atexit.unregister(gc.freeze)
         atexit.register(gc.freeze)  # skips the last garbage collection, which takes up to a second
         _keep_hypothesis_out_of_the_working_directory()
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small here; threads waiting for each other burn time
         _open_closed_streams()
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):

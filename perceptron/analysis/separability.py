@@ -144,7 +144,7 @@ def _zero(examples: Examples) -> int | None:
     if examples.sparse is not None:
         empty = np.diff(examples.sparse.indptr) == 0
         return int(empty.argmax()) if empty.any() else None
-    array = examples.array()
+    array = examples.matrix()
     if array is not None:
         empty = ~array.any(axis=1)
         return int(empty.argmax()) if empty.any() else None

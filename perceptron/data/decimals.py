@@ -26,11 +26,9 @@ def plain_block(block: bytes, delimiter: str, width: int, column: int) -> tuple[
     """
     import numpy as np
 
-    if delimiter == " " or b"#" in block or not block:
+    if delimiter == " ":
         raise NotPlain
-    if b"\r" in block:
-        block = block.replace(b"\r\n", b"\n")
-    data = np.frombuffer(block if block.endswith(b"\n") else block + b"\n", dtype=np.uint8)
+    block, data = _bytes(block)
     ends = np.flatnonzero((data == ord(delimiter)) | (data == ord("\n")))
     if len(ends) % width or not (data[ends.reshape(-1, width)] == [*[ord(delimiter)] * (width - 1), ord("\n")]).all():
         raise NotPlain
@@ -40,10 +38,57 @@ def plain_block(block: bytes, delimiter: str, width: int, column: int) -> tuple[
     data = _without(data, starts[column::width], ends[column::width])
     values, places = _decimals(data, starts, ends)
     values, places = values.reshape(-1, width)[:, cells], places.reshape(-1, width)[:, cells]
+    return *_over_one(values, places), texts
+
+
+def plain_entries(block: bytes) -> tuple[NDArray[np.int64], NDArray[np.int64], int, NDArray[np.int64], list[str]]:
+    """The lines `class index:value …` of a block: indices, values over one denominator, that denominator, how many of them each line has,
+    and the texts of the classes.
+
+    Raises NotPlain if a value is no decimal of up to 18 digits, if indices do not rise, for comments, empty lines and other blanks than
+    one space.
+    """
+    import numpy as np
+
+    block, data = _bytes(block)
+    ends = np.flatnonzero((data == ord(" ")) | (data == ord(":")) | (data == ord("\n")))
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    colon, last = data[ends] == ord(":"), np.flatnonzero(data[ends] == ord("\n"))
+    classes = np.concatenate([[0], last[:-1] + 1])  # which cells are classes
+    pairs = np.delete(np.arange(len(ends)), classes)
+    if colon[classes].any() or len(pairs) % 2 or not colon[pairs[::2]].all() or colon[pairs[1::2]].any():
+        raise NotPlain
+    texts = _texts(block, starts[classes], ends[classes])
+    data = _without(data, starts[classes], ends[classes])
+    values, places = _decimals(data, starts, ends)
+    marks = np.cumsum((data == ord(".")) | (data == ord("-")), dtype=np.int64)[ends]
+    indices, lengths = values[pairs[::2]], np.diff(last, prepend=-1) // 2
+    new = np.zeros(len(indices) + 1, dtype=bool)
+    new[np.concatenate([[0], np.cumsum(lengths)])] = True
+    if np.diff(marks, prepend=0)[pairs[::2]].any() or not ((np.diff(indices) > 0) | new[1:-1]).all():
+        raise NotPlain
+    return indices, *_over_one(values[pairs[1::2]], places[pairs[1::2]]), lengths, texts
+
+
+def _bytes(block: bytes) -> tuple[bytes, Any]:
+    """A block with \\n at the end of each line, and the same as an array. Raises NotPlain if it is empty or has a comment."""
+    import numpy as np
+
+    if b"#" in block or not block:
+        raise NotPlain
+    block = block.replace(b"\r\n", b"\n") if b"\r" in block else block
+    block = block if block.endswith(b"\n") else block + b"\n"
+    return block, np.frombuffer(block, dtype=np.uint8)
+
+
+def _over_one(values: Any, places: Any) -> tuple[Any, int]:
+    """Integers over 10^places as integers over one denominator. Raises NotPlain if one may not fit."""
+    import numpy as np
+
     most = int(places.max(initial=0))
     if int(np.abs(values).max(initial=0)) >= 10 ** max(0, MOST_DIGITS - most):
-        raise NotPlain  # it may not fit over the common denominator
-    return values * (10 ** (most - places)), 10**most, texts
+        raise NotPlain
+    return values * (10 ** (most - places)), 10**most
 
 
 def _texts(block: bytes, starts: Any, ends: Any) -> list[str]:

@@ -114,9 +114,9 @@ class Examples(IntegerRows):
 
     @classmethod
     def from_array(cls, numerators: Any, ys: Iterable[object], denominator: int = 1, copy: bool = True) -> Examples:
-        """Examples x = row/denominator from a numpy matrix of integers, shape (T, d), copied as int64. Raises InputError.
+        """Examples x = row/denominator from a numpy matrix of integers, shape (T, d), which is copied. Raises InputError.
 
-        copy    False gives an int64 matrix up to the examples, which change it
+        copy    False gives a matrix of int16, int32 or int64 up to the examples, which change it
         """
         import numpy as np
 
@@ -124,9 +124,11 @@ class Examples(IntegerRows):
         if array.ndim != 2 or array.dtype.kind not in "iu":
             raise InputError(f"expected a matrix of integers, not {array.dtype} of shape {array.shape}")
         denominator, labels = positive_denominator(denominator), labels_of(ys, len(array))
-        if array.size and (int(array.max()) > INT64_MAX or int(array.min()) < -INT64_MAX):  # so that every |n| fits
+        largest = max(int(array.max()), -int(array.min())) if array.size else 0
+        if largest > INT64_MAX:  # every |n| is to fit
             return cls.from_integers(array.tolist(), labels, denominator)
-        array = np.array(array, dtype=np.int64, order="C", copy=True if copy else None)
+        kind = array.dtype if array.dtype in (np.int16, np.int32) and largest <= np.iinfo(array.dtype).max else np.int64
+        array = np.array(array, dtype=kind, order="C", copy=True if copy else None)
         if denominator > 1 and array.size and (common := math.gcd(denominator, int(np.gcd.reduce(array, axis=None)))) > 1:
             denominator //= common
             array //= common
@@ -142,7 +144,7 @@ class Examples(IntegerRows):
         matrix = csr_array(numerators, copy=True)
         if matrix.dtype.kind not in "iu" or (matrix.nnz and int(matrix.data.max()) > INT64_MAX):
             raise InputError(f"expected a sparse matrix of 64-bit integers, not of {matrix.dtype}")
-        matrix = matrix.astype(np.int64)
+        matrix = matrix.astype(np.int64, copy=False)
         matrix.sum_duplicates()
         matrix.eliminate_zeros()
         denominator, labels = positive_denominator(denominator), labels_of(ys, matrix.shape[0])

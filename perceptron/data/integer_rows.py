@@ -1,12 +1,14 @@
 """T rows of d integers over one common denominator, with a label for each row: what the engines read.
 
-Small data is held as tuples of Python integers. Large data is held as a numpy int64 matrix, which is 4 to 8 times smaller and
-which the compiled engine reads, or as a sparse one. The other forms are made when they are first asked for, if they fit.
+Small data is held as tuples of Python integers. Large data is held as a numpy matrix, which is 4 to 30 times smaller and which the
+compiled engine reads, or as a sparse one. A matrix is of int64, or of int16 or int32 if its numbers came so. The other forms are made
+when they are first asked for, if they fit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import chain
 from operator import mul
 from typing import TYPE_CHECKING, Any
@@ -80,6 +82,9 @@ class IntegerRows:
                 array = np.array(self.numerators, dtype=np.int64).reshape(len(self), self.dimension)
                 array.flags.writeable = False
                 self._cache["array"] = array
+        elif self._cache["array"] is not None and self._cache["array"].itemsize < 8:
+            self._cache["array"] = self._cache["array"].astype("int64")  # in place of the narrow one
+            self._cache["array"].flags.writeable = False
         matrix: Matrix | None = self._cache["array"]
         return matrix
 
@@ -89,8 +94,8 @@ class IntegerRows:
         return self._cache.get("sparse")
 
     def matrix(self) -> Any:
-        """The numerators as an int64 matrix, sparse or dense, or None if one of them does not fit."""
-        return self.array() if self.sparse is None else self.sparse
+        """The numerators as a matrix of signed integers, sparse or dense, as it is held, or None if one of them does not fit into int64."""
+        return self.array() if self._held() is None else self._held()
 
     def labels_array(self) -> Any:
         """The labels as a read-only int64 array of length T."""
@@ -134,15 +139,18 @@ class IntegerRows:
             folded = part * self.labels_array()[start : start + size, None]
             yield start, tuple(map(tuple, folded.tolist())), self._labels[start : start + size]
 
+    def stretches(self) -> Iterator[range]:
+        """The rounds in order, BLOCK_ROWS at a time, so that what is made of them need not be held for all at once."""
+        return (range(first, min(first + BLOCK_ROWS, len(self))) for first in range(0, len(self), BLOCK_ROWS))
+
     def against(self, v: Sequence[int], rounds: Sequence[int] | None = None) -> list[int]:
         """y⟨v,n⟩ for every round, or for some, for an integer vector v; by numpy if there is a matrix, v in parts."""
         matrix = self._held()
         most = max(map(abs, v), default=0)
         bits = min(62, (INT64_MAX // (2 * self.dimension * self.largest() or 1)).bit_length() - 1)  # of a part
         if matrix is not None and bits >= LEAST_BITS and most.bit_length() <= MOST_PARTS * bits:
-            labels, shift = self.labels_array(), 0
-            if rounds is not None:
-                matrix, labels = matrix[list(rounds)], labels[list(rounds)]
+            at, shift = self._places(rounds), 0
+            matrix, labels = matrix[at], self.labels_array()[at]
             total: list[int] = []
             while not shift or most >> shift:
                 part = [(abs(a) >> shift) % (1 << bits) * (1 if a >= 0 else -1) for a in v]
@@ -150,11 +158,9 @@ class IntegerRows:
                 total = products if not total else [a + (b << shift) for a, b in zip(total, products, strict=True)]
                 shift += bits
             return total
-        if rounds is not None:
-            return [self._labels[t] * sum(v[i] * n for i, n in self.entries(t)) for t in rounds]
-        if self.sparse is not None:
-            return self.against(v, range(len(self)))
-        return [sum(map(mul, v, z)) for _, rows, _ in self.blocks() for z in rows]
+        if rounds is None and self.sparse is None:
+            return [sum(map(mul, v, z)) for _, rows, _ in self.blocks() for z in rows]
+        return [self._labels[t] * sum(v[i] * n for i, n in self.entries(t)) for t in (range(len(self)) if rounds is None else rounds)]
 
     def least_against(self, v: Sequence[int]) -> int | None:
         """min y⟨v,n⟩, None if there is no round: floats find the rounds that can have it, and integers decide among them."""
@@ -163,10 +169,13 @@ class IntegerRows:
             return min(self.against(v), default=None)
         import numpy as np
 
-        top, largest = max(map(abs, v), default=0) or 1, self.largest() or 1
-        scaled = matrix.astype(np.float64) / float(largest)
-        scores = (scaled @ np.array([value / top for value in v])) * self.labels_array()
-        error = (self.dimension + 8) * 2.0**-52 * float(abs(scaled).sum(axis=1).max())
+        top, largest = max(map(abs, v), default=0) or 1, float(self.largest() or 1)
+        direction, scores, error = np.array([value / top for value in v]), np.empty(len(self)), 0.0
+        for part in self.stretches():
+            scaled = matrix[part.start : part.stop] / largest
+            scores[part.start : part.stop] = scaled @ direction
+            error = max(error, (self.dimension + 8) * 2.0**-52 * float(abs(scaled).sum(axis=1).max()))
+        scores *= self.labels_array()
         return min(self.against(v, np.flatnonzero(scores <= scores.min() + 2 * error).tolist()))
 
     def entries(self, t: int) -> list[tuple[int, int]]:
@@ -177,22 +186,48 @@ class IntegerRows:
         row = self._cache["rows"][t] if "rows" in self._cache else self._cache["array"][t].tolist()
         return list(enumerate(row))
 
-    def norms2(self) -> list[int]:
-        """⟨n,n⟩ for every round."""
+    def norms2(self, rounds: Sequence[int] | None = None) -> list[int]:
+        """⟨n,n⟩ for every round, or for some."""
         matrix = self._held()
         if matrix is not None and self.dimension * self.largest() ** 2 <= INT64_MAX:
-            norms: list[int] = (matrix * matrix).sum(axis=1).tolist()
+            part = matrix[self._places(rounds)].astype("int64")
+            norms: list[int] = (part * part).sum(axis=1).tolist()
             return norms
-        if self.sparse is not None:
-            return [sum(n * n for _, n in self.entries(t)) for t in range(len(self))]
-        return [sum(map(mul, z, z)) for _, rows, _ in self.blocks() for z in rows]
+        if rounds is None and self.sparse is None:
+            return [sum(map(mul, z, z)) for _, rows, _ in self.blocks() for z in rows]
+        return [sum(n * n for _, n in self.entries(t)) for t in (range(len(self)) if rounds is None else rounds)]
+
+    def in_floats(self, rounds: Sequence[int], unit: float) -> Any:
+        """The vectors y·n/unit of some rounds in floats, sparse if they are held so."""
+        import numpy as np
+
+        matrix, at = self._held(), self._places(rounds)
+        if matrix is None:
+            top = Fraction(unit)
+            return np.array([[float(self._labels[t] * n / top) for n in self.numerators[t]] for t in rounds], dtype=np.float64)
+        scale = (self.labels_array()[at] / unit)[:, None]
+        return matrix[at] * scale if self.sparse is None else matrix[at].astype(np.float64).multiply(scale).tocsr()
+
+    def longest2(self) -> int:
+        """max ⟨n,n⟩ over all rounds, 0 if there is none."""
+        if "longest2" not in self._cache:
+            self._cache["longest2"] = max((max(self.norms2(part)) for part in self.stretches()), default=0)
+        longest2: int = self._cache["longest2"]
+        return longest2
+
+    @staticmethod
+    def _places(rounds: Sequence[int] | None) -> Any:
+        """Rounds as an index of numpy that copies no more than it has to."""
+        if rounds is None:
+            return slice(None)
+        return slice(rounds.start, rounds.stop) if isinstance(rounds, range) and rounds.step == 1 else list(rounds)
 
     def _held(self) -> Any:
         return self._cache.get("array") if self.sparse is None else self.sparse
 
     @property
     def holds_array(self) -> bool:
-        """Whether the int64 matrix exists already."""
+        """Whether a dense matrix exists already."""
         return self._cache.get("array") is not None
 
 

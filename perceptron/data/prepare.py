@@ -30,7 +30,7 @@ def taken(examples: Examples, order: Sequence[int]) -> Examples:
     labels = examples.labels
     if examples.sparse is not None:
         return Examples.from_sparse(examples.sparse[list(order)], [labels[t] for t in order], examples.denominator)
-    array = examples.array()
+    array = examples.matrix()
     if array is not None:
         return Examples.from_array(array[order], [labels[t] for t in order], examples.denominator, copy=False)
     rows = examples.numerators

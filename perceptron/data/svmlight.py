@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from array import array
 from pathlib import Path
+from typing import Any
 
+from perceptron.data.decimals import NotPlain, plain_entries
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX
-from perceptron.data.lines import Lines
-from perceptron.data.tables import BadCell, Classes, Numbers, Table
+from perceptron.data.lines import Lines, blocks, opened
+from perceptron.data.tables import BadCell, Classes, Numbers
 from perceptron.errors import InputError
 
 MAX_INDEX = 2 * 10**7  # weights have an entry for each index
@@ -25,39 +26,82 @@ def looks_like_svmlight(path: str | Path) -> bool:
 
 
 class SvmLight:
-    """An svm-light file on its way into a table."""
+    """An svm-light file on its way into a matrix. Blocks of plain lines are read at once, others line by line.
+
+    columns, lengths    the indices of all entries, and how many each row has, in blocks
+    values              the same entries in blocks of integers, each over its own denominator
+    """
 
     def __init__(self, path: str | Path, classes: Classes) -> None:
         self.lines, self.numbers, self.classes = Lines(path), Numbers(), classes
-        self.columns, self.ends = array("q"), array("q")  # flat, so that a million rows are no million dictionaries
-        self.values: list[tuple[int, int]] = []
+        self.columns: list[Any] = []
+        self.lengths: list[Any] = []
+        self.values: list[tuple[Any, int]] = []
         self.least, self.most = 1, 0
-        for text in self.lines:
-            words = text.partition("#")[0].split()
-            if words and classes.append(words[0], self.lines.number):
-                self._row(words[1:])
+        with opened(path) as file:
+            for block in blocks(file):
+                if not self._quickly(block):
+                    self._slowly(block)
 
-    def _row(self, words: list[str]) -> None:
-        here, seen = self._place(), set()
-        if words and words[0].startswith("qid:"):
-            words = words[1:]
-        for word in words:
+    def _quickly(self, block: bytes) -> bool:
+        import numpy as np
+
+        try:
+            columns, values, denominator, lengths, texts = plain_entries(block)
+        except NotPlain:
+            return False
+        if int(columns.max(initial=0)) > MAX_INDEX:
+            return False
+        chosen = np.array([self.classes.append(text, self.lines.number + i + 1) for i, text in enumerate(texts)])
+        self.lines.number += len(texts)
+        if not chosen.all():
+            kept = np.repeat(chosen, lengths)
+            columns, values, lengths = columns[kept], values[kept], lengths[chosen]
+        self._add(columns, values, denominator, lengths)
+        return True
+
+    def _slowly(self, block: bytes) -> None:
+        import numpy as np
+
+        columns: list[int] = []
+        pairs: list[tuple[int, int]] = []
+        lengths: list[int] = []
+        for text in map(self.lines.decoded, block.splitlines(keepends=True)):
+            words = text.partition("#")[0].split()
+            if words and self.classes.append(words[0], self.lines.number):
+                row = self._row(words[1:])
+                columns += row
+                pairs += row.values()
+                lengths.append(len(row))
+        clear = math.lcm(*{below for _, below in pairs})
+        integers = [n * (clear // below) for n, below in pairs]
+        fits = max(map(abs, integers), default=0) <= INT64_MAX
+        self._add(
+            np.array(columns, dtype=np.int64), np.array(integers, dtype=np.int64 if fits else object), clear, np.array(lengths, np.int64)
+        )
+
+    def _row(self, words: list[str]) -> dict[int, tuple[int, int]]:
+        """The entries of a line by their indices."""
+        here = f"{self.lines.path}, line {self.lines.number}"
+        found: dict[int, tuple[int, int]] = {}
+        for word in words[1:] if words and words[0].startswith("qid:") else words:
             index, colon, value = word.partition(":")
             if not (colon and index.isascii() and index.isdigit() and int(index[:20]) <= MAX_INDEX):
                 raise InputError(f"{here}: {word[:40]!a} is not index:value with index from 1 (or from 0) to {MAX_INDEX}")
-            if (column := int(index)) in seen:
+            if (column := int(index)) in found:
                 raise InputError(f"{here}: index {column} occurs twice")
-            seen.add(column)
-            self.columns.append(column)
             try:
-                self.values.append(self.numbers.read(column, value))
+                found[column] = self.numbers.read(column, value)
             except BadCell as cell:
                 raise InputError(f"{here}, index {column}: {cell.reason}") from None
-        self.ends.append(len(self.columns))
-        self.least, self.most = min(self.least, *seen, 1), max(self.most, *seen, 0)
+        return found
 
-    def _place(self) -> str:
-        return f"{self.lines.path}, line {self.lines.number}"
+    def _add(self, columns: Any, values: Any, denominator: int, lengths: Any) -> None:
+        self.columns.append(columns.astype("int32"))
+        self.lengths.append(lengths)
+        self.values.append((values, denominator))
+        self.least = min(self.least, int(columns.min(initial=1)))
+        self.most = max(self.most, int(columns.max(initial=0)))
 
     @property
     def dimension(self) -> int:
@@ -65,26 +109,24 @@ class SvmLight:
         return self.most + 1 - self.least
 
     def examples(self, labels: list[int]) -> Examples:
-        """The rows, as a sparse matrix if zeros are most of much data and all numbers fit into int64."""
+        """The rows, as a sparse matrix if zeros are most of much data and all numbers fit into int64. The file's blocks are given up."""
         import numpy as np
         from scipy.sparse import csr_array
 
-        size = len(self.ends) * self.dimension
-        if size > LARGE and size > SPARSE * len(self.columns):
-            clear = math.lcm(*{below for _, below in self.values})
-            if max((abs(n) for n, _ in self.values), default=0) * clear <= INT64_MAX:
-                integers = np.fromiter((n * (clear // below) for n, below in self.values), dtype=np.int64, count=len(self.values))
-                places = np.array(self.columns, dtype=np.int64) - self.least, np.array([0, *self.ends], dtype=np.int64)
-                return Examples.from_sparse(csr_array((integers, *places), shape=(len(self.ends), self.dimension)), labels, clear)
-        return self._table().examples(labels)
-
-    def _table(self) -> Table:
-        """The rows with their zeros."""
-        made, start, shift = Table(self.dimension), 0, self.least
-        for end in self.ends:
-            row = [(0, 1)] * self.dimension
-            for column, pair in zip(self.columns[start:end], self.values[start:end], strict=True):
-                row[column - shift] = pair
-            made.add(row)
-            start = end
-        return made
+        columns, lengths = np.concatenate(self.columns) - np.int32(self.least), np.concatenate(self.lengths)
+        self.columns.clear()
+        clear = math.lcm(*(below for _, below in self.values))
+        fits = all(int(abs(block).max(initial=0)) * (clear // below) <= INT64_MAX for block, below in self.values)
+        values = np.concatenate(
+            [block * (clear // below) if fits else block.astype(object) * (clear // below) for block, below in self.values]
+        )
+        self.values.clear()
+        size = len(lengths) * self.dimension
+        if fits and size > LARGE and size > SPARSE * len(columns):
+            starts = np.concatenate([[0], np.cumsum(lengths)])
+            return Examples.from_sparse(csr_array((values, columns, starts), shape=(len(lengths), self.dimension)), labels, clear)
+        matrix = np.zeros((len(lengths), self.dimension), dtype=values.dtype)
+        matrix[np.repeat(np.arange(len(lengths)), lengths), columns] = values
+        if fits:
+            return Examples.from_array(matrix, labels, clear, copy=False)
+        return Examples.from_integers(matrix.tolist(), labels, clear)

@@ -86,9 +86,9 @@ class Table:
             self._close()
 
     def add_block(self, integers: Any, denominator: int) -> None:
-        """Add rows integers/denominator, an int64 matrix."""
+        """Add rows integers/denominator, an int64 matrix, which is kept in as few bytes as hold it."""
         self._close()
-        self.blocks.append((integers, denominator))
+        self.blocks.append((integers.astype(_narrowest(_largest(integers))), denominator))
 
     def add_first(self, row: list[tuple[int, int]]) -> None:
         """Add a row before all others."""
@@ -114,13 +114,13 @@ class Table:
 
         self._close()
         clear = math.lcm(*(c for _, c in self.blocks))
-        fits = all(_largest(b) * (clear // c) <= INT64_MAX for b, c in self.blocks)
-        if fits:
-            matrix = np.empty((len(labels), self.width), dtype=np.int64)
+        largest = max((_largest(b) * (clear // c) for b, c in self.blocks), default=0)
+        if largest <= INT64_MAX:
+            matrix = np.empty((len(labels), self.width), dtype=_narrowest(largest))
             end = len(labels)
             while self.blocks:  # a block is given up as soon as it is copied
                 block, c = self.blocks.pop()
-                np.multiply(block, clear // c, out=matrix[end - len(block) : end])
+                matrix[end - len(block) : end] = np.multiply(block, np.int64(clear // c))
                 end -= len(block)
             return Examples.from_array(matrix, labels, clear, copy=False)
         rows = []
@@ -138,6 +138,13 @@ def _plain(cell: str) -> tuple[int, int] | None:
         return int(whole + part), POWERS_OF_TEN[len(part.rstrip())]
     except ValueError:
         return None
+
+
+def _narrowest(largest: int) -> Any:
+    """The narrowest type for numbers up to ±largest, of those in which examples are held."""
+    import numpy as np
+
+    return next((kind for kind in (np.int16, np.int32) if largest <= np.iinfo(kind).max), np.int64)
 
 
 def _largest(block: Any) -> int:

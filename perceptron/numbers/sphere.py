@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import isqrt
 
 from perceptron.errors import InputError
+from perceptron.numbers.exact import common_denominator
 
 
 def sqrt_exact(value: Fraction) -> Fraction | None:
@@ -31,14 +32,22 @@ def unit_near(direction: Sequence[Fraction], scale: int = 2**20) -> tuple[Fracti
     If ‖direction‖ is rational, u is direction/‖direction‖ itself. Denominators are about scale². Raises InputError for
     the zero vector.
     """
-    length2 = sum((a * a for a in direction), Fraction(0))
+    clear = common_denominator(direction)
+    whole = [a.numerator * (clear // a.denominator) for a in direction]
+    length2 = sum(n * n for n in whole)
     if length2 == 0:
         raise InputError("the zero vector has no direction")
-    if (length := sqrt_exact(length2)) is not None:
-        return tuple(a / length for a in direction)
-    pole = max(range(len(direction)), key=lambda i: abs(direction[i]))
-    sign = 1 if direction[pole] > 0 else -1
-    divisor = sqrt_below(length2, scale**2) + abs(direction[pole])
-    plane = [0 if i == pole else round(a * scale / divisor) for i, a in enumerate(direction)]  # s · scale
-    square, whole = sum(s * s for s in plane), scale * scale
-    return tuple(Fraction(sign * (whole - square) if i == pole else 2 * s * scale, whole + square) for i, s in enumerate(plane))
+    if (length := isqrt(length2)) ** 2 == length2:
+        return tuple(Fraction(n, length) for n in whole)
+    pole = max(range(len(whole)), key=lambda i: abs(whole[i]))
+    sign = 1 if whole[pole] > 0 else -1
+    divisor = isqrt(length2 * scale**4) + abs(whole[pole]) * scale**2
+    plane = [0 if i == pole else _rounded(n * scale**3, divisor) for i, n in enumerate(whole)]  # s · scale
+    square, unit = sum(s * s for s in plane), scale * scale
+    return tuple(Fraction(sign * (unit - square) if i == pole else 2 * s * scale, unit + square) for i, s in enumerate(plane))
+
+
+def _rounded(n: int, below: int) -> int:
+    """n/below rounded to an integer, halves away from 0."""
+    size = (2 * abs(n) + below) // (2 * below)
+    return size if n >= 0 else -size

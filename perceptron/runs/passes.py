@@ -98,4 +98,4 @@ def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str 
 
 
 def _radius2(examples: Examples) -> Fraction:
-    return Fraction(max(examples.norms2(), default=0), examples.denominator**2)
+    return Fraction(examples.longest2(), examples.denominator**2)

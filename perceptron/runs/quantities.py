@@ -80,32 +80,40 @@ def measure(trace: Trace | Passes, u: Iterable[object], gamma: object, radius: o
     clear = common_denominator(u)
     v = [value.numerator * (clear // value.denominator) for value in u]
     unit = clear * examples.denominator  # y⟨u,x⟩ = margins[t] / unit
-    margins, norms = examples.against(v), examples.norms2()
     counted = Counter(trace.counted)
     # γ − y⟨u,x⟩ = (γ·unit − margin)/unit, over the common denominator q of γ
     p, q = (g * unit).numerator, (g * unit).denominator
-    slacks = [(slack, times) for t, times in counted.items() if (slack := p - q * margins[t]) > 0]
-    deviation = Fraction(sum(slack * times for slack, times in slacks), q * unit)
+    least, short, short2, lengths2 = None, 0, 0, 0
+    for part in examples.stretches():
+        margins = examples.against(v, part)
+        least = min(margins) if least is None else min(least, min(margins))
+        hit = [(times, t - part.start) for t in part if (times := counted.get(t))]
+        norms = examples.norms2([part.start + i for _, i in hit])
+        lengths2 += sum(times * norm for (times, _), norm in zip(hit, norms, strict=True))
+        slacks = [(times, slack) for times, i in hit if (slack := p - q * margins[i]) > 0]
+        short += sum(times * slack for times, slack in slacks)
+        short2 += sum(times * slack * slack for times, slack in slacks)
+    deviation = Fraction(short, q * unit)
     final = trace.final
     below = common_denominator(final)
     w = [value.numerator * (below // value.denominator) for value in final]
     square = examples.denominator**2
-    longest2 = Fraction(max(norms, default=0), square)
+    longest2 = Fraction(examples.longest2(), square)
     return Quantities(
         M=counted.total(),
         T=trace.T,
         d=examples.dimension,
         gamma=g,
         R2=longest2 if declared is None else declared**2,
-        S2=Fraction(sum(norms[t] * times for t, times in counted.items()), square),
+        S2=Fraction(lengths2, square),
         TD=deviation,
         H=deviation / g,
-        H2sq=Fraction(sum(slack * slack * times for slack, times in slacks), (q * unit) ** 2) / g**2,
+        H2sq=Fraction(short2, (q * unit) ** 2) / g**2,
         U2=Fraction(sum(map(mul, v, v)), clear**2),
         eps=trace.learner.eps if isinstance(trace.learner, MarginPerceptron) else None,
         W2=Fraction(sum(map(mul, w, w)), below**2),
         P=Fraction(sum(map(mul, v, w)), clear * below),
-        margin=Fraction(min(margins), unit) if margins else None,
+        margin=None if least is None else Fraction(least, unit),
         longest2=longest2,
     )
 
@@ -123,6 +131,6 @@ def loss_over_all_rounds(trace: Trace | Passes, u: Iterable[object], gamma: obje
     clear = common_denominator(u)
     unit = g * clear * examples.denominator
     p, q = unit.numerator, unit.denominator
-    margins = examples.against([value.numerator * (clear // value.denominator) for value in u])
-    short = sum(p - q * margin for margin in margins if q * margin < p)
+    v = [value.numerator * (clear // value.denominator) for value in u]
+    short = sum(p - q * margin for part in examples.stretches() for margin in examples.against(v, part) if q * margin < p)
     return Fraction(short, p) * (trace.T // max(1, len(examples)))

@@ -84,10 +84,10 @@ class _Proposals:
 
         self.made, self.radius, self.rho = made, radius, rho
         counted, n = Counter(made.counted), len(made.examples)
-        unit = float(radius * made.examples.denominator)
-        rows, counts = _rows(made.examples, list(counted), unit), np.array(list(counted.values()), dtype=np.float64)
+        self.unit = float(radius * made.examples.denominator)
+        rows, counts = made.examples.in_floats(list(counted), self.unit), np.array(list(counted.values()), dtype=np.float64)
         sample = np.linspace(0, n - 1, min(SAMPLE, n)).astype(np.int64).tolist()
-        others = _rows(made.examples, sample, unit)
+        others = made.examples.in_floats(sample, self.unit)
         self.vectors, found = [], []
         for w in [*_vectors(rows, counts, others[:: -(-len(sample) // FITTED)])] or [_longest(rows)]:
             own, all_rounds, length = rows @ w, others @ w, float(np.sqrt(w @ w))
@@ -115,13 +115,21 @@ class _Proposals:
         """The proposal with the fewest bits that lose nearly as little, measured exactly."""
         gamma = self.rho or self.radius / Fraction(float(self.lengths[i]))
         gamma = gamma if self.rho else gamma.limit_denominator(10**6) or gamma
-        direction = [Fraction(float(a)) for a in self.vectors[i]]
+        direction, updates, everywhere = [Fraction(float(a)) for a in self.vectors[i]], float(self.hinge[i]), self._everywhere(i)
         for bits in range(COARSEST, FINEST + 1, 4):
             point = measured(self.made, unit_near(direction, 2**bits), gamma)
-            changed = abs(float(point.q.H) - self.hinge[i]), abs(float(point.everywhere) - self.everywhere[i])
-            if changed[0] <= CHANGED * (self.hinge[i] + 1e-3 * self.made.M) and changed[1] <= 10 * CHANGED * self.made.T:
+            changed = abs(float(point.q.H) - updates), abs(float(point.everywhere) - everywhere)
+            if changed[0] <= CHANGED * (updates + 1e-3 * self.made.M) and changed[1] <= 10 * CHANGED * self.made.T:
                 break
         return point
+
+    def _everywhere(self, i: int) -> float:
+        """The loss over all rounds, where `everywhere` has it from a sample."""
+        import numpy as np
+
+        w, examples = self.vectors[i] * (self.lengths[i] / float(np.linalg.norm(self.vectors[i]))), self.made.examples
+        lost = sum(float((1 - examples.in_floats(part, self.unit) @ w).clip(min=0).sum()) for part in examples.stretches())
+        return lost * self.made.T / len(examples)
 
 
 def _vectors(rows: Any, counts: Any, others: Any) -> Iterator[Any]:
@@ -166,17 +174,3 @@ def _half(gains: Any) -> float:
         middle = (low + high) / 2
         low, high = (low, middle) if (1 - middle * gains).clip(min=0).mean() < HALF else (middle, high)
     return high
-
-
-def _rows(examples: Any, chosen: list[int], unit: float) -> Any:
-    """The vectors y·x of some rounds in floats, divided by `unit` over the common denominator."""
-    import numpy as np
-
-    if examples.sparse is not None:
-        return examples.sparse[chosen].astype(np.float64).multiply((examples.labels_array()[chosen] / unit)[:, None]).tocsr()
-    array = examples.array()
-    if array is not None:
-        return array[chosen] * (examples.labels_array()[chosen] / unit)[:, None]
-    top = Fraction(unit)
-    rows, labels = examples.numerators, examples.labels
-    return np.array([[float(labels[t] * n / top) for n in rows[t]] for t in chosen], dtype=np.float64)

@@ -271,3 +271,34 @@ def test_much_svm_light_with_few_entries_is_kept_sparse_and_is_the_same_data(tmp
     u = [Fraction(i % 7 - 3, 5) for i in range(3000)]
     assert measure(once, u, "1/2") == measure(again, u, "1/2")
     assert shuffled(found, 3) == shuffled(written, 3)
+
+
+CELLS = st.one_of(
+    st.integers(-999, 999).map(str), st.decimals(-99, 99, places=3).map(str), st.sampled_from(["1e3", "1/3", "-0", "+2", ".5", "7."])
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    st.lists(st.dictionaries(st.integers(0, 9), CELLS, max_size=5), min_size=2, max_size=6), st.sampled_from(["\n", "\r\n"]), st.booleans()
+)
+def test_svm_light_is_read_alike_by_the_block_and_line_by_line(tmp_path: Path, rows: list[dict[int, str]], end: str, sorted_: bool) -> None:
+    texts = [" ".join([("-1", "+1")[t % 2], *(f"{i}:{row[i]}" for i in (sorted(row) if sorted_ else row))]) for t, row in enumerate(rows)]
+    plain = read(file(tmp_path, end.join(texts), "d.svm"))
+    noted = read(
+        file(tmp_path, end.join(text + " # a note" for text in texts), "noted.svm")
+    )  # a comment sends each line to the slow reader
+    assert plain.examples == noted.examples and plain.classes == noted.classes
+    first = min((i for row in rows for i in row), default=1) and 1
+    width = max((i for row in rows for i in row), default=0) + 1 - first
+    whole = Examples([[row.get(i + first, "0") for i in range(width)] for row in rows], [(-1, 1)[t % 2] for t in range(len(rows))])
+    assert plain.examples == whole
+
+
+def test_numbers_are_held_in_as_few_bytes_as_they_need_and_measured_alike(tmp_path: Path) -> None:
+    for largest in (2**15 - 1, 2**15, 2**31 - 1, 2**31, 2**62):
+        data = read(file(tmp_path, lines((str(largest), "1", "a"), (str(-largest), "2", "b")))).examples
+        plain = Examples([[largest, 1], [-largest, 2]], [-1, 1])
+        assert data == plain
+        found, wanted = (measure(passes(Perceptron(), given, 3), ["3/5", "4/5"], 1) for given in (data, plain))
+        assert found == wanted
