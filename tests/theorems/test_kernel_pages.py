@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -16,7 +17,8 @@ from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.run_model import model_of
-from proofs.theorems.kernels import kernel_perceptron, polynomial, strings, subsets
+from proofs.theorems.kernels import kernel_perceptron, polynomial, strings, subsets, substrings
+from proofs.theorems.kernels.string_samples import counted
 from proofs.verify.checks.property_search import BYTES
 
 small = st.fractions(-1, 1, max_denominator=2)
@@ -97,3 +99,20 @@ def test_the_minimum_of_counts_is_what_the_string_kernel_adds_up() -> None:
     assert CommonSubstrings("minimum", 1)(x, z) == total == 3
     first, second = feature_vectors(CommonSubstrings("minimum", 1), [x, z])
     assert sum(p * q for p, q in zip(first, second, strict=True)) == total
+
+
+word = st.text("abc", max_size=3)
+
+
+@given(words=st.tuples(word, word), letters=st.integers(1, 3), length=st.integers(1, 2))
+@settings(max_examples=8, deadline=None)
+def test_the_string_kernel_of_the_page_is_the_one_that_runs(words: tuple[str, str], letters: int, length: int) -> None:
+    """A letter that the alphabet does not have ends a substring, as the end of the string does."""
+    entries = [[*("abc".index(letter) for letter in word), *[3] * (4 - len(word))] for word in (*words, "", "")]
+    instance = counted(entries, letters, 3, length)
+    true_of(substrings.page, instance)
+    model = instance.model()
+    found = model.sequences["S"](model.listed((0, 0, 1, length))).as_rational()
+    cut = [["".join(piece) for piece in re.findall(f"[{'abc'[:letters]}]+", word)] for word in words]
+    expected = sum(CommonSubstrings("product", length)(one, other) for one in cut[0] for other in cut[1])
+    assert found == expected

@@ -1,7 +1,7 @@
 """Kernels: what makes one, the sources' kernels by their features, and the Perceptron in feature space.
 
-`gram_matrix` says what is asked of a kernel, and `indefinite_kernel` what happens without it.  `polynomial`, `subsets` and `strings` give
-three kernels their features, and `polynomial_half` is one that has none.  `kernel_perceptron` carries the bounds over, and
+`gram_matrix` says what is asked of a kernel, and `indefinite_kernel` what happens without it.  `polynomial`, `subsets`, `substrings` and
+`strings` give kernels their features, and `polynomial_half` is one that has none.  `kernel_perceptron` carries the bounds over, and
 `support_vectors` writes the separator of the greatest margin by its support vectors.
 """
 
@@ -17,6 +17,7 @@ from proofs.theorems.kernels import (
     polynomial_half,
     strings,
     subsets,
+    substrings,
     support_vectors,
 )
 
@@ -27,6 +28,7 @@ THEOREMS = (
     *polynomial.pages,
     polynomial_half.page,
     subsets.page,
+    substrings.page,
     *strings.pages,
     *kernel_perceptron.pages,
     *support_vectors.pages,

@@ -1,4 +1,4 @@
-"""The number of substrings of length p that two strings have in common is a kernel, however repeated ones are counted.
+"""Strings in common, counted in four ways: each is a sum over features, and so a kernel.
 
 Source: BL section 2, the third of the examples.  Number the features f = 0, 1, 2, … and let a(f), b(f) be what x and z have of each; K is
 the sum of a(f)b(f).  Four readings are of that form: a feature for each string s of length p, with a = n(s), how often x has it (pairs of
@@ -93,7 +93,7 @@ def prove(d: Derivation) -> None:
 
 
 page = Property(
-    id="string-kernel",
+    id="string-kernel-features",
     title="String kernels: a sum over strings of (what x has of it)·(what z has of it) is ⟨φ(x), φ(z)⟩",
     sources=(SOURCE,),
     facts=(
