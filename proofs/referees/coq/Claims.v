@@ -2195,8 +2195,26 @@ Theorem subset_kernel : forall (E : space) (φ x S_ K : ℕ -> ℝ) (code : list
   forall k : ℕ, forall j : ℕ, forall i : ℕ, S_ (code [O; k; j; i]) = K (code [k; j; i]).
 Proof. intros E φ x S_ K code. exact (subset_kernel_valid E (Env E (fun _ => 0%R) (fun here => match here with 1 => φ | 2 => x | 3 => S_ | 4 => K | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) code)). Qed.
 
-(** string-kernel: String kernels: a sum over strings of (what x has of it)·(what z has of it) is ⟨φ(x), φ(z)⟩ *)
-Theorem string_kernel : forall (E : space) (φ e ψ : ℕ -> E) (a b K : ℕ -> ℝ),
+(** string-kernel: The string kernel: Σ φ(f, i)φ(f, j) over the strings f of p letters is the number of pairs of equal substrings of that
+    length *)
+Theorem string_kernel : forall (E : space) (o c φ S_ W E_ : ℕ -> ℝ) (N A p : ℕ) (code : list ℕ -> ℕ),
+  (forall k : ℕ, forall j : ℕ, o (code [O; k; j]) = 1) ->  (* every place has just read the empty list *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, o (code [(code [k; j]); i; O]) = 0) ->  (* before the first letter no other list is read *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, o (code [(code [k; j]); i; (S l)]) = o (code [k; i; l]) * c (code [i; l; j])) ->  (* a place has just read the list f and then l, if l is the letter before it and f is read there: 1, and else 0 *)
+  (forall k : ℕ, forall j : ℕ, φ (code [k; j]) = sum (fun i => o (code [k; j; i])) (S N)) ->  (* feature f counts the places that have just read f *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, S_ (code [k; j; i; O]) = φ (code [k; i]) * φ (code [k; j])) ->  (* S(f, i, j, m) is a sum of φ(·, i)φ(·, j), at first for f alone *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, S_ (code [j; i; l; (S k)]) = sum (fun m => S_ (code [(code [j; m]); i; l; k])) A) ->  (* and then over the lists with m more letters *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, forall m : ℕ, W (code [k; j; i; l; m; O]) = o (code [k; l; m]) * o (code [k; j; i])) ->  (* W is the same sum for two places *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, forall m : ℕ, forall n : ℕ, W (code [j; i; l; m; n; (S k)]) = sum (fun q => W (code [(code [j; q]); i; l; m; n; k])) A) ->  (* over the lists with m more letters *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, E_ (code [k; j; i; l; O]) = 1) ->  (* no letters always agree *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, E_ (code [k; O; j; i; (S l)]) = 0) ->  (* before the first letter there are none to agree *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, E_ (code [k; (S j); i; O; (S l)]) = 0) ->  (* in either string *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, forall m : ℕ, E_ (code [k; (S j); i; (S l); (S m)]) = E_ (code [k; j; i; l; m]) * sum (fun n => c (code [i; l; n]) * c (code [k; j; n])) A) ->  (* the m + 1 letters before two places agree, if the last ones are the same letter and the m before those agree: 1, and else 0 *)
+  forall k : ℕ, forall j : ℕ, S_ (code [O; k; j; p]) = sum (fun i => sum (fun l => E_ (code [k; i; j; l; p])) (S N)) (S N).
+Proof. intros E o c φ S_ W E_ N A p code. exact (string_kernel_valid E (Env E (fun _ => 0%R) (fun here => match here with 1 => o | 2 => c | 4 => φ | 5 => S_ | 7 => W | 8 => E_ | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 3 => N | 6 => A | 9 => p | _ => O end)%positive code)). Qed.
+
+(** string-kernel-features: String kernels: a sum over strings of (what x has of it)·(what z has of it) is ⟨φ(x), φ(z)⟩ *)
+Theorem string_kernel_features : forall (E : space) (φ e ψ : ℕ -> E) (a b K : ℕ -> ℝ),
   φ O ≡ vzero ->  (* φ is a sum over features *)
   (forall k : ℕ, φ (S k) ≡ φ k ⊕ (a k) ⊙ e k) ->  (* feature f of x goes to axis f *)
   ψ O ≡ vzero ->  (* ψ is a sum over features *)
@@ -2206,7 +2224,7 @@ Theorem string_kernel : forall (E : space) (φ e ψ : ℕ -> E) (a b K : ℕ -> 
   K O = 0 ->  (* K is a sum over features *)
   (forall k : ℕ, K (S k) = a k * b k + K k) ->  (* feature f adds a(f)b(f) *)
   forall k : ℕ, ⟨φ k, ψ k⟩ = K k.
-Proof. intros E φ e ψ a b K. exact (string_kernel_valid E (Env E (fun _ => 0%R) (fun here => match here with 2 => a | 5 => b | 6 => K | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => φ | 3 => e | 4 => ψ | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
+Proof. intros E φ e ψ a b K. exact (string_kernel_features_valid E (Env E (fun _ => 0%R) (fun here => match here with 2 => a | 5 => b | 6 => K | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => φ | 3 => e | 4 => ψ | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
 
 (** string-kernel-minimum: The smaller of two counts is a kernel: Σ [k < a][k < b] = min(a, b) *)
 Theorem string_kernel_minimum : forall (E : space) (a b m : ℕ) (A B S_ : ℕ -> ℝ),
