@@ -13,6 +13,7 @@ _LATEX_NAMES = {
     "eps": r"\varepsilon",
     "phi": r"\varphi",
     "pi": r"\pi",
+    "eta": r"\eta",
     "e": r"\mathrm{e}",
     "TD": r"\mathrm{TD}",
     "S2": "S_2",
@@ -24,7 +25,7 @@ _LATEX_NAMES = {
     "H2_all": r"H_2^{\mathrm{all}}",
 }
 _LATEX_RELATIONS = {"<=": r"\le", ">=": r"\ge"}
-_UNICODE_NAMES = {"gamma": "γ", "eps": "ε", "phi": "φ", "pi": "π", "S2": "S₂", "H2": "H₂", "L2": "L₂"}
+_UNICODE_NAMES = {"gamma": "γ", "eps": "ε", "phi": "φ", "pi": "π", "eta": "η", "S2": "S₂", "H2": "H₂", "L2": "L₂"}
 _UNICODE_RELATIONS = {"<=": "≤", ">=": "≥"}
 _SUPERSCRIPT = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
 

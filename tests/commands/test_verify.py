@@ -62,9 +62,14 @@ def test_a_record_is_as_documented(records: dict[str, dict[str, Any]]) -> None:
 def test_each_hypothesis_of_the_first_bounds_is_needed_and_shown_to_be(records: dict[str, dict[str, Any]]) -> None:
     for id in ("novikoff", "hinge-root", "hinge-simple", "margin-perceptron"):
         for hypothesis in records[id]["hypotheses"]:
-            assert hypothesis["needed"] is True, (id, hypothesis)
+            assert (hypothesis["needed"], hypothesis["role"]) == (True, "needs"), (id, hypothesis)
             assert hypothesis["witness"]["file"].endswith(f"{id}/{hypothesis['name'].replace(' ', '-')}.json")
     assert [h["name"] for h in records["progress"]["hypotheses"] if h["needed"] is False] == ["mistake-driven", "positive margin"]
+
+
+def test_a_hypothesis_by_which_there_is_something_is_told_from_one_without_which_it_is_false(records: dict[str, dict[str, Any]]) -> None:
+    roles = {h["name"]: (h["role"], h["witness"] is not None) for h in records["hinge-chain-mr"]["hypotheses"]}
+    assert roles["R ≥ 0"] == ("needs", True) and roles["positive margin"] == ("starts from", False)
 
 
 def test_tightness_is_measured(records: dict[str, dict[str, Any]]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from proofs.system.escaping import label, visible
 from proofs.verify.assess import NOT_ASKED
-from proofs.verify.checks.verdict import ATTAINED, CITED, NOT_APPLICABLE, Finding, Hypothesis, Verdict
+from proofs.verify.checks.verdict import ATTAINED, CITED, NEEDS, NOT_APPLICABLE, ROLES, STARTS_FROM, Finding, Hypothesis, Verdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -66,14 +66,13 @@ def attacked(v: Verdict) -> str:
 def uses(v: Verdict) -> list[tuple[str, str]]:
     """Which hypotheses are needed by a run or an instance that breaks the theorem without them, which only for there to be what it names,
     which not at all, and which are used without a run that shows the need."""
-    kinds = (("needs", True, True), ("starts from", True, False), ("does without", False, False), ("uses (need not shown)", None, False))
-    named = [(what, [_named(h) for h in v.hypotheses if (h.needed, h.witness is not None) == (n, w)]) for what, n, w in kinds]
+    named = [(role, [_named(h) for h in v.hypotheses if h.role == role]) for role in ROLES]
     granted = [text.removeprefix(GRANTED) for text in v.assumes if text.startswith(GRANTED)]
     return [(what, ", ".join(names)) for what, names in [*named, ("takes for granted", granted)] if names]
 
 
 def _named(h: Hypothesis) -> str:
-    return f"{h.name} ({h.proof})" if h.needed and h.witness is None else h.name
+    return f"{h.name} ({h.proof})" if h.role == STARTS_FROM else h.name
 
 
 def tight(v: Verdict) -> str:
@@ -185,7 +184,7 @@ def _card(v: Verdict) -> RenderableType:
 def _needs(v: Verdict) -> RenderableType:
     from rich.text import Text
 
-    said = [names if what == "needs" else f"{what} {names}" for what, names in uses(v)]
+    said = [names if what == NEEDS else f"{what} {names}" for what, names in uses(v)]
     return Text("; ".join(said) or "–")
 
 

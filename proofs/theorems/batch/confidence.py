@@ -34,7 +34,7 @@ def prove_single(d: Derivation) -> None:
 single = Property(
     id="online-to-batch-single",
     title="For T = 1 the bound holds on every sample: risk ≤ loss + (4 + 1/√2)·√ln(2/δ)",
-    sources=(Source("MR", "Theorem 4, (9) for T = 1", "false for a loss that may be negative, and for δ > 1"),),
+    sources=(Source("MR", "Theorem 4, (9) for T = 1", "losses are not negative and δ ≤ 1, neither of which is printed"),),
     facts=(
         *level,
         Fact("a probability", "δ ≤ 1", le(delta, 1)),

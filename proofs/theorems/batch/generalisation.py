@@ -70,6 +70,10 @@ l1 = Property(
     sources=(Source("MR", "Corollary 3", PRINTED),),
     facts=(*first.facts, *theorem_4, *errs),
     claim=le(error, per_T * l1_bound + constant * b),
+    displayed=Displayed(
+        "error <= (L/phi + (g/phi)*sqrt(S2))/T + (4 + h)*b",
+        {**affine_minorant.symbols, "error": error, "T": number(T), "h": real("√½"), "b": b},
+    ),
     words="at every sample where the bound of Theorem 4 holds, which has probability at least 1 − δ (`online-to-batch`), "
     "for every u with ‖u‖ ≤ 1 and every loss with a supporting line at 0",
     sample=sample_l1,

@@ -198,7 +198,7 @@ lemma = Property(
     facts=(*facts, *summed),
     claim=le(inner(Z(M), Z(M)), length**2),
     displayed=Displayed("Z2 <= (w1/eta + sqrt(w1**2/eta**2 + S2))**2", symbols | {"Z2": inner(Z(M), Z(M))}),
-    words="Z2 is ‖Σyx‖² over the updates, whose lengths squared add up to S₂; only ‖w₁‖/η matters of the start and of the rate",
+    words="Z(M) is Σyx over the updates, and S₂ is Σ‖x‖²; only ‖w₁‖/η matters of the start and of the rate",
     sample=sample,
     prove=_lemma,
     cites=("any-start-distance", "cauchy-schwarz"),

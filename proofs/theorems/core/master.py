@@ -52,7 +52,7 @@ master_inequality = Page(
             Source("MR", "proof of Theorem 1"),
             Source("MR", "Theorem 2, with the hinge loss"),
             Source("BL", "√M ≥ γM − TD"),
-            Source("SS", "Theorem 21.16"),
+            Source("SS", "Theorem 21.16", "from the book; the page at hand stops before it"),
         ),
         game=Game(setting="agnostic", norm="any", comparator="any"),
         bound="gamma*M - TD <= U*sqrt(S2)",

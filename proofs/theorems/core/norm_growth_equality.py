@@ -151,7 +151,8 @@ identity = Property(
     ),
     claim=eq(inner(w(M), w(M)), S2(M) + 2 * C(M)),
     displayed=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "S2": S2(M), "C": C(M)}),
-    words="the weights are as long as Lemma 1 allows if every update is a tie, and shorter by the scores otherwise",
+    words="true of any learner that adds yx on some rounds; where no score y⟨w, x⟩ is positive, as at mistakes, ‖w‖² is Σ‖x‖² "
+    "exactly if every update is a tie, and less otherwise",
     sample=sample_whole,
     prove=prove_identity,
     derivation=derivations.identity,
@@ -187,8 +188,8 @@ lengths = Property(
     displayed=Displayed(
         "(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"R": R, "w": w(M), "z": z(M), "T": total, "v": v(N)}
     ),
-    words="what one update is shorter than R, and what it gave away by being no tie, is missing in the end, after T = M + N + 1 "
-    "updates, where w is v(N)",
+    words="what ‖x‖² lacks of R² at one update, and what that update gave away by being no tie, is missing in the end, after "
+    "T = M + N + 1 updates, where w is v(N)",
     sample=sample,
     prove=prove_lengths,
     cites=("capped-energy",),

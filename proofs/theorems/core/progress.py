@@ -32,7 +32,7 @@ def _progress(d: Derivation) -> None:
 progress = Page(
     statement=Statement(
         id="progress",
-        title="Progress: the comparator gains γ at each update, up to slack",
+        title="Progress: the weights gain γ along the comparator at each update, up to slack",
         sources=(
             Source("NG", "(3)"),
             Source("BL", "Claim 1"),

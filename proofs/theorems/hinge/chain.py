@@ -1,6 +1,6 @@
 """The hinge bounds as a chain over runs: M ≤ exact root ≤ SSBD 21.16 ≤ MR (4), and exact root ≤ BL, for every comparator and every γ.
 
-Sources: BL M ≤ ‖w*‖² + 2·hinge, SS Theorem 21.16, MR Corollary 1 (4); none prints the exact root for R ≠ 1 or ‖u‖ ≠ 1, or compares. With
+Sources: BL M ≤ ‖w*‖² + 2·hinge, SS Theorem 21.16, MR Corollary 1 (4); none prints the exact root, or compares these. With
 b = R‖u‖/γ and H = TD/γ the root is ((b + √(b² + 4H))/2)²: `hinge-root` with R and ‖u‖ free. It implies the others, in this order.
 
 The proofs. The core gives M ≤ b√M + H, which `quadratic-root` solves. The comparisons are those of `hinge-order-ssbd`, `hinge-order-mr`
@@ -48,12 +48,12 @@ exact = Page(
         title="The exact root for any comparator: M ≤ ((b + √(b² + 4H))/2)² with b = R‖u‖/γ",
         sources=(
             Source("BL", "√M ≥ γM − TD", "R = ‖u‖ = 1"),
-            Source("SS", "(21.6)", "relaxes it"),
+            Source("SS", "(21.6)", "the quadratic in √M, from the book; Theorem 21.16 relaxes its root"),
             Source("MR", "Corollary 1, (4)", "relaxes it"),
         ),
         game=anything,
         bound=f"M <= {EXACT}",
-        words="for every u and every γ > 0; U is ‖u‖, R the longest ‖x‖ and H = TD/γ the hinge loss of the updates at margin γ",
+        words="for every u and every γ > 0; no ‖x‖ is above R, and H = TD/γ is the hinge loss of the updates at margin γ",
         facts=(*run, *any_comparator, *radius, loss),
         signed=("R",),
         symbols=symbols,
@@ -98,7 +98,7 @@ def link(
             sources=(source,),
             game=anything,
             bound=bound,
-            words="for every run, every u and every γ > 0; U is ‖u‖, R the longest ‖x‖ and H the hinge loss of the updates at margin γ",
+            words="for every run, every u and every γ > 0; R is the longest ‖x‖ and H the hinge loss of the updates at margin γ",
             facts=(positive_margin(), *slack(), *any_comparator, radius_sign(), loss),
             signed=signed,
             symbols=symbols,
@@ -115,7 +115,7 @@ ssbd = link(
     "On every run the exact root is at most SSBD 21.16",
     f"{EXACT} <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
     prove_ssbd,
-    Source("SS", "Theorem 21.16"),
+    Source("SS", "Theorem 21.16", "from the book; the page at hand stops before it"),
     sharper_derivations.chain_ssbd,
 )
 mr = link(

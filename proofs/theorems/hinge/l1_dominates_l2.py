@@ -1,10 +1,10 @@
 """The L1 bound is never worse than the L2 bound: (3) ≤ (7) for every run, every u and every ρ.
 
-MR 3.3 calls its two kinds of bound ‘not comparable’.  That is so of the relaxed forms (4) and (8) only: ‖L‖₁ + √Σ‖x‖²/ρ, which is (3), is
-never larger than the right side of (7).
+MR 3.3 compares (4) and (8) and calls what they differ in, ‖L‖₁ and ‖L‖₂², ‘not comparable’.  That is so because (4) is relaxed:
+‖L‖₁ + √Σ‖x‖²/ρ, which is (3), is never larger than the right side of (7).
 
 The proof.  Let x be the root of x² = xΛ + c with c = √Σ‖x‖²/ρ, so that (7) is M ≤ x².  By (7), √M ≤ x, and by Cauchy–Schwarz
-‖L‖₁ ≤ √M·Λ; hence ‖L‖₁ + c ≤ xΛ + c = x².  (For ρ < 0 the left side is negative, so the comparison needs no ρ > 0.)
+‖L‖₁ ≤ √M·Λ; hence ‖L‖₁ + c ≤ xΛ + c = x².  (For ρ < 0 the left side is at most 0, so the comparison needs no ρ > 0.)
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _dominated(d: Derivation, sign: str, square: str, positive: str) -> str:
 
 
 def _negative(d: Derivation, negative: str, losses: str) -> str:
-    """For γ < 0 the left side is negative and the right side a square: no positive margin is needed."""
+    """For γ < 0 the left side is at most 0 and the right side a square: no positive margin is needed."""
     per_gamma_sign = d.have(gt(-per_gamma, 0), "1/γ", negative)
     total = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
     left = d.have(le(H + per_gamma * real("√S₂"), 0), total, per_gamma_sign, losses, "√S₂ ≥ 0")

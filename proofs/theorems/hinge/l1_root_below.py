@@ -1,8 +1,8 @@
-"""MR's open comparison settled: the exact root of the L1 bound is never above (8), nor above (4).
+"""The exact root of the L1 bound is never above (8), nor above (4), which MR 3.3 compares with (8).
 
-Source: MR 3.3, which calls the L1 bound (4) and the L2 bound (8) not comparable.  Relaxed as they are, they are not: where one update has a
-loss above 1, (4) can be the smaller, where all losses are small, (8).  Unrelaxed, M ≤ b√M + ‖L‖₁ with b = r/ρ, solved for M, is
-below both.  (Below SSBD 21.16 and (4) it is by algebra alone: `hinge-chain-ssbd`, `hinge-chain-mr`.)
+Source: MR 3.3, by which the L1 bound (4) and the L2 bound (8) differ in ‖L‖₁ and ‖L‖₂², not comparable in general.  As (4) is relaxed, they
+are not: where the losses are above 1, (4) can be the smaller, where all are small, (8).  M ≤ b√M + ‖L‖₁ with b = r/ρ, solved for M, is
+never above either.  (Below SSBD 21.16 and (4) it is by algebra alone: `hinge-chain-ssbd`, `hinge-chain-mr`.)
 
 The proof.  Let x be the root, x² = bx + ‖L‖₁.  Then √M ≤ x, and ‖L‖₁ ≤ √M·Λ ≤ xΛ by Cauchy–Schwarz, so x² ≤ x(b + Λ); divide by x.
 """
@@ -64,7 +64,7 @@ page = Page(
     statement=Statement(
         id="l1-root-below-l2",
         title="The exact root of the L1 bound is never above MR (8): ((b + √(b² + 4H))/2)² ≤ (b + H₂)² with b = R/γ",
-        sources=(Source("MR", "section 3.3", "‘not comparable’ is true of the relaxed (4) and (8) only"), Source("MR", "Theorem 3, (8)")),
+        sources=(Source("MR", "section 3.3", "‘not comparable’ is true of (4) and (8), as (4) is relaxed"), Source("MR", "Theorem 3, (8)")),
         game=radius_game,
         bound="((R/gamma + sqrt((R/gamma)**2 + 4*H))/2)**2 <= (R/gamma + H2)**2",
         words="for each u with ‖u‖ ≤ 1 and each γ; MR writes ρ for γ, r for R, ‖L‖₁ for H and Λ for H₂",

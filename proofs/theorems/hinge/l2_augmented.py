@@ -125,8 +125,8 @@ predictions = Property(
         replace(new, definition=False),
     ),
     claim=every(k, eq(inner(o(k), seen(k)), inner(w(k), z(k)))),
-    words="each run updates by its own score; equal scores make equal updates, and those leave equal scores in the next round, so "
-    "both err in the same rounds",
+    words="each run updates by its own score, where 0 counts as a mistake; equal scores make equal updates, and those leave equal "
+    "scores in the next round, so both err in the same rounds",
     sample=sample_predictions,
     prove=prove_predictions,
     derivation=NoDerivation("Nothing is to be found: equal scores make equal updates, and those equal scores, by induction."),

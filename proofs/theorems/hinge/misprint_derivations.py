@@ -1,4 +1,4 @@
-"""SymPy's way to Lemma 1 as an identity, to where the printed (5) and (6) fail, to √17 in place of 6, and to the sharp rate from below."""
+"""SymPy's way to where the printed (5) and (6) fail."""
 
 from __future__ import annotations
 

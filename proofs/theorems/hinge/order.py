@@ -36,7 +36,7 @@ z, u = vec("z"), vec("u")
 one = Fraction(1)
 K = Fraction(1, 512) * (405 + 51 * r)
 ssbd, mr, bl = t**2 + b**2 + b * t, (b + t) ** 2, b**2 + 2 * t**2
-sources = (Source("BL", "M ≤ ‖w*‖² + 2·hinge"), Source("SS", "Theorem 21.16"), Source("MR", "Corollary 1, (4)"))
+sources = (Source("BL", "M ≤ ‖w*‖² + 2·hinge"), Source("SS", "Theorem 21.16", "from the book"), Source("MR", "Corollary 1, (4)"))
 length = Fact("b ≥ 0", "b = ‖w*‖R is not negative", ge(b, 0))
 root_H = (
     Fact("H ≥ 0", "H, the hinge loss, is not negative", ge(H, 0)),

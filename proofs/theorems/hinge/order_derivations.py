@@ -1,4 +1,4 @@
-"""SymPy's way to how the hinge bounds compare: their ratios as functions of one variable, maximised; and to MR's infima, as limits.
+"""SymPy's way to how the hinge bounds compare: their ratios as functions of one variable, maximised.
 
 With b = ‖w*‖R, H = h² and s the exact root, s² = bs + H.  In v = h/s, which lies in [0, 1] as b = s(1 − v²), each bound is s² times a
 polynomial.

@@ -1,8 +1,8 @@
 """Where no update has a loss above 1, the squared L2 loss is at most the L1 loss: Λ² ≤ ‖L‖₁, and Λ² ≥ ‖L‖₁ where none is below 1 but 0.
 
 Source: MR section 3.3, ‘losses less than one give ‖L‖₂² ≤ ‖L‖₁’, said of 1 − y⟨u, x⟩, without ρ and the positive part; with both it is
-true.  So between (4) and (8), which differ by √‖L‖₁ against Λ, (8) is the smaller there, and (4) where the losses are above 1: one update
-of loss 1/2 has Λ = 1/2 < √‖L‖₁ = √½, one of loss 2 has √‖L‖₁ = √2 < Λ = 2.
+true.  So of (4) and (8), which differ by √‖L‖₁ against Λ, (8) is no larger there, and (4) no larger where each loss is 0 or at least 1: one
+update of loss 1/2 has Λ = 1/2 < √‖L‖₁ = √½, one of loss 2 has √‖L‖₁ = √2 < Λ = 2.
 
 The proof.  ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed; and ξ² ≥ γξ where ξ is 0 or at least γ.
 """

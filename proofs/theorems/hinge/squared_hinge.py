@@ -4,7 +4,7 @@ Source: MR Corollary 2, (5) and (6), which print 2r/ρ² where 2/ρ is right, fo
 Here ρ is γ, and ‖L‖₁ = Σ max(0, 1 − y⟨u, x⟩/ρ)² is H₂².  With one round x = u = r = 1 and ρ = 3, (5) reads 1 ≤ 2/3 and (6) 1 ≤ 64/81.
 
 The proof.  ξ² ≥ 2γξ − γ², the tangent of the square, summed over the updates is H₂² ≥ 2H − M; with (3), M ≤ H + √Σ‖x‖²/ρ, that is (5′).
-For (6′), √Σ‖x‖² ≤ r√M makes (5′) a quadratic in √M.  Both are weaker than (7) and (8).
+For (6′), √Σ‖x‖² ≤ r√M makes (5′) a quadratic in √M.  (7) and (8) never say less.
 """
 
 from __future__ import annotations

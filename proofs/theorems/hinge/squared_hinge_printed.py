@@ -222,10 +222,7 @@ never = Property(
     prove=prove_never,
     derivation=misprint_derivations.never_5,
     printed="false",
-    misprints=(
-        "MR Corollary 2 (5): false not here and there but on every run that does not end at w = 0, as none with a mistake does on "
-        "separable data.",
-    ),
+    misprints=("MR Corollary 2 (5): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.",),
 )
 never_radius = Property(
     id="squared-hinge-never-radius",
@@ -241,6 +238,6 @@ never_radius = Property(
     derivation=misprint_derivations.never_6,
     cites=("losses-cauchy-schwarz", "losses-square"),
     printed="false",
-    misprints=("MR Corollary 2 (6): false on every run that does not end at w = 0, as none with a mistake does on separable data.",),
+    misprints=("MR Corollary 2 (6): false on every run that does not end at w = 0; on separable data no run with a mistake ends there.",),
 )
 pages = (never, never_radius)

@@ -1,6 +1,6 @@
 """SSBD Theorem 21.16: M ≤ H + ‖w*‖R√H + ‖w*‖²R², for any w* and its hinge loss H at margin 1 over the updates.
 
-Source: Shalev-Shwartz & Ben-David, Theorem 21.16 (the page in hand stops before it); there ‖w*‖ = ‖u‖/γ and H = TD/γ.  The book derives it
+Source: Shalev-Shwartz & Ben-David, Theorem 21.16 (the page at hand stops before it).  Here w* = u/γ and H = TD/γ.  The book derives it
 from the regret of online gradient descent with a rate chosen in hindsight, which is undefined for w* = 0, R = 0 or M = 0.
 
 The proof.  The core gives M ≤ b√M + H with b = ‖w*‖R; so √M ≤ b + √H, and b√M ≤ b² + b√H is put back.  No rate, no degenerate case.
@@ -41,7 +41,7 @@ statement = Statement(
     ),
     game=anything,
     bound="M <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
-    words="for every w* = u/γ, H being its hinge loss over the updates and R the greatest ‖x‖",
+    words="for every w* = u/γ, H being its hinge loss over the updates; no ‖x‖ is above R",
     facts=(*run, *any_comparator, *radius, loss),
     signed=("R",),
     symbols=symbols,

@@ -1,4 +1,4 @@
-"""What a kernel is for: its matrix is positive semi-definite, which is Cauchy–Schwarz for K, and no bound here is true without it.
+"""What a kernel gives: its matrix is positive semi-definite, for two points Cauchy–Schwarz for K; without that the bounds fail.
 
 Sources: BL's definition, ‘for some mapping φ, K(x, y) = φ(x)·φ(y)’; MR section 5, ‘PDS kernel’; BL Theorem 1 divides by ‖x‖, which for a
 kernel is √K(x, x).  Row i of the matrix is a vector K(i), its entries are ⟨K(i), e(j)⟩, and q(n) is the vector (c(0), …, c(n−1), 0, …), so
@@ -81,7 +81,7 @@ def prove(d: Derivation) -> None:
 
 page = Property(
     id="gram-matrix",
-    title="The matrix of a kernel is positive semi-definite: Σ c(i)c(j)K(i, j) = ‖Σ c(i)φ(i)‖² ≥ 0",
+    title="The matrix of a kernel is positive semi-definite: ⟨c, Kc⟩ = Σ c(i)c(j)K(i, j) ≥ 0",
     sources=(
         Source("BL", "section 2, definition of a kernel"),
         Source("MR", "section 5, Figure 2", "‘PDS kernel’: needed, though the update rule would run without"),
@@ -96,7 +96,7 @@ page = Property(
         Fact("Q", "Q grows by c(i) times the i-th entry of Kc", every(k, eq(Q(k + 1), Q(k) + c(k) * inner(row(k), q(n)))), definition=True),
     ),
     claim=ge(Q(n), 0),
-    words="for any n points and coefficients, ⟨c, Kc⟩ is not negative",
+    words="for any n points and coefficients, ⟨c, Kc⟩ is not negative, being ‖Σ c(i)φ(i)‖² in the proof",
     sample=sample,
     prove=prove,
     derivation=NoDerivation("Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖²."),

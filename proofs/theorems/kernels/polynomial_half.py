@@ -63,7 +63,8 @@ page = Property(
         Fact("√(1−‖x‖²)", "of 1 + ⟨x, −x⟩", eq(down**2, 1 - inner(x, x)), definition=True),
     ),
     claim=gt(0, form(-2, 1, 1)),
-    words="for K = (1 + ⟨x, z⟩)^(1/2) on the points 0, x, −x, whose first row is (1, 1, 1), and v = (−2, 1, 1): ⟨v, Kv⟩ < 0",
+    words="K = (1 + ⟨x, z⟩)^(1/2) on the points 0, x, −x has the first row (1, 1, 1), and for v = (−2, 1, 1) ⟨v, Kv⟩ is twice the sum "
+    "of the two roots, less 4: so it is negative",
     sample=sample,
     prove=prove,
     derivation=derivations.half_degree,

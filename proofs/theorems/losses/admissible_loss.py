@@ -2,8 +2,8 @@
 
 Source: MR Definition 1, which asks of φ: convex, φ ≥ 0, φ(0) > 0, g-Lipschitz on ℝ; and its list ‘the hinge-loss, the squared hinge-loss,
 the Huber loss and general p-norm losses over bounded domains’, with ‘the ρ-margin squared hinge loss is (2r/ρ²)-admissible’ before
-Corollary 2. The hinge is (convexity is `hinge-convex`).  The squared hinge is Lipschitz on no more than a bounded range, where the
-constant is 2(ρ + r)/ρ² on [−r, r]: at r = ρ = 1, |φ(−1) − φ(0)| = 3 > 2.  Huber's loss and |x|^p are 0 at 0; of the losses that one
+Corollary 2. The hinge is (convexity is `hinge-convex`).  The squared hinge is Lipschitz on no range without a lower end; on [−r, r] the
+constant is 2(ρ + r)/ρ²: at r = ρ = 1 its values at −1 and 0 differ by 3 > 2.  Huber's loss and |x|^p are 0 at 0; of the losses that one
 means, H(1 − x) and |1 − x|^p, φ(0) is positive.  What Theorem 2 needs is weaker than all of this: see `affine-minorant`.
 
 The proofs.  With a, b the arguments and s, t their positive parts, (s − t)² ≤ (s − t)(a − b), for s(s − a) = t(t − b) = 0, and s(t − b),
@@ -176,7 +176,7 @@ def prove_huber(d: Derivation) -> None:
 
 huber = Property(
     id="admissible-loss-huber",
-    title="Huber's loss of 1 − x is positive at 0, H(1) > 0; Huber's loss of x is not, H(0) = 0",
+    title="Huber's loss of 1 − x is positive at 0: H(1) > 0",
     sources=(Source("MR", "the list after Definition 1", "Huber's loss itself violates condition 3"),),
     facts=(
         Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0)),
@@ -184,7 +184,7 @@ huber = Property(
         Fact("wide", "H(1) = δ(1 − δ/2) where δ < 1", implies(gt(1, delta), eq(h, delta - delta**2 * Fraction(1, 2))), definition=True),
     ),
     claim=gt(h, 0),
-    words="condition 3 of Definition 1 holds for φ(x) = H(1 − x)",
+    words="condition 3 of Definition 1 holds for φ(x) = H(1 − x); for φ(x) = H(x) it fails, as H(0) = 0, which refutes the printed form",
     sample=sample_huber,
     prove=prove_huber,
     derivation=derivations.huber,
@@ -218,11 +218,12 @@ powers = (
 )
 power = Property(
     id="admissible-loss-power",
-    title="|1 − x|^p is positive at 0; |x|^p is not",
+    title="|1 − x|^p is positive at x = 0, for whole p",
     sources=(Source("MR", "the list after Definition 1", "‘general p-norm losses’: |x|^p violates condition 3"),),
     facts=(Fact("shifted", "the loss |1 − x|^p at x = 0 is 1^p", eq(base, 1)), *powers),
     claim=gt(P(n), 0),
-    words="condition 3 of Definition 1 holds for φ(x) = |1 − x|^p, here for whole p; |0|^p is 0 from p = 1 on",
+    words="condition 3 of Definition 1 holds for φ(x) = |1 − x|^p, here for whole p; for φ(x) = |x|^p it fails, as |0|^p is 0 from "
+    "p = 1 on, which refutes the printed form",
     sample=sample_power,
     prove=prove_power,
     derivation=NoDerivation("Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0."),

@@ -37,7 +37,7 @@ from proofs.statements.standard_facts import (
 )
 from proofs.statements.statement import Source
 from proofs.theorems.losses import derivations
-from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, s, summed_up, total, v
+from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, s, summed_up, symbols, total, v
 from proofs.theorems.losses.affine_minorant import sample as minorant_sample
 
 half, one = Fraction(1, 2), Fraction(1)
@@ -92,7 +92,7 @@ root = Property(
         *norm(r, b**2 + 4 * per_at_zero * total(M), "√(b² + 4Σφ/φ(0))"),
     ),
     claim=le(m, (half * (b + r)) ** 2),
-    displayed=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", {"phi": at_zero, "M": m, "L": total(M), "g": g, "R": R}),
+    displayed=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", symbols),
     words="(2) before √(a + b) ≤ √a + √b is spent, which loses wherever gR and the loss are positive",
     sample=sample,
     prove=prove_root,
@@ -122,7 +122,7 @@ weights = Property(
     sources=(Source("MR", "Theorem 2, (1)", "has √Σ‖x‖² for ‖w‖"),),
     facts=(*recurrence(), unit_comparator(), *minorant, *positive, *norm(W, inner(w(M), w(M)), "‖w‖")),
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * W),
-    displayed=Displayed("M <= L/phi + (g/phi)*W", {"phi": at_zero, "M": m, "L": total(M), "g": g, "W": W}),
+    displayed=Displayed("M <= L/phi + (g/phi)*W", symbols | {"W": W}),
     words="sharper than (1) by Lemma 1, and true of any learner that adds yx on some rounds",
     sample=sample,
     prove=prove_weights,

@@ -18,6 +18,7 @@ from proofs.conjecture import Root
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real, seq
+from proofs.kernel import Polynomial, Vector
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, running
@@ -46,6 +47,7 @@ from proofs.theorems.losses import derivations
 g, at_zero, per_at_zero, v, s, L = real("g"), real("φ(0)"), real("1/φ(0)"), real("√S₂"), real("√M"), real("√(Σφ/φ(0))")
 phi, total = seq("L"), seq("ΣL")
 m = number(M)
+symbols: dict[str, Polynomial | Vector] = {"phi": at_zero, "M": m, "L": total(M), "g": g, "U": U, "S2": S2(M), "R": R}
 
 minorant = (
     Fact(
@@ -102,7 +104,7 @@ page = Property(
     sources=(Source("MR", "Theorem 2", "of the conditions of Definition 1 only a supporting line at 0 is used"),),
     facts=(*recurrence(), mistake_driven(), *minorant, *squares(), *norm(U, inner(u, u), "‖u‖"), *root_S2),
     claim=le(at_zero * m, total(M) + g * U * v),
-    displayed=Displayed("phi*M <= L + g*U*sqrt(S2)", {"phi": at_zero, "M": m, "L": total(M), "g": g, "U": U, "S2": S2(M)}),
+    displayed=Displayed("phi*M <= L + g*U*sqrt(S2)", symbols),
     words="an affine minorant at 0 of slope −g is all that a loss must have",
     sample=sample,
     prove=prove,
@@ -134,7 +136,7 @@ first = Property(
     ),
     facts=(*recurrence(), mistake_driven(), unit_comparator(), *minorant, *positive, *squares(), *root_S2),
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * v),
-    displayed=Displayed("M <= L/phi + (g/phi)*sqrt(S2)", {"phi": at_zero, "M": m, "L": total(M), "g": g, "S2": S2(M)}),
+    displayed=Displayed("M <= L/phi + (g/phi)*sqrt(S2)", symbols),
     words="for any u with ‖u‖ ≤ 1, the updates are at most the loss of u over φ(0), and g√Σ‖x‖²/φ(0)",
     sample=sample,
     prove=prove_first,
@@ -183,7 +185,7 @@ second = Property(
         *norm(s, m, "√M"),
     ),
     claim=le(m, (per_at_zero * g * R + L) ** 2),
-    displayed=Displayed("M <= (g*R/phi + sqrt(L/phi))**2", {"phi": at_zero, "M": m, "L": total(M), "g": g, "R": R}),
+    displayed=Displayed("M <= (g*R/phi + sqrt(L/phi))**2", symbols),
     words="with ‖x‖ ≤ R besides, MR’s r, the updates are at most (gR/φ(0) + √(ΣL/φ(0)))²",
     sample=sample,
     prove=prove_second,

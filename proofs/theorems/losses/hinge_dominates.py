@@ -2,7 +2,7 @@
 
 In no source; MR Definition 1 and Theorem 2 are what it is about.  A loss φ ≥ 0 with φ(0) > 0 and a supporting line φ(x) ≥ φ(0) − g·x at 0
 (every admissible one has it, with g the Lipschitz constant or less) lies, once divided by φ(0), above one hinge loss.  So MR's bounds (1)
-and (2) for φ are weaker than Corollary 1 at the one margin ρ = φ(0)/g: the generality of Theorem 2 is only apparent.
+and (2) for φ never say more than Corollary 1 at the one margin ρ = φ(0)/g: the generality of Theorem 2 is only apparent.
 
 The proof.  Let h = (1 − x/ρ)₊.  Where h = 0, the claim is φ ≥ 0; elsewhere φ(0)h = φ(0) − g·x, the supporting line.  That φ(0) > 0 is
 needed to divide by it, not for φ ≥ φ(0)·h; and g may have either sign.

@@ -17,6 +17,7 @@ from proofs.derive.authoring.certificate import certificate, multiple, product, 
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, le, real
 from proofs.kernel import Polynomial
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
@@ -145,6 +146,7 @@ convex = Property(
         *at("m"),
     ),
     claim=le(loss("m"), t * loss("x") + (1 - t) * loss("y")),
+    displayed=Displayed("Hm <= t*Hx + (1 - t)*Hy", {"Hm": loss("m"), "t": t, "Hx": loss("x"), "Hy": loss("y")}),
     words="condition 1 of Definition 1: the value at a mixture m is at most the mixture of the values",
     sample=sample,
     prove=prove_convex,

@@ -19,6 +19,7 @@ from proofs.derive.authoring.logarithm_steps import ln_product, ln_rises, ln_tan
 from proofs.derive.authoring.terms import eq, ge, gt, implies, le, real
 from proofs.kernel import Polynomial
 from proofs.kernel.axioms import ln
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
@@ -174,6 +175,7 @@ convex = Property(
         *at("m"),
     ),
     claim=le(value("m"), share * value("x") + (1 - share) * value("y")),
+    displayed=Displayed("fm <= t*fx + (1 - t)*fy", {"fm": value("m"), "t": share, "fx": value("x"), "fy": value("y")}),
     words="condition 1 of Definition 1: φ(v) is |v|^p, whose logarithm is p ln|v|, or 0 where v = 0",
     sample=sample,
     prove=prove_convex,

@@ -14,6 +14,7 @@ from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
 from proofs.derive.authoring.terms import eq, ge, gt, real
 from proofs.kernel import Polynomial
 from proofs.kernel.axioms import ln
+from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source
@@ -86,6 +87,7 @@ tangent = Property(
         *powered(t, T, "T"),
     ),
     claim=ge(s * (T - S), p * S * (t - s)),
+    displayed=Displayed("s*(T - S) >= p*S*(t - s)", {"s": s, "t": t, "S": S, "T": T, "p": p}),
     words="the tangent at s has the slope p·sᵖ/s; at s = 1 it is Bernoulli’s inequality tᵖ ≥ 1 + p(t − 1)",
     sample=sample_tangent,
     prove=prove_tangent,

@@ -2,7 +2,7 @@
 
 Sources: NG's footnote (the learning rate has no effect on the behaviour) and MR section 1 (w₀ ≠ 0 or η ≠ 1 ‘allows similar guarantees’).
 From 0 the rate only scales the weights (`ogd-perceptron`); from elsewhere the bound has a second term, and R²/γ² alone is false: from
-w₁ = −10 on x = y = 1 the Perceptron errs ten times, with R²/γ² = 1.
+w₁ = −10 on x = y = 1 the Perceptron errs at least ten times, with R²/γ² = 1.
 
 The proof.  Each update gains ηγ along u, which starts no lower than −‖w₁‖, and lengthens ‖w‖² by at most η²R².  So G = ηγM has
 (G − ‖w₁‖)² ≤ ‖w₁‖² + η²R²M, unless G ≤ ‖w₁‖, where M is small anyway; the squares of ‖w₁‖ cancel, and what is left is divided by η²γ²M.

@@ -1,4 +1,4 @@
-"""BL Theorem 2 in its true form: any deterministic learner can be forced to ⌊1/γ²⌋ mistakes, and with the Perceptron to no more.
+"""BL Theorem 2 in its true form: any deterministic learner can be forced to ⌊1/γ²⌋ mistakes, and the Perceptron to no more.
 
 Source: BL Theorem 2, which prints ‘no deterministic algorithm can have a mistake-bound < 1/γ²’.  That is false where 1/γ² is not whole: at
 γ = 4/5 the Perceptron makes at most ⌊25/16⌋ = 1 mistake (`dimension-three`).  Its proof takes examples e_1, …, e_{1/γ²}, of which there are
@@ -168,7 +168,7 @@ printed = Refuted(
 
 length = Property(
     id="optimality-unit",
-    title="BL Theorem 2: that separator, n^(−1/2)·Σz, is a unit vector",
+    title="BL Theorem 2: the separator n^(−1/2)·Σz of n orthonormal examples is a unit vector",
     sources=sources,
     facts=(orthogonal, unit, *total, *separator),
     claim=eq(inner(u, u), 1),

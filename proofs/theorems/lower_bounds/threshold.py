@@ -52,7 +52,7 @@ def prove(d: Derivation) -> None:
 
 functions = Property(
     id="dummy-is-threshold",
-    title="A vector on inputs with a dummy of 1 is a vector with a threshold, both ways: ⟨v, x + e⟩ = ⟨u, x⟩ − θ for v = u − θe",
+    title="A vector on inputs with a dummy of 1 gives what a vector with a threshold gives: ⟨v, x + e⟩ = ⟨u, x⟩ − θ for v = u − θe",
     sources=(SOURCE,),
     facts=(
         *axis,
@@ -61,7 +61,7 @@ functions = Property(
     ),
     claim=eq(inner(v, x + e), inner(u, x) - theta),
     displayed=Displayed("inner(v, x + e) = inner(u, x) - theta", {"v": v, "x": x, "e": e, "u": u, "theta": theta}),
-    words="each vector u and threshold θ is a vector v, each vector v is such a pair, and both give every input the same value",
+    words="u and θ make a v; and every v is made so, by θ = −⟨v, e⟩ and u = v + θe; both give every input the same value",
     sample=sample,
     prove=prove,
     derivation=NoDerivation("Nothing is to be found: ⟨u − θe, x + e⟩ multiplied out."),

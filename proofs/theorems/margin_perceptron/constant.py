@@ -62,7 +62,8 @@ statement = Statement(
     sources=(Source("BL", "Theorem 3", "prints 8/γ²"),),
     game=game(half),
     bound="M + 1 <= 2.513/gamma**2",
-    words="at ε = 1/2 that root is 2.51286…, −1 − 2W₋₁(−1/(2√e)) in Lambert’s W; M does not count the first example",
+    words="at ε = 1/2 the root of `margin-perceptron-sharp` is 2.51286…, −1 − 2W₋₁(−1/(2√e)) in Lambert’s W; M does not "
+    "count the first example",
     facts=(
         *recurrence(),
         margin_rule(half, vectors),

@@ -150,7 +150,7 @@ def prove_greatest(d: Derivation) -> None:
 
 greatest = Property(
     id="margin-perceptron-full-margin",
-    title="The greatest margin of γe + ci and γe − ci is γ, at u = e: what that learner is told is true",
+    title="No unit vector has a margin above γ on both γe + ci and γe − ci",
     sources=(SOURCE,),
     facts=(
         Fact("e", "‖e‖ = 1", eq(inner(e, e), 1)),
@@ -161,7 +161,8 @@ greatest = Property(
         unit_comparator(),
     ),
     claim=le(g, gamma),
-    words="g ≤ γ for every u with ‖u‖ ≤ 1",
+    words="g ≤ γ for every u with ‖u‖ ≤ 1; with i at right angles to e, e has the margin γ, so that what the learner of "
+    "`margin-perceptron-full` is told is true",
     sample=sample_margin,
     prove=prove_greatest,
     cites=("cauchy-schwarz",),

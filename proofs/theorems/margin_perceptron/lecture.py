@@ -113,7 +113,7 @@ page = Page(
     cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
     misprints=(
         "BL: ‘‖w(t+1)‖ ≤ ‖w(t)‖ + 1/(2‖w(t)‖)’ of the original algorithm divides by 0 at its first update.",
-        "γ must not exceed the true margin: above it the learner need not halt.",
+        "BL: the γ that the learner is told must not exceed the true margin, as BL assumes; above it the learner need not halt.",
     ),
     families=(MARGIN_HALF,),
     derivation=derivations.lecture,

@@ -1,7 +1,7 @@
 """The sharp bound of the Margin Perceptron: with c = 1 − ε and τ = γ²(M + 1),  2c(1−c)τ ≤ ln(1 + 2cτ).
 
-So τ is at most the positive root τ* of that equation, −(1 + W₋₁(−εe^(−ε))/ε)/(2c) in closed form: 2.5128624… at ε = 1/2, where the lecture
-prints 8.  No source here prints it; Tsampouka & Shawe-Taylor (2005) and Panagiotakopoulos & Tsampouka (2011) study such rules.
+So for ε < 1 τ is at most the positive root τ* of that equation, −(1 + W₋₁(−εe^(−ε))/ε)/(2c) in closed form: 2.5128624… at ε = 1/2, where
+the lecture prints 8.  No source here prints it; Tsampouka & Shawe-Taylor (2005) and Panagiotakopoulos & Tsampouka (2011) study such rules.
 
 The proof.  Φ(n) = 2cγn − ln(1 + 2cγn) is a potential of the length n = ‖w‖: one update takes n² to at most n² + 2cγn + 1, and Φ then
 grows by at most 2c²γ², because as a function of n² it is concave.  With b = 1 + 2cγn before and a after, and δ = a − b, the update
@@ -35,7 +35,8 @@ statement = family_statement(
     "The sharp bound: 2ε(1−ε)τ ≤ ln(1 + 2(1−ε)τ) for τ = γ²(M + 1)",
     (Source("BL", "Theorem 3", "prints 8/γ² at ε = 1/2, where this gives 2.5128…/γ²"),),
     "2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1 + 2*(1 - eps)*gamma**2*(M + 1))",
-    "its threshold being (1−ε)γ: M + 1 is at most the positive root of that equation in τ, over γ²; M does not count the first example",
+    "its threshold being (1−ε)γ: for ε < 1, τ is at most the positive root of 2ε(1−ε)τ = ln(1 + 2(1−ε)τ); M does not count "
+    "the first example",
     below=Fraction(0),
 )
 c = 1 - eps

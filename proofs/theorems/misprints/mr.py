@@ -91,7 +91,7 @@ MISPRINTS = (
         "MR-slope",
         "squared-hinge-lipschitz",
         Source("MR", squared, "max |φ′| on [−r, r] is |(2/ρ)(r/ρ − 1)|, the slope at r"),
-        "it is 2(ρ + r)/ρ², the slope at −r: for r = ρ = 1 the printed slope is 0, and φ(−1) = 4, φ(0) = 1",
+        "it is 2(ρ + r)/ρ², the slope at −r: for r = ρ = 1 the printed slope is 0, and the loss is 4 at −1 and 1 at 0",
         (
             *rate,
             *printed_slope,

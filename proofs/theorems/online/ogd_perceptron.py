@@ -5,7 +5,8 @@ on a mistake and 0 on the correct rounds.  Vectors enter by inner products only,
 apart.  With a = x it says more, that both predict alike, for ⟨o(t), x⟩ = η⟨w(t), x⟩ have one sign.
 
 The proof.  As long as o = ηw, the score y⟨o, x⟩ = η·y⟨w, x⟩ has the sign of y⟨w, x⟩, so both update, by η times the same vector, or neither
-does.  If either starts elsewhere this fails: from w = −1 on x = y = 1, rate 1 errs once and rate 1/10 ten times, which NG does not say.
+does.  If either starts elsewhere this fails: from w = −1 on x = y = 1, rate 1 errs twice and rate 1/10 eleven times, the last time at a
+tie.
 """
 
 from __future__ import annotations

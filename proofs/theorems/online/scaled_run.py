@@ -6,7 +6,7 @@ is a unit of length for the start.  From 0 every rate gives the same run (`ogd-p
 o₁ = w₁ ≠ 0 it fails, as the scales differ.  The bound for any start, M ≤ R²/γ² + 2‖w₁‖/(ηγ) (`learning-rate`), depends on ‖w₁‖/η alone.
 
 The proofs.  As for `ogd-perceptron`: as long as o = ηw, y⟨o, x⟩ = η·y⟨w, x⟩ have one sign, so both update, by η times the same vector, or
-neither does.  ‘Same rounds’ is said of each round: y⟨w, x⟩ ≤ 0 gives y⟨o, x⟩ ≤ 0, and y⟨w, x⟩ > 0 gives y⟨o, x⟩ > 0.
+neither does.  ‘Same rounds’ is said by two counts, which agree after any number of rounds.
 """
 
 from __future__ import annotations

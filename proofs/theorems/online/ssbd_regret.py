@@ -23,16 +23,16 @@ from proofs.statements.statement import Beyond, Fact, Source, Statement
 from proofs.theorems.hinge.common import H, any_comparator, anything, loss, per_gamma, reciprocal, run, symbols
 from proofs.theorems.online import derivations
 
-eta, per_eta = real("η"), real("1/eta")
+eta, per_eta = real("η"), real("1/η")
 half = Fraction(1, 2)
 statement = Statement(
     id="ssbd-21-16-regret",
     title="SSBD 21.16 by regret: M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every η > 0",
-    sources=(Source("SS", "Theorem 21.16, proof", "its η is undefined for w* = 0, R = 0 or M = 0"),),
+    sources=(Source("SS", "Theorem 21.16, proof", "from the book; its η is undefined for w* = 0, R = 0 or M = 0"),),
     game=anything,
     bound="M <= H + U**2/(2*eta*gamma**2) + eta*S2/2",
     words="what the regret of online gradient descent on the hinge surrogates gives for w* = u/γ at any rate η; minimised over η it "
-    "is MR (3)",
+    "is H + ‖w*‖√Σ‖x‖², as in MR (3)",
     facts=(*run, *any_comparator, *squares(), loss, Fact("positive rate", "the rate is positive", gt(eta, 0))),
     symbols=symbols | {"eta": eta},
     parameters={"eta": ("1", "1/4", "3")},
@@ -41,7 +41,7 @@ statement = Statement(
 
 
 def prove(d: Derivation) -> None:
-    m, per_gamma_sign, per_eta_sign = number(M), reciprocal(d), d.have(gt(per_eta, 0), "1/eta", "positive rate")
+    m, per_gamma_sign, per_eta_sign = number(M), reciprocal(d), d.have(gt(per_eta, 0), "1/η", "positive rate")
     total, starts, grows, star = d.sum("Σf(w)", lambda i: per_eta - inner(w(i), z(i)))
     j = Index("j")
     d.generalise(d.have(eq(per_eta * per_gamma * TD(j + 1), per_eta * per_gamma * TD(j) + per_eta * per_gamma * xi(j)), d.at("TD", j)), j)
@@ -85,7 +85,7 @@ def prove(d: Derivation) -> None:
         le(m, bound),
         note="times η",
         by=certificate(
-            product(few, "positive rate"), multiple(m - per_gamma * TD(M) - half * per_gamma**2 * inner(u, u) * per_eta, "1/eta")
+            product(few, "positive rate"), multiple(m - per_gamma * TD(M) - half * per_gamma**2 * inner(u, u) * per_eta, "1/η")
         ),
     )
     total_loss = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")

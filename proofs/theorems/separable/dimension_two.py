@@ -10,7 +10,7 @@ w + z with (g', c').  They say ag ≤ −bc and (a+g)g' ≤ −(b+c)c', so 2aγ 
 Let F = ⌊R²/(2γ²)⌋.  If M ≥ F + 2 there are mistakes at w(F), where a ≥ Fγ, and at w(F+1), and 2γ²(F + 1) ≤ R², which F forbids.
 
 Tight: the zig-zag z = (γ, ±c) attains it for every γ (`dimension-two-attained`); by rational points, unless √(1−γ²) is
-irrational and 1/(2γ²) whole.  In space the bound is false (`dimension-three`).
+irrational and 1/(2γ²) whole.  In space the bound is false (`dimension-three-attained`).
 """
 
 from __future__ import annotations

@@ -206,7 +206,8 @@ master = Property(
         "norm(U*w - W*u)**2 + U**2*(S2 - norm(w)**2) + (inner(u, w) - (gamma*M - TD))**2 <= 0",
         {"U": U, "w": w(M), "W": W, "u": u, "S2": S2(M), "gamma": gamma, "M": number(M), "TD": TD(M)},
     ),
-    words="three terms of which none is negative; so w/‖w‖ = u/‖u‖, every update is a tie (`norm-growth-ties`) and no slack is wasted",
+    words="none of the three terms is negative, so each is 0: u points along w unless one is 0, every update is a tie unless u = 0 "
+    "(`norm-growth-ties`), and no slack is wasted",
     sample=sample_tight,
     prove=prove_master,
     cites=("progress", "norm-growth", "cauchy-schwarz"),
@@ -252,7 +253,8 @@ attained = Property(
     ),
     claim=ge(gained, U * root),
     displayed=Displayed("gamma*M - TD >= U*sqrt(S2)", {"gamma": gamma, "M": number(M), "TD": TD(M), "U": U, "S2": S2(M)}),
-    words="the converse of `master-equality`; with ‖x‖ = R at every update γM − TD = ‖u‖R√M, from which every exact root follows",
+    words="the converse of `master-equality`; with ‖x‖ = R at every update γM − TD = ‖u‖R√M, so that for γ > 0 the exact root "
+    "(`hinge-root-any`) is attained",
     sample=sample_tight,
     prove=prove_attained,
     printed="true",

@@ -5,7 +5,7 @@ not grow at a mistake; what grows is the numerator, by γ, while the square of t
 is true at w = 0 as well, 0 ≤ 0.  From the first mistake on, ⟨w*, w⟩ ≥ γM > 0, so w is not 0, the quotient is a number, and it is γ√M/R at
 least; being at most ‖w*‖ = 1, it gives Theorem 1.1 (`novikoff`).
 
-The proof.  ‖w‖ ≤ R√M, and γM ≤ ⟨w*, w⟩, so γ√M·‖w‖ ≤ γ√M·R√M = R·γM ≤ R⟨w*, w⟩.  Neither is the length of w* of any matter.
+The proof.  ‖w‖ ≤ R√M, and γM ≤ ⟨w*, w⟩, so γ√M·‖w‖ ≤ γ√M·R√M = R·γM ≤ R⟨w*, w⟩.  The length of w* does not matter.
 
 Tight: orthonormal examples have ‖w‖ = R√M and ⟨w*, w⟩ = γM.
 """

@@ -2,7 +2,7 @@
 
 `bound` is the theorem.  Its two halves are `total_weight` and `comparator_share`, on the facts in `common`; `log_cosh` has the estimate
 ln cosh η ≤ η²/2, and `sample_runs` exact runs.  `fixed_rate` is the example that no fixed rate is safe.
-`irrelevant` and `against_perceptron` say where its margin and its bound are the better ones.
+`irrelevant` says what leaves its margin as it is, and `against_perceptron` where its bound is the smaller one.
 """
 
 from proofs.derive.on_demand import on_demand

@@ -1,4 +1,4 @@
-"""A verdict: everything the companion found out about one theorem, as data; `table` prints it, `to_json` is the record of design §7."""
+"""A verdict: everything the companion found out about one theorem, as data; `table` prints it, `to_json` is what `verify --json` writes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from proofs.derive.authoring.encoding import encode
 from proofs.kernel import Formula, Theorem
 
 PROVED, CITED, REJECTED = "proved", "cited", "rejected"
+ROLES = NEEDS, STARTS_FROM, DOES_WITHOUT, USES = "needs", "starts from", "does without", "uses (need not shown)"  # of hypotheses
 ATTAINED, ASYMPTOTIC, SLACK, NOT_APPLICABLE = "attained", "asymptotic", "slack", "not-applicable"
 
 
@@ -51,8 +52,17 @@ class Hypothesis:
     proof: str = ""
     fault: str = ""
 
+    @property
+    def role(self) -> str:
+        """In one word what `needed`, `witness` and `proof` say together."""
+        if self.needed is None:
+            return USES
+        if not self.needed:
+            return DOES_WITHOUT
+        return STARTS_FROM if self.witness is None else NEEDS
+
     def to_json(self) -> dict[str, Any]:
-        record: dict[str, Any] = {"name": self.name, "needed": self.needed, "witness": self.witness}
+        record: dict[str, Any] = {"name": self.name, "needed": self.needed, "role": self.role, "witness": self.witness}
         if self.proof:
             record["proof"] = self.proof
         return record | {"fault": self.fault} if self.fault else record
@@ -150,7 +160,7 @@ class Verdict:
         return self.status in (PROVED, CITED) and not self.faults
 
     def to_json(self) -> dict[str, Any]:
-        """The record of design §7, with `nonvacuous` and `attack` beside it, and `misprints` and `faults` if there are any."""
+        """What `verify --json` writes; `misprints` and `faults` only if there are any."""
         record: dict[str, Any] = {
             "id": self.id,
             "title": self.title,

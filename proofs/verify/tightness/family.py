@@ -56,7 +56,7 @@ class Witness:
         return tuple(run for run in self.runs if run.exceeded)
 
     def to_json(self) -> dict[str, Any]:
-        """The record of design §7, with the family's runs beside it."""
+        """What `verify --json` has of it, with the family's runs beside it."""
         best = self.best
         record: dict[str, Any] = {
             "id": self.id,
