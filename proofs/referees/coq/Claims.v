@@ -17,7 +17,7 @@ Notation ℕ := nat.
 
 (** * core *)
 
-(** progress: Progress: the comparator gains γ at each update, up to slack *)
+(** progress: Progress: the weights gain γ along the comparator at each update, up to slack *)
 Theorem progress : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ : ℝ) (ξ TD : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
@@ -1435,7 +1435,7 @@ Theorem margin_perceptron_full : forall (E : space) (e j i a b b' w : E) (c γ n
   ⟨b, w⟩ + ⟨b', w⟩ < 2 * γ * norm_w.
 Proof. intros E e j i a b b' w c γ norm_w p q r. exact (margin_perceptron_full_valid E (Env E (fun here => match here with 4 => c | 5 => γ | 13 => norm_w | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => e | 2 => j | 3 => i | 6 => a | 7 => b | 8 => b' | 12 => w | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun here => match here with 9 => p | 10 => q | 11 => r | _ => O end)%positive (fun _ => O))). Qed.
 
-(** margin-perceptron-full-margin: The greatest margin of γe + ci and γe − ci is γ, at u = e: what that learner is told is true *)
+(** margin-perceptron-full-margin: No unit vector has a margin above γ on both γe + ci and γe − ci *)
 Theorem margin_perceptron_full_margin : forall (E : space) (e b i b' u : E) (c γ g : ℝ),
   ⟨e, e⟩ = 1 ->  (* ‖e‖ = 1 *)
   b ≡ γ ⊙ e ⊕ c ⊙ i ->  (* b is γe + ci *)
@@ -1522,7 +1522,7 @@ Theorem squared_hinge_not_lipschitz : forall (E : space) (g x φ_x : ℝ),
   g ^ 2 + 1 < φ_x ^ 2.
 Proof. intros E g x φ_x. exact (squared_hinge_not_lipschitz_valid E (Env E (fun here => match here with 1 => g | 2 => x | 3 => φ_x | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
-(** admissible-loss-huber: Huber's loss of 1 − x is positive at 0, H(1) > 0; Huber's loss of x is not, H(0) = 0 *)
+(** admissible-loss-huber: Huber's loss of 1 − x is positive at 0: H(1) > 0 *)
 Theorem admissible_loss_huber : forall (E : space) (δ H_1 : ℝ),
   0 < δ ->  (* Huber's loss is v²/2 up to |v| = δ and straight from there on *)
   (1 <= δ -> H_1 = 1 / 2) ->  (* H(1) = 1/2 where δ ≥ 1 *)
@@ -1530,7 +1530,7 @@ Theorem admissible_loss_huber : forall (E : space) (δ H_1 : ℝ),
   0 < H_1.
 Proof. intros E δ H_1. exact (admissible_loss_huber_valid E (Env E (fun here => match here with 1 => δ | 2 => H_1 | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
-(** admissible-loss-power: |1 − x|^p is positive at 0; |x|^p is not *)
+(** admissible-loss-power: |1 − x|^p is positive at x = 0, for whole p *)
 Theorem admissible_loss_power : forall (E : space) (v : ℝ) (power : ℕ -> ℝ) (p : ℕ),
   v = 1 ->  (* the loss |1 − x|^p at x = 0 is 1^p *)
   power O = 1 ->  (* the zeroth power is 1 *)
@@ -1982,7 +1982,7 @@ Theorem ogd_regret : forall (E : space) (w v : ℕ -> E) (η inverse_η : ℝ) (
 Proof. intros E w v η inverse_η T f_u f_w Σf_w Σf_u V u. exact (ogd_regret_valid E (Env E (fun here => match here with 2 => η | 4 => inverse_η | _ => 0%R end)%positive (fun here => match here with 6 => f_u | 7 => f_w | 9 => Σf_w | 10 => Σf_u | 11 => V | _ => fun _ => 0%R end)%positive (fun here => match here with 8 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 3 => v | _ => fun _ => vzero end)%positive (fun here => match here with 5 => T | _ => O end)%positive (fun _ => O))). Qed.
 
 (** ssbd-21-16-regret: SSBD 21.16 by regret: M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every η > 0 *)
-Theorem ssbd_21_16_regret : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u H η inverse_eta inverse_γ : ℝ) (ξ TD S2 : ℕ -> ℝ) (u : E),
+Theorem ssbd_21_16_regret : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u H η inverse_η inverse_γ : ℝ) (ξ TD S2 : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
@@ -1995,10 +1995,10 @@ Theorem ssbd_21_16_regret : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ no
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   γ * H = TD M ->  (* H = TD/γ is the hinge loss at margin γ *)
   0 < η ->  (* the rate is positive *)
-  η * inverse_eta = 1 ->  (* 1/eta is the reciprocal of eta *)
+  η * inverse_η = 1 ->  (* 1/η is the reciprocal of η *)
   γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
-  INR M <= 1 / 2 * norm_u ^ 2 * inverse_eta * inverse_γ ^ 2 + H + 1 / 2 * η * S2 M.
-Proof. intros E w z M γ norm_u H η inverse_eta inverse_γ ξ TD S2 u. exact (ssbd_21_16_regret_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 10 => H | 11 => η | 12 => inverse_eta | 13 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+  INR M <= 1 / 2 * norm_u ^ 2 * inverse_η * inverse_γ ^ 2 + H + 1 / 2 * η * S2 M.
+Proof. intros E w z M γ norm_u H η inverse_η inverse_γ ξ TD S2 u. exact (ssbd_21_16_regret_valid E (Env E (fun here => match here with 4 => γ | 8 => norm_u | 10 => H | 11 => η | 12 => inverse_η | 13 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 9 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
 (** littlestone: Halfspaces from d = 2 on have infinite Littlestone dimension: a mistake bound B has B ≥ K for every depth K *)
 Theorem littlestone : forall (E : space) (e₁ e₂ : E) (p y lo hi v error E_ M : ℕ -> ℝ) (K : ℕ) (a B : ℝ),
@@ -2118,7 +2118,7 @@ Proof. intros E c o w z m n. exact (rescaled_examples_valid E (Env E (fun here =
 
 (** * kernels *)
 
-(** gram-matrix: The matrix of a kernel is positive semi-definite: Σ c(i)c(j)K(i, j) = ‖Σ c(i)φ(i)‖² ≥ 0 *)
+(** gram-matrix: The matrix of a kernel is positive semi-definite: ⟨c, Kc⟩ = Σ c(i)c(j)K(i, j) ≥ 0 *)
 Theorem gram_matrix : forall (E : space) (K e φ q v : ℕ -> E) (c Q : ℕ -> ℝ) (n : ℕ),
   (forall k : ℕ, forall j : ℕ, ⟨K k, e j⟩ = ⟨φ j, φ k⟩) ->  (* K(i, j) = ⟨φ(i), φ(j)⟩: K is a kernel *)
   q O ≡ vzero ->  (* no coefficient yet *)
@@ -2424,7 +2424,7 @@ Proof. intros E a x u Q r P s n. exact (winnow_against_perceptron_valid E (Env E
 
 (** * lower bounds *)
 
-(** optimality-unit: BL Theorem 2: that separator, n^(−1/2)·Σz, is a unit vector *)
+(** optimality-unit: BL Theorem 2: the separator n^(−1/2)·Σz of n orthonormal examples is a unit vector *)
 Theorem optimality_unit : forall (E : space) (n : ℕ) (z U : ℕ -> E) (inverse_root_n : ℝ) (u : E),
   (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR n -> INR k + 1 <= INR j -> ⟨z j, z k⟩ = 0) ->  (* the examples are at right angles *)
   (forall k : ℕ, INR k + 1 <= INR n -> forall j : ℕ, INR k <= INR j -> INR j <= INR k -> ⟨z j, z k⟩ = 1) ->  (* the examples have length 1: ⟨z(k), z(j)⟩ = 1 if k ≤ j ≤ k *)
@@ -2607,8 +2607,8 @@ Theorem dummy_input : forall (E : space) (w z p : ℕ -> E) (M : ℕ) (u e : E) 
   δ ^ 2 * INR M <= 4 * R ^ 2.
 Proof. intros E w z p M u e δ θ R y. exact (dummy_input_valid E (Env E (fun here => match here with 5 => δ | 6 => θ | 9 => R | _ => 0%R end)%positive (fun here => match here with 7 => y | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | 10 => e | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 8 => p | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** dummy-is-threshold: A vector on inputs with a dummy of 1 is a vector with a threshold, both ways: ⟨v, x + e⟩ = ⟨u, x⟩ − θ for v = u −
-    θe *)
+(** dummy-is-threshold: A vector on inputs with a dummy of 1 gives what a vector with a threshold gives: ⟨v, x + e⟩ = ⟨u, x⟩ − θ for v = u
+    − θe *)
 Theorem dummy_is_threshold : forall (E : space) (e x u v : E) (θ : ℝ),
   ⟨e, e⟩ = 1 ->  (* e, the axis of the dummy, has length 1 *)
   ⟨e, x⟩ = 0 ->  (* x is at right angles to e before the dummy is added *)
