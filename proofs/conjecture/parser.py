@@ -59,7 +59,8 @@ _TOKEN = re.compile(
     re.ASCII,
 )
 _SPELT = {"≤": "<=", "≥": ">=", "·": "*", "×": "*", "−": "-", "^": "**"}  # symbols as they are printed
-_CALLED = {"γ": "gamma", "ε": "eps", "φ": "phi", "π": "pi", "η": "eta", "‖u‖": "U", "‖w‖": "W", "ln": "log", "S₂": "S2", "H₂": "H2", "L₂": "L2"}
+_GREEK = {"γ": "gamma", "ε": "eps", "φ": "phi", "π": "pi", "η": "eta"}
+_CALLED = _GREEK | {"‖u‖": "U", "‖w‖": "W", "ln": "log", "S₂": "S2", "H₂": "H2", "L₂": "L2"}
 _BRACKETS = {"⌊": ("floor", "⌋"), "⌈": ("ceil", "⌉")}
 _WORDS = ("if", "and", "where")
 _BINARY: dict[str, tuple[int, Callable[[Node, Node], Node]]] = {"+": (10, Add), "-": (10, Sub), "*": (20, Mul), "/": (20, Div)}

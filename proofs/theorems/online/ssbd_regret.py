@@ -84,9 +84,7 @@ def prove(d: Derivation) -> None:
     solved = d.have(
         le(m, bound),
         note="times η",
-        by=certificate(
-            product(few, "positive rate"), multiple(m - per_gamma * TD(M) - half * per_gamma**2 * inner(u, u) * per_eta, "1/η")
-        ),
+        by=certificate(product(few, "positive rate"), multiple(m - per_gamma * TD(M) - half * per_gamma**2 * inner(u, u) * per_eta, "1/η")),
     )
     total_loss = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
     length = d.have(
