@@ -15,14 +15,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from perceptron import Examples, measure, passes
+from perceptron import Examples, passes
 from perceptron.analysis.separability import is_farkas, separates
 from perceptron.errors import InputError
+from perceptron.kernels import kernel_from_spec
 from perceptron.learners.specs import learner_from_spec
 from perceptron.numbers.exact import exact, vector
 from perceptron.runs.passes import Passes
+from proofs.audit.features import in_features
+from proofs.audit.learners import bounds_of, quantities
 from proofs.audit.record import Audit
-from proofs.audit.update_bounds import UpdateBound, decimal_above, update_bounds
+from proofs.audit.update_bounds import UpdateBound, decimal_above
 from proofs.conjecture import Undefined
 
 FORMAT = "perceptron-proofs/audit-1"
@@ -45,11 +48,11 @@ class Verdict:
 
 def document(audit: Audit) -> dict[str, Any]:
     """The file of an audit. Raises InputError if there are too many numbers for one."""
-    examples = audit.data.examples
+    examples = audit.given.examples
     if len(examples) * examples.dimension > MAX_ENTRIES:
         raise InputError(f"--certify: {len(examples)} examples of dimension {examples.dimension} are too many for a file that holds them")
     learner = audit.run.learner
-    spec = learner.spec() | ({"gamma": str(learner.gamma)} if hasattr(learner, "gamma") else {})  # type: ignore[attr-defined]
+    spec = audit.spec() | ({"gamma": str(learner.gamma)} if hasattr(learner, "gamma") else {})
     bounds = [
         {"id": b.id, "gamma" if b.asks_for_margin else "rho": str(b.gamma), "u": [str(a) for a in b.u], "value": b.value}
         for b in audit.bounds
@@ -79,8 +82,10 @@ def judge(found: Mapping[str, Any]) -> Verdict:
     ):
         raise InputError(f"a certificate of an audit is {FORMAT} with the keys {', '.join(sorted(KEYS))}")
     spec = dict(found["learner"])
-    learner = learner_from_spec(spec, spec.pop("gamma", None))
+    kernel = kernel_from_spec(spec.pop("kernel", None)) if spec.get("name") == "kernel" else None
+    learner = learner_from_spec(spec | ({} if kernel is None else {"name": "perceptron"}), spec.pop("gamma", None))
     examples = Examples.from_integers(found["rows"], found["labels"], found["denominator"])
+    examples = examples if kernel is None else in_features(kernel, examples)
     run = passes(learner, examples, found["passes"])
     same = (run.M, run.passes) == (found["updates"], found["passes"])
     lines = [(same, f"{run.M:,} updates in {run.passes} pass{'es' * (run.passes != 1)} over {len(examples):,} examples")]
@@ -107,7 +112,7 @@ def _separability(found: Mapping[str, Any], examples: Examples) -> Iterator[tupl
 
 
 def _bounds(claims: list[Any], run: Passes) -> Iterator[tuple[bool, str]]:
-    known = {bound.id: bound for bound in update_bounds(run.learner, run.examples.dimension)}  # type: ignore[arg-type]
+    known = {bound.id: bound for bound in bounds_of(run.learner, run.examples)}  # type: ignore[arg-type]
     for claim in claims:
         if not isinstance(claim, dict) or set(claim) not in ({"id", "gamma", "u", "value"}, {"id", "rho", "u", "value"}):
             raise InputError("a bound has the keys id, u, value, and gamma or rho")
@@ -120,7 +125,7 @@ def _bounds(claims: list[Any], run: Passes) -> Iterator[tuple[bool, str]]:
 
 def _holds(bound: UpdateBound, run: Passes, claim: Mapping[str, Any], value: Fraction) -> bool:
     """Whether the theorem speaks of this comparator, says no more than `value`, and M is at most that."""
-    q = measure(run, claim["u"], claim.get("gamma", claim.get("rho")))
+    q = quantities(run, vector(claim["u"], "u"), exact(claim.get("gamma", claim.get("rho")), "gamma"))
     values = bound.values(q)
     try:
         return bound.allows(q) and bound.comparison.status(values) == "true" and Fraction(decimal_above(bound.limit, values)) <= value

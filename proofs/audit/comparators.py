@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from perceptron import Quantities, Trace, measure
+from perceptron import Quantities
 from perceptron.analysis.hinge_path import CORNER, NEWTON_DIMENSIONS, paths
 from perceptron.analysis.separability import Vector
 from perceptron.numbers.sphere import sqrt_below, unit_near
 from perceptron.runs.passes import Passes
 from perceptron.runs.quantities import loss_over_all_rounds
+from proofs.audit.learners import quantities
 from proofs.audit.update_bounds import UpdateBound
 
 STRETCHES = tuple(1.1**k for k in range(-10, 11))  # lengths of w* that are tried beside those of the path
@@ -51,19 +52,19 @@ class Point:
         return 2 * self.everywhere > self.q.T or (heavy and 100 * cut < self.q.M)
 
 
-def measured(made: Trace | Passes, u: Vector, gamma: Fraction) -> Point:
+def measured(made: Passes, u: Vector, gamma: Fraction) -> Point:
     """A comparator and γ, measured on the run exactly."""
-    return Point(u, measure(made, u, gamma), loss_over_all_rounds(made, u, gamma))
+    return Point(u, quantities(made, u, gamma), loss_over_all_rounds(made, u, gamma))
 
 
-def least_points(made: Trace | Passes, bounds: Sequence[UpdateBound], rho: Fraction | None) -> list[Point]:
+def least_points(made: Passes, bounds: Sequence[UpdateBound], rho: Fraction | None) -> list[Point]:
     """Comparators among which each bound has one where it is nearly least; none if every example is the zero vector.
 
     rho    the γ to use with each of them instead of the best
     """
     import numpy as np
 
-    zero = measure(made, (Fraction(0),) * made.examples.dimension, 1)  # for what does not depend on u
+    zero = quantities(made, (Fraction(0),) * made.examples.dimension, Fraction(1))  # for what does not depend on u
     if not zero.R2:
         return []
     found = _Proposals(made, sqrt_below(zero.R2, 2**64), rho)
@@ -79,7 +80,7 @@ class _Proposals:
     hinge         the loss over the updates, `cut` what is cut off it; `squares` of its squares, `everywhere` over all rounds
     """
 
-    def __init__(self, made: Trace | Passes, radius: Fraction, rho: Fraction | None) -> None:
+    def __init__(self, made: Passes, radius: Fraction, rho: Fraction | None) -> None:
         import numpy as np
 
         self.made, self.radius, self.rho = made, radius, rho

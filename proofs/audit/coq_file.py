@@ -33,8 +33,8 @@ class Comparator:
 def coq_file(audit: Audit) -> str:
     """The Coq file for an audit of the Perceptron from zero; a bound that says no more than M ≤ rounds is left out. Raises InputError."""
     learner = audit.run.learner
-    if not isinstance(learner, Perceptron) or learner.origin is not None:
-        raise InputError("a Coq file certifies bounds of the Perceptron from zero; for the Margin Perceptron there is none yet")
+    if not isinstance(learner, Perceptron) or learner.origin is not None or audit.kernel is not None:
+        raise InputError("a Coq file certifies bounds of the Perceptron from zero; for other learners write a .json, which `check` judges")
     examples = audit.data.examples
     found = [c for b in audit.bounds if (c := comparator(examples, b.u, b.gamma, audit.run.passes)) is not None]
     order = min((c for c in found if c.bound < audit.rounds), key=lambda c: c.bound, default=None)

@@ -8,6 +8,7 @@ from typing import Any
 
 from perceptron.analysis.separability import Separability
 from perceptron.data.read import Dataset
+from perceptron.kernels import Kernel
 from perceptron.runs.passes import Passes
 
 
@@ -46,7 +47,8 @@ class Bound:
 @dataclass
 class Audit:
     """The run and the bounds, the least first.  `why`: what makes the best one the best.  `notes`: what could not be had, and why;
-    `refused`: some of it was asked for."""
+    `refused`: some of it was asked for.  `read`: the data as it was read, where
+    `data` has the features of a kernel in their place."""
 
     data: Dataset
     run: Passes
@@ -55,6 +57,18 @@ class Audit:
     why: str = ""
     notes: list[str] = field(default_factory=list)
     refused: bool = False
+    kernel: Kernel[Any] | None = None
+    read: Dataset | None = None
+
+    @property
+    def given(self) -> Dataset:
+        """The data as it was read."""
+        return self.read or self.data
+
+    def spec(self) -> dict[str, Any]:
+        """The learner as JSON data."""
+        learner: dict[str, Any] = self.run.learner.spec()  # type: ignore[attr-defined]
+        return learner if self.kernel is None else {"name": "kernel", "kernel": self.kernel.spec(), "ties": learner["ties"]}
 
     @property
     def rounds(self) -> int:
@@ -78,11 +92,11 @@ class Audit:
         return {
             "data": self.data.name,
             "classes": self.data.classes,
-            "learner": self.run.learner.spec(),  # type: ignore[attr-defined]
+            "learner": self.spec(),
             "rounds": self.rounds,
             "passes": self.run.passes,
             "halted": self.run.halted,
-            "dimension": self.data.examples.dimension,
+            "dimension": self.given.examples.dimension,
             "updates": self.run.M,
             "engine": self.run.engine,
             "separable": self.separable.separable,

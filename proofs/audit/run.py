@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
-from perceptron import MarginPerceptron, Perceptron, passes
+from perceptron import MarginPerceptron, passes
 from perceptron.analysis.comparators import Comparator, max_margin
+from perceptron.analysis.l1_margin import max_l1_margin
 from perceptron.analysis.separability import separability
 from perceptron.data.read import Dataset
 from perceptron.errors import InputError
+from perceptron.kernels import Kernel
+from perceptron.learners.winnow import Winnow, longest
 from proofs.audit.comparators import Point, least_points, measured
+from proofs.audit.features import in_features
+from proofs.audit.learners import Audited, bounds_of
 from proofs.audit.record import Audit, Bound
-from proofs.audit.update_bounds import UpdateBound, decimal_above, update_bounds
+from proofs.audit.update_bounds import UpdateBound, decimal_above
 from proofs.conjecture import Name, Undefined, walk
 
 MAX_SEQUENCE = 2 * 10**7  # rounds over all passes
@@ -22,32 +29,45 @@ NO_MARGIN = "no bound with a margin"
 
 def audit(
     data: Dataset,
-    learner: Perceptron | MarginPerceptron,
+    learner: Audited,
     *,
     gamma: Fraction | None = None,
     rho: Fraction | None = None,
     limit: int = 1,
+    kernel: Kernel[Any] | None = None,
     tell: Callable[[str], None] = lambda stage: None,
 ) -> Audit:
     """Run the learner over the examples in their order, at most `limit` times over, and certify what the theorems say of the run.
 
     gamma: the margin to use in the bounds with a margin instead of the best that is found; for the Margin Perceptron it is its own.
-    rho: the γ to use in the hinge bounds.  Raises InputError as `run` does, for an empty set, or for too many rounds.
+    rho: the γ to use in the hinge bounds.  kernel: one of vectors, in whose features the Perceptron then runs.  Raises InputError as `run`
+    does, for an empty set, or for too many rounds.
     """
     examples = data.examples
     if not len(examples):
         raise InputError(f"{data.name}: there are no examples")
     if limit > 1 and limit * len(examples) > MAX_SEQUENCE:
         raise InputError(f"{limit} passes over {len(examples)} examples are more than {MAX_SEQUENCE} rounds")
+    given = data
+    if kernel is not None:
+        tell("writing out the features")
+        data = replace(data, examples=(examples := in_features(kernel, examples)))
     tell("running the learner")
     run = passes(learner, examples, limit)
     tell("is it separable?")
-    made = Audit(data, run, separability(examples))
+    made = Audit(data, run, separability(examples), kernel=kernel, read=given)
+    if kernel is not None:
+        made.notes.append(
+            f"the kernel Perceptron is the Perceptron on the features (kernel-perceptron), here vectors of {examples.dimension} entries; "
+            "Σ‖x‖² over the updates is the trace of their kernel matrix (kernel-trace)"
+        )
+    if isinstance(learner, Winnow):
+        made.notes.append(f"Winnow’s rate: η = {learner.eta}" if learner.eta is not None else f"Winnow’s factor: β = {learner.beta}")
     if limit > 1 and not run.halted:
         made.notes.append(run.reason)
     tell("looking for comparators")
     margin, own = (learner.gamma, learner.gamma) if isinstance(learner, MarginPerceptron) else (gamma, rho)
-    bounds = update_bounds(learner, examples.dimension)
+    bounds = bounds_of(learner, examples)
     best = _widest(made)
     separated = _separated(made, best, margin)
     anywhere = []
@@ -59,6 +79,8 @@ def audit(
             made.notes.append("hinge bounds: no example is other than the zero vector, on which every comparator has the hinge loss 1")
     for bound in bounds:
         made.bounds += _least(bound, made, separated if bound.asks_for_margin else anywhere)
+    if isinstance(learner, Winnow) and separated and not made.bounds:
+        made.notes.append(f"{NO_MARGIN}: at this rate the theorem says nothing, for γη ≤ ln cosh η where ‖x‖∞ ≤ 1")
     made.bounds.sort(key=lambda bound: Fraction(bound.value))
     made.why = _why(made, bounds, [*separated, *anywhere])
     return made
@@ -68,7 +90,7 @@ def _widest(made: Audit) -> Comparator | None:
     """The comparator with the greatest margin, if there is one."""
     if made.separable.separable:
         try:
-            return max_margin(made.run, made.separable.u)
+            return max_l1_margin(made.data.examples) if isinstance(made.run.learner, Winnow) else max_margin(made.run, made.separable.u)
         except InputError as error:
             made.notes.append(str(error))
     return None
@@ -83,7 +105,10 @@ def _separated(made: Audit, best: Comparator | None, gamma: Fraction | None) -> 
         found_margin = f"{best.margin} ≈ {float(best.margin):.6g}" if best.margin.denominator > 1 else str(best.margin)
         made.notes.append(f"{NO_MARGIN}: γ = {gamma} is above the margin of the best comparator that was found ({found_margin})")
     else:
-        return [measured(made.run, best.u, best.margin if gamma is None else gamma)]
+        learner = made.run.learner
+        told = [learner.eta * longest(made.data.examples) ** 2] if isinstance(learner, Winnow) and learner.eta is not None else []
+        levels = [gamma] if gamma is not None else [best.margin, *(level for level in told if level <= best.margin)]
+        return [measured(made.run, best.u, level) for level in levels]
     if gamma is not None:
         made.refused = True
         if isinstance(made.run.learner, MarginPerceptron):
@@ -128,6 +153,8 @@ def _why(made: Audit, bounds: list[UpdateBound], points: list[Point]) -> str:
     """What the best bound reads that others estimate, with the numbers of this run; empty if none says anything."""
     if made.best is None:
         return ""
+    if isinstance(made.run.learner, Winnow):
+        return "it needs the L1–L∞ margin, and of the number of weights no more than the logarithm"
     names = {node.name for bound in bounds if bound.id == made.best.id for node in walk(bound.limit) if isinstance(node, Name)}
     q = points[0].q
     w, s, r = (f"{sqrt(square):.4g}" for square in (q.W2, q.S2, q.R2 * q.M))

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from proofs.commands.data_options import data_options, dataset, learner_for_data
-from proofs.commands.learner import ADDITIVE
+from proofs.commands.learner import ADDITIVE, parse_learner
 
 if TYPE_CHECKING:
-    from perceptron import MarginPerceptron, Perceptron
+    from fractions import Fraction
+
+    from perceptron.data.read import Dataset
+    from perceptron.kernels import Kernel
     from proofs.audit import Audit, Bound
+    from proofs.audit.learners import Audited
+
+LEARNERS = f"{ADDITIVE}, kernel:linear, kernel:poly:degree=2:offset=1, kernel:subsets, winnow, winnow:factor=3/2, winnow:eta=1/4"
 
 
 @click.command("audit")
 @data_options
-@click.option("--learner", default="perceptron", show_default=True, metavar="LEARNER", help=f"One of {ADDITIVE}.")
-@click.option("--gamma", metavar="NUMBER", help="The margin, which the Margin Perceptron needs; by default the best that is found.")
+@click.option("--learner", default="perceptron", show_default=True, metavar="LEARNER", help=f"One of {LEARNERS}.")
+@click.option(
+    "--gamma",
+    metavar="NUMBER",
+    help="The margin, which the Margin Perceptron needs and Winnow is tuned to; by default the best that is found.",
+)
 @click.option("--rho", metavar="NUMBER", help="The γ of the hinge bounds; by default the best that is found.")
 @click.option("--passes", default=1, show_default=True, metavar="N", help="Go over the examples up to N times, until a pass has no update.")
 @click.option("--json", "target", metavar="FILE", help="Write the result as JSON; '-' writes only that to stdout.")
@@ -31,7 +41,8 @@ def command(
 
     DATA is a file with two classes: CSV, svm-light (.svm), .npy, .npz, .parquet, or text of these packed by gzip. Or it is the name of a
     data set that comes with the package. The bounds are those of all theorems that apply. Each uses a comparator that is found in floats
-    and certified in exact arithmetic. Files are written whole or not at all. Exit code 1 if the given --gamma is above the margin.
+    and certified in exact arithmetic. The features of a kernel are written out, since the kernel Perceptron is the Perceptron on them.
+    Files are written whole or not at all. Exit code 1 if the given --gamma is above the margin.
     """
     from perceptron.errors import InputError
     from perceptron.numbers.exact import positive as above_zero
@@ -52,7 +63,7 @@ def command(
         from proofs.report.pictures.plots import suffix_of
 
         suffix_of(plot)
-    learner_object = cast("Perceptron | MarginPerceptron", learner_for_data(learner, gamma, ADDITIVE))
+    kernel = _kernel(learner)
     chosen_gamma = None if gamma is None else above_zero(gamma, "--gamma")
     chosen_rho = None if rho is None else above_zero(rho, "--rho")
     if passes < 1:
@@ -60,11 +71,40 @@ def command(
     with bar("reading", None) as progress:
         from proofs.audit import audit
 
-        result = audit(dataset(**reading), learner_object, gamma=chosen_gamma, rho=chosen_rho, limit=passes, tell=progress.describe)
+        data = dataset(**reading)
+        told = _learner(learner, chosen_gamma, data)
+        result = audit(data, told, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, tell=progress.describe)
     _write(result, target, certify, plot)
     if target != "-":
         click.echo("\n".join(_lines(result)))
     return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
+
+
+def _kernel(text: str) -> Kernel[Any] | None:
+    """The kernel that --learner names; None for another learner. Raises InputError for what is no learner of an audit."""
+    from perceptron.errors import InputError
+    from proofs.conjecture.kernel_specs import full_text, kernel_of, points_are
+
+    chosen = parse_learner(text)
+    if chosen["learner"] != "kernel":
+        return None
+    if points_are(kernel := full_text(chosen["kernel"])) != "vectors":
+        raise InputError(f"{text!r:.60} compares {points_are(kernel)}, and DATA has vectors: audit takes {LEARNERS}")
+    return kernel_of(kernel)
+
+
+def _learner(text: str, gamma: Fraction | None, data: Dataset) -> Audited:
+    """The learner that runs: for a kernel the Perceptron, for Winnow without a rate that tuned to the margin. Raises InputError."""
+    from perceptron import Perceptron
+
+    chosen = parse_learner(text)
+    if chosen["learner"] == "kernel":
+        return Perceptron(chosen["ties"])
+    if chosen["learner"] == "winnow" and "rate" not in chosen:
+        from proofs.audit.winnow import tuned
+
+        return tuned(data.examples, gamma, chosen["ties"])
+    return learner_for_data(text, None if gamma is None else str(gamma), LEARNERS)
 
 
 def _write(result: Audit, target: str | None, certify: str | None, plot: str | None) -> None:
@@ -89,7 +129,7 @@ def _lines(a: Audit) -> list[str]:
     run, best = a.run, a.best
     once = "in one pass" if run.passes == 1 else f"in {run.passes} passes{', the last without an update' if run.halted else ''}"
     lines = [
-        f"{a.data.name}: {len(a.data.examples):,} examples in dimension {a.data.examples.dimension}; {classes}",
+        f"{a.data.name}: {len(a.data.examples):,} examples in dimension {a.given.examples.dimension}; {classes}",
         f"updates M = {run.M:,} {once}",
         f"separable through the origin: {_separable(a)}",
     ]

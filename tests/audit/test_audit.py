@@ -210,7 +210,7 @@ def test_a_hundred_thousand_rows_are_certified(tmp_path: Path) -> None:
         ("1,2,a\n3,4,b\n", ["--classes", "a,a"], ["--classes"]),
         ("1,2,a\n0,0,b\n", ["--normalise"], ["example 1", "zero vector"]),
         ("1,2,a\n3,4,b\n", ["--no-header", "--label", "k"], ["'k'"]),
-        ("1,2,a\n3,4,b\n", ["--learner", "winnow"], ["--learner must be one of"]),
+        ("1,2,a\n3,4,b\n", ["--learner", "hebb"], ["--learner must be one of"]),
         ("1,2,a\n3,4,b\n", ["--passes", "0"], ["--passes"]),
         ("1,2,a\n3,4,b\n", ["--passes", "1000000000"], ["rounds"]),
         ("1,2,a\n3,4,b\n", ["--label", "species"], ["species"]),

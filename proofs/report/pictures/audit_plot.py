@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from perceptron import MarginPerceptron
+from perceptron.learners.winnow import Winnow
 from proofs.audit import Audit, Bound
-from proofs.audit.update_bounds import update_bounds
+from proofs.audit.learners import bounds_of
 from proofs.report.pictures.draw import CURVES, FAINT, MISTAKES, blank, legend
 from proofs.report.pictures.plots import Picture
 
@@ -71,6 +72,8 @@ def _curve(audit: Audit, b: Bound) -> tuple[Any, Any]:
     import numpy as np
 
     examples, run = audit.data.examples, audit.run
+    if isinstance(run.learner, Winnow):  # its bounds depend on no sum over the rounds
+        return np.array([0, audit.rounds]), np.full(2, float(b.value))
     n, first = len(examples), int(isinstance(run.learner, MarginPerceptron))
     hits = [t for _, t in run.updates]
     array = examples.array()
@@ -86,7 +89,7 @@ def _curve(audit: Audit, b: Bound) -> tuple[Any, Any]:
     sums = [np.concatenate([[0.0], np.cumsum(a)])[marks] for a in (short, short * short, squares)]
     weights = np.array([float(np.linalg.norm(w)) for w in _sums(z, marks)])
     rounds = np.array([0] + [p * n + t + 1 for p, t in run.updates])[marks]
-    bound = next(known for known in update_bounds(run.learner, examples.dimension) if known.id == b.id)  # type: ignore[arg-type]
+    bound = next(known for known in bounds_of(run.learner, examples) if known.id == b.id)  # type: ignore[arg-type]
     named = {"gamma": np.full(len(marks), gamma), "TD": gamma * sums[0], "H": sums[0], "H2": sums[1] ** 0.5, "S2": sums[2], "W": weights}
     fixed = {"M": marks - first, "T": rounds, "d": examples.dimension, "R": 1.0, "U": 1.0, "eps": float(getattr(run.learner, "eps", 0))}
     return rounds, bound.floats(fixed | named)

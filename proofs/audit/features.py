@@ -1,0 +1,26 @@
+"""The kernel Perceptron on somebody's data is the Perceptron on the features (`kernel-perceptron`). They are written out exactly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perceptron import Examples
+from perceptron.errors import InputError
+from perceptron.kernels import Kernel, feature_vectors
+
+MAX_ENTRIES = 10**6  # features of all examples
+
+
+def in_features(kernel: Kernel[Any], examples: Examples) -> Examples:
+    """φ(x) in place of each x, with rational entries: a feature of weight q takes up to four. Raises InputError if there are too many.
+
+    kernel    one of vectors
+    """
+    if not len(examples):
+        return examples
+    count = len(kernel.features(kernel.point(tuple(a or 1 for a in examples[0].x))))  # an entry 0 may hide features
+    if count * len(examples) > MAX_ENTRIES:
+        raise InputError(
+            f"{len(examples):,} examples with {count:,} features each are too many to write out, which an audit does: {MAX_ENTRIES:,}"
+        )
+    return Examples(feature_vectors(kernel, [example.x for example in examples]), examples.labels)
