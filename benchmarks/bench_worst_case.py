@@ -4,11 +4,12 @@
 
     PEPit          the problem as PEPit's users write it, points and constraints, solved through its cvxpy wrapper by Clarabel
     PEPit, weights the same with the weights as points, as this companion has it
-    programme      `Programme(ask(M)).solve()`: the same problem from the kernel's formulas, through cvxpy by Clarabel
-    worst_case     all of it: the programme, the exact certificate, the kernel's replay of both proofs, the exact runs
+    programme      `Programme(ask(M)).solve()`: the same problem from the kernel's formulas, handed to Clarabel
+    worst_case     all of it: the programme, the exact certificate, the kernel's replay of both proofs, an exact run that attains the value
 
 PEPit and the programme give the same: the value, the multipliers and a Gram matrix, in floats.  Both are timed from the statement of
-the problem on, with the libraries imported beforehand.
+the problem on, with the libraries imported beforehand.  The goal is that `worst_case` is at least three times as fast as PEPit for every
+M from 10 to 100.  The ratio is least at M = 10: PEPit's time grows much faster.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ import pytest
 
 from proofs.worst_case import Programme, ask, worst_case
 
-SIZES = (10, 20, 40)
+SIZES = (10, 12, 15, 20, 30, 40)
+LARGE = (70, 100)  # PEPit takes minutes: once is enough
+GOAL = 3.0
 MEDIANS: dict[tuple[int, str], float] = {}
 
 
@@ -71,14 +74,22 @@ def ratios(request: pytest.FixtureRequest) -> Iterator[None]:
             other = MEDIANS.get((M, "PEPit"))
             against = f", {other / median:.1f} x as fast as PEPit" if other and not route.startswith("PEPit") else ""
             print(f"\nM = {M}: {route} {median:.3f} s{against}", end="")
-        print()
+        found = {
+            M: MEDIANS[M, "PEPit"] / median for (M, route), median in MEDIANS.items() if route == "worst_case" and (M, "PEPit") in MEDIANS
+        }
+        if found:
+            least = min(found, key=lambda M: found[M])
+            print(f"\nleast: {found[least]:.1f} x at M = {least}; the goal of {GOAL:g} x is {'met' if found[least] >= GOAL else 'not met'}")
 
 
 @pytest.mark.parametrize("route", ROUTES)
-@pytest.mark.parametrize("M", SIZES)
+@pytest.mark.parametrize("M", SIZES + LARGE)
 def test_worst_case(benchmark: Any, M: int, route: str) -> None:
     benchmark.group = f"worst case, M = {M}"
-    value = benchmark.pedantic(ROUTES[route], args=(M,), rounds=7 if M <= 20 else 3, warmup_rounds=1)
+    if M in LARGE and route == "PEPit, weights":
+        pytest.skip("PEPit's own way is enough")
+    rounds = 9 if M <= 20 else 3 if M not in LARGE else 1
+    value = benchmark.pedantic(ROUTES[route], args=(M,), rounds=rounds, warmup_rounds=int(M not in LARGE))
     assert abs(value - M) < 1e-3
     if benchmark.stats:
         MEDIANS[M, route] = benchmark.stats.stats.median

@@ -15,8 +15,8 @@ every length and 2 for every mistake. With w for the weights, before each update
 
 This is Novikoff's proof: twice the progress ⟨u, w⟩ ≥ M, the growth ‖w‖² = Σ(‖z‖² + 2⟨w, z⟩) ≤ M, and Cauchy–Schwarz as the square.
 
-Read in this order: `question` (kernel formulas), `programme` (cvxpy and Clarabel), `exact` and `squares` (floats to fractions), `proof`
-(for the kernel), `run` (the other half), `result` (the answer).
+Read in this order: `question` (kernel formulas), `programme` and `clarabel` (the solver), `exact` and `squares` (floats to fractions),
+`proof` (for the kernel), `run` (the other half), `result` (the answer).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from proofs.worst_case.programme import Programme
 from proofs.worst_case.proof import prove, prove_margin
 from proofs.worst_case.question import MAX_UPDATES, Question, ask
 from proofs.worst_case.result import WorstCase
-from proofs.worst_case.run import Run, attaining_run, run_in_space
+from proofs.worst_case.run import Run, attaining_run
 
 __all__ = ["Programme", "Question", "Run", "WorstCase", "ask", "most_updates", "worst_case"]
 
@@ -75,10 +75,10 @@ def worst_case(
     proofs = [prove(question, certificate)]
     theorems = [replay(proofs[0], {})]
     if not question.loss:
-        proofs.append(prove_margin(question, theorems[0], certificate.value))
-        theorems.append(replay(proofs[1], {question.id: theorems[0]}))
-    attained, near = attaining_run(programme, solution, certificate), run_in_space(programme, solution)
-    return WorstCase(question, solution, certificate, tuple(proofs), tuple(theorems), attained, near)
+        proofs.append(prove_margin(question, certificate))
+        theorems.append(replay(proofs[1], {}))
+    attained = attaining_run(programme, solution, certificate)
+    return WorstCase(programme, solution, certificate, tuple(proofs), tuple(theorems), attained)
 
 
 def most_updates(gamma: object, learner: Perceptron | MarginPerceptron | None = None) -> tuple[WorstCase, WorstCase]:

@@ -26,7 +26,8 @@ import numpy as np
 from perceptron.errors import InputError
 from proofs.derive.authoring.terms import poly
 from proofs.kernel import Polynomial, Vector
-from proofs.worst_case.programme import Array, Parts, Programme, Solution
+from proofs.worst_case.parts import Parts
+from proofs.worst_case.programme import Array, Programme, Solution
 from proofs.worst_case.squares import dominant, ldl
 
 SIMPLE_DENOMINATOR = 12  # multipliers with at most this one are accepted at once; larger ones may fit by chance, so the best is taken

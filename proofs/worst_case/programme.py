@@ -18,6 +18,8 @@ import numpy as np
 from perceptron.errors import InputError
 from perceptron.extras import optional
 from proofs.kernel import Inner, Polynomial, Real
+from proofs.worst_case.clarabel import solved
+from proofs.worst_case.parts import Parts
 from proofs.worst_case.question import Question
 
 Array = np.ndarray[Any, Any]
@@ -37,16 +39,6 @@ class Solution:
     gram: Array
     solver: str
     status: str
-
-
-@dataclass(frozen=True)
-class Parts:
-    """The coefficients of a polynomial that is linear in inner products and at most quadratic in each real."""
-
-    constant: Fraction
-    gram: dict[tuple[int, int], Fraction]
-    linear: dict[int, Fraction]
-    squared: dict[int, Fraction]
 
 
 class Programme:
@@ -99,16 +91,28 @@ class Programme:
         return found
 
     def solve(self, solver: str = "CLARABEL", strictly: float = 0) -> Solution:
-        """The multipliers and the Gram matrix, by cvxpy. With `strictly`, the eigenvalues of S must exceed about this number.
+        """The multipliers and the Gram matrix. With `strictly`, the eigenvalues of S must exceed about this number.
 
+        Clarabel is called directly, which saves most of the time of a small programme; other solvers through cvxpy.
         Raises InputError without the extra `sdp`, or if the solver finds nothing.
         """
+        if solver.upper() != "CLARABEL":
+            return self._by_cvxpy(solver, strictly)
+        goal, what = self.parts(self.question.objective), self.question.id
+        value, multipliers, gram, status = solved(goal, self.rows, self.shift(strictly), len(self.real), what)
+        return Solution(value, multipliers, gram, solver, status)
+
+    def shift(self, strictly: float) -> Array:
+        """What is taken from the diagonal of S: ‖w(k)‖² is about k, ‖u‖² at most about n."""
+        n = len(self.place)
+        return np.array([strictly / max(k, 1) for k in range(n - 1)] + [strictly / n])
+
+    def _by_cvxpy(self, solver: str, strictly: float) -> Solution:
         cp = cvxpy()
         a, n, r = self.arrays, len(self.place), len(self.real)
         c0, g0, l0, s0 = a["objective"]
         y = cp.Variable(len(a["const"]), nonneg=True)
-        shift = np.diag([strictly / max(k, 1) for k in range(n - 1)] + [strictly / n])  # ‖w(k)‖² is about k, ‖u‖² at most about n
-        slack = cp.reshape((g0 - shift).ravel() - a["gram"] @ y, (n, n), order="C")
+        slack = cp.reshape((g0 - np.diag(self.shift(strictly))).ravel() - a["gram"] @ y, (n, n), order="C")
         constraints, value = [slack >> 0], c0 - a["const"] @ y
         if r:
             linear, squared, cost = l0 - a["linear"] @ y, s0 - a["squared"] @ y, cp.Variable(r)

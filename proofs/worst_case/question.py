@@ -13,7 +13,7 @@ The solver and the kernel read the same formulas, so what is computed is what is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -23,12 +23,13 @@ from perceptron.errors import InputError
 from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.numbers.exact import exact
 from proofs.derive.authoring.terms import ge, inner, le, seq, vec, vseq
-from proofs.kernel import Compare, Polynomial, Real, Vec, Vector
+from proofs.kernel import Compare, Inner, Polynomial, Real, Vec, Vector
 
 MAX_UPDATES = 200  # with more, the multipliers are too inexact for an exact certificate
 u, w, xi, length = vec("u"), vseq("w"), seq("ξ"), seq("‖w‖")
 Learner = Perceptron | MarginPerceptron | Hebb
 Hypothesis = tuple[str, Compare]
+Monomial = frozenset[tuple[Hashable, int]]
 HYPOTHESES = ("separable", "bounded examples", "mistake-driven")  # those that can be dropped
 
 
@@ -83,23 +84,25 @@ class Question:
 
     @cached_property
     def objective(self) -> Polynomial:
-        return inner(u, u) + self.loss.price * self._losses()
+        return inner(u, u) + self.loss.price * self._losses() if self.loss.price else inner(u, u)
 
     @cached_property
     def hypotheses(self) -> tuple[Hypothesis, ...]:
         """The hypotheses by name; a name ends in the number k of its update."""
         found: list[tuple[str, Any]] = [("start", le(inner(w(0), w(0)), self.start**2))] if self.start else []
-        for k, r in enumerate(self.radii):
-            before = w(k) if k or self.start else Vector({})
-            z = w(k + 1) - before
+        comparator, weights = _basic(u), [_basic(w(k)) if k or self.start else None for k in range(self.updates + 1)]
+        for k, (r, before, after) in enumerate(zip(self.radii, weights, weights[1:], strict=False)):
             if "separable" not in self.drop:
-                found.append((f"margin {k}", ge(inner(u, z) + (xi(k) if self.loss else 0), 1)))
+                margin = _products(-1, (1, comparator, after), (-1, comparator, before))
+                found.append((f"margin {k}", Compare(margin + xi(k) if self.loss else margin, ">=")))
             if self.loss and self.loss.power == 1:
                 found.append((f"loss {k}", ge(xi(k), 0)))
             if "bounded examples" not in self.drop:
-                found.append((f"bounded {k}", le(inner(z, z), r * r)))
-            if before.parts and "mistake-driven" not in self.drop:
-                found += _rule(self.learner, k, inner(before, z))
+                found.append(
+                    (f"bounded {k}", Compare(_products(r * r, (-1, after, after), (2, before, after), (-1, before, before)), ">="))
+                )
+            if before is not None and "mistake-driven" not in self.drop:
+                found += _rule(self.learner, k, _products(0, (-1, before, after), (1, before, before)))
         if self.loss.budget:
             found.append(("total loss", le(self._losses(), self.loss.budget)))
         return tuple(found)
@@ -136,8 +139,22 @@ class Question:
         return ", ".join([*parts, *(f"without ‘{name}’" for name in sorted(self.drop))])
 
 
-def _rule(learner: Learner, k: int, along: Polynomial) -> list[tuple[str, Any]]:
-    """What the learner's rule says of along = ⟨w(k), z(k)⟩ at update k.
+def _basic(v: Vector) -> Vec:
+    """The variable that a vector consists of."""
+    return next(iter(v.parts))
+
+
+def _products(constant: Fraction | int, *terms: tuple[int, Vec | None, Vec | None]) -> Polynomial:
+    """A constant and weighted inner products, those with nothing left out: a polynomial written down instead of multiplied out."""
+    found: dict[Monomial, Fraction] = {frozenset(): Fraction(constant)}
+    for c, a, b in terms:
+        if a is not None and b is not None:
+            found[frozenset({(Inner(frozenset({a, b})), 1)})] = Fraction(c)
+    return Polynomial(found)
+
+
+def _rule(learner: Learner, k: int, against: Polynomial) -> list[tuple[str, Any]]:
+    """What the learner's rule says of against = −⟨w(k), z(k)⟩ at update k.
 
     The Margin Perceptron's ⟨w, z⟩ ≤ c·γ‖w‖ is not linear, but ‖w‖ is a concave function of the Gram matrix. With a real n in its place,
     n² ≤ ‖w‖² is convex, and it is not a weaker condition, since c ≥ 0. γ is a number here: the margin that the learner is promised.
@@ -145,8 +162,11 @@ def _rule(learner: Learner, k: int, along: Polynomial) -> list[tuple[str, Any]]:
     if isinstance(learner, Hebb):
         return []
     if isinstance(learner, Perceptron):
-        return [(f"mistake {k}", le(along, 0))]
-    return [(f"mistake {k}", le(along, learner.threshold * length(k))), (f"length {k}", ge(inner(w(k), w(k)), length(k) ** 2))]
+        return [(f"mistake {k}", Compare(against, ">="))]
+    return [
+        (f"mistake {k}", Compare(against + learner.threshold * length(k), ">=")),
+        (f"length {k}", ge(inner(w(k), w(k)), length(k) ** 2)),
+    ]
 
 
 def ask(

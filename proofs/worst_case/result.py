@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
 from fractions import Fraction
+from functools import cached_property
 from math import nextafter, sqrt
 
 from perceptron.learners.perceptron import MarginPerceptron
@@ -14,9 +15,9 @@ from perceptron.numbers.sphere import sqrt_exact
 from proofs.derive.authoring.encoding import write
 from proofs.kernel import Proof, Theorem
 from proofs.worst_case.exact import Certificate
-from proofs.worst_case.programme import Solution
+from proofs.worst_case.programme import Programme, Solution
 from proofs.worst_case.question import Question
-from proofs.worst_case.run import Run
+from proofs.worst_case.run import Run, run_in_space
 
 
 @dataclass(frozen=True, repr=False)
@@ -26,16 +27,24 @@ class WorstCase:
     solution                         the solver's answer, in floats
     certificate, proofs, theorems    the lower bound; proofs[0] is for ⟨u, z⟩ ≥ 1 and, without loss, proofs[1] for a unit comparator and γ
     attained                         a run at the lower bound itself, or None
-    near                             a run near the lower bound in at most three dimensions, or None
     """
 
-    question: Question
+    programme: Programme
     solution: Solution
     certificate: Certificate
     proofs: tuple[Proof, ...]
     theorems: tuple[Theorem, ...]
     attained: Run | None
-    near: Run | None
+
+    @cached_property
+    def near(self) -> Run | None:
+        """A run near the lower bound in at most three dimensions, or None. It is looked for when it is asked for."""
+        return run_in_space(self.programme, self.solution)
+
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        return self.programme.question
 
     @property
     def M(self) -> int:
@@ -50,8 +59,8 @@ class WorstCase:
     @property
     def upper(self) -> Fraction | None:
         """The objective of an exact run with M updates; None if the solver's run could not be rounded."""
-        found = [run.objective for run in (self.attained, self.near) if run is not None]
-        return min(found, default=None)
+        best = self.attained or self.near  # no run is below one at the lower bound
+        return None if best is None else best.objective
 
     @property
     def gamma(self) -> float:
@@ -130,7 +139,7 @@ class WorstCase:
         margin = "" if self.question.loss.price or not self.lower else f", that is γ ≤ {_short(largest, up=True)}"
         rows = [
             ("question", self.question.words),
-            ("solver", f"{s.value:.9g} ({s.solver.capitalize()} by cvxpy, {s.status})"),
+            ("solver", f"{s.value:.9g} ({s.solver.capitalize()}, {s.status})"),
             ("proved", f"{goal} ≥ {_short(self.lower)}{margin}; accepted by the kernel ({len(self.proofs[0].steps)} steps)"),
             ("multipliers", "; ".join(f"{kind} {_listed(values)}" for kind, values in self.multipliers().items())),
             ("identity", self.identity()),

@@ -15,16 +15,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate, pairwise, product
 from math import ceil, sqrt
+from operator import mul
 
 import numpy as np
 
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
+from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.sphere import sqrt_exact
 from perceptron.runs.trace import run as play
-from proofs.kernel import Index, Inner, Polynomial, Real
+from proofs.kernel import Index, Inner, Polynomial, Real, Vec
 from proofs.worst_case.exact import Certificate
 from proofs.worst_case.programme import Array, Programme, Solution
 from proofs.worst_case.question import Question
@@ -32,6 +35,7 @@ from proofs.worst_case.squares import ldl
 
 DENOMINATOR = 2**44  # of the coordinates of a run in space
 INSETS = tuple(2.0**-k for k in (30, 26, 22, 18, 14, 10))  # the distances inside the hypotheses that are tried
+WHOLE = 1e-6  # nearer than this to a whole number no fraction with a denominator up to 100 is nearer
 Vector = tuple[Fraction, ...]
 
 
@@ -62,7 +66,7 @@ def attaining_run(programme: Programme, solution: Solution, certificate: Certifi
     share = {v: p.terms[frozenset()] for v, p in first.parts.items()}
     found_gram = differences(programme, solution)[:-1, :-1]
     for floats, largest in product((found_gram, np.diag(np.diag(found_gram))), (2, 12, 100)):
-        gram = [[Fraction(float(x)).limit_denominator(largest) for x in row] for row in floats]
+        gram = [[_simple(x, largest) for x in row] for row in floats.tolist()]
         factors = ldl(gram)
         roots = [sqrt_exact(d) for d, _ in factors] if factors is not None else [None]
         if factors is None or any(r is None for r in roots):
@@ -70,11 +74,17 @@ def attaining_run(programme: Programme, solution: Solution, certificate: Certifi
         zs = [tuple(r * row.get(k, Fraction(0)) for r, (_, row) in zip(roots, factors, strict=True) if r) for k in range(len(gram))]
         weights = list(accumulate(zs, lambda w, z: tuple(a + b for a, b in zip(w, z, strict=True))))
         combined = zip(programme.question.vectors, weights, strict=False)  # of all but u
-        made = [tuple(-share[v] / share[u] * x for x in w) for v, w in combined if v in share]
+        made = [tuple(-share[v] / share[u] * x if x else x for x in w) for v, w in combined if v in share]
         found = checked(programme.question, [*weights, tuple(sum(xs, Fraction(0)) for xs in zip(*made, strict=True))])
         if found is not None and found.objective == certificate.value:
             return found
     return None
+
+
+def _simple(x: float, largest: int) -> Fraction:
+    """The nearest fraction with at most this denominator."""
+    whole = round(x)
+    return Fraction(whole) if abs(x - whole) < WHOLE else Fraction(x).limit_denominator(largest)
 
 
 def differences(programme: Programme, solution: Solution) -> Array:
@@ -130,19 +140,25 @@ def _rounded(point: Array) -> Vector:
 
 def checked(question: Question, points: list[Vector]) -> Run | None:
     """The run with these vectors, in the question's order, or None unless every hypothesis holds and the learner makes its M updates."""
-    place, u, origin = dict(zip(question.vectors, points, strict=True)), points[-1], (Fraction(0),) * len(points[-1])
+    u, origin = points[-1], (Fraction(0),) * len(points[-1])
+    scale = common_denominator([x for point in points for x in point])
+    place = {v: [x.numerator * (scale // x.denominator) for x in point] for v, point in zip(question.vectors, points, strict=True)}
     start = points[0] if question.start else origin
     weights = [*([] if question.start else [origin]), *points[:-1]]
     zs = [tuple(b - a for a, b in zip(*pair, strict=True)) for pair in pairwise(weights)]
-    losses = {Index(None, k): max(Fraction(0), 1 - _dot(u, z)) for k, z in enumerate(zs)}
+    losses = {Index(None, k): max(Fraction(0), 1 - _dot(u, z)) for k, z in enumerate(zs)} if question.loss else {}
+
+    @cache
+    def product_of(pair: frozenset[Vec]) -> Fraction:
+        ends = [place[v] for v in pair]
+        return Fraction(sum(map(mul, ends[0], ends[-1])), scale * scale)
 
     def value(p: Polynomial) -> Fraction:
         total = Fraction(0)
         for monomial, c in p.terms.items():
             for atom, power in monomial:
                 if isinstance(atom, Inner):
-                    ends = [place[v] for v in atom.pair]
-                    c *= _dot(ends[0], ends[-1]) ** power
+                    c *= product_of(atom.pair) ** power
                 elif isinstance(atom, Real) and atom.index is not None:
                     c *= losses[atom.index] ** power
             total += c
@@ -160,4 +176,4 @@ def checked(question: Question, points: list[Vector]) -> Run | None:
 
 
 def _dot(a: Vector, b: Vector) -> Fraction:
-    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
+    return sum((x * y for x, y in zip(a, b, strict=True) if x and y), Fraction(0))

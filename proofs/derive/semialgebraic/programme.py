@@ -75,7 +75,7 @@ class Programme:
         """The solution farthest inside the cone, or None if the solver sees none.
 
         A price on the size of the matrices gives numbers that can be read, but no longer the most that is inside."""
-        clarabel = optional("clarabel", "sdp")
+        clarabel = optional("clarabel", "proofs by semidefinite programmes")
         n, height = len(self.columns), len(self.rows)
         matrix, right = self._equations()
         cones = [clarabel.ZeroConeT(height)]
