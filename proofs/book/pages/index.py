@@ -52,5 +52,5 @@ def _counted(book: Book) -> str:
 
 def _picture(book: Book) -> str:
     run = replace(Run.extremal(spiral("1/5"), catalogue.page("novikoff").statement.comparison), radius=Fraction(1))
-    caption = f"As bad as it gets in space, at γ = 1/5: {run.trace.M} mistakes, and Novikoff’s theorem allows {run.bound}."
+    caption = f"A spiral in space, at γ = 1/5: {run.trace.M} mistakes, and Novikoff’s theorem allows {run.bound}."
     return markup.figure(book.figures, "spiral", plots.picture(run), caption)

@@ -2,9 +2,9 @@
 
 Source: MR Corollary 1, (3) and (4), and Theorem 3, (7) and (8), ‘M_T ≤ inf over ρ > 0, ‖u‖ ≤ 1’, with the loss summed over the updates.
 At u = 0 every update has loss 1 whatever ρ is, so ‖L‖₁ = M and ‖L‖₂ = √M, and the other term falls to 0 as ρ grows: the right sides come
-as near to M as one likes, and they are never below it.  So each infimum is M itself, known without a theorem; it bounds nothing.  The
-same holds of the first terms of Corollaries 3 and 4.  Summed over all rounds instead, as in Freund & Schapire, the infimum would say
-something.
+as near to M as one likes, and they are never below it.  So each infimum is M itself: who knows it knows M.  The
+first terms of Corollaries 3 (for the hinge family) and 4 are M/T in the same way.  Summed over all rounds instead, as in Freund & Schapire,
+the losses would belong to the data and not to the run.
 
 The proof.  At u = 0 a slack max(0, ρ − ⟨u, z⟩) is ρ, so TD ≤ ρM.  For any ε > 0 take ρ with √Σ‖x‖² < ερ: (3) is at most M + ε.  For (4)
 and (8) take r < δρ with δ(δ + 2√M) ≤ ε; for (7), c = √Σ‖x‖²/ρ < δ² does the same, as √(a + b) ≤ √a + √b.
@@ -175,7 +175,7 @@ def infimum(
     return Property(
         id=id,
         title=f"The infimum in MR {number_} is M itself: at u = 0 and γ large, {text} ≤ M + ε",
-        sources=(Source("MR", number_, "the printed infimum says nothing; the bound for each u and ρ does"),),
+        sources=(Source("MR", number_, "as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ"),),
         facts=(*losses, *facts),
         claim=le(value, m + eps),
         displayed=Displayed(f"{shown} <= M + eps", SYMBOLS),
