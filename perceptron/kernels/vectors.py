@@ -105,8 +105,14 @@ class Subsets(OfVectors):
     def __call__(self, x: Vector, z: Vector) -> Fraction:
         """∏(1 + x_i z_i)."""
         same_length(x, z)
-        pairs = [(a * b).as_integer_ratio() for a, b in zip(x, z, strict=True) if a and b]
-        return Fraction(prod(p + q for p, q in pairs), prod(q for _, q in pairs))
+        above = below = 1
+        for a, b in zip(x, z, strict=True):
+            if n := a.numerator * b.numerator:
+                m = a.denominator * b.denominator
+                if n == -m:
+                    return Fraction(0)
+                above, below = above * (n + m), below * m
+        return Fraction(above, below)
 
     def features(self, x: Vector) -> Features:
         """S ↦ ∏ x_i over i in S, where S is a tuple of coordinates."""

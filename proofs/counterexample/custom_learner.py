@@ -25,6 +25,7 @@ from proofs.conjecture.learners.base import Given, Measured, Opponent, VectorRun
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.judge import Verdict, judge
 from proofs.counterexample.measurement import Round, Vector
+from proofs.counterexample.recipe import Recipe
 
 PRECISIONS = (128, 512, 2048)  # bits of a learner's roots, tried one after the other
 MAX_BITS = 5_000  # of a weight, beyond which a run is not followed
@@ -47,14 +48,20 @@ class ObjectCounterexample(Counterexample):
         return self.rule
 
 
+@dataclass(frozen=True, repr=False)
+class ObjectRecipe(ObjectCounterexample, Recipe):
+    """One whose rounds are made while they are looked at."""
+
+
 def judge_with(learner: Any, found: Counterexample) -> Verdict:
     """Judge a counterexample for a learner object (or a function from gamma to one), which must be given again."""
     rule = learner if isinstance(learner, Rule) else Rule(learner)
     told = {f.name: getattr(found, f.name) for f in fields(Counterexample)}
+    kind = ObjectRecipe if isinstance(found, Recipe) else ObjectCounterexample
     for bits in PRECISIONS:
         try:
             with precision(bits):
-                return judge(ObjectCounterexample(**told, rule=rule))
+                return judge(kind(**told, rule=rule))
         except Undecided:
             continue
     why = f"what the learner {rule.label} does is undecided at the highest precision"

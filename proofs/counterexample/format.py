@@ -115,12 +115,12 @@ class Counterexample:
         data |= {"passes": game.passes} if game.passes > 1 else {}
         data["u"] = texts(self.u)
         if self.points is not None:
-            data["points"] = [_point(p) for p in self.points]
+            data["points"] = [point_json(p) for p in self.points]
         return data | {"gamma": str(self.gamma)} | self.told() | {"values": {"M": self.M, "lhs": self.lhs, "rhs": self.rhs}}
 
     def told(self) -> dict[str, Any]:
         """The examples as JSON data."""
-        return {"examples": [{"x": _point(x), "y": y} for x, y in self.rounds]}
+        return {"examples": [{"x": point_json(x), "y": y} for x, y in self.rounds]}
 
     def dumps(self) -> str:
         """The file's text: a line for each field and each example."""
@@ -183,7 +183,7 @@ def texts(vector: Vector) -> list[str]:
     return [str(value) for value in vector]
 
 
-def _point(x: Vector | str | int) -> list[str] | str | int:
+def point_json(x: Vector | str | int) -> list[str] | str | int:
     """A vector's entries; a string or the number of a row as it is."""
     return x if isinstance(x, str | int) else texts(x)
 

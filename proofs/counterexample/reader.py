@@ -14,7 +14,7 @@ from proofs.conjecture.learners import LEARNERS
 from proofs.conjecture.learners.base import number
 from proofs.counterexample.format import FORMAT, RECIPE, Counterexample
 from proofs.counterexample.measurement import Round, Vector
-from proofs.counterexample.recipe import MAX_BITS, MAX_LISTED, MAX_RECIPE_ROUNDS, Recipe, Repeated, Source, Spiral, recipe
+from proofs.counterexample.recipe import MAX_BITS, MAX_CUBE, MAX_LISTED, MAX_RECIPE_ROUNDS, Cube, Recipe, Repeated, Source, Spiral, recipe
 from proofs.system.files import read_json
 
 MAX_BYTES = 256_000_000
@@ -180,31 +180,52 @@ def recipe_from_json(data: Mapping[str, Any]) -> Recipe:
         raise InputError(f"field 'rounds' must be a whole number from 1 to {MAX_RECIPE_ROUNDS}")
     if "examples" in data:
         raise InputError("field 'examples': a recipe says how they go on instead")
-    ways = [name for name in ("again", "spiral") if name in data]
+    ways = [name for name in ("again", "spiral", "cube") if name in data]
     if len(ways) != 1 or ("first" in data) != (ways == ["again"]):
-        raise InputError("a recipe has either 'first' and 'again' or 'spiral'")
-    told = {name: value for name, value in data.items() if name not in ("rounds", "first", "again", "spiral")}
-    u = told.get("u")
-    blank = {"x": ["0"] * (len(u) if isinstance(u, list) else 1), "y": 1}
-    head = from_json(told | {"format": FORMAT, "examples": [blank]})
+        raise InputError("a recipe has either 'first' and 'again', or 'spiral', or 'cube'")
+    told = {name: value for name, value in data.items() if name not in ("rounds", "first", *ways)}
+    listed = [_listed(data, name, least) for name, least in (("first", 0), ("again", 1))] if ways == ["again"] else []
+    head = from_json(told | {"format": FORMAT, "examples": [{"x": _some_point(data, listed), "y": 1}]})
     source: Source
-    if ways == ["again"]:
-        parts = [_listed(data, name, head.dimension, least) for name, least in (("first", 0), ("again", 1))]
+    if listed:
+        parts = [_rounds_of(name, part, head) for name, part in zip(("first", "again"), listed, strict=True)]
         source = Repeated(parts[0], parts[1], count)
+    elif head.points is not None and ways == ["spiral"]:
+        raise InputError("field 'spiral': it is for learners with Euclid's inner product")
     else:
-        source = _spiral(data["spiral"], count, head.dimension)
-    if head.start is not None or head.points is not None:
-        raise InputError("field 'learner': a recipe's starts at w = 0")
-    return recipe(source, head.conjecture, head.game, head.u, head.gamma, head.M, (head.lhs, head.rhs), head.radius)
+        source = (_spiral if ways == ["spiral"] else _cube)(data[ways[0]], count, head.dimension)
+    chosen = (head.conjecture, head.game, head.u, head.gamma, head.M, (head.lhs, head.rhs))
+    return recipe(source, *chosen, head.radius, head.start, head.points)
 
 
-def _listed(data: Mapping[str, Any], name: str, dimension: int, least: int) -> tuple[Round, ...]:
-    if not isinstance(data[name], list) or not least <= len(data[name]) <= MAX_LISTED:
+def _some_point(data: Mapping[str, Any], listed: list[list[Any]]) -> Any:
+    """A point of the kind that the recipe's are, to read the rest of the file with."""
+    if listed and isinstance(listed[1][0], Mapping):
+        return listed[1][0].get("x")
+    points, u = data.get("points"), data.get("u")
+    return points[0] if isinstance(points, list) and points else ["0"] * (len(u) if isinstance(u, list) else 1)
+
+
+def _listed(data: Mapping[str, Any], name: str, least: int) -> list[Any]:
+    records = data[name]
+    if not isinstance(records, list) or not least <= len(records) <= MAX_LISTED:
         raise InputError(f"field {name!r} must be a list of {least} to {MAX_LISTED} examples")
+    return records
+
+
+def _rounds_of(name: str, records: list[Any], head: Counterexample) -> tuple[Round, ...]:
     try:
-        return rounds(data[name], dimension) if data[name] else ()
+        return rounds(records, head.dimension, head.game) if records else ()
     except InputError as error:
         raise InputError(f"field {name!r}, {error}") from None
+
+
+def _cube(record: Any, count: int, dimension: int) -> Cube:
+    if not isinstance(record, Mapping) or set(record) != {"y"} or type(record["y"]) is not int or record["y"] not in (-1, 1):
+        raise InputError("field 'cube' must be an object with y, which is -1 or 1")
+    if not 1 <= dimension <= MAX_CUBE or count > 2**dimension:
+        raise InputError(f"field 'cube': it has 2^d points, for d from 1 to {MAX_CUBE}, and not {count} in dimension {dimension}")
+    return Cube(dimension, count, record["y"])
 
 
 def _spiral(record: Any, count: int, dimension: int) -> Spiral:

@@ -9,29 +9,35 @@ has the examples of "first" once and then those of "again" over and over, so man
     "spiral": {"margin": "1/1001", "share": "0", "grid": 1099511627776, "y": 1}
 
 is the spiral in space of `perceptron.extremal.spirals`: (margin, v) with v on the grid within the unit ball
-and ⟨w,z⟩ just below share·margin·‖w‖, with further coordinates 0 as u has them. Nothing is believed of it:
-the judge looks at every example that comes out.
+and ⟨w,z⟩ just below share·margin·‖w‖, with further coordinates 0 as u has them, and
 
-Memory does not grow with the rounds. Only the Perceptron and the Margin Perceptron, with their own rules and start, are run like this."""
+    "cube": {"y": 1}
+
+is every point of {−1, 1}ᵈ once, for d as the comparator has it, the last coordinate changing first, all with one label. Nothing is
+believed of either: the judge looks at every example that comes out.
+
+Any learner is run like this, also somebody's own, which no file can hold. Memory does not grow with the rounds, except against a kernel,
+which remembers its mistakes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, cycle, islice
+from itertools import chain, cycle, islice, product
 from math import lcm
 from typing import Any, Protocol, cast
 
 from perceptron.errors import InputError
 from perceptron.extremal.spirals import GRID, GridSpiral
 from proofs.conjecture.game import Game
-from proofs.counterexample.format import RECIPE, Counterexample, texts
+from proofs.counterexample.format import RECIPE, Counterexample, point_json
 from proofs.counterexample.measurement import Round, Vector
 
 MAX_RECIPE_ROUNDS = 10_000_000
 MAX_LISTED = 1000  # examples in "first" or "again"
 MAX_BITS = 256  # of the numbers of a spiral
+MAX_CUBE = 12  # dimensions of a cube
 Step = tuple[tuple[int, ...], int]  # z = y·x in whole numbers, and y
 
 
@@ -43,13 +49,16 @@ class Source(Protocol):
     @property
     def below(self) -> int: ...
     def steps(self) -> Iterator[Step]: ...
+    def rounds(self) -> Iterator[Round]:
+        """The same as (x, y), in fractions."""
+
     def cut(self, count: int) -> Source: ...
     def to_json(self) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True)
 class Repeated:
-    """Some examples once, then some over and over."""
+    """Some examples once, then some over and over; for a kernel they may be strings or rows, which have no `steps`."""
 
     first: tuple[Round, ...]
     again: tuple[Round, ...]
@@ -65,6 +74,10 @@ class Repeated:
         once, then = ([(tuple(int(y * value * below) for value in x), y) for x, y in part] for part in (self.first, self.again))
         return islice(chain(once, cycle(then)), self.count)
 
+    def rounds(self) -> Iterator[Round]:
+        """The rounds as they are."""
+        return islice(chain(self.first, cycle(self.again)), self.count)
+
     def cut(self, count: int) -> Repeated:
         """Its first rounds."""
         return Repeated(self.first, self.again, min(count, self.count))
@@ -72,7 +85,7 @@ class Repeated:
     def to_json(self) -> dict[str, Any]:
         """What the file says of it."""
         parts = {"first": self.first, "again": self.again}
-        return {name: [{"x": texts(x), "y": y} for x, y in part] for name, part in parts.items()}
+        return {name: [{"x": point_json(x), "y": y} for x, y in part] for name, part in parts.items()}
 
 
 @dataclass(frozen=True)
@@ -96,6 +109,10 @@ class Spiral:
         for p, q in islice(GridSpiral(self.margin, self.share, self.grid).moves(), self.count):
             yield (forward, unit * p, unit * q, *rest), self.y
 
+    def rounds(self) -> Iterator[Round]:
+        """The rounds as fractions."""
+        return _in_fractions(self)
+
     def cut(self, count: int) -> Spiral:
         """Its first rounds."""
         return Spiral(self.margin, self.share, min(count, self.count), self.dimension, self.y, self.grid)
@@ -103,6 +120,37 @@ class Spiral:
     def to_json(self) -> dict[str, Any]:
         """What the file says of it."""
         return {"spiral": {"margin": str(self.margin), "share": str(self.share), "grid": self.grid, "y": self.y}}
+
+
+@dataclass(frozen=True)
+class Cube:
+    """The points of {−1, 1}ᵈ, each once, all with the label y."""
+
+    dimension: int
+    count: int
+    y: int = 1
+    below: int = 1
+
+    def steps(self) -> Iterator[Step]:
+        """The rounds in whole numbers."""
+        return ((tuple(self.y * n for n in x), self.y) for x in islice(product((1, -1), repeat=self.dimension), self.count))
+
+    def rounds(self) -> Iterator[Round]:
+        """The rounds as fractions."""
+        return _in_fractions(self)
+
+    def cut(self, count: int) -> Cube:
+        """Its first rounds."""
+        return Cube(self.dimension, min(count, self.count), self.y)
+
+    def to_json(self) -> dict[str, Any]:
+        """What the file says of it."""
+        return {"cube": {"y": self.y}}
+
+
+def _in_fractions(source: Source) -> Iterator[Round]:
+    below = source.below
+    return ((tuple(Fraction(y * n, below) for n in z), y) for z, y in source.steps())
 
 
 class Rounds:
@@ -119,8 +167,7 @@ class Rounds:
         return tuple(Rounds(self.source.cut(which.stop)))
 
     def __iter__(self) -> Iterator[Round]:
-        below = self.source.below
-        return ((tuple(Fraction(y * n, below) for n in z), y) for z, y in self.source.steps())
+        return self.source.rounds()
 
 
 @dataclass(frozen=True, repr=False)
@@ -141,11 +188,28 @@ class Recipe(Counterexample):
 
 
 def recipe(
-    source: Source, conjecture: str, game: Game, u: Vector, gamma: Fraction, M: int, sides: tuple[str, str], radius: Fraction | None = None
+    source: Source,
+    conjecture: str,
+    game: Game,
+    u: Vector,
+    gamma: Fraction,
+    M: int,
+    sides: tuple[str, str],
+    radius: Fraction | None = None,
+    start: Vector | None = None,
+    points: Any = None,
 ) -> Recipe:
     """A counterexample from a source. Raises InputError for a game whose runs are not followed like this."""
-    changed = game.flips or game.coordinates or game.passes > 1
-    if not game.is_euclidean or game.always_updates or "zero start" in game.dropped or changed:
-        raise InputError("a recipe is for a Perceptron or Margin Perceptron with its own rule, from w = 0")
-    rounds = cast("tuple[Round, ...]", Rounds(source))
-    return Recipe(conjecture, game, u, gamma, rounds, M, *sides, radius)
+    refuse_changed(game)
+    return Recipe(conjecture, game, u, gamma, as_rounds(source), M, *sides, radius, start, points)
+
+
+def as_rounds(source: Source) -> tuple[Round, ...]:
+    """A source's rounds, where a tuple of them is asked for."""
+    return cast("tuple[Round, ...]", Rounds(source))
+
+
+def refuse_changed(game: Game) -> None:
+    """Raise InputError for a game that a recipe is not made for."""
+    if game.flips or game.coordinates or game.passes > 1:
+        raise InputError("a recipe says its rounds itself: it is not for flipped labels, finite classes or several passes")

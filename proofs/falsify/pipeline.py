@@ -216,6 +216,8 @@ def _insistent() -> Iterator[None]:
 def _found(evaluator: Evaluator, report: Report, smallest: Run | None, first: First) -> Found | None:
     if smallest is None:
         return None
+    if not (evaluator.game.flips or evaluator.game.coordinates or evaluator.game.passes > 1):
+        smallest = smallest.folded()
     counterexample = evaluator.witness(smallest)
     verdict = evaluator.judge(counterexample)
     if not verdict.valid and evaluator.rule is not None and counterexample != evaluator.witness(smallest):

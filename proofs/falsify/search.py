@@ -10,7 +10,8 @@
     long        the best genomes with up to a million rounds, streamed
     batch       a hundred thousand sequences at once, compiled (later, and only if there is time to compile it)
     windows     the nearest runs again, with the margins that press hardest, solved for
-    giants      predicted long runs: up to a million rounds, where the laws of the families say that only such a run can break it
+    giants      predicted long runs: up to a million rounds, where the laws of the families say that such a run breaks it, or where the same
+                few examples go on to be updates for ever
 
 The names on the left are those under which a report counts them. Turns are counted in runs and not in seconds, so that with the same seed
 the same run is found first, however fast the machine."""
@@ -22,6 +23,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
@@ -34,8 +36,16 @@ from proofs.falsify.geometries import geometry_of
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.moves.arbitrary import LENGTH
 from proofs.falsify.report import Report, Tally
-from proofs.falsify.runs.run import Measured
-from proofs.falsify.strategies import compiled_batches, coordinate_climb, group_moves, local_optimiser, predicted_long_runs, streamed_runs
+from proofs.falsify.runs.run import Measured, Run
+from proofs.falsify.strategies import (
+    compiled_batches,
+    coordinate_climb,
+    group_moves,
+    local_optimiser,
+    predicted_long_runs,
+    repeated_examples,
+    streamed_runs,
+)
 from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.strategies.margin_windows import MarginWindows
 from proofs.falsify.trials import Trials
@@ -45,6 +55,7 @@ ROUND_LIMITS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds all
 ARBITRARY = 250  # arbitrary runs in a turn
 BATCHES = 40  # in a turn
 OPTIMISED = 4  # runs in a turn of the local optimiser
+AT_FIRST = 64  # rounds of the starts that somebody's own learner plays before it is asked for giants
 ROUNDS_PER_TURN = 6000  # of one strategy, roughly
 
 
@@ -71,6 +82,7 @@ class Search(Trials):
         self.regroupings: Counter[int] = Counter()
         changed = self.game.flips or self.game.coordinates or self.game.passes > 1
         self.plain = plain = evaluator.rule is None and not evaluator.wide and not changed
+        self.endless = with_shapes and not changed  # whether very long runs can be written as recipes
         self.streams = plain and self.game.is_euclidean and self.game.radius == "measured"
         self.optimises = local_optimiser.fits(self.game)
         self.batches = plain and not evaluator.conditions and compiled_batches.fits(self.game)
@@ -103,7 +115,7 @@ class Search(Trials):
                 yield partial(self.optimise, number)
             if number >= compiled_batches.FROM_TURN and number % 4 == 2 and self.batches:
                 yield partial(self.run_batches, number)
-            if number == 1 and self.with_shapes and self.plain:
+            if number == 0 and self.endless and self.evaluator.rule is None:
                 yield self.try_predicted_runs
             if number % 10 == 9 and self.streams:
                 yield partial(self.stream, self.population.genomes()[:2], number // 10)
@@ -125,7 +137,12 @@ class Search(Trials):
         """The extremal families."""
         for run in self.geometry.extremal_runs(self.game):
             self.consider("shapes", run)
+        patient = self.evaluator.rule is not None  # somebody's own learner may take its time over long runs
         for genome in self.geometry.extremal_genomes(self.game):
+            if patient and genome[0] > AT_FIRST:
+                patient = False
+                if self.endless:
+                    self.try_predicted_runs()
             if genome[0] < self.affordable(MAX_ROUNDS):
                 self.consider("shapes", self.run_of(genome), genome)
 
@@ -243,13 +260,18 @@ class Search(Trials):
 
     def try_predicted_runs(self) -> None:
         """Long runs that should break the conjecture by the laws of their families, as far as there is time to follow and judge them."""
-        for run in predicted_long_runs.predicted_runs(self.evaluator):
+        known = predicted_long_runs.predicted_runs(self.evaluator) if not self.evaluator.wide else ()
+        unmade: list[Run] = []
+        for run in chain(known, repeated_examples.repeated_runs(self.evaluator, self.report.seed)):
             self.check_time()
-            if not predicted_long_runs.in_time(self.evaluator, run, self.left()):
-                told = f"a run of {len(run.moves):,} rounds (d = {run.dimension}) should break it, by what is predicted in floats"
-                self.report.notes.append(f"{told}: there was no time to make and judge it, so give a larger budget")
-                return
-            self.consider("giants", run)
+            if predicted_long_runs.in_time(self.evaluator, run, self.left()):
+                self.consider("giants", run)
+            else:
+                unmade.append(run)
+        if unmade:
+            run = min(unmade, key=lambda made: len(made.moves))
+            told = f"a run of {len(run.moves):,} rounds (d = {run.dimension}) should break it, by what is predicted in floats"
+            self.report.notes.append(f"{told}: there was no time to make and judge it, so give a larger budget")
 
 
 def _share(limit: int) -> int:

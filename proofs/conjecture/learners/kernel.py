@@ -114,7 +114,7 @@ class KernelRun(ExactRun):
 
     def update(self, step: tuple[int, int]) -> bool:
         x, y = step
-        score = y * sum((c * self.product(p, x) for p, c in self.coefficients.items() if c), Fraction(0))
+        score = y * sum((c * k for p, c in self.coefficients.items() if c and (k := self.product(p, x))), Fraction(0))
         updates = self.always or score < 0 or (score == 0 and self.ties != y)
         self.final.append(y if updates else 0)
         if updates:
@@ -126,7 +126,7 @@ class KernelRun(ExactRun):
 
     def weights2(self) -> Fraction:
         terms = [(x, c) for x, c in self.coefficients.items() if c]
-        return sum((b * c * self.product(x, z) for x, b in terms for z, c in terms), Fraction(0))
+        return sum((b * c * k for x, b in terms for z, c in terms if (k := self.product(x, z))), Fraction(0))
 
     def along(self) -> Fraction:
         return sum((c * self.towards(x) for x, c in self.coefficients.items()), Fraction(0))

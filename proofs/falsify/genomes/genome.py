@@ -71,7 +71,7 @@ _SPREAD = frozenset({"rounds", "dimension", "grid", "progress"})
 PROGRESS_STEPS = 64  # progress values per halving
 MAX_DIMENSION = 6  # that the search tries by itself
 KERNEL_DIMENSIONS = (1, 2, 3, 4, 5, 7, 8, 12, 16, 32, 64, 128)  # and against learners that are not Euclid's
-WINNOW_DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128)
+WINNOW_DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128, 192, 256, 512, 1024)
 
 
 def alphabet(game: Game, rounds: int) -> Alphabet:

@@ -9,7 +9,7 @@ from perceptron.numbers.enclosure import Undecided, precision
 from proofs.conjecture import Comparison, Value
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, Verdict
-from proofs.counterexample.custom_learner import PRECISIONS, ObjectCounterexample, Rule, judge_with, rules_for
+from proofs.counterexample.custom_learner import PRECISIONS, ObjectCounterexample, ObjectRecipe, Rule, judge_with, rules_for
 from proofs.falsify.judging.all_rounds import AllRounds, length
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.runs.custom_learner_session import Overlong, Session
@@ -75,8 +75,8 @@ class CustomLearnerEvaluator(Evaluator):
 
     def named(self, measured: Measured, sides: tuple[str, str]) -> Counterexample:
         run = measured.run
-        told = (self.comparison.text, self.game, run.comparator(), run.gamma, run.rounds(), measured.counted, *sides, run.radius)
-        return ObjectCounterexample(*told, rule=self.rule)
+        kind = ObjectRecipe if run.streamed else ObjectCounterexample
+        return kind(*run.fields(self.comparison, self.game), measured.counted, *sides, run.radius, rule=self.rule)
 
     def judge(self, counterexample: Counterexample) -> Verdict:
         return judge_with(self.rule, counterexample)

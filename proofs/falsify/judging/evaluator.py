@@ -50,7 +50,7 @@ class Evaluator:
 
     def measure(self, run: Run) -> Measured | None:
         """Fold the learner over the run and measure it; None if the learner cannot begin."""
-        if run.source is None:
+        if not run.streamed:
             return self.fold(run)
         if self.last_recipe is None or self.last_recipe[0] is not run:
             self.last_recipe = run, self.fold(run)
@@ -111,7 +111,8 @@ class Evaluator:
         counted = longest = s2 = slack = slack2 = 0
         least: int | None = None
         passes = self.game.passes
-        for z, y in zip(run.moves * passes, run.labels * passes, strict=True):
+        moves, labels = (run.moves * passes, run.labels * passes) if passes > 1 else (run.moves, run.labels)
+        for z, y in zip(moves, labels, strict=True):
             along, length2 = sum(map(mul, u, z)), self.length2(z)
             longest = max(longest, length2)
             least = along if least is None or along < least else least

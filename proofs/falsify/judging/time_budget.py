@@ -20,6 +20,7 @@ SAMPLED_KERNEL_ROUNDS = (
     20  # rounds against a kernel that are judged to know the pace; three times as many rounds and points are judged in no time
 )
 JUDGED = 4  # times as long as measuring a run does judging it take, for somebody's own learner
+FOLLOWED = 8e-6  # seconds for a round and a different point, where a kernel's run is followed
 _PACES: WeakKeyDictionary[Evaluator, dict[int, float]] = WeakKeyDictionary()  # of judging what a kernel did, by dimension
 
 
@@ -63,6 +64,8 @@ def judging_pairs(evaluator: Evaluator, run: Run, points: tuple[Vector, ...]) ->
     rounds = len(run.moves)
     if rounds + len(points) <= 3 * SAMPLED_KERNEL_ROUNDS:
         return 0.0
+    if run.streamed:
+        return FOLLOWED * len(set(run.moves)) * rounds
     paces = _PACES.setdefault(evaluator, {})
     if run.dimension not in paces:
         sampled = min(SAMPLED_KERNEL_ROUNDS, rounds)

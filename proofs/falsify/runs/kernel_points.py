@@ -17,9 +17,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from perceptron.kernels import Linear, Polynomial, Precomputed
-from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
-from proofs.counterexample import Counterexample
 from proofs.falsify.runs.run import Run, Vector
 
 if TYPE_CHECKING:
@@ -41,16 +39,14 @@ class Named(Run):
     def dimension(self) -> int:
         return 0
 
-    def rounds(self) -> tuple[tuple[Any, int], ...]:
-        """(x, y) of every round."""
+    def listed(self) -> tuple[tuple[Any, int], ...]:
+        """(x, y) of every round that is kept."""
         pairs = zip(self.moves, self.labels, strict=True)
         return tuple((as_point(tuple(y * n for n in z), self.points_are), y) for z, y in pairs)
 
-    def named(self, comparison: Comparison, game: Game, M: int, sides: tuple[str, str]) -> Counterexample:
-        """The run in the format of counterexample files."""
-        points: Any = tuple(as_point(p, self.points_are) for p in self.points or ())
-        where = (comparison.text, game, self.comparator(), self.gamma, self.rounds())
-        return Counterexample(*where, M, *sides, self.radius, None, points)
+    def points_named(self) -> Any:
+        """The points that u is made of."""
+        return tuple(as_point(p, self.points_are) for p in self.points or ())
 
 
 def as_run(game: Game, *fields: Any) -> Run:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from operator import mul
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from proofs.conjecture import Comparison, Root, Value
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
-from proofs.counterexample.recipe import Source, recipe
+from proofs.counterexample.recipe import Recipe, Repeated, Source, as_rounds, refuse_changed
+from proofs.falsify.runs.endless import Cycled
 
 Vector = tuple[int, ...]
+FOLDED, MAX_PERIOD = 100, 6  # rounds of a run that is written by a count if it repeats itself, and after how many it may
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,26 @@ class Run:
     points: tuple[Vector, ...] | None = None  # times grid: those that a kernel's u is made of, u being their coefficients
 
     @property
+    def streamed(self) -> bool:
+        """Whether the moves are made while they are looked at and are not kept: see `endless`."""
+        moves: Any = self.moves
+        return isinstance(moves, Cycled) or hasattr(moves, "source")
+
+    @property
     def source(self) -> Source | None:
-        """Where the moves come from, if they are made while they are looked at and are not kept: see `predicted_long_runs`."""
-        return getattr(self.moves, "source", None)
+        """Where such moves come from, as a file says it."""
+        moves: Any = self.moves
+        if not isinstance(moves, Cycled):
+            return getattr(moves, "source", None)
+        labels = cast("Cycled", self.labels)
+        parts = ((moves.first, labels.first), (moves.again, labels.again))
+        first, again = (replace(self, moves=listed, labels=ys).listed() for listed, ys in parts)
+        return Repeated(first, again, len(moves))
+
+    def prolonged(self, count: int) -> Run:
+        """The moves of a listed run over and over, so many in all."""
+        moves, labels = Cycled((), self.moves, count), Cycled((), self.labels, count)
+        return replace(self, moves=cast(Any, moves), labels=cast(Any, labels))
 
     @property
     def dimension(self) -> int:
@@ -44,19 +63,51 @@ class Run:
         """u, as fractions."""
         return tuple(Fraction(n, self.unit) for n in self.u)
 
-    def rounds(self) -> tuple[tuple[tuple[Fraction, ...], int], ...]:
-        """(x, y) of every round, as fractions."""
+    def written_out(self) -> Run:
+        """The same with moves that are kept."""
+        return replace(self, moves=tuple(self.moves), labels=tuple(self.labels))
+
+    def folded(self) -> Run:
+        """The same as a few examples over and over, if it is a long one that goes on like that."""
+        if self.streamed or len(self.moves) < FOLDED:
+            return self
+        rounds = list(zip(self.moves, self.labels, strict=True))
+        for period in range(1, MAX_PERIOD + 1):
+            at = next((t for t in reversed(range(len(rounds) - period)) if rounds[t] != rounds[t + period]), -1) + 1
+            if at <= len(rounds) // 4:
+                moves, labels = (
+                    Cycled(part[:at], part[at : at + period], len(rounds)) for part in (self.moves, cast("tuple[Any, ...]", self.labels))
+                )
+                return replace(self, moves=cast(Any, moves), labels=cast(Any, labels))
+        return self
+
+    def rounds(self) -> tuple[tuple[Any, int], ...]:
+        """(x, y) of every round, as fractions; of moves that are not kept, they are made while they are looked at."""
+        return self.listed() if (source := self.source) is None else as_rounds(source)
+
+    def listed(self) -> tuple[tuple[Any, int], ...]:
+        """The same for moves that are kept."""
         pairs = zip(self.moves, self.labels, strict=True)
         return tuple((tuple(Fraction(y * n, self.grid) for n in z), y) for z, y in pairs)
 
     def named(self, comparison: Comparison, game: Game, M: int, sides: tuple[str, str]) -> Counterexample:
         """The run in the format of counterexample files, with values that are known already."""
-        if self.source is not None:
-            return recipe(self.source, comparison.text, game, self.comparator(), self.gamma, M, sides, self.radius)
-        start = None if self.start is None else tuple(Fraction(n, self.grid) for n in self.start)
-        where = (comparison.text, game, self.comparator(), self.gamma, self.rounds())
-        points = None if self.points is None else tuple(tuple(Fraction(n, self.grid) for n in p) for p in self.points)
-        return Counterexample(*where, M, *sides, self.radius, start, points)
+        if self.streamed:
+            refuse_changed(game)
+        kind = Recipe if self.streamed else Counterexample
+        return kind(*self.fields(comparison, game), M, *sides, self.radius, self.begun(), self.points_named())
+
+    def fields(self, comparison: Comparison, game: Game) -> tuple[str, Game, tuple[Fraction, ...], Fraction, tuple[tuple[Any, int], ...]]:
+        """The first fields of a counterexample."""
+        return comparison.text, game, self.comparator(), self.gamma, self.rounds()
+
+    def begun(self) -> tuple[Fraction, ...] | None:
+        """The start as fractions."""
+        return None if self.start is None else tuple(Fraction(n, self.grid) for n in self.start)
+
+    def points_named(self) -> Any:
+        """The points that a kernel's u is made of, as a file has them."""
+        return None if self.points is None else tuple(tuple(Fraction(n, self.grid) for n in p) for p in self.points)
 
 
 class Totals(NamedTuple):

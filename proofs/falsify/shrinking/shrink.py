@@ -20,22 +20,29 @@ from proofs.falsify.runs.run import Run
 from proofs.falsify.shrinking import kernel_simplifications
 from proofs.falsify.shrinking.acceptance import Shrinker, Spent
 from proofs.falsify.shrinking.simplifications import EDITS
+from proofs.falsify.strategies import predicted_long_runs
 
 PLAIN_ROUNDS, PLAIN_HALVINGS, PLAIN_STEP = (
     60,
     4,
     4,
 )  # of plain shapes: at most so many rounds, margins down to 1/16, a 16th of a halving apart
+FORESEEN, LISTED = 25, 100  # rounds that the families are asked for at least, and that are written out at most
 TRIES = 400  # genomes tried for each number of rounds that might do; more where runs are short
 
 
 def shrink(evaluator: Evaluator, broken: Run, genome: Genome | None, span: Budget) -> Iterator[Run]:
     """Smaller and smaller runs that break the conjecture, the given one first; the last one is the result."""
     yield broken
-    if broken.source is not None:
+    if broken.streamed and len(broken.moves) > LISTED:
         return  # a recipe is short as it is, and was made for the fewest rounds
+    broken = broken.written_out()
     shrinker = Shrinker(evaluator, broken, span)
     try:
+        as_foreseen(shrinker)
+        yield shrinker.best
+        if shrinker.best.streamed:
+            return
         if genome is not None:
             genome = lower_genome(shrinker, genome)
             yield shrinker.best
@@ -52,6 +59,17 @@ def shrink(evaluator: Evaluator, broken: Run, genome: Genome | None, span: Budge
                 yield shrinker.best
     except (Spent, OutOfTime):
         yield shrinker.best
+
+
+def as_foreseen(shrinker: Shrinker) -> None:
+    """The runs of the families that should break the conjecture in fewer rounds, with the margin and gamma that are best for that."""
+    most = len(shrinker.best.moves) - 1
+    for run in predicted_long_runs.short_zigzags(shrinker.evaluator, min(most, LISTED)):
+        if shrinker.accept(run):
+            break
+    most = len(shrinker.best.moves) - 1
+    for run in predicted_long_runs.predicted_runs(shrinker.evaluator, FORESEEN, most) if most >= FORESEEN else ():
+        shrinker.accept(run if len(run.moves) > LISTED else run.written_out())
 
 
 def lower_genome(shrinker: Shrinker, genome: Genome) -> Genome:

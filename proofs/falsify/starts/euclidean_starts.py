@@ -74,20 +74,20 @@ def runs(game: Game) -> Iterator[Run]:
         return
     if game.dimension in (None, 2):
         for below in (2, 3, 5, 8, 13, 21, 34):
-            yield from _as_run(sequences.plane(Fraction(1, below), game.ties), game)
+            yield from as_runs(sequences.plane(Fraction(1, below), game.ties), game)
     for n in range(2, 8):
         if game.dimension in (None, n):
             for repeat in (1, 4, 16):
-                yield from _as_run(start_and_encoding.odd_max_bit(n, repeat), game)
+                yield from as_runs(start_and_encoding.odd_max_bit(n, repeat), game)
     if game.dimension in (None, 2):
         for halves in (4, 10, 20):
-            yield from _as_run(start_and_encoding.dummy_input(Fraction(halves, 2)), game)
+            yield from as_runs(start_and_encoding.dummy_input(Fraction(halves, 2)), game)
     if "zero start" in game.dropped and game.dimension in (None, 3):
         for below, behind in ((3, 2), (5, 10), (10, 100), (10, 1000)):
-            yield from _as_run(start_and_encoding.far_start(Fraction(1, below), behind), game)
+            yield from as_runs(start_and_encoding.far_start(Fraction(1, below), behind), game)
     if game.setting == "agnostic" and "mistake-driven" in game.possible and game.dimension in (None, 3):
         for below in (10, 20, 30):  # a spiral, asked for a little more than the margin that it has: each update has some loss
-            for run in _as_run(sequences.spiral(Fraction(1, below)), game):
+            for run in as_runs(sequences.spiral(Fraction(1, below)), game):
                 for share in ("33/32", "21/20", "17/16", "9/8"):
                     yield replace(run, gamma=run.gamma * Fraction(share))
 
@@ -107,7 +107,7 @@ def _nearly_diagonal(game: Game) -> Iterator[Run]:
             yield Run(1, moves, (label,) * k, whole, unit, Fraction(min(whole), unit), radius)
 
 
-def _as_run(family: sequences.Extremal, game: Game) -> Iterator[Run]:
+def as_runs(family: sequences.Extremal, game: Game) -> Iterator[Run]:
     """A family as a run: the examples within the unit ball and u of length one where the rules ask for that."""
     examples = family.examples
     moves = tuple(tuple(y * n for n in row) for row, y in zip(examples.numerators, examples.labels, strict=True))

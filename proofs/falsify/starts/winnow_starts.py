@@ -25,3 +25,6 @@ def genomes(game: Game) -> Iterator[Genome]:
             if (side and game.demands("balanced weights")) or (rounds > 16 and (few == 1 or dimension > 9)):
                 continue  # both ways are alike
             yield genes.make(rounds=rounds - 1, dimension=dimension, grid=20, fine=few, progress=halves * PROGRESS_STEPS // 2, side=side)
+    large = [i for i, d in enumerate(WINNOW_DIMENSIONS) if d > 128] if game.dimension is None else []
+    for dimension, halves in product(large, range(0, 8, 2)):  # each takes its time
+        yield alphabet(game, 16).make(rounds=15, dimension=dimension, grid=20, progress=halves * PROGRESS_STEPS // 2)

@@ -77,7 +77,7 @@ def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
 def pressure(measured: Measured, evaluator: Evaluator) -> Callable[[float], float] | None:
     """The score as a function of γ."""
     run, below = measured.run, measured.run.grid * measured.run.unit
-    if len(run.moves) > 5000 or run.source is not None:
+    if len(run.moves) > 5000 or run.streamed:
         return None
     values = evaluator.floats(measured)
     along = [sum(map(mul, run.u, z)) / below for z in run.moves]
