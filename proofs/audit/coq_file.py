@@ -3,6 +3,8 @@
 The file needs nothing but Coq. It holds the theories of `proofs/referees/coq/learners/`, in which the bound is proved for any data, then
 the examples as integers over one denominator, and comparators. Coq runs the learner, and computes bounds from the comparators: no order
 of the examples makes more updates; if the comparator separates them, no sequence of them does.
+
+For the Margin Perceptron the bounds are those of the catalogue: their proof data is in the file too, and what carries them over to runs.
 """
 
 from __future__ import annotations
@@ -10,12 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isqrt, lcm
+from math import floor, isqrt, lcm
 
-from perceptron import Examples, Perceptron
+from perceptron import Examples, MarginPerceptron, Perceptron
 from perceptron.errors import InputError
 from proofs.audit.record import Audit
-from proofs.referees.coq.standalone import boolean, comment, learners
+from proofs.referees.coq import carried_over
+from proofs.referees.coq.standalone import boolean, comment, learners, rational
+from proofs.referees.coq.theories import Claim
+from proofs.theorems import catalogue
 
 THEORIES = ("Rational", "Learners", "Bound", "Certify")  # in the order in which they build on each other
 
@@ -31,10 +36,15 @@ class Comparator:
 
 
 def coq_file(audit: Audit) -> str:
-    """The Coq file for an audit of the Perceptron from zero; a bound that says no more than M ≤ rounds is left out. Raises InputError."""
+    """The Coq file for an audit of a learner from zero; a bound that says no more than M ≤ rounds is left out. Raises InputError."""
     learner = audit.run.learner
+    if isinstance(learner, MarginPerceptron) and audit.kernel is None:
+        return _margin_file(audit, learner)
     if not isinstance(learner, Perceptron) or learner.origin is not None or audit.kernel is not None:
-        raise InputError("a Coq file certifies bounds of the Perceptron from zero; for other learners write a .json, which `check` judges")
+        raise InputError(
+            "a Coq file certifies bounds of the Perceptron and the Margin Perceptron from zero; for other learners write a .json, which"
+            " `check` judges"
+        )
     examples = audit.data.examples
     found = [c for b in audit.bounds if (c := comparator(examples, b.u, b.gamma, audit.run.passes)) is not None]
     order = min((c for c in found if c.bound < audit.rounds), key=lambda c: c.bound, default=None)
@@ -42,7 +52,48 @@ def coq_file(audit: Audit) -> str:
     claims = [] if order is None else [_claim("order", "Permutation l data", examples, order)]
     if sequence is not None:
         claims.append(_claim("sequence", "incl l data", examples, sequence))
-    return "".join([_head(audit, order, sequence), learners(THEORIES), *_data(audit), _run(audit), *claims])
+    ties = {"mistake": "mistake", 1: "(predicts true)", -1: "(predicts false)"}[learner.ties]
+    said = [] if order is None else [f"in every order at most {order.bound}, whatever it does at ties (`every_order_bounded`)"]
+    if sequence is not None:
+        said.append(f"on every sequence of them, however long, at most {sequence.bound} (`every_sequence_bounded`)")
+    head = _head(audit, "Perceptron", said, "that nothing is assumed")
+    return "".join([head, learners(THEORIES), *_data(audit), _run(audit, f"perceptron {ties}"), *claims])
+
+
+def _margin_file(audit: Audit, learner: MarginPerceptron) -> str:
+    examples, program = audit.data.examples, f"margin_perceptron ((1 - {rational(learner.eps)}) * {rational(learner.gamma)})"
+    u = next((b.u for b in audit.bounds if b.asks_for_margin and b.gamma >= learner.gamma), None)
+    claims, said = [], []
+    if u is not None:
+        whole = tuple(int(a * lcm(*(a.denominator for a in u))) for a in u)
+        root, bound = margin_bound(examples, learner)
+        checked = f"{examples.denominator} u {rational(learner.gamma)} {rational(learner.eps)} {rational(root)} rows {bound}"
+        said = [f"on every sequence of them, however long, at most {bound} (`every_sequence_bounded`)"]
+        claims = [
+            f"\n(** A comparator that is ahead by γ on each example. *)\nDefinition u : list Z := [{'; '.join(map(str, whole))}].\n"
+            f"Lemma checked : at_most {checked} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n"
+            f"Theorem every_sequence_bounded : forall l, incl l data -> Z.of_nat (updates ({program}) l) <= {bound}.\n"
+            f"Proof. exact (margin_every_sequence {checked} checked). Qed.\nPrint Assumptions every_sequence_bounded.\n"
+        ]
+    head = _head(audit, "Margin Perceptron", said, "which axioms of the real numbers the bound rests on")
+    return "".join([head, _margin_theories(), *_data(audit), _run(audit, program), *claims])
+
+
+def _margin_theories() -> str:
+    """The bounds of the Margin Perceptron with their proofs, and what carries them over to runs on data."""
+
+    def prove(ids: list[str]) -> list[Claim]:
+        return [Claim(b.proof, b.theorem, stated=id in ids) for id, b in catalogue.built(ids).items()]
+
+    return carried_over("folds/MarginData", prove)
+
+
+def margin_bound(examples: Examples, learner: MarginPerceptron) -> tuple[Fraction, int]:
+    """A number no less than √(1 + 8ε), and the bound that Coq will accept with it."""
+    root = Fraction(isqrt(int((1 + 8 * learner.eps) * 10**24)) + 1, 10**12)
+    factor = Fraction(2513, 1000) if learner.eps == Fraction(1, 2) else (1 + root) ** 2 / (16 * learner.eps**2)
+    longest = Fraction(max(sum(a * a for a in z) for z in examples.folded()), examples.denominator**2)
+    return root, max(0, floor(factor * longest / learner.gamma**2) - 1)
 
 
 def comparator(examples: Examples, u: tuple[Fraction, ...], gamma: Fraction, passes: int) -> Comparator | None:
@@ -58,16 +109,12 @@ def comparator(examples: Examples, u: tuple[Fraction, ...], gamma: Fraction, pas
     return Comparator(whole, g, loss, (c + 2 * g * loss + isqrt(c * c + 4 * g * loss * c)) // (2 * g * g))
 
 
-def _head(audit: Audit, order: Comparator | None, sequence: Comparator | None) -> str:
+def _head(audit: Audit, learner: str, said: list[str], printed: str) -> str:
     passes = "" if audit.run.passes == 1 else f", {audit.run.passes} times over,"
-    lines = [f"in their order{passes} the Perceptron makes {audit.run.M} updates (`updates_made`)"]
-    if order is not None:
-        lines += [f"in every order{passes} at most {order.bound}, whatever it does at ties (`every_order_bounded`)"]
-    if sequence is not None:
-        lines += [f"on every sequence of them, however long, at most {sequence.bound} (`every_sequence_bounded`)"]
+    lines = [f"in their order{passes} the {learner} makes {audit.run.M} updates (`updates_made`)", *said]
     return (
         f"(** The examples of {comment(audit.data.name)}:\n{';'.join(f'{chr(10)}    {line}' for line in lines)}.\n\n"
-        "    `coqc` on this file checks it; what it prints at the end says that nothing is assumed.  To believe the claims, read the\n"
+        f"    `coqc` on this file checks it; what it prints at the end says {printed}.  To believe the claims, read the\n"
         "    definitions in `Learners`, the data, and the theorems; the rest is proof. *)\n"
     )
 
@@ -83,10 +130,9 @@ def _data(audit: Audit) -> Iterator[str]:
     yield f"\n].\nDefinition rows : list row := {rows}.\nDefinition data : list example := examples {examples.denominator} rows.\n"
 
 
-def _run(audit: Audit) -> str:
-    ties = {"mistake": "mistake", 1: "(predicts true)", -1: "(predicts false)"}[audit.run.learner.ties]  # type: ignore[attr-defined]
+def _run(audit: Audit, program: str) -> str:
     return (
-        f"\nTheorem updates_made : Z.of_nat (updates (perceptron {ties}) data) = {audit.run.M}.\n"
+        f"\nTheorem updates_made : Z.of_nat (updates ({program}) data) = {audit.run.M}.\n"
         f"Proof. vm_cast_no_check (eq_refl {audit.run.M}). Qed.\nPrint Assumptions updates_made.\n"
     )
 

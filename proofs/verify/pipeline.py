@@ -57,7 +57,7 @@ def _on_uncited(tell: Tell) -> Iterator[Verdict]:
 
 
 def _on_pages(pages: list[Stated], options: Options, tell: Tell, note: Tell) -> Iterator[Verdict]:
-    items, known = _with_citations(pages), shipped()
+    items, known = _with_citations(pages, whole=options.coq and len(pages) == len(catalogue.THEOREMS)), shipped()
     if not options.coq and min(options.workers, len(pages)) > 1 and all(known.get(page.id) is page for page in pages):
         from proofs.verify.workers import verdicts
 
@@ -132,14 +132,17 @@ def _heard(v: Verdict, coq: Mapping[str, Finding]) -> Verdict:
     return replace(v, referees=v.referees | {"coq": coq[v.id]}) if v.id in coq else v
 
 
-def _with_citations(pages: list[Stated]) -> list[Provable]:
-    """The pages and all that they cite, each after what it cites.  A page of the user's may cite the catalogue."""
+def _with_citations(pages: list[Stated], whole: bool = False) -> list[Provable]:
+    """The pages and all that they cite, each after what it cites.  A page of the user's may cite the catalogue.
+
+    `whole`: with the lemmas that none cites too, in the catalogue's order, so that what Coq is asked is what the certificate records."""
     known = shipped()
     mine = [page for page in pages if known.get(page.id) is not page]
     for page in mine:
         if unknown := [id for id in page.cites if id not in known]:
             raise InputError(f"{page.id} cites {unknown[0]!r}, which the catalogue does not have")
-    items = catalogue.needed([id for page in pages for id in (page.cites if page in mine else (page.id,))])
+    lemmas = [lemma.id for lemma in catalogue.LEMMAS if whole]
+    items = catalogue.needed([*lemmas, *(id for page in pages for id in (page.cites if page in mine else (page.id,)))])
     for page in mine:
         if any(item.id == page.id for item in items):
             raise InputError(f"{page.id!r} is a theorem of the catalogue that is cited here; give the page another id")

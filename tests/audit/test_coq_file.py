@@ -12,6 +12,7 @@ from perceptron import Examples, MarginPerceptron, Perceptron
 from perceptron.data.read import Dataset
 from perceptron.errors import InputError
 from proofs.audit import audit, coq_file
+from proofs.referees.coq.gate import WHITELIST
 from proofs.referees.coq.toolchain import INSTALL, find
 from tests.commands.running import pp, refused
 
@@ -75,6 +76,71 @@ def test_data_that_no_line_separates(coqc: str, tmp_path: Path) -> None:
     assert judged(coqc, text, tmp_path)[0]
 
 
+# --- the Margin Perceptron: the catalogue's own proofs, carried over to the data
+
+
+MARGIN_CSV = "a,b,class\n" + "2,1,yes\n1,-0.5,yes\n-1,-1,no\n0.5,2,yes\n-2,-1,no\n-1,-3,no\n"
+DATA = "\nFrom Coq Require Import List ZArith Permutation."
+
+
+@pytest.fixture(scope="module")
+def margin_files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
+    """What comes before the data, compiled once, and what comes after it, at two values of ε."""
+    coq = find()
+    if coq is None:
+        pytest.skip(f"coqc not found: {INSTALL}")
+    folder, texts = tmp_path_factory.mktemp("margin"), {}
+    (folder / "data.csv").write_text(MARGIN_CSV)
+    for learner in ("margin", "margin:eps=1/3"):
+        result = pp("audit", folder / "data.csv", "--learner", learner, "--gamma", "1/4", "--certify", folder / "data.v")
+        assert result.exit_code == 0, result.output
+        before, data, after = (folder / "data.v").read_text(encoding="utf-8").partition(DATA)
+        texts[learner] = "Require Import Before.\n" + data + after
+    (folder / "Before.v").write_text(before, encoding="utf-8")
+    subprocess.run([coq.compiler, "-q", "-w", "-all", "Before.v"], cwd=folder, check=True)
+    return folder, texts
+
+
+def accepts(files: tuple[Path, dict[str, str]], text: str) -> tuple[bool, str]:
+    coq = find()
+    assert coq is not None
+    return judged(coq.compiler, text, files[0])
+
+
+@pytest.mark.parametrize("learner", ["margin", "margin:eps=1/3"])
+def test_coq_proves_a_bound_of_the_margin_perceptron_for_every_sequence(margin_files: tuple[Path, dict[str, str]], learner: str) -> None:
+    text = margin_files[1][learner]
+    accepted, printed = accepts(margin_files, text)
+    assert accepted and "Closed under the global context" in printed, printed
+    assert set(re.findall(r"^([A-Z]\w*\.\w+)", printed, re.MULTILINE)) <= WHITELIST
+    assert re.findall(r"^Theorem (\w+)", text, re.MULTILINE) == ["updates_made", "every_sequence_bounded"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (r"Z.of_nat \(updates \(.*\) l\) <= (\d+)", "smaller"),  # the bound
+        (r" rows (\d+) = true", "smaller"),  # what is computed
+        (r"data\) = (\d+)", "smaller"),  # the updates
+        (r"Lemma checked : at_most \d+ u \((\d+) # 4\)", "9"),  # a margin that the comparator does not have
+        (r"Definition u : list Z := \[(-?\d+)", "-1"),  # another comparator
+        (r"\[-?\d+; -?\d+\], (true)", "false"),  # a label
+    ],
+)
+def test_coq_refuses_what_is_made_up_of_the_margin_perceptron(margin_files: tuple[Path, dict[str, str]], old: str, new: str) -> None:
+    text = margin_files[1]["margin"]
+    found = re.search(old, text)
+    assert found is not None
+    value = str(int(found[1]) - 1) if new == "smaller" else new
+    assert not accepts(margin_files, text[: found.start(1)] + value + text[found.end(1) :])[0]
+
+
+def test_without_a_comparator_the_updates_alone_are_certified() -> None:
+    examples = Dataset("x", Examples([[1], [-2]], [1, 1]), {}, ("a",))
+    text = coq_file(audit(examples, MarginPerceptron("1/2")))
+    assert "Theorem updates_made" in text and "every_sequence_bounded" not in text
+
+
 def test_what_has_no_coq_file(tmp_path: Path) -> None:
     data = tmp_path / "data.csv"
     data.write_text(CSV)
@@ -82,7 +148,5 @@ def test_what_has_no_coq_file(tmp_path: Path) -> None:
     refused(pp("audit", data, "--certify", tmp_path / "no" / "data.v"))
     refused(pp("audit", data, "--certify", tmp_path / "my-data.v"), "letters, digits and _")
     examples = Dataset("x", Examples([[1], [2]], [1, 1]), {}, ("a",))
-    with pytest.raises(InputError, match="Perceptron from zero"):
-        coq_file(audit(examples, MarginPerceptron("1/2")))
-    with pytest.raises(InputError, match="Perceptron from zero"):
+    with pytest.raises(InputError, match="from zero"):
         coq_file(audit(examples, Perceptron(start=[1])))

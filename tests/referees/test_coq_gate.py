@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import time
 from collections.abc import Callable
@@ -15,11 +16,13 @@ import pytest
 from proofs.derive.authoring.terms import gt
 from proofs.kernel import Compare, ForAll, Index, Polynomial, Theorem
 from proofs.kernel.formula import Formula, opened
-from proofs.referees.coq import Claim, Standing, certify, judge, theories
-from proofs.referees.coq.gate import WHITELIST
+from proofs.referees.coq import Claim, Standing, certify, gate, judge, theories
+from proofs.referees.coq.gate import APPLIED, WHITELIST, programs
 from proofs.referees.coq.theories import faults
-from proofs.referees.coq.toolchain import INSTALL, find
+from proofs.referees.coq.toolchain import INSTALL, find, shipped
 from proofs.theorems import catalogue
+from proofs.verify import verify
+from proofs.verify.assess import Options
 from proofs.verify.coq import catalogue_claims
 from tests.commands.running import ENVIRONMENT, pp, start
 
@@ -124,6 +127,43 @@ def test_those_that_cite_what_is_refused_are_refused_and_others_are_not() -> Non
     assert judged.refused["novikoff"] == "it cites progress, which is refused" and "quadratic-root" in judged.accepted
 
 
+# --- bounds of programs
+
+DESCENT = ["learning-rate", "any-start-l1", "ogd-regret"]
+
+
+def descent_claims() -> list[Claim]:
+    return [Claim(b.proof, b.theorem, "online", stated=id in DESCENT) for id, b in catalogue.built(DESCENT).items()]
+
+
+def test_each_theorem_about_runs_is_in_the_table_of_the_readme() -> None:
+    found = {name for text in programs().values() for name in re.findall(r"^  Theorem (\w+)", text, re.MULTILINE)}
+    readme = (ROOT / "proofs" / "referees" / "coq" / "README.md").read_text(encoding="utf-8")
+    runs = "".join(row.split("|")[2] for row in readme.splitlines() if row.count("|") == 4 and row.startswith("| "))
+    assert found - {"margin_every_sequence"} == set(re.findall(r"`(\w+)`", runs)) and len(found) == 25
+    applied = {name for text in programs().values() for name in APPLIED.findall(text)}
+    assert applied <= {item.id.replace("-", "_") for item in catalogue.THEOREMS} and len(applied) == 21
+
+
+def test_programs_are_judged_with_the_theorems_that_they_apply_and_not_without() -> None:
+    assert programs({"novikoff"}) == {} and programs(set()) == {}
+    only = programs({id.replace("-", "_") for id in DESCENT})
+    assert {name for name in only if name.startswith("folds/")} == {"folds/Runs", "folds/Descent"}
+
+
+@needs_coq
+def test_a_false_bound_of_a_program_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert COQ is not None
+    assert set(judge(descent_claims(), COQ).accepted) == set(DESCENT)
+    true = gate.shipped("folds")
+    false = true["folds/Descent"].replace("(radius / γ) ^ 2 + 2 * norm w", "(radius / γ) ^ 2 + norm w")
+    assert false != true["folds/Descent"]
+    monkeypatch.setattr(gate, "shipped", lambda folder: true | {"folds/Descent": false} if folder == "folds" else shipped(folder))
+    judged = judge(descent_claims(), COQ)
+    assert set(judged.refused) == {"learning-rate"} and "folds/Descent, line" in judged.refused["learning-rate"]
+    assert set(judged.accepted) == set(DESCENT) - {"learning-rate"}
+
+
 # --- what is generated
 
 
@@ -143,6 +183,15 @@ def test_words_of_a_title_cannot_leave_their_comment() -> None:
 
 
 # --- the command
+
+
+def test_the_whole_catalogue_is_asked_as_the_certificate_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that `verify --referee coq` finds in the store what `make coq-certificate` has put there, and the other way round."""
+    asked: list[Claim] = []
+    monkeypatch.setattr("proofs.verify.pipeline.findings", lambda claims, tell: asked.extend(claims) or {})
+    options = Options(coq=True, z3=False, attack=0)
+    next(verify(catalogue.THEOREMS, options))
+    assert theories(asked).texts == theories(catalogue_claims()).texts
 
 
 @needs_coq

@@ -14,7 +14,7 @@ from enum import Enum
 from pathlib import Path
 
 from perceptron.errors import InputError
-from proofs.referees.coq.gate import WHITELIST, Judged
+from proofs.referees.coq.gate import WHITELIST, Judged, programs
 from proofs.referees.coq.theories import Claim, theories, without_comments
 from proofs.referees.coq.toolchain import shipped
 from proofs.system.files import dumps, read_json
@@ -122,7 +122,7 @@ def hashes(claims: Sequence[Claim]) -> dict[str, Hashes]:
 
 def rules() -> dict[str, str]:
     """The hash of each theory that is written by hand: the rules, their soundness, and the programs that bounds are carried over to."""
-    return {name: _hash(text) for folder in ("theory", "folds") for name, text in shipped(folder).items()}
+    return {name: _hash(text) for name, text in {**shipped("theory"), **programs()}.items()}
 
 
 def _hash(*parts: str) -> str:

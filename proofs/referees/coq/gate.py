@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
 from proofs.referees.coq.encode import Untranslatable
-from proofs.referees.coq.theories import Claim, Theories, faults, theories
-from proofs.referees.coq.toolchain import Coq, CoqError, built, check, keep, kept, keys, shipped
+from proofs.referees.coq.theories import Claim, Theories, faults, one_file, theories
+from proofs.referees.coq.toolchain import Coq, CoqError, built, check, closure, keep, kept, keys, shipped
 
 WHITELIST = frozenset({  # what the standard library's real numbers and their logarithm are made of
     "ClassicalDedekindReals.sig_forall_dec", "ClassicalDedekindReals.sig_not_dec",
     "FunctionalExtensionality.functional_extensionality_dep", "Classical_Prop.classic",
 })  # fmt: skip
-FOLDED = "novikoff"  # what `folds/Perceptron` carries over to runs of the program
+APPLIED = re.compile(r"\bClaims\.(?!v\b)(\w+)")  # a theorem of `Claims.v` in a theory of `folds`
 Tell = Callable[[str], object]
 
 
@@ -54,9 +54,7 @@ def judge(claims: Sequence[Claim], coq: Coq, jobs: int = 2, tell: Tell = lambda 
             _judge(made, judged, coq, jobs, tell)
             break
         except CoqError as error:
-            culprit = made.theorem_at(error.theory, error.line) if error.theory in made.texts and error.line else None
-            culprit = FOLDED if error.theory.startswith("folds/") else culprit
-            left = _without(left, culprit, str(error), judged)
+            left = _without(left, _culprit(made, error), str(error), judged)
     judged.seconds = perf_counter() - began
     return judged
 
@@ -64,12 +62,47 @@ def judge(claims: Sequence[Claim], coq: Coq, jobs: int = 2, tell: Tell = lambda 
 def _judge(made: Theories, judged: Judged, coq: Coq, jobs: int, tell: Tell) -> None:
     for theory, word in faults(made.texts):
         raise CoqError(theory, 0, f"a generated text uses {word!r}")
-    folds = shipped("folds") if FOLDED in made.stated else {}
-    texts = {**shipped("theory"), **made.texts, **folds, "claims/Assumptions": _asked(made.names, made.stated, bool(folds))}
+    folds = programs({made.names[id] for id in made.stated})
+    texts = {**shipped("theory"), **made.texts, **folds, "claims/Assumptions": _asked([made.names[id] for id in made.stated], folds)}
     assumed = _assumed(_look(texts, judged, coq, jobs, tell))
     if not assumed <= WHITELIST:
         raise CoqError("claims/Claims", 0, f"the theorems assume {', '.join(sorted(assumed - WHITELIST))}")
     judged.accepted |= {id: tuple(sorted(assumed)) for id in made.stated}
+
+
+def programs(stated: Collection[str] | None = None) -> dict[str, str]:
+    """The theories that carry bounds over to runs of programs, with those of the learners that they rest on.
+
+    Given the names of the theorems that `Claims.v` states, only the theories that apply no others."""
+    learners, folds = shipped("learners"), shipped("folds")
+    found: dict[str, str] = {}
+    for name in folds:
+        below = closure(name, learners | folds)
+        applied = {theorem for text in below.values() for theorem in APPLIED.findall(text)}
+        if applied and (stated is None or applied <= set(stated)):
+            found |= below
+    return found
+
+
+def carried_over(name: str, prove: Callable[[list[str]], Sequence[Claim]]) -> str:
+    """A theory of `folds` and all that it builds on as one text that needs nothing but Coq, without a question what is assumed.
+
+    `prove` is given the ids of the theorems that it applies: their claims, and those of what they cite."""
+    above = closure(name, shipped("learners") | shipped("folds"))
+    applied = {theorem for text in above.values() for theorem in APPLIED.findall(text)}
+    return one_file(prove(sorted(theorem.replace("_", "-") for theorem in applied)), shipped("theory"), above)
+
+
+def _culprit(made: Theories, error: CoqError) -> str | None:
+    """The theorem for which Coq refuses a theory: the one of the line, or the one that a theorem about runs applies there."""
+    if error.theory in made.texts and error.line:
+        return made.theorem_at(error.theory, error.line)
+    if error.theory.startswith("folds/") and error.line:
+        lines = shipped("folds")[error.theory].splitlines()
+        above, below = "\n".join(lines[: error.line]), "\n".join(lines[error.line :])
+        applied = APPLIED.search(above.rpartition("Theorem ")[2] + below.partition("Qed.")[0])
+        return next((id for id, name in made.names.items() if applied and name == applied[1]), None)
+    return None
 
 
 def _look(texts: dict[str, str], judged: Judged, coq: Coq, jobs: int, tell: Tell) -> str:
@@ -85,10 +118,14 @@ def _look(texts: dict[str, str], judged: Judged, coq: Coq, jobs: int, tell: Tell
     return output
 
 
-def _asked(names: Mapping[str, str], stated: Iterable[str], folds: bool) -> str:
+def _asked(stated: Iterable[str], folds: Mapping[str, str]) -> str:
     """One question for all theorems at once: none of them assumes what is not in the answer, and to ask of each takes a second each."""
-    asked = [names[id] for id in stated] + (["@perceptron_novikoff"] if folds else [])
-    required = "From Perceptron.claims Require Import Claims.\n" + ("From Perceptron.folds Require Import Perceptron.\n" if folds else "")
+    required, asked = "From Perceptron.claims Require Import Claims.\n", list(stated)
+    for name, text in folds.items():
+        if name.startswith("folds/"):
+            module = name.partition("/")[2]
+            required += f"From Perceptron.folds Require {module}.\n"
+            asked += [f"@Perceptron.folds.{module}.{theorem}" for theorem in re.findall(r"^ *Theorem (\w+)", text, re.MULTILINE)]
     everything = "".join(f"({name}, " for name in asked) + "tt" + ")" * len(asked)
     return f"{required}Definition everything := {everything}.\nPrint Assumptions everything.\n"
 

@@ -11,17 +11,24 @@ from perceptron.errors import InputError
 from proofs.referees.coq.toolchain import shipped
 
 OURS = re.compile(r"^From Perceptron\S* Require .*\n|^Print Assumptions .*\n", re.MULTILINE)
+REQUIRED = re.compile(r"^From Perceptron\.\w+ Require (Import|Export) (.*)\.$", re.MULTILINE)
 LIBRARY = re.compile(r"^From Coq Require (Import|Export) ([^.]+)\.", re.MULTILINE)  # whole lines: a module may import and not require
 
 
 def modules(theories: Mapping[str, str]) -> str:
-    """Theories, in the order in which they build on each other, each as an exported module, after what they take of Coq's own."""
+    """Theories, in the order in which they build on each other, each as a module that imports what it requires of the others, after what
+    they take of Coq's own; in the end all are exported."""
     library = sorted({names for text in theories.values() for _, names in LIBRARY.findall(text)})
     parts = [f"From Coq Require {names}.\n" for names in library]
     for name, text in theories.items():
-        module, inside = name.rpartition("/")[2], without_ours(LIBRARY.sub(r"\1 \2.", text))
-        parts.append(f"\nModule {module}.\n{inside}End {module}.\nExport {module}.\n")
-    return "".join(parts)
+        parts.append(module(name.rpartition("/")[2], REQUIRED.sub(r"\1 \2.", LIBRARY.sub(r"\1 \2.", text))))
+    names = " ".join(name.rpartition("/")[2] for name in theories)
+    return "".join(parts) + f"\nExport {names}.\n"
+
+
+def module(name: str, text: str) -> str:
+    """A text as a module of this name."""
+    return f"\nModule {name}.\n{without_ours(text)}End {name}.\n"
 
 
 def without_ours(text: str) -> str:

@@ -15,7 +15,7 @@ from proofs.kernel import Proof, Theorem
 from proofs.referees.coq.encode import listed
 from proofs.referees.coq.plain import TAKEN, Plain
 from proofs.referees.coq.proof_data import Entry, proof_term
-from proofs.referees.coq.standalone import modules, without_ours
+from proofs.referees.coq.standalone import module, modules, without_ours
 from proofs.referees.coq.toolchain import keys
 
 FORBIDDEN = re.compile(
@@ -107,13 +107,18 @@ def theories(claims: Sequence[Claim]) -> Theories:
     return Theories(texts, names, replays, stated)
 
 
-def one_file(claims: Sequence[Claim], theory: Mapping[str, str]) -> str:
-    """One file for plain `coqc FILE.v`: the theory as modules, the proof data, the claims, and what they assume."""
+def one_file(claims: Sequence[Claim], theory: Mapping[str, str], above: Mapping[str, str] | None = None) -> str:
+    """One file for plain `coqc FILE.v`: the theory as modules, the proof data, the claims, and what they assume.
+
+    With theories `above` that build on the claims, these are a module of their own, and nobody asks yet what is assumed."""
     made = theories(claims)
-    parts = ["(** Self-contained: `coqc` on this file replays the proofs and prints what the theorems assume. *)\n"]
+    parts = (
+        ["(** Self-contained: `coqc` on this file replays the proofs and prints what the theorems assume. *)\n"] if above is None else []
+    )
     parts.append(modules({name: theory[name] for name in keys(theory, "")}))
-    parts += map(without_ours, made.texts.values())
-    parts += [f"Print Assumptions {made.names[id]}.\n" for id in made.stated]
+    *data, stated = map(without_ours, made.texts.values())
+    parts += [*data, stated if above is None else module("Claims", stated)]
+    parts += [f"Print Assumptions {made.names[id]}.\n" for id in made.stated] if above is None else [modules(above)]
     return "".join(parts)
 
 

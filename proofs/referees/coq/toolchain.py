@@ -73,6 +73,15 @@ def needs(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def closure(name: str, theories: Mapping[str, str]) -> dict[str, str]:
+    """A theory and all of these theories that it builds on, below it."""
+    found: dict[str, str] = {}
+    for other in needs(theories[name]):
+        if other in theories and other not in found:
+            found |= closure(other, theories)
+    return found | {name: theories[name]}
+
+
 @dataclass
 class Build:
     """What a build made: the folder with sources and compiled theories (while it exists), the hash of each theory, what Coq printed, and

@@ -26,6 +26,21 @@ End winnow.
 Lemma real_power q z : ~ (q == 0)%Q -> Q2R (q ^ z) = powerRZ (Q2R q) z.
 Proof. intro N. apply Q2RpowerRZ. now left. Qed.
 
+(** The weights as powers of beta, and a step of theirs *)
+Definition powers (beta : R) (g : list Z) : list R := map (powerRZ beta) g.
+Definition step (e : list Z * bool) : list Z := map (Z.mul (if snd e then 1 else -1)%Z) (fst e).
+
+Lemma step_powers beta g : 0 < beta -> forall x y, length x = length g -> powers beta (zadd g (step (x, y))) = multiplied beta (powers beta g) x y.
+Proof.
+  intro B. unfold powers, step. induction g as [|a g IH]; intros [|b x] y E; try discriminate E; [reflexivity|].
+  injection E as E. cbn [map zadd multiplied fst snd] in *. rewrite IH by exact E. f_equal. rewrite powerRZ_add by lra.
+  do 2 f_equal. destruct y; lia.
+Qed.
+Lemma zadd_length g : forall x, length x = length g -> length (zadd g x) = length g.
+Proof. induction g; intros [|b x] E; try discriminate E; [reflexivity|]. simpl in *. rewrite IHg; lia. Qed.
+Lemma step_length e : length (step e) = length (fst e).
+Proof. apply map_length. Qed.
+
 Section program.
   Variables (beta threshold : Q) (balanced : bool) (t : ties).
   Hypothesis positive : (0 < beta)%Q.
@@ -35,44 +50,32 @@ Section program.
   Lemma beta_not_0 : ~ (beta == 0)%Q.
   Proof. intro H. rewrite H in positive. discriminate positive. Qed.
 
-  Definition powers (g : list Z) : list R := map (powerRZ (Q2R beta)) g.
-
   Lemma weight_real g : Q2R (weight beta balanced g) = net balanced (powerRZ (Q2R beta) g).
   Proof.
     unfold weight, net. destruct balanced; [|apply real_power, beta_not_0].
     rewrite Q2R_minus, !real_power by apply beta_not_0. f_equal. apply powerRZ_neg'.
   Qed.
 
-  Lemma score_real g : forall x, Q2R (winnow_score beta balanced g x) = weighted balanced (powers g) x.
+  Lemma score_real g : forall x, Q2R (winnow_score beta balanced g x) = weighted balanced (powers (Q2R beta) g) x.
   Proof.
     induction g as [|a g IH]; intros [|b x]; simpl; try apply real_0.
     rewrite real_red, Q2R_plus, Q2R_mult, weight_real, IH. f_equal. f_equal. unfold Q2R, inject_Z. simpl. field.
   Qed.
 
-  Lemma step_real g : forall x y, length x = length g ->
-    powers (zadd g (map (Z.mul (if y : bool then 1 else -1)%Z) x)) = multiplied (Q2R beta) (powers g) x y.
-  Proof.
-    pose proof beta_real as B. unfold powers. induction g as [|a g IH]; intros [|b x] y E; try discriminate E; [reflexivity|].
-    injection E as E. cbn [map zadd multiplied]. rewrite IH by exact E. f_equal. rewrite powerRZ_add by lra. f_equal. f_equal. destruct y; lia.
-  Qed.
-
-  Lemma zadd_length g : forall x, length x = length g -> length (zadd g x) = length g.
-  Proof. induction g; intros [|b x] E; try discriminate E; [reflexivity|]. simpl in *. rewrite IHg; lia. Qed.
-
   Theorem winnow_refines l : forall g, (forall e, In e l -> length (fst e) = length g) ->
     let (last, us) := winnow_go beta threshold balanced t g l in
-    multiplies (Q2R beta) (Q2R threshold) balanced t (powers g) l (powers last) us.
+    multiplies (Q2R beta) (Q2R threshold) balanced t (powers (Q2R beta) g) l (powers (Q2R beta) last) us.
   Proof.
     induction l as [|e l IH]; intros g H; [constructor|].
     assert (A : errs t (label (snd e) * (winnow_score beta balanced g (fst e) - threshold)) (snd e) = true
-                <-> wrong (Q2R threshold) balanced t (powers g) e).
+                <-> wrong (Q2R threshold) balanced t (powers (Q2R beta) g) e).
     { rewrite errs_real, Q2R_mult, Q2R_minus, real_sign, score_real. reflexivity. }
     pose proof (H e (or_introl eq_refl)) as E. assert (H' : forall e', In e' l -> length (fst e') = length g) by (intros; apply H; now right).
     cbn [winnow_go]. destruct (errs t _ (snd e)).
-    - set (step := map (Z.mul (if snd e then 1 else -1)%Z) (fst e)).
-      assert (S : length step = length g) by (unfold step; now rewrite map_length).
-      specialize (IH (zadd g step)). destruct (winnow_go _ _ _ _ (zadd g step) l) as [last us].
-      apply mistakes; [now apply A|]. rewrite <- step_real by exact E. apply IH. intros. rewrite zadd_length by exact S. now apply H'.
+    - assert (S : length (step e) = length g) by (rewrite step_length; exact E).
+      specialize (IH (zadd g (step e))). change (map _ _) with (step e). destruct (winnow_go _ _ _ _ (zadd g (step e)) l) as [last us].
+      apply mistakes; [now apply A|]. destruct e as [x y]. rewrite <- step_powers by (exact E || exact beta_real).
+      apply IH. intros. rewrite zadd_length by exact S. now apply H'.
     - specialize (IH g H'). destruct (winnow_go _ _ _ _ g l) as [last us]. apply rests; [|exact IH]. intro C. apply A in C. discriminate.
   Qed.
 End program.

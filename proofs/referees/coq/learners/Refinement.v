@@ -84,18 +84,28 @@ Proof.
 Qed.
 
 (** ** The program is the learner *)
+Lemma moved_real L F w e : decides L F -> reals (moved L w e) = Folds.after F (reals w) (real_example e).
+Proof. intros [P _]. unfold moved, Folds.after. rewrite reals_add, reals_scale, Q2R_mult, real_sign, P. reflexivity. Qed.
+
 Theorem program_refines L F w l : decides L F ->
   goes F (reals w) (map real_example l) (reals (fst (go L w l))) (snd (go L w l)).
 Proof.
-  intros [P D]. revert w. induction l as [|e l IH]; intro w; [constructor|].
+  intro D. revert w. induction l as [|e l IH]; intro w; [constructor|].
   assert (A : wants L w e = true <-> asks F (reals w) (real_example e)).
-  { unfold wants, asks, score. rewrite D by apply dot_square. rewrite Q2R_mult, real_sign, !reals_dot. reflexivity. }
-  assert (M : reals (moved L w e) = Folds.after F (reals w) (real_example e)).
-  { unfold moved, Folds.after. rewrite reals_add, reals_scale, Q2R_mult, real_sign, P. reflexivity. }
+  { unfold wants, asks, score. rewrite (proj2 D) by apply dot_square. rewrite Q2R_mult, real_sign, !reals_dot. reflexivity. }
   simpl. specialize (IH (if wants L w e then moved L w e else w)).
   destruct (wants L w e); destruct (go L _ l) as [last us]; cbn [fst snd] in *.
-  - apply (@update Lists F); [now apply A|]. now rewrite <- M.
+  - apply (@update Lists F); [now apply A|]. now rewrite <- (moved_real _ _ _ _ D).
   - apply (@stays Lists F); [|exact IH]. intro C. apply A in C. discriminate.
+Qed.
+
+(** A learner that the first example sets going: from there on *)
+Corollary started_refines L F e l : decides L F -> initialises L = true ->
+  exists last us, updates L (e :: l) = count us /\
+    goes F (Folds.after F (reals []) (real_example e)) (map real_example l) last us.
+Proof.
+  intros D I. pose proof (program_refines L F (moved L [] e) l D) as G. rewrite (moved_real _ _ _ _ D) in G.
+  unfold updates, run. rewrite I. destruct (go L (moved L [] e) l) as [last us]. exists (reals last), us. now split.
 Qed.
 
 (** ** The kernel Perceptron is the Perceptron in any feature space *)
