@@ -16,10 +16,11 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from math import log, sqrt
 from typing import Any
 
-from perceptron.analysis.errors_made import Tester
+from perceptron.analysis.errors_made import BLOCK, Tester
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.learners.losses import Ball, enclosed, precision
@@ -30,6 +31,7 @@ from perceptron.runs.trace import Trace, run
 DIGITS = 6  # after the decimal point of a bound
 FLOAT_ERROR = 1e-9  # balls compare penalised losses whose floats differ by less
 FIRST_PRECISION = 128  # bits of these balls
+GROUP = 64  # hypotheses that are tested together
 
 
 @dataclass(frozen=True)
@@ -158,22 +160,46 @@ def online_to_batch(learner: Learner, examples: Examples, delta: object = "1/20"
     if type(convention) not in (int, str) or convention not in ("mistake", 1, -1):
         raise InputError(f"ties must be 'mistake', 1 or -1, not {convention!r}")
     T, d, trace = _size(len(examples)), _delta(delta), run(learner, examples)
-    tester = Tester(learner, examples, convention)
-    totals: dict[int, int] = {}
-    met, best, confidence = 0, math.inf, T * (T + 1) / d
-    starts = [0, *(t + 1 for t in trace.updates if t + 1 < T)]
-    for first, last, w in zip(starts, [*starts[1:], T], hypotheses(trace), strict=False):
-        wins = best > sqrt(log(confidence) / (2 * (T - first))) - FLOAT_ERROR
-        wrong = tester.errors(w, first, T if wins else last)
-        met += sum(wrong[: last - first])
-        if wins:
-            left = sum(wrong)
-            for t in range(first, last):
-                totals[t] = left
-                best = min(best, left / (T - t) + sqrt(log(confidence) / (2 * (T - t))))
-                left -= wrong[t - first]
-    made = _chosen(totals, T, Fraction(met), d)
+    made = _chosen(*_totals(trace, Tester(learner, examples, convention), T * (T + 1) / d), d)
     return made, next(w for t, w in trace.weights() if t == made.round)
+
+
+def _totals(trace: Trace, tester: Tester, confidence: Fraction) -> tuple[dict[int, int], int, Fraction]:
+    """For each round whose hypothesis may win its errors from there on; T; and the errors while learning.
+
+    That takes M·T tests, of which a product of matrices makes GROUP·BLOCK at a time. A hypothesis is given up as soon as its errors so far
+    are too many for it to win.
+    """
+    import numpy as np
+
+    T, ln = trace.T, log(confidence)
+    totals: dict[int, int] = {}
+    met, best = 0, math.inf
+    starts = [0, *(t + 1 for t in trace.updates if t + 1 < T)]
+    lives = zip(starts, [*starts[1:], T], hypotheses(trace), strict=False)
+    while group := list(islice(lives, GROUP)):
+        end, tried = group[-1][1], []
+        for first, last, w in group:
+            known = w, tester.floats(w)
+            own = tester.wrong([known], first, last)[:, 0]
+            met += int(own.sum())
+            if best > sqrt(ln / (2 * (T - first))) - FLOAT_ERROR:
+                tried.append((first, own, known, int(tester.wrong([known], last, end).sum())))
+        later, least = np.array([errors for *_, errors in tried]), np.array([sqrt(ln / (2 * (T - first))) for first, *_ in tried])
+        lengths, live = np.array([T - first for first, *_ in tried]), np.arange(len(tried))
+        for at in range(end, T, BLOCK):
+            live = live[(later / lengths + least)[live] - FLOAT_ERROR <= best]
+            if not len(live):
+                break
+            later[live] += tester.wrong([tried[k][2] for k in live], at, min(at + BLOCK, T)).sum(axis=0)
+        for k in live.tolist():
+            first, own, _, _ = tried[k]
+            left = int(own.sum()) + int(later[k])
+            for t, missed in enumerate(own.tolist(), first):
+                totals[t] = left
+                best = min(best, left / (T - t) + sqrt(ln / (2 * (T - t))))
+                left -= missed
+    return totals, T, Fraction(met)
 
 
 def hypotheses(trace: Trace) -> Iterator[tuple[Fraction, ...]]:
