@@ -1,15 +1,12 @@
 """How the hinge bounds compare: exact root ≤ SSBD 21.16 ≤ MR (4), exact root ≤ BL, by how much, and where they are equal.
 
 In no source; MR 3.3 and the texts side by side ask for it.  With b = ‖w*‖R, H = t² the hinge loss and s the larger root of s² = bs + H, the
-bounds on M are: exact root s²; SSBD H + b² + bt; MR (4) (b + t)²; BL b² + 2H; Pareto B²/(4(B−1))·b² + B·H.
+bounds on M are: exact root s²; SSBD H + b² + bt; MR (4) (b + t)²; BL b² + 2H.
 
 The proofs.  SSBD − s² is b(b + t − s), and (b + t − s)(t + s) = bt; MR (4) has bt more.  BL − s² is (s − b)². BL −
 SSBD is t(t − b), so SSBD is at most BL where t ≥ b, and BL at most SSBD where t ≤ b.  Relaxing costs little: MR (4) is at most 25/16 of the
 exact root, as (5s − 4b)² − 16H = (3s − 4b)², with equality at H = 4b²/9; SSBD at most (405 + 51√17)/512 = 1.2017…, as s² times the
 difference is (t − vs)² times what is not negative, with equality at t = vs, v = (√17 − 1)/8.  Where b > 0 and H > 0 all is strict.
-
-No smaller factor of b² is possible beside B·H, for 1 < B ≤ 2: one unit example, with w* = 2(B−1)/B times it, attains the Pareto bound.
-(For B > 2 that w* has a margin above 1, and BL's b² + 2H ≤ b² + BH shows that the factor 1 will do.)
 """
 
 from __future__ import annotations
@@ -18,22 +15,19 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, combination, multiple, multiples, product, square, strict
+from proofs.derive.authoring.certificate import certificate, multiple, multiples, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, inner, le, null, real, vec
+from proofs.derive.authoring.terms import eq, ge, gt, le, real
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.kernel import Formula
 from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source
-from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.hinge import order_derivations
 
-b, s, t, r, A, B, c, H = (real(name) for name in ("b", "s", "√H", "√17", "A", "B", "c", "H"))
+b, s, t, r, H = (real(name) for name in ("b", "s", "√H", "√17", "H"))
 of_bl, of_ssbd = real("BL"), real("SSBD")
-z, u = vec("z"), vec("u")
-one = Fraction(1)
 K = Fraction(1, 512) * (405 + 51 * r)
 ssbd, mr, bl = t**2 + b**2 + b * t, (b + t) ** 2, b**2 + 2 * t**2
 sources = (Source("BL", "M ≤ ‖w*‖² + 2·hinge"), Source("SS", "Theorem 21.16", "from the book"), Source("MR", "Corollary 1, (4)"))
@@ -57,6 +51,7 @@ of_exact = (
     Fact("s", "s² = bs + H", eq(s**2, b * s + t**2), definition=True),
 )
 root = (length, *root_H, *of_exact)
+root_17 = (Fact("√17 ≥ 0", "a root", ge(r, 0), definition=True), Fact("√17", "of 17", eq(r**2, 17), definition=True))
 
 
 def sample(draw: Draw) -> Instance:
@@ -172,34 +167,6 @@ def prove_strict(d: Derivation) -> None:
     d.conclude(d.have(gt(b * (b + t), b * s), short, "some length"), "s")
 
 
-def prove_optimal(d: Derivation) -> None:
-    least, along = d.have(le(c, 1), "c", "B > 1", "B ≤ 2"), d.expand("comparator", z)
-    gain, far = d.have(eq(inner(u, z), c), along, "unit example"), d.expand("comparator", u)
-    size = d.have(eq(inner(u, u), c**2), by=combination((1, far), (c, gain)))
-    room = d.have(ge(1 - c, 0), least)
-    part = d.have(eq(H * (H - 1 + c), 0), by=combination((1, "H"), (-H, gain)))
-    loss = d.have(le(H, 1 - c), note="H = 1 − c", by=certificate(strict("z", "z"), multiple(-1, part), product("z", room)))
-    weighed = d.have(le(B * H, B * (1 - c)), loss, "B > 1")
-    count = d.have(eq(A * inner(u, u), A * c**2), by=combination((A, size)))
-    met = d.have(ge(A * c**2, B - 1), "the bound", weighed, count, "c")
-    scaled = d.have(
-        ge(4 * A * (B - 1) ** 2, B**2 * (B - 1)),
-        note="B² times that",
-        by=certificate(product(met, square(B)), multiple(-A * (c * B + 2 * (B - 1)), "c")),
-    )
-    d.conclude(by=certificate(scaled, strict("z", "B > 1")))
-
-
-def sample_optimal(draw: Draw) -> Instance:
-    weight = draw.positive() or Fraction(2)
-    rate = 2 * (weight - 1) / weight
-    loss = max(Fraction(0), 1 - rate)
-    least = (1 - weight * loss) / rate**2 if rate else draw.number()
-    factor = draw.number() if draw.rarely() else least + draw.upto(2)
-    reals = {"A": factor, "B": weight, "c": rate, "H": loss}
-    return Instance(0, reals=dict(reals), vectors={"z": (one,), "u": (rate,)})
-
-
 def sample_17(draw: Draw) -> Instance:
     found = sample(draw)
     return Instance(0, reals={**found.reals, "√17": Root(Fraction(17))})
@@ -277,8 +244,8 @@ pages = (
     ),
     ordered(
         "mr-ratio",
-        "MR (4) is at most 25/16 of the exact root, with equality at H = 4b²/9",
-        "(b + √H)² ≤ 25s²/16, where b = ‖w*‖R and s² is the exact root’s bound",
+        "MR (4) is at most 25/16 of the exact root: 16(b + √H)² ≤ 25s²",
+        "where b = ‖w*‖R and s² is the exact root’s bound; with equality at H = 4b²/9, `hinge-order-mr-ratio-attained`",
         le(16 * mr, 25 * s**2),
         "16*(b + sqrt(H))**2 <= 25*s**2",
         prove_mr_ratio,
@@ -288,9 +255,9 @@ pages = (
         "hinge-order-ssbd-ratio",
         "SSBD 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root",
         sources,
-        (*root, Fact("√17 ≥ 0", "a root", ge(r, 0), definition=True), Fact("√17", "of 17", eq(r**2, 17), definition=True)),
+        (*root, *root_17),
         le(ssbd, K * s**2),
-        "where b = ‖w*‖R and s² is the exact root’s bound; with equality at √H = (√17 − 1)s/8",
+        "where b = ‖w*‖R and s² is the exact root’s bound; with equality at √H = (√17 − 1)s/8, `hinge-order-ssbd-ratio-attained`",
         sample_17,
         prove_ssbd_ratio,
         printed="true",
@@ -309,26 +276,5 @@ pages = (
         printed="true",
         displayed=Displayed("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS),
         derivation=order_derivations.strict,
-    ),
-    Property(
-        "hinge-pareto-optimal",
-        "No smaller factor beside B·H: A ≥ B²/(4(B−1)) for 1 < B ≤ 2",
-        sources[:1],
-        (
-            Fact("B > 1", "B > 1", gt(B, 1)),
-            Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
-            Fact("unit example", "one example of length 1", eq(inner(z, z), 1)),
-            Fact("c", "c is 2(B − 1)/B", eq(c * B, 2 * (B - 1)), definition=True),
-            Fact("comparator", "w* is c times the example", null(u - c * z), definition=True),
-            *positive_part(H, 1 - inner(u, z), "H"),
-            Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H)),
-        ),
-        ge(4 * (B - 1) * A, B**2),
-        "a bound A‖w*‖²R² + B·H that holds of one unit example has A ≥ B²/(4(B−1))",
-        sample_optimal,
-        prove_optimal,
-        printed="true",
-        displayed=Displayed("4*(B - 1)*A >= B**2", {"A": A, "B": B}),
-        derivation=order_derivations.pareto_factor,
     ),
 )

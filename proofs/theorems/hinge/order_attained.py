@@ -23,12 +23,11 @@ from proofs.statements.instance import Draw, Exact, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact
 from proofs.theorems.hinge import sharper_derivations
-from proofs.theorems.hinge.order import SYMBOLS, K, b, mr, of_exact, r, root, root_H, s, sources, ssbd, t
+from proofs.theorems.hinge.order import SYMBOLS, K, b, mr, of_exact, r, root, root_17, root_H, s, sources, ssbd, t
 
 C = real("C")
 at_mr = Fact("worst loss", "√H is 2b/3", eq(3 * t, 2 * b))
 at_ssbd = Fact("worst loss", "√H is (√17 − 1)/8 of s", eq(8 * t, (r - 1) * s))
-root_17 = (Fact("√17 ≥ 0", "a root", ge(r, 0), definition=True), Fact("√17", "of 17", eq(r**2, 17), definition=True))
 some = Fact("some length", "b = ‖w*‖R > 0", gt(b, 0))
 
 

@@ -144,7 +144,7 @@ def prove_normalised(d: Derivation) -> None:
 
 normalised = Property(
     id="normalised-kernel",
-    title="Normalisation for kernels: |K(x, z)|/√(K(x, x)K(z, z)) ≤ 1, the K of unit features",
+    title="Normalisation for kernels: |K(x, z)|/√(K(x, x)K(z, z)) ≤ 1",
     sources=(Source("BL", "Theorem 1 with section 2", "w·x/‖x‖ is K(·, x)/√K(x, x); the normalised kernel is K/√(K(x, x)K(z, z))"),),
     facts=(
         Fact("K(x, x)", "a squared length", eq(Kxx, inner(x, x)), definition=True),
@@ -159,7 +159,7 @@ normalised = Property(
         Fact("K'", "K'(x, z) = K(x, z)/(√K(x, x)·√K(z, z))", eq(value * root_x * root_z, Kxz), definition=True),
     ),
     claim=le(value**2, 1),
-    words="the square of the normalised kernel is at most 1",
+    words="the square of the normalised kernel, whose features are those of K made unit vectors, is at most 1",
     sample=sample_normalised,
     prove=prove_normalised,
     derivation=derivations.normalised,

@@ -144,7 +144,7 @@ mistakes = Property(
     sources=(SOURCE,),
     facts=(*cube, *fibonacci, *learner),
     claim=ge(number(M), F(n)),
-    words="M ≥ F(n)",
+    words="M ≥ F(n) for the M updates after which w is right on all z(k), if the entries of examples are 0, 1 or −1",
     reach=Reach(Game(norm="any", comparator="any"), "M >= F", (CUBE,)),
     sample=cube_run,
     prove=prove_mistakes,
@@ -162,11 +162,11 @@ def prove_exponential(d: Derivation) -> None:
 
 exponential = Property(
     id="small-margin-exponential",
-    title="2M² ≥ 2ⁿ on odd-max-bit with n bits: the updates are 2^Ω(n)",
+    title="2M² ≥ 2ⁿ on odd-max-bit with n bits, before the Perceptron is right: its updates are 2^Ω(n)",
     sources=(SOURCE,),
     facts=(*cube, *fibonacci, *powers, *learner),
     claim=ge(2 * number(M) ** 2, P(n)),
-    words="2M² ≥ 2ⁿ",
+    words="P(n) is 2ⁿ; M counts the updates after which w is right on all z(k), as in `small-margin-mistakes`",
     sample=cube_run,
     prove=prove_exponential,
     derivation=derivations.small_margin_exponential,

@@ -122,7 +122,7 @@ def prove_mistakes(d: Derivation) -> None:
 
 mistakes = Property(
     id="scaled-run-mistakes",
-    title="Both runs err on the same rounds: after any number of rounds as many mistakes",
+    title="Runs with rate 1 from w₁/η and with rate η from w₁ err on the same rounds: after any number of rounds as many mistakes",
     sources=sources,
     facts=(*facts, *counted("m", w, m), *counted("n", o, n)),
     claim=every(k, eq(m(k), n(k))),

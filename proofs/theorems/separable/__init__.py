@@ -18,9 +18,10 @@ from proofs.theorems.separable import (
     novikoff,
     novikoff_equality,
     novikoff_potential,
+    same_swing,
 )
 
-LEMMAS = (*dimension_two.LEMMAS, *dimension_two_attained.LEMMAS)
+LEMMAS = (*dimension_two.LEMMAS, same_swing.same)
 THEOREMS = (
     novikoff.page,
     novikoff_potential.page,

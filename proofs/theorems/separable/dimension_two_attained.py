@@ -12,7 +12,6 @@ the middle is 2(T−1)γ² ≤ 1 − γ², if pC = Tγ² it is (2T−1)γ² ≤ 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
 
@@ -22,76 +21,14 @@ from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inne
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance, Vector
-from proofs.statements.page import Lemma
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import gamma, k, recurrence, w, z
-from proofs.statements.statement import Fact, Source, formulas
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.separable.same_swing import C, alike_with, beta, swing, swings_meet
 
 one, zero = Fraction(1), Fraction(0)
-T, J = nat("T"), nat("j")
-C, p = real("C"), real("p")
-beta, turn = seq("β"), seq("σ")
+T, p, turn = nat("T"), real("p"), seq("σ")
 e, v = vec("e"), vec("v")
-swing = Fact("β", "the swing goes to the other side, C less what it was", every(k, eq(beta(k + 1), C - beta(k))), definition=True)
-
-
-def _alike(i: Index, j: Index) -> Formula:
-    """β(i) = β(j), said as an inequality so that it follows from what is absurd."""
-    return le((beta(i) - beta(j)) ** 2, 0)
-
-
-def _agree(i: Index, j: Index) -> Formula:
-    return implies(ge(number(i), number(j)), implies(ge(number(j), number(i)), _alike(i, j)))
-
-
-def _supposing(d: Derivation, i: Index, j: Index, then: Callable[[str, str], str]) -> str:
-    """The line ‘i ≥ j and j ≥ i give β(i) = β(j)’, from what follows of the two."""
-    above, below = d.assume(ge(number(i), number(j))), d.assume(ge(number(j), number(i)))
-    return d.discharge(d.discharge(then(above, below), below), above)
-
-
-def _met(d: Derivation, row: str, i: Index, j: Index, above: str, below: str) -> str:
-    """β(i) = β(j) from the line ‘for all j, …’, i ≥ j and j ≥ i."""
-    taken = d.line("instantiate", _agree(i, j), [row], {"at": j})
-    half = d.line("apply", implies(d.claims[below], _alike(i, j)), [taken, above])
-    return d.line("apply", _alike(i, j), [half, below])
-
-
-def _same(d: Derivation) -> None:
-    """Induction on both: β(0) where both are 0, and β(i+1) = C − β(i) where both are not."""
-    none = Index(None)
-
-    def never(i: Index, j: Index) -> str:
-        """One is 0 and the other is not."""
-        free = j if i.name is None else i
-        count = d.natural(Index(free.name, free.offset - 1))
-
-        def then(above: str, below: str) -> str:
-            wrong = d.have(ge(-1, 0), above, below, count)
-            return d.have(_alike(i, j), by=certificate(product(wrong, square(beta(i) - beta(j)))))
-
-        return _supposing(d, i, j, then)
-
-    def base() -> str:
-        trivial = _supposing(d, none, none, lambda above, below: d.have(_alike(none, none)))
-        return d.induction(lambda j: _agree(none, j), lambda: trivial, lambda j, before: never(none, j + 1))
-
-    def step(i: Index, before: str) -> str:
-        def later(j: Index, ignored: str) -> str:
-            def then(above: str, below: str) -> str:
-                down = d.have(ge(number(i), number(j)), above), d.have(ge(number(j), number(i)), below)
-                known = _met(d, before, i, j, *down)
-                return d.have(_alike(i + 1, j + 1), known, d.at("β", i), d.at("β", j))
-
-            return _supposing(d, i + 1, j + 1, then)
-
-        return d.induction(lambda j: _agree(i + 1, j), lambda: never(i + 1, none), later)
-
-    d.induction(lambda i: every(J, _agree(i, J)), base, step)
-
-
-same = Lemma("same-swing", "β(i) = β(j) where i = j", formulas(swing), _same, claim=every(k, every(J, _agree(k, J))))
-LEMMAS = (same,)
 A, B = nat("a"), nat("b")
 
 
@@ -183,7 +120,7 @@ def prove(d: Derivation) -> None:
                 return d.have(claim, far, less, early)
             late = d.integer(case, at + 1, T)
             here = d.have(ge(number(at), number(T)), late)
-            known = _met(d, d.line("instantiate", every(J, _agree(at, J)), [alike], {"at": at}), at, T, here, guard)
+            known = swings_meet(d, d.line("instantiate", alike_with(at), [alike], {"at": at}), at, T, here, guard)
             last = d.have(ge(beta(at), p), known, "β(T)", note="the last round")
             far = d.have(ge(C * beta(at), C * p), last, "C ≥ 0")
             return d.have(claim, far, "p ≥ Tγ²/C", d.have(ge(gamma**2 * (number(T) - number(at)), 0), guard))
