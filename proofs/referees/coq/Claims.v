@@ -958,7 +958,7 @@ Theorem hinge_order_bl_ssbd : forall (E : space) (root_H H BL b SSBD : ℝ),
   BL <= SSBD.
 Proof. intros E root_H H BL b SSBD. exact (hinge_order_bl_ssbd_valid E (Env E (fun here => match here with 1 => root_H | 2 => H | 3 => BL | 4 => b | 5 => SSBD | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
-(** hinge-order-mr-ratio: MR (4) is at most 25/16 of the exact root, with equality at H = 4b²/9 *)
+(** hinge-order-mr-ratio: MR (4) is at most 25/16 of the exact root: 16(b + √H)² ≤ 25s² *)
 Theorem hinge_order_mr_ratio : forall (E : space) (b root_H s : ℝ),
   0 <= b ->  (* b = ‖w*‖R is not negative *)
   0 <= root_H ->  (* the root of the hinge loss *)
@@ -2082,7 +2082,8 @@ Theorem scaled_run : forall (E : space) (η : ℝ) (o w z : ℕ -> E) (a : E),
   forall k : ℕ, η ^ 2 * ⟨a, w k⟩ ^ 2 + ⟨a, o k⟩ ^ 2 <= 2 * η * ⟨a, o k⟩ * ⟨a, w k⟩.
 Proof. intros E η o w z a. exact (scaled_run_valid E (Env E (fun here => match here with 1 => η | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => a | _ => vzero end)%positive (fun here => match here with 2 => o | 3 => w | 4 => z | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
 
-(** scaled-run-mistakes: Both runs err on the same rounds: after any number of rounds as many mistakes *)
+(** scaled-run-mistakes: Runs with rate 1 from w₁/η and with rate η from w₁ err on the same rounds: after any number of rounds as many
+    mistakes *)
 Theorem scaled_run_mistakes : forall (E : space) (η : ℝ) (o w z : ℕ -> E) (m n : ℕ -> ℝ),
   o O ≡ η ⊙ w O ->  (* the run with rate η starts at η times the other's start *)
   0 < η ->  (* the rate is positive, and the same on every round *)
@@ -2130,7 +2131,7 @@ Theorem gram_matrix : forall (E : space) (K e φ q v : ℕ -> E) (c Q : ℕ -> �
   0 <= Q n.
 Proof. intros E K e φ q v c Q n. exact (gram_matrix_valid E (Env E (fun _ => 0%R) (fun here => match here with 5 => c | 7 => Q | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => K | 2 => e | 3 => φ | 4 => q | 6 => v | _ => fun _ => vzero end)%positive (fun here => match here with 8 => n | _ => O end)%positive (fun _ => O))). Qed.
 
-(** normalised-kernel: Normalisation for kernels: |K(x, z)|/√(K(x, x)K(z, z)) ≤ 1, the K of unit features *)
+(** normalised-kernel: Normalisation for kernels: |K(x, z)|/√(K(x, x)K(z, z)) ≤ 1 *)
 Theorem normalised_kernel : forall (E : space) (K_x_x K_z_z K_x_z root_K_x_x root_K_z_z K'_x_z : ℝ) (φ_x φ_z : E),
   K_x_x = ⟨φ_x, φ_x⟩ ->  (* a squared length *)
   K_z_z = ⟨φ_z, φ_z⟩ ->  (* a squared length *)
@@ -2485,7 +2486,7 @@ Theorem small_margin_mistakes : forall (E : space) (n M : ℕ) (f z w x : ℕ ->
   F n <= INR M.
 Proof. intros E n M f z w x F. exact (small_margin_mistakes_valid E (Env E (fun _ => 0%R) (fun here => match here with 4 => F | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => f | 3 => z | 5 => w | 6 => x | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | 7 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** small-margin-exponential: 2M² ≥ 2ⁿ on odd-max-bit with n bits: the updates are 2^Ω(n) *)
+(** small-margin-exponential: 2M² ≥ 2ⁿ on odd-max-bit with n bits, before the Perceptron is right: its updates are 2^Ω(n) *)
 Theorem small_margin_exponential : forall (E : space) (n M : ℕ) (f z w x : ℕ -> E) (F P : ℕ -> ℝ),
   1 <= INR n ->  (* n ≥ 1: there is a bit *)
   z O ≡ f O ->  (* there is no bit 0 *)
