@@ -16,10 +16,26 @@ STYLES = (linear_pages.STYLE, pages.STYLE)
 EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*(?:<p>\s*</p>)?\s*</th>")
 HEADING = re.compile(r"<(/?)h([1-6])\b")
 GREY = re.compile(r"color:(#555|#888)\b")  # in the outputs of notebooks, which are stored
+IMAGE = re.compile(r'(<img\b[^>]*? src="([^"]*)")')
+STRETCHED = 4  # times as wide as high
 ICON = re.compile(r'<symbol id="([^"]*)".*?</symbol>', re.DOTALL)
 VERBATIM = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)", re.DOTALL)
 INDENT = re.compile(r"\s*\n\s*")
+# What the styles say for all.
+NEEDLESS = re.compile(r' style="text-align:left"| class="row-(?:odd|even)"|(?<=class="reference) internal(?=")')
+NO_HEAD = re.compile(r"<thead>\s*<tr[^>]*>\s*(?:<td[^>]*></td>\s*)+</tr>\s*</thead>\s*")
 TITLE = re.compile(r"<title>([^<]*?)(?: - [^<]*)?</title>")
+
+
+def wide(page: str, folder: Path) -> str:
+    """The page with a class for pictures that would be illegible at the width of a page: they scroll."""
+    return IMAGE.sub(lambda image: f'{image[1]} class="wide"' if _shape(folder / image[2]) > STRETCHED else image[0], page)
+
+
+def _shape(file: Path) -> float:
+    """Width over height of a PNG, by its header; 1 for any other file."""
+    head = file.read_bytes()[:24] if file.suffix == ".png" and file.is_file() else b""
+    return int.from_bytes(head[16:20], "big") / int.from_bytes(head[20:24], "big") if len(head) == 24 else 1.0
 
 
 def mend(folder: Path) -> None:
@@ -28,6 +44,7 @@ def mend(folder: Path) -> None:
         page = mended(file.read_text(encoding="utf-8"))
         for style in STYLES:
             page = page.replace(f"<style>{style}</style>", "")
+        page = wide(page, file.parent)
         file.write_text(page, encoding="utf-8")
     (folder / "_static").mkdir(exist_ok=True)
     (folder / "_static" / SHARED).write_text("\n".join(STYLES), encoding="utf-8")
@@ -50,12 +67,13 @@ def mended(page: str) -> str:
 
 
 def leaner(page: str) -> str:
-    """The page without icons that nothing in it uses, and without indentation where a line break is as good.
+    """The page without icons that nothing in it uses, without indentation where a line break is as good, and without what says nothing.
 
     >>> leaner('<p>\\n   a</p><symbol id="b">c</symbol><pre>d\\n   e</pre>')
     '<p>\\na</p><pre>d\\n   e</pre>'
     """
     page = ICON.sub(lambda icon: icon[0] if f'"#{icon[1]}"' in page else "", page)
+    page = NO_HEAD.sub("", NEEDLESS.sub("", page))
     parts = VERBATIM.split(page)  # text, what is verbatim, its tag, text, …
     return "".join(INDENT.sub("\n", part) if i % 3 == 0 else part for i, part in enumerate(parts) if i % 3 < 2)
 

@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element
 
 FITS, TINY = 18, 2  # signs that stay together: the least width of a page has room for twice as many; signs that never stand alone
 FORMULA = re.compile(r"([(\[“‘]*)(<math\b[^>]*>.*?</math>)([.,;:!?)\]”’]*)", re.DOTALL)
+COLON = "<mo>:</mo></math>"
 BLOCK = 'display="block"'
 OPENING, CLOSING, EITHER, ANGLES = "([{⟨⌊⌈", ")]}⟩⌋⌉", "‖|∥", {"⟨", "⟩"}
 RELATIONS, IMPLIES = "=≤≥<>≈≠≡∈→∼≪≫", "⇒⇔⟺"
@@ -52,12 +53,17 @@ def _joined(before: str, math: str, after: str) -> str:
     made[0] = before + made[0]
     made[-1] += after
     last = len(made) - 1
-    return "".join(f'<span class="together">{m}</span>' if (before and not i) or (after and i == last) else m for i, m in enumerate(made))
+    whole = (f'<span class="together">{m}</span>' if (before and not i) or (after and i == last) else m for i, m in enumerate(made))
+    return "".join(whole).replace(COLON, COLON + " ")
 
 
 def _written(part: Iterable[Element], style: dict[str, str]) -> str:
     root = Element("math", style)
-    root.extend(part)
+    for child in part:
+        if len(root) and child.tag == root[-1].tag == "mtext":
+            root[-1].text = f"{root[-1].text}{child.text}"  # brackets side by side
+        else:
+            root.append(child)
     return ElementTree.tostring(root, encoding="unicode", short_empty_elements=False)
 
 
@@ -91,11 +97,8 @@ def _grows(row: Element) -> bool:
 
 
 def _spaced(row: list[Element]) -> Iterator[Element]:
-    """What stands in a row, with room after a colon and around a function without brackets."""
-    for part, after in pairwise([*row, None]):
-        assert part is not None
-        if part.tag == "mo" and _sign(part) == ":":
-            part.attrib.update(lspace="0", rspace="0.35em")
+    """What stands in a row, with room around a function without brackets."""
+    for part, after in zip(row, [*row[1:], None], strict=True):
         yield part
         if after is not None and (
             (_is_function(part) and _is_operand(after)) or (_is_function(after) and (_is_operand(part) or _sign(part) in CLOSING))
@@ -131,7 +134,7 @@ def _width(part: Element) -> int:
 
 def _split(row: list[Element]) -> list[list[Element]]:
     """The row in parts that fit, split at the highest places that there are, all of the same rank; each part again if it has to be."""
-    if sum(map(_width, row)) <= FITS:
+    if sum(map(_width, row)) <= FITS and ":" not in map(_sign, row[:-1]):
         return [row]
     ranks = _ranks(row)
     for best in sorted({rank for rank in ranks[1:] if rank is not None}):

@@ -13,6 +13,7 @@
     novikoff.tight                      the run that comes nearest to the bound
 
     Interaction("bounds")               sliders, a run to step through; "hinge", "adversary" and "learner" are the others
+    Interaction("bounds").widget()      the same as a widget of Jupyter: its `settings` and `status` are known to Python
 
 Nothing here is evidence of its own: it shows what kernel, search and judge say.
 """

@@ -13,7 +13,7 @@ import pytest
 
 from perceptron import Perceptron, run
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
-from proofs.report.live.interactions import INTERACTIONS, fragment, noisy
+from proofs.report.live.interactions import INTERACTIONS, Interaction, fragment, noisy
 from tests.book.browsing import opened, violations
 
 
@@ -171,3 +171,29 @@ def test_the_judge_judges_what_the_reader_writes(browser: Any, with_runtime: Pat
 @pytest.mark.parametrize("name", INTERACTIONS)
 def test_without_a_script_there_is_a_table(name: str) -> None:
     assert fragment(name).count("<tr>") > 4 and "<script" not in fragment(name)
+
+
+def test_a_widget_of_jupyter_is_the_same_and_tells_python_what_is_set(browser: Any, tmp_path: Path) -> None:
+    """Its module is run as Jupyter runs it; the model is a stand-in for Jupyter's, which carries what is told to Python."""
+    pytest.importorskip("anywidget", reason="widgets need the extra `notebooks`")
+    shown = Interaction("bounds").widget()
+    (tmp_path / "page.html").write_text("<!doctype html><html lang=en><title>widget</title><main id=here></main></html>", encoding="utf-8")
+    problems: list[str] = []
+    with opened(browser, tmp_path / "page.html", problems) as page:
+        page.evaluate(
+            """async ([module, markup]) => {
+              const { default: widget } = await import(URL.createObjectURL(new Blob([module], { type: "text/javascript" })));
+              globalThis.held = { markup };
+              const model = { get: (name) => held[name], set: (name, value) => (held[name] = value), save_changes: () => {} };
+              widget.render({ model, el: document.getElementById("here") });
+            }""",
+            [str(shown._esm), shown.markup],
+        )
+        slide(page, "bounds", "dimension", 3)
+        slide(page, "bounds", "γ", 20)
+        page.wait_for_function("held.settings.γ === '1/5'")
+        held = page.evaluate("held")
+        assert f"M = {spiral(Fraction(1, 5)).M}" in held["status"]
+        shown.settings, shown.status = held["settings"], held["status"]  # what Jupyter's own channel does
+        assert shown.settings["dimension"] == "3"
+    assert problems == []

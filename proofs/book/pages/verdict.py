@@ -29,7 +29,8 @@ def _kernel(id: str, book: Book) -> str:
     steps, below = len(book.built[id].proof.steps), book.rests_on(id)
     whole = steps + sum(len(book.built[other].proof.steps) for other in below)
     count = "1 theorem or lemma" if len(below) == 1 else f"{len(below)} theorems and lemmas"
-    return f"accepts its {steps} steps" + (f", and with the {count} that it rests on {whole} steps" if below else "")
+    own = "its only step" if steps == 1 else f"its {steps} steps"
+    return f"accepts {own}" + (f", and with the {count} that it rests on {whole} steps" if below else "")
 
 
 def _rows(id: str, book: Book) -> list[tuple[str, str]]:

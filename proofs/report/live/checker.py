@@ -29,7 +29,8 @@ def checker(id: str, built: Mapping[str, Built]) -> str:
 
 def _link(name: str, built: Built) -> str:
     id, steps = html.escape(name), len(built.proof.steps)
-    return f'<li data-id="{id}"><span class="live-name">{id}</span> <span class="live-count">{steps} steps</span></li>'
+    count = "1 step" if steps == 1 else f"{steps} steps"
+    return f'<li data-id="{id}"><span class="live-name">{id}</span> <span class="live-count">{count}</span></li>'
 
 
 def _step(entry: Entry) -> str:

@@ -9,12 +9,14 @@ import html
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from perceptron import Examples, Perceptron, measure, run
 from perceptron.errors import InputError
+from perceptron.extras import optional
 from perceptron.extremal.forcing_games import orthonormal_game
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
-from proofs.report.live.files import script, style
+from proofs.report.live.files import SCRIPTS, script, style
 
 Table = tuple[str, Sequence[str], Iterable[Sequence[object]]]  # what it shows, its head, its rows
 GAMMAS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 5), Fraction(1, 10))
@@ -73,6 +75,23 @@ class Interaction:
 
     def _repr_html_(self) -> str:
         return f"<style>{style()}</style>{fragment(self.name)}<script>{script()}</script>"
+
+    def widget(self) -> Any:
+        """The same as a widget of Jupyter.  Python can observe its `settings`, what each control says, and its `status`, the line below.
+
+        For example {"γ": "1/5", …} and "γ = 1/5, in space: …".  Raises MissingLibrary without anywidget.
+        """
+        anywidget = optional("anywidget", "widgets in Jupyter")
+        from traitlets import Dict, Unicode  # which it brings
+
+        own = {
+            "_esm": f"{script()}\n{(SCRIPTS / 'widget.js').read_text(encoding='utf-8')}",
+            "_css": style(),
+            "markup": Unicode(fragment(self.name)).tag(sync=True),
+            "settings": Dict().tag(sync=True),
+            "status": Unicode().tag(sync=True),
+        }
+        return type("InteractionWidget", (anywidget.AnyWidget,), own)()
 
     def __repr__(self) -> str:
         title, table = _known(self.name)
