@@ -15,7 +15,7 @@ import pytest
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.encoding import write
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
-from proofs.kernel import Fn, Formula, Polynomial, Proof, Step
+from proofs.kernel import Fn, Formula, Index, Polynomial, Proof, Step, Sum
 from proofs.report.proofs import render
 from tests.commands.running import pp
 
@@ -56,6 +56,8 @@ TRAPS: dict[str, tuple[Formula, str]] = {  # a claim, and how it is to be printe
     "a conclusion within a name": (implies(gt(x, 0), gt(real("y ⇒ z"), 0)), "x > 0 ⇒ “y ⇒ z” > 0"),
     "quotation marks": (ge(real("a” ≥ 0 and “b"), 0), "“a\\u{201d} ≥ 0 and \\u{201c}b” ≥ 0"),
     "a backslash": (ge(real("\\u{41c}"), 0), "“\\u{5c}u{41c}” ≥ 0"),
+    "a sum up to its own number": (ge(Polynomial.atom(Sum(Index(0), poly(1))), 0), "Σ(k < its own k: 1) ≥ 0"),
+    "a sum beyond its own number": (ge(Polynomial.atom(Sum(Index(0, 1), poly(1))), 0), "Σ(k < its own k + 1: 1) ≥ 0"),
     "no name at all": (ge(real(""), 0), "“” ≥ 0"),
     "a blank": (ge(real(" "), 0), "“ ” ≥ 0"),
     "two letters for a product": (gt(real("ab"), real("a") * real("b")), "ab > a·b"),

@@ -95,10 +95,15 @@ def _wrapped(indices: tuple[Index, ...], names: Names) -> Node:
 
 
 def total(a: Total, names: Names) -> Node:
-    """Σ(i < n: term)"""
+    """Σ(i < n: term).  The kernel lets n speak of i itself; it knows nothing of such a sum, which is no sum over a range."""
     free = {names.spelled.get((kind, str(name))) or canonical(str(name)) for kind, name in names_in(a)}
     inside = names.inside(free)
-    return At(Symbol("Σ"), Row((Symbol(inside.bound[-1]), Words(" < "), index(a.upto, inside), Words(": "), polynomial(a.term, inside))))
+    below = Words(" < its own ") if _mentions(a.upto, 0) else Words(" < ")
+    return At(Symbol("Σ"), Row((Symbol(inside.bound[-1]), below, index(a.upto, inside), Words(": "), polynomial(a.term, inside))))
+
+
+def _mentions(i: Index, bound: int) -> bool:
+    return i.name == bound or (isinstance(i.name, tuple) and any(_mentions(j, bound) for j in i.name))
 
 
 def stands_for(a: object, names: Names) -> Node | None:
