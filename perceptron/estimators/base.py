@@ -117,11 +117,14 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
 def encoded(y: Any) -> tuple[Any, Any]:
     """The classes in order, and the place of each label among them; without sorting the labels where they are small integers."""
     if y.dtype.kind in "iu" and len(y) and y.ndim == 1 and (span := int(y.max()) - (low := int(y.min()))) < MOST_COUNTED:
+        upper = y == y.dtype.type(low + span)
+        if span and np.count_nonzero(upper) + np.count_nonzero(y == y.dtype.type(low)) == len(y):
+            return np.array([low, low + span], y.dtype), upper.astype(np.int64)
         places = y - y.dtype.type(low) if low else y
         found = np.flatnonzero(np.bincount(places.astype(np.int64, copy=False)))
-        if len(found) <= span:
-            places = np.searchsorted(found, places)
-        return (found + low).astype(y.dtype), places
+        order = np.zeros(span + 1, np.int64)
+        order[found] = np.arange(len(found))
+        return (found + low).astype(y.dtype), order[places]
     check_classification_targets(y)
     return np.unique(y, return_inverse=True)
 

@@ -19,8 +19,8 @@ def compiled(function: Callable[..., Any]) -> Any:
 
 
 def summing(function: Callable[..., Any]) -> Any:
-    """The function compiled so that the compiler may order its float sums as it likes."""
-    return _jit(function, error_model="numpy", fastmath=ANY_ORDER)
+    """The function compiled so that the compiler may order its float sums as it likes. It is put into the code of its callers."""
+    return _jit(function, error_model="numpy", fastmath=ANY_ORDER, forceinline=True)
 
 
 def _jit(function: Callable[..., Any], **options: Any) -> Any:
