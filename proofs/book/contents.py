@@ -33,6 +33,7 @@ CHAPTERS = (
     "real_data",
     "decide",
     "atlas",
+    "coq",
     "your_own_theorem",
 )
 FAMILIES = {

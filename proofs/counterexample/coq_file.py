@@ -122,6 +122,7 @@ def _term(node: Node, radius: Fraction | None) -> str:
 
     calls: dict[str, Callable[[list[str]], str]] = {
         "sqrt": lambda a: f"Sqrt {a[0]}",
+        "log": lambda a: f"Ln {a[0]}",
         "floor": lambda a: f"Floor {a[0]}",
         "ceil": lambda a: f"Neg (Floor (Neg {a[0]}))",
         "min": lambda a: a[0][1:-1] if len(a) == 1 else f"Min {a[0]} ({calls['min'](a[1:])})",
@@ -149,7 +150,7 @@ def _term(node: Node, radius: Fraction | None) -> str:
         case Call(fn, args) if fn in calls:
             return calls[fn]([of(arg) for arg in args])
     name = getattr(node, "name", getattr(node, "fn", "such a power"))
-    raise InputError(f"a Coq file knows sums, products, quotients, square roots, floor, min and max, but not {name}")
+    raise InputError(f"a Coq file knows sums, products, quotients, square roots, logarithms, floor, min and max, but not {name}")
 
 
 def _power(base: str, exponent: int) -> str:

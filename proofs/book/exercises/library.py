@@ -37,6 +37,7 @@ TITLES = {
     "data": "Real data",
     "decide": "Proved or refuted",
     "atlas": "Which bound is below which",
+    "coq": "The same proofs in Coq",
     "own": "Write your own theorem",
 }
 CHAPTERS = tuple(TITLES)

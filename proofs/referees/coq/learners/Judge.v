@@ -49,7 +49,7 @@ End measured.
 (** ** Terms of a conjecture, and what they mean *)
 Inductive term :=
 | Number (c : Q) | Value (q : quantity) | Neg (a : term) | Plus (a b : term) | Times (a b : term) | Inv (a : term) | Sqrt (a : term)
-| Floor (a : term) | Min (a b : term) | Max (a b : term).
+| Floor (a : term) | Min (a b : term) | Max (a b : term) | Ln (a : term).
 
 #[local] Open Scope R_scope.
 
@@ -65,6 +65,7 @@ Fixpoint meaning (p : play) (t : term) : R :=
   | Floor a => IZR (Int_part (meaning p a))
   | Min a b => Rmin (meaning p a) (meaning p b)
   | Max a b => Rmax (meaning p a) (meaning p b)
+  | Ln a => ln (meaning p a)
   end.
 
 (** ** Enclosures: [None] where a quotient or root may be undefined, or a floor is not decided *)
@@ -78,6 +79,12 @@ Section enclosures.
   (* a root that is rational has no width *)
   Definition exact_root (a : Q) : Q := let r := Qred a in Z.sqrt (Qnum r) # Z.to_pos (Z.sqrt (Zpos (Qden r))).
   Definition is_root (a : Q) : bool := Qle_bool 0 a && Qle_bool 0 (exact_root a) && Qeq_bool (exact_root a * exact_root a) a.
+
+  (* ln a = 2ⁿ·ln b for the 2ⁿ-th root b of a, and 1 - 1/b <= ln b <= b - 1 *)
+  Fixpoint log_below (n : nat) (a : Q) : option Q :=
+    if below 0 a then match n with O => Some (Qred (1 - / a)) | S n => option_map (fun r => Qred (2 * r)) (log_below n (root_below a)) end else None.
+  Fixpoint log_above (n : nat) (a : Q) : Q := match n with O => Qred (a - 1) | S n => Qred (2 * log_above n (root_above a)) end.
+  Definition halvings : nat := 40.
 
   Definition times (i j : interval) : interval :=
     let (a, b) := i in let (c, d) := j in
@@ -102,6 +109,9 @@ Section enclosures.
                  | None => None end
     | Min a b => match enclose p a, enclose p b with Some (x, y), Some (z, t) => Some (Qmin x z, Qmin y t) | _, _ => None end
     | Max a b => match enclose p a, enclose p b with Some (x, y), Some (z, t) => Some (Qmax x z, Qmax y t) | _, _ => None end
+    | Ln a => match enclose p a with
+              | Some (x, y) => match log_below halvings x with Some l => Some (l, log_above halvings y) | None => None end
+              | None => None end
     end.
 End enclosures.
 
@@ -209,6 +219,35 @@ Section roots.
   Qed.
 End roots.
 
+Lemma ln_root y : 0 < y -> ln y = 2 * ln (sqrt y).
+Proof. intro P. rewrite <- (sqrt_sqrt y) at 1 by lra. pose proof (sqrt_lt_R0 y P). rewrite ln_mult by assumption. ring. Qed.
+Lemma ln_above y : 0 < y -> ln y <= y - 1.
+Proof. intro P. pose proof (exp_ineq1_le (ln y)) as E. rewrite exp_ln in E by exact P. lra. Qed.
+Lemma ln_monotone x y : 0 < x -> x <= y -> ln x <= ln y.
+Proof. intros P [L|<-]; [left; now apply ln_increasing | apply Rle_refl]. Qed.
+Lemma real_1_minus q : ~ (q == 0)%Q -> Q2R (1 - / q) = 1 - / Q2R q.
+Proof. intro N. rewrite Q2R_minus, Q2R_inv by exact N. f_equal. unfold Q2R. cbn. field. Qed.
+Lemma Q2R_2 : Q2R 2 = 2. Proof. unfold Q2R. cbn. field. Qed.
+
+Lemma log_below_le n : forall a r, log_below n a = Some r -> 0 < Q2R a /\ Q2R r <= ln (Q2R a).
+Proof.
+  induction n as [|n IH]; intros a r; cbn [log_below]; (destruct (below 0 a) eqn:P; [|discriminate]); apply Q2R_below in P; rewrite Q2R_zero in P;
+    intro H; (split; [exact P|]).
+  - injection H as <-. rewrite Q2R_Qred, real_1_minus by (intro Z; apply Qeq_eqR in Z; rewrite Q2R_zero in Z; lra).
+    pose proof (ln_above (/ Q2R a) (Rinv_0_lt_compat _ P)) as L. rewrite ln_Rinv in L by exact P. lra.
+  - destruct (log_below n (root_below a)) as [s|] eqn:S; [|discriminate]. injection H as <-. destruct (IH _ _ S) as [G L].
+    rewrite Q2R_Qred, Q2R_mult, Q2R_2, ln_root by exact P. apply Rmult_le_compat_l; [lra|]. eapply Rle_trans; [exact L|].
+    apply ln_monotone; [exact G|]. apply root_below_le. apply Rle_Qle. rewrite Q2R_zero. lra.
+Qed.
+Lemma log_above_ge n : forall a, 0 < Q2R a -> ln (Q2R a) <= Q2R (log_above n a).
+Proof.
+  induction n as [|n IH]; intros a P; cbn [log_above]; rewrite Q2R_Qred.
+  - rewrite Q2R_minus. replace (Q2R 1) with 1 by (unfold Q2R; cbn; field). now apply ln_above.
+  - assert (G : sqrt (Q2R a) <= Q2R (root_above a)) by (apply root_above_ge; apply Rle_Qle; rewrite Q2R_zero; lra).
+    pose proof (sqrt_lt_R0 _ P) as S. rewrite Q2R_mult, Q2R_2, ln_root by exact P. apply Rmult_le_compat_l; [lra|].
+    eapply Rle_trans; [apply ln_monotone; [exact S | exact G] | apply IH; lra].
+Qed.
+
 Lemma floor_inside x a b : Q2R a <= x <= Q2R b -> Qfloor a = Qfloor b -> Int_part x = Qfloor a.
 Proof.
   intros X E.
@@ -252,6 +291,10 @@ Proof.
     repeat match goal with |- context [Rle_dec ?u ?v] => destruct (Rle_dec u v) end; lra.
   - injection H as <-. unfold inside in *; cbn in *. rewrite !Q2R_Qmax. unfold Rmax.
     repeat match goal with |- context [Rle_dec ?u ?v] => destruct (Rle_dec u v) end; lra.
+  - revert H. generalize halvings. intros n H. destruct (log_below n q) as [r|] eqn:L; [|discriminate]. injection H as <-. unfold inside in *; cbn [fst snd] in *.
+    apply log_below_le in L as [P L]. split.
+    + eapply Rle_trans; [exact L | apply ln_monotone; lra].
+    + eapply Rle_trans; [apply ln_monotone with (y := Q2R q0); lra | apply log_above_ge; lra].
 Qed.
 
 (** Whether computation shows left > right, and left ≥ right *)
