@@ -7,7 +7,8 @@ it holds for kernels.
 The proofs.  Nearest: were ⟨p, s⟩ < ‖p‖² for a point s of the hull, a short step from p towards s would make it shorter.  So
 ⟨p, z(i)⟩ ≥ ‖p‖² for every i: if p ≠ 0, p/‖p‖ separates with margin ‖p‖.  Greatest: a unit vector u with ⟨u, z(i)⟩ ≥ ‖p‖ for every i has
 ⟨u, p⟩ = Σ λ(i)⟨u, z(i)⟩ ≥ ‖p‖, so ‖‖p‖u − p‖² = 2‖p‖² − 2‖p‖⟨u, p⟩ ≤ 0: it is p/‖p‖, and nobody has a greater margin.  Support: ‖p‖² is
-the λ-weighted mean of the numbers ⟨p, z(i)⟩ ≥ ‖p‖², so those of positive weight are equal to it: they lie on the margin.
+the λ-weighted mean of the numbers ⟨p, z(i)⟩ ≥ ‖p‖², so those of positive weight are equal to it: they lie on the margin.  Optimal: weights
+w = Σ λ(i)z(i) with ⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ λ, so who separates by γ has γ‖w‖² ≤ γΣ λ ≤ ⟨u, w⟩ ≤ ‖w‖.
 """
 
 from __future__ import annotations
@@ -18,17 +19,18 @@ from proofs.conjecture import Root
 from proofs.derive.authoring.certificate import certificate, multiple
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, real, seq, vec, vseq
+from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Index
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import k, u, unit_comparator, z
+from proofs.statements.standard_facts import gamma, k, u, unit_comparator, z
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.kernels import derivations
 
 n = nat("n")
-p, s = vec("p"), vec("s")
+p, s, w = vec("p"), vec("s"), vec("w")
 hull, weight, total = vseq("hull"), seq("λ"), seq("Λ")
 rho, t, mu = real("‖p‖"), real("t"), real("μ")
 zero, one = Fraction(0), Fraction(1)
@@ -209,4 +211,79 @@ page = Property(
     derivation=derivations.support,
     printed="true",
 )
-pages = (page, nearest, greatest)
+
+
+def sample_margin_one(draw: Draw) -> Instance:
+    """w = (c, 0) from two points on the margin 1, and one beyond it of weight 0; rarely, something is wrong."""
+    c = abs(draw.number(9)) or one
+    height, fault = draw.number(9), draw.upto(7)
+    points: list[Vector] = [(1 / c, height), (1 / c, -height), (2 / c, draw.number())]
+    shares, unit, margin = [c**2 / 2] * 2 + [zero], (one, zero), 1 / c
+    if fault == 1:  # a negative weight, and the rest in order
+        points, shares, margin = [(one, zero), (Fraction(5), Fraction(3)), (Fraction(9), zero)], [Fraction(3), Fraction(-2, 5), zero], one
+    elif fault == 2:
+        shares = [2 * share for share in shares]
+    elif fault == 3:
+        margin = draw.number() * 3
+    elif fault == 4:
+        unit, margin = (2 * one, zero), 2 / c
+    points, shares = [*points, (zero, zero), (zero, zero)], [*shares, zero, zero]
+    sums = hulled(points, shares)
+    return Instance(3, {"n": 3}, {"γ": margin}, {"λ": shares, "Λ": running(shares)}, {"u": unit, "w": sums[3]}, {"z": points, "hull": sums})
+
+
+def prove_margin_one(d: Derivation) -> None:
+    def gains() -> str:
+        return d.have(ge(inner(u, hull(0)), gamma * total(0)), d.expand("hull starts", u), "Λ starts")
+
+    def gain(m: Index, before: str) -> str:
+        room = d.have(ge(weight(m) * (inner(u, z(m)) - gamma), 0), d.at("weights", m), d.at("margin", m))
+        grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), u)
+        by = certificate(before, room, multiple(1, moved), multiple(-gamma, grown))
+        return d.have(ge(inner(u, hull(m + 1)), gamma * total(m + 1)), by=by)
+
+    def bounds() -> str:
+        return d.have(le(inner(w, hull(0)), total(0)), d.expand("hull starts", w), "Λ starts")
+
+    def bound(m: Index, before: str) -> str:
+        grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), w)
+        by = certificate(before, d.at("support", m), multiple(-1, moved), multiple(1, grown))
+        return d.have(le(inner(w, hull(m + 1)), total(m + 1)), by=by)
+
+    reached = d.at(d.induction(lambda m: ge(inner(u, hull(m)), gamma * total(m)), gains, gain, upto=n), n, note="⟨u, w⟩ ≥ γΣλ")
+    within = d.at(d.induction(lambda m: le(inner(w, hull(m)), total(m)), bounds, bound, upto=n), n, note="‖w‖² ≤ Σλ")
+    length = d.have(le(inner(w, w), total(n)), within, d.expand("w", w))
+    along = d.have(ge(inner(u, w), gamma * total(n)), reached, d.expand("w", u))
+    least = d.have(ge(inner(u, w), gamma * inner(w, w)), along, length, "γ ≥ 0")
+    square = d.have(le(inner(u, w) ** 2, inner(w, w)), d.cite("cauchy-schwarz", a=u, b=w), "unit comparator", d.square(w))
+
+    def on(case: str) -> str:
+        if d.claims[case] == ge(-inner(w, w), 0):
+            return d.have(le(gamma**2 * inner(w, w), 1), case)
+        return d.have(le(gamma**2 * inner(w, w), 1), square, least, "γ ≥ 0", case)
+
+    d.cases(-inner(w, w), on)
+
+
+margin_one = Property(
+    id="support-vectors-optimal",
+    title="Weights w = Σ λz with λ ≥ 0, and λ > 0 only where ⟨w, z⟩ ≤ 1: no unit vector has a greater margin than 1/‖w‖",
+    sources=(SOURCE,),
+    facts=(
+        *hulls,
+        Fact("w", "w = Σ λ(i)z(i)", null(w - hull(n)), definition=True),
+        Fact("support", "only points with ⟨w, z⟩ ≤ 1 carry weight", every(k, le(weight(k) * (inner(w, z(k)) - 1), 0), below=number(n))),
+        unit_comparator(),
+        Fact("γ ≥ 0", "γ ≥ 0", ge(gamma, 0)),
+        Fact("margin", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z(k)), gamma), below=number(n))),
+    ),
+    claim=le(gamma**2 * inner(w, w), 1),
+    displayed=Displayed("gamma**2*norm(w)**2 <= 1", {"gamma": gamma, "w": w}),
+    words="whoever separates by γ has γ‖w‖ ≤ 1; if w is right by 1 on every example, then w/‖w‖ has the margin 1/‖w‖, the greatest",
+    sample=sample_margin_one,
+    prove=prove_margin_one,
+    cites=("cauchy-schwarz",),
+    derivation=NoDerivation("Nothing is to be found: γΣλ ≤ ⟨u, w⟩ ≤ ‖w‖ and ‖w‖² = Σλ⟨w, z⟩ ≤ Σλ."),
+    printed="true",
+)
+pages = (page, nearest, greatest, margin_one)
