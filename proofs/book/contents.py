@@ -46,6 +46,7 @@ FAMILIES = {
     "winnow": "Winnow",
     "lower_bounds": "Lower bounds",
     "batch": "Batches",
+    "engine": "The certified engine",
     "core": "The core: what all proofs share",
     "probability": "Probability",
 }

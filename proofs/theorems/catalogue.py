@@ -12,9 +12,22 @@ from proofs.kernel import Proof
 from proofs.statements.page import Built, Page, build_all
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable, Stated
-from proofs.theorems import batch, core, hinge, kernels, losses, lower_bounds, margin_perceptron, online, probability, separable, winnow
+from proofs.theorems import (
+    batch,
+    core,
+    engine,
+    hinge,
+    kernels,
+    losses,
+    lower_bounds,
+    margin_perceptron,
+    online,
+    probability,
+    separable,
+    winnow,
+)
 
-FAMILIES = (core, separable, hinge, margin_perceptron, losses, online, kernels, winnow, lower_bounds, probability, batch)
+FAMILIES = (core, separable, hinge, margin_perceptron, losses, online, kernels, winnow, lower_bounds, probability, batch, engine)
 
 LEMMAS: tuple[Provable, ...] = tuple(lemma for family in FAMILIES for lemma in family.LEMMAS)
 THEOREMS: tuple[Stated, ...] = tuple(theorem for family in FAMILIES for theorem in family.THEOREMS)

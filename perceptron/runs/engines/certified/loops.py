@@ -6,9 +6,10 @@ of summation, with or without fused multiplications, then gives
     |float score − ⟨w,x⟩| ≤ (m + 4)·u·N·‖x‖         (and an absolute error far below 1e-150)
 
 For the Perceptron N² = Σ ‖x‖² over the updates will do: an update never has y⟨w,x⟩ > 0, so ‖w + yx‖² ≤ ‖w‖² + ‖x‖². That is the
-norm growth lemma, and it costs the loop one product for each entry. Squares are compared, so there is no root, and a comparison that
-overflows or meets NaN fails and sends the row to the digits. Where all entries are multiples of 2^g and N‖x‖ < 2^(52+2g), floats make
-no error at all: such are whole numbers, counts and one-hot codes.
+norm growth lemma, and it costs the loop one product for each entry. That beyond this bound the float score has the exact score's sign
+is the theorem `certified-sign` of the catalogue, which the kernel proves from the error of one operation (`float-sum`, `float-dot`).
+Squares are compared, so there is no root, and a comparison that overflows or meets NaN fails and sends the row to the digits. Where
+all entries are multiples of 2^g and N‖x‖ < 2^(52+2g), floats make no error at all: such are whole numbers, counts and one-hot codes.
 
 A row is `data[a:b]`, dense where `indptr` is empty, else with its columns in `indices[a:b]`. The last weight is the intercept's if there
 is one more weight than columns; its input is 1.
