@@ -2309,6 +2309,21 @@ Theorem support_vectors_greatest : forall (E : space) (n : ℕ) (λ Λ : ℕ -> 
   norm_p ^ 2 * ⟨u, u⟩ + ⟨p, p⟩ <= 2 * norm_p * ⟨p, u⟩.
 Proof. intros E n λ Λ hull z p u norm_p. exact (support_vectors_greatest_valid E (Env E (fun here => match here with 7 => norm_p | _ => 0%R end)%positive (fun here => match here with 2 => λ | 5 => Λ | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => p | 8 => u | _ => vzero end)%positive (fun here => match here with 3 => hull | 4 => z | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | _ => O end)%positive (fun _ => O))). Qed.
 
+(** support-vectors-optimal: Weights w = Σ λz with λ ≥ 0, and λ > 0 only where ⟨w, z⟩ ≤ 1: no unit vector has a greater margin than 1/‖w‖ *)
+Theorem support_vectors_optimal : forall (E : space) (n : ℕ) (λ Λ : ℕ -> ℝ) (hull z : ℕ -> E) (w u : E) (γ : ℝ),
+  (forall k : ℕ, INR k + 1 <= INR n -> 0 <= λ k) ->  (* λ(i) ≥ 0 *)
+  hull O ≡ vzero ->  (* a sum of weighted points *)
+  (forall k : ℕ, hull (S k) ≡ hull k ⊕ (λ k) ⊙ z k) ->  (* point k comes with weight λ(k) *)
+  Λ O = 0 ->  (* Λ is a sum of weights *)
+  (forall k : ℕ, Λ (S k) = λ k + Λ k) ->  (* Λ grows by λ(k) *)
+  w ≡ hull n ->  (* w = Σ λ(i)z(i) *)
+  (forall k : ℕ, INR k + 1 <= INR n -> λ k * ⟨w, z k⟩ <= λ k) ->  (* only points with ⟨w, z⟩ ≤ 1 carry weight *)
+  ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  0 <= γ ->
+  (forall k : ℕ, INR k + 1 <= INR n -> γ <= ⟨u, z k⟩) ->  (* y⟨u, x⟩ ≥ γ on every example *)
+  γ ^ 2 * ⟨w, w⟩ <= 1.
+Proof. intros E n λ Λ hull z w u γ. exact (support_vectors_optimal_valid E (Env E (fun here => match here with 8 => γ | _ => 0%R end)%positive (fun here => match here with 2 => λ | 5 => Λ | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => w | 7 => u | _ => vzero end)%positive (fun here => match here with 3 => hull | 4 => z | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | _ => O end)%positive (fun _ => O))). Qed.
+
 (** * winnow *)
 
 (** winnow-rate: Winnow at any rate η = ln β > 0: M(γη − ln cosh η) ≤ ln 2n *)
@@ -2793,3 +2808,59 @@ Theorem generalisation_l2 : forall (E : space) (w z : ℕ -> E) (M T : ℕ) (γ 
   P_error <= risk ->  (* the error is at most the risk for the zero-one loss, in which a tie may count *)
   P_error <= 1 / 4 * H₂ ^ 2 * inverse_T + H₂ * root_H₂2_over_4_plus_root_S₂_over_γ * inverse_T + root_H₂2_over_4_plus_root_S₂_over_γ ^ 2 * inverse_T + b * root_half + 4 * b.
 Proof. intros E w z M T γ H₂ root_H₂2_over_4_plus_root_S₂_over_γ root_S₂ inverse_γ inverse_T b risk Σloss root_half P_error ξ TD S2 Q u. exact (generalisation_l2_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => root_H₂2_over_4_plus_root_S₂_over_γ | 12 => root_S₂ | 13 => inverse_γ | 15 => inverse_T | 16 => b | 17 => risk | 18 => Σloss | 19 => root_half | 20 => P_error | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 14 => T | _ => O end)%positive (fun _ => O))). Qed.
+
+(** * engine *)
+
+(** float-sum: Two sums, off by at most (G − 1)A and (G − 1)B, and one rounding: their float sum is off by at most ((1 + u)G − 1)(A + B) *)
+Theorem float_sum : forall (E : space) (A G S_ s B T t u ε : ℝ),
+  A + s <= A * G + S_ ->  (* the first computed sum is off by at most (G − 1)A *)
+  A + S_ <= A * G + s ->  (* the first computed sum is off by at most (G − 1)A, from below *)
+  B + t <= G * B + T ->  (* the second computed sum is off by at most (G − 1)B *)
+  B + T <= G * B + t ->  (* the second computed sum is off by at most (G − 1)B, from below *)
+  S_ <= A ->  (* A bounds the sizes of the terms of the first *)
+  0 <= A + S_ ->  (* A bounds the sizes of the terms of the first, from below *)
+  T <= B ->  (* B bounds the sizes of the terms of the second *)
+  0 <= B + T ->  (* B bounds the sizes of the terms of the second, from below *)
+  ε <= u ->  (* a rounding is at most u *)
+  0 <= u + ε ->  (* a rounding is at most u, from below *)
+  A + s * ε + s + B + t * ε + t <= A * G * u + A * G + G * B * u + G * B + S_ + T.
+Proof. intros E A G S_ s B T t u ε. exact (float_sum_valid E (Env E (fun here => match here with 1 => A | 2 => G | 3 => S_ | 4 => s | 5 => B | 6 => T | 7 => t | 8 => u | 9 => ε | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+
+(** float-dot: A sum of n products in floats, one after the other, is off by at most ((1 + u)ⁿ⁺¹ − 1)·‖a‖‖b‖ *)
+Theorem float_dot : forall (E : space) (u : ℝ) (δ ε s a b c P : ℕ -> ℝ) (n : ℕ),
+  (forall k : ℕ, δ k <= u) ->  (* the rounding of a product is at most u *)
+  (forall k : ℕ, 0 <= u + δ k) ->  (* the rounding of a product is at most u, from below *)
+  (forall k : ℕ, ε k <= u) ->  (* the rounding of a sum is at most u *)
+  (forall k : ℕ, 0 <= u + ε k) ->  (* the rounding of a sum is at most u, from below *)
+  s O = 0 ->  (* s(k) is the float sum of the first k products *)
+  (forall k : ℕ, s (S k) = δ k * ε k * a k * b k + δ k * a k * b k + ε k * s k + ε k * a k * b k + s k + a k * b k) ->  (* one more product, rounded, and the sum, rounded *)
+  (forall k : ℕ, 0 <= c k) ->  (* c(k) is |a(k)b(k)| *)
+  (forall k : ℕ, c k ^ 2 = a k ^ 2 * b k ^ 2) ->  (* c(k)² is its square *)
+  P O = u + 1 ->  (* P(k) is (1 + u)ᵏ⁺¹ *)
+  (forall k : ℕ, P (S k) = u * P k + P k) ->  (* one more rounding *)
+  s n ^ 2 + 2 * P n * sum (fun j => a j ^ 2) n * sum (fun j => b j ^ 2) n + sum (fun j => a j * b j) n ^ 2 <= 2 * s n * sum (fun j => a j * b j) n + P n ^ 2 * sum (fun j => a j ^ 2) n * sum (fun j => b j ^ 2) n + sum (fun j => a j ^ 2) n * sum (fun j => b j ^ 2) n.
+Proof. intros E u δ ε s a b c P n. exact (float_dot_valid E (Env E (fun here => match here with 1 => u | _ => 0%R end)%positive (fun here => match here with 2 => δ | 3 => ε | 4 => s | 5 => a | 6 => b | 7 => c | 8 => P | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 9 => n | _ => O end)%positive (fun _ => O))). Qed.
+
+(** float-growth: n + 1 roundings are off by a factor of at most 1/(1 − (n + 1)u) *)
+Theorem float_growth : forall (E : space) (u : ℝ) (P : ℕ -> ℝ) (n : ℕ),
+  0 <= u ->
+  P O = u + 1 ->  (* P(k) is (1 + u)ᵏ⁺¹ *)
+  (forall k : ℕ, P (S k) = u * P k + P k) ->  (* one more rounding *)
+  P n <= u * P n * INR n + u * P n + 1.
+Proof. intros E u P n. exact (float_growth_valid E (Env E (fun here => match here with 1 => u | _ => 0%R end)%positive (fun here => match here with 2 => P | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 3 => n | _ => O end)%positive (fun _ => O))). Qed.
+
+(** certified-sign: A float score s beyond (g(1 + κ) + κ)·N‖x‖ has the sign of ⟨w, x⟩, for N² ≥ Σ‖z‖² over the updates *)
+Theorem certified_sign : forall (E : space) (w z : ℕ -> E) (M : ℕ) (Q : ℕ -> ℝ) (κ g s X : ℝ) (h x : E),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k), an example times its label *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update is made only where y⟨w, x⟩ ≤ 0 *)
+  0 <= Q O ->  (* Q(k) is at least the sum of ‖z‖² over the first k updates; N² is Q(M) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> Q k + ⟨z k, z k⟩ <= Q (S k)) ->  (* an update adds ‖z‖², or more *)
+  0 <= κ ->
+  0 <= g ->
+  ⟨h, h⟩ + ⟨w M, w M⟩ <= κ ^ 2 * Q M + 2 * ⟨h, w M⟩ ->  (* the float weights h are within κN of the exact ones *)
+  s ^ 2 + ⟨h, x⟩ ^ 2 <= g ^ 2 * ⟨h, h⟩ * ⟨x, x⟩ + 2 * s * ⟨h, x⟩ ->  (* the float score is off by at most g‖h‖‖x‖, by float-dot with g = (1 + u)ⁿ⁺¹ − 1 *)
+  ⟨x, x⟩ <= X ->  (* X is at least ‖x‖² *)
+  κ ^ 2 * g ^ 2 * X * Q M + 2 * κ ^ 2 * g * X * Q M + κ ^ 2 * X * Q M + 2 * κ * g ^ 2 * X * Q M + 2 * κ * g * X * Q M + g ^ 2 * X * Q M < s ^ 2 ->  (* the score is beyond the bound *)
+  0 < s * ⟨x, w M⟩.
+Proof. intros E w z M Q κ g s X h x. exact (certified_sign_valid E (Env E (fun here => match here with 5 => κ | 6 => g | 8 => s | 10 => X | _ => 0%R end)%positive (fun here => match here with 4 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => h | 9 => x | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from proofs.derive.authoring.certificate import Square, certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
@@ -181,8 +182,9 @@ def _rounded(d: Derivation) -> tuple[str, str]:
         lines = []
         for sign, claim in zip((1, -1), claims(i + 1), strict=True):
             term = sign * a(i) * b(i)
-            first, second = {"s": sign * made(i), "S": sign * dot(i), "A": sizes(i)}, {"t": term * (1 + delta(i)), "T": term, "B": c(i)}
-            off = d.cite("float-sum", **first, **second, G=P(i), ε=rounded(i), u=u)
+            images: dict[str, Any] = {"s": sign * made(i), "S": sign * dot(i), "A": sizes(i), "G": P(i), "ε": rounded(i), "u": u}
+            images |= {"t": term * (1 + delta(i)), "T": term, "B": c(i)}
+            off = d.cite("float-sum", **images)
             turned = (sizes(i + 1), now[0]), ((1 + u) * P(i) - 1, now[1]), (-sign, now[2]), (sign, now[3])
             lines.append(d.have(claim, by=certificate(off, *(multiple(m, line) for m, line in turned))))
         return joined(d, *lines)
