@@ -99,6 +99,8 @@ def _grows(row: Element) -> bool:
 def _spaced(row: list[Element]) -> Iterator[Element]:
     """What stands in a row, with room around a function without brackets."""
     for part, after in zip(row, [*row[1:], None], strict=True):
+        if after is not None and part.tag == "mo" and after.tag == "mo" and _sign(after) in "+−-±" and _sign(part) not in CLOSING:
+            after.set("form", "prefix")  # −1 after = or a comma, not a difference
         yield part
         if after is not None and (
             (_is_function(part) and _is_operand(after)) or (_is_function(after) and (_is_operand(part) or _sign(part) in CLOSING))
@@ -112,7 +114,7 @@ def _is_function(part: Element) -> bool:
 
 
 def _is_operand(part: Element) -> bool:
-    return part.tag in ("mi", "mn", "mfrac", "msqrt", "msub", "msup", "msubsup")
+    return part.tag in ("mi", "mn", "mfrac", "msqrt", "msub", "msup", "msubsup", "mstyle")
 
 
 def _tall(row: Element) -> bool:

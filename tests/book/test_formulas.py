@@ -55,6 +55,11 @@ def test_a_name_of_a_function_does_not_touch_its_argument() -> None:
     assert "mspace" not in breaking(mathml(r"\ln(2n)", "inline"))
 
 
+def test_a_sign_after_an_equals_sign_belongs_to_its_number() -> None:
+    assert '<mo form="prefix">−</mo>' in breaking(mathml("u = -1", "inline"))
+    assert "prefix" not in breaking(mathml("u - 1", "inline"))
+
+
 TERMS = st.recursive(
     st.sampled_from(["a", "bcd", r"\gamma", "12", r"\frac{a}{b}", r"\ln x"]),
     lambda inner: (

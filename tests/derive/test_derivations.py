@@ -20,6 +20,7 @@ from matplotlib.mathtext import MathTextParser
 from proofs.conjecture import parse
 from proofs.derive.sympy import claim_match
 from proofs.derive.sympy.derivation import PROPOSES, ListedDerivation, NoDerivation, Quadratic, SymbolicDerivation, symbol, to_sympy
+from proofs.derive.sympy.notation import mathml
 from proofs.report.proofs import theorem
 from proofs.statements.page import Page
 from proofs.statements.property import Property
@@ -167,3 +168,8 @@ def test_a_derivation_is_imported_when_it_is_called() -> None:
     assert subprocess.run([sys.executable, "-c", told], cwd=ROOT).returncode == 0
     with pytest.raises(AttributeError, match="no_such"):
         hinge.__getattr__("no_such")
+
+
+def test_two_numbers_side_by_side_have_a_dot_between_them() -> None:
+    """2·2ᴷ is not 22ᴷ."""
+    assert "<mn>2</mn><mo>·</mo><msup><mn>2</mn>" in mathml(sp.Mul(2, sp.Pow(2, sp.Symbol("K")), evaluate=False))

@@ -57,7 +57,7 @@ class Exercise:
         solved = f"{self.solution}\n\nThe answer: `{self.answer}`"
         if form == "folded":
             parts += [_folded(f"Hint {number}", hint) for number, hint in enumerate(self.hints, 1)]
-            parts += [_folded("Solution", solved), f'Check yours: `exercise("{self.id}").check("…")`']
+            parts += [_folded("Solution", solved), f'In a notebook: `exercise("{self.id}").check("…")`']
             parts = [f'<div class="pp-exercise" id="exercise-{self.id}" data-live="exercise" data-exercise="{self.id}">', *parts, "</div>"]
         if form == "solved":
             parts += [f"*Solution.* {solved}"]

@@ -47,9 +47,13 @@ def pretty(formulas: Any) -> str:
     return "\n".join(f"    {row}".rstrip() for row in str(text).splitlines())
 
 
+NUMBERS_SIDE_BY_SIDE = re.compile("(?<=</mn>)<mo>\u2062</mo>(?=<msup><mn>)")  # 2 times 2ᴷ, which would read as 22ᴷ
+
+
 def mathml(formulas: Any) -> str:
     """A relation or a term as a <math> element."""
     inside = _MathMl({"ln_notation": True}).doprint(formulas).replace("<mo><</mo>", "<mo>&lt;</mo>").replace("<mo>-</mo>", "<mo>−</mo>")
     # replaces the entities that HTML knows and XML does not, and double-struck letters
     inside = re.sub("&(?!lt;|gt;|amp;)[A-Za-z]+;", lambda entity: html.unescape(entity[0]), inside).translate({0x2146: "d", 0x2147: "e"})
+    inside = NUMBERS_SIDE_BY_SIDE.sub("<mo>·</mo>", inside)
     return f'<math display="inline"><mstyle displaystyle="true">{inside}</mstyle></math>'
