@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import term as unicode_text
+from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import certificate, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_below, ln_product, ln_tangent
 from proofs.derive.authoring.terms import ge, gt, le, poly, real
-from proofs.derive.semialgebraic.arithmetic import Arithmetic
 from proofs.kernel import Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.statement import Translation
@@ -36,7 +37,7 @@ class Chain:
 
 @dataclass
 class Logarithms:
-    arithmetic: Arithmetic
+    arithmetic: Arithmetic[Derivation]
     translation: Translation
     chains: dict[str, Chain] = field(default_factory=dict)
     introduced: list[str] = field(default_factory=list)

@@ -19,12 +19,12 @@ from proofs.decide.posed import Posed
 from proofs.decide.prove import Proved, finished, library
 from proofs.decide.range_facts import per_gamma, s
 from proofs.decide.structure import Structure
+from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import certificate, product, square
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_below_by_roots, ln_tangent, root_above
 from proofs.derive.authoring.terms import ge, gt, le, number, poly
-from proofs.derive.semialgebraic.arithmetic import Arithmetic
 from proofs.kernel.axioms import ln
 from proofs.statements.page import Built
 from proofs.statements.standard_facts import M, gamma
@@ -74,7 +74,7 @@ def from_bound(posed: Posed, facts: Callable[[Derivation], Iterable[str]], built
     return finished(d, posed, line, [*introduced, *structure.logarithms.introduced], built, how)
 
 
-def _arithmetic(d: Derivation) -> tuple[Arithmetic, list[str]]:
+def _arithmetic(d: Derivation) -> tuple[Arithmetic[Derivation], list[str]]:
     """γ, 1/γ and M with their signs."""
     arithmetic, introduced, line = Arithmetic(d), [], "1/γ"
     arithmetic.sign(gamma, "positive margin")

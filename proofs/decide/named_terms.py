@@ -6,9 +6,11 @@ from contextlib import suppress
 
 from proofs.conjecture import nodes
 from proofs.decide.posed import Posed
+from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compared
 from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.plain_text import polynomial
 from proofs.derive.authoring.terms import ge, gt, real
-from proofs.derive.semialgebraic.arithmetic import Arithmetic, Denominator, atom, by_power, compared
 from proofs.derive.semialgebraic.rewriting import atoms
 from proofs.kernel import Polynomial
 
@@ -16,7 +18,7 @@ KNOWN = ("√M", "√S₂", "1/γ")  # by the facts of the run
 SECONDS = 2.0  # for the sign of a denominator
 
 
-def learn(arithmetic: Arithmetic, posed: Posed) -> None:
+def learn(arithmetic: Arithmetic[Derivation], posed: Posed) -> None:
     """The parts of a term before the term: its sign may hang on theirs. Raises NotFound where √x, ⌊x⌋ or ⌈x⌉ may be of an x < 0.
 
     Of such an x there need be no root and no natural number ⌊x⌋, and the facts that define one would prove anything."""
@@ -39,14 +41,14 @@ def learn(arithmetic: Arithmetic, posed: Posed) -> None:
                     _reciprocal(arithmetic, name)
 
 
-def _not_negative(arithmetic: Arithmetic, x: Polynomial) -> None:
+def _not_negative(arithmetic: Arithmetic[Derivation], x: Polynomial) -> None:
     try:
         arithmetic.prove(ge(x, 0), SECONDS)
     except NotFound:
-        raise NotFound(f"it was not shown that {x} ≥ 0, so that the bound need not be defined") from None
+        raise NotFound(f"it was not shown that {polynomial(x)} ≥ 0, so that the bound need not be defined") from None
 
 
-def _root(arithmetic: Arithmetic, name: str, order: int, radicand: Polynomial) -> None:
+def _root(arithmetic: Arithmetic[Derivation], name: str, order: int, radicand: Polynomial) -> None:
     """rⁿ = p is read from left to right; if p is one name, from right to left, so that this name is gone."""
     _not_negative(arithmetic, radicand)
     root = real(name)
@@ -57,7 +59,7 @@ def _root(arithmetic: Arithmetic, name: str, order: int, radicand: Polynomial) -
     arithmetic.equation(name, radicand if free else root**order)
 
 
-def _reciprocal(arithmetic: Arithmetic, name: str) -> None:
+def _reciprocal(arithmetic: Arithmetic[Derivation], name: str) -> None:
     """q·p = 1: p > 0 is proved first, then q > 0."""
     q = real(name)
     claim = compared(arithmetic.derivation.claims[name])

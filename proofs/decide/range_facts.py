@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from proofs.decide.posed import ROUNDS, Posed
+from proofs.derive.authoring.arithmetic import Arithmetic, compared
 from proofs.derive.authoring.certificate import certificate, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt, inner, le, number, poly, real
-from proofs.derive.semialgebraic.arithmetic import Arithmetic, compared
 from proofs.kernel import Compare, Index, Polynomial
 from proofs.statements.standard_facts import S2, TD, M, R, U, W, gamma, u, w, z
 from proofs.theorems.hinge.common import H2, H, Q

@@ -11,10 +11,11 @@ from proofs.conjecture import nodes
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.decide.logarithms import Logarithms
 from proofs.decide.range_facts import m, s
+from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, le, number
-from proofs.derive.semialgebraic.arithmetic import Arithmetic
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.statements.standard_facts import M
 from proofs.statements.statement import Translation
@@ -24,7 +25,7 @@ class Structure:
     """The prover of one derivation: `line` returns a line of a comparison of two syntax trees, or raises NotFound."""
 
     def __init__(
-        self, arithmetic: Arithmetic, translation: Translation, deadline: float, root_lines: tuple[str, str] | None = None
+        self, arithmetic: Arithmetic[Derivation], translation: Translation, deadline: float, root_lines: tuple[str, str] | None = None
     ) -> None:
         self.arithmetic, self.translation, self.deadline = arithmetic, translation, deadline
         self.root_lines = root_lines  # √M ≥ 0 and (√M)² = M, where the derivation has them

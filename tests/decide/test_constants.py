@@ -16,6 +16,7 @@ from tests.commands.running import pp, refused
 
 pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
 
+PATIENT = 300  # seconds, on a busy machine; a budget is not what is tested
 HINGE = "M <= a/gamma**2 + b*TD/gamma"
 
 
@@ -72,9 +73,10 @@ def test_an_irrational_best_value_lies_between_two_proved_ones() -> None:
 def test_the_margin_perceptron_is_bracketed() -> None:
     from proofs.conjecture.game import default_game
 
-    found = best("M + 1 <= a/gamma**2", "a", default_game(frozenset({"M", "gamma"}), learner="margin"), budget=40)
+    found = best("M + 1 <= a/gamma**2", "a", default_game(frozenset({"M", "gamma"}), learner="margin"), budget=PATIENT)
     (bracket,) = found.brackets
-    assert bracket.proved is not None and bracket.refuted is not None and bracket.refuted < 2.5129 < bracket.proved
+    assert bracket.proved is not None and bracket.refuted is not None
+    assert bracket.refuted < 2.5129 < bracket.proved <= bracket.refuted * Fraction(101, 100)
     holds_up(found)
 
 

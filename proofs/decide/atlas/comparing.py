@@ -17,7 +17,7 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import Found, falsify
 from proofs.kernel import Proof
 
-RUN_SECONDS, PROOF_SECONDS, SEARCH_SECONDS = 2.0, 12.0, 4.0
+RUN_SECONDS, PROOF_SECONDS, SEARCH_SECONDS = 2.0, 240.0, 4.0
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ SHOWN = tuple(map(Fraction, (0, 1, 2, 3, 4)))  # values of the second constant f
 SIMPLE, ROUNDING = 100, Fraction(1, 10**6)  # a least constant so near to a simple fraction is that one
 MOST = 10**6
 CLOSE = Fraction(101, 100)
+SHARE = 0.25  # of the time that is left, for one verdict
 
 
 def best(bound: str, over: str, game: Game | None = None, budget: float = 60.0) -> Constants:
@@ -157,7 +158,8 @@ def _by_halving(question: Question, deadline: float, tried: str) -> Constants:
     high: tuple[Fraction, Proved] | None = None
     number = Fraction(1)
     while monotonic() < deadline and number < MOST:
-        said = decide(question.at({question.first: number}), question.game, POINT_SECONDS)
+        patience = max(POINT_SECONDS, (deadline - monotonic()) * SHARE)  # a verdict comes as soon as there is one
+        said = decide(question.at({question.first: number}), question.game, patience)
         if said.proof is not None:
             high = number, said.proof
         elif said.counterexample is not None:

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from proofs.decide.envelopes.coefficients import lead, room, squared
+from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import Product, certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.paired_induction import joined, pair, split
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, le, nat, number, seq
-from proofs.derive.semialgebraic.arithmetic import Arithmetic
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.statements.page import Built, Lemma, build
 from proofs.statements.standard_facts import gamma

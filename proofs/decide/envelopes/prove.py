@@ -20,11 +20,11 @@ from proofs.decide.extremes import BROKEN, broken
 from proofs.decide.margin import from_bound, sharp_root
 from proofs.decide.posed import Posed
 from proofs.decide.prove import Proved, library
+from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt, le, number, poly
-from proofs.derive.semialgebraic.arithmetic import Arithmetic
 from proofs.kernel import Index, Polynomial
 from proofs.statements.standard_facts import gamma, length, w, z
 from proofs.theorems.margin_perceptron.common import vectors

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -24,6 +24,7 @@ from proofs.kernel.codec import decode
 
 STORE = Path(__file__).with_name("certificates.json")
 Data = dict[str, Any]
+Beyond = Callable[[Compare, Mapping[str, Compare], float], Data]
 
 
 class NotFound(Exception):
@@ -45,14 +46,19 @@ SHAPES = (Shape(1, 0, 0), Shape(2, 1, 0), Shape(2, 2, 1), Shape(3, 2, 1), Shape(
 USED: set[str] = set()  # the keys that were asked for, so that a rebuilt store holds nothing else
 
 
-def find(goal: Compare, facts: Mapping[str, Compare], seconds: float = 20) -> Data:
-    """The data of a `certificate` step for `goal` from `facts`, from the store or by search; raises `NotFound`."""
+def find(goal: Compare, facts: Mapping[str, Compare], seconds: float = 20, beyond: Beyond | None = None) -> Data:
+    """The data of a `certificate` step for `goal` from `facts`, from the store or by search, then by `beyond`; raises `NotFound`."""
     key = digest(goal, facts)
     USED.add(key)
     stored = store().get(key)
     if stored is not None:
         return {name: decode(value) for name, value in stored.items()}
-    data = search(goal, facts, seconds)
+    try:
+        data = search(goal, facts, seconds)
+    except NotFound:
+        if beyond is None:
+            raise
+        data = beyond(goal, facts, seconds)
     store()[key] = {name: encode(value) for name, value in data.items()}
     return data
 

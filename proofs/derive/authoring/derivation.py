@@ -12,7 +12,9 @@ from typing import Any
 
 from proofs.derive.authoring import certificate_search
 from proofs.derive.authoring.abbreviations import written_out
+from proofs.derive.authoring.beyond_products import by_squares, refuting_point
 from proofs.derive.authoring.certificate import Certificate, certificate, product
+from proofs.derive.authoring.plain_text import said
 from proofs.derive.authoring.terms import Term, every, ge, gt, implies, number, poly, seq
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Sum, Theorem, Vector
 from proofs.kernel.axioms import AXIOMS
@@ -82,16 +84,26 @@ class Derivation:
     # -- moves -------------------------------------------------------------------------------------------------------------------
 
     def have(self, claim: Formula, *using: str, name: str | None = None, note: str = "", by: Certificate | None = None) -> str:
-        """A comparison, by algebra from the comparisons `using`.  With `by` there is no search, and the lines are those that it names."""
-        assert_comparison(claim)
+        """A comparison, by algebra from the comparisons `using`.  With `by` there is no search, and the lines are those that it names.
+
+        Raises NotFound, which says what does not follow from which lines, and a point at which it fails, if there is one."""
+        if not isinstance(claim, Compare):
+            raise TypeError("only a comparison follows by algebra")
         if by is not None:
             return self.line("certificate", claim, using or by.lines, by.data, name, note)
         facts = {u: self.claims[u] for u in using}
         try:
-            data = certificate_search.find(claim, facts)  # type: ignore[arg-type]
-        except certificate_search.NotFound as failure:
-            raise certificate_search.NotFound(f"{failure}; it was to follow from {', '.join(map(repr, using)) or 'nothing'}") from None
+            data = certificate_search.find(claim, facts, beyond=by_squares)  # type: ignore[arg-type]
+        except certificate_search.NotFound:
+            raise certificate_search.NotFound(self.failure(claim, facts)) from None
         return self.line("certificate", claim, using, data, name, note)
+
+    def failure(self, claim: Compare, facts: Mapping[str, Formula]) -> str:
+        """What to say of a claim that was not found to follow."""
+        lines = "; ".join(f"{name!r}, {said(fact)}" for name, fact in facts.items()) or "nothing"
+        point = refuting_point(claim, facts)  # type: ignore[arg-type]
+        end = f"they hold at {point}, where it fails" if point else "no point was found where they hold and it fails"
+        return f"{self.id}: no certificate found for {said(claim)} from {lines}; {end if facts or not point else f'it fails at {point}'}"
 
     def conclude(self, *using: str, note: str = "", by: Certificate | None = None) -> str:
         """The statement's own claim, by algebra from the comparisons `using`."""
@@ -257,11 +269,6 @@ def as_index(term: Polynomial) -> Index | None:
         index = Index(atoms[0].name, int(value)) if value >= 0 and value.denominator == 1 else None
         return index if index is not None and cast(index) == term else None
     return None
-
-
-def assert_comparison(claim: Formula) -> None:
-    if not isinstance(claim, Compare):
-        raise TypeError("only a comparison follows by algebra")
 
 
 def _image(theorem: Theorem, variable: str, image: Any) -> tuple[str, Any]:

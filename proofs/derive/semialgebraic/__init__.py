@@ -2,5 +2,5 @@
 
     lines, kernel polynomials ──> laurent ──> polytope ──> programme (floats) ──> rounding (exact) ──> a step for the kernel to judge
 
-`arithmetic` is the door: it takes the lines of a derivation there and brings a `certificate` step back.
+`proofs.derive.authoring.arithmetic` is the door: it takes the lines of a derivation here and brings a `certificate` step back.
 """

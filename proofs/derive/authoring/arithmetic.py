@@ -6,14 +6,13 @@ and how to read the equations.  `prove` then adds a line to the derivation or ra
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from time import monotonic
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.semialgebraic.laurent import Laurent, Monomial, Ring, Rule
 from proofs.derive.semialgebraic.rewriting import Atom, Rewriting, atoms
 from proofs.derive.semialgebraic.search import Certificate, Fact, certificate
@@ -38,11 +37,26 @@ class Denominator:
     positive: str
 
 
+class Lines(Protocol):
+    """What is asked of a derivation: its lines by name, its hypotheses, and to add a line."""
+
+    id: str
+    claims: dict[str, Formula]
+    hypotheses: tuple[tuple[str, Formula], ...]
+
+    def line(
+        self, rule: str, claim: Formula, premises: Sequence[str] = (), data: Mapping[str, Any] | None = None, *, note: str = ""
+    ) -> str: ...
+
+
+D = TypeVar("D", bound=Lines)
+
+
 @dataclass
-class Arithmetic:
+class Arithmetic(Generic[D]):
     """What the search may use of a derivation."""
 
-    derivation: Derivation
+    derivation: D
     signs: dict[Atom, Sign] = field(default_factory=dict)
     reciprocals: dict[Atom, Atom] = field(default_factory=dict)  # q -> g, where q·g = 1
     rewriting: Rewriting = field(default_factory=Rewriting)
@@ -138,14 +152,14 @@ def _used(data: dict[str, Any]) -> list[str]:
 class _World:
     """One claim and its facts as Laurent polynomials."""
 
-    arithmetic: Arithmetic
+    arithmetic: Arithmetic[Any]
     atoms: tuple[Atom, ...]
     ring: Ring
     goal: Laurent
     facts: tuple[Fact, ...]
 
     @staticmethod
-    def of(arithmetic: Arithmetic, goal: Compare, lines: list[str]) -> _World:
+    def of(arithmetic: Arithmetic[Any], goal: Compare, lines: list[str]) -> _World:
         claims = arithmetic.derivation.claims
         normal = {name: arithmetic.rewriting.normal(compared(claims[name]).left) for name in lines}
         aim = arithmetic.rewriting.normal(goal.left)
@@ -204,7 +218,7 @@ def _multiplied(weight: Fraction, factors: list[Any], left: dict[str, Polynomial
     return _product([Polynomial.of(weight), *(f * f if isinstance(f, Polynomial) else left[f] for f in factors)])
 
 
-def _variables(arithmetic: Arithmetic, polynomials: list[Polynomial]) -> tuple[Atom, ...]:
+def _variables(arithmetic: Arithmetic[Any], polynomials: list[Polynomial]) -> tuple[Atom, ...]:
     """The atoms that occur, and those that the equations of their roots bring with them; never a reciprocal."""
     found = dict.fromkeys(arithmetic.reciprocals.get(a, a) for a in atoms(*polynomials))
     grown = True
@@ -218,7 +232,7 @@ def _variables(arithmetic: Arithmetic, polynomials: list[Polynomial]) -> tuple[A
     return tuple(found)
 
 
-def _ring(arithmetic: Arithmetic, names: tuple[Atom, ...]) -> Ring:
+def _ring(arithmetic: Arithmetic[Any], names: tuple[Atom, ...]) -> Ring:
     place = {a: i for i, a in enumerate(names)}
     signs = {place[a]: s for a, s in arithmetic.signs.items() if a in place}
     rules = []
@@ -235,7 +249,7 @@ def _ring(arithmetic: Arithmetic, names: tuple[Atom, ...]) -> Ring:
     )
 
 
-def _laurent(arithmetic: Arithmetic, p: Polynomial, names: tuple[Atom, ...]) -> Laurent:
+def _laurent(arithmetic: Arithmetic[Any], p: Polynomial, names: tuple[Atom, ...]) -> Laurent:
     place = {a: i for i, a in enumerate(names)}
     found: Laurent = {}
     for m, c in p.terms.items():

@@ -1,0 +1,158 @@
+"""What the search for products does not find: certificates with sums of squares, and points at which a claim does not follow.
+
+The author's lines are read first: which say that a name is not negative, which equation says what a name is.  Then `Arithmetic` looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from perceptron.extras import installed
+from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, by_power
+from proofs.derive.authoring.certificate import certificate, product
+from proofs.derive.authoring.certificate_search import Data, NotFound
+from proofs.derive.authoring.plain_text import atom as text
+from proofs.derive.semialgebraic.laurent import NoNormalForm
+from proofs.derive.semialgebraic.rewriting import Atom, atoms
+from proofs.kernel import Compare, Formula, Nat, Polynomial
+
+POINT_SECONDS = 2.0
+DIGITS = 8
+
+
+@dataclass
+class _Lines:
+    """The lines that a search may use, and the line that it adds."""
+
+    claims: dict[str, Formula]
+    id: str = "have"
+    hypotheses: tuple[tuple[str, Formula], ...] = ()
+    data: Data = field(default_factory=dict)
+
+    def line(self, rule: str, claim: Formula, premises: Sequence[str] = (), data: Mapping[str, Any] | None = None, note: str = "") -> str:
+        self.data = dict(data or {})
+        return rule
+
+
+def by_squares(goal: Compare, facts: Mapping[str, Compare], seconds: float) -> Data:
+    """The data of a certificate with products and sums of squares. Raises NotFound, also without the extra `sdp`."""
+    if goal.relation == "=" or not installed("clarabel"):
+        raise NotFound("no certificate found for this claim")
+    lines = _Lines(dict(facts))
+    arithmetic = Arithmetic(lines)
+    try:
+        read(arithmetic, facts)
+        found = arithmetic.prove(goal, seconds)
+    except (NoNormalForm, LookupError):
+        raise NotFound("the equations cannot be read from left to right") from None
+    return lines.data or certificate(product(found)).data
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------------------------
+
+
+def read(arithmetic: Arithmetic[_Lines], facts: Mapping[str, Compare]) -> None:
+    """Tell the arithmetic what each line is: a sign, an equation with what it replaces, or a fact."""
+    signed: dict[Atom, str] = {}
+    for name, fact in facts.items():
+        if fact.relation != "=" and (sign := _name_alone(fact.left)) is not None:
+            if sign not in signed or fact.relation == ">":
+                signed[sign] = name
+        elif fact.relation != "=":
+            arithmetic.fact(name)
+    for a, name in signed.items():
+        arithmetic.sign(Polynomial.atom(a), name)
+    for name, fact in facts.items():
+        if fact.relation == "=" and fact.left.terms:
+            _read_equation(arithmetic, name, fact.left, signed)
+
+
+def _read_equation(arithmetic: Arithmetic[_Lines], name: str, p: Polynomial, signed: Mapping[Atom, str]) -> None:
+    """q·g = 1, q·(a sum) = 1, a name or a power of one that occurs nowhere else in it, or its first monomial of the highest degree."""
+    leads = {a for e in arithmetic.rewriting.equations for a in e.lead}
+    for q in _reciprocal_of(p):
+        other = by_power(p, q)[1]
+        g = _name_alone(other)
+        if g is not None and q not in leads and g not in leads:
+            arithmetic.reciprocal(Polynomial.atom(q), Polynomial.atom(g), name)
+            return
+        if g is None and q in signed and facts_strict(arithmetic, signed[q]):
+            arithmetic.denominators.append(Denominator(q, other, name, signed[q]))
+            return
+    own = list(_alone(p, leads))
+    degree = max(sum(e for _, e in m) for m in p.terms)
+    lead = own[0] if own else min((m for m in p.terms if sum(e for _, e in m) == degree), key=repr)
+    arithmetic.equation(name, Polynomial({lead: Fraction(1)}))
+
+
+def facts_strict(arithmetic: Arithmetic[_Lines], line: str) -> bool:
+    claim = arithmetic.derivation.claims[line]
+    return isinstance(claim, Compare) and claim.relation == ">"
+
+
+def _name_alone(p: Polynomial) -> Atom | None:
+    """The atom that a polynomial consists of, or None."""
+    found = atoms(p)
+    return found[0] if len(found) == 1 and p == Polynomial.atom(found[0]) else None
+
+
+def _reciprocal_of(p: Polynomial) -> Iterator[Atom]:
+    """The names q for which p is q·(something without q) − 1, those called 1/… first."""
+    if p.terms.get(frozenset()) != -1:
+        return
+    for q in sorted(atoms(p), key=lambda a: (not text(a).startswith("1/"), text(a))):
+        parts = by_power(p, q)
+        if set(parts) == {0, 1} and parts[0] == Polynomial.of(-1):
+            yield q
+
+
+def _alone(p: Polynomial, leads: set[Atom]) -> Iterator[frozenset[tuple[Any, int]]]:
+    """Monomials that are a power of a name which occurs in no other: roots first, then names."""
+    for m in sorted(p.terms, key=lambda m: (-max((e for _, e in m), default=0), repr(m))):
+        if len(m) == 1:
+            ((a, _),) = m
+            if a not in leads and sum(1 for n in p.terms for b, _ in n if a == b) == 1:
+                yield m
+
+
+# -- points ------------------------------------------------------------------------------------------------------------------------------
+
+
+def refuting_point(goal: Compare, facts: Mapping[str, Compare]) -> str:
+    """Values of the names at which the lines hold and the claim fails, as text; empty if none was found."""
+    import z3
+
+    own = z3.Context()
+    names = {a: z3.Real(f"x{i}", own) for i, a in enumerate(atoms(goal.left, *(f.left for f in facts.values())))}
+
+    def term(p: Polynomial) -> Any:
+        parts = []
+        for m, c in p.terms.items():
+            value = z3.Q(c.numerator, c.denominator, own)
+            for a, e in m:
+                for _ in range(e):
+                    value = value * names[a]
+            parts.append(value)
+        return z3.Sum(parts) if parts else z3.Q(0, 1, own)
+
+    def holds(f: Compare) -> Any:
+        left = term(f.left)
+        return left == 0 if f.relation == "=" else left > 0 if f.relation == ">" else left >= 0
+
+    solver = z3.SolverFor("QF_NRA", own)
+    solver.set("timeout", int(POINT_SECONDS * 1000))
+    solver.add(*(holds(f) for f in facts.values()), z3.Not(holds(goal)), *(v >= 0 for a, v in names.items() if isinstance(a, Nat)))
+    if solver.check() != z3.sat:
+        return ""
+    model = solver.model()
+    values = {text(a): model.eval(v, model_completion=True) for a, v in names.items()}
+    return ", ".join(f"{name} {_value(value)}" for name, value in sorted(values.items()))
+
+
+def _value(value: Any) -> str:
+    if not value.is_real() or hasattr(value, "as_fraction"):
+        return f"= {value.as_fraction()}"
+    return f"≈ {value.as_decimal(DIGITS).rstrip('?')}"
