@@ -71,6 +71,12 @@ def slack() -> tuple[Fact, ...]:
     )
 
 
+def tight_slack() -> Fact:
+    """With the facts of `slack`, ξ(k) is max(0, γ − ⟨u, z(k)⟩), and no more."""
+    words = "a slack is 0 or what is missing from the margin"
+    return Fact("ξ is tight", words, every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=number(M)), definition=True)
+
+
 def squares() -> tuple[Fact, ...]:
     """S2 as the running sum of ‖x‖² over the updates."""
     return (
@@ -86,6 +92,11 @@ def norm(name: Polynomial, of: Polynomial, label: str) -> tuple[Fact, ...]:
         Fact(f"{label} ≥ 0", f"{label} {said[0]}", ge(name, 0), definition=True),
         Fact(label, f"{label} {said[1]}", eq(name * name, of), definition=True),
     )
+
+
+def reciprocal_fact(label: str, of: Polynomial) -> Fact:
+    """1/label as the reciprocal of what has that label."""
+    return Fact(f"1/{label}", f"1/{label} is the reciprocal of {label}", eq(real(f"1/{label}") * of, 1), definition=True)
 
 
 def lengths() -> tuple[Fact, ...]:

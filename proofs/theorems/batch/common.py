@@ -15,6 +15,7 @@ from proofs.derive.authoring.terms import both, eq, every, exp, ge, gt, le, numb
 from proofs.kernel import Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.page import Lemma
+from proofs.statements.standard_facts import reciprocal_fact
 from proofs.statements.statement import Fact, formulas
 from proofs.theorems.batch.one_draw import Lambda, a, c
 from proofs.theorems.batch.sampling import P, k, met, over, risk
@@ -38,12 +39,9 @@ def summed(total: seq, of: seq) -> tuple[Fact, ...]:
 
 
 penalty_sign = Fact("c ≥ 0", "a penalty is a root", every(k, ge(c(k), 0), below=n), definition=True)
-level = (
-    Fact("δ > 0", "δ is the probability of failure that is allowed", gt(delta, 0)),
-    Fact("1/δ", "1/δ is the reciprocal of δ", eq(per_delta * delta, 1), definition=True),
-)
+level = (Fact("δ > 0", "δ is the probability of failure that is allowed", gt(delta, 0)), reciprocal_fact("δ", delta))
 an_example = Fact("T ≥ 1", "there is an example", ge(n, 1))
-reciprocal_T = (an_example, Fact("1/T", "1/T is the reciprocal of T", eq(per_T * n, 1), definition=True))
+reciprocal_T = (an_example, reciprocal_fact("T", n))
 penalised = (
     Fact("Λ ≥ 0", "Λ is not negative", ge(Lambda, 0), definition=True),
     Fact("Λ", "Λ is ln(T(T+1)/δ), or more", ge(Lambda, long_log), definition=True),

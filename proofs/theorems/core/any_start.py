@@ -39,6 +39,7 @@ from proofs.statements.standard_facts import (
     mistake_driven,
     norm,
     radius_sign,
+    reciprocal_fact,
     slack,
     squares,
     u,
@@ -63,7 +64,7 @@ steps = (
 )
 sizes = (
     *norm(start, inner(w(0), w(0)), "‖w₁‖"),
-    Fact("1/η", "1/η is the reciprocal of η", eq(per_eta * eta, 1), definition=True),
+    reciprocal_fact("η", eta),
     *squares(),
     *norm(v, (per_eta * start) ** 2 + S2(M), "√(‖w₁‖²/η² + S₂)"),
 )

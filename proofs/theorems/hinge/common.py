@@ -28,6 +28,7 @@ from proofs.statements.standard_facts import (
     norm,
     positive_margin,
     radius_sign,
+    reciprocal_fact,
     recurrence,
     slack,
     u,
@@ -42,7 +43,7 @@ anything = Game(setting="agnostic", norm="any", comparator="any")
 unit_game = Game(setting="agnostic", norm="any", comparator="ball")
 radius_game = Game(setting="agnostic", norm="any", comparator="ball", radius="declared")
 
-gamma_reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ = ρ", eq(per_gamma * gamma, 1), definition=True)
+gamma_reciprocal = reciprocal_fact("γ", gamma)
 loss = Fact("H", "H = TD/γ is the hinge loss at margin γ", eq(H * gamma, TD(M)), definition=True)
 loss_squares = (
     Fact("Q starts", "Q is a sum of squared slacks", eq(Q(0), 0), definition=True),

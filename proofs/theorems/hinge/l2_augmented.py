@@ -26,7 +26,7 @@ from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import S2, TD, M, gamma, k, u, w, xi, z
+from proofs.statements.standard_facts import S2, TD, M, gamma, k, reciprocal_fact, u, w, xi, z
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.hinge import augmented_derivations
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, m, new, o, per_delta, run, sample, space, v
@@ -193,13 +193,7 @@ every_delta = Property(
     id="hinge-l2-every-delta",
     title="The printed proof of MR Theorem 3, at any Δ > 0: M² ≤ (1/γ² + H₂²/Δ²)(Σ‖x‖² + MΔ²)",
     sources=(Source("MR", "proof of Theorem 3, before ‘solving for Δ’", "its l lacks the positive part; ‖u′‖ ≤ 1, not = 1"),),
-    facts=(
-        *run,
-        gamma_reciprocal,
-        *space,
-        Fact("Δ > 0", "Δ is positive", gt(delta, 0)),
-        Fact("1/Δ", "1/Δ is the reciprocal of Δ", eq(per_delta * delta, 1), definition=True),
-    ),
+    facts=(*run, gamma_reciprocal, *space, Fact("Δ > 0", "Δ is positive", gt(delta, 0)), reciprocal_fact("Δ", delta)),
     claim=le(m**2, (per_gamma**2 + per_delta**2 * H2**2) * (S2(M) + m * delta**2)),
     displayed=Displayed("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"M": m, "gamma": gamma, "H2": H2, "D": delta, "S2": S2(M)}),
     words="Theorem 1 in the augmented space, for MR’s comparator u′ and margin ρ/Z; MR writes ρ for γ and ‖L‖ for H₂",

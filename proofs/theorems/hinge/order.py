@@ -51,6 +51,8 @@ of_exact = (
     Fact("s", "s² = bs + H", eq(s**2, b * s + t**2), definition=True),
 )
 root = (length, *root_H, *of_exact)
+some_length = Fact("some length", "b = ‖w*‖R > 0", gt(b, 0))
+some_loss = Fact("some loss", "H > 0", gt(t, 0))
 root_17 = (Fact("√17 ≥ 0", "a root", ge(r, 0), definition=True), Fact("√17", "of 17", eq(r**2, 17), definition=True))
 
 
@@ -268,7 +270,7 @@ pages = (
         "hinge-order-strict",
         "The relaxations are strict: s² < H + b² + b√H where ‖w*‖R > 0 and H > 0",
         sources,
-        (*root_H, *of_exact, Fact("some length", "b = ‖w*‖R > 0", gt(b, 0)), Fact("some loss", "H > 0", gt(t, 0))),
+        (*root_H, *of_exact, some_length, some_loss),
         gt(ssbd, s**2),
         "SSBD 21.16, and MR (4) above it, are attained only if H = 0 or ‖w*‖R = 0",
         sample,

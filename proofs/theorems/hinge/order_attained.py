@@ -23,12 +23,11 @@ from proofs.statements.instance import Draw, Exact, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact
 from proofs.theorems.hinge import sharper_derivations
-from proofs.theorems.hinge.order import SYMBOLS, K, b, mr, of_exact, r, root, root_17, root_H, s, sources, ssbd, t
+from proofs.theorems.hinge.order import SYMBOLS, K, b, mr, of_exact, r, root, root_17, root_H, s, some_length, sources, ssbd, t
 
 C = real("C")
 at_mr = Fact("worst loss", "√H is 2b/3", eq(3 * t, 2 * b))
 at_ssbd = Fact("worst loss", "√H is (√17 − 1)/8 of s", eq(8 * t, (r - 1) * s))
-some = Fact("some length", "b = ‖w*‖R > 0", gt(b, 0))
 
 
 def factor(bound: Polynomial) -> Fact:
@@ -114,7 +113,7 @@ pages = (
         "hinge-order-mr-ratio-optimal",
         "No factor below 25/16 takes the exact root to MR (4)",
         sources,
-        (*root_H, *of_exact, at_mr, some, factor(mr)),
+        (*root_H, *of_exact, at_mr, some_length, factor(mr)),
         ge(16 * C, 25),
         "(b + √H)² ≤ C·s² at H = 4b²/9, b > 0, needs C ≥ 25/16",
         sample_mr,
@@ -139,7 +138,7 @@ pages = (
         "hinge-order-ssbd-ratio-optimal",
         "No factor below (405 + 51√17)/512 takes the exact root to SSBD 21.16",
         sources,
-        (*root_H, *of_exact, at_ssbd, *root_17, some, factor(ssbd)),
+        (*root_H, *of_exact, at_ssbd, *root_17, some_length, factor(ssbd)),
         ge(C, K),
         "H + b² + b√H ≤ C·s² there, with b > 0, needs C ≥ (405 + 51√17)/512",
         sample_ssbd,

@@ -18,11 +18,10 @@ from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact
 from proofs.theorems.hinge import order
-from proofs.theorems.hinge.order import b, bl, of_exact, root, root_H, s, sources, t
+from proofs.theorems.hinge.order import b, bl, of_exact, root, root_H, s, some_loss, sources, t
 from proofs.theorems.hinge.order_attained import C, factor
 
 two = Fraction(2)
-some_loss = Fact("some loss", "H > 0", gt(t, 0))
 
 
 def sample(draw: Draw) -> Instance:

@@ -25,7 +25,7 @@ from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import S2, M, R, W, gamma, k, norm, positive_margin, recurrence, squares, u, w, xi, z
+from proofs.statements.standard_facts import S2, M, R, W, gamma, k, norm, positive_margin, recurrence, squares, tight_slack, u, w, xi, z
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.hinge import misprint_derivations
@@ -79,9 +79,7 @@ def measure(count: int, weights: Sequence[Vector], steps: Sequence[Vector], comp
 
 direction = (*norm(W, inner(w(M), w(M)), "‖w‖"), Fact("comparator", "w = ‖w‖u, so that u is w/‖w‖ where w ≠ 0", null(w(M) - W * u)))
 measured = (
-    Fact(
-        "ξ is tight", "a slack is 0 or what is missing", every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=m), definition=True
-    ),
+    tight_slack(),
     *loss_length,
     Fact("P starts", "P is the sum of ⟨u, z⟩² over the updates", eq(P(0), 0), definition=True),
     Fact("P", "P grows by ⟨u, z(k)⟩²", every(k, eq(P(k + 1), P(k) + inner(u, z(k)) ** 2)), definition=True),

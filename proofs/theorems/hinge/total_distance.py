@@ -33,6 +33,7 @@ from proofs.statements.standard_facts import (
     positive_margin,
     recurrence,
     slack,
+    tight_slack,
     u,
     unit_comparator,
     xi,
@@ -52,15 +53,6 @@ distance = (
     Fact("D", "D(k) is the length of v(k), by which z(k) = y·x is moved", every(k, eq(far(k) ** 2, inner(v(k), v(k)))), definition=True),
     Fact("ΣD starts", "ΣD is the total distance", eq(total(0), 0), definition=True),
     Fact("ΣD", "ΣD grows by D(k)", every(k, eq(total(k + 1), total(k) + far(k))), definition=True),
-)
-tight_slack = (
-    *slack(),
-    Fact(
-        "ξ is needed",
-        "ξ(k) is 0 or what is missing from the margin, so that it is max(0, γ − y⟨u, x⟩)",
-        every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=m),
-        definition=True,
-    ),
 )
 moved = Fact(
     "moved apart", "moved by v(k), z(k) = y·x is separated by u: ⟨u, z + v⟩ ≥ γ", every(k, ge(inner(u, z(k) + v(k)), gamma), below=m)
@@ -94,7 +86,7 @@ def _enough(d: Derivation, k: Index) -> str:
 
 def prove(d: Derivation) -> None:
     def step(k: Index, before: str) -> str:
-        enough, needed, above, sign = _enough(d, k), d.at("ξ is needed", k), d.at("ξ", k), d.at("D ≥ 0", k)
+        enough, needed, above, sign = _enough(d, k), d.at("ξ is tight", k), d.at("ξ", k), d.at("D ≥ 0", k)
         parts = product("z", enough), product(sign, above), multiple(-1, needed)
         short = d.have(le(xi(k), far(k)), by=certificate(strict("z", "z"), *parts))
         return d.have(le(TD(k + 1), total(k + 1)), before, short, d.at("TD", k), d.at("ΣD", k))
@@ -106,7 +98,7 @@ page = Property(
     id="total-distance",
     title="TD is no more than the total distance of any move that separates: Σ max(0, γ − y⟨u, x⟩) ≤ Σ‖v‖",
     sources=(SOURCE,),
-    facts=(unit_comparator(), *tight_slack, *distance, moved),
+    facts=(unit_comparator(), *slack(), tight_slack(), *distance, moved),
     claim=le(TD(M), total(M)),
     words="wherever the examples of the updates are moved so that u, with ‖u‖ ≤ 1, separates them with margin γ, they are moved by TD in "
     "all at least; an example counts once for every update on it, and moving x by a distance moves yx by as much",

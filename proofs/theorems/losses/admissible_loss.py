@@ -22,7 +22,7 @@ from proofs.kernel import Index, Polynomial
 from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property, Refuted
-from proofs.statements.standard_facts import k
+from proofs.statements.standard_facts import k, reciprocal_fact
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations
@@ -30,7 +30,7 @@ from proofs.theorems.losses import derivations
 x, y, per_rho, rho, r, s, t = (real(name) for name in ("x", "y", "1/ρ", "ρ", "r", "φ(x)", "φ(y)"))
 one = Fraction(1)
 symbols = {"x": x, "y": y, "rho": rho, "r": r, "at_x": s, "at_y": t}
-margin = Fact("1/ρ", "1/ρ is the reciprocal of the margin", eq(per_rho * rho, 1), definition=True)
+margin = reciprocal_fact("ρ", rho)
 hinges = (margin, *positive_part(s, 1 - per_rho * x, "φ(x)"), *positive_part(t, 1 - per_rho * y, "φ(y)"))
 
 

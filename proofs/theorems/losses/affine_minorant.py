@@ -33,6 +33,7 @@ from proofs.statements.standard_facts import (
     mistake_driven,
     norm,
     radius_sign,
+    reciprocal_fact,
     recurrence,
     squares,
     u,
@@ -60,10 +61,7 @@ minorant = (
     Fact("ΣL", "ΣL grows by L(k), the loss φ at the margin of update k", every(k, eq(total(k + 1), total(k) + phi(k))), definition=True),
 )
 root_S2 = norm(v, S2(M), "√S₂")
-positive = (
-    Fact("positive at zero", "the loss at 0 is positive", gt(at_zero, 0)),
-    Fact("1/φ(0)", "1/φ(0) is the reciprocal of φ(0)", eq(per_at_zero * at_zero, 1), definition=True),
-)
+positive = (Fact("positive at zero", "the loss at 0 is positive", gt(at_zero, 0)), reciprocal_fact("φ(0)", at_zero))
 
 
 def sample(draw: Draw) -> Instance:

@@ -22,6 +22,7 @@ from proofs.statements.instance import Draw, Instance
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source, formulas
+from proofs.theorems.core.mixture import weight_of_mixture
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations
 
@@ -138,8 +139,7 @@ convex = Property(
     sources=(SOURCE, Source("MR", "Definition 1, condition 1", "for Huber's loss")),
     facts=(
         width,
-        Fact("weight from 0", "the mixture's weight is not negative", ge(t, 0)),
-        Fact("weight to 1", "the mixture's weight is at most 1", le(t, 1)),
+        *weight_of_mixture(t),
         *at("x"),
         *at("y"),
         Fact("m", "m is the mixture", eq(real("m"), t * real("x") + (1 - t) * real("y")), definition=True),

@@ -18,14 +18,14 @@ from fractions import Fraction
 from proofs.conjecture import Root
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real
+from proofs.derive.authoring.terms import eq, ge, gt, le, null, number, real
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.kernel import Index, Polynomial
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import S2, TD, M, R, gamma, k, norm, slack, squares, u, xi, z
+from proofs.statements.standard_facts import S2, TD, M, R, gamma, norm, slack, squares, tight_slack, u, xi, z
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_squares, per_gamma
 from proofs.theorems.losses import infima_derivations as limits
@@ -35,11 +35,8 @@ root_H, c = real("√H"), real("√(Λ²/4 + c)")
 m = number(M)
 half = Fraction(1, 2)
 
-exact_slack = Fact(
-    "ξ is tight", "a slack is 0 or what is missing", every(k, eq(xi(k) * (xi(k) - gamma + inner(u, z(k))), 0), below=m), definition=True
-)
 nothing = Fact("null comparator", "the comparator is 0, which ‖u‖ ≤ 1 allows", null(u))
-losses = (nothing, *slack(), exact_slack, gamma_reciprocal)
+losses = (nothing, *slack(), tight_slack(), gamma_reciprocal)
 small = Fact("small share", "δ is as small as ε asks for", le(delta * (delta + 2 * s), eps))
 positive_delta = Fact("share not negative", "δ is not negative", ge(delta, 0))
 

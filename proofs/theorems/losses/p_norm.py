@@ -24,6 +24,7 @@ from proofs.statements.instance import Draw, Instance
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source, formulas
+from proofs.theorems.core.mixture import weight_of_mixture
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.huber import distance, far, gap
 from proofs.theorems.losses.powers import ROOTS, SOURCE, exponent, p, power, tangent
@@ -167,8 +168,7 @@ convex = Property(
     sources=(SOURCE, Source("MR", "Definition 1, condition 1", "for p-norm losses, p ≥ 1 real")),
     facts=(
         exponent,
-        Fact("weight from 0", "the mixture's weight is not negative", ge(share, 0)),
-        Fact("weight to 1", "the mixture's weight is at most 1", le(share, 1)),
+        *weight_of_mixture(share),
         *at("x"),
         *at("y"),
         Fact("m", "m is the mixture", eq(real("m"), share * real("x") + (1 - share) * real("y")), definition=True),

@@ -28,7 +28,7 @@ from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
 from proofs.statements.run_bound import Reach
-from proofs.statements.standard_facts import M, R, k, mistake_driven, recurrence, u, unit_comparator, w, z
+from proofs.statements.standard_facts import M, R, k, mistake_driven, reciprocal_fact, recurrence, u, unit_comparator, w, z
 from proofs.statements.statement import Fact, Source, formulas
 from proofs.theorems.lower_bounds import derivations
 
@@ -210,12 +210,7 @@ any_size = Property(
     id="dummy-input-any",
     title="A threshold by a dummy input of any size D: M ≤ (1 + θ²/D²)(R² + D²)/δ²",
     sources=(Source("BL", "section 1, dummy input", "the size of the dummy matters"),),
-    facts=(
-        *run,
-        dummy(D, "D"),
-        Fact("D > 0", "D is the size of the dummy, which is none at 0", gt(D, 0)),
-        Fact("1/D", "1/D is the reciprocal of D", eq(per_D * D, 1), definition=True),
-    ),
+    facts=(*run, dummy(D, "D"), Fact("D > 0", "D is the size of the dummy, which is none at 0", gt(D, 0)), reciprocal_fact("D", D)),
     claim=le(delta**2 * number(M), (1 + (theta * per_D) ** 2) * (R**2 + D**2)),
     displayed=Displayed("M*delta**2 <= (1 + (theta/D)**2)*(R**2 + D**2)", {**SYMBOLS, "D": D}),
     words="with a dummy input of D for the threshold θ, from which examples keep a distance δ; R is at least ‖x‖",

@@ -20,7 +20,7 @@ from fractions import Fraction
 
 from perceptron.extremal.families import GAME
 from proofs.conjecture.game import Game
-from proofs.derive.authoring.certificate import certificate, combination, multiple, strict
+from proofs.derive.authoring.certificate import certificate, multiple
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vseq
 from proofs.derive.sympy.derivation import NoDerivation
@@ -31,11 +31,12 @@ from proofs.statements.property import Property, Refuted
 from proofs.statements.run_bound import Reach
 from proofs.statements.standard_facts import gamma, k, u, z
 from proofs.statements.statement import Fact, Source, formulas
+from proofs.theorems.core.forced_mistakes import all_wrong, mistakes_counted, opposite_answers, p, y
 from proofs.theorems.lower_bounds import derivations
 
 n, j = nat("n"), nat("j")
 U, x = vseq("U"), vseq("x")
-p, y, E, B = seq("p"), seq("y"), seq("E"), real("B")
+E, B = seq("E"), real("B")
 per_root_n = real("1/√n")
 
 orthogonal = Fact(
@@ -189,14 +190,11 @@ margins = Lemma(
 )
 
 game = (
-    Fact("predictions", "each prediction is ±1; it may depend on all that came before", every(k, eq(p(k) ** 2, 1))),
-    Fact("answers", "the adversary answers the opposite", every(k, eq(y(k), -p(k))), definition=True),
+    *opposite_answers,
     Fact(
         "examples", "z(k) is the example x(k) times its label, so that x(k) = y(k)z(k)", every(k, null(x(k) - y(k) * z(k))), definition=True
     ),
-    Fact("E starts", "E counts the mistakes", eq(E(0), 0), definition=True),
-    Fact("a mistake", "E grows where p(k)y(k) < 0", every(k, implies(gt(0, p(k) * y(k)), eq(E(k + 1), E(k) + 1))), definition=True),
-    Fact("no mistake", "and rests where p(k)y(k) ≥ 0", every(k, implies(ge(p(k) * y(k), 0), eq(E(k + 1), E(k)))), definition=True),
+    *mistakes_counted(E),
 )
 separable = every(k, ge(y(k) * inner(u, x(k)), gamma), below=number(n))
 unit_length = eq(inner(u, u), 1)
@@ -220,12 +218,7 @@ def sample_game(draw: Draw) -> Instance:
 
 
 def prove_game(d: Derivation) -> None:
-    def wrong(i: Index, before: str) -> str:
-        opposite, sign = d.at("answers", i), d.at("predictions", i)
-        d.have(gt(0, p(i) * y(i)), by=certificate(strict(), "z", multiple(-p(i), opposite), multiple(1, sign)), note="p(k)y(k) = −1")
-        return d.have(eq(E(i + 1), number(i) + 1), by=combination((1, before), (1, d.at("a mistake", i))))
-
-    count = d.induction(lambda i: eq(E(i), number(i)), lambda: d.have(eq(E(0), 0), by=combination((1, "E starts"))), wrong)
+    count = all_wrong(d, E)
     along, i = d.cite("orthonormal-margin", note="⟨u, z(i)⟩ ≥ γ"), Index("i")
     inside = d.assume(ge(number(n), number(i) + 1))
     gain, shown = d.at(along, i), d.expand(d.at("examples", i), u)

@@ -22,7 +22,7 @@ from proofs.kernel import Index
 from proofs.statements.evaluation import dot, sign
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import gamma, k
+from proofs.statements.standard_facts import gamma, k, reciprocal_fact
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, facts, vectors
@@ -108,12 +108,7 @@ page = Property(
     id="margin-perceptron-passes",
     title="Cycling over n examples the Margin Perceptron halts within n(1/(ε²γ²) + 1) rounds, n(4/γ² + 1) at ε = 1/2",
     sources=(Source("BL", "before Theorem 3", "rounds and not only updates; the margin where it halts is margin-perceptron-halts"),),
-    facts=(
-        *facts,
-        Fact("1/γ", "1/γ is the reciprocal of γ", eq(per_gamma * gamma, 1), definition=True),
-        Fact("1/ε", "1/ε is the reciprocal of ε", eq(per_eps * eps, 1), definition=True),
-        *cycle,
-    ),
+    facts=(*facts, reciprocal_fact("γ", gamma), reciprocal_fact("ε", eps), *cycle),
     claim=le(T, number(n) * ((per_eps * per_gamma) ** 2 + 1)),
     words="T is the number of rounds of all passes, the last one without an update included; the threshold is (1−ε)γ, z(0) is the first "
     "example times its label, and M updates follow it",

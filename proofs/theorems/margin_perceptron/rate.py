@@ -24,7 +24,7 @@ from proofs.kernel.axioms import ln
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.page import Page
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import gamma
+from proofs.statements.standard_facts import gamma, reciprocal_fact
 from proofs.statements.statement import Beyond, Fact, Source, Statement
 from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, facts, game, symbols, vectors
@@ -140,7 +140,7 @@ below = Property(
     id="margin-perceptron-rate-below",
     title="The sharp bound allows 2ε(1−ε)τ = ln(1/ε): its root is no smaller than that",
     sources=(SOURCE,),
-    facts=(Fact("ε > 0", "ε is positive", gt(eps, 0)), Fact("1/ε", "1/ε is the reciprocal of ε", eq(per_eps * eps, 1), definition=True)),
+    facts=(Fact("ε > 0", "ε is positive", gt(eps, 0)), reciprocal_fact("ε", eps)),
     claim=le(L, ln(1 + per_eps * L)),
     words="εX ≤ ln(1 + X) holds at X = (1/ε) ln(1/ε), where X is 2(1−ε)τ and τ is γ²(M + 1)",
     sample=sample,

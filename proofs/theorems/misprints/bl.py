@@ -19,6 +19,7 @@ from proofs.statements.standard_facts import (
     mistake_driven,
     norm,
     positive_margin,
+    reciprocal_fact,
     recurrence,
     u,
     xi,
@@ -34,7 +35,7 @@ moved, theta, size = vseq("p"), real("θ"), real("‖x‖")
 half = Fraction(1, 2)
 Reals = dict[str, Fraction | Root | int]
 unit = Fact("unit u", "‖u‖ = 1", eq(inner(u, u), 1))
-reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ", eq(per_gamma * gamma, 1), definition=True)
+reciprocal = reciprocal_fact("γ", gamma)
 mistake = Fact("mistake", "an update: y⟨w, x⟩ ≤ 0", le(inner(w0, z0), 0))
 unit_step = Fact("unit example", "‖x‖ = 1", eq(inner(z0, z0), 1))
 sums = (Fact("TD starts", "TD is a sum", eq(TD(0), 0)), Fact("TD", "of ξ(k) over the updates", every(k, eq(TD(k + 1), TD(k) + xi(k)))))

@@ -14,6 +14,7 @@ from proofs.statements.standard_facts import (
     k,
     mistake_driven,
     positive_margin,
+    reciprocal_fact,
     recurrence,
     separable,
     squares,
@@ -28,7 +29,7 @@ from proofs.theorems.misprints.runs import updates, vector
 per_gamma, per_rho, c, r = real("1/γ"), real("1/ρ"), vec("c"), real("r")
 x, y, f, g, h, phi, apart, slope, rho = (real(name) for name in ("x", "y", "f", "g", "h", "φ(x)", "|φ(0) − φ(x)|", "slope", "ρ"))
 S2 = seq("S2")
-reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ", eq(per_gamma * gamma, 1), definition=True)
+reciprocal = reciprocal_fact("γ", gamma)
 rate = (Fact("ρ > 0", "ρ is a margin", gt(rho, 0)), Fact("1/ρ", "its reciprocal", eq(per_rho * rho, 1)))
 printed_slope = (
     Fact("slope ≥ 0", "an absolute value", ge(slope, 0)),

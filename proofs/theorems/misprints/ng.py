@@ -15,6 +15,7 @@ from proofs.statements.standard_facts import (
     k,
     mistake_driven,
     positive_margin,
+    reciprocal_fact,
     recurrence,
     separable,
     unit_comparator,
@@ -25,7 +26,7 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.misprints.runs import updates, vector
 
 per_gamma, e, x, o, eta = real("1/γ"), vec("e"), vseq("x"), vseq("o"), seq("η")
-reciprocal = Fact("1/γ", "1/γ is the reciprocal of γ", eq(per_gamma * gamma, 1), definition=True)
+reciprocal = reciprocal_fact("γ", gamma)
 footnote = "footnote on the learning rate"
 
 

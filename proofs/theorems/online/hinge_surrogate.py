@@ -20,6 +20,7 @@ from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.mixture import weight_of_mixture
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.online import derivations
 
@@ -59,8 +60,7 @@ convex = Property(
     title="The hinge loss is convex: f(t·w + (1−t)·u) ≤ t·f(w) + (1−t)·f(u)",
     sources=(Source("SS", "21.4, first condition"), Source("MR", "Definition 1, condition 1")),
     facts=(
-        Fact("weight from 0", "the mixture's weight is not negative", ge(t, 0)),
-        Fact("weight to 1", "the mixture's weight is at most 1", le(t, 1)),
+        *weight_of_mixture(t),
         *positive_part(f, 1 - inner(w, z), "f(w)"),
         *positive_part(g, 1 - inner(u, z), "f(u)"),
         *positive_part(h, 1 - inner(mix, z), "f(mix)"),

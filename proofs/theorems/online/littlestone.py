@@ -32,11 +32,12 @@ from proofs.statements.property import Property
 from proofs.statements.run_bound import Reach
 from proofs.statements.standard_facts import k
 from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.forced_mistakes import all_wrong, mistakes_counted, opposite_answers, p, y
 from proofs.theorems.online import derivations
 
 K = nat("K")
-lo, hi, v, y, e, E = seq("lo"), seq("hi"), seq("v"), seq("y"), seq("error"), seq("E")
-p, M = seq("p"), seq("M")
+lo, hi, v, e, E = seq("lo"), seq("hi"), seq("v"), seq("error"), seq("E")
+M = seq("M")
 first, second, a, B = vec("e₁"), vec("e₂"), real("a"), real("B")
 w = a * second - first
 half, one = Fraction(1, 2), Fraction(1)
@@ -126,18 +127,7 @@ def prove(d: Derivation) -> None:
     below = d.have(gt(hi(K), a), open_, middle, "a")
     clean = d.line("apply", eq(E(K), 0), [d.at(inside, K), below], note="w errs on no node")
     bounded = d.line("apply", le(M(K), B), ["mistake bound", clean])
-    d.conclude(by=certificate(bounded, multiple(1, d.at(_all_wrong(d), K))))
-
-
-def _all_wrong(d: Derivation) -> str:
-    """∀k M(k) = k."""
-
-    def wrong(i: Index, before: str) -> str:
-        opposite, sign = d.at("answers", i), d.at("predictions", i)
-        d.have(gt(0, p(i) * y(i)), by=certificate(strict(), "z", multiple(-p(i), opposite), multiple(1, sign)), note="p(k)y(k) = −1")
-        return d.have(eq(M(i + 1), number(i) + 1), by=combination((1, before), (1, d.at("a mistake", i))))
-
-    return d.induction(lambda i: eq(M(i), number(i)), lambda: d.have(eq(M(0), 0), by=combination((1, "M starts"))), wrong)
+    d.conclude(by=certificate(bounded, multiple(1, d.at(all_wrong(d, M), K))))
 
 
 def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
@@ -160,8 +150,7 @@ page = Property(
             "d ≥ 2: there are two orthonormal vectors",
             both(eq(inner(first, first), 1), both(eq(inner(second, second), 1), eq(inner(first, second), 0))),
         ),
-        Fact("predictions", "each prediction is ±1; it may depend on all that came before", every(k, eq(p(k) ** 2, 1))),
-        Fact("answers", "the adversary answers the opposite", every(k, eq(y(k), -p(k))), definition=True),
+        *opposite_answers,
         Fact("lo starts", "at first a may be anything above 0", eq(lo(0), 0), definition=True),
         Fact("hi starts", "and below 1", eq(hi(0), 1), definition=True),
         Fact("v", "a node is the midpoint", every(k, eq(v(k), half * (lo(k) + hi(k)))), definition=True),
@@ -172,9 +161,7 @@ page = Property(
         Fact("error else", "an error where y⟨w, x⟩ ≤ 0", every(k, implies(le(y(k) * score(k), 0), eq(e(k), 1))), definition=True),
         Fact("E starts", "E counts the errors of w", eq(E(0), 0), definition=True),
         Fact("E", "E counts the errors of w", every(k, eq(E(k + 1), E(k) + e(k))), definition=True),
-        Fact("M starts", "M counts the mistakes", eq(M(0), 0), definition=True),
-        Fact("a mistake", "M grows where p(k)y(k) < 0", every(k, implies(gt(0, p(k) * y(k)), eq(M(k + 1), M(k) + 1))), definition=True),
-        Fact("no mistake", "and rests where p(k)y(k) ≥ 0", every(k, implies(ge(p(k) * y(k), 0), eq(M(k + 1), M(k)))), definition=True),
+        *mistakes_counted(M),
         Fact("mistake bound", "the learner makes at most B mistakes where w errs on no node", implies(eq(E(K), 0), le(M(K), B))),
     ),
     claim=ge(B, number(K)),

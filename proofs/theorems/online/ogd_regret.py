@@ -20,7 +20,7 @@ from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import k, u, w
+from proofs.statements.standard_facts import k, reciprocal_fact, u, w
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.online import derivations
 
@@ -111,7 +111,7 @@ page = Property(
         Fact("zero start", "OGD starts at 0", null(w(0))),
         Fact("step", "w(t+1) = w(t) − ηv(t)", every(k, null(w(k + 1) - w(k) + eta * v(k))), definition=True),
         Fact("positive rate", "the rate is positive", gt(eta, 0)),
-        Fact("1/η", "1/η is the reciprocal of η", eq(per_eta * eta, 1), definition=True),
+        reciprocal_fact("η", eta),
         Fact(
             "subgradient",
             "v(t) is a subgradient of f_t at w(t): f_t(u) ≥ f_t(w(t)) + ⟨v(t), u − w(t)⟩",

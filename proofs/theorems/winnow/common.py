@@ -13,7 +13,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, seq, vseq
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.axioms import ln
-from proofs.statements.standard_facts import M, k
+from proofs.statements.standard_facts import M, k, reciprocal_fact
 from proofs.statements.statement import Fact
 from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half, per_beta
 
@@ -62,7 +62,7 @@ bounded = Fact("bounded examples", "‖x‖∞ ≤ 1", every(k, each(le(inner(e(
 balance = Fact("sign balance", "the comparator has no negative part: −u(i) is a weight on −x(i)", each(ge(v(i), 0)))
 unit_comparator = Fact("unit comparator", "‖u‖₁ ≤ 1", le(A(N), 1))
 factor = Fact("factor", "β > 1", gt(beta, 1))
-reciprocal = Fact("1/β", "1/β is the reciprocal of β", eq(per_beta * beta, 1), definition=True)
+reciprocal = reciprocal_fact("β", beta)
 
 
 def signs(d: Derivation) -> tuple[str, str, str]:
