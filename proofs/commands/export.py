@@ -36,10 +36,7 @@ def command(id: str, format_: str, out: str | None) -> None:
         refuse_name(out)
     built = {} if file is not None else catalogue.built([id])
     if file is not None and format_ == "coq":
-        from proofs.counterexample import coq_file
-        from proofs.counterexample.reader import read
-
-        text = coq_file.coq_file(read(file))
+        text = _judged_by_coq(file)
     elif file is not None:
         text = file.read_text(encoding="utf-8")
     elif format_ == "json":
@@ -58,3 +55,16 @@ def command(id: str, format_: str, out: str | None) -> None:
         click.echo(text, nl=False)
     else:
         write_text(out, text)
+
+
+def _judged_by_coq(file: Path) -> str:
+    """The Coq file of a counterexample. Raises InputError for what is no run."""
+    from perceptron.errors import InputError
+    from proofs.counterexample import coq_file
+    from proofs.counterexample.reader import read
+    from proofs.statements.instance import FORMAT
+    from proofs.system.files import read_json
+
+    if isinstance(data := read_json(file), dict) and data.get("format") == FORMAT:
+        raise InputError(f"{file.stem} gives values to the names of formulas; only a run of a learner has a Coq file. `check` judges both")
+    return coq_file.coq_file(read(file))

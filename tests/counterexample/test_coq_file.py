@@ -133,6 +133,7 @@ def test_what_coq_is_not_told_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "found.json"
     file.write_text(json.dumps(data | {"conjecture": "M <= exp(1/gamma)"}))
     refused(pp("export", file, "--format", "coq"), "exp")
+    refused(pp("export", "winnow/bounded-examples", "--format", "coq"), "only a run of a learner")
     refused(pp("export", file, "--format", "latex"))
     refused(pp("export", "novikoff/separable", "--format", "coq", "-o", tmp_path / "no-name.v"), "letters, digits and _")
 

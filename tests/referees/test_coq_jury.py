@@ -2,58 +2,31 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-
 import pytest
 
-from perceptron.errors import InputError
-from proofs.kernel import Proof, Rejected, Theorem, replay, replay_all
+from proofs.commands.arena import DAMAGED, DAMAGED_EACH
 from proofs.kernel.codec import read
 from proofs.referees.arena import CODES, entries
+from proofs.referees.coq.agreement import TOO_MUCH, agreement, arena_cases, damaged
 from proofs.referees.coq.jury import accepts
 from proofs.referees.coq.running import Limit
 from proofs.referees.coq.toolchain import INSTALL, find
-from proofs.referees.tampering import Resumed, mutants
 from proofs.system.files import read_json
 from proofs.theorems import catalogue
+from tests.commands.running import pp
 from tests.kernel.mutation import record_of
 
 COQ = find()
 pytestmark = pytest.mark.skipif(COQ is None, reason=f"coqc not found; {INSTALL}")
-# Small proofs which between them use every rule.
-TAMPERED = ("cauchy-schwarz", "quadratic-root", "progress", "novikoff", "hinge-root", "exp-monotone", "mean-sum", "fibonacci-sum")
-MUTANTS_OF_EACH = 60
-TOO_MUCH = "too much arithmetic"
-
-
-def kernel_accepts(proofs: list[Proof]) -> bool:
-    try:
-        replay_all(proofs)
-    except Rejected:
-        return False
-    return True
 
 
 def test_the_arena_is_judged_as_by_the_kernel() -> None:
-    cases, names = [], []
-    for entry in entries():
-        if TOO_MUCH in entry.refused:
-            continue  # below
-        try:
-            proofs = read(read_json(entry.path))
-        except (Rejected, InputError):
-            continue  # no proof data that could be handed on
-        if proofs:
-            cases.append(proofs)
-            names.append(entry)
+    cases = arena_cases()
     assert COQ is not None
-    answers = dict(zip(names, accepts(cases, COQ), strict=True))
-    kernel = {entry: kernel_accepts(case) for entry, case in zip(names, cases, strict=True)}
-    different = [f"{e.kind}/{e.name}: kernel {kernel[e]}, Coq {answers[e]}" for e in names if kernel[e] != answers[e]]
-    print(f"{len(names)} files of the arena: {sum(answers.values())} accepted by both, {len(different)} disagreements")
-    assert not different
-    assert all(answers[e] == (CODES[e.kind] == 0) for e in names) and len(names) > 100
+    found = agreement(cases, COQ)
+    print(f"{len(cases)} files of the arena: {found.words}")
+    assert found.different == found.unanswered == () and len(cases) > 100
+    assert found.accepted == sum(CODES[name.partition("/")[0]] == 0 for name in cases)
 
 
 def test_coq_gives_up_where_the_kernel_does_and_judges_the_others() -> None:
@@ -64,25 +37,18 @@ def test_coq_gives_up_where_the_kernel_does_and_judges_the_others() -> None:
     assert accepts([good, *endless, good], COQ, Limit(seconds=15, memory=2 * 10**9)) == [True, *[None] * len(endless), True]
 
 
-@pytest.mark.parametrize("id", TAMPERED)
+@pytest.mark.parametrize("id", DAMAGED)
 def test_mutants_are_judged_as_by_the_kernel(id: str) -> None:
-    *cited, original = catalogue.proofs([id])
-    library: dict[str, Theorem] = replay_all(cited)
-    record = record_of(original)
-    every = list(mutants(record))
-    reader, cases, kernel = Resumed(record, library), [], []
-    for mutant in random.Random(id).sample(every, min(MUTANTS_OF_EACH, len(every))):
-        try:
-            cases.append([*cited, reader.decoded(mutant.record)])
-        except Rejected:
-            continue  # the reader refuses it, so that neither kernel sees it
-        try:
-            replay(cases[-1][-1], library)
-            kernel.append(True)
-        except Rejected:
-            kernel.append(False)
+    proofs = catalogue.proofs([id])
+    cases = damaged(proofs, record_of(proofs[-1]), DAMAGED_EACH)
     assert COQ is not None
-    coq = accepts(cases, COQ)
-    told = Counter(zip(kernel, coq, strict=True))
-    print(f"{id}: {len(cases)} mutants, {told[False, False]} rejected by both, {told[True, True]} accepted by both, 0 disagreements")
-    assert told[True, False] == told[False, True] == 0 and told[False, False] > MUTANTS_OF_EACH // 3
+    found = agreement(cases, COQ)
+    print(f"{id}: {len(cases)} mutants, {found.words}")
+    assert found.different == found.unanswered == () and found.rejected > DAMAGED_EACH // 3
+
+
+def test_a_disagreement_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("proofs.referees.coq.agreement.accepts", lambda cases, coq: [True] * len(cases))
+    monkeypatch.setattr("proofs.commands.arena.DAMAGED", ("quadratic-root",))
+    result = pp("arena", "--coq")
+    assert result.exit_code == 1 and "DISAGREEMENT: bad/" in result.stdout and ", 0 disagreements" not in result.stdout
