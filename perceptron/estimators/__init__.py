@@ -19,7 +19,7 @@ from perceptron.extras import require
 require("sklearn", "these classifiers")  # before the imports that would fail without it
 
 from perceptron.estimators.kernel import KernelPerceptronClassifier  # noqa: E402
-from perceptron.estimators.linear import MarginPerceptronClassifier, PerceptronClassifier  # noqa: E402
+from perceptron.estimators.perceptrons import MarginPerceptronClassifier, PerceptronClassifier  # noqa: E402
 from perceptron.estimators.voted import VotedPerceptronClassifier  # noqa: E402
 from perceptron.estimators.winnow import WinnowClassifier  # noqa: E402
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 import warnings
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -15,37 +13,13 @@ from sklearn.utils.validation import check_is_fitted
 
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_fraction
-from perceptron.estimators.kernel_rows import MOST, UNIT, OfKernel, OfMatrix, Source, source
-from perceptron.estimators.reading import AnyRows
-from perceptron.extras import installed
+from perceptron.estimators.kernel_passes import KernelFold, KernelPasses
+from perceptron.estimators.kernel_rows import OfKernel, OfMatrix, Source, source
+from perceptron.estimators.reading import AnyRows, written_out
 from perceptron.kernels import Kernel, KernelTrace, Linear, Polynomial, measure_kernel, run_kernel
 from perceptron.learners.perceptron import Perceptron
 from perceptron.runs.engines.rational import RationalRows
 from perceptron.runs.quantities import Quantities
-
-MANY_POINTS = 1000  # for which it pays to load compiled loops
-KEPT_VALUES = 3 * 10**7  # kernel values kept for later passes
-
-
-@dataclass
-class KernelFold:
-    """The mistakes of one class's learner: signed multiples of the points it erred on, and how often it erred on each row."""
-
-    points: Any = None
-    coefficients: list[int] = field(default_factory=list)
-    alphas: list[int] = field(default_factory=list)
-
-    def terms(self, hits: Any, labels: Any, points: Any) -> list[tuple[int, Any]]:
-        """Σ coefficient·K(point, ·) as it stands in the midst of a batch."""
-        before = [] if self.points is None else list(zip(self.coefficients, self.points, strict=True))
-        return before + [(int(hits[t] * labels[t]), points[t]) for t in np.flatnonzero(hits).tolist()]
-
-    def keep(self, hits: Any, labels: Any, points: Any) -> None:
-        """Add the points of a batch on which there were mistakes."""
-        at = np.flatnonzero(hits)
-        self.points = points[at] if self.points is None else np.concatenate([self.points, points[at]])
-        self.coefficients += (hits[at] * labels[at]).tolist()
-        self.alphas += hits.tolist()
 
 
 class KernelPerceptronClassifier(ExactClassifier):
@@ -173,12 +147,7 @@ class KernelPerceptronClassifier(ExactClassifier):
             if not isinstance(self._source, OfKernel):
                 self._source = OfKernel(self._exact_kernel())
             return self._source.points([[Fraction(row.get(j, 0), rows.denominator) for j in range(rows.d)] for row in rows.rows])
-        dense = np.zeros((rows.n, rows.d), rows.data.dtype)
-        if rows.dense:
-            dense = rows.data.reshape(rows.n, rows.d)
-        else:
-            dense[np.repeat(np.arange(rows.n), np.diff(rows.indptr)), rows.indices] = rows.data
-        return self._source.points(dense)
+        return self._source.points(written_out(rows))
 
     def decision_function(self, X: Any) -> Any:
         """The score of each row, shape (n,), or (n, classes) for more than two: floats that have the signs of the exact scores."""
@@ -208,13 +177,11 @@ class KernelPerceptronClassifier(ExactClassifier):
     def _learn(self, points: Any, codes: Any, limit: int) -> None:
         """Make up to `limit` passes over the points with each class's learner, from its present coefficients."""
         self._matrix = None
+        made = KernelPasses(self._source, self._ties)
         most, halted, kept = 0, True, {}  # type: ignore[var-annotated]
         for k, fold in enumerate(self._folds):
             labels = np.where(codes == (1 if len(self._folds) == 1 else k), 1, -1)
-            if self._source.in_loops is not None and _worth_compiling(points):
-                hits, passes, ended = self._compiled_passes(fold, points, labels, limit)
-            else:
-                hits, passes, ended = self._passes(fold, points, labels, limit, kept)
+            hits, passes, ended = made.passes(fold, points, labels, limit, kept)
             fold.keep(hits, labels, points)
             self.n_mistakes_ += int(hits.sum())
             most, halted = max(most, passes), halted and ended
@@ -222,89 +189,13 @@ class KernelPerceptronClassifier(ExactClassifier):
             self._parts.append((points, labels, most))
         self.n_iter_, self.halted_ = self.n_iter_ + most, halted
 
-    def _passes(self, fold: KernelFold, points: Any, labels: Any, limit: int, kept: dict[int, Any]) -> tuple[Any, int, bool]:
-        """How often the learner erred on each point, in how many passes, and whether the last was without a mistake."""
-        scores, errors = self._float_scores(fold, points)
-        hits, passes, ended = np.zeros(len(points), np.int64), 0, False
-        while passes < limit and not ended:
-            passes, ended, t = passes + 1, True, -1
-            while (t := _next(scores, errors, labels, t + 1)) < len(points):
-                if abs(scores[t]) > errors[t]:
-                    sign = -1
-                elif errors[t] == 0.0:
-                    sign = 0
-                else:
-                    sign = int(labels[t]) * self._source.sign(points[t], fold.terms(hits, labels, points))
-                if sign > 0 or (sign == 0 and labels[t] == self._ties):
-                    continue
-                hits[t], ended = hits[t] + 1, False
-                self._add(scores, errors, int(labels[t]), self._row(points, t, kept))
-        return hits, passes, ended
-
-    def _compiled_passes(self, fold: KernelFold, points: Any, labels: Any, limit: int) -> tuple[Any, int, bool]:
-        """The same in compiled blocks."""
-        from perceptron.runs.engines.certified import kernel_loops as loops
-
-        source, known = self._source, np.zeros((0, points.shape[1])) if fold.points is None else fold.points
-        shape: Any = source.in_loops
-        with np.errstate(all="ignore"):
-            squares, own = (points * points).sum(axis=1), (known * known).sum(axis=1)
-            sizes = source.sizes(np.concatenate([squares, own]))[: len(points)]  # type: ignore[attr-defined]
-        before, ties = np.array(fold.coefficients, dtype=np.float64), self._ties if isinstance(self._ties, int) else 0
-        hits, passes, ended = np.zeros(len(points), np.int64), 0, False
-        total = float(np.abs(before).sum())
-        while passes < limit and not ended:
-            start, passes = total, passes + 1
-            for first in range(0, len(points), loops.BLOCK):
-                last, t, decided = min(len(points), first + loops.BLOCK), first, 0
-                at = np.flatnonzero(hits)
-                support, lengths = np.vstack([known, points[at]]), np.concatenate([own, squares[at]])
-                scores, weights = np.zeros(last - first), np.concatenate([before, hits[at] * labels[at]])
-                with np.errstate(all="ignore"):
-                    loops.score_block(points[first:last] @ support.T, weights, squares[first:last], lengths, *shape, scores)
-                while True:
-                    t, total = loops.go_on(
-                        points, squares, labels, sizes, t, first, last, ties, source.whole, total, *shape, scores, hits, decided
-                    )
-                    if t == last:
-                        break
-                    sign = int(labels[t]) * source.sign(points[t], fold.terms(hits, labels, points))
-                    decided = -1 if sign > 0 or (sign == 0 and labels[t] == self._ties) else 1
-            ended = total == start
-        return hits, passes, ended
-
-    def _row(self, points: Any, t: int, kept: dict[int, Any]) -> Any:
-        """The kernel values of point t with all points. They are kept for the next time that it is a mistake."""
-        if t not in kept:
-            row = self._source.row(points[t], points)
-            if (len(kept) + 1) * len(points) > KEPT_VALUES:
-                return row
-            kept[t] = row
-        return kept[t]
-
-    def _add(self, scores: Any, errors: Any, times: int, row: Any) -> None:
-        """scores += times·row, and the error that this may make."""
-        with np.errstate(all="ignore"):
-            scores += times * row[0]
-            if self._source.whole and np.abs(scores).max(initial=0.0) < MOST:
-                return
-            errors += (abs(times) * row[1] * 1.01 + UNIT * np.abs(scores)) * 1.01
-
-    def _float_scores(self, fold: KernelFold, points: Any) -> tuple[Any, Any]:
-        scores, errors = np.zeros(len(points)), np.zeros(len(points))
-        for c, x in zip(fold.coefficients, () if fold.points is None else fold.points, strict=False):
-            values, off = self._source.row(x, points)
-            rounding = UNIT * np.abs(c * values) if abs(c) > 1 and not self._source.whole else 0.0
-            self._add(scores, errors, 1, (c * values, abs(c) * off + rounding))
-        return scores, errors
-
     def _scores(self, rows: AnyRows) -> Any:
         return self._scores_of(self._points(rows))
 
     def _scores_of(self, points: Any) -> Any:
         made = np.zeros((len(points), len(self._folds)))
         for k, fold in enumerate(self._folds):
-            made[:, k], errors = self._float_scores(fold, points)
+            made[:, k], errors = KernelPasses(self._source, self._ties).scores(fold, points)
             with np.errstate(all="ignore"):
                 unsure = ~(errors == 0) & ~(np.abs(made[:, k]) > errors)
             for t in np.flatnonzero(unsure).tolist():
@@ -315,24 +206,6 @@ class KernelPerceptronClassifier(ExactClassifier):
         tags = super().__sklearn_tags__()
         tags.input_tags.pairwise = isinstance(self.kernel, str) and self.kernel == "precomputed"
         return tags
-
-
-def _next(scores: Any, errors: Any, labels: Any, start: int) -> int:
-    """The first point from `start` on that floats do not certainly get right."""
-    width = 64
-    with np.errstate(all="ignore"):
-        while start < len(scores):
-            part = slice(start, start + width)
-            doubtful = ~(labels[part] * scores[part] > errors[part])
-            if doubtful.any():
-                return start + int(doubtful.argmax())
-            start, width = start + width, 2 * width
-    return start
-
-
-def _worth_compiling(points: Any) -> bool:
-    """Whether compiled loops are there and gain more than it takes to load them."""
-    return installed("numba") and (len(points) >= MANY_POINTS or "perceptron.runs.engines.certified.kernel_loops" in sys.modules)
 
 
 def _is_text(X: Any) -> bool:

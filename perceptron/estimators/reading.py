@@ -17,6 +17,7 @@ from perceptron.runs.engines.certified.rows import LARGEST_INTEGER, Rows, holds,
 from perceptron.runs.engines.rational import RationalRows, rational_rows
 
 AnyRows = Rows | RationalRows
+MOST_WRITTEN = 2 * 10**7  # entries of sparse rows that are written out with their zeros
 
 
 def rows_beyond_floats(X: Any) -> RationalRows | None:
@@ -53,6 +54,23 @@ def as_rational(rows: AnyRows) -> RationalRows:
 def read_rows(X: Any) -> Rows:
     """The rows of a validated matrix, which float64 holds."""
     return rows_of(X)
+
+
+def written_out(rows: Rows) -> Any:
+    """The rows with their zeros, shape (n, d). Raises InputError if sparse ones are too many for that."""
+    if rows.dense:
+        return rows.data.reshape(rows.n, rows.d)
+    refuse_large(rows)
+    return csr_array((rows.data, rows.indices, rows.indptr), shape=(rows.n, rows.d)).toarray()
+
+
+def refuse_large(rows: AnyRows) -> None:
+    """Raise InputError for sparse rows that are too many to be written out with their zeros."""
+    if not (isinstance(rows, Rows) and rows.dense) and rows.n * rows.d > MOST_WRITTEN:
+        raise InputError(
+            f"{rows.n} sparse rows of {rows.d} entries are too many to be written out with their zeros, as this classifier does: at most "
+            f"{MOST_WRITTEN:,} entries; PerceptronClassifier and MarginPerceptronClassifier keep rows sparse"
+        )
 
 
 def take(rows: AnyRows, places: Any) -> AnyRows:

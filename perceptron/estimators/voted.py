@@ -9,7 +9,7 @@ import numpy as np
 
 from perceptron.estimators.base import ExactClassifier
 from perceptron.estimators.folds import continue_with, readable, start_fold
-from perceptron.estimators.reading import AnyRows, as_rational, take
+from perceptron.estimators.reading import MOST_WRITTEN, AnyRows, as_rational, take
 from perceptron.learners.perceptron import Perceptron
 from perceptron.runs.engines.rational import RationalRows
 
@@ -94,7 +94,9 @@ class VotedPerceptronClassifier(ExactClassifier):
             self._lasted[k].append(after - t)
 
     def _scores(self, rows: AnyRows) -> Any:
-        return np.column_stack([self._votes(k, as_rational(rows)) for k in range(len(self._folds))])
+        size = max(1, MOST_WRITTEN // (rows.d + 1))  # rows whose zeros are written out at a time
+        parts = [as_rational(take(rows, np.arange(first, min(first + size, rows.n)))) for first in range(0, rows.n, size)]
+        return np.vstack([np.column_stack([self._votes(k, part) for k in range(len(self._folds))]) for part in parts])
 
     def _votes(self, k: int, rows: RationalRows) -> Any:
         """Σ lasted·sign⟨w,x⟩ over the vectors w of the k-th learner, for each row: in floats where they tell the sign."""

@@ -11,7 +11,7 @@ from sklearn.exceptions import ConvergenceWarning
 
 from perceptron.data.examples import Examples
 from perceptron.estimators.base import LARGEST, SMALLEST, ExactClassifier, as_fraction
-from perceptron.estimators.reading import AnyRows, as_rational
+from perceptron.estimators.reading import AnyRows, as_rational, refuse_large
 from perceptron.learners.perceptron import Vector
 from perceptron.learners.winnow import Winnow, WinnowFold
 
@@ -58,6 +58,7 @@ class WinnowClassifier(ExactClassifier):
     def _learn(self, rows: AnyRows, codes: Any, limit: int) -> None:
         """Make up to `limit` passes with each class's learner, from its present exponents."""
         try:
+            refuse_large(rows)
             whole = as_rational(rows)
         finally:
             self._finite()
@@ -81,6 +82,7 @@ class WinnowClassifier(ExactClassifier):
 
     def _scores(self, rows: AnyRows) -> Any:
         """The scores in floats; where rounding could change the sign, the sign itself in balls."""
+        refuse_large(rows)
         whole = as_rational(rows)
         x = np.array([[row.get(j, 0) / whole.denominator for j in range(rows.d)] for row in whole.rows]).reshape(rows.n, rows.d)
         x = np.hstack([x, np.ones((rows.n, 1))]) if self.fit_intercept else x

@@ -346,7 +346,7 @@ def test_kernels_of_every_kind_make_the_exact_run(kernel: str, compiled: bool, m
                 alphas[t] += not (signs[t] * score > 0)
     made = {"function": lambda a, b: float(a @ b), "strings": strings}.get(kernel, kernel)
     data = {"precomputed": gram, "strings": words}.get(kernel, X)
-    monkeypatch.setattr("perceptron.estimators.kernel.MANY_POINTS", 1 if compiled else 10**9)
+    monkeypatch.setattr("perceptron.estimators.kernel_passes.MANY_POINTS", 1 if compiled else 10**9)
     monkeypatch.delitem(sys.modules, "perceptron.runs.engines.certified.kernel_loops", raising=False)
     model = KernelPerceptronClassifier(made, degree=2, gamma=0.5, max_iter=3).fit(data, y)
     assert model.alphas_ == tuple(alphas)
@@ -391,10 +391,25 @@ def test_winnow_is_the_exact_run_of_winnow(table: tuple[list[list[int]], list[in
 @pytest.mark.parametrize("degree", [1, 2, 3])
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_compiled_kernels_are_exact_over_the_range_of_floats(scale: float, degree: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perceptron.estimators.kernel.MANY_POINTS", 1)
+    monkeypatch.setattr("perceptron.estimators.kernel_passes.MANY_POINTS", 1)
     rng = np.random.default_rng(degree)
     X, y = rng.choice([0.1, -0.2, 0.3, 1.0], (30, 2)) * scale, rng.random(30) < 0.5
     model = KernelPerceptronClassifier("poly", degree=degree, coef0=0, max_iter=1).fit(X, y)
     kernel = kernel_from_spec({"name": "polynomial", "degree": degree, "offset": 0})
     exact = run_kernel(kernel, [[Fraction(v) for v in row] for row in X.tolist()], [1 if label else -1 for label in y])
     assert model.alphas_ == exact.alphas
+
+
+@pytest.mark.parametrize("model", [KernelPerceptronClassifier(), WinnowClassifier()])
+def test_sparse_rows_that_are_too_many_to_write_out_are_refused(model: Any) -> None:
+    X = sparse.csr_array((np.ones(4), ([0, 1, 2, 3], [0, 1, 2, 3])), shape=(1000, 10**6))
+    with pytest.raises(ValueError, match="1000 sparse rows of 1000000 entries are too many to be written out"):
+        model.fit(X, [0, 1] * 500)
+
+
+def test_the_voted_perceptron_scores_sparse_rows_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    X, y = np.random.default_rng(0).integers(-3, 4, size=(60, 4)), np.arange(60) % 2
+    model = VotedPerceptronClassifier(max_iter=2).fit(sparse.csr_array(X), y)
+    whole = model.decision_function(sparse.csr_array(X))
+    monkeypatch.setattr("perceptron.estimators.voted.MOST_WRITTEN", 35)
+    assert (model.decision_function(sparse.csr_array(X)) == whole).all()

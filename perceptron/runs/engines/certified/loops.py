@@ -21,8 +21,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from perceptron.runs.engines.certified.digits import PRODUCT_LENGTH, add, add_long_product, add_product, normalise, take_sign
-from perceptron.runs.engines.compiling import compiled, summing
+from perceptron.runs.engines.certified.digits import PRODUCT_LENGTH, normalise
+from perceptron.runs.engines.certified.products import all_finite, dot, dot_and_square, dot_at, exact_sign, square
+from perceptron.runs.engines.certified.steps import add_late, add_to, change, give_up, keep_row, step_dense, step_sparse
+from perceptron.runs.engines.compiling import compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,7 +36,6 @@ SLACK = 1 + 1e-6  # covers the errors of order u² and those of computing the bo
 TINY = 5e-324  # the error of an entry's square that underflows
 NOTHING = 1e-300  # squares of scores below this are not trusted
 MOST = 1e280  # squares of lengths above this go to the digits
-SPLITTER = 2.0**27 + 1
 
 # `state`, floats:     N², 2^(104+4g) or 0, the greatest ‖x‖² or 0 if unknown, the Margin Perceptron's (1−ε)γ, ‖high‖
 LENGTH2, GRID, LONGEST, THRESHOLD, LEVEL = range(5)
@@ -43,207 +44,6 @@ LENGTH2, GRID, LONGEST, THRESHOLD, LEVEL = range(5)
 UPDATES, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDS = range(7)
 UNDECIDED, UPDATE, PASS = range(3)
 DONE, ASK, NOT_FINITE = range(3)
-
-
-@summing
-def dot(w: Array, data: Array, a: int, b: int) -> float:
-    """⟨w,x⟩ in floats, for the row x = data[a:b]. It is sliced here: a slice handed over is a counted reference, which costs time."""
-    x = data[a:b]
-    s = 0.0
-    for k in range(len(x)):
-        s += w[k] * np.float64(x[k])
-    return s
-
-
-@summing
-def dot_and_square(w: Array, data: Array, a: int, b: int) -> tuple[float, float]:
-    """⟨w,x⟩ and ‖x‖² in floats."""
-    x = data[a:b]
-    s, q = 0.0, 0.0
-    for k in range(len(x)):
-        v = np.float64(x[k])
-        s += w[k] * v
-        q += v * v
-    return s, q
-
-
-@summing
-def square(data: Array, a: int, b: int) -> float:
-    """‖x‖² in floats."""
-    x = data[a:b]
-    q = 0.0
-    for k in range(len(x)):
-        v = np.float64(x[k])
-        q += v * v
-    return q
-
-
-@compiled
-def dot_at(w: Array, data: Array, indices: Array, a: int, b: int) -> float:
-    """⟨w,x⟩ for a sparse row. Four sums, so that none waits for another; unsigned, so that no index is below 0."""
-    x, at = data[a:b], indices[a:b]
-    s0, s1, s2, s3 = 0.0, 0.0, 0.0, 0.0
-    n = len(x) & ~3
-    for j in range(0, n, 4):
-        s0 += w[np.uint64(at[j])] * np.float64(x[j])
-        s1 += w[np.uint64(at[j + 1])] * np.float64(x[j + 1])
-        s2 += w[np.uint64(at[j + 2])] * np.float64(x[j + 2])
-        s3 += w[np.uint64(at[j + 3])] * np.float64(x[j + 3])
-    for j in range(n, len(x)):
-        s0 += w[np.uint64(at[j])] * np.float64(x[j])
-    return (s0 + s1) + (s2 + s3)
-
-
-@compiled
-def add_to(high: float, low: float, x: float) -> tuple[float, float, float]:
-    """(high', low', lost) with high' + low' + lost = high + low + x, exactly, and |low'| ≤ u·|high'|. Knuth's sum of two, three times."""
-    s = high + x
-    z = s - high
-    e = (high - (s - z)) + (x - z)
-    r = low + e
-    z = r - low
-    lost = (low - (r - z)) + (e - z)
-    h = s + r
-    z = h - s
-    return h, (s - (h - z)) + (r - z), lost
-
-
-@compiled
-def step_dense(high: Array, low: Array, data: Array, a: int, b: int, y: float, lost: Array) -> bool:
-    """w += y·x for y = ±1 and a dense row. Whether something was lost, that is, is in `lost`."""
-    x = data[a:b]
-    some = False
-    for k in range(len(x)):
-        high[k], low[k], lost[k] = add_to(high[k], low[k], y * np.float64(x[k]))
-        some |= lost[k] != 0.0
-    return some
-
-
-@compiled
-def step_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b: int, y: float, lost: Array) -> bool:
-    """The same for a sparse row, whose k-th entry loses lost[k]."""
-    x, at = data[a:b], indices[a:b]
-    some = False
-    for k in range(len(x)):
-        j = np.uint64(at[k])
-        high[j], low[j], lost[k] = add_to(high[j], low[j], y * np.float64(x[k]))
-        some |= lost[k] != 0.0
-    return some
-
-
-@compiled
-def add_weight(j: int, x: float, times: int, high: Array, low: Array, rest: Array, used: Array, scratch: Array) -> None:
-    """w_j += times·x, for |times| ≤ 2²⁶: x in two halves, of which each multiple is a float."""
-    c = SPLITTER * x
-    top = c - (c - x)
-    for part in (top, x - top):
-        high[j], low[j], lost = add_to(high[j], low[j], times * part)
-        keep(j, lost, rest, used, scratch)
-
-
-@compiled
-def keep(j: int, lost: float, rest: Array, used: Array, scratch: Array) -> None:
-    """Add to the digits of w_j what two floats do not hold."""
-    if lost != 0.0:
-        add(rest[j], lost, 1, scratch, scratch.view(np.int64), np.empty(3, np.int64))
-        normalise(rest[j])
-        used[j] = 1
-
-
-@compiled
-def give_up(high: Array, low: Array, rest: Array, used: Array, scratch: Array) -> None:
-    """Move all weights to the digits; every float score is NaN from here on."""
-    for j in range(len(high)):
-        keep(j, high[j], rest, used, scratch)
-        keep(j, low[j], rest, used, scratch)
-        high[j], low[j] = np.nan, 0.0
-
-
-@compiled
-def all_finite(data: Array, a: int, b: int) -> bool:
-    """Whether the row has no NaN and no infinity."""
-    for x in data[a:b]:  # noqa: SIM110
-        if not np.isfinite(np.float64(x)):
-            return False
-    return True
-
-
-@compiled
-def exact_sign(
-    data: Array,
-    indices: Array,
-    a: int,
-    b: int,
-    intercept: int,
-    high: Array,
-    low: Array,
-    rest: Array,
-    used: Array,
-    floats: bool,
-    total: Array,
-    span: Array,
-) -> int:
-    """The sign of ⟨w,x⟩ by digits. `total` and `span` come and go as zero."""
-    x, at = data[a:b], indices[a:b]
-    cell = np.zeros(1)
-    bits, left, right = cell.view(np.int64), np.empty(3, np.int64), np.empty(3, np.int64)
-    for k in range(len(x) + intercept):
-        j, value = len(high) - 1, 1.0
-        if k < len(x):
-            j, value = int(at[k]) if len(at) else k, np.float64(x[k])
-        if floats:
-            add_product(total, span, high[j], value, cell, bits, left, right)
-            add_product(total, span, low[j], value, cell, bits, left, right)
-        if used[j]:
-            add_long_product(total, span, rest[j], value, cell, bits, right)
-    return take_sign(total, span)
-
-
-@compiled
-def keep_row(indices: Array, a: int, b: int, intercept: int, lost: Array, rest: Array, used: Array, scratch: Array) -> None:
-    """Add to the digits what a step has lost."""
-    for k in range(b - a):
-        keep(int(indices[a + k]) if len(indices) else k, lost[k], rest, used, scratch)
-    if intercept:
-        keep(len(used) - 1, lost[len(lost) - 1], rest, used, scratch)
-
-
-@compiled
-def change(
-    data: Array,
-    indices: Array,
-    a: int,
-    b: int,
-    intercept: int,
-    times: int,
-    high: Array,
-    low: Array,
-    rest: Array,
-    used: Array,
-    floats: bool,
-    scratch: Array,
-) -> None:
-    """w += times·x, exactly, also where `times` is not ±1 or floats gave up."""
-    for k in range(b - a + intercept):
-        j, value = len(high) - 1, 1.0
-        if k < b - a:
-            j, value = int(indices[a + k]) if len(indices) else k, np.float64(data[a + k])
-        if floats:
-            add_weight(j, value, times, high, low, rest, used, scratch)
-        else:
-            add(rest[j], value, times, scratch, scratch.view(np.int64), np.empty(3, np.int64))
-            normalise(rest[j])
-            used[j] = 1
-
-
-@compiled
-def add_late(data: Array, indices: Array, a: int, b: int, intercept: int, times: int, late: Array, scratch: Array) -> None:
-    """late += times·x, exactly."""
-    three = np.empty(3, np.int64)
-    for k in range(b - a):
-        add(late[int(indices[a + k]) if len(indices) else k], np.float64(data[a + k]), times, scratch, scratch.view(np.int64), three)
-    if intercept:
-        add(late[len(late) - 1], 1.0, times, scratch, scratch.view(np.int64), three)
 
 
 @compiled

@@ -1,0 +1,119 @@
+"""The Perceptron and the Margin Perceptron as classifiers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perceptron.estimators.base import as_fraction
+from perceptron.estimators.linear import LinearClassifier
+from perceptron.learners.perceptron import MarginPerceptron, Perceptron
+
+
+class PerceptronClassifier(LinearClassifier):
+    """The Perceptron.
+
+    ties                 as for `perceptron.Perceptron`
+    fit_intercept        whether every row gets a last coordinate 1; without it the boundary goes through the origin, as in the theorems
+    max_iter             the most passes in `fit`
+    average              whether to predict by the mean of the weights after each round; the run and its mistakes are the same
+    class_weight         None, "balanced" or {class: weight}: an update on a row adds weight·y·x. Weights are exact; a float is the decimal
+                         that it prints as. One whose ratio to the others needs more than 26 bits is refused.
+    shuffle              whether each pass goes through the rows in an order of its own
+    random_state         the seed of these orders, and of the rows that early stopping holds out
+    tol                  stop when the mistakes of a pass, as a share of the rows, have not fallen by more than tol below the fewest for
+                         n_iter_no_change passes; None: only a pass without mistakes ends the fit before max_iter
+    n_iter_no_change     of how many passes `tol` speaks
+    early_stopping       whether to hold out rows and to count their errors instead
+    validation_fraction  the share of the rows held out
+    warm_start           whether `fit` goes on from the present weights
+    verbose              whether to print a line for each pass
+    record               whether to keep the data, which `trace` and `measure` need
+
+        >>> model = PerceptronClassifier(fit_intercept=False, record=True).fit([[1, 0], [0, 1]], [0, 1])
+        >>> model.weights_, model.measure([-1, 1], 1).margin
+        ((Fraction(-1, 1), Fraction(1, 1)), Fraction(1, 1))
+    """
+
+    def __init__(
+        self,
+        ties: str | int = "mistake",
+        fit_intercept: bool = True,
+        max_iter: int = 1000,
+        average: bool = False,
+        class_weight: Any = None,
+        shuffle: bool = False,
+        random_state: Any = None,
+        tol: float | None = None,
+        n_iter_no_change: int = 5,
+        early_stopping: bool = False,
+        validation_fraction: float = 0.1,
+        warm_start: bool = False,
+        verbose: bool = False,
+        record: bool = False,
+    ) -> None:
+        self.ties = ties
+        self.fit_intercept = fit_intercept
+        self.max_iter = max_iter
+        self.average = average
+        self.class_weight = class_weight
+        self.shuffle = shuffle
+        self.random_state = random_state
+        self.tol = tol
+        self.n_iter_no_change = n_iter_no_change
+        self.early_stopping = early_stopping
+        self.validation_fraction = validation_fraction
+        self.warm_start = warm_start
+        self.verbose = verbose
+        self.record = record
+
+    def _learner(self) -> Perceptron:
+        return Perceptron(self.ties)
+
+
+class MarginPerceptronClassifier(LinearClassifier):
+    """The Margin Perceptron. It updates while the margin y⟨w,x⟩/‖w‖ is below (1−ε)γ, so it ends with nearly the margin γ.
+
+    gamma    γ > 0, in the units of the rows: an exact number, text such as "1/10", or a float as the rational that it is
+    eps      0 < ε ≤ 1, likewise
+
+    The other parameters are those of `PerceptronClassifier`. If no vector has the margin γ it need not halt. It then stops when it has
+    made more updates than 2R²/(ε²γ²) − 2/ε. M does not count the first row, which initialises w and must not be zero.
+
+        >>> MarginPerceptronClassifier(gamma="1/2", fit_intercept=False).fit([[1, 0], [0, 1]], [0, 1]).halted_
+        True
+    """
+
+    def __init__(
+        self,
+        gamma: object = "1/10",
+        eps: object = "1/2",
+        fit_intercept: bool = True,
+        max_iter: int = 1000,
+        average: bool = False,
+        shuffle: bool = False,
+        random_state: Any = None,
+        tol: float | None = None,
+        n_iter_no_change: int = 5,
+        early_stopping: bool = False,
+        validation_fraction: float = 0.1,
+        warm_start: bool = False,
+        verbose: bool = False,
+        record: bool = False,
+    ) -> None:
+        self.gamma = gamma
+        self.eps = eps
+        self.fit_intercept = fit_intercept
+        self.max_iter = max_iter
+        self.average = average
+        self.shuffle = shuffle
+        self.random_state = random_state
+        self.tol = tol
+        self.n_iter_no_change = n_iter_no_change
+        self.early_stopping = early_stopping
+        self.validation_fraction = validation_fraction
+        self.warm_start = warm_start
+        self.verbose = verbose
+        self.record = record
+
+    def _learner(self) -> MarginPerceptron:
+        return MarginPerceptron(as_fraction(self.gamma, "gamma"), as_fraction(self.eps, "eps"))

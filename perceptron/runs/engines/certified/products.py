@@ -1,0 +1,107 @@
+"""The compiled products of weights and rows, in floats, and the exact sign of one where floats leave it open.
+
+A row is `data[a:b]`, dense, or sparse with its columns in `indices[a:b]`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from perceptron.runs.engines.certified.digits import add_long_product, add_product, take_sign
+from perceptron.runs.engines.compiling import compiled, summing
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+
+@summing
+def dot(w: Array, data: Array, a: int, b: int) -> float:
+    """⟨w,x⟩ in floats, for the row x = data[a:b]. It is sliced here: a slice handed over is a counted reference, which costs time."""
+    x = data[a:b]
+    s = 0.0
+    for k in range(len(x)):
+        s += w[k] * np.float64(x[k])
+    return s
+
+
+@summing
+def dot_and_square(w: Array, data: Array, a: int, b: int) -> tuple[float, float]:
+    """⟨w,x⟩ and ‖x‖² in floats."""
+    x = data[a:b]
+    s, q = 0.0, 0.0
+    for k in range(len(x)):
+        v = np.float64(x[k])
+        s += w[k] * v
+        q += v * v
+    return s, q
+
+
+@summing
+def square(data: Array, a: int, b: int) -> float:
+    """‖x‖² in floats."""
+    x = data[a:b]
+    q = 0.0
+    for k in range(len(x)):
+        v = np.float64(x[k])
+        q += v * v
+    return q
+
+
+@compiled
+def dot_at(w: Array, data: Array, indices: Array, a: int, b: int) -> float:
+    """⟨w,x⟩ for a sparse row. Four sums, so that none waits for another; unsigned, so that no index is below 0."""
+    x, at = data[a:b], indices[a:b]
+    s0, s1, s2, s3 = 0.0, 0.0, 0.0, 0.0
+    n = len(x) & ~3
+    for j in range(0, n, 4):
+        s0 += w[np.uint64(at[j])] * np.float64(x[j])
+        s1 += w[np.uint64(at[j + 1])] * np.float64(x[j + 1])
+        s2 += w[np.uint64(at[j + 2])] * np.float64(x[j + 2])
+        s3 += w[np.uint64(at[j + 3])] * np.float64(x[j + 3])
+    for j in range(n, len(x)):
+        s0 += w[np.uint64(at[j])] * np.float64(x[j])
+    return (s0 + s1) + (s2 + s3)
+
+
+@compiled
+def all_finite(data: Array, a: int, b: int) -> bool:
+    """Whether the row has no NaN and no infinity."""
+    for x in data[a:b]:  # noqa: SIM110
+        if not np.isfinite(np.float64(x)):
+            return False
+    return True
+
+
+@compiled
+def exact_sign(
+    data: Array,
+    indices: Array,
+    a: int,
+    b: int,
+    intercept: int,
+    high: Array,
+    low: Array,
+    rest: Array,
+    used: Array,
+    floats: bool,
+    total: Array,
+    span: Array,
+) -> int:
+    """The sign of ⟨w,x⟩ by digits. `total` and `span` come and go as zero."""
+    x, at = data[a:b], indices[a:b]
+    cell = np.zeros(1)
+    bits, left, right = cell.view(np.int64), np.empty(3, np.int64), np.empty(3, np.int64)
+    for k in range(len(x) + intercept):
+        j, value = len(high) - 1, 1.0
+        if k < len(x):
+            j, value = int(at[k]) if len(at) else k, np.float64(x[k])
+        if floats:
+            add_product(total, span, high[j], value, cell, bits, left, right)
+            add_product(total, span, low[j], value, cell, bits, left, right)
+        if used[j]:
+            add_long_product(total, span, rest[j], value, cell, bits, right)
+    return take_sign(total, span)
