@@ -15,8 +15,8 @@ from xml.etree.ElementTree import Element
 
 FITS, TINY = 18, 2  # signs that stay together: the least width of a page has room for twice as many; signs that never stand alone
 FORMULA = re.compile(r"([(\[“‘]*)(<math\b[^>]*>.*?</math>)([.,;:!?)\]”’]*)", re.DOTALL)
+DISPLAY = 'display="block"'
 COLON = "<mo>:</mo></math>"
-BLOCK = 'display="block"'
 OPENING, CLOSING, EITHER, ANGLES = "([{⟨⌊⌈", ")]}⟩⌋⌉", "‖|∥", {"⟨", "⟩"}
 RELATIONS, IMPLIES = "=≤≥<>≈≠≡∈→∼≪≫", "⇒⇔⟺"
 TALL = {"mfrac", "msqrt", "mroot", "munderover", "munder", "mtable"}
@@ -44,12 +44,16 @@ def pieces(math: str) -> list[str]:
     if len(root) == 1 and root[0].tag == "mstyle":
         style |= root[0].attrib
         root = root[0]
-    together = [list(root)] if BLOCK in math else _split(list(root))
-    return [_written(part, style) for part in together]
+    parts = _split(list(root))
+    if len(parts) > 1 and style.pop("display", "") == "block":
+        style["displaystyle"] = "true"  # within a line, as tall as alone
+    return [_written(part, style) for part in parts]
 
 
 def _joined(before: str, math: str, after: str) -> str:
     made = pieces(math)
+    if len(made) > 1 and DISPLAY in math:
+        return f'{before}<span class="formula">{"".join(made)}</span>{after}'
     made[0] = before + made[0]
     made[-1] += after
     last = len(made) - 1
