@@ -160,7 +160,7 @@ def read(document: object) -> tuple[str, str, Instance]:
     numbers, paths = _named(document, "sequences"), _named(document, "vector sequences")
     instance = Instance(
         horizon,
-        {name: _whole(v, where, horizon) for name, v, where in _named(document, "naturals")},
+        {name: _whole(v, where, max(horizon, base - 1)) for name, v, where in _named(document, "naturals")},
         {name: _number(v, where) for name, v, where in _named(document, "reals")},
         {name: [_number(v, where) for v in _list(values, where, horizon + 2, most)] for name, values, where in numbers},
         vectors,
