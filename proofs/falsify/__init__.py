@@ -12,6 +12,7 @@ From the question to the answer:
     several         more than one counterexample, of different kinds
     search          the strategies take turns; `parallel_search` does so in several processes
     trials          measures and judges each run that a strategy proposes, and keeps the best
+    interruptions   Ctrl-C, and the end of the time inside somebody's own code
     report          what was tried, how near it came, what was found
 
 What a strategy works with:

@@ -25,6 +25,7 @@ from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import Faulty, Rule
 from proofs.falsify.genomes.population import Genome
 from proofs.falsify.geometries import evaluator_of
+from proofs.falsify.interruptions import Alarm
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.runs.clock import OutOfTime
@@ -37,6 +38,7 @@ from proofs.system.processes import Child, answer_signals
 
 MAX_WORKERS = 64
 _FOREVER = 2**62
+LATE = 0.2  # seconds after the deadline, when somebody's own code is stopped wherever it is
 _LAST_ANSWER = 2.0  # seconds for the answer of a worker that was asked to stop
 
 
@@ -82,6 +84,10 @@ def work(line: Connection, task: Task, last_turn: Any) -> None:
 
     answer_signals(stop)
     caught, fault = None, None
+    alarm = Alarm(task.rule is not None and hasattr(signal, "SIGALRM"))
+    if alarm.works:
+        signal.signal(signal.SIGALRM, lambda *_: alarm.ring())
+        alarm.set(task.deadline + LATE)
     try:
         search.run()
     except OutOfTime:
@@ -92,6 +98,7 @@ def work(line: Connection, task: Task, last_turn: Any) -> None:
         caught = search.turn, broken.run, broken.genome
     except Faulty as error:
         fault = str(error)
+    alarm.set(math.inf)
     told = (
         report,
         search.nearest,

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import math
-import signal
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from types import FrameType
 from typing import Any
 
 from perceptron.errors import InputError
@@ -18,11 +13,12 @@ from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import Faulty, Rule, claims_for
 from proofs.falsify.geometries import evaluator_of
+from proofs.falsify.interruptions import GRACE, Alarm, interruptible
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.judging.time_budget import JUDGING_ENDS, Budget, judging
 from proofs.falsify.parallel_search import ParallelSearch, check_workers
 from proofs.falsify.report import Found, Interrupted, Report, Survived
-from proofs.falsify.runs.clock import OutOfTime
+from proofs.falsify.runs.clock import CALL, PATIENCE, OutOfTime
 from proofs.falsify.runs.custom_learner_session import HOW_TO_DRAW, refuse_random
 from proofs.falsify.runs.run import Run
 from proofs.falsify.search import Search
@@ -42,7 +38,20 @@ class First:
     dimension: int
 
 
-RAISE_AGAIN = 5.0  # seconds until an interruption without effect is raised again
+@dataclass(frozen=True)
+class How:
+    """The ways of searching that `falsify` is asked for."""
+
+    seed: int
+    shapes: bool
+    workers: int
+    told: Callable[[First], object] | None
+    strategies: tuple[Strategy, ...]
+    alarm: Alarm
+
+    def __post_init__(self) -> None:
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int):
+            raise InputError(f"the seed must be an integer, not {self.seed!r}")
 
 
 def falsify(
@@ -85,23 +94,23 @@ def falsify(
         >>> outcome.found, outcome.counterexample.M
         (True, 1)
     """
+    _refuse_budget(budget)
+    began, CALL.patience = time.monotonic(), min(PATIENCE, budget / 20)
     try:
-        rule = None if learner is None else Rule(learner)
-        parts = _parts(conjecture, rule)
-        evaluators = [_evaluator(part, game, dimension, rule, nontrivial) for part in parts]
-        if len(parts) == 1:
-            return _attack(evaluators[0], budget, seed, shapes, check_workers(workers), spent, told, strategies)
-        _refuse_budget(budget)
-        return _in_turn(
-            [
-                partial(_attack, one, seed=seed, shapes=shapes, workers=check_workers(workers), told=told, strategies=strategies)
-                for one in evaluators
-            ],
-            budget,
-            spent,
-        )
+        with interruptible() as alarm:
+            if learner is not None:
+                alarm.set(began + budget, anywhere=True)
+            rule = None if learner is None else Rule(learner)
+            parts = _parts(conjecture, rule)
+            evaluators = [_evaluator(part, game, dimension, rule, nontrivial) for part in parts]
+            how = How(seed, shapes, check_workers(workers), told, tuple(strategies), alarm)
+            if len(evaluators) == 1:
+                return _attack(evaluators[0], how, budget, spent + time.monotonic() - began)
+            return _in_turn(evaluators, how, budget, spent)
     except Faulty as fault:
         raise InputError(str(fault)) from fault
+    except OutOfTime:
+        raise InputError(f"the learner did not return from its first calls within the budget of {budget:g} s") from None
 
 
 def _parts(conjecture: str | Comparison | Sequence[Comparison], rule: Rule | None) -> Sequence[Comparison]:
@@ -113,12 +122,12 @@ def _parts(conjecture: str | Comparison | Sequence[Comparison], rule: Rule | Non
     return claims(conjecture) if rule is None else claims_for(conjecture, rule)
 
 
-def _in_turn(attacks: Sequence[Callable[..., Outcome]], budget: float, spent: float) -> Outcome:
+def _in_turn(evaluators: Sequence[Evaluator], how: How, budget: float, spent: float) -> Outcome:
     """The comparisons of one claim, each with an equal share of what is left; the report of the nearest speaks of the others."""
     began, survived = time.monotonic() - spent, list[Survived]()
-    for i, attack in enumerate(attacks):
-        left = max(budget - (time.monotonic() - began), budget / (4 * len(attacks)))
-        outcome = attack(budget=left / (len(attacks) - i), spent=0.0)
+    for i, evaluator in enumerate(evaluators):
+        left = max(budget - (time.monotonic() - began), budget / (4 * len(evaluators)))
+        outcome = _attack(evaluator, how, left / (len(evaluators) - i))
         if isinstance(outcome, Found):
             return replace(outcome, first_seconds=time.monotonic() - began if i else outcome.first_seconds)
         survived.append(outcome)
@@ -139,46 +148,46 @@ def _evaluator(comparison: Comparison, game: Game | None, dimension: int | None,
     return evaluator_of(comparison, game, nontrivial, rule)
 
 
-def _attack(
-    evaluator: Evaluator,
-    budget: float,
-    seed: int,
-    shapes: bool,
-    workers: int,
-    spent: float,
-    told: Callable[[First], object] | None,
-    strategies: Sequence[Strategy],
-) -> Outcome:
-    _refuse_budget(budget)
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise InputError(f"the seed must be an integer, not {seed!r}")
+def _attack(evaluator: Evaluator, how: How, budget: float, spent: float = 0.0) -> Outcome:
+    alarm = how.alarm
     span = Budget(time.monotonic() - min(spent, budget / 2), float(budget))
-    report = Report(evaluator.comparison, evaluator.game, seed, span.seconds)
-    deadline = span.deadline
-    if workers == 1:
-        search: Search | ParallelSearch = Search(evaluator, report, deadline, shapes, strategies=strategies)
+    report = Report(evaluator.comparison, evaluator.game, how.seed, span.seconds)
+    if how.workers == 1:
+        search: Search | ParallelSearch = Search(evaluator, report, span.deadline, how.shapes, strategies=how.strategies)
     else:
-        search = ParallelSearch(evaluator, report, deadline, shapes, workers, strategies)
+        search = ParallelSearch(evaluator, report, span.deadline, how.shapes, how.workers, how.strategies)
+    grace = math.inf if evaluator.rule is None else GRACE * span.seconds
     smallest: Run | None = None
     first = First(0.0, 0, 0)
     try:
-        with _insistent():
-            try:
-                search.run()
-            except OutOfTime:
-                pass
-            except Broken as broken:
-                first = First(time.monotonic() - span.started, len(broken.run.moves), broken.run.dimension)
-                if told is not None:
-                    told(first)
-                for run in shrink(evaluator, broken.run, broken.genome, span):
-                    smallest = run
+        try:
+            alarm.set(span.deadline + grace if how.workers == 1 else math.inf)  # workers have alarms of their own
+            search.run()
+        except Broken as broken:
+            smallest = broken.run
+            first = First(time.monotonic() - span.started, len(smallest.moves), smallest.dimension)
+            if how.told is not None:
+                how.told(first)
+            alarm.set(span.shrunk + grace)
+            for run in shrink(evaluator, smallest, broken.genome, span):
+                smallest = run
+    except OutOfTime:
+        pass
     except KeyboardInterrupt:
         evaluator.deadline = math.inf
         _close(search, span)
         raise Interrupted(report, _found(evaluator, report, smallest, first)) from None
     evaluator.deadline = math.inf
-    found = _found(evaluator, report, smallest, first) if smallest is not None and _in_time(evaluator, report, smallest, span) else None
+    found: Found | None = None
+    try:
+        alarm.set(span.judged + grace, anywhere=True)
+        if smallest is not None and _in_time(evaluator, report, smallest, span):
+            found = _found(evaluator, report, smallest, first)
+        alarm.set(math.inf)
+    except OutOfTime:
+        report.notes.append(f"a run of {first.rounds:,} rounds seems to break it, but judging it did not end in time: it is not counted")
+    if alarm.rang and evaluator.rule is not None:
+        report.notes.append(f"the learner {evaluator.rule.label} had not returned from a call when the time was up: it was stopped there")
     _close(search, span, span.started + first.seconds if first.seconds else 0.0)
     return found or Survived(report)
 
@@ -186,31 +195,6 @@ def _attack(
 def _refuse_budget(budget: float) -> None:
     if not 0 < budget < math.inf:
         raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
-
-
-@contextmanager
-def _insistent() -> Iterator[None]:
-    """Ctrl-C that is not lost: a library may swallow an exception raised inside its callback, so it is raised again every few seconds
-    until it is heard. Where alarms are in use by others, it is raised once."""
-    before = signal.getsignal(signal.SIGINT)
-    ours = threading.current_thread() is threading.main_thread() and hasattr(signal, "SIGALRM") and callable(before)
-    if not ours or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
-        yield
-        return
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        signal.setitimer(signal.ITIMER_REAL, RAISE_AGAIN, RAISE_AGAIN)
-        if callable(before):
-            before(signal.SIGINT, frame)
-
-    signal.signal(signal.SIGALRM, stop)
-    signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGINT, before)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
 def _found(evaluator: Evaluator, report: Report, smallest: Run | None, first: First) -> Found | None:
@@ -244,7 +228,9 @@ def _close(search: Search | ParallelSearch, span: Budget, ended: float = 0.0) ->
     report, evaluator = search.report, search.evaluator
     report.undecided, report.undefined = evaluator.undecided, evaluator.undefined
     if evaluator.overlong:
-        report.notes.append(f"given up because the learner's numbers grew too long: {evaluator.overlong:,} runs")
+        report.notes.append(
+            f"given up because the learner's numbers grew too long or it did not return from a call: {evaluator.overlong:,} runs"
+        )
     if (near := search.nearest_run) is not None:
         report.sides = evaluator.comparison.sides(evaluator.values(near))
         report.best = evaluator.named(near, report.sides)

@@ -260,7 +260,7 @@ class Search(Trials):
 
     def try_predicted_runs(self) -> None:
         """Long runs that should break the conjecture by the laws of their families, as far as there is time to follow and judge them."""
-        known = predicted_long_runs.predicted_runs(self.evaluator) if not self.evaluator.wide else ()
+        known = predicted_long_runs.predicted_runs(self.evaluator)
         unmade: list[Run] = []
         for run in chain(known, repeated_examples.repeated_runs(self.evaluator, self.report.seed)):
             self.check_time()

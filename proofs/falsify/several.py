@@ -27,12 +27,12 @@ def several(conjecture: Comparison, game: Game, count: int, *, budget: float = 1
         ['T = 2, d = 2', 'T = 2, d = 3']
     """
     began, shown = time.monotonic(), set[tuple[object, ...]]()
-    ways = list(_ways(game, count))
-    for k, (rules, shapes) in enumerate(ways):
+    tried = list(ways(game, count))
+    for k, (rules, shapes) in enumerate(tried):
         left = budget - (time.monotonic() - began)
         if len(shown) >= count or left <= 0:
             return
-        share = left / (len(ways) - k) if k else left / 2
+        share = left / (len(tried) - k) if k else left / 2
         outcome = falsify(conjecture, rules, budget=share, seed=seed + k, shapes=shapes, **how)
         if not isinstance(outcome, Found):
             continue
@@ -43,7 +43,7 @@ def several(conjecture: Comparison, game: Game, count: int, *, budget: float = 1
             yield replace(outcome, counterexample=c)
 
 
-def _ways(game: Game, count: int) -> Iterator[tuple[Game, bool]]:
+def ways(game: Game, count: int) -> Iterator[tuple[Game, bool]]:
     """Rules to search by and whether to use the known families: those given, then narrower ones."""
     yield game, True
     if game.dimension is None and game.points_are == "vectors":

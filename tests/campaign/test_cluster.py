@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,11 @@ class Watch(Lines):
         self.said: list[str] = []
         super().__init__(self.said.append)
         self.victims, self.most = victims, 0
+        self.first: list[tuple[int, int]] = []
+
+    def broke(self, unit: Unit, first: Mapping[str, Any]) -> None:
+        super().broke(unit, first)
+        self.first.append((unit.conjecture, first["rounds"]))
 
     def tick(self, running: Iterable[tuple[Unit, float]], capacity: int) -> None:
         self.most = max(self.most, capacity)
@@ -52,6 +57,7 @@ def test_units_run_on_every_worker_and_fare_as_they_do_here(cluster: Any, tmp_pa
     status = campaign.run(asked, budget=0.4, scheduler=cluster.scheduler_address, view=watch)
     assert [c.state for c in status.conjectures] == ["broken", "survived", "survived", "broken"]
     assert watch.most == 2 and len(watch.said) == 4
+    assert {id for id, _ in watch.first} == {1, 4}  # told as it happened, before it was shrunk
     here = Campaign(tmp_path / "here.db")
     here.run(asked, budget=0.4, workers=2)
     assert campaign.counterexamples() == here.counterexamples()

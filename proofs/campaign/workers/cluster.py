@@ -15,11 +15,12 @@ from typing import Any
 
 from perceptron.extras import optional
 from proofs.campaign.plan.unit import Unit, work
-from proofs.campaign.workers.protocol import Answered, Event, Lost, WorkersUnavailable
+from proofs.campaign.workers.protocol import Answered, Broke, Event, Lost, WorkersUnavailable
 
 CONNECT_SECONDS = 10.0  # for a scheduler to answer
 FIRST_WORKER_SECONDS = 0.8  # for its first worker to appear
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?(\[[0-9a-fA-F:.%]+\]|[\w.-]+):\d{1,5}")
+TOPIC = "perceptron-proofs"  # under which a worker tells of the first run that breaks a conjecture
 MAX_IDLE_SECONDS = 60.0  # without any worker; then the campaign stops
 
 
@@ -32,7 +33,7 @@ class Cluster:
             raise WorkersUnavailable(f"no dask scheduler can be at {address!a:.100}; an address is like tcp://10.0.0.7:8786")
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported here, in one line
         self._address, self._program = address, program
-        self._events: queue.Queue[tuple[str, Any]] = queue.Queue()
+        self._events: queue.Queue[tuple[str, Any]] = queue.Queue()  # a worker with its future, or TOPIC with what it told
         self._given: dict[str, tuple[Unit, Any]] = {}  # by worker
         self._fit: dict[str, bool] = {}
         self._looked = self._seen = time.monotonic()
@@ -41,6 +42,7 @@ class Cluster:
         except (OSError, TimeoutError, ValueError) as error:
             raise WorkersUnavailable(f"no dask scheduler answers at {address!r:.100} ({_short(error)})") from None
         try:
+            self._client.subscribe_topic(TOPIC, lambda told: self._events.put((TOPIC, told[1])))
             self._await_workers()
         except BaseException:
             self.close()
@@ -56,7 +58,7 @@ class Cluster:
 
     def submit(self, unit: Unit) -> None:
         address = self._idle()[0]
-        future = self._client.submit(work, unit.to_data(), workers=[address], pure=False, retries=0)
+        future = self._client.submit(_work, unit.to_data(), workers=[address], pure=False, retries=0)
         self._given[address] = (unit, future)
         future.add_done_callback(lambda done: self._events.put((address, done)))
 
@@ -88,6 +90,8 @@ class Cluster:
         return [address for address, fit in self._fit.items() if fit and address not in self._given]
 
     def _ended(self, address: str, future: Any) -> list[Event]:
+        if address == TOPIC:
+            return [Broke(unit, future["first"]) for unit, _ in self._given.values() if unit.id == future["unit"]]
         if address not in self._given or self._given[address][1] is not future:
             return []  # reported before
         unit, _ = self._given.pop(address)
@@ -128,6 +132,14 @@ class Cluster:
                 raise WorkersUnavailable(f"the scheduler at {self._address} has no workers; start some first")
             time.sleep(0.1)
             self._look()
+
+
+def _work(data: dict[str, Any]) -> dict[str, Any]:
+    """Do a unit on a worker, and tell of the first run that breaks its conjecture."""
+    from distributed import get_worker
+
+    worker = get_worker()
+    return work(data, lambda first: worker.log_event(TOPIC, {"unit": data["id"], "first": first}))
 
 
 def _program() -> str:

@@ -32,7 +32,7 @@ from perceptron.learners.perceptron import Additive, Learner
 from perceptron.numbers.enclosure import Undecided
 from perceptron.numbers.exact import common_denominator
 from proofs.counterexample.custom_learner import MAX_BITS, Faulty, Rule, enclosed, is_plain, numbers
-from proofs.falsify.runs.clock import OutOfTime
+from proofs.falsify.runs.clock import CALL, OutOfTime, Unanswered
 
 _FINENESS = 2.0**-34  # of the threshold, relative to the longest inner product that can occur
 ROUNDS_TRIED = 24  # to see whether a learner plays them twice in the same way
@@ -44,7 +44,7 @@ EFFORT = 1_000_000  # of one run: a round costs its dimension times (1 + bits/25
 
 
 class Overlong(Exception):
-    """The learner's numbers have become too long to follow the run."""
+    """The learner's numbers have become too long to follow the run, or it does not return from a call."""
 
 
 class Session:
@@ -171,12 +171,17 @@ class Session:
 
     def call(self, action: Callable[[], Any]) -> Any:
         """Something that the learner does; what goes wrong there is its fault and said so."""
+        CALL.since = time.monotonic()
         try:
             return action()
         except Undecided:
             raise
+        except Unanswered:
+            raise Overlong from None
         except Exception as error:
             self.fail(f"{type(error).__name__}: {error}", error)
+        finally:
+            CALL.since = None
 
     def fail(self, why: str, cause: Exception | None = None) -> NoReturn:
         raise Faulty(f"the learner {type(self.learner).__name__} failed: {why}") from cause

@@ -3,7 +3,10 @@ last."""
 
 from __future__ import annotations
 
+import math
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import gcd
 
 from proofs.falsify.feedback import run_of
@@ -49,6 +52,7 @@ class Shrinker:
         self.evaluator, self.best, self.span = evaluator, best, span
         self.size = size(best)
         self.effort = max(EFFORT, TIMES * len(best.moves) * best.dimension)
+        self.kept, self.until = 0, math.inf  # what a stage leaves for the later ones: of the effort, and when it ends
         self.improved = False
         self.pace = judging(evaluator, best) / len(best.moves)  # seconds of judging for each round
         self.deadline = span.shrunk
@@ -61,6 +65,19 @@ class Shrinker:
             self.deadline = min(self.span.shrunk, latest)
         self.evaluator.deadline = self.deadline
 
+    @contextmanager
+    def stage(self, share: float) -> Iterator[None]:
+        """A stage that takes no more than this share of what may still be spent; what is left is for the later ones."""
+        now = time.monotonic()
+        self.kept, self.until = int((1 - share) * self.effort), now + share * max(0.0, self.deadline - now)
+        try:
+            yield
+        except Spent:
+            if self.effort < 0 or time.monotonic() > self.deadline:
+                raise
+        finally:
+            self.kept, self.until = 0, math.inf
+
     def run_of(self, genome: Genome) -> Run | None:
         """The run that a genome stands for, cut off when the time is up."""
         return run_of(genome, self.evaluator.game, self.evaluator.rule, self.deadline)
@@ -68,7 +85,7 @@ class Shrinker:
     def accept(self, run: Run | None) -> bool:
         """Take the run if it is smaller and breaks the conjecture too."""
         self.effort -= 30
-        if self.effort < 0 or time.monotonic() > self.deadline:
+        if self.effort < self.kept or time.monotonic() > min(self.deadline, self.until):
             raise Spent
         if run is None or not run.moves or (len(run.moves), run.dimension) > self.size[:2]:
             return False

@@ -27,6 +27,7 @@ PLAIN_ROUNDS, PLAIN_HALVINGS, PLAIN_STEP = (
     4,
     4,
 )  # of plain shapes: at most so many rounds, margins down to 1/16, a 16th of a halving apart
+GENOMES = 0.6  # of the time, at most, before the run itself is looked at
 FORESEEN, LISTED = 25, 100  # rounds that the families are asked for at least, and that are written out at most
 TRIES = 400  # genomes tried for each number of rounds that might do; more where runs are short
 
@@ -43,14 +44,9 @@ def shrink(evaluator: Evaluator, broken: Run, genome: Genome | None, span: Budge
         yield shrinker.best
         if shrinker.best.streamed:
             return
-        if genome is not None:
-            genome = lower_genome(shrinker, genome)
-            yield shrinker.best
-        genome = fewer_rounds(shrinker, genome)
+        with shrinker.stage(GENOMES):
+            by_genome(shrinker, genome)
         yield shrinker.best
-        if genome is not None:
-            genome = coarser_grid(shrinker, lower_genome(shrinker, genome))
-            yield shrinker.best
         shrinker.improved = True
         while shrinker.improved:
             shrinker.improved = False
@@ -59,6 +55,15 @@ def shrink(evaluator: Evaluator, broken: Run, genome: Genome | None, span: Budge
                 yield shrinker.best
     except (Spent, OutOfTime):
         yield shrinker.best
+
+
+def by_genome(shrinker: Shrinker, genome: Genome | None) -> None:
+    """What can be made smaller by playing in another way."""
+    if genome is not None:
+        genome = lower_genome(shrinker, genome)
+    genome = fewer_rounds(shrinker, genome)
+    if genome is not None:
+        coarser_grid(shrinker, lower_genome(shrinker, genome))
 
 
 def as_foreseen(shrinker: Shrinker) -> None:

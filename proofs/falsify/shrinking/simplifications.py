@@ -3,7 +3,7 @@ counterexample."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import gcd, lcm
@@ -13,8 +13,10 @@ from perceptron.numbers.sphere import unit_near
 from proofs.falsify.genomes.genome import FACTORS, GRIDS
 from proofs.falsify.runs.run import Run, Vector
 from proofs.falsify.shrinking.acceptance import Shrinker
+from proofs.falsify.shrinking.sphere_points import MOST_AXES, TOLERANCES, plain_point
 
 SPHERE_SCALES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 512, 4096)  # how finely points of a sphere are rounded
+COARSER, FEW_POINTS = 5, 150  # tolerances tried for each example by itself, of runs with so many rounds at most
 FEW_NUMBERS = 90  # numbers in a run that are still worth looking at one by one, in many ways
 
 
@@ -85,19 +87,62 @@ def lengths(shrinker: Shrinker) -> None:
 
 
 def points_of_the_sphere(shrinker: Shrinker) -> None:
-    """Examples of length 1 at plainer rational points of their sphere, with gamma as the margin then is or as it is."""
+    """Examples of length 1 at plainer rational points of their sphere: all by the same tolerance, with gamma as the margin then is or as
+    it is, and then each as far as it goes."""
     game = shrinker.evaluator.game
     if game.norm != "unit" or not game.demands("bounded examples"):
         return
+    if shrinker.best.dimension > MOST_AXES:
+        on_a_grid(shrinker)
+        return
+    for at, tolerance in enumerate(TOLERANCES):
+        if any(shrinker.accept(run) for run in _plainer_points(shrinker.best, tolerance)):
+            one_by_one(shrinker, TOLERANCES[max(0, at - COARSER) : at])
+            return
+
+
+def _plainer_points(run: Run, tolerance: float) -> Iterator[Run]:
+    """The run with all examples within a tolerance at plainer points: no margin is lost, or gamma is what it then is."""
+    points, u = _points(run), [float(n) / run.unit for n in run.u]
+    for least in (float(run.gamma), -1.0):
+        comparator = run.comparator() if least > 0 and any(u) else ()
+        plainer = [plain_point(point, tolerance, comparator, least) for point in points]
+        if all(plainer):
+            made = _with_points(run, [point or () for point in plainer])
+            margin = Fraction(min(sum(map(mul, made.u, z)) for z in made.moves), made.grid * made.unit)
+            yield made
+            yield replace(made, gamma=margin)
+
+
+def one_by_one(shrinker: Shrinker, tolerances: Sequence[float]) -> None:
+    """Single examples at plainer points still, the plainest first."""
+    if len(shrinker.best.moves) > FEW_POINTS:
+        return
+    for t in range(len(shrinker.best.moves)):
+        for tolerance in tolerances:
+            run = shrinker.best
+            points = _points(run)
+            plainer = plain_point(points[t], tolerance, run.comparator(), float(run.gamma))
+            if plainer is not None and shrinker.accept(_with_points(run, [*points[:t], plainer, *points[t + 1 :]])):
+                break
+
+
+def _points(run: Run) -> list[tuple[Fraction, ...]]:
+    return [tuple(Fraction(n, run.grid) for n in z) for z in run.moves]
+
+
+def _with_points(run: Run, points: Sequence[tuple[Fraction, ...]]) -> Run:
+    grid = lcm(*(value.denominator for point in points for value in point))
+    return lowest(replace(run, grid=grid, moves=tuple(tuple(int(value * grid) for value in point) for point in points)))
+
+
+def on_a_grid(shrinker: Shrinker) -> None:
+    """The same in many dimensions, by a grid on the plane in which the sphere is seen."""
     for fine in SPHERE_SCALES:
         run = shrinker.best
-        directions = [[Fraction(n, run.grid).limit_denominator(20 * fine) for n in z] for z in run.moves]
-        points = [unit_near(direction, fine) for direction in directions]
-        grid = lcm(*(value.denominator for point in points for value in point))
-        moves = tuple(tuple(int(value * grid) for value in point) for point in points)
-        nearer = replace(run, grid=grid, moves=moves)
-        margin = Fraction(min(sum(map(mul, run.u, z)) for z in moves), grid * run.unit)
-        if shrinker.accept(lowest(replace(nearer, gamma=margin))) or shrinker.accept(lowest(nearer)):
+        made = _with_points(run, [unit_near([value.limit_denominator(20 * fine) for value in point], fine) for point in _points(run)])
+        margin = Fraction(min(sum(map(mul, made.u, z)) for z in made.moves), made.grid * made.unit)
+        if shrinker.accept(replace(made, gamma=margin)) or shrinker.accept(made):
             return
 
 

@@ -29,6 +29,7 @@ from proofs.falsify.runs.four_squares import WIDTH, four_squares
 from proofs.falsify.runs.run import Measured, Run, Vector
 from proofs.falsify.strategies import learner_derivatives
 from proofs.falsify.strategies.compiled_batches import numpy_functions
+from proofs.falsify.strategies.difference_quotients import Quotients
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,7 +42,6 @@ NEARLY = 1e-3  # a score so near to equality is polished once more
 POINTS = (12, 60, 500, 2**13, 2**18, 2**24)  # how finely points of a sphere are rounded, one after the other
 SPHERES = 3  # dimensions in which examples of length 1 are moved on their sphere, where the dimension is not given
 MAX_COORDINATES = 60  # coordinates
-STEP = 1e-7  # of the difference quotients
 ITERATIONS = 40
 PADDED = 0.02  # of an example's length: a coordinate that is never longer is padding
 LOADING = 3.0  # seconds that must be left for it, on a busy machine too
@@ -158,7 +158,7 @@ class LocalOptimiser:
             with np.errstate(all="ignore"):
                 return self.pressure(points, T, d, u), self.constraints(points, T, d, u)
 
-        evaluate, equal = _Quotients(both, np), T if self.on_sphere else 0  # the first constraints are equations on a sphere
+        evaluate, equal = Quotients(both, np), T if self.on_sphere else 0  # the first constraints are equations on a sphere
         kinds = [("ineq", slice(equal, None)), ("eq", slice(0, equal))] if equal else [("ineq", slice(None))]
         constraints = [
             {"type": kind, "fun": lambda x, part=part: evaluate(x)[1][part], "jac": lambda x, part=part: evaluate(x)[3][part]}
@@ -294,22 +294,3 @@ def padded(run: Run) -> Run | None:
         total = [a + b for a, b in zip(total, more, strict=True)]
         moves.append((*z, *more))
     return replace(run, moves=tuple(moves), u=(*run.u, *(0,) * WIDTH))
-
-
-class _Quotients:
-    """A function of many points at once, and its derivatives at one point by differences, remembered for the last point."""
-
-    def __init__(self, function: Callable[[Array], tuple[Array, Array]], np: Any) -> None:
-        self.function, self.np = function, np
-        self.at: Array | None = None
-        self.known: tuple[float, Array, Array, Array] | None = None
-
-    def __call__(self, x: Array) -> tuple[float, Array, Array, Array]:
-        """Value, constraints, gradient, and the constraints' Jacobian."""
-        np = self.np
-        if self.known is None or not np.array_equal(x, self.at):
-            value, held = self.function(np.vstack([x, x + STEP * np.eye(len(x))]))
-            value, held = np.nan_to_num(value, nan=1.0), np.nan_to_num(held, nan=-1.0)
-            self.at = x.copy()
-            self.known = float(value[0]), held[0], (value[1:] - value[0]) / STEP, ((held[1:] - held[0]) / STEP).T
-        return self.known
