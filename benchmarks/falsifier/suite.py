@@ -15,7 +15,7 @@ from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import Rule, parse_for
 
 FILE = Path(__file__).with_name("suite.toml")
-KINDS = ("printed", "constant", "term", "exponent", "hypothesis", "order", "learner", "rules", "window")
+KINDS = ("printed", "constant", "term", "exponent", "hypothesis", "order", "learner", "rules", "window", "giant")
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from perceptron.kernels.explicit import feature_vectors
 from perceptron.kernels.gram import Definiteness, gram, is_positive_semidefinite
 from perceptron.kernels.learner import KernelTrace, measure_kernel, run_kernel
 from perceptron.kernels.made import Normalised, Precomputed
+from perceptron.kernels.remembering import Remembering
 from perceptron.kernels.specs import kernel_from_spec
 from perceptron.kernels.strings import CommonSubsequences, CommonSubstrings
 from perceptron.kernels.vectors import Linear, Polynomial, Subsets
@@ -28,6 +29,7 @@ __all__ = [
     "Normalised",
     "Polynomial",
     "Precomputed",
+    "Remembering",
     "Subsets",
     "feature_vectors",
     "gram",

@@ -1,6 +1,7 @@
 """A campaign's findings as files that anyone can check: FOLDER/broken/NAME.json and FOLDER/nearest/NAME.json.
 
-Files in broken/ are counterexamples. Each is judged again before it is written, and `perceptron-proofs check` accepts it. Files in
+Files in broken/ are counterexamples. Each is judged again before it is written, and `perceptron-proofs check` accepts it. Of those to one
+conjecture that show the same (both sides, rounds and dimension) only the first is written. Files in
 nearest/ have the same format. They hold, for each unbroken conjecture, the run that came nearest to its bound; `check` rightly says that
 it breaks nothing.
 """
@@ -39,14 +40,19 @@ def export(store: Store, folder: Path, tests: bool = False) -> list[Path]:
     names = _file_names({row["id"]: row["name"] for row in store.conjectures()})
     rows = store.witnesses()
     broken = {row["conjecture"] for row in rows if row["kind"] == "counterexample"}
-    written = []
+    written, shown = list[Path](), set[object]()
     for row in rows:
         if row["kind"] == "nearest" and row["conjecture"] in broken:
             continue
         found = from_json(json.loads(row["file"]))
         if row["kind"] == "counterexample" and not (verdict := judge(found)):
             raise InputError(f"{store.path}: damaged: the counterexample to {found.conjecture!r:.100} is invalid: {verdict.reasons[0]}")
+        shows = (found.conjecture, found.game, found.lhs, found.rhs, len(found.rounds), found.dimension)
         path = folder / ("broken" if row["kind"] == "counterexample" else "nearest") / f"{names[row['conjecture']]}.json"
+        if row["kind"] == "counterexample" and shows in shown:
+            path.unlink(missing_ok=True)
+            continue
+        shown.add(shows)
         path.parent.mkdir(parents=True, exist_ok=True)
         write(path, found)
         written.append(path)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 @click.option("--nontrivial", is_flag=True, help="Only counterexamples with M ≥ 1 and a right side above zero.")
 @click.option("--several", default=1, metavar="N", help="Up to N counterexamples that show different things; --out numbers them.")
 @click.option("--out", metavar="FILE", help="Write the counterexample to a file, '-' to stdout; otherwise a short one is printed.")
+@click.option("--original", metavar="FILE", help="Write the run that broke it first too, as it was before it was shrunk.")
 @click.option("--plot", metavar="FILE", help="Draw the counterexample, or the run that came nearest, as .svg, .png or .pdf.")
 @click.option("--json", "target", metavar="FILE", help="Write a report of the search as JSON; '-' writes only that to stdout.")
 def command(
@@ -41,6 +42,7 @@ def command(
     nontrivial: bool,
     several: int,
     out: str | None,
+    original: str | None,
     plot: str | None,
     target: str | None,
     beside: str | None,
@@ -69,12 +71,19 @@ def command(
     """
     from proofs.system.files import refuse_unwritable
 
-    for file in (None if out == "-" else out, plot, target):
+    for file in (None if out == "-" else out, original, plot, target):
         refuse_unwritable(file)
     if (theorem := _property_or_misprint(conjecture)) is not None:
         from proofs.commands import falsify_property
 
-        given = {"plot": plot, "nontrivial": nontrivial, "workers": workers > 1, "beside": beside, "several": several > 1} | rules
+        given = {
+            "plot": plot,
+            "original": original,
+            "nontrivial": nontrivial,
+            "workers": workers > 1,
+            "beside": beside,
+            "several": several > 1,
+        } | rules
         return falsify_property.attack(theorem, drop, given, budget, seed, out, target)
     claimed, game = claims_and_game(conjecture, drop, rules, () if beside is None else BESIDE)
     if several > 1:
@@ -99,6 +108,10 @@ def command(
             _write_counterexample(stopped.found, out)
         raise
     code = _report(outcome, out, target)
+    if original is not None and not isinstance(outcome, Survived) and outcome.original is not None:
+        from proofs.counterexample import write
+
+        write(original, outcome.original)
     drawn = outcome.report.best if isinstance(outcome, Survived) else outcome.counterexample
     if plot is not None and drawn is not None:
         from proofs.report.pictures.plots import picture

@@ -76,17 +76,25 @@ def own_learner(text: str | None) -> Any:
 
 
 def side_by_side(game: Game, text: str) -> Callable[[Fraction], Any]:
-    """The game's learner and another beside it, for a gamma. Raises InputError for one without weights in the space of the examples."""
-    from dataclasses import replace
-
+    """The game's learner and another beside it, which may be of any kind, for a gamma. Raises InputError for a game that is not played
+    with Euclid's lengths, or for points that are no vectors."""
     from perceptron.errors import InputError
+    from perceptron.kernels import Remembering
     from perceptron.learners.combined import SideBySide
+    from proofs.conjecture.game import default_game
 
-    other = replace(game, **parse_learner(text), dropped=frozenset())
-    for one in (game, other):
-        if not one.is_euclidean:
-            raise InputError(f"--beside: {one.learner} has no weights in the space of the examples; compare perceptron and margin")
-    return lambda gamma: SideBySide(game.opponent.learner(gamma), other.opponent.learner(gamma))
+    if not game.is_euclidean:
+        raise InputError(
+            f"--beside: lengths are Euclid's, so {game.learner} is the second learner: --learner perceptron --beside {game.learner}…"
+        )
+    other = default_game(frozenset(), **parse_learner(text))
+    if other.points_are != "vectors":
+        raise InputError(f"--beside: the second learner plays the same vectors, and this kernel compares {other.points_are}")
+
+    def second(gamma: Fraction) -> Any:
+        return Remembering(other.kernel_object(), other.ties) if other.kernel else other.opponent.learner(gamma)
+
+    return lambda gamma: SideBySide(game.opponent.learner(gamma), second(gamma))
 
 
 def _matrix(file: str) -> str:

@@ -158,13 +158,14 @@ def _attack(evaluator: Evaluator, how: How, budget: float, spent: float = 0.0) -
         search = ParallelSearch(evaluator, report, span.deadline, how.shapes, how.workers, how.strategies)
     grace = math.inf if evaluator.rule is None else GRACE * span.seconds
     smallest: Run | None = None
+    original: Run | None = None
     first = First(0.0, 0, 0)
     try:
         try:
             alarm.set(span.deadline + grace if how.workers == 1 else math.inf)  # workers have alarms of their own
             search.run()
         except Broken as broken:
-            smallest = broken.run
+            smallest = original = broken.run
             first = First(time.monotonic() - span.started, len(smallest.moves), smallest.dimension)
             if how.told is not None:
                 how.told(first)
@@ -183,6 +184,8 @@ def _attack(evaluator: Evaluator, how: How, budget: float, spent: float = 0.0) -
         alarm.set(span.judged + grace, anywhere=True)
         if smallest is not None and _in_time(evaluator, report, smallest, span):
             found = _found(evaluator, report, smallest, first)
+        if found is not None and original is not None:
+            found = replace(found, original=evaluator.witness(original))
         alarm.set(math.inf)
     except OutOfTime:
         report.notes.append(f"a run of {first.rounds:,} rounds seems to break it, but judging it did not end in time: it is not counted")

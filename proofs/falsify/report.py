@@ -134,6 +134,7 @@ class Found:
     report: Report
     first_seconds: float  # until the first one, before shrinking
     first_size: tuple[int, int] = (0, 0)  # its rounds and dimension
+    original: Counterexample | None = None  # the first one itself, as it was before it was shrunk
 
     found = True
 
@@ -141,7 +142,9 @@ class Found:
         c = self.counterexample
         head = f"{c.comparison.unicode()} is false: {c.lhs} {c.comparison.op} {c.rhs} fails{_decimals(c.lhs, c.rhs)}"
         size = f"{c.size}, gamma = {c.gamma}, M = {c.M}"
-        first = f"first after {self.first_seconds:.2f} s, with T = {self.first_size[0]:,}, d = {self.first_size[1]}, before it was shrunk"
+        first = f"first after {self.first_seconds:.2f} s, with T = {self.first_size[0]:,}, d = {self.first_size[1]}"
+        first += "" if self.original is None else f", gamma = {self.original.gamma}, M = {self.original.M}"
+        first += ", before it was shrunk"
         return "\n".join([head, size, first, *self.report.lines()])
 
     __repr__ = __str__  # what a reader wants to see where nothing richer can be shown

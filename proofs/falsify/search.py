@@ -55,7 +55,7 @@ ROUND_LIMITS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds all
 ARBITRARY = 250  # arbitrary runs in a turn
 BATCHES = 40  # in a turn
 OPTIMISED = 4  # runs in a turn of the local optimiser
-AT_FIRST = 64  # rounds of the starts that somebody's own learner plays before it is asked for giants
+AT_FIRST = 64  # rounds of the starts that somebody's own learner plays before it is searched
 ROUNDS_PER_TURN = 6000  # of one strategy, roughly
 
 
@@ -78,6 +78,7 @@ class Search(Trials):
         self.asked: Counter[str] = Counter()
         self.climbed: set[Genome] = set()  # better than all their neighbours
         self.climbs: Counter[int] = Counter()  # by kind
+        self.later: tuple[list[Run], list[Genome]] = [], []  # starts that are not tried yet
         self.regrouped: set[Genome] = set()
         self.regroupings: Counter[int] = Counter()
         changed = self.game.flips or self.game.coordinates or self.game.passes > 1
@@ -99,6 +100,8 @@ class Search(Trials):
         """The strategies in their order, for ever."""
         number = 0
         while True:
+            if number == 0 and self.endless and self.evaluator.rule is not None:
+                yield self.try_predicted_runs
             limit = self.affordable(ROUND_LIMITS[number % len(ROUND_LIMITS)])
             genes = alphabet(self.game, limit)
             if number % 2 == 0:
@@ -117,6 +120,8 @@ class Search(Trials):
                 yield partial(self.run_batches, number)
             if number == 0 and self.endless and self.evaluator.rule is None:
                 yield self.try_predicted_runs
+            if number == 2:
+                yield partial(self.try_starts, *self.later)
             if number % 10 == 9 and self.streams:
                 yield partial(self.stream, self.population.genomes()[:2], number // 10)
             number += 1
@@ -134,17 +139,20 @@ class Search(Trials):
         return self.report.seed * 1_000_003 + part
 
     def try_extremal_starts(self) -> None:
-        """The extremal families."""
-        for run in self.geometry.extremal_runs(self.game):
+        """The extremal families. Somebody's own learner may take its time over a round: against it the longer ones come later, and before
+        them what goes on for ever."""
+        short = MAX_ROUNDS if self.evaluator.rule is None else AT_FIRST
+        runs = list(self.geometry.extremal_runs(self.game))
+        genomes = [genome for genome in self.geometry.extremal_genomes(self.game) if genome[0] < self.affordable(MAX_ROUNDS)]
+        self.try_starts([run for run in runs if len(run.moves) <= short], [genome for genome in genomes if genome[0] < short])
+        self.later = [run for run in runs if len(run.moves) > short], [genome for genome in genomes if genome[0] >= short]
+
+    def try_starts(self, runs: Sequence[Run], genomes: Sequence[Genome]) -> None:
+        """Starts as they are, and those that are made by genomes."""
+        for run in runs:
             self.consider("shapes", run)
-        patient = self.evaluator.rule is not None  # somebody's own learner may take its time over long runs
-        for genome in self.geometry.extremal_genomes(self.game):
-            if patient and genome[0] > AT_FIRST:
-                patient = False
-                if self.endless:
-                    self.try_predicted_runs()
-            if genome[0] < self.affordable(MAX_ROUNDS):
-                self.consider("shapes", self.run_of(genome), genome)
+        for genome in genomes:
+            self.consider("shapes", self.run_of(genome), genome)
 
     def draw_genomes(self, genes: Alphabet, part: int, runs: int) -> None:
         """Genomes by Hypothesis."""
@@ -206,7 +214,7 @@ class Search(Trials):
         near = [] if self.nearest_run is None else [self.nearest_run]
         made = (self.run_of(genome) for genome in self.population.genomes())
         near += [one for run in made if run is not None and (one := self.evaluator.measure(run)) is not None]
-        starts = [run for one in near if (run := optimiser.start(one)) is not None]
+        starts = list(dict.fromkeys(self.evaluator.enough(run) for one in near if (run := optimiser.start(one)) is not None))
         for k, run in enumerate(starts[:OPTIMISED]):
             self.check_time()
             for moved in optimiser.optimised(run, (0.0, 0.01, 0.1)[(k + part) % 3], draw, self.check_time):

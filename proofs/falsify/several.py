@@ -14,7 +14,7 @@ from proofs.conjecture.game import Game
 from proofs.falsify.pipeline import falsify
 from proofs.falsify.report import Found
 
-DIMENSIONS = (1, 2, 3, 4, 5)
+DIMENSIONS = (2, 3, 1, 4, 5)
 
 
 def several(conjecture: Comparison, game: Game, count: int, *, budget: float = 10.0, seed: int = 0, **how: Any) -> Iterator[Found]:

@@ -8,8 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from perceptron.errors import InputError
 from proofs.campaign import Campaign
 from proofs.campaign.events import Events
+from proofs.counterexample import judge, read
 from tests.campaign.helpers import ROOT, command
 
 ITEMS = [{"conjecture": "M <= 0.9/gamma**2 + 1", "name": "nine tenths"}, "novikoff"]
@@ -68,3 +72,15 @@ def test_resume_says_when_a_budget_adds_nothing(tmp_path: Path) -> None:
     assert campaign.status().conjectures[0].seconds > before.conjectures[0].seconds
     assert "pulse" in (tmp_path / "events.jsonl").read_text()
     assert command("resume", store, "--more", "1", "--budget", "2").returncode == 2
+
+
+def test_several_counterexamples_of_different_kinds_are_written_once_each(tmp_path: Path) -> None:
+    campaign = Campaign(tmp_path / "store.db")
+    status = campaign.run([{"conjecture": "M <= 1", "name": "one", "several": 3}], budget=1.5, workers=1)
+    assert [c.name for c in status.conjectures] == ["one", "one (d = 2)", "one (d = 3)"]
+    assert {c.state for c in status.conjectures} == {"broken"}
+    shown = [(c.lhs, c.rhs, len(c.rounds), c.dimension) for c in campaign.counterexamples().values()]
+    written = [read(path) for path in campaign.export(tmp_path / "out")]
+    assert len(written) == len(set(shown)) >= 2 and all(judge(found).valid for found in written)
+    with pytest.raises(InputError, match="several"):
+        Campaign(tmp_path / "other.db").run([{"conjecture": "M <= 1", "several": 0}])

@@ -13,7 +13,8 @@ claim with several comparisons each is one), the id of a theorem, or a JSON obje
 Keys: `conjecture` or `theorem` (one of them); `name` (by default the id, or the line); `expected` ("survives" or "falls"); `budget`
 (seconds); `learner` (as counterexample files write it, or its name; a Python object could not be resumed from a file); `setting`, `norm`,
 `comparator`, `radius`, `dim`, `drop`, `flips`, `coordinates` (a list), `passes` as for `falsify`; `shapes` (false: search without the
-known extremal families).
+known extremal families); `several` (N: the same by up to N − 1 narrower rules too, for counterexamples of other kinds; `export` writes
+those that show different things).
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -38,7 +40,8 @@ MAX_ENTRIES = 100_000
 MAX_BUDGET = 1e9  # seconds
 _OPTIONS = ("setting", "norm", "comparator", "radius")
 _MORE = ("flips", "coordinates", "passes")
-_KEYS = ("conjecture", "theorem", "name", "expected", "budget", "learner", *_OPTIONS, "dim", "drop", "shapes", *_MORE)
+_KEYS = ("conjecture", "theorem", "name", "expected", "budget", "learner", *_OPTIONS, "dim", "drop", "shapes", "several", *_MORE)
+MAX_SEVERAL = 20
 _NAME = re.compile(r"\w(?:[\w .+()=-]{0,98}[\w+()=-])?")
 
 
@@ -148,7 +151,24 @@ def entries_of(item: object, name: str, where: str) -> list[Entry]:
         raise InputError(f"a name is 1 to 100 letters, digits, blanks and . _ + - = ( ), not {called!a:.120}")
     rest = (theorem, _expected(item), _budget(item), _shapes(item), where)
     made = [Entry(called, text, _game(game, item), *rest) for text, game in _comparisons(subject, theorem)]
-    return [replace(entry, name=entry.name if i == 1 else f"{entry.name} ({i})") for i, entry in enumerate(made, 1)]
+    named = [replace(entry, name=entry.name if i == 1 else f"{entry.name} ({i})") for i, entry in enumerate(made, 1)]
+    return [narrower for entry in named for narrower in _kinds(entry, item)]
+
+
+def _kinds(entry: Entry, item: Mapping[str, Any]) -> Iterator[Entry]:
+    """The entry, and after it the same by narrower rules if several counterexamples are asked for: in a given dimension, or without the
+    known families. Nothing is expected of these."""
+    count = item.get("several", 1)
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MAX_SEVERAL:
+        raise InputError(f"'several' is a whole number from 1 to {MAX_SEVERAL}, not {count!a:.60}")
+    yield entry
+    if count > 1:
+        from proofs.falsify.several import ways
+
+        tried = dict.fromkeys(way for way in ways(entry.game, count) if way != (entry.game, True))
+        for game, shapes in islice(tried, count - 1):
+            kind = "no families" if game == entry.game else f"d = {game.dimension}"
+            yield replace(entry, name=f"{entry.name} ({kind})", game=game, shapes=shapes and entry.shapes, expected=None)
 
 
 def _comparisons(text: str, theorem: str | None) -> list[tuple[str, Game | None]]:

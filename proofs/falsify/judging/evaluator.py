@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from operator import mul
 from typing import TYPE_CHECKING, Any
 
@@ -201,6 +202,17 @@ class Evaluator:
         if held <= 1 + 1e-12 or math.isnan(pressed):
             return pressed
         return min(pressed, UNMET) / held if held > 1 else math.nan
+
+    def enough(self, run: Run) -> Run:
+        """The beginning of a run that would break the conjecture if its conditions held: they may hold for that and not for the whole."""
+        for count in range(1, len(run.moves)) if self.conditions else ():
+            cut = replace(run, moves=run.moves[:count], labels=run.labels[:count])
+            if (measured := self.measure(cut)) is None:
+                continue
+            values = self.floats(measured)
+            if ratio(self.comparison.op, self.left(values), self.right(values)) > 1:
+                return cut
+        return run
 
     def vacuous(self, measured: Measured) -> bool:
         """Whether the sides are equal because both are 0, before there is an update: no run that is near to anything."""

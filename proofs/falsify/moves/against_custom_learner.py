@@ -9,8 +9,12 @@ from perceptron.numbers.enclosure import Undecided, precision
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import PRECISIONS, Rule
 from proofs.falsify.moves.against_euclidean import EuclideanMoves
+from proofs.falsify.moves.aimed_move import aimed_move
 from proofs.falsify.runs.custom_learner_session import Overlong, Session
 from proofs.falsify.runs.run import Run, Vector
+
+PATIENT_ROUNDS = 2
+WRONG = 1e-3  # of a squared length
 
 
 class CustomLearnerMoves(EuclideanMoves):
@@ -20,6 +24,7 @@ class CustomLearnerMoves(EuclideanMoves):
         super().__init__(genes, game)
         self.session = Session(rule, self.gamma, len(self.w), self.grid, deadline)
         self.w = self.session.floats()
+        self.idle = 0  # rounds in a row that made no step
 
     def rolled(self, deadline: float) -> Iterator[Vector]:
         try:
@@ -30,6 +35,21 @@ class CustomLearnerMoves(EuclideanMoves):
     def run(self, deadline: float) -> Run | None:
         with precision(PRECISIONS[0]):
             return super().run(deadline)
+
+    def next_move(self, t: int) -> Vector | None:
+        """The move of round t. Where no move makes a step, a learner whose state changes may wait for something: then the move that was
+        aimed is played all the same, a few times in a row."""
+        move = super().next_move(t)
+        if move is not None or self.idle >= PATIENT_ROUNDS or not self.session.changed:
+            self.idle = 0 if move is not None else self.idle
+            return move
+        self.idle += 1
+        if self.pads or self.d == 1:
+            return None
+        wrong = -WRONG * self.longest**2  # well on the wrong side
+        length, turn = self.length * self.longest, (self.slack, self.side, 0.0, self.played)
+        z = aimed_move(self.w[: self.d], self.p, length, self.longest, self.grid, lambda: wrong, *turn)
+        return z if z is not None and sum(n * n for n in z) <= self.longest**2 else None
 
     def take(self, z: Vector) -> None:
         y = self.next_label()

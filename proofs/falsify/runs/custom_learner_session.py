@@ -64,6 +64,12 @@ class Session:
         self.last = self.share = 0.0  # the threshold that was found last, and as a share of the weights' length
         self.roots: tuple[Any, ...] | None = None
         self.hold(self.call(lambda: weights(self.learner.start(dimension), dimension, "start of the learner")))
+        self.begun = dict(getattr(self.learner, "__dict__", {}))
+
+    @property
+    def changed(self) -> bool:
+        """Whether the learner keeps a state that is not the one it began with."""
+        return getattr(self.learner, "__dict__", {}) != self.begun
 
     def hold(self, new: tuple[Any, ...]) -> None:
         """Take new weights."""
