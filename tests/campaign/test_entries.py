@@ -191,3 +191,11 @@ def test_slices_add_up_to_the_budget_and_to_a_larger_one_later(budget: float, mo
     later = cut(budget * more, sum(first), len(first))
     assert sum(first) + sum(later) == pytest.approx(budget * more)
     assert first[0] <= 1.5 * 5.0
+
+
+def test_a_property_that_bounds_runs_is_attacked_on_them_and_any_other_is_refused_by_name() -> None:
+    (entry,) = entries.from_python(["winnow"])
+    assert entry.game.learner == "winnow" and entry.theorem == "winnow"
+    other = next(item.id for item in catalogue.PROPERTIES if not item.played)
+    with pytest.raises(InputError, match=f"'{other}' is no bound on runs: `falsify {other}`"):
+        entries.from_python([other])

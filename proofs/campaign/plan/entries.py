@@ -176,7 +176,11 @@ def _comparisons(text: str, theorem: str | None) -> list[tuple[str, Game | None]
         return [(comparison.text, None) for comparison in claims(text)]
     from proofs.theorems import catalogue
 
-    return [(comparison.text, game) for comparison, game in catalogue.page(theorem).statement.attacks]
+    if (item := catalogue.property_(theorem)) is None:
+        return [(comparison.text, game) for comparison, game in catalogue.page(theorem).statement.attacks]
+    if item.reach is None or not item.played:
+        raise InputError(f"{theorem!r} is no bound on runs: `falsify {theorem}` attacks it on instances that it draws")
+    return [(item.reach.bound, item.reach.game)]
 
 
 def _game(game: Game | None, item: Mapping[str, Any]) -> Game:
