@@ -39,7 +39,7 @@ Qed.
 Lemma zadd_length g : forall x, length x = length g -> length (zadd g x) = length g.
 Proof. induction g; intros [|b x] E; try discriminate E; [reflexivity|]. simpl in *. rewrite IHg; lia. Qed.
 Lemma step_length e : length (step e) = length (fst e).
-Proof. apply map_length. Qed.
+Proof. unfold step. induction (fst e); cbn; auto. Qed.
 
 Section program.
   Variables (beta threshold : Q) (balanced : bool) (t : ties).
