@@ -70,6 +70,13 @@ def test_an_irrational_best_value_lies_between_two_proved_ones() -> None:
     holds_up(found)
 
 
+def test_a_set_may_begin_with_an_upright_boundary() -> None:
+    found = best("M <= (a/gamma + b*H2)**2", "a,b", budget=PATIENT)
+    assert found.is_exact and [cell.conditions for cell in found.cells] == [("b >= 1", "a >= 1")]
+    assert any(values["b"] < 1 for values, _ in found.broken) and not found.missed
+    holds_up(found)
+
+
 def test_the_margin_perceptron_is_bracketed() -> None:
     from proofs.conjecture.game import default_game
 

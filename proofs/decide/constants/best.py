@@ -72,8 +72,8 @@ def _exact(question: Question, points: Curve, deadline: float) -> Constants:
     cells: tuple[Cell, ...] = tuple(cell(question, piece, place, CELL_SECONDS) for place, piece in enumerate(found, 1))
     value = None if points else found[0].value
     outside = _outside_of(question, [(b, a) for b, a in points if isfinite(a)][::EVERY] or [(None, found[0].value)])
-    if found[0].opens:  # at that end no first constant is enough
-        outside.insert(0, _values(question, Fraction(FAR if question.rises else -FAR), found[0].low))
+    if (low := found[0].low) is not None:  # at that end, or just beyond it, no first constant is enough
+        outside.insert(0, _values(question, Fraction(FAR if question.rises else -FAR), low if found[0].opens else low - OUTSIDE))
     broken, missed = _broken(question, outside)
     drawn = tuple((float(b), a) for b, a in points)
     brackets = () if value is None or cells[0].proof is not None else (_bracket(question, None, value, deadline),)

@@ -29,14 +29,15 @@ class NotAlgebraic(Exception):
 
 
 def candidates(question: Question) -> list[sp.Expr]:
-    """Irreducible polynomials in the constants, one of which vanishes wherever the boundary is smooth. Raises NotAlgebraic."""
+    """Irreducible polynomials in the constants, one of which vanishes wherever the boundary is smooth. Raises NotAlgebraic.
+
+    Those without the first constant are upright boundaries."""
     found: dict[sp.Expr, None] = {}
     polynomials = [p for values in branches(question) for p in _polynomials(question, values)]
     parts = list(dict.fromkeys(f for p in polynomials for f, _ in sp.factor_list(p)[1] if f.has(X)))[:MOST_POLYNOMIALS]
     for projected in _projected(parts):
         for factor, _ in sp.factor_list(projected)[1]:
-            if factor.has(sp.Symbol(question.first)):
-                found[factor] = None
+            found[factor] = None
     return sorted(found, key=sp.count_ops)
 
 

@@ -17,7 +17,7 @@ from proofs.conjecture.game import Game
 from proofs.decide.constants.question import Question
 from proofs.decide.extremes import COUNTS, Array, Extremes, allowed, broken, draws
 
-LIMIT = 1e6  # a constant beyond it is none
+LIMIT = 1e4  # a constant beyond it is none: γ√M reaches 10⁶ on the grid, so where ever larger ones are asked for they are seen
 STEPS = 60  # halvings of [−LIMIT, LIMIT]
 EXACT = 1e-15  # relative; less is rounding
 SAMPLED = 1000  # of the other runs

@@ -46,11 +46,12 @@ def only_piece(question: Question, factors: Sequence[sp.Expr]) -> Piece:
 def pieces(question: Question, factors: Sequence[sp.Expr], points: Curve) -> list[Piece]:
     """The pieces in the order of the second constant. Raises NotAlgebraic where no polynomial fits."""
     finite = [(b, a) for b, a in points if np.isfinite(a)]
+    sloping = [factor for factor in factors if factor.has(sp.Symbol(question.first))]
     found: list[tuple[sp.Expr, int, int]] = []
     place = 0
     while place < len(finite):
-        ends = {factor: _end(question, factor, finite, place) for factor in factors}
-        factor = max(factors, key=lambda f: ends[f], default=None)
+        ends = {factor: _end(question, factor, finite, place) for factor in sloping}
+        factor = max(sloping, key=lambda f: ends[f], default=None)
         if factor is None or ends[factor] == place:
             raise NotAlgebraic(f"no polynomial fits at {question.over[1]} = {finite[place][0]}")
         found.append((factor, place, ends[factor]))
@@ -60,7 +61,7 @@ def pieces(question: Question, factors: Sequence[sp.Expr], points: Curve) -> lis
         middle = finite[(start + end - 1) // 2]
         low, opens = made[-1].high if made else None, False
         if not made and finite[0][0] != points[0][0]:
-            low, opens = _begins(question, factor, points[points.index(finite[0]) - 1][0], finite[0][0])
+            low, opens = _begins(question, factor, factors, points[points.index(finite[0]) - 1][0], finite[0][0])
         high = None
         if number + 1 < len(found):
             high = _meet(question, factor, found[number + 1][0], finite[end - 1][0], finite[end][0])
@@ -92,14 +93,19 @@ def _meet(question: Question, one: sp.Expr, other: sp.Expr, low: Fraction, high:
     return _root(sp.resultant(one, other, a), b, low, high)
 
 
-def _begins(question: Question, factor: sp.Expr, low: Fraction, high: Fraction) -> tuple[Fraction, bool]:
-    """The lower end of the first piece, where the first constant would be infinite."""
+def _begins(question: Question, factor: sp.Expr, factors: Sequence[sp.Expr], low: Fraction, high: Fraction) -> tuple[Fraction, bool]:
+    """The lower end of the first piece, and whether it is left out: where the first constant would be infinite, or a vertical boundary."""
     a, b = (sp.Symbol(name) for name in question.over)
-    return _root(sp.Poly(factor, a).LC(), b, low, high), True
+    leading = sp.Poly(factor, a).LC()
+    if leading.has(b):
+        return _root(leading, b, low, high), True
+    upright = sp.prod([other for other in factors if not other.has(a)])
+    end = _root(upright, b, low, high)
+    return end, not np.isfinite(least(question, float(end)))
 
 
 def _root(p: sp.Expr, b: sp.Symbol, low: Fraction, high: Fraction) -> Fraction:
-    roots = sp.real_roots(sp.Poly(p, b)) if p.has(b) else []
+    roots = sp.real_roots(sp.Poly(p, b)) if sp.sympify(p).has(b) else []
     for root in roots:
         if root.is_Rational and low <= Fraction(int(root.p), int(root.q)) <= high:
             return Fraction(int(root.p), int(root.q))

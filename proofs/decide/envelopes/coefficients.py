@@ -53,8 +53,8 @@ def coefficients(c: Fraction, constant: Fraction) -> list[Fraction] | None:
     start = np.array([2 * float(c) / 3 + 0.05, 0.0])
     for _ in range(2, HIGHEST_DEGREE + 1):
         best = _optimised(start, float(c), float(constant))
-        if best[-1] > LEAST_ROOM:
-            return _rounded(best, float(c), float(constant))
+        if best[-1] > LEAST_ROOM and (found := _rounded(best, float(c), float(constant))) is not None:
+            return found
         start = np.insert(best, -1, NEXT)  # the next degree begins where this one ended
     return None
 
