@@ -120,6 +120,9 @@ def _draw_graph(targets: tuple[str, ...], target: str) -> int:
 def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
     """The number of verdicts (None if it is not known yet), and a function that yields them."""
     from perceptron.errors import InputError
+    from proofs.system.files import read_json
+
+    document = read_json(targets[0]) if len(targets) == 1 and targets[0].endswith(".json") else None  # what is no file is told at once
     from proofs.theorems import catalogue
     from proofs.verify.pipeline import verify, verify_proofs
 
@@ -131,13 +134,12 @@ def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
         pages = [catalogue.theorem(id) for id in dict.fromkeys(targets)] or catalogue.THEOREMS
         return len(pages), lambda options, tell, note: verify(pages, options, tell, note)
     if files[0].endswith(".py"):
-        from proofs.theorems.lookup import page_in
+        from proofs.theorems.lookup import page_in, shipped
 
         page = page_in(files[0])
+        if page.id in shipped():
+            raise InputError(f"{files[0]}: {page.id!r} is a theorem of the catalogue; give the page another id")
         return 1, lambda options, tell, note: verify([page], options, tell, note)
-    from proofs.system.files import read_json
-
-    document = read_json(files[0])
     return None, lambda options, tell, note: verify_proofs(document, options, tell)
 
 

@@ -242,6 +242,20 @@ def test_a_page_of_ones_own(tmp_path: Path) -> None:
     assert "uses (need not shown) zero start" in result.stdout  # there are no stored witnesses for it
 
 
+def test_no_name_in_a_page_looks_like_another_line_or_another_finding(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    own = PAGE.format(bound="M <= R**2/gamma**2").replace('id="mine"', 'id="mine: proved\\nnovikoff", facts=renamed(novikoff.facts)')
+    names = """
+def renamed(facts):
+    lie = "separable; attack survived 999 runs\\nwinnow: proved"
+    return tuple(replace(f, name=lie) if f.name == "separable" else f for f in facts)
+"""
+    file.write_text(own.replace("statement = replace", names + "statement = replace"))
+    result = pp("verify", file, "--attack", "0.05")
+    started = [line for line in result.stdout.splitlines() if line.startswith(("novikoff", "winnow"))]
+    assert not started and "; attack survived 999" not in result.stdout.replace("“separable; attack survived 999", ""), result.output
+
+
 def test_a_false_page_of_ones_own_is_not_proved(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(PAGE.format(bound="M <= R**2/gamma**2 - 1"))
@@ -258,6 +272,7 @@ def test_a_false_page_of_ones_own_is_not_proved(tmp_path: Path) -> None:
         ("import sys\nsys.exit(3)\n", ["line 2", "SystemExit: 3"]),
         ("def f(:\n", ["line 1", "SyntaxError"]),
         (PAGE.format(bound="M <= R**2/gamma**2").replace('"mine"', '"progress"'), ["another id"]),
+        (PAGE.format(bound="M <= R**2/gamma**2").replace('"mine"', '"winnow"'), ["winnow", "another id"]),
         (PAGE.format(bound="M <= foo"), ["foo"]),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from proofs.system.escaping import label, visible
+from proofs.system.escaping import label, quoted, visible
 from proofs.verify.assess import NOT_ASKED
 from proofs.verify.checks.verdict import ATTAINED, CITED, NEEDS, NOT_APPLICABLE, ROLES, STARTS_FROM, Finding, Hypothesis, Verdict
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 GRANTED = "granted: "  # how what is assumed begins where it is a restriction that is called a definition
 CITES = "cited, "  # how what is assumed begins where it is an outside theorem
+SEPARATORS = set(";:")  # of the parts of a line: no name may look like one
 FEW = 4  # theorems that are named where an axiom is explained
 WIDE = 132  # columns from which the table is readable
 
@@ -29,7 +30,7 @@ def line(v: Verdict) -> str:
     parts += [f"as printed false: {v.refutation}"] if v.refutation else []
     parts += [f"hypotheses hold on an {v.example['by']}"] if v.example and v.example["by"].startswith("exact") else []
     parts += [f"tightness {tight(v)}", f"axioms {axioms(v)}", f"sources {sources(v)}"]
-    return "; ".join(parts) + "".join(f"; FAULT {visible(fault)}" for fault in v.faults)
+    return visible("; ".join(parts) + "".join(f"; FAULT {fault}" for fault in v.faults))
 
 
 def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
@@ -72,7 +73,8 @@ def uses(v: Verdict) -> list[tuple[str, str]]:
 
 
 def _named(h: Hypothesis) -> str:
-    return f"{h.name} ({h.proof})" if h.role == STARTS_FROM else h.name
+    name = quoted(h.name) if set(h.name) & SEPARATORS else h.name
+    return f"{name} ({h.proof})" if h.role == STARTS_FROM else name
 
 
 def tight(v: Verdict) -> str:
@@ -87,6 +89,7 @@ def axioms(v: Verdict) -> str:
     outer = [text.removeprefix(CITES).partition(": ")[0] for text in v.assumes if text.startswith(CITES)]
     cited = dict.fromkeys(text.partition(", for ")[0] for text in outer)
     named = [text if _outside(text) else text.partition(": ")[0] for text in v.assumes if not text.startswith((CITES, GRANTED))]
+    named = [text.replace(";", ",") for text in named]  # which would look like the line's next part
     return "; ".join(filter(None, [", ".join(named), f"cited {' and '.join(cited)}" if cited else ""])) or "none"
 
 
@@ -98,7 +101,7 @@ def legend(verdicts: Sequence[Verdict]) -> list[str]:
             texts.setdefault(text, []).append(v.id)
 
     def said(text: str, ids: list[str]) -> str:
-        return f"    {text} ({', '.join(ids) if len(ids) <= FEW else f'{len(ids)} theorems'})"
+        return visible(f"    {text} ({', '.join(map(label, ids)) if len(ids) <= FEW else f'{len(ids)} theorems'})")
 
     return [said(text, texts[text]) for text in sorted(texts, key=lambda text: (text.startswith(CITES), _outside(text), text))]
 
