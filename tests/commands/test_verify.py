@@ -243,17 +243,14 @@ def test_a_page_of_ones_own(tmp_path: Path) -> None:
 
 
 def test_no_name_in_a_page_looks_like_another_line_or_another_finding(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
+    changed = text.replace("the margin is not negative", "not negative; sources NG\\nwinnow: proved")
     file = tmp_path / "mine.py"
-    own = PAGE.format(bound="M <= R**2/gamma**2").replace('id="mine"', 'id="mine: proved\\nnovikoff", facts=renamed(novikoff.facts)')
-    names = """
-def renamed(facts):
-    lie = "separable; attack survived 999 runs\\nwinnow: proved"
-    return tuple(replace(f, name=lie) if f.name == "separable" else f for f in facts)
-"""
-    file.write_text(own.replace("statement = replace", names + "statement = replace"))
+    file.write_text(changed.replace('"fixed-margin"', '"mine: proved\\nnovikoff"'), encoding="utf-8")
     result = pp("verify", file, "--attack", "0.05")
-    started = [line for line in result.stdout.splitlines() if line.startswith(("novikoff", "winnow"))]
-    assert not started and "; attack survived 999" not in result.stdout.replace("“separable; attack survived 999", ""), result.output
+    assert result.exit_code == 0 and result.stdout.startswith("“mine: proved\\u{a}novikoff”: proved; ")
+    assert result.stdout.splitlines()[0].endswith("not negative, sources NG\\u{a}winnow: proved; sources –")
+    assert not [line for line in result.stdout.splitlines() if line.startswith(("novikoff", "winnow"))]
 
 
 def test_a_false_page_of_ones_own_is_not_proved(tmp_path: Path) -> None:
