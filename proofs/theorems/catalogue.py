@@ -23,11 +23,12 @@ from proofs.theorems import (
     margin_perceptron,
     online,
     probability,
+    ranges,
     separable,
     winnow,
 )
 
-FAMILIES = (core, separable, hinge, margin_perceptron, losses, online, kernels, winnow, lower_bounds, probability, batch, engine)
+FAMILIES = (core, separable, hinge, ranges, margin_perceptron, losses, online, kernels, winnow, lower_bounds, probability, batch, engine)
 
 LEMMAS: tuple[Provable, ...] = tuple(lemma for family in FAMILIES for lemma in family.LEMMAS)
 THEOREMS: tuple[Stated, ...] = tuple(theorem for family in FAMILIES for theorem in family.THEOREMS)

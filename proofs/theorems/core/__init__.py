@@ -7,7 +7,8 @@ Every mistake bound here is one argument.  The comparator's inner product with t
 `any_start` is the same from weights other than 0 and with a learning rate.
 
 `margin_rule` has the same steps for updates that also happen on small margins, `norm_growth_equality` says when no length is
-wasted, and `positive_part` and `sample_runs` are what pages of every family use: max(0, t) as facts, and short exact runs.
+wasted, and `positive_part`, `orthonormal` and `sample_runs` are what pages of every family use: max(0, t) as facts,
+sums of orthonormal vectors, and short exact runs.
 
 The facts speak of update rounds only, so they hold for every convention on ties, and of inner products only, so they hold in every
 dimension and for every kernel.
@@ -17,7 +18,7 @@ from proofs.derive.on_demand import on_demand
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.core import any_start, norm_growth_equality
+from proofs.theorems.core import any_start, norm_growth_equality, orthonormal
 from proofs.theorems.core.algebra import cauchy_schwarz, divide_out, quadratic_root
 from proofs.theorems.core.energy import bounded_sum, capped_energy, norm_growth
 from proofs.theorems.core.margin_rule import first_length, margin_at_most_one, margin_step, weights_grow
@@ -37,6 +38,7 @@ LEMMAS = (
     margin_at_most_one,
     first_length,
     *any_start.LEMMAS,
+    *orthonormal.LEMMAS,
 )
 THEOREMS = (progress, norm_growth, master_inequality, *norm_growth_equality.pages, *any_start.pages)
 

@@ -10,8 +10,7 @@ labels.  So the predictions are any sequence, E(n) = n of them are wrong, and wh
 a unit vector with y⟨u, x⟩ ≥ γ on each.  A number B that bounds the mistakes on such data is thus at least n.  With their labels the
 examples are orthonormal as before, which is how that is said.
 
-The proof.  The sum before z(i) has no part along z(i), the sum from there on has 1: ⟨U(j), z(i)⟩ = 0 for j ≤ i and 1 for j >
-i, by induction on j.  So ⟨u, z(i)⟩ = 1/√n ≥ γ.  And ‖U(j)‖² = j, so ‖u‖² = n/n.
+The proof.  The sum of the examples has ⟨U(n), z(i)⟩ = 1 and ‖U(n)‖² = n (`core.orthonormal`), so ⟨u, z(i)⟩ = 1/√n ≥ γ and ‖u‖² = n/n.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from perceptron.extremal.families import GAME
 from proofs.conjecture.game import Game
 from proofs.derive.authoring.certificate import certificate, multiple
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, null, number, real, seq, vseq
 from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Implies, Index
+from proofs.kernel import Index
 from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property, Refuted
@@ -32,24 +31,13 @@ from proofs.statements.run_bound import Reach
 from proofs.statements.standard_facts import gamma, k, u, z
 from proofs.statements.statement import Fact, Source, formulas
 from proofs.theorems.core.forced_mistakes import all_wrong, mistakes_counted, opposite_answers, p, y
+from proofs.theorems.core.orthonormal import U, at_least_one, n, orthogonal, total, unit
 from proofs.theorems.lower_bounds import derivations
 
-n, j = nat("n"), nat("j")
-U, x = vseq("U"), vseq("x")
+x = vseq("x")
 E, B = seq("E"), real("B")
 per_root_n = real("1/√n")
 
-orthogonal = Fact(
-    "orthogonal",
-    "the examples are at right angles",
-    every(k, every(j, implies(ge(number(j), number(k) + 1), eq(inner(z(k), z(j)), 0)), below=number(n))),
-)
-same = implies(ge(number(j), number(k)), implies(ge(number(k), number(j)), eq(inner(z(k), z(j)), 1)))
-unit = Fact("unit", "the examples have length 1: ⟨z(k), z(j)⟩ = 1 if k ≤ j ≤ k", every(k, every(j, same), below=number(n)))
-total = (
-    Fact("U(0)", "U is the running sum of the examples times their labels", null(U(0)), definition=True),
-    Fact("U", "U(k+1) = U(k) + z(k)", every(k, null(U(k + 1) - U(k) - z(k))), definition=True),
-)
 separator = (
     Fact("n ≥ 1", "there is an example", ge(number(n), 1)),
     Fact("1/√n ≥ 0", "1/√n is a length", ge(per_root_n, 0), definition=True),
@@ -60,75 +48,15 @@ few = Fact("few", "n ≤ 1/γ²", le(number(n) * gamma**2, 1))
 sources = (Source("BL", "Theorem 2", "prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole"),)
 
 
-def _applied(d: Derivation, line: str, *indices: Index) -> str:
-    """A ∀-line at indices, its guards met by lines at hand."""
-    for index in indices:
-        line = d.at(line, index)
-    while isinstance(claim := d.claims[line], Implies):
-        line = d.line("apply", claim.conclusion, [line, d.known(claim.premise)])
-    return line
-
-
-def _before(d: Derivation) -> None:
-    i = Index("i")
-    inside = d.assume(ge(number(n), number(i) + 1))
-
-    def step(m: Index, before: str) -> str:
-        apart = _applied(d, "orthogonal", m, i)
-        return d.have(eq(inner(U(m + 1), z(i)), 0), before, d.expand(d.at("U", m), z(i)), apart)
-
-    along = d.induction(lambda m: eq(inner(U(m), z(i)), 0), lambda: d.expand("U(0)", z(i)), step, upto=i)
-    d.generalise(d.discharge(along, inside), i)
-
-
-before = Lemma(
-    "sum-before",
-    "a sum of orthogonal vectors before z(i) has no part along z(i)",
-    formulas(orthogonal, *total),
-    _before,
-    claim=every(k, every(j, implies(ge(number(k), number(j)), eq(inner(U(j), z(k)), 0))), below=number(n)),
-)
-
-
 def prove_unit(d: Derivation) -> None:
-    known = d.cite("sum-before", note="⟨U(j), z(j)⟩ = 0")
-
-    def step(m: Index, squared: str) -> str:
-        moved = d.at("U", m)
-        sides = d.expand(moved, U(m + 1)), d.expand(moved, U(m)), d.expand(moved, z(m))
-        apart, length = _applied(d, known, m, m), _applied(d, "unit", m, m)
-        return d.have(eq(inner(U(m + 1), U(m + 1)), number(m) + 1), squared, *sides, apart, length)
-
-    squares = d.induction(lambda m: eq(inner(U(m), U(m)), number(m)), lambda: d.expand("U(0)", U(0)), step, upto=n, note="‖U(j)‖² = j")
-    d.conclude("1/√n", d.at(squares, n), d.expand("u", u), d.expand("u", U(n)))
+    long = d.cite("sum-length", note="‖U(n)‖² = n")
+    d.conclude("1/√n", long, d.expand("u", u), d.expand("u", U(n)))
 
 
 def prove_margin(d: Derivation) -> None:
-    known, i = d.cite("sum-before", note="⟨U(j), z(i)⟩ = 0 for j ≤ i"), Index("i")
+    along, i = d.cite("sum-along", note="⟨U(n), z(i)⟩ = 1"), Index("i")
     inside = d.assume(ge(number(n), number(i) + 1))
-
-    def along(m: Index) -> Formula:
-        return ge(inner(U(m), z(i)), 1)
-
-    def base() -> str:
-        none = d.assume(ge(0, number(i) + 1))
-        return d.discharge(d.have(along(Index(None)), none, d.natural(i), note="there is no such i"), none)
-
-    def step(m: Index, before: str) -> str:
-        after = d.assume(ge(number(m), number(i)))
-        moved = d.expand(d.at("U", m), z(i))
-
-        def on(case: str) -> str:
-            if d.claims[case] == ge(number(m) - number(i) - 1, 0):
-                old = d.line("apply", along(m), [before, case])
-                return d.have(along(m + 1), old, moved, _applied(d, "orthogonal", i, m))
-            d.integer(case, i + 1, m, note="m = i")
-            return d.have(along(m + 1), _applied(d, known, i, m), moved, _applied(d, "unit", i, m))
-
-        return d.discharge(d.cases(number(m) - number(i) - 1, on), after)
-
-    sums = d.induction(lambda m: implies(ge(number(m), number(i) + 1), along(m)), base, step, upto=n, note="⟨U(j), z(i)⟩ ≥ 1 for j > i")
-    one = _applied(d, sums, n)
+    one = at_least_one(d, d.at(along, i), inner(U(n), z(i)))
     gain = d.have(ge(inner(u, z(i)), per_root_n), one, d.expand("u", z(i)), "1/√n ≥ 0", note="⟨u, z(i)⟩ ≥ 1/√n")
     some = d.have(gt(number(n), 0), d.natural(i), inside)
     large = d.have(ge(per_root_n**2, gamma**2), "few", "1/√n", some)
@@ -177,7 +105,7 @@ length = Property(
     sample=sample,
     prove=prove_unit,
     derivation=NoDerivation("Nothing is to be found: Σz has the squared length n, as n orthonormal vectors add up; a count, by induction."),
-    cites=("sum-before",),
+    cites=("sum-length",),
 )
 
 margins = Lemma(
@@ -186,7 +114,7 @@ margins = Lemma(
     formulas(orthogonal, unit, *total, *separator, few),
     prove_margin,
     claim=every(k, ge(inner(u, z(k)), gamma), below=number(n)),
-    cites=("sum-before",),
+    cites=("sum-along",),
 )
 
 game = (
@@ -255,5 +183,5 @@ margin = Property(
     reach=Reach(Game(norm="unit"), "M >= floor(1/gamma**2)", (GAME,)),
 )
 
-LEMMAS = (before, margins)
+LEMMAS = (margins,)
 pages = (margin, length)

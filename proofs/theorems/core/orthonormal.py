@@ -1,0 +1,137 @@
+"""Orthonormal vectors z(0), z(1), … and their running sum U: what lies along the sum, and how long it is.
+
+The sum of the first j has no part along z(k) for k ≥ j, and the sum of all n has the part 1 along each: ⟨U(j), z(k)⟩ = 0 and
+⟨U(n), z(k)⟩ = 1, by induction on the number of summands.  And ‖U(j)‖² = j.
+"""
+
+from __future__ import annotations
+
+from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, implies, inner, le, nat, null, number, vseq
+from proofs.kernel import Formula, Implies, Index, Polynomial
+from proofs.statements.page import Lemma
+from proofs.statements.standard_facts import k, z
+from proofs.statements.statement import Fact, formulas
+
+n, j = nat("n"), nat("j")
+U = vseq("U")
+
+
+def orthonormal(z: vseq, U: vseq, n: Index, called: str = "examples", added: str = "examples times their labels") -> tuple[Fact, ...]:
+    """z(0), …, z(n−1) are orthonormal (two facts), and U is their running sum (two more)."""
+    same = implies(ge(number(j), number(k)), implies(ge(number(k), number(j)), eq(inner(z(k), z(j)), 1)))
+    apart = implies(ge(number(j), number(k) + 1), eq(inner(z(k), z(j)), 0))
+    long = f"the {called} have length 1: ⟨{z.name}(k), {z.name}(j)⟩ = 1 if k ≤ j ≤ k"
+    next_ = f"{U.name}(k+1) = {U.name}(k) + {z.name}(k)"
+    return (
+        Fact("orthogonal", f"the {called} are at right angles", every(k, every(j, apart, below=number(n)))),
+        Fact("unit", long, every(k, every(j, same), below=number(n))),
+        Fact(f"{U.name}(0)", f"{U.name} is the running sum of the {added}", null(U(0)), definition=True),
+        Fact(U.name, next_, every(k, null(U(k + 1) - U(k) - z(k))), definition=True),
+    )
+
+
+orthogonal, unit, *total = orthonormal(z, U, n)
+
+
+def applied(d: Derivation, line: str, *indices: Index) -> str:
+    """A ∀-line at indices, its guards met by lines at hand."""
+    for index in indices:
+        line = d.at(line, index)
+    while isinstance(claim := d.claims[line], Implies):
+        line = d.line("apply", claim.conclusion, [line, d.known(claim.premise)])
+    return line
+
+
+def _before(d: Derivation) -> None:
+    i = Index("i")
+    inside = d.assume(ge(number(n), number(i) + 1))
+
+    def step(m: Index, before: str) -> str:
+        apart = applied(d, "orthogonal", m, i)
+        return d.have(eq(inner(U(m + 1), z(i)), 0), before, d.expand(d.at("U", m), z(i)), apart)
+
+    along = d.induction(lambda m: eq(inner(U(m), z(i)), 0), lambda: d.expand("U(0)", z(i)), step, upto=i)
+    d.generalise(d.discharge(along, inside), i)
+
+
+def _one(p: Polynomial) -> Formula:
+    """p = 1, said as an inequality so that it follows from what is absurd."""
+    return le((p - 1) ** 2, 0)
+
+
+def at_least_one(d: Derivation, line: str, p: Polynomial) -> str:
+    """p ≥ 1 from (p − 1)² ≤ 0."""
+    return d.have(ge(p, 1), by=certificate(strict("z", "z"), line))
+
+
+def _along(d: Derivation) -> None:
+    known, i = d.cite("sum-before", note="⟨U(j), z(i)⟩ = 0 for j ≤ i"), Index("i")
+    inside = d.assume(ge(number(n), number(i) + 1))
+
+    def along(m: Index) -> Formula:
+        return _one(inner(U(m), z(i)))
+
+    def base() -> str:
+        none = d.assume(ge(0, number(i) + 1))
+        wrong = d.have(ge(-1, 0), none, d.natural(i), note="there is no such i")
+        return d.discharge(d.have(along(Index(None)), by=certificate(product(wrong, square(inner(U(0), z(i)) - 1)))), none)
+
+    def step(m: Index, before: str) -> str:
+        after = d.assume(ge(number(m), number(i)))
+        moved, new, old = d.expand(d.at("U", m), z(i)), inner(U(m + 1), z(i)), inner(U(m), z(i))
+
+        def on(case: str) -> str:
+            if d.claims[case] == ge(number(m) - number(i) - 1, 0):
+                same = d.have(eq(new, old), moved, applied(d, "orthogonal", i, m))
+                return d.have(along(m + 1), by=certificate(d.line("apply", along(m), [before, case]), multiple(2 - new - old, same)))
+            d.integer(case, i + 1, m, note="m = i")
+            first = d.have(eq(new, 1), applied(d, known, i, m), moved, applied(d, "unit", i, m))
+            return d.have(along(m + 1), by=certificate(multiple(1 - new, first)))
+
+        return d.discharge(d.cases(number(m) - number(i) - 1, on), after)
+
+    sums = d.induction(lambda m: implies(ge(number(m), number(i) + 1), along(m)), base, step, upto=n, note="⟨U(j), z(i)⟩ = 1 for j > i")
+    d.generalise(d.discharge(applied(d, sums, n), inside), i)
+
+
+def _length(d: Derivation) -> None:
+    known = d.cite("sum-before", note="⟨U(j), z(j)⟩ = 0")
+
+    def step(m: Index, squared: str) -> str:
+        moved = d.at("U", m)
+        sides = d.expand(moved, U(m + 1)), d.expand(moved, U(m)), d.expand(moved, z(m))
+        apart, length = applied(d, known, m, m), applied(d, "unit", m, m)
+        return d.have(eq(inner(U(m + 1), U(m + 1)), number(m) + 1), squared, *sides, apart, length)
+
+    squares = d.induction(lambda m: eq(inner(U(m), U(m)), number(m)), lambda: d.expand("U(0)", U(0)), step, upto=n, note="‖U(j)‖² = j")
+    d.at(squares, n)
+
+
+before = Lemma(
+    "sum-before",
+    "a sum of orthogonal vectors before z(i) has no part along z(i)",
+    formulas(orthogonal, *total),
+    _before,
+    claim=every(k, every(j, implies(ge(number(k), number(j)), eq(inner(U(j), z(k)), 0))), below=number(n)),
+)
+LEMMAS = (
+    before,
+    Lemma(
+        "sum-along",
+        "the sum of n orthonormal vectors has the part 1 along each",
+        formulas(orthogonal, unit, *total),
+        _along,
+        ("sum-before",),
+        every(k, _one(inner(U(n), z(k))), below=number(n)),
+    ),
+    Lemma(
+        "sum-length",
+        "the squared length of the sum of n orthonormal vectors is n",
+        formulas(orthogonal, unit, *total),
+        _length,
+        ("sum-before",),
+        eq(inner(U(n), U(n)), number(n)),
+    ),
+)

@@ -1,0 +1,10 @@
+"""The joint range: which tuples of numbers M, γ, TD, R, Σ‖x‖², ‖u‖, ‖w‖ and ⟨u, w⟩ a run of the Perceptron can have.
+
+`necessary` has the inequalities that every run keeps to, `attained` and `attained_losses` the runs with given numbers, `largest` how large
+the losses can be.  `proofs.decide` proves conjectures from the one half and refutes them with runs of the other.
+"""
+
+from proofs.theorems.ranges import attained, attained_losses, largest, necessary
+
+LEMMAS = (*necessary.LEMMAS, *largest.LEMMAS)
+THEOREMS = (*necessary.pages, attained.page, *attained_losses.pages, *largest.pages)

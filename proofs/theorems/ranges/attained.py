@@ -1,0 +1,260 @@
+"""Every tuple of numbers that the chain of inequalities allows is that of a run.
+
+In no source.  `range` says of each run that γM − TD ≤ P ≤ ‖u‖‖w‖ and ‖w‖² ≤ S ≤ MR², with P = ⟨u, w⟩ and S = Σ‖x‖².  Conversely let M ≥ 2,
+0 < W, W² ≤ S and P² ≤ U²W².  With orthonormal e(0), …, e(M−1), their sum E, and a unit vector f at right angles to them, take
+
+    z(k) = x·e(k) + (W/√M − x)/M · E     with x² = W²/M + (S − W²)/(M − 1),
+    u    = P/(W√M) · E + β/W · f         with β² = U²W² − P².
+
+Two of these examples have the inner product (W²/M − x²)/M ≤ 0, so each is a mistake or a tie; and all have the same length and the same
+progress: ‖z‖² = S/M and ⟨u, z⟩ = P/M.  The weights end as long as W, and ‖u‖ is U.  With M = 1, S = W² is forced, and one example does it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import Certificate, certificate, combination, multiple, product, square, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, real, vec, vseq
+from proofs.kernel import Formula, Index, Polynomial
+from proofs.kernel import Vector as Span
+from proofs.statements.displayed import Displayed
+from proofs.statements.instance import Draw, Instance, Vector
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import M, U, W, k, recurrence, u, w, z
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.core.orthonormal import applied, at_least_one, orthonormal
+
+one, zero = Fraction(1), Fraction(0)
+A = nat("a")
+e, E, f = vseq("e"), vseq("E"), vec("f")
+S, P, x, beta, q, per_W = real("S"), real("P"), real("x"), real("β"), real("1/√M"), real("1/‖w‖")
+per_rest, spare = real("1/(M − 1)"), real("v")
+m = number(M)
+y = q**2 * (W * q - x)  # how much of E is in each example
+sources = (Source("MR", "Theorem 2", "the converse, which it does not state"),)
+
+*right_angles, starts, grows = orthonormal(e, E, M, "vectors e(k)", "vectors e(k)")
+facts = (
+    *right_angles,
+    starts,
+    grows,
+    Fact("beside", "f is a unit vector", eq(inner(f, f), 1)),
+    Fact("apart", "f is at right angles to each e(k)", every(k, eq(inner(f, e(k)), 0), below=m)),
+    Fact("M ≥ 2", "M is at least 2", ge(m, 2)),
+    Fact("some weights", "W > 0", gt(W, 0)),
+    Fact("room for W", "W² ≤ S", le(W**2, S)),
+    Fact("room for P", "P² ≤ U²W²", le(P**2, U**2 * W**2)),
+    Fact("1/√M ≥ 0", "1/√M is a root", ge(q, 0), definition=True),
+    Fact("1/√M", "1/√M squared is 1/M", eq(q**2 * m, 1), definition=True),
+    Fact("1/W", "1/W is the reciprocal of W", eq(per_W * W, 1), definition=True),
+    Fact("1/(M − 1)", "1/(M − 1) is the reciprocal of M − 1", eq(per_rest * (m - 1), 1), definition=True),
+    Fact("v ≥ 0", "v is a root", ge(spare, 0), definition=True),
+    Fact("v", "v² = S − W²", eq(spare**2, S - W**2), definition=True),
+    Fact("x ≥ 0", "x is a root", ge(x, 0), definition=True),
+    Fact("x", "x² = W²/M + v²/(M − 1)", eq(x**2, q**2 * W**2 + per_rest * spare**2), definition=True),
+    Fact("β ≥ 0", "β is a root", ge(beta, 0), definition=True),
+    Fact("β", "β² = U²W² − P²", eq(beta**2, U**2 * W**2 - P**2), definition=True),
+    Fact("examples", "z(k) = x·e(k) + (W/√M − x)/M·E(M)", every(k, null(z(k) - x * e(k) - y * E(M))), definition=True),
+    Fact("u", "u = P/(W√M)·E(M) + β/W·f", null(u - q * per_W * P * E(M) - per_W * beta * f), definition=True),
+    *(Fact(fact.name, fact.words, fact.formula, definition=True) for fact in recurrence()),
+)
+
+
+def claim(i: Index) -> Polynomial:
+    """Of update i, and of the whole: ⟨w, z⟩ ≤ 0, and four equations at once. Each is seen by making a large, or 0."""
+    squares = (m * inner(z(i), z(i)) - S, m * inner(u, z(i)) - P, inner(u, u) - U**2, inner(w(M), w(M)) - W**2)
+    return sum((p**2 for p in squares), start=number(A) * inner(w(i), z(i)))
+
+
+class Run:
+    """What the proof needs of the vectors: their inner products, each a line."""
+
+    def __init__(self, d: Derivation) -> None:
+        self.d = d
+        named = {"z": lambda i: e(i), "U": lambda i: E(i), "n": M}
+        self.before = d.cite("sum-before", note="⟨E(j), e(k)⟩ = 0 for j ≤ k", **named)
+        self.along = d.cite("sum-along", note="⟨E(M), e(k)⟩ = 1", **named)
+        self.length = d.cite("sum-length", note="‖E(M)‖² = M", **named)
+        self.beside = d.induction(
+            lambda i: eq(inner(f, E(i)), 0),
+            lambda: d.have(eq(inner(f, E(0)), 0), d.expand(starts.name, f)),
+            lambda i, old: d.have(eq(inner(f, E(i + 1)), 0), old, d.expand(d.at(grows.name, i), f), d.at("apart", i)),
+            upto=M,
+            note="⟨f, E(k)⟩ = 0",
+        )
+
+    def weights(self, v: Span) -> str:
+        """⟨w(k), v⟩ = x⟨E(k), v⟩ + ky⟨E(M), v⟩, for every k."""
+        d = self.d
+
+        def said(i: Index) -> Formula:
+            return eq(inner(w(i), v), x * inner(E(i), v) + number(i) * y * inner(E(M), v))
+
+        def step(i: Index, old: str) -> str:
+            moved = d.expand(d.at("update", i), v), d.expand(d.at("examples", i), v), d.expand(d.at(grows.name, i), v)
+            return d.have(said(i + 1), old, *moved)
+
+        return d.induction(said, lambda: d.have(said(Index(None)), d.expand("zero start", v), d.expand(starts.name, v)), step)
+
+    def sums(self) -> str:
+        """⟨E(k), E(M)⟩ ≥ k for k ≤ M."""
+        d = self.d
+
+        def step(i: Index, old: str) -> str:
+            more = at_least_one(d, d.at(self.along, i), inner(E(M), e(i)))
+            return d.have(ge(inner(E(i + 1), E(M)), number(i) + 1), old, more, d.expand(d.at(grows.name, i), E(M)))
+
+        base = lambda: d.have(ge(inner(E(0), E(M)), 0), d.expand(starts.name, E(M)))  # noqa: E731
+        return d.induction(lambda i: ge(inner(E(i), E(M)), number(i)), base, step, upto=M, note="⟨E(k), E⟩ ≥ k")
+
+    def apart(self, i: Index) -> str:
+        """⟨E(i), e(i)⟩ = 0."""
+        return applied(self.d, self.before, i, i)
+
+
+def prove(d: Derivation) -> None:
+    run, i = Run(d), Index("i")
+    shares = (m * (m - 1), "x"), ((m - 1) * W**2, "1/√M"), (m * spare**2, "1/(M − 1)"), (m, "v")
+    d.have(eq(m * (m - 1) * x**2, m * S - W**2), by=combination(*shares), name="width")
+    inside = d.assume(ge(m, number(i) + 1))
+    d.have(ge(m, number(i)), inside)
+    spread, delta = W * q - x, inner(E(M), e(i)) - 1
+    example = d.at("examples", i)
+    along = d.at(run.along, i)
+    aside = combination((1, d.expand(example, E(M))), (y, run.length), (spread, "1/√M"))
+    sum_ = d.have(eq(inner(E(M), z(i)), x * delta + W * q), note="⟨E, z⟩ = W/√M", by=aside)
+    tie = _tie(d, run, i, sum_, along)
+    length, progress = _length(d, i, sum_), _progress(d, run, i, sum_)
+    of_u, of_w = _comparator(d, run), _final(d, run)
+    squares = [(length, m * inner(z(i), z(i)) - S, 2 * x * spread), (progress, m * inner(u, z(i)) - P, m * q * per_W * P * x)]
+    shown = [product(along, square(factor)) for _, _, factor in squares]
+    equal = [multiple(-(p + factor * delta), line) for line, p, factor in squares]
+    ends = multiple(-(inner(u, u) - U**2), of_u), multiple(-(inner(w(M), w(M)) - W**2), of_w)
+    whole = d.have(le(claim(i), 0), by=certificate(product(d.natural(A), tie), *shown, *equal, *ends))
+    d.generalise(d.discharge(d.generalise(whole, A), inside), i)
+
+
+def _tie(d: Derivation, run: Run, i: Index, sum_: str, along: str) -> str:
+    """⟨w(i), z(i)⟩ ≤ 0, as x ≥ W/√M."""
+    own = d.have(ge(m * x**2, W**2), note="x ≥ W/√M", by=_spread(d))
+    root = certificate(product(own, square(q)), multiple(-(x**2), "1/√M"))
+    squared = d.have(ge(x**2, (W * q) ** 2), by=root)
+    positive = d.have(ge(W * q, 0), by=certificate(product("some weights", "1/√M ≥ 0")))
+    less = d.have(ge(x - W * q, 0), by=certificate(strict("z", "z"), squared, product(2, "z", "x ≥ 0")))
+    low = d.have(ge(-y, 0), by=certificate(product(less, square(q))))
+    both = d.have(ge(x + W * q, 0), positive, "x ≥ 0")
+    count = d.natural(i)
+    parts = combination(
+        (1, d.at(run.weights(z(i)), i)), (x, d.expand(d.at("examples", i), E(i))), (x**2, run.apart(i)), (number(i) * y, sum_)
+    )
+    value = x * y * inner(E(i), E(M)) + number(i) * y * (x * (inner(E(M), e(i)) - 1) + W * q)
+    score = d.have(eq(inner(w(i), z(i)), value), note="⟨w, z⟩", by=parts)
+    more, enough = at_least_one(d, along, inner(E(M), e(i))), d.at(run.sums(), i)
+    shares = product(low, "x ≥ 0", enough), product(count, low, "x ≥ 0", more), product(count, low, both)
+    return d.have(le(inner(w(i), z(i)), 0), by=certificate(*shares, multiple(-1, score)))
+
+
+def _spread(d: Derivation) -> Certificate:
+    """Mx² ≥ W², since (M − 1)(Mx² − W²) = M(S − W²)."""
+    more = d.have(gt(m - 1, 0), "M ≥ 2")
+    return certificate(strict("z", more), product(d.natural(M), "room for W"), multiple(1, "width"))
+
+
+def _length(d: Derivation, i: Index, sum_: str) -> str:
+    """M‖z‖² = S, up to δ = ⟨E, e⟩ − 1."""
+    spread, sigma, example = W * q - x, inner(E(M), e(i)), d.at("examples", i)
+    unit = applied(d, "unit", i, i)
+    own = d.have(eq(inner(e(i), z(i)), x + y * sigma), by=combination((1, d.expand(example, e(i))), (x, unit)))
+    by_root = spread * (2 * x * sigma - x + W * q) - (m - 1) * x**2 + S
+    parts = combination((m, d.expand(example, z(i))), (m * x, own), (m * y, sum_), (q**2, "width"), (by_root, "1/√M"))
+    return d.have(eq(m * inner(z(i), z(i)) - S, 2 * x * spread * (sigma - 1)), note="M‖z‖² = S", by=parts)
+
+
+def _progress(d: Derivation, run: Run, i: Index, sum_: str) -> str:
+    """M⟨u, z⟩ = P, up to δ."""
+    apart = combination((1, d.expand(d.at("examples", i), f)), (x, d.at("apart", i)), (y, d.at(run.beside, M)))
+    beside = d.have(eq(inner(f, z(i)), 0), by=apart)
+    share = m * q * per_W * P
+    parts = combination((m, d.expand("u", z(i))), (share, sum_), (m * per_W * beta, beside), (P * per_W * W, "1/√M"), (P, "1/W"))
+    return d.have(eq(m * inner(u, z(i)) - P, share * x * (inner(E(M), e(i)) - 1)), note="M⟨u, z⟩ = P", by=parts)
+
+
+def _comparator(d: Derivation, run: Run) -> str:
+    """‖u‖² = U²."""
+    a, b = q * per_W * P, per_W * beta
+    across = [(1, d.expand("u", u)), (a, d.expand("u", E(M))), (b, d.expand("u", f))]
+    lengths = [(a**2, run.length), (2 * a * b, d.at(run.beside, M)), (b**2, "beside")]
+    numbers = [(per_W**2 * P**2, "1/√M"), (per_W**2, "β"), (U**2 * (per_W * W + 1), "1/W")]
+    return d.have(eq(inner(u, u), U**2), note="‖u‖ = U", by=combination(*across, *lengths, *numbers))
+
+
+def _final(d: Derivation, run: Run) -> str:
+    """‖w(M)‖² = W²."""
+    whole, spread = x + m * y, W * q - x
+    own, along = d.at(run.weights(w(M)), M), d.at(run.weights(E(M)), M)
+    by_root = W**2 + m * (2 * W * q * spread + (q**2 * m - 1) * spread**2)
+    parts = combination((1, own), (whole, along), (whole**2, run.length), (by_root, "1/√M"))
+    return d.have(eq(inner(w(M), w(M)), W**2), note="‖w‖ = W", by=parts)
+
+
+def sample(draw: Draw) -> Instance:
+    """Four examples; W, x ≥ W/√M, P and β as drawn, the other numbers what they make of them."""
+    count, root = 4, Fraction(1, 2)
+    es = [tuple(one * (a == b) for a in range(count + 1)) for b in range(count)]
+    beside: Vector = (zero,) * count + (one,)
+    kind = draw.upto(7)
+    if kind == 1:
+        es = [tuple(2 * c for c in v) for v in es]
+    elif kind == 2:
+        es[0] = es[-1]
+    elif kind == 3:
+        beside = tuple(2 * c for c in beside)
+    elif kind == 4:
+        beside = es[0]
+    length = draw.positive() or one
+    width = abs(length) * root + abs(draw.number())
+    part, rest = [(one, zero), (zero, one), (3 * one, 4 * one), (-4 * one, 3 * one)][draw.upto(3)]
+    scale = draw.positive()
+    part, rest = scale * part, abs(scale * rest)
+    total = (count * (count - 1) * width**2 + length**2) / count
+    es += [(zero,) * (count + 1)] * 2
+    sums = running_vectors(es)
+    slope = root**2 * (length * root - width)
+    zs = [tuple(width * a + slope * b for a, b in zip(v, sums[count], strict=True)) for v in es]
+    along, across = root * part / length, rest / length
+    u_ = tuple(along * a + across * b for a, b in zip(sums[count], beside, strict=True))
+    reals = {"S": total, "P": part, "‖w‖": length, "‖u‖": Root((part**2 + rest**2) / length**2), "x": width, "β": rest}
+    reals |= {"1/√M": root, "1/‖w‖": 1 / length, "1/(M − 1)": Fraction(1, count - 1), "v": Root(total - length**2)}
+    vectors = {"e": es, "E": sums[: count + 2], "z": zs, "w": running_vectors(zs)[: count + 2]}
+    return Instance(count, {"M": count, "a": draw.upto(3)}, reals, {}, {"u": u_, "f": beside}, vectors)
+
+
+def running_vectors(vectors: list[Vector]) -> list[Vector]:
+    """The sum of the first k vectors, for k = 0, 1, …"""
+    sums: list[Vector] = [tuple(zero for _ in vectors[0])]
+    for v in vectors:
+        sums.append(tuple(a + b for a, b in zip(sums[-1], v, strict=True)))
+    return sums
+
+
+page = Property(
+    id="range-attained",
+    title="The range is attained: for M ≥ 2, W² ≤ S and P² ≤ U²W² these M examples with ‖x‖² = S/M and y⟨u, x⟩ = P/M are mistakes, "
+    "‖u‖ = U, and the weights end as long as W",
+    sources=sources,
+    facts=facts,
+    claim=every(k, every(A, le(claim(k), 0)), below=m),
+    displayed=Displayed(
+        "a*inner(w, z) + (M*norm(z)**2 - S)**2 + (M*inner(u, z) - P)**2 + (norm(u)**2 - U**2)**2 + (norm(v)**2 - W**2)**2 <= 0",
+        {"a": number(A), "M": m, "w": w(k), "z": z(k), "v": w(M), "u": u, "S": S, "P": P, "U": U, "W": W},
+        (k, A),
+    ),
+    words="for all k < M and all a; with a = 0 the four equations hold, since a sum of squares is at most 0, and as a may be any number, "
+    "⟨w, z⟩ ≤ 0; so every tuple with γM − TD = P ≤ UW and W² ≤ S is that of a run",
+    sample=sample,
+    prove=prove,
+    cites=("sum-before", "sum-along", "sum-length"),
+)

@@ -1,0 +1,240 @@
+"""The rest of the tuple: the losses of a run with equal progress, a further round that is no update, and runs of one update.
+
+In no source.  `range-attained` builds M examples with ⟨u, z⟩ = P/M each.  At a margin γ with γM = P + t, t ≥ 0, each loss is t/M, so that
+TD = t and Σξ² = t²/M, the least that TD allows.  One more round along w is no update, has any length R ≥ √(S/M), and no less progress
+than γ where P ≥ γM > 0; so T > M and R are free.  With M = 1 the weights are the example, S = W², and P is anything up to UW.
+
+The proofs.  (Mξ − t)² = −t(Mξ − t) ≤ 0 for ξ = 0 and for ξ = γ − ⟨u, z⟩; then sums.  For c = R/W·w: ⟨u, c⟩ = RP/W ≥ γRM/W ≥ γ, as
+W² ≤ MR² ≤ (MR)².
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, real, vec
+from proofs.kernel import Index, Polynomial
+from proofs.statements.displayed import Displayed
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, Vector, running
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import TD, M, R, U, W, gamma, k, positive_margin, slack, u, xi, z
+from proofs.statements.statement import Fact, Source
+from proofs.theorems.hinge.common import Q, loss_squares
+from proofs.theorems.hinge.largest_losses import exact_slack
+
+one, zero = Fraction(1), Fraction(0)
+A, m = nat("a"), number(M)
+t, P, beta, per_W = real("t"), real("P"), real("β"), real("1/‖w‖")
+w, c, e, f, x = vec("w"), vec("c"), vec("e"), vec("f"), vec("x")
+sources = (Source("MR", "Theorem 2", "the converse, which it does not state"),)
+some_updates = Fact("M ≥ 1", "there is an update", ge(m, 1))
+per_length = Fact("1/W", "1/W is the reciprocal of W", eq(per_W * W, 1), definition=True)
+some_weights = Fact("some weights", "W > 0", gt(W, 0))
+
+
+def prove_losses(d: Derivation) -> None:
+    def each(i: Index) -> tuple[str, str]:
+        """Mξ ≥ t, and Mξ ≤ t."""
+        exact, missing, equal = d.at("ξ exactly", i), d.at("ξ", i), d.at("progress", i)
+        low = d.have(ge(m * xi(i), t), by=certificate(product(d.natural(M), missing), multiple(-1, equal), multiple(-1, "P")))
+        by = certificate(product("t ≥ 0", low), multiple(-(m**2), exact), multiple(m * xi(i), equal), multiple(m * xi(i), "P"))
+        same = d.have(le((m * xi(i) - t) ** 2, 0), by=by)
+        return low, d.have(le(m * xi(i), t), by=certificate(strict("z", "z"), same))
+
+    def both(i: Index, more: bool) -> str:
+        low, high = each(i)
+        return low if more else high
+
+    def total(more: bool) -> str:
+        side = ge if more else le
+        start = lambda: d.have(side(m * TD(0), 0), "TD starts")  # noqa: E731
+
+        def step(i: Index, old: str) -> str:
+            return d.have(side(m * TD(i + 1), (number(i) + 1) * t), old, both(i, more), d.at("TD", i))
+
+        whole = d.at(d.induction(lambda i: side(m * TD(i), number(i) * t), start, step, upto=M), M)
+        positive = d.have(gt(m, 0), "M ≥ 1")
+        return d.have(side(TD(M), t), by=certificate(strict("z", positive), whole))
+
+    def total_squares(more: bool) -> str:
+        side = ge if more else le
+        start = lambda: d.have(side(m**2 * Q(0), 0), "Q starts")  # noqa: E731
+
+        def step(i: Index, old: str) -> str:
+            low, high = each(i)
+            rest = (square(m * xi(i) - t), product(2, low, "t ≥ 0")) if more else (product(high, low), product(2, high, "t ≥ 0"))
+            grown = multiple(m**2 if more else -(m**2), d.at("Q", i))
+            return d.have(side(m**2 * Q(i + 1), (number(i) + 1) * t**2), by=certificate(old, *rest, grown))
+
+        whole = d.at(d.induction(lambda i: side(m**2 * Q(i), number(i) * t**2), start, step, upto=M), M)
+        positive = d.have(gt(m, 0), "M ≥ 1")
+        return d.have(side(m * Q(M), t**2), by=certificate(strict("z", positive), whole))
+
+    least, most = total(True), total(False)
+    d.conclude(by=certificate(product(least, most), product(total_squares(True), total_squares(False))))
+
+
+def sample_losses(draw: Draw) -> Instance:
+    """Up to three equal examples on a line, u along them, and exact slacks; rarely another example or slack."""
+    count, length, along = draw.upto(3), draw.positive(), draw.number()
+    gamma_ = length * along + draw.upto(3) if not draw.rarely() else draw.number()
+    zs: list[Vector] = [(length,)] * count + [(zero,)] * 2
+    if draw.rarely():
+        zs[0] = (2 * length,)
+    losses = [max(zero, gamma_ - along * v[0]) for v in zs[:count]] + [zero] * 2
+    if draw.rarely():
+        losses[0] += 1
+    missing = count * (gamma_ - length * along) if not draw.rarely() else draw.number()
+    reals = {"γ": gamma_, "t": missing, "P": gamma_ * count - missing}
+    sums = {"ξ": losses, "TD": running(losses), "Q": running([loss**2 for loss in losses])}
+    return Instance(count, {"M": count}, reals, sums, {"u": (along,)}, {"z": zs})
+
+
+losses = Property(
+    id="range-attained-losses",
+    title="With equal progress y⟨u, x⟩ = P/M and γM = P + t, t ≥ 0, the losses add up to TD = t and their squares to t²/M",
+    sources=sources,
+    facts=(
+        some_updates,
+        Fact("progress", "u makes the same progress at each update", every(k, eq(m * inner(u, z(k)), P), below=m)),
+        Fact("t ≥ 0", "t is not negative", ge(t, 0)),
+        Fact("P", "P = γM − t", eq(P, gamma * m - t)),
+        *slack(),
+        exact_slack,
+        *loss_squares,
+    ),
+    claim=le((TD(M) - t) ** 2 + (m * Q(M) - t**2) ** 2, 0),
+    displayed=Displayed("(TD - t)**2 + (M*Q - t**2)**2 <= 0", {"TD": TD(M), "t": t, "M": m, "Q": Q(M)}),
+    words="a sum of two squares is at most 0, so TD = t and MΣξ² = t²: on the run of `range-attained` TD is anything from "
+    "max(0, γM − U√S) to γM + U√S",
+    sample=sample_losses,
+    prove=prove_losses,
+)
+
+
+def prove_round(d: Derivation) -> None:
+    along, share = d.expand("round", w), R * per_W
+    parts = (1, d.expand("round", c)), (share, along), (-(share**2), "‖w‖"), (R**2 * (per_W * W + 1), "1/W")
+    length = d.have(eq(inner(c, c), R**2), by=combination(*parts))
+    score = d.have(eq(inner(w, c), R * W), by=combination((1, along), (-share, "‖w‖"), (R * W, "1/W")))
+    gain = d.have(eq(inner(u, c), share * P), by=combination((1, d.expand("round", u)), (share, "P")))
+    room = strict("z", "some weights"), product("z", d.natural(M), "R ≥ 0"), product(d.natural(M), "M ≥ 1", square(R))
+    wide = d.have(ge(m * R, W), note="W ≤ √M·R ≤ MR", by=certificate(*room, "room"))
+    positive = d.have(gt(per_W, 0), "1/W", "some weights")
+    ahead = certificate(product("R ≥ 0", positive, "margin"), product(positive, "positive margin", wide), multiple(gamma, "1/W"))
+    more = d.have(ge(inner(u, c), gamma), gain, d.have(ge(share * P, gamma), by=ahead))
+    equal = multiple(-(inner(c, c) - R**2), length), multiple(-(inner(w, c) - R * W), score)
+    d.generalise(d.have(le(_further(), 0), by=certificate(product(d.natural(A), more), *equal)), A)
+
+
+def _further() -> Polynomial:
+    return number(A) * (gamma - inner(u, c)) + (inner(c, c) - R**2) ** 2 + (inner(w, c) - R * W) ** 2
+
+
+def sample_round(draw: Draw) -> Instance:
+    """Weights and a comparator in the plane, and the round along the weights; rarely another one."""
+    weights: Vector = draw.vector(2) if draw.rarely() else ((3 * one, 4 * one), (one, zero), (-8 * one, 6 * one))[draw.upto(2)]
+    length = Root(dot(weights, weights))
+    exact = isqrt(int(dot(weights, weights)))
+    comparator = draw.vector(2)
+    count, radius = draw.upto(5), draw.positive() * (exact or 1)
+    gain = dot(comparator, weights)
+    gamma_ = gain / max(count, 1) / (1 + draw.upto(1)) if not draw.rarely() else draw.number()
+    share = Fraction(radius, exact or 1)
+    further = tuple(share * a for a in weights) if not draw.rarely() else draw.vector(2)
+    reals = {"γ": gamma_, "R": radius, "P": gain, "‖w‖": length, "1/‖w‖": Fraction(1, exact or 1)}
+    return Instance(0, {"M": count, "a": draw.upto(3)}, reals, {}, {"u": comparator, "w": weights, "c": further})
+
+
+further_round = Property(
+    id="range-attained-round",
+    title="A further round along w is no update, may have any length R with ‖w‖² ≤ MR², and keeps the margin where ⟨u, w⟩ ≥ γM",
+    sources=sources,
+    facts=(
+        some_updates,
+        positive_margin(),
+        some_weights,
+        per_length,
+        Fact("‖w‖", "W is the length of w", eq(W**2, inner(w, w))),
+        Fact("P", "P is ⟨u, w⟩", eq(inner(u, w), P), definition=True),
+        Fact("margin", "P ≥ γM", ge(P, gamma * m)),
+        Fact("R ≥ 0", "R is a length", ge(R, 0)),
+        Fact("room", "W² ≤ MR²", le(W**2, m * R**2)),
+        Fact("round", "the further example is (R/W)·w", null(c - R * per_W * w), definition=True),
+    ),
+    claim=every(A, le(_further(), 0)),
+    displayed=Displayed(
+        "a*(gamma - inner(u, c)) + (norm(c)**2 - R**2)**2 + (inner(w, c) - R*W)**2 <= 0",
+        {"a": number(A), "gamma": gamma, "u": u, "c": c, "w": w, "R": R, "W": W},
+        (A,),
+    ),
+    words="for all a: ‖c‖ = R and ⟨w, c⟩ = R‖w‖, which is no update where R > 0, and ⟨u, c⟩ ≥ γ; so R and the number of rounds are free "
+    "in a separable game",
+    sample=sample_round,
+    prove=prove_round,
+)
+
+
+def _single() -> Polynomial:
+    return (inner(x, x) - W**2) ** 2 + (inner(u, x) - P) ** 2 + (inner(u, u) - U**2) ** 2
+
+
+def prove_single(d: Derivation) -> None:
+    a, b = per_W * P, per_W * beta
+    beside = d.have(eq(inner(x, f), 0), by=combination((1, d.expand("example", f)), (W, "apart")))
+    along = d.have(eq(inner(x, e), W), by=combination((1, d.expand("example", e)), (W, "e")))
+    length = d.have(eq(inner(x, x), W**2), by=combination((1, d.expand("example", x)), (W, along)))
+    gain = d.have(eq(inner(u, x), P), by=combination((1, d.expand("u", x)), (a, along), (b, beside), (P, "1/W")))
+    across = (1, d.expand("u", u)), (a, d.expand("u", e)), (b, d.expand("u", f))
+    lengths = (a**2, "e"), (2 * a * b, "apart"), (b**2, "f")
+    whole = combination(*across, *lengths, (per_W**2, "β"), (U**2 * (per_W * W + 1), "1/W"))
+    total = d.have(eq(inner(u, u), U**2), by=whole)
+    pairs = (inner(x, x) - W**2, length), (inner(u, x) - P, gain), (inner(u, u) - U**2, total)
+    d.conclude(by=certificate(*(multiple(-p, line) for p, line in pairs)))
+
+
+def sample_single(draw: Draw) -> Instance:
+    """Axes, a length and a progress; rarely other vectors."""
+    along, beside = (one, zero), (zero, one)
+    kind = draw.upto(5)
+    along = (2 * one, zero) if kind == 1 else along
+    beside = (zero, 2 * one) if kind == 2 else (one, zero) if kind == 3 else beside
+    length, part, rest = draw.positive(), draw.number(), abs(draw.number())
+    example = tuple(length * a for a in along)
+    comparator = tuple((part * a + rest * b) / length for a, b in zip(along, beside, strict=True)) if length else (zero, zero)
+    per = 1 / length if length else zero
+    reals = {"‖w‖": length, "1/‖w‖": per, "P": part, "β": rest, "‖u‖": Root((part**2 + rest**2) * per**2)}
+    return Instance(0, {}, reals, {}, {"e": along, "f": beside, "x": example, "u": comparator})
+
+
+single = Property(
+    id="range-attained-one",
+    title="A run of one update: ‖x‖ = W, ⟨u, x⟩ = P and ‖u‖ = U for any W > 0 and P² ≤ U²W²",
+    sources=sources,
+    facts=(
+        Fact("e", "e is a unit vector", eq(inner(e, e), 1)),
+        Fact("f", "f is a unit vector", eq(inner(f, f), 1)),
+        Fact("apart", "e and f are at right angles", eq(inner(e, f), 0)),
+        some_weights,
+        Fact("room", "P² ≤ U²W²", le(P**2, U**2 * W**2)),
+        per_length,
+        Fact("β ≥ 0", "β is a root", ge(beta, 0), definition=True),
+        Fact("β", "β² = U²W² − P²", eq(beta**2, U**2 * W**2 - P**2), definition=True),
+        Fact("example", "x = W·e", null(x - W * e), definition=True),
+        Fact("u", "u = P/W·e + β/W·f", null(u - per_W * P * e - per_W * beta * f), definition=True),
+    ),
+    claim=le(_single(), 0),
+    displayed=Displayed(
+        "(norm(x)**2 - W**2)**2 + (inner(u, x) - P)**2 + (norm(u)**2 - U**2)**2 <= 0", {"x": x, "u": u, "W": W, "P": P, "U": U}
+    ),
+    words="three equations at once, since a sum of squares is at most 0; the first example is a tie at w = 0, and w = x after it",
+    sample=sample_single,
+    prove=prove_single,
+)
+
+pages = (losses, further_round, single)

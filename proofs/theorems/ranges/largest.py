@@ -1,0 +1,292 @@
+"""How large the losses of a run can be: the upper end of TD, exact for γ ≥ ‖u‖R, and within (γ + ‖u‖R)√M/2 of it for smaller γ.
+
+In no source.  Let b = ‖u‖R, which no |⟨u, z⟩| exceeds.  For γ ≥ b each loss is γ − ⟨u, z⟩, so TD = γM − ⟨u, w⟩ ≤ γM + ‖u‖√Σ‖x‖², which is
+attained (`range-attained-losses`).  For γ < b a loss is 0 where ⟨u, z⟩ > γ, so TD can be larger.  The loss as a function of ⟨u, z⟩
+is convex, so it lies below its chord from −b to b: 2bξ ≤ (γ + b)(b − ⟨u, z⟩).  Summed up, 2b·TD ≤ (γ + b)(bM + ‖u‖‖w‖), so that
+TD ≤ (γ + b)(M + √M)/2.  The seesaw z, −z, z, … with ⟨u, z⟩ = −b has TD = (γ + b)(M + 1)/2 for odd M.  Which TD between the two are
+attained is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import Multiple, certificate, combination, multiple, product, square, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import Term, eq, every, ge, gt, inner, le, nat, null, number, real, seq, vec
+from proofs.kernel import Formula, Index, Polynomial
+from proofs.statements.displayed import Displayed
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, Vector, running
+from proofs.statements.page import Lemma
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import (
+    S2,
+    TD,
+    M,
+    R,
+    U,
+    gamma,
+    k,
+    mistake_driven,
+    norm,
+    positive_margin,
+    recurrence,
+    slack,
+    squares,
+    u,
+    w,
+    xi,
+    z,
+)
+from proofs.statements.statement import Fact, Source, formulas
+from proofs.theorems.hinge.largest_losses import exact_slack
+from proofs.theorems.ranges import necessary
+
+b, v, s, turn, x = real("b"), real("√S₂"), real("√M"), seq("σ"), vec("x")
+A, half = nat("a"), Fraction(1, 2)
+m, span = number(M), U * R
+sources = (Source("MR", "Theorem 2", "bounds M by the losses; how large they can be is not asked"),)
+losses = (*slack(), exact_slack)
+steps = formulas(*recurrence(), *losses)
+least = ("least progress", every(k, ge(inner(u, z(k)), -b), below=m))
+most = ("most progress", every(k, le(inner(u, z(k)), b), below=m))
+
+
+def _all(d: Derivation) -> None:
+    """Each loss is at most γ − ⟨u, z⟩."""
+
+    def step(i: Index, before: str) -> str:
+        short, exact = d.at("most progress", i), d.at("ξ exactly", i)
+        by = certificate(strict("z", "z"), product("z", "wide margin"), product("z", short), multiple(-1, exact))
+        each, moved = d.have(le(xi(i), gamma - inner(u, z(i))), by=by), d.expand(d.at("update", i), u)
+        return d.have(le(TD(i + 1) + inner(u, w(i + 1)), gamma * (number(i) + 1)), before, each, d.at("TD", i), moved)
+
+    start = lambda: d.have(le(TD(0) + inner(u, w(0)), 0), "TD starts", d.expand("zero start", u))  # noqa: E731
+    d.at(d.induction(lambda i: le(TD(i) + inner(u, w(i)), gamma * number(i)), start, step, upto=M), M)
+
+
+def _chord(d: Derivation) -> None:
+    """2bξ ≤ (γ + b)(b − ⟨u, z⟩)."""
+    both = d.have(ge(gamma + b, 0), "positive margin", "b ≥ 0")
+
+    def step(i: Index, before: str) -> str:
+        long, short, exact, sign = d.at("least progress", i), d.at("most progress", i), d.at("ξ exactly", i), d.at("ξ ≥ 0", i)
+        parts = product("z", both, short), product(2, "b ≥ 0", sign, "small margin", long)
+        below = le(2 * b * xi(i), (gamma + b) * (b - inner(u, z(i))))
+        each = d.have(below, by=certificate(strict("z", "z"), *parts, multiple(-4 * b**2, exact)))
+        moved, more = d.expand(d.at("update", i), u), d.at("TD", i)
+        sums = multiple(2 * b, more), multiple(gamma + b, moved)
+        return d.have(said(i + 1), by=certificate(before, each, *(multiple(-part.multiplier, part.equation) for part in sums)))
+
+    def said(i: Index) -> Formula:
+        return le(2 * b * TD(i) + (gamma + b) * inner(u, w(i)), (gamma + b) * b * number(i))
+
+    still = d.expand("zero start", u)
+    start = lambda: d.have(said(Index(None)), by=certificate(multiple(-2 * b, "TD starts"), multiple(-(gamma + b), still)))  # noqa: E731
+    d.at(d.induction(said, start, step, upto=M), M)
+
+
+LEMMAS = (
+    Lemma(
+        "losses-all",
+        "TD ≤ γM − ⟨u, w⟩ where no ⟨u, z⟩ is above γ",
+        (*steps, ("wide margin", ge(gamma, b)), most),
+        _all,
+        claim=le(TD(M) + inner(u, w(M)), gamma * number(M)),
+    ),
+    Lemma(
+        "losses-chord",
+        "2b·TD ≤ (γ + b)(bM − ⟨u, w⟩) where −b ≤ ⟨u, z⟩ ≤ b and γ ≤ b",
+        (*steps, *formulas(positive_margin()), ("b ≥ 0", ge(b, 0)), ("small margin", ge(b, gamma)), least, most),
+        _chord,
+        claim=le(2 * b * TD(M) + (gamma + b) * inner(u, w(M)), (gamma + b) * b * number(M)),
+    ),
+)
+
+
+def prove_wide(d: Derivation) -> None:
+    necessary.ends(d)
+    whole = d.cite("losses-all", b=span)
+    *_, length, star = d.root(d.square(w(M)), "‖w‖")
+    joined, grown = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("norm-growth")
+    squared = d.have(le(inner(u, w(M)) ** 2, (U * v) ** 2), grown, joined, length, d.square(u), "‖u‖", "√S₂")
+    d.forget(d.conclude(whole, d.have(ge(inner(u, w(M)), -U * v), squared, "‖u‖ ≥ 0", "√S₂ ≥ 0")), star)
+
+
+def prove_small(d: Derivation) -> None:
+    size, _, _ = necessary.ends(d)
+    star = d.sum("S2", lambda i: inner(z(i), z(i)))[3]
+    chord = d.cite("losses-chord", b=span)
+    *_, root, end = d.root(d.square(w(M)), "‖w‖")
+    joined, grown, short = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("norm-growth"), d.cite("bounded-sum")
+    length = d.have(le(inner(w(M), w(M)), (R * s) ** 2), grown, short, root, "√M")
+    squared = d.have(le(inner(u, w(M)) ** 2, (span * s) ** 2), joined, length, "‖u‖", d.square(u))
+    far = d.have(ge(span * s, 0), by=certificate(product(size, "√M ≥ 0")))
+    low = d.have(ge(inner(u, w(M)), -span * s), by=certificate(strict("z", "z"), squared, product(2, "z", far)))
+    both, positive = d.have(gt(gamma + span, 0), "positive margin", size), d.have(gt(span, 0), "positive margin", "small margin")
+    d.forget(d.conclude(by=certificate(strict("z", positive), chord, product(both, low))), end, star)
+
+
+def sample(draw: Draw) -> Instance:
+    """A short run with exact slacks, and a margin on either side of ‖u‖R."""
+    made = necessary.sample(draw)
+    steps_, u_ = made.vector_sequences["z"], made.vectors["u"]
+    margin = draw.positive() * (1 + 4 * draw.upto(1)) / (1 + 7 * draw.upto(1))
+    missing = [max(Fraction(0), margin - dot(u_, x)) + draw.rarely() * draw.rarely() for x in steps_]
+    count = made.naturals["M"]
+    reals = {**made.reals, "γ": margin, "√S₂": Root(sum((dot(x, x) for x in steps_[:count]), Fraction(0))), "√M": Root(Fraction(count))}
+    sequences = {**made.sequences, "ξ": missing, "TD": running(missing)}
+    return Instance(made.horizon, made.naturals, reals, sequences, made.vectors, made.vector_sequences)
+
+
+run = (*recurrence(), mistake_driven(), *losses, *necessary.lengths_known)
+wide = Property(
+    id="range-losses-most",
+    title="For γ ≥ ‖u‖R the losses are at most TD ≤ γM + ‖u‖√Σ‖x‖²",
+    sources=sources,
+    facts=(*run, *squares(), *norm(v, S2(M), "√S₂"), Fact("wide margin", "γ ≥ ‖u‖R", ge(gamma, span))),
+    claim=le(TD(M), gamma * m + U * v),
+    words="so for such γ the losses TD of a run are anything from max(0, γM − ‖u‖√Σ‖x‖²) to γM + ‖u‖√Σ‖x‖²: `range-attained-losses`",
+    sample=sample,
+    prove=prove_wide,
+    cites=("progress-reach", "losses-all", "cauchy-schwarz", "norm-growth"),
+)
+small = Property(
+    id="range-losses-most-small",
+    title="For γ ≤ ‖u‖R the losses are at most TD ≤ (γ + ‖u‖R)(M + √M)/2",
+    sources=sources,
+    facts=(*run, positive_margin(), *norm(s, m, "√M"), Fact("small margin", "γ ≤ ‖u‖R", ge(span, gamma))),
+    claim=le(2 * TD(M), (gamma + span) * (m + s)),
+    displayed=Displayed("2*TD <= (gamma + U*R)*(M + s)", {"TD": TD(M), "gamma": gamma, "U": U, "R": R, "M": m, "s": s}),
+    words="(γ + ‖u‖R)(M + 1)/2 is attained for odd M: `range-losses-seesaw`",
+    sample=sample,
+    prove=prove_small,
+    cites=("progress-reach", "losses-chord", "cauchy-schwarz", "norm-growth", "bounded-sum"),
+)
+
+
+def _swings(i: Index) -> Polynomial:
+    return 4 * TD(i) - (gamma + b) * (2 * number(i) + 1 - turn(i))
+
+
+def prove_seesaw(d: Derivation) -> None:
+    signs = d.induction(
+        lambda i: eq(turn(i) ** 2, 1),
+        lambda: d.have(eq(turn(0) ** 2, 1), by=combination((turn(0) + 1, "σ starts"))),
+        lambda i, old: d.have(eq(turn(i + 1) ** 2, 1), by=combination((1, old), (turn(i + 1) - turn(i), d.at("σ", i)))),
+    )
+    sum_ = d.have(ge(gamma + b, 0), "positive margin", "γ ≤ b")
+
+    def sides(i: Index) -> tuple[str, str]:
+        """1 + σ ≥ 0 and 1 − σ ≥ 0, as they are half their squares."""
+        sign = d.at(signs, i)
+        return tuple(  # type: ignore[return-value]
+            d.have(ge(1 + c * turn(i), 0), by=certificate(product(half, square(1 + c * turn(i))), multiple(-half, sign))) for c in (1, -1)
+        )
+
+    def loss(i: Index) -> tuple[str, str]:
+        """2ξ ≥ (1 + σ)(γ + b), and ≤."""
+        plus, minus = sides(i)
+        value, sign = half * (1 + turn(i)) * (gamma + b), d.at(signs, i)
+        gain = d.have(eq(inner(u, z(i)), -b * turn(i)), by=combination((1, d.expand(d.at("examples", i), u)), (turn(i), "opposite")))
+        shares = product(half, plus, d.at("ξ", i)), product(half, minus, d.at("ξ ≥ 0", i))
+        equal = multiple(-half * (1 + turn(i)), gain), multiple(half * b, sign)
+        low = d.have(ge(xi(i), value), by=certificate(*shares, *equal))
+        parts = product(half, d.at("ξ ≥ 0", i), minus, "γ ≤ b"), product(half, plus, sum_, low)
+        same = d.have(le((xi(i) - value) ** 2, 0), by=certificate(*parts, multiple(-1, d.at("ξ exactly", i)), multiple(xi(i), gain)))
+        return low, d.have(le(xi(i), value), by=certificate(strict("z", "z"), same))
+
+    def total(side: Callable[[Term, Term], Formula], which: int) -> str:
+        start = lambda: d.have(side(_swings(Index(None)), 0), by=certificate(*_start(which)))  # noqa: E731
+
+        def step(i: Index, old: str) -> str:
+            c = 1 if which else -1
+            equal = multiple(-4 * c, d.at("TD", i)), multiple(-c * (gamma + b), d.at("σ", i))
+            return d.have(side(_swings(i + 1), 0), by=certificate(old, product(4, loss(i)[which]), *equal))
+
+        return d.at(d.induction(lambda i: side(_swings(i), 0), start, step, upto=M), M)
+
+    least_, most_ = total(ge, 0), total(le, 1)
+    i = Index("i")
+    inside = d.assume(ge(m, number(i) + 1))
+    weighted = certificate(product(d.natural(A), _tie(d, i, signs)), product(least_, most_))
+    d.generalise(d.discharge(d.generalise(d.have(le(_claim(i), 0), by=weighted), A), inside), i)
+
+
+def _claim(i: Index) -> Polynomial:
+    return number(A) * inner(w(i), z(i)) + _swings(M) ** 2
+
+
+def _start(which: int) -> tuple[Multiple, Multiple]:
+    c = 1 if which else -1
+    return multiple(-4 * c, "TD starts"), multiple(-c * (gamma + b), "σ starts")
+
+
+def _tie(d: Derivation, i: Index, signs: str) -> str:
+    """2⟨w(i), z(i)⟩ = (1 − σ)⟨x, z(i)⟩ = (σ − 1)‖x‖²."""
+    along = inner(x, z(i))
+
+    def said(j: Index) -> Formula:
+        return eq(2 * inner(w(j), z(i)), (1 - turn(j)) * along)
+
+    def step(j: Index, old: str) -> str:
+        moved, example = d.expand(d.at("update", j), z(i)), d.expand(d.at("examples", j), z(i))
+        return d.have(said(j + 1), by=combination((2, moved), (1, old), (2, example), (along, d.at("σ", j))))
+
+    still = d.expand("zero start", z(i))
+    start = lambda: d.have(said(Index(None)), by=combination((2, still), (along, "σ starts")))  # noqa: E731
+    score, own = d.at(d.induction(said, start, step), i), d.expand(d.at("examples", i), x)
+    minus = d.have(ge(1 - turn(i), 0), by=certificate(product(half, square(1 - turn(i))), multiple(-half, d.at(signs, i))))
+    equal = multiple(-half, score), multiple(-half * (1 - turn(i)), own), multiple(half * inner(x, x), d.at(signs, i))
+    return d.have(le(inner(w(i), z(i)), 0), by=certificate(product(half, minus, d.square(x)), *equal))
+
+
+def sample_seesaw(draw: Draw) -> Instance:
+    """Up to four examples ±x on a line; rarely a margin that is too wide, or a slack that is not exact."""
+    length, count = draw.positive(), draw.upto(4)
+    comparator = -draw.positive() if not draw.rarely() else draw.number()
+    reach = -comparator * length if not draw.rarely() else draw.number()
+    margin = reach / (1 + draw.upto(2)) if not draw.rarely() else draw.number()
+    signs = [Fraction((-1) ** i) for i in range(count + 2)]
+    if draw.rarely():
+        signs = [-c for c in signs]
+    zs: list[Vector] = [(c * length,) for c in signs]
+    losses_ = [max(Fraction(0), margin - comparator * c * length) for c in signs]
+    weights: list[Vector] = [(Fraction(0),)]
+    for c in zs:
+        weights.append((weights[-1][0] + c[0],))
+    sequences = {"ξ": losses_, "TD": running(losses_), "σ": signs}
+    naturals = {"M": count, "a": draw.upto(3)}
+    vectors = {"w": weights[: count + 2], "z": zs}
+    return Instance(count, naturals, {"γ": margin, "b": reach}, sequences, {"u": (comparator,), "x": (length,)}, vectors)
+
+
+seesaw = Property(
+    id="range-losses-seesaw",
+    title="The seesaw x, −x, x, … with ⟨u, x⟩ = −b, b ≥ γ: each round is a mistake, and 4TD = (γ + b)(2M + 1 − (−1)^M)",
+    sources=sources,
+    facts=(
+        *(Fact(fact.name, fact.words, fact.formula, definition=True) for fact in recurrence()),
+        positive_margin(),
+        *losses,
+        Fact("σ starts", "the sides σ(k) start at 1", eq(turn(0), 1), definition=True),
+        Fact("σ", "and alternate", every(k, eq(turn(k + 1), -turn(k))), definition=True),
+        Fact("examples", "the examples times their labels are x, −x, x, …", every(k, null(z(k) - turn(k) * x)), definition=True),
+        Fact("opposite", "u is opposite to x", eq(inner(u, x), -b)),
+        Fact("γ ≤ b", "γ is at most b", ge(b, gamma)),
+    ),
+    claim=every(k, every(A, le(_claim(k), 0)), below=m),
+    displayed=Displayed(
+        "a*inner(w, z) + (4*TD - (gamma + b)*(2*M + 1 - side))**2 <= 0",
+        {"a": number(A), "w": w(k), "z": z(k), "TD": TD(M), "gamma": gamma, "b": b, "M": m, "side": turn(M)},
+        (k, A),
+    ),
+    words="for all k < M and all a; so ⟨w, z⟩ ≤ 0 throughout, and TD = (γ + b)(M + 1)/2 for odd M",
+    sample=sample_seesaw,
+    prove=prove_seesaw,
+)
+
+pages = (wide, small, seesaw)

@@ -1,0 +1,210 @@
+"""What the numbers of a run keep to: one chain, which `range-attained` shows to be all that there is.
+
+Sources: MR Lemma 1 and the proof of Theorem 1 have each step of the chain; no source says that nothing else binds the numbers.  With TD
+the sum of any slacks (none on separable data), γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ and ‖w‖² ≤ Σ‖x‖² ≤ MR².  After one update ‖w‖² is Σ‖x‖².
+
+Losses keep to more: TD² ≤ MΣξ² and Σξ² ≤ (γ + ‖u‖R)·TD.
+
+The proofs.  Progress, Cauchy–Schwarz and energy, each a theorem; all at once as a sum with weights that may be any natural numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from proofs.conjecture import Root
+from proofs.derive.authoring.certificate import certificate, product, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, ge, inner, le, nat, number, poly
+from proofs.kernel import Formula, Index, Polynomial
+from proofs.statements.displayed import Displayed
+from proofs.statements.evaluation import dot
+from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.page import Lemma
+from proofs.statements.property import Property
+from proofs.statements.standard_facts import (
+    S2,
+    TD,
+    M,
+    R,
+    U,
+    W,
+    bounded,
+    gamma,
+    k,
+    mistake_driven,
+    norm,
+    positive_margin,
+    radius_sign,
+    recurrence,
+    slack,
+    squares,
+    u,
+    w,
+    z,
+)
+from proofs.statements.statement import Source, formulas
+from proofs.theorems.core.sample_runs import any_run
+from proofs.theorems.hinge.common import Q, loss_squares
+from proofs.theorems.hinge.largest_losses import exact_slack
+
+WEIGHTS = tuple(map(nat, ("a", "b", "c", "d")))
+NAMED = {str(weight.name): number(weight) for weight in WEIGHTS}
+sources = (Source("MR", "Lemma 1"), Source("MR", "proof of Theorem 1"))
+
+
+def at_once(parts: Sequence[Polynomial]) -> Formula:
+    """Each part is at most 0: so is their sum with any natural weights."""
+    weights = WEIGHTS[: len(parts)]
+    body: Formula = le(sum((number(a) * p for a, p in zip(weights, parts, strict=True)), start=poly(0)), 0)
+    for weight in reversed(weights):
+        body = every(weight, body)
+    return body
+
+
+def conclude_at_once(d: Derivation, lines: Sequence[str], parts: Sequence[Polynomial]) -> None:
+    """The claim `at_once` from a line for each part."""
+    weights = WEIGHTS[: len(parts)]
+    body = le(sum((number(a) * p for a, p in zip(weights, parts, strict=True)), start=poly(0)), 0)
+    line = d.have(body, by=certificate(*(product(d.natural(a), part) for a, part in zip(weights, lines, strict=True))))
+    for weight in reversed(weights):
+        line = d.generalise(line, weight)
+
+
+chain = (gamma * number(M) - TD(M) - inner(u, w(M)), inner(u, w(M)) - U * W, W**2 - S2(M), S2(M) - number(M) * R**2)
+
+
+def prove(d: Derivation) -> None:
+    joined = d.cite("cauchy-schwarz", a=u, b=w(M))
+    size = d.have(ge(U * W, 0), by=certificate(product("‖u‖ ≥ 0", "‖w‖ ≥ 0")))
+    squared = d.have(le(inner(u, w(M)) ** 2, (U * W) ** 2), joined, "‖u‖", "‖w‖")
+    gain = d.have(le(inner(u, w(M)), U * W), by=certificate(strict("z", "z"), squared, product(2, "z", size)))
+    grown = d.have(le(W**2, S2(M)), d.cite("norm-growth"), "‖w‖")
+    conclude_at_once(d, (d.cite("progress"), gain, grown, d.cite("bounded-sum")), chain)
+
+
+def sample(draw: Draw) -> Instance:
+    """A short run with its sums, and slacks that mostly suffice."""
+    run = any_run(draw)
+    steps, count = run.steps, run.updates
+    gamma_ = run.gamma if not draw.rarely() else draw.number()
+    least = [max(Fraction(0), gamma_ - dot(run.u, v)) for v in steps]
+    losses = [x + draw.upto(1) * draw.rarely() for x in least]
+    lengths = [dot(v, v) for v in steps]
+    final = run.weights[count]
+    reals = {"γ": gamma_, "R": run.R, "‖u‖": Root(dot(run.u, run.u)), "‖w‖": Root(dot(final, final))}
+    sequences = {"ξ": losses, "TD": running(losses), "S2": running(lengths), "Q": running([x * x for x in losses])}
+    naturals = {"M": count, **{name: draw.upto(3) for name in "abcd"}}
+    return Instance(count, naturals, reals, sequences, {"u": run.u}, {"w": run.weights, "z": steps})
+
+
+page = Property(
+    id="range",
+    title="The range: γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ and ‖w‖² ≤ Σ‖x‖² ≤ MR² on every run",
+    sources=sources,
+    facts=(
+        *recurrence(),
+        mistake_driven(),
+        *slack(),
+        *squares(),
+        *norm(U, inner(u, u), "‖u‖"),
+        *norm(W, inner(w(M), w(M)), "‖w‖"),
+        bounded(R),
+    ),
+    claim=at_once(chain),
+    displayed=Displayed(
+        "a*(gamma*M - TD - P) + b*(P - U*W) + c*(W**2 - S2) + d*(S2 - M*R**2) <= 0",
+        {"gamma": gamma, "M": number(M), "TD": TD(M), "P": inner(u, w(M)), "U": U, "W": W, "S2": S2(M), "R": R, **NAMED},
+        WEIGHTS,
+    ),
+    words="for all natural a, b, c and d; with one of them 1 and the others 0 each of the four inequalities stands alone. Every tuple of "
+    "numbers that keeps to them, with M ≥ 1, is that of a run: `range-attained`, `range-attained-one`",
+    sample=sample,
+    prove=prove,
+    cites=("progress", "cauchy-schwarz", "norm-growth", "bounded-sum"),
+)
+
+
+def prove_one(d: Derivation) -> None:
+    first = Index(None)
+    moved = d.at("update", first)
+    sides = [d.expand(moved, v) for v in (w(1), w(0), z(0))]
+    starts = [d.expand("zero start", v) for v in (w(1), w(0), z(0))]
+    d.conclude(*sides, *starts, "S2 starts", d.at("S2", first))
+
+
+one_update = Property(
+    id="range-one",
+    title="After one update ‖w‖² = Σ‖x‖²",
+    sources=sources,
+    facts=(*recurrence(), *squares()),
+    claim=eq(inner(w(1), w(1)), S2(1)),
+    words="the weights are then the example; from M = 2 on ‖w‖² may be anything up to Σ‖x‖²",
+    sample=sample,
+    prove=prove_one,
+)
+
+losses = (-TD(M), TD(M) ** 2 - number(M) * Q(M), Q(M) - (gamma + U * R) * TD(M))
+lengths_known = (*norm(U, inner(u, u), "‖u‖"), radius_sign(), bounded(R))
+
+
+def _reach(d: Derivation) -> None:
+    """⟨u, z⟩² ≤ (‖u‖R)², by Cauchy–Schwarz."""
+    i = Index("i")
+    inside = d.assume(ge(number(M), number(i) + 1))
+    joined, short = d.cite("cauchy-schwarz", a=u, b=z(i)), d.at("bounded examples", i)
+    line = d.have(le(inner(u, z(i)) ** 2, (U * R) ** 2), joined, short, "‖u‖", d.square(u))
+    d.generalise(d.discharge(line, inside), i)
+
+
+reach = Lemma(
+    "progress-reach",
+    "no update is further along u than ‖u‖R, either way",
+    formulas(*lengths_known),
+    _reach,
+    ("cauchy-schwarz",),
+    every(k, le(inner(u, z(k)) ** 2, (U * R) ** 2), below=number(M)),
+)
+
+
+def ends(d: Derivation) -> tuple[str, str, str]:
+    """‖u‖R ≥ 0, and for every update −‖u‖R ≤ ⟨u, z⟩ and ⟨u, z⟩ ≤ ‖u‖R."""
+    size = d.have(ge(U * R, 0), by=certificate(product("‖u‖ ≥ 0", "R ≥ 0")))
+    known = d.cite("progress-reach")
+
+    def end(sign: int) -> str:
+        i = Index("i")
+        inside = d.assume(ge(number(M), number(i) + 1))
+        by = certificate(strict("z", "z"), d.at(known, i), product(2, "z", size))
+        return d.generalise(d.discharge(d.have(le(sign * inner(u, z(i)), U * R), by=by), inside), i)
+
+    return size, end(-1), end(1)
+
+
+def prove_losses(d: Derivation) -> None:
+    ends(d)
+    most = d.cite("losses-square-most", b=U * R)
+    conclude_at_once(d, (d.cite("losses-sign"), d.cite("losses-cauchy-schwarz"), most), losses)
+
+
+range_losses = Property(
+    id="range-losses",
+    title="The range of the losses: 0 ≤ TD, TD² ≤ MΣξ² and Σξ² ≤ (γ + ‖u‖R)·TD on every run",
+    sources=(Source("MR", "Theorem 3", "uses TD² ≤ MΣξ²"),),
+    facts=(positive_margin(), *slack(), exact_slack, *loss_squares, *lengths_known),
+    claim=at_once(losses),
+    displayed=Displayed(
+        "-a*TD + b*(TD**2 - M*Q) + c*(Q - (gamma + U*R)*TD) <= 0",
+        {"TD": TD(M), "M": number(M), "Q": Q(M), "gamma": gamma, "U": U, "R": R, **NAMED},
+        WEIGHTS[:3],
+    ),
+    words="for all natural a, b and c; with one of them 1 and the others 0 each inequality stands alone. The first two are attained "
+    "together by equal losses: `range-attained-losses`",
+    sample=sample,
+    prove=prove_losses,
+    cites=("losses-sign", "losses-cauchy-schwarz", "losses-square-most", "progress-reach"),
+)
+
+LEMMAS = (reach,)
+pages = (page, one_update, range_losses)
