@@ -15,7 +15,7 @@ from proofs.decide.margin import from_sharp_bound
 from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import Proved, Way, first_proof, from_range
 from proofs.decide.refute import refuted
-from proofs.decide.verdict import Decision
+from proofs.decide.verdict import BY_RANGE, Decision
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import Found, falsify
 
@@ -55,7 +55,7 @@ def decide(conjecture: str | Comparison, game: Game | None = None, budget: float
         return budget - (monotonic() - began)
 
     if (found := refuted(comparison, game, min(QUICK, budget))) is not None:
-        return Decision(comparison, game, monotonic() - began, "by a run at an end of the range", counterexample=found)
+        return Decision(comparison, game, monotonic() - began, BY_RANGE, counterexample=found)
     try:
         proof = prove(posed(comparison, game), PROOF_SHARE * left())
         return Decision(comparison, game, monotonic() - began, proof.how, proof=proof)

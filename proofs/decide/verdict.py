@@ -9,9 +9,13 @@ from typing import Any, Literal
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
+from proofs.decide.lines import numbered
 from proofs.decide.prove import Proved
+from proofs.decide.ranges import Range, range_of
 from proofs.derive.authoring.encoding import write
+from proofs.theorems import catalogue
 
+BY_RANGE = "by a run at an end of the range"
 Verdict = Literal["proved", "refuted", "undecided"]
 
 
@@ -42,6 +46,11 @@ class Decision:
         """The theorems and lemmas that the proof cites, directly or not."""
         return () if self.proof is None else tuple(proof.id for proof in self.proof.cited)
 
+    @property
+    def range(self) -> Range | None:
+        """What is known of the numbers of such runs; None for a learner object, and where nothing is."""
+        return None if self.given else range_of(self.game)
+
     def evidence(self) -> dict[str, Any] | None:
         """What `--out` writes: a proof file for `replay` and `verify`, or a counterexample file for `check`."""
         if self.proof is not None:
@@ -56,12 +65,16 @@ class Decision:
             "seconds": round(self.seconds, 3),
             "rests_on": list(self.rests_on),
             "given": self.given,
+            "range": None if self.range is None else {"name": self.range.name, "theorems": list(self.range.ids), "open": self.range.open},
             "evidence": self.evidence(),
             "nearest": None if self.nearest is None else self.nearest.to_json(),
         }
 
     def lines(self) -> list[str]:
         """The verdict in plain lines."""
+        return [*self._said(), *self._range_line()]
+
+    def _said(self) -> list[str]:
         said = self.comparison.unicode()
         if self.proof is not None:
             steps = len(self.proof.proof.steps)
@@ -78,12 +91,37 @@ class Decision:
         near = [] if self.nearest is None else [f"nearest run: {self.nearest.lhs} against {self.nearest.rhs} ({self.nearest.size})"]
         return [f"{said} is undecided after {self.seconds:.1f} s", *near, f"tried: {self.how}"]
 
+    def _range_line(self) -> list[str]:
+        """The theorems on the range that the verdict used; for an undecided conjecture what of the range is open."""
+        if self.range is None or (self.counterexample is not None and self.how != BY_RANGE):
+            return []
+        ids = self.range.every_run if self.proof is not None else self.range.ids if self.counterexample is None else self.range.attained
+        opened = f"; open: {self.range.open}" if self.range.open and self.verdict == "undecided" else ""
+        return [f"range: {self.range.name} ({', '.join(ids) or 'nothing known to be attained'}){opened}"]
+
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
+        """The verdict, the theorems that it rests on with their titles, the proof in lines that unfold, or the run drawn."""
+        parts = [f"<p>{html.escape(line)}</p>" for line in self.lines() if not line.startswith("rests on")]
+        parts[0] = f"<p><strong>{self.verdict}</strong>: {html.escape(self.lines()[0])}</p>"
+        if self.proof is not None:
+            parts += [_titles(self.rests_on), _unfolding(numbered(self.proof.proof))]
         shown = self.counterexample or self.nearest
-        drawn = "" if shown is None else shown._repr_html_()
-        return "".join(f"<p>{html.escape(line)}</p>" for line in self.lines()) + drawn
+        return "".join(parts) + ("" if shown is None else shown._repr_html_())
+
+
+def _titles(ids: tuple[str, ...]) -> str:
+    """A list of theorems and lemmas, each with what it says."""
+    items = "".join(f"<li><code>{item.id}</code>: {html.escape(item.heading)}</li>" for item in catalogue.needed(ids))
+    return f"<p>It rests on:</p><ul>{items}</ul>" if items else ""
+
+
+def _unfolding(lines: list[tuple[str, str, str]]) -> str:
+    rows = "".join(
+        f"<tr><td>{number}</td><td>{html.escape(claim)}</td><td>{html.escape(reason)}</td></tr>" for number, claim, reason in lines
+    )
+    return f"<details><summary>The proof, {len(lines)} lines</summary><table>{rows}</table></details>"

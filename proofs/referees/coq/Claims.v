@@ -1254,6 +1254,179 @@ Theorem hinge_l2_printed : forall (E : space) (w z f g v : ℕ -> E) (M : ℕ) (
   INR M <= H₂ * root_M + inverse_γ * root_S₂.
 Proof. intros E w z f g v M γ H₂ inverse_γ root_S₂ root_M ξ TD S2 Q u. exact (hinge_l2_printed_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => inverse_γ | 12 => root_S₂ | 13 => root_M | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 14 => f | 15 => g | 16 => v | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
+(** * ranges *)
+
+(** range: The range: γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ and ‖w‖² ≤ Σ‖x‖² ≤ MR² on every run *)
+Theorem range : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u norm_w R : ℝ) (ξ TD S2 : ℕ -> ℝ) (u : E),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
+  TD O = 0 ->  (* TD is a sum of slacks *)
+  (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
+  S2 O = 0 ->  (* S2 is a sum of squared lengths *)
+  (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
+  0 <= norm_u ->  (* ‖u‖ is a length *)
+  norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product *)
+  0 <= norm_w ->  (* ‖w‖ is a length *)
+  norm_w ^ 2 = ⟨w M, w M⟩ ->  (* ‖w‖ squared is the inner product *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, γ * INR M * INR k + norm_w ^ 2 * INR i + S2 M * INR l + INR j * ⟨u, w M⟩ <= norm_u * norm_w * INR j + R ^ 2 * INR M * INR l + TD M * INR k + S2 M * INR i + INR k * ⟨u, w M⟩.
+Proof. intros E w z M γ norm_u norm_w R ξ TD S2 u. exact (range_valid E (Env E (fun here => match here with 4 => γ | 9 => norm_u | 10 => norm_w | 11 => R | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+
+(** range-one: After one update ‖w‖² = Σ‖x‖² *)
+Theorem range_one : forall (E : space) (w z : ℕ -> E) (S2 : ℕ -> ℝ),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  S2 O = 0 ->  (* S2 is a sum of squared lengths *)
+  (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
+  ⟨w 1%nat, w 1%nat⟩ = S2 1%nat.
+Proof. intros E w z S2. exact (range_one_valid E (Env E (fun _ => 0%R) (fun here => match here with 3 => S2 | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
+
+(** range-losses: The range of the losses: 0 ≤ TD, TD² ≤ MΣξ² and Σξ² ≤ (γ + ‖u‖R)·TD on every run *)
+Theorem range_losses : forall (E : space) (γ norm_u R : ℝ) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (u : E) (z : ℕ -> E),
+  0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
+  TD O = 0 ->  (* TD is a sum of slacks *)
+  (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or just what is missing from the margin *)
+  Q O = 0 ->  (* Q is a sum of squared slacks *)
+  (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
+  0 <= norm_u ->  (* ‖u‖ is a length *)
+  norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product *)
+  0 <= R ->  (* R is a length *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  forall k : ℕ, forall j : ℕ, forall i : ℕ, TD M ^ 2 * INR j + Q M * INR i <= γ * TD M * INR i + norm_u * R * TD M * INR i + TD M * INR k + Q M * INR M * INR j.
+Proof. intros E γ norm_u R M ξ TD Q u z. exact (range_losses_valid E (Env E (fun here => match here with 1 => γ | 8 => norm_u | 9 => R | _ => 0%R end)%positive (fun here => match here with 3 => ξ | 4 => TD | 7 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O))). Qed.
+
+(** range-attained: The range is attained: for M ≥ 2, W² ≤ S and P² ≤ U²W² these M examples with ‖x‖² = S/M and y⟨u, x⟩ = P/M are
+    mistakes, ‖u‖ = U, and the weights end as long as W *)
+Theorem range_attained : forall (E : space) (M : ℕ) (e E_ z w : ℕ -> E) (f u : E) (norm_w S_ inverse_root_M inverse_norm_w inverse_M_minus_1 v x P β norm_u : ℝ),
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR M -> INR k + 1 <= INR j -> ⟨e j, e k⟩ = 0) ->  (* the vectors e(k) are at right angles *)
+  (forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, INR k <= INR j -> INR j <= INR k -> ⟨e j, e k⟩ = 1) ->  (* the vectors e(k) have length 1: ⟨e(k), e(j)⟩ = 1 if k ≤ j ≤ k *)
+  E_ O ≡ vzero ->  (* E is the running sum of the vectors e(k) *)
+  (forall k : ℕ, E_ (S k) ≡ e k ⊕ E_ k) ->  (* E(k+1) = E(k) + e(k) *)
+  ⟨f, f⟩ = 1 ->  (* f is a unit vector *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨f, e k⟩ = 0) ->  (* f is at right angles to each e(k) *)
+  2 <= INR M ->  (* M is at least 2 *)
+  0 < norm_w ->  (* W > 0 *)
+  norm_w ^ 2 <= S_ ->  (* W² ≤ S *)
+  0 <= inverse_root_M ->  (* 1/√M is a root *)
+  inverse_root_M ^ 2 * INR M = 1 ->  (* 1/√M squared is 1/M *)
+  norm_w * inverse_norm_w = 1 ->  (* 1/W is the reciprocal of W *)
+  inverse_M_minus_1 * INR M = inverse_M_minus_1 + 1 ->  (* 1/(M − 1) is the reciprocal of M − 1 *)
+  norm_w ^ 2 + v ^ 2 = S_ ->  (* v² = S − W² *)
+  0 <= x ->  (* x is a root *)
+  x ^ 2 = norm_w ^ 2 * inverse_root_M ^ 2 + inverse_M_minus_1 * v ^ 2 ->  (* x² = W²/M + v²/(M − 1) *)
+  P ^ 2 + β ^ 2 = norm_w ^ 2 * norm_u ^ 2 ->  (* β² = U²W² − P² *)
+  (forall k : ℕ, z k ≡ x ⊙ e k ⊕ (norm_w * inverse_root_M ^ 3 - inverse_root_M ^ 2 * x) ⊙ E_ M) ->  (* z(k) = x·e(k) + (W/√M − x)/M·E(M) *)
+  u ≡ (inverse_norm_w * β) ⊙ f ⊕ (inverse_root_M * inverse_norm_w * P) ⊙ E_ M ->  (* u = P/(W√M)·E(M) + β/W·f *)
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ z k ⊕ w k) ->  (* update k adds z(k) = y·x to the weights *)
+  forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, norm_w ^ 4 + S_ ^ 2 + P ^ 2 + norm_u ^ 4 + INR M ^ 2 * ⟨u, z k⟩ ^ 2 + INR M ^ 2 * ⟨z k, z k⟩ ^ 2 + INR j * ⟨z k, w k⟩ + ⟨u, u⟩ ^ 2 + ⟨w M, w M⟩ ^ 2 <= 2 * norm_w ^ 2 * ⟨w M, w M⟩ + 2 * S_ * INR M * ⟨z k, z k⟩ + 2 * P * INR M * ⟨u, z k⟩ + 2 * norm_u ^ 2 * ⟨u, u⟩.
+Proof. intros E M e E_ z w f u norm_w S_ inverse_root_M inverse_norm_w inverse_M_minus_1 v x P β norm_u. exact (range_attained_valid E (Env E (fun here => match here with 5 => norm_w | 6 => S_ | 7 => inverse_root_M | 8 => inverse_norm_w | 9 => inverse_M_minus_1 | 10 => v | 11 => x | 12 => P | 13 => β | 14 => norm_u | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 4 => f | 16 => u | _ => vzero end)%positive (fun here => match here with 2 => e | 3 => E_ | 15 => z | 17 => w | _ => fun _ => vzero end)%positive (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
+
+(** range-attained-losses: With equal progress y⟨u, x⟩ = P/M and γM = P + t, t ≥ 0, the losses add up to TD = t and their squares to t²/M *)
+Theorem range_attained_losses : forall (E : space) (M : ℕ) (P t γ : ℝ) (u : E) (z : ℕ -> E) (ξ TD Q : ℕ -> ℝ),
+  1 <= INR M ->  (* there is an update *)
+  (forall k : ℕ, INR k + 1 <= INR M -> INR M * ⟨u, z k⟩ = P) ->  (* u makes the same progress at each update *)
+  0 <= t ->  (* t is not negative *)
+  P + t = γ * INR M ->  (* P = γM − t *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
+  TD O = 0 ->  (* TD is a sum of slacks *)
+  (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or just what is missing from the margin *)
+  Q O = 0 ->  (* Q is a sum of squared slacks *)
+  (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
+  t ^ 4 + t ^ 2 + TD M ^ 2 + Q M ^ 2 * INR M ^ 2 <= 2 * t ^ 2 * Q M * INR M + 2 * t * TD M.
+Proof. intros E M P t γ u z ξ TD Q. exact (range_attained_losses_valid E (Env E (fun here => match here with 2 => P | 5 => t | 6 => γ | _ => 0%R end)%positive (fun here => match here with 7 => ξ | 8 => TD | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 3 => u | _ => vzero end)%positive (fun here => match here with 4 => z | _ => fun _ => vzero end)%positive (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
+
+(** range-attained-round: A further round along w is no update, may have any length R with ‖w‖² ≤ MR², and keeps the margin where ⟨u, w⟩ ≥
+    γM *)
+Theorem range_attained_round : forall (E : space) (M : ℕ) (γ norm_w inverse_norm_w P R : ℝ) (w u c : E),
+  1 <= INR M ->  (* there is an update *)
+  0 < γ ->  (* γ > 0 *)
+  0 < norm_w ->  (* W > 0 *)
+  norm_w * inverse_norm_w = 1 ->  (* 1/W is the reciprocal of W *)
+  norm_w ^ 2 = ⟨w, w⟩ ->  (* W is the length of w *)
+  ⟨w, u⟩ = P ->  (* P is ⟨u, w⟩ *)
+  γ * INR M <= P ->  (* P ≥ γM *)
+  0 <= R ->  (* R is a length *)
+  norm_w ^ 2 <= R ^ 2 * INR M ->  (* W² ≤ MR² *)
+  c ≡ (inverse_norm_w * R) ⊙ w ->  (* the further example is (R/W)·w *)
+  forall k : ℕ, γ * INR k + norm_w ^ 2 * R ^ 2 + R ^ 4 + ⟨w, c⟩ ^ 2 + ⟨c, c⟩ ^ 2 <= 2 * norm_w * R * ⟨w, c⟩ + 2 * R ^ 2 * ⟨c, c⟩ + INR k * ⟨u, c⟩.
+Proof. intros E M γ norm_w inverse_norm_w P R w u c. exact (range_attained_round_valid E (Env E (fun here => match here with 2 => γ | 3 => norm_w | 4 => inverse_norm_w | 6 => P | 8 => R | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => w | 7 => u | 9 => c | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
+
+(** range-attained-one: A run of one update: ‖x‖ = W, ⟨u, x⟩ = P and ‖u‖ = U for any W > 0 and P² ≤ U²W² *)
+Theorem range_attained_one : forall (E : space) (e f x u : E) (inverse_norm_w norm_w P β norm_u : ℝ),
+  ⟨e, e⟩ = 1 ->  (* e is a unit vector *)
+  ⟨f, f⟩ = 1 ->  (* f is a unit vector *)
+  ⟨e, f⟩ = 0 ->  (* e and f are at right angles *)
+  inverse_norm_w * norm_w = 1 ->  (* 1/W is the reciprocal of W *)
+  P ^ 2 + β ^ 2 = norm_w ^ 2 * norm_u ^ 2 ->  (* β² = U²W² − P² *)
+  x ≡ norm_w ⊙ e ->  (* x = W·e *)
+  u ≡ (inverse_norm_w * P) ⊙ e ⊕ (inverse_norm_w * β) ⊙ f ->  (* u = P/W·e + β/W·f *)
+  norm_w ^ 4 + P ^ 2 + norm_u ^ 4 + ⟨x, x⟩ ^ 2 + ⟨x, u⟩ ^ 2 + ⟨u, u⟩ ^ 2 <= 2 * norm_w ^ 2 * ⟨x, x⟩ + 2 * P * ⟨x, u⟩ + 2 * norm_u ^ 2 * ⟨u, u⟩.
+Proof. intros E e f x u inverse_norm_w norm_w P β norm_u. exact (range_attained_one_valid E (Env E (fun here => match here with 3 => inverse_norm_w | 4 => norm_w | 5 => P | 6 => β | 7 => norm_u | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => e | 2 => f | 8 => x | 9 => u | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+
+(** range-losses-most: For γ ≥ ‖u‖R the losses are at most TD ≤ γM + ‖u‖√Σ‖x‖² *)
+Theorem range_losses_most : forall (E : space) (w z : ℕ -> E) (M : ℕ) (TD ξ S2 : ℕ -> ℝ) (γ norm_u R root_S₂ : ℝ) (u : E),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
+  TD O = 0 ->  (* TD is a sum of slacks *)
+  (forall k : ℕ, TD (S k) = TD k + ξ k) ->  (* TD grows by ξ(k) at update k *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or just what is missing from the margin *)
+  0 <= norm_u ->  (* ‖u‖ is a length *)
+  norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product *)
+  0 <= R ->  (* R is a length *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  S2 O = 0 ->  (* S2 is a sum of squared lengths *)
+  (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
+  0 <= root_S₂ ->  (* √S₂ is a root *)
+  root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
+  norm_u * R <= γ ->  (* γ ≥ ‖u‖R *)
+  TD M <= γ * INR M + norm_u * root_S₂.
+Proof. intros E w z M TD ξ S2 γ norm_u R root_S₂ u. exact (range_losses_most_valid E (Env E (fun here => match here with 6 => γ | 8 => norm_u | 9 => R | 11 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 4 => TD | 5 => ξ | 10 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+
+(** range-losses-most-small: For γ ≤ ‖u‖R the losses are at most TD ≤ (γ + ‖u‖R)(M + √M)/2 *)
+Theorem range_losses_most_small : forall (E : space) (w z : ℕ -> E) (M : ℕ) (ξ TD : ℕ -> ℝ) (γ norm_u R root_M : ℝ) (u : E),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
+  TD O = 0 ->  (* TD is a sum of slacks *)
+  (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or just what is missing from the margin *)
+  0 <= norm_u ->  (* ‖u‖ is a length *)
+  norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product *)
+  0 <= R ->  (* R is a length *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  0 < γ ->  (* γ > 0 *)
+  0 <= root_M ->  (* √M is a root *)
+  root_M ^ 2 = INR M ->  (* √M squared is what it is the root of *)
+  γ <= norm_u * R ->  (* γ ≤ ‖u‖R *)
+  2 * TD M <= γ * root_M + γ * INR M + norm_u * R * root_M + norm_u * R * INR M.
+Proof. intros E w z M ξ TD γ norm_u R root_M u. exact (range_losses_most_small_valid E (Env E (fun here => match here with 6 => γ | 8 => norm_u | 9 => R | 10 => root_M | _ => 0%R end)%positive (fun here => match here with 4 => ξ | 5 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+
+(** range-losses-seesaw: The seesaw x, −x, x, … with ⟨u, x⟩ = −b, b ≥ γ: each round is a mistake, and 4TD = (γ + b)(2M + 1 − (−1)^M) *)
+Theorem range_losses_seesaw : forall (E : space) (w z : ℕ -> E) (γ b : ℝ) (M : ℕ) (ξ TD σ : ℕ -> ℝ) (u x : E),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  0 < γ ->  (* γ > 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
+  TD O = 0 ->  (* TD is a sum of slacks *)
+  (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or just what is missing from the margin *)
+  σ O = 1 ->  (* the sides σ(k) start at 1 *)
+  (forall k : ℕ, σ k + σ (S k) = 0) ->  (* and alternate *)
+  (forall k : ℕ, z k ≡ (σ k) ⊙ x) ->  (* the examples times their labels are x, −x, x, … *)
+  b + ⟨u, x⟩ = 0 ->  (* u is opposite to x *)
+  γ <= b ->  (* γ is at most b *)
+  forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, γ ^ 2 * σ M ^ 2 + 4 * γ ^ 2 * INR M ^ 2 + 4 * γ ^ 2 * INR M + γ ^ 2 + 2 * γ * b * σ M ^ 2 + 8 * γ * b * INR M ^ 2 + 8 * γ * b * INR M + 2 * γ * b + 8 * γ * TD M * σ M + b ^ 2 * σ M ^ 2 + 4 * b ^ 2 * INR M ^ 2 + 4 * b ^ 2 * INR M + b ^ 2 + 8 * b * TD M * σ M + 16 * TD M ^ 2 + INR j * ⟨w k, z k⟩ <= 4 * γ ^ 2 * σ M * INR M + 2 * γ ^ 2 * σ M + 8 * γ * b * σ M * INR M + 4 * γ * b * σ M + 16 * γ * TD M * INR M + 8 * γ * TD M + 4 * b ^ 2 * σ M * INR M + 2 * b ^ 2 * σ M + 16 * b * TD M * INR M + 8 * b * TD M.
+Proof. intros E w z γ b M ξ TD σ u x. exact (range_losses_seesaw_valid E (Env E (fun here => match here with 3 => γ | 10 => b | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => σ | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | 9 => x | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+
 (** * margin perceptron *)
 
 (** margin-perceptron: The Margin Perceptron: M ≤ 8/γ² − 4 *)

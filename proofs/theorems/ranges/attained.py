@@ -23,14 +23,15 @@ from proofs.kernel import Vector as Span
 from proofs.statements.displayed import Displayed
 from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import M, U, W, k, recurrence, u, w, z
+from proofs.statements.standard_facts import M, k, recurrence, u, w, z
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.orthonormal import applied, at_least_one, orthonormal
 
 one, zero = Fraction(1), Fraction(0)
 A = nat("a")
 e, E, f = vseq("e"), vseq("E"), vec("f")
-S, P, x, beta, q, per_W = real("S"), real("P"), real("x"), real("β"), real("1/√M"), real("1/‖w‖")
+S, P, W, U, x, beta = (real(name) for name in ("S", "P", "W", "U", "x", "β"))
+q, per_W = real("1/√M"), real("1/W")
 per_rest, spare = real("1/(M − 1)"), real("v")
 m = number(M)
 y = q**2 * (W * q - x)  # how much of E is in each example
@@ -226,8 +227,8 @@ def sample(draw: Draw) -> Instance:
     zs = [tuple(width * a + slope * b for a, b in zip(v, sums[count], strict=True)) for v in es]
     along, across = root * part / length, rest / length
     u_ = tuple(along * a + across * b for a, b in zip(sums[count], beside, strict=True))
-    reals = {"S": total, "P": part, "‖w‖": length, "‖u‖": Root((part**2 + rest**2) / length**2), "x": width, "β": rest}
-    reals |= {"1/√M": root, "1/‖w‖": 1 / length, "1/(M − 1)": Fraction(1, count - 1), "v": Root(total - length**2)}
+    reals = {"S": total, "P": part, "W": length, "U": Root((part**2 + rest**2) / length**2), "x": width, "β": rest}
+    reals |= {"1/√M": root, "1/W": 1 / length, "1/(M − 1)": Fraction(1, count - 1), "v": Root(total - length**2)}
     vectors = {"e": es, "E": sums[: count + 2], "z": zs, "w": running_vectors(zs)[: count + 2]}
     return Instance(count, {"M": count, "a": draw.upto(3)}, reals, {}, {"u": u_, "f": beside}, vectors)
 
@@ -242,8 +243,7 @@ def running_vectors(vectors: list[Vector]) -> list[Vector]:
 
 page = Property(
     id="range-attained",
-    title="The range is attained: for M ≥ 2, W² ≤ S and P² ≤ U²W² these M examples with ‖x‖² = S/M and y⟨u, x⟩ = P/M are mistakes, "
-    "‖u‖ = U, and the weights end as long as W",
+    title="For M ≥ 2, W² ≤ S and P² ≤ U²W² there are M mistakes with ‖z‖² = S/M, ⟨u, z⟩ = P/M, ‖u‖ = U and ‖w(M)‖ = W",
     sources=sources,
     facts=facts,
     claim=every(k, every(A, le(claim(k), 0)), below=m),

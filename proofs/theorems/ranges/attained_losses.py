@@ -22,14 +22,14 @@ from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import TD, M, R, U, W, gamma, k, positive_margin, slack, u, xi, z
+from proofs.statements.standard_facts import TD, M, R, gamma, k, positive_margin, slack, u, xi, z
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
 
 one, zero = Fraction(1), Fraction(0)
 A, m = nat("a"), number(M)
-t, P, beta, per_W = real("t"), real("P"), real("β"), real("1/‖w‖")
+t, P, W, U, beta, per_W = (real(name) for name in ("t", "P", "W", "U", "β", "1/W"))
 w, c, e, f, x = vec("w"), vec("c"), vec("e"), vec("f"), vec("x")
 sources = (Source("MR", "Theorem 2", "the converse, which it does not state"),)
 some_updates = Fact("M ≥ 1", "there is an update", ge(m, 1))
@@ -119,11 +119,13 @@ losses = Property(
 
 def prove_round(d: Derivation) -> None:
     along, share = d.expand("round", w), R * per_W
-    parts = (1, d.expand("round", c)), (share, along), (-(share**2), "‖w‖"), (R**2 * (per_W * W + 1), "1/W")
+    parts = (1, d.expand("round", c)), (share, along), (-(share**2), "length"), (R**2 * (per_W * W + 1), "1/W")
     length = d.have(eq(inner(c, c), R**2), by=combination(*parts))
-    score = d.have(eq(inner(w, c), R * W), by=combination((1, along), (-share, "‖w‖"), (R * W, "1/W")))
+    score = d.have(eq(inner(w, c), R * W), by=combination((1, along), (-share, "length"), (R * W, "1/W")))
     gain = d.have(eq(inner(u, c), share * P), by=combination((1, d.expand("round", u)), (share, "P")))
-    room = strict("z", "some weights"), product("z", d.natural(M), "R ≥ 0"), product(d.natural(M), "M ≥ 1", square(R))
+    several = d.have(gt(m, 0), by=certificate(strict("some weights", "some weights"), "room", product("z", square(R))))
+    updates = d.integer(several, M, Index(None))
+    room = strict("z", "some weights"), product("z", d.natural(M), "R ≥ 0"), product(d.natural(M), updates, square(R))
     wide = d.have(ge(m * R, W), note="W ≤ √M·R ≤ MR", by=certificate(*room, "room"))
     positive = d.have(gt(per_W, 0), "1/W", "some weights")
     ahead = certificate(product("R ≥ 0", positive, "margin"), product(positive, "positive margin", wide), multiple(gamma, "1/W"))
@@ -147,8 +149,8 @@ def sample_round(draw: Draw) -> Instance:
     gamma_ = gain / max(count, 1) / (1 + draw.upto(1)) if not draw.rarely() else draw.number()
     share = Fraction(radius, exact or 1)
     further = tuple(share * a for a in weights) if not draw.rarely() else draw.vector(2)
-    reals = {"γ": gamma_, "R": radius, "P": gain, "‖w‖": length, "1/‖w‖": Fraction(1, exact or 1)}
-    return Instance(0, {"M": count, "a": draw.upto(3)}, reals, {}, {"u": comparator, "w": weights, "c": further})
+    reals = {"γ": gamma_, "R": radius, "P": gain, "W": length, "1/W": Fraction(1, exact or 1)}
+    return Instance(3, {"M": count, "a": draw.upto(3)}, reals, {}, {"u": comparator, "w": weights, "c": further})
 
 
 further_round = Property(
@@ -156,11 +158,10 @@ further_round = Property(
     title="A further round along w is no update, may have any length R with ‖w‖² ≤ MR², and keeps the margin where ⟨u, w⟩ ≥ γM",
     sources=sources,
     facts=(
-        some_updates,
         positive_margin(),
         some_weights,
         per_length,
-        Fact("‖w‖", "W is the length of w", eq(W**2, inner(w, w))),
+        Fact("length", "W is the length of w", eq(W**2, inner(w, w))),
         Fact("P", "P is ⟨u, w⟩", eq(inner(u, w), P), definition=True),
         Fact("margin", "P ≥ γM", ge(P, gamma * m)),
         Fact("R ≥ 0", "R is a length", ge(R, 0)),
@@ -208,7 +209,7 @@ def sample_single(draw: Draw) -> Instance:
     example = tuple(length * a for a in along)
     comparator = tuple((part * a + rest * b) / length for a, b in zip(along, beside, strict=True)) if length else (zero, zero)
     per = 1 / length if length else zero
-    reals = {"‖w‖": length, "1/‖w‖": per, "P": part, "β": rest, "‖u‖": Root((part**2 + rest**2) * per**2)}
+    reals = {"W": length, "1/W": per, "P": part, "β": rest, "U": Root((part**2 + rest**2) * per**2)}
     return Instance(0, {}, reals, {}, {"e": along, "f": beside, "x": example, "u": comparator})
 
 

@@ -33,6 +33,7 @@ from proofs.statements.standard_facts import (
     mistake_driven,
     norm,
     positive_margin,
+    radius_sign,
     recurrence,
     slack,
     squares,
@@ -108,7 +109,7 @@ LEMMAS = (
 
 
 def prove_wide(d: Derivation) -> None:
-    necessary.ends(d)
+    necessary.ends(d, d.have(ge(span, 0), by=certificate(product("‖u‖ ≥ 0", "R ≥ 0"))))
     whole = d.cite("losses-all", b=span)
     *_, length, star = d.root(d.square(w(M)), "‖w‖")
     joined, grown = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("norm-growth")
@@ -117,7 +118,8 @@ def prove_wide(d: Derivation) -> None:
 
 
 def prove_small(d: Derivation) -> None:
-    size, _, _ = necessary.ends(d)
+    size = d.have(ge(span, 0), "positive margin", "small margin")
+    necessary.ends(d, size)
     star = d.sum("S2", lambda i: inner(z(i), z(i)))[3]
     chord = d.cite("losses-chord", b=span)
     *_, root, end = d.root(d.square(w(M)), "‖w‖")
@@ -147,7 +149,7 @@ wide = Property(
     id="range-losses-most",
     title="For γ ≥ ‖u‖R the losses are at most TD ≤ γM + ‖u‖√Σ‖x‖²",
     sources=sources,
-    facts=(*run, *squares(), *norm(v, S2(M), "√S₂"), Fact("wide margin", "γ ≥ ‖u‖R", ge(gamma, span))),
+    facts=(*run, *squares(), *norm(v, S2(M), "√S₂"), radius_sign(), Fact("wide margin", "γ ≥ ‖u‖R", ge(gamma, span))),
     claim=le(TD(M), gamma * m + U * v),
     words="so for such γ the losses TD of a run are anything from max(0, γM − ‖u‖√Σ‖x‖²) to γM + ‖u‖√Σ‖x‖²: `range-attained-losses`",
     sample=sample,

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, product, strict
+from proofs.derive.authoring.certificate import certificate, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, inner, le, nat, number, poly
 from proofs.kernel import Formula, Index, Polynomial
@@ -35,7 +35,6 @@ from proofs.statements.standard_facts import (
     k,
     mistake_driven,
     norm,
-    positive_margin,
     radius_sign,
     recurrence,
     slack,
@@ -146,7 +145,7 @@ one_update = Property(
 )
 
 losses = (-TD(M), TD(M) ** 2 - number(M) * Q(M), Q(M) - (gamma + U * R) * TD(M))
-lengths_known = (*norm(U, inner(u, u), "‖u‖"), radius_sign(), bounded(R))
+lengths_known = (*norm(U, inner(u, u), "‖u‖"), bounded(R))
 
 
 def _reach(d: Derivation) -> None:
@@ -168,9 +167,8 @@ reach = Lemma(
 )
 
 
-def ends(d: Derivation) -> tuple[str, str, str]:
-    """‖u‖R ≥ 0, and for every update −‖u‖R ≤ ⟨u, z⟩ and ⟨u, z⟩ ≤ ‖u‖R."""
-    size = d.have(ge(U * R, 0), by=certificate(product("‖u‖ ≥ 0", "R ≥ 0")))
+def ends(d: Derivation, size: str) -> tuple[str, str, str]:
+    """The line ‖u‖R ≥ 0, and from it for every update −‖u‖R ≤ ⟨u, z⟩ and ⟨u, z⟩ ≤ ‖u‖R."""
     known = d.cite("progress-reach")
 
     def end(sign: int) -> str:
@@ -183,8 +181,19 @@ def ends(d: Derivation) -> tuple[str, str, str]:
 
 
 def prove_losses(d: Derivation) -> None:
-    ends(d)
-    most = d.cite("losses-square-most", b=U * R)
+    _, low, _ = ends(d, d.have(ge(U * R, 0), by=certificate(product("‖u‖ ≥ 0", "R ≥ 0"))))
+    span = U * R
+
+    def step(i: Index, before: str) -> str:
+        more, exact = product(d.at("ξ ≥ 0", i), d.at(low, i)), d.at("ξ exactly", i)
+        sums = multiple(-1, d.at("Q", i)), multiple(gamma + span, d.at("TD", i))
+        return d.have(said(i + 1), by=certificate(before, more, multiple(-1, exact), *sums))
+
+    def said(i: Index) -> Formula:
+        return le(Q(i), (gamma + span) * TD(i))
+
+    start = lambda: d.have(said(Index(None)), by=certificate(multiple(-1, "Q starts"), multiple(gamma + span, "TD starts")))  # noqa: E731
+    most = d.at(d.induction(said, start, step, upto=M), M)
     conclude_at_once(d, (d.cite("losses-sign"), d.cite("losses-cauchy-schwarz"), most), losses)
 
 
@@ -192,7 +201,7 @@ range_losses = Property(
     id="range-losses",
     title="The range of the losses: 0 ≤ TD, TD² ≤ MΣξ² and Σξ² ≤ (γ + ‖u‖R)·TD on every run",
     sources=(Source("MR", "Theorem 3", "uses TD² ≤ MΣξ²"),),
-    facts=(positive_margin(), *slack(), exact_slack, *loss_squares, *lengths_known),
+    facts=(*slack(), exact_slack, *loss_squares, radius_sign(), *lengths_known),
     claim=at_once(losses),
     displayed=Displayed(
         "-a*TD + b*(TD**2 - M*Q) + c*(Q - (gamma + U*R)*TD) <= 0",
@@ -203,7 +212,7 @@ range_losses = Property(
     "together by equal losses: `range-attained-losses`",
     sample=sample,
     prove=prove_losses,
-    cites=("losses-sign", "losses-cauchy-schwarz", "losses-square-most", "progress-reach"),
+    cites=("losses-sign", "losses-cauchy-schwarz", "progress-reach"),
 )
 
 LEMMAS = (reach,)
