@@ -89,9 +89,10 @@ claims: $(VENV)/.core  ## write proofs/referees/coq/Claims.v anew: every theorem
 coq-certificate: $(VENV)/.core  ## have Coq check every theorem, and write proofs/referees/coq/certificate.json, which says so
 	@$(BIN)/python -m proofs.verify.coq_files certificate
 
-docs: $(VENV)/.core  ## write docs/coverage.md and docs/errata.md anew
+docs: $(VENV)/.core  ## write docs/coverage.md, docs/errata.md and docs/ranges.md anew
 	$(BIN)/perceptron-proofs sources --markdown > docs/coverage.md
 	$(BIN)/perceptron-proofs errata --markdown > docs/errata.md
+	$(BIN)/perceptron-proofs decide --ranges --markdown > docs/ranges.md
 
 constraints:  ## choose the versions anew: the newest that fit together, written to constraints.txt
 	rm -rf build/constraints

@@ -10,11 +10,7 @@ from proofs.campaign.plan.unit import Unit
 from proofs.campaign.runner import Watcher
 from proofs.campaign.store.store import Store
 from proofs.conjecture import parse
-from proofs.counterexample import Counterexample
-from proofs.decide import prove
-from proofs.decide.posed import posed
-from proofs.decide.refute import refuted
-from proofs.derive.authoring.certificate_search import NotFound
+from proofs.decide import at_once
 
 RUN_SECONDS, PROOF_SECONDS = 1.0, 5.0
 NO_COUNTS = dict.fromkeys(("runs", "rounds", "longest", "undecided", "undefined"), 0)
@@ -31,16 +27,9 @@ def decide_first(store: Store, watcher: Watcher) -> None:
 def decided(unit: Unit) -> Result | None:
     """A counterexample or a proof, None if neither was found in time."""
     began = time.monotonic()
-    comparison, game = parse(unit.text, conditions=True), game_json.from_data(unit.game)
-
-    def result(found: Counterexample | None, proof: str = "") -> Result:
-        seconds = time.monotonic() - began
-        return Result(unit.id, True, NO_COUNTS, seconds, None, {}, None, found, seconds, True, proof)
-
-    if (found := refuted(comparison, game, RUN_SECONDS)) is not None:
-        return result(found)
-    try:
-        proved = prove(posed(comparison, game), PROOF_SECONDS)
-    except NotFound:
+    decision = at_once(parse(unit.text, conditions=True), game_json.from_data(unit.game), RUN_SECONDS, PROOF_SECONDS)
+    if decision is None:
         return None
-    return result(None, f"proved: {len(proved.proof.steps)} steps, accepted by the kernel")
+    seconds, proof = time.monotonic() - began, decision.proof
+    said = "" if proof is None else f"proved: {len(proof.proof.steps)} steps, accepted by the kernel"
+    return Result(unit.id, True, NO_COUNTS, seconds, None, {}, None, decision.counterexample, seconds, True, said)

@@ -15,14 +15,26 @@ EXIT = {"proved": 0, "refuted": 1, "undecided": 3}
 
 
 @click.command("decide")
-@click.argument("conjecture", metavar="ID | CONJECTURE")
+@click.argument("conjecture", metavar="ID | CONJECTURE", required=False)
 @rules_of_play
 @more_rules
 @click.option("--budget", default=20.0, show_default=True, metavar="SECONDS", help="The longest time for all attempts together.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="For the search, if it comes to that.")
+@click.option("--ranges", is_flag=True, help="Which tuples of numbers a run can have, game by game: theorems, and what is open.")
+@click.option("--markdown", is_flag=True, help="With --ranges: as docs/ranges.md has it.")
 @click.option("--out", metavar="FILE", help="Write the proof (for `replay` and `verify`) or the counterexample (for `check`).")
 @click.option("--json", "target", metavar="FILE", help="Write the decision as JSON; '-' writes only that to stdout.")
-def command(conjecture: str, drop: tuple[str, ...], budget: float, seed: int, out: str | None, target: str | None, **rules: Any) -> int:
+def command(
+    conjecture: str | None,
+    drop: tuple[str, ...],
+    budget: float,
+    seed: int,
+    ranges: bool,
+    markdown: bool,
+    out: str | None,
+    target: str | None,
+    **rules: Any,
+) -> int:
     """Prove a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma', or refute it by an exact run.
 
     CONJECTURE is as for `falsify`. --learner may also name a learner object of your own, FILE.py:NAME. A bound is proved for it if it has
@@ -33,8 +45,17 @@ def command(conjecture: str, drop: tuple[str, ...], budget: float, seed: int, ou
     Tried in this order: the runs at the ends of what the quantities can be, a proof from what is known of
     them, and the search. A proof counts only if the kernel accepts it, a run only if the judge does.
 
+    What is known of the numbers of a run, and what is open, is one table: --ranges prints it.
+
     Exit code 0 if it is proved, 1 if it is refuted, 3 if it is undecided, 2 for bad input.
     """
+    if ranges:
+        from proofs.decide import ranges as known
+
+        click.echo(known.markdown() if markdown else known.plain(), nl=False)
+        return 0
+    if conjecture is None:
+        raise click.UsageError("give a conjecture, or --ranges")
     from proofs.commands.learner import own_learner
     from proofs.decide import decide
     from proofs.system.files import refuse_unwritable

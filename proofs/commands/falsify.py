@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 @click.option("--seed", default=0, show_default=True, metavar="N", help="The same seed finds the same run first.")
 @click.option("--workers", default=1, show_default=True, metavar="N", help="Search in N processes at once.")
 @click.option("--nontrivial", is_flag=True, help="Only counterexamples with M ≥ 1 and a right side above zero.")
+@click.option("--decide", "decided", is_flag=True, help="First as `decide` does, without a search: closed forms, then a proof.")
 @click.option("--several", default=1, metavar="N", help="Up to N counterexamples that show different things; --out numbers them.")
 @click.option("--out", metavar="FILE", help="Write the counterexample to a file, '-' to stdout; otherwise a short one is printed.")
 @click.option("--original", metavar="FILE", help="Write the run that broke it first too, as it was before it was shrunk.")
@@ -41,6 +42,7 @@ def command(
     workers: int,
     nontrivial: bool,
     several: int,
+    decided: bool,
     out: str | None,
     original: str | None,
     plot: str | None,
@@ -88,6 +90,8 @@ def command(
     claimed, game = claims_and_game(conjecture, drop, rules, () if beside is None else BESIDE)
     if several > 1:
         return _several(claimed, game, several, {"budget": budget, "seed": seed, "workers": workers, "nontrivial": nontrivial}, out)
+    if decided and beside is None and not nontrivial and (settled := _settled(claimed, game, out, target)) is not None:
+        return settled
     if plot is not None:
         from proofs.report.pictures.plots import suffix_of
 
@@ -118,6 +122,32 @@ def command(
 
         picture(drawn).save(plot)
     return code
+
+
+def _settled(claimed: tuple[Comparison, ...], game: Game, out: str | None, target: str | None) -> int | None:
+    """The exit code where each comparison is proved or one is refuted without a search, which is said; else None."""
+    from proofs.counterexample import write
+    from proofs.decide import at_once
+    from proofs.system.files import dumps, write_text
+
+    verdicts = [at_once(part, game) for part in claimed]
+    broken = next((d for d in verdicts if d is not None and d.counterexample is not None), None)
+    if broken is None and None in verdicts:
+        return None
+    shown = [broken] if broken is not None else [d for d in verdicts if d is not None]
+    if target != "-":
+        click.echo("\n".join(str(d) for d in shown))
+    if target is not None:
+        text = dumps({"found": broken is not None, "decided": [d.to_json() for d in shown]})
+        click.echo(text, nl=False) if target == "-" else write_text(target, text)
+    if broken is None or broken.counterexample is None:
+        return 0
+    if out == "-":
+        click.echo(broken.counterexample.dumps(), nl=False)
+    elif out is not None:
+        write(out, broken.counterexample)
+        click.echo(f"written to {out}", err=True)
+    return 1
 
 
 def _property_or_misprint(text: str) -> Property | Misprint | None:

@@ -15,10 +15,11 @@ From the question to the answer:
     margin          the Margin Perceptron, from its sharp bound
     envelopes       learners whose updates lengthen the weights by little, an object of the user's too
     prove           the derivation closed, pruned and replayed by the kernel
-    verdict         what is said of it
+    ranges          which tuples of numbers a run can have, by which theorems, and what is open
+    verdict         what is said of it; `lines` writes a proof in plain lines
 """
 
-from proofs.decide.decide import decide, prove
+from proofs.decide.decide import at_once, decide, prove
 from proofs.decide.verdict import Decision
 
-__all__ = ["Decision", "decide", "prove"]
+__all__ = ["Decision", "at_once", "decide", "prove"]

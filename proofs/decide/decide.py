@@ -19,12 +19,14 @@ from proofs.decide.verdict import BY_RANGE, Decision
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import Found, falsify
 
+PERCEPTRON: tuple[tuple[str, Way], ...] = (
+    ("from the range", from_range),
+    ("from the range with M ≥ 1", partial(from_range, whole=True)),
+    ("from both ends of the range", partial(from_range, whole=True, above=True)),
+)
 WAYS: dict[str, tuple[tuple[str, Way], ...]] = {
-    "perceptron": (
-        ("from the range", from_range),
-        ("from the range with M ≥ 1", partial(from_range, whole=True)),
-        ("from both ends of the range", partial(from_range, whole=True, above=True)),
-    ),
+    "perceptron": PERCEPTRON,
+    "kernel": PERCEPTRON,
     "margin": (("from the envelope", from_envelope), ("from the sharp bound", from_sharp_bound)),
 }
 QUICK = 3.0  # seconds for the closed forms
@@ -61,10 +63,24 @@ def decide(conjecture: str | Comparison, game: Game | None = None, budget: float
         return Decision(comparison, game, monotonic() - began, proof.how, proof=proof)
     except NotFound as reason:
         tried = str(reason)
+    if (found := refuted(comparison, game, left() / 2)) is not None:  # longer runs, now that there is no proof
+        return Decision(comparison, game, monotonic() - began, BY_RANGE, counterexample=found)
     outcome = falsify(comparison, game, budget=max(1.0, left()), seed=seed)
     if isinstance(outcome, Found):
         return Decision(comparison, game, monotonic() - began, "by search", counterexample=outcome.counterexample)
     return Decision(comparison, game, monotonic() - began, tried, nearest=outcome.report.best)
+
+
+def at_once(comparison: Comparison, game: Game, run_seconds: float = 1.0, proof_seconds: float = 5.0) -> Decision | None:
+    """The verdict without a search: what the closed forms refute, or a kernel proof; None if there is neither in time."""
+    began = monotonic()
+    if (found := refuted(comparison, game, run_seconds)) is not None:
+        return Decision(comparison, game, monotonic() - began, BY_RANGE, counterexample=found)
+    try:
+        proof = prove(posed(comparison, game), proof_seconds)
+    except NotFound:
+        return None
+    return Decision(comparison, game, monotonic() - began, proof.how, proof=proof)
 
 
 def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, budget: float, seed: int) -> Decision:

@@ -43,7 +43,6 @@ def formula(f: Formula) -> str:
             return f"{formula(first)} and {formula(second)}"
         case ForAll(body):
             return f"∀ {formula(body)}"
-    return str(f)
 
 
 def _sum(terms: dict[frozenset[tuple[object, int]], Fraction]) -> str:

@@ -15,6 +15,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import Relation
 from proofs.conjecture.pretty import unicode
+from proofs.decide.ranges import lifted
 from proofs.decide.translation import FullTranslation
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.terms import ge, inner, le, number, poly, real
@@ -51,6 +52,7 @@ ROUNDS = real("T")
 FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie counts as a mistake", ge(number(M), 1))
 KNOWN = {
     "perceptron": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "d"}),
+    "kernel": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P"}),  # ‖x‖² = K(x, x), among the features
     "margin": frozenset({"M", "gamma", "U", "d", "eps"}),  # of whose runs S2, TD and W are other sums: the first example is not counted
 }
 
@@ -77,11 +79,12 @@ def posed(
     """The conjecture with the facts of its game. Its own conditions and those on its constants are hypotheses, if they are polynomial.
 
     Raises NotFound for games of which the prover knows nothing."""
-    if game.dropped:
+    game.refuse_indefinite()
+    if (game := lifted(game)).dropped:
         raise NotFound(f"without {', '.join(sorted(game.dropped))} the range of the quantities is not known")
     if game.flips or game.coordinates or game.passes > 1:
         raise NotFound("the range of the quantities is not known with flipped labels, a finite class or several passes")
-    if game.learner not in ("perceptron", "margin"):
+    if game.learner not in KNOWN:
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
     if unknown := comparison.names - KNOWN[game.learner] - set(constants):
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
@@ -146,7 +149,7 @@ def perceptron_facts(comparison: Comparison, game: Game) -> Iterator[Fact]:
     yield from radius_facts(names, game)
     if game.setting == "separable":
         yield separable()
-    if game.dimension in (1, 2):
+    if game.dimension in (1, 2) and game.learner == "perceptron":
         yield in_plane if game.dimension == 2 else on_a_line
     if game.setting == "agnostic" or names & {"TD", "H", "H2"}:
         yield from (*slack(), exact_slack)

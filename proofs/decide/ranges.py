@@ -112,26 +112,28 @@ RANGES = (
 
 def range_of(game: Game) -> Range | None:
     """The range that a conjecture in this game is decided by; None where nothing is known."""
-    if game.flips or game.coordinates or game.passes > 1:
+    game = lifted(game)
+    if game.flips or game.coordinates or game.passes > 1 or game.dropped:
         return None
-    return next((known for known in RANGES if known.holds_in(lifted(game))), None)
+    return next((known for known in RANGES if known.holds_in(game)), None)
 
 
 def lifted(game: Game) -> Game:
-    """The game as it is played without the hypotheses that are dropped, where that is a game of its own; else the game itself."""
+    """The game as it is played without the hypotheses that are dropped, where that is a game of its own; else the game itself.
+
+    A declared R that need not bound the examples is in no other game."""
     changes: dict[str, str] = {}
     for name in game.dropped:
         match name:
             case "separable":
                 changes["setting"] = "agnostic"
-            case "bounded examples":
+            case "bounded examples" if game.radius == "measured":
                 changes["norm"] = "any"
             case "unit comparator":
                 changes["comparator"] = "any"
             case _:
                 return game
-    radius = "measured" if "norm" in changes else game.radius
-    return replace(game, dropped=frozenset(), radius=radius, **changes) if changes else game  # type: ignore[arg-type]
+    return replace(game, dropped=frozenset(), **changes) if changes else game  # type: ignore[arg-type]
 
 
 def markdown() -> str:

@@ -1284,24 +1284,22 @@ Theorem range_one : forall (E : space) (w z : ℕ -> E) (S2 : ℕ -> ℝ),
 Proof. intros E w z S2. exact (range_one_valid E (Env E (fun _ => 0%R) (fun here => match here with 3 => S2 | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
 
 (** range-losses: The range of the losses: 0 ≤ TD, TD² ≤ MΣξ² and Σξ² ≤ (γ + ‖u‖R)·TD on every run *)
-Theorem range_losses : forall (E : space) (γ norm_u R : ℝ) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (u : E) (z : ℕ -> E),
-  0 < γ ->  (* γ > 0 *)
+Theorem range_losses : forall (E : space) (M : ℕ) (ξ TD Q : ℕ -> ℝ) (γ R norm_u : ℝ) (u : E) (z : ℕ -> E),
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or just what is missing from the margin *)
   Q O = 0 ->  (* Q is a sum of squared slacks *)
   (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
+  0 <= R ->  (* R is a length *)
   0 <= norm_u ->  (* ‖u‖ is a length *)
   norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product *)
-  0 <= R ->  (* R is a length *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
-  forall k : ℕ, forall j : ℕ, forall i : ℕ, TD M ^ 2 * INR j + Q M * INR i <= γ * TD M * INR i + norm_u * R * TD M * INR i + TD M * INR k + Q M * INR M * INR j.
-Proof. intros E γ norm_u R M ξ TD Q u z. exact (range_losses_valid E (Env E (fun here => match here with 1 => γ | 8 => norm_u | 9 => R | _ => 0%R end)%positive (fun here => match here with 3 => ξ | 4 => TD | 7 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O))). Qed.
+  forall k : ℕ, forall j : ℕ, forall i : ℕ, TD M ^ 2 * INR j + Q M * INR i <= γ * TD M * INR i + R * norm_u * TD M * INR i + TD M * INR k + Q M * INR M * INR j.
+Proof. intros E M ξ TD Q γ R norm_u u z. exact (range_losses_valid E (Env E (fun here => match here with 4 => γ | 8 => R | 9 => norm_u | _ => 0%R end)%positive (fun here => match here with 2 => ξ | 3 => TD | 7 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** range-attained: The range is attained: for M ≥ 2, W² ≤ S and P² ≤ U²W² these M examples with ‖x‖² = S/M and y⟨u, x⟩ = P/M are
-    mistakes, ‖u‖ = U, and the weights end as long as W *)
-Theorem range_attained : forall (E : space) (M : ℕ) (e E_ z w : ℕ -> E) (f u : E) (norm_w S_ inverse_root_M inverse_norm_w inverse_M_minus_1 v x P β norm_u : ℝ),
+(** range-attained: For M ≥ 2, W² ≤ S and P² ≤ U²W² there are M mistakes with ‖z‖² = S/M, ⟨u, z⟩ = P/M, ‖u‖ = U and ‖w(M)‖ = W *)
+Theorem range_attained : forall (E : space) (M : ℕ) (e E_ z w : ℕ -> E) (f u : E) (W S_ inverse_root_M inverse_W inverse_M_minus_1 v x P U β : ℝ),
   (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR M -> INR k + 1 <= INR j -> ⟨e j, e k⟩ = 0) ->  (* the vectors e(k) are at right angles *)
   (forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, INR k <= INR j -> INR j <= INR k -> ⟨e j, e k⟩ = 1) ->  (* the vectors e(k) have length 1: ⟨e(k), e(j)⟩ = 1 if k ≤ j ≤ k *)
   E_ O ≡ vzero ->  (* E is the running sum of the vectors e(k) *)
@@ -1309,22 +1307,22 @@ Theorem range_attained : forall (E : space) (M : ℕ) (e E_ z w : ℕ -> E) (f u
   ⟨f, f⟩ = 1 ->  (* f is a unit vector *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨f, e k⟩ = 0) ->  (* f is at right angles to each e(k) *)
   2 <= INR M ->  (* M is at least 2 *)
-  0 < norm_w ->  (* W > 0 *)
-  norm_w ^ 2 <= S_ ->  (* W² ≤ S *)
+  0 < W ->  (* W > 0 *)
+  W ^ 2 <= S_ ->  (* W² ≤ S *)
   0 <= inverse_root_M ->  (* 1/√M is a root *)
   inverse_root_M ^ 2 * INR M = 1 ->  (* 1/√M squared is 1/M *)
-  norm_w * inverse_norm_w = 1 ->  (* 1/W is the reciprocal of W *)
+  W * inverse_W = 1 ->  (* 1/W is the reciprocal of W *)
   inverse_M_minus_1 * INR M = inverse_M_minus_1 + 1 ->  (* 1/(M − 1) is the reciprocal of M − 1 *)
-  norm_w ^ 2 + v ^ 2 = S_ ->  (* v² = S − W² *)
+  W ^ 2 + v ^ 2 = S_ ->  (* v² = S − W² *)
   0 <= x ->  (* x is a root *)
-  x ^ 2 = norm_w ^ 2 * inverse_root_M ^ 2 + inverse_M_minus_1 * v ^ 2 ->  (* x² = W²/M + v²/(M − 1) *)
-  P ^ 2 + β ^ 2 = norm_w ^ 2 * norm_u ^ 2 ->  (* β² = U²W² − P² *)
-  (forall k : ℕ, z k ≡ x ⊙ e k ⊕ (norm_w * inverse_root_M ^ 3 - inverse_root_M ^ 2 * x) ⊙ E_ M) ->  (* z(k) = x·e(k) + (W/√M − x)/M·E(M) *)
-  u ≡ (inverse_norm_w * β) ⊙ f ⊕ (inverse_root_M * inverse_norm_w * P) ⊙ E_ M ->  (* u = P/(W√M)·E(M) + β/W·f *)
+  x ^ 2 = W ^ 2 * inverse_root_M ^ 2 + inverse_M_minus_1 * v ^ 2 ->  (* x² = W²/M + v²/(M − 1) *)
+  P ^ 2 + β ^ 2 = W ^ 2 * U ^ 2 ->  (* β² = U²W² − P² *)
+  (forall k : ℕ, z k ≡ x ⊙ e k ⊕ (W * inverse_root_M ^ 3 - inverse_root_M ^ 2 * x) ⊙ E_ M) ->  (* z(k) = x·e(k) + (W/√M − x)/M·E(M) *)
+  u ≡ (inverse_W * β) ⊙ f ⊕ (inverse_root_M * inverse_W * P) ⊙ E_ M ->  (* u = P/(W√M)·E(M) + β/W·f *)
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ z k ⊕ w k) ->  (* update k adds z(k) = y·x to the weights *)
-  forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, norm_w ^ 4 + S_ ^ 2 + P ^ 2 + norm_u ^ 4 + INR M ^ 2 * ⟨u, z k⟩ ^ 2 + INR M ^ 2 * ⟨z k, z k⟩ ^ 2 + INR j * ⟨z k, w k⟩ + ⟨u, u⟩ ^ 2 + ⟨w M, w M⟩ ^ 2 <= 2 * norm_w ^ 2 * ⟨w M, w M⟩ + 2 * S_ * INR M * ⟨z k, z k⟩ + 2 * P * INR M * ⟨u, z k⟩ + 2 * norm_u ^ 2 * ⟨u, u⟩.
-Proof. intros E M e E_ z w f u norm_w S_ inverse_root_M inverse_norm_w inverse_M_minus_1 v x P β norm_u. exact (range_attained_valid E (Env E (fun here => match here with 5 => norm_w | 6 => S_ | 7 => inverse_root_M | 8 => inverse_norm_w | 9 => inverse_M_minus_1 | 10 => v | 11 => x | 12 => P | 13 => β | 14 => norm_u | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 4 => f | 16 => u | _ => vzero end)%positive (fun here => match here with 2 => e | 3 => E_ | 15 => z | 17 => w | _ => fun _ => vzero end)%positive (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
+  forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, W ^ 4 + S_ ^ 2 + P ^ 2 + U ^ 4 + INR M ^ 2 * ⟨u, z k⟩ ^ 2 + INR M ^ 2 * ⟨z k, z k⟩ ^ 2 + INR j * ⟨z k, w k⟩ + ⟨u, u⟩ ^ 2 + ⟨w M, w M⟩ ^ 2 <= 2 * W ^ 2 * ⟨w M, w M⟩ + 2 * S_ * INR M * ⟨z k, z k⟩ + 2 * P * INR M * ⟨u, z k⟩ + 2 * U ^ 2 * ⟨u, u⟩.
+Proof. intros E M e E_ z w f u W S_ inverse_root_M inverse_W inverse_M_minus_1 v x P U β. exact (range_attained_valid E (Env E (fun here => match here with 5 => W | 6 => S_ | 7 => inverse_root_M | 8 => inverse_W | 9 => inverse_M_minus_1 | 10 => v | 11 => x | 12 => P | 13 => U | 14 => β | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 4 => f | 16 => u | _ => vzero end)%positive (fun here => match here with 2 => e | 3 => E_ | 15 => z | 17 => w | _ => fun _ => vzero end)%positive (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
 
 (** range-attained-losses: With equal progress y⟨u, x⟩ = P/M and γM = P + t, t ≥ 0, the losses add up to TD = t and their squares to t²/M *)
 Theorem range_attained_losses : forall (E : space) (M : ℕ) (P t γ : ℝ) (u : E) (z : ℕ -> E) (ξ TD Q : ℕ -> ℝ),
@@ -1343,31 +1341,30 @@ Proof. intros E M P t γ u z ξ TD Q. exact (range_attained_losses_valid E (Env 
 
 (** range-attained-round: A further round along w is no update, may have any length R with ‖w‖² ≤ MR², and keeps the margin where ⟨u, w⟩ ≥
     γM *)
-Theorem range_attained_round : forall (E : space) (M : ℕ) (γ norm_w inverse_norm_w P R : ℝ) (w u c : E),
-  1 <= INR M ->  (* there is an update *)
+Theorem range_attained_round : forall (E : space) (γ W inverse_W P R : ℝ) (w u c : E) (M : ℕ),
   0 < γ ->  (* γ > 0 *)
-  0 < norm_w ->  (* W > 0 *)
-  norm_w * inverse_norm_w = 1 ->  (* 1/W is the reciprocal of W *)
-  norm_w ^ 2 = ⟨w, w⟩ ->  (* W is the length of w *)
+  0 < W ->  (* W > 0 *)
+  W * inverse_W = 1 ->  (* 1/W is the reciprocal of W *)
+  W ^ 2 = ⟨w, w⟩ ->  (* W is the length of w *)
   ⟨w, u⟩ = P ->  (* P is ⟨u, w⟩ *)
   γ * INR M <= P ->  (* P ≥ γM *)
   0 <= R ->  (* R is a length *)
-  norm_w ^ 2 <= R ^ 2 * INR M ->  (* W² ≤ MR² *)
-  c ≡ (inverse_norm_w * R) ⊙ w ->  (* the further example is (R/W)·w *)
-  forall k : ℕ, γ * INR k + norm_w ^ 2 * R ^ 2 + R ^ 4 + ⟨w, c⟩ ^ 2 + ⟨c, c⟩ ^ 2 <= 2 * norm_w * R * ⟨w, c⟩ + 2 * R ^ 2 * ⟨c, c⟩ + INR k * ⟨u, c⟩.
-Proof. intros E M γ norm_w inverse_norm_w P R w u c. exact (range_attained_round_valid E (Env E (fun here => match here with 2 => γ | 3 => norm_w | 4 => inverse_norm_w | 6 => P | 8 => R | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => w | 7 => u | 9 => c | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
+  W ^ 2 <= R ^ 2 * INR M ->  (* W² ≤ MR² *)
+  c ≡ (inverse_W * R) ⊙ w ->  (* the further example is (R/W)·w *)
+  forall k : ℕ, γ * INR k + W ^ 2 * R ^ 2 + R ^ 4 + ⟨w, c⟩ ^ 2 + ⟨c, c⟩ ^ 2 <= 2 * W * R * ⟨w, c⟩ + 2 * R ^ 2 * ⟨c, c⟩ + INR k * ⟨u, c⟩.
+Proof. intros E γ W inverse_W P R w u c M. exact (range_attained_round_valid E (Env E (fun here => match here with 1 => γ | 2 => W | 3 => inverse_W | 5 => P | 8 => R | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 4 => w | 6 => u | 9 => c | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun here => match here with 7 => M | _ => O end)%positive (fun _ => O))). Qed.
 
 (** range-attained-one: A run of one update: ‖x‖ = W, ⟨u, x⟩ = P and ‖u‖ = U for any W > 0 and P² ≤ U²W² *)
-Theorem range_attained_one : forall (E : space) (e f x u : E) (inverse_norm_w norm_w P β norm_u : ℝ),
+Theorem range_attained_one : forall (E : space) (e f x u : E) (inverse_W W P U β : ℝ),
   ⟨e, e⟩ = 1 ->  (* e is a unit vector *)
   ⟨f, f⟩ = 1 ->  (* f is a unit vector *)
   ⟨e, f⟩ = 0 ->  (* e and f are at right angles *)
-  inverse_norm_w * norm_w = 1 ->  (* 1/W is the reciprocal of W *)
-  P ^ 2 + β ^ 2 = norm_w ^ 2 * norm_u ^ 2 ->  (* β² = U²W² − P² *)
-  x ≡ norm_w ⊙ e ->  (* x = W·e *)
-  u ≡ (inverse_norm_w * P) ⊙ e ⊕ (inverse_norm_w * β) ⊙ f ->  (* u = P/W·e + β/W·f *)
-  norm_w ^ 4 + P ^ 2 + norm_u ^ 4 + ⟨x, x⟩ ^ 2 + ⟨x, u⟩ ^ 2 + ⟨u, u⟩ ^ 2 <= 2 * norm_w ^ 2 * ⟨x, x⟩ + 2 * P * ⟨x, u⟩ + 2 * norm_u ^ 2 * ⟨u, u⟩.
-Proof. intros E e f x u inverse_norm_w norm_w P β norm_u. exact (range_attained_one_valid E (Env E (fun here => match here with 3 => inverse_norm_w | 4 => norm_w | 5 => P | 6 => β | 7 => norm_u | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => e | 2 => f | 8 => x | 9 => u | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
+  inverse_W * W = 1 ->  (* 1/W is the reciprocal of W *)
+  P ^ 2 + β ^ 2 = W ^ 2 * U ^ 2 ->  (* β² = U²W² − P² *)
+  x ≡ W ⊙ e ->  (* x = W·e *)
+  u ≡ (inverse_W * P) ⊙ e ⊕ (inverse_W * β) ⊙ f ->  (* u = P/W·e + β/W·f *)
+  W ^ 4 + P ^ 2 + U ^ 4 + ⟨x, x⟩ ^ 2 + ⟨x, u⟩ ^ 2 + ⟨u, u⟩ ^ 2 <= 2 * W ^ 2 * ⟨x, x⟩ + 2 * P * ⟨x, u⟩ + 2 * U ^ 2 * ⟨u, u⟩.
+Proof. intros E e f x u inverse_W W P U β. exact (range_attained_one_valid E (Env E (fun here => match here with 3 => inverse_W | 4 => W | 5 => P | 6 => U | 7 => β | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => e | 2 => f | 8 => x | 9 => u | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
 (** range-losses-most: For γ ≥ ‖u‖R the losses are at most TD ≤ γM + ‖u‖√Σ‖x‖² *)
 Theorem range_losses_most : forall (E : space) (w z : ℕ -> E) (M : ℕ) (TD ξ S2 : ℕ -> ℝ) (γ norm_u R root_S₂ : ℝ) (u : E),
@@ -1379,12 +1376,12 @@ Theorem range_losses_most : forall (E : space) (w z : ℕ -> E) (M : ℕ) (TD ξ
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or just what is missing from the margin *)
   0 <= norm_u ->  (* ‖u‖ is a length *)
   norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product *)
-  0 <= R ->  (* R is a length *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   S2 O = 0 ->  (* S2 is a sum of squared lengths *)
   (forall k : ℕ, S2 (S k) = S2 k + ⟨z k, z k⟩) ->  (* S2 grows by ‖x‖² at each update *)
   0 <= root_S₂ ->  (* √S₂ is a root *)
   root_S₂ ^ 2 = S2 M ->  (* √S₂ squared is what it is the root of *)
+  0 <= R ->  (* R is a length *)
   norm_u * R <= γ ->  (* γ ≥ ‖u‖R *)
   TD M <= γ * INR M + norm_u * root_S₂.
 Proof. intros E w z M TD ξ S2 γ norm_u R root_S₂ u. exact (range_losses_most_valid E (Env E (fun here => match here with 6 => γ | 8 => norm_u | 9 => R | 11 => root_S₂ | _ => 0%R end)%positive (fun here => match here with 4 => TD | 5 => ξ | 10 => S2 | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
@@ -1398,9 +1395,7 @@ Theorem range_losses_most_small : forall (E : space) (w z : ℕ -> E) (M : ℕ) 
   TD O = 0 ->  (* TD is a sum of slacks *)
   (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
   (forall k : ℕ, INR k + 1 <= INR M -> ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a slack is 0 or just what is missing from the margin *)
-  0 <= norm_u ->  (* ‖u‖ is a length *)
   norm_u ^ 2 = ⟨u, u⟩ ->  (* ‖u‖ squared is the inner product *)
-  0 <= R ->  (* R is a length *)
   (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
   0 < γ ->  (* γ > 0 *)
   0 <= root_M ->  (* √M is a root *)

@@ -17,11 +17,11 @@ from fractions import Fraction
 from proofs.conjecture import Root
 from proofs.derive.authoring.certificate import Certificate, certificate, combination, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, real, vec, vseq
+from proofs.derive.authoring.terms import Term, eq, every, ge, gt, inner, le, nat, null, number, real, vec, vseq
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel import Vector as Span
 from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance, Vector
+from proofs.statements.instance import Draw, Exact, Instance, Vector
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import M, k, recurrence, u, w, z
 from proofs.statements.statement import Fact, Source
@@ -186,7 +186,7 @@ def _progress(d: Derivation, run: Run, i: Index, sum_: str) -> str:
 def _comparator(d: Derivation, run: Run) -> str:
     """‖u‖² = U²."""
     a, b = q * per_W * P, per_W * beta
-    across = [(1, d.expand("u", u)), (a, d.expand("u", E(M))), (b, d.expand("u", f))]
+    across: list[tuple[Term, str]] = [(1, d.expand("u", u)), (a, d.expand("u", E(M))), (b, d.expand("u", f))]
     lengths = [(a**2, run.length), (2 * a * b, d.at(run.beside, M)), (b**2, "beside")]
     numbers = [(per_W**2 * P**2, "1/√M"), (per_W**2, "β"), (U**2 * (per_W * W + 1), "1/W")]
     return d.have(eq(inner(u, u), U**2), note="‖u‖ = U", by=combination(*across, *lengths, *numbers))
@@ -227,10 +227,10 @@ def sample(draw: Draw) -> Instance:
     zs = [tuple(width * a + slope * b for a, b in zip(v, sums[count], strict=True)) for v in es]
     along, across = root * part / length, rest / length
     u_ = tuple(along * a + across * b for a, b in zip(sums[count], beside, strict=True))
-    reals = {"S": total, "P": part, "W": length, "U": Root((part**2 + rest**2) / length**2), "x": width, "β": rest}
+    reals: dict[str, Exact | int] = {"S": total, "P": part, "W": length, "U": Root((part**2 + rest**2) / length**2), "x": width, "β": rest}
     reals |= {"1/√M": root, "1/W": 1 / length, "1/(M − 1)": Fraction(1, count - 1), "v": Root(total - length**2)}
     vectors = {"e": es, "E": sums[: count + 2], "z": zs, "w": running_vectors(zs)[: count + 2]}
-    return Instance(count, {"M": count, "a": draw.upto(3)}, reals, {}, {"u": u_, "f": beside}, vectors)
+    return Instance(count, {"M": count}, reals, {}, {"u": u_, "f": beside}, vectors)
 
 
 def running_vectors(vectors: list[Vector]) -> list[Vector]:

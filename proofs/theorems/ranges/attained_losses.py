@@ -20,7 +20,7 @@ from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, nul
 from proofs.kernel import Index, Polynomial
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector, running
+from proofs.statements.instance import Draw, Exact, Instance, Vector, running
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import TD, M, R, gamma, k, positive_margin, slack, u, xi, z
 from proofs.statements.statement import Fact, Source
@@ -83,7 +83,7 @@ def sample_losses(draw: Draw) -> Instance:
     """Up to three equal examples on a line, u along them, and exact slacks; rarely another example or slack."""
     count, length, along = draw.upto(3), draw.positive(), draw.number()
     gamma_ = length * along + draw.upto(3) if not draw.rarely() else draw.number()
-    zs: list[Vector] = [(length,)] * count + [(zero,)] * 2
+    zs: list[Vector] = [*[(length,)] * count, (zero,), (zero,)]
     if draw.rarely():
         zs[0] = (2 * length,)
     losses = [max(zero, gamma_ - along * v[0]) for v in zs[:count]] + [zero] * 2
@@ -149,8 +149,8 @@ def sample_round(draw: Draw) -> Instance:
     gamma_ = gain / max(count, 1) / (1 + draw.upto(1)) if not draw.rarely() else draw.number()
     share = Fraction(radius, exact or 1)
     further = tuple(share * a for a in weights) if not draw.rarely() else draw.vector(2)
-    reals = {"γ": gamma_, "R": radius, "P": gain, "W": length, "1/W": Fraction(1, exact or 1)}
-    return Instance(3, {"M": count, "a": draw.upto(3)}, reals, {}, {"u": comparator, "w": weights, "c": further})
+    reals: dict[str, Exact | int] = {"γ": gamma_, "R": radius, "P": gain, "W": length, "1/W": Fraction(1, exact or 1)}
+    return Instance(5, {"M": count}, reals, {}, {"u": comparator, "w": weights, "c": further})
 
 
 further_round = Property(
@@ -209,7 +209,7 @@ def sample_single(draw: Draw) -> Instance:
     example = tuple(length * a for a in along)
     comparator = tuple((part * a + rest * b) / length for a, b in zip(along, beside, strict=True)) if length else (zero, zero)
     per = 1 / length if length else zero
-    reals = {"W": length, "1/W": per, "P": part, "β": rest, "U": Root((part**2 + rest**2) * per**2)}
+    reals: dict[str, Exact | int] = {"W": length, "1/W": per, "P": part, "β": rest, "U": Root((part**2 + rest**2) * per**2)}
     return Instance(0, {}, reals, {}, {"e": along, "f": beside, "x": example, "u": comparator})
 
 

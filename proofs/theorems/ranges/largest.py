@@ -261,9 +261,8 @@ def sample_seesaw(draw: Draw) -> Instance:
     for c in zs:
         weights.append((weights[-1][0] + c[0],))
     sequences = {"ξ": losses_, "TD": running(losses_), "σ": signs}
-    naturals = {"M": count, "a": draw.upto(3)}
     vectors = {"w": weights[: count + 2], "z": zs}
-    return Instance(count, naturals, {"γ": margin, "b": reach}, sequences, {"u": (comparator,), "x": (length,)}, vectors)
+    return Instance(count, {"M": count}, {"γ": margin, "b": reach}, sequences, {"u": (comparator,), "x": (length,)}, vectors)
 
 
 seesaw = Property(

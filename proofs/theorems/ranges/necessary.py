@@ -20,7 +20,7 @@ from proofs.derive.authoring.terms import eq, every, ge, inner, le, nat, number,
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, running
+from proofs.statements.instance import Draw, Exact, Instance, running
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
 from proofs.statements.standard_facts import (
@@ -92,10 +92,9 @@ def sample(draw: Draw) -> Instance:
     losses = [x + draw.upto(1) * draw.rarely() for x in least]
     lengths = [dot(v, v) for v in steps]
     final = run.weights[count]
-    reals = {"γ": gamma_, "R": run.R, "‖u‖": Root(dot(run.u, run.u)), "‖w‖": Root(dot(final, final))}
+    reals: dict[str, Exact | int] = {"γ": gamma_, "R": run.R, "‖u‖": Root(dot(run.u, run.u)), "‖w‖": Root(dot(final, final))}
     sequences = {"ξ": losses, "TD": running(losses), "S2": running(lengths), "Q": running([x * x for x in losses])}
-    naturals = {"M": count, **{name: draw.upto(3) for name in "abcd"}}
-    return Instance(count, naturals, reals, sequences, {"u": run.u}, {"w": run.weights, "z": steps})
+    return Instance(count, {"M": count}, reals, sequences, {"u": run.u}, {"w": run.weights, "z": steps})
 
 
 page = Property(

@@ -1,0 +1,96 @@
+"""The joint range: its table is the code's and names theorems that there are, and `decide` says by which of them it decided."""
+
+from __future__ import annotations
+
+import html
+import json
+from pathlib import Path
+
+import pytest
+
+from proofs.conjecture import parse
+from proofs.conjecture.game import Game, default_game
+from proofs.decide import at_once, decide
+from proofs.decide.ranges import RANGES, lifted, range_of
+from proofs.theorems import catalogue
+from tests.commands.running import pp, refused
+
+pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
+ROOT = Path(__file__).parents[2]
+IDS = {theorem.id for theorem in catalogue.THEOREMS}
+
+
+@pytest.mark.parametrize("known", RANGES, ids=lambda known: known.name)
+def test_each_half_of_a_range_is_theorems_of_the_catalogue(known: object) -> None:
+    assert set(known.ids) <= IDS and known.every_run  # type: ignore[attr-defined]
+
+
+def test_the_table_of_the_documentation_is_the_codes() -> None:
+    assert pp("decide", "--ranges", "--markdown").stdout == (ROOT / "docs" / "ranges.md").read_text(encoding="utf-8")
+    listed = pp("decide", "--ranges").stdout
+    assert all(known.name in listed and (known.open or "exact") in listed for known in RANGES)
+    refused(pp("decide"))
+
+
+def test_a_verdict_names_the_range_that_it_rests_on() -> None:
+    told = json.loads(pp("decide", "M <= 1/gamma**2", "--json", "-").stdout)
+    assert told["range"]["name"] == "separable, any dimension" and "range-attained" in told["range"]["theorems"]
+    assert "range-attained" in str(decide("M <= 0.9/gamma**2"))
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        (Game(), "separable, any dimension"),
+        (Game(setting="agnostic"), "agnostic, any dimension"),
+        (Game(dimension=1), "separable, on the line"),
+        (Game(dimension=2), "separable, in the plane"),
+        (Game(dimension=5), "separable, in space and above"),
+        (Game(learner="margin"), "Margin Perceptron, separable"),
+        (Game().drop("separable"), "agnostic, any dimension"),
+    ],
+)
+def test_every_game_has_its_range(game: Game, name: str) -> None:
+    found = range_of(game)
+    assert found is not None and found.name == name
+
+
+def test_where_a_hypothesis_is_dropped_that_leaves_no_other_game_nothing_is_known() -> None:
+    assert range_of(Game().drop("mistake-driven")) is None
+    declared = Game(norm="any", radius="declared").drop("bounded examples")
+    assert lifted(declared) == declared and range_of(declared) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "verdict"),
+    [
+        ("M <= R**2/gamma**2", Game(norm="any", radius="declared").drop("bounded examples"), "refuted"),
+        ("M <= 1/gamma**2", Game().drop("separable"), "refuted"),
+        ("M <= U**2/gamma**2", Game().drop("unit comparator"), "proved"),
+        ("M <= 1/gamma**2", Game().drop("mistake-driven"), "refuted"),
+        ("M <= 0.99/gamma**2 + 1", Game(dimension=3), "refuted"),
+        ("M <= 2**d", Game(), "refuted"),
+        ("M <= TD/gamma + sqrt(S2)/gamma", default_game(frozenset({"TD"}), "kernel", kernel="polynomial:degree=2"), "proved"),
+        ("M <= 0.9*sqrt(S2)/gamma", default_game(frozenset({"S2"}), "kernel", kernel="linear"), "refuted"),
+    ],
+)
+def test_dropped_hypotheses_dimensions_and_kernels_are_decided_without_a_search(text: str, game: Game, verdict: str) -> None:
+    decision = at_once(parse(text), game, 30, 60)
+    assert decision is not None and decision.verdict == verdict
+
+
+def test_falsify_asks_first_and_searches_only_what_is_left() -> None:
+    proved = pp("falsify", "M <= 1.1/gamma**2", "--decide")
+    assert proved.exit_code == 0 and "accepted by the kernel" in proved.stdout
+    broken = pp("falsify", "M <= 0.9/gamma**2", "--decide", "--out", "-")
+    assert broken.exit_code == 1 and "range-attained" in broken.stdout
+    left = pp("falsify", "M <= 3/gamma**2 + E - E", "--decide", "--budget", "0.5")
+    assert left.exit_code == 0 and "accepted by the kernel" not in left.stdout
+
+
+def test_in_a_notebook_a_verdict_shows_what_it_rests_on_and_its_proof_in_lines_or_the_run() -> None:
+    proved = decide("M <= 1.1/gamma**2")
+    shown = html.unescape(proved._repr_html_())
+    assert all(f"<code>{id}</code>" in shown for id in proved.rests_on) and "<details>" in shown
+    assert proved.proof is not None and shown.count("<tr>") == len(proved.proof.proof.steps)
+    assert "<table" in decide("M <= 0.9/gamma**2")._repr_html_()
