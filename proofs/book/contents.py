@@ -39,6 +39,7 @@ CHAPTERS = (
 FAMILIES = {
     "separable": "Separable data",
     "hinge": "Hinge losses",
+    "ranges": "Which numbers a run can have",
     "margin_perceptron": "The Margin Perceptron",
     "losses": "Losses",
     "online": "Online convex optimisation",

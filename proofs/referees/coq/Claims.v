@@ -1324,7 +1324,7 @@ Theorem range_attained : forall (E : space) (M : ℕ) (e E_ z w : ℕ -> E) (f u
   forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, W ^ 4 + S_ ^ 2 + P ^ 2 + U ^ 4 + INR M ^ 2 * ⟨u, z k⟩ ^ 2 + INR M ^ 2 * ⟨z k, z k⟩ ^ 2 + INR j * ⟨z k, w k⟩ + ⟨u, u⟩ ^ 2 + ⟨w M, w M⟩ ^ 2 <= 2 * W ^ 2 * ⟨w M, w M⟩ + 2 * S_ * INR M * ⟨z k, z k⟩ + 2 * P * INR M * ⟨u, z k⟩ + 2 * U ^ 2 * ⟨u, u⟩.
 Proof. intros E M e E_ z w f u W S_ inverse_root_M inverse_W inverse_M_minus_1 v x P U β. exact (range_attained_valid E (Env E (fun here => match here with 5 => W | 6 => S_ | 7 => inverse_root_M | 8 => inverse_W | 9 => inverse_M_minus_1 | 10 => v | 11 => x | 12 => P | 13 => U | 14 => β | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 4 => f | 16 => u | _ => vzero end)%positive (fun here => match here with 2 => e | 3 => E_ | 15 => z | 17 => w | _ => fun _ => vzero end)%positive (fun here => match here with 1 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** range-attained-losses: With equal progress y⟨u, x⟩ = P/M and γM = P + t, t ≥ 0, the losses add up to TD = t and their squares to t²/M *)
+(** range-attained-losses: With equal progress ⟨u, z⟩ = P/M and γM = P + t, t ≥ 0, the losses add up to TD = t and their squares to t²/M *)
 Theorem range_attained_losses : forall (E : space) (M : ℕ) (P t γ : ℝ) (u : E) (z : ℕ -> E) (ξ TD Q : ℕ -> ℝ),
   1 <= INR M ->  (* there is an update *)
   (forall k : ℕ, INR k + 1 <= INR M -> INR M * ⟨u, z k⟩ = P) ->  (* u makes the same progress at each update *)

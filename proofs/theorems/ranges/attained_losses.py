@@ -97,7 +97,7 @@ def sample_losses(draw: Draw) -> Instance:
 
 losses = Property(
     id="range-attained-losses",
-    title="With equal progress y⟨u, x⟩ = P/M and γM = P + t, t ≥ 0, the losses add up to TD = t and their squares to t²/M",
+    title="With equal progress ⟨u, z⟩ = P/M and γM = P + t, t ≥ 0, the losses add up to TD = t and their squares to t²/M",
     sources=sources,
     facts=(
         some_updates,
@@ -174,7 +174,7 @@ further_round = Property(
         {"a": number(A), "gamma": gamma, "u": u, "c": c, "w": w, "R": R, "W": W},
         (A,),
     ),
-    words="for all a: ‖c‖ = R and ⟨w, c⟩ = R‖w‖, which is no update where R > 0, and ⟨u, c⟩ ≥ γ; so R and the number of rounds are free "
+    words="for any natural weight: ‖c‖ = R and ⟨w, c⟩ = R‖w‖, which is no update where R > 0, and ⟨u, c⟩ ≥ γ; so R and the number of rounds are free "
     "in a separable game",
     sample=sample_round,
     prove=prove_round,

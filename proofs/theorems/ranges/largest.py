@@ -285,7 +285,7 @@ seesaw = Property(
         {"a": number(A), "w": w(k), "z": z(k), "TD": TD(M), "gamma": gamma, "b": b, "M": m, "side": turn(M)},
         (k, A),
     ),
-    words="for all k < M and all a; so ⟨w, z⟩ ≤ 0 throughout, and TD = (γ + b)(M + 1)/2 for odd M",
+    words="for all k < M and any natural weight of ⟨w, z⟩; so ⟨w, z⟩ ≤ 0 throughout, and TD = (γ + b)(M + 1)/2 for odd M",
     sample=sample_seesaw,
     prove=prove_seesaw,
 )

@@ -116,7 +116,7 @@ page = Property(
         {"gamma": gamma, "M": number(M), "TD": TD(M), "P": inner(u, w(M)), "U": U, "W": W, "S2": S2(M), "R": R, **NAMED},
         WEIGHTS,
     ),
-    words="for all natural a, b, c and d; with one of them 1 and the others 0 each of the four inequalities stands alone. Every tuple of "
+    words="for all natural weights; with one of them 1 and the others 0 each of the four inequalities stands alone. Every tuple of "
     "numbers that keeps to them, with M ≥ 1, is that of a run: `range-attained`, `range-attained-one`",
     sample=sample,
     prove=prove,
@@ -207,7 +207,7 @@ range_losses = Property(
         {"TD": TD(M), "M": number(M), "Q": Q(M), "gamma": gamma, "U": U, "R": R, **NAMED},
         WEIGHTS[:3],
     ),
-    words="for all natural a, b and c; with one of them 1 and the others 0 each inequality stands alone. The first two are attained "
+    words="for all natural weights; with one of them 1 and the others 0 each inequality stands alone. The first two are attained "
     "together by equal losses: `range-attained-losses`",
     sample=sample,
     prove=prove_losses,
