@@ -174,8 +174,8 @@ further_round = Property(
         {"a": number(A), "gamma": gamma, "u": u, "c": c, "w": w, "R": R, "W": W},
         (A,),
     ),
-    words="for any natural weight: ‖c‖ = R and ⟨w, c⟩ = R‖w‖, which is no update where R > 0, and ⟨u, c⟩ ≥ γ; so R and the number of rounds are free "
-    "in a separable game",
+    words="for any natural weight: ‖c‖ = R and ⟨w, c⟩ = R‖w‖, which is no update where R > 0, and ⟨u, c⟩ ≥ γ; so R and "
+    "the number of rounds are free in a separable game",
     sample=sample_round,
     prove=prove_round,
 )
