@@ -84,6 +84,7 @@ class Search(Trials):
         changed = self.game.flips or self.game.coordinates or self.game.passes > 1
         self.plain = plain = evaluator.rule is None and not evaluator.wide and not changed
         self.endless = with_shapes and not changed  # whether very long runs can be written as recipes
+        self.slow = evaluator.rule is not None or not self.game.is_euclidean  # a turn takes its time: giants first
         self.streams = plain and self.game.is_euclidean and self.game.radius == "measured"
         self.optimises = local_optimiser.fits(self.game)
         self.batches = plain and not evaluator.conditions and compiled_batches.fits(self.game)
@@ -100,7 +101,7 @@ class Search(Trials):
         """The strategies in their order, for ever."""
         number = 0
         while True:
-            if number == 0 and self.endless and self.evaluator.rule is not None:
+            if number == 0 and self.endless and self.slow:
                 yield self.try_predicted_runs
             limit = self.affordable(ROUND_LIMITS[number % len(ROUND_LIMITS)])
             genes = alphabet(self.game, limit)
@@ -114,11 +115,11 @@ class Search(Trials):
                 yield self.climb
             if number % 2 == 0 and number:
                 yield self.move_groups
-            if number % 3 == 2 and self.optimises:
+            if (number % 3 == 2 or (not number and self.evaluator.conditions)) and self.optimises:
                 yield partial(self.optimise, number)
             if number >= compiled_batches.FROM_TURN and number % 4 == 2 and self.batches:
                 yield partial(self.run_batches, number)
-            if number == 0 and self.endless and self.evaluator.rule is None:
+            if number == 0 and self.endless and not self.slow:
                 yield self.try_predicted_runs
             if number == 2:
                 yield partial(self.try_starts, *self.later)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 UNMET = 0.99  # the greatest score of a run that does not meet a condition of the claim
+FAR = 0.5  # the same where it would not break the claim without that condition
 
 
 class Evaluator:
@@ -201,7 +202,7 @@ class Evaluator:
             held = max(held, ratio(op, left(values), right(values))) if not math.isnan(held) else held
         if held <= 1 + 1e-12 or math.isnan(pressed):
             return pressed
-        return min(pressed, UNMET) / held if held > 1 else math.nan
+        return (UNMET if pressed > 1 else FAR * pressed) / held if held > 1 else math.nan
 
     def enough(self, run: Run) -> Run:
         """The beginning of a run that would break the conjecture if its conditions held: they may hold for that and not for the whole."""
