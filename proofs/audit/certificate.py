@@ -83,7 +83,8 @@ def judge(found: Mapping[str, Any]) -> Verdict:
         raise InputError(f"a certificate of an audit is {FORMAT} with the keys {', '.join(sorted(KEYS))}")
     spec = dict(found["learner"])
     kernel = kernel_from_spec(spec.pop("kernel", None)) if spec.get("name") == "kernel" else None
-    learner = learner_from_spec(spec | ({} if kernel is None else {"name": "perceptron"}), spec.pop("gamma", None))
+    gamma = spec.pop("gamma", None)
+    learner = learner_from_spec(spec | ({} if kernel is None else {"name": "perceptron"}), gamma)
     examples = Examples.from_integers(found["rows"], found["labels"], found["denominator"])
     examples = examples if kernel is None else in_features(kernel, examples)
     run = passes(learner, examples, found["passes"])
