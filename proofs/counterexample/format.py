@@ -134,13 +134,14 @@ class Counterexample:
     def _repr_html_(self) -> str:
         """The conjecture, what the adversary chose, and the examples."""
         game, radius = self.game, "" if self.radius is None else f", R = {number(self.radius)}"
+        after = f"{self.M} update{'s' * (self.M != 1)} in {len(self.rounds)} round{'s' * (len(self.rounds) != 1)}"
         fields = [
             ("learner", ", ".join(f"{name} {value}" if name != "name" else str(value) for name, value in game.opponent.spec().items())),
             ("rules", ", ".join(game.hypotheses)),
             ("dropped", ", ".join(sorted(game.dropped))),
             ("chosen", f"u = {self._comparator()}, γ = {number(self.gamma)}{radius}"),
             ("start", "" if self.start is None else f"w = {vector(self.start)}"),
-            ("sides", f"{self.lhs} against {self.rhs}, after M = {self.M} updates in {len(self.rounds)} rounds"),
+            ("sides", f"{self.lhs} against {self.rhs}, after M = {after}"),
         ]
         told = "".join(f"<tr>{cell(name)}{cell(text)}</tr>" for name, text in fields if text)
         rows = [(str(t), vector(x), f"{y:+d}") for t, (x, y) in enumerate(self.rounds[:ROWS])]
