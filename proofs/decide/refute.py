@@ -19,6 +19,7 @@ from proofs.conjecture.kernel_specs import full_text
 from proofs.counterexample import Counterexample, build, judge
 from proofs.decide.extremes import BROKEN, Extremes, broken, broken_ones, direction
 from proofs.decide.ranges import lifted
+from proofs.system.time_limit import ended_after
 
 Vector = tuple[Fraction, ...]
 ROOM = 1e-5  # by how much a spiral's γ is below 1/√M: nearer to it the grid would have to be refined again and again
@@ -34,11 +35,12 @@ SPIRAL_STEPS = (2, 3, 4, 5, 6, 8, 10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320
 def refuted(comparison: Comparison, game: Game, seconds: float = 3.0) -> Counterexample | None:
     """An exact run that breaks the comparison, accepted by the judge, or None."""
     deadline = monotonic() + seconds
-    for rounds, u, gamma in candidates(comparison, game, deadline):
-        if monotonic() > deadline:
-            return None
-        if (found := tried(comparison, game, rounds, u, gamma)) is not None:
-            return found
+    with ended_after(seconds):  # a long run may take longer to build and to judge than all that there is
+        for rounds, u, gamma in candidates(comparison, game, deadline):
+            if monotonic() > deadline:
+                break
+            if (found := tried(comparison, game, rounds, u, gamma)) is not None:
+                return found
     return None
 
 

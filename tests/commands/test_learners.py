@@ -87,8 +87,12 @@ def test_unknown_options_are_refused_in_one_line(learner: str, words: list[str])
     refused(pp("falsify", "M <= 1", "--learner", learner), *words)
 
 
-def test_an_audit_has_no_such_learners() -> None:
-    refused(pp("audit", "penguins", "--learner", "winnow"), "--learner must be one of perceptron")
+@pytest.mark.parametrize(
+    ("learner", "words"),
+    [("forgetron", "--learner must be one of perceptron"), ("kernel:substrings:length=2", "compares strings, and DATA has vectors")],
+)
+def test_learners_that_an_audit_does_not_take(learner: str, words: str) -> None:
+    refused(pp("audit", "penguins-adelie-gentoo", "--learner", learner), words)
 
 
 def test_a_hypothesis_that_a_learner_lacks() -> None:
