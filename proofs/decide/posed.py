@@ -49,6 +49,7 @@ from proofs.theorems.separable.dimension_one import line as on_a_line
 from proofs.theorems.separable.dimension_two import in_plane
 
 ROUNDS = real("T")
+COORDINATES = real("d")
 FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie counts as a mistake", ge(number(M), 1))
 KNOWN = {
     "perceptron": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "d"}),
@@ -114,7 +115,7 @@ def _condition(condition: Relation, terms: dict[str, Polynomial]) -> Fact:
 
 def symbols(comparison: Comparison, game: Game) -> dict[str, Polynomial]:
     """The kernel term of each name: R and U are 1 where the game says so."""
-    found = SYMBOLS | {"H": H, "H2": H2, "T": ROUNDS, "d": real("d"), "eps": poly(game.eps)}
+    found = SYMBOLS | {"H": H, "H2": H2, "T": ROUNDS, "d": COORDINATES, "eps": poly(game.eps)}
     if game.comparator == "unit":
         found["U"] = poly(1)
     if game.norm == "unit":
@@ -163,6 +164,8 @@ def perceptron_facts(comparison: Comparison, game: Game) -> Iterator[Fact]:
         yield from norm(W, inner(w(M), w(M)), "‖w‖")
     if "T" in names:
         yield Fact("T", "every update is a round", ge(ROUNDS, number(M)))
+    if "d" in names:
+        yield Fact("d", "vectors have at least one coordinate", ge(COORDINATES, 1))
     if game.ties == "mistake":
         yield FIRST_MISTAKE
 
