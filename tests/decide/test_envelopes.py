@@ -63,6 +63,7 @@ def holds_up(decision: Decision) -> None:
     for cited in decision.proof.cited:
         library[cited.id] = replay(cited, library)
     assert replay(decision.proof.proof, library).conclusion == decision.proof.theorem.conclusion
+    assert all(f"<code>{id}</code>" in decision._repr_html_() for id in decision.rests_on)
 
 
 @pytest.mark.parametrize("bound", ["phi**2/gamma**2", "2.7/gamma**2", "2.52/gamma**2", "floor(2.6/gamma**2)"])

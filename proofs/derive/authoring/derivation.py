@@ -12,7 +12,6 @@ from typing import Any
 
 from proofs.derive.authoring import certificate_search
 from proofs.derive.authoring.abbreviations import written_out
-from proofs.derive.authoring.beyond_products import by_squares, refuting_point
 from proofs.derive.authoring.certificate import Certificate, certificate, product
 from proofs.derive.authoring.plain_text import said
 from proofs.derive.authoring.terms import Term, every, ge, gt, implies, number, poly, seq
@@ -20,6 +19,13 @@ from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, P
 from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.formula import Null, opened, substitute
 from proofs.kernel.term import Substitution, cast, inner
+
+
+def _by_squares(goal: Compare, facts: Mapping[str, Compare], seconds: float) -> certificate_search.Data:
+    """The search beyond products, with numpy and a solver, which a proof whose certificates are stored does without."""
+    from proofs.derive.authoring.beyond_products import by_squares
+
+    return by_squares(goal, facts, seconds)
 
 
 class Derivation:
@@ -93,13 +99,15 @@ class Derivation:
             return self.line("certificate", claim, using or by.lines, by.data, name, note)
         facts = {u: self.claims[u] for u in using}
         try:
-            data = certificate_search.find(claim, facts, beyond=by_squares)  # type: ignore[arg-type]
+            data = certificate_search.find(claim, facts, beyond=_by_squares)  # type: ignore[arg-type]
         except certificate_search.NotFound:
             raise certificate_search.NotFound(self.failure(claim, facts)) from None
         return self.line("certificate", claim, using, data, name, note)
 
     def failure(self, claim: Compare, facts: Mapping[str, Formula]) -> str:
         """What to say of a claim that was not found to follow."""
+        from proofs.derive.authoring.beyond_products import refuting_point
+
         lines = "; ".join(f"{name!r}, {said(fact)}" for name, fact in facts.items()) or "nothing"
         point = refuting_point(claim, facts)  # type: ignore[arg-type]
         end = f"they hold at {point}, where it fails" if point else "no point was found where they hold and it fails"

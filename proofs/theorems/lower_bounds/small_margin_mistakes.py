@@ -113,7 +113,7 @@ def prove_mistakes(d: Derivation) -> None:
     _whole_score(d)
     d.line("apply", gt(inner(w(M), z(k)), 0), [d.at("right", k), some])
     least = d.cite("whole-positive", r=inner(w(M), z(k)), note="a whole number that is positive is at least 1")
-    d.generalise(d.discharge(d.discharge(least, some), within), k)
+    d.generalise(d.discharge(d.discharge(least, some), within), k, note="the scores of all examples are at least 1")
 
     def base() -> str:
         return d.have(le(inner(w(0), f(n)), 0), d.expand("zero start", f(n)))
