@@ -19,5 +19,5 @@ CONJECTURES = [
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store whose campaign is over: two broken, one survived."""
     store = tmp_path_factory.mktemp("campaign") / "finished.db"
-    Campaign(store).run(CONJECTURES, budget=0.3, workers=2)
+    Campaign(store).run(CONJECTURES, budget=2, workers=2)
     return store

@@ -54,12 +54,12 @@ def pids(cluster: Any) -> list[int]:
 def test_units_run_on_every_worker_and_fare_as_they_do_here(cluster: Any, tmp_path: Path) -> None:
     campaign, watch = Campaign(tmp_path / "store.db"), Watch([])
     asked = ["M <= 1/gamma**2 + TD/gamma", "novikoff", "hinge-simple", "M <= 0.9*R**2/gamma**2"]
-    status = campaign.run(asked, budget=0.4, scheduler=cluster.scheduler_address, view=watch)
+    status = campaign.run(asked, budget=3, scheduler=cluster.scheduler_address, view=watch)
     assert [c.state for c in status.conjectures] == ["broken", "survived", "survived", "broken"]
     assert watch.most == 2 and len(watch.said) == 4
     assert {id for id, _ in watch.first} == {1, 4}  # told as it happened, before it was shrunk
     here = Campaign(tmp_path / "here.db")
-    here.run(asked, budget=0.4, workers=2)
+    here.run(asked, budget=3, workers=2)
     assert campaign.counterexamples() == here.counterexamples()
     assert [judge(found).valid for found in campaign.counterexamples().values()] == [True, True]
 

@@ -190,7 +190,7 @@ def test_what_decide_settles_is_not_searched(tmp_path: Path) -> None:
     """A proof and a closed form leave nothing to search; what is neither is searched as ever, and resume adds no slice to a proof."""
     pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
     store = tmp_path / "decided.db"
-    texts = ["M <= 1/gamma**2 + 2*TD/gamma", "M <= 1/gamma**2 + 1.9*TD/gamma", "M <= d + 1/gamma**2"]
+    texts = ["M <= 1/gamma**2 + 2*TD/gamma", "M <= 1/gamma**2 + 1.9*TD/gamma", "ceil(M/2) <= 1/(2*gamma**2) + 1/2"]
     found = Campaign(store).run(texts, budget=1, workers=1, decide=True)
     proved, broken, searched = found.conjectures
     assert proved.state == "survived" and proved.runs == 0 and "accepted by the kernel" in proved.outcome
