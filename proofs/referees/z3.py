@@ -7,7 +7,8 @@ How a step is judged depends on its rule:
 * by coordinates (square, expand): vectors as rows of a triangular matrix, as many dimensions as there are vectors;
 * by shape (apply, part, cases): propositional, each comparison a fact about one number;
 * over the integers (integer): a strict gap is at least 1;
-* by instance (instantiate, induction): sequences as functions of an integer; an induction's instances k = 0..3;
+* by instance (instantiate, induction): sequences as functions of an integer; an induction's instances k = 0..3, unless its claim
+  has a ∀ inside and Z3 cannot tell: then it is `structural`;
 * by existence (root, inverse): there is such a number, for any value of the term;
 * not at all (generalise, discharge, forget, sum, cut, assume, axiom): `structural`, these move assumptions and names only.
 """
@@ -170,6 +171,8 @@ class Referee:
         facts = [base, *(z3.substitute(body, (k, z3.IntVal(j))) for j in range(3))]
         goals = [z3.substitute(claim, (n, z3.IntVal(j))) for j in range(4)]
         verdict = self.instances(facts, goals, reading)
+        if verdict == UNKNOWN and "ForAll" in str(goals[0]):
+            return STRUCTURAL, (), None, "of a claim with a ∀ inside: Z3 cannot tell"
         return STRUCTURAL if verdict == OK else verdict, (), None, "k = 0..3 follow" if verdict == OK else "k = 0..3"
 
     def instances(self, facts: list[Any], goals: list[Any], reading: Indexed) -> str:
