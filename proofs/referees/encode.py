@@ -220,6 +220,6 @@ def comparison(f: Formula) -> Compare:
 
 
 def equal(p: Any, q: Any) -> bool:
-    """Whether Z3 brings p − q to 0 as a sum of monomials."""
-    difference = z3.simplify(p - q, som=True)
+    """Whether Z3 brings p − q to 0 as a sum of monomials.  One pass may leave (½·x)·(−1)·y beside ½·x·y: a second one collects them."""
+    difference = z3.simplify(z3.simplify(p - q, som=True), som=True)
     return bool(z3.is_rational_value(difference) and difference.as_fraction() == 0)

@@ -14,6 +14,7 @@ from proofs.kernel import Fn, Formula, Index, Polynomial, Proof, Rejected, Step,
 from proofs.referees.encode import Opaque
 from proofs.referees.identity import is_identity
 from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, StepVerdict
+from proofs.referees.letters import with_letters
 from proofs.referees.model import has_model
 from proofs.referees.z3 import METHODS, Referee, judge
 from proofs.theorems import catalogue
@@ -120,6 +121,36 @@ def test_the_first_instances_of_an_induction_are_checked() -> None:
     verdict = Referee(proof(FACTS, good)).step(good)
     assert (verdict.verdict, verdict.remark) == (STRUCTURAL, "k = 0..3 follow")
     assert Referee(proof(FACTS, bad)).step(bad).verdict == REFUTED
+
+
+def test_an_induction_with_a_quantifier_inside_its_claim_is_checked() -> None:
+    """Z3's own instances of the inner ∀ may come to nothing; read as letters, the instances follow by shape, and what is false does not."""
+    j, T = nat("j"), seq("T")
+
+    def claim(at: Index | int) -> Formula:
+        return every(j, ge((S(at) + T(j)) ** 2 - S(at) * T(j) - number(j), 0))
+
+    facts = {"base": claim(0), "all": every(k, implies(claim(k), claim(k + 1)))}
+    good = step("s", "induction", every(k, claim(k)), "base", "all")
+    beyond = step("s", "induction", every(k, claim(k + 1)), "base", "all")
+    stronger = every(k, every(j, ge((S(k) + T(j)) ** 2 - S(k) * T(j) - number(j), 1)))
+    assert Referee(proof(facts, good)).step(good).verdict == STRUCTURAL
+    assert Referee(proof(facts, beyond)).step(beyond).verdict in {REFUTED, UNKNOWN}  # its fourth instance rests on no cited one
+    wrong = step("s", "induction", stronger, "base", "all")
+    assert Referee(proof(facts, wrong)).step(wrong).verdict in {REFUTED, UNKNOWN}
+
+
+def test_a_letter_stands_for_what_a_quantifier_says() -> None:
+    a, b, f = z3.Int("a"), z3.Int("b"), z3.Function("f", z3.IntSort(), z3.RealSort())
+    one = z3.ForAll([a], f(a) * f(0) + f(1) >= 0)
+    same = z3.ForAll([b], f(1) + f(0) * f(b) >= 0)
+    other = z3.ForAll([b], f(1) + f(1) * f(b) >= 0)
+    solver = z3.Solver()
+    solver.add(with_letters(z3.And(one, z3.Not(same))))
+    assert solver.check() == z3.unsat
+    solver.reset()
+    solver.add(with_letters(z3.And(one, z3.Not(other))))
+    assert solver.check() == z3.sat
 
 
 def test_an_integer_step_follows_over_the_integers_only() -> None:
