@@ -23,6 +23,8 @@ from typing import Any, NoReturn
 
 import click
 
+from proofs.system.signals import insist
+
 COMMANDS = (
     "verify",
     "show",
@@ -192,8 +194,8 @@ def _keep_hypothesis_out_of_the_working_directory() -> None:
 def _interruptible() -> Iterator[list[int]]:
     """Inside the block, SIGTERM acts like Ctrl-C, so that temporary files are removed and findings are kept.
 
-    Yields a list of the signals that arrive. An exception that is raised inside a library's callback may be lost; the list still shows the
-    interruption.
+    Yields a list of the signals that arrive. An exception that is raised inside a library's callback may be lost: it is raised again, and
+    the list shows it in any case.
     """
     received: list[int] = []
 
@@ -206,9 +208,11 @@ def _interruptible() -> Iterator[list[int]]:
     except ValueError:  # not in the main thread
         yield received
         return
+    told, sys.unraisablehook = sys.unraisablehook, insist
     try:
         yield received
     finally:
+        sys.unraisablehook = told
         for s, handler in before.items():
             signal.signal(s, handler)
 

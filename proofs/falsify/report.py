@@ -165,12 +165,14 @@ class Survived:
     found = False
 
     def __str__(self) -> str:
-        return "\n".join([f"{self.report.comparison.unicode()} survived this search", *self.report.lines()])
+        ended = "survived this search" if self.report.runs else "was not tried: the budget ended before the first run"
+        return "\n".join([f"{self.report.comparison.unicode()} {ended}", *self.report.lines()])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        head = f"<p><b>{html.escape(self.report.comparison.unicode())}</b> survived this search, which is no proof.</p>"
+        ended = "survived this search, which is no proof." if self.report.runs else "was not tried: the budget ended before the first run."
+        head = f"<p><b>{html.escape(self.report.comparison.unicode())}</b> {ended}</p>"
         return head + _listed(self.report)
 
     def _repr_latex_(self) -> str:

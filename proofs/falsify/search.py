@@ -143,10 +143,17 @@ class Search(Trials):
         """The extremal families. Somebody's own learner may take its time over a round: against it the longer ones come later, and before
         them what goes on for ever."""
         short = MAX_ROUNDS if self.evaluator.rule is None else AT_FIRST
-        runs = list(self.geometry.extremal_runs(self.game))
-        genomes = [genome for genome in self.geometry.extremal_genomes(self.game) if genome[0] < self.affordable(MAX_ROUNDS)]
-        self.try_starts([run for run in runs if len(run.moves) <= short], [genome for genome in genomes if genome[0] < short])
-        self.later = [run for run in runs if len(run.moves) > short], [genome for genome in genomes if genome[0] >= short]
+        long_runs, long_genomes = self.later
+        for run in self.geometry.extremal_runs(self.game):  # each is tried as soon as it is made: the budget may be small
+            if len(run.moves) <= short:
+                self.consider("shapes", run)
+            else:
+                long_runs.append(run)
+        for genome in self.geometry.extremal_genomes(self.game):
+            if genome[0] < min(short, self.affordable(MAX_ROUNDS)):
+                self.consider("shapes", self.run_of(genome), genome)
+            elif genome[0] < self.affordable(MAX_ROUNDS):
+                long_genomes.append(genome)
 
     def try_starts(self, runs: Sequence[Run], genomes: Sequence[Genome]) -> None:
         """Starts as they are, and those that are made by genomes."""

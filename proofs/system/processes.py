@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import sys
+from collections.abc import Callable
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from types import FrameType
 from typing import Any
+
+from proofs.system.signals import insist, signals_blocked
 
 
 def cores() -> int:
@@ -52,20 +54,8 @@ def _start_tracker() -> None:
 
 def answer_signals(stop: Callable[[int, FrameType | None], object] | signal.Handlers = signal.SIG_DFL) -> None:
     """Called by a new process: it ignores Ctrl-C, which its parent handles, and `stop` answers SIGTERM, with which the parent ends it."""
+    sys.unraisablehook = insist
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, stop)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGINT})
-
-
-@contextmanager
-def signals_blocked() -> Iterator[None]:
-    """Inside the block, SIGINT and SIGTERM wait. A process that is started there does not receive them until it unblocks them."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -18,7 +18,8 @@ from multiprocessing.connection import Connection, wait
 from perceptron.errors import InputError
 from proofs.kernel.codec import read
 from proofs.statements.provable import Provable, Stated
-from proofs.system.processes import Child, answer_signals, signals_blocked
+from proofs.system.processes import Child, answer_signals
+from proofs.system.signals import signals_blocked
 from proofs.theorems import catalogue
 from proofs.verify.assess import Options, Outcome, Tell, verdict
 from proofs.verify.checks.verdict import Finding, Verdict

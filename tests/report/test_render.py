@@ -145,7 +145,7 @@ def test_latex_documents_are_balanced(built: dict[str, Built]) -> None:
         stripped = re.sub(r"\\[{}$]", "", document)
         assert stripped.count("{") == stripped.count("}")
         assert stripped.count("$") % 2 == 0
-        assert not set(re.sub(r"[ -~\s]", "", document)) - set("’–∎")
+        assert not set(re.sub(r"[ -~\s]", "", document)) - set("’“”–∎")
 
 
 def test_a_power_of_a_power_is_not_misread() -> None:
