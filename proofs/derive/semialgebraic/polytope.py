@@ -29,7 +29,7 @@ class Polytope:
         self.low, self.high = points.min(0), points.max(0)
         self.centre = points[0]
         around = points - self.centre
-        _, sizes, directions = np.linalg.svd(around, full_matrices=True)
+        _, sizes, directions = np.linalg.svd(np.linalg.qr(around, mode="r"))  # of the small factor: there may be thousands of points
         rank = int((sizes > 1e-9).sum())
         self.span, self.across = directions[:rank], directions[rank:]
         self.walls, self.offsets = _facets(around @ self.span.T)

@@ -22,6 +22,7 @@ from proofs.derive.semialgebraic.programme import Block, Programme
 from proofs.derive.semialgebraic.rounding import exact
 
 MOST_IN_BASIS, MOST_ROWS, MOST_UNKNOWNS = 18, 400, 1500
+MOST_POINTS = 1000  # of a hull
 WIDEST = 60  # monomials of a support that facts may widen
 
 
@@ -113,6 +114,8 @@ def _attempt(ring: Ring, z: Fact, facts: Sequence[Fact], shape: Shape, deadline:
     target = shifted(times(monomial(ring.one), *[z.p] * power), lead)
     support = set(target) | (set() if z.strict else set(z.p))
     _widen(ring, support, [f.p for f in facts], shape.width)
+    if len(target) > MOST_ROWS or len(support) > MOST_POINTS:  # each monomial of the target is a row; a large hull takes long
+        raise TooBig
     key = (power, shape.factors, lead, frozenset(support), tuple(f.name for f in facts))
     if key in seen:
         return None
