@@ -36,6 +36,7 @@ MORE_RULES = (
     click.option("--flips", type=int, metavar="K", help="Up to K labels of a separable sequence may be wrong."),
     click.option("--coordinates", metavar="LIST", help="A finite class: coordinates of examples are among these, e.g. ' -1,0,1'."),
     click.option("--passes", type=int, metavar="N", help="The learner goes through the examples N times."),
+    click.option("--shuffled", is_flag=True, default=None, help="With --passes: each pass in an order of the adversary's choosing."),
 )
 
 
@@ -50,7 +51,7 @@ def rules_without_drop(command: F) -> F:
 
 
 def more_rules(command: F) -> F:
-    """The options --where, --flips, --coordinates and --passes."""
+    """The options --where, --flips, --coordinates, --passes and --shuffled."""
     return _with(MORE_RULES, command)
 
 

@@ -25,6 +25,8 @@ the other. The hypotheses in force (by name) limit what it may pick; dropping on
                         dropped: any labels
     finite class        every coordinate of an example is one of the numbers listed
                         dropped: any examples
+    same examples       where passes are shuffled: each pass has the examples of the first, in an order of the adversary's
+                        dropped: any examples
 
 Lengths and inner products are the learner's own (see `learners`):
 
@@ -49,6 +51,7 @@ from proofs.conjecture.learners import DEFINITE, LEARNERS, Opponent
 if TYPE_CHECKING:
     from perceptron.kernels import Kernel
 
+SAME = "same examples"
 HYPOTHESES = (
     "zero start",
     "mistake-driven",
@@ -60,6 +63,7 @@ HYPOTHESES = (
     "bounded examples",
     "separable",
     "finite class",
+    SAME,
 )
 TIES = ("mistake", 1, -1)
 SETTINGS = ("separable", "agnostic")
@@ -75,12 +79,13 @@ LOSSES = {"TD", "H", "H2", "TD_all", "H_all", "H2_all"}  # names that make a fre
 class Game:
     """What the adversary plays against and by which rules. Raises InputError for a value outside the lists above.
 
-    norm binds the examples and comparator binds u: "unit" (= 1), "ball" (≤ 1), "any". radius "declared": the adversary
-    names R and keeps to it; "measured": R is the longest example. dropped: hypotheses that are lifted, each one of
-    `possible`. eps: the Margin Perceptron is made for 0 < ε ≤ 1; a game may have any, to show what that is for. kernel: the
-    kernel learner's, such as "polynomial:degree=2:offset=1". rate: Winnow's, "eta=gamma" (it is told the margin), "eta=1/4"
-    or "beta=3/2". flips: so many labels of a separable sequence may be wrong. coordinates: those that an example may have. passes: how
-    often the learner goes through the examples; a run lists them once, and T counts every round."""
+    norm binds the examples and comparator binds u: "unit" (= 1), "ball" (≤ 1), "any". radius "declared": the adversary names R
+    and keeps to it; "measured": R is the longest example. dropped: hypotheses that are lifted, each one of `possible`. eps: the
+    Margin Perceptron is made for 0 < ε ≤ 1; a game may have any, to show what that is for. kernel: the kernel learner's, such as
+    "polynomial:degree=2:offset=1". rate: Winnow's, "eta=gamma" (it is told the margin), "eta=1/4" or "beta=3/2". flips: so many
+    labels of a separable sequence may be wrong. coordinates: those that an example may have. passes: how often the learner goes
+    through the examples; a run lists them once, and T counts every round. shuffled: each pass has an order of its own, and a run
+    lists all of them."""
 
     learner: str = "perceptron"
     ties: str | int = "mistake"
@@ -96,6 +101,7 @@ class Game:
     flips: int = 0
     coordinates: tuple[Fraction, ...] = ()
     passes: int = 1
+    shuffled: bool = False
 
     def __post_init__(self) -> None:
         _one_of("learner", self.learner, tuple(LEARNERS))
@@ -124,6 +130,8 @@ class Game:
             raise InputError(f"flips must be a whole number of labels of a separable sequence, not {self.flips!r}")
         if not _is_integer(self.passes) or not 1 <= self.passes <= MAX_PASSES:
             raise InputError(f"passes must be a whole number from 1 to {MAX_PASSES}, not {self.passes!r}")
+        if not _is_truth(self.shuffled) or (self.shuffled and self.passes == 1):
+            raise InputError("shuffled is true or false, and true only where passes is at least 2")
         if not all(map(_is_exact, self.coordinates)):
             raise InputError(f"coordinates must be exact numbers, not {self.coordinates!r:.60}")
         if len(self.coordinates) > MAX_COORDINATES:
@@ -144,6 +152,7 @@ class Game:
             "bounded examples": self.norm != "any" or self.radius == "declared",
             "separable": self.setting == "separable",
             "finite class": bool(self.coordinates),
+            SAME: self.shuffled,
         }
         return tuple(name for name in HYPOTHESES if name in self.opponent.hypotheses or limits.get(name))
 
@@ -163,6 +172,21 @@ class Game:
     def drop(self, name: str) -> Game:
         """The same game without one hypothesis. Raises InputError if it has none of that name."""
         return replace(self, dropped=self.dropped | {name})
+
+    @property
+    def repeats(self) -> int:
+        """How often the rounds that a run lists are gone through."""
+        return 1 if self.shuffled else self.passes
+
+    @property
+    def flips_listed(self) -> int:
+        """How many of the rounds that a run lists may have a wrong label."""
+        return self.flips * (self.passes if self.shuffled else 1)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether any sequence may be played: no flipped labels, no finite class and one pass."""
+        return not (self.flips or self.coordinates or self.passes > 1)
 
     @property
     def always_updates(self) -> bool:
@@ -213,6 +237,10 @@ def _one_of(what: str, value: object, allowed: tuple[str, ...]) -> None:
 
 def _is_exact(value: object) -> bool:
     return isinstance(value, Fraction)
+
+
+def _is_truth(value: object) -> bool:
+    return isinstance(value, bool)
 
 
 def _is_integer(value: object) -> bool:

@@ -4,10 +4,10 @@
      "learner": {"name": "perceptron", "ties": "mistake"}, "setting": "separable", "norm": "ball", "comparator": "unit",
      "u": ["1"], "gamma": "1", "examples": [{"x": ["1"], "y": 1}], "values": {"M": 1, "lhs": "1", "rhs": "1"}}
 
-Optional: "dropped" (names of hypotheses that the run need not keep), "R" (the declared radius that bounds the
-examples), "flips" (so many labels may be wrong), "coordinates" (the numbers that those of an example may be), "passes" (how often the
-examples are gone through), and "eps" (the Margin Perceptron's ε where its rule is dropped and the learner is Hebb). A side that is
-irrational is written "≈ 246.2".
+Optional: "dropped" (names of hypotheses that the run need not keep), "R" (the declared radius that bounds the examples), "flips" (so many
+labels may be wrong), "coordinates" (the numbers that those of an example may be), "passes" (how often the examples are gone through),
+"shuffled" (true: each pass has an order of its own, and "examples" lists all of them), and "eps" (the Margin Perceptron's ε where its
+rule is dropped and the learner is Hebb). A side that is irrational is written "≈ 246.2".
 
 A kernel's comparator lies in the space of its features, and is written by points: u = Σ a_j φ(p_j), with the a_j in "u"
 and the p_j in "points". The judge computes the kernel that the learner names:
@@ -73,7 +73,7 @@ class Counterexample:
     @property
     def given(self) -> Given:
         """What the adversary chose."""
-        rounds = self.rounds * self.game.passes if self.game.passes > 1 else self.rounds
+        rounds = self.rounds * self.game.repeats if self.game.repeats > 1 else self.rounds
         return Given(rounds, self.u, self.gamma, self.start, self.points)
 
     @property
@@ -91,7 +91,7 @@ class Counterexample:
     @property
     def size(self) -> str:
         """How many rounds, and in what dimension if the examples have one."""
-        return f"T = {len(self.rounds) * self.game.passes:,}" + f", d = {self.dimension}" * (self.dimension > 0)
+        return f"T = {len(self.rounds) * self.game.repeats:,}" + f", d = {self.dimension}" * (self.dimension > 0)
 
     def to_json(self) -> dict[str, Any]:
         """The file's content as JSON data."""
@@ -113,6 +113,7 @@ class Counterexample:
         data |= {"flips": game.flips} if game.flips else {}
         data |= {"coordinates": texts(game.coordinates)} if game.coordinates else {}
         data |= {"passes": game.passes} if game.passes > 1 else {}
+        data |= {"shuffled": True} if game.shuffled else {}
         data["u"] = texts(self.u)
         if self.points is not None:
             data["points"] = [point_json(p) for p in self.points]
@@ -169,7 +170,7 @@ def build(
 ) -> Counterexample:
     """A counterexample with the values that the replay gives. Whether it is one is for the judge to say."""
     rounds = tuple(rounds)
-    run = replay(game, rounds * game.passes, u, gamma, start, points, bool(comparison.names & ALL_ROUNDS))
+    run = replay(game, rounds * game.repeats, u, gamma, start, points, bool(comparison.names & ALL_ROUNDS))
     lhs, rhs = comparison.sides(run.values(radius))
     return Counterexample(comparison.text, game, u, gamma, rounds, len(run.counted), lhs, rhs, radius, start, points)
 

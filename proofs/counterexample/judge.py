@@ -5,6 +5,7 @@ two must agree. A comparison that is not defined for the run, or cannot be decid
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -14,6 +15,7 @@ from perceptron.numbers.exact import parse as parse_number
 from proofs.conjecture import ALL_ROUNDS, Node, Root, Value
 from proofs.conjecture.brief import number
 from proofs.conjecture.evaluate import enclose, exact
+from proofs.conjecture.game import SAME
 from proofs.conjecture.learners import DEFINITE
 from proofs.conjecture.learners.base import dot
 from proofs.counterexample.format import Counterexample
@@ -119,6 +121,7 @@ def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str
         if game.flips
         else (play.margin >= found.gamma, f"the least y⟨u,x⟩ is {number(play.margin)}, gamma is {number(found.gamma)}"),
         "finite class": _of_class(found),
+        SAME: _same_examples(found) if game.demands(SAME) else (True, ""),
     }
     kept = {name: judged[name] for name in game.hypotheses if name not in found.opponent.decides}
     if game.dimension not in (None, found.dimension):
@@ -136,7 +139,7 @@ def _but_for_flips(found: Counterexample) -> tuple[bool, str]:
         flipped += along < found.gamma
         if along < found.gamma and -along < found.gamma:
             return False, f"example {t} has |⟨u,x⟩| = {number(abs(along))}, gamma is {number(found.gamma)}"
-    return flipped <= found.game.flips, f"{flipped} labels are flipped, more than {found.game.flips}"
+    return flipped <= found.game.flips_listed, f"{flipped} labels are flipped, more than {found.game.flips_listed}"
 
 
 def _of_class(found: Counterexample) -> tuple[bool, str]:
@@ -144,6 +147,19 @@ def _of_class(found: Counterexample) -> tuple[bool, str]:
     for t, (x, _) in enumerate(found.rounds):
         if allowed and not allowed.issuperset(x):
             return False, f"example {t} is ({', '.join(map(number, x))})"
+    return True, ""
+
+
+def _same_examples(found: Counterexample) -> tuple[bool, str]:
+    """Whether each pass is a permutation of the first."""
+    passes = found.game.passes
+    size, over = divmod(len(found.rounds), passes)
+    if over or not size:
+        return False, f"{len(found.rounds)} rounds are not {passes} passes of equal length"
+    first = Counter(found.rounds[:size])
+    for k in range(1, passes):
+        if Counter(found.rounds[k * size : (k + 1) * size]) != first:
+            return False, f"pass {k + 1} has other examples than the first"
     return True, ""
 
 

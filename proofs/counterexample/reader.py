@@ -22,7 +22,7 @@ MAX_ROUNDS = 2_000_000
 MAX_PAIRED = 5000
 MAX_LETTERS = 200  # of a string
 _REQUIRED = ("format", "conjecture", "learner", "setting", "norm", "comparator", "u", "gamma", "examples", "values")
-_OPTIONAL = ("dropped", "R", "eps", "points", "flips", "coordinates", "passes")
+_OPTIONAL = ("dropped", "R", "eps", "points", "flips", "coordinates", "passes", "shuffled")
 
 
 def read(path: str | Path) -> Counterexample:
@@ -65,7 +65,7 @@ def from_json(data: Any) -> Counterexample:
     dimension = len(u) if points is None or game.points_are != "vectors" else len(points[0])
     if points is not None and isinstance(data["examples"], list) and len(data["examples"]) + len(points) > MAX_PAIRED:
         raise InputError(f"a kernel looks at all pairs of examples and points, and they are more than {MAX_PAIRED}")
-    if isinstance(data["examples"], list) and len(data["examples"]) * game.passes > MAX_ROUNDS:
+    if isinstance(data["examples"], list) and len(data["examples"]) * game.repeats > MAX_ROUNDS:
         raise InputError(f"field 'passes': more than {MAX_ROUNDS} rounds in all")
     values = _values(data["values"])
     return Counterexample(
@@ -111,6 +111,7 @@ def _game(data: Mapping[str, Any]) -> Game:
             flips=data.get("flips", 0),
             coordinates=coordinates,
             passes=data.get("passes", 1),
+            shuffled=data.get("shuffled", False),
             **options,
         )
     except InputError as error:

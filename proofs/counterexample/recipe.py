@@ -211,5 +211,5 @@ def as_rounds(source: Source) -> tuple[Round, ...]:
 
 def refuse_changed(game: Game) -> None:
     """Raise InputError for a game that a recipe is not made for."""
-    if game.flips or game.coordinates or game.passes > 1:
+    if not game.is_plain:
         raise InputError("a recipe says its rounds itself: it is not for flipped labels, finite classes or several passes")

@@ -83,8 +83,7 @@ def posed(
     game.refuse_indefinite()
     if (game := lifted(game)).dropped:
         raise NotFound(f"without {', '.join(sorted(game.dropped))} the range of the quantities is not known")
-    if game.flips or game.coordinates or game.passes > 1:
-        raise NotFound("the range of the quantities is not known with flipped labels, a finite class or several passes")
+    game = any_sequence(game)
     if game.learner not in KNOWN:
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
     if unknown := comparison.names - KNOWN[game.learner] - set(constants):
@@ -101,6 +100,14 @@ def posed(
     except InputError as reason:
         raise NotFound(str(reason)) from None
     return statement
+
+
+def any_sequence(game: Game) -> Game:
+    """The game in which any sequence may be played. What is proved there holds for the examples of a finite class and for several passes,
+    in whatever orders: these are sequences too. Raises NotFound where labels may be flipped."""
+    if game.flips:
+        raise NotFound("the range of the quantities is not known with flipped labels")
+    return game if game.is_plain else replace(game, coordinates=(), passes=1, shuffled=False)
 
 
 def _condition(condition: Relation, terms: dict[str, Polynomial]) -> Fact:

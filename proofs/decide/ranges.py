@@ -113,7 +113,7 @@ RANGES = (
 def range_of(game: Game) -> Range | None:
     """The range that a conjecture in this game is decided by; None where nothing is known."""
     game = lifted(game)
-    if game.flips or game.coordinates or game.passes > 1 or game.dropped:
+    if not game.is_plain or game.dropped:
         return None
     return next((known for known in RANGES if known.holds_in(game)), None)
 

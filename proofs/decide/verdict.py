@@ -81,6 +81,7 @@ class Decision:
             return [
                 f"{said} is true: {steps} steps, accepted by the kernel ({self.how}, {self.seconds:.1f} s)",
                 f"rests on: {', '.join(self.rests_on) or 'nothing else'}",
+                *([] if self.game.is_plain else ["proved for any sequence of examples, of which those by these rules are some"]),
                 *([f"given: {self.given}"] if self.given else []),
             ]
         if (run := self.counterexample) is not None:

@@ -203,7 +203,7 @@ def _refuse_budget(budget: float) -> None:
 def _found(evaluator: Evaluator, report: Report, smallest: Run | None, first: First) -> Found | None:
     if smallest is None:
         return None
-    if not (evaluator.game.flips or evaluator.game.coordinates or evaluator.game.passes > 1):
+    if evaluator.game.is_plain:
         smallest = smallest.folded()
     counterexample = evaluator.witness(smallest)
     verdict = evaluator.judge(counterexample)

@@ -81,7 +81,7 @@ class Search(Trials):
         self.later: tuple[list[Run], list[Genome]] = [], []  # starts that are not tried yet
         self.regrouped: set[Genome] = set()
         self.regroupings: Counter[int] = Counter()
-        changed = self.game.flips or self.game.coordinates or self.game.passes > 1
+        changed = not self.game.is_plain
         self.plain = plain = evaluator.rule is None and not evaluator.wide and not changed
         self.endless = with_shapes and not changed  # whether very long runs can be written as recipes
         self.slow = evaluator.rule is not None or not self.game.is_euclidean  # a turn takes its time: giants first
@@ -146,7 +146,7 @@ class Search(Trials):
         long_runs, long_genomes = self.later
         for run in self.geometry.extremal_runs(self.game):  # each is tried as soon as it is made: the budget may be small
             if len(run.moves) <= short:
-                self.consider("shapes", run)
+                self.consider("shapes", self.in_passes(run))
             else:
                 long_runs.append(run)
         for genome in self.geometry.extremal_genomes(self.game):
@@ -158,7 +158,7 @@ class Search(Trials):
     def try_starts(self, runs: Sequence[Run], genomes: Sequence[Genome]) -> None:
         """Starts as they are, and those that are made by genomes."""
         for run in runs:
-            self.consider("shapes", run)
+            self.consider("shapes", self.in_passes(run))
         for genome in genomes:
             self.consider("shapes", self.run_of(genome), genome)
 
@@ -175,7 +175,7 @@ class Search(Trials):
         """Short arbitrary runs by Hypothesis."""
 
         def attempt(data: bytes) -> None:
-            target(self.consider("free", self.geometry.arbitrary_run(data, self.game)))
+            target(self.consider("free", self.in_passes(self.geometry.arbitrary_run(data, self.game), data[9])))
 
         _draw(attempt, LENGTH, self.number(2 * part + 1), runs)
 

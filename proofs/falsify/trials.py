@@ -12,6 +12,7 @@ from proofs.falsify.feedback import run_of, streamed_run
 from proofs.falsify.genomes.genome import MAX_ROUNDS, alphabet
 from proofs.falsify.genomes.population import Genome, Population
 from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.moves import shuffled_passes
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.runs.clock import OutOfTime
 from proofs.falsify.runs.run import Measured, Run
@@ -47,6 +48,12 @@ class Trials:
     def run_of(self, genome: Genome) -> Run | None:
         """The run that a genome stands for."""
         return run_of(genome, self.evaluator.game, self.evaluator.rule, self.deadline)
+
+    def in_passes(self, run: Run | None, way: int = 0) -> Run | None:
+        """The run as the rules would have it: with further passes, where these are shuffled."""
+        if run is None or not shuffled_passes.are_asked(self.evaluator.game):
+            return run
+        return shuffled_passes.in_passes(run, self.evaluator.game, way % shuffled_passes.WAYS, self.evaluator.rule, self.deadline)
 
     def check_time(self) -> None:
         """Raises OutOfTime when the budget is spent, or other workers have found something in an earlier turn."""

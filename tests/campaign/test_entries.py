@@ -32,9 +32,11 @@ def test_a_file_of_every_kind_of_entry(tmp_path: Path) -> None:
         '{"conjecture": "M <= 2/gamma**2", "learner": {"name": "margin", "eps": "1/4"}, "name": "quarter", "budget": 2.5, '
         '"expected": "falls"}\n'
         '{"theorem": "novikoff", "drop": ["positive-margin", "separable"], "dim": 2, "norm": "unit", "shapes": false}\n'
-        '{"conjecture": "M <= 1", "learner": {"name": "perceptron", "ties": -1}, "comparator": "any", "setting": "agnostic"}'
+        '{"conjecture": "M <= 1", "learner": {"name": "perceptron", "ties": -1}, "comparator": "any", "setting": "agnostic"}\n'
+        '{"conjecture": "M <= T/2 + 1", "passes": 3, "shuffled": true}'
     )
-    halved, theorem, quarter, dropped, ties = read(tmp_path, text)
+    halved, theorem, quarter, dropped, ties, shuffled = read(tmp_path, text)
+    assert (shuffled.game.passes, shuffled.game.shuffled) == (3, True) and "same examples" in shuffled.game.hypotheses
     assert (halved.name, halved.text, halved.game.setting) == ("line 3", "M <= 1/gamma**2 + TD/gamma", "agnostic")
     assert (theorem.name, theorem.theorem, theorem.game) == ("novikoff", "novikoff", catalogue.page("novikoff").statement.game)
     assert (quarter.name, quarter.expected, quarter.budget) == ("quarter", "falls", 2.5)

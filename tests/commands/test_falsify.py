@@ -31,6 +31,16 @@ def test_without_a_hypothesis_it_does_not(tmp_path: Path, hypothesis: str) -> No
     assert [p.name for p in tmp_path.iterdir()] == ["broken.json"]
 
 
+def test_shuffled_passes_are_searched_and_judged(tmp_path: Path) -> None:
+    file = tmp_path / "shuffled.json"
+    assert pp("falsify", "M <= T/2 + 1", "--passes", "2", "--shuffled", "--budget", "10", "--out", file).exit_code == 1
+    checked = pp("check", file)
+    assert checked.exit_code == 0 and "hypothesis 'same examples' holds" in checked.stdout
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"passes": 50}))
+    assert "50 passes" in pp("check", file).stdout
+    refused(pp("falsify", "M <= 1", "--shuffled"), "passes")
+
+
 def test_a_name_may_be_written_with_dashes() -> None:
     assert pp("falsify", "novikoff", "--drop", "zero-start", "--budget", "10").exit_code == 1
 

@@ -202,6 +202,12 @@ def test_a_condition_is_a_hypothesis_of_the_proof_and_binds_the_run(text: str, v
     holds_up(decision)
 
 
+def test_what_holds_for_any_sequence_holds_for_shuffled_passes() -> None:
+    decision = decide("M <= 1/gamma**2", Game(passes=3, shuffled=True))
+    assert decision.verdict == "proved" and "any sequence" in str(decision)
+    assert decide("M <= 1/gamma**2", Game(flips=1), budget=1).verdict != "proved"
+
+
 def test_a_decision_shows_itself_in_a_notebook() -> None:
     proved = decide("M <= 1/gamma**2", budget=PATIENT)._repr_html_()
     assert "accepted by the kernel" in proved and "root-inequality" in proved and " at 0x" not in proved

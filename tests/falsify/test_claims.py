@@ -70,6 +70,35 @@ def test_several_passes_are_played_by_the_learner(tmp_path: Path) -> None:
     assert outcome.verdict.values["T"] == len(rows)
 
 
+def test_shuffled_passes_are_permutations_of_one_set(tmp_path: Path) -> None:
+    """Bounds in T are false by later passes alone: the first has no more than T/2 rounds."""
+    outcome = found("M <= T/2 + 1", Game(passes=2, shuffled=True))
+    c = outcome.counterexample
+    half = len(c.rounds) // 2
+    assert len(c.rounds) == 2 * half == outcome.verdict.values["T"]
+    assert sorted(c.rounds[:half]) == sorted(c.rounds[half:])
+    assert c.M == run(Perceptron(), Examples([x for x, _ in c.rounds], [y for _, y in c.rounds])).M
+    data = c.to_json()
+    changed = [*data["examples"][:-1], {"x": ["0"] * c.dimension, "y": 1}]
+    for broken, why in ((changed, "same examples"), (data["examples"][:-1], "same examples")):
+        verdict = judge(from_json(data | {"examples": broken}))
+        assert not verdict and any(why in reason for reason in verdict.reasons)
+    once = judge(from_json({name: value for name, value in data.items() if name not in ("passes", "shuffled")}))
+    assert once, "the same run without that rule"
+
+
+def test_a_bound_for_any_sequence_survives_shuffled_passes() -> None:
+    game = Game(passes=3, shuffled=True)
+    assert not falsify("M <= 1/gamma**2", game, budget=0.5).found
+
+
+def test_labels_may_be_flipped_in_every_pass() -> None:
+    outcome = found("M <= 1/gamma^2", Game(flips=1, passes=2, shuffled=True))
+    c = outcome.counterexample
+    assert len({(x, y) for x, y in c.rounds if y * _along(outcome, x) < 0}) <= 1
+    assert sum(y * _along(outcome, x) < 0 for x, y in c.rounds) in (0, 2)
+
+
 def test_the_final_weights_may_be_asked_about() -> None:
     """After one pass an example may be on the wrong side still."""
     outcome = found("F >= 0")
@@ -84,6 +113,8 @@ def test_the_final_weights_may_be_asked_about() -> None:
         ({"flips": -1}, "flips"),
         ({"flips": 1, "setting": "agnostic"}, "flips"),
         ({"passes": 0}, "passes"),
+        ({"shuffled": True}, "passes"),
+        ({"shuffled": 1, "passes": 2}, "true or false"),
         ({"coordinates": (0.5,)}, "coordinates"),
         ({"learner": "winnow", "passes": 2}, "winnow"),
     ],

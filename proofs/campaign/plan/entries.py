@@ -12,9 +12,9 @@ claim with several comparisons each is one), the id of a theorem, or a JSON obje
 
 Keys: `conjecture` or `theorem` (one of them); `name` (by default the id, or the line); `expected` ("survives" or "falls"); `budget`
 (seconds); `learner` (as counterexample files write it, or its name; a Python object could not be resumed from a file); `setting`, `norm`,
-`comparator`, `radius`, `dim`, `drop`, `flips`, `coordinates` (a list), `passes` as for `falsify`; `shapes` (false: search without the
-known extremal families); `several` (N: the same by up to N − 1 narrower rules too, for counterexamples of other kinds; `export` writes
-those that show different things).
+`comparator`, `radius`, `dim`, `drop`, `flips`, `coordinates` (a list), `passes`, `shuffled` (true or false) as for `falsify`; `shapes`
+(false: search without the known extremal families); `several` (N: the same by up to N − 1 narrower rules too, for counterexamples of
+other kinds; `export` writes those that show different things).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ EXPECTED = ("survives", "falls")
 MAX_ENTRIES = 100_000
 MAX_BUDGET = 1e9  # seconds
 _OPTIONS = ("setting", "norm", "comparator", "radius")
-_MORE = ("flips", "coordinates", "passes")
+_MORE = ("flips", "coordinates", "passes", "shuffled")
 _KEYS = ("conjecture", "theorem", "name", "expected", "budget", "learner", *_OPTIONS, "dim", "drop", "shapes", "several", *_MORE)
 MAX_SEVERAL = 20
 _NAME = re.compile(r"\w(?:[\w .+()=-]{0,98}[\w+()=-])?")

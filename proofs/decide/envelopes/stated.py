@@ -19,7 +19,7 @@ from proofs.conjecture import Comparison, nodes, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.counterexample.custom_learner import Rule
-from proofs.decide.posed import Posed
+from proofs.decide.posed import Posed, any_sequence
 from proofs.decide.translation import FullTranslation
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.terms import every, inner, le, number, poly
@@ -120,10 +120,11 @@ def _term(rule: Rule, text: str, constants: dict[str, Fraction]) -> Polynomial:
 
 def posed_with(said: Stated, comparison: Comparison, game: Game) -> Posed:
     """The conjecture about every learner that makes such updates. Raises NotFound for games and names of which nothing is known."""
-    if game.setting != "separable" or "any" in (game.norm, game.comparator) or game.dropped or game.flips or game.coordinates:
+    if game.setting != "separable" or "any" in (game.norm, game.comparator) or game.dropped:
         raise NotFound("envelopes are known on separable examples of length at most 1, with a comparator of length at most 1")
-    if game.passes > 1 or comparison.conditions:
-        raise NotFound("envelopes are known for one pass, and without conditions")
+    if comparison.conditions:
+        raise NotFound("envelopes are known without conditions")
+    game = any_sequence(game)
     if unknown := comparison.names - {"M", "gamma", *said.constants}:
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
     updates = said.updates

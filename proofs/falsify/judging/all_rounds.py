@@ -56,7 +56,7 @@ def euclidean(run: Run, game: Game) -> dict[str, Value]:
     opponent, grid2 = game.opponent, run.grid**2
     rule, fresh = opponent.rule(run.gamma, run.grid), opponent.initialises  # type: ignore[attr-defined]
     w, sums = list(run.start or (0,) * run.dimension), AllRounds(run, opponent.ties)
-    for z, y in zip(run.moves * game.passes, run.labels * game.passes, strict=True):
+    for z, y in zip(run.moves * game.repeats, run.labels * game.repeats, strict=True):
         inner = sum(map(mul, w, z))
         sums.note(z, y, Fraction(inner, grid2))
         if fresh or rule(inner, sum(map(mul, w, w)), y):

@@ -65,7 +65,7 @@ class CustomLearnerEvaluator(Evaluator):
             along = sum((value * Fraction(n, run.unit) for value, n in zip(session.roots, run.u, strict=True)), Fraction(0))
             more |= {"W": length(session.norm2), "P": along}
         keeps = self.keeps(run, totals.longest, totals.least, u2)
-        return Measured(run, *totals, session.w, u2, keeps, session.scale, self.game.passes, more)
+        return Measured(run, *totals, session.w, u2, keeps, session.scale, self.game.repeats, more)
 
     def values(self, measured: Measured) -> dict[str, Value]:
         return measured.values(None)

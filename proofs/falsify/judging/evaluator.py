@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture import Comparison, Status, Value
 from proofs.conjecture.approx import compile_term, guarded
-from proofs.conjecture.game import Game
+from proofs.conjecture.game import SAME, Game
 from proofs.counterexample import Counterexample, Verdict, judge
 from proofs.falsify.judging import all_rounds
 from proofs.falsify.runs.run import Measured, Run, Totals, Vector
@@ -71,8 +71,8 @@ class Evaluator:
         norm2 = sum(map(mul, w, w))
         counted = longest = s2 = slack = slack2 = 0
         least: int | None = None
-        labels = run.labels * game.passes if game.passes > 1 else run.labels
-        for t, z in enumerate(run.moves * game.passes if game.passes > 1 else run.moves):
+        labels = run.labels * game.repeats if game.repeats > 1 else run.labels
+        for t, z in enumerate(run.moves * game.repeats if game.repeats > 1 else run.moves):
             along = sum(map(mul, u, z))
             length2 = sum(map(mul, z, z))
             longest = max(longest, length2)
@@ -105,14 +105,14 @@ class Evaluator:
         u2 = sum(map(mul, u, u))
         keeps = self.keeps(run, longest, least, u2)
         more = all_rounds.euclidean(run, game) if self.wide else {}
-        return Measured(run, counted, longest, s2, slack, slack2, least, w, u2, keeps, passes=game.passes, more=more)
+        return Measured(run, counted, longest, s2, slack, slack2, least, w, u2, keeps, passes=game.repeats, more=more)
 
     def totals(self, run: Run, updates: Callable[[Vector, int], bool]) -> Totals:
         """The sums over a run of at least one round, where `updates` plays a round and says whether it counts."""
         u, q, level = run.u, run.gamma.denominator, run.gamma.numerator * run.grid * run.unit
         counted = longest = s2 = slack = slack2 = 0
         least: int | None = None
-        passes = self.game.passes
+        passes = self.game.repeats
         moves, labels = (run.moves * passes, run.labels * passes) if passes > 1 else (run.moves, run.labels)
         for z, y in zip(moves, labels, strict=True):
             along, length2 = sum(map(mul, u, z)), self.length2(z)
@@ -137,6 +137,8 @@ class Evaluator:
             return False
         if game.coordinates and game.demands("finite class") and not self.of_class(run):
             return False
+        if game.shuffled and game.demands(SAME) and not self.same_examples(run):
+            return False
         if game.demands("unit comparator"):
             unit2 = run.unit * run.unit
             if u2 > unit2 or (game.comparator == "unit" and u2 != unit2):
@@ -156,12 +158,19 @@ class Evaluator:
         """Whether no more labels than may be are wrong, and those that are by the margin."""
         level, q = run.gamma.numerator * run.grid * run.unit, run.gamma.denominator
         along = [q * sum(map(mul, run.u, z)) for z in run.moves]
-        return sum(one < level for one in along) <= self.game.flips and all(abs(one) >= level for one in along)
+        return sum(one < level for one in along) <= self.game.flips_listed and all(abs(one) >= level for one in along)
 
     def of_class(self, run: Run) -> bool:
         """Whether the coordinates of every example are such as may be."""
         allowed = {value * run.grid for value in self.game.coordinates}
         return all(allowed.issuperset(y * n for n in z) for z, y in zip(run.moves, run.labels, strict=True))
+
+    def same_examples(self, run: Run) -> bool:
+        """Whether each pass is a permutation of the first."""
+        size, over = divmod(len(run.moves), self.game.passes)
+        rounds = list(zip(run.moves, run.labels, strict=True))
+        first = sorted(rounds[:size])
+        return not over and all(sorted(rounds[at : at + size]) == first for at in range(size, len(rounds), size))
 
     def length2(self, z: Vector) -> int:
         """‖z‖², in units of 1/grid²."""

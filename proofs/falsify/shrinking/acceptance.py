@@ -13,6 +13,7 @@ from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes.population import Genome
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.judging.time_budget import Budget, judging
+from proofs.falsify.moves import shuffled_passes
 from proofs.falsify.runs.run import Run
 
 EFFORT, TIMES = 3_000_000, 20  # coordinates looked at, in all: so many, or so many times those of the run
@@ -46,15 +47,19 @@ class Spent(Exception):
 
 class Shrinker:
     """The smallest run so far, and what may still be spent on it. What is left of the time has to do for judging it too,
-    unless that is hopeless as it is."""
+    unless that is hopeless as it is.
+
+    Where passes are shuffled, `best` is the first pass, which is what is made small, and `result` has all of them."""
 
     def __init__(self, evaluator: Evaluator, best: Run, span: Budget) -> None:
-        self.evaluator, self.best, self.span = evaluator, best, span
-        self.size = size(best)
+        self.evaluator, self.span, self.result = evaluator, span, best
+        self.shuffled = shuffled_passes.are_asked(evaluator.game)
+        self.best = self.once(best)
+        self.size = size(self.best)
         self.effort = max(EFFORT, TIMES * len(best.moves) * best.dimension)
         self.kept, self.until = 0, math.inf  # what a stage leaves for the later ones: of the effort, and when it ends
         self.improved = False
-        self.pace = judging(evaluator, best) / len(best.moves)  # seconds of judging for each round
+        self.pace = judging(evaluator, best) / len(self.best.moves)  # seconds of judging for each round
         self.deadline = span.shrunk
         self.leave_time()
 
@@ -80,7 +85,20 @@ class Shrinker:
 
     def run_of(self, genome: Genome) -> Run | None:
         """The run that a genome stands for, cut off when the time is up."""
-        return run_of(genome, self.evaluator.game, self.evaluator.rule, self.deadline)
+        made = run_of(genome, self.evaluator.game, self.evaluator.rule, self.deadline)
+        return made and self.once(made)
+
+    def once(self, run: Run) -> Run:
+        """The first of shuffled passes; else the run itself."""
+        return shuffled_passes.first_pass(run, self.evaluator.game) if self.shuffled else run
+
+    def whole(self, run: Run) -> Run | None:
+        """The run, or one in shuffled passes over it, that breaks the conjecture; None if there is none."""
+        if not self.shuffled:
+            return run if self.evaluator.breaks(run) else None
+        game, rule = self.evaluator.game, self.evaluator.rule
+        made = (shuffled_passes.in_passes(run, game, way, rule, self.deadline) for way in range(shuffled_passes.WAYS))
+        return next((whole for whole in made if whole is not None and self.evaluator.breaks(whole)), None)
 
     def accept(self, run: Run | None) -> bool:
         """Take the run if it is smaller and breaks the conjecture too."""
@@ -91,8 +109,8 @@ class Shrinker:
             return False
         self.effort -= len(run.moves) * run.dimension
         smaller = size(run)
-        if smaller >= self.size or not self.evaluator.breaks(run):
+        if smaller >= self.size or (whole := self.whole(run)) is None:
             return False
-        self.best, self.size, self.improved = run, smaller, True
+        self.best, self.result, self.size, self.improved = run, whole, smaller, True
         self.leave_time()
         return True

@@ -40,21 +40,22 @@ def shrink(evaluator: Evaluator, broken: Run, genome: Genome | None, span: Budge
     broken = broken.written_out()
     shrinker = Shrinker(evaluator, broken, span)
     try:
-        as_foreseen(shrinker)
-        yield shrinker.best
+        if evaluator.game.is_plain:
+            as_foreseen(shrinker)
+        yield shrinker.result
         if shrinker.best.streamed:
             return
         with shrinker.stage(GENOMES):
             by_genome(shrinker, genome)
-        yield shrinker.best
+        yield shrinker.result
         shrinker.improved = True
         while shrinker.improved:
             shrinker.improved = False
             for edit in EDITS if shrinker.best.points is None else kernel_simplifications.EDITS:
                 edit(shrinker)
-                yield shrinker.best
+                yield shrinker.result
     except (Spent, OutOfTime):
-        yield shrinker.best
+        yield shrinker.result
 
 
 def by_genome(shrinker: Shrinker, genome: Genome | None) -> None:

@@ -49,8 +49,8 @@ LOADING = 3.0  # seconds that must be left for it, on a busy machine too
 
 def fits(game: Game) -> bool:
     """Whether this optimiser knows the rules: additive learners from zero."""
-    special = game.flips or game.coordinates or game.passes > 1
-    return game.is_euclidean and not special and not game.dropped & {"zero start", "positive margin", "bounded examples", "unit comparator"}
+    known = game.is_euclidean and game.is_plain
+    return known and not game.dropped & {"zero start", "positive margin", "bounded examples", "unit comparator"}
 
 
 def is_unit(game: Game) -> bool:

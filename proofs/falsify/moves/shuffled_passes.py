@@ -1,0 +1,124 @@
+"""Several passes over the same examples, each in an order of the adversary's choosing.
+
+The first pass is a run as it is. In a later one, among the examples that are left, one that is an update now is played, chosen in the way
+that a gene says; what is no update waits, since it may become one. Other ways keep the order, turn it round, or draw it."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from operator import mul
+from typing import Protocol
+
+from perceptron.numbers.enclosure import Undecided, precision
+from proofs.conjecture.game import SAME, Game
+from proofs.counterexample.custom_learner import PRECISIONS, Rule
+from proofs.falsify.genomes.genome import MAX_ROUNDS, NAMES
+from proofs.falsify.runs.custom_learner_session import Overlong, Session
+from proofs.falsify.runs.run import Run, Vector
+
+GENE = NAMES.index("passes")  # it says the way, for the rules say how many passes there are
+WAYS = 8
+MOST_LOOKED_AT = 40_000  # pairs of examples in all passes: each that is left is looked at for every one that is played
+
+
+class Player(Protocol):
+    """A learner in the middle of a run."""
+
+    def inner(self, z: Vector, y: int) -> float: ...
+    def wants(self, z: Vector, y: int) -> bool: ...
+    def take(self, z: Vector, y: int) -> bool: ...
+
+
+class EuclideanPlayer:
+    """One of the learners of a game, in whole numbers."""
+
+    def __init__(self, run: Run, game: Game) -> None:
+        self.rule, self.fresh = game.opponent.rule(run.gamma, run.grid), game.opponent.initialises  # type: ignore[attr-defined]
+        self.w: Sequence[int] = run.start or (0,) * run.dimension
+
+    def inner(self, z: Vector, y: int) -> int:
+        """y⟨w,x⟩, times grid²."""
+        return sum(map(mul, self.w, z))
+
+    def wants(self, z: Vector, y: int) -> bool:
+        """Whether this would be an update."""
+        return self.fresh or self.rule(self.inner(z, y), sum(map(mul, self.w, self.w)), y)
+
+    def take(self, z: Vector, y: int) -> bool:
+        """Play it; whether it was one."""
+        if wanted := self.wants(z, y):
+            self.w, self.fresh = [a + b for a, b in zip(self.w, z, strict=True)], False
+        return wanted
+
+
+def are_asked(game: Game) -> bool:
+    """Whether a run of this game is made of shuffled passes."""
+    return game.shuffled and game.demands(SAME)
+
+
+def first_pass(run: Run, game: Game) -> Run:
+    """The examples of a run in shuffled passes, once."""
+    size = len(run.moves) // game.passes
+    return replace(run, moves=run.moves[:size], labels=run.labels[:size])
+
+
+def in_passes(run: Run, game: Game, way: int, rule: Rule | None = None, deadline: float = math.inf) -> Run | None:
+    """The run and further passes over its examples, in orders chosen in one of the WAYS; None if the learner cannot be followed."""
+    size = max(1, min(len(run.moves), MAX_ROUNDS // game.passes))
+    examples = list(zip(run.moves[:size], run.labels[:size], strict=True))
+    if way >= 3 or size * size * game.passes > MOST_LOOKED_AT:
+        rounds = examples + [example for k in range(1, game.passes) for example in _ordered(examples, way, k)]
+    else:
+        try:
+            with precision(PRECISIONS[0]):
+                player = EuclideanPlayer(run, game) if rule is None else Session(rule, run.gamma, run.dimension, run.grid, deadline)
+                rounds = list(_played(examples, game.passes, player, run.u, way, deadline))
+        except (Overlong, Undecided):
+            return None
+    moves, labels = zip(*rounds, strict=True)
+    return replace(run, moves=moves, labels=labels)
+
+
+def _ordered(examples: list[tuple[Vector, int]], way: int, number: int) -> list[tuple[Vector, int]]:
+    """The examples of a later pass, without a look at the learner: as they were, backwards, turned by one, or drawn."""
+    match way:
+        case 4:
+            return examples[::-1] if number % 2 else examples
+        case 5:
+            at = number % len(examples)
+            return examples[at:] + examples[:at]
+        case 6 | 7:
+            return random.Random(10 * number + way).sample(examples, len(examples))
+    return examples
+
+
+def _played(
+    examples: list[tuple[Vector, int]], passes: int, player: Player, u: Vector, way: int, deadline: float
+) -> Iterator[tuple[Vector, int]]:
+    """Every round, later passes with the updates that the way likes best first: those that leave the longest weights, those that are most
+    wrong, or those with the least progress."""
+    for z, y in examples:
+        player.take(z, y)
+        yield z, y
+    like: Callable[[tuple[Vector, int]], float] = [
+        lambda one: -player.inner(*one),
+        lambda one: player.inner(*one),
+        lambda one: sum(map(mul, u, one[0])),
+    ][way]
+    for _ in range(1, passes):
+        rest = list(examples)
+        while rest and time.monotonic() < deadline:
+            wanted = [one for one in rest if player.wants(*one)]
+            if not wanted:
+                break
+            best = min(wanted, key=like)
+            rest.remove(best)
+            player.take(*best)
+            yield best
+        for one in rest:
+            player.take(*one)
+            yield one
