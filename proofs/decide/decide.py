@@ -14,7 +14,7 @@ from proofs.decide.envelopes import from_envelope, hold_to_it, posed_with, state
 from proofs.decide.margin import from_sharp_bound
 from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import Proved, Way, first_proof, from_range
-from proofs.decide.refute import refuted
+from proofs.decide.refute import refuted, refuted_for
 from proofs.decide.verdict import BY_RANGE, Decision
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import Found, falsify
@@ -91,6 +91,8 @@ def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, bu
         comparison = parse_for(conjecture, rule) if isinstance(conjecture, str) else conjecture
         refuse_floats(comparison, rule)
         game = game or default_game(comparison.names - rule.names)
+        if (found := refuted_for(rule, comparison, game, min(QUICK, budget))) is not None:
+            return Decision(comparison, game, monotonic() - began, "by a short run of a known family", counterexample=found)
         try:
             said = stated(rule)
             given = f"{said.fact.words} (as {rule.label} says; {hold_to_it(rule, said)} drawn updates are so)"

@@ -15,7 +15,7 @@ import numpy as np
 from perceptron.errors import InputError
 from proofs.conjecture.game import Game
 from proofs.decide.constants.question import Question
-from proofs.decide.extremes import COUNTS, Array, Extremes, allowed, broken, draws
+from proofs.decide.families.orthogonal import COUNTS, Array, Extremes, allowed, broken, draws
 
 LIMIT = 1e4  # a constant beyond it is none: γ√M reaches 10⁶ on the grid, so where ever larger ones are asked for they are seen
 STEPS = 60  # halvings of [−LIMIT, LIMIT]

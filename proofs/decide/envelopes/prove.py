@@ -16,7 +16,7 @@ from proofs.conjecture import nodes
 from proofs.decide.envelopes.coefficients import coefficients
 from proofs.decide.envelopes.lemma import ID, bounded_by
 from proofs.decide.envelopes.stated import Stated
-from proofs.decide.extremes import BROKEN, broken
+from proofs.decide.families.orthogonal import BROKEN, broken
 from proofs.decide.margin import from_bound, sharp_root
 from proofs.decide.posed import Posed
 from proofs.decide.prove import Proved, library

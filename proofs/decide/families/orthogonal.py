@@ -21,6 +21,7 @@ from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import Relation
 
 Array = np.ndarray[Any, Any]
+Stock = list[tuple[int, float]]  # where not every number of examples of every length can be had: how many, and of which length
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sqrt": np.sqrt,
@@ -37,6 +38,7 @@ SMALL = COUNTS[:18]
 DRAWS = 20_000
 FLAT = 1e-5  # less than this of u² is no component
 BROKEN = 1e-9  # relative; what is less may be rounding
+MEASURED = 36  # longer runs have R = ‖u‖ = 1, so that they may be spirals in space
 MOST_TIES, SHORT = 6, 30  # runs where both sides seem equal: how many are tried, and of how many updates
 
 
@@ -100,12 +102,12 @@ def broken(comparison: Relation, values: dict[str, Array]) -> Array:
     return size
 
 
-def broken_ones(comparison: Comparison, game: Game, seed: int = 0) -> Iterator[Extremes]:
+def broken_ones(comparison: Comparison, game: Game, seed: int = 0, stock: Stock | None = None) -> Iterator[Extremes]:
     """Single runs that seem to break the comparison, small M first; runs near the edge where none does."""
     rng = np.random.default_rng(seed)
     found: dict[int, tuple[float, Extremes]] = {}
     edge: list[tuple[float, Extremes]] = []
-    for drawn in draws(game, rng):
+    for drawn in draws(game, rng, stock):
         if not comparison.names <= drawn.values().keys():
             return  # other numbers of a run have no closed form here
         size = broken(comparison, drawn.values())
@@ -123,18 +125,16 @@ def broken_ones(comparison: Comparison, game: Game, seed: int = 0) -> Iterator[E
     yield from (run for size, run in sorted(edge, key=lambda item: -item[0])[:MOST_TIES] if size > -BROKEN and run.M[0] <= SHORT)
 
 
-def draws(game: Game, rng: np.random.Generator) -> Iterator[Extremes]:
+def draws(game: Game, rng: np.random.Generator, stock: Stock | None = None) -> Iterator[Extremes]:
     """Uniform progress on the boundary; for agnostic games also uniform and twofold progress inside."""
-    for pool in (SQUARES, COUNTS):
-        count = rng.choice(pool, DRAWS)
-        radius, length = sizes(game, rng)
+    for counts in (SQUARES, COUNTS):
+        count, radius, length = members(game, rng, counts, stock)
         progress = length * radius / np.sqrt(count)
         gamma = progress * np.where(rng.random(DRAWS) < 0.2, 1.0, np.exp(rng.normal(0, 1.5, DRAWS)))
         yield allowed(game, Extremes(count, 0 * count, progress, progress, gamma, radius, length))
     if game.setting == "separable":
         return
-    count = rng.choice(SMALL, DRAWS)
-    radius, length = sizes(game, rng)
+    count, radius, length = members(game, rng, SMALL, stock)
     gamma = length * radius * np.exp(rng.normal(-0.5, 2, DRAWS))
     progress = length * radius / np.sqrt(count) * rng.choice([-1, -0.5, 0, 0.5, 0.9], DRAWS)
     yield Extremes(count, 0 * count, progress, progress, gamma, radius, length)
@@ -142,6 +142,16 @@ def draws(game: Game, rng: np.random.Generator) -> Iterator[Extremes]:
     angle = rng.random(DRAWS) * 2 * np.pi
     first = np.where(j > 0, length * radius * np.cos(angle) / np.sqrt(np.maximum(j, 1)), 0)
     yield Extremes(count, j, first, length * radius * np.sin(angle) / np.sqrt(count - j), gamma, radius, length)
+
+
+def members(game: Game, rng: np.random.Generator, counts: Array, stock: Stock | None) -> tuple[Array, Array, Array]:
+    """How many examples there are, their length, and that of u."""
+    radius, length = sizes(game, rng)
+    if stock is None:
+        count = rng.choice(counts, DRAWS)
+        return count, np.where(count > MEASURED, 1.0, radius), np.where(count > MEASURED, 1.0, length)
+    which = rng.integers(0, len(stock), DRAWS)
+    return np.array([count for count, _ in stock])[which], np.array([size for _, size in stock])[which], length
 
 
 def allowed(game: Game, drawn: Extremes) -> Extremes:
