@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-headline bench-exactness bench-comparators room tour picture claims coq-certificate docs constraints clean help
+.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-closed-forms bench-headline bench-exactness bench-comparators room tour picture claims coq-certificate docs constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -43,6 +43,9 @@ bench: $(VENV)/.test  ## the measurements in benchmarks/
 
 bench-falsifier: $(VENV)/.tour  ## the falsifier and a naive test on conjectures whose truth is known (ten minutes; ARGS=--help)
 	$(BIN)/python -m benchmarks.falsifier --workers $(JOBS) $(ARGS)
+
+bench-closed-forms: $(VENV)/.tour  ## how many of the falsifier's conjectures are decided without a search: the false ones within 0.3 s each
+	$(BIN)/python -m benchmarks.falsifier.closed_forms
 
 bench-decide: $(VENV)/.tour  ## conjectures whose truth is known: how many `decide` decides, how fast, and none wrongly (ARGS=--help)
 	$(BIN)/python -m benchmarks.decide $(ARGS)

@@ -18,7 +18,7 @@ from proofs.conjecture.pretty import unicode
 from proofs.decide.ranges import lifted
 from proofs.decide.translation import FullTranslation
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.authoring.terms import ge, inner, le, number, poly, real
+from proofs.derive.authoring.terms import eq, ge, inner, le, number, poly, real
 from proofs.kernel import Polynomial
 from proofs.statements.standard_facts import (
     SYMBOLS,
@@ -48,12 +48,12 @@ from proofs.theorems.margin_perceptron.common import vectors
 from proofs.theorems.separable.dimension_one import line as on_a_line
 from proofs.theorems.separable.dimension_two import in_plane
 
-ROUNDS = real("T")
+ROUNDS, MISTAKES = real("T"), real("E")
 COORDINATES = real("d")
 FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie counts as a mistake", ge(number(M), 1))
 KNOWN = {
-    "perceptron": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "d"}),
-    "kernel": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P"}),  # ‖x‖² = K(x, x), among the features
+    "perceptron": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "d", "E"}),
+    "kernel": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "E"}),  # ‖x‖² = K(x, x), among the features
     "margin": frozenset({"M", "gamma", "U", "d", "eps"}),  # of whose runs S2, TD and W are other sums: the first example is not counted
 }
 
@@ -86,7 +86,8 @@ def posed(
     game = any_sequence(game)
     if game.learner not in KNOWN:
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
-    if unknown := comparison.names - KNOWN[game.learner] - set(constants):
+    known = KNOWN[game.learner] - (set() if game.ties == "mistake" else {"E"})  # a tie with the right label is no update, but is counted
+    if unknown := comparison.names - known - set(constants):
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
     facts = margin_facts(game) if game.learner == "margin" else tuple(perceptron_facts(comparison, game))
     terms = symbols(comparison, game) | {name: real(name) for name in constants}
@@ -104,10 +105,10 @@ def posed(
 
 def any_sequence(game: Game) -> Game:
     """The game in which any sequence may be played. What is proved there holds for the examples of a finite class and for several passes,
-    in whatever orders: these are sequences too. Raises NotFound where labels may be flipped."""
-    if game.flips:
-        raise NotFound("the range of the quantities is not known with flipped labels")
-    return game if game.is_plain else replace(game, coordinates=(), passes=1, shuffled=False)
+    in whatever orders: these are sequences too. With flipped labels it is one with any labels."""
+    if game.is_plain:
+        return game
+    return replace(game, coordinates=(), passes=1, shuffled=False, flips=0, setting="agnostic" if game.flips else game.setting)
 
 
 def _condition(condition: Relation, terms: dict[str, Polynomial]) -> Fact:
@@ -122,7 +123,7 @@ def _condition(condition: Relation, terms: dict[str, Polynomial]) -> Fact:
 
 def symbols(comparison: Comparison, game: Game) -> dict[str, Polynomial]:
     """The kernel term of each name: R and U are 1 where the game says so."""
-    found = SYMBOLS | {"H": H, "H2": H2, "T": ROUNDS, "d": COORDINATES, "eps": poly(game.eps)}
+    found = SYMBOLS | {"H": H, "H2": H2, "T": ROUNDS, "E": MISTAKES, "d": COORDINATES, "eps": poly(game.eps)}
     if game.comparator == "unit":
         found["U"] = poly(1)
     if game.norm == "unit":
@@ -171,6 +172,8 @@ def perceptron_facts(comparison: Comparison, game: Game) -> Iterator[Fact]:
         yield from norm(W, inner(w(M), w(M)), "‖w‖")
     if "T" in names:
         yield Fact("T", "every update is a round", ge(ROUNDS, number(M)))
+    if "E" in names:
+        yield Fact("E", "ties being mistakes, the updates are the mistakes", eq(MISTAKES, number(M)))
     if "d" in names:
         yield Fact("d", "vectors have at least one coordinate", ge(COORDINATES, 1))
     if game.ties == "mistake":

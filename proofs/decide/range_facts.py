@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from proofs.decide.posed import COORDINATES, ROUNDS, Posed
+from proofs.decide.posed import COORDINATES, MISTAKES, ROUNDS, Posed
 from proofs.derive.authoring.arithmetic import Arithmetic, compared
 from proofs.derive.authoring.certificate import certificate, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
@@ -70,6 +70,9 @@ class Known:
         if "T" in self.given:
             self.arithmetic.sign(ROUNDS, d.have(ge(ROUNDS, 0), "T", self.updates))
             self.arithmetic.fact("T")
+        if "E" in self.given:
+            self.arithmetic.sign(MISTAKES, d.have(ge(MISTAKES, 0), "E", self.updates))
+            self.arithmetic.equation("E", MISTAKES)
         if "d" in self.given:
             self.arithmetic.sign(COORDINATES, d.have(gt(COORDINATES, 0), "d"))
             self.arithmetic.fact("d")

@@ -47,7 +47,15 @@ class Structure:
     def first_of(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """The first way that succeeds; each gets a part of the time that is left."""
         reasons: list[str] = []
-        for way in (self.by_floor, self.by_root, self.by_squares, self.by_algebra, self.by_logarithms, self.by_root_of_bound):
+        for way in (
+            self.by_whole,
+            self.by_floor,
+            self.by_root,
+            self.by_squares,
+            self.by_algebra,
+            self.by_logarithms,
+            self.by_root_of_bound,
+        ):
             if monotonic() > self.deadline:
                 break
             try:
@@ -81,6 +89,18 @@ class Structure:
             except NotFound:
                 continue
         raise NotFound("the bounds on the logarithms are too coarse")
+
+    def by_whole(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """M ≤ n because M is whole and M < n + 1."""
+        if not (isinstance(right, nodes.Number) and right.value.denominator == 1 and right.value >= 0 and is_updates(left) and op == "<="):
+            raise NotFound("")
+        whole, claim = Index(None) + int(right.value), self.claim(left, op, right)
+        below = self.arithmetic.prove(gt(right.value + 1, m), self.seconds(0.3))
+
+        def on(case: str) -> str:
+            return case if self.d.claims[case] == claim else self.d.have(claim, self.d.integer(case, M, whole), below)
+
+        return self.d.cases(right.value - m, on)
 
     def by_floor(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """M ≤ ⌊x⌋ because M is whole and M ≤ x."""

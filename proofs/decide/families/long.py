@@ -31,7 +31,7 @@ def followed(comparison: Comparison, game: Game, source: Source, u: tuple[Fracti
 
 def long_runs(comparison: Comparison, game: Game) -> Iterator[Counterexample]:
     """Runs as counterexamples that nobody has judged yet."""
-    if game.flips or game.coordinates or game.passes > 1:
+    if not game.is_plain:
         return
     evaluator = evaluator_of(comparison, game)
     for run in predicted_runs(evaluator, SHORTEST):

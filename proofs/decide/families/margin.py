@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import inf, log1p, sqrt
+from math import inf, sqrt
 
 from perceptron.extremal.sequences import margin_spiral
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.decide.families.candidate import Candidate, listed, may_break
+from proofs.decide.margin import sharp_root
 
 STEPS = (2, 3, 4, 5, 6, 8, 10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320)
 UNIT_STEPS = (2, 3, 4, 5, 6, 7, 8, 9, 10)  # of spirals of unit vectors, whose numbers grow long
@@ -24,7 +25,7 @@ def margin_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]
             yield Candidate([(one, 1)] * repeated, one, Fraction(claim))
     if game.dimension is not None and game.dimension < 3:
         return  # the zig-zag of the plane is among the long runs
-    unit, most = game.norm == "unit", sharp_constant(float(game.eps))
+    unit, most = game.norm == "unit", sharp_root(1 - float(game.eps)) if 0 < game.eps < 1 else inf
     for gamma in (Fraction(2 * n, n * n + 1) for n in UNIT_STEPS) if unit else (Fraction(1, n) for n in STEPS):
         if not may_break(comparison, most / float(gamma) ** 2, float(gamma), 3.0, T=most / float(gamma) ** 2 + 1, eps=float(game.eps)):
             continue
@@ -42,20 +43,3 @@ def spiral_updates(gamma: float, share: float) -> int:
             return vectors - 1
         square += 2 * share * gamma * length + 1
         vectors += 1
-
-
-def sharp_constant(eps: float) -> float:
-    """τ*, the positive root of 2c(1 − c)τ = ln(1 + 2cτ) for c = 1 − ε: no run has M + 1 above τ*/γ²."""
-    c, low, high = 1 - eps, 0.5, 1.0
-    if not 0 < c < 1:
-        return 1 / eps**2 if eps > 0 else inf
-
-    def above(tau: float) -> bool:
-        return 2 * c * (1 - c) * tau > log1p(2 * c * tau)
-
-    while not above(high):
-        high *= 2
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (low, middle) if above(middle) else (middle, high)
-    return high

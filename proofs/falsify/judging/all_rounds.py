@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import chain
 from operator import mul
 from typing import Any
 
@@ -56,7 +57,8 @@ def euclidean(run: Run, game: Game) -> dict[str, Value]:
     opponent, grid2 = game.opponent, run.grid**2
     rule, fresh = opponent.rule(run.gamma, run.grid), opponent.initialises  # type: ignore[attr-defined]
     w, sums = list(run.start or (0,) * run.dimension), AllRounds(run, opponent.ties)
-    for z, y in zip(run.moves * game.repeats, run.labels * game.repeats, strict=True):
+    passes = chain.from_iterable(zip(run.moves, run.labels, strict=True) for _ in range(game.repeats))
+    for z, y in passes:
         inner = sum(map(mul, w, z))
         sums.note(z, y, Fraction(inner, grid2))
         if fresh or rule(inner, sum(map(mul, w, w)), y):

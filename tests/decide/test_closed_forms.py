@@ -1,0 +1,113 @@
+"""The extremal families: false conjectures of the falsifier's suite that fall without a search, and wholeness on the side of the proofs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from benchmarks.falsifier.suite import load
+from perceptron.kernels import CommonSubsequences, Polynomial, Precomputed, Subsets
+from proofs.conjecture import parse
+from proofs.conjecture.game import default_game
+from proofs.counterexample import judge
+from proofs.counterexample.custom_learner import Rule
+from proofs.decide import prove
+from proofs.decide.families.kernels import near_on_sphere, stocks
+from proofs.decide.posed import posed
+from proofs.decide.refute import refuted, refuted_for
+from proofs.derive.authoring.certificate_search import NotFound
+from proofs.falsify import judge_with
+from proofs.kernel import replay
+
+pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
+SUITE = {item.id: item for item in load()}
+PATIENT = 60  # seconds, on a busy machine
+
+
+@pytest.mark.parametrize(
+    "id",
+    [
+        "kernel-trace-95",
+        "kernel-strings-95",
+        "kernel-indefinite",
+        "winnow-80",
+        "winnow-rate-95",
+        "winnow-unbalanced",
+        "winnow-fixed-rate",
+        "two-flips",
+        "corners",
+        "signs-and-zeros",
+        "circle",
+        "sphere",
+        "hinge-simple-generous",
+        "hinge-root-5-space",
+        "margin-half-5",
+        "margin-any-labels",
+        "final-margin",
+        "giant-plane",
+    ],
+)
+def test_a_family_breaks_it_without_a_search(id: str) -> None:
+    found = refuted(SUITE[id].comparison, SUITE[id].game, PATIENT)
+    assert found is not None and judge(found).valid
+
+
+@pytest.mark.parametrize("id", ["one-flip-true", "circle-true", "winnow", "kernel-novikoff", "signs-and-zeros-true", "mistakes-true"])
+def test_no_family_breaks_a_true_one(id: str) -> None:
+    assert refuted(SUITE[id].comparison, SUITE[id].game, 2) is None
+
+
+@pytest.mark.parametrize("id", ["forgetron-false", "pa-2-false", "second-order-false"])
+def test_a_short_run_breaks_a_bound_for_somebodys_own_learner(id: str) -> None:
+    rule = Rule(SUITE[id].learner)
+    found = refuted_for(rule, SUITE[id].comparison, SUITE[id].game, PATIENT)
+    assert found is not None and judge_with(SUITE[id].learner, found).valid
+
+
+@pytest.mark.parametrize(
+    ("kernel", "points_are"),
+    [
+        (Polynomial(3, "1/2"), "vectors"),
+        (Polynomial(2, 0), "vectors"),
+        (Subsets(), "vectors"),
+        (CommonSubsequences(2), "strings"),
+        (Precomputed([[1, 0, "1/2"], [0, 1, 0], ["1/2", 0, 1]]), "rows"),
+    ],
+)
+def test_the_points_of_a_stock_are_orthogonal_and_of_one_length(kernel: Any, points_are: str) -> None:
+    for stock in stocks(kernel, points_are):
+        points = stock.points()[:5]
+        assert all(kernel(p, q) == (stock.square if p == q else 0) for p in points for q in points)
+
+
+def test_a_rational_vector_of_a_square_that_is_none_of_a_rational() -> None:
+    found = near_on_sphere([Fraction(1)] * 5, Fraction(1, 128))
+    assert found is not None and sum(a * a for a in found) == Fraction(1, 128)
+    assert all(abs(a - found[0]) < Fraction(1, 10**4) for a in found)
+    assert near_on_sphere([Fraction(1)], Fraction(2)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "changes"),
+    [
+        ("M <= 4 where gamma >= 0.45", {}),
+        ("E <= 1/gamma**2", {}),
+        ("M <= 3 where gamma >= 0.51", {"coordinates": (Fraction(0), Fraction(1))}),
+        ("M <= H + sqrt(S2)/gamma", {"setting": "separable", "flips": 2}),
+    ],
+)
+def test_wholeness_mistakes_and_rules_of_play_are_proved(text: str, changes: dict[str, Any]) -> None:
+    comparison = parse(text, conditions=True)
+    proved = prove(posed(comparison, default_game(comparison.names, **changes)), PATIENT)
+    library: dict[str, Any] = {}
+    for cited in proved.cited:
+        library[cited.id] = replay(cited, library)
+    assert replay(proved.proof, library).conclusion == proved.theorem.conclusion
+
+
+def test_mistakes_are_updates_only_where_ties_are_mistakes() -> None:
+    comparison = parse("E = M")
+    with pytest.raises(NotFound, match="the range of E is not known"):
+        posed(comparison, default_game(comparison.names, ties=1))
