@@ -9,7 +9,6 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.campaign import export
-from proofs.campaign.deciding import decide_first
 from proofs.campaign.plan import entries
 from proofs.campaign.runner import Runner
 from proofs.campaign.status import Status, status
@@ -66,7 +65,8 @@ class Campaign:
         workers        processes, by default one for each processor
         scheduler      the address of a dask cluster to use instead of processes
         view           shows the progress
-        decide         whether to ask `decide` first: what is proved is not searched, and what a closed form refutes falls at once
+        decide         whether to ask `decide` first, as the command does: what is proved is not searched, and what a closed form refutes
+                       falls at once. A theorem of the catalogue is searched in any case
 
         Returns the final status. On KeyboardInterrupt everything found so far is kept, and `resume` goes on. Raises InputError.
         """
@@ -80,12 +80,18 @@ class Campaign:
             return _run_to_end(store, pool, view, decide)
 
     def resume(
-        self, *, budget: float | None = None, workers: int | None = None, scheduler: str | None = None, view: View | None = None
+        self,
+        *,
+        budget: float | None = None,
+        workers: int | None = None,
+        scheduler: str | None = None,
+        view: View | None = None,
+        decide: bool = False,
     ) -> Status:
         """Go on with the campaign in the store. What is finished is not repeated, and what failed is tried anew.
 
         budget                        seconds that each undecided conjecture is to have had in all; by default as planned
-        workers, scheduler, view      as for `run`
+        workers, scheduler, view      as for `run`; `decide` too, for conjectures that have not had their first slice
 
         Returns the final status. Raises InputError.
         """
@@ -97,7 +103,7 @@ class Campaign:
             if not store.open_units() and not store.units_to_shrink():
                 return status(store)
             with closing(_pool(workers, scheduler)) as pool:
-                return _run_to_end(store, pool, view)
+                return _run_to_end(store, pool, view, decide)
 
     def planned(self) -> float:
         """The seconds that the undecided conjecture with the longest plan is to have in all."""
@@ -147,9 +153,7 @@ class Campaign:
 def _run_to_end(store: Store, pool: WorkerPool, view: View | None, decide: bool = False) -> Status:
     view = view or View()
     with view.showing(lambda: status(store)):
-        if decide:
-            decide_first(store, view)
-        Runner(store, pool, view).run()
+        Runner(store, pool, view, decide).run()
     return status(store)
 
 

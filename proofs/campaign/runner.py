@@ -6,6 +6,7 @@ import contextlib
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 from perceptron.errors import InputError
@@ -31,10 +32,11 @@ class Watcher(Protocol):
 
 
 class Runner:
-    """One run of a campaign."""
+    """One run of a campaign. `decide`: whether the first slice of a conjecture asks for a closed form and a proof before it searches."""
 
-    def __init__(self, store: Store, pool: WorkerPool, watcher: Watcher) -> None:
+    def __init__(self, store: Store, pool: WorkerPool, watcher: Watcher, decide: bool = False) -> None:
         self.store, self.pool, self.watcher = store, pool, watcher
+        self.posed = {row["id"] for row in store.conjectures() if decide and row["theorem"] is None}
         self.waiting: dict[int, list[Unit]] = defaultdict(list)  # for each conjecture, the next unit last
         self.running: dict[Unit, float] = {}
         self.tried: dict[tuple[int, bool], int] = defaultdict(int)
@@ -57,7 +59,7 @@ class Runner:
         while self.pool.free > 0 and (unit := self._next_unit()) is not None:
             self.waiting[unit.conjecture].remove(unit)
             self.running[unit] = time.monotonic()
-            self.pool.submit(unit)
+            self.pool.submit(replace(unit, decides=unit.slice == 0 and unit.conjecture in self.posed))
 
     def _next_unit(self) -> Unit | None:
         """The shortest slice that waits, preferably of a conjecture that has no running unit."""
@@ -98,11 +100,11 @@ class Runner:
             self._requeue(unit)
         elif self.store.finish(unit, result):
             self.watcher.finished(unit, result)
-            if result.found:
+            if result.settles:
                 self._close_conjecture(unit)
 
     def _close_conjecture(self, unit: Unit) -> None:
-        """Drop the open units of a broken conjecture. If shrinking was cut short, that remains to be done."""
+        """Drop the open units of a conjecture that is broken or proved. If shrinking was cut short, that remains to be done."""
         self.waiting[unit.conjecture] = [shrinking for shrinking in self.store.units_to_shrink() if shrinking.id == unit.id]
         for other in self.running:
             if other.conjecture == unit.conjecture:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from proofs.campaign.view import View
 
 _workers = click.option("--workers", type=int, metavar="N", help="Worker processes; by default one for each processor.")
+_search = click.option("--search", is_flag=True, help="Search only: neither closed forms nor a proof is tried.")
 _events = click.option("--events", metavar="FILE", help="Append JSON lines: what happens as it happens, and a pulse every ten seconds.")
 _scheduler = click.option("--scheduler", metavar="ADDRESS", help="Work on a dask cluster instead, e.g. tcp://10.0.0.7:8786.")
 
@@ -32,12 +33,15 @@ def command() -> None:
 @click.option("--catalogue", is_flag=True, help="Attack every theorem of the catalogue, too.")
 @click.option("--budget", type=float, default=60.0, show_default=True, metavar="SECONDS", help="For conjectures without their own.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="Slice k searches with seed N + k.")
-@click.option("--decide", is_flag=True, help="Ask `decide` first: what is proved is not searched, what a closed form breaks falls at once.")
+@_search
 @_workers
 @_scheduler
 @_events
-def run(store: str, file: str | None, catalogue: bool, events: str | None, **options: Any) -> int:
+def run(store: str, file: str | None, catalogue: bool, events: str | None, search: bool, **options: Any) -> int:
     """Begin a campaign in the new file STORE.
+
+    A conjecture is first tried by closed forms and by the prover of `decide`: what is proved is not searched. A theorem, which has a proof,
+    is searched.
 
     A line of FILE is a conjecture (M <= 1/gamma**2 + TD/gamma), the ID of a theorem, a # comment, or a JSON object: {"conjecture": "...",
     "name": "...", "expected": "falls", "budget": 30, "learner": {"name": "margin", "eps": "1/4"}, "drop": ["separable"]}. "theorem" may
@@ -48,17 +52,20 @@ def run(store: str, file: str | None, catalogue: bool, events: str | None, **opt
     from proofs.campaign import Campaign
 
     campaign = Campaign(store)
-    return _with_progress(campaign, lambda view: campaign.run(file=file, catalogue=catalogue, view=view, **options), events)
+    return _with_progress(
+        campaign, lambda view: campaign.run(file=file, catalogue=catalogue, view=view, decide=not search, **options), events
+    )
 
 
 @command.command("resume")
 @click.argument("store", metavar="STORE")
 @click.option("--budget", type=float, metavar="SECONDS", help="Seconds that each undecided conjecture is to have in all.")
 @click.option("--more", type=float, metavar="SECONDS", help="Seconds that each undecided conjecture is to have on top of what it has had.")
+@_search
 @_workers
 @_scheduler
 @_events
-def resume(store: str, budget: float | None, more: float | None, events: str | None, **options: Any) -> int:
+def resume(store: str, budget: float | None, more: float | None, events: str | None, search: bool, **options: Any) -> int:
     """Go on with the campaign in STORE. Finished work is not repeated."""
     from proofs.campaign import Campaign
 
@@ -69,7 +76,7 @@ def resume(store: str, budget: float | None, more: float | None, events: str | N
         budget = campaign.planned() + more
     if budget is not None and (idle := campaign.nothing_to_do(budget)) is not None:
         _say(idle)
-    return _with_progress(campaign, lambda view: campaign.resume(view=view, budget=budget, **options), events)
+    return _with_progress(campaign, lambda view: campaign.resume(view=view, budget=budget, decide=not search, **options), events)
 
 
 @command.command("status")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofs.commands.posing import comparison_and_game, more_rules, rules_of_play
+from proofs.commands.posing import comparison_and_game, more_rules, rules_of_play, taken_out
 
 if TYPE_CHECKING:
     from proofs.decide import Decision
@@ -56,7 +56,6 @@ def command(
         return 0
     if conjecture is None:
         raise click.UsageError("give a conjecture, or --ranges")
-    from proofs.commands.learner import own_learner
     from proofs.decide import decide
     from proofs.system.files import refuse_unwritable
     from proofs.system.progress_bar import bar
@@ -65,12 +64,7 @@ def command(
         refuse_unwritable(file)
     if not 0 < budget < float("inf"):
         raise click.UsageError("--budget must be a number of seconds above 0")
-    learner, names = own_learner(rules["learner"]), frozenset[str]()
-    if learner is not None:
-        from proofs.counterexample.custom_learner import Rule
-
-        rule = Rule(learner)
-        rules, names = rules | {"learner": None}, rule.names | rule.refused
+    learner, names = taken_out(rules)
     comparison, game = comparison_and_game(conjecture, drop, rules, names)
     with bar(f"deciding, up to {budget:g} s", None):
         decision = decide(comparison, game, budget, seed, learner)

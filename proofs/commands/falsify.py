@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from proofs.commands.learner import BESIDE
-from proofs.commands.posing import claims_and_game, looks_like_an_id, more_rules, rules_of_play
+from proofs.commands.posing import claims_and_game, looks_like_an_id, more_rules, rules_of_play, taken_out
 
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
     from proofs.conjecture.game import Game
-    from proofs.falsify import Found, Outcome
+    from proofs.falsify import Found, Outcome, Strategy
     from proofs.statements.misprint import Misprint
     from proofs.statements.property import Property
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.option("--seed", default=0, show_default=True, metavar="N", help="The same seed finds the same run first.")
 @click.option("--workers", default=1, show_default=True, metavar="N", help="Search in N processes at once.")
 @click.option("--nontrivial", is_flag=True, help="Only counterexamples with M ≥ 1 and a right side above zero.")
-@click.option("--decide", "decided", is_flag=True, help="First as `decide` does, without a search: closed forms, then a proof.")
+@click.option("--search", is_flag=True, help="Search only: neither closed forms nor a proof is tried, as for an ID and with --several.")
 @click.option("--several", default=1, metavar="N", help="Up to N counterexamples that show different things; --out numbers them.")
 @click.option("--out", metavar="FILE", help="Write the counterexample to a file, '-' to stdout; otherwise a short one is printed.")
 @click.option("--original", metavar="FILE", help="Write the run that broke it first too, as it was before it was shrunk.")
@@ -42,7 +42,7 @@ def command(
     workers: int,
     nontrivial: bool,
     several: int,
-    decided: bool,
+    search: bool,
     out: str | None,
     original: str | None,
     plot: str | None,
@@ -62,8 +62,14 @@ def command(
     A claim may have two sides, several comparisons and conditions: '1 <= M <= 9 and W <= 3 where gamma >= 1/3'.
     Each comparison is attacked.
 
-    Exit code 0 if it survived, which is not a proof, and 1 if a counterexample was found. A theorem that is not a bound on runs is attacked
-    on exact instances, which its page says how to draw; only --drop, --budget, --seed, --out and --json apply to it.
+    First come the runs at the ends of what the quantities can be, and once the search has begun in vain a quarter of the time goes into a
+    proof, as `decide` finds them. A CONJECTURE that the kernel accepts a proof of is not searched further; `decide` prints the proof.
+    --learner may also name a learner object of your own, FILE.py:NAME; `decide --help` says what it must have to be proved of.
+
+    Exit code 0 if it is proved, or survived, which is not a proof, and 1 if a counterexample was found.
+
+    An ID is searched, for `verify` replays its proof. A theorem that is not a bound on runs is attacked on exact instances, which its page
+    says how to draw; only --drop, --budget, --seed, --out and --json apply to it.
 
     Lengths are the learner's own. A kernel learner plays points x and keeps only inner products K: ‖x‖² is K(x,x), so that S2 is MR's Tr K,
     R² its largest, and u = Σ a·φ(p) for points p of the adversary's. By default any examples are allowed, since many kernels have
@@ -87,11 +93,13 @@ def command(
             "several": several > 1,
         } | rules
         return falsify_property.attack(theorem, drop, given, budget, seed, out, target)
-    claimed, game = claims_and_game(conjecture, drop, rules, () if beside is None else BESIDE)
+    learner, names = taken_out(rules)
+    if learner is not None and beside is not None:
+        raise click.UsageError("--beside goes with a learner of the list, not with one of your own")
+    claimed, game = claims_and_game(conjecture, drop, rules, names if beside is None else BESIDE)
+    how: dict[str, Any] = {"budget": budget, "seed": seed, "workers": workers, "nontrivial": nontrivial, "learner": learner}
     if several > 1:
-        return _several(claimed, game, several, {"budget": budget, "seed": seed, "workers": workers, "nontrivial": nontrivial}, out)
-    if decided and beside is None and not nontrivial and (settled := _settled(claimed, game, out, target)) is not None:
-        return settled
+        return _several(claimed, game, several, how, out)
     if plot is not None:
         from proofs.report.pictures.plots import suffix_of
 
@@ -104,8 +112,9 @@ def command(
     try:
         with bar(f"searching, up to {budget:g} s", None):
             spent = 0.0 if began is None else time.monotonic() - began
-            how: dict[str, Any] = {"budget": budget, "seed": seed, "workers": workers, "nontrivial": nontrivial, "spent": spent}
-            outcome: Outcome = falsify(claimed, game, learner=None if beside is None else side_by_side(game, beside), **how)
+            how |= {} if beside is None else {"learner": side_by_side(game, beside)}
+            how["strategies"] = () if search or (looks_like_an_id(conjecture) and not drop) else _decide_first()
+            outcome: Outcome = falsify(claimed, game, spent=spent, **how)
     except Interrupted as stopped:
         click.echo("\n".join(stopped.report.lines()) if stopped.found is None else str(stopped.found))
         if stopped.found is not None:
@@ -124,30 +133,10 @@ def command(
     return code
 
 
-def _settled(claimed: tuple[Comparison, ...], game: Game, out: str | None, target: str | None) -> int | None:
-    """The exit code where each comparison is proved or one is refuted without a search, which is said; else None."""
-    from proofs.counterexample import write
-    from proofs.decide import at_once
-    from proofs.system.files import dumps, write_text
+def _decide_first() -> tuple[Strategy, ...]:
+    from proofs.decide import DecideFirst
 
-    verdicts = [at_once(part, game) for part in claimed]
-    broken = next((d for d in verdicts if d is not None and d.counterexample is not None), None)
-    if broken is None and None in verdicts:
-        return None
-    shown = [broken] if broken is not None else [d for d in verdicts if d is not None]
-    if target != "-":
-        click.echo("\n".join(str(d) for d in shown))
-    if target is not None:
-        text = dumps({"found": broken is not None, "decided": [d.to_json() for d in shown]})
-        click.echo(text, nl=False) if target == "-" else write_text(target, text)
-    if broken is None or broken.counterexample is None:
-        return 0
-    if out == "-":
-        click.echo(broken.counterexample.dumps(), nl=False)
-    elif out is not None:
-        write(out, broken.counterexample)
-        click.echo(f"written to {out}", err=True)
-    return 1
+    return (DecideFirst(),)
 
 
 def _property_or_misprint(text: str) -> Property | Misprint | None:

@@ -28,7 +28,7 @@ def parse_learner(text: str) -> dict[str, Any]:
     from perceptron.errors import InputError
     from perceptron.numbers.exact import parse
 
-    own = "one of your own: `decide --learner FILE.py:NAME`, or falsify(conjecture, learner=…) from Python"
+    own = "one of your own: --learner FILE.py:NAME of `falsify` and `decide`, or falsify(conjecture, learner=…) from Python"
     refused = InputError(f"--learner must be one of {LEARNERS}, not {text!r:.60}; {own}")
     name, *options = text.split(":")
     pairs = dict(option.split("=", 1) for option in options if "=" in option)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from proofs.commands.learner import LEARNERS, parse_learner
+from proofs.commands.learner import LEARNERS, own_learner, parse_learner
 
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
@@ -67,6 +67,16 @@ def changes_of(rules: dict[str, Any]) -> dict[str, Any]:
     changes = {name: value for name, value in rules.items() if value is not None}
     changes |= {} if dimension is None else {"dimension": dimension}
     return changes | ({} if learner is None else parse_learner(learner))
+
+
+def taken_out(rules: dict[str, Any]) -> tuple[Any, frozenset[str]]:
+    """The learner object FILE.py:NAME, which is no rule of play and is taken out of the rules, and the names it brings; None for others."""
+    if (learner := own_learner(rules["learner"])) is None:
+        return None, frozenset()
+    from proofs.counterexample.custom_learner import Rule
+
+    rule, rules["learner"] = Rule(learner), None
+    return learner, rule.names | rule.refused
 
 
 def looks_like_an_id(text: str) -> bool:

@@ -5,7 +5,8 @@
 
 From the question to the answer:
 
-    decide          the order of attempts
+    attempts        their order
+    first           the same inside a search: closed forms before it, a proof as soon as its first rounds found nothing
     extremes        the ends of the range: runs whose numbers have a closed form, thousands at once in floats
     refute          such a run in exact numbers, judged
     posed           a conjecture as a statement: the facts of its game, and its `translation` into the kernel's language
@@ -19,7 +20,20 @@ From the question to the answer:
     verdict         what is said of it; `lines` writes a proof in plain lines
 """
 
-from proofs.decide.decide import at_once, decide, prove
-from proofs.decide.verdict import Decision
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["Decision", "at_once", "decide", "prove"]
+if TYPE_CHECKING:
+    from proofs.decide.attempts import at_once, decide, prove
+    from proofs.decide.first import DecideFirst
+    from proofs.decide.verdict import Decision
+
+__all__ = ["DecideFirst", "Decision", "at_once", "decide", "prove"]
+_FROM = {"DecideFirst": "first", "Decision": "verdict"}
+
+
+def __getattr__(name: str) -> Any:
+    """Each name when it is asked for: a search that a closed form ends does not wait until the prover and the catalogue are loaded."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_FROM.get(name, 'attempts')}"), name)

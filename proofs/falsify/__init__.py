@@ -33,6 +33,22 @@ What a strategy works with:
 from proofs.counterexample.custom_learner import judge_with
 from proofs.falsify.pipeline import Outcome, falsify
 from proofs.falsify.report import Found, Interrupted, Report, Survived, Tally
+from proofs.falsify.runs.run import Run
 from proofs.falsify.several import several
+from proofs.falsify.strategies.interface import Seen, Settled, Strategy
 
-__all__ = ["Found", "Interrupted", "Outcome", "Report", "Survived", "Tally", "falsify", "judge_with", "several"]
+__all__ = [
+    "Found",
+    "Interrupted",
+    "Outcome",
+    "Report",
+    "Run",
+    "Seen",
+    "Settled",
+    "Strategy",
+    "Survived",
+    "Tally",
+    "falsify",
+    "judge_with",
+    "several",
+]

@@ -31,7 +31,7 @@ from proofs.falsify.report import Report, Tally
 from proofs.falsify.runs.clock import OutOfTime
 from proofs.falsify.runs.run import Measured, Run
 from proofs.falsify.search import Search
-from proofs.falsify.strategies.interface import Strategy
+from proofs.falsify.strategies.interface import Settled, Strategy
 from proofs.falsify.strategies.streamed_runs import Recipe
 from proofs.falsify.trials import Broken
 from proofs.system.processes import Child, answer_signals
@@ -69,6 +69,7 @@ class Answer:
     recipe: Recipe | None = None
     caught: tuple[int, Run, Genome | None] | None = None
     fault: str | None = None
+    proof: str = ""
     improved: float = 0.0  # when its nearest run was found (monotonic time, the same for all processes)
     stopped: bool = False  # somebody asked it to end before its time
 
@@ -83,7 +84,7 @@ def work(line: Connection, task: Task, last_turn: Any) -> None:
         search.deadline = evaluator.deadline = -math.inf
 
     answer_signals(stop)
-    caught, fault = None, None
+    caught, fault, proof = None, None, ""
     alarm = Alarm(task.rule is not None and hasattr(signal, "SIGALRM"))
     if alarm.works:
         signal.signal(signal.SIGALRM, lambda *_: alarm.ring())
@@ -96,6 +97,8 @@ def work(line: Connection, task: Task, last_turn: Any) -> None:
         with last_turn.get_lock():
             last_turn.value = min(last_turn.value, search.turn)
         caught = search.turn, broken.run, broken.genome
+    except Settled as settled:
+        last_turn.value, proof = -1, str(settled)  # there is nothing for the others to find
     except Faulty as error:
         fault = str(error)
     alarm.set(math.inf)
@@ -109,13 +112,14 @@ def work(line: Connection, task: Task, last_turn: Any) -> None:
         search.recipe,
         caught,
         fault,
+        proof,
     )
     line.send(Answer(*told, improved=search.improved, stopped=search.deadline == -math.inf))
     line.close()
 
 
 class ParallelSearch:
-    """Stands in for a `Search`: `run` raises Broken or OutOfTime (or KeyboardInterrupt), with everything merged before."""
+    """Stands in for a `Search`: `run` raises Broken, Settled or OutOfTime (or KeyboardInterrupt), with everything merged before."""
 
     def __init__(
         self, evaluator: Evaluator, report: Report, deadline: float, with_shapes: bool, workers: int, strategies: Sequence[Strategy] = ()
@@ -153,10 +157,12 @@ class ParallelSearch:
         if caught:
             _, _, (_, run, genome) = min(caught, key=lambda one: one[:2])
             raise Broken(run, genome)
+        if proofs := [answer.proof for answer in self.answers.values() if answer.proof]:
+            raise Settled(proofs[0])
         raise OutOfTime
 
     def task(self, i: int) -> Task:
-        """Worker i's. The families are tried by the first alone."""
+        """Worker i's. The families are tried by the first alone, and so are strategies that ask for it."""
         evaluator = self.evaluator
         seed = self.report.seed if i == 0 else (abs(self.report.seed) * MAX_WORKERS + i) * 2_147_483_647 + (self.report.seed < 0)
         return Task(
@@ -167,7 +173,7 @@ class ParallelSearch:
             seed,
             self.deadline,
             self.with_shapes and i == 0,
-            self.strategies,
+            tuple(strategy for strategy in self.strategies if i == 0 or not getattr(strategy, "alone", False)),
         )
 
     def listen(self, lines: list[Connection], until: float) -> None:

@@ -23,7 +23,7 @@ from proofs.falsify.runs.custom_learner_session import HOW_TO_DRAW, refuse_rando
 from proofs.falsify.runs.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.shrinking.shrink import shrink
-from proofs.falsify.strategies.interface import Strategy
+from proofs.falsify.strategies.interface import Settled, Strategy
 from proofs.falsify.trials import Broken
 
 Outcome = Found | Survived
@@ -131,11 +131,12 @@ def _in_turn(evaluators: Sequence[Evaluator], how: How, budget: float, spent: fl
         if isinstance(outcome, Found):
             return replace(outcome, first_seconds=time.monotonic() - began if i else outcome.first_seconds)
         survived.append(outcome)
-    nearest = max(survived, key=lambda one: one.report.ratio)
+    nearest = max(survived, key=lambda one: (not one.report.proof, one.report.ratio))
     for other in survived:
         if other is not nearest:
-            told = f"{other.report.comparison.unicode()} survived too: {other.report.runs:,} runs"
-            nearest.report.notes.append(f"{told}, nearest ratio {other.report.ratio:.6f}")
+            tried = f"{other.report.runs:,} runs, nearest ratio {other.report.ratio:.6f}"
+            ended = f"is proved: {other.report.proof}" if other.report.proof else f"survived too: {tried}"
+            nearest.report.notes.append(f"{other.report.comparison.unicode()} {ended}")
     return nearest
 
 
@@ -174,6 +175,8 @@ def _attack(evaluator: Evaluator, how: How, budget: float, spent: float = 0.0) -
                 smallest = run
     except OutOfTime:
         pass
+    except Settled as settled:
+        report.proof = str(settled)
     except KeyboardInterrupt:
         evaluator.deadline = math.inf
         _close(search, span)

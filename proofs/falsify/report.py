@@ -24,6 +24,7 @@ STRATEGIES = {  # as reports record them, and as they are called
     "batch": "compiled batches",
     "giants": "predicted long runs",
     "windows": "margins solved for",
+    "range": "closed forms",
 }
 
 
@@ -58,6 +59,7 @@ class Report:
     judged: int = 0  # runs whose outcomes were compared
     once: int = 0  # of these, how many ended as no other did
     stale: float = 0.0  # seconds since the nearest run was found
+    proof: str = ""  # what proved the conjecture, and so ended the search
 
     @property
     def runs(self) -> int:
@@ -90,6 +92,7 @@ class Report:
             "ratio": self.ratio,
             "outcomes": {"runs": self.judged, "once": self.once},
             "stale": round(self.stale, 3),
+            "proof": self.proof,
             "strategies": {
                 name: {"runs": tally.runs, "rounds": tally.rounds, "ratio": tally.best} for name, tally in self.strategies.items()
             },
@@ -122,6 +125,8 @@ class Report:
             lines.append(f"undecided at the highest precision, and so not counted as broken: {self.undecided:,} runs")
         if self.undefined:
             lines.append(f"not defined, and so not counted as broken: {self.undefined:,} runs near the bound")
+        if self.proof:
+            lines.insert(0, f"proof: {self.proof}")
         return lines + self.notes
 
 
@@ -158,25 +163,32 @@ class Found:
 
 @dataclass(frozen=True)
 class Survived:
-    """No counterexample within the budget, which says what was tried and no more."""
+    """No counterexample within the budget, which says what was tried and no more; or, where the report has a proof, that there is none."""
 
     report: Report
 
     found = False
 
+    @property
+    def ended(self) -> str:
+        """How the search ended."""
+        if self.report.proof:
+            return "is proved, and so not searched further"
+        return "survived this search" if self.report.runs else "was not tried: the budget ended before the first run"
+
     def __str__(self) -> str:
-        ended = "survived this search" if self.report.runs else "was not tried: the budget ended before the first run"
-        return "\n".join([f"{self.report.comparison.unicode()} {ended}", *self.report.lines()])
+        return "\n".join([f"{self.report.comparison.unicode()} {self.ended}", *self.report.lines()])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        ended = "survived this search, which is no proof." if self.report.runs else "was not tried: the budget ended before the first run."
-        head = f"<p><b>{html.escape(self.report.comparison.unicode())}</b> {ended}</p>"
+        caution = ", which is no proof." if self.report.runs and not self.report.proof else "."
+        head = f"<p><b>{html.escape(self.report.comparison.unicode())}</b> {html.escape(self.ended)}{caution}</p>"
         return head + _listed(self.report)
 
     def _repr_latex_(self) -> str:
-        return rf"$\displaystyle {self.report.comparison.latex()}$ survived {self.report.runs} runs"
+        how = "is proved" if self.report.proof else f"survived {self.report.runs} runs"
+        return rf"$\displaystyle {self.report.comparison.latex()}$ {how}"
 
 
 def _decimals(left: str, right: str) -> str:

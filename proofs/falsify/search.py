@@ -60,7 +60,7 @@ ROUNDS_PER_TURN = 6000  # of one strategy, roughly
 
 
 class Search(Trials):
-    """One search. `run` raises Broken or OutOfTime, and never returns."""
+    """One search. `run` raises Broken, Settled or OutOfTime, and never returns."""
 
     def __init__(
         self,
@@ -73,8 +73,8 @@ class Search(Trials):
     ) -> None:
         super().__init__(evaluator, report, deadline, last_turn)
         self.game, self.geometry, self.with_shapes = evaluator.game, geometry_of(evaluator.game), with_shapes
-        own = [MarginWindows()] if MarginWindows.fits(evaluator) else []
-        self.strategies: list[Strategy] = [*strategies, *own]
+        self.given = strategies  # asked in every round, the search's own in every second one
+        self.strategies: list[Strategy] = [MarginWindows()] if MarginWindows.fits(evaluator) else []
         self.asked: Counter[str] = Counter()
         self.climbed: set[Genome] = set()  # better than all their neighbours
         self.climbs: Counter[int] = Counter()  # by kind
@@ -105,8 +105,7 @@ class Search(Trials):
                 yield self.try_predicted_runs
             limit = self.affordable(ROUND_LIMITS[number % len(ROUND_LIMITS)])
             genes = alphabet(self.game, limit)
-            if number % 2 == 0:
-                yield from (partial(self.ask, strategy) for strategy in self.strategies)
+            yield from (partial(self.ask, strategy) for strategy in (*self.given, *(self.strategies if number % 2 == 0 else ())))
             yield partial(self.draw_genomes, genes, number, _share(limit))
             if number % 2 == 0:
                 yield partial(self.draw_arbitrary, number, ARBITRARY)

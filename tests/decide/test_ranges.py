@@ -10,8 +10,10 @@ import pytest
 
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
-from proofs.decide import at_once, decide
+from proofs.counterexample import judge, read
+from proofs.decide import DecideFirst, at_once, decide
 from proofs.decide.ranges import RANGES, lifted, range_of
+from proofs.falsify import Found, falsify
 from proofs.theorems import catalogue
 from tests.commands.running import pp, refused
 
@@ -82,13 +84,56 @@ def test_dropped_hypotheses_dimensions_and_kernels_are_decided_without_a_search(
     assert decision is not None and decision.verdict == verdict
 
 
-def test_falsify_asks_first_and_searches_only_what_is_left() -> None:
-    proved = pp("falsify", "M <= 1.1/gamma**2", "--decide")
-    assert proved.exit_code == 0 and "accepted by the kernel" in proved.stdout
-    broken = pp("falsify", "M <= 0.9/gamma**2", "--decide", "--out", "-")
-    assert broken.exit_code == 1 and "range-attained" in broken.stdout
-    left = pp("falsify", "M <= 3/gamma**2 + E - E", "--decide", "--budget", "0.5")
-    assert left.exit_code == 0 and "accepted by the kernel" not in left.stdout
+OWN = """
+from fractions import Fraction
+from perceptron.learners.perceptron import Additive
+
+class Threshold(Additive):
+    def __init__(self, slope, said):
+        self.slope, self.updates_below = slope, (said, "0")
+
+    def wants_update(self, inner, norm2, y):
+        return inner <= 0 or inner * inner <= self.slope**2 * norm2
+
+def half(gamma):
+    return Threshold(gamma / 2, "gamma/2")
+
+def untrue(gamma):
+    return Threshold(gamma / 2, "gamma/3")
+"""
+PATIENT = ("--budget", "200")  # on a busy machine; what is proved ends far earlier
+
+
+def test_falsify_does_not_search_on_where_there_is_a_proof() -> None:
+    proved = pp("falsify", "M <= 1.1/gamma**2", *PATIENT, "--json", "-")
+    said = json.loads(proved.stdout)
+    assert proved.exit_code == 0 and "accepted by the kernel" in said["proof"] and said["found"] is False
+    assert said["runs"] > 0 and said["strategies"]["shapes"]["runs"] > 0 and said["seconds"] < 200
+    several = pp("falsify", "M <= 1.1/gamma**2 and M <= 1/gamma**2 + 1", *PATIENT).stdout
+    assert "is proved, and so not searched further" in several and "is proved: " in several
+    for alone in (["M <= 1.1/gamma**2", "--search"], ["novikoff"], ["M <= 3/gamma**2 + E - E"]):
+        left = pp("falsify", *alone, "--budget", "0.5")
+        assert left.exit_code == 0 and "survived this search" in left.stdout
+
+
+def test_a_run_of_a_closed_form_is_shrunk_and_judged_as_every_other(tmp_path: Path) -> None:
+    """None of the families that the search starts with breaks the first bound."""
+    file = tmp_path / "broken.json"
+    found = falsify("M <= 1.408/gamma**2 + 1.3*TD/gamma", budget=60, strategies=[DecideFirst()])
+    assert isinstance(found, Found) and list(found.report.strategies) == ["shapes", "range"]
+    assert judge(found.counterexample).valid and found.original is not None
+    assert len(found.counterexample.rounds) <= len(found.original.rounds)
+    assert pp("falsify", "M <= 0.9*sqrt(S2)/gamma", "--learner", "kernel:linear", "--out", file).exit_code == 1 and judge(read(file)).valid
+
+
+def test_falsify_proves_a_bound_of_somebodys_own_learner(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN)
+    proved = pp("falsify", "M <= 2.7/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", *PATIENT)
+    assert proved.exit_code == 0 and "is proved" in proved.stdout and "an update happens only if y⟨w, x⟩ ≤ γ/2·‖w‖" in proved.stdout
+    broken = pp("falsify", "M <= 1/gamma**2", "--learner", f"{tmp_path / 'own.py'}:half", *PATIENT)
+    assert broken.exit_code == 1
+    untrue = pp("falsify", "M <= 2.7/gamma**2", "--learner", f"{tmp_path / 'own.py'}:untrue", *PATIENT)
+    assert untrue.exit_code == 2 and "error: " in untrue.stderr
 
 
 def test_in_a_notebook_a_verdict_shows_what_it_rests_on_and_its_proof_in_lines_or_the_run() -> None:

@@ -76,6 +76,7 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
         found = None if data["counterexample"] is None else from_json(data["counterexample"])
         outcomes = {name: int(report["outcomes"][name]) for name in ("runs", "once")}
         about = {"outcomes": outcomes, "stale": float(report["stale"]), "first": [int(n) for n in data.get("sizes", {}).get("first", [])]}
+        proof = f"proved: {report['proof']}" if report.get("proof") else ""
         seconds, tallies, whole = float(report["seconds"]), {"strategies": dict(report["strategies"])} | about, bool(data["whole"])
         first, shrunk = (0.0, True) if found is None else (float(data["first"]), bool(data["shrunk"]))
         if data["unit"] != unit.id:
@@ -87,7 +88,7 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
             raise InputError(f"{unit.name}: a worker answered for another conjecture or other rules")
     if found is not None and not (verdict := judge(found)):
         raise InputError(f"{unit.name}: a worker's counterexample is invalid: {verdict.reasons[0]:.200}")
-    return Result(unit.id, whole, counts, seconds, ratio, tallies, nearest, found, first, shrunk)
+    return Result(unit.id, whole, counts, seconds, ratio, tallies, nearest, found, first, shrunk, proof)
 
 
 def _fits(witness: Counterexample, unit: Unit) -> bool:

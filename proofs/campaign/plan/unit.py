@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+PROOF_SHARE = 0.5  # of the first slice
+
 
 @dataclass(frozen=True)
 class Unit:
@@ -14,6 +16,7 @@ class Unit:
     budget         seconds
     shapes         whether the search may use the known extremal families
     shrink_only    whether it repeats a seed only to shrink its counterexample further
+    decides        whether the closed forms and the prover come before the search: what is proved is not searched
     """
 
     id: int
@@ -26,6 +29,7 @@ class Unit:
     budget: float
     shapes: bool
     shrink_only: bool = False
+    decides: bool = field(default=False, compare=False)
 
     def to_data(self) -> dict[str, Any]:
         """The unit as JSON data."""
@@ -40,11 +44,15 @@ def work(data: Mapping[str, Any], tell: Callable[[dict[str, Any]], object] | Non
     from proofs.falsify import Found, Interrupted, falsify
 
     unit = Unit(**data)
-    whole = True
+    whole, how = True, dict[str, Any]()
+    if unit.decides:
+        from proofs.decide import DecideFirst
+
+        how["strategies"] = [DecideFirst(proof_turn=0, seconds=PROOF_SHARE * unit.budget)]
     try:
         told = None if tell is None else lambda first: tell(asdict(first))
         game = game_json.from_data(unit.game)
-        outcome = falsify(unit.text, game, budget=unit.budget, seed=unit.seed, shapes=unit.shapes, told=told)
+        outcome = falsify(unit.text, game, budget=unit.budget, seed=unit.seed, shapes=unit.shapes, told=told, **how)
         report, found = outcome.report, outcome if isinstance(outcome, Found) else None
     except Interrupted as stopped:
         whole, report, found = False, stopped.report, stopped.found

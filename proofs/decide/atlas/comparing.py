@@ -10,7 +10,7 @@ from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.decide.atlas.bounds import Bound, below, common_game, holds_in
-from proofs.decide.decide import prove
+from proofs.decide.attempts import prove
 from proofs.decide.posed import posed
 from proofs.decide.refute import refuted
 from proofs.derive.authoring.certificate_search import NotFound

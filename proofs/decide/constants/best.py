@@ -13,13 +13,13 @@ import sympy as sp
 from perceptron.errors import InputError
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import Counterexample
+from proofs.decide.attempts import decide, prove
 from proofs.decide.constants.answer import Bracket, Cell, Constants, Values
 from proofs.decide.constants.cells import cell
 from proofs.decide.constants.elimination import NotAlgebraic, candidates
 from proofs.decide.constants.numbers import directed, least
 from proofs.decide.constants.pieces import Curve, curve, only_piece, pieces
 from proofs.decide.constants.question import Question, constants_of, posed_over
-from proofs.decide.decide import decide, prove
 from proofs.decide.posed import posed
 from proofs.decide.prove import Proved
 from proofs.decide.refute import refuted

@@ -7,10 +7,10 @@ from itertools import count
 
 import sympy as sp
 
+from proofs.decide.attempts import prove
 from proofs.decide.constants.answer import Cell
 from proofs.decide.constants.pieces import Piece
 from proofs.decide.constants.question import Question
-from proofs.decide.decide import prove
 from proofs.decide.posed import posed
 from proofs.derive.authoring.certificate_search import NotFound
 

@@ -8,7 +8,8 @@
 
     falsify("M <= 1", strategies=[TwoExamples()])
 
-Nothing that it proposes is believed, so a strategy cannot find what is not there."""
+Nothing that it proposes is believed, so a strategy cannot find what is not there. A strategy may also end the search because it has a
+proof (`Settled`); that proof is believed as far as the strategy is, so it has to be the kernel's."""
 
 from __future__ import annotations
 
@@ -41,8 +42,13 @@ class Seen(Protocol):
         """Seconds until the budget is spent."""
 
 
+class Settled(BaseException):
+    """Raised by a strategy that has a proof of the conjecture: the search ends and reports this text. No Exception, as `Broken`."""
+
+
 class Strategy(Protocol):
-    """A way to propose runs. `name` is that under which a report counts them."""
+    """A way to propose runs. `name` is that under which a report counts them. One with an attribute `alone` that is true is asked by the
+    first of several workers only."""
 
     name: str
 

@@ -94,10 +94,7 @@ def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, bu
         if (found := refuted_for(rule, comparison, game, min(QUICK, budget))) is not None:
             return Decision(comparison, game, monotonic() - began, "by a short run of a known family", counterexample=found)
         try:
-            said = stated(rule)
-            given = f"{said.fact.words} (as {rule.label} says; {hold_to_it(rule, said)} drawn updates are so)"
-            ways = (("from the envelope", partial(from_envelope, said=said)),)
-            proof = first_proof(posed_with(said, comparison, game), ways, PROOF_SHARE * budget)
+            proof, given = prove_of_learner(rule, comparison, game, PROOF_SHARE * budget)
             return Decision(comparison, game, monotonic() - began, proof.how, proof=proof, given=given)
         except NotFound as reason:
             tried = str(reason)
@@ -107,6 +104,14 @@ def decide_for(learner: Any, conjecture: str | Comparison, game: Game | None, bu
     if isinstance(outcome, Found):
         return Decision(comparison, game, monotonic() - began, "by search", counterexample=outcome.counterexample, given=given)
     return Decision(comparison, game, monotonic() - began, tried, nearest=outcome.report.best, given=given)
+
+
+def prove_of_learner(rule: Rule, comparison: Comparison, game: Game, seconds: float) -> tuple[Proved, str]:
+    """A kernel proof for a learner object, and what it says of its updates, which is a hypothesis of the proof. Raises NotFound."""
+    said = stated(rule)
+    given = f"{said.fact.words} (as {rule.label} says; {hold_to_it(rule, said)} drawn updates are so)"
+    ways = (("from the envelope", partial(from_envelope, said=said)),)
+    return first_proof(posed_with(said, comparison, game), ways, seconds), given
 
 
 def prove(statement: Posed, seconds: float = 20.0) -> Proved:

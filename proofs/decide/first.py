@@ -1,0 +1,108 @@
+"""`decide` inside a search: the closed forms before anything is drawn, a proof as soon as the first rounds of the search found nothing.
+
+    falsify("M <= 1/gamma**2 + 2*TD/gamma", strategies=[DecideFirst()])
+
+A run of a closed form is measured, shrunk and judged as every other. A proof ends the search. What either needs is loaded when it is its
+turn, so that a search which succeeds at once is as quick as without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from perceptron.numbers.exact import common_denominator
+from proofs.counterexample import Counterexample
+from proofs.counterexample.recipe import Spiral
+from proofs.falsify import Run, Seen, Settled
+
+if TYPE_CHECKING:
+    from proofs.decide.families.candidate import Candidate
+    from proofs.decide.prove import Proved
+
+RUN_SECONDS = 1.0
+SHARE, SHARE_OF_OWN = 0.25, 0.5  # of the time that is left, for the prover; the same for a learner object, which asks for a proof
+LEAST = 1.0  # seconds without which it is not worth loading
+
+
+class DecideFirst:
+    """The strategy.
+
+    proof_turn    in which of its turns it proves: 0 is before the search, 1 after one round of the other strategies
+    seconds       for the prover; by default a share of the time that is left, and nothing where that is short
+
+    For a learner object the proof comes first and has a larger share: it is tried only if the object says how its updates lengthen w.
+    """
+
+    name = "range"
+    alone = True
+
+    def __init__(self, proof_turn: int = 1, seconds: float | None = None) -> None:
+        self.proof_turn, self.seconds = proof_turn, seconds
+
+    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+        """The closed forms. Raises Settled if the conjecture is proved."""
+        rule = seen.evaluator.rule
+        if turn == 0 and rule is None:
+            yield from closed_forms(seen)
+        if turn == (self.proof_turn if rule is None else 0) and (self.seconds is not None or seen.left() > LEAST):
+            share = SHARE if rule is None else SHARE_OF_OWN
+            prove_or_pass(seen, share * seen.left() if self.seconds is None else self.seconds)
+
+
+def closed_forms(seen: Seen) -> Iterator[Run]:
+    """The runs of the families that break the conjecture, the judge agreeing."""
+    from proofs.decide.refute import candidates, tried
+
+    deadline = monotonic() + min(RUN_SECONDS, seen.left() / 4)
+    for candidate in candidates(seen.comparison, seen.game, deadline):
+        if monotonic() > deadline:
+            return
+        if (found := tried(seen.comparison, seen.game, candidate)) is not None and (run := as_run(candidate, found)) is not None:
+            yield run
+
+
+def as_run(candidate: Candidate, found: Counterexample) -> Run | None:
+    """A counterexample as the search holds runs; None for points that are no vectors, which have families in the search itself."""
+    from proofs.falsify.strategies import predicted_long_runs
+
+    if isinstance(candidate.rounds, Spiral):
+        return replace(predicted_long_runs.as_run(candidate.rounds, found.game, Fraction(1)), gamma=found.gamma)
+    if not isinstance(found.rounds[0][0], tuple):
+        return None
+    unit = common_denominator(found.u)
+    grid = common_denominator([a for vector in (*(x for x, _ in found.rounds), found.start or (), *(found.points or ())) for a in vector])
+    moves = tuple(whole((y * a for a in x), grid) for x, y in found.rounds)
+    start = None if found.start is None else whole(found.start, grid)
+    points = None if found.points is None else tuple(whole(p, grid) for p in found.points)
+    return Run(grid, moves, tuple(y for _, y in found.rounds), whole(found.u, unit), unit, found.gamma, found.radius, start, points)
+
+
+def whole(vector: Iterable[Fraction], unit: int) -> tuple[int, ...]:
+    """The vector in so many parts of 1."""
+    return tuple(int(a * unit) for a in vector)
+
+
+def prove_or_pass(seen: Seen, seconds: float) -> None:
+    """Raises Settled if the kernel accepts a proof. Nothing is said where none is found, or the prover's library is not installed."""
+    from perceptron.extras import MissingLibrary
+    from proofs.decide.attempts import prove, prove_of_learner
+    from proofs.decide.posed import posed
+    from proofs.derive.authoring.certificate_search import NotFound
+
+    rule = seen.evaluator.rule
+    try:
+        if rule is None:
+            raise Settled(said(prove(posed(seen.comparison, seen.game), seconds)))
+        proof, given = prove_of_learner(rule, seen.comparison, seen.game, seconds)
+        raise Settled(f"{said(proof)}; given that {given}")
+    except (NotFound, MissingLibrary):
+        return
+
+
+def said(proof: Proved) -> str:
+    """How it was proved, in a line."""
+    rests = ", ".join(item.id for item in proof.cited) or "nothing else"
+    return f"{len(proof.proof.steps)} steps, accepted by the kernel, {proof.how}; it rests on {rests}"
