@@ -12,7 +12,7 @@ from time import process_time
 
 from benchmarks.falsifier.suite import Item, load
 from proofs.counterexample.custom_learner import Rule
-from proofs.decide.decide import prove
+from proofs.decide.attempts import prove
 from proofs.decide.posed import posed
 from proofs.decide.refute import refuted, refuted_for
 from proofs.derive.authoring.certificate_search import NotFound

@@ -70,7 +70,7 @@ def as_run(candidate: Candidate, found: Counterexample) -> Run | None:
 
     if isinstance(candidate.rounds, Spiral):
         return replace(predicted_long_runs.as_run(candidate.rounds, found.game, Fraction(1)), gamma=found.gamma)
-    if not isinstance(found.rounds[0][0], tuple):
+    if found.game.points_are != "vectors":
         return None
     unit = common_denominator(found.u)
     grid = common_denominator([a for vector in (*(x for x, _ in found.rounds), found.start or (), *(found.points or ())) for a in vector])

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
-from math import ceil, log1p
+from math import ceil
 from time import monotonic
 from typing import Any
 
+from proofs.decide.families.margin import sharp_root
 from proofs.decide.named_terms import learn
 from proofs.decide.posed import Posed
 from proofs.decide.prove import Proved, finished, library
@@ -33,17 +34,6 @@ from proofs.theorems.margin_perceptron.common import vectors
 CITED = ("margin-perceptron-sharp", "margin-perceptron-simple", "margin-at-most-one")
 DIGITS = (2, 4, 6)  # of the constant, from coarse to fine
 MOST_ROOTS = 48
-
-
-def sharp_root(c: float) -> float:
-    """τ* > 0 with 2c(1−c)τ = ln(1 + 2cτ), for 0 < c < 1."""
-    low, high = 1e-3, 1e12
-    while 2 * c * (1 - c) * low > log1p(2 * c * low):
-        low /= 2
-    for _ in range(300):
-        middle = (low + high) / 2
-        low, high = (middle, high) if 2 * c * (1 - c) * middle < log1p(2 * c * middle) else (low, middle)
-    return high
 
 
 def from_sharp_bound(posed: Posed, deadline: float, how: str) -> Proved:

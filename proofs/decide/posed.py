@@ -15,7 +15,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import Relation
 from proofs.conjecture.pretty import unicode
-from proofs.decide.ranges import lifted
+from proofs.decide.ranges import KNOWN, lifted
 from proofs.decide.translation import FullTranslation
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.terms import eq, ge, inner, le, number, poly, real
@@ -51,11 +51,6 @@ from proofs.theorems.separable.dimension_two import in_plane
 ROUNDS, MISTAKES = real("T"), real("E")
 COORDINATES = real("d")
 FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie counts as a mistake", ge(number(M), 1))
-KNOWN = {
-    "perceptron": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "d", "E"}),
-    "kernel": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "E"}),  # ‖x‖² = K(x, x), among the features
-    "margin": frozenset({"M", "gamma", "U", "d", "eps"}),  # of whose runs S2, TD and W are other sums: the first example is not counted
-}
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,13 @@ from dataclasses import dataclass, replace
 
 from proofs.conjecture.game import Game
 
+# The numbers of a run that the prover has facts of, by learner. Here, so that a closed form is tried before the prover is loaded.
+KNOWN = {
+    "perceptron": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "d", "E"}),
+    "kernel": frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", "W", "P", "E"}),  # ‖x‖² = K(x, x), among the features
+    "margin": frozenset({"M", "gamma", "U", "d", "eps"}),  # of whose runs S2, TD and W are other sums: the first example is not counted
+}
+
 
 @dataclass(frozen=True)
 class Range:

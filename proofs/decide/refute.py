@@ -26,8 +26,7 @@ from proofs.decide.families.orthogonal import Extremes, broken_ones, direction
 from proofs.decide.families.plain import plain_candidates, played
 from proofs.decide.families.rules import flipped, of_coordinates, without_a_rule
 from proofs.decide.families.winnow import winnow_candidates
-from proofs.decide.posed import KNOWN
-from proofs.decide.ranges import lifted
+from proofs.decide.ranges import KNOWN, lifted
 from proofs.falsify.geometries import evaluator_of
 from proofs.system.time_limit import ended_after
 

@@ -19,7 +19,7 @@ from proofs.counterexample.custom_learner import judge_with
 from proofs.decide import Decision, decide
 from proofs.decide.envelopes.coefficients import coefficients
 from proofs.decide.envelopes.lemma import bounded_by
-from proofs.decide.margin import sharp_root
+from proofs.decide.families.margin import sharp_root
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.kernel import replay
 from tests.commands.running import pp

@@ -8,7 +8,7 @@ from functools import cache
 
 from proofs.conjecture import Comparison, nodes, parse
 from proofs.conjecture.game import Game
-from proofs.decide.posed import KNOWN
+from proofs.decide.ranges import KNOWN
 from proofs.theorems import catalogue
 
 SIZES = ("unit", "ball", "any")  # from the narrowest rule on

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import inf, sqrt
+from math import inf, log1p, sqrt
 
 from perceptron.extremal.sequences import margin_spiral
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.decide.families.candidate import Candidate, listed, may_break
-from proofs.decide.margin import sharp_root
 
 STEPS = (2, 3, 4, 5, 6, 8, 10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320)
 UNIT_STEPS = (2, 3, 4, 5, 6, 7, 8, 9, 10)  # of spirals of unit vectors, whose numbers grow long
@@ -43,3 +42,14 @@ def spiral_updates(gamma: float, share: float) -> int:
             return vectors - 1
         square += 2 * share * gamma * length + 1
         vectors += 1
+
+
+def sharp_root(c: float) -> float:
+    """τ* > 0 with 2c(1−c)τ = ln(1 + 2cτ), for 0 < c < 1."""
+    low, high = 1e-3, 1e12
+    while 2 * c * (1 - c) * low > log1p(2 * c * low):
+        low /= 2
+    for _ in range(300):
+        middle = (low + high) / 2
+        low, high = (middle, high) if 2 * c * (1 - c) * middle < log1p(2 * c * middle) else (low, middle)
+    return high
