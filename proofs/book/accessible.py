@@ -1,7 +1,4 @@
-"""What theme and notebooks leave out for readers who hear a page, go through it by keys or read it in the dark, set right in the HTML.
-
-And what they put into each of hundreds of pages for nobody is taken out: icons that the page does not use, and indentation.
-"""
+"""What theme and notebooks leave out for readers who hear a page, go through it by keys or read it in the dark, set right in the HTML."""
 
 from __future__ import annotations
 
@@ -9,21 +6,12 @@ import re
 from pathlib import Path
 
 from proofs.book import formulas
-from proofs.report.proofs import linear_pages, pages
 
-SHARED = "proofs.css"
-STYLES = (linear_pages.STYLE, pages.STYLE)
 EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*(?:<p>\s*</p>)?\s*</th>")
 HEADING = re.compile(r"<(/?)h([1-6])\b")
 GREY = re.compile(r"color:(#555|#888)\b")  # in the outputs of notebooks, which are stored
 IMAGE = re.compile(r'(<img\b[^>]*? src="([^"]*)")')
 STRETCHED = 4  # times as wide as high
-ICON = re.compile(r'<symbol id="([^"]*)".*?</symbol>', re.DOTALL)
-VERBATIM = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)", re.DOTALL)
-INDENT = re.compile(r"\s*\n\s*")
-# What the styles say for all.
-NEEDLESS = re.compile(r' style="text-align:left"| class="row-(?:odd|even)"|(?<=class="reference) internal(?=")')
-NO_HEAD = re.compile(r"<thead>\s*<tr[^>]*>\s*(?:<td[^>]*></td>\s*)+</tr>\s*</thead>\s*")
 TITLE = re.compile(r"<title>([^<]*?)(?: - [^<]*)?</title>")
 
 
@@ -39,15 +27,9 @@ def _shape(file: Path) -> float:
 
 
 def mend(folder: Path) -> None:
-    """Do so in every page of a folder; the styles that proofs bring along for notebooks are put into one file."""
+    """Do so in every page of a folder."""
     for file in folder.rglob("*.html"):
-        page = mended(file.read_text(encoding="utf-8"))
-        for style in STYLES:
-            page = page.replace(f"<style>{style}</style>", "")
-        page = wide(page, file.parent)
-        file.write_text(page, encoding="utf-8")
-    (folder / "_static").mkdir(exist_ok=True)
-    (folder / "_static" / SHARED).write_text("\n".join(STYLES), encoding="utf-8")
+        file.write_text(wide(mended(file.read_text(encoding="utf-8")), file.parent), encoding="utf-8")
 
 
 def mended(page: str) -> str:
@@ -63,19 +45,7 @@ def mended(page: str) -> str:
     if "<h1" not in page and (title := TITLE.search(page)):
         page = re.sub(r'(<article role="main"[^>]*>)', rf"\1<h1>{title[1]}</h1>", page)
     page = formulas.breaking(page)
-    return leaner(HEADING.sub(_Levels(), EMPTY_HEAD.sub(r"<td\1></td>", page)))
-
-
-def leaner(page: str) -> str:
-    """The page without icons that nothing in it uses, without indentation where a line break is as good, and without what says nothing.
-
-    >>> leaner('<p>\\n   a</p><symbol id="b">c</symbol><pre>d\\n   e</pre>')
-    '<p>\\na</p><pre>d\\n   e</pre>'
-    """
-    page = ICON.sub(lambda icon: icon[0] if f'"#{icon[1]}"' in page else "", page)
-    page = NO_HEAD.sub("", NEEDLESS.sub("", page))
-    parts = VERBATIM.split(page)  # text, what is verbatim, its tag, text, …
-    return "".join(INDENT.sub("\n", part) if i % 3 == 0 else part for i, part in enumerate(parts) if i % 3 < 2)
+    return HEADING.sub(_Levels(), EMPTY_HEAD.sub(r"<td\1></td>", page))
 
 
 class _Levels:

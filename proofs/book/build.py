@@ -11,11 +11,12 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from perceptron.extras import require
-from proofs.book import accessible, contents, pdf, sources
+from proofs.book import accessible, contents, lean, pdf, sources
 from proofs.book.contents import Book
 from proofs.book.exercises import in_page
 from proofs.report.live import files
 from proofs.report.live.runtime import version
+from proofs.report.proofs import linear_pages, pages
 from proofs.system.processes import cores
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import shipped
@@ -24,6 +25,7 @@ from proofs.verify.checks.verdict import Verdict
 from proofs.verify.pipeline import verify
 
 ATTACK_SECONDS = 0.05  # for each theorem
+STYLES = [linear_pages.STYLE, pages.STYLE]  # which proofs bring along for notebooks
 MARK = ".perceptron-book"  # says that a folder is a book, which the next one may replace
 Tell = Callable[[str], None]
 
@@ -59,6 +61,7 @@ def build(
         tell("Sphinx makes HTML of them")
         warnings = run_sphinx("html", source, made)
         accessible.mend(made)
+        lean.slim(made, STYLES)
         if print_pdf:
             tell("Chromium prints the PDF")
             run_sphinx("singlehtml", source, Path(aside) / "single")

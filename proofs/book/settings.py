@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from proofs.book.accessible import SHARED
+from proofs.book.lean import SHARED
 from proofs.report.live.files import FOLDER
 
 TITLE = "The Perceptron proof companion"

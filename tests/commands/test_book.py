@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
 
-from proofs.book import pdf
+from proofs.book import contents, pdf
 from tests.commands.running import pp, refused
 
 
@@ -52,11 +53,14 @@ def test_chromium_prints_a_page_with_mathml(tmp_path: Path) -> None:
 
 
 def test_a_book_is_written_and_the_next_one_replaces_it(tmp_path: Path) -> None:
-    out = tmp_path / "out"
+    out, chapters = tmp_path / "out", tmp_path / "chapters"  # all chapters are in the book that tests/book looks at
+    chapters.mkdir()
+    shutil.copy(contents.NOTEBOOKS / "start.ipynb", chapters)
     for _ in range(2):
-        result = pp("book", str(out), "--only", "progress")
+        result = pp("book", str(out), "--only", "progress", "--notebooks", str(chapters))
         assert result.exit_code == 0, result.output
         assert "pages of the family" in result.output and str(out / "index.html") in result.output
         assert (out / "theorems" / "progress.html").is_file() and not (out / "old").exists()
+        assert (out / "chapters" / "start.html").is_file()
         (out / "old").touch()
-    assert [file.name for file in tmp_path.iterdir()] == ["out"]  # nothing is left beside it
+    assert {file.name for file in tmp_path.iterdir()} == {"chapters", "out"}  # nothing is left beside it

@@ -35,7 +35,4 @@ def _link(name: str, built: Built) -> str:
 
 def _step(entry: Entry) -> str:
     name, claim = html.escape(entry.name), html.escape(UNICODE.write(entry.claim))
-    return (
-        f'<li data-step="{name}"><span class="live-claim">{claim}</span> '
-        f'<span class="live-why">{html.escape(entry.rule)}: {html.escape(UNICODE.write(entry.reason))}</span></li>'
-    )
+    return f'<li data-step="{name}">{claim} <small>{html.escape(entry.rule)}: {html.escape(UNICODE.write(entry.reason))}</small></li>'
