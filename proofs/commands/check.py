@@ -16,23 +16,31 @@ MAX_LIMIT = 10**6
 
 
 @click.command("check")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", required=False)
+@click.option("--coq", is_flag=True, help="Instead, have Coq judge every counterexample that comes with the package.")
 @click.option("--plot", metavar="PICTURE", help="Draw the run as .svg, .png or .pdf.")
 @click.option(
     "--limit", type=float, default=DEFAULT_LIMIT, show_default=True, metavar="SECONDS", help="Processor time for judging; 0 for no limit."
 )
-def command(file: str, plot: str | None, limit: float) -> int:
+def command(file: str | None, coq: bool, plot: str | None, limit: float) -> int:
     """Replay the run in FILE exactly, and decide whether it breaks the conjecture under the rules in FILE.
 
     A certificate of `audit --certify` is judged too: the learner runs, and each bound is evaluated, exactly.
 
     FILE may also be the name of a file that comes with the package, such as novikoff/zero-start (`show` lists these names).
     Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read or judging takes too long.
+    With --coq: 1 if Coq refuses one.
     """
     from proofs.counterexample import judge, read
     from proofs.system.files import refuse_device
     from proofs.system.time_limit import processor_limit
 
+    if coq:
+        if file is not None or plot is not None:
+            raise click.UsageError("--coq goes alone")
+        return _coq()
+    if file is None:
+        raise click.UsageError("Missing argument 'FILE'.")
     if not 0 <= limit <= MAX_LIMIT:
         raise click.UsageError(f"--limit must be a number of seconds from 0 to {MAX_LIMIT}")
     file = _shipped(file)
@@ -53,6 +61,27 @@ def command(file: str, plot: str | None, limit: float) -> int:
 
         picture(found).save(plot)
     return 0 if verdict.valid else 1
+
+
+def _coq() -> int:
+    """Coq on all that come with the package."""
+    from proofs.referees.coq import INSTALL, find
+    from proofs.system.progress_bar import bar
+    from proofs.verify.coq_counterexamples import judge
+
+    coq = find()
+    if coq is None:
+        click.echo(f"skipped: coqc not found; {INSTALL}")
+        return 0
+    with bar("asking Coq", None) as progress:
+        judged = judge(coq, progress.describe)
+    if judged.refused:
+        click.echo(f"Coq ✗ {judged.refused}")
+        return 1
+    click.echo(f"Coq ✓ {len(judged.runs) + len(judged.instances)} counterexamples")
+    click.echo(f"    {len(judged.runs)} runs, each made again from its examples")
+    click.echo(f"    {len(judged.instances)} instances: values for the names of formulas, with which ∀k means k ≤ horizon")
+    return 0
 
 
 def _print_verdict(found: Counterexample, verdict: Verdict) -> None:
@@ -133,14 +162,12 @@ def _model(file: str, plot: str | None) -> int | None:
         return None
     if plot is not None:
         raise click.UsageError("an instance of a property has no run to draw")
-    from proofs.theorems import catalogue, misprints  # every page, which takes longer than judging most runs
+    from proofs.theorems.lookup import claim  # every page, which takes longer than judging most runs
     from proofs.theorems.witnesses import models
 
     try:
         id, without, instance = read(document)
-        item: models.Claim | None = misprints.find(id) or catalogue.property_(id)
-        if item is None:
-            raise InputError(f"{catalogue.theorem(id).id} is a bound on runs: an instance of a property cannot refute it")
+        item = claim(id)
         verdict = models.judge(item, without, instance)
     except InputError as error:
         raise InputError(f"{file}: {error}") from None

@@ -58,13 +58,16 @@ def command(id: str, format_: str, out: str | None) -> None:
 
 
 def _judged_by_coq(file: Path) -> str:
-    """The Coq file of a counterexample. Raises InputError for what is no run."""
-    from perceptron.errors import InputError
+    """The Coq file of a counterexample: a run of a learner, or values for the names of formulas."""
     from proofs.counterexample import coq_file
     from proofs.counterexample.reader import read
-    from proofs.statements.instance import FORMAT
+    from proofs.statements import instance
     from proofs.system.files import read_json
 
-    if isinstance(data := read_json(file), dict) and data.get("format") == FORMAT:
-        raise InputError(f"{file.stem} gives values to the names of formulas; only a run of a learner has a Coq file. `check` judges both")
+    if isinstance(data := read_json(file), dict) and data.get("format") == instance.FORMAT:
+        from proofs.theorems.lookup import claim
+        from proofs.theorems.witnesses import coq_file as of_instances
+
+        id, without, values = instance.read(data)
+        return of_instances.coq_file(claim(id), without, values)
     return coq_file.coq_file(read(file))

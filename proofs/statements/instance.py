@@ -50,8 +50,8 @@ class Instance:
     def model(self) -> Model:
         """The values as formulas are evaluated in them."""
         return Model(
-            {name: _surd(v) for name, v in self.reals.items()},
-            {name: _entry(name, [_surd(v) for v in values]) for name, values in self.sequences.items()},
+            {name: surd(v) for name, v in self.reals.items()},
+            {name: _entry(name, [surd(v) for v in values]) for name, values in self.sequences.items()},
             self.vectors,
             {name: _entry(name, values) for name, values in self.vector_sequences.items()},
             self.naturals,
@@ -227,7 +227,7 @@ def _vector(value: Any, where: str) -> Vector:
     return tuple(_fraction(v, where) for v in _list(value, where))
 
 
-def _surd(value: Exact | int) -> Surd:
+def surd(value: Exact | int) -> Surd:
     if isinstance(value, Surd):
         return value
     return Surd.root(value.square) if isinstance(value, Root) else Surd.rational(value)

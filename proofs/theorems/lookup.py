@@ -1,4 +1,4 @@
-"""Pages and lemmas by name, and a page of the user's own from a Python file that defines `page` (the file is run)."""
+"""Pages, lemmas and misprints by name, and a page of the user's own from a Python file that defines `page` (the file is run)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from perceptron.errors import InputError
 from proofs.statements.page import Page
 from proofs.statements.provable import Provable
 from proofs.system.python_file import module_in
-from proofs.theorems import catalogue
+from proofs.theorems import catalogue, misprints
+from proofs.theorems.witnesses.models import Claim
 
 
 def shipped() -> dict[str, Provable]:
@@ -20,6 +21,14 @@ def shipped() -> dict[str, Provable]:
 def item(id: str) -> Provable:
     """A page or lemma; raises InputError with the known ids."""
     return shipped().get(id) or catalogue.theorem(id)
+
+
+def claim(id: str) -> Claim:
+    """The property or the misprint that an instance is about; raises InputError for a bound on runs and for an unknown id."""
+    found: Claim | None = misprints.find(id) or catalogue.property_(id)
+    if found is None:
+        raise InputError(f"{catalogue.theorem(id).id} is a bound on runs: an instance of a property cannot refute it")
+    return found
 
 
 def page_in(path: str | Path) -> Page:

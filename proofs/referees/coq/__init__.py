@@ -3,7 +3,7 @@
 Read in this order: `theory/` in Coq (`Space`, `Syntax`, `Meaning`, `Algebra`, `Substitution`, `Functions`, `Rules`, `Soundness`, `Replay`);
 `encode` and `proof_data` (the kernel's data as Coq terms), `plain` (formulas as one would write them), `theories` (the generated files),
 `running` and `toolchain` (coqc and coqchk), `gate` (what is accepted), `certificate` (the file that records it).  `Claims.v` is all that a
-reader has to compare with the book.
+reader has to compare with the book.  `learners/`, `folds/` and `instances/` are about runs of programs and about counterexamples.
 """
 
 from proofs.referees.coq.certificate import SHIPPED, Certificate, Standing, certify, read_certificate

@@ -64,10 +64,10 @@ def _judge(made: Theories, judged: Judged, coq: Coq, jobs: int, tell: Tell) -> N
         raise CoqError(theory, 0, f"a generated text uses {word!r}")
     folds = programs({made.names[id] for id in made.stated})
     texts = {**shipped("theory"), **made.texts, **folds, "claims/Assumptions": _asked([made.names[id] for id in made.stated], folds)}
-    assumed = _assumed(_look(texts, judged, coq, jobs, tell))
-    if not assumed <= WHITELIST:
-        raise CoqError("claims/Claims", 0, f"the theorems assume {', '.join(sorted(assumed - WHITELIST))}")
-    judged.accepted |= {id: tuple(sorted(assumed)) for id in made.stated}
+    axioms = assumed(_look(texts, judged, coq, jobs, tell))
+    if not axioms <= WHITELIST:
+        raise CoqError("claims/Claims", 0, f"the theorems assume {', '.join(sorted(axioms - WHITELIST))}")
+    judged.accepted |= {id: tuple(sorted(axioms)) for id in made.stated}
 
 
 def programs(stated: Collection[str] | None = None) -> dict[str, str]:
@@ -130,7 +130,7 @@ def _asked(stated: Iterable[str], folds: Mapping[str, str]) -> str:
     return f"{required}Definition everything := {everything}.\nPrint Assumptions everything.\n"
 
 
-def _assumed(output: str) -> frozenset[str]:
+def assumed(output: str) -> frozenset[str]:
     """The axioms that Coq printed, by name."""
     if "Closed under the global context" in output:
         return frozenset()
