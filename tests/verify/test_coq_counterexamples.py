@@ -72,7 +72,7 @@ def test_coq_and_the_judge_agree_on_altered_instances(coq: Coq) -> None:
         except InputError:
             verdict = False  # a name has no value where it is asked for one
         values = judgement(claim(id), without, instance).partition("\nTheorem broken")[0]
-        texts.append(f"Module c{len(texts)}.{values}Eval vm_compute in judge the_values the_claim.\nEnd c{len(texts)}.\n")
+        texts.append(f"Module c{len(texts)}.{values}\nEval vm_compute in judge the_values the_claim.\nEnd c{len(texts)}.\n")
         verdicts.append(verdict)
     text = "From Perceptron.instances Require Import Instances.\n" + "".join(texts)
     with built({**theories(), "altered": text}, coq) as build:
