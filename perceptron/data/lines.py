@@ -17,10 +17,12 @@ GZIP = b"\x1f\x8b"
 
 @contextmanager
 def opened(path: str | Path) -> Iterator[IO[bytes]]:
-    """The bytes of a file, unpacked if it is one of gzip, whatever its name. Raises InputError for what cannot be read."""
+    """The bytes of a file, unpacked if they begin as gzip does. Raises InputError for what cannot be read."""
     try:
         with open(path, "rb") as file:
             packed = file.peek(2)[:2] == GZIP
+            if not packed and Path(path).suffix == ".gz":
+                raise InputError(f"{path}: it is named .gz and is not a gzip file")
             with gzip.GzipFile(fileobj=file) if packed else file as source:
                 yield source  # type: ignore[misc]
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:

@@ -1,4 +1,5 @@
-"""For each bound the comparator at which it is least: proposed in floats along `hinge_path`, rounded, and measured exactly.
+"""For each bound the comparator at which it is least: proposed in floats along `hinge_path`, improved for small data by `descent`, rounded,
+and measured exactly.
 
 A w* near 0 loses 1 on every round, so that its loss on the rounds with a mistake is M, and M is bounded by M. So is it where no loss is cut
 off at 0: the loss is M − ⟨w*,w⟩ then, M stands on both sides, and a bound that reads ‖w‖ says ⟨w*,w⟩ ≤ ‖w*‖‖w‖. Such comparators are
@@ -8,7 +9,7 @@ taken only where there are no others, and called trivial.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -19,6 +20,7 @@ from perceptron.analysis.separability import Vector
 from perceptron.numbers.sphere import sqrt_below, unit_near
 from perceptron.runs.passes import Passes
 from perceptron.runs.quantities import loss_over_all_rounds
+from proofs.audit.descent import CUT, Descent
 from proofs.audit.learners import quantities
 from proofs.audit.update_bounds import UpdateBound
 
@@ -26,7 +28,9 @@ STRETCHES = tuple(1.1**k for k in range(-10, 11))  # lengths of w* that are trie
 SAMPLE = 20_000  # rounds on which the loss over all rounds is estimated
 FITTED = 2_000  # rounds to which comparators are fitted, of those with a mistake and of all
 MIXTURES = (0.1, 0.3, 1.0, 3.0, 10.0)  # what all rounds weigh beside those with a mistake
-HALF = 0.499  # what a comparator may lose on average over all rounds
+NEAR = tuple(1 + k / 500 for k in range(-20, 21))  # lengths that are tried beside those of `descent`
+MOST_WORK = 2 * 10**6  # examples times the square of the dimension up to which each bound is made small by itself
+HALF = 0.4994  # what a comparator may lose on average over all rounds
 COARSEST, FINEST = 12, 40  # bits of a rounded comparator
 CHANGED = 1e-3  # by how much rounding may change a loss
 
@@ -42,14 +46,14 @@ class Point:
     def trivial(self, bound: UpdateBound) -> bool:
         """Whether the bound says little more than M ≤ M here.
 
-        It does so if u loses more than half a round on average over all rounds. It does so too if less than M/100 of the loss on the
+        It does so if u loses more than half a round on average over all rounds. It does so too if less than M/CUT of the loss on the
         updates is cut off, where that loss is more than M/2 or the bound reads ‖w‖.
         """
         if bound.asks_for_margin:
             return False
         cut = self.q.H - self.q.M + self.q.P / self.q.gamma
         heavy = self.q.H > 0 if bound.reads_weights else 2 * self.q.H > self.q.M
-        return 2 * self.everywhere > self.q.T or (heavy and 100 * cut < self.q.M)
+        return 2 * self.everywhere > self.q.T or (heavy and CUT * cut < self.q.M)
 
 
 def measured(made: Passes, u: Vector, gamma: Fraction) -> Point:
@@ -62,14 +66,14 @@ def least_points(made: Passes, bounds: Sequence[UpdateBound], rho: Fraction | No
 
     rho    the γ to use with each of them instead of the best
     """
-    import numpy as np
-
     zero = quantities(made, (Fraction(0),) * made.examples.dimension, Fraction(1))  # for what does not depend on u
     if not zero.R2:
         return []
     found = _Proposals(made, sqrt_below(zero.R2, 2**64), rho)
-    best = {int(np.lexsort((bound.estimates(zero, found.named()), found.rank(bound)))[0]) for bound in bounds}
-    return [found.exact(i) for i in sorted(best)]
+    if rho is None and made.M and len(made.examples) * made.examples.dimension**2 <= MOST_WORK:
+        found.descend(bounds, zero)
+    best = {(found.least(bound, zero), bound.reads_weights): bound for bound in bounds}
+    return [found.exact(i, bound) for (i, _), bound in sorted(best.items(), key=lambda item: item[0])]
 
 
 class _Proposals:
@@ -89,38 +93,68 @@ class _Proposals:
         rows, counts = made.examples.in_floats(list(counted), self.unit), np.array(list(counted.values()), dtype=np.float64)
         sample = np.linspace(0, n - 1, min(SAMPLE, n)).astype(np.int64).tolist()
         others = made.examples.in_floats(sample, self.unit)
-        self.vectors, found = [], []
-        for w in [*_vectors(rows, counts, others[:: -(-len(sample) // FITTED)])] or [_longest(rows)]:
-            own, all_rounds, length = rows @ w, others @ w, float(np.sqrt(w @ w))
-            for stretch in (*STRETCHES, _half(all_rounds)) if rho is None else (float(radius / rho) / length,):
+        self.rows, self.counts, self.others = rows, counts, others
+        self.vectors: list[Any] = []
+        self.found: list[tuple[float, ...]] = []
+        self._add([*_vectors(rows, counts, others[:: -(-len(sample) // FITTED)])] or [_longest(rows)], STRETCHES)
+
+    def _add(self, vectors: Iterable[Any], stretches: Sequence[float]) -> None:
+        """Propose each of these vectors in these lengths, and in the one where it loses half a round on average."""
+        import numpy as np
+
+        for w in vectors:
+            own, all_rounds, length = self.rows @ w, self.others @ w, float(np.sqrt(w @ w))
+            for stretch in (*stretches, _half(all_rounds)) if self.rho is None else (float(self.radius / self.rho) / length,):
                 short, everywhere = (1 - stretch * own).clip(min=0), (1 - stretch * all_rounds).clip(min=0)
-                cut = float(counts @ (short + stretch * own - 1))
+                loss, squares = float(self.counts @ short), float(self.counts @ short**2)
+                cut = loss + float(self.counts @ (stretch * own - 1))
                 self.vectors.append(w)
-                found.append((stretch * length, counts @ short, counts @ short**2, everywhere.mean() * made.T, cut))
-        self.lengths, self.hinge, self.squares, self.everywhere, self.cut = np.array(found).T
+                self.found.append((stretch * length, loss, squares, float(everywhere.mean()) * self.made.T, cut))
+        self.lengths, self.hinge, self.squares, self.everywhere, self.cut = np.array(self.found).T
+
+    def descend(self, bounds: Sequence[UpdateBound], zero: Quantities) -> None:
+        """Propose for each bound what it descends to from the best proposal so far; once for bounds that agree on all proposals."""
+        import numpy as np
+        from scipy.sparse import issparse
+
+        rows, others = (a.toarray() if issparse(a) else a for a in (self.rows, self.others))
+        values = [bound.estimates(zero, self.named()) for bound in bounds]
+        for k, bound in enumerate(bounds):
+            if any(np.allclose(values[k], values[before], rtol=1e-9) for before in range(k)):
+                continue
+            i = self.least(bound, zero)
+            descent = Descent(rows, self.counts, others, lambda *at, bound=bound: bound.estimates(zero, _named(*at)))
+            self._add(descent.vectors(self.vectors[i] * (self.lengths[i] / np.linalg.norm(self.vectors[i]))), NEAR)
+
+    def least(self, bound: UpdateBound, zero: Quantities) -> int:
+        """The proposal at which the bound is least."""
+        import numpy as np
+
+        return int(np.lexsort((bound.estimates(zero, self.named()), self.rank(bound)))[0])
 
     def rank(self, bound: UpdateBound) -> Any:
         """0 for a comparator that is not trivial, 1 where M stands on both sides, and at least 2 for one that loses too much."""
         import numpy as np
 
         heavy = self.hinge > 0 if bound.reads_weights else 2 * self.hinge > self.made.M
-        held = ~heavy | (self.cut * 100 >= self.made.M * (1 + CHANGED))
+        held = ~heavy | (self.cut * CUT >= self.made.M * (1 + CHANGED))
         share = 2 * self.everywhere / self.made.T
         return np.where(share <= 1 - CHANGED, np.where(held, 0, 1), 2 + share)
 
     def named(self) -> dict[str, Any]:
         """What the names of the language stand for, as far as it depends on the vector, in lengths of which R is the unit."""
-        return {"gamma": 1 / self.lengths, "TD": self.hinge / self.lengths, "H": self.hinge, "H2": self.squares**0.5, "U": 1.0}
+        return _named(self.lengths, self.hinge, self.squares)
 
-    def exact(self, i: int) -> Point:
-        """The proposal with the fewest bits that lose nearly as little, measured exactly."""
+    def exact(self, i: int, bound: UpdateBound) -> Point:
+        """The proposal with the fewest bits that lose nearly as little and are not trivial unless it is, measured exactly."""
         gamma = self.rho or self.radius / Fraction(float(self.lengths[i]))
         gamma = gamma if self.rho else gamma.limit_denominator(10**6) or gamma
         direction, updates, everywhere = [Fraction(float(a)) for a in self.vectors[i]], float(self.hinge[i]), self._everywhere(i)
         for bits in range(COARSEST, FINEST + 1, 4):
             point = measured(self.made, unit_near(direction, 2**bits), gamma)
             changed = abs(float(point.q.H) - updates), abs(float(point.everywhere) - everywhere)
-            if changed[0] <= CHANGED * (updates + 1e-3 * self.made.M) and changed[1] <= 10 * CHANGED * self.made.T:
+            near = changed[0] <= CHANGED * (updates + 1e-3 * self.made.M) and changed[1] <= 10 * CHANGED * self.made.T
+            if near and (self.rank(bound)[i] or not point.trivial(bound)):
                 break
         return point
 
@@ -131,6 +165,12 @@ class _Proposals:
         w, examples = self.vectors[i] * (self.lengths[i] / float(np.linalg.norm(self.vectors[i]))), self.made.examples
         lost = sum(float((1 - examples.in_floats(part, self.unit) @ w).clip(min=0).sum()) for part in examples.stretches())
         return lost * self.made.T / len(examples)
+
+
+def _named(length: Any, loss: Any, squares: Any) -> dict[str, Any]:
+    import numpy as np
+
+    return {"gamma": 1 / length, "TD": loss / length, "H": loss, "H2": np.sqrt(squares), "U": 1.0}
 
 
 def _vectors(rows: Any, counts: Any, others: Any) -> Iterator[Any]:

@@ -89,7 +89,10 @@ def _kernel(text: str) -> Kernel[Any] | None:
     if chosen["learner"] != "kernel":
         return None
     if points_are(kernel := full_text(chosen["kernel"])) != "vectors":
-        raise InputError(f"{text!r:.60} compares {points_are(kernel)}, and DATA has vectors: audit takes {LEARNERS}")
+        raise InputError(
+            f"{text!r:.60} compares {points_are(kernel)}, and DATA has vectors: audit takes {LEARNERS}; in Python "
+            "KernelPerceptronClassifier(kernel, record=True).fit(X, y).measure() measures what the bounds read"
+        )
     return kernel_of(kernel)
 
 

@@ -68,7 +68,7 @@ data_sets = st.integers(1, 3).flatmap(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(data_sets)
 @example([((Fraction(1),), 1), ((Fraction(1),), -1)])  # examples that contradict each other: no path leaves 0
 def test_bounds_on_any_data_are_certified(rows: Rows) -> None:
@@ -227,3 +227,10 @@ def test_a_data_set_is_found_by_an_unambiguous_beginning_of_its_name() -> None:
     assert record("penguins-adelie-g")["data"] == "penguins-adelie-gentoo.csv"
     refused(pp("audit", "penguins"), "penguins-adelie-chinstrap, penguins-adelie-gentoo")
     refused(pp("audit", "whales"), "no file 'whales'", "penguins-adelie-gentoo")
+
+
+def test_each_bound_is_small_by_its_own_comparator() -> None:
+    """A long search found no less than 2,133, 1,604 and 1,376; the path for all bounds gives a tenth more."""
+    made = audit(load("penguins-adelie-gentoo"), Perceptron(), limit=30)
+    values = {bound.id: float(Fraction(bound.value)) for bound in made.bounds if bound.says_something}
+    assert values["hinge-l1-radius"] <= 2133 * 1.01 and values["ssbd-21-16"] <= 1604 * 1.01 and values["hinge-root"] <= 1376 * 1.01

@@ -117,6 +117,12 @@ def test_a_broken_gzip_file_is_refused_in_one_line(tmp_path: Path, cut: int) -> 
         read(path)
 
 
+def test_a_file_that_is_gzip_by_name_only_is_refused_for_that(tmp_path: Path) -> None:
+    for name in ("d.csv.gz", "d.svm.gz"):
+        with pytest.raises(InputError, match=r"gz: it is named \.gz and is not a gzip file"):
+            read(file(tmp_path, lines(*ROWS).encode(), name))
+
+
 def test_svm_light_dialects(tmp_path: Path) -> None:
     expected = Examples([["1/2", 0, 3], [0, 2, 0]], [1, -1])
     for text in (
