@@ -156,7 +156,7 @@ def _possible(made: Audit, found: Bound) -> float:
     point = nearest_point(float_rows(made.data.examples))
     assert point is not None
     length = float(sum(a * a for a in point)) ** 0.5 * made.data.examples.largest() / made.data.examples.denominator
-    return float(found.value) * min(1.0, float(found.gamma) / length) ** 2
+    return float(float(found.value) * min(1.0, float(found.gamma) / length) ** 2)
 
 
 if __name__ == "__main__":
