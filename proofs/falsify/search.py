@@ -48,14 +48,15 @@ from proofs.falsify.strategies import (
 )
 from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.strategies.margin_windows import MarginWindows
+from proofs.falsify.strategies.polishing import Polishing
 from proofs.falsify.trials import Trials
 from proofs.system.hypothesis_storage import hypothesis_files_in_cache
 
 ROUND_LIMITS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds allowed, turn by turn
 ARBITRARY = 250  # arbitrary runs in a turn
 BATCHES = 40  # in a turn
-OPTIMISED = 4  # runs in a turn of the local optimiser
 AT_FIRST = 64  # rounds of the starts that somebody's own learner plays before it is searched
+FORESEEN = 3000  # updates of a predicted run that is tried before anything is drawn
 ROUNDS_PER_TURN = 6000  # of one strategy, roughly
 
 
@@ -86,7 +87,7 @@ class Search(Trials):
         self.endless = with_shapes and not changed  # whether very long runs can be written as recipes
         self.slow = evaluator.rule is not None or not self.game.is_euclidean  # a turn takes its time: giants first
         self.streams = plain and self.game.is_euclidean and self.game.radius == "measured"
-        self.optimises = local_optimiser.fits(self.game)
+        self.optimises, self.polishing = local_optimiser.fits(self.game), Polishing()
         self.batches = plain and not evaluator.conditions and compiled_batches.fits(self.game)
 
     def run(self) -> None:
@@ -101,8 +102,8 @@ class Search(Trials):
         """The strategies in their order, for ever."""
         number = 0
         while True:
-            if number == 0 and self.endless and self.slow:
-                yield self.try_predicted_runs
+            if number == 0 and self.endless:
+                yield self.try_predicted_runs if self.slow else self.try_foreseen_runs
             limit = self.affordable(ROUND_LIMITS[number % len(ROUND_LIMITS)])
             genes = alphabet(self.game, limit)
             yield from (partial(self.ask, strategy) for strategy in (*self.given, *(self.strategies if number % 2 == 0 else ())))
@@ -115,7 +116,7 @@ class Search(Trials):
             if number % 2 == 0 and number:
                 yield self.move_groups
             if (number % 3 == 2 or (not number and self.evaluator.conditions)) and self.optimises:
-                yield partial(self.optimise, number)
+                yield partial(self.ask, self.polishing)
             if number >= compiled_batches.FROM_TURN and number % 4 == 2 and self.batches:
                 yield partial(self.run_batches, number)
             if number == 0 and self.endless and not self.slow:
@@ -212,21 +213,6 @@ class Search(Trials):
         turns[start[self.kind]] += 1
         return start
 
-    def optimise(self, part: int) -> None:
-        """The best short runs so far, each moved to the best of its neighbourhood."""
-        if not local_optimiser.affordable(self.left()):
-            return
-        optimiser = local_optimiser.LocalOptimiser(self.evaluator.comparison, self.game, self.evaluator.rule)
-        draw = random.Random(self.number(part))
-        near = [] if self.nearest_run is None else [self.nearest_run]
-        made = (self.run_of(genome) for genome in self.population.genomes())
-        near += [one for run in made if run is not None and (one := self.evaluator.measure(run)) is not None]
-        starts = list(dict.fromkeys(self.evaluator.enough(run) for one in near if (run := optimiser.start(one)) is not None))
-        for k, run in enumerate(starts[:OPTIMISED]):
-            self.check_time()
-            for moved in optimiser.optimised(run, (0.0, 0.01, 0.1)[(k + part) % 3], draw, self.check_time):
-                self.consider("polish", moved)
-
     def ask(self, strategy: Strategy) -> None:
         """The runs that a strategy proposes."""
         for run in strategy.runs(self, self.asked[strategy.name]):
@@ -272,6 +258,12 @@ class Search(Trials):
             most = streamed_runs.ROUNDS[min(part, len(streamed_runs.ROUNDS) - 1)]
             if rounds := streamed_runs.affordable(self.evaluator, genome, most, self.left()):
                 self.consider_streamed(streamed_runs.stretched(genome, rounds, self.game))
+
+    def try_foreseen_runs(self) -> None:
+        """Of the predicted long runs those of some thousand rounds at most, where the laws say that no short one does."""
+        for run in predicted_long_runs.predicted_runs(self.evaluator, most=FORESEEN):
+            if len(run.moves) > predicted_long_runs.SHORT + 1:
+                self.consider("giants", run)
 
     def try_predicted_runs(self) -> None:
         """Long runs that should break the conjecture by the laws of their families, as far as there is time to follow and judge them."""

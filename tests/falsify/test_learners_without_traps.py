@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import threading
 import time
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -15,8 +17,13 @@ from perceptron import Examples, MarginPerceptron, Perceptron, run
 from perceptron.learners.combined import InExpectation, Predictor, SideBySide
 from perceptron.learners.foreign import Play, Seeing
 from perceptron.learners.perceptron import Additive
+from proofs.conjecture import parse
 from proofs.conjecture.game import Game
+from proofs.counterexample.custom_learner import Rule
 from proofs.falsify import Found, Interrupted, Survived, falsify, judge_with
+from proofs.falsify.genomes.genome import GRIDS, PROGRESS_STEPS, alphabet
+from proofs.falsify.geometries import evaluator_of
+from proofs.falsify.moves.against_custom_learner import CustomLearnerMoves
 from tests.falsify.custom_learners import HALF, Vector
 
 ROWS = Examples([["3/5", "4/5"], ["1/2", "-1/2"], ["1", "0"], ["-3/5", "4/5"]], [1, 1, -1, 1])
@@ -49,6 +56,29 @@ class Told(Counts):
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
         return inner <= self.margin
+
+
+@dataclass
+class LetsEveryThirdPass(Additive):
+    """A third mistake is not learned from, so that the adversary has to lose a round on it."""
+
+    seen: int = 0
+
+    def start(self, dimension: int) -> tuple[Fraction, ...]:
+        self.seen = 0
+        return super().start(dimension)
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        self.seen += inner <= 0
+        return inner <= 0 and self.seen % 3 != 0
+
+
+def test_a_learner_that_lets_a_mistake_pass_is_waited_for() -> None:
+    rule, game = Rule(LetsEveryThirdPass()), Game()
+    genome = alphabet(game, 100).make(rounds=99, dimension=2, grid=GRIDS.index(32768), progress=3 * PROGRESS_STEPS)
+    run = CustomLearnerMoves(genome, game, rule).run(math.inf)
+    measured = run and evaluator_of(parse("M <= 0.9/gamma**2 + 1"), game, rule=rule).measure(run)
+    assert measured and measured.counted > 60 and len(measured.run.moves) > 90
 
 
 def test_what_a_learner_counts_is_read_at_the_end_of_the_run() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from perceptron.numbers.enclosure import Undecided, precision
 from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import PRECISIONS, Rule
-from proofs.falsify.moves.against_euclidean import EuclideanMoves
+from proofs.falsify.moves.against_euclidean import PUSHES, EuclideanMoves
 from proofs.falsify.moves.aimed_move import aimed_move
 from proofs.falsify.runs.custom_learner_session import Overlong, Session
 from proofs.falsify.runs.run import Run, Vector
@@ -47,9 +47,12 @@ class CustomLearnerMoves(EuclideanMoves):
         if self.pads or self.d == 1:
             return None
         wrong = -WRONG * self.longest**2  # well on the wrong side
-        length, turn = self.length * self.longest, (self.slack, self.side, 0.0, self.played)
-        z = aimed_move(self.w[: self.d], self.p, length, self.longest, self.grid, lambda: wrong, *turn)
-        return z if z is not None and sum(n * n for n in z) <= self.longest**2 else None
+        for push in PUSHES:
+            turn = self.slack, self.side, push, self.played
+            z = aimed_move(self.w[: self.d], self.p, self.length * self.longest, self.longest, self.grid, lambda: wrong, *turn)
+            if z is not None and sum(n * n for n in z) <= self.longest**2:
+                return z
+        return None
 
     def take(self, z: Vector) -> None:
         y = self.next_label()

@@ -21,7 +21,7 @@ from proofs.falsify.runs.run import Run, Vector
 
 _FIRST_DEVIATION = 18
 _SPHERE = _FIRST_DEVIATION + 3 * MAX_DEVIATIONS  # the gene that games on spheres have
-_PUSHES = (0.0, 0.6, 1.5)  # grid units by which a rounded move is pushed back into what is allowed
+PUSHES = (0.0, 0.6, 1.5)  # grid units by which a rounded move is pushed back into what is allowed
 
 
 def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Run | None:
@@ -188,7 +188,7 @@ class EuclideanMoves:
             self.flipping, self.flips_left, p = self.flipping - 1, self.flips_left - 1, -p
         if self.sphere is not None:
             return self.on_sphere(p, length, slack, side)
-        for push in _PUSHES:
+        for push in PUSHES:
             z = self.aim(p, length * self.longest, slack, side, push)
             if z is None:
                 return None

@@ -157,6 +157,9 @@ class Session:
         fine = reach * _FINENESS
 
         def steps(inner: float) -> bool:
+            nonlocal probe
+            if getattr(probe, "__dict__", {}) != getattr(self.learner, "__dict__", {}):  # it counts how often it is asked, say
+                probe = self.double()
             return self.ask(probe, Fraction(inner), y, shown)
 
         for guess in (self.last, self.share * size):  # most learners' thresholds are constant, or go with the length of w

@@ -41,6 +41,12 @@ class Seen(Protocol):
     def left(self) -> float:
         """Seconds until the budget is spent."""
 
+    def check_time(self) -> None:
+        """To be called now and then by what takes long: it ends the search when the budget is spent."""
+
+    def number(self, part: int) -> int:
+        """A seed for draws, made from the search's own."""
+
 
 class Settled(BaseException):
     """Raised by a strategy that has a proof of the conjecture: the search ends and reports this text. No Exception, as `Broken`."""
