@@ -13,7 +13,7 @@ import pickle
 import signal
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -146,12 +146,13 @@ class ParallelSearch:
             with _undisturbed():
                 last_turn.value = -1  # whoever is still searching stops at its next run
                 self.listen([child.line for child in children], time.monotonic() + _LAST_ANSWER)
+                overdue = {i for i, child in enumerate(children) if i not in self.answers and child.process.is_alive()}
                 for i, child in enumerate(children):  # how an interpreter takes itself apart after its answer is not worth waiting for
                     child.end(0.0 if i in self.answers else 0.2)
-                self.merge(children)
+                self.merge(children, overdue)
         if faults := [answer.fault for answer in self.answers.values() if answer.fault]:
             raise Faulty(faults[0])
-        if not self.answers:
+        if not self.answers and not overdue:
             raise InputError(f"all workers died, so nothing was tried (is there memory for {self.workers}?): {self.report.notes[0]}")
         caught = [(answer.caught[0], i, answer.caught) for i, answer in sorted(self.answers.items()) if answer.caught]
         if caught:
@@ -188,13 +189,14 @@ class ParallelSearch:
                 except (EOFError, OSError, pickle.UnpicklingError):
                     line.close()
 
-    def merge(self, children: list[Child]) -> None:
-        """All the tallies in the one report, in the order of the workers."""
+    def merge(self, children: list[Child], overdue: Container[int]) -> None:
+        """All the tallies in the one report, in the order of the workers. overdue: those that had to be ended."""
         report = self.report
         for i, child in enumerate(children):
             answer = self.answers.get(i)
             if answer is None:
-                told = f"worker {i} (seed {self.task(i).seed}) died with exit code {child.process.exitcode}"
+                died = "did not answer and was ended" if i in overdue else f"died with exit code {child.process.exitcode}"
+                told = f"worker {i} (seed {self.task(i).seed}) {died}"
                 report.notes.append(f"{told}: what it tried is not counted here")
                 continue
             if answer.stopped:

@@ -80,7 +80,8 @@ def falsify(
     dimension     search only in this dimension
     shapes        whether to use the known extremal families
     learner       any object with the methods of `perceptron.Learner`, or a function from gamma to one; its exact numbers are
-                  names in the conjecture (see `proofs.falsify.runs.custom_learner_session`)
+                  names in the conjecture (see `proofs.falsify.runs.custom_learner_session`). A call that does not return is stopped when
+                  the time is up; one inside C code that looks at no signals only with workers ≥ 2, which are processes of their own
     nontrivial    whether only counterexamples with M ≥ 1 and a right side above zero count
     workers       processes that search at once
     strategies    strategies of your own, which take turns with the others: see `proofs.falsify.strategies.interface`
