@@ -10,6 +10,7 @@ from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from proofs.book import mathematics
+from proofs.book.glossary import FirstUses
 from proofs.book.terms import Terms
 
 
@@ -63,6 +64,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_role("html", html_role)
     app.connect("html-page-context", current_branch_only, priority=400)  # before the theme makes its sidebar
     app.add_transform(Terms)
+    app.add_transform(FirstUses)
     app.add_post_transform(Ids)
     app.add_post_transform(Alternatives)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -89,5 +89,5 @@ def _shown(atlas: Atlas, lower: str, upper: str) -> list[str]:
     if relation.through is not None:
         return [f"{claim}: always, by {relation.through} between them"]
     if (run := relation.run) is not None:
-        return [f"{claim}: not always; {run.lhs} against {run.rhs} on a run with M = {run.M}, gamma = {run.gamma}", str(run)]
+        return [f"{claim}: not always; {run.lhs} against {run.rhs} on a run with M = {run.M}, γ = {run.gamma}", str(run)]
     return [f"{claim}: undecided"]

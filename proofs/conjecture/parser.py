@@ -54,13 +54,13 @@ MAX_DEGREE = 1000  # what nested powers may multiply up to
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _TOKEN = re.compile(
-    rf"\s*(?:(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*₂?|‖[uw]‖|[γεφπη])"
+    rf"\s*(?:(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*₂?|‖[uw]‖|⟨u, ?w⟩|[γεφπη])"
     rf"|(?P<raised>⁻?[{_RAISED}]+)|(?P<symbol>\*\*|<=|>=|[-+*/(),<>=:≤≥·×−^√⌊⌋⌈⌉]))",
     re.ASCII,
 )
 _SPELT = {"≤": "<=", "≥": ">=", "·": "*", "×": "*", "−": "-", "^": "**"}  # symbols as they are printed
 _GREEK = {"γ": "gamma", "ε": "eps", "φ": "phi", "π": "pi", "η": "eta"}
-_CALLED = _GREEK | {"‖u‖": "U", "‖w‖": "W", "ln": "log", "S₂": "S2", "H₂": "H2", "L₂": "L2"}
+_CALLED = _GREEK | {"‖u‖": "U", "‖w‖": "W", "⟨u, w⟩": "P", "⟨u,w⟩": "P", "ln": "log", "S₂": "S2", "H₂": "H2", "L₂": "L2"}
 _BRACKETS = {"⌊": ("floor", "⌋"), "⌈": ("ceil", "⌉")}
 _WORDS = ("if", "and", "where")
 _BINARY: dict[str, tuple[int, Callable[[Node, Node], Node]]] = {"+": (10, Add), "-": (10, Sub), "*": (20, Mul), "/": (20, Div)}

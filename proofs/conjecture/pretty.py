@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -19,6 +20,8 @@ _LATEX_NAMES = {
     "S2": "S_2",
     "H2": "H_2",
     "L2": "L_2",
+    "W": r"\lVert w\rVert",
+    "P": r"\langle u, w\rangle",
     "S2_all": r"S_2^{\mathrm{all}}",
     "TD_all": r"\mathrm{TD}^{\mathrm{all}}",
     "H_all": r"H^{\mathrm{all}}",
@@ -26,6 +29,8 @@ _LATEX_NAMES = {
 }
 _LATEX_RELATIONS = {"<=": r"\le", ">=": r"\ge"}
 _UNICODE_NAMES = {"gamma": "γ", "eps": "ε", "phi": "φ", "pi": "π", "eta": "η", "S2": "S₂", "H2": "H₂", "L2": "L₂"}
+_OF_WEIGHTS = {"W": "‖w‖", "P": "⟨u, w⟩"}  # in a comparison; the names of roots and reciprocals keep the letters
+_FUNCTIONS = {"log": "ln"}  # the grammar reads both
 _UNICODE_RELATIONS = {"<=": "≤", ">=": "≥"}
 _SUPERSCRIPT = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
 
@@ -45,7 +50,8 @@ def _latex_one(relation: Relation) -> str:
 
 
 def _unicode_one(relation: Relation) -> str:
-    return f"{term(relation.left)} {_UNICODE_RELATIONS.get(relation.op, relation.op)} {term(relation.right)}"
+    text = f"{term(relation.left)} {_UNICODE_RELATIONS.get(relation.op, relation.op)} {term(relation.right)}"
+    return re.sub(r"(?<!\w)[WP](?![A-Za-z0-9_])", lambda name: _OF_WEIGHTS[name[0]], text)
 
 
 def _with_conditions(relation: Relation, write: Callable[[Relation], str], where: str, joined: str) -> str:
@@ -107,7 +113,7 @@ def _latex_bare(node: Node) -> str:
         case Call("ceil", (arg,)):
             return rf"\left\lceil {_latex(arg)} \right\rceil"
         case Call(fn, args):
-            return rf"\{fn}\left({', '.join(map(_latex, args))}\right)"
+            return rf"\{_FUNCTIONS.get(fn, fn)}\left({', '.join(map(_latex, args))}\right)"
 
 
 def term(node: Node, at_least: int = 0) -> str:
@@ -144,7 +150,7 @@ def _term_bare(node: Node) -> str:
         case Call("ceil", (arg,)):
             return f"⌈{term(arg)}⌉"
         case Call(fn, args):
-            return f"{fn}({', '.join(map(term, args))})"
+            return f"{_FUNCTIONS.get(fn, fn)}({', '.join(map(term, args))})"
 
 
 def number(value: Fraction) -> str:

@@ -47,6 +47,9 @@ class ObjectCounterexample(Counterexample):
         """The learner object. Its record in a file is a name, from which it cannot be rebuilt."""
         return self.rule
 
+    def _learner(self) -> str:
+        return self.rule.label
+
 
 @dataclass(frozen=True, repr=False)
 class ObjectRecipe(ObjectCounterexample, Recipe):

@@ -130,25 +130,28 @@ class Counterexample:
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     def __repr__(self) -> str:
-        return f"<{self.comparison.unicode()}: {self.lhs} against {self.rhs}, {self.size}, gamma = {self.gamma}>"
+        return f"<{self.comparison.unicode()}: {self.lhs} against {self.rhs}, {self.size}, γ = {self.gamma}>"
 
     def _repr_html_(self) -> str:
         """The conjecture, what the adversary chose, and the examples."""
         game, radius = self.game, "" if self.radius is None else f", R = {number(self.radius)}"
         after = f"{self.M} update{'s' * (self.M != 1)} in {len(self.rounds)} round{'s' * (len(self.rounds) != 1)}"
         fields = [
-            ("learner", ", ".join(f"{name} {value}" if name != "name" else str(value) for name, value in game.opponent.spec().items())),
-            ("rules", ", ".join(game.hypotheses)),
+            ("learner", self._learner()),
+            ("rules", ", ".join(name for name in game.hypotheses if name not in self.opponent.decides)),
             ("dropped", ", ".join(sorted(game.dropped))),
             ("chosen", f"u = {self._comparator()}, γ = {number(self.gamma)}{radius}"),
             ("start", "" if self.start is None else f"w = {vector(self.start)}"),
             ("sides", f"{self.lhs} against {self.rhs}, after M = {after}"),
         ]
         told = "".join(f"<tr>{cell(name)}{cell(text)}</tr>" for name, text in fields if text)
-        rows = [(str(t), vector(x), f"{y:+d}") for t, (x, y) in enumerate(self.rounds[:ROWS])]
+        rows = [(str(t), vector(x), f"{y:+d}") for t, (x, y) in enumerate(self.rounds[:ROWS], 1)]
         if len(self.rounds) > ROWS:
             rows.append(("…", f"and {len(self.rounds) - ROWS} more", ""))
         return f"<p><b>{escape(self.comparison.unicode())}</b></p><table>{told}</table>{table(('round', 'x', 'y'), rows)}"
+
+    def _learner(self) -> str:
+        return ", ".join(f"{name} {value}" if name != "name" else str(value) for name, value in self.opponent.spec().items())
 
     def _comparator(self) -> str:
         """u as a vector, or in a kernel's feature space as a sum over its points."""

@@ -31,4 +31,4 @@ def vector(values: tuple[Fraction, ...] | str | int) -> str:
 
 def number(value: Fraction) -> str:
     text = str(value)
-    return text if len(text) <= DIGITS else f"≈ {value.numerator / value.denominator:.6g}"
+    return (text if len(text) <= DIGITS else f"≈ {value.numerator / value.denominator:.6g}").replace("-", "−", 1)

@@ -86,15 +86,16 @@ def judge(found: Counterexample) -> Verdict:
     for name, (holds, why) in hypotheses(found, play).items():
         check(holds, f"hypothesis '{name}' holds", f"hypothesis '{name}' does not hold: {why}")
     if recipe:
-        check(len(found.rounds) == play.T, "rounds is as recorded", f"there are {play.T} rounds, but {len(found.rounds)} are recorded")
+        T = len(found.rounds)
+        check(play.T == T, "the number of rounds is as recorded", f"there are {play.T} rounds, but {T} are recorded")
     check(not difference, "two independent runs agree", f"two independent runs differ in {difference}")
     status = comparison.status(values)
     sides = comparison.sides(values)
     check(status == "false", "the comparison is false", _not_broken(status, sides, comparison.op))
     check(len(play.counted) == found.M, "M is as recorded", f"M is {len(play.counted)}, but {number(found.M)} is recorded")
-    for name, node, recorded, side in (("lhs", comparison.left, found.lhs, sides[0]), ("rhs", comparison.right, found.rhs, sides[1])):
+    for name, node, recorded, side in (("left", comparison.left, found.lhs, sides[0]), ("right", comparison.right, found.rhs, sides[1])):
         agrees = status != "undefined" and matches(recorded, node, values)
-        check(agrees, f"{name} is as recorded", f"{name} is {side}, but {recorded!a} is recorded")
+        check(agrees, f"the {name} side is as recorded", f"the {name} side is {side}, but {recorded!a} is recorded")
     return Verdict(not reasons, tuple(reasons), tuple(checked), sides, values)
 
 

@@ -87,7 +87,7 @@ class Decision:
         if (run := self.counterexample) is not None:
             return [
                 f"{said} is false: {run.lhs} {run.comparison.op} {run.rhs} fails ({self.how}, {self.seconds:.1f} s)",
-                f"{run.size}, gamma = {run.gamma}, M = {run.M}",
+                f"{run.size}, γ = {run.gamma}, M = {run.M}",
             ]
         near = [] if self.nearest is None else [f"nearest run: {self.nearest.lhs} against {self.nearest.rhs} ({self.nearest.size})"]
         return [f"{said} is undecided after {self.seconds:.1f} s", *near, f"tried: {self.how}"]

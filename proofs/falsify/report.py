@@ -111,7 +111,7 @@ class Report:
         ]
         if self.best is not None:
             lines.append(
-                f"nearest: ratio {self.ratio:.6f} at {self.sides[0]} against {self.sides[1]} ({self.best.size}, gamma = {self.best.gamma})"
+                f"nearest: ratio {self.ratio:.6f} at {self.sides[0]} against {self.sides[1]} ({self.best.size}, γ = {self.best.gamma})"
             )
         if self.residual is not None and self.judged > 20:
             lines.append(f"no nearer for {self.stale:.1f} s; some {self.residual:.1%} of further runs would be new (Good–Turing)")
@@ -146,9 +146,9 @@ class Found:
     def __str__(self) -> str:
         c = self.counterexample
         head = f"{c.comparison.unicode()} is false: {c.lhs} {c.comparison.op} {c.rhs} fails{_decimals(c.lhs, c.rhs)}"
-        size = f"{c.size}, gamma = {c.gamma}, M = {c.M}"
+        size = f"{c.size}, γ = {c.gamma}, M = {c.M}"
         first = f"first after {self.first_seconds:.2f} s, with T = {self.first_size[0]:,}, d = {self.first_size[1]}"
-        first += "" if self.original is None else f", gamma = {self.original.gamma}, M = {self.original.M}"
+        first += "" if self.original is None else f", γ = {self.original.gamma}, M = {self.original.M}"
         first += ", before it was shrunk"
         return "\n".join([head, size, first, *self.report.lines()])
 

@@ -43,7 +43,7 @@ class Broken(AssertionError):
 
     def __init__(self, counterexample: Any) -> None:
         c = counterexample
-        super().__init__(f"{c.comparison.unicode()} is false: {c.lhs} {c.comparison.op} {c.rhs} fails, with M = {c.M}, gamma = {c.gamma}")
+        super().__init__(f"{c.comparison.unicode()} is false: {c.lhs} {c.comparison.op} {c.rhs} fails, with M = {c.M}, γ = {c.gamma}")
         self.counterexample = c
 
 

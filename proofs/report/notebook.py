@@ -189,7 +189,7 @@ class Exhibit:
         taken = "; ".join(f"{name} ({AXIOMS[name].__doc__ or 'see the kernel'})" for name in axioms) or "none"
         cites = sorted({f.cited for f in self.facts if f.cited})
         outside = f" Assumed, since no proof here establishes it: {'; '.join(cites)}." if cites else ""
-        return f"The kernel has just replayed its proof of {own} steps{on}. Axioms: {taken}.{outside}"
+        return f"The kernel has just replayed its proof of {own} step{'s' * (own != 1)}{on}. Axioms: {taken}.{outside}"
 
 
 def exhibit(id: str) -> Exhibit:
@@ -244,9 +244,10 @@ def _instance(item: Property, what: str, instance: Instance) -> Rendered:
     kinds = [kind for kind in values.values() if isinstance(kind, dict)]
     rows = [(name, _shown(value)) for kind in kinds for name, value in kind.items()]
     weaker = item.without(what)
-    kept = [f"{f.words}: holds" for f in weaker.facts if not f.definition]
-    claim = render.formula(weaker.claim, [f.formula for f in item.facts])
-    told, listing = table(("name", "value"), rows), listed([*kept, f"the claim, {claim}: does not hold"])
+    kept = [f"✓ {f.words}" for f in weaker.facts if not f.definition]
+    own = item.displayed if weaker.claim == item.claim else None
+    claim = render.formula(weaker.claim, [f.formula for f in item.facts], own)
+    told, listing = table(("name", "value"), rows), listed([*kept, f"✗ the claim, {claim}"])
     head = f"{item.title}\n" + (item.printed_form if what == PRINTED else f"without {what!r}")
     text = f"{head}\n{told}\n{listing}"
     return Rendered(text, text, f"<p>{html.escape(head).replace(chr(10), '<br>')}</p>{told.html}{listing.html}", mathematics=False)

@@ -46,7 +46,7 @@ def test_the_original_is_written_beside_the_shrunk(tmp_path: Path) -> None:
     assert code == 1 and "before it was shrunk" in told
     small, large = read(shrunk), read(first)
     assert judge(small).valid and judge(large).valid and len(large.rounds) >= len(small.rounds)
-    assert f"T = {len(large.rounds):,}, d = {large.dimension}, gamma = {large.gamma}, M = {large.M}" in told
+    assert f"T = {len(large.rounds):,}, d = {large.dimension}, γ = {large.gamma}, M = {large.M}" in told
 
 
 def test_what_cannot_play_beside_is_said_in_one_line() -> None:

@@ -260,7 +260,7 @@ def test_what_is_printed_is_read(node: Node) -> None:
 
 def test_people_may_write_as_the_companion_prints() -> None:
     assert parse("M ≤ 1/γ² + 2·TD/γ").left == parse("M <= 1").left
-    assert parse("ln(‖u‖^2·√(1 + S₂)) ≥ −M⁻²").unicode() == "log(U²·√(1 + S₂)) ≥ −M⁻²"
+    assert parse("ln(‖u‖^2·√(1 + S₂)) ≥ −M⁻²").unicode() == "ln(U²·√(1 + S₂)) ≥ −M⁻²"
     assert parse("⌊M/2⌋ = ⌈H₂⌉ − π + φ·ε").names == {"M", "H2", "eps"}
 
 

@@ -85,7 +85,7 @@ def test_coq_and_the_judge_agree_on_altered_counterexamples(coq: Coq) -> None:
     while len(texts) < 200:
         found = from_json(altered(chance.choice(sources), chance))
         verdict = judge(found)
-        recorded = ("M is", "lhs is", "rhs is")  # what the file records of the run, which is altered too
+        recorded = ("M is", "the left side is", "the right side is")  # what the file records of the run, which is altered too
         if (text := told(found)) is None or any("not defined" in why for why in verdict.reasons):
             continue
         texts.append(decided(text))

@@ -180,7 +180,7 @@ def changed(data: dict[str, Any], *path: Any, to: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (changed(KERNEL_FILE, "learner", "kernel", "degree", to=1), "rhs is"),
+        (changed(KERNEL_FILE, "learner", "kernel", "degree", to=1), "the right side is"),
         (changed(KERNEL_FILE, "learner", "kernel", to={"name": "subsets"}), "the comparison holds"),
         (changed(KERNEL_FILE, "points", to=[["2"]]), "'unit comparator' does not hold: ‖u‖² is 16"),
         (changed(KERNEL_FILE, "u", to=["1/2"]), "'unit comparator' does not hold"),

@@ -70,7 +70,8 @@ def instance(item: Provable | Misprint, what: str, found: Instance, file: Path) 
     if isinstance(item, Property) and item.followed is not None:
         chosen, listed = rounds.followed(item.followed(found))
         tables = [f"With {chosen}:\n\n{markup.block(scrolling(listed.html))}", markup.details("The values of all names", "\n".join(tables))]
-    said = markup.formula(render.formula(claim, [f.formula for f in item.facts])) if claim is not None else "the claim"
+    own = item.displayed if isinstance(item, Property) and claim == item.claim else None
+    said = markup.formula(render.formula(claim, [f.formula for f in item.facts], own)) if claim is not None else "the claim"
     return "\n".join(tables) + f"\nAll other facts hold here, and {said} does not.{check(file)}\n"
 
 

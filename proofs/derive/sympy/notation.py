@@ -6,10 +6,11 @@ import html
 import re
 from typing import Any
 
+from sympy.core.function import AppliedUndef
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.mathml import MathMLPresentationPrinter
 from sympy.printing.pretty.pretty import PrettyPrinter
-from sympy.printing.pretty.pretty_symbology import pretty_use_unicode
+from sympy.printing.pretty.pretty_symbology import greek_unicode, pretty_use_unicode
 
 
 class _PlusFirst:
@@ -23,11 +24,14 @@ class _Latex(_PlusFirst, LatexPrinter):  # type: ignore[misc]
 
 
 class _Pretty(_PlusFirst, PrettyPrinter):  # type: ignore[misc]
-    pass
+    def _print_log(self, expr: Any) -> Any:
+        return self._print_Function(expr, func_name="ln")
 
 
 class _MathMl(_PlusFirst, MathMLPresentationPrinter):  # type: ignore[misc]
-    pass
+    def mathml_tag(self, expr: Any) -> Any:
+        name = expr.func.__name__ if isinstance(expr, AppliedUndef) else ""
+        return greek_unicode.get(name, name) or super().mathml_tag(expr)  # SymPy would write a function K as k, and ξ as xi
 
 
 def latex(formulas: Any) -> str:

@@ -13,8 +13,8 @@ from proofs.report.proofs.lines import Given, Line, Lines
 from proofs.report.proofs.outline import same
 from proofs.report.proofs.symbols import Glossary
 from proofs.report.proofs.unfolding import Branch, Unfolding
+from proofs.report.typesetting import author
 from proofs.report.typesetting.arrange import Arranged, arranged
-from proofs.report.typesetting.author import relation
 from proofs.report.typesetting.meanings import composite
 from proofs.report.typesetting.nodes import Node, Row, Words
 from proofs.report.typesetting.sentences import sentence, trivial
@@ -57,7 +57,7 @@ class Reader(Choice):
         shown = self.item.displayed
         if shown is None:
             return sentence(self.claims[self.proof.conclusion], self.names)
-        return relation(shown.relation, shown.symbols, self.names)
+        return author.claim(self.claims[self.proof.conclusion], shown.relation, shown.symbols, shown.indices, self.names)
 
     def hypothesis(self, name: str, f: Formula, words: str) -> Given:
         claim = sentence(f, self.names)

@@ -12,6 +12,7 @@ from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Null, Polynom
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages
 from proofs.report.proofs.outline import outline
+from proofs.report.typesetting import author
 from proofs.report.typesetting.latex import LATEX
 from proofs.report.typesetting.layout import polynomial, vector
 from proofs.report.typesetting.mathml import HTML
@@ -52,9 +53,13 @@ class Rendered:
         return rf"$\displaystyle {self.latex}$" if self.mathematics else None
 
 
-def formula(f: Formula, given: Iterable[Formula] = ()) -> Rendered:
-    """A kernel formula, e.g. ⟨u, w(M)⟩ ≥ γM − TD(M).  `given`: the hypotheses beside it, which define the roots and quotients in it."""
-    return _rendered(sentence(f, theorem_names([*given, f])))
+def formula(f: Formula, given: Iterable[Formula] = (), displayed: Displayed | None = None) -> Rendered:
+    """A kernel formula, e.g. ⟨u, w(M)⟩ ≥ γM − TD(M).  `given`: the hypotheses beside it, which define the roots and quotients in it;
+    `displayed`: as its author writes it, if that is given."""
+    names = theorem_names([*given, f])
+    if displayed is None:
+        return _rendered(sentence(f, names))
+    return _rendered(author.claim(f, displayed.relation, displayed.symbols, displayed.indices, names))
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from proofs.report.typesetting.signs import ESCAPED, LETTERS, SIGNS, SMALL, comm
 
 OPERATORS = frozenset(["≤", "≥", "<", ">", "=", "≠", "+", "−", "·", "∈", "→", "/", "×", "⇒"])
 _SIGN = "".join({*SIGNS, *LETTERS, *SMALL, *"<>=+^|*"} - set("…’½→°"))
-_ALLOWED = re.compile(rf"(?:[A-Za-z0-9.,()\[\]|/!'_*^½…→{re.escape(_SIGN)}]|[^ -~’–“”‘—∎]*[ᵃ-ᵿⁱⁿ])+")
-_STRONG = re.compile(rf"[{re.escape(_SIGN.replace(chr(42), ''))}ᵃ-ᵿⁱⁿ]|[A-Za-z0-9)]/[(A-Za-z0-9φγ]|_[a-z]")
+_ALLOWED = re.compile(rf"(?:[A-Za-z0-9.,()\[\]|/!'_*^½…→{re.escape(_SIGN)}]|[^ -~’–“”‘—∎]*[ᴬ-ᵿⁱⁿ])+")
+_STRONG = re.compile(rf"[{re.escape(_SIGN.replace(chr(42), ''))}ᴬ-ᵿⁱⁿ]|[A-Za-z0-9)]/[(A-Za-z0-9φγ]|_[a-z]")
 _WEAK = re.compile(r"\(?(?:…|[A-Za-z]['′]?|[0-9]+(?:\.[0-9]+)?…?|[0-9]?[A-Z]{1,2}|(?:[A-Za-z]\([A-Za-z0-9, ]+\))+|ln|min|max|cosh|sinh)\)?")
 _NAMED = ("ln", "log", "exp", "min", "max", "cosh", "sinh")
 _ENDS = ".,;:?"

@@ -96,7 +96,7 @@ page = Property(
         Fact("Q", "Q grows by c(i) times the i-th entry of Kc", every(k, eq(Q(k + 1), Q(k) + c(k) * inner(row(k), q(n)))), definition=True),
     ),
     claim=ge(Q(n), 0),
-    words="for any n points and coefficients, ⟨c, Kc⟩ is not negative, being ‖Σ c(i)φ(i)‖² in the proof",
+    words="for any n points and coefficients, ⟨c, Kc⟩ is not negative: in the proof it is ‖Σ c(i)φ(i)‖²",
     sample=sample,
     prove=prove,
     derivation=NoDerivation("Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖²."),

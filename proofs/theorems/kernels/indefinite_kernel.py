@@ -98,7 +98,7 @@ page = Property(
         Fact("M", "of k pairs of rounds", every(k, eq(errors(k + 1), errors(k) + first(k) + second(k))), definition=True),
     ),
     claim=every(k, eq(errors(k), 2 * number(k))),
-    words="after any number k of pairs of rounds, M = 2k",
+    words="after k pairs of rounds M = 2k, for every k",
     sample=sample,
     prove=prove,
     derivation=derivations.indefinite,

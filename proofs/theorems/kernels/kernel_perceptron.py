@@ -132,22 +132,22 @@ def prove(d: Derivation) -> None:
     d.induction(alike, base, step)
 
 
-K_wx, K_x1, K_x2, x1, x2, x = real("φ(w)·φ(x)"), real("K(x₁, x)"), real("K(x₂, x)"), real("x₁"), real("x₂"), real("x")
+K_wx, K_x1, K_x2, x1, x2, x = real("F"), real("K₁"), real("K₂"), real("x₁"), real("x₂"), real("x")
 
 
 def sample_literal(draw: Draw) -> Instance:
     first, second, at = draw.numbers(3)
-    values = {"K(x₁, x)": (1 + first * at) ** 2, "K(x₂, x)": (1 + second * at) ** 2, "φ(w)·φ(x)": (1 + (first + second) * at) ** 2}
+    values = {"K₁": (1 + first * at) ** 2, "K₂": (1 + second * at) ** 2, "F": (1 + (first + second) * at) ** 2}
     return Instance(0, reals=values | {"x₁": first, "x₂": second, "x": at})
 
 
 literal = Refuted(
-    "BL: the score after the updates x₁ and x₂ is φ(w)·φ(x) with w = x₁ + x₂, here for K(x, x′) = (1 + xx′)²",
+    "BL: the score K₁ + K₂ after the updates x₁ and x₂ is F = φ(w)·φ(x) with w = x₁ + x₂; here K(x, x′) = (1 + xx′)² and Kᵢ = K(xᵢ, x)",
     eq(K_wx, K_x1 + K_x2),
     (
-        Fact("K(x₁, x)", "the kernel at x₁ and x", eq(K_x1, (1 + x1 * x) ** 2), definition=True),
-        Fact("K(x₂, x)", "the kernel at x₂ and x", eq(K_x2, (1 + x2 * x) ** 2), definition=True),
-        Fact("φ(w)·φ(x)", "the kernel at x₁ + x₂ and x", eq(K_wx, (1 + (x1 + x2) * x) ** 2), definition=True),
+        Fact("K₁", "the kernel at x₁ and x", eq(K_x1, (1 + x1 * x) ** 2), definition=True),
+        Fact("K₂", "the kernel at x₂ and x", eq(K_x2, (1 + x2 * x) ** 2), definition=True),
+        Fact("F", "the kernel at x₁ + x₂ and x", eq(K_wx, (1 + (x1 + x2) * x) ** 2), definition=True),
     ),
     sample_literal,
 )
@@ -160,9 +160,9 @@ page = Property(
     ),
     facts=facts,
     claim=every(k, every(j, eq(inner(c(k), K(j)), inner(w(k), phi(j))))),
-    words="before every round t the score of Figure 2 is the inner product with the Perceptron's weights at every point x(j), at x(t) too, "
-    "so that both err there or neither does; c(t) = Σ α(s)y(s)e(s) holds the coefficients, and K(j), the column of x(j) in the kernel "
-    "matrix, has ⟨e(s), K(j)⟩ = K(x(s), x(j))",
+    words="before every round the score of Figure 2 equals the Perceptron's score ⟨w, φ(x)⟩ at every point, so both err in that round or "
+    "neither does. Here c(k) = Σ α(s)y(s)e(s) holds the coefficients of the first k rounds. K(j) is the column of x(j) in the kernel "
+    "matrix: ⟨e(s), K(j)⟩ = K(x(s), x(j))",
     sample=sample,
     prove=prove,
     derivation=NoDerivation(

@@ -1,4 +1,4 @@
-"""(1 + ⟨x, z⟩)^d is a kernel for every whole d ≥ 0: its features are the products of at most d coordinates.
+"""(1 + ⟨x, z⟩)ᵈ is a kernel for every whole d ≥ 0: its features are the products of at most d coordinates.
 
 Source: BL section 2, the first of the examples, where d is not specified (for d = 1/2 it is none: `polynomial-kernel-half`).  ‘Kernel’ is
 BL's word: there are features with K(x, z) = ⟨φ(x), φ(z)⟩, the same for all points.  A feature is a list of d entries from 0 to n, and φ of
@@ -127,7 +127,7 @@ def prove(d: Derivation) -> None:
 
 page = Property(
     id="polynomial-kernel",
-    title="The polynomial kernel: (1 + ⟨x, z⟩)^d = ⟨φ(x), φ(z)⟩ for every whole d ≥ 0",
+    title="The polynomial kernel: (1 + ⟨x, z⟩)ᵈ = ⟨φ(x), φ(z)⟩ for every whole d ≥ 0",
     sources=(Source("BL", "section 2, first example", "d is not specified: it must be a whole number, see polynomial-kernel-half"),),
     facts=(
         empty,
@@ -147,10 +147,10 @@ page = Property(
             lambda of, g: of(sequel(g, 0)) + summed(n, lambda c: of(sequel(g, c + 1))),
             "a step is an entry from 0 to n: S adds up over the lists with that entry",
         ),
-        *powers(lambda _: 1 + across, "K(i, j, d) = (1 + ⟨x(i), x(j)⟩)^d"),
+        *powers(lambda _: 1 + across, "K(i, j, d) = (1 + ⟨x(i), x(j)⟩)ᵈ"),
     ),
     claim=features.claim,
-    words="for every degree d the features of any two of all points have the inner product (1 + ⟨x, z⟩)^d",
+    words="for every degree d, the features of any two points have the inner product (1 + ⟨x, z⟩)ᵈ",
     sample=sample,
     prove=prove,
     derivation=NoDerivation("Nothing is to be found: (1 + ⟨x, z⟩)ᵈ is multiplied out, one factor for each degree, by induction."),

@@ -63,11 +63,11 @@ page = Property(
         Fact("√(1−‖x‖²)", "of 1 + ⟨x, −x⟩", eq(down**2, 1 - inner(x, x)), definition=True),
     ),
     claim=gt(0, form(-2, 1, 1)),
-    words="K = (1 + ⟨x, z⟩)^(1/2) on the points 0, x, −x has the first row (1, 1, 1), and for v = (−2, 1, 1) ⟨v, Kv⟩ is twice the sum "
-    "of the two roots, less 4: so it is negative",
+    words="on the points 0, x, −x the matrix of K = √(1 + ⟨x, z⟩) has the first row (1, 1, 1). For v = (−2, 1, 1), ⟨v, Kv⟩ is twice the "
+    "sum of the two roots, less 4: so it is negative",
     sample=sample,
     prove=prove,
     derivation=derivations.half_degree,
     printed="false",
-    refuted=Refuted("(1 + x·y)^d is a kernel for d = 1/2: ⟨v, Kv⟩ ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
+    refuted=Refuted("(1 + x·y)ᵈ is a kernel for d = 1/2: ⟨v, Kv⟩ ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
 )

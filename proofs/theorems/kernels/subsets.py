@@ -59,7 +59,7 @@ page = Property(
         *powers(lambda at: 1 + x(sequel(i, at)) * x(sequel(j, at)), "K(i, j, n) is the product of 1 + x(i, l)x(j, l) over l < n"),
     ),
     claim=features.claim,
-    words="for any number of coordinates the features of any two of all points have the product of all 1 + x(l)z(l) as inner product",
+    words="for any number of coordinates, the inner product of the features of any two points is the product of all 1 + x(l)z(l)",
     sample=sample,
     prove=prove,
     derivation=NoDerivation(

@@ -277,8 +277,8 @@ page = Property(
         *agreement,
     ),
     claim=everywhere(eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p))), i, j),
-    words="for any two of all strings the features, one for each string of p letters, have as inner product the number of pairs of places "
-    "with the same p letters before them",
+    words="take any two strings, with a feature for each string of p letters. The inner product of their features is the number of pairs "
+    "of places, one in each string, that have the same p letters before them",
     sample=sample,
     prove=prove,
     derivation=NoDerivation("Nothing is to be found: pairs of equal substrings are counted by the string that both are."),

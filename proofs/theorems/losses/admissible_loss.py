@@ -1,10 +1,10 @@
-"""Which losses are admissible: the ρ-margin hinge loss is (1/ρ)-Lipschitz; the squared hinge, Huber's loss and |x|^p are not admissible.
+"""Which losses are admissible: the ρ-margin hinge loss is (1/ρ)-Lipschitz; the squared hinge, Huber's loss and |x|ᵖ are not admissible.
 
 Source: MR Definition 1, which asks of φ: convex, φ ≥ 0, φ(0) > 0, g-Lipschitz on ℝ; and its list ‘the hinge-loss, the squared hinge-loss,
 the Huber loss and general p-norm losses over bounded domains’, with ‘the ρ-margin squared hinge loss is (2r/ρ²)-admissible’ before
 Corollary 2. The hinge is (convexity is `hinge-convex`).  The squared hinge is Lipschitz on no range without a lower end; on [−r, r] the
-constant is 2(ρ + r)/ρ²: at r = ρ = 1 its values at −1 and 0 differ by 3 > 2.  Huber's loss and |x|^p are 0 at 0; of the losses that one
-means, H(1 − x) and |1 − x|^p, φ(0) is positive.  What Theorem 2 needs is weaker than all of this: see `affine-minorant`.
+constant is 2(ρ + r)/ρ²: at r = ρ = 1 its values at −1 and 0 differ by 3 > 2.  Huber's loss and |x|ᵖ are 0 at 0; of the losses that one
+means, H(1 − x) and |1 − x|ᵖ, φ(0) is positive.  What Theorem 2 needs is weaker than all of this: see `affine-minorant`.
 
 The proofs.  With a, b the arguments and s, t their positive parts, (s − t)² ≤ (s − t)(a − b), for s(s − a) = t(t − b) = 0, and s(t − b),
 t(s − a) ≥ 0.  So |s − t| ≤ |a − b|; and s² − t² = (s − t)(s + t) has another factor of at most 2(1 + r/ρ).
@@ -66,7 +66,7 @@ positive = Fact("positive margin", "ρ > 0", gt(per_rho, 0))
 page = Property(
     id="admissible-loss",
     title="The ρ-margin hinge loss is (1/ρ)-Lipschitz: (φ(x) − φ(y))² ≤ (x − y)²/ρ²",
-    sources=(Source("MR", "Definition 1 and the list after it", "squared hinge, Huber and |x|^p do not satisfy it; the hinge does"),),
+    sources=(Source("MR", "Definition 1 and the list after it", "squared hinge, Huber and |x|ᵖ do not satisfy it; the hinge does"),),
     facts=hinges,
     claim=le((s - t) ** 2, per_rho**2 * (x - y) ** 2),
     displayed=Displayed("(at_x - at_y)**2 <= (x - y)**2/rho**2", symbols),
@@ -76,7 +76,7 @@ page = Property(
     derivation=derivations.hinge_slope,
     printed="false",
     misprints=(
-        "MR's list: the squared hinge is Lipschitz on no range without a lower end; Huber's loss and |x|^p have φ(0) = 0, against "
+        "MR's list: the squared hinge is Lipschitz on no range without a lower end; Huber's loss and |x|ᵖ have φ(0) = 0, against "
         "condition 3.",
         "MR's list: ‘over bounded domains’ contradicts φ: ℝ → ℝ₊ of Definition 1; the conditions on [−r, r] suffice.",
     ),
@@ -218,20 +218,20 @@ powers = (
 )
 power = Property(
     id="admissible-loss-power",
-    title="|1 − x|^p is positive at x = 0, for whole p",
-    sources=(Source("MR", "the list after Definition 1", "‘general p-norm losses’: |x|^p violates condition 3"),),
-    facts=(Fact("shifted", "the loss |1 − x|^p at x = 0 is 1^p", eq(base, 1)), *powers),
+    title="|1 − x|ᵖ is positive at x = 0, for whole p",
+    sources=(Source("MR", "the list after Definition 1", "‘general p-norm losses’: |x|ᵖ violates condition 3"),),
+    facts=(Fact("shifted", "the loss |1 − x|ᵖ at x = 0 is 1ᵖ", eq(base, 1)), *powers),
     claim=gt(P(n), 0),
-    words="condition 3 of Definition 1 holds for φ(x) = |1 − x|^p, here for whole p; for φ(x) = |x|^p it fails, as |0|^p is 0 from "
+    words="condition 3 of Definition 1 holds for φ(x) = |1 − x|ᵖ, here for whole p; for φ(x) = |x|ᵖ it fails, as |0|ᵖ is 0 from "
     "p = 1 on, which refutes the printed form",
     sample=sample_power,
     prove=prove_power,
     derivation=NoDerivation("Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0."),
     printed="false",
     refuted=Refuted(
-        "the list: φ(x) = |x|^p has φ(0) > 0",
+        "the list: φ(x) = |x|ᵖ has φ(0) > 0",
         gt(P(n), 0),
-        (*powers, Fact("v = 0", "the loss |x|^p at x = 0 is 0^p", eq(base, 0)), Fact("p ≥ 1", "convex: p ≥ 1", ge(number(n), 1))),
+        (*powers, Fact("v = 0", "the loss |x|ᵖ at x = 0 is 0ᵖ", eq(base, 0)), Fact("p ≥ 1", "convex: p ≥ 1", ge(number(n), 1))),
         lambda draw: Instance(1, {"p": 1}, {"v": Fraction(0)}, {"power": [one, Fraction(0), Fraction(0)]}),
     ),
 )

@@ -1,11 +1,11 @@
-"""The p-norm losses meet Definition 1 on bounded domains: |v|^p is convex, not negative and p·B^(p−1)-Lipschitz on |v| ≤ B, for real p ≥ 1.
+"""The p-norm losses meet Definition 1 on bounded domains: |v|ᵖ is convex, not negative and p·Bᵖ⁻¹-Lipschitz on |v| ≤ B, for real p ≥ 1.
 
-Source: MR Definition 1 and the list after it, ‘general p-norm losses over bounded domains’.  What is meant is φ(x) = |1 − x|^p, where φ(0)
-= 1; x and v = 1 − x have the same differences up to sign, and |x| ≤ r gives |v| ≤ B = 1 + r.  p need not be whole: |v|^p is the number
+Source: MR Definition 1 and the list after it, ‘general p-norm losses over bounded domains’.  What is meant is φ(x) = |1 − x|ᵖ, where φ(0)
+= 1; x and v = 1 − x have the same differences up to sign, and |x| ≤ r gives |v| ≤ B = 1 + r.  p need not be whole: |v|ᵖ is the number
 whose logarithm is p ln|v|, and 0 where v = 0.  p ≥ 1 is what makes it convex.
 
-The proofs.  A power lies above its tangents (`power-tangent`).  As |a|·|m| ≥ am, |v|^p lies above a line through each of its points, of
-slope p|m|^(p−1) in size, which is p·B^(p−1) at most.
+The proofs.  A power lies above its tangents (`power-tangent`).  As |a|·|m| ≥ am, |v|ᵖ lies above a line through each of its points, of
+slope p|m|ᵖ⁻¹ in size, which is p·Bᵖ⁻¹ at most.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ def value(v: str) -> Polynomial:
 
 
 def at(v: str) -> tuple[Fact, ...]:
-    """|v| and |v|^p."""
+    """|v| and |v|ᵖ."""
     said, inside = f"φ({v})", size(v)
     return (
         Fact(f"s({v}) ≥ 0", "a size is not negative", ge(inside, 0), definition=True),
         Fact(f"s({v})", "the size squared is the square", eq(inside**2, real(v) ** 2), definition=True),
         Fact(f"{said} > 0", "a power is positive", implies(gt(inside, 0), gt(value(v), 0)), definition=True),
-        Fact(said, f"ln |{v}|^p is p ln |{v}|", implies(gt(inside, 0), eq(ln(value(v)), p * ln(inside))), definition=True),
+        Fact(said, f"ln |{v}|ᵖ is p ln |{v}|", implies(gt(inside, 0), eq(ln(value(v)), p * ln(inside))), definition=True),
         Fact(f"{said} at 0", "a power of 0 is 0", implies(ge(0, inside), eq(value(v), 0)), definition=True),
     )
 
@@ -96,7 +96,7 @@ def line_example() -> Instance:
 
 support = Lemma(
     "p-norm-line",
-    "φ(v) = |v|^p lies above a line through each of its points",
+    "φ(v) = |v|ᵖ lies above a line through each of its points",
     (*formulas(exponent, *at("a"), *at("m")), ("m is not 0", gt(size("m"), 0))),
     _support,
     cites=("power-tangent",),
@@ -164,7 +164,7 @@ def prove_convex(d: Derivation) -> None:
 
 convex = Property(
     id="p-norm-convex",
-    title="|v|^p is convex for every real p ≥ 1: |m|^p ≤ τ|x|^p + (1−τ)|y|^p for m = τx + (1−τ)y",
+    title="|v|ᵖ is convex for every real p ≥ 1: |m|ᵖ ≤ τ|x|ᵖ + (1−τ)|y|ᵖ for m = τx + (1−τ)y",
     sources=(SOURCE, Source("MR", "Definition 1, condition 1", "for p-norm losses, p ≥ 1 real")),
     facts=(
         exponent,
@@ -176,7 +176,7 @@ convex = Property(
     ),
     claim=le(value("m"), share * value("x") + (1 - share) * value("y")),
     displayed=Displayed("fm <= t*fx + (1 - t)*fy", {"fm": value("m"), "t": share, "fx": value("x"), "fy": value("y")}),
-    words="condition 1 of Definition 1: φ(v) is |v|^p, whose logarithm is p ln|v|, or 0 where v = 0",
+    words="condition 1 of Definition 1: φ(v) is |v|ᵖ, whose logarithm is p ln|v|, or 0 where v = 0",
     sample=sample,
     prove=prove_convex,
     cites=("p-norm-line",),
@@ -185,7 +185,7 @@ convex = Property(
 
 nonnegative = Property(
     id="p-norm-nonnegative",
-    title="|x|^p is not negative",
+    title="|x|ᵖ is not negative",
     sources=(SOURCE, Source("MR", "Definition 1, condition 2", "for p-norm losses, p real")),
     facts=at("x"),
     claim=ge(value("x"), 0),
@@ -210,11 +210,11 @@ def prove_positive(d: Derivation) -> None:
 
 positive = Property(
     id="p-norm-positive",
-    title="|1 − x|^p is positive at x = 0, for every real p",
+    title="|1 − x|ᵖ is positive at x = 0, for every real p",
     sources=(SOURCE, Source("MR", "Definition 1, condition 3", "for p-norm losses, p real")),
     facts=(Fact("x at 0", "v = 1 − x is 1 at x = 0", eq(real("x"), 1)), *at("x")),
     claim=gt(value("x"), 0),
-    words="condition 3 of Definition 1 for φ(x) = |1 − x|^p; x stands for v = 1 − x here",
+    words="condition 3 of Definition 1 for φ(x) = |1 − x|ᵖ; x stands for v = 1 − x here",
     sample=sample_positive,
     prove=prove_positive,
     printed="true",
@@ -247,7 +247,7 @@ def prove_lipschitz(d: Derivation) -> None:
 
 
 def _below_edge(d: Derivation, wide: str) -> str:
-    """|x|^p ≤ |x|·B^(p−1), from the line |x| > 0."""
+    """|x|ᵖ ≤ |x|·Bᵖ⁻¹, from the line |x| > 0."""
     inside, own = size("x"), d.line("apply", gt(value("x"), 0), ["φ(x) > 0", wide])
     log = d.line("apply", eq(ln(value("x")), p * ln(inside)), ["φ(x)", wide])
     rises = ln_rises(d, inside, B, wide, "B > 0", "x in range")
@@ -261,7 +261,7 @@ def _below_edge(d: Derivation, wide: str) -> str:
 
 lipschitz = Property(
     id="p-norm-lipschitz",
-    title="|v|^p is p·B^(p−1)-Lipschitz on |v| ≤ B, for every real p ≥ 1: |x|^p − |y|^p ≤ p·B^(p−1)|x − y|",
+    title="|v|ᵖ is p·Bᵖ⁻¹-Lipschitz on |v| ≤ B, for every real p ≥ 1: |x|ᵖ − |y|ᵖ ≤ p·Bᵖ⁻¹|x − y|",
     sources=(SOURCE, Source("MR", "Definition 1, condition 4", "for p-norm losses on a bounded domain, p ≥ 1 real")),
     facts=(
         exponent,
@@ -274,7 +274,7 @@ lipschitz = Property(
         Fact("E", "its logarithm is p − 1 times that of B", eq(ln(E), (p - 1) * ln(B)), definition=True),
     ),
     claim=le(value("x") - value("y"), p * E * far),
-    words="condition 4 of Definition 1 for |1 − x|^p on |x| ≤ r, where v = 1 − x has |v| ≤ B = 1 + r; with x and y changed about, y being "
+    words="condition 4 of Definition 1 for |1 − x|ᵖ on |x| ≤ r, where v = 1 − x has |v| ≤ B = 1 + r; with x and y changed about, y being "
     "in the domain too, it bounds the size of the difference",
     sample=sample,
     prove=prove_lipschitz,

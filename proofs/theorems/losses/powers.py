@@ -21,7 +21,7 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.losses import derivations
 
 p, s, t, S, T = (real(name) for name in ("p", "s", "t", "S", "T"))
-SOURCE = Source("MR", "the list after Definition 1", "of |1 − x|^p; |x|^p itself is 0 at 0")
+SOURCE = Source("MR", "the list after Definition 1", "of |1 − x|ᵖ; |x|ᵖ itself is 0 at 0")
 exponent = Fact("exponent", "p ≥ 1, whole or not", ge(p, 1))
 
 
@@ -37,7 +37,7 @@ ROOTS = tuple(Fraction(a, b) for a, b in ((1, 1), (2, 1), (0, 1), (1, 2), (3, 1)
 
 
 def power(root: Fraction, p: Fraction) -> Fraction:
-    """(root²)^p, for an exponent p that is half of a whole number."""
+    """(root²)ᵖ, for an exponent p that is half of a whole number."""
     return root ** int(2 * p)
 
 

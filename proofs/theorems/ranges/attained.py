@@ -252,8 +252,8 @@ page = Property(
         {"a": number(A), "M": m, "w": w(k), "z": z(k), "v": w(M), "u": u, "S": S, "P": P, "U": U, "W": W},
         (k, A),
     ),
-    words="for all k < M and any natural weight of ⟨w, z⟩; with the weight 0 the four equations hold, since a sum of squares is at "
-    "most 0, and as the weight may be as large as one likes, ⟨w, z⟩ ≤ 0; so every tuple with γM − TD = P ≤ UW and W² ≤ S is that of a run",
+    words="one formula says five things of each z(k). For j = 0 a sum of four squares is at most 0, so each of the four equations "
+    "holds. As j may be as large as one likes, ⟨w(k), z(k)⟩ ≤ 0: each example is a mistake. So any such M, S, P, U, W are those of a run",
     sample=sample,
     prove=prove,
     cites=("sum-before", "sum-along", "sum-length"),

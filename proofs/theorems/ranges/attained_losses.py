@@ -110,7 +110,7 @@ losses = Property(
     ),
     claim=le((TD(M) - t) ** 2 + (m * Q(M) - t**2) ** 2, 0),
     displayed=Displayed("(TD - t)**2 + (M*Q - t**2)**2 <= 0", {"TD": TD(M), "t": t, "M": m, "Q": Q(M)}),
-    words="a sum of two squares is at most 0, so TD = t and MΣξ² = t²: on the run of `range-attained` TD is anything from "
+    words="a sum of two squares is at most 0, so TD = t and MΣξ² = t². On the run of `range-attained` TD can have any value from "
     "max(0, γM − U√S) to γM + U√S",
     sample=sample_losses,
     prove=prove_losses,
@@ -174,8 +174,8 @@ further_round = Property(
         {"a": number(A), "gamma": gamma, "u": u, "c": c, "w": w, "R": R, "W": W},
         (A,),
     ),
-    words="for any natural weight: ‖c‖ = R and ⟨w, c⟩ = R‖w‖, which is no update where R > 0, and ⟨u, c⟩ ≥ γ; so R and "
-    "the number of rounds are free in a separable game",
+    words="the formula holds with any natural weight, so it says three things: ‖c‖ = R, ⟨w, c⟩ = R‖w‖, which is no update where R > 0, and "
+    "⟨u, c⟩ ≥ γ. So R and the number of rounds are free in a separable game",
     sample=sample_round,
     prove=prove_round,
 )
@@ -233,7 +233,7 @@ single = Property(
     displayed=Displayed(
         "(norm(x)**2 - W**2)**2 + (inner(u, x) - P)**2 + (norm(u)**2 - U**2)**2 <= 0", {"x": x, "u": u, "W": W, "P": P, "U": U}
     ),
-    words="three equations at once, since a sum of squares is at most 0; the first example is a tie at w = 0, and w = x after it",
+    words="a sum of three squares is at most 0, so three equations hold. The first example is a tie at w = 0, and after it w = x",
     sample=sample_single,
     prove=prove_single,
 )

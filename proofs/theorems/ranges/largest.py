@@ -151,7 +151,8 @@ wide = Property(
     sources=sources,
     facts=(*run, *squares(), *norm(v, S2(M), "√S₂"), radius_sign(), Fact("wide margin", "γ ≥ ‖u‖R", ge(gamma, span))),
     claim=le(TD(M), gamma * m + U * v),
-    words="so for such γ the losses TD of a run are anything from max(0, γM − ‖u‖√Σ‖x‖²) to γM + ‖u‖√Σ‖x‖²: `range-attained-losses`",
+    words="for such γ the losses TD of a run lie between max(0, γM − ‖u‖√Σ‖x‖²) and γM + ‖u‖√Σ‖x‖², and every value between is attained: "
+    "`range-attained-losses`",
     sample=sample,
     prove=prove_wide,
     cites=("progress-reach", "losses-all", "cauchy-schwarz", "norm-growth"),
@@ -267,7 +268,7 @@ def sample_seesaw(draw: Draw) -> Instance:
 
 seesaw = Property(
     id="range-losses-seesaw",
-    title="The seesaw x, −x, x, … with ⟨u, x⟩ = −b, b ≥ γ: each round is a mistake, and 4TD = (γ + b)(2M + 1 − (−1)^M)",
+    title="The seesaw x, −x, x, … with ⟨u, x⟩ = −b, b ≥ γ: each round is a mistake, and 4TD = (γ + b)(2M + 1 − (−1)ᴹ)",
     sources=sources,
     facts=(
         *(Fact(fact.name, fact.words, fact.formula, definition=True) for fact in recurrence()),
@@ -285,7 +286,8 @@ seesaw = Property(
         {"a": number(A), "w": w(k), "z": z(k), "TD": TD(M), "gamma": gamma, "b": b, "M": m, "side": turn(M)},
         (k, A),
     ),
-    words="for all k < M and any natural weight of ⟨w, z⟩; so ⟨w, z⟩ ≤ 0 throughout, and TD = (γ + b)(M + 1)/2 for odd M",
+    words="the formula says two things. For j = 0 a square is at most 0, which gives TD; it is (γ + b)(M + 1)/2 for odd M. As j may be as "
+    "large as one likes, ⟨w(k), z(k)⟩ ≤ 0: each round is a mistake",
     sample=sample_seesaw,
     prove=prove_seesaw,
 )

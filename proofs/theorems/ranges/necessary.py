@@ -116,8 +116,8 @@ page = Property(
         {"gamma": gamma, "M": number(M), "TD": TD(M), "P": inner(u, w(M)), "U": U, "W": W, "S2": S2(M), "R": R, **NAMED},
         WEIGHTS,
     ),
-    words="for all natural weights; with one of them 1 and the others 0 each of the four inequalities stands alone. Every tuple of "
-    "numbers that keeps to them, with M ≥ 1, is that of a run: `range-attained`, `range-attained-one`",
+    words="the formula holds for all natural weights. With one of them 1 and the others 0, each of the four inequalities stands alone. "
+    "For M ≥ 1 any numbers that keep to them are those of some run: `range-attained`, `range-attained-one`",
     sample=sample,
     prove=prove,
     cites=("progress", "cauchy-schwarz", "norm-growth", "bounded-sum"),
@@ -138,7 +138,7 @@ one_update = Property(
     sources=sources,
     facts=(*recurrence(), *squares()),
     claim=eq(inner(w(1), w(1)), S2(1)),
-    words="the weights are then the example; from M = 2 on ‖w‖² may be anything up to Σ‖x‖²",
+    words="after one update the weights are the example. From M = 2 on ‖w‖² may be anything up to Σ‖x‖²",
     sample=sample,
     prove=prove_one,
 )
@@ -207,8 +207,8 @@ range_losses = Property(
         {"TD": TD(M), "M": number(M), "Q": Q(M), "gamma": gamma, "U": U, "R": R, **NAMED},
         WEIGHTS[:3],
     ),
-    words="for all natural weights; with one of them 1 and the others 0 each inequality stands alone. The first two are attained "
-    "together by equal losses: `range-attained-losses`",
+    words="the formula holds for all natural weights. With one of them 1 and the others 0, each inequality stands alone. The first two are "
+    "attained together by equal losses: `range-attained-losses`",
     sample=sample,
     prove=prove_losses,
     cites=("losses-sign", "losses-cauchy-schwarz", "progress-reach"),
