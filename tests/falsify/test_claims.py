@@ -33,7 +33,7 @@ def test_a_condition_binds_the_adversary() -> None:
 
 def test_of_a_claim_with_several_sides_the_false_one_is_shown() -> None:
     outcome = found("0 <= M <= 1/gamma**2 and W <= 0.9*R*sqrt(M)")
-    assert outcome.counterexample.comparison.unicode() == "W ≤ 0.9·R·√M"
+    assert outcome.counterexample.comparison.unicode() == "‖w‖ ≤ 0.9·R·√M"
     outcome_true = falsify("0 <= M <= 1/gamma**2", budget=1)
     assert isinstance(outcome_true, Survived)
     assert any("survived too" in note for note in outcome_true.report.notes)

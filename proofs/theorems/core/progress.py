@@ -41,8 +41,7 @@ progress = Page(
         ),
         game=Game(setting="agnostic", norm="any", comparator="any"),
         bound="P >= gamma*M - TD",
-        words="after M updates ⟨u, w⟩ is γM at least, less TD, the sum of what y⟨u, x⟩ lacked of γ at the updates; for every vector "
-        "u and number γ",
+        words="after M updates ⟨u, w⟩ ≥ γM − TD, for every vector u and number γ. TD is the sum of what y⟨u, x⟩ lacked of γ at the updates",
         facts=(*recurrence(), *slack()),
         symbols=SYMBOLS,
     ),
