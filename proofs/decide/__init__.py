@@ -24,11 +24,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from proofs.decide.attempts import at_once, decide, prove
+    from proofs.decide.attempts import at_once, decide
     from proofs.decide.first import DecideFirst
     from proofs.decide.verdict import Decision
 
-__all__ = ["DecideFirst", "Decision", "at_once", "decide", "prove"]
+__all__ = ["DecideFirst", "Decision", "at_once", "decide"]
 _FROM = {"DecideFirst": "first", "Decision": "verdict"}
 
 

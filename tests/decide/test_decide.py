@@ -15,7 +15,8 @@ from benchmarks.decide.suite import entries
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import judge
-from proofs.decide import Decision, decide, prove
+from proofs.decide import Decision, decide
+from proofs.decide.attempts import prove
 from proofs.decide.families.orthogonal import BROKEN, broken, draws
 from proofs.decide.posed import posed
 from proofs.derive.authoring.certificate_search import NotFound
