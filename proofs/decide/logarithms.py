@@ -1,44 +1,65 @@
 """Logarithms and exponentials in a bound: rational bounds on them, as fine as is needed.
 
-ln x lies between 1 − 1/x and x − 1.  Taking square roots first, ln x = 2ⁿ ln x^(1/2ⁿ), makes both as near as one likes.  An exponential
-E = exp(x) is the number with ln E = x, so the same bounds serve it.
+ln x lies between 1 − 1/x and x − 1.  Taking square roots first, ln x = 2ⁿ ln x^(1/2ⁿ), makes both as near as one likes.  The tangent at
+another point, ln x ≤ ln c + x/c − 1, is near where the claim is tight.  An exponential E = exp(x) is the number with ln E = x, so the same
+bounds serve it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import permutations
+from itertools import product as product_of
+from math import ceil
 
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.derive.authoring.arithmetic import Arithmetic
+from proofs.derive.authoring.arithmetic import Arithmetic, compared
 from proofs.derive.authoring.certificate import certificate, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_below, ln_product, ln_tangent
+from proofs.derive.authoring.logarithm_steps import ln_below, ln_below_by_roots, ln_product, ln_rises, ln_tangent, root_above
 from proofs.derive.authoring.terms import ge, gt, le, poly, real
-from proofs.kernel import Polynomial
+from proofs.derive.semialgebraic.rewriting import atoms
+from proofs.kernel import Fn, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.statement import Translation
 
 SECONDS = 2.0  # for the sign of an argument
+ROOTS, DIGITS, COARSE = 12, 10, 1000  # of the bound on ln c: roots taken, their digits, the denominator of the bound
+Root = tuple[Polynomial, str, str]  # r, and the lines r ≥ 0 and r² = p
+
+
+@dataclass(frozen=True)
+class Link:
+    """y = x^(1/2ⁿ), the line y > 0, n, and the lines ln x ≤ 2ⁿ ln y and ≥, which are none for n = 0."""
+
+    term: Polynomial
+    positive: str
+    level: int = 0
+    same: tuple[str, ...] = ()
 
 
 @dataclass
 class Chain:
-    """x, and its roots x^(1/2), x^(1/4), … so far: the last one, the line that it is > 0, and ln x = 2ⁿ ln of it as two lines."""
+    """x and its roots x^(1/2), x^(1/4), … so far."""
 
     x: Polynomial
-    last: Polynomial
-    positive: str
-    level: int = 0
-    same: tuple[str, str] | None = None  # ln x ≤ 2ⁿ ln last, and ≥
+    links: list[Link]
+
+    @property
+    def last(self) -> Link:
+        return self.links[-1]
 
 
 @dataclass
 class Logarithms:
     arithmetic: Arithmetic[Derivation]
     translation: Translation
+    roots: Mapping[Polynomial, Root] = field(default_factory=dict)  # those that the derivation has already
     chains: dict[str, Chain] = field(default_factory=dict)
     introduced: list[str] = field(default_factory=list)
 
@@ -61,31 +82,85 @@ class Logarithms:
     def start(self, node: nodes.Node, name: str) -> Chain:
         if isinstance(node, nodes.Call) and node.fn == "log":
             x = self.translation.term(node.args[0])
-            return Chain(x, x, self.arithmetic.prove(gt(x, 0), SECONDS))
+            return Chain(x, [Link(x, self.arithmetic.prove(gt(x, 0), SECONDS))])
         value = real(name)
         self.arithmetic.sign(value, f"{name} > 0")
         self.arithmetic.equation(name, ln(value))
-        return Chain(value, value, f"{name} > 0")
+        return Chain(value, [Link(value, f"{name} > 0")])
 
     def bounds(self, chain: Chain) -> None:
         """ln x ≤ 2ⁿ(y − 1) and y ln x ≥ 2ⁿ(y − 1) for y = x^(1/2ⁿ)."""
-        d, y, factor = self.arithmetic.derivation, chain.last, 2**chain.level
-        tangent = ln_tangent(d, y, poly(1), chain.positive, d.have(gt(1, 0)))
+        d, link = self.arithmetic.derivation, chain.last
+        y, factor = link.term, 2**link.level
+        tangent = ln_tangent(d, y, poly(1), link.positive, d.have(gt(1, 0)))
         upper = d.have(le(ln(y), y - 1), tangent, d.axiom("ln-one"))
-        lower = ln_below(d, y, chain.positive)
-        if chain.same is not None:
-            above, below = chain.same
+        lower = ln_below(d, y, link.positive)
+        if link.same:
+            above, below = link.same
             upper = d.have(le(ln(chain.x), factor * (y - 1)), upper, above)
-            weights = certificate(product(factor, lower), product(chain.positive, below))
+            weights = certificate(product(factor, lower), product(link.positive, below))
             lower = d.have(ge(y * ln(chain.x), factor * (y - 1)), by=weights)
         self.arithmetic.fact(upper, lower)
+
+    def plain(self) -> list[str]:
+        """What is known without logarithms."""
+        claims = self.arithmetic.derivation.claims
+        return [line for line in self.arithmetic.facts if not any(isinstance(a, Fn) for a in atoms(compared(claims[line]).left))]
+
+    def touch(self, node: nodes.Node, at: Fraction) -> str:
+        """ln x ≤ 2ⁿ(ln c + y/c − 1) for y = x^(1/2ⁿ): the tangent at c. Raises NotFound where x may be negative."""
+        chain = self.chains.get(unicode_text(node))
+        if chain is None:
+            raise NotFound("the argument of a logarithm may be negative")
+        d, link, c = self.arithmetic.derivation, chain.last, poly(at)
+        y = link.term
+        most, known = self.at_most(at)
+        tangent = ln_tangent(d, y, c, link.positive, d.have(gt(c, 0)))
+        height = y * (1 / at) + (most - 1)
+        line = d.have(le(ln(y), height), tangent, known)
+        if link.same:
+            line = d.have(le(ln(chain.x), 2**link.level * height), line, link.same[0])
+        self.arithmetic.fact(line)
+        return line
+
+    def at_most(self, c: Fraction) -> tuple[Fraction, str]:
+        """A number that ln c is at most, and the line."""
+        roots = [c]
+        for _ in range(ROOTS):
+            roots.append(root_above(roots[-1], DIGITS))
+        most = Fraction(ceil(2**ROOTS * (roots[-1] - 1) * COARSE), COARSE)
+        d = self.arithmetic.derivation
+        return most, d.have(le(ln(poly(c)), most), ln_below_by_roots(d, roots))
+
+    def enclose(self, node: nodes.Node) -> None:
+        """Both bounds of the logarithm of a number c: ln c = −ln(1/c)."""
+        match node:
+            case nodes.Call("log", (nodes.Number(c),)) if c > 0 and c != 1:
+                d, inverse = self.arithmetic.derivation, 1 / c
+                positive = [d.have(gt(poly(x), 0)) for x in (c, inverse)]
+                none = ln_product(d, poly(c), poly(inverse), *positive)
+                most, line = self.at_most(inverse)
+                self.arithmetic.fact(self.at_most(c)[1], d.have(ge(ln(poly(c)), -most), none, line, d.axiom("ln-one")))
+
+    def compare(self, seconds: float) -> None:
+        """ln x ≤ ln y where x ≤ y, for the arguments of two logarithms or roots of them."""
+        d = self.arithmetic.derivation
+        plain = self.plain()
+        for small, large in permutations(self.chains.values(), 2):
+            for x, y in product_of(small.links, large.links):
+                with suppress(NotFound):
+                    order = self.arithmetic.prove(ge(y.term, x.term), seconds, plain)
+                    line = ln_rises(d, x.term, y.term, x.positive, y.positive, order)
+                    ratio = Fraction(2**x.level, 2**y.level)
+                    self.arithmetic.fact(d.have(ge(ratio * ln(large.x), ln(small.x)), line, *x.same[:1], *y.same[1:]))
 
     def sign(self, chain: Chain) -> None:
         """ln x ≥ 0 from x ≥ 1."""
         d = self.arithmetic.derivation
         big = self.arithmetic.prove(ge(chain.x, 1), SECONDS)
-        lower = ln_below(d, chain.x, chain.positive)
-        line = d.have(ge(ln(chain.x), 0), by=certificate(strict("z", chain.positive), lower, big))
+        positive = chain.links[0].positive
+        lower = ln_below(d, chain.x, positive)
+        line = d.have(ge(ln(chain.x), 0), by=certificate(strict("z", positive), lower, big))
         if len(ln(chain.x).terms) == 1:
             self.arithmetic.sign(ln(chain.x), line)
         else:
@@ -95,29 +170,37 @@ class Logarithms:
         """One square root more for each logarithm."""
         for node in self.occur(left, right):
             chain = self.chains.get(unicode_text(node))
-            if chain is not None and chain.level < level:
+            if chain is not None and chain.last.level < level:
                 self.halve(chain, f"{unicode_text(node)}^(1/{2**level})")
                 self.bounds(chain)
 
+    def root(self, of: Polynomial, positive: str, name: str) -> Root:
+        """A root that is known, or a new one."""
+        if of in self.roots:
+            return self.roots[of]
+        root, sign, square, star = self.arithmetic.derivation.root(self.arithmetic.derivation.have(ge(of, 0), positive), name)
+        self.introduced.append(star)
+        self.arithmetic.equation(square, root**2)
+        return root, sign, square
+
     def halve(self, chain: Chain, name: str) -> None:
         """With r² = y: ln y = 2 ln r, by the product and the tangent at r² both ways."""
-        d, y = self.arithmetic.derivation, chain.last
-        root, sign, square, star = d.root(d.have(ge(y, 0), chain.positive), name)
-        self.introduced.append(star)
-        positive = d.have(gt(root, 0), sign, square, chain.positive)
+        d, link = self.arithmetic.derivation, chain.last
+        y = link.term
+        root, sign, square = self.root(y, link.positive, name)
+        positive = d.have(gt(root, 0), sign, square, link.positive)
         self.arithmetic.sign(root, positive)
-        self.arithmetic.equation(square, root**2)
         doubled = ln_product(d, root, root, positive, positive)
-        squared = d.have(gt(root * root, 0), square, chain.positive)
-        up = ln_tangent(d, y, root * root, chain.positive, squared)
-        down = ln_tangent(d, root * root, y, squared, chain.positive)
+        squared = d.have(gt(root * root, 0), square, link.positive)
+        up = ln_tangent(d, y, root * root, link.positive, squared)
+        down = ln_tangent(d, root * root, y, squared, link.positive)
         above = d.have(le(ln(y), 2 * ln(root)), up, doubled, square, squared)
-        below = d.have(ge(ln(y), 2 * ln(root)), down, doubled, square, chain.positive)
-        if chain.same is not None:
-            factor = 2**chain.level
-            above = d.have(le(ln(chain.x), 2 * factor * ln(root)), above, chain.same[0])
-            below = d.have(ge(ln(chain.x), 2 * factor * ln(root)), below, chain.same[1])
-        chain.last, chain.positive, chain.level, chain.same = root, positive, chain.level + 1, (above, below)
+        below = d.have(ge(ln(y), 2 * ln(root)), down, doubled, square, link.positive)
+        if link.same:
+            factor = 2**link.level
+            above = d.have(le(ln(chain.x), 2 * factor * ln(root)), above, link.same[0])
+            below = d.have(ge(ln(chain.x), 2 * factor * ln(root)), below, link.same[1])
+        chain.links.append(Link(root, positive, link.level + 1, (above, below)))
 
 
 def _is_log(node: nodes.Node) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product as choices
 from time import monotonic
@@ -11,12 +13,15 @@ from proofs.conjecture import nodes
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.decide.logarithms import Logarithms
 from proofs.decide.range_facts import m, s
+from proofs.decide.tight_points import tight_values
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.logarithm_steps import ln_tangent
 from proofs.derive.authoring.terms import eq, ge, gt, le, number
 from proofs.kernel import Formula, Index, Polynomial
+from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import M
 from proofs.statements.statement import Translation
 
@@ -30,7 +35,8 @@ class Structure:
         self.arithmetic, self.translation, self.deadline = arithmetic, translation, deadline
         self.root_lines = root_lines  # √M ≥ 0 and (√M)² = M, where the derivation has them
         self.d = arithmetic.derivation
-        self.logarithms = Logarithms(arithmetic, translation)
+        known = {} if root_lines is None else {m: (s, *root_lines)}
+        self.logarithms = Logarithms(arithmetic, translation, known)
         self.floored: set[str] = set()
 
     def line(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
@@ -47,15 +53,7 @@ class Structure:
     def first_of(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """The first way that succeeds; each gets a part of the time that is left."""
         reasons: list[str] = []
-        for way in (
-            self.by_whole,
-            self.by_floor,
-            self.by_root,
-            self.by_squares,
-            self.by_algebra,
-            self.by_logarithms,
-            self.by_root_of_bound,
-        ):
+        for way in self.ways():
             if monotonic() > self.deadline:
                 break
             try:
@@ -63,6 +61,10 @@ class Structure:
             except NotFound as reason:
                 reasons.append(str(reason))
         raise NotFound("; ".join(r for r in dict.fromkeys(reasons) if r) or "no time was left")
+
+    def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
+        yield from (self.by_whole, self.by_floor, self.by_root, self.by_squares, self.by_exponents, self.by_algebra)
+        yield from (self.by_tangents, self.by_logarithms, self.by_root_of_bound)
 
     def claim(self, left: nodes.Node, op: str, right: nodes.Node) -> Formula:
         low, high = self.translation.term(left), self.translation.term(right)
@@ -76,7 +78,48 @@ class Structure:
     def by_algebra(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         self.logarithms.learn(left, right)
         self.learn_floors(left, right)
-        return self.arithmetic.prove(self.claim(left, op, right), self.seconds(0.5))
+        share = 0.1 if self.logarithms.occur(left, right) else 0.5  # what is known of logarithms so far is coarse
+        return self.arithmetic.prove(self.claim(left, op, right), self.seconds(share))
+
+    def by_exponents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """A ≤ exp(B) because ln A ≤ B, and exp(B) ≤ A because B ≤ ln A."""
+        sides = [exponent(side) for side in (left, right)]
+        if sides == [None, None]:
+            return self.by_multiples_of_exponents(left, op, right)
+        low, high = (logarithm(side) if e is None else e for side, e in zip((left, right), sides, strict=True))
+        small, large = self.translation.term(left), self.translation.term(right)
+        signs = [self.arithmetic.prove(gt(side, 0), self.seconds(0.1)) for side in (small, large)]
+        order = self.line(low, op, high)
+        between = ge(ln(large), ln(small)) if op == "<=" else gt(ln(large), ln(small))
+        order = self.d.have(between, order, *(unicode_text(n) for n, e in zip((left, right), sides, strict=True) if e is not None))
+        rise = product(order, signs[0])
+        tangent = ln_tangent(self.d, large, small, signs[1], signs[0])
+        how = certificate(strict("z"), tangent, rise) if op == "<=" else certificate(strict(order, signs[0]), tangent, product("z"))
+        return self.d.have(self.claim(left, op, right), by=how)
+
+    def by_multiples_of_exponents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """A ≤ c·exp(B) because A/c ≤ exp(B), and c·exp(B) ≤ A because exp(B) ≤ A/c, for a number c > 0."""
+        match left, right:
+            case (_, nodes.Mul(nodes.Number(c) as factor, power)) if c > 0 and exponent(power) is not None:
+                return self.d.have(self.claim(left, op, right), self.line(nodes.Div(left, factor), op, power))
+            case (nodes.Mul(nodes.Number(c) as factor, power), _) if c > 0 and exponent(power) is not None:
+                return self.d.have(self.claim(left, op, right), self.line(power, op, nodes.Div(right, factor)))
+        raise NotFound("")
+
+    def by_tangents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """Tangents to the logarithms where the claim is tight, and which of two logarithms is larger."""
+        occur = [node for node in self.logarithms.occur(left, right) if isinstance(node, nodes.Call) and node.fn == "log"]
+        if not occur:
+            raise NotFound("")
+        for node in occur:
+            self.logarithms.enclose(node)
+        for level in (0, 1):
+            self.logarithms.refine(left, right, level)
+            touched = [self.logarithms.touch(node, at) for node in occur for at in tight_values(node.args[0], left, right, level)]
+            with suppress(NotFound):  # with these alone: a search among few lines is quick
+                return self.arithmetic.prove(self.claim(left, op, right), self.seconds(0.1), [*self.logarithms.plain(), *touched])
+        self.logarithms.compare(self.seconds(0.02))
+        return self.arithmetic.prove(self.claim(left, op, right), self.seconds(0.4))
 
     def by_logarithms(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """Finer and finer bounds on the logarithms."""
@@ -197,6 +240,20 @@ class Structure:
 
 def is_updates(node: nodes.Node) -> bool:
     return isinstance(node, nodes.Name) and node.name == "M"
+
+
+def exponent(node: nodes.Node) -> nodes.Node | None:
+    """x of exp(x), and of cˣ the product x·ln c."""
+    match node:
+        case nodes.Call("exp", (x,)):
+            return x
+        case nodes.VariablePow(nodes.Number() as base, x):
+            return nodes.Mul(x, logarithm(base))
+    return None
+
+
+def logarithm(node: nodes.Node) -> nodes.Node:
+    return nodes.Call("log", (node,))
 
 
 def square_root(node: nodes.Node) -> nodes.Node | None:

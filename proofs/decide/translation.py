@@ -1,7 +1,8 @@
 """A conjecture as a kernel formula: what a catalogue statement translates, and min, max, ceil, exp, roots of any order, φ, e and π besides.
 
 None of them is new to the kernel.  Each becomes a name with facts that say what it is: m = max(a, b) has m ≥ a, m ≥ b and
-(m − a)(m − b) = 0; an n-th root r ≥ 0 has rⁿ = p; E = exp(x) has E > 0 and ln E = x.  π is no more than a number between two decimals.
+(m − a)(m − b) = 0; an n-th root r ≥ 0 has rⁿ = p; E = exp(x) has E > 0 and ln E = x, and cˣ is
+exp(x ln c).  π is no more than a number between two decimals.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ class FullTranslation(Translation):
                 return self.ceiling(node, self.term(argument))
             case nodes.Call("exp", (argument,)):
                 return self.exponential(unicode_text(node), self.term(argument), node)
+            case nodes.VariablePow(nodes.Number(base), power) if base > 0:
+                return self.exponential(unicode_text(node), self.term(power) * ln(poly(base)), node)
         return super().term(node)
 
     def inverse(self, node: nodes.Node) -> Polynomial:
