@@ -7,7 +7,7 @@ bounds serve it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -63,14 +63,9 @@ class Logarithms:
     chains: dict[str, Chain] = field(default_factory=dict)
     introduced: list[str] = field(default_factory=list)
 
-    def occur(self, *sides: nodes.Node) -> list[nodes.Node]:
-        """Every logarithm, exponential and e."""
-        found = (n for side in sides for n in nodes.walk(side))
-        return [n for n in found if n == nodes.Name("e") or (isinstance(n, nodes.Call) and n.fn in ("log", "exp"))]
-
     def learn(self, *sides: nodes.Node) -> None:
         """1 − 1/x ≤ ln x ≤ x − 1 for each logarithm, and ln x ≥ 0 where x ≥ 1."""
-        for node in self.occur(*sides):
+        for node in occurring(*sides):
             if (name := unicode_text(node)) in self.chains:
                 continue
             with suppress(NotFound):
@@ -132,7 +127,7 @@ class Logarithms:
         d = self.arithmetic.derivation
         return most, d.have(le(ln(poly(c)), most), ln_below_by_roots(d, roots))
 
-    def enclose(self, node: nodes.Node) -> None:
+    def enclose(self, node: nodes.Node) -> list[str]:
         """Both bounds of the logarithm of a number c: ln c = −ln(1/c)."""
         match node:
             case nodes.Call("log", (nodes.Number(c),)) if c > 0 and c != 1:
@@ -140,13 +135,17 @@ class Logarithms:
                 positive = [d.have(gt(poly(x), 0)) for x in (c, inverse)]
                 none = ln_product(d, poly(c), poly(inverse), *positive)
                 most, line = self.at_most(inverse)
-                self.arithmetic.fact(self.at_most(c)[1], d.have(ge(ln(poly(c)), -most), none, line, d.axiom("ln-one")))
+                lines = [self.at_most(c)[1], d.have(ge(ln(poly(c)), -most), none, line, d.axiom("ln-one"))]
+                self.arithmetic.fact(*lines)
+                return lines
+        return []
 
-    def compare(self, seconds: float) -> None:
-        """ln x ≤ ln y where x ≤ y, for the arguments of two logarithms or roots of them."""
+    def compare(self, logs: Sequence[nodes.Call], seconds: float) -> None:
+        """ln x ≤ ln y where x ≤ y, for the arguments of two of these logarithms or roots of them."""
         d = self.arithmetic.derivation
         plain = self.plain()
-        for small, large in permutations(self.chains.values(), 2):
+        chains = [self.chains[unicode_text(node)] for node in logs if not isinstance(node.args[0], nodes.Number)]
+        for small, large in permutations(chains, 2):
             for x, y in product_of(small.links, large.links):
                 with suppress(NotFound):
                     order = self.arithmetic.prove(ge(y.term, x.term), seconds, plain)
@@ -168,7 +167,7 @@ class Logarithms:
 
     def refine(self, left: nodes.Node, right: nodes.Node, level: int) -> None:
         """One square root more for each logarithm."""
-        for node in self.occur(left, right):
+        for node in occurring(left, right):
             chain = self.chains.get(unicode_text(node))
             if chain is not None and chain.last.level < level:
                 self.halve(chain, f"{unicode_text(node)}^(1/{2**level})")
@@ -201,6 +200,16 @@ class Logarithms:
             above = d.have(le(ln(chain.x), 2 * factor * ln(root)), above, link.same[0])
             below = d.have(ge(ln(chain.x), 2 * factor * ln(root)), below, link.same[1])
         chain.links.append(Link(root, positive, link.level + 1, (above, below)))
+
+
+def occurring(*sides: nodes.Node) -> list[nodes.Node]:
+    """Every logarithm, exponential and e, and powers with the exponent unknown."""
+    found = (n for side in sides for n in nodes.walk(side))
+    return [
+        n
+        for n in found
+        if n == nodes.Name("e") or isinstance(n, nodes.VariablePow) or (isinstance(n, nodes.Call) and n.fn in ("log", "exp"))
+    ]
 
 
 def _is_log(node: nodes.Node) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product as choices
@@ -11,7 +11,7 @@ from time import monotonic
 from perceptron.numbers.sphere import sqrt_exact
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.decide.logarithms import Logarithms
+from proofs.decide.logarithms import Logarithms, occurring
 from proofs.decide.range_facts import m, s
 from proofs.decide.tight_points import tight_values
 from proofs.derive.authoring.arithmetic import Arithmetic
@@ -24,6 +24,8 @@ from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import M
 from proofs.statements.statement import Translation
+
+ROOM = Fraction(1, 1000)  # between the sides of a strict claim
 
 
 class Structure:
@@ -78,7 +80,7 @@ class Structure:
     def by_algebra(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         self.logarithms.learn(left, right)
         self.learn_floors(left, right)
-        share = 0.1 if self.logarithms.occur(left, right) else 0.5  # what is known of logarithms so far is coarse
+        share = 0.1 if occurring(left, right) else 0.5  # what is known of logarithms so far is coarse
         return self.arithmetic.prove(self.claim(left, op, right), self.seconds(share))
 
     def by_exponents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
@@ -99,31 +101,39 @@ class Structure:
 
     def by_multiples_of_exponents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """A ≤ c·exp(B) because A/c ≤ exp(B), and c·exp(B) ≤ A because exp(B) ≤ A/c, for a number c > 0."""
-        match left, right:
-            case (_, nodes.Mul(nodes.Number(c) as factor, power)) if c > 0 and exponent(power) is not None:
-                return self.d.have(self.claim(left, op, right), self.line(nodes.Div(left, factor), op, power))
-            case (nodes.Mul(nodes.Number(c) as factor, power), _) if c > 0 and exponent(power) is not None:
-                return self.d.have(self.claim(left, op, right), self.line(power, op, nodes.Div(right, factor)))
-        raise NotFound("")
+        (a, small), (b, large) = multiple_of(left), multiple_of(right)
+        if a <= 0 or b <= 0 or a == b == 1 or exponent(small) is exponent(large) is None:
+            raise NotFound("")
+        number = nodes.Number(b / a)
+        shorter = (small, op, nodes.Mul(number, large)) if exponent(large) is None else (nodes.Div(small, number), op, large)
+        return self.d.have(self.claim(left, op, right), self.line(*shorter))
 
     def by_tangents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """Tangents to the logarithms where the claim is tight, and which of two logarithms is larger."""
-        occur = [node for node in self.logarithms.occur(left, right) if isinstance(node, nodes.Call) and node.fn == "log"]
+        occur = [node for node in occurring(left, right) if isinstance(node, nodes.Call) and node.fn == "log"]
         if not occur:
             raise NotFound("")
-        for node in occur:
-            self.logarithms.enclose(node)
+        numbers = [line for node in occur for line in self.logarithms.enclose(node)]
         for level in (0, 1):
             self.logarithms.refine(left, right, level)
             touched = [self.logarithms.touch(node, at) for node in occur for at in tight_values(node.args[0], left, right, level)]
             with suppress(NotFound):  # with these alone: a search among few lines is quick
-                return self.arithmetic.prove(self.claim(left, op, right), self.seconds(0.1), [*self.logarithms.plain(), *touched])
-        self.logarithms.compare(self.seconds(0.02))
-        return self.arithmetic.prove(self.claim(left, op, right), self.seconds(0.4))
+                return self.with_room(left, op, right, self.seconds(0.1), [*self.logarithms.plain(), *numbers, *touched])
+        self.logarithms.compare(occur, 0.2)
+        return self.with_room(left, op, right, self.seconds(0.4))
+
+    def with_room(self, left: nodes.Node, op: str, right: nodes.Node, seconds: float, using: Sequence[str] | None = None) -> str:
+        """l ≤ r, or l < r because l + δ ≤ r for a small number δ."""
+        claim = self.claim(left, op, right)
+        if op == "<":
+            with suppress(NotFound):
+                apart = ge(self.translation.term(right), self.translation.term(left) + ROOM)
+                return self.d.have(claim, self.arithmetic.prove(apart, seconds / 2, using))
+        return self.arithmetic.prove(claim, seconds, using)
 
     def by_logarithms(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """Finer and finer bounds on the logarithms."""
-        if not self.logarithms.occur(left, right):
+        if not occurring(left, right):
             raise NotFound("")
         for level in (1, 2, 3):
             try:
@@ -250,6 +260,18 @@ def exponent(node: nodes.Node) -> nodes.Node | None:
         case nodes.VariablePow(nodes.Number() as base, x):
             return nodes.Mul(x, logarithm(base))
     return None
+
+
+def multiple_of(node: nodes.Node) -> tuple[Fraction, nodes.Node]:
+    """c and x of a term c·x, with a number c."""
+    match node:
+        case nodes.Mul(nodes.Number(c), x) | nodes.Mul(x, nodes.Number(c)):
+            factor, inside = multiple_of(x)
+            return c * factor, inside
+        case nodes.Div(x, nodes.Number(c)) if c:
+            factor, inside = multiple_of(x)
+            return factor / c, inside
+    return Fraction(1), node
 
 
 def logarithm(node: nodes.Node) -> nodes.Node:
