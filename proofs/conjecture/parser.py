@@ -258,7 +258,7 @@ class _Parser:
         if fixed is None:
             return self.checked(VariablePow(base, exponent), at)
         if max(abs(fixed.numerator), fixed.denominator) > MAX_EXPONENT:
-            self.refuse(at, f"an exponent beyond {MAX_EXPONENT}")
+            self.refuse(at, f"an exponent beyond {MAX_EXPONENT}, above or below its line; exp(p*log(x)) is x^p for any p")
         return self.checked(Pow(base, fixed), at)
 
     def checked(self, node: Node, at: int) -> Node:

@@ -66,7 +66,7 @@ class Structure:
 
     def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
         yield from (self.by_whole, self.by_floor, self.by_root, self.by_squares, self.by_exponents, self.by_algebra)
-        yield from (self.by_tangents, self.by_logarithms, self.by_root_of_bound)
+        yield from (self.by_tangents, self.by_logarithms, self.by_root_of_bound, self.by_less)
 
     def claim(self, left: nodes.Node, op: str, right: nodes.Node) -> Formula:
         low, high = self.translation.term(left), self.translation.term(right)
@@ -82,6 +82,12 @@ class Structure:
         self.learn_floors(left, right)
         share = 0.1 if occurring(left, right) else 0.5  # what is known of logarithms so far is coarse
         return self.arithmetic.prove(self.claim(left, op, right), self.seconds(share))
+
+    def by_less(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """l ≤ r + c because l ≤ r, for a number c: one so small that no certificate in few digits uses it."""
+        if not (isinstance(right, nodes.Add) and isinstance(right.right, nodes.Number) and 0 < right.right.value < ROOM):
+            raise NotFound("")
+        return self.d.have(self.claim(left, op, right), self.line(left, "<=", right.left))
 
     def by_exponents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """A ≤ exp(B) because ln A ≤ B, and exp(B) ≤ A because B ≤ ln A."""

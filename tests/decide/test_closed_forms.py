@@ -94,11 +94,13 @@ def test_a_rational_vector_of_a_square_that_is_none_of_a_rational() -> None:
     [
         ("M <= 4 where gamma >= 0.45", {}),
         ("E <= 1/gamma**2", {}),
-        ("M <= 3 where gamma >= 0.51", {"coordinates": (Fraction(0), Fraction(1))}),
+        ("M < 1/gamma**2 + 0.000001", {}),
+        ("log(M) <= 2/gamma - 2", {}),
+        ("exp(M*gamma**2) <= 3", {}),
         ("M <= H + sqrt(S2)/gamma", {"setting": "separable", "flips": 2}),
     ],
 )
-def test_wholeness_mistakes_and_rules_of_play_are_proved(text: str, changes: dict[str, Any]) -> None:
+def test_wholeness_logarithms_mistakes_and_flipped_labels_are_proved(text: str, changes: dict[str, Any]) -> None:
     comparison = parse(text, conditions=True)
     proved = prove(posed(comparison, default_game(comparison.names, **changes)), PATIENT)
     library: dict[str, Any] = {}

@@ -36,6 +36,10 @@ TRUE = [
     "M <= 1/gamma**2 + 3*H - H**2/(H + 1/gamma**2)",
     "TD <= M*(gamma + 1)",
     "M <= 1/gamma**2 + 2*H + log(1 + H)",
+    "log(1 + M) <= 1/gamma",
+    "M < 4*exp(1/gamma)/3",
+    "2**M <= 2**(1/gamma**2)",
+    "log(M) <= 2*log(1/gamma)",
 ]
 FALSE = [
     "M <= 0.99/gamma**2",
@@ -101,11 +105,12 @@ def test_a_proof_file_is_accepted_by_replay_and_a_counterexample_by_check(tmp_pa
 
 
 def test_what_cannot_be_decided_says_what_was_tried_and_exits_with_3() -> None:
-    result = pp("decide", "log(1 + M) <= 1/gamma", "--budget", "3", "--json", "-")
+    odd = "ceil(M/2) <= 1/(2*gamma**2) + 1/2"
+    result = pp("decide", odd, "--budget", "3", "--json", "-")
     told = json.loads(result.stdout)
     assert result.exit_code == 3
     assert told["verdict"] == "undecided" and told["evidence"] is None and told["nearest"] is not None and told["how"]
-    assert "nearest theorem: " in pp("decide", "log(1 + M) <= 1/gamma", "--budget", "3").stdout
+    assert "nearest theorem: " in pp("decide", odd, "--budget", "3").stdout
 
 
 def test_without_a_hypothesis_nothing_is_proved_and_the_search_still_refutes() -> None:

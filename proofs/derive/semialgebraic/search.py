@@ -138,6 +138,8 @@ def _widen(ring: Ring, support: set[Monomial], facts: Sequence[Laurent], width: 
     while again and polynomials and len(support) < WIDEST:
         again = False
         for p in polynomials:
+            if len(support) > MOST_POINTS:
+                raise TooBig
             for m in list(support):
                 for k in p:
                     by = tuple(a - b for a, b in zip(m, k, strict=True))
