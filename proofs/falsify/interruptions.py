@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from proofs.falsify.runs.clock import CALL, OutOfTime
+from proofs.system.signals import dropped_in_silence
 
 RAISE_AGAIN = 5.0  # seconds until an interruption without effect is raised again
 TICK = 0.2  # the same for the end of the time; so often it is looked at whether somebody's own code has returned
@@ -65,7 +66,8 @@ def interruptible() -> Iterator[Alarm]:
     signal.signal(signal.SIGALRM, stop)
     signal.signal(signal.SIGINT, stop)
     try:
-        yield alarm
+        with dropped_in_silence(OutOfTime):
+            yield alarm
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGINT, before)

@@ -25,6 +25,17 @@ def insist(lost: Any) -> None:
 
 
 @contextmanager
+def dropped_in_silence(kind: type[BaseException]) -> Iterator[None]:
+    """Inside the block, an exception of this kind that Python has to drop is not told: whoever raises it raises it again."""
+    told = sys.unraisablehook
+    sys.unraisablehook = lambda lost: None if lost.exc_type is kind else told(lost)
+    try:
+        yield
+    finally:
+        sys.unraisablehook = told
+
+
+@contextmanager
 def signals_blocked() -> Iterator[None]:
     """Inside the block, SIGINT and SIGTERM wait. A process that is started there does not receive them until it unblocks them."""
     if not hasattr(signal, "pthread_sigmask"):

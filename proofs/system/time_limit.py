@@ -12,6 +12,9 @@ from contextlib import contextmanager, suppress
 from typing import NoReturn
 
 from perceptron.errors import InputError
+from proofs.system.signals import dropped_in_silence
+
+RAISE_AGAIN = 0.5  # seconds: Python drops what is raised inside a library's callback
 
 
 class OutOfTime(BaseException):
@@ -53,9 +56,10 @@ def _ringing(number: signal.Signals, timer: int, seconds: float) -> Iterator[Non
         raise OutOfTime
 
     before = signal.signal(number, stop)
-    signal.setitimer(timer, seconds)
+    signal.setitimer(timer, seconds, RAISE_AGAIN)
     try:
-        yield
+        with dropped_in_silence(OutOfTime):
+            yield
     finally:
         signal.setitimer(timer, 0)
         signal.signal(number, before)

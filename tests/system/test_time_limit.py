@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import threading
 from itertools import count
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -64,3 +65,19 @@ def test_too_much_work_is_refused_with_the_line_that_was_asked_for() -> None:
     with pytest.raises(InputError, match="too much"), processor_limit(0.1, "too much"):
         for _ in count():
             pass
+
+
+def test_a_limit_that_falls_into_a_callback_of_the_garbage_collector_is_kept_a_moment_later(capsys: pytest.CaptureFixture[str]) -> None:
+    def callback(phase: str, info: dict[str, int]) -> None:
+        sleep(0.4)
+
+    began = monotonic()
+    gc.callbacks.append(callback)
+    try:
+        with ended_after(0.2):
+            gc.collect()
+            gc.callbacks.remove(callback)
+            sleep(20)
+    finally:
+        gc.callbacks[:] = [one for one in gc.callbacks if one is not callback]
+    assert monotonic() - began < 10 and capsys.readouterr().err == ""
