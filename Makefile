@@ -20,7 +20,7 @@ verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default
 	@$(BIN)/perceptron-proofs verify
 
 test: lint types kernel-optimised  ## ruff, mypy, the kernel's tests under python -O, then all tests and notebooks
-	$(BIN)/python -m pytest -n $(JOBS) -p no:benchmark --nbmake tests notebooks
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark --nbmake tests notebooks
 
 lint: $(VENV)/.test  ## ruff: rules and formatting
 	$(BIN)/ruff check .
@@ -31,12 +31,12 @@ types: $(VENV)/.test  ## mypy
 
 room: $(VENV)/.test  ## the tests of one room: make room ROOM=kernel (ARGS='-k name' and the like go to pytest)
 	@test -n '$(ROOM)' -a -d 'tests/$(ROOM)' || { echo "error: make room ROOM=… takes one of: $$(cd tests && echo */ | tr -d /)" >&2; exit 2; }
-	$(BIN)/python -m pytest -n $(JOBS) -p no:benchmark $(ARGS) tests/$(ROOM)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark $(ARGS) tests/$(ROOM)
 
 # The kernel must reject as much when Python drops `assert` statements; those of the tests stay, since pytest rewrites them.
 # By the environment and not by -O, which would not reach the worker processes.
 kernel-optimised: $(VENV)/.test  ## the kernel's tests as under python -O
-	PYTHONOPTIMIZE=1 $(BIN)/python -m pytest -n $(JOBS) -p no:benchmark -W ignore::pytest.PytestConfigWarning tests/kernel
+	PYTHONOPTIMIZE=1 $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark -W ignore::pytest.PytestConfigWarning tests/kernel
 
 bench: $(VENV)/.test  ## the measurements in benchmarks/
 	$(BIN)/python -m pytest benchmarks --benchmark-only

@@ -7,12 +7,12 @@ From the question to the answer:
 
     attempts        their order
     first           the same inside a search: closed forms before it, a proof as soon as its first rounds found nothing
-    extremes        the ends of the range: runs whose numbers have a closed form, thousands at once in floats
+    families        closed forms: runs whose numbers are known without playing them, thousands at once in floats
     refute          such a run in exact numbers, judged
     posed           a conjecture as a statement: the facts of its game, and its `translation` into the kernel's language
     range_facts     what the catalogue knows of the numbers of a run, as lines of a derivation
     named_terms     the roots, reciprocals, extremes and floors of the bound
-    structure       a comparison taken apart by its shape; `logarithms` bounds what is transcendental
+    structure       a comparison taken apart by its shape; `logarithms` bounds what is transcendental, at `tight_points`
     margin          the Margin Perceptron, from its sharp bound
     envelopes       learners whose updates lengthen the weights by little, an object of the user's too
     prove           the derivation closed, pruned and replayed by the kernel
