@@ -27,6 +27,8 @@ STRATEGIES = {  # as reports record them, and as they are called
     "range": "closed forms",
 }
 
+STAGE = 0.6  # of the time for shrinking, at most, for playing in another way; the rest is for the run itself
+
 
 @dataclass
 class Tally:
@@ -142,6 +144,11 @@ class Found:
     original: Counterexample | None = None  # the first one itself, as it was before it was shrunk
 
     found = True
+
+    @property
+    def had_time(self) -> bool:
+        """Whether no stage of shrinking was cut short for want of time."""
+        return self.report.seconds - self.first_seconds < STAGE * (self.report.budget - self.first_seconds)
 
     def __str__(self) -> str:
         c = self.counterexample

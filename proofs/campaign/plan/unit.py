@@ -58,7 +58,7 @@ def work(data: Mapping[str, Any], tell: Callable[[dict[str, Any]], object] | Non
         whole, report, found = False, stopped.report, stopped.found
     answer = {"unit": unit.id, "whole": whole, "report": report.to_json(), "counterexample": None}
     if found is not None:
-        shrunk = whole and report.seconds < unit.budget  # it ended before its budget did
+        shrunk = whole and found.had_time
         answer |= {"counterexample": found.counterexample.to_json(), "first": found.first_seconds, "shrunk": shrunk}
         answer["sizes"] = {"first": list(found.first_size)}
     return answer

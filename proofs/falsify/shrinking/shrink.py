@@ -15,6 +15,7 @@ from proofs.falsify.genomes.genome import GRIDS, PROGRESS_STEPS, Alphabet, alpha
 from proofs.falsify.genomes.population import Genome, Population
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.judging.time_budget import Budget
+from proofs.falsify.report import STAGE
 from proofs.falsify.runs.clock import OutOfTime
 from proofs.falsify.runs.run import Run
 from proofs.falsify.shrinking import kernel_simplifications
@@ -27,7 +28,6 @@ PLAIN_ROUNDS, PLAIN_HALVINGS, PLAIN_STEP = (
     4,
     4,
 )  # of plain shapes: at most so many rounds, margins down to 1/16, a 16th of a halving apart
-GENOMES = 0.6  # of the time, at most, before the run itself is looked at
 FORESEEN, LISTED = 25, 100  # rounds that the families are asked for at least, and that are written out at most
 TRIES = 400  # genomes tried for each number of rounds that might do; more where runs are short
 
@@ -45,7 +45,7 @@ def shrink(evaluator: Evaluator, broken: Run, genome: Genome | None, span: Budge
         yield shrinker.result
         if shrinker.best.streamed:
             return
-        with shrinker.stage(GENOMES):
+        with shrinker.stage(STAGE):
             by_genome(shrinker, genome)
         yield shrinker.result
         shrinker.improved = True
