@@ -75,8 +75,12 @@ def test_workers_that_are_told_to_stop_say_what_they_tried(monkeypatch: pytest.M
     assert len(outcome.report.notes) == 2 and all(note.endswith("told to stop before its time") for note in outcome.report.notes)
 
 
+def dies(*_: object) -> None:
+    os._exit(1)
+
+
 def test_no_worker_left_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ParallelSearch, "listen", lambda *_: None)
+    monkeypatch.setattr("proofs.falsify.parallel_search.work", dies)
     with pytest.raises(InputError, match="all workers died"):
         falsify("M <= 1/gamma**2", budget=1, workers=2)
 
