@@ -146,7 +146,7 @@ class ParallelSearch:
             with _undisturbed():
                 last_turn.value = -1  # whoever is still searching stops at its next run
                 self.listen([child.line for child in children], time.monotonic() + _LAST_ANSWER)
-                overdue = {i for i, child in enumerate(children) if i not in self.answers and child.process.is_alive()}
+                overdue = {i for i, child in enumerate(children) if i not in self.answers and not child.line.closed}
                 for i, child in enumerate(children):  # how an interpreter takes itself apart after its answer is not worth waiting for
                     child.end(0.0 if i in self.answers else 0.2)
                 self.merge(children, overdue)
