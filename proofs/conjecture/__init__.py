@@ -122,7 +122,7 @@ def claims(text: str, extra: Iterable[str] = ()) -> tuple[Comparison, ...]:
     """The comparisons that a claim makes, each with the conditions of all. Raises InputError.
 
     >>> [str(one) for one in claims("if gamma <= 1/4: 1 <= M <= 1/gamma^2 and W <= 9")]
-    ['1 ≤ M where γ ≤ 1/4', 'M ≤ 1/γ² where γ ≤ 1/4', 'W ≤ 9 where γ ≤ 1/4']
+    ['1 ≤ M where γ ≤ 1/4', 'M ≤ 1/γ² where γ ≤ 1/4', '‖w‖ ≤ 9 where γ ≤ 1/4']
     """
     claimed, conditions = parse_claims(text, extra)
     return tuple(under(Comparison(one.text, one.left, one.op, one.right), conditions) for one in claimed)
