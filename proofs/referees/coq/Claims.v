@@ -1404,7 +1404,7 @@ Theorem range_losses_most_small : forall (E : space) (w z : ℕ -> E) (M : ℕ) 
   2 * TD M <= γ * root_M + γ * INR M + norm_u * R * root_M + norm_u * R * INR M.
 Proof. intros E w z M ξ TD γ norm_u R root_M u. exact (range_losses_most_small_valid E (Env E (fun here => match here with 6 => γ | 8 => norm_u | 9 => R | 10 => root_M | _ => 0%R end)%positive (fun here => match here with 4 => ξ | 5 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** range-losses-seesaw: The seesaw x, −x, x, … with ⟨u, x⟩ = −b, b ≥ γ: each round is a mistake, and 4TD = (γ + b)(2M + 1 − (−1)^M) *)
+(** range-losses-seesaw: The seesaw x, −x, x, … with ⟨u, x⟩ = −b, b ≥ γ: each round is a mistake, and 4TD = (γ + b)(2M + 1 − (−1)ᴹ) *)
 Theorem range_losses_seesaw : forall (E : space) (w z : ℕ -> E) (γ b : ℝ) (M : ℕ) (ξ TD σ : ℕ -> ℝ) (u x : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
@@ -1698,9 +1698,9 @@ Theorem admissible_loss_huber : forall (E : space) (δ H_1 : ℝ),
   0 < H_1.
 Proof. intros E δ H_1. exact (admissible_loss_huber_valid E (Env E (fun here => match here with 1 => δ | 2 => H_1 | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
-(** admissible-loss-power: |1 − x|^p is positive at x = 0, for whole p *)
+(** admissible-loss-power: |1 − x|ᵖ is positive at x = 0, for whole p *)
 Theorem admissible_loss_power : forall (E : space) (v : ℝ) (power : ℕ -> ℝ) (p : ℕ),
-  v = 1 ->  (* the loss |1 − x|^p at x = 0 is 1^p *)
+  v = 1 ->  (* the loss |1 − x|ᵖ at x = 0 is 1ᵖ *)
   power O = 1 ->  (* the zeroth power is 1 *)
   (forall k : ℕ, power (S k) = v * power k) ->  (* the next power is v times as much *)
   0 < power p.
@@ -1764,7 +1764,7 @@ Theorem huber_lipschitz : forall (E : space) (δ p_x x q_x H_x p_y y q_y H_y h D
   H_x <= δ * D + H_y.
 Proof. intros E δ p_x x q_x H_x p_y y q_y H_y h D. exact (huber_lipschitz_valid E (Env E (fun here => match here with 1 => δ | 2 => p_x | 3 => x | 4 => q_x | 5 => H_x | 6 => p_y | 7 => y | 8 => q_y | 9 => H_y | 10 => h | 11 => D | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
-(** p-norm-convex: |v|^p is convex for every real p ≥ 1: |m|^p ≤ τ|x|^p + (1−τ)|y|^p for m = τx + (1−τ)y *)
+(** p-norm-convex: |v|ᵖ is convex for every real p ≥ 1: |m|ᵖ ≤ τ|x|ᵖ + (1−τ)|y|ᵖ for m = τx + (1−τ)y *)
 Theorem p_norm_convex : forall (E : space) (p τ s_x x φ_x s_y y φ_y m s_m φ_m : ℝ),
   1 <= p ->  (* p ≥ 1, whole or not *)
   0 <= τ ->  (* the mixture's weight is not negative *)
@@ -1772,30 +1772,30 @@ Theorem p_norm_convex : forall (E : space) (p τ s_x x φ_x s_y y φ_y m s_m φ_
   0 <= s_x ->  (* a size is not negative *)
   s_x ^ 2 = x ^ 2 ->  (* the size squared is the square *)
   (0 < s_x -> 0 < φ_x) ->  (* a power is positive *)
-  (0 < s_x -> ln φ_x = p * ln s_x) ->  (* ln |x|^p is p ln |x| *)
+  (0 < s_x -> ln φ_x = p * ln s_x) ->  (* ln |x|ᵖ is p ln |x| *)
   (s_x <= 0 -> φ_x = 0) ->  (* a power of 0 is 0 *)
   0 <= s_y ->  (* a size is not negative *)
   s_y ^ 2 = y ^ 2 ->  (* the size squared is the square *)
   (0 < s_y -> 0 < φ_y) ->  (* a power is positive *)
-  (0 < s_y -> ln φ_y = p * ln s_y) ->  (* ln |y|^p is p ln |y| *)
+  (0 < s_y -> ln φ_y = p * ln s_y) ->  (* ln |y|ᵖ is p ln |y| *)
   (s_y <= 0 -> φ_y = 0) ->  (* a power of 0 is 0 *)
   τ * y + m = τ * x + y ->  (* m is the mixture *)
   0 <= s_m ->  (* a size is not negative *)
   s_m ^ 2 = m ^ 2 ->  (* the size squared is the square *)
   (0 < s_m -> 0 < φ_m) ->  (* a power is positive *)
-  (0 < s_m -> ln φ_m = p * ln s_m) ->  (* ln |m|^p is p ln |m| *)
+  (0 < s_m -> ln φ_m = p * ln s_m) ->  (* ln |m|ᵖ is p ln |m| *)
   (s_m <= 0 -> φ_m = 0) ->  (* a power of 0 is 0 *)
   τ * φ_y + φ_m <= τ * φ_x + φ_y.
 Proof. intros E p τ s_x x φ_x s_y y φ_y m s_m φ_m. exact (p_norm_convex_valid E (Env E (fun here => match here with 1 => p | 2 => τ | 3 => s_x | 4 => x | 5 => φ_x | 6 => s_y | 7 => y | 8 => φ_y | 9 => m | 10 => s_m | 11 => φ_m | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
-(** p-norm-nonnegative: |x|^p is not negative *)
+(** p-norm-nonnegative: |x|ᵖ is not negative *)
 Theorem p_norm_nonnegative : forall (E : space) (s_x φ_x : ℝ),
   (0 < s_x -> 0 < φ_x) ->  (* a power is positive *)
   (s_x <= 0 -> φ_x = 0) ->  (* a power of 0 is 0 *)
   0 <= φ_x.
 Proof. intros E s_x φ_x. exact (p_norm_nonnegative_valid E (Env E (fun here => match here with 1 => s_x | 2 => φ_x | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
-(** p-norm-positive: |1 − x|^p is positive at x = 0, for every real p *)
+(** p-norm-positive: |1 − x|ᵖ is positive at x = 0, for every real p *)
 Theorem p_norm_positive : forall (E : space) (x s_x φ_x : ℝ),
   x = 1 ->  (* v = 1 − x is 1 at x = 0 *)
   0 <= s_x ->  (* a size is not negative *)
@@ -1804,18 +1804,18 @@ Theorem p_norm_positive : forall (E : space) (x s_x φ_x : ℝ),
   0 < φ_x.
 Proof. intros E x s_x φ_x. exact (p_norm_positive_valid E (Env E (fun here => match here with 1 => x | 2 => s_x | 3 => φ_x | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
-(** p-norm-lipschitz: |v|^p is p·B^(p−1)-Lipschitz on |v| ≤ B, for every real p ≥ 1: |x|^p − |y|^p ≤ p·B^(p−1)|x − y| *)
+(** p-norm-lipschitz: |v|ᵖ is p·Bᵖ⁻¹-Lipschitz on |v| ≤ B, for every real p ≥ 1: |x|ᵖ − |y|ᵖ ≤ p·Bᵖ⁻¹|x − y| *)
 Theorem p_norm_lipschitz : forall (E : space) (p s_x x φ_x s_y y φ_y h D B E_ : ℝ),
   1 <= p ->  (* p ≥ 1, whole or not *)
   0 <= s_x ->  (* a size is not negative *)
   s_x ^ 2 = x ^ 2 ->  (* the size squared is the square *)
   (0 < s_x -> 0 < φ_x) ->  (* a power is positive *)
-  (0 < s_x -> ln φ_x = p * ln s_x) ->  (* ln |x|^p is p ln |x| *)
+  (0 < s_x -> ln φ_x = p * ln s_x) ->  (* ln |x|ᵖ is p ln |x| *)
   (s_x <= 0 -> φ_x = 0) ->  (* a power of 0 is 0 *)
   0 <= s_y ->  (* a size is not negative *)
   s_y ^ 2 = y ^ 2 ->  (* the size squared is the square *)
   (0 < s_y -> 0 < φ_y) ->  (* a power is positive *)
-  (0 < s_y -> ln φ_y = p * ln s_y) ->  (* ln |y|^p is p ln |y| *)
+  (0 < s_y -> ln φ_y = p * ln s_y) ->  (* ln |y|ᵖ is p ln |y| *)
   (s_y <= 0 -> φ_y = 0) ->  (* a power of 0 is 0 *)
   y + h = x ->  (* the difference of the two points *)
   0 <= D ->  (* their distance is not negative *)
@@ -2330,15 +2330,15 @@ Theorem polynomial_kernel_products : forall (E : space) (F n : ℕ) (a b x z : �
   sum (fun j => sum (fun i => a i * b i * x j * z j) F) n = sum (fun j => a j * b j) F * sum (fun j => x j * z j) n.
 Proof. intros E F n a b x z. exact (polynomial_kernel_products_valid E (Env E (fun _ => 0%R) (fun here => match here with 3 => a | 4 => b | 5 => x | 6 => z | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => F | 2 => n | _ => O end)%positive (fun _ => O))). Qed.
 
-(** polynomial-kernel: The polynomial kernel: (1 + ⟨x, z⟩)^d = ⟨φ(x), φ(z)⟩ for every whole d ≥ 0 *)
+(** polynomial-kernel: The polynomial kernel: (1 + ⟨x, z⟩)ᵈ = ⟨φ(x), φ(z)⟩ for every whole d ≥ 0 *)
 Theorem polynomial_kernel : forall (E : space) (φ x S_ K : ℕ -> ℝ) (n : ℕ) (code : list ℕ -> ℕ),
   (forall k : ℕ, φ (code [O; k]) = 1) ->  (* every point has 1 of the empty list *)
   (forall k : ℕ, forall j : ℕ, φ (code [(code [k; O]); j]) = φ (code [k; j])) ->  (* an entry 0 changes nothing *)
   (forall k : ℕ, forall j : ℕ, forall i : ℕ, φ (code [(code [k; (S j)]); i]) = φ (code [k; i]) * x (code [i; j])) ->  (* an entry l + 1 multiplies by coordinate l *)
   (forall k : ℕ, forall j : ℕ, forall i : ℕ, S_ (code [k; j; i; O]) = φ (code [k; i]) * φ (code [k; j])) ->  (* S(f, i, j, m) is a sum of φ(·, i)φ(·, j), at first for f alone *)
   (forall k : ℕ, forall j : ℕ, forall i : ℕ, forall l : ℕ, S_ (code [j; i; l; (S k)]) = S_ (code [(code [j; O]); i; l; k]) + sum (fun m => S_ (code [(code [j; (S m)]); i; l; k])) n) ->  (* a step is an entry from 0 to n: S adds up over the lists with that entry *)
-  (forall k : ℕ, forall j : ℕ, K (code [k; j; O]) = 1) ->  (* K(i, j, d) = (1 + ⟨x(i), x(j)⟩)^d *)
-  (forall k : ℕ, forall j : ℕ, forall i : ℕ, K (code [k; j; (S i)]) = K (code [k; j; i]) * sum (fun l => x (code [j; l]) * x (code [k; l])) n + K (code [k; j; i])) ->  (* K(i, j, d) = (1 + ⟨x(i), x(j)⟩)^d *)
+  (forall k : ℕ, forall j : ℕ, K (code [k; j; O]) = 1) ->  (* K(i, j, d) = (1 + ⟨x(i), x(j)⟩)ᵈ *)
+  (forall k : ℕ, forall j : ℕ, forall i : ℕ, K (code [k; j; (S i)]) = K (code [k; j; i]) * sum (fun l => x (code [j; l]) * x (code [k; l])) n + K (code [k; j; i])) ->  (* K(i, j, d) = (1 + ⟨x(i), x(j)⟩)ᵈ *)
   forall k : ℕ, forall j : ℕ, forall i : ℕ, S_ (code [O; k; j; i]) = K (code [k; j; i]).
 Proof. intros E φ x S_ K n code. exact (polynomial_kernel_valid E (Env E (fun _ => 0%R) (fun here => match here with 1 => φ | 2 => x | 3 => S_ | 5 => K | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 4 => n | _ => O end)%positive code)). Qed.
 
