@@ -50,8 +50,12 @@ def _latex_one(relation: Relation) -> str:
 
 
 def _unicode_one(relation: Relation) -> str:
-    text = f"{term(relation.left)} {_UNICODE_RELATIONS.get(relation.op, relation.op)} {term(relation.right)}"
-    return re.sub(r"(?<!\w)[WP](?![A-Za-z0-9_])", lambda name: _OF_WEIGHTS[name[0]], text)
+    return f"{side(relation.left)} {_UNICODE_RELATIONS.get(relation.op, relation.op)} {side(relation.right)}"
+
+
+def side(node: Node) -> str:
+    """A side of a comparison in unicode."""
+    return re.sub(r"(?<!\w)[WP](?![A-Za-z0-9_])", lambda name: _OF_WEIGHTS[name[0]], term(node))
 
 
 def _with_conditions(relation: Relation, write: Callable[[Relation], str], where: str, joined: str) -> str:

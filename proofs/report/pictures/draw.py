@@ -44,7 +44,7 @@ def draw_path(figure: Any, cell: Any, run: Run) -> None:
         axes = figure.add_subplot(cell)
         see = run.seen_from_u
         _flat(axes, run, [see(p) for p in run.way], [see(z) for z in run.steps], [see(z) for z in run.idle()])
-        axes.axvline(float(run.gamma) / _length(run), color=AIM, linestyle="--", linewidth=1, label="⟨u,z⟩ = γ")
+        axes.axvline(float(run.gamma) / _length(run), color=AIM, linestyle="--", linewidth=1, label="⟨u, z⟩ = γ")
         axes.set_xlabel("along u")
         axes.set_ylabel(f"distance from the axis of u (d = {run.dimension})")
         legend(axes)
@@ -89,7 +89,7 @@ def _flat(axes: Any, run: Run, way: list[tuple[float, float]], steps: list[tuple
 
 
 def _aim_flat(axes: Any, run: Run) -> None:
-    """The comparator as an arrow, and the line where ⟨u,z⟩ = γ: every example on its far side has the margin."""
+    """The comparator as an arrow, and the line where ⟨u, z⟩ = γ: every example on its far side has the margin."""
     u = (float(run.u[0]), float(run.u[1]))
     length = _length(run)
     arrow = {"arrowstyle": "-|>", "color": AIM, "linewidth": 3, "mutation_scale": 20, "alpha": 0.6, "shrinkA": 0, "shrinkB": 0, "zorder": 1}
@@ -97,7 +97,7 @@ def _aim_flat(axes: Any, run: Run) -> None:
     axes.plot([], [], color=AIM, linewidth=3, alpha=0.6, label="u")
     foot = tuple(a * float(run.gamma) / length**2 for a in u)
     if any(u):
-        axes.axline(foot, (foot[0] - u[1], foot[1] + u[0]), color=AIM, linestyle="--", linewidth=1, label="⟨u,z⟩ = γ")
+        axes.axline(foot, (foot[0] - u[1], foot[1] + u[0]), color=AIM, linestyle="--", linewidth=1, label="⟨u, z⟩ = γ")
 
 
 def _space(axes: Any, run: Run) -> None:

@@ -90,7 +90,7 @@ def picture(what: Counterexample | Run) -> Picture:
 
 
 def path(run: Run) -> Picture:
-    """The update steps z = y·x as arrows (beyond a few as points), the way of w, the comparator u and where ⟨u,z⟩ = γ.
+    """The update steps z = y·x as arrows (beyond a few as points), the way of w, the comparator u and where ⟨u, z⟩ = γ.
 
     One dimension is drawn over the rounds, two and three as they are, and more as seen from the comparator: how far along u, and how far
     from that axis, which is what the proofs speak of.

@@ -87,7 +87,7 @@ class Run:
     @property
     def _told(self) -> dict[str, str]:
         """What stands out of it: the comparator, its margin, the updates, and what the bound allows."""
-        return {"u": shown(self.u), "γ": str(self.gamma), "M": str(self.trace.M), pretty.term(self.comparison.right): self.bound}
+        return {"u": shown(self.u), "γ": str(self.gamma), "M": str(self.trace.M), pretty.side(self.comparison.right): self.bound}
 
     @property
     def dimension(self) -> int:
@@ -102,7 +102,7 @@ class Run:
     def labels(self) -> tuple[str, str]:
         """What the two sides are called."""
         text = {"M": "mistakes M"} | ({"M": "updates M"} if getattr(self.trace.learner, "initialises", False) else {})
-        left, right = (pretty.term(side) for side in (self.comparison.left, self.comparison.right))
+        left, right = (pretty.side(side) for side in (self.comparison.left, self.comparison.right))
         return text.get(left, left), text.get(right, right)
 
     @cached_property
