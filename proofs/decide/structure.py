@@ -25,7 +25,7 @@ from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import M
 from proofs.statements.statement import Translation
 
-ROOM = Fraction(1, 1000)  # between the sides of a strict claim
+ROOM = Fraction(1, 1000)  # that a proof leaves between the sides of a strict claim; a smaller summand is left out of a bound
 
 
 class Structure:

@@ -29,9 +29,8 @@ def runs() -> dict[str, Any]:
 def tight_values(term: nodes.Node, left: nodes.Node, right: nodes.Node, roots: int) -> Iterator[Fraction]:
     """A simple number near x^(1/2ⁿ) for the term x and n roots, where left ≤ right is tightest; nothing if it is not defined there."""
     values = runs()
-    if any(
-        isinstance(n, nodes.Name) and n.name not in values and n.name not in nodes.CONSTANTS for n in nodes.walk(nodes.Sub(left, right))
-    ):
+    names = {n.name for n in nodes.walk(nodes.Sub(left, right)) if isinstance(n, nodes.Name)}
+    if names - values.keys() - nodes.CONSTANTS.keys():
         return
     with np.errstate(all="ignore"):
         low, high, x = (np.broadcast_to(compile_term(node, FUNCTIONS)(values), UPDATES.shape) for node in (left, right, term))

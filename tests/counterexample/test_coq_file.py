@@ -17,19 +17,11 @@ from proofs.counterexample import judge
 from proofs.counterexample.coq_file import THEORIES, judgement
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.reader import from_json
-from proofs.referees.coq.toolchain import INSTALL, Coq, CoqError, built, find, shipped
+from proofs.referees.coq.toolchain import Coq, CoqError, built, shipped
 from proofs.theorems.witnesses import FOLDER
 from tests.commands.running import pp, refused
 
 HEAD = f"From Perceptron.learners Require Import {' '.join(THEORIES)}.\n"
-
-
-@pytest.fixture
-def coq() -> Coq:
-    found = find()
-    if found is None:
-        pytest.skip(f"coqc not found: {INSTALL}")
-    return found
 
 
 def stored() -> Iterator[dict[str, Any]]:

@@ -9,10 +9,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from perceptron.errors import InputError
-from proofs.referees.coq.toolchain import INSTALL, Coq, built, find
+from proofs.referees.coq.toolchain import Coq, built
 from proofs.statements.instance import read
 from proofs.theorems.lookup import claim
 from proofs.theorems.witnesses import FOLDER, models
@@ -21,14 +19,6 @@ from proofs.verify.coq_counterexamples import judge, stored
 from tests.commands.running import pp, refused
 
 ALTERED = 150
-
-
-@pytest.fixture
-def coq() -> Coq:
-    found = find()
-    if found is None:
-        pytest.skip(f"coqc not found: {INSTALL}")
-    return found
 
 
 def instances() -> list[dict[str, Any]]:
