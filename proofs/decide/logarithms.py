@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import permutations
 from itertools import product as product_of
@@ -17,20 +17,21 @@ from math import ceil
 
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.derive.authoring.arithmetic import Arithmetic, compared
-from proofs.derive.authoring.certificate import certificate, product, strict
+from proofs.derive.authoring.arithmetic import Arithmetic, atom, by_power, compared
+from proofs.derive.authoring.certificate import Product, certificate, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.logarithm_steps import ln_below, ln_below_by_roots, ln_product, ln_rises, ln_tangent, root_above
 from proofs.derive.authoring.terms import ge, gt, le, poly, real
 from proofs.derive.semialgebraic.rewriting import atoms
-from proofs.kernel import Fn, Polynomial
+from proofs.kernel import Fn, Formula, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.statement import Translation
 
 SECONDS = 2.0  # for the sign of an argument
 ROOTS, DIGITS, COARSE = 12, 10, 1000  # of the bound on ln c: roots taken, their digits, the denominator of the bound
 Root = tuple[Polynomial, str, str]  # r, and the lines r ≥ 0 and r² = p
+Bound = tuple[Fraction, str]  # a number, and the line that it is one
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ class Logarithms:
     translation: Translation
     roots: Mapping[Polynomial, Root] = field(default_factory=dict)  # those that the derivation has already
     chains: dict[str, Chain] = field(default_factory=dict)
+    numbers: dict[Fraction, tuple[Bound, Bound]] = field(default_factory=dict)  # q ≤ ln c ≤ q'
     introduced: list[str] = field(default_factory=list)
 
     def learn(self, *sides: nodes.Node) -> None:
@@ -118,7 +120,7 @@ class Logarithms:
         self.arithmetic.fact(line)
         return line
 
-    def at_most(self, c: Fraction) -> tuple[Fraction, str]:
+    def at_most(self, c: Fraction) -> Bound:
         """A number that ln c is at most, and the line."""
         roots = [c]
         for _ in range(ROOTS):
@@ -131,14 +133,44 @@ class Logarithms:
         """Both bounds of the logarithm of a number c: ln c = −ln(1/c)."""
         match node:
             case nodes.Call("log", (nodes.Number(c),)) if c > 0 and c != 1:
-                d, inverse = self.arithmetic.derivation, 1 / c
-                positive = [d.have(gt(poly(x), 0)) for x in (c, inverse)]
-                none = ln_product(d, poly(c), poly(inverse), *positive)
-                most, line = self.at_most(inverse)
-                lines = [self.at_most(c)[1], d.have(ge(ln(poly(c)), -most), none, line, d.axiom("ln-one"))]
-                self.arithmetic.fact(*lines)
-                return lines
+                if c not in self.numbers:
+                    d, inverse = self.arithmetic.derivation, 1 / c
+                    positive = [d.have(gt(poly(x), 0)) for x in (c, inverse)]
+                    none = ln_product(d, poly(c), poly(inverse), *positive)
+                    least, line = self.at_most(inverse)
+                    below = d.have(ge(ln(poly(c)), -least), none, line, d.axiom("ln-one"))
+                    self.numbers[c] = ((-least, below), self.at_most(c))
+                    self.arithmetic.fact(*(line for _, line in self.numbers[c]))
+                return [line for _, line in self.numbers[c]]
         return []
+
+    def prove(self, claim: Formula, seconds: float, using: Sequence[str] | None) -> str:
+        """The line of p ≥ 0 or p > 0, with rational bounds for the logarithms of numbers. Raises NotFound."""
+        goal = compared(claim)
+        less, products = self.rounded(goal.left, seconds / 4)
+        line = self.arithmetic.prove(replace(goal, left=less), seconds, using)
+        if not products:
+            return line
+        first = (strict("z"), line) if goal.relation == ">=" else (strict(line), "z")
+        return self.arithmetic.derivation.have(claim, by=certificate(*first, *products))
+
+    def rounded(self, p: Polynomial, seconds: float) -> tuple[Polynomial, list[Product]]:
+        """A polynomial that is at most p, and the products ±(ln c − q)·K ≥ 0 that it lacks.
+
+        q is a rational bound for ln c, and K its factor in p. Where K has no plain sign, ln c stays."""
+        products = []
+        plain = self.plain()
+        for c, ((least, below), (most, above)) in self.numbers.items():
+            powers = by_power(p, atom(ln(poly(c))))
+            if powers.keys() - {0, 1} or 1 not in powers:
+                continue
+            for sign, bound, line in ((1, least, below), (-1, most, above)):
+                with suppress(NotFound):
+                    factor = self.arithmetic.prove(ge(sign * powers[1], 0), seconds, plain)
+                    p = powers.get(0, poly(0)) + powers[1] * bound
+                    products.append(product(line, factor))
+                    break
+        return p, products
 
     def compare(self, logs: Sequence[nodes.Call], seconds: float) -> None:
         """ln x ≤ ln y where x ≤ y, for the arguments of two of these logarithms or roots of them."""

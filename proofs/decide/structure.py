@@ -120,22 +120,22 @@ class Structure:
         if not occur:
             raise NotFound("")
         numbers = [line for node in occur for line in self.logarithms.enclose(node)]
+        curved = [node for node in occur if not isinstance(node.args[0], nodes.Number)]
         for level in (0, 1):
             self.logarithms.refine(left, right, level)
-            touched = [self.logarithms.touch(node, at) for node in occur for at in tight_values(node.args[0], left, right, level)]
+            touched = [self.logarithms.touch(node, at) for node in curved for at in tight_values(node.args[0], left, right, level)]
             with suppress(NotFound):  # with these alone: a search among few lines is quick
-                return self.with_room(left, op, right, self.seconds(0.1), [*self.logarithms.plain(), *numbers, *touched])
-        self.logarithms.compare(occur, 0.2)
+                return self.with_room(left, op, right, self.seconds(0.15), [*self.logarithms.plain(), *numbers, *touched])
+        self.logarithms.compare(curved, 0.2)
         return self.with_room(left, op, right, self.seconds(0.4))
 
     def with_room(self, left: nodes.Node, op: str, right: nodes.Node, seconds: float, using: Sequence[str] | None = None) -> str:
         """l ≤ r, or l < r because l + δ ≤ r for a small number δ."""
-        claim = self.claim(left, op, right)
+        low, high = self.translation.term(left), self.translation.term(right)
         if op == "<":
             with suppress(NotFound):
-                apart = ge(self.translation.term(right), self.translation.term(left) + ROOM)
-                return self.d.have(claim, self.arithmetic.prove(apart, seconds / 2, using))
-        return self.arithmetic.prove(claim, seconds, using)
+                return self.d.have(gt(high, low), self.logarithms.prove(ge(high, low + ROOM), seconds / 2, using))
+        return self.logarithms.prove(self.claim(left, op, right), seconds, using)
 
     def by_logarithms(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """Finer and finer bounds on the logarithms."""

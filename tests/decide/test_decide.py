@@ -39,6 +39,7 @@ TRUE = [
     "log(1 + M) <= 1/gamma",
     "M < 4*exp(1/gamma)/3",
     "2**M <= 2**(1/gamma**2)",
+    "M <= 3**(1/gamma)",
     "log(M) <= 2*log(1/gamma)",
 ]
 FALSE = [
