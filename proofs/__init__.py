@@ -10,10 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from perceptron.estimators.base import ExactClassifier
+    from proofs.audit import Audit
     from proofs.book.exercises import Exercise
     from proofs.report.notebook import Exhibit
 
-__all__ = ["exercise", "theorem"]
+__all__ = ["exercise", "mistake_bound", "theorem"]
 
 
 def theorem(id: str) -> Exhibit:
@@ -44,3 +48,10 @@ def exercise(id: str) -> Exercise:
     from proofs.book.exercises import exercise as found
 
     return found(id)
+
+
+def mistake_bound(model: ExactClassifier, X: Any, y: Any, passes: int | None = None) -> Audit:
+    """What the theorems say of a fitted classifier's mistakes; it is `model.mistake_bound(X, y, passes)`. Raises InputError."""
+    from proofs.audit import mistake_bound as found
+
+    return found(model, X, y, passes)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from importlib import import_module
+from numbers import Integral
 from typing import Any, TypeVar
 
 import numpy as np
@@ -11,8 +13,10 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import assert_all_finite, check_is_fitted, validate_data
 
+from perceptron.data.read import Dataset
 from perceptron.errors import InputError
 from perceptron.estimators.reading import AnyRows, read_rows, rows_beyond_floats
+from perceptron.estimators.record import examples_of
 from perceptron.numbers.exact import exact, from_float
 
 Self = TypeVar("Self", bound="ExactClassifier")
@@ -29,6 +33,9 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
 
     classes_: Any
     max_iter: int
+    fit_intercept: bool = False
+    learner_: Any  # that of the last fit, as `perceptron` runs it
+    kernel_: Any = None  # in whose features it runs
 
     def fit(self: Self, X: Any, y: Any, **refused: Any) -> Self:
         """Learn the rows pass after pass, until a pass makes no mistake or `max_iter` passes are made.
@@ -39,8 +46,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         Returns self. Warns with a ConvergenceWarning after `max_iter` passes. Raises ValueError for other data and for sample_weight.
         """
         self._refuse(refused)
-        if type(self.max_iter) is not int or self.max_iter < 1:
-            raise InputError(f"max_iter must be a positive integer, not {self.max_iter!r}")
+        positive_integer(self.max_iter, "max_iter")
         new = not (getattr(self, "warm_start", False) and hasattr(self, "classes_"))
         self._begin(*self._read(X, y, None, reset=new, finite=not new), new)
         return self
@@ -68,17 +74,47 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         """The score of each row, shape (n,), or (n, classes) for more than two: floats that have the signs of the exact scores."""
         check_is_fitted(self)
         beyond = rows_beyond_floats(X)
-        read = validate_data(self, X, accept_sparse="csr", reset=False)
+        read = validate_data(self, X, accept_sparse="csr", reset=False, ensure_all_finite=beyond is None, dtype=_type_of(beyond))
         scores = self._scores(read_rows(read) if beyond is None else beyond)
         return scores if len(self.classes_) > 2 else scores[:, 0]
+
+    def mistake_bound(self, X: Any, y: Any, passes: int | None = None) -> Any:
+        """The bounds of all theorems on the mistakes that this model's learner makes on these rows, in their order, from its start.
+
+        X, y      as for `fit`, with the two classes of the fit
+        passes    how often the learner goes over the rows at most; by default as often as in the fit
+
+        `best` of the result is the least bound that says something, with its theorem's `id`, its `value`, the comparator `u` and `gamma`;
+        `why` says what makes it the best. Bounds and comparators are certified in exact arithmetic. Raises InputError for several
+        classes, class weights, and kernels whose features cannot be written out.
+        """
+        check_is_fitted(self)
+        return import_module("proofs").mistake_bound(self, X, y, passes)  # the one call that goes up; see ARCHITECTURE.md
+
+    def dataset(self, X: Any, y: Any) -> Dataset:
+        """Rows and labels as this model reads them, exactly, with the intercept's input. Arguments and errors as for `mistake_bound`."""
+        check_is_fitted(self)
+        if len(self.classes_) > 2:
+            raise InputError(f"the theorems bound the mistakes of one learner, with two classes, and here are {len(self.classes_)}")
+        rows, codes = ExactClassifier._read(self, X, y, None, reset=False, finite=True)
+        self._matrix = None
+        examples = examples_of(rows, [2 * int(code) - 1 for code in codes])
+        names = [*map(str, getattr(self, "feature_names_in_", (f"x{j + 1}" for j in range(rows.d))))]
+        if self.fit_intercept:
+            examples, names = examples.with_constant(), [*names, "intercept"]
+        classes = {str(self.classes_[0]): -1, str(self.classes_[1]): 1}
+        return Dataset("X", examples, classes, tuple(names))
 
     def _read(self, X: Any, y: Any, classes: Any, reset: bool, finite: bool) -> tuple[AnyRows, Any]:
         """The rows, and the place of each label among the classes. Whether the rows are finite is tested here or by the engine's loop."""
         beyond = rows_beyond_floats(X)
-        X, y = validate_data(self, X, y, accept_sparse="csr", reset=reset, ensure_all_finite=finite)
+        finite = finite and beyond is None
+        X, y = validate_data(self, X, y, accept_sparse="csr", reset=reset, ensure_all_finite=finite, dtype=_type_of(beyond))
         found, codes = encoded(y)
         if reset:
             self.classes_ = found if classes is None else np.unique(classes)
+        elif classes is not None and not np.array_equal(np.unique(classes), self.classes_):
+            raise InputError(f"classes are {np.unique(classes)}, but in the first call they were {self.classes_}")
         if len(self.classes_) < 2:
             raise InputError(f"two classes are needed, but there is {len(self.classes_)} class: {self.classes_}")
         if found is not self.classes_ and not np.array_equal(found, self.classes_):
@@ -114,17 +150,28 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         return tags
 
 
+def _type_of(beyond: Any) -> str | None:
+    """The type to which scikit-learn converts rows when it validates them: none, if floats do not hold them."""
+    return "numeric" if beyond is None else None
+
+
+def positive_integer(value: Any, what: str) -> None:
+    """Raise InputError for what is no positive integer, of Python or numpy."""
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < 1:
+        raise InputError(f"{what} must be a positive integer, not {value!r}")
+
+
 def encoded(y: Any) -> tuple[Any, Any]:
     """The classes in order, and the place of each label among them; without sorting the labels where they are small integers."""
     if y.dtype.kind in "iu" and len(y) and y.ndim == 1 and (span := int(y.max()) - (low := int(y.min()))) < MOST_COUNTED:
         upper = y == y.dtype.type(low + span)
         if span and np.count_nonzero(upper) + np.count_nonzero(y == y.dtype.type(low)) == len(y):
             return np.array([low, low + span], y.dtype), upper.astype(np.int64)
-        places = y - y.dtype.type(low) if low else y
-        found = np.flatnonzero(np.bincount(places.astype(np.int64, copy=False)))
+        places = (y - y.dtype.type(low) if span <= np.iinfo(y.dtype).max else y.astype(np.int64) - low).astype(np.int64, copy=False)
+        found = np.flatnonzero(np.bincount(places))
         order = np.zeros(span + 1, np.int64)
         order[found] = np.arange(len(found))
-        return (found + low).astype(y.dtype), order[places]
+        return np.array([low + place for place in found.tolist()], y.dtype), order[places]
     check_classification_targets(y)
     return np.unique(y, return_inverse=True)
 

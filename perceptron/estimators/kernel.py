@@ -14,7 +14,7 @@ from sklearn.utils.validation import check_is_fitted
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_fraction
 from perceptron.estimators.kernel_passes import KernelFold, KernelPasses
-from perceptron.estimators.kernel_rows import OfKernel, OfMatrix, Source, source
+from perceptron.estimators.kernel_rows import OfFunction, OfKernel, OfMatrix, Precomputed, Source, source
 from perceptron.estimators.reading import AnyRows, written_out
 from perceptron.kernels import Kernel, KernelTrace, Linear, Polynomial, measure_kernel, run_kernel
 from perceptron.learners.perceptron import Perceptron
@@ -83,6 +83,18 @@ class KernelPerceptronClassifier(ExactClassifier):
         """Label times mistakes, of each point with mistakes."""
         return self._each(lambda fold: np.array(fold.coefficients))
 
+    @property
+    def learner_(self) -> Perceptron:
+        """The learner in the kernel's features, with the ties that it learned with."""
+        check_is_fitted(self)
+        return Perceptron(self._ties)
+
+    @property
+    def kernel_(self) -> Kernel[Any]:
+        """The kernel that it learned with. Raises InputError if its values are not rational."""
+        check_is_fitted(self)
+        return self._exact_kernel()
+
     def trace(self) -> KernelTrace:
         """The exact run over every round that was learned, made anew from the points. Raises InputError without `record=True`, for
         several classes, and for a kernel whose values are not rational."""
@@ -122,7 +134,9 @@ class KernelPerceptronClassifier(ExactClassifier):
                 return Polynomial(degree, offset) if degree > 1 or offset else Linear()
             case OfKernel(kernel=kernel):
                 return kernel
-        raise InputError("this kernel has values that are not rational, or none beside those of the matrix: there is no exact trace of it")
+        raise InputError(
+            "values of this kernel are not known to be rational, or only those of a matrix are known: trace and bounds need more"
+        )
 
     @staticmethod
     def _as_given(x: Any) -> Any:
@@ -136,25 +150,43 @@ class KernelPerceptronClassifier(ExactClassifier):
     def _read(self, X: Any, y: Any, classes: Any, reset: bool, finite: bool) -> tuple[Any, Any]:
         if reset:
             self._source: Source = source(self.kernel, self.degree, self.gamma, self.coef0)
-        if _is_text(X):  # points of a string kernel, which scikit-learn's validation does not know
-            _, codes = super()._read(np.zeros((len(X), 1)), y, classes, reset, finite)
-            return self._source.points(X), codes
+        if (texts := self._texts(X)) is not None:
+            _, codes = super()._read(np.zeros((len(texts), 1)), y, classes, reset, finite)
+            return self._source.points(texts), codes
         rows, codes = super()._read(X, y, classes, reset, finite=True)
+        if isinstance(self._source, Precomputed) and rows.n != rows.d:
+            raise InputError(f"a precomputed kernel is learned from the matrix of all rows with all rows, not from {rows.n} × {rows.d}")
         return self._points(rows), codes
 
+    def _texts(self, X: Any) -> Any:
+        """The points of a string kernel, which scikit-learn's validation does not know: a sequence of texts, or a column of them."""
+        found = X.to_numpy(dtype=object) if hasattr(X, "to_numpy") else X
+        if isinstance(found, np.ndarray) and found.ndim == 2 and found.shape[1] == 1 and isinstance(self._source, (OfKernel, OfFunction)):
+            found = found[:, 0]
+        flat = isinstance(found, (list, tuple)) or (isinstance(found, np.ndarray) and found.ndim == 1)
+        return found if flat and len(found) and isinstance(found[0], str) else None
+
     def _points(self, rows: AnyRows) -> Any:
-        if isinstance(rows, RationalRows):
-            if not isinstance(self._source, OfKernel):
-                self._source = OfKernel(self._exact_kernel())
-            return self._source.points([[Fraction(row.get(j, 0), rows.denominator) for j in range(rows.d)] for row in rows.rows])
-        return self._source.points(written_out(rows))
+        if not isinstance(rows, RationalRows):
+            return self._source.points(written_out(rows))
+        if not isinstance(self._source, OfKernel):
+            self._keep_fractions()
+        return self._source.points([[Fraction(row.get(j, 0), rows.denominator) for j in range(rows.d)] for row in rows.rows])
+
+    def _keep_fractions(self) -> None:
+        """Go on with points of fractions, those that are kept too. Raises InputError for kernels of floats only."""
+        if not isinstance(self._source, OfMatrix):
+            raise InputError("entries that float64 does not hold are for the kernels linear and poly, and for those of perceptron.kernels")
+        self._source = OfKernel(self._exact_kernel())
+        for fold in getattr(self, "_folds", ()):
+            fold.points = None if fold.points is None else self._source.points(fold.points)
 
     def decision_function(self, X: Any) -> Any:
         """The score of each row, shape (n,), or (n, classes) for more than two: floats that have the signs of the exact scores."""
         check_is_fitted(self)
-        if not _is_text(X):
+        if (texts := self._texts(X)) is None:
             return super().decision_function(X)
-        scores = self._scores_of(self._source.points(X))
+        scores = self._scores_of(self._source.points(texts))
         return scores if len(self.classes_) > 2 else scores[:, 0]
 
     def _begin(self, rows: Any, codes: Any, new: bool) -> None:
@@ -206,9 +238,3 @@ class KernelPerceptronClassifier(ExactClassifier):
         tags = super().__sklearn_tags__()
         tags.input_tags.pairwise = isinstance(self.kernel, str) and self.kernel == "precomputed"
         return tags
-
-
-def _is_text(X: Any) -> bool:
-    if isinstance(X, np.ndarray):
-        return X.ndim == 1 and len(X) > 0 and isinstance(X[0], str)
-    return isinstance(X, (list, tuple)) and len(X) > 0 and isinstance(X[0], str)

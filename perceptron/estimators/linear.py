@@ -11,14 +11,13 @@ from sklearn.utils.validation import check_is_fitted
 
 from perceptron.analysis.comparators import least_hinge, max_margin
 from perceptron.analysis.separability import separability
-from perceptron.data.read import Dataset
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_float, as_fraction
 from perceptron.estimators.class_weights import Multiples, multiples
 from perceptron.estimators.folds import Fold, certified_scores, continue_with, readable, start_fold
 from perceptron.estimators.one_by_one import OneByOne
 from perceptron.estimators.reading import AnyRows, take
-from perceptron.estimators.record import Record, examples_of
+from perceptron.estimators.record import Record
 from perceptron.estimators.stopping import Passes
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.quantities import Quantities, measure
@@ -55,14 +54,12 @@ class LinearClassifier(OneByOne, ExactClassifier):
         Raises InputError without `record=True`, since nothing is kept of the data then, and with class weights, which no run of a
         learner has.
         """
-        return self._recorded().trace(self._learner_, self.fit_intercept, self._code(positive))
+        return self._recorded().trace(self.learner_, self.fit_intercept, self._code(positive))
 
     def _recorded(self) -> Record:
         check_is_fitted(self)
         if not self.record:
             raise InputError("the model keeps none of its data: make it with record=True, which keeps all of it")
-        if self._multiples.weighted:
-            raise InputError("with class weights the updates are none of the learner that the theorems speak of")
         return self._record
 
     def measure(self, u: Iterable[object] | None = None, gamma: object = None) -> Quantities:
@@ -74,7 +71,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
         If `margin` ≥ γ, Novikoff's bound is M ≤ R2·U2/γ². Raises InputError, as `trace` does.
         """
-        made = self._recorded().run(self._learner_, self.fit_intercept, self._code(None))
+        made = self._recorded().run(self.learner_, self.fit_intercept, self._code(None))
         if u is not None:
             if gamma is None:
                 raise InputError("a comparator u needs its gamma")
@@ -83,28 +80,12 @@ class LinearClassifier(OneByOne, ExactClassifier):
         found = max_margin(made, decided.u) if decided.separable else least_hinge(made)
         return measure(made, found.u, found.gamma if gamma is None else as_fraction(gamma, "gamma"))
 
-    def dataset(self, X: Any, y: Any) -> Dataset:
-        """Rows and labels as this model reads them, exactly, with the intercept's input. `proofs.audit.mistake_bound` bounds them.
-
-        X, y    as for `fit`, with the two classes of the fit
-
-        Raises InputError.
-        """
-        check_is_fitted(self)
-        if len(self.classes_) > 2 or self._multiples.weighted:
-            raise InputError("the theorems bound the mistakes of one learner, with two classes and without class weights")
-        rows, codes = self._read(X, y, None, reset=False, finite=True)
-        examples = examples_of(rows, [2 * int(code) - 1 for code in codes])
-        names = [*map(str, getattr(self, "feature_names_in_", (f"x{j + 1}" for j in range(rows.d))))]
-        if self.fit_intercept:
-            examples, names = examples.with_constant(), [*names, "intercept"]
-        classes = {str(self.classes_[0]): -1, str(self.classes_[1]): 1}
-        return Dataset("X", examples, classes, tuple(names))
-
     @property
     def learner_(self) -> Perceptron | MarginPerceptron:
         """The learner, with the parameters that it learned with."""
         check_is_fitted(self)
+        if self._multiples.weighted:
+            raise InputError("with class weights the updates are none of the learner that the theorems speak of")
         return self._learner_
 
     def _learner(self) -> Perceptron | MarginPerceptron:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
@@ -24,20 +25,24 @@ def rows_beyond_floats(X: Any) -> RationalRows | None:
     """The rows in fractions if float64 does not hold one of their entries; None if it holds all, or if X is no table of numbers.
 
     Such are longdoubles, Fractions and Decimals, integers beyond 2⁵³, and frames that mix these with floats. To convert them to float64
-    as scikit-learn does would round them.
+    as scikit-learn does would round them. Raises InputError for NaN and infinities among them, and for exponents beyond ±1000.
     """
+    if getattr(X, "ndim", 2) != 2:
+        return None
     if issparse(X):
         return None if holds(X) else _rational([dict(zip(r.indices.tolist(), r.data.tolist(), strict=True)) for r in X.tocsr()], X.shape[1])
-    if isinstance(X, np.ndarray) and (X.ndim != 2 or holds(X)):
+    if isinstance(X, np.ndarray) and holds(X):
         return None
-    if hasattr(X, "dtypes") and all(dtype.kind in "fb" and dtype.itemsize <= 8 for dtype in X.dtypes if hasattr(dtype, "kind")):
+    if hasattr(X, "dtypes") and all(map(_is_short_float, X.dtypes)):
         return None
     try:
-        table = X.to_numpy(dtype=object) if hasattr(X, "to_numpy") else np.asarray(X, dtype=object)
+        table = _objects(X)
         if table.ndim != 2 or _held(table):
             return None
         rows = [[_fraction(value) for value in row] for row in table.tolist()]
-    except (TypeError, ValueError, OverflowError):
+    except InputError:
+        raise
+    except (TypeError, ValueError):
         return None
     return rational_rows([{j: value for j, value in enumerate(row) if value} for row in rows], table.shape[1])
 
@@ -53,7 +58,7 @@ def as_rational(rows: AnyRows) -> RationalRows:
 
 def read_rows(X: Any) -> Rows:
     """The rows of a validated matrix, which float64 holds."""
-    return rows_of(X)
+    return rows_of(X if X.dtype.isnative else X.astype(X.dtype.newbyteorder("=")))
 
 
 def written_out(rows: Rows) -> Any:
@@ -86,26 +91,48 @@ def _rational(rows: Iterable[dict[int, Any]], d: int) -> RationalRows:
     return rational_rows([{j: _fraction(value) for j, value in row.items()} for row in rows], d)
 
 
+def _is_short_float(dtype: Any) -> bool:
+    """Whether a column of this type, of pandas or polars, is one of floats up to 64 bits or of truth values."""
+    if hasattr(dtype, "is_float"):
+        return bool(dtype.is_float())
+    return getattr(dtype, "kind", "other") in ("f", "b") and getattr(dtype, "itemsize", 16) <= 8
+
+
+def _objects(X: Any) -> Any:
+    """A table's entries, each as its own column has it: one array of floats would have rounded the integers."""
+    if hasattr(X, "iter_columns"):  # polars
+        return np.array([column.to_list() for column in X.iter_columns()], dtype=object).T
+    return X.to_numpy(dtype=object) if hasattr(X, "to_numpy") else np.asarray(X, dtype=object)
+
+
 def _held(table: Any) -> bool:
     """Whether float64 holds every entry; quickly, for the common case that all are floats and small integers."""
     kinds = {type(value) for value in table.flat}
     if kinds <= {float, np.float64, np.float32}:
         return True
-    if kinds <= {float, int, bool, np.float64, np.int64, np.bool_}:
-        return bool((np.abs(table.astype(np.float64)) < LARGEST_INTEGER).all())
-    return all(_fraction(value) == Fraction(float(value)) for value in table.flat)
+    try:
+        if kinds <= {float, int, bool, np.float64, np.int64, np.bool_}:
+            return bool((np.abs(table.astype(np.float64)) < LARGEST_INTEGER).all())
+        return all(_fraction(value) == Fraction(float(value)) for value in table.flat)
+    except OverflowError:
+        return False  # above the largest float
 
 
 def _fraction(value: Any) -> Fraction:
-    """The exact value of a number. Raises TypeError for what is none, and OverflowError or ValueError for NaN and infinities."""
-    if isinstance(value, np.longdouble):
-        return Fraction(*value.as_integer_ratio())
-    if isinstance(value, (float, np.floating)):
-        return Fraction(float(value))
+    """The exact value of a number; text is read as a float, as scikit-learn reads it. Raises InputError for NaN and infinities, else
+    ValueError or TypeError for what is no number."""
     if isinstance(value, (bool, np.bool_)):
         return Fraction(int(value))
     if isinstance(value, (int, np.integer)):
         return Fraction(int(value))
-    if isinstance(value, (Rational, Decimal)):
+    if isinstance(value, (float, np.floating, Decimal)):
+        if value != value:
+            raise InputError("Input X contains NaN.")
+        if value in (math.inf, -math.inf):
+            raise InputError("Input X contains infinity.")
+        return exact(value) if isinstance(value, Decimal) else Fraction(*value.as_integer_ratio())
+    if isinstance(value, Rational):
         return exact(value)
+    if isinstance(value, str):
+        return _fraction(float(value))
     raise TypeError(f"{type(value).__name__} is not a number")

@@ -13,7 +13,7 @@ from sklearn.model_selection import ShuffleSplit, StratifiedShuffleSplit
 from sklearn.utils import check_random_state
 
 from perceptron.errors import InputError
-from perceptron.estimators.base import as_fraction
+from perceptron.estimators.base import as_fraction, positive_integer
 from perceptron.learners.perceptron import MarginPerceptron
 
 
@@ -23,8 +23,7 @@ class Passes:
     def __init__(self, model: Any, codes: Any) -> None:
         self.model, self.n = model, len(codes)
         self.tol = None if model.tol is None else as_fraction(model.tol, "tol")
-        if type(model.n_iter_no_change) is not int or model.n_iter_no_change < 1:
-            raise InputError(f"n_iter_no_change must be a positive integer, not {model.n_iter_no_change!r}")
+        positive_integer(model.n_iter_no_change, "n_iter_no_change")
         self.random = check_random_state(model.random_state) if model.shuffle or model.early_stopping else None
         self.kept, self.held = self._held_out(codes)
         self.codes, self.orders = codes, []  # type: ignore[var-annotated]  # None, or the rows of each pass in order

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from sklearn.utils.validation import check_is_fitted
 
 from perceptron.estimators.base import ExactClassifier
 from perceptron.estimators.folds import continue_with, readable, start_fold
@@ -40,6 +41,12 @@ class VotedPerceptronClassifier(ExactClassifier):
         """How many rounds each vector lasted."""
         return tuple(tuple(lasted) for lasted in self._lasted)
 
+    @property
+    def learner_(self) -> Perceptron:
+        """The learner, with the parameters that it learned with."""
+        check_is_fitted(self)
+        return self._learner
+
     def _begin(self, rows: AnyRows, codes: Any, new: bool) -> None:
         self._start(rows)
         self._learn(rows, codes, self.max_iter)
@@ -51,7 +58,7 @@ class VotedPerceptronClassifier(ExactClassifier):
 
     def _start(self, rows: AnyRows) -> None:
         count = 1 if len(self.classes_) == 2 else len(self.classes_)
-        learner = Perceptron(self.ties)
+        learner = self._learner = Perceptron(self.ties)
         self._folds = [start_fold(learner, rows, self.fit_intercept, (1, 1), False, self.max_iter) for _ in range(count)]
         self._lasted: list[list[int]] = [[0] for _ in range(count)]
         self._steps: list[list[dict[int, Fraction]]] = [[] for _ in range(count)]

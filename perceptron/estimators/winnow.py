@@ -8,12 +8,14 @@ from typing import Any
 
 import numpy as np
 from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils.validation import check_is_fitted
 
 from perceptron.data.examples import Examples
 from perceptron.estimators.base import LARGEST, SMALLEST, ExactClassifier, as_fraction
 from perceptron.estimators.reading import AnyRows, as_rational, refuse_large
 from perceptron.learners.perceptron import Vector
 from perceptron.learners.winnow import Winnow, WinnowFold
+from perceptron.runs.engines.rational import RationalRows
 
 UNIT = 2.0**-53
 
@@ -39,37 +41,47 @@ class WinnowClassifier(ExactClassifier):
         self.fit_intercept = fit_intercept
         self.max_iter = max_iter
 
+    @property
+    def learner_(self) -> Winnow:
+        """The learner, with the parameters that it learned with."""
+        check_is_fitted(self)
+        return self._rule
+
     def _begin(self, rows: AnyRows, codes: Any, new: bool) -> None:
+        whole = self._whole(rows)
         self._start()
-        self._learn(rows, codes, self.max_iter)
+        self._learn(whole, codes, self.max_iter)
         if not self.halted_:
             warnings.warn(f"no end in {self.max_iter} passes: the rows may not be separable", ConvergenceWarning, stacklevel=3)
 
     def _go_on(self, rows: AnyRows, codes: Any, new: bool) -> None:
+        whole = self._whole(rows)
         if new:
             self._start()
-        self._learn(rows, codes, 1)
+        self._learn(whole, codes, 1)
 
     def _start(self) -> None:
         self._rule = Winnow(eta=as_fraction(self.eta, "eta"), ties=self.ties)
         self.exponents_: tuple[Vector, ...] = ()
         self.n_mistakes_ = self.n_iter_ = 0
 
-    def _learn(self, rows: AnyRows, codes: Any, limit: int) -> None:
-        """Make up to `limit` passes with each class's learner, from its present exponents."""
+    def _whole(self, rows: AnyRows) -> RationalRows:
         try:
             refuse_large(rows)
-            whole = as_rational(rows)
+            return as_rational(rows)
         finally:
             self._finite()
             self._matrix = None
+
+    def _learn(self, whole: RationalRows, codes: Any, limit: int) -> None:
+        """Make up to `limit` passes with each class's learner, from its present exponents."""
         count = 1 if len(self.classes_) == 2 else len(self.classes_)
-        start = self.exponents_ or ((Fraction(0),) * (rows.d + self.fit_intercept),) * count
-        dense = [[row.get(j, 0) for j in range(rows.d)] for row in whole.rows]
+        start = self.exponents_ or ((Fraction(0),) * (whole.d + self.fit_intercept),) * count
+        dense = [[row.get(j, 0) for j in range(whole.d)] for row in whole.rows]
         made, most, halted = [], 0, True
         for k in range(count):
             labels = [1 if code == (1 if count == 1 else k) else -1 for code in codes.tolist()]
-            examples = Examples.from_integers(dense, labels, whole.denominator, rows.d)
+            examples = Examples.from_integers(dense, labels, whole.denominator, whole.d)
             fold = WinnowFold(self._rule, examples.with_constant() if self.fit_intercept else examples, start[k])
             passes, last = 0, 1
             while passes < limit and last:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -163,7 +164,7 @@ def test_margin_promised_too_large_is_said() -> None:
     ("model", "message"),
     [
         (PerceptronClassifier(ties="heads"), "ties must be"),
-        (PerceptronClassifier(max_iter=0), "max_iter must be a positive integer"),
+        (PerceptronClassifier(max_iter=2.5), "max_iter must be a positive integer"),
         (MarginPerceptronClassifier(gamma=-1), "gamma must be positive"),
         (MarginPerceptronClassifier(eps=2), "eps must be at most 1"),
         (KernelPerceptronClassifier({"name": "polynomial"}), "kernel polynomial needs the field 'degree'"),
@@ -203,8 +204,10 @@ def test_the_package_does_not_load_scikit_learn() -> None:
         (pd.DataFrame({"a": [2**62 + 1, 2**62], "b": [0.5, 0.5]}), [Fraction(1), Fraction(0)]),
         (np.array([[2**64 - 1], [2**64 - 2]], dtype=np.uint64), [Fraction(1)]),
         (sparse.csr_array(np.array([[2**60 + 1], [2**60]])), [Fraction(1)]),
+        ([[10**400 + 1], [10**400]], [Fraction(1)]),
+        (np.array([["1", 2**70 + 1], [1, 2**70]], dtype=object), [Fraction(0), Fraction(1)]),
     ],
-    ids=["integers", "longdouble", "fractions", "frame", "uint64", "sparse"],
+    ids=["integers", "longdouble", "fractions", "frame", "uint64", "sparse", "beyond floats", "beside text"],
 )
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
 def test_what_floats_do_not_hold_is_learned_exactly(rows: Any, expected: list[Fraction]) -> None:
@@ -217,6 +220,49 @@ def test_what_floats_do_not_hold_is_learned_exactly(rows: Any, expected: list[Fr
     again = PerceptronClassifier(fit_intercept=False).partial_fit(np.array(ones, float), [1], classes=[0, 1]).partial_fit(rows, [1, 0])
     small = PerceptronClassifier(fit_intercept=False).partial_fit(ones, [1], classes=[0, 1]).partial_fit(rows, [1, 0])
     assert again.weights_ == small.weights_
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), Decimal("nan"), Decimal("-inf"), np.longdouble("nan")])
+def test_what_is_no_number_is_said_beside_numbers_beyond_floats(value: Any) -> None:
+    for model in (PerceptronClassifier(), KernelPerceptronClassifier(), WinnowClassifier()):
+        with pytest.raises(ValueError, match=r"NaN|infinity"):
+            model.fit(np.array([[value, 2**70 + 1], [1, 2**70]], dtype=object), [0, 1])
+
+
+@pytest.mark.parametrize("kind", [">f8", ">f4", ">i4"])
+def test_the_order_of_bytes_makes_no_difference(kind: str) -> None:
+    X = np.array([[1, 2], [-3, 4], [5, -6]]) / (1 if kind[1] == "i" else 3)
+    swapped = X.astype(kind)
+    assert (
+        PerceptronClassifier().fit(swapped, [0, 1, 0]).weights_ == PerceptronClassifier().fit(swapped.astype(kind[1:]), [0, 1, 0]).weights_
+    )
+
+
+def test_labels_of_one_byte_may_be_far_apart() -> None:
+    X, y = [[1, 0], [0, 1], [-1, -1]], np.array([-100, 0, 100], np.int8)
+    assert list(PerceptronClassifier().fit(X, y).predict(X)) == [-100, 0, 100]
+
+
+@pytest.mark.parametrize("name", ["linear", "poly"])
+def test_a_kernel_goes_on_with_fractions_after_floats(name: str) -> None:
+    floats, y = np.array([[1.5, 1.0], [-1.0, 0.5], [0.25, -2.0]]), [1, 0, 1]
+    thirds = [[Fraction(v) + Fraction(1, 3) for v in row] for row in floats.tolist()]
+    model = KernelPerceptronClassifier(name, degree=2, record=True).partial_fit(floats, y).partial_fit(thirds, y)
+    whole = [*([Fraction(v) for v in row] for row in floats.tolist()), *thirds]
+    assert model.trace() == run_kernel(model.kernel_, whole, [1, -1, 1] * 2) and model.n_mistakes_ == model.trace().M
+    assert [model.trace().score(row) > 0 for row in thirds] == [value > 0 for value in model.decision_function(thirds)]
+
+
+def test_a_kernel_compares_a_column_of_texts() -> None:
+    words, y = pd.Series(["abba", "bbbb", "aaaa"]), [1, 0, 1]
+    model = KernelPerceptronClassifier(CommonSubstrings()).fit(words, y)
+    again = KernelPerceptronClassifier(CommonSubstrings()).fit(words.to_frame(), y)
+    assert list(model.predict(words)) == list(again.predict(words.to_frame())) == y and model.alphas_ == again.alphas_
+
+
+def test_a_precomputed_kernel_is_learned_from_a_square_matrix() -> None:
+    with pytest.raises(InputError, match="not from 2 × 3"):
+        KernelPerceptronClassifier("precomputed").fit(np.ones((2, 3)), [0, 1])
 
 
 def test_a_trace_is_of_the_learner_that_learned() -> None:
