@@ -11,21 +11,14 @@ of a million updates is exact, and each update takes no longer than in a short r
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from bisect import bisect_left
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
 from itertools import islice
-from math import atan2, hypot, isqrt, lcm, pi, sqrt
+from math import isqrt, lcm, sqrt
 
 from perceptron.errors import InputError
+from perceptron.numbers.circle import Point, fine_circle
 from perceptron.numbers.sphere import sqrt_exact
-
-Point = tuple[int, int]
-
-# Each prime p ≡ 1 mod 4 as a² + b².
-SPLIT_PRIMES = {5: (2, 1), 13: (3, 2), 17: (4, 1), 29: (5, 2), 37: (6, 1), 41: (5, 4), 53: (7, 2), 61: (6, 5), 73: (8, 3)}
-
 
 GRID = 2**40  # the grid has steps of 1/GRID
 
@@ -44,12 +37,17 @@ def spiral_vectors(
 
     Returns the vectors and the denominator. Raises InputError for another norm.
     """
-    if norm not in ("ball", "unit"):
-        raise InputError(f"norm must be 'ball' or 'unit', not {norm!r}")
-    spiral = GridSpiral(gamma, share, scale, behind) if norm == "ball" else CircleSpiral(gamma, share)
+    spiral = game(gamma, share, norm, scale, behind)
     clear = lcm(gamma.denominator, spiral.scale)
     forward, unit = gamma.numerator * (clear // gamma.denominator), clear // spiral.scale
     return [(forward, unit * p, unit * q) for p, q in spiral.points(limit)], clear
+
+
+def game(gamma: Fraction, share: Fraction, norm: str, scale: int = GRID, behind: int = 0) -> Spiral:
+    """The game for a norm, at its start; the arguments are those of `spiral_vectors`."""
+    if norm not in ("ball", "unit"):
+        raise InputError(f"norm must be 'ball' or 'unit', not {norm!r}")
+    return GridSpiral(gamma, share, scale, behind) if norm == "ball" else CircleSpiral(gamma, share)
 
 
 class Spiral(ABC):
@@ -140,42 +138,24 @@ class CircleSpiral(Spiral):
         root = sqrt_exact(1 - gamma * gamma)
         if root is None:
             raise InputError(f"√(1−γ²) is irrational for gamma = {gamma}: with norm 'unit' use gamma = 2m/(m²+1)")
-        self.angles, self.table, self.denominator = rational_circle()
+        self.circle = fine_circle()
         self.stretch, self.radius = root.numerator, float(root)
-        super().__init__(gamma, share, root.denominator * self.denominator)
+        super().__init__(gamma, share, root.denominator * self.circle.denominator)
 
     def first(self) -> Point:
         """Straight ahead."""
-        return self.stretch * self.denominator, 0
+        return self.stretch * self.circle.denominator, 0
 
     def next(self) -> Point | None:
         """The first point that makes an update, going round from the wanted one towards smaller ⟨w,z⟩."""
-        b, a = (self.b[0] / self.scale, self.b[1] / self.scale), self.t * float(self.gamma)
-        along = (float(self.share) * hypot(a, *b) - a) * float(self.gamma) / hypot(*b)
+        b0, b1, a = self.b[0] / self.scale, self.b[1] / self.scale, self.t * float(self.gamma)
+        length2 = b0 * b0 + b1 * b1
+        along = (float(self.share) * sqrt(a * a + length2) - a) * float(self.gamma) / sqrt(length2)
         if abs(along) > self.radius:
             return None
         across = sqrt(max(0.0, self.radius**2 - along**2))
-        start = bisect_left(self.angles, (atan2(b[1], b[0]) + atan2(across, along)) % (2 * pi)) - 1
         threshold2 = self.threshold2()
-        for i in range(start, start + 8):
-            p, q = self.table[i % len(self.table)]
+        for p, q in self.circle.beyond(along * b0 - across * b1, along * b1 + across * b0):
             if self.makes_update(v := (self.stretch * p, self.stretch * q), threshold2):
                 return v
         return None
-
-
-@lru_cache(maxsize=1)
-def rational_circle() -> tuple[list[float], list[Point], int]:
-    """(angles in [0, 2π), points (p, q), n) of all p² + q² = n² for n = 5·13·…·73, sorted by angle.
-
-    A prime a² + b² has the Gaussian integers (a+bi)², (a−bi)² and a²+b², all of length a²+b². Nine such primes and the four
-    units make 4·3⁹ = 78,732 points, about 8·10⁻⁵ apart.
-    """
-    points, n = [(1, 0), (0, 1), (-1, 0), (0, -1)], 1
-    for prime, (a, b) in SPLIT_PRIMES.items():
-        c, s = a * a - b * b, 2 * a * b
-        turned = [(p * c - q * s, p * s + q * c) for p, q in points] + [(p * c + q * s, q * c - p * s) for p, q in points]
-        points = [(p * prime, q * prime) for p, q in points] + turned
-        n *= prime
-    placed = sorted((atan2(q, p) % (2 * pi), (p, q)) for p, q in points)
-    return [angle for angle, _ in placed], [point for _, point in placed], n

@@ -1,1 +1,1 @@
-"""Exact numbers: `exact` reads them, and `sphere` finds rational unit vectors."""
+"""Exact numbers: `exact` reads them, and `circle` and `sphere` have rational unit vectors."""

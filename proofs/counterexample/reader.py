@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
+from perceptron.extremal.spirals import GRID
+from perceptron.numbers.sphere import sqrt_exact
 from proofs.conjecture import parse
 from proofs.conjecture.game import MAX_DIMENSION, Game
 from proofs.conjecture.learners import LEARNERS
@@ -230,16 +232,20 @@ def _cube(record: Any, count: int, dimension: int) -> Cube:
 
 
 def _spiral(record: Any, count: int, dimension: int) -> Spiral:
-    if not isinstance(record, Mapping) or set(record) != {"margin", "share", "grid", "y"}:
-        raise InputError("field 'spiral' must be an object with margin, share, grid and y")
+    if not isinstance(record, Mapping) or set(record) not in ({"margin", "share", "y", "grid"}, {"margin", "share", "y", "norm"}):
+        raise InputError("field 'spiral' must be an object with margin, share, y, and grid or norm")
     margin, share = (number(record[name], f"field 'spiral': {name}") for name in ("margin", "share"))
-    grid, y = record["grid"], record["y"]
+    grid, norm, y = record.get("grid", GRID), record.get("norm", "ball"), record["y"]
     if type(grid) is not int or not 2 <= grid < 2**MAX_BITS:
         raise InputError("field 'spiral': grid must be a whole number of at least 2 and some 256 bits at most")
+    if "norm" in record and norm != "unit":
+        raise InputError("field 'spiral': norm must be 'unit'; without it there is a grid")
     if type(y) is not int or y not in (-1, 1):
         raise InputError("field 'spiral': y must be -1 or 1")
     if not 0 < margin < 1 or not 0 <= share < 1 or dimension < 3:
         raise InputError("field 'spiral': it needs 0 < margin < 1, 0 <= share < 1 and three dimensions")
     if max(value.numerator.bit_length() + value.denominator.bit_length() for value in (margin, share)) > MAX_BITS:
         raise InputError(f"field 'spiral': {MAX_BITS} bits are enough for a number")
-    return Spiral(margin, share, count, dimension, y, grid)
+    if norm == "unit" and sqrt_exact(1 - margin * margin) is None:
+        raise InputError("field 'spiral': with norm 'unit' 1 - margin² must be a square")
+    return Spiral(margin, share, count, dimension, y, grid, norm)

@@ -9,7 +9,8 @@ has the examples of "first" once and then those of "again" over and over, so man
     "spiral": {"margin": "1/1001", "share": "0", "grid": 1099511627776, "y": 1}
 
 is the spiral in space of `perceptron.extremal.spirals`: (margin, v) with v on the grid within the unit ball
-and ⟨w,z⟩ just below share·margin·‖w‖, with further coordinates 0 as u has them, and
+and ⟨w,z⟩ just below share·margin·‖w‖, with further coordinates 0 as u has them. With "norm": "unit" instead of a grid all examples have
+length 1; margin is then 2s/(1 + s²) for a rational s. And
 
     "cube": {"y": 1}
 
@@ -22,14 +23,15 @@ which remembers its mistakes."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, cycle, islice, product
 from math import lcm
 from typing import Any, Protocol, cast
 
 from perceptron.errors import InputError
-from perceptron.extremal.spirals import GRID, GridSpiral
+from perceptron.extremal import spirals
+from perceptron.extremal.spirals import GRID
 from proofs.conjecture.game import Game
 from proofs.counterexample.format import RECIPE, Counterexample, point_json
 from proofs.counterexample.measurement import Round, Vector
@@ -90,7 +92,8 @@ class Repeated:
 
 @dataclass(frozen=True)
 class Spiral:
-    """The spiral in space with this margin, in `dimension` ≥ 3 dimensions; y·x lies just below the threshold with that share."""
+    """The spiral in space with this margin, in `dimension` ≥ 3 dimensions; y·x lies just below the threshold with that share. Examples are
+    in the unit ball, on a grid, or have length 1."""
 
     margin: Fraction
     share: Fraction
@@ -98,15 +101,21 @@ class Spiral:
     dimension: int = 3
     y: int = 1
     grid: int = GRID
+    norm: str = "ball"
+
+    def game(self) -> spirals.Spiral:
+        """The game that makes the examples. Raises InputError for a margin with an irrational √(1 − margin²), if they have length 1."""
+        return spirals.game(self.margin, self.share, self.norm, self.grid)
 
     @property
     def below(self) -> int:
-        return lcm(self.margin.denominator, self.grid)
+        return lcm(self.margin.denominator, self.game().scale)
 
     def steps(self) -> Iterator[Step]:
         """The rounds in whole numbers; fewer than `count` if the spiral ends before."""
-        forward, unit, rest = int(self.margin * self.below), self.below // self.grid, (0,) * (self.dimension - 3)
-        for p, q in islice(GridSpiral(self.margin, self.share, self.grid).moves(), self.count):
+        game, below, rest = self.game(), self.below, (0,) * (self.dimension - 3)
+        forward, unit = int(self.margin * below), below // game.scale
+        for p, q in islice(game.moves(), self.count):
             yield (forward, unit * p, unit * q, *rest), self.y
 
     def rounds(self) -> Iterator[Round]:
@@ -115,11 +124,12 @@ class Spiral:
 
     def cut(self, count: int) -> Spiral:
         """Its first rounds."""
-        return Spiral(self.margin, self.share, min(count, self.count), self.dimension, self.y, self.grid)
+        return replace(self, count=min(count, self.count))
 
     def to_json(self) -> dict[str, Any]:
         """What the file says of it."""
-        return {"spiral": {"margin": str(self.margin), "share": str(self.share), "grid": self.grid, "y": self.y}}
+        kind = {"grid": self.grid} if self.norm == "ball" else {"norm": self.norm}
+        return {"spiral": {"margin": str(self.margin), "share": str(self.share), **kind, "y": self.y}}
 
 
 @dataclass(frozen=True)

@@ -1,35 +1,18 @@
 """Rational points of the unit circle and of the sphere over one denominator, for games with ‖x‖ = 1 in a given dimension.
 
-The points of the circle over n = 5·13·17·… (k such primes) are 4·3^k, fairly evenly spread. On the sphere a latitude is a
-point of one circle and the longitude one of another, so that everything is over the product; in higher dimensions the
-rest is zeros, since the sphere already attains what there is to attain."""
+On the sphere a latitude is a point of one circle and the longitude one of another, so that everything is over the product; in higher
+dimensions the rest is zeros, since the sphere already attains what there is to attain."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import cache
 from math import acos, atan2, pi
 
-from perceptron.extremal.spirals import SPLIT_PRIMES
-
-Point = tuple[int, int]
+from perceptron.numbers.circle import SPLIT_PRIMES, Point, circle
 
 MOST_PRIMES = len(SPLIT_PRIMES)
 LATITUDE_PRIMES = 7  # what a latitude may use; longitudes matter more
 OFFSETS = (0, 1, -1, 2, -2, 3, -3, 5, -5, 8, -8, 13, -13)
-
-
-@cache
-def circle(primes: int) -> tuple[list[float], list[Point], int]:
-    """(angles in [0, 2π), the points (p, q) with p² + q² = n², n), in the order of their angles."""
-    points, n = [(1, 0), (0, 1), (-1, 0), (0, -1)], 1
-    for prime, (a, b) in list(SPLIT_PRIMES.items())[:primes]:
-        c, s = a * a - b * b, 2 * a * b
-        turned = [(p * c - q * s, p * s + q * c) for p, q in points] + [(p * c + q * s, q * c - p * s) for p, q in points]
-        points = [(p * prime, q * prime) for p, q in points] + turned
-        n *= prime
-    placed = sorted((atan2(q, p) % (2 * pi), (p, q)) for p, q in points)
-    return [angle for angle, _ in placed], [point for _, point in placed], n
 
 
 class Sphere:

@@ -1,78 +1,39 @@
 """Runs of up to a million rounds for conjectures that nothing shorter breaks: predicted in floats, then made once and followed.
 
-The longest runs there are follow simple laws. After N updates the zig-zag of the plane has the margin m = 1/√(2N), or 1/√(2εN) against
-the Margin Perceptron; the spiral in space has 1/√N, and the Margin Perceptron's √(τ/N). The 2ᵈ points of a cube are orthogonal to a
-subset kernel. Gamma may be a multiple of m, and then each update has some loss. So both sides of the conjecture are known beforehand for
-every N, and only the smallest N that would break it is tried. Such a run is written as a recipe (`proofs.counterexample.recipe`): three
-examples over and over, or a spiral or a cube that is made while it is looked at. `repeated_examples` predicts what has no such law."""
+The longest runs there are follow simple laws, those of `long_families`. The 2ᵈ points of a cube are orthogonal to a subset kernel. Gamma
+may be a multiple of a run's margin, and then each update has some loss. So both sides of the conjecture are known beforehand for every
+number of updates, and only the smallest that would break it is tried. Such a run is written as a recipe (`proofs.counterexample.recipe`):
+three examples over and over, or a spiral or a cube that is made while it is looked at. `repeated_examples` predicts what has no such law.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from typing import cast
 
 from perceptron.extremal.sequences import plane
 from perceptron.kernels import Subsets
-from perceptron.numbers.sphere import sqrt_below
 from proofs.conjecture.game import Game
-from proofs.counterexample.recipe import Cube, Repeated, Source, Spiral
+from proofs.counterexample.recipe import Cube, Repeated, Source
 from proofs.falsify.genomes.genome import FACTORS
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.judging.time_budget import judging, per_round
 from proofs.falsify.runs.endless import Cycled, Moves
 from proofs.falsify.runs.run import Run, Vector
 from proofs.falsify.starts.euclidean_starts import as_runs
+from proofs.falsify.strategies.long_families import Family, families, zigzag
 
 MAX_UPDATES = 2_000_000  # updates; enough for what a million is asked for
 SHORT = 150  # updates that are for the other strategies to find
 _LITTLE = sorted({round(1.12**k) for k in range(75)})  # 1 + 1/k: what a loss on every round gains is often little
 CLAIMS = tuple(dict.fromkeys((*FACTORS[:10], *(1 + Fraction(1, k) for k in _LITTLE))))  # gamma over the margin
 SAMPLED_LENGTHS = 60  # numbers of rounds looked at before the least one is found by halving
-NEAR = 0.02  # the Perceptron's spiral makes n updates as long as 1/m² > n, here by so much
-SHORT_SPIRAL = 1000  # updates of the spiral that shows how many the Margin Perceptron's one lacks
 STRETCHES = (1.0, 1.0003, 1.01)  # times the least number of rounds, where rounding to rational numbers costs a little
 DENOMINATORS = 60  # of the margins of short zig-zags
 CUBES = range(5, 11)  # dimensions, for a kernel of subsets
-
-
-@dataclass(frozen=True)
-class Family:
-    """A family: how its margin goes with the updates, and how the run of so many updates is made."""
-
-    dimension: int
-    first: int  # rounds that are not counted
-    margin: Callable[[int], float]
-    make: Callable[[int], Source]
-
-    def predicted(self, evaluator: Evaluator, updates: int, claim: Fraction) -> float:
-        """The left side over the right one after so many updates; NaN where it is not defined."""
-        m, d = self.margin(updates), evaluator.game.dimension or self.dimension
-        g, loss = m * float(claim), max(0.0, float(claim) - 1) * m
-        eps = math.nan if evaluator.float_eps is None else evaluator.float_eps
-        values = {
-            "M": float(updates),
-            "T": float(updates + self.first),
-            "d": float(d),
-            "gamma": g,
-            "R": 1.0,
-            "S2": float(updates),
-            "TD": updates * loss,
-            "H": updates * loss / g,
-            "H2": math.sqrt(updates) * loss / g,
-            "U": 1.0,
-            "eps": eps,
-            "W": updates * m,
-            "P": updates * m,
-        }
-        return evaluator.ratio(values)
-
-    def least(self, evaluator: Evaluator, claim: Fraction, shortest: int, most: int) -> int | None:
-        """The least number of updates in this range that would break the conjecture, if one would."""
-        return least(lambda updates: self.predicted(evaluator, updates, claim) > 1 + 1e-9, shortest, most)
 
 
 def least(breaks: Callable[[int], bool], shortest: int, most: int) -> int | None:
@@ -89,28 +50,9 @@ def least(breaks: Callable[[int], bool], shortest: int, most: int) -> int | None
     return None
 
 
-def families(game: Game) -> Iterator[Family]:
-    """The families whose rules are the game's, the shortest to write first."""
-    d, share = game.dimension, game.opponent.share or Fraction(0)
-    if not game.is_euclidean or game.always_updates or (game.norm == "unit" and game.demands("bounded examples")) or not 0 <= share < 1:
-        return  # the last: no threshold that a spiral keeps to
-    y, first = -int(game.ties) if game.ties in (1, -1) else 1, int(game.initialises)
-    if d != 1:
-        over = 2 * float(1 - share)
-        yield Family(
-            d or 2, first, lambda n: 1 / (1 + math.sqrt(over * (n - 1 + first))), lambda n: zigzag(n, d or 2, y, True, share, first)
-        )
-        yield Family(
-            d or 2, first, lambda n: 1 / math.sqrt(over * (n - 1 + first) + 1), lambda n: zigzag(n, d or 2, y, False, share, first)
-        )
-    if d not in (1, 2):
-        constant, lacks, room = (*_tau(share), 1.0) if first else (1.0, NEAR, NEAR / 2)
-        yield Family(
-            d or 3,
-            first,
-            lambda n: math.sqrt(constant / (n + lacks)),
-            lambda n: Spiral(_between(constant / (n + lacks), constant / (n + lacks - room)), share, n + first, d or 3, y),
-        )
+def least_updates(family: Family, evaluator: Evaluator, claim: Fraction, shortest: int, most: int) -> int | None:
+    """The least number of updates in this range that would break the conjecture, if one would."""
+    return least(lambda updates: family.predicted(evaluator, updates, claim) > 1 + 1e-9, shortest, most)
 
 
 def predicted_runs(evaluator: Evaluator, shortest: int = SHORT, most: int = MAX_UPDATES) -> Iterator[Run]:
@@ -122,7 +64,7 @@ def predicted_runs(evaluator: Evaluator, shortest: int = SHORT, most: int = MAX_
         yield from cubes(game, shortest, most)
     for family in families(game):
         claims = [c for c in CLAIMS if (c <= 1 or not game.demands("separable")) and (c == 1 or game.opponent.share is None)]
-        found = sorted((n, CLAIMS.index(c)) for c in claims if (n := family.least(evaluator, c, shortest, most)) is not None)
+        found = sorted((n, CLAIMS.index(c)) for c in claims if (n := least_updates(family, evaluator, c, shortest, most)) is not None)
         for n, c in found[:1]:
             for more in STRETCHES:
                 yield as_run(family.make(math.ceil(n * more)), game, CLAIMS[c])
@@ -172,58 +114,8 @@ def in_time(evaluator: Evaluator, made: Run, seconds: float) -> bool:
 def as_run(source: Source, game: Game, claim: Fraction) -> Run:
     """A source as a run; gamma is so many times its margin."""
     z, y = next(source.steps())
-    margin, d = Fraction(z[0], source.below), len(z)
+    d = len(z)
+    margin = min(y * x[0] for x, y in (*source.first, *source.again)) if isinstance(source, Repeated) else Fraction(z[0], source.below)
     moves, labels = cast("tuple[Vector, ...]", Moves(source)), cast("tuple[int, ...]", Cycled((), (y,), source.count))
     radius = Fraction(1) if game.radius == "declared" else None
     return Run(source.below, moves, labels, (1, *(0,) * (d - 1)), 1, margin * claim, radius)
-
-
-def zigzag(updates: int, dimension: int, y: int, coarse: bool, share: Fraction = Fraction(0), first: int = 0) -> Repeated:
-    """So many updates by three examples: (m, C/2), then (m, −C) and (m, C) in turn; before them as many rounds as are not counted.
-
-    At w = (tm, ±C/2) the next one is an update if 2(1 − share)tm² ≤ C², which is to hold up to t = updates − 1 + first. `coarse`: m = 1/n
-    and C = 1 − m, which can be read; otherwise m is as large and C² as near to 1 − m² as short fractions come."""
-    room = 2 * (1 - share) * (updates - 1 + first)
-    if coarse:
-        n = max(2, 1 + math.isqrt(int(room)))
-        while (n - 1) ** 2 < room:
-            n += 1
-        m, c = Fraction(1, n), Fraction(n - 1, n)
-    else:
-        most = 1 / (float(room) + 1)
-        m = _between(most * (1 - 1e-6), most)
-        c = sqrt_below(1 - m * m, 10**8)
-    rest = (Fraction(0),) * (dimension - 2)
-    start, down, up = ((tuple(y * value for value in (m, v, *rest)), y) for v in (c / 2, -c, c))
-    return Repeated((start,), (down, up), updates + first)
-
-
-def _between(low: float, high: float) -> Fraction:
-    """A short fraction with its square in [low, high)."""
-    a, b = math.sqrt(low), math.sqrt(high)
-    for p in range(1, 100_000):
-        q = math.ceil(p / b)
-        if p / q > a:
-            return Fraction(p, q)
-    return Fraction((a + b) / 2)
-
-
-@cache
-def _tau(c: Fraction) -> tuple[float, float]:
-    """The Margin Perceptron's constant, the positive root of 2c(1 − c)τ = ln(1 + 2cτ); and how many updates its spiral lacks to τ/m²,
-    some few for every m, as a short one shows."""
-
-    def over(t: float) -> bool:
-        return 2 * share * (1 - share) * t > math.log1p(2 * share * t)
-
-    share, low, high = float(c), 1.0, 2.0
-    if not share:
-        return 1.0, 2.0
-    while not over(high) and high < 1e9:
-        high *= 2
-    for _ in range(80):
-        middle = (low + high) / 2
-        low, high = (low, middle) if over(middle) else (middle, high)
-    m = Fraction(1, math.ceil(math.sqrt(SHORT_SPIRAL / high)))
-    made = sum(1 for _ in Spiral(m, c, 10 * SHORT_SPIRAL).steps()) - 1
-    return high, high / float(m) ** 2 - made + 2
