@@ -29,6 +29,7 @@ SOURCES: list[tuple[Source, Game]] = [
     (Spiral(Fraction(1, 7), Fraction(0), 48), Game()),
     (Spiral(Fraction(1, 7), Fraction(0), 30, 4, -1, 2**20), Game(ties=1)),
     (Spiral(Fraction(1, 9), HALF, 150), Game(learner="margin")),
+    (Spiral(Fraction(20, 101), HALF, 60, 4, norm="unit"), Game(learner="margin", norm="unit")),
 ]
 
 
@@ -133,10 +134,19 @@ def test_a_malformed_recipe_is_refused(field: str, value: object, word: str) -> 
         ({"grid": 1}, "grid"),
         ({"y": 0}, "y must"),
         ({"margin": f"1/{10**99}"}, "bits"),
+        ({"norm": "unit"}, "grid or norm"),
     ],
 )
 def test_a_malformed_spiral_is_refused(change: dict[str, Any], word: str) -> None:
     data = made(SOURCES[2][0], Game()).to_json()
+    data["spiral"] |= change
+    with pytest.raises(InputError, match=word):
+        from_json(data)
+
+
+@pytest.mark.parametrize("change, word", [({"norm": "ball"}, "must be 'unit'"), ({"margin": "1/5"}, "square")])
+def test_a_malformed_spiral_of_unit_vectors_is_refused(change: dict[str, Any], word: str) -> None:
+    data = made(*SOURCES[-1]).to_json()
     data["spiral"] |= change
     with pytest.raises(InputError, match=word):
         from_json(data)

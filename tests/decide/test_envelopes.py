@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
+from perceptron.extremal.margin_law import sharp_root
 from perceptron.learners.perceptron import Additive, Vector
 from proofs.conjecture.game import default_game
 from proofs.counterexample.custom_learner import judge_with
 from proofs.decide import Decision, decide
 from proofs.decide.envelopes.coefficients import coefficients
 from proofs.decide.envelopes.lemma import bounded_by
-from proofs.decide.families.margin import sharp_root
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.kernel import replay
 from tests.commands.running import pp

@@ -17,7 +17,7 @@ from proofs.falsify import Found, falsify
 from proofs.falsify.feedback import run_of
 from proofs.falsify.genomes.genome import alphabet
 from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.runs.rational_sphere import Sphere, circle
+from proofs.falsify.runs.rational_sphere import Sphere
 from proofs.falsify.starts import euclidean_starts
 
 ANYTHING = Game(setting="agnostic", norm="any", comparator="any")
@@ -51,13 +51,6 @@ def test_a_dummy_input_of_one_is_among_the_families_of_the_plane() -> None:
     game = Game(norm="any", comparator="any", dimension=2)
     measured = [Evaluator(parse("M <= 1"), game).measure(made) for made in euclidean_starts.runs(game)]
     assert any(one is not None and one.counted == dummy_input(10).M for one in measured)
-
-
-@pytest.mark.parametrize("primes", [0, 1, 4])
-def test_the_points_of_a_circle(primes: int) -> None:
-    angles, points, n = circle(primes)
-    assert len(set(points)) == 4 * 3**primes and angles == sorted(angles) and angles[0] >= 0 and angles[-1] < tau
-    assert all(p * p + q * q == n * n for p, q in points)
 
 
 @given(st.integers(1, 3), st.integers(1, 5), st.floats(0, 1), st.floats(0, tau))

@@ -15,13 +15,15 @@ from proofs.falsify import Found, falsify
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.report import Report
 from proofs.falsify.search import Search
-from proofs.falsify.strategies.predicted_long_runs import CLAIMS, as_run, families, in_time, predicted_runs
+from proofs.falsify.strategies.long_families import families
+from proofs.falsify.strategies.predicted_long_runs import CLAIMS, as_run, in_time, predicted_runs
 from proofs.theorems import catalogue
 
 GAMES = [Game(), Game(ties=1), Game(dimension=2), Game(dimension=5, setting="agnostic"), Game(learner="margin"), Game(radius="declared")]
+SPHERES = [Game(norm="unit"), Game(norm="unit", dimension=4, ties=1), Game(learner="margin", eps=Fraction(1, 20), norm="unit")]
 
 
-@pytest.mark.parametrize("game", [*GAMES, Game(learner="margin", eps=Fraction(1, 4))])
+@pytest.mark.parametrize("game", [*GAMES, *SPHERES, Game(learner="margin", eps=Fraction(1, 4))])
 @pytest.mark.parametrize("updates", [50, 3000])
 def test_every_family_makes_the_updates_that_it_promises(game: Game, updates: int) -> None:
     evaluator, kinds = Evaluator(parse("M*gamma**2 <= 1"), game), list(families(game))
@@ -47,6 +49,7 @@ def test_no_theorem_is_predicted_to_fall(page: object) -> None:
         ("M <= 9000", Game(), 1),
         ("M <= 0.99/gamma**2 + 60", Game(), 1),
         ("M <= 2.49/gamma**2 + 60", Game(learner="margin"), 1),
+        ("M <= 2.4/gamma**2 + 95", Game(learner="margin", norm="unit"), 1),
         ("M <= 1/gamma**2 + 0.98*TD/gamma + 700", Game(setting="agnostic"), 2),
     ],
 )
@@ -61,7 +64,7 @@ def test_what_only_a_long_run_breaks_falls_by_a_recipe(conjecture: str, game: Ga
 
 
 def test_a_family_is_tried_only_where_its_rules_hold() -> None:
-    none = [Game(dimension=1), Game(norm="unit"), Game(learner="margin", eps=Fraction(2)), Game(learner="winnow")]
+    none = [Game(dimension=1), Game(learner="margin", eps=Fraction(2)), Game(learner="winnow")]
     assert not any(list(families(game)) for game in none)
     assert not [kind for kind in families(Game(dropped=frozenset({"mistake-driven"})))]
     separable = Evaluator(parse("M <= 0.99/gamma**2 + 1000"), Game())

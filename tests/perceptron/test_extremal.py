@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
 from math import ceil, floor, log
 
 import pytest
@@ -12,7 +11,6 @@ from hypothesis import strategies as st
 
 from perceptron import InputError, Quantities, measure, passes, run
 from perceptron.extremal.sequences import Extremal, letters, margin_spiral, orthonormal, pareto, plane, same_letters, spiral, uniform_slack
-from perceptron.extremal.spirals import rational_circle
 from perceptron.extremal.start_and_encoding import cube_passes, far_start, odd_max_bit
 from perceptron.kernels import CommonSubstrings, run_kernel
 from perceptron.numbers.sphere import sqrt_below, unit_near
@@ -218,10 +216,3 @@ def test_unit_near_is_a_unit_vector_near_the_direction(direction: list[Fraction]
     length = sqrt_below(sum((a * a for a in direction), Fraction(0)))
     if length:
         assert all(abs(a - b / length) < Fraction(1, 10**5) for a, b in zip(u, direction, strict=True))
-
-
-def test_the_rational_circle_is_on_the_circle() -> None:
-    angles, points, n = rational_circle()
-    assert len(points) == len(set(points)) == 4 * 3**9
-    assert all(p * p + q * q == n * n for p, q in points)
-    assert all(b - a < 1.5e-3 for a, b in pairwise(angles))

@@ -12,11 +12,11 @@ from math import sqrt
 
 import numpy as np
 
+from perceptron.extremal.margin_law import sharp_root
 from proofs.conjecture import nodes
 from proofs.decide.envelopes.coefficients import coefficients
 from proofs.decide.envelopes.lemma import ID, bounded_by
 from proofs.decide.envelopes.stated import Stated
-from proofs.decide.families.margin import sharp_root
 from proofs.decide.families.orthogonal import BROKEN, broken
 from proofs.decide.margin import from_bound
 from proofs.decide.posed import Posed

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import inf, log1p, sqrt
+from math import inf
 
+from perceptron.extremal.margin_law import sharp_root, spiral_updates
 from perceptron.extremal.sequences import margin_spiral
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
@@ -31,25 +32,3 @@ def margin_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]
         count = float(spiral_updates(float(gamma), 1 - float(game.eps)))
         if may_break(comparison, count, float(gamma), 3.0, T=count + 1, eps=float(game.eps)):
             yield listed(margin_spiral(gamma, game.eps, "unit" if unit else "ball"))
-
-
-def spiral_updates(gamma: float, share: float) -> int:
-    """M of the spiral in floats: ‖w‖² grows by 2·share·γ‖w‖ + 1 as long as an example with ⟨w, z⟩ = share·γ‖w‖ fits beside u."""
-    square, vectors, across = 1.0, 1, sqrt(1 - gamma * gamma)
-    while True:
-        along, length = vectors * gamma, sqrt(square)
-        if abs(share * gamma * length - along * gamma) > across * sqrt(max(square - along * along, 0.0)):
-            return vectors - 1
-        square += 2 * share * gamma * length + 1
-        vectors += 1
-
-
-def sharp_root(c: float) -> float:
-    """τ* > 0 with 2c(1−c)τ = ln(1 + 2cτ), for 0 < c < 1."""
-    low, high = 1e-3, 1e12
-    while 2 * c * (1 - c) * low > log1p(2 * c * low):
-        low /= 2
-    for _ in range(300):
-        middle = (low + high) / 2
-        low, high = (middle, high) if 2 * c * (1 - c) * middle < log1p(2 * c * middle) else (low, middle)
-    return high

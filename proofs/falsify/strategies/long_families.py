@@ -10,16 +10,17 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 
+from perceptron.extremal.margin_law import missing_updates, sharp_root
 from perceptron.numbers.sphere import sqrt_below, sqrt_exact
 from proofs.conjecture.game import Game
 from proofs.counterexample.recipe import Repeated, Source, Spiral
 from proofs.falsify.judging.evaluator import Evaluator
 
 NEAR = 0.02  # the Perceptron's spiral makes n updates as long as 1/m² > n, here by so much
-ROUGH = 4e-6  # times n√n: the updates that n rational points of the sphere lack at most, being some 10⁻⁶ away from where they should be
-SHORT_SPIRAL = 1000  # updates of the spiral that shows how many the Margin Perceptron's one lacks
+COUNTED = 200_000  # updates of a spiral that is gone through once more, in case that it ends before
+MORE = 0.5  # updates that the Margin Perceptron's spiral lacks beyond what it lacks for small margins
+ROUGH = 1.5e-6  # times n√n: updates that n rational points of the sphere lack, being some 10⁻⁶ away from where they should be
 LITTLE = 2e-6  # of a square, by which a short fraction is off
 
 
@@ -87,18 +88,18 @@ def on_the_circle(game: Game, share: Fraction) -> Iterator[Family]:
 
 def in_space(game: Game, share: Fraction, unit: bool) -> Family:
     """The spiral."""
-    d, y, first = game.dimension or 3, label(game), int(game.initialises)
-    constant, lacked, room = (*_tau(share), 1.0) if first else (1.0, NEAR, NEAR / 2)
+    d, y, first, c = game.dimension or 3, label(game), int(game.initialises), float(share)
+    constant = sharp_root(c) if c else 1.0
+    lacked, room = (missing_updates(c) + MORE, MORE / 2) if first else (NEAR, NEAR / 2)
 
     def lacks(n: int) -> float:
         return lacked + (ROUGH * n * math.sqrt(n) if unit else 0.0)
 
     def make(n: int) -> Source:
         low, high = constant / (n + lacks(n)), constant / (n + lacks(n) - room)
-        if not unit:
-            return Spiral(_between(low, high), share, n + first, d, y)
-        made = Spiral(_sine(low, high), share, n + first, d, y, norm="unit")
-        return made.cut(sum(1 for _ in made.steps()))
+        margin, norm = (_sine(low, high), "unit") if unit else (_between(low, high), "ball")
+        made = Spiral(margin, share, n + first, d, y, norm=norm)
+        return made.cut(sum(1 for _ in made.steps())) if n < COUNTED else made
 
     return Family(d, first, lambda n: math.sqrt(constant / (n + lacks(n))), make)
 
@@ -168,24 +169,3 @@ def _between(low: float, high: float) -> Fraction:
         if p / q > a:
             return Fraction(p, q)
     return Fraction((a + b) / 2)
-
-
-@cache
-def _tau(c: Fraction) -> tuple[float, float]:
-    """The Margin Perceptron's constant, the positive root of 2c(1 − c)τ = ln(1 + 2cτ); and how many updates its spiral lacks to τ/m²,
-    some few for every m, as a short one shows."""
-
-    def over(t: float) -> bool:
-        return 2 * share * (1 - share) * t > math.log1p(2 * share * t)
-
-    share, low, high = float(c), 1.0, 2.0
-    if not share:
-        return 1.0, 2.0
-    while not over(high) and high < 1e9:
-        high *= 2
-    for _ in range(80):
-        middle = (low + high) / 2
-        low, high = (low, middle) if over(middle) else (middle, high)
-    m = Fraction(1, math.ceil(math.sqrt(SHORT_SPIRAL / high)))
-    made = sum(1 for _ in Spiral(m, c, 10 * SHORT_SPIRAL).steps()) - 1
-    return high, high / float(m) ** 2 - made + 2
