@@ -117,17 +117,22 @@ def bases(game: Game, grid: int, size: int) -> tuple[Comparator, ...]:
     found = [u for p in tried if (u := unit_point(game, grid, p)) is not None]
     if found:
         return tuple(found)
-    if (few := _of_few(game, grid, tried[: TRIED_TOGETHER + 2])) is not None:
-        return (few,)
+    if (few := _of_few(game)) is not None:
+        a, points = few
+        rest = (0,) * (size - 1)
+        return ((a, tuple((p[0] * grid, *rest) for p in points) if game.points_are == "vectors" else points),)
     if game.comparator != "unit" or not game.demands("unit comparator"):
         made = [towards(game, grid, [(1, p)]) for p in tried[:3]]
         return tuple(u for u in made if u is not None)
     return ()
 
 
-def _of_few(game: Game, grid: int, points: list[Vector]) -> Comparator | None:
-    """A few of the points with small coefficients and a rational length."""
-    matrix, below = whole_gram(game, grid, tuple(points))
+@lru_cache(64)
+def _of_few(game: Game) -> Comparator | None:
+    """A few of the first points with small coefficients and a rational length. Vectors are on a line: in more dimensions and on another
+    grid the same ones have the same inner products."""
+    points = list(dict.fromkeys(_candidates(game, 1, 1)))[: TRIED_TOGETHER + 2]
+    matrix, below = whole_gram(game, 1, tuple(points))
     rows = [[int(n) for n in row] for row in matrix]
     for count in (2, 3, 4):
         for at in combinations(range(len(points) if count == 2 else min(TRIED_TOGETHER, len(points))), count):
