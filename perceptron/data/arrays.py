@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import zipfile
+import zlib
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from perceptron.data.examples import Examples
-from perceptron.data.tables import Classes
+from perceptron.data.lines import opened
+from perceptron.data.tables import Classes, chosen_column, class_column
 from perceptron.errors import InputError
 from perceptron.extras import optional
 
@@ -22,29 +25,29 @@ def read_npy(path: str | Path, column: int, classes: Classes) -> tuple[Examples,
     matrix = _loaded(path)
     if not isinstance(matrix, np.ndarray) or matrix.ndim != 2 or matrix.shape[1] < 2:
         raise InputError(f"{path}: expected a matrix of at least two columns, found {_described(matrix)}")
-    labels = matrix[:, column].tolist()
-    return _examples(path, np.delete(matrix, column, axis=1), labels, classes, lambda i: i + (i >= column % matrix.shape[1]) + 1)
+    at = column % matrix.shape[1]
+    classes.place = lambda row: f"row {row}, column {at + 1}"
+    return _examples(path, np.delete(matrix, at, axis=1), matrix[:, at].tolist(), classes, lambda i: i + (i >= at) + 1)
 
 
 def read_npz(path: str | Path, classes: Classes) -> tuple[Examples, dict[str, int]]:
     """An archive with a matrix called X (or x, data, features) and a vector called y (or label, labels, target). Raises InputError."""
     archive = _loaded(path)
-    if not hasattr(archive, "files"):
+    if not isinstance(archive, dict):
         raise InputError(f"{path}: not an archive of arrays, but {_described(archive)}")
-    names = [next((name for name in wanted if name in archive.files), None) for wanted in (FEATURES, LABELS)]
+    names = [next((name for name in wanted if name in archive), None) for wanted in (FEATURES, LABELS)]
     if None in names:
-        raise InputError(f"{path}: expected the arrays X and y, found {', '.join(archive.files) or 'none'}")
-    try:
-        matrix, labels = (archive[name] for name in names)
-    except (ValueError, OSError, zipfile.BadZipFile) as error:
-        raise InputError(f"{path}: {_one_line(error)}") from None
-    if matrix.ndim != 2 or labels.shape != (len(matrix),):
+        raise InputError(f"{path}: expected the arrays X and y, found {', '.join(archive) or 'none'}")
+    matrix, labels = (archive[name] for name in names)
+    if matrix.ndim != 2 or not matrix.shape[1] or labels.shape not in ((len(matrix),), (len(matrix), 1)):
         raise InputError(f"{path}: {names[0]} has shape {matrix.shape} and {names[1]} {labels.shape}; expected (T, d) and (T,)")
+    labels = labels.reshape(-1)
+    classes.place = f"row {{}} of {names[1]}".format
     return _examples(path, matrix, labels.tolist(), classes, lambda i: i + 1)
 
 
 def read_parquet(path: str | Path, label: str | None, classes: Classes) -> tuple[Examples, dict[str, int], tuple[str, ...]]:
-    """A table whose column `label` (by default the last) holds the classes, and the names of the others. Raises InputError."""
+    """A table whose column `label` (by default as in `read_csv`) holds the classes, and the names of the others. Raises InputError."""
     import numpy as np
 
     parquet = optional("pyarrow.parquet", "Parquet files")
@@ -56,33 +59,51 @@ def read_parquet(path: str | Path, label: str | None, classes: Classes) -> tuple
     except Exception as error:  # pyarrow's own have no common base that is public
         raise InputError(f"{path}: not a Parquet file ({_one_line(error)})") from None
     names = table.column_names
-    if len(names) < 2 or (label is not None and label not in (*names, "first", "last")):
-        raise InputError(f"{path}: no column is named {label!r} in {', '.join(names)}" if label else f"{path}: only one column")
-    at = names.index(label) if label in names else 0 if label == "first" else len(names) - 1
+    if len(names) < 2:
+        raise InputError(f"{path}: only {len(names)} column")
+    at = class_column(names, [i for i, column in enumerate(table.columns) if not _numeric(column.type)])
+    at = at if label is None else chosen_column(label, names, str(path))
+    classes.place = lambda row: f"row {row}, column {names[at]}"
     others = [name for i, name in enumerate(names) if i != at]
     columns = []
     for name in others:
         column = table.column(name).combine_chunks()
         if column.null_count:
             raise InputError(f"{path}, row {column.is_null().index(True).as_py() + 1}, column {name}: a value is missing")
-        columns.append(column.to_numpy(zero_copy_only=False))
-        if columns[-1].dtype.kind not in "iufb":
+        if not _numeric(column.type):
             raise InputError(f"{path}, column {name}: {column.type} is no type of numbers")
-    if {c.dtype.kind for c in columns} > {"f"} or len({c.dtype for c in columns}) > 1:
-        columns = [np.array([int(a) if c.dtype.kind in "iub" else float(a) for a in c.tolist()], dtype=object) for c in columns]
+        columns.append(column.to_numpy(zero_copy_only=False))
+        _refuse_infinite(path, columns[-1][:, None], [name].__getitem__)
+    if {c.dtype.kind for c in columns} > {"f"} or len({c.dtype for c in columns}) > 1 or any(c.dtype.kind == "O" for c in columns):
+        columns = [np.array([*map(_number, c.tolist())], dtype=object) for c in columns]
     made = _examples(path, np.column_stack(columns), table.column(at).to_pylist(), classes, lambda i: others[i])
     return *made, tuple(others)
 
 
+def _numeric(kind: Any) -> bool:
+    """Whether a column of Parquet of this type has numbers."""
+    from pyarrow import types
+
+    return any(is_one(kind) for is_one in (types.is_integer, types.is_floating, types.is_decimal, types.is_boolean))
+
+
+def _number(value: Any) -> int | float | Fraction:
+    """An entry of a column as it is; floats of a few bits are floats, and a decimal is a fraction."""
+    return int(value) if isinstance(value, (int, bool)) else float(value) if isinstance(value, float) else Fraction(value)
+
+
 def _loaded(path: str | Path) -> Any:
+    """The array of a file, or those of an archive by their names."""
     import numpy as np
 
-    try:
-        return np.load(path, allow_pickle=False)
-    except (ValueError, EOFError, zipfile.BadZipFile) as error:
-        raise InputError(f"{path}: not a file of numpy's arrays of numbers ({_one_line(error)})") from None
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or _one_line(error)}") from None
+    with opened(path) as file:
+        try:
+            found = np.load(file, allow_pickle=False)
+            return {name: found[name] for name in found.files} if hasattr(found, "files") else found
+        except (ValueError, KeyError, NotImplementedError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+            raise InputError(f"{path}: not a file of numpy's arrays of numbers ({_one_line(error)})") from None
+        except MemoryError:
+            raise InputError(f"{path}: an array too large for the memory") from None
 
 
 def _examples(
@@ -92,25 +113,22 @@ def _examples(
 
     if matrix.dtype.kind not in "iufbO":
         raise InputError(f"{path}: {matrix.dtype} is no type of numbers")
-    if matrix.dtype.kind == "f":
-        bad = ~np.isfinite(matrix)
-        if bad.any():
-            row, i = np.argwhere(bad)[0].tolist()
-            raise InputError(f"{path}, row {row + 1}, column {name(i)}: {matrix[row, i]} is not a finite number")
+    _refuse_infinite(path, matrix, name)
     chosen = [classes.append(_text(label), row + 1) for row, label in enumerate(labels)]
     signs, names = classes.labels()
     matrix = matrix if all(chosen) else matrix[chosen]
     if matrix.dtype.kind in "iub":
         return Examples.from_array(matrix.astype(np.int64) if matrix.dtype.kind == "b" else matrix, signs), names
-    rows = matrix.tolist() if matrix.dtype.itemsize <= 8 else [[_wide(a) for a in row] for row in matrix]
+    rows: Any = matrix.tolist() if matrix.dtype.itemsize <= 8 else [[Fraction(*a.as_integer_ratio()) for a in row] for row in matrix]
     return Examples.from_floats(rows, signs), names
 
 
-def _wide(value: Any) -> Any:
-    """An entry of a long double as the fraction that it is."""
-    from fractions import Fraction
+def _refuse_infinite(path: str | Path, matrix: Any, name: Callable[[int], object]) -> None:
+    import numpy as np
 
-    return Fraction(*value.as_integer_ratio())
+    if matrix.dtype.kind == "f" and (bad := ~np.isfinite(matrix)).any():
+        row, i = np.argwhere(bad)[0].tolist()
+        raise InputError(f"{path}, row {row + 1}, column {name(i)}: {matrix[row, i]} is not a finite number")
 
 
 def _text(label: object) -> str:

@@ -13,26 +13,26 @@ from itertools import chain
 from pathlib import Path
 
 from perceptron.data.decimals import NotPlain, plain_block
+from perceptron.data.dialect import SAMPLE, Dialect, dialect_of
 from perceptron.data.lines import Lines, blocks, opened
-from perceptron.data.tables import BadCell, Classes, Numbers, Table, class_value, is_number
+from perceptron.data.tables import BadCell, Classes, Numbers, Table, chosen_column, class_column, class_value, is_number
 from perceptron.errors import InputError
 
-CLASS_NAMES = {"class", "label", "target"}
-BOM = b"\xef\xbb\xbf"
+INDEX_NAMES = ("", "Unnamed: 0")  # of an index that pandas wrote
 
 
 @dataclass
 class Shape:
     """How the rows of a file are laid out.
 
-    delimiter    the character between cells, or a space for any number of blanks
+    dialect      how its cells are written
     names        of all columns
     column       that of the class
     skipped      columns that are not read: an index that a library wrote
     header       whether the first row has the names; None if that depends on whether its class occurs again
     """
 
-    delimiter: str
+    dialect: Dialect
     names: list[str]
     column: int
     skipped: tuple[int, ...]
@@ -56,7 +56,7 @@ class Delimited:
     def _read(self) -> None:
         with opened(self.path) as file:
             source = blocks(file)
-            head = next(source, b"").removeprefix(BOM)
+            head = next(source, b"")
             raw = head.splitlines(keepends=True)
             self.shape, first = self._shape_of(raw)
             self.width, self.first_line = len(first), self.lines.number
@@ -73,30 +73,19 @@ class Delimited:
             self._decide(first)
         if self.shape.skipped:
             self.notes.append("the first column has no name: it is taken for an index that numbers the rows, and not for a feature")
+        if self.shape.dialect.comma:
+            self.notes.append("commas in numbers are read as decimal points")
 
     def _shape_of(self, raw: list[bytes]) -> tuple[Shape, list[str]]:
-        delimiter = _delimiter(next((text for text in map(_loosely, raw) if text.strip() and not text.lstrip().startswith("#")), ""))
-        rows = self._rows(raw, delimiter)
-        first = next(rows, None)
-        if first is None:
-            raise InputError(f"{self.path}: the file is empty")
-        line = self.lines.number
-        width = len(first)
+        dialect = dialect_of(map(_loosely, raw[:SAMPLE]))
+        first, second = self._first_two(raw, dialect)
+        width, names = len(first), [name.strip() for name in first]
         if width < 2:
-            raise InputError(f"{self.path}, line {line}: expected numbers and a class, found one column")
-        try:
-            second = next(rows, first)
-        except InputError:
-            second = first  # what is wrong with it is found when it is read
-        self.lines.number = line
-        second = second if len(second) == width else first
-        texts = [i for i, cell in enumerate(second) if not is_number(cell)]
-        guess = texts[0] if len(texts) == 1 else width - 1
-        names = [name.strip() for name in first]
+            raise InputError(f"{self.path}, line {self.lines.number}: expected numbers and a class, found one column")
+        guess = class_column(names, [i for i, cell in enumerate(second) if not is_number(cell)])
         if self.label is not None:
-            guess = self._column(self.label, names, width)
-        elif (known := [i for i, name in enumerate(names) if name.lower() in CLASS_NAMES]) and len(known) == 1:
-            guess = known[0]
+            known = names if self.header is not False else _unnamed(width, width - 1)
+            guess = chosen_column(self.label, known, f"{self.path}, line {self.lines.number}")
         header = self.header
         if header is None:
             others = [cell for i, cell in enumerate(first) if i != guess]
@@ -106,24 +95,33 @@ class Delimited:
                 header = True
             elif not _may_be_header(others, first[guess], second[guess]):
                 header = False
-        index = header is True and not names[0] and width > 2 and guess != 0
+        index = header is True and names[0] in INDEX_NAMES and width > 2 and guess != 0
         if header is not True:
             names = _unnamed(width, guess)
-        return Shape(delimiter, names, guess, (0,) if index else (), header), first
+        self.classes.place = lambda line: f"line {line}, column {names[guess]}"
+        return Shape(dialect, names, guess, (0,) if index else (), header), first
 
-    def _column(self, label: str, names: list[str], width: int) -> int:
-        if names.count(label) == 1 and self.header is not False:
-            return names.index(label)
-        if label in ("first", "last"):
-            return 0 if label == "first" else width - 1
-        if label.isascii() and label.isdigit() and 0 < int(label[:9]) <= width:
-            return int(label) - 1
-        shown = ", ".join(names[:20]) + (", …" if width > 20 else "")
-        raise InputError(f"{self.path}, line {self.lines.number}: no column (or more than one) is named {label!r} in {shown}")
+    def _first_two(self, raw: list[bytes], dialect: Dialect) -> tuple[list[str], list[str]]:
+        """The first row and the one below it, or the first again if that is of another width. R leaves out the name of its row names."""
+        rows = self._rows(raw, dialect)
+        first = next(rows, None)
+        if first is None:
+            raise InputError(f"{self.path}: the file is empty")
+        line = self.lines.number
+        try:
+            second = next(rows, first)
+        except InputError:
+            second = first  # what is wrong with it is found when it is read
+        self.lines.number = line
+        if len(second) == len(first) + 1 and second[-1].strip() and self.header is not False and not any(map(is_number, first)):
+            first = ["", *first]
+        return first, second if len(second) == len(first) else first
 
     def _quickly(self, block: bytes) -> bool:
+        if not self.shape.dialect.plain:
+            return False
         try:
-            rows, denominator, texts = plain_block(block, self.shape.delimiter, self.width, self.shape.column)
+            rows, denominator, texts = plain_block(block, self.shape.dialect.delimiter, self.width, self.shape.column)
         except NotPlain:
             return False
         before, line = len(self.classes.column), self.lines.number
@@ -137,9 +135,9 @@ class Delimited:
         return True
 
     def _slowly(self, raw: Iterable[bytes]) -> None:
-        for row in self._rows(raw, self.shape.delimiter):
+        for row in self._rows(raw, self.shape.dialect):
             if len(row) != self.width:
-                raise InputError(f"{self.path}, line {self.lines.number}: {len(row)} columns, but line 1 has {self.width}")
+                raise InputError(f"{self.path}, line {self.lines.number}: {len(row)} columns, but line {self.first_line} has {self.width}")
             if self.classes.append(row[self.shape.column], self.lines.number):
                 self.table.add(self._numbers(row, self.lines.number))
 
@@ -149,15 +147,9 @@ class Delimited:
         except BadCell as cell:
             raise InputError(f"{self.path}, line {line}, column {self.shape.names[self.kept[cell.column]]}: {cell.reason}") from None
 
-    def _rows(self, raw: Iterable[bytes], delimiter: str) -> Iterator[list[str]]:
-        texts = map(self.lines.decoded, raw)
-        if delimiter == " ":
-            yield from filter(None, map(str.split, texts))
-            return
+    def _rows(self, raw: Iterable[bytes], dialect: Dialect) -> Iterator[list[str]]:
         try:
-            for row in csv.reader(texts, delimiter=delimiter, skipinitialspace=True, strict=True):
-                if any(cell.strip() for cell in row):
-                    yield row
+            yield from dialect.rows(map(self.lines.decoded, raw))
         except csv.Error as error:
             raise InputError(f"{self.path}, line {self.lines.number}: {error}") from None
 
@@ -182,11 +174,6 @@ def _may_be_header(others: list[str], name: str, below: str) -> bool:
 
 def _counts(cells: list[str]) -> bool:
     return [class_value(cell) for cell in cells] == list(range(len(cells)))
-
-
-def _delimiter(line: str) -> str:
-    found = max(",;\t|", key=line.count)
-    return found if found in line else " " if line.split()[1:] else ","
 
 
 def _loosely(raw: bytes) -> str:

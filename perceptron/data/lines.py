@@ -12,7 +12,8 @@ from typing import IO
 from perceptron.errors import InputError
 
 BLOCK_BYTES = 1 << 20
-GZIP = b"\x1f\x8b"
+GZIP, BOM = b"\x1f\x8b", b"\xef\xbb\xbf"
+WIDE = (b"\xff\xfe", b"\xfe\xff")  # how UTF-16 begins
 
 
 @contextmanager
@@ -48,6 +49,8 @@ class Lines:
         try:
             text = raw.decode("utf-8-sig" if self.number == 1 else "utf-8")
         except UnicodeDecodeError as error:
+            if self.number == 1 and raw.startswith(WIDE):
+                raise InputError(f"{self.path}, line 1: text in UTF-16; it is to be saved as UTF-8") from None
             byte = error.object[error.start]
             raise InputError(f"{self.path}, line {self.number}: byte 0x{byte:02x} is not UTF-8 text") from None
         if "\0" in text:
@@ -56,8 +59,8 @@ class Lines:
 
 
 def blocks(file: IO[bytes]) -> Iterator[bytes]:
-    """The rest of a file in blocks of whole lines; only the last one may lack the newline at its end."""
-    rest = b""
+    """A file in blocks of whole lines, without the mark that may begin it; only the last block may lack the newline at its end."""
+    rest = file.read(len(BOM)).removeprefix(BOM)
     while block := file.read(BLOCK_BYTES):
         block = rest + block
         end = block.rfind(b"\n") + 1

@@ -48,7 +48,7 @@ def read(
     """Read a data set by its suffix. Raises InputError, which names the file and the line.
 
     path        .svm, .svmlight or .libsvm; .csv or .tsv; .npy, .npz, .parquet. Any other suffix is svm-light if its first line is, and
-                else CSV. Text may be packed by gzip, then .gz follows the suffix
+                else CSV. Text and arrays may be packed by gzip, then .gz follows the suffix
     label       where the class is: the name of a column, its number from 1, "first" or "last"; as `read_csv` has it by default
     positive    the class that becomes +1; by default the greater number, or the later name in alphabetical order
     header      whether the first row of a CSV file names the columns; by default as `read_csv` finds
@@ -79,7 +79,8 @@ def read_csv(
 ) -> Dataset:
     """Read values with commas, semicolons, tabs, bars or blanks between them: numbers, and one column of class names.
 
-    By default the class is the only column that has no numbers, or the one that is called class, label or target, or the last. The
+    By default the class is the column that is called class, label or target, or the only one that has no numbers, or one called y beside
+    none called x, or the last. A comma in a number is a decimal point where no comma can separate thousands. The
     first row names the columns if one of its values, the class aside, is not a number. It does so too if it counts 0, 1, 2, … or has a
     text above classes that are numbers, as pandas writes it, and no other row has its class. A first column without a name is an index.
     Arguments and errors as for `read`.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,14 @@ from perceptron.errors import InputError
 
 MAX_INDEX = 2 * 10**7  # weights have an entry for each index
 LARGE, SPARSE = 10**6, 4  # entries from which the zeros of sparse data are not written out, and how many times more they must be
+FIRST_LINES = 1000  # in which an svm-light file of any name has an entry
 _LINE = re.compile(r"[^\s:,;]+(\s+qid:\d+)?(\s+\d+:\S+)+\s*(#.*)?", re.ASCII)
 
 
 def looks_like_svmlight(path: str | Path) -> bool:
-    """Whether the first line that is no comment is a class and entries. Raises InputError for what cannot be read."""
-    first = next((line for line in Lines(path) if line.strip()), "")
+    """Whether the first line of several words is a class and entries, a row of zeros being a class alone. Raises InputError for what
+    cannot be read."""
+    first = next((line for line in islice(Lines(path), FIRST_LINES) if line.partition("#")[0].split()[1:]), "")
     return _LINE.fullmatch(first.strip()) is not None
 
 

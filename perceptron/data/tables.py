@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,9 @@ from perceptron.numbers.exact import parse
 BLOCK_ROWS = 1 << 14
 MAX_REMEMBERED_CELLS = 200_000
 SHORT = 30  # characters of a cell that `_plain` reads itself
+CLASS_NAMES = {"class", "label", "target"}
+# What was meant as a number and is not read as one: hexadecimal, with commas, over zero, with too many digits or too large an exponent.
+NUMBER_BEYOND = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[0-9]+(/0+|(,[0-9]+)+)|[0-9]*\.?[0-9]+([eE][+-]?[0-9]+)?)", re.ASCII)
 POWERS_OF_TEN = [10**i for i in range(SHORT + 1)]
 
 
@@ -32,8 +36,32 @@ def is_number(text: str) -> bool:
     try:
         parse(text)
     except InputError:
-        return unusable(text) is not None
+        return unusable(text) is not None or NUMBER_BEYOND.fullmatch(text.strip()) is not None
     return True
+
+
+def class_column(names: Sequence[str], texts: Sequence[int]) -> int:
+    """The column that looks like the classes: one that is called so, else the only one that has no numbers, else the last.
+
+    texts    the columns without numbers
+    """
+    lower = [name.strip().lower() for name in names]
+    called = [i for i, name in enumerate(lower) if name in CLASS_NAMES] or (
+        [] if texts or "x" in lower else [i for i, name in enumerate(lower) if name == "y"]
+    )
+    return called[0] if len(called) == 1 else texts[0] if len(texts) == 1 else len(names) - 1
+
+
+def chosen_column(label: str, names: Sequence[str], where: str) -> int:
+    """The column of a label: a name, a number from 1, "first" or "last". Raises InputError, which begins with `where`."""
+    if names.count(label) == 1:
+        return names.index(label)
+    if label in ("first", "last"):
+        return 0 if label == "first" else len(names) - 1
+    if label.isascii() and label.isdigit() and 0 < int(label[:9]) <= len(names):
+        return int(label) - 1
+    shown = ", ".join(names[:20]) + (", …" if len(names) > 20 else "")
+    raise InputError(f"{where}: no column (or more than one) is named {label!r} in {shown}")
 
 
 class BadCell(Exception):
@@ -166,6 +194,7 @@ class Classes:
         self.names: list[str] = []
         self.column: list[int] = []
         self.left_out = 0
+        self.place: Callable[[int], str] = "line {}".format  # what a message says of a row
 
     def append(self, text: str, line: int) -> bool:
         """Add the class of a row. False if the row is left out. Raises InputError."""
@@ -183,7 +212,7 @@ class Classes:
 
     def _code(self, name: str, line: int) -> int:
         if not name:
-            raise InputError(f"{self.path}, line {line}: the class is missing")
+            raise InputError(f"{self.path}, {self.place(line)}: the class is missing")
         if self.only is not None and not any(_same(name, other) for other in self.only):
             return -1
         for code, other in enumerate(self.names):
@@ -191,7 +220,7 @@ class Classes:
                 return code
         if len(self.names) == 2:
             others = " and ".join(map(repr, self.names))
-            raise InputError(f"{self.path}, line {line}: a third class {name!r} beside {others} (--classes A,B chooses two)")
+            raise InputError(f"{self.path}, {self.place(line)}: a third class {name!r:.60} beside {others} (--classes A,B chooses two)")
         self.names.append(name)
         return len(self.names) - 1
 

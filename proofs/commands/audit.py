@@ -39,9 +39,10 @@ def command(
 ) -> int:
     """Run the exact Perceptron over DATA in file order, and print its updates beside the bounds.
 
-    DATA is a file with two classes: CSV, svm-light (.svm), .npy, .npz, .parquet, or text of these packed by gzip. Or it is the name of a
-    data set that comes with the package. The bounds are those of all theorems that apply. Each uses a comparator that is found in floats
-    and certified in exact arithmetic. The features of a kernel are written out, since the kernel Perceptron is the Perceptron on them.
+    DATA is a file with two classes: CSV, svm-light (.svm), .npy, .npz, .parquet, or one of these packed by gzip; for - it is text on
+    standard input. Or it is the name of a data set that comes with the package. The bounds are those of all theorems that apply. Each
+    uses a comparator that is found in floats and certified in exact arithmetic. The features of a kernel are written out, since the
+    kernel Perceptron is the Perceptron on them.
     Files are written whole or not at all. Exit code 1 if the given --gamma is above the margin.
     """
     from perceptron.errors import InputError

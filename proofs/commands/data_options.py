@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from perceptron.learners.winnow import Winnow
 
 LABEL = "The class column: its name, number, first or last; by default what looks like it."
+STDIN = "standard input"
 OPTIONS = (
     click.argument("data", metavar="DATA"),
     click.option("--label", metavar="COLUMN", help=LABEL),
@@ -86,12 +87,14 @@ def _two(classes: str | None) -> tuple[str, str] | None:
 
 
 def _read(data: str, **choices: Any) -> Dataset:
-    """The data of a file, or of a data set of the package by its name or the beginning of its name."""
+    """The data of a file, of standard input for "-", or of a data set of the package by its name or the beginning of its name."""
     from perceptron.data.read import read
     from perceptron.datasets import NAMES, path
     from perceptron.errors import InputError
     from proofs.system.files import refuse_device
 
+    if data == "-":
+        return _from_stdin(**choices)
     if not os.path.exists(data) and os.sep not in data and not os.path.splitext(data)[1]:
         matching = [name for name in NAMES if name == data] or [name for name in NAMES if name.startswith(data)]
         if len(matching) == 1:
@@ -100,3 +103,23 @@ def _read(data: str, **choices: Any) -> Dataset:
         raise InputError(f"{which} {', '.join(matching or NAMES)}")
     refuse_device(data)
     return read(data, **choices)
+
+
+def _from_stdin(**choices: Any) -> Dataset:
+    """The text on standard input, as a file that has no suffix: its reader goes over it twice."""
+    import shutil
+    import sys
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    from perceptron.data.read import read
+    from perceptron.errors import InputError
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / STDIN
+        with open(path, "wb") as file:
+            shutil.copyfileobj(sys.stdin.buffer, file)
+        try:
+            return read(path, **choices)
+        except InputError as error:
+            raise InputError(str(error).replace(str(path), STDIN)) from None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +20,7 @@ from perceptron.datasets import NAMES, load
 from proofs.audit import audit
 from proofs.audit.comparators import measured
 from proofs.audit.update_bounds import decimal_above, update_bounds
+from proofs.cli import main
 from tests.audit.recheck import AGNOSTIC, SEPARABLE, Rows, ids, recheck, rows_of, said, updates_of
 from tests.commands.running import pp, refused
 
@@ -234,3 +236,11 @@ def test_each_bound_is_small_by_its_own_comparator() -> None:
     made = audit(load("penguins-adelie-gentoo"), Perceptron(), limit=30)
     values = {bound.id: float(Fraction(bound.value)) for bound in made.bounds if bound.says_something}
     assert values["hinge-l1-radius"] <= 2133 * 1.01 and values["ssbd-21-16"] <= 1604 * 1.01 and values["hinge-root"] <= 1376 * 1.01
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"), [("1,a\n2,b\n", 0, "updates M = 2"), ("1,a\nx,b\n", 2, "standard input, line 2, column x1")]
+)
+def test_data_may_come_from_standard_input(text: str, code: int, words: str) -> None:
+    result = CliRunner().invoke(main, ["audit", "-"], input=text)
+    assert result.exit_code == code and words in result.output, result.output

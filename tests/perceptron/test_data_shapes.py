@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
@@ -70,10 +71,65 @@ def test_pandas_default_header_is_a_header_and_its_index_no_feature(tmp_path: Pa
             assert bool(data.notes) is (name == "index.csv")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a;b;k\n0,5;-2;no\n1,5;3;yes\n0;-0,25;yes\n",
+        "0,5;-2,0;no, no\n1,5E0;3;yes, yes\n0;-,25;yes, yes\n",
+        '"0,5","-2","no"\n"1,5","3","yes"\n"0","-0,25","yes"\n',
+        "a;b;k;\n0.5;-2;no;\n1.5;3;yes;\n0;-0.25;yes;\n",
+        '"a","b","k"\n"r1",0.5,-2,"no"\n"r2",1.5,3,"yes"\n"r3",0,-0.25,"yes"\n',
+        "a b k\n1 0.5 -2 no\n2 1.5 3 yes\n3 0 -0.25 yes\n",
+        "Unnamed: 0,a,b,k\n0,0.5,-2,no\n1,1.5,3,yes\n2,0,-0.25,yes\n",
+        "y,x1,x2\n0,0.5,-2\n1,1.5,3\n1,0,-0.25\n",
+        "x,y,k\n0.5,-2,no\n1.5,3,yes\n0,-0.25,yes\n",
+        "\ufeff-1 1:.5 2:-2\n1 1:1.5 2:3\n1 2:-.25\n",
+    ],
+    ids=[
+        "comma",
+        "comma everywhere",
+        "quoted comma",
+        "delimiter at the end",
+        "R",
+        "R with blanks",
+        "index",
+        "y",
+        "x and y",
+        "svm with BOM",
+    ],
+)
+def test_shapes_that_other_programs_write(tmp_path: Path, text: str) -> None:
+    assert read(file(tmp_path, text, "d")).examples == EXPECTED
+
+
+@pytest.mark.parametrize("cell", ["1e999999999", "0x1F", "1" * 5000, "1/0", "1,234"])
+def test_a_first_row_with_what_was_meant_as_a_number_is_no_header(tmp_path: Path, cell: str) -> None:
+    with pytest.raises(InputError, match="line 1, column x1: "):
+        read(file(tmp_path, f"{cell}\t2\tno\n1\t2\tyes\n2\t3\tno\n"))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a;b;k\n1,2;2;no\n2.5;3;yes\n", "line 3: column 1: '2.5' has a point"),
+        ("1;2;no\n" * 300 + "1,5;3;yes\n", "line 301, column x1"),
+        ("a,b,k\n1,2,no,\n3,4,yes,\n", "line 2: 4 columns, but line 1 has 3"),
+    ],
+)
+def test_cells_unlike_the_others_are_refused(tmp_path: Path, text: str, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        read(file(tmp_path, text))
+
+
+def test_text_in_utf_16_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="line 1: text in UTF-16"):
+        read(file(tmp_path, "a\tb\n1\t2\n".encode("utf-16")))
+
+
 def test_a_row_that_only_looks_like_a_header_stays_an_example(tmp_path: Path) -> None:
     assert len(read(file(tmp_path, "0,1,a\n2,3,b\n4,5,a\n")).examples) == 3
     assert read(file(tmp_path, "0,1,a\n2,3,b\n")).examples == Examples([[0, 1], [2, 3]], [-1, 1])
-    with pytest.raises(InputError, match="line 3: a third class"):
+    with pytest.raises(InputError, match="line 3, column class: a third class"):
         read(file(tmp_path, "7,1,a\n2,3,b\n4,5,c\n"))
 
 
@@ -169,6 +225,9 @@ def test_arrays(tmp_path: Path) -> None:
     np.savez_compressed(tmp_path / "words.npz", X=matrix.astype(np.float32), y=np.array(["no", "yes", "yes"]))
     for name, label in (("last.npy", None), ("first.npy", "first"), ("d.npz", None), ("words.npz", None)):
         assert read(tmp_path / name, label).examples == EXPECTED
+    (tmp_path / "packed.npy.gz").write_bytes(gzip.compress((tmp_path / "last.npy").read_bytes()))
+    np.savez(tmp_path / "column.npz", X=matrix.astype(">f8"), y=labels[:, None])
+    assert read(tmp_path / "packed.npy.gz").examples == read(tmp_path / "column.npz").examples == EXPECTED
     np.savez(tmp_path / "tenth.npz", X=np.array([[0.1], [2**53 + 2.0]]), y=[0, 1])
     assert read(tmp_path / "tenth.npz").examples[0].x == (Fraction(0.1),)
     np.savez(tmp_path / "whole.npz", X=np.array([[2**64 - 1], [3]], dtype=np.uint64), y=[0, 1])
@@ -181,7 +240,11 @@ def test_parquet(tmp_path: Path) -> None:
     data = read(tmp_path / "d.parquet")
     assert data.examples == EXPECTED and data.features == ("a", "b")
     frame[["kind", "b", "a"]].to_parquet(tmp_path / "e.parquet")
-    assert read(tmp_path / "e.parquet", label="kind").features == ("b", "a")
+    for label in ("kind", "1", "first", None):
+        assert read(tmp_path / "e.parquet", label=label).features == ("b", "a")
+    priced = frame[["kind"]].assign(a=[Decimal("0.5"), Decimal("1.5"), Decimal(0)], b=frame["b"])
+    priced.to_parquet(tmp_path / "p.parquet")
+    assert read(tmp_path / "p.parquet").examples == EXPECTED
     mixed = pd.DataFrame({"n": [2**60 + 1, 3], "f": [0.5, 0.25], "kind": [0, 1]})
     mixed.to_parquet(tmp_path / "m.parquet")
     assert read(tmp_path / "m.parquet").examples[0].x == (2**60 + 1, Fraction(1, 2))
@@ -193,6 +256,14 @@ def test_parquet(tmp_path: Path) -> None:
 
 def _not_finite(folder: Path) -> None:
     np.savez(folder / "d.npz", X=[[1.0, 2.0], [3.0, np.nan]], y=[0, 1])
+
+
+def _no_columns(folder: Path) -> None:
+    np.savez(folder / "d.npz", X=np.zeros((2, 0)), y=[0, 1])
+
+
+def _no_class(folder: Path) -> None:
+    np.save(folder / "d.npy", [[1.0, 0.0], [2.0, np.nan]])
 
 
 def _flat(folder: Path) -> None:
@@ -220,6 +291,8 @@ def _text(folder: Path) -> None:
     ("make", "name", "words"),
     [
         (_not_finite, "d.npz", "row 2, column 2: nan is not a finite number"),
+        (_no_columns, "d.npz", "X has shape (2, 0)"),
+        (_no_class, "d.npy", "row 2, column 2: the class is missing"),
         (_flat, "d.npy", "expected a matrix"),
         (_objects, "d.npy", "not a file of numpy's arrays"),
         (_unnamed, "d.npz", "expected the arrays X and y, found arr_0, arr_1"),
