@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.campaign import export
-from proofs.campaign.plan import entries
+from proofs.campaign.plan import entries, findings
+from proofs.campaign.plan.findings import Finding, FoundInstance, FoundRun
 from proofs.campaign.runner import Runner
 from proofs.campaign.status import Status, status
 from proofs.campaign.store.lock import locked
@@ -18,7 +18,8 @@ from proofs.campaign.store.store import Store, program
 from proofs.campaign.view import View
 from proofs.campaign.workers.processes import Processes
 from proofs.campaign.workers.protocol import WorkerPool
-from proofs.counterexample import Counterexample, from_json
+from proofs.counterexample import Counterexample
+from proofs.statements.instance import Instance
 from proofs.system.processes import cores
 
 DEFAULT_BUDGET = 60.0  # seconds for each conjecture
@@ -127,11 +128,18 @@ class Campaign:
             return status(store)
 
     def counterexamples(self) -> dict[str, Counterexample]:
-        """The counterexamples found, by the name of the conjecture."""
+        """The runs that break their conjectures, by the name of the conjecture."""
+        return {name: found.value for name, found in self._found().items() if isinstance(found, FoundRun)}
+
+    def instances(self) -> dict[str, Instance]:
+        """The instances that break properties, by the name of the entry."""
+        return {name: found.value for name, found in self._found().items() if isinstance(found, FoundInstance)}
+
+    def _found(self) -> dict[str, Finding]:
         with Store.open(self.store) as store:
             names = {row["id"]: row["name"] for row in store.conjectures()}
             found = [row for row in store.witnesses() if row["kind"] == "counterexample"]
-            return {names[row["conjecture"]]: from_json(json.loads(row["file"])) for row in found}
+            return {names[row["conjecture"]]: findings.loads(row["file"]) for row in found}
 
     def export(self, folder: str | Path, tests: bool = False) -> list[Path]:
         """Write every counterexample to `folder`, and for each unbroken conjecture the run nearest to its bound; see `export`.

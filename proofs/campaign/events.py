@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
+from proofs.campaign.plan import findings
 from proofs.campaign.plan.result import Result
 from proofs.campaign.plan.unit import Unit
 from proofs.campaign.status import Status
@@ -79,6 +80,4 @@ class Events(View):
 
 
 def _shown(result: Result) -> dict[str, Any]:
-    if (found := result.counterexample) is None:
-        return {}
-    return {"M": found.M, "lhs": found.lhs, "rhs": found.rhs, "T": len(found.rounds), "d": found.dimension}
+    return {} if result.counterexample is None else findings.figures(json.loads(result.counterexample_file()))

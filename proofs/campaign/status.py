@@ -7,6 +7,10 @@ null), `state` ("open", "survived", "broken", "failed"), `as_expected` (true, fa
 equality), `stale` (seconds of work since that was reached), `residual` (by Good and Turing, about the chance that one more run shows an
 outcome that was not seen, or null), `found` (M, T, d, gamma, lhs, rhs, seed, seconds of the counterexample, T_first and d_first before it
 was shrunk, or null) and `note` (why a slice failed, how a conjecture was proved, or null).
+
+Of a property, `rules` has `property`, `without` (a hypothesis, or "") and `shape` (the only one that counts, or null); `runs` are instances
+that keep all hypotheses, `rounds` all that were drawn, `longest` the largest horizon; and `found` has where (the values), horizon and d in
+place of M, T, d, gamma, lhs and rhs, with horizon_first.
 """
 
 from __future__ import annotations
@@ -17,10 +21,10 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from proofs.campaign.plan import findings, rules
 from proofs.campaign.store.database import Row
 from proofs.campaign.store.lock import is_locked
 from proofs.campaign.store.store import Store
-from proofs.conjecture import parse
 
 FORMAT = "perceptron-proofs/campaign-1"
 
@@ -56,7 +60,7 @@ class Standing:
     def outcome(self) -> str:
         """The outcome in a few words."""
         if self.found is not None:
-            return "broken: M = {M}, {lhs} against {rhs} (T = {T}, d = {d})".format(**self.found)
+            return f"broken: {findings.words(self.found)}"
         if self.state == "failed":
             return f"failed: {self.note}"
         if self.state == "survived" and self.note is not None:
@@ -68,7 +72,11 @@ class Standing:
     @property
     def outlook(self) -> str:
         """Whether it pays to go on, in a few words."""
-        return "" if self.residual is None else f" (no nearer for {self.stale:.0f} s, {self.residual:.1%} of runs would be new)"
+        return (
+            ""
+            if self.residual is None
+            else f" (no nearer for {self.stale:.0f} s, {self.residual:.1%} of {rules.trials(self.rules)} would be new)"
+        )
 
     @property
     def best(self) -> str:
@@ -102,15 +110,15 @@ class Status:
         states = [c.state for c in self.conjectures]
         counts = [f"{states.count(state)} {state}" for state in ("broken", "survived", "open", "failed") if state in states]
         against = [c.name for c in self.conjectures if c.expected and c.as_expected is False]
+        tried = " and ".join(sorted({rules.trials(c.rules) for c in self.conjectures}, reverse=True))
         runs, seconds = sum(c.runs for c in self.conjectures), sum(c.seconds for c in self.conjectures)
-        counted = f"{len(states)} conjecture{'s' * (len(states) != 1)}: {', '.join(counts)}; {runs:,} runs in {seconds:,.1f} s of work"
+        counted = f"{len(states)} conjecture{'s' * (len(states) != 1)}: {', '.join(counts)}; {runs:,} {tried} in {seconds:,.1f} s of work"
         return counted + (f"; not as expected: {', '.join(against)}" if against else "")
 
     def lines(self) -> list[str]:
         """A line for each conjecture, and the summary."""
         return [
-            f"{c.name}: {parse(c.conjecture, conditions=True).unicode()}: {c.outcome}; "
-            f"{c.runs:,} run{'s' * (c.runs != 1)}; best ratio {c.best}"
+            f"{c.name}: {rules.unicode(c.conjecture, c.rules)}: {c.outcome}; {rules.counted(c.runs, c.rules)}; best ratio {c.best}"
             for c in self.conjectures
         ] + [self.summary()]
 
@@ -125,7 +133,7 @@ class Status:
 
     def _repr_html_(self) -> str:
         cells = "".join(
-            f"<tr><td>{html.escape(c.name)}</td><td>${parse(c.conjecture, conditions=True).latex()}$</td><td>{html.escape(c.outcome)}</td>"
+            f"<tr><td>{html.escape(c.name)}</td><td>{rules.marked_up(c.conjecture, c.rules)}</td><td>{html.escape(c.outcome)}</td>"
             f"<td style='text-align:right'>{c.runs:,}</td><td>{c.best}</td></tr>"
             for c in self.conjectures
         )
@@ -179,13 +187,8 @@ def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
 
 
 def _found(witness: Row, unit: Row) -> dict[str, Any]:
-    data = json.loads(witness["file"])
-    first = data.get("points", [data["u"]])[0]  # with a kernel, u is a combination of points; strings and rows have no dimension
-    size = len(first) if isinstance(first, list) else 0
-    sizes = {"M": data["values"]["M"], "T": len(data["examples"]), "d": size, "gamma": data["gamma"]}
-    if first := json.loads(unit["tallies"]).get("first"):
-        sizes |= {"T_first": first[0], "d_first": first[1]}
-    return sizes | {"lhs": data["values"]["lhs"], "rhs": data["values"]["rhs"], "seed": unit["seed"], "seconds": round(witness["first"], 3)}
+    sizes: dict[str, Any] = json.loads(unit["tallies"]).get("sizes", {})
+    return findings.figures(json.loads(witness["file"])) | sizes | {"seed": unit["seed"], "seconds": round(witness["first"], 3)}
 
 
 def _stale(done: list[Row]) -> float:

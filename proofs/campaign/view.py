@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from proofs.campaign.plan import findings, rules
 from proofs.campaign.plan.result import Result
 from proofs.campaign.plan.unit import Unit
 from proofs.campaign.status import Standing, Status
@@ -52,8 +54,8 @@ class Lines(View):
         self.say(outcome_line(unit, result))
 
     def shrunk(self, unit: Unit, result: Result) -> None:
-        if (found := result.counterexample) is not None:
-            self.say(f"{unit.name}: shrunk to T = {len(found.rounds)}, d = {found.dimension}")
+        if result.counterexample is not None:
+            self.say(f"{unit.name}: shrunk to {findings.size(_figures(result))}")
 
     def trouble(self, unit: Unit, what: str) -> None:
         self.say(f"{unit.name}, slice {unit.slice}: {what}")
@@ -126,15 +128,17 @@ class Live(Lines):
 
 def outcome_line(unit: Unit, result: Result) -> str:
     """A finished unit's result in one line."""
-    made = result.counts["runs"]
     ratio = "" if result.ratio is None else f", best ratio {result.ratio:.6f}"
-    tried = f"{made:,} run{'s' * (made != 1)} in {result.seconds:.1f} s{ratio}"
+    tried = f"{rules.counted(result.counts['runs'], unit.game)} in {result.seconds:.1f} s{ratio}"
     if result.proof:
         return f"{unit.name}: {result.proof}"
-    if (found := result.counterexample) is None:
+    if result.counterexample is None:
         return f"{unit.name}: slice {unit.slice} survived: {tried}"
-    size = f"M = {found.M}, {found.lhs} against {found.rhs} (T = {len(found.rounds)}, d = {found.dimension})"
-    return f"{unit.name}: broken: {size}; slice {unit.slice}, {tried}"
+    return f"{unit.name}: broken: {findings.words(_figures(result))}; slice {unit.slice}, {tried}"
+
+
+def _figures(result: Result) -> dict[str, Any]:
+    return findings.figures(json.loads(result.counterexample_file()))
 
 
 def duration(seconds: float) -> str:

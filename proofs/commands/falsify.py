@@ -57,7 +57,7 @@ def command(
     d, the dimension; T, the rounds; eps; W = ‖w‖ and P = ⟨u,w⟩ for the final weights w.  Over all rounds: E, the mistakes, whether there is
     an update or not; L and L2, the sum and the root of the sum of squares of the learner's losses max(0, 1 − y⟨w,x⟩); F, the least y⟨w,x⟩
     for the final w; S2_all, TD_all, H_all, H2_all.  It may have numbers (1/3, 0.25), + - * / ** ^, sqrt, log, exp, floor, ceil, min, max,
-    phi, e, pi, and ≤ ≥ · ² γ ‖u‖ ln as they are printed.
+    phi, e, pi, and ≤ ≥ · ² ½ γ ‖u‖ √ ln and 2TD as they are printed.
 
     A claim may have two sides, several comparisons and conditions: '1 <= M <= 9 and W <= 3 where gamma >= 1/3'.
     Each comparison is attacked.
@@ -143,14 +143,11 @@ def _property_or_misprint(text: str) -> Property | Misprint | None:
     """The property or misprint with this id, or None for a bound on runs."""
     if not looks_like_an_id(text):
         return None
-    from perceptron.errors import InputError
-    from proofs.theorems import catalogue, misprints
+    from proofs.theorems import catalogue, lookup, misprints
 
     if (misprint := misprints.find(text)) is not None:
         return misprint
-    if text in (lemma.id for lemma in catalogue.LEMMAS):
-        users = [theorem.id for theorem in catalogue.THEOREMS if text in (item.id for item in catalogue.needed([theorem.id]))]
-        raise InputError(f"{text!r} is a lemma without runs or instances of its own: attack a theorem that cites it, such as {users[0]}")
+    lookup.refuse_unattacked(text)
     return catalogue.property_(text)
 
 

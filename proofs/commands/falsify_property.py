@@ -84,19 +84,12 @@ def _dropped(item: Property, drop: tuple[str, ...]) -> str:
     """The hypothesis to drop, which may be written with dashes for blanks; empty if there is none."""
     if len(drop) > 1:
         raise click.UsageError(f"{item.id} is not a bound on runs: drop one hypothesis at a time, since a file names only one")
-    names = {name.replace(" ", "-"): name for name in item.breakable}
-    return names.get(drop[0].replace(" ", "-"), drop[0]) if drop else ""
+    return item.spelt(drop[0]) if drop else ""
 
 
 def _lines(item: Property, what: str, tried: Trial) -> list[str]:
     outcome_words = "survived this search" if tried.found is None else "is false"
-    return [f"{_claim(item, what)}: {outcome_words}", *tried.lines()]
-
-
-def _claim(item: Property, what: str) -> str:
-    if item.refuted is not None and what not in ("", *item.hypotheses):
-        return f"as printed, {item.refuted.words}"
-    return f"{item.words}, without {what!r}" if what else item.words
+    return [f"{item.claimed(what)}: {outcome_words}", *tried.lines()]
 
 
 def _report(item: Property, what: str, tried: Trial, outcome: Outcome | None, out: str | None, target: str | None) -> int:
@@ -130,7 +123,7 @@ def _record(item: Property, what: str, tried: Trial, outcome: Outcome | None) ->
         "found": False,
         "theorem": item.id,
         "without": what,
-        "claim": _claim(item, what),
+        "claim": item.claimed(what),
         "drawn": tried.drawn,
         "held": tried.held,
         "outside": dict(tried.outside),

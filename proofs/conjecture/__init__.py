@@ -4,7 +4,7 @@
     c.holds({"M": 2, "gamma": Fraction(3, 5), "TD": Fraction(0)})     # True, exactly
     c.unicode()                                                       # 'M ≤ 1/γ² + 2·TD/γ'
 
-`nodes` has the syntax tree and the tables of names, `parser` the grammar and its limits, `evaluate` the exact
+`nodes` has the syntax tree and the tables of names, `tokens` the spellings, `parser` the grammar and its limits, `evaluate` the exact
 judgement, `approx` the quick look in floats that searches use, `pretty` LaTeX and unicode."""
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
-"""Text to syntax tree: a tokeniser and a Pratt parser with limits, so that hostile text is refused quickly and nothing
-is executed.
+"""Text to syntax tree: a Pratt parser with limits, so that hostile text is refused quickly and nothing is executed.
 
     claim       =  ["if" both ":"] both ["where" both]
     both        =  chain {"and" chain}
     chain       =  term relation term {relation term}           relation: "<=" | "<" | ">=" | ">" | "="
     term        =  number | name | function "(" term {"," term} ")" | "(" term ")" | "-" term
-                |  term ("+" | "-" | "*" | "/" | "**") term
+                |  term ("+" | "-" | "*" | "/" | "**" | nothing) term
 
 "**" binds tightest and to the right (-a**2 is -(a**2)), then unary minus, then "*" and "/", then "+" and "-". A number
-is an integer or a decimal, read exactly; 1/3 is a quotient of two. What `pretty` prints is read as well: ≤ ≥ · − ² γ √ ⌊ ⌋, and so
-are ^, ln, ‖u‖ and ‖w‖. A claim is as many comparisons as its chains have links, each under all of its conditions.
+is an integer or a decimal, read exactly; 1/3 is a quotient of two. Nothing stands for "*" before a name or a bracket, as in
+2TD; after a "/" it is refused, for 1/2γ may mean two things. How else things may be spelt is in `tokens`. A claim is as many
+comparisons as its chains have links, each under all of its conditions.
 
 A constant divisor that is zero, or a constant root
 or logarithm that does not exist, is refused here; one that depends on the run is left to the judge, for whom it is 'not
@@ -17,11 +17,10 @@ defined'."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from perceptron.errors import InputError
 from proofs.conjecture.evaluate import constant_value, is_undefined_constant
@@ -44,37 +43,19 @@ from proofs.conjecture.nodes import (
     VariablePow,
     walk,
 )
+from proofs.conjecture.tokens import Token, tokenise
 
 MAX_CHARACTERS = 2000
-MAX_TOKENS = 400
 MAX_NESTING = 60  # parentheses, calls, minus signs and powers inside one another
 MAX_DIGITS = 40
 MAX_EXPONENT = 200  # numerator and denominator of a fixed exponent
 MAX_DEGREE = 1000  # what nested powers may multiply up to
 
-_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-_TOKEN = re.compile(
-    rf"\s*(?:(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)|(?P<name>[A-Za-z][A-Za-z0-9_]*₂?|‖[uw]‖|⟨u, ?w⟩|[γεφπη])"
-    rf"|(?P<raised>⁻?[{_RAISED}]+)|(?P<symbol>\*\*|<=|>=|[-+*/(),<>=:≤≥·×−^√⌊⌋⌈⌉]))",
-    re.ASCII,
-)
-_SPELT = {"≤": "<=", "≥": ">=", "·": "*", "×": "*", "−": "-", "^": "**"}  # symbols as they are printed
-_GREEK = {"γ": "gamma", "ε": "eps", "φ": "phi", "π": "pi", "η": "eta"}
-_CALLED = _GREEK | {"‖u‖": "U", "‖w‖": "W", "⟨u, w⟩": "P", "⟨u,w⟩": "P", "ln": "log", "S₂": "S2", "H₂": "H2", "L₂": "L2"}
 _BRACKETS = {"⌊": ("floor", "⌋"), "⌈": ("ceil", "⌉")}
-_WORDS = ("if", "and", "where")
-_BINARY: dict[str, tuple[int, Callable[[Node, Node], Node]]] = {"+": (10, Add), "-": (10, Sub), "*": (20, Mul), "/": (20, Div)}
+_PRODUCT = 20
+_BINARY: dict[str, tuple[int, Callable[[Node, Node], Node]]] = {"+": (10, Add), "-": (10, Sub), "*": (_PRODUCT, Mul), "/": (_PRODUCT, Div)}
 _MINUS = 30
 _POWER = 40
-
-
-class Token(NamedTuple):
-    """One token; `at` is the position of its first character, counted from 1, and `end` that of its last."""
-
-    kind: str
-    text: str
-    at: int
-    end: int
 
 
 def parse_relation(text: str, extra: Iterable[str] = (), functions: Mapping[str, tuple[int, int | None]] = FUNCTIONS) -> Relation:
@@ -96,7 +77,7 @@ class _Parser:
         if len(text) > MAX_CHARACTERS:
             self.refuse(MAX_CHARACTERS + 1, f"{len(text)} characters are more than {MAX_CHARACTERS}")
         self.source, self.text = text, text.strip()
-        self.tokens = self.tokenise(text)
+        self.tokens = tokenise(text, self.refuse)
         self.next = 0
         self.nesting = 0
         self.last = 0
@@ -104,22 +85,8 @@ class _Parser:
     def refuse(self, at: int, why: str) -> NoReturn:
         order = [*NAMES, *sorted(self.names - set(NAMES))]
         known = f"known names: {', '.join(order)}; functions: {', '.join(self.functions)}; constants: {', '.join(CONSTANTS)}"
+        known += f"; comparisons: {' '.join(RELATIONS)}"
         raise InputError(f"conjecture, position {at}: {why} ({known})")
-
-    def tokenise(self, text: str) -> list[Token]:
-        tokens: list[Token] = []
-        position, end = 0, len(text.rstrip())
-        while position < end:
-            match = _TOKEN.match(text, position)
-            if match is None:
-                at = position + len(text[position:]) - len(text[position:].lstrip())
-                self.refuse(at + 1, f"unexpected character {text[at]!a}")
-            tokens += _spelt(match)
-            if len(tokens) > MAX_TOKENS:
-                self.refuse(tokens[-1].at, f"more than {MAX_TOKENS} numbers, names and signs")
-            position = match.end()
-        tokens.append(Token("end", "the end", end + 1, end + 1))
-        return tokens
 
     @property
     def token(self) -> Token:
@@ -132,15 +99,15 @@ class _Parser:
 
     def expect(self, symbol: str) -> None:
         if self.token.text != symbol or self.token.kind != "symbol":
-            self.refuse(self.token.at, f"expected '{symbol}', found {_shown(self.token)}")
+            self.refuse(self.token.at, f"expected '{symbol}', found {self.token.shown()}")
         self.advance()
 
     def comparison(self) -> Relation:
         """The only comparison of the text, which has no conditions."""
         relation = self.link(self.term(), 0)
         if self.token.kind != "end":
-            several = self.token.text in (*RELATIONS, *_WORDS)
-            self.refuse(self.token.at, "one comparison only" if several else f"unexpected {_shown(self.token)}")
+            several = self.token.text in RELATIONS or self.token.kind == "word"
+            self.refuse(self.token.at, "one comparison only" if several else f"unexpected {self.token.shown()}")
         return replace(relation, text=self.text)
 
     def claim(self) -> tuple[tuple[Relation, ...], tuple[Relation, ...]]:
@@ -155,7 +122,7 @@ class _Parser:
             self.advance()
             conditions += self.both()
         if self.token.kind != "end":
-            self.refuse(self.token.at, f"unexpected {_shown(self.token)}")
+            self.refuse(self.token.at, f"unexpected {self.token.shown()}")
         return tuple(claimed), tuple(conditions)
 
     def both(self) -> list[Relation]:
@@ -178,7 +145,7 @@ class _Parser:
         """The rest of a comparison whose left side began at token `start`. `last` is then where its right side did."""
         op = self.token
         if op.text not in RELATIONS:
-            self.refuse(op.at, f"expected a comparison (one of {' '.join(RELATIONS)}), found {_shown(op)}")
+            self.refuse(op.at, f"expected a comparison (one of {' '.join(RELATIONS)}), found {op.shown()}")
         self.advance()
         self.last = self.next
         right = self.term()
@@ -190,15 +157,20 @@ class _Parser:
         self.nesting += 1
         if self.nesting > MAX_NESTING:
             self.refuse(self.token.at, f"nested more than {MAX_NESTING} deep")
-        left = self.prefix()
-        while self.token.kind == "symbol":
+        left, divided = self.prefix(), False
+        while self.token.kind == "symbol" or self.token.begins_factor:
             op = self.token
-            if op.text == "**" and binding < _POWER:
+            if op.begins_factor and binding < _PRODUCT:
+                if divided:
+                    self.refuse(op.at, "unclear whether this is divided by too: write a/(b·c) or a/b·c")
+                left = self.checked(Mul(left, self.term(_PRODUCT)), op.at)
+            elif op.text == "**" and binding < _POWER:
                 self.advance()
                 left = self.power(left, self.term(_POWER - 1), op.at)
             elif op.text in _BINARY and binding < _BINARY[op.text][0]:
                 self.advance()
                 strength, make = _BINARY[op.text]
+                divided = op.text == "/"
                 left = self.checked(make(left, self.term(strength)), op.at)
             else:
                 break
@@ -226,7 +198,7 @@ class _Parser:
             inside = self.term()
             self.expect(close)
             return self.checked(Call(function, (inside,)), token.at)
-        self.refuse(token.at, f"expected a number, a name or '(', found {_shown(token)}")
+        self.refuse(token.at, f"expected a number, a name or '(', found {token.shown()}")
 
     def name_or_call(self, token: Token) -> Node:
         called = self.token.text == "(" and self.token.kind == "symbol"
@@ -235,7 +207,7 @@ class _Parser:
                 self.refuse(token.at, f"the function {token.text} needs its arguments in parentheses")
             return self.call(token)
         if token.text not in self.names and token.text not in CONSTANTS:
-            self.refuse(token.at, f"unknown {'function' if called else 'name'} {_shown(token)}")
+            self.refuse(token.at, f"unknown {'function' if called else 'name'} {token.shown()}")
         if called:
             self.refuse(token.at, f"{token.text} is not a function")
         return Name(token.text)
@@ -272,19 +244,6 @@ class _Parser:
         return node
 
 
-def _spelt(match: re.Match[str]) -> list[Token]:
-    """The tokens that a match stands for, in the one spelling that the grammar has."""
-    kind = match.lastgroup or ""
-    text, at, end = match[kind], match.start(kind) + 1, match.end(kind)
-    if kind == "raised":  # ² is **2, and ⁻² is **(−2)
-        sign = [Token("symbol", "-", at, end)] * text.startswith("⁻")
-        digits = "".join(str(_RAISED.index(digit)) for digit in text.removeprefix("⁻"))
-        return [Token("symbol", "**", at, end), *sign, Token("number", digits, at, end)]
-    if kind == "name" and text in _WORDS:
-        return [Token("word", text, at, end)]
-    return [Token(kind, _CALLED.get(text, text) if kind == "name" else _SPELT.get(text, text), at, end)]
-
-
 def _degree(node: Node) -> int:
     """How far the powers inside one another multiply up, so that (((9**99)**99)**99) is refused before anybody computes
     it."""
@@ -301,9 +260,3 @@ def _degree(node: Node) -> int:
             return _degree(left) + _degree(right)
         case Call(_, args):
             return sum(map(_degree, args))
-
-
-def _shown(token: Token) -> str:
-    if token.kind == "end":
-        return token.text
-    return ascii(token.text if len(token.text) <= 40 else token.text[:37] + "...")

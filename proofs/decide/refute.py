@@ -131,7 +131,7 @@ def exact_runs(game: Game, run: Extremes, deadline: float = inf) -> Iterator[Can
         return  # it would not be built and judged in time
     uniform = not int(run.j[0]) and run.p2[0] > 0 and run.radius[0] == 1 == run.length[0]
     if count > (FOLLOWED if uniform and game.dimension is None else LISTED):
-        yield from long_spirals(run) if uniform else ()
+        yield from long_spirals(run) if uniform and game.is_euclidean else ()  # a kernel learner looks back at every mistake
         return
     radius, length = (Fraction(float(a[0])).limit_denominator(4096) for a in (run.radius, run.length))
     unit = unit_near([Fraction(a).limit_denominator(10**6) for a in direction(run)], 2**30)

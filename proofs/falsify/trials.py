@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections import Counter
 from typing import Any
 
 from proofs.falsify.feedback import run_of, streamed_run
@@ -13,12 +12,11 @@ from proofs.falsify.genomes.genome import MAX_ROUNDS, alphabet
 from proofs.falsify.genomes.population import Genome, Population
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.moves import shuffled_passes
+from proofs.falsify.outcomes import Outcomes
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.runs.clock import OutOfTime
 from proofs.falsify.runs.run import Measured, Run
 from proofs.falsify.strategies import streamed_runs
-
-MOST_OUTCOMES = 100_000  # told apart
 
 
 class Broken(BaseException):
@@ -41,7 +39,7 @@ class Trials:
         self.population = Population(random.Random(report.seed), kind=self.kind)
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
-        self.outcomes: Counter[tuple[int, float]] = Counter()
+        self.outcomes = Outcomes()
         self.improved = time.monotonic()  # when the nearest run was found
         self.recipe: streamed_runs.Recipe | None = None  # of a longer run that came nearer than the nearest that is kept
 
@@ -82,12 +80,8 @@ class Trials:
 
     def compare(self, updates: int, score: float) -> None:
         """Count how many runs ended as no other did."""
-        outcome = updates, round(score, 3)
-        before = self.outcomes[outcome]
-        if before or len(self.outcomes) <= MOST_OUTCOMES:
-            self.outcomes[outcome] = before + 1
-            self.report.judged += 1
-            self.report.once += (before == 0) - (before == 1)
+        self.outcomes.compare((updates, round(score, 3)))
+        self.report.judged, self.report.once = self.outcomes.judged, self.outcomes.once
 
     def count(self, strategy: str, run: Run) -> Tally:
         """The tally of a strategy, with one run more."""

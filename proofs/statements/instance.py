@@ -32,6 +32,7 @@ MAX_ROOTS = 8  # in a sum
 MAX_LISTED = 5000  # of a sequence whose entries are numbered by lists
 Exact = Fraction | Root | Surd
 Vector = tuple[Fraction, ...]
+Shape = tuple[int, int]
 T = TypeVar("T")
 PLAIN = "0 1 -1 2 -2 1/2 -1/2 3 -3 3/2 -3/2 1/3 -1/3 4 -4 1/4 -1/4 5 -5 3/4 10"  # the plainest first: a search shrinks to them
 NUMBERS = tuple(map(Fraction, PLAIN.split()))
@@ -58,6 +59,12 @@ class Instance:
             self.horizon,
             self.base,
         )
+
+    @property
+    def shape(self) -> Shape:
+        """Its horizon, and the dimension of its vectors; 0 if it has none."""
+        every = (*self.vectors.values(), *(vector for vectors in self.vector_sequences.values() for vector in vectors))
+        return self.horizon, max(map(len, every), default=0)
 
     def only(self, names: Container[object]) -> Instance:
         """The same without the names that are not among these."""

@@ -103,6 +103,16 @@ class Property:
             raise InputError(f"{self.id} has no hypothesis {what!r}; it has: {', '.join(self.breakable)}")
         return replace(self, facts=tuple(f for f in self.facts if f.name != what), refuted=None)
 
+    def spelt(self, name: str) -> str:
+        """A hypothesis as `without` takes it, of a name that may have dashes for blanks."""
+        return {known.replace(" ", "-"): known for known in self.breakable}.get(name.replace(" ", "-"), name)
+
+    def claimed(self, what: str) -> str:
+        """What is claimed without a hypothesis (the printed form for `PRINTED`, everything for ""), in a sentence. Raises InputError."""
+        if self.refuted is not None and what == PRINTED:
+            return f"as printed, {self.refuted.words}"
+        return f"{self.without(what).title}, without {what!r}" if what else self.title
+
     def failing(self, instance: Instance) -> str:
         """The first fact that does not hold in the instance; empty if all do."""
         model = instance.model()

@@ -31,6 +31,15 @@ def claim(id: str) -> Claim:
     return found
 
 
+def refuse_unattacked(id: str) -> None:
+    """Raise InputError, which says what to do instead, for a lemma and for a misprint: there is nothing to search for."""
+    if misprints.find(id) is not None:
+        raise InputError(f"{id!r} is a misprint, false by the instance on its page, which `falsify {id}` judges: nothing is searched")
+    if id in (lemma.id for lemma in catalogue.LEMMAS):
+        users = [theorem.id for theorem in catalogue.THEOREMS if id in (found.id for found in catalogue.needed([theorem.id]))]
+        raise InputError(f"{id!r} is a lemma without runs or instances of its own: attack a theorem that cites it, such as {users[0]}")
+
+
 def page_in(path: str | Path) -> Page:
     """The `page` that a file defines.  InputError if it cannot be run or defines none, OSError if it cannot be opened."""
     module = module_in(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,10 +14,11 @@ from hypothesis import strategies as st
 from perceptron.errors import InputError
 from proofs.campaign import Campaign
 from proofs.campaign.plan import entries, game_json
+from proofs.campaign.plan.draws import Draws
 from proofs.campaign.plan.slices import cut
 from proofs.conjecture.game import NORMS, RADII, SETTINGS, Game
 from proofs.conjecture.learners import LEARNERS
-from proofs.theorems import catalogue
+from proofs.theorems import catalogue, misprints
 from tests.campaign.helpers import command, refused
 
 
@@ -49,8 +51,11 @@ def test_a_file_of_every_kind_of_entry(tmp_path: Path) -> None:
 def test_the_catalogue_holds_every_theorem_in_each_of_its_games() -> None:
     found = entries.distinct(entries.from_catalogue())
     attacks = {(c.text, game) for page in catalogue.PAGES for c, game in page.statement.attacks}
-    assert {(entry.text, entry.game) for entry in found} == attacks
-    assert len(found) == len(attacks) and all(entry.expected == "survives" for entry in found)
+    attacks |= {(item.reach.bound, item.reach.game) for item in catalogue.PROPERTIES if item.reach is not None and item.played}
+    played = {(entry.text, entry.game) for entry in found if not isinstance(entry.game, Draws)}
+    drawn = {entry.game for entry in found if isinstance(entry.game, Draws)}
+    assert played == attacks and drawn == {Draws(item.id) for item in catalogue.PROPERTIES}
+    assert len(found) == len(played) + len(drawn) and all(entry.expected == "survives" for entry in found)
     mine = entries.from_python(["novikoff"])
     assert len(entries.distinct([*mine, *entries.from_catalogue(mine)])) == len(found)
 
@@ -195,9 +200,34 @@ def test_slices_add_up_to_the_budget_and_to_a_larger_one_later(budget: float, mo
     assert first[0] <= 1.5 * 5.0
 
 
-def test_a_property_that_bounds_runs_is_attacked_on_them_and_any_other_is_refused_by_name() -> None:
-    (entry,) = entries.from_python(["winnow"])
-    assert entry.game.learner == "winnow" and entry.theorem == "winnow"
-    other = next(item.id for item in catalogue.PROPERTIES if not item.played)
-    with pytest.raises(InputError, match=f"'{other}' is no bound on runs: `falsify {other}`"):
-        entries.from_python([other])
+def test_a_property_is_attacked_on_instances_and_on_runs_where_it_bounds_them() -> None:
+    drawn, played = entries.from_python(["winnow"])
+    assert drawn.game == Draws("winnow") and drawn.name == drawn.theorem == played.theorem == "winnow"
+    assert isinstance(played.game, Game) and played.game.learner == "winnow"
+    (plane,) = entries.from_python([{"theorem": "winnow", "dim": 2}])
+    assert isinstance(plane.game, Game) and plane.game.dimension == 2
+    made = {entry.theorem for entry in entries.from_catalogue()}
+    assert {item.id for item in catalogue.PROPERTIES} <= made
+
+
+@pytest.mark.parametrize(
+    ("item", "why"),
+    [
+        ({"theorem": "huber-convex", "dim": 2}, "huber-convex is attacked on instances and not on runs, so 'dim' does not apply"),
+        ({"theorem": "hinge-order-mr", "drop": ["gravity"]}, "it has: b ≥ 0, H ≥ 0"),
+        ({"theorem": "hinge-order-mr", "drop": ["b ≥ 0", "H ≥ 0"]}, "one hypothesis at a time"),
+        ("cauchy-schwarz", "is a lemma"),
+        (next(iter(misprints.MISPRINTS)).id, "is a misprint, false by the instance on its page"),
+    ],
+)
+def test_what_cannot_be_attacked_so_is_refused_with_what_can(item: object, why: str) -> None:
+    with pytest.raises(InputError, match=re.escape(why)):
+        entries.from_python([item])
+
+
+def test_several_instances_have_other_horizons_or_dimensions() -> None:
+    first, *others = entries.from_python([{"theorem": "range", "drop": ["mistake-driven"], "several": 4, "name": "loose"}])
+    shapes = [entry.game.shape for entry in (first, *others) if isinstance(entry.game, Draws)]
+    assert shapes[0] is None and len(set(shapes)) == 4
+    (alone,) = entries.from_python([{"theorem": "hinge-order-mr", "several": 3}])  # all its instances are numbers
+    assert alone.game == Draws("hinge-order-mr")

@@ -23,7 +23,8 @@ from proofs.campaign import Campaign
 from proofs.campaign.plan.entries import from_python
 from proofs.campaign.plan.game_json import to_data
 from proofs.campaign.plan.result import Result, examined
-from proofs.campaign.plan.unit import Unit, work
+from proofs.campaign.plan.unit import Unit
+from proofs.campaign.plan.work import work
 from proofs.campaign.runner import Runner
 from proofs.campaign.store.store import Store
 from proofs.campaign.view import Lines, Live

@@ -134,7 +134,7 @@ HOSTILE = [
     "M",
     "",
     "M <=",
-    "M <= 2gamma",
+    "M <= 1/2gamma",
     "M <= 1e5",
     "M == 1",
     "M != 1",
@@ -260,6 +260,20 @@ def test_what_is_printed_is_read(node: Node) -> None:
 
 def test_people_may_write_as_the_companion_prints() -> None:
     assert parse("M ≤ 1/γ² + 2·TD/γ").left == parse("M <= 1").left
+    assert parse("M ≤ ½·γ⁻² + R²‖u‖²/(4γ²)").right == parse("M <= 0.5*gamma**-2 + R**2*U**2/(4*gamma**2)").right
+    assert parse("γM − 2TD ≤ ‖u‖√Σ‖x‖²").unicode() == "γ·M − 2·TD ≤ U·√S₂"
+
+
+@pytest.mark.parametrize("text", ["M <= 1/2γ", "M <= 2/γ²R", "M <= 1/γ(1 + H)"])
+def test_a_product_without_a_sign_is_refused_where_it_is_unclear_what_is_divided(text: str) -> None:
+    with pytest.raises(InputError, match=r"unclear whether this is divided|not a function"):
+        parse(text)
+
+
+def test_two_numbers_side_by_side_are_no_product() -> None:
+    for text in ("M <= 2½", "M <= 2 3", "M <= γ 2"):
+        with pytest.raises(InputError, match="unexpected"):
+            parse(text)
     assert parse("ln(‖u‖^2·√(1 + S₂)) ≥ −M⁻²").unicode() == "ln(U²·√(1 + S₂)) ≥ −M⁻²"
     assert parse("⌊M/2⌋ = ⌈H₂⌉ − π + φ·ε").names == {"M", "H2", "eps"}
 

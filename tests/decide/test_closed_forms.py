@@ -54,6 +54,26 @@ def test_a_family_breaks_it_without_a_search(id: str) -> None:
     assert found is not None and judge(found).valid
 
 
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("M <= floor(1/(2*gamma**2) - 0.000001) + 1 where M >= 3", {"dimension": 2}),
+        ("M <= floor(1/gamma**2 - 0.00000001) where M = 5", {"dimension": 3}),
+        ("W <= 3 where gamma >= 1/3", {"norm": "any", "coordinates": (Fraction(0), Fraction(1))}),
+    ],
+)
+def test_a_family_goes_just_below_a_margin_and_has_blocks_of_ones(text: str, rules: dict[str, Any]) -> None:
+    claim = parse(text, conditions=True)
+    found = refuted(claim, default_game(claim.names, **rules), PATIENT)
+    assert found is not None and judge(found).valid
+
+
+def test_no_giant_is_followed_against_a_kernel() -> None:
+    claim = parse("M <= 3000")
+    found = refuted(claim, default_game(claim.names, learner="kernel", kernel="linear"), 2)
+    assert found is None or judge(found).valid
+
+
 @pytest.mark.parametrize("id", ["one-flip-true", "circle-true", "winnow", "kernel-novikoff", "signs-and-zeros-true", "mistakes-true"])
 def test_no_family_breaks_a_true_one(id: str) -> None:
     assert refuted(SUITE[id].comparison, SUITE[id].game, 2) is None

@@ -9,12 +9,16 @@ claim with several comparisons each is one), the id of a theorem, or a JSON obje
     {"conjecture": "M <= 2.4/gamma**2", "learner": {"name": "margin", "eps": "1/2"}, "name": "margin 2.4", "expected": "falls"}
     {"conjecture": "M <= 2*log(d)/gamma**2", "learner": {"name": "winnow", "eta": "gamma"}}
     {"theorem": "novikoff", "drop": ["separable"], "budget": 30}
+    {"theorem": "huber-lipschitz", "several": 3}
 
 Keys: `conjecture` or `theorem` (one of them); `name` (by default the id, or the line); `expected` ("survives" or "falls"); `budget`
 (seconds); `learner` (as counterexample files write it, or its name; a Python object could not be resumed from a file); `setting`, `norm`,
 `comparator`, `radius`, `dim`, `drop`, `flips`, `coordinates` (a list), `passes`, `shuffled` (true or false) as for `falsify`; `shapes`
 (false: search without the known extremal families); `several` (N: the same by up to N − 1 narrower rules too, for counterexamples of
 other kinds; `export` writes those that show different things).
+
+A theorem that is not a bound on runs is attacked on instances that its page draws. Of the keys for games only `drop` is for it, with one
+hypothesis, or "as printed" for a printed form that is false.
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -31,8 +35,11 @@ from typing import Any, NoReturn
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact
 from proofs.campaign.plan import game_json
+from proofs.campaign.plan.draws import Draws, shapes
+from proofs.campaign.plan.rules import Rules
 from proofs.conjecture import claims
 from proofs.conjecture.game import Game, default_game
+from proofs.statements.property import Property
 from proofs.system.files import read_text, refuse_device
 
 EXPECTED = ("survives", "falls")
@@ -51,7 +58,7 @@ class Entry:
 
     name        unique in a campaign
     text        the conjecture
-    game        the rules
+    game        the rules: of a game whose runs are played, or of a property's instances
     theorem     the id, if it comes from a theorem
     expected    "survives", "falls" or None
     budget      its own budget in seconds, or None
@@ -61,7 +68,7 @@ class Entry:
 
     name: str
     text: str
-    game: Game
+    game: Rules
     theorem: str | None = None
     expected: str | None = None
     budget: float | None = None
@@ -102,7 +109,7 @@ def from_python(items: Iterable[object]) -> list[Entry]:
 
 
 def from_catalogue(others: Iterable[Entry] = ()) -> list[Entry]:
-    """An entry for every theorem of the catalogue in each of its games, expected to survive.
+    """An entry for every theorem of the catalogue in each of its games, and for every property; all are expected to survive.
 
     Two theorems may make the same claim about runs. An attack that occurs twice, or is one of `others`, is left out.
     """
@@ -110,8 +117,8 @@ def from_catalogue(others: Iterable[Entry] = ()) -> list[Entry]:
 
     present = {_key(entry) for entry in others}
     made: dict[object, Entry] = {}
-    for page in catalogue.PAGES:
-        for entry in entries_of(page.id, page.id, f"theorem {page.id}"):
+    for theorem in catalogue.THEOREMS:
+        for entry in entries_of(theorem.id, theorem.id, f"theorem {theorem.id}"):
             if _key(entry) not in present:
                 made.setdefault(_key(entry), replace(entry, expected="survives"))
     return list(made.values())
@@ -132,7 +139,8 @@ def distinct(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def entries_of(item: object, name: str, where: str) -> list[Entry]:
-    """The entries of one item; several if a theorem makes its claim in several games. `name` is for an item without a name."""
+    """The entries of one item; several if a theorem makes its claim in several games, or a property bounds runs as well. `name` is for an
+    item without a name."""
     if isinstance(item, str):
         item = {"theorem" if _looks_like_an_id(item) else "conjecture": item}
     if not isinstance(item, Mapping):
@@ -150,14 +158,14 @@ def entries_of(item: object, name: str, where: str) -> list[Entry]:
     if not isinstance(called, str) or not _NAME.fullmatch(called):
         raise InputError(f"a name is 1 to 100 letters, digits, blanks and . _ + - = ( ), not {called!a:.120}")
     rest = (theorem, _expected(item), _budget(item), _shapes(item), where)
-    made = [Entry(called, text, _game(game, item), *rest) for text, game in _comparisons(subject, theorem)]
+    made = [Entry(called, text, how, *rest) for text, how in _attacks(subject, theorem, item)]
     named = [replace(entry, name=entry.name if i == 1 else f"{entry.name} ({i})") for i, entry in enumerate(made, 1)]
     return [narrower for entry in named for narrower in _kinds(entry, item)]
 
 
 def _kinds(entry: Entry, item: Mapping[str, Any]) -> Iterator[Entry]:
     """The entry, and after it the same by narrower rules if several counterexamples are asked for: in a given dimension, or without the
-    known families. Nothing is expected of these."""
+    known families; of a property, with a given horizon and dimension. Nothing is expected of these."""
     count = item.get("several", 1)
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MAX_SEVERAL:
         raise InputError(f"'several' is a whole number from 1 to {MAX_SEVERAL}, not {count!a:.60}")
@@ -165,22 +173,46 @@ def _kinds(entry: Entry, item: Mapping[str, Any]) -> Iterator[Entry]:
     if count > 1:
         from proofs.falsify.several import ways
 
+        if isinstance(entry.game, Draws):
+            yield from _shapes_of(entry, entry.game, count - 1)
+            return
         tried = dict.fromkeys(way for way in ways(entry.game, count) if way != (entry.game, True))
         for game, shapes in islice(tried, count - 1):
             kind = "no families" if game == entry.game else f"d = {game.dimension}"
             yield replace(entry, name=f"{entry.name} ({kind})", game=game, shapes=shapes and entry.shapes, expected=None)
 
 
-def _comparisons(text: str, theorem: str | None) -> list[tuple[str, Game | None]]:
-    if theorem is None:
-        return [(comparison.text, None) for comparison in claims(text)]
-    from proofs.theorems import catalogue
+def _shapes_of(entry: Entry, draws: Draws, count: int) -> Iterator[Entry]:
+    found = shapes(draws.item)
+    for shape in found[:count] if len(found) > 1 else ():
+        kind = f"horizon {shape[0]}, d = {shape[1]}"
+        yield replace(entry, name=f"{entry.name} ({kind})", game=replace(draws, shape=shape), expected=None)
 
-    if (item := catalogue.property_(theorem)) is None:
-        return [(comparison.text, game) for comparison, game in catalogue.page(theorem).statement.attacks]
-    if item.reach is None or not item.played:
-        raise InputError(f"{theorem!r} is no bound on runs: `falsify {theorem}` attacks it on instances that it draws")
-    return [(item.reach.bound, item.reach.game)]
+
+def _attacks(text: str, theorem: str | None, item: Mapping[str, Any]) -> list[tuple[str, Rules]]:
+    """What is to be attacked, and how: runs of a game, or instances of a property. One that bounds runs is attacked in both ways."""
+    if theorem is None:
+        return [(comparison.text, _game(None, item)) for comparison in claims(text)]
+    from proofs.theorems import catalogue, lookup
+
+    lookup.refuse_unattacked(theorem)
+    if (found := catalogue.property_(theorem)) is None:
+        return [(comparison.text, _game(game, item)) for comparison, game in catalogue.page(theorem).statement.attacks]
+    of_games = [key for key in ("learner", "dim", "shapes", *_OPTIONS, *_MORE) if key in item]
+    on_runs: list[tuple[str, Rules]] = (
+        [(found.reach.bound, _game(found.reach.game, item))] if found.reach and found.played and not item.get("drop") else []
+    )
+    if of_games and not on_runs:
+        raise InputError(f"{theorem} is attacked on instances and not on runs, so {of_games[0]!r} does not apply to it")
+    return on_runs if of_games else [_drawn(found, item), *on_runs]
+
+
+def _drawn(found: Property, item: Mapping[str, Any]) -> tuple[str, Draws]:
+    dropped = [found.spelt(name) for name in _drop(item)]
+    if len(dropped) > 1:
+        raise InputError(f"{found.id} is attacked on instances: drop one hypothesis at a time, since a file names only one")
+    without = dropped[0] if dropped else ""
+    return found.claimed(without), Draws(found.id, without)
 
 
 def _game(game: Game | None, item: Mapping[str, Any]) -> Game:
@@ -195,13 +227,17 @@ def _game(game: Game | None, item: Mapping[str, Any]) -> Game:
     changes |= game_json.learner(item["learner"]) if "learner" in item else {}
     names = frozenset[str]().union(*(one.names for one in claims(item["conjecture"]))) if game is None else frozenset[str]()
     made = default_game(names, **changes) if game is None else replace(game, **changes)
-    drop = item.get("drop", [])
-    if not isinstance(drop, (list, tuple)) or not all(isinstance(name, str) for name in drop):
-        raise InputError("'drop' is a list of names of hypotheses")
-    for name in drop:
+    for name in _drop(item):
         made = made.drop(made.spelt(name))
     made.refuse_indefinite()
     return made
+
+
+def _drop(item: Mapping[str, Any]) -> Sequence[str]:
+    drop = item.get("drop", [])
+    if not isinstance(drop, (list, tuple)) or not all(isinstance(name, str) for name in drop):
+        raise InputError("'drop' is a list of names of hypotheses")
+    return drop
 
 
 def _expected(item: Mapping[str, Any]) -> str | None:

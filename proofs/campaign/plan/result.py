@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from perceptron.errors import InputError
+from proofs.campaign.plan import findings
+from proofs.campaign.plan.findings import Finding
 from proofs.campaign.plan.unit import Unit
-from proofs.counterexample import Counterexample, from_json, judge
 
 _COUNTS = ("runs", "rounds", "longest", "undecided", "undefined")
 
@@ -25,8 +26,8 @@ class Result:
     seconds: float
     ratio: float | None
     tallies: Mapping[str, Any]
-    nearest: Counterexample | None
-    counterexample: Counterexample | None
+    nearest: Finding | None
+    counterexample: Finding | None
     first: float = 0.0
     is_shrunk: bool = True
     proof: str = ""
@@ -72,10 +73,10 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
         report = data["report"]
         counts = {name: int(report[name]) for name in _COUNTS}
         ratio = None if report["witness"] is None or not math.isfinite(report["ratio"]) else float(report["ratio"])
-        nearest = None if report["witness"] is None else from_json(report["witness"])
-        found = None if data["counterexample"] is None else from_json(data["counterexample"])
+        nearest, found = (None if file is None else findings.read(file) for file in (report["witness"], data["counterexample"]))
         outcomes = {name: int(report["outcomes"][name]) for name in ("runs", "once")}
-        about = {"outcomes": outcomes, "stale": float(report["stale"]), "first": [int(n) for n in data.get("sizes", {}).get("first", [])]}
+        about = {"outcomes": outcomes, "stale": float(report["stale"]), "sizes": {k: int(n) for k, n in data.get("sizes", {}).items()}}
+        about |= {"outside": report["outside"]} if "outside" in report else {}
         proof = f"proved: {report['proof']}" if report.get("proof") else ""
         seconds, tallies, whole = float(report["seconds"]), {"strategies": dict(report["strategies"])} | about, bool(data["whole"])
         first, shrunk = (0.0, True) if found is None else (float(data["first"]), bool(data["shrunk"]))
@@ -84,15 +85,8 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
     except (KeyError, TypeError, ValueError) as error:
         raise InputError(f"{unit.name}: a worker sent an answer that cannot be read ({error!s:.200})") from None
     for witness in (nearest, found):
-        if witness is not None and not _fits(witness, unit):
+        if witness is not None and not witness.answers(unit):
             raise InputError(f"{unit.name}: a worker answered for another conjecture or other rules")
-    if found is not None and not (verdict := judge(found)):
-        raise InputError(f"{unit.name}: a worker's counterexample is invalid: {verdict.reasons[0]:.200}")
+    if found is not None and (fault := found.fault()):
+        raise InputError(f"{unit.name}: a worker's counterexample is invalid: {fault:.200}")
     return Result(unit.id, whole, counts, seconds, ratio, tallies, nearest, found, first, shrunk, proof)
-
-
-def _fits(witness: Counterexample, unit: Unit) -> bool:
-    game, asked = witness.game, unit.game
-    mine = (witness.conjecture, game.learner, game.setting, game.norm, game.comparator, sorted(game.dropped))
-    theirs = (unit.text, *(asked[name] for name in ("learner", "setting", "norm", "comparator")), sorted(asked["dropped"]))
-    return mine == theirs and asked["dimension"] in (None, witness.dimension)

@@ -17,7 +17,8 @@ from typing import Any
 from perceptron.errors import InputError
 
 APPLICATION = 0x50504361  # "PPCa", in the file's header
-VERSION = 1
+VERSION = 2  # since 2 a conjecture may be a property
+READABLE = (1, 2)
 
 TABLES = {
     "campaign": ("id", "seed", "created", "program"),
@@ -94,7 +95,7 @@ def examine(connection: sqlite3.Connection, path: Path) -> None:
         raise InputError(f"{path}: no campaign in it yet; start one with `campaign run`")
     if application != APPLICATION:
         raise InputError(f"{path}: a database of another program, not a campaign store")
-    if version != VERSION:
+    if version not in READABLE:
         raise InputError(f"{path}: a store of version {version}, and this program reads version {VERSION}")
     found = [sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")]
     if Counter(found) != Counter(SCHEMA):  # a damaged one may hold bytes, which have no order beside texts

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from proofs.campaign.plan import game_json
+from proofs.campaign.plan import rules
 from proofs.campaign.plan.entries import Entry
 from proofs.campaign.plan.result import Result
 from proofs.campaign.plan.slices import cut
@@ -160,7 +160,7 @@ class Store(Database):
     def _plan(self, entries: Sequence[Entry], seed: int, budget: float) -> None:
         self.insert("campaign", {"id": 1, "seed": seed, "created": _now(), "program": program()})
         for id, entry in enumerate(entries, 1):
-            game = json.dumps(game_json.to_data(entry.game))
+            game = json.dumps(rules.to_data(entry.game))
             row = {"id": id, "name": entry.name, "text": entry.text, "game": game, "theorem": entry.theorem}
             self.insert("conjecture", row | {"expected": entry.expected, "shapes": int(entry.shapes)})
             self._slices(id, seed, cut(entry.budget or budget), 0)

@@ -14,7 +14,8 @@ from asyncio import CancelledError
 from typing import Any
 
 from perceptron.extras import optional
-from proofs.campaign.plan.unit import Unit, work
+from proofs.campaign.plan.unit import Unit
+from proofs.campaign.plan.work import work
 from proofs.campaign.workers.protocol import Answered, Broke, Event, Lost, WorkersUnavailable
 
 CONNECT_SECONDS = 10.0  # for a scheduler to answer

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from multiprocessing import connection, parent_process
 from typing import Any
 
-from proofs.campaign.plan.unit import Unit, work
+from proofs.campaign.plan.unit import Unit
+from proofs.campaign.plan.work import work
 from proofs.campaign.workers.protocol import Answered, Broke, Event, Lost, WorkersUnavailable
 from proofs.system.processes import Child, answer_signals
 
@@ -128,7 +129,6 @@ def _work_until_closed(pipe: connection.Connection) -> None:
 
     answer_signals(stop)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    import proofs.campaign.plan.game_json
     import proofs.falsify  # noqa: F401  (`work` needs it: loaded before the first clock starts)
 
     try:

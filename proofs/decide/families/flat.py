@@ -20,6 +20,7 @@ LONGEST = 2000  # updates of a spiral
 SLACKS = np.concatenate([1 + np.geomspace(1e-3, 20, 60), [1.0]])  # γ over the margin
 MOST_SLACK, SLACK_COUNTS = 12, (2, 3, 4, 5, 6, 8, 10, 14, 20, 30, 50, 100, 200)
 FINE, UNIT_FINE, ANGLE_FINE = 10**8, 2**9, 2**14
+SCALES = (10**2, 10**4, 10**7, 10**10, 10**13)  # of how far below
 UNIT_COUNTS = range(2, 40)  # updates of unit vectors in space, whose numbers grow long
 ANGLES = [radians(degrees / 4) for degrees in range(180, 356)]  # of the examples that lie farthest from u on the circle
 STARTS, TIES = 16, 6
@@ -51,10 +52,11 @@ def tight(comparison: Comparison, game: Game) -> Iterator[Candidate]:
 
 
 def flat_margins() -> Iterator[Fraction]:
-    """Coarse to fine; among them those just below 1/√(2n), where the zig-zag gains an update."""
+    """Coarse to fine; among them those just below 1/√n, where the spiral gains an update, and for even n the zig-zag."""
     for n in range(1, 60):
         yield from (Fraction(1, n), Fraction(2 * n, n * n + 1))
-        yield from (sqrt_below(Fraction(1, 2 * n), scale) for scale in (100, 10**4, 10**7))
+        for count, scale in product((2 * n, 2 * n - 1), SCALES):
+            yield sqrt_below(Fraction(1, count) * (1 - Fraction(1, scale)), 10 * scale)
 
 
 def slack(comparison: Comparison, game: Game) -> Iterator[Candidate]:

@@ -11,6 +11,7 @@ from proofs.conjecture.game import Game
 from proofs.decide.families.candidate import Candidate, axis
 
 ROOTS = (1, 2, 3, 4)  # √n for n orthonormal examples
+BLOCKS = (1, 2, 3, 4, 8)  # ones in an example
 CUBES = (2, 3, 4, 5)  # dimensions
 
 
@@ -25,13 +26,15 @@ def flipped(game: Game) -> Iterator[Candidate]:
 
 
 def of_coordinates(game: Game) -> Iterator[Candidate]:
-    """The basis, where 0 is a coordinate; where ±a are, corners of the cube."""
+    """Where 0 is a coordinate, the basis and blocks of it, 11000000, 00110000, …, in the order of their size; where ±a are, corners of the
+    cube."""
     largest = max(map(abs, game.coordinates))
     if 0 in game.coordinates and largest in game.coordinates:
-        for root in ROOTS:
+        for size, root in product(BLOCKS, ROOTS):
             n = root * root
-            if game.dimension in (None, n):
-                yield Candidate([(axis(n, i, largest), 1) for i in range(n)], (Fraction(1, root),) * n, largest / root)
+            if game.dimension in (None, n) and n % size == 0:
+                rounds = [(tuple(largest * (i // size == k) for i in range(n)), 1) for k in range(n // size)]
+                yield Candidate(rounds, (Fraction(1, root),) * n, largest * size / root)
     if {largest, -largest} <= set(game.coordinates):
         for d in CUBES:
             if game.dimension in (None, d):

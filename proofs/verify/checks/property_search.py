@@ -9,18 +9,21 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any, NoReturn
 
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
+from proofs.falsify.outcomes import Outcomes
 from proofs.statements.evaluation import Undefined, holds
-from proofs.statements.instance import Draw, Instance
+from proofs.statements.instance import Draw, Instance, Shape
 from proofs.statements.property import Property
 from proofs.system.hypothesis_storage import hypothesis_files_in_cache
 from proofs.verify.checks.closeness import nearness
 
 BYTES = 80  # of one draw
 AT_LEAST = 60  # draws, however short the time
+NOT_DEFINED = "the claim speaks of what there is not"
 TURN = 500  # draws of a longer attack that Hypothesis is asked for at once
 
 
@@ -33,7 +36,8 @@ class Trial:
     """What came of an attack: a smallest instance that breaks the property, or how many there were in which it held.
 
     outside: how many were drawn that do not keep a hypothesis, by the first one that fails. nearest: where the claim was nearest to
-    failing, and `ratio` how near (see `nearness`; 0 if nothing is known). first: seconds until something was found, before shrinking."""
+    failing, and `ratio` how near (see `nearness`; 0 if nothing is known). first: seconds until something was found, with the shape of that
+    instance, before shrinking. stale: seconds since the nearest was drawn. outcomes: of those that count, by shape and ratio."""
 
     found: Instance | None = None
     held: int = 0
@@ -45,6 +49,28 @@ class Trial:
     ratio: float = 0.0
     nearest: Instance | None = None
     first: float | None = None
+    first_shape: Shape = (0, 0)
+    stale: float = 0.0
+    longest: int = 0  # horizon
+    outcomes: Outcomes = field(default_factory=Outcomes)
+
+    def to_json(self) -> dict[str, Any]:
+        """What was tried, as the report of a search has it: runs are the instances that keep all hypotheses, rounds all that were drawn."""
+        return {
+            "runs": self.held + (self.found is not None),
+            "rounds": self.drawn,
+            "longest": self.longest,
+            "undecided": 0,
+            "undefined": self.outside[NOT_DEFINED],
+            "outside": dict(self.outside),
+            "seed": self.seed,
+            "budget": self.budget,
+            "seconds": round(self.seconds, 3),
+            "ratio": self.ratio,
+            "outcomes": {"runs": self.outcomes.judged, "once": self.outcomes.once},
+            "stale": round(self.stale, 3),
+            "strategies": {},
+        }
 
     def lines(self) -> Iterator[str]:
         """What was tried, as plain lines."""
@@ -72,10 +98,19 @@ def attack(item: Property, seconds: float, number: int = 0, most: int = 100_000,
     return attempt.run(lambda: _run(attempt, number, most, False))
 
 
-def attack_at_length(item: Property, seconds: float, number: int = 0, spent: float = 0.0) -> Trial:
+def attack_at_length(
+    item: Property,
+    seconds: float,
+    number: int = 0,
+    spent: float = 0.0,
+    shape: Shape | None = None,
+    told: Callable[[Trial], object] | None = None,
+) -> Trial:
     """The same for the whole time, however many draws that is, aimed at where the claim is nearest to failing. Raises Interrupted.
-    spent: seconds of it that are gone already; half of it is kept in any case."""
-    attempt = _Attempt(item, Trial(seed=number, budget=seconds), 0, True)
+
+    spent: seconds of it that are gone already; half of it is kept in any case. shape: the only one that counts. told: called as soon as
+    something was found, before it is shrunk."""
+    attempt = _Attempt(item, Trial(seed=number, budget=seconds), 0, True, shape, told)
     attempt.began -= min(spent, seconds / 2)
 
     def turns() -> None:
@@ -93,9 +128,17 @@ def attack_at_length(item: Property, seconds: float, number: int = 0, spent: flo
 class _Attempt:
     """One attack: called with what Hypothesis draws, it counts, judges, and raises AssertionError where the claim fails."""
 
-    def __init__(self, item: Property, trial: Trial, at_least: int, aim: bool) -> None:
-        self.item, self.trial, self.at_least, self.aim = item, trial, at_least, aim
-        self.began = time.monotonic()
+    def __init__(
+        self,
+        item: Property,
+        trial: Trial,
+        at_least: int,
+        aim: bool,
+        shape: Shape | None = None,
+        told: Callable[[Trial], object] | None = None,
+    ) -> None:
+        self.item, self.trial, self.at_least, self.aim, self.shape, self.told = item, trial, at_least, aim, shape, told
+        self.began = self.improved = time.monotonic()
 
     def run(self, search: Callable[[], object]) -> Trial:
         """Let the search go on until the time is up or something was found and shrunk."""
@@ -107,7 +150,8 @@ class _Attempt:
             if self.trial.found is None:
                 raise
         finally:
-            self.trial.seconds = time.monotonic() - self.began
+            ended = time.monotonic()
+            self.trial.seconds, self.trial.stale = ended - self.began, ended - self.improved
         return self.trial
 
     def __call__(self, data: bytes) -> None:
@@ -116,6 +160,9 @@ class _Attempt:
             raise OutOfTime
         trial.drawn += 1
         instance = item.sample(Draw(data))
+        if self.shape is not None and instance.shape != self.shape:
+            trial.outside["another shape"] += 1
+            return
         if fact := item.failing(instance):
             trial.outside[fact] += 1
             return
@@ -123,17 +170,33 @@ class _Attempt:
         try:
             broken = not holds(item.claim, model)
         except Undefined:
-            trial.outside["the claim speaks of what there is not"] += 1
+            trial.outside[NOT_DEFINED] += 1
             return
         if broken:
-            trial.found = instance  # the last one is the smallest
-            trial.first = trial.first if trial.first is not None else time.monotonic() - self.began
-            raise AssertionError("broken")
+            self._broken(instance)
         trial.held += 1
-        if self.aim and (ratio := nearness(item.claim, model)) is not None:
-            target(ratio)
-            if trial.nearest is None or ratio > trial.ratio:
-                trial.ratio, trial.nearest = ratio, instance
+        if self.aim:
+            self._aim(instance, nearness(item.claim, model))
+
+    def _broken(self, instance: Instance) -> NoReturn:
+        trial = self.trial
+        trial.found = instance  # the last one is the smallest
+        if trial.first is None:
+            trial.first, trial.first_shape = time.monotonic() - self.began, instance.shape
+            if self.told is not None:
+                self.told(trial)
+        raise AssertionError("broken")
+
+    def _aim(self, instance: Instance, ratio: float | None) -> None:
+        """Take an instance in which the claim holds into account, and let Hypothesis go where it is nearer to failing."""
+        trial = self.trial
+        trial.longest = max(trial.longest, instance.horizon)
+        trial.outcomes.compare((instance.shape, None if ratio is None else round(ratio, 3)))
+        if ratio is None:
+            return
+        target(ratio)
+        if trial.nearest is None or ratio > trial.ratio:
+            trial.ratio, trial.nearest, self.improved = ratio, instance, time.monotonic()
 
 
 def _run(attempt: Callable[[bytes], None], number: int, most: int, aim: bool) -> None:
