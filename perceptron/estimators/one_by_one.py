@@ -29,7 +29,7 @@ class OneByOne:
 
         A model learns either this way or by `fit` and `partial_fit`, since a matrix has no names. Raises InputError.
         """
-        new = not hasattr(self, "classes_")
+        new = not hasattr(self, "_folds")  # which the first example makes that was learned
         if new:
             self.classes_, self.feature_index_ = np.unique(list(classes)), {}
             self._width = FIRST_WIDTH
@@ -48,7 +48,7 @@ class OneByOne:
 
     def predict_one(self, x: Mapping[Any, Any]) -> Any:
         """The class of one example; classes[0] before the first. Unknown features are left out."""
-        if not hasattr(self, "classes_"):
+        if not hasattr(self, "_folds"):
             return False
         self._refuse_unnamed()
         scores = self._scores(self._one({name: value for name, value in x.items() if name in self.feature_index_}))  # type: ignore[attr-defined]

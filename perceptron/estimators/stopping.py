@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from fractions import Fraction
 from math import floor
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -67,6 +68,8 @@ class Passes:
         """The rows that are learned and those that are held out; None for all and none."""
         if not self.model.early_stopping:
             return None, None
+        if isinstance(self.model.validation_fraction, Integral):  # which scikit-learn would take for a number of rows
+            raise InputError(f"validation_fraction must be between 0 and 1, not {self.model.validation_fraction}")
         for kind in (StratifiedShuffleSplit, ShuffleSplit):  # the former where each class has rows enough
             try:
                 split = kind(1, test_size=self.model.validation_fraction, random_state=self.random)

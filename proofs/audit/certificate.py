@@ -2,14 +2,17 @@
 
     {"format": "perceptron-proofs/audit-1", "data": "wine.csv", "learner": {"name": "perceptron", "ties": "mistake"}, "passes": 1,
      "denominator": 100, "rows": [[1423, 171], …], "labels": [1, …], "updates": 3, "separable": true, "certificate": {"u": ["3", "-1"]},
-     "bounds": [{"id": "hinge-l1", "rho": "67/2", "u": ["3/5", "4/5"], "value": "42.708171"}, …]}
+     "bounds": [{"id": "hinge-l1", "rho": "67/2", "u": ["3/5", "4/5"], "value": "42.708171"}, …], "sha256": "9f86…"}
 
 `judge` runs the learner, tests the certificate, and evaluates each bound of the catalogue at its comparator, all exactly and without any
-code of the search for comparators. A bound with a margin has `gamma` in place of `rho`.
+code of the search for comparators. A bound with a margin has `gamma` in place of `rho`. Another number may be as true as that which the
+audit wrote, such as a ρ nearby; the digest of the rest tells it, and a file made by hand may leave it out.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -57,7 +60,7 @@ def document(audit: Audit) -> dict[str, Any]:
         {"id": b.id, "gamma" if b.asks_for_margin else "rho": str(b.gamma), "u": [str(a) for a in b.u], "value": b.value}
         for b in audit.bounds
     ]
-    return {
+    made = {
         "format": FORMAT,
         "data": audit.data.name,
         "learner": spec,
@@ -70,13 +73,14 @@ def document(audit: Audit) -> dict[str, Any]:
         "certificate": audit.certificate(),
         "bounds": bounds,
     }
+    return made | {"sha256": _digest(made)}
 
 
 def judge(found: Mapping[str, Any]) -> Verdict:
     """Whether everything is true that a file claims. Raises InputError for a file that does not have the form above."""
     if (
         found.get("format") != FORMAT
-        or set(found) != KEYS
+        or set(found) - {"sha256"} != KEYS
         or not isinstance(found["bounds"], list)
         or not isinstance(found["learner"], dict)
     ):
@@ -89,9 +93,17 @@ def judge(found: Mapping[str, Any]) -> Verdict:
     examples = examples if kernel is None else in_features(kernel, examples)
     run = passes(learner, examples, found["passes"])
     same = (run.M, run.passes) == (found["updates"], found["passes"])
-    lines = [(same, f"{run.M:,} updates in {run.passes} pass{'es' * (run.passes != 1)} over {len(examples):,} examples")]
+    written = found.get("sha256", digest := _digest(found)) == digest
+    lines = [] if written else [(False, "the file is as it was written, by the digest in it")]
+    lines += [(same, f"{run.M:,} updates in {run.passes} pass{'es' * (run.passes != 1)} over {len(examples):,} examples")]
     lines += [*_separability(found, examples), *_bounds(found["bounds"], run)]
     return Verdict(tuple(line for holds, line in lines if holds), tuple(line for holds, line in lines if not holds))
+
+
+def _digest(found: Mapping[str, Any]) -> str:
+    """The SHA-256 of all but itself, as hexadecimal digits."""
+    rest = {key: value for key, value in found.items() if key != "sha256"}
+    return hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def _separability(found: Mapping[str, Any], examples: Examples) -> Iterator[tuple[bool, str]]:

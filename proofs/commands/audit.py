@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofs.commands.data_options import data_options, dataset, learner_for_data
+from proofs.commands.data_options import KERNELS, data_options, dataset, kernel_for_data, learner_for_data
 from proofs.commands.learner import ADDITIVE, parse_learner
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from perceptron.data.read import Dataset
-    from perceptron.kernels import Kernel
     from proofs.audit import Audit, Bound
     from proofs.audit.learners import Audited
 
-LEARNERS = f"{ADDITIVE}, kernel:linear, kernel:poly:degree=2:offset=1, kernel:subsets, winnow, winnow:factor=3/2, winnow:eta=1/4"
+LEARNERS = f"{ADDITIVE}, {KERNELS}, winnow, winnow:factor=3/2, winnow:eta=1/4"
 
 
 @click.command("audit")
@@ -64,7 +63,7 @@ def command(
         from proofs.report.pictures.plots import suffix_of
 
         suffix_of(plot)
-    kernel = _kernel(learner)
+    kernel = kernel_for_data(learner, LEARNERS)
     chosen_gamma = None if gamma is None else above_zero(gamma, "--gamma")
     chosen_rho = None if rho is None else above_zero(rho, "--rho")
     if passes < 1:
@@ -81,29 +80,9 @@ def command(
     return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
 
 
-def _kernel(text: str) -> Kernel[Any] | None:
-    """The kernel that --learner names; None for another learner. Raises InputError for what is no learner of an audit."""
-    from perceptron.errors import InputError
-    from proofs.conjecture.kernel_specs import full_text, kernel_of, points_are
-
-    chosen = parse_learner(text)
-    if chosen["learner"] != "kernel":
-        return None
-    if points_are(kernel := full_text(chosen["kernel"])) != "vectors":
-        raise InputError(
-            f"{text!r:.60} compares {points_are(kernel)}, and DATA has vectors: audit takes {LEARNERS}; in Python "
-            "KernelPerceptronClassifier(kernel, record=True).fit(X, y).measure() measures what the bounds read"
-        )
-    return kernel_of(kernel)
-
-
 def _learner(text: str, gamma: Fraction | None, data: Dataset) -> Audited:
-    """The learner that runs: for a kernel the Perceptron, for Winnow without a rate that tuned to the margin. Raises InputError."""
-    from perceptron import Perceptron
-
+    """The learner that runs; Winnow without a rate is tuned to the margin. Raises InputError."""
     chosen = parse_learner(text)
-    if chosen["learner"] == "kernel":
-        return Perceptron(chosen["ties"])
     if chosen["learner"] == "winnow" and "rate" not in chosen:
         from proofs.audit.winnow import tuned
 

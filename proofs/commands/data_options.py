@@ -13,8 +13,10 @@ import click
 if TYPE_CHECKING:
     from perceptron import MarginPerceptron, Perceptron
     from perceptron.data.read import Dataset
+    from perceptron.kernels import Kernel
     from perceptron.learners.winnow import Winnow
 
+KERNELS = "kernel:linear, kernel:poly:degree=2:offset=1, kernel:subsets"
 LABEL = "The class column: its name, number, first or last; by default what looks like it."
 STDIN = "standard input"
 OPTIONS = (
@@ -55,7 +57,10 @@ def dataset(
 
 
 def learner_for_data(text: str, gamma: str | None, allowed: str) -> Perceptron | MarginPerceptron | Winnow:
-    """The learner that --learner names, one of those whose notations are in `allowed`; gamma is what it is promised. Raises InputError."""
+    """The learner that --learner names, one of those whose notations are in `allowed`: for a kernel the Perceptron. Raises InputError.
+
+    gamma    the margin that it is promised
+    """
     from perceptron import MarginPerceptron, Perceptron
     from perceptron.errors import InputError
     from perceptron.learners.winnow import Winnow
@@ -65,7 +70,7 @@ def learner_for_data(text: str, gamma: str | None, allowed: str) -> Perceptron |
     name = chosen["learner"]
     if name not in allowed:
         raise InputError(f"--learner must be one of {allowed}, not {text!r:.60}")
-    if name == "perceptron":
+    if name in ("perceptron", "kernel"):
         return Perceptron(chosen["ties"])
     if name == "winnow" and "rate" in chosen:
         kind, _, value = chosen["rate"].partition("=")
@@ -73,6 +78,24 @@ def learner_for_data(text: str, gamma: str | None, allowed: str) -> Perceptron |
     if gamma is None:
         raise InputError(f"{'the Margin Perceptron' if name == 'margin' else 'Winnow without factor and eta'} needs --gamma, its margin")
     return Winnow(eta=gamma, ties=chosen["ties"]) if name == "winnow" else MarginPerceptron(gamma, chosen.get("eps", Fraction(1, 2)))
+
+
+def kernel_for_data(text: str, allowed: str) -> Kernel[Any] | None:
+    """The kernel that --learner names, in whose features the Perceptron runs; None for another learner. Raises InputError for a kernel
+    that compares no vectors."""
+    from perceptron.errors import InputError
+    from proofs.commands.learner import parse_learner
+    from proofs.conjecture.kernel_specs import full_text, kernel_of, points_are
+
+    chosen = parse_learner(text)
+    if chosen["learner"] != "kernel":
+        return None
+    if points_are(kernel := full_text(chosen["kernel"])) != "vectors":
+        raise InputError(
+            f"{text!r:.60} compares {points_are(kernel)}, and DATA has vectors: --learner is one of {allowed}; in Python "
+            "KernelPerceptronClassifier(kernel, record=True).fit(X, y).measure() measures what the bounds read"
+        )
+    return kernel_of(kernel)
 
 
 def _two(classes: str | None) -> tuple[str, str] | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofs.commands.data_options import data_options, dataset, learner_for_data
+from proofs.commands.data_options import KERNELS, data_options, dataset, kernel_for_data, learner_for_data
 from proofs.commands.learner import ADDITIVE
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from perceptron.analysis.batch_risk import Candidate, Coverage
     from perceptron.analysis.online_to_batch import Chosen
 
-LEARNERS = f"{ADDITIVE}, winnow, winnow:factor=3/2, winnow:eta=1/4"
+LEARNERS = f"{ADDITIVE}, {KERNELS}, winnow, winnow:factor=3/2, winnow:eta=1/4"
 NAMES = {"penalised": "its own errors", "proved": "proved here", "printed": "MR (9)"}
 
 
@@ -34,17 +35,22 @@ def command(
 
     The bounds hold with probability 1 − δ if the examples are drawn independently from one distribution, which no test of the data can
     show; --shuffle makes it true of a file that is such a sample in some other order. The choice is the hypothesis with the least
-    errors from its round on, with a penalty for testing it on few.
+    errors from its round on, with a penalty for testing it on few. The kernel Perceptron is the Perceptron on the features of its kernel,
+    which are written out.
     """
     from perceptron.analysis.batch_risk import beside, coverage
     from perceptron.errors import InputError
+    from proofs.audit.features import in_features
     from proofs.system.files import dumps, refuse_unwritable, write_text
 
     refuse_unwritable(target)
+    kernel = kernel_for_data(learner, LEARNERS)
     chosen_learner = learner_for_data(learner, gamma, LEARNERS)
     if runs is not None and runs < 1:
         raise InputError(f"--coverage must be a positive number, not {runs}")
     data = dataset(**reading)
+    if kernel is not None:
+        data = replace(data, examples=in_features(kernel, data.examples))
     sample, held = _split(data.examples, holdout)
     chosen, candidates = beside(chosen_learner, sample, held, delta)
     found = None if runs is None else coverage(chosen_learner, data.examples, len(sample), runs, delta, seed)

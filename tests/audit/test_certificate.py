@@ -60,9 +60,20 @@ def test_check_refuses_what_is_made_up(change: str, tmp_path: Path) -> None:
     pp("audit", "penguins-adelie-gentoo", "--certify", file)
     found = json.loads(file.read_text())
     CHANGES[change](found)
+    del found["sha256"]  # which would tell any change
     file.write_text(json.dumps(found))
     result = pp("check", file, "--limit", "0")
     assert result.exit_code == 1 and result.stdout.startswith("invalid: ") and "✗" in result.stdout, result.output
+
+
+def test_check_refuses_another_number_though_it_may_be_true(tmp_path: Path) -> None:
+    file = tmp_path / "c.json"
+    pp("audit", "penguins-adelie-chinstrap", "--certify", file)
+    found = json.loads(file.read_text())
+    found["bounds"][0]["value"] += "9"  # a larger one
+    for digest, code in (({"sha256": found.pop("sha256")}, 1), ({}, 0)):
+        file.write_text(json.dumps(found | digest))
+        assert pp("check", file).exit_code == code
 
 
 def test_a_file_of_another_form_is_refused_in_one_line(tmp_path: Path) -> None:

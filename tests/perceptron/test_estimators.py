@@ -164,6 +164,7 @@ def test_margin_promised_too_large_is_said() -> None:
     ("model", "message"),
     [
         (PerceptronClassifier(ties="heads"), "ties must be"),
+        (PerceptronClassifier(early_stopping=True, validation_fraction=1), "validation_fraction must be between"),
         (PerceptronClassifier(max_iter=2.5), "max_iter must be a positive integer"),
         (MarginPerceptronClassifier(gamma=-1), "gamma must be positive"),
         (MarginPerceptronClassifier(eps=2), "eps must be at most 1"),
@@ -263,6 +264,15 @@ def test_a_kernel_compares_a_column_of_texts() -> None:
 def test_a_precomputed_kernel_is_learned_from_a_square_matrix() -> None:
     with pytest.raises(InputError, match="not from 2 × 3"):
         KernelPerceptronClassifier("precomputed").fit(np.ones((2, 3)), [0, 1])
+
+
+def test_an_example_that_is_refused_leaves_no_trace() -> None:
+    model = PerceptronClassifier()
+    with pytest.raises(InputError, match="NaN"):
+        model.learn_one({"a": float("nan")}, True)
+    assert model.predict_one({"a": 1}) is False
+    model.learn_one({"a": 1}, "spam", classes=["ham", "spam"])
+    assert model.predict_one({"a": 1}) == "spam" and model.n_mistakes_ == 1
 
 
 def test_a_trace_is_of_the_learner_that_learned() -> None:
