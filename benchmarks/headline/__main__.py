@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.headline.data import tables
-from benchmarks.headline.learners import exact, learners
+from benchmarks.headline.learners import exact, learners, missing
 
 LOOPED = 5_000  # rows for what loops in Python
 CONFIRMED = 300  # rows for the reference
@@ -32,6 +32,8 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=100_000)
     rows = parser.parse_args().rows
     print("time: processor time for a row, as a multiple of this project's; mistakes: its own count, and the exact one on the same rows")
+    if absent := missing():
+        print(f"not installed, so left out: {', '.join(absent)} (pip install {' '.join(absent)})")
     for table in tables(rows):
         confirm(table.X[:CONFIRMED], table.y[:CONFIRMED])
         print(f"\n{table.name}")

@@ -58,6 +58,9 @@ def river(rows: Any, y: Any) -> Outcome:
     return mistakes, None
 
 
+OTHERS = {"river": "river", "vowpalwabbit": "Vowpal Wabbit"}  # libraries that no extra installs
+
+
 def vowpal_wabbit(lines: Any, y: Any) -> Outcome:
     """Vowpal Wabbit, one line after the other."""
     from vowpalwabbit import Workspace
@@ -90,8 +93,10 @@ def learners() -> dict[str, tuple[Callable[[Any, Any], Outcome], Callable[[Any, 
         "scikit-learn": (scikit_learn, lambda X, y: X, False),
         "float loop": (float_loop, lambda X, y: X, True),
     }
-    if find_spec("river"):
-        found["river"] = (river, lambda X, y: dictionaries(X), True)
-    if find_spec("vowpalwabbit"):
-        found["Vowpal Wabbit"] = (vowpal_wabbit, text_lines, True)
-    return found
+    others = {"river": (river, lambda X, y: dictionaries(X), True), "vowpalwabbit": (vowpal_wabbit, text_lines, True)}
+    return found | {OTHERS[name]: learner for name, learner in others.items() if find_spec(name)}
+
+
+def missing() -> list[str]:
+    """What could be compared and is not installed, as pip calls it."""
+    return [name for name in OTHERS if not find_spec(name)]

@@ -84,22 +84,24 @@ class Delimited:
             raise InputError(f"{self.path}, line {self.lines.number}: expected numbers and a class, found one column")
         guess = class_column(names, [i for i, cell in enumerate(second) if not is_number(cell)])
         if self.label is not None:
-            known = names if self.header is not False else _unnamed(width, width - 1)
-            guess = chosen_column(self.label, known, f"{self.path}, line {self.lines.number}")
-        header = self.header
-        if header is None:
-            others = [cell for i, cell in enumerate(first) if i != guess]
-            named = self.label is not None and self.label in names and not is_number(self.label)
-            indexed = not names[0] and _counts(others[1:])
-            if named or indexed or not all(map(is_number, others)):
-                header = True
-            elif not _may_be_header(others, first[guess], second[guess]):
-                header = False
+            by_name = self.header is True or (self.header is None and not is_number(self.label))
+            guess = chosen_column(self.label, names if by_name else _unnamed(width, width - 1), f"{self.path}, line {self.lines.number}")
+        header = self._header(names, guess, second) if self.header is None else self.header
         index = header is True and names[0] in INDEX_NAMES and width > 2 and guess != 0
         if header is not True:
             names = _unnamed(width, guess)
         self.classes.place = lambda line: f"line {line}, column {names[guess]}"
         return Shape(dialect, names, guess, (0,) if index else (), header), first
+
+    def _header(self, names: list[str], guess: int, second: list[str]) -> bool | None:
+        """Whether the first row has the names; None if that depends on whether its class occurs again."""
+        others = [cell for i, cell in enumerate(names) if i != guess]
+        numbers = [is_number(cell) for cell in others]
+        indexed = names[0] in INDEX_NAMES and (_counts(others[1:]) or not all(numbers[1:]))
+        named = self.label in names and not is_number(self.label or "")
+        if named or indexed or not (any(numbers) or is_number(names[guess])):
+            return True
+        return None if not all(numbers) or _may_be_header(others, names[guess], second[guess]) else False
 
     def _first_two(self, raw: list[bytes], dialect: Dialect) -> tuple[list[str], list[str]]:
         """The first row and the one below it, or the first again if that is of another width. R leaves out the name of its row names."""

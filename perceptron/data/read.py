@@ -81,8 +81,8 @@ def read_csv(
 
     By default the class is the column that is called class, label or target, or the only one that has no numbers, or one called y beside
     none called x, or the last. A comma in a number is a decimal point where no comma can separate thousands. The
-    first row names the columns if one of its values, the class aside, is not a number. It does so too if it counts 0, 1, 2, … or has a
-    text above classes that are numbers, as pandas writes it, and no other row has its class. A first column without a name is an index.
+    first row names the columns if it has no number. It does so too if it has numbers beside texts, counts 0, 1, 2, … or has a text above
+    classes that are numbers, as pandas writes it, and no other row has its class. A first column without a name is an index.
     Arguments and errors as for `read`.
     """
     chosen = Classes(path, positive, classes)

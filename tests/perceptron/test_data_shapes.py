@@ -102,7 +102,7 @@ def test_shapes_that_other_programs_write(tmp_path: Path, text: str) -> None:
     assert read(file(tmp_path, text, "d")).examples == EXPECTED
 
 
-@pytest.mark.parametrize("cell", ["1e999999999", "0x1F", "1" * 5000, "1/0", "1,234"])
+@pytest.mark.parametrize("cell", ["1e999999999", "0x1F", "1" * 5000, "1/0", "1,234", "$5", "−2", "abc"])
 def test_a_first_row_with_what_was_meant_as_a_number_is_no_header(tmp_path: Path, cell: str) -> None:
     with pytest.raises(InputError, match="line 1, column x1: "):
         read(file(tmp_path, f"{cell}\t2\tno\n1\t2\tyes\n2\t3\tno\n"))
@@ -131,6 +131,17 @@ def test_a_row_that_only_looks_like_a_header_stays_an_example(tmp_path: Path) ->
     assert read(file(tmp_path, "0,1,a\n2,3,b\n")).examples == Examples([[0, 1], [2, 3]], [-1, 1])
     with pytest.raises(InputError, match="line 3, column class: a third class"):
         read(file(tmp_path, "7,1,a\n2,3,b\n4,5,c\n"))
+
+
+def test_names_beside_numbers_are_a_header_unless_their_class_occurs_again(tmp_path: Path) -> None:
+    assert read(file(tmp_path, "id,2019,country\n1,2,a\n3,4,b\n")).features == ("id", "2019")
+    with pytest.raises(InputError, match="line 1, column x1: 'id'"):
+        read(file(tmp_path, "id,2019,a\n1,2,a\n3,4,b\n"))
+
+
+def test_a_label_that_is_a_number_counts_columns(tmp_path: Path) -> None:
+    assert read(file(tmp_path, "0,7,2\n1,8,3\n"), label="1").examples == Examples([[7, 2], [8, 3]], [-1, 1])
+    assert read(file(tmp_path, "0,7,1\n2,8,3\n4,9,5\n"), label="1", header=True).features == ("0", "7")
 
 
 def test_header_and_no_header_by_choice(tmp_path: Path) -> None:
