@@ -1,12 +1,15 @@
 """What a strategy is: something that proposes runs, turn by turn. The search measures and judges each of them exactly.
 
-    class TwoExamples:
-        name = "two examples"
-
-        def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
-            yield Run(grid=5, moves=((3, 4), (3, -4)), labels=(1, 1), u=(1, 0), unit=1, gamma=Fraction(3, 5))
-
-    falsify("M <= 1", strategies=[TwoExamples()])
+    >>> from fractions import Fraction
+    >>> from proofs.falsify import Run, falsify
+    >>> class TwoExamples:
+    ...     name = "two examples"
+    ...
+    ...     def runs(self, seen, turn):
+    ...         yield Run(grid=5, moves=((3, 4), (3, -4)), labels=(1, 1), u=(1, 0), unit=1, gamma=Fraction(3, 5))
+    >>> outcome = falsify("M <= 1", strategies=[TwoExamples()])
+    >>> outcome.found, outcome.counterexample.M
+    (True, 2)
 
 Nothing that it proposes is believed, so a strategy cannot find what is not there. A strategy may also end the search because it has a
 proof (`Settled`); that proof is believed as far as the strategy is, so it has to be the kernel's."""

@@ -29,23 +29,12 @@ from proofs.statements.statement import Fact, Source
 from proofs.theorems.winnow import derivations
 from proofs.theorems.winnow.log_cosh import beta, eta, half
 from proofs.theorems.winnow.sample_runs import power
+from proofs.theorems.winnow.turning_axes import a, along, axes, b, h, other, plane, signs_squared, swapped
 
 t, gamma, B, n = real("t"), real("γ"), real("B"), nat("n")
-h, other, x, g, u, first = vseq("h"), vseq("l"), vseq("x"), vseq("g"), vec("u"), vec("x₀")
-a, b = vec("a"), vec("b")
+x, g, u, first = vseq("x"), vseq("g"), vec("u"), vec("x₀")
 p, r, per_p, per_r, M = seq("p"), seq("r"), seq("1/p"), seq("1/r"), seq("M")
 apart = half * (1 + t)
-turn = seq("s")  # 1 and −1 in turn
-ways = half * (1 + turn(k)), half * (1 - turn(k))
-plane = (
-    Fact("a", "a is an axis of the plane", eq(inner(a, a), 1), definition=True),
-    Fact("b", "b is the other axis", eq(inner(b, b), 1), definition=True),
-    Fact("b across a", "b is at right angles to a", eq(inner(a, b), 0), definition=True),
-    Fact("s starts", "s is 1 and −1 in turn", eq(turn(0), 1), definition=True),
-    Fact("s", "s is 1 and −1 in turn", every(k, eq(turn(k + 1), -turn(k))), definition=True),
-    Fact("h", "h is a and b in turn", every(k, null(h(k) - ways[0] * a - ways[1] * b)), definition=True),
-    Fact("l", "l is the other of the two", every(k, null(other(k) - ways[1] * a - ways[0] * b)), definition=True),
-)
 FIRST = Fraction(1, 4) * (3 - t), Fraction(1, 4) * (1 - 3 * t)  # the first example's entries
 
 
@@ -70,7 +59,7 @@ def sample(draw: Draw) -> Instance:
     entries = tuple(Fraction(a, 4) for a in (2, 3, 1, 0, -1, 4, -4, 16))
     rate = bases[draw.upto(6 if draw.rarely() else 3)] ** 16
     second = entries[draw.upto(7 if draw.rarely() else 2)]
-    rounds, axes = draw.upto(3), ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
+    rounds, basis = draw.upto(3), ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
     turns = [Fraction(1 - i % 2 * 2) for i in range(rounds + 2)]
     shown = ((3 - second) / 4, (1 - 3 * second) / 4)
     places: list[Point] = [draw.vector(2) if draw.rarely() else shown]
@@ -81,13 +70,13 @@ def sample(draw: Draw) -> Instance:
         for name, value in (("p", high), ("r", low), ("1/p", 1 / high), ("1/r", 1 / low)):
             columns[name].append(value)
         wrong = low - 1 / low <= second * (high - 1 / high)
-        steps.append(tuple(b - second * a for a, b in zip(axes[i % 2], axes[1 - i % 2], strict=True)))
+        steps.append(tuple(b - second * a for a, b in zip(basis[i % 2], basis[1 - i % 2], strict=True)))
         places.append(tuple(a + wrong * b for a, b in zip(places[-1], steps[-1], strict=True)))
         counts.append(counts[-1] + wrong)
     most = draw.number() if draw.rarely() else counts[rounds] + draw.upto(1)
     paths: dict[str, list[Point]] = {
-        "h": [axes[i % 2] for i in range(rounds + 2)],
-        "l": [axes[1 - i % 2] for i in range(rounds + 2)],
+        "h": [basis[i % 2] for i in range(rounds + 2)],
+        "l": [basis[1 - i % 2] for i in range(rounds + 2)],
         "x": steps,
         "g": places[:-1],
     }
@@ -97,7 +86,7 @@ def sample(draw: Draw) -> Instance:
         {"n": rounds},
         dict(reals),
         columns | {"M": counts[:-1], "s": turns},
-        {"u": (half, half), "x₀": shown} | dict(zip("ab", axes, strict=True)),
+        {"u": (half, half), "x₀": shown} | dict(zip("ab", basis, strict=True)),
         paths,
     )
 
@@ -171,16 +160,10 @@ def _wrong(d: Derivation) -> Callable[[Index, str], str]:
 
 def prove(d: Derivation) -> None:
     wrong = _wrong(d)
-
-    d.induction(
-        lambda i: eq(turn(i) ** 2, 1),
-        lambda: d.have(eq(turn(0) ** 2, 1), by=combination((turn(0) + 1, "s starts"))),
-        lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), by=combination((turn(i + 1) - turn(i), d.at("s", i)), (1, before))),
-        name="s² = 1",
-    )
+    signs_squared(d)
 
     def start() -> str:
-        (unit_h, unit_l), right = _axes(d, Index(None))
+        (unit_h, unit_l), right = axes(d, Index(None))
         sides = multiple(1, d.expand("first mistake", h(0))), multiple(-1, d.expand("first mistake", other(0)))
         shown = d.expand("first example", h(0)), d.expand("first example", other(0))
         near, far = FIRST
@@ -189,8 +172,8 @@ def prove(d: Derivation) -> None:
 
     def stay(i: Index, gap: str) -> str:
         wrong(i, gap)
-        moved, (unit_h, unit_l), right = d.at("update", i), *_axes(d, i)
-        swaps = _swapped(d, "h", h, other, i), _swapped(d, "l", other, h, i)
+        moved, (unit_h, unit_l), right = d.at("update", i), *axes(d, i)
+        swaps = swapped(d, "h", h, other, i, g(i + 1)), swapped(d, "l", other, h, i, g(i + 1))
         steps = d.expand(moved, other(i)), d.expand(moved, h(i))
         entry = d.at("x", i)
         shown = d.expand(entry, other(i)), d.expand(entry, h(i))
@@ -213,42 +196,10 @@ def prove(d: Derivation) -> None:
     d.conclude(by=certificate(most, multiple(1, d.at(count, n))))
 
 
-def _along(d: Derivation, i: Index, v: Vector) -> tuple[str, str]:
-    """⟨h, v⟩ and ⟨l, v⟩ at i, by the parts of v along the two axes."""
-    return d.expand(d.at("h", i), v), d.expand(d.at("l", i), v)
-
-
-def _axes(d: Derivation, i: Index) -> tuple[tuple[str, str], str]:
-    """⟨h, h⟩ = 1, ⟨l, l⟩ = 1 and ⟨h, l⟩ = 0 at i."""
-    c, e = half * (1 + turn(i)), half * (1 - turn(i))
-    of_h, of_l = _along(d, i, h(i)), _along(d, i, other(i))
-    (h_a, l_a), (h_b, l_b), one = _along(d, i, a), _along(d, i, b), d.at("s² = 1", i)
-
-    def made(
-        p: Polynomial, q: Polynomial, line: str, of_a: str, of_b: str, r: Polynomial, s: Polynomial
-    ) -> tuple[tuple[Polynomial | int, str], ...]:
-        return (1, line), (p, of_a), (q, of_b), (p * r, "a"), (q * s, "b"), (p * s + q * r, "b across a")
-
-    unit_h = d.have(eq(inner(h(i), h(i)), 1), by=combination(*made(c, e, of_h[0], h_a, h_b, c, e), (half, one)))
-    unit_l = d.have(eq(inner(other(i), other(i)), 1), by=combination(*made(e, c, of_l[1], l_a, l_b, e, c), (half, one)))
-    across = d.have(eq(inner(h(i), other(i)), 0), by=combination(*made(c, e, of_l[0], l_a, l_b, e, c), (-half, one)))
-    return (unit_h, unit_l), across
-
-
-def _swapped(d: Derivation, name: str, one: vseq, next_: vseq, i: Index) -> str:
-    """⟨one(i+1), g(i+1)⟩ = ⟨next(i), g(i+1)⟩."""
-    at = g(i + 1)
-    sign = 1 if name == "h" else -1
-    rest = "l" if name == "h" else "h"
-    lines = d.expand(d.at(name, i + 1), at), d.expand(d.at(rest, i), at)
-    gap = sign * half * (inner(a, at) - inner(b, at))
-    return d.have(eq(inner(one(i + 1), at), inner(next_(i), at)), by=combination((1, lines[0]), (-1, lines[1]), (gap, d.at("s", i))))
-
-
 def _margin(d: Derivation, i: Index, example: Vector, made: str, entries: tuple[Polynomial, Polynomial]) -> str:
     """⟨u, example⟩ ≥ γ, for the example that has these entries along the axes at i, by the line `made`."""
-    (unit_h, unit_l), right = _axes(d, i)
-    whole, turned = d.expand("u", example), _along(d, i, example)
+    (unit_h, unit_l), right = axes(d, i)
+    whole, turned = d.expand("u", example), along(d, i, example)
     parts = d.expand(made, h(i)), d.expand(made, other(i))
     p, q = entries
     sides = (1, whole), (-half, turned[0]), (-half, turned[1]), (half, parts[0]), (half, parts[1])

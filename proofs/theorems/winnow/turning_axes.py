@@ -1,0 +1,65 @@
+"""Two axes of a plane that take turns: h is a, b, a, … and l is b, a, b, …; h = (1 + s)/2·a + (1 − s)/2·b for s = 1, −1, 1, …"""
+
+from __future__ import annotations
+
+from proofs.derive.authoring.certificate import combination
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, every, inner, null, seq, vec, vseq
+from proofs.kernel import Index, Polynomial, Vector
+from proofs.statements.standard_facts import k
+from proofs.statements.statement import Fact
+from proofs.theorems.winnow.log_cosh import half
+
+h, other, a, b = vseq("h"), vseq("l"), vec("a"), vec("b")
+turn = seq("s")  # 1 and −1 in turn
+ways = half * (1 + turn(k)), half * (1 - turn(k))
+plane = (
+    Fact("a", "a is an axis of the plane", eq(inner(a, a), 1), definition=True),
+    Fact("b", "b is the other axis", eq(inner(b, b), 1), definition=True),
+    Fact("b across a", "b is at right angles to a", eq(inner(a, b), 0), definition=True),
+    Fact("s starts", "s is 1 and −1 in turn", eq(turn(0), 1), definition=True),
+    Fact("s", "s is 1 and −1 in turn", every(k, eq(turn(k + 1), -turn(k))), definition=True),
+    Fact("h", "h is a and b in turn", every(k, null(h(k) - ways[0] * a - ways[1] * b)), definition=True),
+    Fact("l", "l is the other of the two", every(k, null(other(k) - ways[1] * a - ways[0] * b)), definition=True),
+)
+
+
+def signs_squared(d: Derivation) -> None:
+    """The line "s² = 1", on which what follows rests."""
+    d.induction(
+        lambda i: eq(turn(i) ** 2, 1),
+        lambda: d.have(eq(turn(0) ** 2, 1), by=combination((turn(0) + 1, "s starts"))),
+        lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), by=combination((turn(i + 1) - turn(i), d.at("s", i)), (1, before))),
+        name="s² = 1",
+    )
+
+
+def along(d: Derivation, i: Index, v: Vector) -> tuple[str, str]:
+    """⟨h, v⟩ and ⟨l, v⟩ at i, by the parts of v along the two axes."""
+    return d.expand(d.at("h", i), v), d.expand(d.at("l", i), v)
+
+
+def axes(d: Derivation, i: Index) -> tuple[tuple[str, str], str]:
+    """⟨h, h⟩ = 1, ⟨l, l⟩ = 1 and ⟨h, l⟩ = 0 at i."""
+    c, e = half * (1 + turn(i)), half * (1 - turn(i))
+    of_h, of_l = along(d, i, h(i)), along(d, i, other(i))
+    (h_a, l_a), (h_b, l_b), one = along(d, i, a), along(d, i, b), d.at("s² = 1", i)
+
+    def made(
+        p: Polynomial, q: Polynomial, line: str, of_a: str, of_b: str, r: Polynomial, s: Polynomial
+    ) -> tuple[tuple[Polynomial | int, str], ...]:
+        return (1, line), (p, of_a), (q, of_b), (p * r, "a"), (q * s, "b"), (p * s + q * r, "b across a")
+
+    unit_h = d.have(eq(inner(h(i), h(i)), 1), by=combination(*made(c, e, of_h[0], h_a, h_b, c, e), (half, one)))
+    unit_l = d.have(eq(inner(other(i), other(i)), 1), by=combination(*made(e, c, of_l[1], l_a, l_b, e, c), (half, one)))
+    across = d.have(eq(inner(h(i), other(i)), 0), by=combination(*made(c, e, of_l[0], l_a, l_b, e, c), (-half, one)))
+    return (unit_h, unit_l), across
+
+
+def swapped(d: Derivation, name: str, one: vseq, next_: vseq, i: Index, at: Vector) -> str:
+    """⟨one(i+1), at⟩ = ⟨next(i), at⟩: the axes change places."""
+    sign = 1 if name == "h" else -1
+    rest = "l" if name == "h" else "h"
+    lines = d.expand(d.at(name, i + 1), at), d.expand(d.at(rest, i), at)
+    gap = sign * half * (inner(a, at) - inner(b, at))
+    return d.have(eq(inner(one(i + 1), at), inner(next_(i), at)), by=combination((1, lines[0]), (-1, lines[1]), (gap, d.at("s", i))))
