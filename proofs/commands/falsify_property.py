@@ -35,14 +35,13 @@ def attack(
     if isinstance(item, Misprint):
         return _misprint(item, drop, out, target)
     what = _dropped(item, drop)
-    weaker = item.without(what) if what else item
     played = item.reach if item.played and not what else None
     outcome: Outcome | None = None
     began = click.get_current_context().obj  # when the command did: its start is part of the budget
     try:
         with bar(f"drawing instances, up to {budget:g} s", None):
             spent = 0.0 if began is None else time.monotonic() - began
-            tried = trials.attack_at_length(weaker, budget if played is None else budget / 2, seed, spent)
+            tried = trials.attack_without(item, what, budget if played is None else budget / 2, seed, spent)
             if played is not None and tried.found is None:
                 from proofs.conjecture import parse
                 from proofs.falsify import falsify

@@ -16,7 +16,7 @@ from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.closeness import nearness
-from proofs.verify.checks.property_search import BYTES, Interrupted, attack_at_length
+from proofs.verify.checks.property_search import BYTES, Interrupted, attack_at_length, attack_without
 from tests.commands.running import pp, refused
 
 
@@ -79,6 +79,15 @@ def test_a_misprint_is_judged(tmp_path: Path, misprint: Misprint) -> None:
 
 def test_the_printed_form_of_a_page_falls() -> None:
     assert pp("falsify", "squared-hinge", "--drop", "as-printed", "--budget", "10").exit_code == 1
+
+
+def test_where_the_draws_keep_what_is_dropped_the_kept_instance_is_judged() -> None:
+    item = catalogue.property_("hinge-order-mr")
+    assert item is not None
+    tried = attack_without(item, "b ≥ 0", 0.1)
+    assert tried.found is not None and tried.kept and item.without("b ≥ 0").broken_by(tried.found)
+    assert any("kept with the theorem" in line for line in tried.lines())
+    assert attack_without(item, "b ≥ 0", 0.1, shape=(7, 7)).found is None  # not of the shape that was asked for
 
 
 @pytest.mark.parametrize(

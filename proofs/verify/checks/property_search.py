@@ -19,6 +19,7 @@ from proofs.statements.evaluation import Undefined, holds
 from proofs.statements.instance import Draw, Instance, Shape
 from proofs.statements.property import Property
 from proofs.system.hypothesis_storage import hypothesis_files_in_cache
+from proofs.theorems.witnesses import models
 from proofs.verify.checks.closeness import nearness
 
 BYTES = 80  # of one draw
@@ -53,6 +54,7 @@ class Trial:
     stale: float = 0.0
     longest: int = 0  # horizon
     outcomes: Outcomes = field(default_factory=Outcomes)
+    kept: bool = False  # whether what was found was not drawn, but is kept with the theorem
 
     def to_json(self) -> dict[str, Any]:
         """What was tried, as the report of a search has it: runs are the instances that keep all hypotheses, rounds all that were drawn."""
@@ -80,6 +82,8 @@ class Trial:
         )
         if self.outside:
             yield "set aside for a hypothesis that fails: " + ", ".join(f"{name} {n:,}" for name, n in self.outside.most_common())
+        if self.kept:
+            yield "the draws found none that breaks it: this instance is kept with the theorem, and was judged now"
         if self.nearest is not None:
             yield f"nearest: ratio {self.ratio:.6f}{', equality' if self.ratio == 1 else ''}"
 
@@ -123,6 +127,31 @@ def attack_at_length(
         return attempt.run(turns)
     except KeyboardInterrupt:
         raise Interrupted(attempt.trial) from None
+
+
+def attack_without(
+    item: Property,
+    what: str,
+    seconds: float,
+    number: int = 0,
+    spent: float = 0.0,
+    shape: Shape | None = None,
+    told: Callable[[Trial], object] | None = None,
+) -> Trial:
+    """The same without the hypothesis `what`; with all if it is empty.
+
+    Where a page makes its draws by that very hypothesis they cannot break the claim. Then the instance that is kept with the theorem, to
+    show what the hypothesis is for, is judged in their place."""
+    if not what:
+        return attack_at_length(item, seconds, number, spent, shape, told)
+    weaker = item.without(what)
+    trial = attack_at_length(weaker, seconds, number, spent, shape, told)
+    kept = models.load(item, what) if trial.found is None else None
+    if kept is not None and shape in (None, kept.shape) and weaker.broken_by(kept):
+        trial.found, trial.kept, trial.first, trial.first_shape = kept, True, trial.seconds, kept.shape
+        if told is not None:
+            told(trial)
+    return trial
 
 
 class _Attempt:
