@@ -43,19 +43,14 @@ def start_fold(
     return RationalFold(*arguments)
 
 
-def continue_with(fold: Fold, rows: AnyRows) -> Fold:
-    """The fold, ready for these rows; in fractions from here on, if they need that."""
-    if isinstance(rows, RationalRows) and not isinstance(fold, RationalFold):
-        fold = RationalFold.continuing(fold)
-    return fold
-
-
-def readable(folds: list[Fold], rows: AnyRows) -> AnyRows:
-    """The rows as the folds read them, which are told that passes over them follow."""
-    rows = as_rational(rows) if isinstance(folds[0], RationalFold) else rows
+def continue_with(folds: list[Fold], rows: AnyRows) -> tuple[list[Fold], AnyRows]:
+    """The folds, ready for passes over these rows, and the rows as they read them: all in fractions, if one of them needs that."""
+    if isinstance(rows, RationalRows) or any(isinstance(fold, RationalFold) for fold in folds):
+        folds = [fold if isinstance(fold, RationalFold) else RationalFold.continuing(fold) for fold in folds]
+        rows = as_rational(rows)
     for fold in folds:
         fold.start_batch(rows)
-    return rows
+    return folds, rows
 
 
 def certified_scores(rows: AnyRows, coef: Any, intercept: Any, exact: Callable[[int], list[Fraction]]) -> Any:

@@ -14,7 +14,7 @@ from perceptron.analysis.separability import separability
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_float, as_fraction
 from perceptron.estimators.class_weights import Multiples, multiples
-from perceptron.estimators.folds import Fold, certified_scores, continue_with, readable, start_fold
+from perceptron.estimators.folds import Fold, certified_scores, continue_with, start_fold
 from perceptron.estimators.one_by_one import OneByOne
 from perceptron.estimators.reading import AnyRows, take
 from perceptron.estimators.record import Record
@@ -133,8 +133,8 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     def _ready(self, rows: AnyRows) -> AnyRows:
         """The rows as the folds read them, which then wait for a pass over them."""
-        self._folds = [continue_with(fold, rows) for fold in self._folds]
-        return readable(self._folds, rows)
+        self._folds, rows = continue_with(self._folds, rows)
+        return rows
 
     def _pass(self, k: int, rows: AnyRows, codes: Any, order: Any) -> int:
         """Make a pass of the k-th learner. Returns its mistakes, of which the Margin Perceptron's first round is none."""

@@ -57,8 +57,9 @@ def as_rational(rows: AnyRows) -> RationalRows:
 
 
 def read_rows(X: Any) -> Rows:
-    """The rows of a validated matrix, which float64 holds."""
-    return rows_of(X if X.dtype.isnative else X.astype(X.dtype.newbyteorder("=")))
+    """The rows of a validated matrix, which float64 holds. Fractions are still objects in it, and longdoubles wide."""
+    kind = np.dtype(np.float64) if X.dtype.kind == "O" or X.dtype.itemsize > 8 else X.dtype.newbyteorder("=")
+    return rows_of(X.astype(kind, copy=False))
 
 
 def written_out(rows: Rows) -> Any:

@@ -9,7 +9,7 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from perceptron.estimators.base import ExactClassifier
-from perceptron.estimators.folds import continue_with, readable, start_fold
+from perceptron.estimators.folds import continue_with, start_fold
 from perceptron.estimators.reading import MOST_WRITTEN, AnyRows, as_rational, take
 from perceptron.learners.perceptron import Perceptron
 from perceptron.runs.engines.rational import RationalRows
@@ -66,8 +66,7 @@ class VotedPerceptronClassifier(ExactClassifier):
 
     def _learn(self, rows: AnyRows, codes: Any, limit: int) -> None:
         """Make up to `limit` passes with each class's learner."""
-        self._folds = [continue_with(fold, rows) for fold in self._folds]
-        read = readable(self._folds, rows)
+        self._folds, read = continue_with(self._folds, rows)
         most, halted = 0, True
         for k, fold in enumerate(self._folds):
             code, made, passes, out = 1 if len(self._folds) == 1 else k, 1, 0, np.zeros(0, np.int64)

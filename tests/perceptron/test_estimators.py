@@ -34,6 +34,7 @@ from perceptron.estimators import (
 )
 from perceptron.kernels import CommonSubstrings, kernel_from_spec, run_kernel
 from perceptron.learners.winnow import ball_precision
+from perceptron.runs.engines.certified.fold import CertifiedFold
 
 SQUARE = {"name": "polynomial", "degree": 2}
 XOR = ([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 0, 0, 1])
@@ -206,9 +207,11 @@ def test_the_package_does_not_load_scikit_learn() -> None:
         (np.array([[2**64 - 1], [2**64 - 2]], dtype=np.uint64), [Fraction(1)]),
         (sparse.csr_array(np.array([[2**60 + 1], [2**60]])), [Fraction(1)]),
         ([[10**400 + 1], [10**400]], [Fraction(1)]),
+        ([[Fraction(3, 2)], [Fraction(1, 2)]], [Fraction(1)]),
+        (np.array([[1.5], [0.5]], np.longdouble), [Fraction(1)]),
         (np.array([["1", 2**70 + 1], [1, 2**70]], dtype=object), [Fraction(0), Fraction(1)]),
     ],
-    ids=["integers", "longdouble", "fractions", "frame", "uint64", "sparse", "beyond floats", "beside text"],
+    ids=["integers", "longdouble", "fractions", "frame", "uint64", "sparse", "beyond floats", "halves", "wide halves", "beside text"],
 )
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
 def test_what_floats_do_not_hold_is_learned_exactly(rows: Any, expected: list[Fraction]) -> None:
@@ -264,6 +267,16 @@ def test_a_kernel_compares_a_column_of_texts() -> None:
 def test_a_precomputed_kernel_is_learned_from_a_square_matrix() -> None:
     with pytest.raises(InputError, match="not from 2 × 3"):
         KernelPerceptronClassifier("precomputed").fit(np.ones((2, 3)), [0, 1])
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_classes_whose_weights_need_fractions_are_averaged_beside_others() -> None:
+    """The loops are loaded, and average whole multiples only for weights of 1."""
+    X, y = np.round(np.random.default_rng(3).normal(size=(30, 2)), 1), np.arange(30) % 3
+    CertifiedFold(Perceptron(), 1)
+    weighted = PerceptronClassifier(average=True, class_weight={0: 2}, max_iter=2).fit(X, y)
+    alone = PerceptronClassifier(average=True, max_iter=2).fit(X, y)
+    assert weighted.weights_[1:] == alone.weights_[1:]
 
 
 def test_an_example_that_is_refused_leaves_no_trace() -> None:
