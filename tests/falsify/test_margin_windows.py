@@ -41,6 +41,22 @@ def test_the_margin_of_a_run_is_solved_for() -> None:
         assert made and all(abs(one.gamma - Fraction(centre)) < Fraction(1, 10**4) for one in made)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "M <= 4.5 - exp(-10**10*(1/gamma**2 - 4.00001)**2) where gamma > 0.46",  # some 10⁻⁶ wide
+        "M <= max(3, 5 - 2/(1 + 10**14*(gamma - 0.4321)**2))",  # 10⁻⁷
+        "M <= floor(1/gamma**2 - 10**-11)",  # and 10⁻¹² below 1/2
+    ],
+)
+def test_a_window_of_any_width_is_found_where_a_difference_inside_vanishes(text: str) -> None:
+    evaluator = Evaluator(parse(text, conditions=True), Game())
+    basis = tuple(tuple(int(i == j) for i in range(4)) for j in range(4))
+    measured = evaluator.measure(Run(1, basis, (1,) * 4, (1,) * 4, 2, Fraction(1, 3)))
+    assert measured is not None and not evaluator.breaks(measured.run)
+    assert any(evaluator.breaks(run) for run in with_margins(measured, evaluator))
+
+
 def test_a_learner_that_is_told_the_margin_keeps_it() -> None:
     assert not MarginWindows.fits(Evaluator(parse("M <= 1/gamma**2"), Game(learner="margin")))
     assert not MarginWindows.fits(Evaluator(parse("M <= T"), Game()))

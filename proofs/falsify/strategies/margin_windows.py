@@ -2,17 +2,21 @@
 
 Where the learner is not told γ, its steps do not depend on it. All that a conjecture says of the run is then a function of γ alone,
 between 0 and the least y⟨u,x⟩ (or anywhere, without a margin). It is sampled in floats, at the y⟨u,x⟩ of the updates too, where the
-losses have their corners; then each of the best places is searched to the last digit, also where floors and maxima make it jump. Of what
-presses as hard, the plainest fraction is proposed."""
+losses have their corners, and where something inside the conjecture changes sign or becomes whole; then each of the best places is searched
+to the last digit, also where floors and maxima make it jump. Of what presses as hard, the plainest fraction is proposed."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from operator import mul
 
+from proofs.conjecture import Call, Comparison, Node, Sub, walk
+from proofs.conjecture.approx import compile_term, guarded
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.runs.run import Measured, Run
 from proofs.falsify.strategies.interface import Seen
@@ -22,6 +26,7 @@ SAMPLES = 240
 PLACES = 4  # searched further
 STEPS = 60  # of a search
 CORNERS = 60  # of the losses, that are looked at
+MOST_BENDS = 6  # of one term of the conjecture
 
 
 class MarginWindows:
@@ -56,8 +61,8 @@ def names_of_gamma(evaluator: Evaluator) -> set[str]:
 def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
     """The run with the margins that press hardest."""
     run = measured.run
-    scored = pressure(measured, evaluator)
-    if scored is None:
+    at = values_at(measured, evaluator)
+    if at is None:
         return
     corners = sorted({abs(sum(map(mul, run.u, z))) / (run.grid * run.unit) for z in run.moves} - {0.0})[:CORNERS]
     top = measured.least / (run.grid * run.unit)
@@ -66,6 +71,12 @@ def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
         return
     high = top if separable else 8 * max(corners, default=1.0)
     places = sorted({high * 2.0 ** (-10 * k / SAMPLES) for k in range(SAMPLES + 1)} | {c for c in corners if c <= high})
+    places = sorted({*places, *bends(evaluator.comparison, at, places)})
+
+    def scored(g: float) -> float:
+        found = evaluator.ratio(at(g))
+        return -1.0 if math.isnan(found) else found
+
     values = [scored(g) for g in places]
     ranked = sorted(range(len(places)), key=lambda i: -values[i])[:PLACES]
     for i in ranked:
@@ -74,8 +85,46 @@ def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
         yield from (replace(run, gamma=gamma) for gamma in plain(g, scored, Fraction(measured.least, run.grid * run.unit), separable))
 
 
-def pressure(measured: Measured, evaluator: Evaluator) -> Callable[[float], float] | None:
-    """The score as a function of γ."""
+def bends(comparison: Comparison, at: Callable[[float], dict[str, float]], places: list[float]) -> list[float]:
+    """Where a difference inside the conjecture is 0, or what it rounds is whole, from both sides, the largest γ first.
+
+    Beside such a place it may fail in a window as narrow as anybody likes, such as that of exp(−10¹⁰·(1/γ² − 4)²)."""
+    sides = [side for one in (comparison, *comparison.conditions) for side in (one.left, one.right)]
+    nodes = [node for side in sides for node in walk(side)]
+    parts: list[tuple[Node, Callable[[float], object]]] = [(node, positive) for node in nodes if isinstance(node, Sub)]
+    parts += [(node.args[0], math.floor) for node in nodes if isinstance(node, Call) and node.fn in ("floor", "ceil")]
+    rows = [(g, at(g)) for g in reversed(places)] if parts else []
+    found = list[float]()
+    for node, kind in parts:
+        term = guarded(compile_term(node))
+        with suppress(ValueError, OverflowError):  # of a floor of what is not defined
+            known = [(g, kind(term(row))) for g, row in rows]
+            steps = [(low, up) for (up, one), (low, other) in pairwise(known) if one != other]
+            found += [g for low, up in steps[:MOST_BENDS] for g in halved(term, kind, at, low, up)]
+    return found
+
+
+def positive(value: float) -> bool:
+    """The side of 0 on which a difference is."""
+    return value > 0
+
+
+def halved(
+    term: Callable[[dict[str, float]], float],
+    kind: Callable[[float], object],
+    at: Callable[[float], dict[str, float]],
+    low: float,
+    up: float,
+) -> tuple[float, float]:
+    """The two neighbours between which a term's value changes its kind, from two places where these differ."""
+    one = kind(term(at(low)))
+    while (middle := (low + up) / 2) not in (low, up):
+        low, up = (middle, up) if kind(term(at(middle))) == one else (low, middle)
+    return low, up
+
+
+def values_at(measured: Measured, evaluator: Evaluator) -> Callable[[float], dict[str, float]] | None:
+    """What the names stand for, in floats, as a function of γ."""
     run, below = measured.run, measured.run.grid * measured.run.unit
     if len(run.moves) > 5000 or run.streamed:
         return None
@@ -83,17 +132,14 @@ def pressure(measured: Measured, evaluator: Evaluator) -> Callable[[float], floa
     along = [sum(map(mul, run.u, z)) / below for z in run.moves]
     updated = updated_along(measured, evaluator, along)
 
-    def scored(g: float) -> float:
+    def at(g: float) -> dict[str, float]:
         slack, wide = [g - a for a in updated if a < g], [g - a for a in along if a < g]
         td, all_ = math.fsum(slack), math.fsum(wide)
         squares, squares_all = math.fsum(s * s for s in slack), math.fsum(s * s for s in wide)
         more = {"TD_all": all_, "H_all": all_ / g, "H2_all": math.sqrt(squares_all) / g}
-        found = evaluator.ratio(
-            values | {"gamma": g, "TD": td, "H": td / g, "H2": math.sqrt(squares) / g} | (more if evaluator.wide else {})
-        )
-        return -1.0 if math.isnan(found) else found
+        return values | {"gamma": g, "TD": td, "H": td / g, "H2": math.sqrt(squares) / g} | (more if evaluator.wide else {})
 
-    return scored
+    return at
 
 
 def updated_along(measured: Measured, evaluator: Evaluator, along: list[float]) -> list[float]:
