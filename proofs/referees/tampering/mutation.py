@@ -30,18 +30,25 @@ class Field:
     value: Any
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Mutant:
     """A record with one field altered; `step` is the position of the step that it is in, None if it is in none or steps were moved."""
 
+    original: dict[str, Any]
     field: Field
     change: str
-    record: dict[str, Any]
+    value: Any
     step: int | None
 
     @property
     def what(self) -> str:
         return f"{self.field.place}: {self.change}"
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """Made when asked for: a long proof has some hundred thousand mutants, of which a sample is tried."""
+        altered: dict[str, Any] = put(self.original, self.field.path, self.value)
+        return altered
 
 
 def mutants(record: dict[str, Any]) -> Iterator[Mutant]:
@@ -50,7 +57,7 @@ def mutants(record: dict[str, Any]) -> Iterator[Mutant]:
     words = sorted(set(symbols(record))) or ["x"]
 
     def altered(field: Field, change: str, value: Any, step: int | None = None) -> Mutant:
-        return Mutant(field, change, put(record, field.path, value), step)
+        return Mutant(record, field, change, value, step)
 
     for i, (name, formula) in enumerate(record["hypotheses"]):
         whole = Field(("hypotheses",), f"hypothesis {name}", record["hypotheses"])
