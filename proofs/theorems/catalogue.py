@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from perceptron.errors import InputError
 from proofs.kernel import Proof
-from proofs.statements.page import Built, Page, build_all
+from proofs.statements.page import Built, Page, build
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable, Stated
 from proofs.theorems import (
@@ -91,8 +91,14 @@ def needed(ids: Iterable[str]) -> list[Provable]:
 
 
 def built(ids: Iterable[str] | None = None) -> dict[str, Built]:
-    """The proofs of those theorems (of all of them by default) and of all that they cite, written and replayed."""
-    return build_all(needed(ids if ids is not None else [p.id for p in THEOREMS]))
+    """The proofs of those theorems (of all of them by default) and of all that they cite, written and replayed, once a process."""
+    return {item.id: _built(item.id) for item in needed(ids if ids is not None else [p.id for p in THEOREMS])}
+
+
+@cache
+def _built(id: str) -> Built:
+    *cited, item = needed([id])
+    return build(item, {other.id: _built(other.id).theorem for other in cited})
 
 
 def proofs(ids: Iterable[str] | None = None) -> list[Proof]:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, vec, vseq
-from proofs.kernel import Fn, Formula, Index, Polynomial, Proof, Rejected, Step, Theorem, replay_all
+from proofs.kernel import Fn, Formula, Index, Polynomial, Proof, Rejected, Step, Theorem
 from proofs.referees.encode import Opaque
 from proofs.referees.identity import is_identity
 from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, StepVerdict
@@ -25,19 +25,21 @@ from tests.kernel.verdicts import Court
 x, y, r, q, S = real("x"), real("y"), real("r"), real("q"), seq("S")
 u, v, w, k, M = vec("u"), vec("v"), vseq("w"), nat("k"), nat("M")
 ONE = Fraction(1)
+EVERY = [item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)]
 
 
 @pytest.fixture(scope="module")
-def shipped() -> tuple[list[Proof], dict[str, Judgement]]:
-    proofs = catalogue.proofs([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
-    library = replay_all(proofs)
-    return proofs, {p.id: judge(p, library) for p in proofs}
+def library() -> dict[str, Theorem]:
+    return {id: b.theorem for id, b in catalogue.built(EVERY).items()}
 
 
-def test_every_shipped_step_is_confirmed(shipped: tuple[list[Proof], dict[str, Judgement]]) -> None:
-    proofs, judgements = shipped
-    library = replay_all(proofs)
-    for p in proofs:
+@pytest.fixture(scope="module")
+def judgements(library: dict[str, Theorem]) -> dict[str, Judgement]:
+    return {p.id: judge(p, library) for p in catalogue.proofs(EVERY)}
+
+
+def test_every_shipped_step_is_confirmed(judgements: dict[str, Judgement], library: dict[str, Theorem]) -> None:
+    for p in catalogue.proofs(EVERY):
         j = judgements[p.id]
         assert (j.verdict, j.named(UNKNOWN), j.named(REFUTED)) == (OK, (), ()), j.summary()
         assert [s.name for s in j.steps] == [s.name for s in p.steps]
@@ -52,9 +54,9 @@ def supposes(p: Proof, library: dict[str, Theorem], name: str) -> bool:
     return any(lines[a].rule == "assume" and a not in dict(p.hypotheses) for a in lines[name].assumptions)
 
 
-def test_the_hypotheses_of_most_shipped_theorems_have_a_model(shipped: tuple[list[Proof], dict[str, Judgement]]) -> None:
+def test_the_hypotheses_of_most_shipped_theorems_have_a_model(judgements: dict[str, Judgement]) -> None:
     """By Z3, which is asked for the simplest kind; tests/verify/test_nonvacuity.py has exact examples for all."""
-    assert sum(j.satisfiable is not True for j in shipped[1].values()) < len(shipped[1]) / 4
+    assert sum(j.satisfiable is not True for j in judgements.values()) < len(judgements) / 4
 
 
 def test_what_the_kernel_rejects_is_not_judged() -> None:
