@@ -1,8 +1,8 @@
 """Random exact values for the names of a theorem, as the kernel has its terms and as a reader reads them; and whether both say the same.
 
-Numbers are rational, vectors have rational lengths, sequences are tables.  A root is the rational one or else a number out of a table, a
-logarithm likewise: what is compared is the same function of the same values.  A name that is spelled like a term (1/γ) has the value that
-the facts which define it give it.
+Numbers are rational, vectors have rational lengths, sequences are tables.  Naturals are small: sums nest, and have that many terms.  A root
+is the rational one or else a number out of a table, a logarithm likewise: what is compared is the same function of the same values.  A name
+that is spelled like a term (1/γ) has the value that the facts which define it give it.
 """
 
 from __future__ import annotations
@@ -11,15 +11,23 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import floor, isqrt
+from math import floor
 from typing import Any
+
+from flint import fmpq
 
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 from tests.report.reading import Tree, Unreadable
 
 COMPOSITE = ("1/", "√", "‖", "⌊")
-Value = Any  # a Fraction, or a vector as a tuple of three
+NATURALS = range(3, 13)
+ZERO = fmpq(0)
+Value = Any  # a rational number of flint, which is ten times as fast as a Fraction; or a vector as a tuple of three
 SUBSCRIPTS = str.maketrans("0123456789'", "₀₁₂₃₄₅₆₇₈₉′")
+
+
+def exact(x: Fraction) -> fmpq:
+    return fmpq(x.numerator, x.denominator)
 
 
 class Different(Exception):
@@ -44,22 +52,26 @@ class Point:
     facts: Sequence[Formula]
     table: dict[Any, Any] = field(default_factory=dict)
 
-    def drawn(self, *key: Any) -> Fraction:
+    def drawn(self, *key: Any) -> fmpq:
         if key not in self.table:
             chance = random.Random(repr((self.seed, key)))
-            self.table[key] = Fraction(chance.randint(2, 97), chance.randint(1, 7))
+            self.table[key] = fmpq(chance.randint(2, 97), chance.randint(1, 7))
         return self.table[key]
 
-    def vector(self, *key: Any) -> tuple[Fraction, ...]:
+    def natural_drawn(self, *key: Any) -> int:
+        if key not in self.table:
+            self.table[key] = random.Random(repr((self.seed, key))).choice(NATURALS)
+        return int(self.table[key])
+
+    def vector(self, *key: Any) -> tuple[fmpq, ...]:
         """A vector of rational length: the stereographic image of a rational point of the plane, stretched."""
         s, t, size = (self.drawn("vector", *key, part) for part in "stl")
         d = s * s + t * t + 1
         return 2 * s * size / d, 2 * t * size / d, (d - 2) * size / d
 
-    def root(self, x: Fraction) -> Fraction:
-        top, bottom = isqrt(abs(x.numerator)), isqrt(x.denominator)
-        exact = x >= 0 and top * top == x.numerator and bottom * bottom == x.denominator
-        return Fraction(top, bottom) if exact else self.drawn("root", x)
+    def root(self, x: fmpq) -> fmpq:
+        top, bottom = abs(x.p).isqrt(), x.q.isqrt()
+        return fmpq(top, bottom) if top * top == x.p and bottom * bottom == x.q else self.drawn("root", x)
 
     # the kernel's terms
 
@@ -74,26 +86,29 @@ class Point:
 
     def listed(self, entries: Sequence[int]) -> int:
         """The number that a list of numbers stands for."""
-        return random.Random(repr((self.seed, "list", list(entries)))).randint(0, 10**6)
+        key = ("list", *entries)
+        if key not in self.table:
+            self.table[key] = random.Random(repr((self.seed, key))).randint(0, 10**6)
+        return int(self.table[key])
 
-    def nat(self, name: str) -> Fraction:
+    def nat(self, name: str) -> fmpq:
         if not name.startswith("⌊"):
-            return Fraction(floor(self.drawn("nat", name)) + 3)
+            return fmpq(self.natural_drawn("nat", name))
         for _, c in (pair for f in self.facts for pair in flat(f)):
             own = frozenset({(Nat(name), 1)})
             if c.relation == ">=" and c.left.terms.get(own) == -1:
-                return Fraction(floor(self.real(Polynomial({m: x for m, x in c.left.terms.items() if m != own}), ())))
+                return fmpq(floor(self.real(Polynomial({m: x for m, x in c.left.terms.items() if m != own}), ())))
         raise Different(f"nothing defines {name}")
 
-    def number(self, atom: object, bound: tuple[int, ...]) -> Fraction:
+    def number(self, atom: object, bound: tuple[int, ...]) -> fmpq:
         match atom:
             case Nat(name):
-                return Fraction(self.natural(Index(name), bound))
+                return fmpq(self.natural(Index(name), bound))
             case Sum(upto, term):
-                return sum((self.real(term, (i, *bound)) for i in range(self.natural(upto, (0, *bound)))), Fraction(0))
+                return sum((self.real(term, (i, *bound)) for i in range(self.natural(upto, (0, *bound)))), ZERO)
             case Inner(pair):
                 ends = [self.basic(v, bound) for v in pair]
-                return sum((a * b for a, b in zip(ends[0], ends[-1], strict=True)), Fraction(0))
+                return sum((a * b for a, b in zip(ends[0], ends[-1], strict=True)), ZERO)
             case Fn(name, argument):
                 return self.drawn("fn", name, self.real(argument, bound))
             case Real(name, index):
@@ -101,7 +116,7 @@ class Point:
                 return self.defined(name, at) if name.startswith(COMPOSITE) else self.drawn("real", name, at)
         raise TypeError(atom)
 
-    def defined(self, name: str, at: int | None) -> Fraction:
+    def defined(self, name: str, at: int | None) -> fmpq:
         """The value that a fact gives a composite name: a linear or a purely quadratic equation."""
         key = ("defined", name, at)
         if key not in self.table:
@@ -125,20 +140,21 @@ class Point:
                 return self.drawn("real", name, at)  # a name like any other, which has to be printed in quotes
         return self.table[key]
 
-    def basic(self, v: Vec, bound: tuple[int, ...]) -> tuple[Fraction, ...]:
+    def basic(self, v: Vec, bound: tuple[int, ...]) -> tuple[fmpq, ...]:
         return self.vector(v.name, None if v.index is None else self.natural(v.index, bound))
 
-    def real(self, p: Polynomial, bound: tuple[int, ...]) -> Fraction:
-        total = Fraction(0)
+    def real(self, p: Polynomial, bound: tuple[int, ...]) -> fmpq:
+        total = ZERO
         for m, c in p.terms.items():
+            product = exact(c)
             for atom, power in m:
-                c *= self.number(atom, bound) ** power
-            total += c
+                product *= self.number(atom, bound) ** power
+            total += product
         return total
 
-    def combination(self, v: Vector, bound: tuple[int, ...]) -> tuple[Fraction, ...]:
+    def combination(self, v: Vector, bound: tuple[int, ...]) -> tuple[fmpq, ...]:
         parts = [(self.real(c, bound), self.basic(b, bound)) for b, c in v.parts.items()]
-        return tuple(sum((c * b[i] for c, b in parts), Fraction(0)) for i in range(3))
+        return tuple(sum((c * b[i] for c, b in parts), ZERO) for i in range(3))
 
 
 @dataclass
@@ -147,27 +163,28 @@ class Text:
 
     point: Point
     names: Mapping[str, Sequence[tuple[str, str]]]
-    labels: Mapping[str, Fraction] = field(default_factory=dict)  # what (5), (b) and ζ stand for
+    labels: Mapping[str, fmpq] = field(default_factory=dict)  # what (5), (b) and ζ stand for
 
     def of(self, tree: Tree, bound: Mapping[str, int]) -> Value:
         parts = tree.parts
         match tree.what:
             case "number":
-                return Fraction(parts[0])
+                return exact(Fraction(parts[0]))
             case "sum":
-                total: Value = Fraction(0)
+                total: Value = ZERO
                 for sign, term in parts:
-                    total = plus(total, times(Fraction(1 if sign == "+" else -1), self.of(term, bound)))
+                    value = self.of(term, bound)
+                    total = plus(total, value if sign == "+" else times(fmpq(-1), value))
                 return total
             case "·":
                 return times(self.of(parts[0], bound), self.of(parts[1], bound))
             case "/":
                 return times(self.of(parts[0], bound), 1 / self.of(parts[1], bound))
             case "list":
-                return Fraction(self.point.listed([int(self.of(part, bound)) for part in parts]))
+                return fmpq(self.point.listed([int(self.of(part, bound)) for part in parts]))
             case "Σ":
                 name, below, term = parts
-                return sum((self.of(term, {**bound, name: i}) for i in range(int(self.of(below, bound)))), Fraction(0))
+                return sum((self.of(term, {**bound, name: i}) for i in range(int(self.of(below, bound)))), ZERO)
             case "power" if parts[0].what == "‖" and parts[1] % 2 == 0:  # ‖v‖² is ⟨v, v⟩, which no table of roots need know
                 v = self.of(parts[0].parts[0], bound)
                 return dot(v, v) ** (parts[1] // 2)
@@ -176,7 +193,7 @@ class Text:
             case "√":
                 return self.point.root(self.of(parts[0], bound))
             case "⌊":
-                return Fraction(floor(self.of(parts[0], bound)))
+                return fmpq(floor(self.of(parts[0], bound)))
             case "‖":
                 v = self.of(parts[0], bound)
                 return self.point.root(dot(v, v))
@@ -188,13 +205,13 @@ class Text:
                 return self.labels[parts[0]]
             case "name":
                 if parts[0] in bound:
-                    return Fraction(bound[parts[0]])
+                    return fmpq(bound[parts[0]])
                 return self.named(parts[0], ("real", "nat", "vec"), None)
             case "at":
                 argument = self.of(parts[1], bound)
                 if parts[0] in ("ln", "exp"):
                     return self.point.drawn("fn", parts[0], argument)
-                if not isinstance(argument, Fraction) or argument.denominator != 1:
+                if not isinstance(argument, fmpq) or argument.q != 1:
                     raise Different(f"{parts[0]} at a fraction")
                 return self.named(parts[0], ("seq", "vseq"), int(argument))
         raise Unreadable(tree.what)
@@ -223,8 +240,8 @@ def times(a: Value, b: Value) -> Value:
     return tuple(a * x for x in b) if isinstance(b, tuple) else a * b
 
 
-def dot(a: Value, b: Value) -> Fraction:
-    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
+def dot(a: Value, b: Value) -> fmpq:
+    return sum((x * y for x, y in zip(a, b, strict=True)), ZERO)
 
 
 # Formula and sentence -----------------------------------------------------------------------------------------------------------------
@@ -238,7 +255,7 @@ def compared(f: Formula, tree: Tree, text: Text, bound: tuple[int, ...], said: M
         if tree.what != "for all":
             raise Different("no quantifier is printed")
         name, guard, body = tree.parts
-        k = random.Random(repr((text.point.seed, bound, name))).randint(2, 40)
+        k = text.point.natural_drawn("for all", bound, name)
         inside, heard, rest = (k, *bound), {**said, name: k}, f.body
         if guard is None:
             return compared(rest, body, text, inside, heard)
@@ -259,7 +276,7 @@ def compared(f: Formula, tree: Tree, text: Text, bound: tuple[int, ...], said: M
     left, right = (text.of(part, said) for part in tree.parts)
     if tree.what in ("≤", "<"):
         left, right = right, left
-    gap = plus(left, times(Fraction(-1), right))
+    gap = plus(left, times(fmpq(-1), right))
     if isinstance(f, Null):
         return [("null", tree.what, text.point.combination(f.vector, bound), gap)]
     whole = all(isinstance(a, Nat) for m in f.left.terms for a, _ in m)
@@ -285,7 +302,7 @@ def agree(points: Sequence[list[Pair]]) -> None:
             raise Different(f"printed values {[b for _, b in values]} for {[a for a, _ in values]}")
 
 
-def entries(a: Value, b: Value) -> list[tuple[Fraction, Fraction]]:
+def entries(a: Value, b: Value) -> list[tuple[fmpq, fmpq]]:
     if isinstance(a, tuple):
         b = b if isinstance(b, tuple) else (b,) * 3
         return list(zip(a, b, strict=True))
