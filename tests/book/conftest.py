@@ -7,11 +7,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.sharing import once
 
 ROOT = Path(__file__).resolve().parents[2]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -44,17 +45,14 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if "BOOK" in os.environ:
         return Path(os.environ["BOOK"]).resolve()
     pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    out = shared / "book"
-    with (shared / "book.lock").open("w") as lock:  # the first worker builds it
-        flock(lock, LOCK_EX)
-        if not out.is_dir():
-            only = [word for id in THEOREMS for word in ("--only", id)]
-            command = [sys.executable, "-m", "proofs.cli", "book", str(out), *only, "--runtime", str(package() or "none")]
-            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-            assert done.returncode == 0 and "WARNING" not in done.stderr, done.stderr
-    return out
+    return once(tmp_path_factory, "book", build)
+
+
+def build(out: Path) -> None:
+    only = [word for id in THEOREMS for word in ("--only", id)]
+    command = [sys.executable, "-m", "proofs.cli", "book", str(out), *only, "--runtime", str(package() or "none")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0 and "WARNING" not in done.stderr, done.stderr
 
 
 @pytest.fixture(scope="session")

@@ -27,13 +27,6 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.fixture(scope="module")
-def records() -> dict[str, dict[str, Any]]:
-    result = pp("verify", "--json", "-")
-    assert result.exit_code == 0, result.output
-    return {record["id"]: record for record in json.loads(result.stdout)}
-
-
 def test_every_theorem_is_proved_and_survives(records: dict[str, dict[str, Any]]) -> None:
     assert list(records) == IDS
     for record in records.values():
