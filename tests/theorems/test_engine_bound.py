@@ -16,7 +16,11 @@ from proofs.statements.instance import Instance
 from proofs.theorems.engine import certified_sign
 
 u = Fraction(1, 2**53)
-KAPPA = Fraction(101, 100) * u
+
+
+def kappa(roundings: int, updates: int) -> Fraction:
+    """How far the floats may be from the weights, as a share of N."""
+    return (growth(roundings) - u) * (1 + u) + Fraction(101, 100) * u + updates * Fraction(1, 2**39) * u
 
 
 def growth(m: int) -> Fraction:
@@ -24,13 +28,14 @@ def growth(m: int) -> Fraction:
     return (m + 1) * u / (1 - (m + 1) * u)
 
 
+@pytest.mark.parametrize("updates", [0, 1, 10**6, 2**62])
+@pytest.mark.parametrize("roundings", [0, 1, 7, loops.MOST_ROUNDINGS + 1])
 @pytest.mark.parametrize("m", [0, 1, 2, 3, 10, 1000, 10**6, 2**31])
-def test_what_the_loop_multiplies_with_is_no_less_than_the_theorem_asks(m: int) -> None:
+def test_what_the_loop_multiplies_with_is_no_less_than_the_theorem_asks(m: int, roundings: int, updates: int) -> None:
     assert Fraction(loops.UNIT) == u
-    asked = growth(m) * (1 + KAPPA) + KAPPA
-    share = ((m + 4) * loops.UNIT * loops.SLACK) ** 2 * loops.SLACK  # as `fold` has it, in floats
+    most = kappa(roundings, updates)
     spare = (1 - u) ** 4  # for the products with N² and ‖x‖²
-    assert Fraction(share) * spare >= asked**2
+    assert Fraction(loops.share(m, roundings, updates)) * spare >= (growth(m) * (1 + most) + most) ** 2
 
 
 entry = st.floats(-1e6, 1e6).filter(lambda v: v == 0 or abs(v) > 1e-6)
@@ -48,14 +53,16 @@ def test_a_run_of_the_engine_has_what_the_theorem_supposes(rows: list[tuple[floa
         weights.append(tuple(p + q for p, q in zip(weights[-1], step, strict=True)))
     assert list(weights[-1]) == fold.weights()
     lengths = [sum((_square(v) for v in steps[:k]), Fraction(0)) for k in range(len(steps))] + [Fraction(float(fold.state[loops.LENGTH2]))]
+    most = kappa(int(fold.counts[loops.ROUNDINGS]), fold.updates)
     for row in rows:
         score, exact = float(loops.dot(fold.high, data.ravel(), *_place(rows, row))), _signed(row, 1)
-        beyond = Fraction(score) ** 2 > (growth(3) * (1 + KAPPA) + KAPPA) ** 2 * lengths[-1] * _square(exact)
-        instance = _instance(score, exact, tuple(map(Fraction, fold.high.tolist())), weights, steps, lengths)
+        beyond = Fraction(score) ** 2 > (growth(3) * (1 + most) + most) ** 2 * lengths[-1] * _square(exact)
+        instance = _instance(most, score, exact, tuple(map(Fraction, fold.high.tolist())), weights, steps, lengths)
         assert certified_sign.page.failing(instance) == ("" if beyond else "test")
 
 
 def _instance(
+    most: Fraction,
     score: float,
     row: tuple[Fraction, ...],
     high: tuple[Fraction, ...],
@@ -67,7 +74,7 @@ def _instance(
     return Instance(
         M,
         {"M": M},
-        {"κ": KAPPA, "g": growth(3), "s": Fraction(score), "X": _square(row)},
+        {"κ": most, "g": growth(3), "s": Fraction(score), "X": _square(row)},
         {"Q": [*lengths, lengths[-1]]},
         {"h": high, "x": row},
         {"w": [*weights, weights[-1]], "z": [*steps, none, none]},

@@ -18,6 +18,11 @@ def compiled(function: Callable[..., Any]) -> Any:
     return _jit(function, error_model="numpy")
 
 
+def inlined(function: Callable[..., Any]) -> Any:
+    """The same, put into the code of its callers: to hand over five arrays takes as long as fifty additions."""
+    return _jit(function, error_model="numpy", forceinline=True)
+
+
 def summing(function: Callable[..., Any]) -> Any:
     """The function compiled so that the compiler may order its float sums as it likes. It is put into the code of its callers."""
     return _jit(function, error_model="numpy", fastmath=ANY_ORDER, forceinline=True)

@@ -102,7 +102,7 @@ class RationalFold:
     @classmethod
     def continuing(cls, fold: Any) -> RationalFold:
         """A fold that goes on where a `CertifiedFold` stopped."""
-        dimension = len(fold.high) - fold.intercept
+        dimension = fold.width - fold.intercept
         made = cls(fold.learner, dimension, fold.intercept, fold.times, bool(len(fold.late)))
         weights, late = fold.weights(), []
         if made.late is not None:

@@ -6,9 +6,11 @@ at most g‖h‖‖x‖ (`float-dot`).  N² ≥ Σ‖z‖² over the updates.  T
 The proof.  As an update never has ⟨w, z⟩ > 0, ‖w‖² ≤ Σ‖z‖² ≤ N²: the norm growth lemma.  So ‖h‖ ≤ (1 + κ)N, and by Cauchy–Schwarz
 |s − ⟨w, x⟩| ≤ |s − ⟨h, x⟩| + |⟨h − w, x⟩| ≤ (g(1 + κ) + κ)·N‖x‖ < |s|.  A number nearer to s than 0 is has the sign of s.
 
-With u = 2⁻⁵³, κ = 1.01u and g = (1 + u)ᵐ⁺¹ − 1 for m entries, g(1 + κ) + κ is below (m + 4)u·(1 + 10⁻⁶) for all m ≤ 2³¹ (`float-growth`),
-which is what the loop multiplies with.  That κ is so small is Knuth's sum of two floats, which loses nothing; like the error of one
-operation, and that nothing under- or overflows, it is supposed here, and tests hold it against runs.
+The loop adds to h in floats, and keeps what is rounded away.  An update moves h off by at most u‖h + z‖ ≤ u(1 + κ)N, so after K of them
+since h was last w rounded, κ is 1.01u more than (1 + u)ᴷ − 1, or 2⁻³⁹·Mu more for what it keeps in digits.  With u = 2⁻⁵³ and
+g = (1 + u)ᵐ⁺¹ − 1 for m entries, g(1 + κ) + κ is then below (m + K + 4 + 2⁻³⁹M)u·(1 + 10⁻⁶) for all m ≤ 2³¹ and K ≤ 2¹² (`float-growth`),
+which is what the loop multiplies with.  That nothing is lost is Knuth's sum of two floats; like the error of one operation, and that
+nothing under- or overflows, it is supposed here, and tests hold it against runs.
 """
 
 from __future__ import annotations

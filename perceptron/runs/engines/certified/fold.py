@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm
+from mmap import mmap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,11 +51,11 @@ class CertifiedFold:
     ) -> None:
         self.learner, self.intercept, self.times = learner, intercept, times
         width = dimension + intercept
-        self.high, self.low, self.used = np.zeros(width), np.zeros(width), np.zeros(width, np.uint8)
-        self.rest = np.zeros((width, LENGTH), np.int64)  # pages that nobody touches cost nothing
+        self.pairs, self.used = np.zeros((width, 2)), np.zeros(width, np.uint8)
+        self.rest = _no_digits(width)
         self.late = np.zeros((width if averages else 0, LENGTH), np.int64)
-        self.state, self.counts = np.zeros(5), np.zeros(7, np.int64)
-        self.state[loops.GRID], self.state[loops.THRESHOLD] = np.inf, -1.0
+        self.state, self.counts = np.zeros(5), np.zeros(8, np.int64)
+        self.state[loops.THRESHOLD] = -1.0
         self.ties = 0
         if isinstance(learner, MarginPerceptron):
             if learner.threshold and not THRESHOLDS[0] < learner.threshold < THRESHOLDS[1]:
@@ -71,6 +72,16 @@ class CertifiedFold:
         return int(self.counts[loops.UPDATES])
 
     @property
+    def width(self) -> int:
+        """The number of weights, the intercept's among them."""
+        return len(self.used)
+
+    @property
+    def high(self) -> Any:
+        """The weights that the float scores are made with."""
+        return self.pairs[:, 0]
+
+    @property
     def rounds(self) -> int:
         """The rounds so far."""
         return int(self.counts[loops.ROUNDS])
@@ -82,8 +93,10 @@ class CertifiedFold:
 
     def start_batch(self, rows: Rows) -> None:
         """Say that the next passes go over other rows than those before."""
-        self.state[loops.LONGEST] = 0.0
-        self.state[loops.GRID] = min(self.state[loops.GRID], grid_limit(rows.data, self.intercept))
+        limit = grid_limit(rows.data, self.intercept)
+        self.state[loops.GRID] = min(self.state[loops.GRID], limit) if self.updates else limit
+        small = rows.data.dtype == np.int16 and not self.learner.initialises  # the Margin Perceptron asks for the true length
+        self.state[loops.LONGEST] = rows.d * 4.0**15 + self.intercept if small else 0.0
 
     def go(self, rows: Rows, codes: Array, positive: int = 1, order: Array | None = None, out: Array | None = None) -> int:
         """Make one pass. Returns the number of updates.
@@ -99,12 +112,13 @@ class CertifiedFold:
             self._refuse_start(rows, 0 if order is None else int(order[0]))
         if len(self.late) and (self.rounds + rows.n) * max(self.times) > MOST_ROUNDS:
             raise InputError(f"an average over more than {MOST_ROUNDS} rounds, counted with their class weights")
+        self.pairs = np.asarray(self.pairs, order="F" if rows.dense else "C")
         nowhere = np.empty(0, np.int64)
         order, out = nowhere if order is None else order, nowhere if out is None else out
         while True:
             status = loops.fold(
                 rows.data, rows.indices, rows.indptr, int(self.intercept), codes, positive, order, self.ties, *self.times,
-                self.high, self.low, self.rest, self.used, self.late, self.state, self.counts, out,
+                self.pairs.ravel(order="K"), self.rest, self.used, self.late, self.state, self.counts, out,
             )  # fmt: skip
             if status == loops.NOT_FINITE:
                 raise InputError("an entry is NaN or infinite")
@@ -113,22 +127,20 @@ class CertifiedFold:
             self.counts[loops.DECISION] = loops.UPDATE if self._asked(rows, codes, positive, order) else loops.PASS
 
     def longest2(self) -> Fraction | None:
-        """A number that is just above max ‖x‖² over the rows of the last whole pass, if it is known."""
+        """A number that is just above max ‖x‖² over the rows of the last whole pass, if it is known: for the Margin Perceptron."""
         longest = float(self.state[loops.LONGEST])
-        return Fraction(longest) * (1 + Fraction(1, 2**30)) if 0 < longest < np.inf else None
+        return Fraction(longest) * (1 + Fraction(1, 2**30)) if self.learner.initialises and 0 < longest < np.inf else None
 
     def floats(self) -> Any:
-        """The weights in floats, each within 1.01·2⁻⁵³ of the exact one; None where they are not at hand."""
-        return None if self.counts[loops.GAVE_UP] or self.used.any() else self.high.copy()
+        """The weights in floats, each the nearest to the exact one; None where they are not at hand."""
+        return None if self.counts[loops.GAVE_UP] or self.used.any() else self.pairs[:, 0] + self.pairs[:, 1]
 
     def weights(self) -> list[Fraction]:
         """The exact weights, the intercept last."""
         given_up = bool(self.counts[loops.GAVE_UP])
-        pairs = zip(self.high.tolist(), self.low.tolist(), strict=True)
+        pairs = self.pairs.tolist()
         exact = (
-            [Fraction(0)] * len(self.high)
-            if given_up
-            else [Fraction(high) + Fraction(low) if low else Fraction(high) for high, low in pairs]
+            [Fraction(0)] * self.width if given_up else [Fraction(high) + Fraction(low) if low else Fraction(high) for high, low in pairs]
         )
         for j in np.flatnonzero(self.used).tolist():
             exact[j] += _value(self.rest[j])
@@ -141,8 +153,8 @@ class CertifiedFold:
 
     def widen(self, dimension: int) -> None:
         """Give every row `dimension` entries; those that are new were 0 in the rows so far."""
-        bias, new = len(self.high) - self.intercept, dimension + self.intercept - len(self.high)
-        for name in ("high", "low", "used", "rest", "late"):
+        bias, new = self.width - self.intercept, dimension + self.intercept - self.width
+        for name in ("pairs", "used", "rest", "late"):
             old = getattr(self, name)
             if name != "late" or len(old):
                 setattr(self, name, np.concatenate([old[:bias], np.zeros((new, *old.shape[1:]), old.dtype), old[bias:]]))
@@ -154,12 +166,12 @@ class CertifiedFold:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         at, digits = state["rest"]
-        self.__dict__.update(state | {"rest": np.zeros((len(state["high"]), LENGTH), np.int64)})
+        self.__dict__.update(state | {"rest": _no_digits(len(state["used"]))})
         self.rest[at] = digits
 
     def _row(self, rows: Rows, i: int) -> tuple[list[int], list[Fraction]]:
         at, values = rows.row(i)
-        return (at, [*map(Fraction, values)]) if not self.intercept else ([*at, len(self.high) - 1], [*map(Fraction, values), Fraction(1)])
+        return (at, [*map(Fraction, values)]) if not self.intercept else ([*at, self.width - 1], [*map(Fraction, values), Fraction(1)])
 
     def _refuse_start(self, rows: Rows, i: int) -> None:
         _, values = rows.row(i)
@@ -179,6 +191,13 @@ class CertifiedFold:
         y = 1 if codes[i] == positive else -1
         inner = y * sum((whole[j] * value for j, value in zip(at, x, strict=True)), Fraction(0))
         return self.learner.wants_update(inner, Fraction(sum(n * n for n in whole)), y)
+
+
+def _no_digits(width: int) -> Array:
+    """Zeros, straight from the operating system, so that pages which nobody touches cost nothing: numpy may clear memory used before."""
+    if width < 1000:
+        return np.zeros((width, LENGTH), np.int64)
+    return np.frombuffer(mmap(-1, width * LENGTH * 8), np.int64).reshape(width, LENGTH)
 
 
 def _value(digits: Array) -> Fraction:

@@ -1,15 +1,19 @@
 """The compiled loop: float scores with a certified bound on their error, and digits where the bound does not settle the sign.
 
-Throughout, w = high + low + rest, exactly, and ‖high − w‖ ≤ 1.01·u·N, where u = 2⁻⁵³ and N ≥ ‖w‖. For a row x of m entries every order
-of summation, with or without fused multiplications, then gives
+Throughout, w = high + low + rest, exactly. An update adds to `high` in floats, which rounds it by u·N at most, where u = 2⁻⁵³ and N ≥ ‖w‖;
+`low` and `rest` take what was rounded away. So ‖high − w‖ ≤ (K + 1.01)·u·N after K roundings, K at most 2¹², from when `high` was last made
+the float nearest to high + low. For a row x of m entries every order of summation, with or without fused multiplications, then gives
 
-    |float score − ⟨w,x⟩| ≤ (m + 4)·u·N·‖x‖         (and an absolute error far below 1e-150)
+    |float score − ⟨w,x⟩| ≤ (m + K + 4)·u·N·‖x‖         (and an absolute error far below 1e-150)
 
 For the Perceptron N² = Σ ‖x‖² over the updates will do: an update never has y⟨w,x⟩ > 0, so ‖w + yx‖² ≤ ‖w‖² + ‖x‖². That is the
-norm growth lemma, and it costs the loop one product for each entry. That beyond this bound the float score has the exact score's sign
-is the theorem `certified-sign` of the catalogue, which the kernel proves from the error of one operation (`float-sum`, `float-dot`).
+norm growth lemma, and it costs the loop one product for each entry: ‖x‖² is first bounded by the sum of squares of a block of rows, and
+found for a row alone where that does not settle its sign, or where it makes an update. That beyond this bound the float score has the
+exact score's sign is the theorem `certified-sign` of the catalogue, which the kernel proves from the error of one operation (`float-sum`,
+`float-dot`).
 Squares are compared, so there is no root, and a comparison that overflows or meets NaN fails and sends the row to the digits. Where
 all entries are multiples of 2^g and N‖x‖ < 2^(52+2g), floats make no error at all: such are whole numbers, counts and one-hot codes.
+While N < 2^(53+g) updates make none either, and need no `low`.
 
 A row is `data[a:b]`, dense where `indptr` is empty, else with its columns in `indices[a:b]`. The last weight is the intercept's if there
 is one more weight than columns; its input is 1.
@@ -22,8 +26,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perceptron.runs.engines.certified.digits import PRODUCT_LENGTH, normalise
-from perceptron.runs.engines.certified.products import all_finite, dot, dot_and_square, dot_at, exact_sign, square
-from perceptron.runs.engines.certified.steps import add_late, add_to, change, give_up, keep_row, step_dense, step_sparse
+from perceptron.runs.engines.certified.products import all_finite, dot, dot_at, exact_sign, length2_of, square
+from perceptron.runs.engines.certified.steps import (
+    add_dense,
+    add_late,
+    add_sparse,
+    add_to,
+    change,
+    give_up,
+    keep_row,
+    settle,
+    step_dense,
+    step_sparse,
+)
 from perceptron.runs.engines.compiling import compiled
 
 if TYPE_CHECKING:
@@ -33,17 +48,32 @@ if TYPE_CHECKING:
 
 UNIT = 2.0**-53
 SLACK = 1 + 1e-6  # covers the errors of order u² and those of computing the bound
-TINY = 5e-324  # the error of an entry's square that underflows
+TINY = 1e-307  # above the error of an entry's square that underflows, and no subnormal number, since those are slow
 NOTHING = 1e-300  # squares of scores below this are not trusted
 MOST = 1e280  # squares of lengths above this go to the digits
+MOST_ROUNDINGS = 2**12  # of `high`
+BLOCK = 512  # entries, a page of floats, whose ‖·‖² bounds that of each row among them: one sum is faster than one for each row
+REST = 2.0**-39  # of a rounding, by which each update may move `rest`: two roundings of `low`, of u·(MOST_ROUNDINGS + 3)·u·N at most
 
-# `state`, floats:     N², 2^(104+4g) or 0, the greatest ‖x‖² or 0 if unknown, the Margin Perceptron's (1−ε)γ, ‖high‖
+# `state`, floats:     N², 2^(104+4g) or 0, a bound on ‖x‖² or 0 if none is known, the Margin Perceptron's (1−ε)γ, ‖high‖
 LENGTH2, GRID, LONGEST, THRESHOLD, LEVEL = range(5)
 # `counts`, integers:  updates, rows that the bound did not settle, the row where to go on, what it was decided to be, whether floats
-#                      gave up, whether the next update initialises, the rounds of the passes before
-UPDATES, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDS = range(7)
+#                      gave up, whether the next update initialises, the rounds of the passes before, the roundings of `high`
+UPDATES, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDS, ROUNDINGS = range(8)
 UNDECIDED, UPDATE, PASS = range(3)
 DONE, ASK, NOT_FINITE = range(3)
+
+
+@compiled
+def share(m: int, roundings: int, updates: int) -> float:
+    """C for which a score's error is at most √C·N‖x‖, for rows of m entries."""
+    return ((m + 4 + roundings + updates * REST) * UNIT * SLACK) ** 2 * SLACK
+
+
+@compiled
+def bound(of_score: float, of_level: float, length2: float, square: float) -> float:
+    """What s² has to exceed. The products are made in this order so that one that underflows is below NOTHING."""
+    return of_score * (length2 * square) + of_level * length2 + NOTHING
 
 
 @compiled
@@ -58,8 +88,7 @@ def fold(
     ties: int,
     times_down: int,
     times_up: int,
-    high: Array,
-    low: Array,
+    pairs: Array,
     rest: Array,
     used: Array,
     late: Array,
@@ -73,64 +102,61 @@ def fold(
     order       the rows of the pass in their order; empty for all, one after the other
     ties        0 for "mistake", else the label that is predicted at 0
     times_…     what an update on a row with the label −1 or +1 adds: so often y·x
+    pairs       high and low: one after the other for dense rows, side by side for sparse ones
     late        empty, or the digits of Σ r·(what the update of round r adds), for the average of the weights
     out         empty, or where the update rounds go
     """
-    rows, columns = len(codes), len(high) - intercept
-    dense, shuffled = len(indptr) == 0, len(order) > 0
+    rows, width = len(codes), len(used)
+    columns = width - intercept
+    dense, shuffled, threshold = len(indptr) == 0, len(order) > 0, state[THRESHOLD]
+    stride, high, low = 1 if dense else 2, pairs, pairs[width if dense else 1 :]
     m = columns
     if not dense:
         m = 0
         for i in range(rows):
             m = max(m, indptr[i + 1] - indptr[i])
     m += intercept
-    tiny = m * TINY
-    share = ((m + 4) * UNIT * SLACK) ** 2 * SLACK
+    block = 1 if shuffled or threshold >= 0.0 else max(1, BLOCK * rows // max(1, len(data)))  # rows; the Margin Perceptron asks for lengths
+    tiny = block * m * TINY
     total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
-    scratch, lost = np.zeros(1), np.empty(len(high))
-    length2, grid, longest, threshold = state[LENGTH2], state[GRID], state[LONGEST], state[THRESHOLD]
-    updates, unsure, floats = counts[UPDATES], counts[UNSURE], counts[GAVE_UP] == 0
-    known, top, first = longest > 0.0, 0.0, counts[PLACE]
-    bias = high[columns] if intercept else 0.0
-    # the Margin Perceptron compares s with (1−ε)γ‖w‖, whose own error is at most (d+16)·u·(1−ε)γN; (a+b)² ≤ 2a² + 2b²
+    scratch, lost = np.zeros(1), np.empty(width)
+    length2, grid, longest = state[LENGTH2], state[GRID], state[LONGEST]
+    whole = 2.0**54 * np.sqrt(grid)  # 2^(106+2g), below which N² says that updates round nothing
+    updates, unsure, floats, fresh = counts[UPDATES], counts[UNSURE], counts[GAVE_UP] == 0, counts[FRESH] != 0
+    roundings, known, top, first = counts[ROUNDINGS], longest > 0.0, 0.0, counts[PLACE]
+    bias = high[stride * columns] if intercept else 0.0
+    # the Margin Perceptron compares s with (1−ε)γ‖w‖, whose own error is at most (d+K+16)·u·(1−ε)γN; (a+b)² ≤ 2a² + 2b²
     margin = threshold >= 0.0
     level = state[LEVEL] * threshold if margin else 0.0
-    if margin:
-        share *= 2
-    around = 2 * ((len(high) + 16) * UNIT * SLACK * threshold) ** 2 * SLACK if margin else 0.0
-    everywhere = share * (length2 * (longest + tiny)) + around * length2 + NOTHING
+    twice, times_level = (2.0, 2 * threshold**2) if margin else (1.0, 0.0)
+    of_score, of_level = twice * share(m, roundings, updates), times_level * share(width + 12, roundings, updates)
+    limit = bound(of_score, of_level, length2, longest + tiny)
     status = DONE
     rounds = len(order) if shuffled else rows
+    end = rounds if known else first  # of the block, for whose rows `longest` bounds ‖x‖²
     for t in range(first, rounds):
         i = order[t] if shuffled else t
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
-        if not dense:
-            s, q = dot_at(high, data, indices, a, b), square(data, a, b) + intercept
-            limit = share * (length2 * (q + tiny)) + around * length2 + NOTHING
-        elif known:
-            s, q, limit = dot(high, data, a, b), 0.0, everywhere
-        else:
-            s, q = dot_and_square(high, data, a, b)
-            q += intercept
-            limit = share * (length2 * (q + tiny)) + around * length2 + NOTHING
-            top = max(top, q)
-        s += bias
-        y = 1 if codes[i] == positive else -1
-        if y < 0:
-            s = -s
-        s -= level
-        if s > 0.0 and s * s > limit and not counts[FRESH]:
+        if t >= end:
+            end = min(t + block, rounds)
+            last = i + end - t
+            longest = square(data, a, last * columns if dense else int(indptr[last])) + intercept
+            top = max(top, longest)
+            limit = bound(of_score, of_level, length2, longest + tiny)
+        s = dot(high, data, a, b) if dense else dot_at(high, data, indices, a, b)
+        y = 1.0 if codes[i] == positive else -1.0
+        s = y * (s + bias) - level
+        if s > 0.0 and s * s > limit and not fresh:
             continue
-        if dense and known:
-            q = square(data, a, b) + intercept
-            limit = share * (length2 * (q + tiny)) + around * length2 + NOTHING
-        if counts[FRESH]:
-            counts[FRESH] = 0
-        elif not (s < 0.0 and s * s > limit):
+        q = square(data, a, b) + intercept
+        own = bound(of_score, of_level, length2, q + tiny)
+        if fresh:
+            fresh = False
+        elif not (s < 0.0 and s * s > own):
             if not np.isfinite(q) and not all_finite(data, a, b):
                 status = NOT_FINITE
                 break
-            if s > 0.0 and s * s > limit:
+            if s > 0.0 and s * s > own:
                 continue
             if t == first and counts[DECISION] != UNDECIDED:
                 passed = counts[DECISION] == PASS
@@ -148,7 +174,7 @@ def fold(
                     sign = 1 if s > 0 else -1 if s < 0 else 0
                 else:
                     unsure += 1
-                    sign = y * exact_sign(data, indices, a, b, intercept, high, low, rest, used, floats, total, span)
+                    sign = int(y) * exact_sign(data, indices, a, b, intercept, high, low, stride, rest, used, floats, total, span)
                 if sign > 0 or (sign == 0 and y == ties):
                     continue
         times = times_up if y > 0 else -times_down
@@ -156,19 +182,33 @@ def fold(
         if margin:  # its updates may point along w: ‖w + yx‖ ≤ ‖w‖ + ‖x‖
             grown = 2 * (length2 + q + tiny)
         if floats and not grown < MOST:
-            give_up(high, low, rest, used, scratch)
+            give_up(high, low, stride, rest, used, scratch)
             floats = False
-        if floats and (times == 1 or times == -1):  # here and not in a function, since passing twelve arrays costs more than the step
-            some = step_dense(high, low, data, a, b, float(times), lost) if dense else False
-            if not dense:
+        if floats and grown < whole:
+            if dense:
+                add_dense(high, data, a, b, float(times))
+            else:
+                add_sparse(high, stride, data, indices, a, b, float(times))
+            if intercept:
+                high[stride * columns] += float(times)
+        elif floats and times * times == 1:
+            if dense:
+                some = step_dense(high, low, data, a, b, float(times), lost)
+            else:
                 some = step_sparse(high, low, data, indices, a, b, float(times), lost)
             if intercept:
-                high[columns], low[columns], lost[columns] = add_to(high[columns], low[columns], float(times))
+                at = stride * columns
+                high[at], low[at], lost[columns] = add_to(high[at], low[at], float(times))
                 some |= lost[columns] != 0.0
             if some:
                 keep_row(indices, a, b, intercept, lost, rest, used, scratch)
+            roundings += 1
         else:
-            change(data, indices, a, b, intercept, times, high, low, rest, used, floats, scratch)
+            change(data, indices, a, b, intercept, times, high, low, stride, rest, used, floats, scratch)
+            roundings += 2
+        if roundings >= MOST_ROUNDINGS:
+            settle(high, low, stride, width)
+            roundings = 0
         if len(late):
             add_late(data, indices, a, b, intercept, times * (counts[ROUNDS] + t + 1), late, scratch)
         if len(out):
@@ -176,16 +216,19 @@ def fold(
         updates += 1
         length2 = grown
         if margin and floats:
-            length2 = max(state[LENGTH2], square(high, 0, len(high)) * (1 + 1e-9) + 1e-280)
+            norm2 = length2_of(high, stride, width)
+            length2 = max(state[LENGTH2], norm2 * (1 + 1e-9) + 1e-280)
             state[LENGTH2] = length2
-            state[LEVEL] = np.sqrt(square(high, 0, len(high)))
+            state[LEVEL] = np.sqrt(norm2)
             level = state[LEVEL] * threshold
-        bias = high[columns] if intercept else 0.0
-        everywhere = share * (length2 * (longest + tiny)) + around * length2 + NOTHING
+        bias = high[stride * columns] if intercept else 0.0
+        of_score, of_level = twice * share(m, roundings, updates), times_level * share(width + 12, roundings, updates)
+        limit = bound(of_score, of_level, length2, longest + tiny)
     state[LENGTH2] = length2
     if not known and first == 0 and status == DONE and rounds == rows:
         state[LONGEST] = top
-    counts[UPDATES], counts[UNSURE], counts[GAVE_UP] = updates, unsure, 0 if floats else 1
+    counts[UPDATES], counts[UNSURE], counts[GAVE_UP], counts[FRESH] = updates, unsure, 0 if floats else 1, 1 if fresh else 0
+    counts[ROUNDINGS] = roundings
     if status == DONE:
         counts[PLACE] = 0
         counts[ROUNDS] += rounds

@@ -1,6 +1,6 @@
 """The compiled products of weights and rows, in floats, and the exact sign of one where floats leave it open.
 
-A row is `data[a:b]`, dense, or sparse with its columns in `indices[a:b]`.
+A row is `data[a:b]`, dense, or sparse with its columns in `indices[a:b]`. Where the floats of w_j are, `steps` says.
 """
 
 from __future__ import annotations
@@ -20,24 +20,20 @@ if TYPE_CHECKING:
 
 @summing
 def dot(w: Array, data: Array, a: int, b: int) -> float:
-    """⟨w,x⟩ in floats, for the row x = data[a:b]. It is sliced here: a slice handed over is a counted reference, which costs time."""
+    """⟨w,x⟩ in floats, for the row x = data[a:b]. It is sliced here: a slice handed over is a counted reference, which costs time.
+
+    Three sums that do not wait for each other: over four vectors at once, over single vectors, and over what is left.
+    """
     x = data[a:b]
-    s = 0.0
-    for k in range(len(x)):
+    fours, ones, rest = len(x) & ~31, len(x) & 24, len(x) & 7
+    s, s1, s2 = 0.0, 0.0, 0.0
+    for k in range(fours):
         s += w[k] * np.float64(x[k])
-    return s
-
-
-@summing
-def dot_and_square(w: Array, data: Array, a: int, b: int) -> tuple[float, float]:
-    """⟨w,x⟩ and ‖x‖² in floats."""
-    x = data[a:b]
-    s, q = 0.0, 0.0
-    for k in range(len(x)):
-        v = np.float64(x[k])
-        s += w[k] * v
-        q += v * v
-    return s, q
+    for k in range(ones):
+        s1 += w[fours + k] * np.float64(x[fours + k])
+    for k in range(rest):
+        s2 += w[fours + ones + k] * np.float64(x[fours + ones + k])
+    return s + (s1 + s2)
 
 
 @summing
@@ -51,19 +47,29 @@ def square(data: Array, a: int, b: int) -> float:
     return q
 
 
+@summing
+def length2_of(high: Array, stride: int, width: int) -> float:
+    """‖high‖² in floats."""
+    q = 0.0
+    for j in range(width):
+        v = high[stride * j]
+        q += v * v
+    return q
+
+
 @compiled
 def dot_at(w: Array, data: Array, indices: Array, a: int, b: int) -> float:
-    """⟨w,x⟩ for a sparse row. Four sums, so that none waits for another; unsigned, so that no index is below 0."""
+    """⟨w,x⟩ for a sparse row, w at stride 2. Four sums, so that none waits for another; unsigned, so that no index is below 0."""
     x, at = data[a:b], indices[a:b]
     s0, s1, s2, s3 = 0.0, 0.0, 0.0, 0.0
     n = len(x) & ~3
     for j in range(0, n, 4):
-        s0 += w[np.uint64(at[j])] * np.float64(x[j])
-        s1 += w[np.uint64(at[j + 1])] * np.float64(x[j + 1])
-        s2 += w[np.uint64(at[j + 2])] * np.float64(x[j + 2])
-        s3 += w[np.uint64(at[j + 3])] * np.float64(x[j + 3])
+        s0 += w[np.uint64(2 * at[j])] * np.float64(x[j])
+        s1 += w[np.uint64(2 * at[j + 1])] * np.float64(x[j + 1])
+        s2 += w[np.uint64(2 * at[j + 2])] * np.float64(x[j + 2])
+        s3 += w[np.uint64(2 * at[j + 3])] * np.float64(x[j + 3])
     for j in range(n, len(x)):
-        s0 += w[np.uint64(at[j])] * np.float64(x[j])
+        s0 += w[np.uint64(2 * at[j])] * np.float64(x[j])
     return (s0 + s1) + (s2 + s3)
 
 
@@ -85,6 +91,7 @@ def exact_sign(
     intercept: int,
     high: Array,
     low: Array,
+    stride: int,
     rest: Array,
     used: Array,
     floats: bool,
@@ -96,12 +103,12 @@ def exact_sign(
     cell = np.zeros(1)
     bits, left, right = cell.view(np.int64), np.empty(3, np.int64), np.empty(3, np.int64)
     for k in range(len(x) + intercept):
-        j, value = len(high) - 1, 1.0
+        j, value = len(used) - 1, 1.0
         if k < len(x):
             j, value = int(at[k]) if len(at) else k, np.float64(x[k])
         if floats:
-            add_product(total, span, high[j], value, cell, bits, left, right)
-            add_product(total, span, low[j], value, cell, bits, left, right)
+            add_product(total, span, high[stride * j], value, cell, bits, left, right)
+            add_product(total, span, low[stride * j], value, cell, bits, left, right)
         if used[j]:
             add_long_product(total, span, rest[j], value, cell, bits, right)
     return take_sign(total, span)

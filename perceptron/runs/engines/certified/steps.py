@@ -1,4 +1,8 @@
-"""The compiled steps w += times·x without any error: w = high + low + rest, two floats and, where they do not do, digits."""
+"""The compiled steps w += times·x without any error: w = high + low + rest, two floats and, where they do not do, digits.
+
+The two floats of w_j are high[stride·j] and low[stride·j]. Both are in one array: one list after the other for dense rows, so that steps
+are vectors, and side by side for sparse ones, where a step then touches one line of the cache for each entry.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perceptron.runs.engines.certified.digits import add, normalise
-from perceptron.runs.engines.compiling import compiled
+from perceptron.runs.engines.compiling import compiled, inlined
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,48 +23,76 @@ SPLITTER = 2.0**27 + 1  # cuts a float into two halves
 
 @compiled
 def add_to(high: float, low: float, x: float) -> tuple[float, float, float]:
-    """(high', low', lost) with high' + low' + lost = high + low + x, exactly, and |low'| ≤ u·|high'|. Knuth's sum of two, three times."""
+    """(high', low', lost) with high' + low' + lost = high + low + x, exactly, and high' = high + x in floats. Knuth's sum of two, twice."""
     s = high + x
     z = s - high
     e = (high - (s - z)) + (x - z)
     r = low + e
     z = r - low
-    lost = (low - (r - z)) + (e - z)
-    h = s + r
-    z = h - s
-    return h, (s - (h - z)) + (r - z), lost
+    return s, r, (low - (r - z)) + (e - z)
 
 
 @compiled
-def step_dense(high: Array, low: Array, data: Array, a: int, b: int, y: float, lost: Array) -> bool:
-    """w += y·x for y = ±1 and a dense row. Whether something was lost, that is, is in `lost`."""
+def settle(high: Array, low: Array, stride: int, width: int) -> None:
+    """Make every high_j the float nearest to high_j + low_j, and nothing lost."""
+    for j in range(width):
+        at = stride * j
+        high[at], low[at], _ = add_to(high[at], 0.0, low[at])
+
+
+@inlined
+def add_dense(high: Array, data: Array, a: int, b: int, times: float) -> None:
+    """w += times·x in floats, for a dense row on the grid, where that rounds nothing."""
     x = data[a:b]
-    some = False
     for k in range(len(x)):
+        high[k] += times * np.float64(x[k])
+
+
+@inlined
+def add_sparse(high: Array, stride: int, data: Array, indices: Array, a: int, b: int, times: float) -> None:
+    """The same for a sparse row."""
+    x, at = data[a:b], indices[a:b]
+    for k in range(len(x)):
+        high[np.uint64(stride * at[k])] += times * np.float64(x[k])
+
+
+@inlined
+def step_dense(high: Array, low: Array, data: Array, a: int, b: int, y: float, lost: Array) -> bool:
+    """w += y·x for y = ±1 and a dense row. Whether two floats lose something; then it is in `lost`.
+
+    In two parts, of which the first is vectors only: the compiler's own loop over vectors leaves up to 31 entries to single steps.
+    """
+    x = data[a:b]
+    even, some = len(x) & ~7, False
+    for k in range(even):
+        high[k], low[k], lost[k] = add_to(high[k], low[k], y * np.float64(x[k]))
+        some |= lost[k] != 0.0
+    for k in range(even, len(x)):
         high[k], low[k], lost[k] = add_to(high[k], low[k], y * np.float64(x[k]))
         some |= lost[k] != 0.0
     return some
 
 
-@compiled
+@inlined
 def step_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b: int, y: float, lost: Array) -> bool:
     """The same for a sparse row, whose k-th entry loses lost[k]."""
     x, at = data[a:b], indices[a:b]
     some = False
     for k in range(len(x)):
-        j = np.uint64(at[k])
+        j = np.uint64(2 * at[k])  # the stride of sparse rows
         high[j], low[j], lost[k] = add_to(high[j], low[j], y * np.float64(x[k]))
         some |= lost[k] != 0.0
     return some
 
 
 @compiled
-def add_weight(j: int, x: float, times: int, high: Array, low: Array, rest: Array, used: Array, scratch: Array) -> None:
+def add_weight(j: int, x: float, times: int, high: Array, low: Array, stride: int, rest: Array, used: Array, scratch: Array) -> None:
     """w_j += times·x, for |times| ≤ 2²⁶: x in two halves, of which each multiple is a float."""
     c = SPLITTER * x
     top = c - (c - x)
+    at = stride * j
     for part in (top, x - top):
-        high[j], low[j], lost = add_to(high[j], low[j], times * part)
+        high[at], low[at], lost = add_to(high[at], low[at], times * part)
         keep(j, lost, rest, used, scratch)
 
 
@@ -74,12 +106,13 @@ def keep(j: int, lost: float, rest: Array, used: Array, scratch: Array) -> None:
 
 
 @compiled
-def give_up(high: Array, low: Array, rest: Array, used: Array, scratch: Array) -> None:
+def give_up(high: Array, low: Array, stride: int, rest: Array, used: Array, scratch: Array) -> None:
     """Move all weights to the digits; every float score is NaN from here on."""
-    for j in range(len(high)):
-        keep(j, high[j], rest, used, scratch)
-        keep(j, low[j], rest, used, scratch)
-        high[j], low[j] = np.nan, 0.0
+    for j in range(len(used)):
+        at = stride * j
+        keep(j, high[at], rest, used, scratch)
+        keep(j, low[at], rest, used, scratch)
+        high[at], low[at] = np.nan, 0.0
 
 
 @compiled
@@ -101,6 +134,7 @@ def change(
     times: int,
     high: Array,
     low: Array,
+    stride: int,
     rest: Array,
     used: Array,
     floats: bool,
@@ -108,11 +142,11 @@ def change(
 ) -> None:
     """w += times·x, exactly, also where `times` is not ±1 or floats gave up."""
     for k in range(b - a + intercept):
-        j, value = len(high) - 1, 1.0
+        j, value = len(used) - 1, 1.0
         if k < b - a:
             j, value = int(indices[a + k]) if len(indices) else k, np.float64(data[a + k])
         if floats:
-            add_weight(j, value, times, high, low, rest, used, scratch)
+            add_weight(j, value, times, high, low, stride, rest, used, scratch)
         else:
             add(rest[j], value, times, scratch, scratch.view(np.int64), np.empty(3, np.int64))
             normalise(rest[j])
