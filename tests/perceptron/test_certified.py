@@ -14,7 +14,7 @@ from hypothesis.extra import numpy as arrays
 from scipy import sparse
 
 from perceptron import InputError, MarginPerceptron, Perceptron
-from perceptron.runs.engines.certified import CertifiedFold, rows_of
+from perceptron.runs.engines.certified import CertifiedFold, loops, rows_of
 from perceptron.runs.engines.rational import RationalFold, rational_rows
 
 near = st.sampled_from([0.1, 0.2, 0.3, -0.1, 1 / 3, 1.0, -1.0, 1 + 2**-52, 2**-53, 5e-324, -5e-324, 1e-160, 1e154, -1e154, 1.7e308, 0.0])
@@ -78,8 +78,8 @@ def test_batches_columns_and_pickles_do_not_change_a_run(X: Any, data: st.DataOb
     cut = data.draw(st.integers(0, len(X)))
     d = X.shape[1]
     fold = CertifiedFold(Perceptron(), d, True)
-    for part in (slice(0, cut), slice(cut, None)):
-        rows = rows_of(X[part])
+    for part, form in ((slice(0, cut), np.asarray), (slice(cut, None), data.draw(st.sampled_from([np.asarray, sparse.csr_array])))):
+        rows = rows_of(form(X[part]))
         fold.start_batch(rows)
         fold.go(rows, y[part])
         fold = pickle.loads(pickle.dumps(fold))
@@ -88,6 +88,23 @@ def test_batches_columns_and_pickles_do_not_change_a_run(X: Any, data: st.DataOb
     assert (fold.updates, fold.weights()) == (len(updates), weights)
     fold.widen(d + 2)
     assert fold.weights() == [*weights[:-1], 0, 0, weights[-1]]
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
+def test_a_run_of_more_updates_than_roundings_are_allowed_stays_exact(form: Any) -> None:
+    rng = np.random.default_rng(5)
+    X, y = rng.choice([0.1, 0.2, -0.1, -0.3, 1 / 3, 0.0], (12_000, 3)), rng.choice([-1, 1], 12_000)
+    exact = rational_rows([{j: Fraction(v) for j, v in enumerate(row)} for row in X.tolist()], 3)
+    runs = []
+    for fold, rows in ((CertifiedFold, rows_of(form(X))), (RationalFold, exact)):
+        engine: Any = fold(Perceptron(), 3, True)
+        engine.start_batch(rows)
+        out = np.zeros(len(X), np.int64)
+        engine.go(rows, y, 1, None, out)
+        runs.append((out.tolist(), engine.weights()))
+        if fold is CertifiedFold:
+            assert engine.updates > loops.MOST_ROUNDINGS > engine.counts[loops.ROUNDINGS]
+    assert runs[0] == runs[1]
 
 
 def test_the_average_is_the_mean_of_the_weights_after_each_round() -> None:

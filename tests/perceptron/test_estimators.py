@@ -7,6 +7,7 @@ import subprocess
 import sys
 from decimal import Decimal
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -156,9 +157,11 @@ def test_bounds_of_the_run_are_exact_numbers() -> None:
     assert hard.measure().TD > 0
 
 
-def test_margin_promised_too_large_is_said() -> None:
+@pytest.mark.parametrize("form", [np.array, sparse.csr_array])
+def test_margin_promised_too_large_is_said(form: Any) -> None:
+    import_module("perceptron.runs.engines.certified.loops")  # with which small fits are compiled too
     with pytest.warns(ConvergenceWarning, match="above the true margin"):
-        MarginPerceptronClassifier(gamma=5, fit_intercept=False).fit([[0, 1], [1, 0]], [1, 0])
+        MarginPerceptronClassifier(gamma=5, fit_intercept=False).fit(form([[0.0, 1.0], [1.0, 0.0]]), [1, 0])
 
 
 @pytest.mark.parametrize(
