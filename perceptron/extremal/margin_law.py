@@ -9,7 +9,9 @@ from __future__ import annotations
 from functools import cache
 from math import log1p, sqrt
 
+MOST = 10_000_000  # vectors that are counted
 SHOWN = 20_000  # updates of spirals that show how many there are less
+HALVINGS = 44  # of an interval, to find a margin
 TIMES = 12  # spirals of about that size, because M is whole
 
 
@@ -20,12 +22,13 @@ def spiral_updates(gamma: float, share: float) -> int:
     248
     """
     square, vectors, across = 1.0, 1, sqrt(1 - gamma * gamma)
-    while True:
+    while vectors <= MOST:
         along, length = vectors * gamma, sqrt(square)
         if abs(share * gamma * length - along * gamma) > across * sqrt(max(square - along * along, 0.0)):
             return vectors - 1
         square += 2 * share * gamma * length + 1
         vectors += 1
+    return MOST
 
 
 def sharp_root(c: float) -> float:
@@ -49,3 +52,13 @@ def missing_updates(share: float) -> float:
     constant = sharp_root(share) if share else 1.0
     squares = (constant / (SHOWN + k / TIMES) for k in range(TIMES))
     return max(constant / square - spiral_updates(sqrt(square), share) for square in squares)
+
+
+@cache
+def spiral_margin(updates: int, share: float) -> float:
+    """The largest γ, nearly, for which the spiral makes so many updates."""
+    low, high = 0.0, 1.0
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if spiral_updates(middle, share) >= updates else (low, middle)
+    return low

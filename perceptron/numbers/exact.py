@@ -137,6 +137,19 @@ def inner(a: Iterable[Fraction], b: Iterable[Fraction]) -> Fraction:
     return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
 
 
+def simplest(low: float | Fraction, high: float | Fraction) -> Fraction:
+    """The fraction with the least denominator from low to high, for low ≤ high.
+
+    >>> simplest(0.3, 0.34), simplest(0.31, 0.32)
+    (Fraction(1, 3), Fraction(5, 16))
+    """
+    below, above = Fraction(low), Fraction(high)
+    whole = -(-below.numerator // below.denominator)  # rounded up
+    if whole <= above:
+        return Fraction(whole)
+    return whole - 1 + 1 / simplest(1 / (above - whole + 1), 1 / (below - whole + 1))
+
+
 def common_denominator(values: Iterable[Fraction]) -> int:
     """The least positive integer that clears every denominator."""
     return math.lcm(*(value.denominator for value in values))

@@ -169,6 +169,11 @@ class Game:
         """Whether a hypothesis is in force."""
         return name in self.hypotheses
 
+    @property
+    def unit_examples(self) -> bool:
+        """Whether every example has length exactly 1."""
+        return self.norm == "unit" and self.demands("bounded examples")
+
     def drop(self, name: str) -> Game:
         """The same game without one hypothesis. Raises InputError if it has none of that name."""
         return replace(self, dropped=self.dropped | {name})

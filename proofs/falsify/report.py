@@ -24,6 +24,7 @@ STRATEGIES = {  # as reports record them, and as they are called
     "batch": "compiled batches",
     "giants": "predicted long runs",
     "windows": "margins solved for",
+    "spirals": "spirals with margins solved for",
     "range": "closed forms",
 }
 

@@ -10,6 +10,7 @@
     long        the best genomes with up to a million rounds, streamed
     batch       a hundred thousand sequences at once, compiled (later, and only if there is time to compile it)
     windows     the nearest runs again, with the margins that press hardest, solved for
+    spirals     spirals in space, with the margin that presses hardest, solved for
     giants      predicted long runs: up to a million rounds, where the laws of the families say that such a run breaks it, or where the same
                 few examples go on to be updates for ever
 
@@ -49,6 +50,7 @@ from proofs.falsify.strategies import (
 from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.strategies.margin_windows import MarginWindows
 from proofs.falsify.strategies.polishing import Polishing
+from proofs.falsify.strategies.spiral_windows import SpiralWindows
 from proofs.falsify.trials import Trials
 from proofs.system.hypothesis_storage import hypothesis_files_in_cache
 
@@ -75,7 +77,7 @@ class Search(Trials):
         super().__init__(evaluator, report, deadline, last_turn)
         self.game, self.geometry, self.with_shapes = evaluator.game, geometry_of(evaluator.game), with_shapes
         self.given = strategies  # asked in every round, the search's own in every second one
-        self.strategies: list[Strategy] = [MarginWindows()] if MarginWindows.fits(evaluator) else []
+        self.strategies: list[Strategy] = [kind() for kind in (SpiralWindows, MarginWindows) if kind.fits(evaluator)]
         self.asked: Counter[str] = Counter()
         self.climbed: set[Genome] = set()  # better than all their neighbours
         self.climbs: Counter[int] = Counter()  # by kind

@@ -59,7 +59,7 @@ class LearnerMachine(RuleBasedStateMachine):
         self.d = game.dimension or dimension
         self.u = 1 if game.demands("unit comparator") else size
         self.longest = GRID * (1 if game.norm != "any" and game.demands("bounded examples") else size)
-        self.pads = game.norm == "unit" and game.demands("bounded examples") and game.dimension is None
+        self.pads = game.unit_examples and game.dimension is None
         self.level = level
         self.gamma = Fraction(level * self.u, GRID)
         self.session = Session(self.evaluator.rule, self.gamma, self.d + WIDTH * self.pads, GRID)

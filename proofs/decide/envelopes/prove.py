@@ -13,6 +13,7 @@ from math import sqrt
 import numpy as np
 
 from perceptron.extremal.margin_law import sharp_root
+from perceptron.numbers.exact import simplest
 from proofs.conjecture import nodes
 from proofs.decide.envelopes.coefficients import coefficients
 from proofs.decide.envelopes.lemma import ID, bounded_by
@@ -132,15 +133,6 @@ def implied(posed: Posed, energy: Energy) -> float | None:
         middle = (low + high) / 2
         low, high = (middle, high) if holds(middle) else (low, middle)
     return min(low, 1.5 * energy.simple)
-
-
-def simplest(low: float, high: float) -> Fraction:
-    """The fraction with the least denominator between two numbers."""
-    for denominator in range(1, 10**6):
-        numerator = int(high * denominator)
-        if numerator >= low * denominator:
-            return Fraction(numerator, denominator)
-    raise NotFound("the constant is too near to the best one")
 
 
 def _atom(p: Polynomial) -> object:

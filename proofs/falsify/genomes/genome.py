@@ -110,7 +110,7 @@ def alphabet(game: Game, rounds: int) -> Alphabet:
 
 def on_spheres(game: Game) -> bool:
     """Whether examples have length exactly 1 in a dimension that the adversary chooses."""
-    return game.norm == "unit" and game.demands("bounded examples") and game.dimension is None and game.is_euclidean
+    return game.unit_examples and game.dimension is None and game.is_euclidean
 
 
 def _dimensions(game: Game) -> int:

@@ -40,7 +40,7 @@ class EuclideanMoves:
         self.d = game.dimension or dimension + 1
         if self.d > MAX_DIMENSION and dimension < MAX_DIMENSION:
             self.d = dimension + 1  # in many dimensions only the first few are used, or all
-        unit = game.norm == "unit" and game.demands("bounded examples")
+        unit = game.unit_examples
         self.sphere = None  # points of length exactly 1 in a given dimension; without one, coordinates are added
         sphere = genes[_SPHERE] if len(genes) > _SPHERE else 0
         if unit and (game.dimension is not None or sphere):

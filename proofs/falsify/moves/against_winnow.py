@@ -116,7 +116,7 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     if not moves or not any(map(any, moves)):
         return None
     grid = max(abs(n) for z in moves for n in z) if game.norm != "any" else 1
-    if game.norm == "unit" and game.demands("bounded examples"):
+    if game.unit_examples:
         moves = [z for z in moves if max(map(abs, z)) == grid]
     unit = sum(map(abs, u))
     gamma = drawn.gamma(Fraction(sum(map(mul, u, z)), grid * unit) for z in moves)

@@ -33,7 +33,7 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
         return None
     rounds = 1 + data[0] * ROUNDS // 256
     cells = data[HEAD:]
-    unit_length = game.norm == "unit" and game.demands("bounded examples")
+    unit_length = game.unit_examples
     vectors: list[tuple[Vector, int]] = []
     for t in range(rounds):
         cell = cells[t * DIMENSION : (t + 1) * DIMENSION]

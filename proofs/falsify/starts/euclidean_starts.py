@@ -70,7 +70,7 @@ def runs(game: Game) -> Iterator[Run]:
                     radius = Fraction(1) if game.radius == "declared" else None
                     yield Run(1, moves, (label,) * n, (1,) * n, k, claim / k, radius)
     yield from _nearly_diagonal(game)
-    if game.norm == "unit" and game.demands("bounded examples"):
+    if game.unit_examples:
         return
     if game.dimension in (None, 2):
         for below in (2, 3, 5, 8, 13, 21, 34):

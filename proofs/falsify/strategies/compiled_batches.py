@@ -39,7 +39,7 @@ _FINE_GRID = 4096
 
 def fits(game: Game) -> bool:
     """Whether batches can play this game: one of the known learners from zero, and no examples of length exactly 1."""
-    unit = game.norm == "unit" and game.demands("bounded examples")
+    unit = game.unit_examples
     lifted = game.dropped & {"zero start", "positive margin", "bounded examples"}
     return game.is_euclidean and not unit and game.ties == "mistake" and not lifted
 

@@ -53,11 +53,6 @@ def fits(game: Game) -> bool:
     return known and not game.dropped & {"zero start", "positive margin", "bounded examples", "unit comparator"}
 
 
-def is_unit(game: Game) -> bool:
-    """Whether every example has length exactly 1."""
-    return game.norm == "unit" and game.demands("bounded examples")
-
-
 def affordable(seconds: float) -> bool:
     """Whether there is time to come to this optimiser now, which has to be loaded once."""
     return seconds > LOADING or "scipy.optimize" in sys.modules
@@ -81,7 +76,7 @@ class LocalOptimiser:
 
     def start(self, measured: Measured) -> Run | None:
         """The run without the rounds that were no updates, if it is short enough and more than one round."""
-        run = self.without_padding(measured.run) if is_unit(self.game) and not self.fixed(measured.run) else measured.run
+        run = self.without_padding(measured.run) if self.game.unit_examples and not self.fixed(measured.run) else measured.run
         if (measured.counted + self.skip) * run.dimension > MAX_COORDINATES:
             return None
         kept = self.updates(run) if self.rule is None else self.learner_steps(run)[0].moves
@@ -117,7 +112,7 @@ class LocalOptimiser:
     def fixed(self, run: Run) -> bool:
         """Whether the examples have length 1 and are to stay in their dimension."""
         whole = all(sum(map(mul, z, z)) == run.grid * run.grid for z in run.moves)
-        return is_unit(self.game) and whole and (self.game.dimension is not None or run.dimension <= SPHERES)
+        return self.game.unit_examples and whole and (self.game.dimension is not None or run.dimension <= SPHERES)
 
     def optimise(self, run: Run, noise: float, draw: random.Random, check: Callable[[], None] = lambda: None) -> Run | None:
         """The finest of `optimised`; None if floats fail."""
@@ -200,7 +195,7 @@ class LocalOptimiser:
         y = -int(self.game.ties) if self.game.ties in (1, -1) else 1
         radius = Fraction(1) if self.game.radius == "declared" else None
         made = Run(grid, whole, (y,) * len(whole), run.u, run.unit, gamma, radius)
-        return padded(made) if is_unit(self.game) and not self.on_sphere else made
+        return padded(made) if self.game.unit_examples and not self.on_sphere else made
 
     def pressure(self, points: Array, T: int, d: int, u: Array) -> Array:
         """Minus how hard each point (a row) presses the conjecture, all rounds taken as updates."""
@@ -235,8 +230,8 @@ class LocalOptimiser:
             "T": float(T),
             "d": float(d),
             "gamma": g,
-            "R": 1.0 if self.game.radius == "declared" or is_unit(self.game) else np.sqrt(length2.max(axis=1)),
-            "S2": float(T - self.skip) if is_unit(self.game) else (counted * counted).sum(axis=(1, 2)),
+            "R": 1.0 if self.game.radius == "declared" or self.game.unit_examples else np.sqrt(length2.max(axis=1)),
+            "S2": float(T - self.skip) if self.game.unit_examples else (counted * counted).sum(axis=(1, 2)),
             "TD": td,
             "H": td / g,
             "H2": np.sqrt((slack * slack).sum(axis=1)) / g,

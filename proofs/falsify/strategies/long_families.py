@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from perceptron.extremal.margin_law import missing_updates, sharp_root
+from perceptron.numbers.exact import simplest
 from perceptron.numbers.sphere import sqrt_below, sqrt_exact
 from proofs.conjecture.game import Game
 from proofs.counterexample.recipe import Repeated, Source, Spiral
@@ -33,9 +34,10 @@ class Family:
     margin: Callable[[int], float]
     make: Callable[[int], Source]
 
-    def predicted(self, evaluator: Evaluator, updates: int, claim: Fraction) -> float:
-        """The left side over the right one after so many updates; NaN where it is not defined."""
-        m, d = self.margin(updates), evaluator.game.dimension or self.dimension
+    def predicted(self, evaluator: Evaluator, updates: int, claim: Fraction = Fraction(1), margin: float = 0.0) -> float:
+        """The left side over the right one after so many updates, with the margin that goes with them or another; NaN where it is not
+        defined."""
+        m, d = margin or self.margin(updates), evaluator.game.dimension or self.dimension
         g, loss = m * float(claim), max(0.0, float(claim) - 1) * m
         eps = math.nan if evaluator.float_eps is None else evaluator.float_eps
         values = {
@@ -61,11 +63,10 @@ def families(game: Game) -> Iterator[Family]:
     share = game.opponent.share or Fraction(0)
     if not game.is_euclidean or game.always_updates or not 0 <= share < 1:
         return  # the last: no threshold that a spiral keeps to
-    unit = game.norm == "unit" and game.demands("bounded examples")
     if game.dimension != 1:
-        yield from (on_the_circle if unit else in_the_plane)(game, share)
+        yield from (on_the_circle if game.unit_examples else in_the_plane)(game, share)
     if game.dimension not in (1, 2):
-        yield in_space(game, share, unit)
+        yield in_space(game, share)
 
 
 def in_the_plane(game: Game, share: Fraction) -> Iterator[Family]:
@@ -86,22 +87,26 @@ def on_the_circle(game: Game, share: Fraction) -> Iterator[Family]:
     yield Family(d, first, lambda n: circle_margin(n, share, first), lambda n: circle_zigzag(n, d, y, share, first))
 
 
-def in_space(game: Game, share: Fraction, unit: bool) -> Family:
+def in_space(game: Game, share: Fraction) -> Family:
     """The spiral."""
-    d, y, first, c = game.dimension or 3, label(game), int(game.initialises), float(share)
+    first, c = int(game.initialises), float(share)
     constant = sharp_root(c) if c else 1.0
     lacked, room = (missing_updates(c) + MORE, MORE / 2) if first else (NEAR, NEAR / 2)
 
     def lacks(n: int) -> float:
-        return lacked + (ROUGH * n * math.sqrt(n) if unit else 0.0)
+        return lacked + (ROUGH * n * math.sqrt(n) if game.unit_examples else 0.0)
 
     def make(n: int) -> Source:
-        low, high = constant / (n + lacks(n)), constant / (n + lacks(n) - room)
-        margin, norm = (_sine(low, high), "unit") if unit else (_between(low, high), "ball")
-        made = Spiral(margin, share, n + first, d, y, norm=norm)
-        return made.cut(sum(1 for _ in made.steps())) if n < COUNTED else made
+        return spiral_between(constant / (n + lacks(n)), constant / (n + lacks(n) - room), game, n)
 
-    return Family(d, first, lambda n: math.sqrt(constant / (n + lacks(n))), make)
+    return Family(game.dimension or 3, first, lambda n: math.sqrt(constant / (n + lacks(n))), make)
+
+
+def spiral_between(low: float, high: float, game: Game, updates: int) -> Spiral:
+    """The spiral with the square of its margin between these two, and so many updates at most."""
+    margin, norm = (sine_between(low, high), "unit") if game.unit_examples else (square_between(low, high), "ball")
+    made = Spiral(margin, game.opponent.share or Fraction(0), updates + int(game.initialises), game.dimension or 3, label(game), norm=norm)
+    return made.cut(sum(1 for _ in made.steps())) if updates < COUNTED else made
 
 
 def label(game: Game) -> int:
@@ -122,7 +127,7 @@ def zigzag(updates: int, dimension: int, y: int, coarse: bool, share: Fraction =
         m, c = Fraction(1, n), Fraction(n - 1, n)
     else:
         most = 1 / (float(room) + 1)
-        m = _between(most * (1 - 1e-6), most)
+        m = square_between(most * (1 - 1e-6), most)
         c = sqrt_below(1 - m * m, 10**8)
     rest = (Fraction(0),) * (dimension - 2)
     start, down, up = ((tuple(y * value for value in (m, v, *rest)), y) for v in (c / 2, -c, c))
@@ -143,29 +148,24 @@ def circle_margin(updates: int, share: Fraction, first: int) -> float:
 def circle_zigzag(updates: int, dimension: int, y: int, share: Fraction, first: int) -> Repeated:
     """So many updates by three examples of length 1: (e, C/2) nearly, then (m, −C) and (m, C) in turn."""
     square, rest = circle_margin(updates, share, first) ** 2, (Fraction(0),) * (dimension - 2)
-    m = _sine(square * (1 - 5 * LITTLE), square * (1 - 3 * LITTLE))
-    c = _cosine(m)
-    h = _sine(float(c * c) / 4 * (1 - LITTLE), float(c * c) / 4)
-    start, down, up = ((tuple(y * value for value in (*z, *rest)), y) for z in ((_cosine(h), h), (m, -c), (m, c)))
+    m = sine_between(square * (1 - 5 * LITTLE), square * (1 - 3 * LITTLE))
+    c = cosine_of(m)
+    h = sine_between(float(c * c) / 4 * (1 - LITTLE), float(c * c) / 4)
+    start, down, up = ((tuple(y * value for value in (*z, *rest)), y) for z in ((cosine_of(h), h), (m, -c), (m, c)))
     return Repeated((start,), (down, up), updates + first)
 
 
-def _sine(low: float, high: float) -> Fraction:
-    """A short fraction with its square in [low, high) for which 1 − its square is one too; both at most 1/2."""
-    s = _between(*((1 - math.sqrt(1 - square)) ** 2 / square for square in (low, high)))
+def sine_between(low: float, high: float) -> Fraction:
+    """A short fraction with its square from low to high for which 1 − its square is one too."""
+    s = square_between(*((1 - math.sqrt(1 - square)) ** 2 / square for square in (low, high)))
     return 2 * s / (1 + s * s)
 
 
-def _cosine(sine: Fraction) -> Fraction:
+def cosine_of(sine: Fraction) -> Fraction:
     """√(1 − sine²), which is rational."""
     return sqrt_exact(1 - sine * sine) or Fraction(0)
 
 
-def _between(low: float, high: float) -> Fraction:
-    """A short fraction with its square in [low, high)."""
-    a, b = math.sqrt(low), math.sqrt(high)
-    for p in range(1, 100_000):
-        q = math.ceil(p / b)
-        if p / q > a:
-            return Fraction(p, q)
-    return Fraction((a + b) / 2)
+def square_between(low: float, high: float) -> Fraction:
+    """A short fraction with its square from low to high."""
+    return simplest(math.sqrt(low), math.sqrt(high))
