@@ -54,6 +54,7 @@ class Shrinker:
     def __init__(self, evaluator: Evaluator, best: Run, span: Budget) -> None:
         self.evaluator, self.span, self.result = evaluator, span, best
         self.shuffled = shuffled_passes.are_asked(evaluator.game)
+        self.on_sphere = evaluator.game.unit_examples and evaluator.game.is_euclidean  # no coordinate moves by itself
         self.best = self.once(best)
         self.size = size(self.best)
         self.effort = max(EFFORT, TIMES * len(best.moves) * best.dimension)

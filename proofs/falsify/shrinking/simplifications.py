@@ -6,14 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd, isqrt, lcm
 from operator import mul
 
+from perceptron.numbers.exact import simplest
 from perceptron.numbers.sphere import unit_near
 from proofs.falsify.genomes.genome import FACTORS, GRIDS
 from proofs.falsify.runs.run import Run, Vector
 from proofs.falsify.shrinking.acceptance import Shrinker
-from proofs.falsify.shrinking.sphere_points import MOST_AXES, TOLERANCES, plain_point
+from proofs.falsify.shrinking.sphere_points import MOST_AXES, TOLERANCES, plain_point, plain_run
 
 SPHERE_SCALES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 512, 4096)  # how finely points of a sphere are rounded
 COARSER, FEW_POINTS = 5, 150  # tolerances tried for each example by itself, of runs with so many rounds at most
@@ -61,7 +62,7 @@ def dimensions(shrinker: Shrinker) -> None:
 def grids(shrinker: Shrinker) -> None:
     """Round the examples to a coarser grid: to the nearest point or inwards, with gamma as it is or as the margin then
     is."""
-    for grid in GRIDS:
+    for grid in () if shrinker.on_sphere else GRIDS:
         run = shrinker.best
         if grid >= run.grid:
             break
@@ -77,7 +78,7 @@ def grids(shrinker: Shrinker) -> None:
 def lengths(shrinker: Shrinker) -> None:
     """The same whole numbers over a smaller one: longer examples, as simple as they can be, with gamma in proportion or as
     it is."""
-    for grid in GRIDS:
+    for grid in () if shrinker.on_sphere else GRIDS:
         run = shrinker.best
         if grid >= run.grid:
             break
@@ -96,22 +97,23 @@ def points_of_the_sphere(shrinker: Shrinker) -> None:
         on_a_grid(shrinker)
         return
     for at, tolerance in enumerate(TOLERANCES):
-        if any(shrinker.accept(run) for run in _plainer_points(shrinker.best, tolerance)):
+        if any(shrinker.accept(run) for run in _plainer_points(shrinker, tolerance)):
             one_by_one(shrinker, TOLERANCES[max(0, at - COARSER) : at])
             return
 
 
-def _plainer_points(run: Run, tolerance: float) -> Iterator[Run]:
-    """The run with all examples within a tolerance at plainer points: no margin is lost, or gamma is what it then is."""
-    points, u = _points(run), [float(n) / run.unit for n in run.u]
-    for least in (float(run.gamma), -1.0):
-        comparator = run.comparator() if least > 0 and any(u) else ()
-        plainer = [plain_point(point, tolerance, comparator, least) for point in points]
-        if all(plainer):
-            made = _with_points(run, [point or () for point in plainer])
-            margin = Fraction(min(sum(map(mul, made.u, z)) for z in made.moves), made.grid * made.unit)
-            yield made
-            yield replace(made, gamma=margin)
+def _plainer_points(shrinker: Shrinker, tolerance: float) -> Iterator[Run]:
+    """The run with all examples within a tolerance at plainer points, not less far along u than a plain gamma or gamma itself, or gamma is
+    what it then is."""
+    run, game = shrinker.best, shrinker.evaluator.game
+    points, u, share = _points(run), [n / run.unit for n in run.u], game.opponent.share
+    known = shrinker.evaluator.rule is None and not game.always_updates
+    first = int(game.initialises) if known else len(points)  # of somebody's own learner it is not known what makes an update
+    for gamma in dict.fromkeys((simplest(run.gamma * (1 - Fraction(tolerance)), run.gamma), run.gamma, Fraction(-1))):
+        claim = run.gamma if gamma < 0 else gamma
+        made = _with_points(run, plain_run(points, u, float(gamma), tolerance, None if share is None else float(share * claim), first))
+        margin = Fraction(min(sum(map(mul, made.u, z)) for z in made.moves), made.grid * made.unit)
+        yield from (replace(made, gamma=one) for one in dict.fromkeys((claim, margin)))
 
 
 def one_by_one(shrinker: Shrinker, tolerances: Sequence[float]) -> None:
@@ -122,7 +124,8 @@ def one_by_one(shrinker: Shrinker, tolerances: Sequence[float]) -> None:
         for tolerance in tolerances:
             run = shrinker.best
             points = _points(run)
-            plainer = plain_point(points[t], tolerance, run.comparator(), float(run.gamma))
+            point, along = [float(value) for value in points[t]], ([n / run.unit for n in run.u], float(run.gamma))
+            plainer = plain_point(point, tolerance, [along] if run.gamma > 0 else [], isqrt(max(value.denominator for value in points[t])))
             if plainer is not None and shrinker.accept(_with_points(run, [*points[:t], plainer, *points[t + 1 :]])):
                 break
 
@@ -181,7 +184,7 @@ def comparators(shrinker: Shrinker) -> None:
 def numbers(shrinker: Shrinker) -> None:
     """Plainer coordinates of examples and start, one at a time."""
     many = len(shrinker.best.moves) * shrinker.best.dimension > FEW_NUMBERS
-    for t in reversed(range(len(shrinker.best.moves))):
+    for t in () if shrinker.on_sphere else reversed(range(len(shrinker.best.moves))):
         for i in range(shrinker.best.dimension):
             for value in lower(shrinker.best.moves[t][i], shrinker.best.grid, many):
                 run = shrinker.best

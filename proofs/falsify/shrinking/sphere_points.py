@@ -2,49 +2,103 @@
 
 Seen from the pole opposite to the largest coordinate, the rational points of the sphere are the points p/q of a plane, and their
 denominators are about q². Of the p/q near a place the one with the smallest q is taken, found by trying all q in floats. So a tolerance t
-needs denominators of about 1/t on the circle and t^(−4/3) on the sphere, and not 1/t² as a fixed grid does. With a comparator, only
-points that are not less far along it count, so that no margin is lost."""
+needs denominators of about 1/t on the circle and t^(−4/3) on the sphere, and not 1/t² as a fixed grid does. Only points on given sides of
+planes count, so that no margin is lost and an update stays one: the points of a run are taken one after the other, each with a look at the
+weights that those before it have made."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import isqrt
+from operator import mul
 
-TOLERANCES = tuple(2.0**-k for k in range(1, 36, 2))
+TOLERANCES = tuple(2.0**-k for k in range(1, 37, 3))
 MOST_AXES = 4  # dimensions in which all q are tried
 MOST_Q = 60_000
+FLAT = 1e-9  # a length or a square that is nothing
+CLEARLY = 1e-12  # below a threshold that is no rational number
+
+Point = tuple[Fraction, ...]
+Side = tuple[Sequence[float], float]  # ⟨normal, ·⟩ is at least so much
 
 
-def plain_point(
-    point: Sequence[Fraction], tolerance: float, u: Sequence[Fraction] = (), least: float = -1.0
-) -> tuple[Fraction, ...] | None:
-    """A plain unit vector within about the tolerance of a point of length 1, and with ⟨u,·⟩ not below `least`; None if none is found that
-    is plainer than the point."""
+def plain_point(place: Sequence[float], tolerance: float, sides: Sequence[Side] = (), most: int = MOST_Q) -> Point | None:
+    """A plain unit vector within about the tolerance of a place on the sphere, and on these sides; None if none is found whose plane point
+    has a denominator of at most `most`."""
     import numpy as np
 
-    pole = max(range(len(point)), key=lambda i: abs(point[i]))
-    sign, rest = (1 if point[pole] > 0 else -1), [i for i in range(len(point)) if i != pole]
-    place = np.array([float(point[i]) / (1 + abs(float(point[pole]))) for i in rest])
-    if not len(rest):
-        return tuple(point)
-    plainer = isqrt(max(value.denominator for value in point))
-    q = np.arange(1, 2 + min(MOST_Q, plainer, int(8 * tolerance ** -(len(rest) / (len(rest) + 1)))))
-    away = tolerance * (1 + float(place @ place)) / 2
-    below = np.floor(np.outer(q, place))
+    pole = max(range(len(place)), key=lambda i: abs(place[i]))
+    sign, rest = (1 if place[pole] > 0 else -1), [i for i in range(len(place)) if i != pole]
+    if not rest:
+        return (Fraction(sign),)
+    seen = np.array([place[i] / (1 + abs(place[pole])) for i in rest])
+    q = np.arange(1, 2 + min(MOST_Q, most, int(8 * tolerance ** -(len(rest) / (len(rest) + 1)))))
+    away = tolerance * (1 + float(seen @ seen)) / 2
+    below = np.floor(np.outer(q, seen))
     best: tuple[int, tuple[int, ...]] | None = None
     for corner in product((0, 1), repeat=len(rest)):
         p = below + np.array(corner)
-        fits = np.abs(p / q[:, None] - place).max(axis=1) <= away
-        if u:
-            square = (p * p).sum(axis=1) / (q * q)
-            along = (sign * float(u[pole]) * (1 - square) + 2 * (p / q[:, None]) @ np.array([float(u[i]) for i in rest])) / (1 + square)
-            fits &= along >= least - 1e-15
+        fits = np.abs(p / q[:, None] - seen).max(axis=1) <= away
+        square = (p * p).sum(axis=1) / (q * q)
+        for normal, least in sides:
+            along = sign * normal[pole] * (1 - square) + 2 * (p / q[:, None]) @ np.array([normal[i] for i in rest])
+            fits &= along >= (least - 1e-15) * (1 + square)
         at = int(fits.argmax())
         if fits[at] and (best is None or int(q[at]) < best[0]):
             best = int(q[at]), tuple(int(n) for n in p[at])
     return None if best is None else _on_sphere(*best, pole, sign)
+
+
+def plain_run(points: Sequence[Point], u: Sequence[float], gamma: float, tolerance: float, share: float | None, first: int) -> list[Point]:
+    """Plainer points for all rounds in their order, each an update like the one whose place it takes, and as far along u as gamma, if that
+    is above 0. A point that none is found for stays.
+
+    share: ⟨w,z⟩ is to stay below so much ‖w‖, or at most 0 if None. So many of the first rounds are updates without that."""
+    w, plain_w, made = [0.0] * len(points[0]), [0.0] * len(points[0]), list[Point]()
+    ahead: list[Side] = [(u, gamma)] if gamma > 0 and any(u) else []
+    for t, point in enumerate(points):
+        place, sides = [float(a) for a in point], list(ahead)
+        if t >= first and any(plain_w):
+            back = [-a for a in _unit(plain_w)]
+            sides.append((back, 0.0 if share is None else CLEARLY - share))
+            place = _as_seen(place, u, _unit(w), [-a for a in back])
+        made.append(plain_point(place, tolerance, sides, isqrt(max(value.denominator for value in point))) or point)
+        w, plain_w = ([a + float(b) for a, b in zip(old, z, strict=True)] for old, z in ((w, point), (plain_w, made[-1])))
+    return made
+
+
+def _as_seen(z: Sequence[float], u: Sequence[float], before: Sequence[float], now: Sequence[float]) -> list[float]:
+    """The unit vector nearest to z that is as far along u, and as far along the new weights as z along those before; z itself if there is
+    none."""
+    length = math.sqrt(_dot(u, u))
+    if not length:
+        return list(z)
+    along = [a / length for a in u]
+    turned = _dot(now, along)
+    side = [a - turned * b for a, b in zip(now, along, strict=True)]
+    if (across := math.sqrt(_dot(side, side))) < FLAT:
+        return list(z)
+    side = [a / across for a in side]
+    x = _dot(along, z)
+    y = (_dot(before, z) - turned * x) / across
+    rest = [a - x * b - _dot(side, z) * c for a, b, c in zip(z, along, side, strict=True)]
+    square, room = _dot(rest, rest), 1 - x * x - y * y
+    if room < 0 or square < FLAT:
+        return list(z)
+    more = math.sqrt(room / square)
+    return [x * b + y * c + more * a for a, b, c in zip(rest, along, side, strict=True)]
+
+
+def _unit(w: Sequence[float]) -> list[float]:
+    length = math.sqrt(_dot(w, w))
+    return [a / length for a in w] if length else list(w)
+
+
+def _dot(a: Sequence[float], b: Sequence[float]) -> float:
+    return sum(map(mul, a, b))
 
 
 def _on_sphere(q: int, p: tuple[int, ...], pole: int, sign: int) -> tuple[Fraction, ...]:
