@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from proofs.decide.families.candidate import Candidate
     from proofs.decide.prove import Proved
 
-RUN_SECONDS = 1.0
+RUN_SECONDS, RUN_SHARE = 1.0, 0.1  # for the closed forms: so long, or such a share of the time that is left, if that is more
 SHARE, SHARE_OF_OWN = 0.25, 0.5  # of the time that is left, for the prover; the same for a learner object, which asks for a proof
 LEAST = 1.0  # seconds without which it is not worth loading
 
@@ -56,7 +56,7 @@ def closed_forms(seen: Seen) -> Iterator[Run]:
     """The runs of the families that break the conjecture, the judge agreeing."""
     from proofs.decide.refute import candidates, tried
 
-    deadline = monotonic() + min(RUN_SECONDS, seen.left() / 4)
+    deadline = monotonic() + min(max(RUN_SECONDS, RUN_SHARE * seen.left()), seen.left() / 4)
     for candidate in candidates(seen.comparison, seen.game, deadline):
         if monotonic() > deadline:
             return

@@ -77,7 +77,8 @@ class Search(Trials):
         super().__init__(evaluator, report, deadline, last_turn)
         self.game, self.geometry, self.with_shapes = evaluator.game, geometry_of(evaluator.game), with_shapes
         self.given = strategies  # asked in every round, the search's own in every second one
-        self.strategies: list[Strategy] = [kind() for kind in (SpiralWindows, MarginWindows) if kind.fits(evaluator)]
+        spirals: list[Strategy] = [SpiralWindows()] if with_shapes and SpiralWindows.fits(evaluator) else []
+        self.strategies = [*spirals, MarginWindows()] if MarginWindows.fits(evaluator) else spirals
         self.asked: Counter[str] = Counter()
         self.climbed: set[Genome] = set()  # better than all their neighbours
         self.climbs: Counter[int] = Counter()  # by kind

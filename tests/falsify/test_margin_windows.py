@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -11,9 +12,12 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.falsify import Found, Survived, falsify
 from proofs.falsify.judging.evaluator import Evaluator
+from proofs.falsify.report import Report
 from proofs.falsify.runs.run import Run
+from proofs.falsify.search import Search
 from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.margin_windows import MarginWindows, with_margins
+from proofs.falsify.strategies.spiral_windows import SpiralWindows
 
 
 @pytest.mark.parametrize(
@@ -27,6 +31,39 @@ def test_windows_of_a_hundred_thousandth_are_found(text: str, low: str, high: st
     outcome = falsify(text, budget=30)
     assert isinstance(outcome, Found), str(outcome)
     assert Fraction(low) <= outcome.counterexample.gamma <= Fraction(high)
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "updates"),
+    [
+        ("M <= 29 where gamma >= 0.1824742", Game(norm="unit", dimension=3), 30),
+        ("M <= 11 where gamma >= 0.4150016", Game(learner="margin", norm="unit", dimension=4, ties=1), 12),
+        ("M <= 59 where gamma >= 0.1999", Game(learner="margin"), 60),
+        ("M <= 230 where 0.1 <= gamma <= 0.1001", Game(learner="margin", norm="unit"), 231),
+    ],
+)
+def test_the_margin_of_a_spiral_is_solved_for(text: str, game: Game, updates: int) -> None:
+    evaluator = Evaluator(parse(text, conditions=True), game)
+    assert SpiralWindows.fits(evaluator)
+    made = [run for run in SpiralWindows().runs(Search(evaluator, Report(evaluator.comparison, game, 0, 60.0), math.inf), 0)]
+    broken = [measured for run in made if evaluator.breaks(run) and (measured := evaluator.measure(run)) is not None]
+    assert broken and all(measured.counted >= updates for measured in broken)
+
+
+def test_spirals_are_for_space_and_for_the_learners_that_have_them() -> None:
+    games = [
+        Game(dimension=2),
+        Game(learner="winnow"),
+        Game(learner="margin", eps=Fraction(2)),
+        Game(dropped=frozenset({"mistake-driven"})),
+    ]
+    assert not any(SpiralWindows.fits(Evaluator(parse("M <= 1/gamma**2"), game)) for game in games)
+
+
+def test_points_of_the_sphere_are_short_in_a_narrow_window() -> None:
+    outcome = falsify(parse("M <= 4 where gamma >= 0.4471", conditions=True), Game(norm="unit", dimension=3), budget=60)
+    assert isinstance(outcome, Found), str(outcome)
+    assert max(len(str(value)) for x, _ in outcome.counterexample.rounds for value in x) <= 22
 
 
 def test_the_margin_of_a_run_is_solved_for() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from math import sinh
+from math import cosh, inf, log, sinh
 
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
@@ -16,8 +16,9 @@ from proofs.decide.families.orthogonal import BROKEN
 
 MARGINS = tuple(Fraction(1, n) for n in (1, 2, 3, 4, 6, 8))
 LARGE = tuple(map(Fraction, (1, 2, 10, 100)))
-DIMENSIONS = (1, 2, 3, 4, 8, 16, 32, 64, 128, 256)
-MOST_ENTRIES = 12_000  # of a run: rounds times dimensions
+DIMENSIONS = (1, 2, 3, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
+MANY = 16  # dimensions from which on the law of `about` holds
+MOST_ENTRIES = 250_000  # of a run: rounds times dimensions
 LARGEST = 100.0  # of an exponent
 TIE = 1e-12  # relative to the weights; what is less may be 0
 
@@ -32,12 +33,20 @@ def winnow_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]
         return
     for dimension, gamma in product(DIMENSIONS if game.dimension is None else (game.dimension,), MARGINS):
         rate = float(game.opponent.learner(gamma).rate())  # type: ignore[attr-defined]
+        if dimension >= MANY and not may_break(comparison, about(rate, float(gamma), dimension), float(gamma), dimension):
+            continue
         rows: list[list[int]] = []
         for row in balanced_rows(rate, float(gamma), dimension):
             rows.append(row)
             if may_break(comparison, len(rows), float(gamma), dimension, room=-BROKEN):
                 yield Candidate([((gamma, *map(Fraction, rest)), 1) for _, *rest in rows], axis(dimension), gamma)
                 break
+
+
+def about(rate: float, gamma: float, dimension: int) -> float:
+    """How many updates there are at most, nearly: as long as the largest weight is not more than all others, Σ cosh(ηg) grows by cosh η."""
+    least = rate * gamma - log(cosh(rate))
+    return log(dimension) / least + 2 if least > 0 else inf
 
 
 def balanced_rows(rate: float, gamma: float, dimension: int) -> Iterator[list[int]]:

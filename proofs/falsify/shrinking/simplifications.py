@@ -88,10 +88,8 @@ def lengths(shrinker: Shrinker) -> None:
 
 
 def points_of_the_sphere(shrinker: Shrinker) -> None:
-    """Examples of length 1 at plainer rational points of their sphere: all by the same tolerance, with gamma as the margin then is or as
-    it is, and then each as far as it goes."""
-    game = shrinker.evaluator.game
-    if game.norm != "unit" or not game.demands("bounded examples"):
+    """Examples of length 1 at plainer rational points of their sphere: all by the same tolerance, and then each as far as it goes."""
+    if not shrinker.on_sphere:
         return
     if shrinker.best.dimension > MOST_AXES:
         on_a_grid(shrinker)
