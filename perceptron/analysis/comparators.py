@@ -6,32 +6,27 @@ small. Everything reported of u and γ (‖u‖ = 1, the margin, the deviation) 
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log10, sqrt
-from typing import TYPE_CHECKING
 
+from perceptron.analysis.hinge_path import STRETCHES, longest, paths
 from perceptron.analysis.nearest_point import nearest_point
 from perceptron.analysis.separability import Separability, Vector, float_rows, is_farkas, separability, separates, whole
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.extras import optional
 from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.sphere import sqrt_below, unit_near
 from perceptron.runs.passes import Passes
 from perceptron.runs.quantities import measure
 from perceptron.runs.trace import Trace
 
-if TYPE_CHECKING:
-    from perceptron.analysis.separability import Floats
-
-__all__ = ["Comparator", "Separability", "is_farkas", "least_hinge", "max_margin", "separability", "separates"]
+__all__ = ["Comparator", "Separability", "is_farkas", "least_hinge", "max_margin", "separability", "separates", "simple_near"]
 
 WIDEST = 500  # dimensions up to which the point nearest to 0 is looked for
 ROUNDINGS = [2**k for k in range(4, 84, 2)]  # of the sphere's rational points, coarsest first
-MACHINE_ROWS = 20_000  # rows on which a support vector machine is trained
+FITTED = 20_000  # rows to which a comparator is fitted
 
 
 @dataclass(frozen=True)
@@ -85,10 +80,10 @@ def least_hinge(trace: Trace | Passes) -> Comparator:
 
     trace    a run on the examples
 
-    The bound grows with ‖w*‖ and with the hinge loss H(w*) of w* = u/γ. A support vector machine without intercept weighs one
-    against the other. Several weights are tried in floats, with the loss over all rounds, and the w* with the least exact root
-    H + m/2 + √(m²/4 + mH), m = R²‖w*‖², is rounded. A w* near 0 has hinge loss 1 on every round, so it bounds M by M. Therefore
-    vectors with H ≤ T/2 are preferred. Raises InputError if there are no rounds or only zero vectors.
+    The bound grows with ‖w*‖ and with the hinge loss H(w*) of w* = u/γ. `hinge_path` weighs one against the other, in floats, with
+    the loss over all rounds, and the w* with the least exact root H + m/2 + √(m²/4 + mH), m = R²‖w*‖², is rounded. A w* near 0
+    has hinge loss 1 on every round, so it bounds M by M. Therefore vectors with H ≤ T/2 are preferred. Raises InputError if
+    there are no rounds or only zero vectors.
 
         >>> from perceptron import Perceptron, run
         >>> found = least_hinge(run(Perceptron(), Examples([[1, 0], [0, 1], [1, 0]], [1, 1, -1])))
@@ -97,32 +92,28 @@ def least_hinge(trace: Trace | Passes) -> Comparator:
     """
     import numpy as np
 
-    if not (top := max(trace.examples.norms2(), default=0)):
+    examples = trace.examples
+    if not (top := examples.longest2()):
         raise InputError("no example is other than the zero vector, on which every comparator has the hinge loss 1")
-    rows = float_rows(trace.examples)
-    rows /= float(np.linalg.norm(rows, axis=1).max())
-    sample = rows[np.linspace(0, len(rows) - 1, min(MACHINE_ROWS, len(rows)), dtype=np.int64)]
-    best, chosen = (True, float("inf")), rows[0] / float(np.abs(rows).max())
-    for trade in (10.0 ** (k / 2) for k in range(-6, 9)):
-        w = _machine(sample, trade * len(rows) / len(sample))
-        for stretch in (0.25, 0.5, 0.7, 1.0, 1.4, 2.0, 4.0):
-            loss, square = float(np.maximum(0, 1 - rows @ w * stretch).sum()), float(w @ w) * stretch**2
+    unit, n = sqrt_below(Fraction(top)), len(examples)
+    rows = examples.in_floats(range(n), unit)
+    sample = rows[np.linspace(0, n - 1, min(FITTED, n), dtype=np.int64)]
+    best, chosen = (True, float("inf")), longest(rows)
+    for w in [*paths(sample, np.full(sample.shape[0], n / sample.shape[0]))] or [chosen]:
+        gains = rows @ w
+        for stretch in STRETCHES:
+            loss, square = float((1 - stretch * gains).clip(min=0).sum()), float(w @ w) * stretch**2
             root = loss + square / 2 + sqrt(square * square / 4 + square * loss)
-            trivial = loss > len(rows) / 2
-            if square > 1e-6 and (trivial, root) < best:
-                best, chosen = (trivial, root), w * stretch
-    unit = unit_near([Fraction(float(a)) for a in chosen], 2**16)
-    unit_of_length = _power_of_ten(
-        Fraction(trace.examples.largest(), trace.examples.denominator)
-    )  # so that the result does not depend on the unit of measure
-    radius = sqrt_below(Fraction(top, trace.examples.denominator**2) / unit_of_length**2, 2**16)
-    gamma = (radius / Fraction(float(np.linalg.norm(chosen)))).limit_denominator(2**16)
-    return _comparator(trace, unit, unit_of_length * (gamma or Fraction(1, 2**16)))
+            if (found := (2 * loss > n, root)) < best:
+                best, chosen = found, stretch * w
+    gamma = simple_near(unit / examples.denominator / Fraction(float(np.linalg.norm(chosen))))
+    return _comparator(trace, unit_near([Fraction(float(a)) for a in chosen], 2**16), gamma)
 
 
-def _power_of_ten(value: Fraction) -> Fraction:
-    """A power of ten within a factor of about 10 of a positive number."""
-    return Fraction(10) ** round((value.numerator.bit_length() - value.denominator.bit_length()) * log10(2))
+def simple_near(value: Fraction) -> Fraction:
+    """A number with a short numerator and denominator, within a hundred-thousandth of a positive one, relatively."""
+    unit = Fraction(10) ** round((value.numerator.bit_length() - value.denominator.bit_length()) * log10(2))
+    return unit * (value / unit).limit_denominator(2**16)
 
 
 def _comparator(trace: Trace | Passes, u: Vector, gamma: Fraction) -> Comparator:
@@ -135,19 +126,3 @@ def _comparator(trace: Trace | Passes, u: Vector, gamma: Fraction) -> Comparator
 
 def _margin(examples: Examples, u: Sequence[Fraction]) -> Fraction:
     return Fraction(examples.least_against(whole(u)) or 0, examples.denominator * common_denominator(u))
-
-
-def _machine(rows: Floats, trade: float) -> Floats:
-    """argmin ‖w‖²/2 + trade·Σ max(0, 1 − ⟨w,row⟩), approximately, in floats."""
-    import numpy as np
-
-    svm = optional("sklearn.svm", "comparators with the least hinge loss")
-    half = np.arange(len(rows)) % 2 == 0  # both classes must occur; the label −1 on −y·x is the label 1 on y·x
-    signs = np.where(half, 1, -1)
-    if len(rows) == 1:
-        rows, signs = np.vstack([rows, -rows]), np.array([1, -1])
-    machine = svm.LinearSVC(loss="hinge", C=trade, fit_intercept=False, max_iter=20_000, random_state=0)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it need not converge, because the result is only a proposal
-        machine.fit(rows * signs[:, None], signs)
-    return np.asarray(machine.coef_[0], dtype=np.float64)

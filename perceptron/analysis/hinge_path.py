@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,12 +23,14 @@ STEP = 10**-0.25
 CORNER = 0.1  # width of the hinge's rounded corner
 NEWTON_STEPS = 60
 NEWTON_DIMENSIONS = 600  # up to which the Hessian is solved; beyond, conjugate gradients
-WIDE_STEPS, WIDE_NEWTON_STEPS, GRADIENT_STEPS = 12, 6, 12  # there, where λ falls by the square of STEP, and of conjugate gradients
+WIDE_STEPS, WIDE_NEWTON_STEPS, GRADIENT_STEPS = 8, 6, 12  # there, where λ falls by the square of STEP, and of conjugate gradients
+STRETCHES = tuple(1.1**k for k in range(-10, 11))  # lengths that are worth a trial beside those of the path
+LATEST, LEAST = 1e-6, 1e-13  # times the number of mistakes: where λ begins at the latest, and ends
 LONGEST = 1e3  # times √(number of mistakes): a longer w* bounds nothing
 
 
 def paths(rows: Floats, counts: Floats, corners: Sequence[float] = (CORNER, inf)) -> Iterator[Floats]:
-    """Vectors w along the paths, the shortest of each first.
+    """Vectors w along the paths, the shortest of each first, with λ from where the first row has no loss.
 
     rows       the z = y·x of rounds, of length 1 at most
     counts     what the loss on each weighs: how often it was a mistake
@@ -36,19 +38,29 @@ def paths(rows: Floats, counts: Floats, corners: Sequence[float] = (CORNER, inf)
     """
     import numpy as np
 
-    wide = rows.shape[1] > NEWTON_DIMENSIONS
+    wide, total = rows.shape[1] > NEWTON_DIMENSIONS, float(counts.sum())
     for corner in corners:
-        w, weight = np.zeros(rows.shape[1]), float(counts.sum()) * 10.0
+        w, weight = np.zeros(rows.shape[1]), max(float((rows @ (rows.T @ counts)).max()), LATEST * total)
         for _ in range(WIDE_STEPS if wide else STEPS):
             w = _solved(rows, counts, weight, corner, w)
             length = float(np.sqrt(w @ w))
-            if not np.isfinite(length) or length > LONGEST * np.sqrt(counts.sum()):
+            if not np.isfinite(length) or length > LONGEST * np.sqrt(total):
                 break
             if length:
                 yield w
             weight *= STEP**2 if wide else STEP
-            if not (rows @ w < 1).any():
-                break  # nothing is lost any more
+            if weight < LEAST * total or not (rows @ w < 1).any():
+                break  # floats tell no more, or nothing is lost any more
+
+
+def longest(rows: Any) -> Floats:
+    """The longest row: a comparator where every path stays at 0, since examples contradict each other."""
+    import numpy as np
+    from scipy.sparse import issparse
+
+    squares = rows.multiply(rows) if issparse(rows) else rows * rows
+    row = rows[int(np.asarray(squares.sum(axis=1)).ravel().argmax())]
+    return row.toarray().ravel() if issparse(row) else np.asarray(row)
 
 
 def _solved(rows: Floats, counts: Floats, weight: float, corner: float, w: Floats) -> Floats:

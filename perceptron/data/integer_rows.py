@@ -197,15 +197,14 @@ class IntegerRows:
             return [sum(map(mul, z, z)) for _, rows, _ in self.blocks() for z in rows]
         return [sum(n * n for _, n in self.entries(t)) for t in (range(len(self)) if rounds is None else rounds)]
 
-    def in_floats(self, rounds: Sequence[int], unit: float) -> Any:
+    def in_floats(self, rounds: Sequence[int], unit: Fraction) -> Any:
         """The vectors y·n/unit of some rounds in floats, sparse if they are held so."""
         import numpy as np
 
         matrix, at = self._held(), self._places(rounds)
         if matrix is None:
-            top = Fraction(unit)
-            return np.array([[float(self._labels[t] * n / top) for n in self.numerators[t]] for t in rounds], dtype=np.float64)
-        scale = (self.labels_array()[at] / unit)[:, None]
+            return np.array([[float(self._labels[t] * n / unit) for n in self.numerators[t]] for t in rounds], dtype=np.float64)
+        scale = (self.labels_array()[at] / float(unit))[:, None]
         return matrix[at] * scale if self.sparse is None else matrix[at].astype(np.float64).multiply(scale).tocsr()
 
     def longest2(self) -> int:

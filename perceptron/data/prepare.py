@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 from perceptron.data.examples import Examples
-from perceptron.data.integer_rows import INT64_MAX
 from perceptron.errors import InputError
 
 PLACES = 6  # decimals to which the entries of `normalised` are cut
+UNSURE = 1e-6  # of the last decimal; floats are off by less than a thousandth of it
 
 
 def shuffled(examples: Examples, seed: int) -> Examples:
@@ -47,21 +47,32 @@ def normalised(examples: Examples) -> Examples:
     """
     import numpy as np
 
-    scale, array = 10**PLACES, examples.array()
     norms = examples.norms2()
     if 0 in norms:
         raise InputError(f"example {norms.index(0)} is the zero vector, which has no direction")
-    if array is not None and examples.largest() < 2**53 and max(norms, default=0) <= INT64_MAX:
-        lengths = np.sqrt(np.array(norms, dtype=np.float64))
-        cut = np.trunc(array / lengths[:, None] * scale).astype(np.int64)
-        long = np.flatnonzero((cut * cut).sum(axis=1) > scale * scale)
-        cut[long] -= np.sign(cut[long])  # rounding carried an entry over
-        return Examples.from_array(cut, examples.labels, scale, copy=False)
-    rows = [[_cut(n, norm2, scale) for n in row] for row, norm2 in zip(examples.numerators, norms, strict=True)]
-    return Examples.from_integers(rows, examples.labels, scale, examples.dimension)
+    matrix, rounds = examples.matrix(), np.arange(len(examples))
+    if matrix is None:
+        rows = [[_cut(n, norm2) for n in row] for row, norm2 in zip(examples.numerators, norms, strict=True)]
+        return Examples.from_integers(rows, examples.labels, 10**PLACES, examples.dimension)
+    if examples.sparse is None:
+        return Examples.from_array(_all_cut(matrix, norms, rounds[:, None]), examples.labels, 10**PLACES, copy=False)
+    entries = _all_cut(matrix.data, norms, np.repeat(rounds, np.diff(matrix.indptr)))
+    return Examples.from_sparse(type(matrix)((entries, matrix.indices, matrix.indptr), matrix.shape), examples.labels, 10**PLACES)
 
 
-def _cut(n: int, norm2: int, scale: int) -> int:
-    """scale·n/√norm2, cut towards 0."""
-    size = isqrt(int(Fraction(n * n * scale * scale, norm2)))
+def _cut(n: int, norm2: int) -> int:
+    """n/√norm2 in units of the last decimal, cut towards 0."""
+    size = isqrt(n * n * 10 ** (2 * PLACES) // norm2)
     return size if n >= 0 else -size
+
+
+def _all_cut(entries: Any, norms: Sequence[int], rounds: Any) -> Any:
+    """`_cut` for an array of 64-bit entries; `rounds` has or broadcasts the round of each. Floats decide unless a whole number is near."""
+    import numpy as np
+
+    found = entries / np.sqrt(np.array(norms, dtype=np.float64))[rounds] * 10**PLACES
+    cut = found.astype(np.int64)
+    near = np.nonzero((np.abs(found - np.rint(found)) < UNSURE) & (entries != 0))
+    at = np.broadcast_to(rounds, entries.shape)[near]
+    cut[near] = [_cut(n, norms[t]) for n, t in zip(entries[near].tolist(), at.tolist(), strict=True)]
+    return cut

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from perceptron import Quantities
-from perceptron.analysis.hinge_path import CORNER, NEWTON_DIMENSIONS, paths
+from perceptron import Examples, Quantities
+from perceptron.analysis.comparators import simple_near
+from perceptron.analysis.hinge_path import CORNER, NEWTON_DIMENSIONS, STRETCHES, longest, paths
 from perceptron.analysis.separability import Vector
 from perceptron.numbers.sphere import sqrt_below, unit_near
 from perceptron.runs.passes import Passes
@@ -24,12 +25,14 @@ from proofs.audit.descent import CUT, Descent
 from proofs.audit.learners import quantities
 from proofs.audit.update_bounds import UpdateBound
 
-STRETCHES = tuple(1.1**k for k in range(-10, 11))  # lengths of w* that are tried beside those of the path
 SAMPLE = 20_000  # rounds on which the loss over all rounds is estimated
 FITTED = 2_000  # rounds to which comparators are fitted, of those with a mistake and of all
+MOST_ENTRIES = 10**7  # of the rounds to which they are fitted in more than NEWTON_DIMENSIONS dimensions
 MIXTURES = (0.1, 0.3, 1.0, 3.0, 10.0)  # what all rounds weigh beside those with a mistake
+WIDE_MIXTURES = (0.3, 1.0)
 NEAR = tuple(1 + k / 500 for k in range(-20, 21))  # lengths that are tried beside those of `descent`
-MOST_WORK = 2 * 10**6  # examples times the square of the dimension up to which each bound is made small by itself
+MOST_WORK = 2 * 10**6  # examples times the square of the dimension, or times WORK, up to which each bound is made small by itself
+WORK = 64
 HALF = 0.4994  # what a comparator may lose on average over all rounds
 COARSEST, FINEST = 12, 40  # bits of a rounded comparator
 CHANGED = 1e-3  # by how much rounding may change a loss
@@ -69,8 +72,8 @@ def least_points(made: Passes, bounds: Sequence[UpdateBound], rho: Fraction | No
     zero = quantities(made, (Fraction(0),) * made.examples.dimension, Fraction(1))  # for what does not depend on u
     if not zero.R2:
         return []
-    found = _Proposals(made, sqrt_below(zero.R2, 2**64), rho)
-    if rho is None and made.M and len(made.examples) * made.examples.dimension**2 <= MOST_WORK:
+    found = _Proposals(made, sqrt_below(zero.R2 * made.examples.denominator**2), rho)
+    if rho is None and made.M and len(made.examples) * max(WORK, made.examples.dimension**2) <= MOST_WORK:
         found.descend(bounds, zero)
     best = {(found.least(bound, zero), bound.reads_weights): bound for bound in bounds}
     return [found.exact(i, bound) for (i, _), bound in sorted(best.items(), key=lambda item: item[0])]
@@ -79,24 +82,24 @@ def least_points(made: Passes, bounds: Sequence[UpdateBound], rho: Fraction | No
 class _Proposals:
     """The vectors of the paths, each at several lengths, with their losses in floats.
 
-    radius        R, in which the vectors are measured
+    radius        R, in which the vectors are measured; `unit` is R times the common denominator of the examples
     lengths       ‖w*‖·R
     hinge         the loss over the updates, `cut` what is cut off it; `squares` of its squares, `everywhere` over all rounds
     """
 
-    def __init__(self, made: Passes, radius: Fraction, rho: Fraction | None) -> None:
+    def __init__(self, made: Passes, unit: Fraction, rho: Fraction | None) -> None:
         import numpy as np
 
-        self.made, self.radius, self.rho = made, radius, rho
-        counted, n = Counter(made.counted), len(made.examples)
-        self.unit = float(radius * made.examples.denominator)
-        rows, counts = made.examples.in_floats(list(counted), self.unit), np.array(list(counted.values()), dtype=np.float64)
-        sample = np.linspace(0, n - 1, min(SAMPLE, n)).astype(np.int64).tolist()
-        others = made.examples.in_floats(sample, self.unit)
+        self.made, self.unit, self.rho = made, unit, rho
+        self.radius = unit / made.examples.denominator
+        counted = Counter(made.counted)
+        fitted, sample = _rounds_to_read(made.examples)
+        rows, counts = made.examples.in_floats(list(counted), unit), np.array(list(counted.values()), dtype=np.float64)
+        others = made.examples.in_floats(sample, unit)
         self.rows, self.counts, self.others = rows, counts, others
         self.vectors: list[Any] = []
         self.found: list[tuple[float, ...]] = []
-        self._add([*_vectors(rows, counts, others[:: -(-len(sample) // FITTED)])] or [_longest(rows)], STRETCHES)
+        self._add([*_vectors(rows, counts, others, fitted)] or [longest(rows if len(counts) else others)], STRETCHES)
 
     def _add(self, vectors: Iterable[Any], stretches: Sequence[float]) -> None:
         """Propose each of these vectors in these lengths, and in the one where it loses half a round on average."""
@@ -113,18 +116,21 @@ class _Proposals:
         self.lengths, self.hinge, self.squares, self.everywhere, self.cut = np.array(self.found).T
 
     def descend(self, bounds: Sequence[UpdateBound], zero: Quantities) -> None:
-        """Propose for each bound what it descends to from the best proposal so far; once for bounds that agree on all proposals."""
+        """Propose for each bound what it descends to from the best proposal so far; once for bounds that agree on all proposals.
+
+        Again, since what one bound descended to may be a better start for another; then from where fewer rows are cut off.
+        """
         import numpy as np
         from scipy.sparse import issparse
 
         rows, others = (a.toarray() if issparse(a) else a for a in (self.rows, self.others))
         values = [bound.estimates(zero, self.named()) for bound in bounds]
-        for k, bound in enumerate(bounds):
-            if any(np.allclose(values[k], values[before], rtol=1e-9) for before in range(k)):
-                continue
-            i = self.least(bound, zero)
-            descent = Descent(rows, self.counts, others, lambda *at, bound=bound: bound.estimates(zero, _named(*at)))
-            self._add(descent.vectors(self.vectors[i] * (self.lengths[i] / np.linalg.norm(self.vectors[i]))), NEAR)
+        unlike = [k for k in range(len(bounds)) if not any(np.allclose(values[k], values[j], rtol=1e-9) for j in range(k))]
+        for way in Descent.vectors, Descent.vectors, Descent.with_one_less, Descent.vectors:
+            for bound in (bounds[k] for k in unlike):
+                descent = Descent(rows, self.counts, others, lambda *at, bound=bound: bound.estimates(zero, _named(*at)))
+                i = self.least(bound, zero)
+                self._add(way(descent, self.vectors[i] * (self.lengths[i] / np.linalg.norm(self.vectors[i]))), NEAR)
 
     def least(self, bound: UpdateBound, zero: Quantities) -> int:
         """The proposal at which the bound is least."""
@@ -147,8 +153,7 @@ class _Proposals:
 
     def exact(self, i: int, bound: UpdateBound) -> Point:
         """The proposal with the fewest bits that lose nearly as little and are not trivial unless it is, measured exactly."""
-        gamma = self.rho or self.radius / Fraction(float(self.lengths[i]))
-        gamma = gamma if self.rho else gamma.limit_denominator(10**6) or gamma
+        gamma = self.rho or simple_near(self.radius / Fraction(float(self.lengths[i])))
         direction, updates, everywhere = [Fraction(float(a)) for a in self.vectors[i]], float(self.hinge[i]), self._everywhere(i)
         for bits in range(COARSEST, FINEST + 1, 4):
             point = measured(self.made, unit_near(direction, 2**bits), gamma)
@@ -173,30 +178,34 @@ def _named(length: Any, loss: Any, squares: Any) -> dict[str, Any]:
     return {"gamma": 1 / length, "TD": loss / length, "H": loss, "H2": np.sqrt(squares), "U": 1.0}
 
 
-def _vectors(rows: Any, counts: Any, others: Any) -> Iterator[Any]:
+def _rounds_to_read(examples: Examples) -> tuple[int, list[int]]:
+    """To how many rounds comparators are fitted, of those with a mistake and of all; and on which the loss over all is estimated.
+
+    In few dimensions some rounds tell what all would. In many they do not, and a step reads each entry once or twice.
+    """
+    import numpy as np
+
+    n = len(examples)
+    entries = n * examples.dimension if examples.sparse is None else examples.sparse.nnz
+    fitted = max(FITTED, MOST_ENTRIES * n // max(1, entries)) if examples.dimension > NEWTON_DIMENSIONS else FITTED
+    return fitted, np.linspace(0, n - 1, min(max(SAMPLE, fitted), n)).astype(np.int64).tolist()
+
+
+def _vectors(rows: Any, counts: Any, others: Any, fitted: int) -> Iterator[Any]:
     """The vectors of the paths for the updates, for the other rounds, and for mixtures of both."""
     import numpy as np
 
+    others = others[:: -(-others.shape[0] // fitted)]
     ones = np.ones(others.shape[0])
     if not len(counts):
         yield from paths(others, ones)
         return
-    step = -(-len(counts) // FITTED)
+    step = -(-len(counts) // fitted)
     few, weights = rows[::step], counts[::step] * step
     yield from paths(few, weights)
     both = _stacked(few, others)
-    for share in MIXTURES if rows.shape[1] <= NEWTON_DIMENSIONS else (1.0,):
+    for share in MIXTURES if rows.shape[1] <= NEWTON_DIMENSIONS else WIDE_MIXTURES:
         yield from paths(both, np.concatenate([weights, ones * share * weights.sum() / len(ones)]), (CORNER,))
-
-
-def _longest(rows: Any) -> Any:
-    """The longest row: a comparator where every path stays at 0, since examples contradict each other."""
-    import numpy as np
-    from scipy.sparse import issparse
-
-    squares = rows.multiply(rows) if issparse(rows) else rows * rows
-    row = rows[int(np.asarray(squares.sum(axis=1)).ravel().argmax())]
-    return row.toarray().ravel() if issparse(rows) else row
 
 
 def _stacked(above: Any, below: Any) -> Any:

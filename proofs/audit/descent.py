@@ -7,17 +7,19 @@ hinge's corner is rounded off less and less, and the penalty grows as the corner
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 CORNERS = (0.3, 0.1, 0.03, 0.01, 0.003, 0.001)  # widths of the hinge's rounded corner
 STEPS = 40  # of Newton's method for each corner
+SIZES = tuple(2.0**-k for k in range(16))  # shares of a step that are tried, all at once
 EDGE, PENALTY = 5e-4, 30.0  # how far within the edge the penalty begins, and its weight
 CUT = 100  # at least M/CUT of the loss on the updates is cut off at 0
+FEW, BELOW, FINE = 8, 0.8, 2  # rows of which one is let go, to which gain; and the first corner that does not take it up again
 DIFFERENCE = 1e-5  # for the slopes of the bound in its three numbers
-SHORTEST, ENOUGH = 1e-6, 1e-6  # a step that is shorter, or gains less of the bound, ends the steps
+ENOUGH = 1e-6  # a step that gains less of the bound ends the steps
 LEAST_BEND, LEAST_LENGTH = 1e-9, 1e-9
 
 
@@ -35,42 +37,69 @@ class Descent:
     everything: Any
     value: Callable[[Any, Any, Any], Any]
 
-    def vectors(self, w: Any) -> list[Any]:
+    def vectors(self, w: Any, corners: Sequence[float] = CORNERS) -> list[Any]:
         """Vectors near w at which the bound is less and that are hardly beyond the edge, one for each corner."""
         import numpy as np
 
         found = []
         with np.errstate(all="ignore"), suppress(np.linalg.LinAlgError):  # what is not finite ends the steps
-            for near in self._steps(w):
+            for near in self._steps(w, corners):
                 if float(near @ near) > LEAST_LENGTH**2:
                     found.append(near)
         return found
 
-    def _steps(self, w: Any) -> Iterator[Any]:
+    def with_one_less(self, w: Any) -> list[Any]:
+        """The same from w changed so that the row that is cut off by the least is not, where w has a few of them.
+
+        Which rows have the loss that is to be cut off is a choice, which steps from w do not make anew.
+        """
+        gains = self.rows @ w
+        beyond = gains > 1
+        if not 1 < beyond.sum() <= FEW:
+            return []
+        row, gain = min(zip(self.rows[beyond], gains[beyond], strict=True), key=lambda pair: pair[1])
+        return self.vectors(w - (gain - BELOW) / (row @ row) * row, CORNERS[FINE:])
+
+    def _steps(self, w: Any, corners: Sequence[float]) -> Iterator[Any]:
         import numpy as np
 
-        for corner in CORNERS:
-            value, slope, bend = self._fined(w, corner)
+        sizes = np.array(SIZES)[:, None]
+        for corner in corners:
+            value = float(self._fined(w[None], (self.rows @ w)[None], (self.everything @ w)[None], corner)[0])
             for _ in range(STEPS):
+                slope, bend = self._bent(w, corner)
                 if not (np.isfinite(value) and np.isfinite(slope).all() and np.isfinite(bend).all()):
                     return
-                step, size = np.linalg.lstsq(bend, slope, rcond=1e-14)[0], 1.0
-                gain = float(slope @ step)
-                while not (moved := self._fined(w - size * step, corner))[0] <= value - 1e-4 * size * gain and size > SHORTEST:
-                    size /= 2
-                if size <= SHORTEST or value - moved[0] <= ENOUGH * abs(value):
+                step = np.linalg.lstsq(bend, slope, rcond=1e-14)[0]
+                tried = w - sizes * step
+                own, every = ((rows @ w)[None] - sizes * (rows @ step) for rows in (self.rows, self.everything))
+                values = self._fined(tried, own, every, corner)
+                best = int(np.nan_to_num(values, nan=np.inf).argmin())
+                if not value - values[best] > ENOUGH * abs(value):
                     break
-                w, (value, slope, bend) = w - size * step, moved
+                w, value = tried[best], float(values[best])
             yield w
 
-    def _fined(self, w: Any, corner: float) -> tuple[float, Any, Any]:
-        """The bound with a rounded corner and the penalties; its gradient, and its Hessian without what is not positive there."""
+    def _fined(self, vectors: Any, own: Any, every: Any, corner: float) -> Any:
+        """The bound with a rounded corner and the penalties, for some vectors and their products with `rows` and `everything`."""
+        import numpy as np
+
+        M = float(self.counts.sum())
+        short, every_short = (1 - own).clip(min=0), (1 - every).clip(min=0)
+        loss = _lost(short, corner) @ self.counts
+        values = self.value(np.linalg.norm(vectors, axis=1), loss, (short * short) @ self.counts)
+        over = (2 * _lost(every_short, corner).mean(axis=-1) - (1 - EDGE)).clip(min=0)
+        missing = (1 + EDGE - CUT * (loss + own @ self.counts - M) / M).clip(min=0)
+        return values + PENALTY * M / corner * (over**2 + missing**2)
+
+    def _bent(self, w: Any, corner: float) -> tuple[Any, Any]:
+        """The gradient of `_fined`, and its Hessian without what is not positive there."""
         import numpy as np
 
         rows, counts, M = self.rows, self.counts, float(self.counts.sum())
         own, length = rows @ w, max(float(np.sqrt(w @ w)), LEAST_LENGTH)
         short, loss, falls, bends = _rounded(rows, counts, own, corner)
-        value, by_length, by_loss, by_squares = self._sloped(length, loss, float(counts @ (short * short)))
+        by_length, by_loss, by_squares = self._slopes(length, loss, float(counts @ (short * short)))
         slope = by_length * w / length - by_loss * falls - 2 * by_squares * (rows.T @ (counts * short))
         bends = (by_loss * bends + 2 * by_squares * counts * (short > 0)).clip(min=0)
         bend = (rows.T * bends) @ rows + max(by_length / length, LEAST_BEND) * np.eye(len(w))
@@ -78,21 +107,29 @@ class Descent:
         every, share = self.everything, np.full(len(self.everything), 2 / len(self.everything))
         _, lost, falls_all, bends_all = _rounded(every, share, every @ w, corner)
         if (over := lost - (1 - EDGE)) > 0:
-            value, slope = value + weight * over**2, slope - 2 * weight * over * falls_all
+            slope = slope - 2 * weight * over * falls_all
             bend += 2 * weight * ((every.T * (over * bends_all)) @ every + np.outer(falls_all, falls_all))
         if (missing := 1 + EDGE - CUT * (loss + float(counts @ own) - M) / M) > 0:
             rises = (rows.T @ counts - falls) * (CUT / M)
-            value, slope = value + weight * missing**2, slope - 2 * weight * missing * rises
+            slope = slope - 2 * weight * missing * rises
             bend += 2 * weight * np.outer(rises, rises)
-        return value, slope, bend
+        return slope, bend
 
-    def _sloped(self, *at: float) -> tuple[float, ...]:
-        """The bound and its slopes in its three numbers."""
+    def _slopes(self, *at: float) -> Any:
+        """The slopes of the bound in its three numbers."""
         import numpy as np
 
         steps = np.maximum(np.array(at) * DIFFERENCE, 1e-12)
-        values = self.value(*np.vstack([at, at + np.diag(steps), (at - np.diag(steps)).clip(min=0)]).T)
-        return float(values[0]), *map(float, (values[1:4] - values[4:]) / (2 * steps))
+        values = self.value(*np.vstack([at + np.diag(steps), (at - np.diag(steps)).clip(min=0)]).T)
+        return (values[:3] - values[3:]) / (2 * steps)
+
+
+def _lost(short: Any, corner: float) -> Any:
+    """The hinge loss with its corner rounded off, where it is `short` with it."""
+    import numpy as np
+
+    bent = np.minimum(short, corner)
+    return bent * (short - bent / 2) / corner
 
 
 def _rounded(rows: Any, counts: Any, gains: Any, corner: float) -> tuple[Any, float, Any, Any]:
@@ -100,6 +137,5 @@ def _rounded(rows: Any, counts: Any, gains: Any, corner: float) -> tuple[Any, fl
     import numpy as np
 
     short = (1 - gains).clip(min=0)
-    bent = np.minimum(short, corner)
-    loss = float(counts @ (bent * (short - bent / 2))) / corner
+    bent, loss = np.minimum(short, corner), float(counts @ _lost(short, corner))
     return short, loss, rows.T @ (counts * bent) / corner, counts / corner * ((short > 0) & (short < corner))

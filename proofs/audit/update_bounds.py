@@ -6,8 +6,9 @@ neither, with γ divided alike), so these are read in the quantities of the divi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import ceil, sqrt
 from typing import Any
 
@@ -71,9 +72,17 @@ class UpdateBound:
         """The bound's values in floats where names stand for numbers or arrays of them; NaN or infinite where it has none."""
         import numpy as np
 
-        functions = {name: getattr(np, name) for name in ("sqrt", "log", "exp", "floor", "ceil")} | {"min": np.minimum, "max": np.maximum}
         with np.errstate(all="ignore"):  # numpy's numbers divide by 0 without an exception
-            return np.asarray(compile_term(self.limit, functions)({name: np.asarray(a, dtype=np.float64) for name, a in named.items()}))
+            return np.asarray(_compiled(self.limit)({name: np.asarray(a, dtype=np.float64) for name, a in named.items()}))
+
+
+@cache
+def _compiled(term: Node) -> Callable[[Mapping[str, Any]], Any]:
+    """A term as a function of arrays of floats."""
+    import numpy as np
+
+    functions = {name: getattr(np, name) for name in ("sqrt", "log", "exp", "floor", "ceil")} | {"min": np.minimum, "max": np.maximum}
+    return compile_term(term, functions)
 
 
 def update_bounds(learner: Perceptron | MarginPerceptron, dimension: int) -> list[UpdateBound]:

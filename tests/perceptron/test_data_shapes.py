@@ -6,13 +6,15 @@ import gzip
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from math import isqrt
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from scipy import sparse
 
 from perceptron import Examples, InputError, Perceptron, measure, passes
 from perceptron.data.prepare import normalised, shuffled
@@ -341,6 +343,17 @@ def test_normalised_examples_are_as_long_as_six_decimals_allow(data: Examples) -
         along = sum((a * b for a, b in zip(before.x, after.x, strict=True)), Fraction(0))
         norm2 = sum((a * a for a in before.x), Fraction(0))
         assert along > 0 and along**2 >= norm2 * length2 * (1 - Fraction(4 * len(before.x), 10**6))
+
+
+@given(
+    st.lists(st.lists(st.integers(-99, 99) | st.integers(1 - 2**63, 2**63 - 1), min_size=3, max_size=3).filter(any), min_size=1, max_size=8)
+)
+@example([[29, 420, 0], [7, 0, 24], [0, 2**63 - 1, 0], [3, 4, 0]])
+def test_normalised_entries_are_cut_exactly_however_the_rows_are_held(rows: list[list[int]]) -> None:
+    labels, array = [1] * len(rows), np.array(rows, dtype=np.int64)
+    exactly = [[(1 if n > 0 else -1) * isqrt(10**12 * n * n // sum(a * a for a in row)) for n in row] for row in rows]
+    for held in (Examples(rows, labels), Examples.from_array(array, labels), Examples.from_sparse(sparse.csr_array(array), labels)):
+        assert normalised(held) == Examples.from_integers(exactly, labels, 10**6)
 
 
 def test_data_set_keeps_its_shape() -> None:
