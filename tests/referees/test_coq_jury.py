@@ -34,7 +34,7 @@ def test_coq_gives_up_where_the_kernel_does_and_judges_the_others() -> None:
     endless = [read(read_json(entry.path)) for entry in entries() if TOO_MUCH in entry.refused]
     assert COQ is not None and endless
     good = catalogue.proofs(["quadratic-root"])
-    assert accepts([good, *endless, good], COQ, Limit(seconds=15, memory=2 * 10**9)) == [True, *[None] * len(endless), True]
+    assert accepts([good, *endless, good], COQ, Limit(seconds=6, memory=2 * 10**9)) == [True, *[None] * len(endless), True]
 
 
 @pytest.mark.parametrize("id", DAMAGED)
