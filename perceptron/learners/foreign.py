@@ -11,10 +11,11 @@ a function of (history, x)                    history is the list of (x, y) so f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copy import deepcopy
 from fractions import Fraction
 from inspect import signature
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from perceptron.errors import InputError
@@ -99,7 +100,7 @@ class Play:
 
     def inner(self, x: Vector, y: int) -> Any:
         """y·score, before the learner sees the label."""
-        return y * (_dot(self.w, x) if self.score is None else self.score(self.w, x))
+        return y * (_dot(self.w, x) if self.score is None else scored(self.score(self.w, x)))
 
     def round(self, x: Vector, y: int) -> bool:
         """Play a round; whether it was an update that counts."""
@@ -117,34 +118,57 @@ def sees_examples(learner: Any) -> bool:
 
 def asked(learner: Any, sees: bool, inner: Any, norm2: Any, y: int, x: Vector) -> bool:
     """The learner's answer to a round."""
-    return bool(learner.wants_update(inner, norm2, y, x) if sees else learner.wants_update(inner, norm2, y))
+    answer = learner.wants_update(inner, norm2, y, x) if sees else learner.wants_update(inner, norm2, y)
+    if type(answer).__name__ not in _TRUTHS and not (isinstance(answer, int) and answer in (0, 1)):
+        raise InputError(f"wants_update of the learner gives {answer!r:.60}, which is neither True nor False")
+    return bool(answer)
+
+
+_TRUTHS = ("bool", "bool_", "BooleanTrue", "BooleanFalse")  # Python's, numpy's, SymPy's
+
+
+def scored(value: Any) -> Any:
+    """A score as a learner gives it: an exact number, or an `Enclosed` one. Raises InputError for another."""
+    return value if hasattr(value, "ball") else exact(value, "score of the learner")
 
 
 def weights(values: Any, dimension: int, what: str) -> tuple[Any, ...]:
     """Weights as a learner gives them: d exact numbers, or `Enclosed` ones. Raises InputError for others."""
-    entries = tuple(value if hasattr(value, "ball") else exact(value, f"{what}, entry {i}") for i, value in enumerate(values))
+    if not isinstance(values, Iterable):
+        raise InputError(f"{what} gives {values!r:.60}, not {dimension} exact numbers")
+    listed = islice(values, dimension + 1)
+    entries = tuple(value if hasattr(value, "ball") else exact(value, f"{what}, entry {i}") for i, value in enumerate(listed))
     if len(entries) != dimension:
-        raise InputError(f"{what} has dimension {len(entries)}, not {dimension}")
+        many = f"more than {dimension} entries" if len(entries) > dimension else f"dimension {len(entries)}, not {dimension}"
+        raise InputError(f"{what} has {many}")
     return entries
 
 
 class Seeing:
-    """A learner whose rule sees the example, for `perceptron.run`, which does not show it: the score is asked for just before the rule."""
+    """A learner for `perceptron.run`, which does not show the example to a rule: the score is asked for just before. What it gives is
+    taken as `Play` takes it."""
 
     def __init__(self, learner: Any) -> None:
-        self.learner, self.initialises = learner, bool(getattr(learner, "initialises", False))
+        self.learner, self.initialises, self.sees = learner, bool(getattr(learner, "initialises", False)), sees_examples(learner)
         self.x: Vector = ()
-        self.start, self.step = learner.start, learner.step
+
+    def start(self, dimension: int) -> tuple[Any, ...]:
+        """The learner's weights."""
+        return weights(self.learner.start(dimension), dimension, "start of the learner")
+
+    def step(self, w: Vector, x: Vector, y: int) -> tuple[Any, ...]:
+        """The learner's new ones."""
+        return weights(self.learner.step(w, x, y), len(w), "step of the learner")
 
     def score(self, w: Vector, x: Vector) -> Fraction | Enclosed:
         """The learner's score."""
         self.x, own = x, getattr(self.learner, "score", None)
-        found: Fraction | Enclosed = _dot(w, x) if own is None else own(w, x)
+        found: Fraction | Enclosed = _dot(w, x) if own is None else scored(own(w, x))
         return found
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
         """The learner's answer."""
-        return bool(self.learner.wants_update(inner, norm2, y, self.x))
+        return asked(self.learner, self.sees, inner, norm2, y, self.x)
 
 
 class _Own:

@@ -43,6 +43,11 @@ class Enclosed:
             raise Undecided("a number that is not known to be finite")
         self.ball = ball
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is sent to another process: a ball that holds this one."""
+        parts = (*self.ball.mid().man_exp(), *self.ball.rad().man_exp())
+        return _enclosed, tuple(map(int, parts))
+
     def __add__(self, other: Real) -> Enclosed:
         return Enclosed(self.ball + ball_of(other))
 
@@ -115,6 +120,10 @@ class Enclosed:
 
     def __repr__(self) -> str:
         return f"≈ {self.ball.str(10, radius=False)}"
+
+
+def _enclosed(middle: int, exponent: int, radius: int, its_exponent: int) -> Enclosed:
+    return Enclosed(arb((middle, exponent), (radius, its_exponent)))
 
 
 def ball_of(number: Real) -> arb:

@@ -64,7 +64,7 @@ def command(
         refuse_unwritable(file)
     if not 0 < budget < float("inf"):
         raise click.UsageError("--budget must be a number of seconds above 0")
-    learner, names = taken_out(rules)
+    learner, names = taken_out(rules, budget)
     comparison, game = comparison_and_game(conjecture, drop, rules, names)
     with bar(f"deciding, up to {budget:g} s", None):
         decision = decide(comparison, game, budget, seed, learner)

@@ -93,7 +93,7 @@ def command(
             "several": several > 1,
         } | rules
         return falsify_property.attack(theorem, drop, given, budget, seed, out, target)
-    learner, names = taken_out(rules)
+    learner, names = taken_out(rules, budget)
     if learner is not None and beside is not None:
         raise click.UsageError("--beside goes with a learner of the list, not with one of your own")
     claimed, game = claims_and_game(conjecture, drop, rules, names if beside is None else BESIDE)

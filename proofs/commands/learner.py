@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -16,6 +19,7 @@ MATRICES = "kernel:precomputed:matrix=1,1/2;1/2,1, kernel:precomputed:file=gram.
 LEARNERS = f"{ADDITIVE}, {KERNELS}, {OTHERS}, {MATRICES}, winnow, winnow:factor=3/2, winnow:eta=1/4"
 MAX_MATRIX_BYTES = 1_000_000  # of a file with a matrix
 BESIDE = ("M_2", "E_2")  # the names of a second learner
+LEAST = 5.0  # seconds for a file with a learner to be run, however small the budget
 _TIES = {"+1": 1, "1": 1, "-1": -1, "mistake": "mistake"}
 
 
@@ -58,18 +62,66 @@ def parse_learner(text: str) -> dict[str, Any]:
     raise refused
 
 
-def own_learner(text: str | None) -> Any:
-    """The learner object FILE.py:NAME, from the user's own file, which is run; None for a text that names none. Raises InputError."""
+def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:
+    """The learner object FILE.py:NAME of the user's own file, and the names that it brings; None for a text that names none.
+
+    The file is run first in a process of its own, which may hang or die, for so many seconds, or a few. Raises InputError."""
     file, colon, name = (text or "").rpartition(":")
     if not colon or not file.endswith(".py"):
-        return None
+        return None, frozenset()
+    from proofs.system import own_process
+
+    names = _tried(file, name, max(seconds, LEAST)) if own_process.possible() else _names(_loaded(file, name))
+    with contextlib.redirect_stdout(sys.stderr):  # stdout is the command's
+        return _loaded(file, name), names
+
+
+def _tried(file: str, name: str, seconds: float) -> frozenset[str]:
+    """The names that the learner brings. Raises InputError, also if the file hangs or ends its process."""
+    from perceptron.errors import InputError
+    from proofs.system.own_process import Ended, told_by
+
+    def work(tell: Callable[[object], None]) -> None:
+        try:
+            tell((_names(_loaded(file, name)), ""))
+        except (InputError, MemoryError, KeyboardInterrupt) as error:
+            tell((None, str(error) or f"{file}: {type(error).__name__}"))
+
+    until = time.monotonic() + seconds
+    try:
+        (found, refused), *_ = told_by(work, lambda: until)
+    except Ended as ended:
+        raise InputError(f"{file}: running it and making {name} {ended} ({seconds:g} s)") from None
+    if refused:
+        raise InputError(refused)
+    return frozenset(found)
+
+
+def _names(learner: Any) -> frozenset[str]:
+    """The names that a learner object brings to a conjecture. Raises InputError."""
+    from perceptron.errors import InputError
+    from proofs.counterexample.custom_learner import Rule
+    from proofs.counterexample.learner_object import Faulty
+
+    try:
+        rule = Rule(learner)
+    except Faulty as fault:
+        raise InputError(str(fault)) from fault
+    return rule.names | rule.refused
+
+
+def _loaded(file: str, name: str) -> Any:
+    """What the file calls NAME, which may be inside something else: OUTER.NAME. Raises InputError."""
     from perceptron.errors import InputError
     from proofs.system.python_file import module_in
 
     try:
-        found = getattr(module_in(file), name, None)
+        module = module_in(file)
     except OSError as error:
         raise InputError(f"{file}: {error.strerror or 'cannot be read'}") from None
+    found: Any = module
+    for part in name.split("."):
+        found = getattr(found, part, None)
     if found is None:
         raise InputError(f"{file} defines no {name!r:.60}")
     return found

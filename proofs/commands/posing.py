@@ -69,14 +69,13 @@ def changes_of(rules: dict[str, Any]) -> dict[str, Any]:
     return changes | ({} if learner is None else parse_learner(learner))
 
 
-def taken_out(rules: dict[str, Any]) -> tuple[Any, frozenset[str]]:
-    """The learner object FILE.py:NAME, which is no rule of play and is taken out of the rules, and the names it brings; None for others."""
-    if (learner := own_learner(rules["learner"])) is None:
-        return None, frozenset()
-    from proofs.counterexample.custom_learner import Rule
-
-    rule, rules["learner"] = Rule(learner), None
-    return learner, rule.names | rule.refused
+def taken_out(rules: dict[str, Any], seconds: float) -> tuple[Any, frozenset[str]]:
+    """The learner object FILE.py:NAME, which is no rule of play and is taken out of the rules, and the names it brings; None for others.
+    Its file has so many seconds to be run."""
+    learner, names = own_learner(rules["learner"], seconds)
+    if learner is not None:
+        rules["learner"] = None
+    return learner, names
 
 
 def looks_like_an_id(text: str) -> bool:

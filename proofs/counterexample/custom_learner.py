@@ -8,7 +8,6 @@ A learner may take roots: its weights are then `Enclosed` numbers, and it is jud
 from __future__ import annotations
 
 import copy
-import re
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,14 +15,15 @@ from typing import Any, cast
 
 from perceptron import Learner, measure
 from perceptron.errors import InputError
-from perceptron.learners.foreign import Play, Seeing, needs, sees_examples
+from perceptron.learners.foreign import Play, Seeing, sees_examples
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from perceptron.runs.trace import Trace
-from proofs.conjecture import CONSTANTS, FUNCTIONS, NAMES, Comparison, claims, parse
+from proofs.conjecture import Comparison, claims, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.base import Given, Measured, Opponent, VectorRun, dot
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.judge import Verdict, judge
+from proofs.counterexample.learner_object import FAILURES, METHODS, Faulty, begun, hint, how_made, is_plain, numbers, said_of
 from proofs.counterexample.measurement import Round, Vector
 from proofs.counterexample.recipe import Recipe
 
@@ -100,53 +100,65 @@ def rules_for(game: Game) -> Game:
     return game
 
 
-class Faulty(BaseException):
-    """The learner itself failed. No Exception, so that Hypothesis lets it pass; `falsify` turns it into an InputError."""
-
-
 class Rule(Opponent):
     """Somebody's learner: `fresh` gives it for a gamma, `names` are the numbers that a conjecture may call by name.
 
-    Given is an object with the methods of `perceptron.Learner` and the hooks of `perceptron.learners.foreign.Play`; a class without
-    arguments; or what is told the margin: a function of gamma, or a class whose constructor takes gamma alone. Raises InputError for
-    anything else."""
+    Given is an object with the methods of `perceptron.Learner` and the hooks of `perceptron.learners.foreign.Play`; a class or a function
+    without arguments; or what is told the margin: a function of gamma, or a class whose constructor takes gamma alone. Raises InputError
+    for anything else."""
 
     decides = ("zero start", "mistake-driven", "margin rule")
     hypotheses = ()
 
     def __init__(self, learner: Any) -> None:
         self.given = learner
-        self.made, self.told = _how(learner)
+        self.made = how_made(learner)
+        self.told = self.made not in (None, "with nothing")
         sample = self.fresh(Fraction(1, 2))
-        self.initialises = bool(getattr(sample, "initialises", False))
-        self.sees = sees_examples(sample)
-        self.scores = getattr(sample, "score", None) is not None
-        self.ties = getattr(sample, "ties", "mistake")
-        self.label = type(sample).__name__
-        held = _begun(sample)
-        self.names, self.refused = frozenset(numbers(held)[0]), numbers(held)[1]
+        try:
+            self.initialises = bool(getattr(sample, "initialises", False))
+            self.sees = sees_examples(sample)
+            self.scores = getattr(sample, "score", None) is not None
+            self.ties = getattr(sample, "ties", "mistake")
+        except FAILURES as error:
+            raise Faulty(f"the learner {type(sample).__name__} does not say what it is: {said_of(error)}") from error
+        kind = type(sample)
+        self.label = kind.__name__
+        exact, self.refused = numbers(begun(sample))
+        self.names = frozenset(exact)
+        shown = {} if self.told else {name: str(value) for name, value in sorted(exact.items())}
+        self.record = {"name": f"{kind.__module__}.{kind.__qualname__}", "object": True, "parameters": shown}
 
     def fresh(self, gamma: Fraction) -> Learner:
         """The learner for one run."""
         made = self.given
-        if self.made:
+        if self.made is not None:
+            by_position, by_name = (gamma,) * (self.made == "by position"), {self.made: gamma} if self.made.isidentifier() else {}
             try:
-                made = self.given(gamma) if self.told else self.given()
-            except Exception as error:
-                raise Faulty(f"the learner cannot be made for gamma = {gamma}: {error}") from error
-        missing = [name for name in _METHODS if not callable(getattr(made, name, None))]
+                made = self.given(*by_position, **by_name)
+            except FAILURES as error:
+                raise Faulty(f"the learner cannot be made for gamma = {gamma}: {said_of(error)}") from error
+        missing = [name for name in METHODS if not callable(getattr(made, name, None))]
         if isinstance(made, type) or missing:
-            what = f"the class {made.__name__}; give an object of it" if isinstance(made, type) else f"a {type(made).__name__}"
-            raise InputError(f"a learner has the methods {', '.join(_METHODS)}, but this is {what}{_hint(made)}")
-        return cast("Learner", made if is_plain(made) else copy.deepcopy(made))
+            what = (
+                f"is the class {made.__name__}; give an object of it" if isinstance(made, type) else f"has the type {type(made).__name__}"
+            )
+            raise InputError(f"a learner has the methods {', '.join(METHODS)}, but this {what}{hint(made)}")
+        if is_plain(made):
+            return cast("Learner", made)
+        try:
+            return cast("Learner", copy.deepcopy(made))
+        except FAILURES as error:
+            told = f"the learner {type(made).__name__} cannot be copied for each run: {said_of(error)}"
+            raise Faulty(f"{told}. Give a class or a function of gamma that makes it") from error
 
     def parameters(self, gamma: Fraction) -> dict[str, Fraction]:
         """The learner's numbers by name, before a run."""
-        return numbers(_begun(self.fresh(gamma)))[0]
+        return numbers(begun(self.fresh(gamma)))[0]
 
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
         fresh = self.fresh(gamma)
-        return cast("Learner", Seeing(fresh)) if self.sees else fresh
+        return fresh if type(fresh).__module__.startswith("perceptron.") and not self.sees else cast("Learner", Seeing(fresh))
 
     def length2(self, x: Any) -> Fraction:
         return dot(x, x)
@@ -171,9 +183,7 @@ class Rule(Opponent):
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         """What a file says of the learner. A file cannot hold the object itself."""
-        kind = type(self.fresh(Fraction(1, 2)))
-        shown = {} if self.told else {name: str(value) for name, value in sorted(self.parameters(Fraction(1, 2)).items())}
-        return {"name": f"{kind.__module__}.{kind.__qualname__}", "object": True, "parameters": shown}
+        return self.record
 
 
 class ObjectRun(VectorRun):
@@ -206,62 +216,6 @@ def bits(w: tuple[Any, ...]) -> int:
     return max((max(value.numerator.bit_length(), value.denominator.bit_length()) for value in exact), default=0)
 
 
-def numbers(learner: Any) -> tuple[dict[str, Fraction], frozenset[str]]:
-    """The exact public numbers of a learner that can be names in a conjecture, and the names that are floats (refused, as
-    they are not exact). They are what `parameters` maps, if the learner has it, else the attributes and dataclass fields, as they
-    are now: what a learner counts is read at the end of a run. Names of the language keep their meaning (a learner's `gamma` is
-    not the adversary's), except eps."""
-    declared = getattr(learner, "parameters", None)
-    declared = declared() if callable(declared) else declared
-    slots = {name: getattr(learner, name, None) for name in getattr(learner, "__dataclass_fields__", ())}
-    held = dict(declared) if declared is not None else {**slots, **getattr(learner, "__dict__", {})}
-    taken = (set(NAMES) - {"eps"}) | set(FUNCTIONS) | set(CONSTANTS)
-    public = {name: value for name, value in held.items() if _NAME.fullmatch(name) and name not in taken}
-    exact = {name: Fraction(v) for name, v in public.items() if isinstance(v, (int, Fraction)) and not isinstance(v, bool)}
-    return exact, frozenset(name for name, v in public.items() if isinstance(v, float))
-
-
-def _how(learner: Any) -> tuple[bool, bool]:
-    """Whether the learner has to be made for each run, and whether it is told gamma. Raises InputError for a class that asks for more."""
-    if isinstance(learner, type):
-        asks = needs(learner)
-        if asks in ((), ("gamma",)):
-            return True, bool(asks)
-        raise InputError(f"the class {learner.__name__} is made from {', '.join(asks)}: give an object of it, or a function of gamma")
-    made = not hasattr(learner, "wants_update") and callable(learner)
-    return made, made
-
-
-def _begun(learner: Learner) -> Any:
-    """The learner after its start in one dimension, which may give it further numbers."""
-    held = copy.deepcopy(learner)
-    try:
-        held.start(1)
-    except Exception:
-        return learner  # it says so when it is played with
-    return held
-
-
-def _hint(made: Any) -> str:
-    plays = hasattr(made, "predict") or hasattr(made, "predict_one")
-    return "; for one that only predicts, see perceptron.learners.combined.Predictor" if plays else ""
-
-
 def enclosed(w: tuple[Any, ...]) -> bool:
     """Whether weights are known by enclosures only."""
     return any(isinstance(value, Enclosed) for value in w)
-
-
-def is_plain(learner: Any) -> bool:
-    """Whether a shallow copy of the learner shares no state with it."""
-    held = getattr(learner, "__dict__", None)
-    return held is not None and all(isinstance(value, _PLAIN) for value in held.values())
-
-
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
-
-
-_METHODS = ("start", "wants_update", "step")
-
-
-_PLAIN = (int, float, str, bytes, bool, type(None), Fraction, tuple)

@@ -9,7 +9,8 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game, default_game
-from proofs.counterexample.custom_learner import Faulty, Rule, parse_for, refuse_floats
+from proofs.counterexample.custom_learner import Rule, parse_for, refuse_floats
+from proofs.counterexample.learner_object import Faulty
 from proofs.decide.envelopes import from_envelope, hold_to_it, posed_with, stated
 from proofs.decide.logarithms import occurring
 from proofs.decide.margin import from_sharp_bound

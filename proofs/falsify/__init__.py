@@ -10,7 +10,8 @@ From the question to the answer:
 
     pipeline        `falsify` itself: search, shrink, judge
     several         more than one counterexample, of different kinds
-    search          the strategies take turns; `parallel_search` does so in several processes
+    apart           somebody's own learner in a process of its own, which may hang or die
+    search          the strategies take turns; `parallel_search` does so in several processes, each a `worker`
     trials          measures and judges each run that a strategy proposes, and keeps the best
     interruptions   Ctrl-C, and the end of the time inside somebody's own code
     report          what was tried, how near it came, what was found
@@ -31,7 +32,8 @@ What a strategy works with:
 `proofs.counterexample`, which imports nothing from here."""
 
 from proofs.counterexample.custom_learner import judge_with
-from proofs.falsify.pipeline import Outcome, falsify
+from proofs.falsify.apart import Outcome
+from proofs.falsify.pipeline import falsify
 from proofs.falsify.report import Found, Interrupted, Report, Survived, Tally
 from proofs.falsify.runs.run import Run
 from proofs.falsify.several import several

@@ -58,13 +58,14 @@ def interruptible() -> Iterator[Alarm]:
         if number == signal.SIGALRM and not interrupted:
             alarm.ring()
             return
-        interrupted = True
+        interrupted = CALL.heard = True
         signal.setitimer(signal.ITIMER_REAL, RAISE_AGAIN, RAISE_AGAIN)
         if callable(before):
             before(signal.SIGINT, frame)
 
     signal.signal(signal.SIGALRM, stop)
     signal.signal(signal.SIGINT, stop)
+    CALL.heard = False
     try:
         with dropped_in_silence(OutOfTime):
             yield alarm
@@ -72,3 +73,4 @@ def interruptible() -> Iterator[Alarm]:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGINT, before)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        CALL.heard = True

@@ -13,109 +13,30 @@ import pickle
 import signal
 import threading
 import time
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, MutableSequence, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, NoReturn, cast
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison
-from proofs.conjecture.game import Game
-from proofs.counterexample.custom_learner import Faulty, Rule
-from proofs.falsify.genomes.population import Genome
-from proofs.falsify.geometries import evaluator_of
-from proofs.falsify.interruptions import Alarm
+from proofs.counterexample.learner_object import Faulty
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.report import Report, Tally
-from proofs.falsify.runs.clock import OutOfTime
-from proofs.falsify.runs.run import Measured, Run
-from proofs.falsify.search import Search
+from proofs.falsify.runs.clock import CALL, OutOfTime
+from proofs.falsify.runs.run import Measured
 from proofs.falsify.strategies.interface import Settled, Strategy
 from proofs.falsify.strategies.streamed_runs import Recipe
 from proofs.falsify.trials import Broken
-from proofs.system.processes import Child, answer_signals
+from proofs.falsify.worker import LATE, Answer, Task, work
+from proofs.system.own_process import said_of
+from proofs.system.processes import Child
 
 MAX_WORKERS = 64
 _FOREVER = 2**62
-LATE = 0.2  # seconds after the deadline, when somebody's own code is stopped wherever it is
 _LAST_ANSWER = 2.0  # seconds for the answer of a worker that was asked to stop
-
-
-@dataclass(frozen=True)
-class Task:
-    """What a worker is told; it makes its own evaluator."""
-
-    comparison: Comparison
-    game: Game
-    rule: Rule | None
-    nontrivial: bool
-    seed: int
-    deadline: float
-    shapes: bool
-    strategies: tuple[Strategy, ...]
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a worker reports: its tallies, how near it came, and what broke in which turn."""
-
-    report: Report
-    nearest: tuple[float, int, int]
-    nearest_run: Measured | None
-    undecided: int
-    undefined: int
-    overlong: int
-    recipe: Recipe | None = None
-    caught: tuple[int, Run, Genome | None] | None = None
-    fault: str | None = None
-    proof: str = ""
-    improved: float = 0.0  # when its nearest run was found (monotonic time, the same for all processes)
-    stopped: bool = False  # somebody asked it to end before its time
-
-
-def work(line: Connection, task: Task, last_turn: Any) -> None:
-    """One worker: search until something breaks, the time is up or the others are done, then answer."""
-    evaluator = evaluator_of(task.comparison, task.game, task.nontrivial, task.rule)
-    report = Report(task.comparison, task.game, task.seed, math.inf)
-    search = Search(evaluator, report, task.deadline, task.shapes, last_turn, task.strategies)
-
-    def stop(number: int, frame: object) -> None:
-        search.deadline = evaluator.deadline = -math.inf
-
-    answer_signals(stop)
-    caught, fault, proof = None, None, ""
-    alarm = Alarm(task.rule is not None and hasattr(signal, "SIGALRM"))
-    if alarm.works:
-        signal.signal(signal.SIGALRM, lambda *_: alarm.ring())
-        alarm.set(task.deadline + LATE)
-    try:
-        search.run()
-    except OutOfTime:
-        pass
-    except Broken as broken:
-        with last_turn.get_lock():
-            last_turn.value = min(last_turn.value, search.turn)
-        caught = search.turn, broken.run, broken.genome
-    except Settled as settled:
-        last_turn.value, proof = -1, str(settled)  # there is nothing for the others to find
-    except Faulty as error:
-        fault = str(error)
-    alarm.set(math.inf)
-    told = (
-        report,
-        search.nearest,
-        search.nearest_run,
-        evaluator.undecided,
-        evaluator.undefined,
-        evaluator.overlong,
-        search.recipe,
-        caught,
-        fault,
-        proof,
-    )
-    line.send(Answer(*told, improved=search.improved, stopped=search.deadline == -math.inf))
-    line.close()
+SHARE_OF_LAST = 0.05  # of the budget, for the same where somebody's own learner has to be ended in time
+_LOOK = 0.1  # seconds: so often it is looked at whether a learner's call returns
+DEAF = 0.6  # seconds beyond twice the patience, after which the code under way hears no signals
 
 
 class ParallelSearch:
@@ -131,36 +52,52 @@ class ParallelSearch:
         self.improved = time.monotonic()
         self.recipe: Recipe | None = None
         self.answers: dict[int, Answer] = {}
+        self.partial: dict[int, Answer] = {}  # what a worker said before its last answer
+        self.replaced: list[Answer] = []  # and what those said that were ended and replaced
+        self.rule, share = evaluator.rule, math.inf if evaluator.rule is None else SHARE_OF_LAST * report.budget
+        self.last_answer, self.late = min(_LAST_ANSWER, share), min(LATE, share / 2)
+        self.children: list[Child] = []
+        self.context = _context(evaluator, self.strategies)
+        self.last_turn = self.context.Value("q", _FOREVER)
+        self.watched = [self.cells() for _ in range(workers)]
 
     def run(self) -> None:
         """Start the workers, listen, merge."""
-        tasks = [self.task(i) for i in range(self.workers)]
-        context = _context(tasks[0])
-        last_turn = context.Value("q", _FOREVER)
-        children: list[Child] = []
         try:
-            for task in tasks:
-                children.append(Child(work, task, last_turn, context=context))
-            self.listen([child.line for child in children], self.deadline)
+            for i in range(self.workers):
+                self.children.append(self.start(i))
+            self.listen(self.deadline)
         finally:
             with _undisturbed():
-                last_turn.value = -1  # whoever is still searching stops at its next run
-                self.listen([child.line for child in children], time.monotonic() + _LAST_ANSWER)
-                overdue = {i for i, child in enumerate(children) if i not in self.answers and not child.line.closed}
-                for i, child in enumerate(children):  # how an interpreter takes itself apart after its answer is not worth waiting for
-                    child.end(0.0 if i in self.answers else 0.2)
-                self.merge(children, overdue)
-        if faults := [answer.fault for answer in self.answers.values() if answer.fault]:
-            raise Faulty(faults[0])
-        if not self.answers and not overdue:
-            raise InputError(f"all workers died, so nothing was tried (is there memory for {self.workers}?): {self.report.notes[0]}")
+                self.last_turn.value = -1  # whoever is still searching stops at its next run
+                self.listen(time.monotonic() + self.last_answer)
+                overdue, dead = set(self.listening().values()), self.dead()
+                for i, child in enumerate(self.children):  # how an interpreter takes itself apart is not worth waiting for
+                    child.end(0.0 if i in self.answers or i in overdue else 0.2)
+                self.merge(overdue)
+        self.end(overdue, dead)
+
+    def end(self, overdue: Collection[int], dead: Sequence[int]) -> NoReturn:
+        """Raise what the search ended with."""
         caught = [(answer.caught[0], i, answer.caught) for i, answer in sorted(self.answers.items()) if answer.caught]
+        faults = [answer.fault for answer in self.answers.values() if answer.fault] or list(filter(None, map(self.fatal, dead)))
         if caught:
             _, _, (_, run, genome) = min(caught, key=lambda one: one[:2])
+            self.report.notes += faults
             raise Broken(run, genome)
+        if faults:
+            raise Faulty(faults[0])
+        if errors := [answer.error for answer in self.answers.values() if answer.error]:
+            raise errors[0]
+        if not self.answers and not overdue:
+            raise InputError(f"all workers died, so nothing was tried (is there memory for {self.workers}?): {self.report.notes[0]}")
         if proofs := [answer.proof for answer in self.answers.values() if answer.proof]:
             raise Settled(proofs[0])
         raise OutOfTime
+
+    def start(self, i: int) -> Child:
+        """Worker i."""
+        return Child(work, self.task(i), self.last_turn, context=self.context)
 
     def task(self, i: int) -> Task:
         """Worker i's. The families are tried by the first alone, and so are strategies that ask for it."""
@@ -175,44 +112,102 @@ class ParallelSearch:
             self.deadline,
             self.with_shapes and i == 0,
             tuple(strategy for strategy in self.strategies if i == 0 or not getattr(strategy, "alone", False)),
+            self.watched[i],
+            self.late,
         )
 
-    def listen(self, lines: list[Connection], until: float) -> None:
-        """Take in answers until all have answered or died, or the time is up."""
-        open_lines = {line: i for i, line in enumerate(lines) if not line.closed and i not in self.answers}
-        while open_lines and (left := until - time.monotonic()) > 0:
-            ready = wait(list(open_lines), timeout=left)
-            for line in [line for line in open_lines if line in ready]:
-                i = open_lines.pop(line)
-                try:
-                    self.answers[i] = line.recv()
-                except (EOFError, OSError, pickle.UnpicklingError):
-                    line.close()
+    def listening(self) -> dict[Connection, int]:
+        """The lines of those who have not answered yet."""
+        return {child.line: i for i, child in enumerate(self.children) if not child.line.closed and i not in self.answers}
 
-    def merge(self, children: list[Child], overdue: Container[int]) -> None:
+    def dead(self) -> list[int]:
+        """Workers that have died without an answer."""
+        return [i for i, child in enumerate(self.children) if child.line.closed and i not in self.answers]
+
+    def listen(self, until: float) -> None:
+        """Take in answers until all have answered or died, or the time is up; or until a learner has failed."""
+        while (lines := self.listening()) and (left := until - time.monotonic()) > 0:
+            ready = wait(list(lines), timeout=left if self.rule is None else min(left, _LOOK))
+            for line in [line for line in lines if line in ready]:
+                self.hear(lines[line], line)
+            if any(answer.fault or answer.error for answer in self.answers.values()) or any(map(self.fatal, self.dead())):
+                return
+            self.replace_deaf()
+
+    def hear(self, i: int, line: Connection) -> None:
+        """Take in what worker i says, or that it has died."""
+        try:
+            answer = line.recv()
+        except (EOFError, OSError, pickle.UnpicklingError):
+            line.close()
+            self.children[i].process.join(_LOOK)
+        else:
+            (self.partial if answer.partial else self.answers)[i] = answer
+
+    def fatal(self, i: int) -> str:
+        """Why worker i has died, where that is the learner's doing; empty otherwise."""
+        code = self.children[i].process.exitcode
+        if self.rule is None or code is None or (code < 0 and not self.watched[i][0]):
+            return ""
+        return f"the learner {self.rule.label} failed: it {said_of(code)}"
+
+    def replace_deaf(self) -> None:
+        """End those whose learner does not return and hears no signals, and start others, whose runs are not played as far."""
+        for i in self.listening().values():
+            since, rounds = self.watched[i]
+            if not since or time.monotonic() - since < 2 * CALL.patience + DEAF:
+                continue
+            if rounds < 2:
+                raise Faulty(f"{self.unanswered()}its first calls, where it hears no signals")
+            CALL.most = min(CALL.most, rounds - 1)
+            self.children[i].end()
+            if i in self.partial:
+                self.replaced.append(self.partial.pop(i))
+            self.report.notes.append(
+                f"{self.unanswered()}round {rounds:g} of a run and hears no signals: runs were played less far from then on"
+            )
+            self.watched[i] = self.cells()
+            self.children[i] = self.start(i)
+
+    def cells(self) -> MutableSequence[float]:
+        """Where a worker's `Call` can be seen."""
+        return cast("MutableSequence[float]", self.context.Array("d", 2, lock=False))
+
+    def unanswered(self) -> str:
+        return f"the learner {'' if self.rule is None else self.rule.label} did not return from "
+
+    def merge(self, overdue: Collection[int]) -> None:
         """All the tallies in the one report, in the order of the workers. overdue: those that had to be ended."""
-        report = self.report
-        for i, child in enumerate(children):
-            answer = self.answers.get(i)
-            if answer is None:
+        for answer in self.replaced:
+            self.add(answer)
+        for i, child in enumerate(self.children):
+            if i not in self.answers:
                 died = "did not answer and was ended" if i in overdue else f"died with exit code {child.process.exitcode}"
                 told = f"worker {i} (seed {self.task(i).seed}) {died}"
-                report.notes.append(f"{told}: what it tried is not counted here")
-                continue
-            if answer.stopped:
-                report.notes.append(f"worker {i} was told to stop before its time")
-            for name, tally in answer.report.strategies.items():
-                mine = report.strategies.setdefault(name, Tally())
-                mine.runs, mine.rounds, mine.best = mine.runs + tally.runs, mine.rounds + tally.rounds, max(mine.best, tally.best)
-            report.longest = max(report.longest, answer.report.longest)
-            report.judged, report.once = report.judged + answer.report.judged, report.once + answer.report.once
-            self.evaluator.undecided += answer.undecided
-            self.evaluator.undefined += answer.undefined
-            self.evaluator.overlong += answer.overlong
-            if answer.nearest > self.nearest:
-                self.nearest, self.nearest_run, self.improved = answer.nearest, answer.nearest_run, answer.improved
-            if answer.recipe is not None and (self.recipe is None or answer.recipe.ratio > self.recipe.ratio):
-                self.recipe = answer.recipe
+                if self.rule is not None and i in overdue:
+                    told = f"{self.unanswered()}a call when the time was up, and was ended"
+                lost = "what it tried last" if i in self.partial else "what it tried"
+                self.report.notes.append(f"{told}: {lost} is not counted here")
+            for answer in filter(None, (self.answers.get(i, self.partial.get(i)),)):
+                self.add(answer)
+                if answer.stopped:
+                    self.report.notes.append(f"worker {i} was told to stop before its time")
+
+    def add(self, answer: Answer) -> None:
+        """One worker's tallies, and how near it came."""
+        report = self.report
+        for name, tally in answer.report.strategies.items():
+            mine = report.strategies.setdefault(name, Tally())
+            mine.runs, mine.rounds, mine.best = mine.runs + tally.runs, mine.rounds + tally.rounds, max(mine.best, tally.best)
+        report.longest = max(report.longest, answer.report.longest)
+        report.judged, report.once = report.judged + answer.report.judged, report.once + answer.report.once
+        self.evaluator.undecided += answer.undecided
+        self.evaluator.undefined += answer.undefined
+        self.evaluator.overlong += answer.overlong
+        if answer.nearest > self.nearest:
+            self.nearest, self.nearest_run, self.improved = answer.nearest, answer.nearest_run, answer.improved
+        if answer.recipe is not None and (self.recipe is None or answer.recipe.ratio > self.recipe.ratio):
+            self.recipe = answer.recipe
 
 
 @contextmanager
@@ -228,15 +223,18 @@ def _undisturbed() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _context(task: Task) -> Any:
-    """Fresh processes; copies of this one only for a learner that cannot be sent to a fresh one."""
+def _context(evaluator: Evaluator, strategies: tuple[Strategy, ...]) -> Any:
+    """Fresh processes; copies of this one for somebody's own learner, which is as it is here, and for strategies that cannot be sent."""
+    forks = "fork" in mp.get_all_start_methods()
+    if evaluator.rule is not None and forks:
+        return mp.get_context("fork")
     try:
-        pickle.dumps(task)
-        return mp.get_context("spawn")
+        pickle.dumps((evaluator.rule, strategies))
     except (pickle.PicklingError, AttributeError, TypeError) as error:
-        if "fork" in mp.get_all_start_methods():
-            return mp.get_context("fork")
-        raise InputError(f"workers need a learner that can be pickled: {error}") from None
+        if not forks:
+            raise InputError(f"workers need what can be pickled: {error}") from None
+        return mp.get_context("fork")
+    return mp.get_context("spawn")
 
 
 def check_workers(workers: object) -> int:

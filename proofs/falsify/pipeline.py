@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Game, default_game
-from proofs.counterexample.custom_learner import Faulty, Rule, claims_for
+from proofs.counterexample import Counterexample
+from proofs.counterexample.custom_learner import Rule, claims_for
+from proofs.counterexample.learner_object import Faulty
+from proofs.falsify.apart import Outcome, Tell, search_apart
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.interruptions import GRACE, Alarm, interruptible
 from proofs.falsify.judging.evaluator import Evaluator
@@ -25,8 +28,10 @@ from proofs.falsify.search import Search
 from proofs.falsify.shrinking.shrink import shrink
 from proofs.falsify.strategies.interface import Settled, Strategy
 from proofs.falsify.trials import Broken
+from proofs.system import own_process
 
-Outcome = Found | Survived
+HELD = 1.0  # seconds between counterexamples that are kept in case the learner's process does not come to an end
+PLAYED_AGAIN = 3  # times, a run that the judge rejects
 
 
 @dataclass(frozen=True)
@@ -39,15 +44,27 @@ class First:
 
 
 @dataclass(frozen=True)
+class Asked:
+    """What `falsify` is asked."""
+
+    conjecture: str | Comparison | Sequence[Comparison]
+    game: Game | None
+    dimension: int | None
+    learner: Any
+    nontrivial: bool
+
+
+@dataclass(frozen=True)
 class How:
     """The ways of searching that `falsify` is asked for."""
 
     seed: int
     shapes: bool
     workers: int
-    told: Callable[[First], object] | None
     strategies: tuple[Strategy, ...]
-    alarm: Alarm
+    tell: Tell
+    apart: bool = False  # in a process of its own, which may be ended
+    alarm: Alarm = field(default_factory=lambda: Alarm(False))
 
     def __post_init__(self) -> None:
         if isinstance(self.seed, bool) or not isinstance(self.seed, int):
@@ -80,8 +97,10 @@ def falsify(
     dimension     search only in this dimension
     shapes        whether to use the known extremal families
     learner       any object with the methods of `perceptron.Learner`, or a function from gamma to one; its exact numbers are
-                  names in the conjecture (see `proofs.falsify.runs.custom_learner_session`). A call that does not return is stopped when
-                  the time is up; one inside C code that looks at no signals only with workers ≥ 2, which are processes of their own
+                  names in the conjecture (see `proofs.falsify.runs.custom_learner_session`). It is run in copies of this process, which
+                  may hang, take some GiB of memory or die: the search ends in time, and keeps what it has. What it prints goes to stderr,
+                  and what it changes outside itself is not seen here. Without such copies (Windows, or in a daemonic process of
+                  `multiprocessing`) it runs here, and a call inside C code that looks at no signals is waited for
     nontrivial    whether only counterexamples with M ≥ 1 and a right side above zero count
     workers       processes that search at once
     strategies    strategies of your own, which take turns with the others: see `proofs.falsify.strategies.interface`
@@ -96,15 +115,31 @@ def falsify(
         (True, 1)
     """
     _refuse_budget(budget)
-    began, CALL.patience = time.monotonic(), min(PATIENCE, budget / 20)
+    began = time.monotonic()
+    tell_first = told or (lambda first: None)
+    how = How(seed, shapes, check_workers(workers), tuple(strategies), lambda kind, what: tell_first(what) if kind == "first" else None)
+    asked = Asked(conjecture, game, dimension, learner, nontrivial)
+    if learner is None or not own_process.possible():
+        return _answer(asked, how, budget, began, spent)
+
+    def attack(tell: Tell) -> Outcome:
+        return _answer(asked, replace(how, tell=tell, apart=True), budget, began, spent)
+
+    return search_apart(attack, learner, budget, began - min(spent, budget / 2), tell_first)
+
+
+def _answer(asked: Asked, how: How, budget: float, began: float, spent: float) -> Outcome:
+    """The outcome, found in this process and those of its workers. Raises InputError and Interrupted."""
+    CALL.patience = min(PATIENCE, budget / 20)
+    learner = asked.learner
     try:
         with interruptible() as alarm:
             if learner is not None:
                 alarm.set(began + budget, anywhere=True)
             rule = None if learner is None else Rule(learner)
-            parts = _parts(conjecture, rule)
-            evaluators = [_evaluator(part, game, dimension, rule, nontrivial) for part in parts]
-            how = How(seed, shapes, check_workers(workers), told, tuple(strategies), alarm)
+            parts = _parts(asked.conjecture, rule)
+            how = replace(how, alarm=alarm)
+            evaluators = [_evaluator(part, asked, rule, how) for part in parts]
             if len(evaluators) == 1:
                 return _attack(evaluators[0], how, budget, spent + time.monotonic() - began)
             return _in_turn(evaluators, how, budget, spent)
@@ -141,20 +176,21 @@ def _in_turn(evaluators: Sequence[Evaluator], how: How, budget: float, spent: fl
     return nearest
 
 
-def _evaluator(comparison: Comparison, game: Game | None, dimension: int | None, rule: Rule | None, nontrivial: bool) -> Evaluator:
-    game = default_game(comparison.names) if game is None else game
-    if dimension is not None:
-        game = replace(game, dimension=dimension)
-    if rule is not None:
+def _evaluator(comparison: Comparison, asked: Asked, rule: Rule | None, how: How) -> Evaluator:
+    game = default_game(comparison.names) if asked.game is None else asked.game
+    if asked.dimension is not None:
+        game = replace(game, dimension=asked.dimension)
+    if rule is not None and not how.apart:
         refuse_random(rule, game.dimension or 2)
-    return evaluator_of(comparison, game, nontrivial, rule)
+    return evaluator_of(comparison, game, asked.nontrivial, rule)
 
 
 def _attack(evaluator: Evaluator, how: How, budget: float, spent: float = 0.0) -> Outcome:
     alarm = how.alarm
     span = Budget(time.monotonic() - min(spent, budget / 2), float(budget))
     report = Report(evaluator.comparison, evaluator.game, how.seed, span.seconds)
-    if how.workers == 1:
+    how.tell("report", report)
+    if how.workers == 1 and not how.apart:
         search: Search | ParallelSearch = Search(evaluator, report, span.deadline, how.shapes, strategies=how.strategies)
     else:
         search = ParallelSearch(evaluator, report, span.deadline, how.shapes, how.workers, how.strategies)
@@ -164,18 +200,26 @@ def _attack(evaluator: Evaluator, how: How, budget: float, spent: float = 0.0) -
     first = First(0.0, 0, 0)
     try:
         try:
-            alarm.set(span.deadline + grace if how.workers == 1 else math.inf)  # workers have alarms of their own
+            alarm.set(math.inf if isinstance(search, ParallelSearch) else span.deadline + grace)  # workers have alarms of their own
             search.run()
         except Broken as broken:
             smallest = original = broken.run
             first = First(time.monotonic() - span.started, len(smallest.moves), smallest.dimension)
-            if how.told is not None:
-                how.told(first)
-            alarm.set(span.shrunk + grace)
+            how.tell("first", first)
+            held = -math.inf
             for run in shrink(evaluator, smallest, broken.genome, span):
                 smallest = run
+                if how.apart and time.monotonic() > held + HELD and judging(evaluator, run) < HELD:
+                    alarm.set(span.judged + grace, anywhere=True)
+                    how.tell("found", _found(evaluator, report, run, first))
+                    held = time.monotonic()
+                alarm.set(span.shrunk + grace)
     except OutOfTime:
         pass
+    except Faulty as fault:
+        if smallest is None:
+            raise
+        report.notes.append(f"{fault}: the counterexample is not shrunk as far as it could be")
     except Settled as settled:
         report.proof = str(settled)
     except KeyboardInterrupt:
@@ -211,11 +255,16 @@ def _found(evaluator: Evaluator, report: Report, smallest: Run | None, first: Fi
         smallest = smallest.folded()
     counterexample = evaluator.witness(smallest)
     verdict = evaluator.judge(counterexample)
-    if not verdict.valid and evaluator.rule is not None and counterexample != evaluator.witness(smallest):
+    if not verdict.valid and evaluator.rule is not None and not _goes_again(evaluator, smallest, counterexample):
         raise Faulty(f"the learner {evaluator.rule.label} is not deterministic: the same run went two ways. {HOW_TO_DRAW}")
     if not verdict.valid:  # a fault of this room: better no result than a wrong one
         raise RuntimeError(f"the judge rejects what the search found: {'; '.join(verdict.reasons)}")
     return Found(counterexample, verdict, report, first.seconds, (first.rounds, first.dimension))
+
+
+def _goes_again(evaluator: Evaluator, run: Run, counterexample: Counterexample) -> bool:
+    """Whether somebody's own learner plays a run as it did before."""
+    return evaluator.breaks(run) and all(evaluator.witness(run) == counterexample for _ in range(PLAYED_AGAIN))
 
 
 def _in_time(evaluator: Evaluator, report: Report, smallest: Run, span: Budget) -> bool:

@@ -37,19 +37,13 @@ from proofs.falsify.geometries import geometry_of
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.moves.arbitrary import LENGTH
 from proofs.falsify.report import Report, Tally
+from proofs.falsify.runs.custom_learner_session import tells_labels_apart
 from proofs.falsify.runs.run import Measured, Run
-from proofs.falsify.strategies import (
-    compiled_batches,
-    coordinate_climb,
-    group_moves,
-    local_optimiser,
-    predicted_long_runs,
-    repeated_examples,
-    streamed_runs,
-)
+from proofs.falsify.strategies import compiled_batches, coordinate_climb, group_moves, local_optimiser, predicted_long_runs, streamed_runs
 from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.strategies.margin_windows import MarginWindows
 from proofs.falsify.strategies.polishing import Polishing
+from proofs.falsify.strategies.repeated_examples import RepeatedNearest, repeated_runs
 from proofs.falsify.strategies.spiral_windows import SpiralWindows
 from proofs.falsify.trials import Trials
 from proofs.system.hypothesis_storage import hypothesis_files_in_cache
@@ -58,6 +52,7 @@ ROUND_LIMITS = (12, 40, 150, 12, 40, 600, 12, 150, 40, MAX_ROUNDS)  # rounds all
 ARBITRARY = 250  # arbitrary runs in a turn
 BATCHES = 40  # in a turn
 AT_FIRST = 64  # rounds of the starts that somebody's own learner plays before it is searched
+LABELS = (0, 2, 1)  # values of the gene "label": all 1, in turn, all −1
 FORESEEN = 3000  # updates of a predicted run that is tried before anything is drawn
 ROUNDS_PER_TURN = 6000  # of one strategy, roughly
 
@@ -77,8 +72,6 @@ class Search(Trials):
         super().__init__(evaluator, report, deadline, last_turn)
         self.game, self.geometry, self.with_shapes = evaluator.game, geometry_of(evaluator.game), with_shapes
         self.given = strategies  # asked in every round, the search's own in every second one
-        spirals: list[Strategy] = [SpiralWindows()] if with_shapes and SpiralWindows.fits(evaluator) else []
-        self.strategies = [*spirals, MarginWindows()] if MarginWindows.fits(evaluator) else spirals
         self.asked: Counter[str] = Counter()
         self.climbed: set[Genome] = set()  # better than all their neighbours
         self.climbs: Counter[int] = Counter()  # by kind
@@ -88,6 +81,9 @@ class Search(Trials):
         changed = not self.game.is_plain
         self.plain = plain = evaluator.rule is None and not evaluator.wide and not changed
         self.endless = with_shapes and not changed  # whether very long runs can be written as recipes
+        self.strategies: list[Strategy] = [SpiralWindows()] if with_shapes and SpiralWindows.fits(evaluator) else []
+        self.strategies += [MarginWindows()] if MarginWindows.fits(evaluator) else []
+        self.strategies += [RepeatedNearest()] if self.endless and evaluator.rule is not None else []
         self.slow = evaluator.rule is not None or not self.game.is_euclidean  # a turn takes its time: giants first
         self.streams = plain and self.game.is_euclidean and self.game.radius == "measured"
         self.optimises, self.polishing = local_optimiser.fits(self.game), Polishing()
@@ -144,15 +140,16 @@ class Search(Trials):
 
     def try_extremal_starts(self) -> None:
         """The extremal families. Somebody's own learner may take its time over a round: against it the longer ones come later, and before
-        them what goes on for ever."""
-        short = MAX_ROUNDS if self.evaluator.rule is None else AT_FIRST
-        long_runs, long_genomes = self.later
+        them what goes on for ever. Where it matters to it, other labels go with y·x too."""
+        rule, (long_runs, long_genomes), genes = self.evaluator.rule, self.later, alphabet(self.game, MAX_ROUNDS)
+        short = MAX_ROUNDS if rule is None else AT_FIRST
+        labels = LABELS if rule is not None and tells_labels_apart(rule, self.game.dimension or 2) else LABELS[:1]
         for run in self.geometry.extremal_runs(self.game):  # each is tried as soon as it is made: the budget may be small
             if len(run.moves) <= short:
                 self.consider("shapes", self.in_passes(run))
             else:
                 long_runs.append(run)
-        for genome in self.geometry.extremal_genomes(self.game):
+        for genome in (genes.changed(one, "label", way) for one in self.geometry.extremal_genomes(self.game) for way in labels):
             if genome[0] < min(short, self.affordable(MAX_ROUNDS)):
                 self.consider("shapes", self.run_of(genome), genome)
             elif genome[0] < self.affordable(MAX_ROUNDS):
@@ -272,7 +269,7 @@ class Search(Trials):
         """Long runs that should break the conjecture by the laws of their families, as far as there is time to follow and judge them."""
         known = predicted_long_runs.predicted_runs(self.evaluator)
         unmade: list[Run] = []
-        for run in chain(known, repeated_examples.repeated_runs(self.evaluator, self.report.seed)):
+        for run in chain(known, repeated_runs(self.evaluator, self.report.seed)):
             self.check_time()
             if predicted_long_runs.in_time(self.evaluator, run, self.left()):
                 self.consider("giants", run)

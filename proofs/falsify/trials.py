@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 from proofs.falsify.feedback import run_of, streamed_run
@@ -17,6 +18,8 @@ from proofs.falsify.report import Report, Tally
 from proofs.falsify.runs.clock import OutOfTime
 from proofs.falsify.runs.run import Measured, Run
 from proofs.falsify.strategies import streamed_runs
+
+PULSE = 1.0  # seconds
 
 
 class Broken(BaseException):
@@ -40,7 +43,8 @@ class Trials:
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
         self.outcomes = Outcomes()
-        self.improved = time.monotonic()  # when the nearest run was found
+        self.pulse: Callable[[], object] | None = None  # called every second
+        self.pulsed = self.improved = time.monotonic()  # `improved`: when the nearest run was found
         self.recipe: streamed_runs.Recipe | None = None  # of a longer run that came nearer than the nearest that is kept
 
     def run_of(self, genome: Genome) -> Run | None:
@@ -55,7 +59,11 @@ class Trials:
 
     def check_time(self) -> None:
         """Raises OutOfTime when the budget is spent, or other workers have found something in an earlier turn."""
-        if time.monotonic() > self.deadline or (self.last_turn is not None and self.turn > self.last_turn.value):
+        now = time.monotonic()
+        if self.pulse is not None and now > self.pulsed + PULSE:
+            self.pulsed = now
+            self.pulse()
+        if now > self.deadline or (self.last_turn is not None and self.turn > self.last_turn.value):
             raise OutOfTime
 
     def consider(self, strategy: str, run: Run | None, genome: Genome | None = None) -> float:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
+import warnings
 from collections.abc import Callable
-from multiprocessing import get_context, resource_tracker
-from multiprocessing.connection import Connection
+from multiprocessing import get_context, parent_process, resource_tracker
+from multiprocessing.connection import Connection, wait
 from types import FrameType
 from typing import Any
 
@@ -24,16 +26,18 @@ def cores() -> int:
 class Child:
     """A new process that runs `work(pipe, *arguments)`, and this end of the pipe to it.
 
-    It is started by spawn, unless `context` says otherwise. It receives no signal until it calls `answer_signals`.
+    It is started by spawn, unless `context` says otherwise. It receives no signal until it calls `answer_signals`. Only one that is no
+    daemon may start others.
     """
 
-    def __init__(self, work: Callable[..., None], *arguments: object, context: Any = None) -> None:
+    def __init__(self, work: Callable[..., None], *arguments: object, context: Any = None, daemon: bool = True) -> None:
         context = context or get_context("spawn")
         _start_tracker()
         self.line: Connection
         self.line, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(theirs, *arguments), daemon=True)
-        with signals_blocked():
+        self.process = context.Process(target=work, args=(theirs, *arguments), daemon=daemon)
+        with signals_blocked(), warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # a copy of a process with threads: the copy uses none of theirs
             self.process.start()
         theirs.close()
 
@@ -43,6 +47,17 @@ class Child:
         self.process.join(seconds)
         self.process.kill()
         self.process.join()
+
+
+def end_with_parent(end: Callable[[], object]) -> None:
+    """Called by a new process: when its parent has died, `end` is called."""
+
+    def watch(parent: Any) -> None:
+        wait([parent.sentinel])
+        end()
+
+    if (parent := parent_process()) is not None:
+        threading.Thread(target=watch, args=(parent,), daemon=True).start()
 
 
 def _start_tracker() -> None:

@@ -21,6 +21,8 @@ def module_in(path: str | Path) -> ModuleType:
         raise InputError(f"{path}: not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up
+    if (folder := str(path.absolute().parent)) not in sys.path:
+        sys.path.append(folder)  # last, so that what lies beside the file hides nothing
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:

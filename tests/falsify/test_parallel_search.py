@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 import time
-from typing import Any
 
 import pytest
 
@@ -31,7 +30,7 @@ def test_a_learner_that_cannot_be_pickled_is_searched_too() -> None:
 def test_a_dead_worker_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     listen, killed = ParallelSearch.listen, []
 
-    def listen_and_kill(self: ParallelSearch, lines: Any, until: float) -> None:
+    def listen_and_kill(self: ParallelSearch, until: float) -> None:
         if not killed:
             time.sleep(1.5)
             import multiprocessing as mp
@@ -39,7 +38,7 @@ def test_a_dead_worker_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
             victim = min(mp.active_children(), key=lambda child: child.name)
             killed.append(victim.pid)
             os.kill(victim.pid or 0, signal.SIGKILL)
-        listen(self, lines, until)
+        listen(self, until)
 
     monkeypatch.setattr(ParallelSearch, "listen", listen_and_kill)
     outcome = falsify("M <= 1/gamma**2", budget=4, workers=2)
@@ -59,7 +58,7 @@ def test_interrupting_keeps_what_the_workers_tried() -> None:
 def test_workers_that_are_told_to_stop_say_what_they_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     listen, told = ParallelSearch.listen, []
 
-    def listen_and_stop(self: ParallelSearch, lines: Any, until: float) -> None:
+    def listen_and_stop(self: ParallelSearch, until: float) -> None:
         if not told:
             time.sleep(2)
             import multiprocessing as mp
@@ -67,7 +66,7 @@ def test_workers_that_are_told_to_stop_say_what_they_tried(monkeypatch: pytest.M
             for child in mp.active_children():
                 told.append(child.pid)
                 os.kill(child.pid or 0, signal.SIGTERM)
-        listen(self, lines, until)
+        listen(self, until)
 
     monkeypatch.setattr(ParallelSearch, "listen", listen_and_stop)
     outcome = falsify("M <= 1/gamma**2", budget=30, workers=2)

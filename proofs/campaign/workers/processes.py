@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import contextlib
 import os
-import threading
 import traceback
 from collections.abc import Iterator
-from multiprocessing import connection, parent_process
+from multiprocessing import connection
 from typing import Any
 
 from proofs.campaign.plan.unit import Unit
 from proofs.campaign.plan.work import work
 from proofs.campaign.workers.protocol import Answered, Broke, Event, Lost, WorkersUnavailable
-from proofs.system.processes import Child, answer_signals
+from proofs.system.processes import Child, answer_signals, end_with_parent
 
 MAX_FALSE_STARTS = 3
 STOP_SECONDS = 5.0  # for a worker that was stopped to answer
@@ -128,7 +127,7 @@ def _work_until_closed(pipe: connection.Connection) -> None:
         raise KeyboardInterrupt
 
     answer_signals(stop)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent(lambda: os._exit(1))
     import proofs.falsify  # noqa: F401  (`work` needs it: loaded before the first clock starts)
 
     try:
@@ -154,9 +153,3 @@ def _one_line(error: Exception) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({os.path.basename(frames[-1].filename)}, line {frames[-1].lineno})" if frames else ""
     return " ".join(f"{type(error).__name__}: {error}{where}".split())[:500]
-
-
-def _end_with_parent() -> None:
-    if (parent := parent_process()) is not None:
-        connection.wait([parent.sentinel])
-    os._exit(1)

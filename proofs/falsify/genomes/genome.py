@@ -63,6 +63,11 @@ class Alphabet:
             for byte, gene in zip(data, self.genes, strict=True)
         )
 
+    def changed(self, genome: tuple[int, ...], name: str, value: int) -> tuple[int, ...]:
+        """The genome with another value of one gene."""
+        at = self.index(name)
+        return (*genome[:at], value, *genome[at + 1 :])
+
     def index(self, name: str) -> int:
         return next(i for i, gene in enumerate(self.genes) if gene.name == name)
 

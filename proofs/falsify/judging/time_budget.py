@@ -13,7 +13,7 @@ from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.runs.run import Run, Vector
 
 SHRINKING_ENDS = 1.02  # of the budget: when shrinking ends at the latest
-JUDGING_ENDS = 1.07  # when judging ends
+JUDGING_ENDS = 1.06  # when judging ends
 SAMPLED_COORDINATES = 2500  # coordinates that are judged to know the pace
 SMALL = 8 * SAMPLED_COORDINATES  # a run with fewer is judged in no time
 SAMPLED_KERNEL_ROUNDS = (

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import time
+from collections.abc import MutableSequence
 
 PATIENCE = 1.0  # seconds that a call may take, less in a short search
+FORGIVEN = 3  # calls that were given up, from which on runs are played less far
 
 
 class OutOfTime(BaseException):
@@ -16,15 +19,41 @@ class Unanswered(BaseException):
 
 
 class Call:
-    """The call of a learner that is under way in this process: `since` when (monotonic), or None."""
+    """The call of a learner that is under way in this process.
 
-    since: float | None = None
-    patience = PATIENCE  # seconds after which it is given up
+    since       when it began (monotonic), or None
+    patience    seconds after which it is given up
+    most        rounds of a run that are played: fewer once the learner does not return from later ones
+    heard       whether Ctrl-C, if it comes, is heard here: a KeyboardInterrupt before is the learner's own
+    watched     when the call began (0: none is under way) and after how many rounds of its run; another process may look at it
+    """
+
+    def __init__(self) -> None:
+        self.patience, self.most, self.unanswered = PATIENCE, math.inf, 0
+        self.heard, self.raised = True, False
+        self.watched: MutableSequence[float] = [0.0, 0.0]
+
+    @property
+    def since(self) -> float | None:
+        return self.watched[0] or None
+
+    def begin(self, rounds: int) -> None:
+        """A call in a run of which so many rounds are over."""
+        self.raised = False
+        self.watched[1] = rounds
+        self.watched[0] = time.monotonic()
+
+    def end(self) -> None:
+        """The call is over."""
+        self.watched[0] = 0.0
 
     def check(self) -> None:
-        """Raises Unanswered if the call takes too long."""
-        if self.since is not None and time.monotonic() - self.since > self.patience:
-            self.since = None
+        """Raises Unanswered, once, if the call takes too long. After some of these, no run is played as far as that again."""
+        if not self.raised and self.since is not None and time.monotonic() - self.since > self.patience:
+            self.raised = True
+            self.unanswered += 1
+            if self.unanswered >= FORGIVEN:
+                self.most = min(self.most, max(1.0, self.watched[1] - 1))
             raise Unanswered
 
 

@@ -27,11 +27,12 @@ from math import sqrt
 from operator import mul
 from typing import Any, NoReturn
 
-from perceptron.learners.foreign import asked, weights
+from perceptron.learners.foreign import asked, scored, weights
 from perceptron.learners.perceptron import Additive, Learner
 from perceptron.numbers.enclosure import Undecided
 from perceptron.numbers.exact import common_denominator
-from proofs.counterexample.custom_learner import MAX_BITS, Faulty, Rule, enclosed, is_plain, numbers
+from proofs.counterexample.custom_learner import MAX_BITS, Rule, enclosed
+from proofs.counterexample.learner_object import FAILURES, Faulty, is_plain, numbers, said_of
 from proofs.falsify.runs.clock import CALL, OutOfTime, Unanswered
 
 _FINENESS = 2.0**-34  # of the threshold, relative to the longest inner product that can occur
@@ -54,7 +55,7 @@ class Session:
     the deadline (monotonic time), Overlong and Undecided."""
 
     def __init__(self, rule: Rule, gamma: Fraction, dimension: int, grid: int, deadline: float = math.inf) -> None:
-        self.rule, self.deadline, self.effort = rule, deadline, EFFORT
+        self.rule, self.deadline, self.effort, self.rounds = rule, deadline, EFFORT, 0
         self.learner = copy.copy(rule.fresh(gamma))
         self.plain = is_plain(self.learner)
         self.grid, self.grid2 = grid, grid * grid
@@ -100,7 +101,7 @@ class Session:
     def inner(self, z: Sequence[int], y: int) -> Any:
         """y times the learner's score."""
         if self.score is not None:
-            return y * self.call(lambda: self.learner.score(self.weights(), self.x(z, y)))  # type: ignore[attr-defined]
+            return y * self.call(lambda: scored(self.learner.score(self.weights(), self.x(z, y))))  # type: ignore[attr-defined]
         if self.roots is not None:
             return sum((value * Fraction(n, self.grid) for value, n in zip(self.roots, z, strict=True)), Fraction(0))
         return Fraction(sum(map(mul, self.w, z)), self.grid2 * self.scale)
@@ -117,6 +118,7 @@ class Session:
         """Play a round; whether it was a step that counts or initialised."""
         if time.monotonic() > self.deadline:
             raise OutOfTime
+        self.rounds += 1
         if not self.fresh and not self.ask(self.learner, self.inner(z, y), y, z):
             return False
         self.fresh = False
@@ -142,11 +144,18 @@ class Session:
         return numbers(self.learner)[0]
 
     def floats(self) -> list[float]:
-        """What the learner multiplies an example with, in grid units: its weights, or those of a score of its own."""
+        """What the learner multiplies an example with, in grid units: its weights, or those of a score of its own unless that is a vote,
+        which no longer example changes."""
         if self.score is not None:
-            axes = [tuple(self.grid * (i == j) for j in range(len(self.w))) for i in range(len(self.w))]
-            return [_float(self.inner(axis, 1)) * self.grid for axis in axes]
+            scores = [self.along(i, self.grid) for i in range(len(self.w))]
+            first = next((i for i, score in enumerate(scores) if score), None)
+            if first is None or not any(self.w) or self.along(first, 2 * self.grid) != scores[first]:
+                return [score * self.grid for score in scores]
         return [n / self.scale for n in self.w] if self.roots is None else [_float(value) * self.grid for value in self.roots]
+
+    def along(self, i: int, size: int) -> float:
+        """The learner's score of an example along an axis."""
+        return _float(self.inner(tuple(size * (i == j) for j in range(len(self.w))), 1))
 
     def threshold(self, y: int, longest: float) -> float:
         """About the greatest <w,z>, in units of grid², that makes a step, for ‖z‖ ≤ longest grid units: found by bisection,
@@ -180,39 +189,50 @@ class Session:
 
     def call(self, action: Callable[[], Any]) -> Any:
         """Something that the learner does; what goes wrong there is its fault and said so."""
-        CALL.since = time.monotonic()
+        if self.rounds > CALL.most:
+            raise Overlong
+        CALL.begin(self.rounds)
         try:
             return action()
         except Undecided:
             raise
         except Unanswered:
             raise Overlong from None
-        except Exception as error:
-            self.fail(f"{type(error).__name__}: {error}", error)
+        except (*FAILURES, KeyboardInterrupt) as error:
+            if isinstance(error, KeyboardInterrupt) and CALL.heard:
+                raise
+            self.fail(said_of(error), error)
         finally:
-            CALL.since = None
+            CALL.end()
 
-    def fail(self, why: str, cause: Exception | None = None) -> NoReturn:
+    def fail(self, why: str, cause: BaseException | None = None) -> NoReturn:
         raise Faulty(f"the learner {type(self.learner).__name__} failed: {why}") from cause
 
 
 def refuse_random(rule: Rule, dimension: int) -> None:
     """Raise Faulty for a learner that plays the same rounds twice in two ways."""
+    if _tried(rule, dimension, (1, -1)) != _tried(rule, dimension, (1, -1)):
+        raise Faulty(
+            f"the learner {rule.label} failed: it is not deterministic: it played the same rounds twice in two ways. {HOW_TO_DRAW}"
+        )
+
+
+def tells_labels_apart(rule: Rule, dimension: int) -> bool:
+    """Whether a learner does not treat (−x, −y) as it treats (x, y), so that it matters which label goes with y·x."""
+    return any(_tried(rule, dimension, (1, 1)) != _tried(rule, dimension, labels) for labels in ((-1, -1), (1, -1)))
+
+
+def _tried(rule: Rule, dimension: int, labels: tuple[int, int]) -> list[object]:
+    """A short run with two labels in turn: the answers and the weights."""
     grid, draw = 60, random.Random(0)
-    rounds = [tuple(draw.randrange(-grid, grid + 1) // dimension for _ in range(dimension)) for _ in range(ROUNDS_TRIED)]
-
-    def played() -> list[object]:
-        session, told = Session(rule, Fraction(1, 4), dimension, grid), list[object]()
-        try:
-            for t, z in enumerate(rounds):
-                told.append((session.take(z, 1 - 2 * (t & 1)), [_float(value) for value in session.weights()]))
-        except (Overlong, Undecided):
-            pass  # as far as it goes
-        return told
-
-    if played() != played():
-        session = Session(rule, Fraction(1, 4), dimension, grid)
-        session.fail(f"it is not deterministic: it played the same rounds twice in two ways. {HOW_TO_DRAW}")
+    session, told = Session(rule, Fraction(1, 4), dimension, grid), list[object]()
+    try:
+        for t in range(ROUNDS_TRIED):
+            z = tuple(draw.randrange(-grid, grid + 1) // dimension for _ in range(dimension))
+            told.append((session.take(z, labels[t & 1]), [_float(value) for value in session.weights()]))
+    except (Overlong, Undecided):
+        pass  # as far as it goes
+    return told
 
 
 def _root(square: Fraction) -> float:

@@ -23,7 +23,8 @@ from perceptron.numbers.sphere import unit_near
 from proofs.conjecture import ALL_ROUNDS, Comparison
 from proofs.conjecture.approx import compile_term
 from proofs.conjecture.game import Game
-from proofs.counterexample.custom_learner import Faulty, Rule
+from proofs.counterexample.custom_learner import Rule
+from proofs.counterexample.learner_object import Faulty
 from proofs.falsify.runs.custom_learner_session import Overlong
 from proofs.falsify.runs.four_squares import WIDTH, four_squares
 from proofs.falsify.runs.run import Measured, Run, Vector

@@ -19,6 +19,7 @@ from proofs.falsify.geometries import geometry_of
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.moves.arbitrary import LENGTH
 from proofs.falsify.runs.run import Measured, Run
+from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.predicted_long_runs import MAX_UPDATES, least
 
 CYCLES = (8, 16, 32)  # repetitions on which the law is seen
@@ -26,6 +27,7 @@ DRAWN, EXAMPLES = 120, 3  # arbitrary runs looked at, and how many of their exam
 PATTERNS = ((1,), (1, -1), (0,), (1, 1, -1), (1, -1, -1), (-1,))  # on a line
 LENGTHS = (1, 10, 1000, Fraction(1, 10))  # of a comparator that is free
 CHOSEN = 3  # patterns that are played
+REPEATED, SHORT = 4, 12  # runs that are repeated because they came nearest, of so many rounds at most
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,26 @@ class Repetition:
         size = len(self.pattern.moves)
         found = least(lambda cycles: self.predicted(cycles) > 1 + 1e-9, CYCLES[0], MAX_UPDATES // size)
         return None if found is None else found * size
+
+
+class RepeatedNearest:
+    """The strategy that repeats what came nearest, for a learner that nobody has studied: one that forgets is never done with it."""
+
+    name = "giants"
+
+    def __init__(self) -> None:
+        self.tried: set[Run] = set()
+
+    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+        """The nearest short runs, as often as it should take."""
+        for measured in seen.best_runs(REPEATED):
+            pattern = measured.run
+            if pattern.streamed or len(pattern.moves) > SHORT or pattern in self.tried:
+                continue
+            self.tried.add(pattern)
+            law = repetition(seen.evaluator, pattern)
+            if law is not None and (rounds := law.least()) is not None:
+                yield pattern.prolonged(rounds)
 
 
 def repeated_runs(evaluator: Evaluator, seed: int = 0) -> Iterator[Run]:

@@ -1,0 +1,181 @@
+"""Somebody else's code in a process of its own. It may hang where no signal is heard, use up the memory or end its process: the one that
+started it goes on, and keeps what it was told until then.
+
+The process is a copy of this one (fork), so that the code may use whatever is in memory here. What it tells is pickled, but for one
+object that is not copied: it comes back as the one that is here. It writes nothing to stdout, which is this process's alone."""
+
+from __future__ import annotations
+
+import io
+import math
+import os
+import pickle
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from multiprocessing import current_process, get_all_start_methods, get_context
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from proofs.system.processes import Child, end_with_parent
+
+MEMORY = 4 << 30  # bytes that such a process may use, beside those that it has from here
+PRINTED = 20  # lines that are shown of what such a process prints
+TICK = 0.1  # seconds: so often it is looked at whether the process is alive
+LAST_ANSWER = 4.0  # seconds for what it has to tell after Ctrl-C
+_END = "end"
+
+
+class Ended(Exception):
+    """The process did not do its work to the end: the time was up, or it died."""
+
+
+def possible() -> bool:
+    """Whether this process may start such a one."""
+    return "fork" in get_all_start_methods() and not current_process().daemon
+
+
+def told_by(work: Callable[[Callable[[object], None]], None], until: Callable[[], float], kept: object = None) -> Iterator[Any]:
+    """What `work(tell)` tells, in a process of its own.
+
+    until   when the process is ended (monotonic time), which may change with what it tells
+    kept    the object that is not copied when it is told of
+
+    Ctrl-C interrupts the process, and this one after what it still has to tell. Raises Ended.
+    """
+    child, interrupted, last = Child(_work, work, kept, context=get_context("fork"), daemon=False), False, math.inf
+    try:
+        while True:
+            try:
+                message = _next(child, min(until(), last), kept)
+                if message is None:
+                    break
+                yield message[0]
+            except KeyboardInterrupt:
+                if interrupted:
+                    raise
+                interrupted, last = True, time.monotonic() + LAST_ANSWER
+                with suppress(ProcessLookupError):
+                    os.kill(child.process.pid or 0, signal.SIGINT)
+            except Ended:
+                if interrupted:
+                    raise KeyboardInterrupt from None
+                raise
+    finally:
+        _end_all(child)
+    if interrupted:
+        raise KeyboardInterrupt
+
+
+def _next(child: Child, until: float, kept: object) -> tuple[Any] | None:
+    """The next message, None after the last. Raises Ended."""
+    while (left := until - time.monotonic()) > 0:
+        try:
+            if wait([child.line], min(left, TICK)):
+                message = _Unpickler(child.line.recv_bytes(), kept).load()
+                return None if message == _END else message
+        except (EOFError, OSError):
+            child.process.join(TICK)
+        if not child.process.is_alive() and not child.line.poll():
+            raise Ended(said_of(child.process.exitcode))
+    raise Ended("did not return in time")
+
+
+def said_of(code: int | None) -> str:
+    """How a process ended, in words."""
+    if code is not None and code < 0:
+        perhaps = ", perhaps for want of memory" if code == -signal.SIGKILL else ""
+        return f"was killed by signal {-code} ({signal.Signals(-code).name}{perhaps})"
+    return f"ended its process, with exit code {code}"
+
+
+def _end_all(child: Child) -> None:
+    """End the process, and whatever it has started."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(child.process.pid or 0, signal.SIGKILL)
+    child.end()
+
+
+def _work(line: Connection, work: Callable[[Callable[[object], None]], None], kept: object) -> None:
+    """What the new process does. It has a group of its own, which Ctrl-C at a terminal does not reach and which can be ended as one."""
+    os.setpgid(0, 0)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    end_with_parent(lambda: os.killpg(0, signal.SIGKILL))
+    _keep_off_stdout()
+    _limit_memory()
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGINT})
+
+    def tell(message: object) -> None:
+        line.send_bytes(_pickled((message,), kept))
+
+    try:
+        work(tell)
+        line.send_bytes(_pickled(_END, kept))
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        os._exit(70)
+    finally:
+        sys.stderr.flush()
+    os._exit(0)  # threads of that code are not waited for
+
+
+class _FewLines(io.TextIOBase):
+    """What is printed, of which the beginning goes to stderr."""
+
+    def __init__(self) -> None:
+        self.left = PRINTED
+
+    def write(self, text: str) -> int:
+        if self.left > 0:
+            self.left -= text.count("\n")
+            sys.stderr.write(text if self.left > 0 else f"{text}(what else is printed there is not shown)\n")
+        return len(text)
+
+    def flush(self) -> None:
+        sys.stderr.flush()
+
+
+def _keep_off_stdout() -> None:
+    """What is printed goes to stderr."""
+    sys.stdout = _FewLines()
+    with suppress(OSError):
+        os.dup2(2, 1)
+
+
+def _limit_memory() -> None:
+    """At most MEMORY more than is in use, where the system can tell how much that is."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        with open("/proc/self/statm", "rb") as file:
+            used = int(file.read().split()[5]) * resource.getpagesize()
+        _, most = resource.getrlimit(resource.RLIMIT_DATA)
+        resource.setrlimit(resource.RLIMIT_DATA, (used + MEMORY if most < 0 else min(used + MEMORY, most), most))
+
+
+def _pickled(message: object, kept: object) -> bytes:
+    file = io.BytesIO()
+    _Pickler(file, kept).dump(message)
+    return file.getvalue()
+
+
+class _Pickler(pickle.Pickler):
+    def __init__(self, file: io.BytesIO, kept: object) -> None:
+        super().__init__(file)
+        self.kept = kept
+
+    def persistent_id(self, thing: object) -> str | None:
+        return "kept" if thing is self.kept and thing is not None else None
+
+
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, data: bytes, kept: object) -> None:
+        super().__init__(io.BytesIO(data))
+        self.kept = kept
+
+    def persistent_load(self, name: object) -> object:
+        return self.kept

@@ -1,0 +1,189 @@
+"""Somebody's own learner runs in a process of its own: whatever it does there, the search ends in time and says what happened."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import pytest
+
+from perceptron.errors import InputError
+from perceptron.learners.perceptron import Additive
+from proofs.counterexample.custom_learner import Rule
+from proofs.falsify import Found, Interrupted, Survived, falsify, judge_with
+
+Vector = tuple[Fraction, ...]
+
+
+@dataclass
+class After(Additive):
+    """A Perceptron that does something in place of the step after so many."""
+
+    action: Callable[[], object]
+    after: int = 9
+    steps: int = field(default=0)
+
+    def start(self, dimension: int) -> Vector:
+        self.steps = 0
+        return super().start(dimension)
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= 0
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.steps += 1
+        if self.steps > self.after:
+            self.action()
+        return super().step(w, x, y)
+
+
+def deaf() -> None:
+    """For hours in C code that looks at no signals."""
+    sum(range(10**13))
+
+
+def swallows() -> None:
+    while True:
+        try:
+            while True:
+                pass
+        except:  # noqa: E722  # as users write it
+            pass
+
+
+def raises(error: BaseException) -> Callable[[], object]:
+    def action() -> None:
+        raise error
+
+    return action
+
+
+@pytest.mark.parametrize("action", [deaf, swallows])
+def test_runs_are_played_less_far_where_a_learner_hears_no_signals(action: Callable[[], object]) -> None:
+    outcome = falsify("M <= 1/gamma**2 + 1000", learner=After(action), budget=4)
+    assert isinstance(outcome, Survived)
+    assert any("the learner After did not return from" in note for note in outcome.report.notes), str(outcome)
+
+
+def test_short_runs_break_the_conjecture_all_the_same() -> None:
+    outcome = falsify("M <= 3", learner=After(deaf), budget=10)
+    assert isinstance(outcome, Found) and judge_with(After(deaf), outcome.counterexample)
+
+
+class DeafInThePlane(After):
+    """Where shrinking lowers the dimension, it hears nothing."""
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        if len(x) < 3:
+            deaf()
+        return super().step(w, x, y)
+
+
+def test_a_counterexample_in_hand_outlives_the_process() -> None:
+    outcome = falsify("M <= 2", learner=DeafInThePlane(print, 10**9), budget=4, dimension=3)
+    assert isinstance(outcome, Found) and outcome.counterexample.M > 2
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (partial(os._exit, 3), "ended its process, with exit code 3"),
+        (lambda: os.kill(os.getpid(), signal.SIGKILL), "was killed by signal 9"),
+        (partial(sys.exit, 3), "SystemExit: 3"),
+        (raises(KeyboardInterrupt()), "KeyboardInterrupt"),
+        (raises(GeneratorExit()), "GeneratorExit"),
+        (raises(ValueError("one\ntwo")), "ValueError: one two"),
+        (lambda: bytearray(10**14), "MemoryError"),
+    ],
+)
+def test_how_a_learner_ends_is_said_in_one_line(action: Callable[[], object], said: str) -> None:
+    with pytest.raises(InputError, match=f"the learner After failed: .*{said}") as refused:
+        falsify("M <= 1/gamma**2", learner=After(action), budget=20)
+    assert "\n" not in str(refused.value)
+
+
+def test_ctrl_c_ends_a_learner_that_hears_nothing() -> None:
+    timer = threading.Timer(3.0, lambda: signal.raise_signal(signal.SIGINT))
+    timer.start()
+    with pytest.raises(Interrupted):
+        falsify("M <= 1/gamma**2", learner=After(deaf, 5), budget=60)
+
+
+def test_what_it_prints_is_kept_off_stdout(capfd: pytest.CaptureFixture[str]) -> None:
+    assert falsify("M <= 3", learner=After(lambda: print("here"), 0), budget=20).found
+    printed = capfd.readouterr()
+    assert printed.out == "" and "here" in printed.err and "is not shown" in printed.err
+
+
+class Told(After):
+    def __init__(self, *, gamma: Fraction) -> None:
+        super().__init__(lambda: None)
+        self.margin = gamma
+
+
+class Slotted:
+    __slots__ = ("made", "rate")
+
+    def __init__(self) -> None:
+        self.rate = Fraction(1, 2)
+
+    def start(self, dimension: int) -> Vector:
+        self.made = 0
+        return (Fraction(0),) * dimension
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= 0
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.made += 1
+        return tuple(a + self.rate * y * b for a, b in zip(w, x, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("learner", "names"),
+    [
+        (Told, {"margin", "steps", "after"}),
+        (lambda: Slotted(), {"made", "rate"}),
+        (Slotted, {"made", "rate"}),
+        (partial(After, lambda: None, after=5), {"steps", "after"}),
+        (partial(After, action=print), {"steps", "after"}),
+    ],
+)
+def test_the_ways_to_hand_over_a_learner(learner: Any, names: set[str]) -> None:
+    assert Rule(learner).names == names
+
+
+class Answers(After):
+    def __init__(self, method: str, value: Any) -> None:
+        super().__init__(lambda: None)
+        setattr(self, method, lambda *told: value)
+
+
+@pytest.mark.parametrize(
+    ("method", "value", "said"),
+    [
+        ("wants_update", None, "gives None, which is neither True nor False"),
+        ("wants_update", float("nan"), "gives nan, which is neither"),
+        ("wants_update", "no", "gives 'no', which is neither"),
+        ("score", 0.5, "score of the learner: is the float 0.5"),
+        ("score", None, "score of the learner: NoneType"),
+        ("step", None, "gives None, not 2 exact numbers"),
+        ("step", (1, 2, 3), "more than 2 entries"),
+        ("step", (1j, 2), "complex is not an exact number"),
+        ("step", (float("inf"), 2), "is the float inf"),
+    ],
+)
+def test_what_is_no_exact_answer_is_refused(method: str, value: Any, said: str) -> None:
+    if method == "wants_update":
+        learner: Any = type("Other", (After,), {method: lambda self, inner, norm2, y: value})(print, 10**9)
+    else:
+        learner = Answers(method, value)
+    with pytest.raises(InputError, match=said):
+        falsify("M <= 1/gamma**2", learner=learner, budget=20)
