@@ -32,6 +32,16 @@ from benchmarks.falsifier.learners.steps import (
     Relaxation,
     Romma,
 )
+from benchmarks.falsifier.learners.variants import (
+    Biased,
+    CostSensitive,
+    Momentum,
+    Projectron,
+    Restarting,
+    Spherical,
+    SquaredHinge,
+    UnevenMargins,
+)
 
 LEARNERS = {
     "fixed-margin": FixedMargin(),
@@ -61,6 +71,14 @@ LEARNERS = {
     "quantised": Quantised(),
     "reflecting": Reflecting(),
     "averaged": Averaged(),
+    "uneven-margins": UnevenMargins(),
+    "cost-sensitive": CostSensitive(),
+    "biased": Biased(),
+    "restarting": Restarting(),
+    "momentum": Momentum(),
+    "spherical": Spherical(),
+    "squared-hinge": SquaredHinge(),
+    "projectron": Projectron(),
     "side-by-side": perceptron_beside_margin,
 }
 
