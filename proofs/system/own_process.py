@@ -72,13 +72,14 @@ def told_by(work: Callable[[Callable[[object], None]], None], until: Callable[[]
 def _next(child: Child, until: float, kept: object) -> tuple[Any] | None:
     """The next message, None after the last. Raises Ended."""
     while (left := until - time.monotonic()) > 0:
-        try:
-            if wait([child.line], min(left, TICK)):
+        if wait([child.line], min(left, TICK)):
+            try:
                 message = _Unpickler(child.line.recv_bytes(), kept).load()
-                return None if message == _END else message
-        except (EOFError, OSError):
-            child.process.join(TICK)
-        if not child.process.is_alive() and not child.line.poll():
+            except (EOFError, OSError):
+                child.process.join(TICK)
+                raise Ended(said_of(child.process.exitcode)) from None
+            return None if message == _END else message
+        if not child.process.is_alive():
             raise Ended(said_of(child.process.exitcode))
     raise Ended("did not return in time")
 

@@ -131,3 +131,48 @@ def test_a_file_without_its_points_is_refused(tmp_path: Path) -> None:
     del data["points"]
     file.write_text(json.dumps(data))
     refused(pp("check", file), "f.json", "field 'points'")
+
+
+OWN = """
+import os, sys, time
+from perceptron.learners.perceptron import Additive
+
+print("the file is run")
+
+class Outer:
+    class Inner(Additive):
+        def __init__(self, *, gamma=1):
+            print("one is made")
+
+        def wants_update(self, inner, norm2, y):
+            return inner <= 0
+
+class Dies(Outer.Inner):
+    def start(self, dimension):
+        os._exit(0)
+
+class Hangs(Outer.Inner):
+    def start(self, dimension):
+        return sum(range(10**13))
+"""
+
+
+def test_what_a_learner_of_ones_own_prints_leaves_the_report_whole(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN)
+    done = pp("falsify", "M <= 1/gamma**2 - 1", "--learner", f"{file}:Outer.Inner", "--budget", "20", "--json", "-")
+    assert done.exit_code == 1 and json.loads(done.stdout)["found"], done.output
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Dies", ["own.py", "making Dies ended its process, with exit code 0"]),
+        ("Hangs", ["own.py", "making Hangs did not return in time"]),
+        ("Outer.Missing", ["defines no 'Outer.Missing'"]),
+    ],
+)
+def test_a_file_that_hangs_or_dies_is_said_in_one_line(tmp_path: Path, name: str, words: list[str]) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN)
+    refused(pp("falsify", "M <= 1", "--learner", f"{file}:{name}", "--budget", "2"), *words)
