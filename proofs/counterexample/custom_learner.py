@@ -93,9 +93,7 @@ def refuse_floats(comparison: Comparison, rule: Rule) -> None:
 
 
 def rules_for(game: Game) -> Game:
-    """The game, if it leaves the learner its rule. Raises InputError for another learner, and for a hypothesis that the object decides."""
-    if game.learner != "perceptron":
-        raise InputError(f"the game names the learner {game.learner}, and a learner object is given: leave one of them out")
+    """The game, if it leaves the learner its rule. Raises InputError for a dropped hypothesis that the object decides."""
     for name in Rule.decides:
         if name in game.dropped:
             raise InputError(f"hypothesis {name!r} cannot be dropped for a learner object, which keeps its own rule and start")

@@ -180,6 +180,8 @@ def _evaluator(comparison: Comparison, asked: Asked, rule: Rule | None, how: How
     game = default_game(comparison.names) if asked.game is None else asked.game
     if asked.dimension is not None:
         game = replace(game, dimension=asked.dimension)
+    if rule is not None and not game.is_euclidean:
+        raise InputError(f"the game names the learner {game.learner}, and a learner object is given: leave one of them out")
     if rule is not None and not how.apart:
         refuse_random(rule, game.dimension or 2)
     return evaluator_of(comparison, game, asked.nontrivial, rule)
