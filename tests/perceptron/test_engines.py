@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,6 +22,7 @@ from tests.perceptron.strategies import examples, huge, runs
 
 EXACT = ["int", "flint", "numba", "auto"]
 CERTIFIED_UP_TO = 2**53
+ROOT = str(Path(__file__).parents[2])
 
 
 @given(runs(st.one_of(examples(), huge(), examples(max_rounds=60))))
@@ -144,3 +147,20 @@ def test_margin_comparison_is_strict_at_equality() -> None:
 def test_import_is_light(module: str) -> None:
     code = f"import sys, perceptron; sys.exit({module!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_compiled_code_on_disk_is_as_new_as_what_it_is_made_of(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    (tmp_path / "looping.py").write_text(
+        "from perceptron.runs.engines.compiling import compiled\nfrom steps import step\n\n"
+        "@compiled\ndef loop(n):\n    return step(n)\n\nprint(loop(3), sum(loop.stats.cache_hits.values()))\n"
+    )
+    printed = []
+    for factor in (2, 2, 5):
+        (tmp_path / "steps.py").write_text(
+            f"from perceptron.runs.engines.compiling import inlined\n\n@inlined\ndef step(n):\n    return {factor} * n\n"
+        )
+        command = [sys.executable, "looping.py"]
+        done = subprocess.run(command, cwd=tmp_path, env=os.environ | {"PYTHONPATH": ROOT}, capture_output=True, text=True)
+        printed.append(done.stdout)
+    assert printed == ["6 0\n", "6 1\n", "15 0\n"]

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from perceptron.extras import optional
 
 numba = optional("numba", "compiled loops")
+
+HERE = Path(__file__).parent
 
 # Sums may be made in any order and with fused multiplications; infinities and NaN keep their meaning.
 ANY_ORDER = {"reassoc", "contract", "nsz"}
@@ -30,9 +35,22 @@ def summing(function: Callable[..., Any]) -> Any:
 
 def _jit(function: Callable[..., Any], **options: Any) -> Any:
     try:
-        return numba.njit(cache=True, nogil=True, **options)(function)
-    except RuntimeError:  # "no locator available": a read-only installation and no home
+        loop = numba.njit(cache=True, nogil=True, **options)(function)
+        file = loop._cache._cache_file
+        file._source_stamp = (file._source_stamp, sources(HERE), sources(Path(function.__code__.co_filename).parent))
+    except (
+        RuntimeError,
+        AttributeError,
+        OSError,
+    ):  # a read-only installation and no home, a numba that keeps its stamp elsewhere, no sources
         return numba.njit(nogil=True, **options)(function)
+    return loop
+
+
+@cache
+def sources(folder: Path) -> str:
+    """A digest of the folder's code. Numba has one of the loop's own file only, and would run old code of what is inlined from others."""
+    return sha256(b"".join(path.read_bytes() for path in sorted(folder.rglob("*.py")))).hexdigest()
 
 
 def on_disk(loop: Any) -> list[Any]:
