@@ -94,14 +94,17 @@ def read_csv(
 def read_svm(path: str | Path, positive: str | None = None, classes: tuple[str, str] | None = None) -> Dataset:
     """Read the svm-light format: each line is a class and its non-zero entries, `class index:value …`, and `# a comment`.
 
-    Indices start at 1, or at 0 if that occurs, and none occurs twice on a line; d is the greatest of them. A `qid:` is passed over.
+    Indices start at 1, or at 0 if that occurs, and none occurs twice on a line; d is the greatest of them. Where that is above 100,000,
+    indices that no example has are left out. A `qid:` is passed over.
     Arguments and errors as for `read`.
     """
     chosen = Classes(path, positive, classes)
     made = SvmLight(path, chosen)
     signs, names = chosen.labels()
-    features = tuple(f"x{i + made.least}" for i in range(made.dimension))
-    notes = () if made.least else ("the index 0 occurs, so indices count from 0",)
+    features = tuple(f"x{i}" for i in made.indices)
+    notes: tuple[str, ...] = () if made.least else ("the index 0 occurs, so indices count from 0",)
+    if (missing := made.most + 1 - made.least - len(features)) > 0:
+        notes += (f"{missing:,} of {made.most:,} indices occur in no example and are left out",)
     return Dataset(Path(path).name, made.examples(signs), names, features, (*notes, *_left_out(chosen)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,8 @@ from perceptron.data.lines import Lines, blocks, opened
 from perceptron.data.tables import BadCell, Classes, Numbers
 from perceptron.errors import InputError
 
-MAX_INDEX = 2 * 10**7  # weights have an entry for each index
+MAX_INDEX = 2**31 - 2  # so that it fits into 32 bits
+MANY_INDICES = 10**5  # beyond which those that no example has are no columns
 LARGE, SPARSE = 10**6, 4  # entries from which the zeros of sparse data are not written out, and how many times more they must be
 FIRST_LINES = 1000  # in which an svm-light file of any name has an entry
 _LINE = re.compile(r"[^\s:,;]+(\s+qid:\d+)?(\s+\d+:\S+)+\s*(#.*)?", re.ASCII)
@@ -106,29 +108,35 @@ class SvmLight:
         self.least = min(self.least, int(columns.min(initial=1)))
         self.most = max(self.most, int(columns.max(initial=0)))
 
-    @property
-    def dimension(self) -> int:
-        """The greatest index, or one more if the index 0 occurs."""
-        return self.most + 1 - self.least
+    @cached_property
+    def indices(self) -> Any:
+        """The index of each column: all from the first to the greatest, or if these are very many, those that occur."""
+        import numpy as np
+
+        if self.most <= MANY_INDICES:
+            return np.arange(self.least, self.most + 1)
+        return np.unique(np.concatenate([np.unique(block) for block in self.columns]))
 
     def examples(self, labels: list[int]) -> Examples:
         """The rows, as a sparse matrix if zeros are most of much data and all numbers fit into int64. The file's blocks are given up."""
         import numpy as np
         from scipy.sparse import csr_array
 
-        columns, lengths = np.concatenate(self.columns) - np.int32(self.least), np.concatenate(self.lengths)
+        dimension = len(self.indices)
+        columns, lengths = np.concatenate(self.columns), np.concatenate(self.lengths)
         self.columns.clear()
+        columns = (np.searchsorted(self.indices, columns) if self.most > MANY_INDICES else columns - self.least).astype(np.int32)
         clear = math.lcm(*(below for _, below in self.values))
         fits = all(int(abs(block).max(initial=0)) * (clear // below) <= INT64_MAX for block, below in self.values)
         values = np.concatenate(
             [block * (clear // below) if fits else block.astype(object) * (clear // below) for block, below in self.values]
         )
         self.values.clear()
-        size = len(lengths) * self.dimension
+        size = len(lengths) * dimension
         if fits and size > LARGE and size > SPARSE * len(columns):
             starts = np.concatenate([[0], np.cumsum(lengths)])
-            return Examples.from_sparse(csr_array((values, columns, starts), shape=(len(lengths), self.dimension)), labels, clear)
-        matrix = np.zeros((len(lengths), self.dimension), dtype=values.dtype)
+            return Examples.from_sparse(csr_array((values, columns, starts), shape=(len(lengths), dimension)), labels, clear)
+        matrix = np.zeros((len(lengths), dimension), dtype=values.dtype)
         matrix[np.repeat(np.arange(len(lengths)), lengths), columns] = values
         if fits:
             return Examples.from_array(matrix, labels, clear, copy=False)

@@ -85,11 +85,14 @@ def kernel_for_data(text: str, allowed: str) -> Kernel[Any] | None:
     that compares no vectors."""
     from perceptron.errors import InputError
     from proofs.commands.learner import parse_learner
+    from proofs.conjecture.kernel_specs import KERNELS as KERNEL_NAMES
     from proofs.conjecture.kernel_specs import full_text, kernel_of, points_are
 
     chosen = parse_learner(text)
     if chosen["learner"] != "kernel":
         return None
+    if chosen["kernel"].partition(":")[0] not in KERNEL_NAMES:
+        raise InputError(f"{text!r:.60} is no kernel whose features can be written out: --learner is one of {allowed}")
     if points_are(kernel := full_text(chosen["kernel"])) != "vectors":
         raise InputError(
             f"{text!r:.60} compares {points_are(kernel)}, and DATA has vectors: --learner is one of {allowed}; in Python "

@@ -129,7 +129,7 @@ def test_csv_refused_by_file_and_line(tmp_path: Path, text: str | bytes, message
         ("1 1:inf\n", "d.svm, line 1, index 1: inf is not a finite number"),
         ("1 1:1e999999999\n", "exponent beyond"),
         ("1 99999999999999999999:1\n", "is not index:value"),
-        ("1 150000000:1\n-1 1:1\n", "d.svm, line 1: '150000000:1' is not index:value with index from 1 (or from 0) to 20000000"),
+        ("1 3000000000:1\n-1 1:1\n", "d.svm, line 1: '3000000000:1' is not index:value with index from 1 (or from 0) to 2147483646"),
         ("1 1:1\n1 1:2\n", "all 2 examples have the class '1'"),
         ("1 1:1\n2 1:2\n3 1:2\n", "line 3: a third class '3'"),
         (b"1 1:\xe9\n", "line 1: byte 0xe9 is not UTF-8"),

@@ -405,3 +405,11 @@ def test_numbers_are_held_in_as_few_bytes_as_they_need_and_measured_alike(tmp_pa
         assert data == plain
         found, wanted = (measure(passes(Perceptron(), given, 3), ["3/5", "4/5"], 1) for given in (data, plain))
         assert found == wanted
+
+
+def test_indices_of_svm_light_that_no_example_has_cost_nothing(tmp_path: Path) -> None:
+    for last in ("1.5", "1.50 # a note", "1e400"):  # by the block, line by line, and beyond 64 bits
+        data = read(file(tmp_path, f"1 2:3 2000000000:{last}\n-1 2:-1\n", "d.svm"))
+        assert data.features == ("x2", "x2000000000")
+        assert data.examples == Examples([[3, last.partition(" ")[0]], [-1, 0]], [1, -1])
+        assert data.notes == ("1,999,999,998 of 2,000,000,000 indices occur in no example and are left out",)
