@@ -152,15 +152,19 @@ class _Parser:
         text = self.source[self.tokens[start].at - 1 : self.tokens[self.next - 1].end]
         return Relation(text, left, op.text, right)
 
+    def multiplies(self) -> bool:
+        """Whether a factor follows with no sign between, on the same line."""
+        return self.token.begins_factor and "\n" not in self.source[self.tokens[self.next - 1].end : self.token.at]
+
     def term(self, binding: int = 0) -> Node:
         """Pratt's loop: a prefix, then every operator that binds tighter than `binding`."""
         self.nesting += 1
         if self.nesting > MAX_NESTING:
             self.refuse(self.token.at, f"nested more than {MAX_NESTING} deep")
         left, divided = self.prefix(), False
-        while self.token.kind == "symbol" or self.token.begins_factor:
+        while self.token.kind == "symbol" or self.multiplies():
             op = self.token
-            if op.begins_factor and binding < _PRODUCT:
+            if self.multiplies() and binding < _PRODUCT:
                 if divided:
                     self.refuse(op.at, "unclear whether this is divided by too: write a/(b·c) or a/b·c")
                 left = self.checked(Mul(left, self.term(_PRODUCT)), op.at)
