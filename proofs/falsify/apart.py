@@ -5,7 +5,6 @@ counterexample is judged and told before it is shrunk."""
 
 from __future__ import annotations
 
-import math
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from proofs.system.own_process import MEMORY, Ended, told_by
 
 ENDS = 0.095  # of the budget: so long after it a process that has not answered is ended
 LEAST = 1.0  # seconds, the same for a small budget
+WORKERS_END = 60.0  # seconds more for a process that only waits for its workers, which it ends itself: a machine may be very busy
 
 Outcome = Found | Survived
 Tell = Callable[[str, Any], object]
@@ -43,7 +43,7 @@ def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float,
     hand, ends = Told(), began + budget + max(ENDS * budget, LEAST)
 
     def until() -> float:  # while it waits for its workers, it runs no code but ours, and ends them in time itself
-        return math.inf if hand.report is not None and hand.first is None else ends
+        return ends + WORKERS_END if hand.report is not None and hand.first is None else ends
 
     try:
         for kind, content in told_by(lambda tell: _attacked(attack, tell), until, learner):

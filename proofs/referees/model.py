@@ -14,6 +14,7 @@ import z3
 
 from proofs.kernel import Both, Compare, Formula, Implies, Index, Inner, Nat, Null, Real, Vec, Vector
 from proofs.kernel.formula import opened
+from proofs.referees.asking import answer_of
 from proofs.referees.encode import Opaque, Reading, Undecidable, total
 
 ROUNDS = 3
@@ -78,7 +79,7 @@ def has_model(hypotheses: Sequence[Formula]) -> bool | None:
             solver.add(*(reading.hint() if hinted else ()))
         except Undecidable:
             return None
-        if solver.check() == z3.sat:
+        if answer_of(solver) == z3.sat:
             return True
     return None
 
@@ -92,7 +93,7 @@ def has_no_model(hypotheses: Sequence[Formula]) -> bool:
     solver.set("rlimit", EFFORT)
     solver.add(*(_followed(f, reading) for f in hypotheses))
     solver.add(*(number >= 0 for atom, number in reading.atoms.items() if isinstance(atom, Nat) or _square(atom)))
-    return bool(solver.check() == z3.unsat)
+    return bool(answer_of(solver) == z3.unsat)
 
 
 def _square(atom: object) -> bool:

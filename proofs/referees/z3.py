@@ -22,6 +22,7 @@ from typing import Any
 import z3
 
 from proofs.kernel import Both, Compare, ForAll, Formula, Index, Null, Proof, Real, Step, Theorem, Vector, replay
+from proofs.referees.asking import answer_of
 from proofs.referees.encode import Coordinates, Indexed, Integers, Opaque, Undecidable, comparison, equal, total
 from proofs.referees.identity import is_identity
 from proofs.referees.judgement import OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, StepVerdict
@@ -81,7 +82,7 @@ class Referee:
     def ask(self, solver: Any, *facts: Any) -> Answer:
         solver.reset()
         solver.add(*facts)
-        found = solver.check()
+        found = answer_of(solver)
         return None if found == z3.unknown else bool(found == z3.sat)
 
     # by algebra
@@ -231,7 +232,7 @@ def provided(key: tuple[str, str], fact: Any) -> bool:
     if key not in PROVIDED:
         solver = z3.Tactic("nlqsat").solver()
         solver.add(z3.Not(fact))
-        PROVIDED[key] = bool(solver.check() == z3.unsat)
+        PROVIDED[key] = bool(answer_of(solver) == z3.unsat)
     return PROVIDED[key]
 
 

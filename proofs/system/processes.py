@@ -8,6 +8,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable
+from contextlib import nullcontext
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import FrameType
@@ -23,6 +24,11 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+# Held while this process is copied, and by threads while they are in code that must not be copied half done. Z3 with a time limit is such:
+# its clocks are threads, of which a copy has the records only, and waits for them for ever when it is copied itself.
+COPYING = threading.RLock()
+
+
 class Child:
     """A new process that runs `work(pipe, *arguments)`, and this end of the pipe to it.
 
@@ -36,7 +42,8 @@ class Child:
         self.line: Connection
         self.line, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs, *arguments), daemon=daemon)
-        with signals_blocked(), warnings.catch_warnings():
+        copied = context.get_start_method() == "fork"
+        with COPYING if copied else nullcontext(), signals_blocked(), warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # a copy of a process with threads: the copy uses none of theirs
             self.process.start()
         theirs.close()

@@ -26,3 +26,46 @@ def test_certificates_are_searched_while_z3_judges() -> None:
     """In a process of its own: where one context served both threads, the process died."""
     done = subprocess.run([sys.executable, "-c", BOTH], cwd=Path(__file__).parents[2], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+COPIES = """
+from multiprocessing import get_context
+from threading import Event, Thread
+
+import z3
+from proofs.referees.asking import answer_of
+from proofs.system.processes import Child
+
+def judge():
+    context = z3.Context()
+    x, y = z3.Reals("x y", context)
+    while not ended.is_set():
+        solver = z3.Solver(ctx=context)
+        solver.set("timeout", 1000)
+        solver.add(x * y > 1, x + y < 1, x > 0)
+        answer_of(solver)
+
+def second(line):
+    line.send("there")
+
+def first(line):
+    child = Child(second, context=get_context("fork"))
+    line.send(child.line.recv() if child.line.poll(20) else "nobody")
+
+ended = Event()
+judging = Thread(target=judge, daemon=True)
+judging.start()
+for _ in range(60):
+    child = Child(first, context=get_context("fork"), daemon=False)
+    told = child.line.recv() if child.line.poll(20) else "nothing"
+    child.end()
+    assert told == "there", told
+ended.set()
+judging.join()
+"""
+
+
+def test_a_copy_of_the_process_that_is_made_while_z3_judges_can_be_copied() -> None:
+    """It hung, for Z3's clocks are threads, and a copy has none of them."""
+    done = subprocess.run([sys.executable, "-c", COPIES], cwd=Path(__file__).parents[2], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
