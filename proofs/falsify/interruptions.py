@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from proofs.falsify.runs.clock import CALL, OutOfTime
+from proofs.falsify.runs.clock import CALL, OutOfTime, Unanswered
 from proofs.system.signals import dropped_in_silence
 
 RAISE_AGAIN = 5.0  # seconds until an interruption without effect is raised again
@@ -67,7 +67,7 @@ def interruptible() -> Iterator[Alarm]:
     signal.signal(signal.SIGINT, stop)
     CALL.heard = False
     try:
-        with dropped_in_silence(OutOfTime):
+        with dropped_in_silence(OutOfTime, Unanswered):
             yield alarm
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

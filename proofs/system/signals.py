@@ -25,10 +25,10 @@ def insist(lost: Any) -> None:
 
 
 @contextmanager
-def dropped_in_silence(kind: type[BaseException]) -> Iterator[None]:
-    """Inside the block, an exception of this kind that Python has to drop is not told: whoever raises it raises it again."""
+def dropped_in_silence(*kinds: type[BaseException]) -> Iterator[None]:
+    """Inside the block, an exception of these kinds that Python has to drop is not told: whoever raises it raises it again."""
     told = sys.unraisablehook
-    sys.unraisablehook = lambda lost: None if lost.exc_type is kind else told(lost)
+    sys.unraisablehook = lambda lost: None if lost.exc_type in kinds else told(lost)
     try:
         yield
     finally:

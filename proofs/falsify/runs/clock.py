@@ -7,6 +7,7 @@ import time
 from collections.abc import MutableSequence
 
 PATIENCE = 1.0  # seconds that a call may take, less in a short search
+RAISED_AGAIN = 0.3  # seconds after which a call that has still not returned is interrupted once more
 FORGIVEN = 3  # calls that were given up, from which on runs are played less far
 
 
@@ -30,7 +31,7 @@ class Call:
 
     def __init__(self) -> None:
         self.patience, self.most, self.unanswered = PATIENCE, math.inf, 0
-        self.heard, self.raised = True, False
+        self.heard, self.raised = True, 0.0
         self.watched: MutableSequence[float] = [0.0, 0.0]
 
     @property
@@ -39,7 +40,7 @@ class Call:
 
     def begin(self, rounds: int) -> None:
         """A call in a run of which so many rounds are over."""
-        self.raised = False
+        self.raised = 0.0
         self.watched[1] = rounds
         self.watched[0] = time.monotonic()
 
@@ -48,13 +49,17 @@ class Call:
         self.watched[0] = 0.0
 
     def check(self) -> None:
-        """Raises Unanswered, once, if the call takes too long. After some of these, no run is played as far as that again."""
-        if not self.raised and self.since is not None and time.monotonic() - self.since > self.patience:
-            self.raised = True
+        """Raises Unanswered if the call takes too long, and again if that was caught or dropped. After some such calls, no run is played
+        as far as that again."""
+        now = time.monotonic()
+        if self.since is None or now - self.since <= self.patience or now - self.raised < RAISED_AGAIN:
+            return
+        if not self.raised:
             self.unanswered += 1
             if self.unanswered >= FORGIVEN:
                 self.most = min(self.most, max(1.0, self.watched[1] - 1))
-            raise Unanswered
+        self.raised = now
+        raise Unanswered
 
 
 CALL = Call()
