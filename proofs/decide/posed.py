@@ -18,28 +18,25 @@ from proofs.conjecture.pretty import unicode
 from proofs.decide.ranges import KNOWN, lifted
 from proofs.decide.translation import FullTranslation
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.authoring.terms import eq, ge, inner, le, number, poly, real
+from proofs.derive.authoring.terms import eq, ge, le, number, poly, real
 from proofs.kernel import Polynomial
 from proofs.statements.standard_facts import (
     SYMBOLS,
     M,
     R,
-    U,
-    W,
     bounded,
+    comparator_length,
+    final_length,
     lengths,
     margin_rule,
-    mistake_driven,
-    norm,
+    perceptron,
     positive_margin,
     radius_sign,
     recurrence,
     separable,
     slack,
     squares,
-    u,
     unit_comparator,
-    w,
 )
 from proofs.statements.statement import Fact, Statement, formula
 from proofs.theorems.hinge.common import H2, H, loss, loss_length
@@ -145,11 +142,11 @@ def margin_facts(game: Game) -> tuple[Fact, ...]:
 
 def perceptron_facts(comparison: Comparison, game: Game) -> Iterator[Fact]:
     names = comparison.names
-    yield from (*recurrence(), mistake_driven(), positive_margin())
+    yield from (*perceptron(), positive_margin())
     if game.comparator != "any":
         yield unit_comparator()
     if game.comparator == "any" or ("U" in names and game.comparator == "ball"):
-        yield from norm(U, inner(u, u), "‖u‖")
+        yield from comparator_length()
     yield from radius_facts(names, game)
     if game.setting == "separable":
         yield separable()
@@ -164,7 +161,7 @@ def perceptron_facts(comparison: Comparison, game: Game) -> Iterator[Fact]:
     if "S2" in names and game.norm != "unit":
         yield from squares()
     if "W" in names:
-        yield from norm(W, inner(w(M), w(M)), "‖w‖")
+        yield from final_length()
     if "T" in names:
         yield Fact("T", "every update is a round", ge(ROUNDS, number(M)))
     if "E" in names:

@@ -33,6 +33,11 @@ def mistake_driven(updates: Index = M) -> Fact:
     return Fact("mistake-driven", "an update happens only if y⟨w, x⟩ ≤ 0", every(k, le(inner(w(k), z(k)), 0), below=number(updates)))
 
 
+def perceptron() -> tuple[Fact, ...]:
+    """A run of the Perceptron from 0."""
+    return (*recurrence(), mistake_driven())
+
+
 def margin_rule(share: Term, updates: Index) -> Fact:
     """The Margin Perceptron's rule with threshold share·γ; the initialising example is update 0, where w = 0."""
     words = "an update happens only if y⟨w, x⟩ is below the threshold times ‖w‖; at the first example both are 0"
@@ -92,6 +97,16 @@ def norm(name: Polynomial, of: Polynomial, label: str) -> tuple[Fact, ...]:
         Fact(f"{label} ≥ 0", f"{label} {said[0]}", ge(name, 0), definition=True),
         Fact(label, f"{label} {said[1]}", eq(name * name, of), definition=True),
     )
+
+
+def comparator_length() -> tuple[Fact, ...]:
+    """‖u‖ as the length of a comparator that may be any vector."""
+    return norm(U, inner(u, u), "‖u‖")
+
+
+def final_length() -> tuple[Fact, ...]:
+    """‖w‖ as the length of the final weights."""
+    return norm(W, inner(w(M), w(M)), "‖w‖")
 
 
 def reciprocal_fact(label: str, of: Polynomial) -> Fact:

@@ -9,7 +9,7 @@ from proofs.derive.authoring.terms import eq, every, inner, le, number, real
 from proofs.kernel import Index
 from proofs.statements.displayed import Displayed
 from proofs.statements.page import Lemma, Page
-from proofs.statements.standard_facts import S2, SYMBOLS, M, R, W, bounded, k, mistake_driven, norm, recurrence, squares, w, z
+from proofs.statements.standard_facts import S2, SYMBOLS, M, R, bounded, final_length, k, perceptron, recurrence, squares, w, z
 from proofs.statements.statement import Fact, Source, Statement, formulas
 from proofs.theorems.core import derivations
 
@@ -45,7 +45,7 @@ norm_growth = Page(
         game=Game(setting="agnostic", norm="any", comparator="any"),
         bound="W**2 <= S2",
         words="the final weights are no longer than √S₂, where S₂ is the sum of ‖x‖² over the updates",
-        facts=(*recurrence(), mistake_driven(), *squares(), *norm(W, inner(w(M), w(M)), "‖w‖")),
+        facts=(*perceptron(), *squares(), *final_length()),
         symbols=SYMBOLS,
     ),
     prove=_norm_growth,

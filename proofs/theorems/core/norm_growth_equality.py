@@ -20,7 +20,7 @@ from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import S2, M, R, bounded, k, mistake_driven, recurrence, squares, w, z
+from proofs.statements.standard_facts import S2, M, R, bounded, k, perceptron, recurrence, squares, w, z
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.core import derivations
 from proofs.theorems.core.sample_runs import Run, any_run
@@ -163,8 +163,7 @@ ties = Property(
     title="Lemma 1 is an equality only if every update is a tie: −2y⟨w, x⟩ ≤ Σ‖x‖² − ‖w‖² for each update",
     sources=sources,
     facts=(
-        *recurrence(),
-        mistake_driven(),
+        *perceptron(),
         *squares(),
         *continued,
         later_mistakes,
@@ -183,7 +182,7 @@ lengths = Property(
     id="norm-growth-equality",
     title="NG (5) is an equality only if every update is a tie of length R: (R² − ‖x‖²) − 2y⟨w, x⟩ ≤ R²T − ‖w‖² for each of T updates",
     sources=sources,
-    facts=(*recurrence(), mistake_driven(), bounded(R), *continued, later_mistakes, later_bounded),
+    facts=(*perceptron(), bounded(R), *continued, later_mistakes, later_bounded),
     claim=ge(R**2 * total - inner(v(N), v(N)), R**2 - inner(z(M), z(M)) - 2 * inner(w(M), z(M))),
     displayed=Displayed(
         "(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"R": R, "w": w(M), "z": z(M), "T": total, "v": v(N)}

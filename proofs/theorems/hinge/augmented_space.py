@@ -17,7 +17,7 @@ from proofs.kernel import Index
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.page import Lemma
-from proofs.statements.standard_facts import M, k, mistake_driven, positive_margin, recurrence, slack, squares, u, unit_comparator, xi, z
+from proofs.statements.standard_facts import M, k, perceptron, positive_margin, slack, squares, u, unit_comparator, xi, z
 from proofs.statements.statement import Fact, formulas
 from proofs.theorems.core.sample_runs import any_run, separable_run
 from proofs.theorems.hinge.common import loss_length
@@ -132,7 +132,7 @@ parseval = Lemma(
 LEMMAS = (fresh, across, parseval)
 
 space = (apart, unit, new, aside, *total(g, 1, "g"), *total(v, xi(k), "v"))
-run = (*recurrence(), mistake_driven(), positive_margin(), *slack(), unit_comparator(), *squares(), *loss_length)
+run = (*perceptron(), positive_margin(), *slack(), unit_comparator(), *squares(), *loss_length)
 
 
 def sample(draw: Draw) -> Instance:

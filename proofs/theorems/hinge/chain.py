@@ -19,10 +19,10 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, real
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.statements.page import Page
-from proofs.statements.standard_facts import R, U, positive_margin, radius_sign, slack
+from proofs.statements.standard_facts import R, U, comparator_length, positive_margin, radius_sign, slack
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.hinge import sharper_derivations
-from proofs.theorems.hinge.common import H, any_comparator, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
+from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
 
 half, one = Fraction(1, 2), Fraction(1)
 EXACT = "((R*U/gamma + sqrt((R*U/gamma)**2 + 4*H))/2)**2"
@@ -54,7 +54,7 @@ exact = Page(
         game=anything,
         bound=f"M <= {EXACT}",
         words="for every u and every γ > 0; no ‖x‖ is above R, and H = TD/γ is the hinge loss of the updates at margin γ",
-        facts=(*run, *any_comparator, *radius, loss),
+        facts=(*run, *comparator_length(), *radius, loss),
         signed=("R",),
         symbols=symbols,
     ),
@@ -99,7 +99,7 @@ def link(
             game=anything,
             bound=bound,
             words="for every run, every u and every γ > 0; R is the longest ‖x‖ and H the hinge loss of the updates at margin γ",
-            facts=(positive_margin(), *slack(), *any_comparator, radius_sign(), loss),
+            facts=(positive_margin(), *slack(), *comparator_length(), radius_sign(), loss),
             signed=signed,
             symbols=symbols,
         ),

@@ -11,7 +11,7 @@ from fractions import Fraction
 from proofs.conjecture.game import Game
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real, seq
+from proofs.derive.authoring.terms import eq, every, ge, gt, le, number, real, seq
 from proofs.kernel import Index, Polynomial
 from proofs.statements.displayed import Displayed
 from proofs.statements.page import Lemma
@@ -24,12 +24,10 @@ from proofs.statements.standard_facts import (
     bounded,
     gamma,
     k,
-    mistake_driven,
-    norm,
+    perceptron,
     positive_margin,
     radius_sign,
     reciprocal_fact,
-    recurrence,
     slack,
     u,
     xi,
@@ -54,8 +52,7 @@ loss_length = (
     Fact("H₂ ≥ 0", "H₂ is a length", ge(H2, 0), definition=True),
     Fact("H₂", "H₂γ is the length of the vector of slacks", eq((H2 * gamma) ** 2, Q(M)), definition=True),
 )
-run = (*recurrence(), mistake_driven(), positive_margin(), *slack())
-any_comparator = norm(U, inner(u, u), "‖u‖")
+run = (*perceptron(), positive_margin(), *slack())
 radius = (radius_sign(), bounded(R))  # declared by the adversary, or the greatest ‖x‖
 symbols = SYMBOLS | {"H": H, "H2": H2}
 

@@ -23,8 +23,9 @@ from proofs.statements.standard_facts import (
     M,
     U,
     W,
+    comparator_length,
+    final_length,
     gamma,
-    norm,
     positive_margin,
     recurrence,
     separable,
@@ -35,11 +36,11 @@ from proofs.statements.standard_facts import (
 )
 from proofs.statements.statement import Source, Statement, formulas
 from proofs.theorems.hinge import sharper_derivations
-from proofs.theorems.hinge.common import H2, any_comparator, anything, loss, loss_length, per_gamma, reciprocal, s, symbols, unit_game
+from proofs.theorems.hinge.common import H2, anything, loss, loss_length, per_gamma, reciprocal, s, symbols, unit_game
 from proofs.theorems.hinge.l2 import losses_bound
 
 half, m = Fraction(1, 2), number(M)
-length = norm(W, inner(w(M), w(M)), "‖w‖")
+length = final_length()
 steps = (*recurrence(), *slack())
 
 
@@ -60,7 +61,7 @@ page = Page(
         bound="gamma*M - TD <= U*W",
         words="for every vector u and number γ, with TD for the sum of what y⟨u, x⟩ lacked of γ at the M updates; ‖w‖ is the final "
         "weights’ length",
-        facts=(*steps, *any_comparator, *length),
+        facts=(*steps, *comparator_length(), *length),
         symbols=SYMBOLS,
     ),
     prove=prove,

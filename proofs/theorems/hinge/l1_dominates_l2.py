@@ -16,7 +16,7 @@ from proofs.derive.authoring.certificate import certificate, square
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, le, real
 from proofs.statements.page import Page
-from proofs.statements.standard_facts import TD, M, gamma, mistake_driven, positive_margin, recurrence, slack, squares, unit_comparator
+from proofs.statements.standard_facts import TD, M, gamma, perceptron, positive_margin, slack, squares, unit_comparator
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import H2, H, loss, loss_length, per_gamma, reciprocal, root_of_updates, s, symbols, unit_game
@@ -30,7 +30,7 @@ statement = Statement(
     game=unit_game,
     bound="H + sqrt(S2)/gamma <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
     words="for each u and γ the right side of (3) is at most that of (7); MR writes ‖L‖₁ for H, Λ for H₂ and ρ for γ; S₂ is Σ‖x‖²",
-    facts=(*recurrence(), mistake_driven(), positive_margin(), *slack(), unit_comparator(), *squares(), loss, *loss_length),
+    facts=(*perceptron(), positive_margin(), *slack(), unit_comparator(), *squares(), loss, *loss_length),
     symbols=symbols,
 )
 

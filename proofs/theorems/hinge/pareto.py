@@ -16,10 +16,10 @@ from proofs.derive.authoring.certificate import certificate, multiple, product, 
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import gt, le, real
 from proofs.statements.page import Page
-from proofs.statements.standard_facts import R, U
+from proofs.statements.standard_facts import R, U, comparator_length
 from proofs.statements.statement import Beyond, Fact, Source, Statement
 from proofs.theorems.hinge import derivations
-from proofs.theorems.hinge.common import H, any_comparator, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
+from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
 
 B = real("B")
 
@@ -30,7 +30,7 @@ statement = Statement(
     game=anything,
     bound="M <= B**2/(4*(B - 1))*(R*U/gamma)**2 + B*H",
     words="for every B > 1 and every w* = u/γ with hinge loss H over the updates; up to B = 2, the less weight on H, the more on ‖w*‖²R²",
-    facts=(*run, *any_comparator, replace(radius[0], definition=True), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
+    facts=(*run, *comparator_length(), replace(radius[0], definition=True), radius[1], loss, Fact("B above 1", "B > 1", gt(B, 1))),
     symbols=symbols | {"B": B},
     parameters={"B": ("3/2", "6/5", "2")},
     beyond={"B above 1": Beyond("M <= (1/2)**2/(4*(1/2 - 1))*(R*U/gamma)**2 + 1/2*H", anything)},  # B = 1/2

@@ -13,10 +13,10 @@ from dataclasses import replace
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.derive.authoring.derivation import Derivation
 from proofs.statements.page import Page
-from proofs.statements.standard_facts import U, bounded
+from proofs.statements.standard_facts import U, bounded, comparator_length
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.hinge import derivations
-from proofs.theorems.hinge.common import any_comparator, anything, loss, per_gamma, quadratic, root_of_updates, run, symbols
+from proofs.theorems.hinge.common import anything, loss, per_gamma, quadratic, root_of_updates, run, symbols
 
 statement = Statement(
     id="hinge-rescaled",
@@ -25,7 +25,7 @@ statement = Statement(
     game=replace(anything, norm="ball"),
     bound="M <= (U/gamma)**2 + 2*H",
     words="for every vector w* = u/γ, H being its hinge loss Σ(1 − y⟨w*, x⟩)₊ over the updates",
-    facts=(*run, *any_comparator, bounded(), loss),
+    facts=(*run, *comparator_length(), bounded(), loss),
     symbols=symbols,
 )
 

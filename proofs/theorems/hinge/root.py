@@ -21,18 +21,7 @@ from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt, le, real
 from proofs.statements.page import Page
-from proofs.statements.standard_facts import (
-    SYMBOLS,
-    TD,
-    M,
-    bounded,
-    gamma,
-    mistake_driven,
-    positive_margin,
-    recurrence,
-    slack,
-    unit_comparator,
-)
+from proofs.statements.standard_facts import SYMBOLS, TD, M, bounded, gamma, perceptron, positive_margin, slack, unit_comparator
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.hinge import derivations
 
@@ -43,7 +32,7 @@ statement = Statement(
     game=Game(setting="agnostic", norm="ball", comparator="ball"),
     bound="M <= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2",
     words="for every u with ‖u‖ ≤ 1 and γ > 0, TD being the sum of what y⟨u, x⟩ lacked of γ at the updates; the data need not be separable",
-    facts=(*recurrence(), mistake_driven(), positive_margin(), unit_comparator(), bounded(), *slack()),
+    facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
     symbols=SYMBOLS,
 )
 

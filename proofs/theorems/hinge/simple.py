@@ -15,18 +15,7 @@ from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import gt, le, real
 from proofs.statements.page import Page
-from proofs.statements.standard_facts import (
-    SYMBOLS,
-    TD,
-    M,
-    bounded,
-    gamma,
-    mistake_driven,
-    positive_margin,
-    recurrence,
-    slack,
-    unit_comparator,
-)
+from proofs.statements.standard_facts import SYMBOLS, TD, M, bounded, gamma, perceptron, positive_margin, slack, unit_comparator
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.hinge import derivations
 
@@ -37,7 +26,7 @@ statement = Statement(
     game=Game(setting="agnostic", norm="ball", comparator="ball"),
     bound="M <= 1/gamma**2 + 2*TD/gamma",
     words="the exact root, made linear in TD, the sum of what y⟨u, x⟩ lacked of γ at the updates",
-    facts=(*recurrence(), mistake_driven(), positive_margin(), unit_comparator(), bounded(), *slack()),
+    facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
     symbols=SYMBOLS,
 )
 

@@ -25,7 +25,24 @@ from proofs.statements.displayed import Displayed
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, Vector, running
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import S2, M, R, W, gamma, k, norm, positive_margin, recurrence, squares, tight_slack, u, w, xi, z
+from proofs.statements.standard_facts import (
+    S2,
+    M,
+    R,
+    W,
+    final_length,
+    gamma,
+    k,
+    norm,
+    positive_margin,
+    recurrence,
+    squares,
+    tight_slack,
+    u,
+    w,
+    xi,
+    z,
+)
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.hinge import misprint_derivations
@@ -77,7 +94,7 @@ def measure(count: int, weights: Sequence[Vector], steps: Sequence[Vector], comp
 
 # False on every run with w ≠ 0 ---------------------------------------------------------------------------------------------------------
 
-direction = (*norm(W, inner(w(M), w(M)), "‖w‖"), Fact("comparator", "w = ‖w‖u, so that u is w/‖w‖ where w ≠ 0", null(w(M) - W * u)))
+direction = (*final_length(), Fact("comparator", "w = ‖w‖u, so that u is w/‖w‖ where w ≠ 0", null(w(M) - W * u)))
 measured = (
     tight_slack(),
     *loss_length,

@@ -12,22 +12,10 @@ from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, le, real
 from proofs.statements.page import Page
-from proofs.statements.standard_facts import R, U
+from proofs.statements.standard_facts import R, U, comparator_length
 from proofs.statements.statement import Source, Statement
 from proofs.theorems.hinge import derivations
-from proofs.theorems.hinge.common import (
-    any_comparator,
-    anything,
-    loss,
-    per_gamma,
-    quadratic,
-    radius,
-    reciprocal,
-    root_of_updates,
-    run,
-    s,
-    symbols,
-)
+from proofs.theorems.hinge.common import anything, loss, per_gamma, quadratic, radius, reciprocal, root_of_updates, run, s, symbols
 
 statement = Statement(
     id="ssbd-21-16",
@@ -42,7 +30,7 @@ statement = Statement(
     game=anything,
     bound="M <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2",
     words="for every w* = u/γ, H being its hinge loss over the updates; no ‖x‖ is above R",
-    facts=(*run, *any_comparator, *radius, loss),
+    facts=(*run, *comparator_length(), *radius, loss),
     signed=("R",),
     symbols=symbols,
 )

@@ -23,7 +23,7 @@ from proofs.kernel import Index
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw, Instance, running
 from proofs.statements.property import Property
-from proofs.statements.standard_facts import M, k, mistake_driven, recurrence, squares, u, unit_comparator, w, z
+from proofs.statements.standard_facts import M, k, perceptron, squares, u, unit_comparator, w, z
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.losses import derivations
@@ -161,8 +161,7 @@ bound = Property(
     title="MR (1) from Definition 1: M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))√Σ‖x‖² for every convex g-Lipschitz φ with φ(0) > 0",
     sources=(Source("MR", "Theorem 2, (1)", "for each u and φ; the printed infimum over them equals M for the hinge family"),),
     facts=(
-        *recurrence(),
-        mistake_driven(),
+        *perceptron(),
         unit_comparator(),
         Fact("x", "x(k) = y⟨u, x⟩ is the margin of update k", every(k, eq(x(k), inner(u, z(k)))), definition=True),
         *margins,

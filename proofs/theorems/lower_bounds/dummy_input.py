@@ -28,7 +28,7 @@ from proofs.statements.instance import Draw, Instance, Vector
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
 from proofs.statements.run_bound import Reach
-from proofs.statements.standard_facts import M, R, k, mistake_driven, reciprocal_fact, recurrence, u, unit_comparator, w, z
+from proofs.statements.standard_facts import M, R, k, perceptron, reciprocal_fact, u, unit_comparator, w, z
 from proofs.statements.statement import Fact, Source, formulas
 from proofs.theorems.lower_bounds import derivations
 
@@ -43,8 +43,7 @@ def dummy(size: Polynomial | int, words: str) -> Fact:
 
 
 run = (
-    *recurrence(),
-    mistake_driven(),
+    *perceptron(),
     unit_comparator(),
     Fact("positive margin", "δ > 0", gt(delta, 0)),
     Fact("separable", "y(⟨u, x⟩ − θ) ≥ δ on every example", every(k, ge(inner(u, p(k)) - theta * y(k), delta), below=number(M))),

@@ -13,6 +13,7 @@ from proofs.statements.standard_facts import (
     gamma,
     k,
     mistake_driven,
+    perceptron,
     positive_margin,
     reciprocal_fact,
     recurrence,
@@ -54,8 +55,7 @@ MISPRINTS = (
         Source("MR", "section 1", "r²/ρ² mistakes, r the radius of the sphere containing the training instances"),
         "a sphere around 0 is meant: one point lies in a sphere of radius 0 about itself and costs a mistake",
         (
-            *recurrence(),
-            mistake_driven(),
+            *perceptron(),
             positive_margin(),
             unit_comparator(),
             separable(),

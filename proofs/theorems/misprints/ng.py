@@ -14,6 +14,7 @@ from proofs.statements.standard_facts import (
     gamma,
     k,
     mistake_driven,
+    perceptron,
     positive_margin,
     reciprocal_fact,
     recurrence,
@@ -102,8 +103,7 @@ MISPRINTS = (
         Source("NG", "Theorem", "‖x‖ ≤ D with θ ∈ ℝⁿ⁺¹, for x ∈ ℝⁿ with an intercept feature of 1"),
         "D has to bound the example with its intercept: D² ≥ ‖x‖² + 1, and u is a separator of those",
         (
-            *recurrence(),
-            mistake_driven(),
+            *perceptron(),
             positive_margin(),
             unit_comparator(),
             separable(),

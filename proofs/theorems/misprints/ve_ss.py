@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, null, number, real, vec
 from proofs.statements.instance import Instance
 from proofs.statements.misprint import Misprint
-from proofs.statements.standard_facts import M, bounded, gamma, k, mistake_driven, positive_margin, recurrence, u, z
+from proofs.statements.standard_facts import M, bounded, gamma, k, perceptron, positive_margin, u, z
 from proofs.statements.statement import Fact, Source
 from proofs.theorems.misprints.runs import updates, vector
 
@@ -38,8 +38,7 @@ MISPRINTS = (
         Source("VE", "1.1", "γ = min |⟨w*, x⟩|/‖w*‖²"),
         "‖w*‖, not its square, if the margin is to be one of directions; harmless, as ‖w*‖ = 1: for w* = 1/2 and x = 1, γ = 2 and 1 > 1/γ²",
         (
-            *recurrence(),
-            mistake_driven(),
+            *perceptron(),
             positive_margin(),
             bounded(),
             Fact("w* ≠ 0", "a direction", gt(inner(u, u), 0)),

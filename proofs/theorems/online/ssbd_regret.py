@@ -18,9 +18,9 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, number, real
 from proofs.kernel import Index
 from proofs.statements.page import Page
-from proofs.statements.standard_facts import S2, TD, M, U, squares, u, w, xi, z
+from proofs.statements.standard_facts import S2, TD, M, U, comparator_length, squares, u, w, xi, z
 from proofs.statements.statement import Beyond, Fact, Source, Statement
-from proofs.theorems.hinge.common import H, any_comparator, anything, loss, per_gamma, reciprocal, run, symbols
+from proofs.theorems.hinge.common import H, anything, loss, per_gamma, reciprocal, run, symbols
 from proofs.theorems.online import derivations
 
 eta, per_eta = real("η"), real("1/η")
@@ -33,7 +33,7 @@ statement = Statement(
     bound="M <= H + U**2/(2*eta*gamma**2) + eta*S2/2",
     words="what the regret of online gradient descent on the hinge surrogates gives for w* = u/γ at any rate η; minimised over η it "
     "is H + ‖w*‖√Σ‖x‖², as in MR (3)",
-    facts=(*run, *any_comparator, *squares(), loss, Fact("positive rate", "the rate is positive", gt(eta, 0))),
+    facts=(*run, *comparator_length(), *squares(), loss, Fact("positive rate", "the rate is positive", gt(eta, 0))),
     symbols=symbols | {"eta": eta},
     parameters={"eta": ("1", "1/4", "3")},
     beyond={"positive rate": Beyond("M <= H - U**2/(2*gamma**2) - S2/2", anything)},  # η = −1

@@ -30,8 +30,8 @@ from proofs.statements.standard_facts import (
     U,
     gamma,
     k,
-    mistake_driven,
     norm,
+    perceptron,
     positive_margin,
     radius_sign,
     recurrence,
@@ -144,7 +144,7 @@ def sample(draw: Draw) -> Instance:
     return Instance(made.horizon, made.naturals, reals, sequences, made.vectors, made.vector_sequences)
 
 
-run = (*recurrence(), mistake_driven(), *losses, *necessary.lengths_known)
+run = (*perceptron(), *losses, *necessary.lengths_known)
 wide = Property(
     id="range-losses-most",
     title="For γ ≥ ‖u‖R the losses are at most TD ≤ γM + ‖u‖√Σ‖x‖²",

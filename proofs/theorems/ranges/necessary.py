@@ -31,10 +31,11 @@ from proofs.statements.standard_facts import (
     U,
     W,
     bounded,
+    comparator_length,
+    final_length,
     gamma,
     k,
-    mistake_driven,
-    norm,
+    perceptron,
     radius_sign,
     recurrence,
     slack,
@@ -101,15 +102,7 @@ page = Property(
     id="range",
     title="The range: γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ and ‖w‖² ≤ Σ‖x‖² ≤ MR² on every run",
     sources=sources,
-    facts=(
-        *recurrence(),
-        mistake_driven(),
-        *slack(),
-        *squares(),
-        *norm(U, inner(u, u), "‖u‖"),
-        *norm(W, inner(w(M), w(M)), "‖w‖"),
-        bounded(R),
-    ),
+    facts=(*perceptron(), *slack(), *squares(), *comparator_length(), *final_length(), bounded(R)),
     claim=at_once(chain),
     displayed=Displayed(
         "a*(gamma*M - TD - P) + b*(P - U*W) + c*(W**2 - S2) + d*(S2 - M*R**2) <= 0",
@@ -144,7 +137,7 @@ one_update = Property(
 )
 
 losses = (-TD(M), TD(M) ** 2 - number(M) * Q(M), Q(M) - (gamma + U * R) * TD(M))
-lengths_known = (*norm(U, inner(u, u), "‖u‖"), bounded(R))
+lengths_known = (*comparator_length(), bounded(R))
 
 
 def _reach(d: Derivation) -> None:

@@ -15,7 +15,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import every, ge, gt, inner, null, number
 from proofs.kernel import Index
 from proofs.statements.page import Page
-from proofs.statements.standard_facts import SYMBOLS, M, k, mistake_driven, positive_margin, recurrence, separable, u, z
+from proofs.statements.standard_facts import SYMBOLS, M, k, perceptron, positive_margin, separable, u, z
 from proofs.statements.statement import Beyond, Fact, Source, Statement
 from proofs.theorems.separable import derivations
 
@@ -29,7 +29,7 @@ statement = Statement(
     bound="M <= 1",
     words="if all examples lie on the line of u and y⟨u, x⟩ ≥ γ > 0 on them, the Perceptron from 0 makes no second update, whatever "
     "γ and the lengths",
-    facts=(*recurrence(), mistake_driven(), positive_margin(), separable(), line),
+    facts=(*perceptron(), positive_margin(), separable(), line),
     symbols=SYMBOLS,
     beyond={"on a line": Beyond("M <= 1", Game(setting="separable", norm="any", comparator="any"))},
 )

@@ -33,10 +33,9 @@ from proofs.statements.standard_facts import (
     bounded,
     gamma,
     k,
-    mistake_driven,
+    perceptron,
     positive_margin,
     radius_sign,
-    recurrence,
     separable,
     u,
     unit_comparator,
@@ -116,7 +115,7 @@ in_plane = Fact(
     "with v for u turned by a right angle, ‖u‖²z = ⟨u, z⟩u + ⟨v, z⟩v for every example",
     every(k, null(inner(u, u) * z(k) - inner(u, z(k)) * u - inner(v, z(k)) * v)),
 )
-run = (*recurrence(), mistake_driven(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable(), in_plane)
+run = (*perceptron(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable(), in_plane)
 
 
 def _rounds(d: Derivation) -> None:

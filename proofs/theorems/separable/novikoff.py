@@ -24,10 +24,9 @@ from proofs.statements.standard_facts import (
     R,
     bounded,
     gamma,
-    mistake_driven,
+    perceptron,
     positive_margin,
     radius_sign,
-    recurrence,
     separable,
     u,
     unit_comparator,
@@ -49,7 +48,7 @@ statement = Statement(
     bound="M <= R**2/gamma**2",
     words="if some u with ‖u‖ ≤ 1 has y⟨u, x⟩ ≥ γ > 0 on all examples, and all are no longer than R, the Perceptron from 0 makes at "
     "most R²/γ² updates",
-    facts=(*recurrence(), mistake_driven(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable()),
+    facts=(*perceptron(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable()),
     symbols=SYMBOLS,
 )
 

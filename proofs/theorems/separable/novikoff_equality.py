@@ -35,10 +35,12 @@ from proofs.statements.standard_facts import (
     U,
     W,
     bounded,
+    comparator_length,
+    final_length,
     gamma,
     k,
-    mistake_driven,
     norm,
+    perceptron,
     positive_margin,
     recurrence,
     separable,
@@ -98,8 +100,7 @@ page = Property(
     title="Runs near Novikoff's bound: ‖w − γTu‖² + (R² − ‖x‖² − 2y⟨w, x⟩) + 2γT(y⟨u, x⟩ − γ) ≤ T(R² − γ²T) for each of T updates",
     sources=novikoff_sources,
     facts=(
-        *recurrence(),
-        mistake_driven(),
+        *perceptron(),
         bounded(R),
         positive_margin(),
         unit_comparator(),
@@ -159,7 +160,7 @@ def sample_tight(draw: Draw) -> Instance:
 
 gained, along_u = gamma * number(M) - TD(M), inner(u, w(M))
 turned = U * w(M) - W * u
-lengths = (*norm(U, inner(u, u), "‖u‖"), *norm(W, inner(w(M), w(M)), "‖w‖"), *norm(root, S2(M), "√S₂"))
+lengths = (*comparator_length(), *final_length(), *norm(root, S2(M), "√S₂"))
 master_sources = (Source("MR", "proof of Theorem 1"), Source("MR", "Theorem 2, (1)"), Source("BL", "√M ≥ γM − TD"))
 
 
@@ -193,8 +194,7 @@ master = Property(
     title="Equality in the master inequality: u and w are parallel, ‖w‖² = Σ‖x‖² unless u = 0, and ⟨u, w⟩ = γM − TD",
     sources=master_sources,
     facts=(
-        *recurrence(),
-        mistake_driven(),
+        *perceptron(),
         replace(slack()[1], definition=False),  # the hypothesis ‘equality’ speaks of the slacks
         *slack()[2:],
         *squares(),

@@ -23,14 +23,12 @@ from proofs.statements.standard_facts import (
     R,
     W,
     bounded,
+    final_length,
     gamma,
-    mistake_driven,
-    norm,
+    perceptron,
     positive_margin,
     radius_sign,
-    recurrence,
     separable,
-    w,
     z,
 )
 from proofs.statements.statement import Source, Statement
@@ -43,7 +41,7 @@ statement = Statement(
     game=Game(setting="separable", norm="any", comparator="any", radius="declared"),
     bound="gamma*sqrt(M)*W <= R*P",
     words="VE’s quotient ⟨w*, w⟩/‖w‖ is γ√M/R at least, said without dividing by ‖w‖, which is 0 at the start; u is w*",
-    facts=(*recurrence(), mistake_driven(), positive_margin(), radius_sign(), bounded(R), separable(), *norm(W, inner(w(M), w(M)), "‖w‖")),
+    facts=(*perceptron(), positive_margin(), radius_sign(), bounded(R), separable(), *final_length()),
     symbols=SYMBOLS,
     signed=("R",),
 )
