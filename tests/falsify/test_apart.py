@@ -5,48 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import Additive
 from proofs.counterexample.custom_learner import Rule
 from proofs.falsify import Found, Interrupted, Survived, falsify, judge_with
-
-Vector = tuple[Fraction, ...]
-
-
-@dataclass
-class After(Additive):
-    """A Perceptron that does something in place of the step after so many."""
-
-    action: Callable[[], object]
-    after: int = 9
-    steps: int = field(default=0)
-
-    def start(self, dimension: int) -> Vector:
-        self.steps = 0
-        return super().start(dimension)
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= 0
-
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        self.steps += 1
-        if self.steps > self.after:
-            self.action()
-        return super().step(w, x, y)
-
-
-def deaf() -> None:
-    """For hours in C code that looks at no signals."""
-    sum(range(10**13))
+from tests.falsify.custom_learners import After, Vector, deaf
 
 
 def swallows() -> None:
@@ -65,9 +35,9 @@ def raises(error: BaseException) -> Callable[[], object]:
     return action
 
 
-@pytest.mark.parametrize("action", [deaf, swallows])
-def test_runs_are_played_less_far_where_a_learner_hears_no_signals(action: Callable[[], object]) -> None:
-    outcome = falsify("M <= 1/gamma**2 + 1000", learner=After(action), budget=4)
+@pytest.mark.parametrize(("action", "workers"), [(deaf, 1), (deaf, 2), (swallows, 1)])
+def test_runs_are_played_less_far_where_a_learner_hears_no_signals(action: Callable[[], object], workers: int) -> None:
+    outcome = falsify("M <= 1/gamma**2 + 1000", learner=After(action), budget=4, workers=workers)
     assert isinstance(outcome, Survived)
     assert any("the learner After did not return from" in note for note in outcome.report.notes), str(outcome)
 
@@ -109,11 +79,18 @@ def test_how_a_learner_ends_is_said_in_one_line(action: Callable[[], object], sa
     assert "\n" not in str(refused.value)
 
 
-def test_ctrl_c_ends_a_learner_that_hears_nothing() -> None:
-    timer = threading.Timer(3.0, lambda: signal.raise_signal(signal.SIGINT))
-    timer.start()
+def test_ctrl_c_ends_a_learner_that_hears_nothing(tmp_path: Path) -> None:
+    here, first = os.getpid(), tmp_path / "first"
+
+    def interrupts() -> None:
+        """The first call has this process interrupted."""
+        if not first.exists():
+            first.touch()
+            os.kill(here, signal.SIGINT)
+        deaf()
+
     with pytest.raises(Interrupted):
-        falsify("M <= 1/gamma**2", learner=After(deaf, 5), budget=60)
+        falsify("M <= 1/gamma**2", learner=After(interrupts, 5), budget=60)
 
 
 def test_what_it_prints_is_kept_off_stdout(capfd: pytest.CaptureFixture[str]) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
-import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pytest
 
 from perceptron.errors import InputError
 from proofs.counterexample import judge
 from proofs.falsify import Found, Interrupted, Survived, falsify
-from proofs.falsify.parallel_search import ParallelSearch
+from proofs.falsify.runs.run import Run
+from proofs.falsify.strategies.interface import Seen
 from tests.falsify.custom_learners import HALF, FixedMargin
 
 
@@ -27,50 +28,36 @@ def test_a_learner_that_cannot_be_pickled_is_searched_too() -> None:
     assert isinstance(outcome, Found)
 
 
-def test_a_dead_worker_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    listen, killed = ParallelSearch.listen, []
+@dataclass
+class Signals:
+    """A strategy that proposes nothing. When it is first asked, it sends a signal to its worker, or to the process that started it."""
 
-    def listen_and_kill(self: ParallelSearch, until: float) -> None:
-        if not killed:
-            time.sleep(1.5)
-            import multiprocessing as mp
+    number: int
+    upwards: bool = False
+    alone: bool = False  # in the first worker only
+    name = "signals"
 
-            victim = min(mp.active_children(), key=lambda child: child.name)
-            killed.append(victim.pid)
-            os.kill(victim.pid or 0, signal.SIGKILL)
-        listen(self, until)
+    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+        if turn == 0:
+            os.kill(os.getppid() if self.upwards else os.getpid(), self.number)
+        yield from ()
 
-    monkeypatch.setattr(ParallelSearch, "listen", listen_and_kill)
-    outcome = falsify("M <= 1/gamma**2", budget=4, workers=2)
+
+def test_a_dead_worker_is_said() -> None:
+    outcome = falsify("M <= 1/gamma**2", budget=5, workers=2, strategies=[Signals(signal.SIGKILL, alone=True)])
     assert isinstance(outcome, Survived)
     assert len(outcome.report.notes) == 1 and "died with exit code -9" in str(outcome)
 
 
 def test_interrupting_keeps_what_the_workers_tried() -> None:
-    timer = threading.Timer(3, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
     with pytest.raises(Interrupted) as stopped:
-        falsify("M <= 1/gamma**2", budget=60, workers=2)
-    report = stopped.value.report
-    assert (report.best is not None) == (report.runs > 0)  # a worker may still have been starting
+        falsify("M <= 1/gamma**2", budget=60, workers=2, strategies=[Signals(signal.SIGINT, upwards=True, alone=True)])
+    assert stopped.value.report.runs > 0 and stopped.value.report.best is not None
 
 
-def test_workers_that_are_told_to_stop_say_what_they_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    listen, told = ParallelSearch.listen, []
-
-    def listen_and_stop(self: ParallelSearch, until: float) -> None:
-        if not told:
-            time.sleep(2)
-            import multiprocessing as mp
-
-            for child in mp.active_children():
-                told.append(child.pid)
-                os.kill(child.pid or 0, signal.SIGTERM)
-        listen(self, until)
-
-    monkeypatch.setattr(ParallelSearch, "listen", listen_and_stop)
-    outcome = falsify("M <= 1/gamma**2", budget=30, workers=2)
-    assert isinstance(outcome, Survived)
+def test_workers_that_are_told_to_stop_say_what_they_tried() -> None:
+    outcome = falsify("M <= 1/gamma**2", budget=60, workers=2, strategies=[Signals(signal.SIGTERM)])
+    assert isinstance(outcome, Survived) and outcome.report.runs > 0
     assert len(outcome.report.notes) == 2 and all(note.endswith("told to stop before its time") for note in outcome.report.notes)
 
 
