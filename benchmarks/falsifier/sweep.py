@@ -28,7 +28,7 @@ from proofs.statements.property import Property
 from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints, witnesses
 from proofs.theorems.witnesses import models
-from proofs.verify.checks.property_search import attack_at_length
+from proofs.verify.checks.property_search import PropertySearch
 
 SURVIVES, FALLS = "survives", "falls"
 
@@ -106,7 +106,7 @@ def _on_runs(task: Task, page: Page, budget: float, seed: int) -> Told:
 def _on_instances(task: Task, item: Property, budget: float, seed: int) -> Told:
     played = item.reach if item.played and not task.without else None
     weaker = item.without(task.without) if task.without else item
-    trial = attack_at_length(weaker, budget if played is None else budget / 2, seed)
+    trial = PropertySearch(weaker, budget if played is None else budget / 2, seed=seed).run()
     if trial.found is not None and not models.judge(item, task.without, trial.found).valid:
         raise RuntimeError(f"{task.name}: the judge rejects the instance that was found")
     told = Told(task, trial.found is not None, trial.held, trial.first or trial.seconds, trial.ratio)

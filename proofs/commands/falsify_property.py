@@ -41,7 +41,7 @@ def attack(
     try:
         with bar(f"drawing instances, up to {budget:g} s", None):
             spent = 0.0 if began is None else time.monotonic() - began
-            tried = trials.attack_without(item, what, budget if played is None else budget / 2, seed, spent)
+            tried = trials.PropertySearch(item, budget if played is None else budget / 2, what, seed, spent).run()
             if played is not None and tried.found is None:
                 from proofs.conjecture import parse
                 from proofs.falsify import falsify

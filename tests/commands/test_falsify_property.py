@@ -16,7 +16,7 @@ from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.closeness import nearness
-from proofs.verify.checks.property_search import BYTES, Interrupted, attack_at_length, attack_without
+from proofs.verify.checks.property_search import BYTES, Interrupted, PropertySearch
 from tests.commands.running import pp, refused
 
 
@@ -51,7 +51,7 @@ def test_the_same_seed_finds_the_same_instance() -> None:
     theorem = catalogue.theorem("support-vectors-nearest")
     assert isinstance(theorem, Property)
     item = theorem.without("short")
-    one, two = (attack_at_length(item, 30, 5).found for _ in range(2))
+    one, two = (PropertySearch(item, 30, seed=5).run().found for _ in range(2))
     assert one is not None and two is not None and one.to_json() == two.to_json()
 
 
@@ -84,10 +84,10 @@ def test_the_printed_form_of_a_page_falls() -> None:
 def test_where_the_draws_keep_what_is_dropped_the_kept_instance_is_judged() -> None:
     item = catalogue.property_("hinge-order-mr")
     assert item is not None
-    tried = attack_without(item, "b ≥ 0", 0.1)
+    tried = PropertySearch(item, 0.1, "b ≥ 0").run()
     assert tried.found is not None and tried.kept and item.without("b ≥ 0").broken_by(tried.found)
     assert any("kept with the theorem" in line for line in tried.lines())
-    assert attack_without(item, "b ≥ 0", 0.1, shape=(7, 7)).found is None  # not of the shape that was asked for
+    assert PropertySearch(item, 0.1, "b ≥ 0", shape=(7, 7)).run().found is None  # not of the shape that was asked for
 
 
 @pytest.mark.parametrize(
@@ -122,6 +122,6 @@ def test_ctrl_c_keeps_what_was_tried() -> None:
         return item.sample(draw)
 
     with pytest.raises(Interrupted) as stopped:
-        attack_at_length(replace(item, sample=sample), 60)
+        PropertySearch(replace(item, sample=sample), 60).run()
     trial = stopped.value.trial
     assert trial.drawn == 40 and trial.held == 39 and trial.found is None and "39 keep all hypotheses" in next(trial.lines())

@@ -58,7 +58,7 @@ def _runs(game: Game, unit: Unit, tell: Tell | None) -> dict[str, Any]:
 @search.register(Draws)
 def _instances(draws: Draws, unit: Unit, tell: Tell | None) -> dict[str, Any]:
     from proofs.theorems.witnesses.models import record
-    from proofs.verify.checks.property_search import Interrupted, Trial, attack_without
+    from proofs.verify.checks.property_search import Interrupted, PropertySearch, Trial
 
     def told(trial: Trial) -> None:
         if tell is not None:
@@ -66,7 +66,7 @@ def _instances(draws: Draws, unit: Unit, tell: Tell | None) -> dict[str, Any]:
 
     whole = True
     try:
-        trial = attack_without(draws.whole, draws.without, unit.budget, unit.seed, shape=draws.shape, told=told)
+        trial = PropertySearch(draws.whole, unit.budget, draws.without, unit.seed, shape=draws.shape, told=told).run()
     except Interrupted as stopped:
         whole, trial = False, stopped.trial
     files = [None if one is None else record(draws.whole, draws.without, one) for one in (trial.nearest, trial.found)]

@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, NoReturn
 
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
@@ -98,76 +99,72 @@ class Interrupted(KeyboardInterrupt):
 
 def attack(item: Property, seconds: float, number: int = 0, most: int = 100_000, at_least: int = AT_LEAST) -> Trial:
     """Search for an instance with all facts in which the claim fails, for about `seconds` but at least `at_least` draws."""
-    attempt = _Attempt(item, Trial(seed=number, budget=seconds), at_least, False)
-    return attempt.run(lambda: _run(attempt, number, most, False))
+    attempt = _Attempt(PropertySearch(item, seconds, seed=number), at_least)
+    return attempt.run(lambda: _run(attempt, number, most))
 
 
-def attack_at_length(
-    item: Property,
-    seconds: float,
-    number: int = 0,
-    spent: float = 0.0,
-    shape: Shape | None = None,
-    told: Callable[[Trial], object] | None = None,
-) -> Trial:
-    """The same for the whole time, however many draws that is, aimed at where the claim is nearest to failing. Raises Interrupted.
+@dataclass(frozen=True)
+class PropertySearch:
+    """The same for the whole time, however many draws that is, aimed at where the claim is nearest to failing.
 
-    spent: seconds of it that are gone already; half of it is kept in any case. shape: the only one that counts. told: called as soon as
-    something was found, before it is shrunk."""
-    attempt = _Attempt(item, Trial(seed=number, budget=seconds), 0, True, shape, told)
-    attempt.began -= min(spent, seconds / 2)
+    item        the property
+    seconds     the budget
+    without     the hypothesis that is dropped, or "as printed"; empty for the property itself
+    seed        of the draws
+    spent       seconds of the budget that are gone already; half of it is kept in any case
+    shape       the only horizon and dimension that count; None for all
+    told        called as soon as something was found, before it is shrunk
+    """
 
-    def turns() -> None:
-        turn = number * 1_000_003
-        while True:
-            _run(attempt, turn, TURN, True)
-            turn += 1
+    item: Property
+    seconds: float
+    without: str = ""
+    seed: int = 0
+    spent: float = 0.0
+    shape: Shape | None = None
+    told: Callable[[Trial], object] = lambda trial: None
 
-    try:
-        return attempt.run(turns)
-    except KeyboardInterrupt:
-        raise Interrupted(attempt.trial) from None
+    @property
+    def attacked(self) -> Property:
+        """The property without the hypothesis. Raises InputError if it has none of that name."""
+        return self.item.without(self.without) if self.without else self.item
 
+    def run(self) -> Trial:
+        """What came of it. Raises Interrupted.
 
-def attack_without(
-    item: Property,
-    what: str,
-    seconds: float,
-    number: int = 0,
-    spent: float = 0.0,
-    shape: Shape | None = None,
-    told: Callable[[Trial], object] | None = None,
-) -> Trial:
-    """The same without the hypothesis `what`; with all if it is empty.
+        A page may make its draws by the very hypothesis that is dropped, and then they cannot break the claim. In that case the instance
+        that is kept with the theorem, to show what the hypothesis is for, is judged in their place."""
+        trial = self._drawn()
+        kept = models.load(self.item, self.without) if self.without and trial.found is None else None
+        if kept is not None and self.shape in (None, kept.shape) and self.attacked.broken_by(kept):
+            trial.found, trial.kept, trial.first, trial.first_shape = kept, True, trial.seconds, kept.shape
+            self.told(trial)
+        return trial
 
-    Where a page makes its draws by that very hypothesis they cannot break the claim. Then the instance that is kept with the theorem, to
-    show what the hypothesis is for, is judged in their place."""
-    if not what:
-        return attack_at_length(item, seconds, number, spent, shape, told)
-    weaker = item.without(what)
-    trial = attack_at_length(weaker, seconds, number, spent, shape, told)
-    kept = models.load(item, what) if trial.found is None else None
-    if kept is not None and shape in (None, kept.shape) and weaker.broken_by(kept):
-        trial.found, trial.kept, trial.first, trial.first_shape = kept, True, trial.seconds, kept.shape
-        if told is not None:
-            told(trial)
-    return trial
+    def _drawn(self) -> Trial:
+        attempt = _Attempt(self)
+
+        def turns() -> None:
+            for turn in count(self.seed * 1_000_003):
+                _run(attempt, turn, TURN)
+
+        try:
+            return attempt.run(turns)
+        except KeyboardInterrupt:
+            raise Interrupted(attempt.trial) from None
 
 
 class _Attempt:
-    """One attack: called with what Hypothesis draws, it counts, judges, and raises AssertionError where the claim fails."""
+    """A search under way: called with what Hypothesis draws, it counts, judges, and raises AssertionError where the claim fails.
 
-    def __init__(
-        self,
-        item: Property,
-        trial: Trial,
-        at_least: int,
-        aim: bool,
-        shape: Shape | None = None,
-        told: Callable[[Trial], object] | None = None,
-    ) -> None:
-        self.item, self.trial, self.at_least, self.aim, self.shape, self.told = item, trial, at_least, aim, shape, told
-        self.began = self.improved = time.monotonic()
+    at_least: draws, however short the time; None for a search that is aimed and ends with the time."""
+
+    def __init__(self, search: PropertySearch, at_least: int | None = None) -> None:
+        self.item, self.shape, self.told = search.attacked, search.shape, search.told
+        self.aim, self.at_least = at_least is None, at_least or 0
+        self.trial = Trial(seed=search.seed, budget=search.seconds)
+        self.improved = time.monotonic()
+        self.began = self.improved - min(search.spent, search.seconds / 2)
 
     def run(self, search: Callable[[], object]) -> Trial:
         """Let the search go on until the time is up or something was found and shrunk."""
@@ -212,8 +209,7 @@ class _Attempt:
         trial.found = instance  # the last one is the smallest
         if trial.first is None:
             trial.first, trial.first_shape = time.monotonic() - self.began, instance.shape
-            if self.told is not None:
-                self.told(trial)
+            self.told(trial)
         raise AssertionError("broken")
 
     def _aim(self, instance: Instance, ratio: float | None) -> None:
@@ -228,9 +224,10 @@ class _Attempt:
             trial.ratio, trial.nearest, self.improved = ratio, instance, time.monotonic()
 
 
-def _run(attempt: Callable[[bytes], None], number: int, most: int, aim: bool) -> None:
+def _run(attempt: _Attempt, number: int, most: int) -> None:
+    """Have Hypothesis make at most so many draws."""
     wrapped = seed(number)(given(st.binary(min_size=BYTES, max_size=BYTES))(lambda data: attempt(data)))
-    phases = (Phase.generate, Phase.target, Phase.shrink) if aim else (Phase.generate, Phase.shrink)
+    phases = (Phase.generate, Phase.target, Phase.shrink) if attempt.aim else (Phase.generate, Phase.shrink)
     quiet = settings(
         max_examples=most,
         database=None,
