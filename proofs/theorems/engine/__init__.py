@@ -1,10 +1,10 @@
 """The certified engine: from which float score on the sign is that of the exact score.
 
-`rounding` bounds what a float sum is away from the exact one; `certified_sign` adds what the float weights are away from the exact ones
-and the norm growth, which is the test of `perceptron/runs/engines/certified/loops.py`.
+`rounding` bounds what rounding does to a sum, and `float_dot` how far an inner product in floats is from the exact one. `certified_sign`
+adds how far the float weights are from the exact ones, and the norm growth: the test of `perceptron/runs/engines/certified/loops.py`.
 """
 
-from proofs.theorems.engine import certified_sign, rounding
+from proofs.theorems.engine import certified_sign, float_dot, rounding
 
-LEMMAS = rounding.LEMMAS
-THEOREMS = (*rounding.pages, *certified_sign.pages)
+LEMMAS = float_dot.LEMMAS
+THEOREMS = (rounding.sum_page, float_dot.dot_page, rounding.growth_page, *certified_sign.pages)
