@@ -72,11 +72,9 @@ class Standing:
     @property
     def outlook(self) -> str:
         """Whether it pays to go on, in a few words."""
-        return (
-            ""
-            if self.residual is None
-            else f" (no nearer for {self.stale:.0f} s, {self.residual:.1%} of {rules.trials(self.rules)} would be new)"
-        )
+        if self.residual is None:
+            return ""
+        return f" (no nearer for {self.stale:.0f} s, {self.residual:.1%} of {rules.trials(self.rules)} would be new)"
 
     @property
     def best(self) -> str:
@@ -187,7 +185,8 @@ def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
 
 
 def _found(witness: Row, unit: Row) -> dict[str, Any]:
-    sizes: dict[str, Any] = json.loads(unit["tallies"]).get("sizes", {})
+    tallies: dict[str, Any] = json.loads(unit["tallies"])
+    sizes = tallies.get("sizes", {}) | dict(zip(("T_first", "d_first"), tallies.get("first", ()), strict=False))  # as version 1 had them
     return findings.figures(json.loads(witness["file"])) | sizes | {"seed": unit["seed"], "seconds": round(witness["first"], 3)}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import resource
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 from perceptron.errors import InputError
 from proofs.campaign import Campaign
 from proofs.campaign.store.lock import is_locked, lock_file, locked
+from proofs.campaign.store.schema import SCHEMA, TABLES, digest
 from proofs.counterexample import judge, read
 from tests.campaign.helpers import command, refused, rows
 
@@ -85,7 +87,7 @@ def test_other_files_are_refused_in_one_line_and_left_as_they_are(finished: Path
         garbage: "not a campaign store",
         short: "",
         other: "another program",
-        future: "version 3",
+        future: "version 3, and this program reads versions 1 to 2",
         gone: "damaged",
         empty: "no campaign in it yet",
         tmp_path: "directory",
@@ -105,6 +107,26 @@ def test_other_files_are_refused_in_one_line_and_left_as_they_are(finished: Path
             Campaign(path).run(["novikoff"], budget=0.1)
     assert refused(command("status", garbage), str(garbage), "not a campaign store")
     assert refused(command("resume", tmp_path / "nowhere" / "store"), "no such folder")
+
+
+def test_a_store_of_version_1_is_read(finished: Path, tmp_path: Path) -> None:
+    """It kept the size of a run before shrinking as a pair."""
+    old, final = tmp_path / "old.db", next(statement for statement in SCHEMA if "unit_is_final" in statement)
+    shutil.copy(finished, old)
+    with sqlite3.connect(old) as connection:
+        connection.execute("DROP TRIGGER unit_is_final")
+        for *values, _ in connection.execute("SELECT * FROM unit").fetchall():
+            at = TABLES["unit"].index("tallies")
+            tallies = json.loads(values[at])
+            if sizes := tallies.pop("sizes", {}):
+                tallies["first"] = [sizes["T_first"], sizes["d_first"]]
+            values[at] = json.dumps(tallies)
+            connection.execute("UPDATE unit SET tallies = ?, digest = ? WHERE id = ?", (values[at], digest("unit", values), values[0]))
+        connection.execute(final)
+        connection.execute("PRAGMA user_version = 1")
+    connection.close()
+    assert everything(old) == everything(finished)
+    assert any("T_first" in (standing.found or ()) for standing in Campaign(old).status().conjectures)
 
 
 def test_a_store_with_a_campaign_is_not_begun_again(finished: Path) -> None:

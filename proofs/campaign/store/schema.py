@@ -96,7 +96,7 @@ def examine(connection: sqlite3.Connection, path: Path) -> None:
     if application != APPLICATION:
         raise InputError(f"{path}: a database of another program, not a campaign store")
     if version not in READABLE:
-        raise InputError(f"{path}: a store of version {version}, and this program reads version {VERSION}")
+        raise InputError(f"{path}: a store of version {version}, and this program reads versions {READABLE[0]} to {READABLE[-1]}")
     found = [sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")]
     if Counter(found) != Counter(SCHEMA):  # a damaged one may hold bytes, which have no order beside texts
         raise InputError(f"{path}: damaged: its tables are not those of a campaign store")
