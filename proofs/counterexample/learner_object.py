@@ -78,8 +78,8 @@ def how_made(learner: Any) -> str | None:
 
 def begun(learner: Learner) -> Any:
     """The learner after its start in one dimension, which may give it further numbers."""
-    held = copy.deepcopy(learner)
     try:
+        held = copy.deepcopy(learner)
         held.start(1)
     except FAILURES:
         return learner  # it says so when it is played with

@@ -28,7 +28,7 @@ from proofs.falsify.strategies.interface import Settled, Strategy
 from proofs.falsify.strategies.streamed_runs import Recipe
 from proofs.falsify.trials import Broken
 from proofs.falsify.worker import LATE, Answer, Task, work
-from proofs.system.own_process import said_of
+from proofs.system.own_process import ending
 from proofs.system.processes import Child
 
 MAX_WORKERS = 64
@@ -149,7 +149,7 @@ class ParallelSearch:
         code = self.children[i].process.exitcode
         if self.rule is None or code is None or (code < 0 and not self.watched[i][0]):
             return ""
-        return f"the learner {self.rule.label} failed: it {said_of(code)}"
+        return f"the learner {self.rule.label} failed: it {ending(code)}"
 
     def replace_deaf(self) -> None:
         """End those whose learner does not return and hears no signals, and start others, whose runs are not played as far."""

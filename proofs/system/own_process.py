@@ -26,6 +26,7 @@ PRINTED = 20  # lines that are shown of what such a process prints
 TICK = 0.1  # seconds: so often it is looked at whether the process is alive
 LAST_ANSWER = 4.0  # seconds for what it has to tell after Ctrl-C
 _END = "end"
+_NAMES = {kind.value: kind.name for kind in signal.Signals}
 
 
 class Ended(Exception):
@@ -77,18 +78,18 @@ def _next(child: Child, until: float, kept: object) -> tuple[Any] | None:
                 message = _Unpickler(child.line.recv_bytes(), kept).load()
             except (EOFError, OSError):
                 child.process.join(TICK)
-                raise Ended(said_of(child.process.exitcode)) from None
+                raise Ended(ending(child.process.exitcode)) from None
             return None if message == _END else message
         if not child.process.is_alive():
-            raise Ended(said_of(child.process.exitcode))
+            raise Ended(ending(child.process.exitcode))
     raise Ended("did not return in time")
 
 
-def said_of(code: int | None) -> str:
+def ending(code: int | None) -> str:
     """How a process ended, in words."""
     if code is not None and code < 0:
         perhaps = ", perhaps for want of memory" if code == -signal.SIGKILL else ""
-        return f"was killed by signal {-code} ({signal.Signals(-code).name}{perhaps})"
+        return f"was killed by signal {-code} ({_NAMES.get(-code, 'a real-time signal')}{perhaps})"
     return f"ended its process, with exit code {code}"
 
 

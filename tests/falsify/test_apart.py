@@ -66,6 +66,7 @@ def test_a_counterexample_in_hand_outlives_the_process() -> None:
     [
         (partial(os._exit, 3), "ended its process, with exit code 3"),
         (lambda: os.kill(os.getpid(), signal.SIGKILL), "was killed by signal 9"),
+        (lambda: os.kill(os.getpid(), signal.SIGRTMIN + 1), "a real-time signal"),
         (partial(sys.exit, 3), "SystemExit: 3"),
         (raises(KeyboardInterrupt()), "KeyboardInterrupt"),
         (raises(GeneratorExit()), "GeneratorExit"),
