@@ -34,14 +34,16 @@ def no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf, "browser", lambda: None)
 
 
-def test_a_handout_has_statement_proof_and_counterexamples(no_browser: None) -> None:
+@pytest.mark.usefixtures("no_browser")
+def test_a_handout_has_statement_proof_and_counterexamples() -> None:
     text, proof = whole(handout("novikoff")), linear("novikoff")
     assert paper(proof.lines, 2) in text
     assert "without <em>separable</em>: u = 1" in text and "How tight it is" in text and "BL Theorem 1" in text
 
 
 @pytest.mark.parametrize("id", ["cauchy-schwarz", "online-to-batch", "winnow-fixed-rate"])
-def test_every_kind_of_theorem_has_a_handout(no_browser: None, id: str) -> None:
+@pytest.mark.usefixtures("no_browser")
+def test_every_kind_of_theorem_has_a_handout(id: str) -> None:
     assert f"show {id}" in whole(handout(id))
 
 

@@ -25,7 +25,6 @@ from proofs.worst_case.proof import prove
 from tests.kernel.mutation import Mutant, mutants, record_of
 
 F = Fraction
-UNEVEN = [F(1 + i % 3, 3) for i in range(8)]
 ROUNDED = [  # questions whose value is no simple fraction
     {"M": 6, "start": 1},
     {"M": 5, "learner": MarginPerceptron("1/3")},

@@ -38,7 +38,6 @@ __all__ = [
     "vseq",
 ]
 
-ZERO_INDEX = Index(None)
 FRESH = count()
 
 

@@ -173,12 +173,6 @@ class Quadratic(SymbolicDerivation):
     b: sp.Expr
     c: sp.Expr
 
-    @staticmethod
-    def in_root_of_updates(leading: str, linear: str, constant: str) -> Quadratic:
-        """leading·M ≤ linear·√M + constant, each a name or a number."""
-        a, b, c = (sp.Integer(int(t)) if t.isdigit() else symbol(t) for t in (leading, linear, constant))
-        return Quadratic(a, b, c)
-
     @property
     def s(self) -> sp.Symbol:
         return sp.Symbol("s", real=True)

@@ -173,7 +173,7 @@ def prove(d: Derivation) -> None:
     def stay(i: Index, gap: str) -> str:
         wrong(i, gap)
         moved, (unit_h, unit_l), right = d.at("update", i), *axes(d, i)
-        swaps = swapped(d, "h", h, other, i, g(i + 1)), swapped(d, "l", other, h, i, g(i + 1))
+        swaps = swapped(d, i, g(i + 1))
         steps = d.expand(moved, other(i)), d.expand(moved, h(i))
         entry = d.at("x", i)
         shown = d.expand(entry, other(i)), d.expand(entry, h(i))

@@ -56,10 +56,12 @@ def axes(d: Derivation, i: Index) -> tuple[tuple[str, str], str]:
     return (unit_h, unit_l), across
 
 
-def swapped(d: Derivation, name: str, one: vseq, next_: vseq, i: Index, at: Vector) -> str:
-    """⟨one(i+1), at⟩ = ⟨next(i), at⟩: the axes change places."""
-    sign = 1 if name == "h" else -1
-    rest = "l" if name == "h" else "h"
-    lines = d.expand(d.at(name, i + 1), at), d.expand(d.at(rest, i), at)
-    gap = sign * half * (inner(a, at) - inner(b, at))
-    return d.have(eq(inner(one(i + 1), at), inner(next_(i), at)), by=combination((1, lines[0]), (-1, lines[1]), (gap, d.at("s", i))))
+def swapped(d: Derivation, i: Index, at: Vector) -> tuple[str, str]:
+    """⟨h(i+1), at⟩ = ⟨l(i), at⟩ and ⟨l(i+1), at⟩ = ⟨h(i), at⟩: the axes change places."""
+
+    def change(sign: int, new: str, one: vseq, old: str, next_: vseq) -> str:
+        lines = d.expand(d.at(new, i + 1), at), d.expand(d.at(old, i), at)
+        gap = sign * half * (inner(a, at) - inner(b, at))
+        return d.have(eq(inner(one(i + 1), at), inner(next_(i), at)), by=combination((1, lines[0]), (-1, lines[1]), (gap, d.at("s", i))))
+
+    return change(1, "h", h, "l", other), change(-1, "l", other, "h", h)
