@@ -185,8 +185,9 @@ def _standing(row: Row, units: list[Row], witness: Row | None) -> Standing:
 
 
 def _found(witness: Row, unit: Row) -> dict[str, Any]:
-    tallies: dict[str, Any] = json.loads(unit["tallies"])
-    sizes = tallies.get("sizes", {}) | dict(zip(("T_first", "d_first"), tallies.get("first", ()), strict=False))  # as version 1 had them
+    tallies = json.loads(unit["tallies"])
+    sizes: dict[str, Any] = dict(zip(("T_first", "d_first"), tallies.get("first", ()), strict=False))  # as version 1 had them
+    sizes |= tallies.get("sizes", {})
     return findings.figures(json.loads(witness["file"])) | sizes | {"seed": unit["seed"], "seconds": round(witness["first"], 3)}
 
 
