@@ -107,6 +107,22 @@ def test_a_run_of_more_updates_than_roundings_are_allowed_stays_exact(form: Any)
     assert runs[0] == runs[1]
 
 
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
+@pytest.mark.parametrize(("exponent", "loses"), [(-20, False), (-40, False), (-48, False), (-56, True), (-200, True)])
+def test_what_two_floats_cannot_hold_is_kept_and_only_that(form: Any, exponent: int, loses: bool) -> None:
+    rng = np.random.default_rng(7)
+    X, y = rng.choice([0.1, 0.2, -0.1, -0.3, 1 / 3], (2_000, 3)), rng.choice([-1, 1], 2_000)
+    X[rng.random(2_000) < 0.2] *= 2.0**exponent
+    exact = rational_rows([{j: Fraction(v) for j, v in enumerate(row)} for row in X.tolist()], 3)
+    engine, slow = CertifiedFold(Perceptron(), 3), RationalFold(Perceptron(), 3)
+    rows = rows_of(form(X))
+    engine.start_batch(rows)
+    slow.start_batch(exact)
+    assert engine.go(rows, y) == slow.go(exact, y)
+    assert engine.weights() == slow.weights()
+    assert engine.used.any() == loses
+
+
 def test_the_average_is_the_mean_of_the_weights_after_each_round() -> None:
     rng = np.random.default_rng(3)
     X, y = rng.normal(size=(30, 3)), rng.choice([-1, 1], 30)

@@ -54,8 +54,8 @@ class CertifiedFold:
         self.pairs, self.used = np.zeros((width, 2)), np.zeros(width, np.uint8)
         self.rest = _no_digits(width)
         self.late = np.zeros((width if averages else 0, LENGTH), np.int64)
-        self.state, self.counts = np.zeros(5), np.zeros(8, np.int64)
-        self.state[loops.THRESHOLD] = -1.0
+        self.state, self.counts = np.zeros(6), np.zeros(8, np.int64)
+        self.state[loops.THRESHOLD], self.state[loops.ROOM] = -1.0, 1.0 if intercept else np.inf
         self.ties = 0
         if isinstance(learner, MarginPerceptron):
             if learner.threshold and not THRESHOLDS[0] < learner.threshold < THRESHOLDS[1]:

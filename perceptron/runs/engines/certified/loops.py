@@ -7,13 +7,17 @@ the float nearest to high + low. For a row x of m entries every order of summati
     |float score − ⟨w,x⟩| ≤ (m + K + 4)·u·N·‖x‖         (and an absolute error far below 1e-150)
 
 For the Perceptron N² = Σ ‖x‖² over the updates will do: an update never has y⟨w,x⟩ > 0, so ‖w + yx‖² ≤ ‖w‖² + ‖x‖². That is the
-norm growth lemma, and it costs the loop one product for each entry: ‖x‖² is first bounded by the sum of squares of a block of rows, and
-found for a row alone where that does not settle its sign, or where it makes an update. That beyond this bound the float score has the
-exact score's sign is the theorem `certified-sign` of the catalogue, which the kernel proves from the error of one operation (`float-sum`,
-`float-dot`).
+norm growth lemma, and it costs the loop one product for each entry, ‖x‖²; where dense rows have a known bound on ‖x‖², only those that it
+does not settle, or that make an update, are asked for their own. That beyond this bound the float score has the exact score's sign is the
+theorem `certified-sign` of the catalogue, which the kernel proves from the error of one operation (`float-sum`, `float-dot`).
 Squares are compared, so there is no root, and a comparison that overflows or meets NaN fails and sends the row to the digits. Where
 all entries are multiples of 2^g and N‖x‖ < 2^(52+2g), floats make no error at all: such are whole numbers, counts and one-hot codes.
 While N < 2^(53+g) updates make none either, and need no `low`.
+
+A float is a multiple of the last bit of any that is shorter, and so is what sums of such are rounded to and what that rounds away. The last
+bit of v is above 2⁻⁵³|v|. So high_j and low_j are multiples of a power of 2 above 2⁻⁵³·room, where `room` is the least |entry| ≠ 0 that an
+update has added, or 2^(53+g) on the grid. While |low_j| ≤ (K + 1.01)·u·N is at most `room`, no addition to `low` rounds: then `rest` needs
+no update.
 
 A row is `data[a:b]`, dense where `indptr` is empty, else with its columns in `indices[a:b]`. The last weight is the intercept's if there
 is one more weight than columns; its input is 1.
@@ -26,12 +30,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perceptron.runs.engines.certified.digits import PRODUCT_LENGTH, normalise
-from perceptron.runs.engines.certified.products import all_finite, dot, dot_at, exact_sign, length2_of, square
+from perceptron.runs.engines.certified.products import (
+    all_finite,
+    dot,
+    dot_and_square,
+    dot_and_square_at,
+    exact_sign,
+    least_of,
+    length2_of,
+    square,
+)
 from perceptron.runs.engines.certified.steps import (
     add_dense,
     add_late,
     add_sparse,
     add_to,
+    carry_dense,
+    carry_sparse,
     change,
     give_up,
     keep_row,
@@ -49,14 +64,14 @@ if TYPE_CHECKING:
 UNIT = 2.0**-53
 SLACK = 1 + 1e-6  # covers the errors of order u² and those of computing the bound
 TINY = 1e-307  # above the error of an entry's square that underflows, and no subnormal number, since those are slow
-NOTHING = 1e-300  # squares of scores below this are not trusted
+NOTHING = 1e-300  # squares below this are not trusted
 MOST = 1e280  # squares of lengths above this go to the digits
 MOST_ROUNDINGS = 2**12  # of `high`
-BLOCK = 512  # entries, a page of floats, whose ‖·‖² bounds that of each row among them: one sum is faster than one for each row
 REST = 2.0**-39  # of a rounding, by which each update may move `rest`: two roundings of `low`, of u·(MOST_ROUNDINGS + 3)·u·N at most
 
-# `state`, floats:     N², 2^(104+4g) or 0, a bound on ‖x‖² or 0 if none is known, the Margin Perceptron's (1−ε)γ, ‖high‖
-LENGTH2, GRID, LONGEST, THRESHOLD, LEVEL = range(5)
+# `state`, floats:     N², 2^(104+4g) or 0, a bound on ‖x‖² or 0 if none is known, the Margin Perceptron's (1−ε)γ, ‖high‖,
+#                      a number of which all that updates have added are multiples, times 2⁵³
+LENGTH2, GRID, LONGEST, THRESHOLD, LEVEL, ROOM = range(6)
 # `counts`, integers:  updates, rows that the bound did not settle, the row where to go on, what it was decided to be, whether floats
 #                      gave up, whether the next update initialises, the rounds of the passes before, the roundings of `high`
 UPDATES, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDS, ROUNDINGS = range(8)
@@ -116,14 +131,13 @@ def fold(
         for i in range(rows):
             m = max(m, indptr[i + 1] - indptr[i])
     m += intercept
-    block = 1 if shuffled or threshold >= 0.0 else max(1, BLOCK * rows // max(1, len(data)))  # rows; the Margin Perceptron asks for lengths
-    tiny = block * m * TINY
+    tiny = m * TINY
     total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
     scratch, lost = np.zeros(1), np.empty(width)
-    length2, grid, longest = state[LENGTH2], state[GRID], state[LONGEST]
+    length2, grid, longest, room = state[LENGTH2], state[GRID], state[LONGEST], state[ROOM]
     whole = 2.0**54 * np.sqrt(grid)  # 2^(106+2g), below which N² says that updates round nothing
     updates, unsure, floats, fresh = counts[UPDATES], counts[UNSURE], counts[GAVE_UP] == 0, counts[FRESH] != 0
-    roundings, known, top, first = counts[ROUNDINGS], longest > 0.0, 0.0, counts[PLACE]
+    roundings, known, top, first = counts[ROUNDINGS], dense and longest > 0.0, 0.0, counts[PLACE]
     bias = high[stride * columns] if intercept else 0.0
     # the Margin Perceptron compares s with (1−ε)γ‖w‖, whose own error is at most (d+K+16)·u·(1−ε)γN; (a+b)² ≤ 2a² + 2b²
     margin = threshold >= 0.0
@@ -133,22 +147,22 @@ def fold(
     limit = bound(of_score, of_level, length2, longest + tiny)
     status = DONE
     rounds = len(order) if shuffled else rows
-    end = rounds if known else first  # of the block, for whose rows `longest` bounds ‖x‖²
     for t in range(first, rounds):
         i = order[t] if shuffled else t
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
-        if t >= end:
-            end = min(t + block, rounds)
-            last = i + end - t
-            longest = square(data, a, last * columns if dense else int(indptr[last])) + intercept
-            top = max(top, longest)
-            limit = bound(of_score, of_level, length2, longest + tiny)
-        s = dot(high, data, a, b) if dense else dot_at(high, data, indices, a, b)
+        if known:
+            s, q = dot(high, data, a, b), 0.0
+        else:
+            s, q = dot_and_square(high, data, a, b) if dense else dot_and_square_at(high, data, indices, a, b)
+            q += intercept
+            top = max(top, q)
+            limit = bound(of_score, of_level, length2, q + tiny)
         y = 1.0 if codes[i] == positive else -1.0
         s = y * (s + bias) - level
         if s > 0.0 and s * s > limit and not fresh:
             continue
-        q = square(data, a, b) + intercept
+        if known:
+            q = square(data, a, b) + intercept
         own = bound(of_score, of_level, length2, q + tiny)
         if fresh:
             fresh = False
@@ -184,7 +198,9 @@ def fold(
         if floats and not grown < MOST:
             give_up(high, low, stride, rest, used, scratch)
             floats = False
-        if floats and grown < whole:
+        on_grid = floats and grown < whole
+        room = min(room, np.sqrt(whole) if on_grid else least_of(data, a, b))
+        if on_grid:
             if dense:
                 add_dense(high, data, a, b, float(times))
             else:
@@ -192,7 +208,13 @@ def fold(
             if intercept:
                 high[stride * columns] += float(times)
         elif floats and times * times == 1:
-            if dense:
+            some = False
+            if ((roundings + 3) * UNIT) ** 2 * (grown * SLACK) + NOTHING <= room**2:
+                if dense:
+                    carry_dense(high, low, data, a, b, float(times))
+                else:
+                    carry_sparse(high, low, data, indices, a, b, float(times))
+            elif dense:
                 some = step_dense(high, low, data, a, b, float(times), lost)
             else:
                 some = step_sparse(high, low, data, indices, a, b, float(times), lost)
@@ -224,7 +246,7 @@ def fold(
         bias = high[stride * columns] if intercept else 0.0
         of_score, of_level = twice * share(m, roundings, updates), times_level * share(width + 12, roundings, updates)
         limit = bound(of_score, of_level, length2, longest + tiny)
-    state[LENGTH2] = length2
+    state[LENGTH2], state[ROOM] = length2, room
     if not known and first == 0 and status == DONE and rounds == rows:
         state[LONGEST] = top
     counts[UPDATES], counts[UNSURE], counts[GAVE_UP], counts[FRESH] = updates, unsure, 0 if floats else 1, 1 if fresh else 0

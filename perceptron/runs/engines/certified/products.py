@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perceptron.runs.engines.certified.digits import add_long_product, add_product, take_sign
-from perceptron.runs.engines.compiling import compiled, summing
+from perceptron.runs.engines.compiling import compiled, inlined, summing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,6 +37,28 @@ def dot(w: Array, data: Array, a: int, b: int) -> float:
 
 
 @summing
+def dot_and_square(w: Array, data: Array, a: int, b: int) -> tuple[float, float]:
+    """⟨w,x⟩ as `dot` makes it, and ‖x‖², while the row is at hand."""
+    x = data[a:b]
+    fours, ones, rest = len(x) & ~31, len(x) & 24, len(x) & 7
+    s, s1, s2 = 0.0, 0.0, 0.0
+    q, q1, q2 = 0.0, 0.0, 0.0
+    for k in range(fours):
+        v = np.float64(x[k])
+        s += w[k] * v
+        q += v * v
+    for k in range(ones):
+        v = np.float64(x[fours + k])
+        s1 += w[fours + k] * v
+        q1 += v * v
+    for k in range(rest):
+        v = np.float64(x[fours + ones + k])
+        s2 += w[fours + ones + k] * v
+        q2 += v * v
+    return s + (s1 + s2), q + (q1 + q2)
+
+
+@summing
 def square(data: Array, a: int, b: int) -> float:
     """‖x‖² in floats."""
     x = data[a:b]
@@ -57,20 +79,54 @@ def length2_of(high: Array, stride: int, width: int) -> float:
     return q
 
 
-@compiled
-def dot_at(w: Array, data: Array, indices: Array, a: int, b: int) -> float:
-    """⟨w,x⟩ for a sparse row, w at stride 2. Four sums, so that none waits for another; unsigned, so that no index is below 0."""
+@inlined
+def dot_and_square_at(w: Array, data: Array, indices: Array, a: int, b: int) -> tuple[float, float]:
+    """⟨w,x⟩ and ‖x‖² for a sparse row, w at stride 2. The loop waits for memory, so that the squares cost nothing.
+
+    Four sums, so that none waits for another; unsigned, so that no index is below 0.
+    """
     x, at = data[a:b], indices[a:b]
     s0, s1, s2, s3 = 0.0, 0.0, 0.0, 0.0
+    q0, q1, q2, q3 = 0.0, 0.0, 0.0, 0.0
     n = len(x) & ~3
     for j in range(0, n, 4):
-        s0 += w[np.uint64(2 * at[j])] * np.float64(x[j])
-        s1 += w[np.uint64(2 * at[j + 1])] * np.float64(x[j + 1])
-        s2 += w[np.uint64(2 * at[j + 2])] * np.float64(x[j + 2])
-        s3 += w[np.uint64(2 * at[j + 3])] * np.float64(x[j + 3])
+        x0, x1, x2, x3 = np.float64(x[j]), np.float64(x[j + 1]), np.float64(x[j + 2]), np.float64(x[j + 3])
+        s0 += w[np.uint64(2 * at[j])] * x0
+        s1 += w[np.uint64(2 * at[j + 1])] * x1
+        s2 += w[np.uint64(2 * at[j + 2])] * x2
+        s3 += w[np.uint64(2 * at[j + 3])] * x3
+        q0 += x0 * x0
+        q1 += x1 * x1
+        q2 += x2 * x2
+        q3 += x3 * x3
     for j in range(n, len(x)):
-        s0 += w[np.uint64(2 * at[j])] * np.float64(x[j])
-    return (s0 + s1) + (s2 + s3)
+        x0 = np.float64(x[j])
+        s0 += w[np.uint64(2 * at[j])] * x0
+        q0 += x0 * x0
+    return (s0 + s1) + (s2 + s3), (q0 + q1) + (q2 + q3)
+
+
+@compiled
+def least_of(data: Array, a: int, b: int) -> float:
+    """The least |entry| of a finite row that is not 0; infinite if all are. First as if none were 0, in four minima at once."""
+    x = data[a:b]
+    l0, l1, l2, l3 = np.inf, np.inf, np.inf, np.inf
+    n = len(x) & ~3
+    for k in range(0, n, 4):
+        x0, x1, x2, x3 = abs(np.float64(x[k])), abs(np.float64(x[k + 1])), abs(np.float64(x[k + 2])), abs(np.float64(x[k + 3]))
+        l0 = x0 if x0 < l0 else l0
+        l1 = x1 if x1 < l1 else l1
+        l2 = x2 if x2 < l2 else l2
+        l3 = x3 if x3 < l3 else l3
+    for k in range(n, len(x)):
+        l0 = min(l0, abs(np.float64(x[k])))
+    least = min(min(l0, l1), min(l2, l3))
+    if least == 0.0:
+        least = np.inf
+        for k in range(len(x)):
+            if x[k] != 0:
+                least = min(least, abs(np.float64(x[k])))
+    return least
 
 
 @compiled

@@ -22,14 +22,19 @@ SPLITTER = 2.0**27 + 1  # cuts a float into two halves
 
 
 @compiled
+def sum_of(a: float, b: float) -> tuple[float, float]:
+    """(s, e) with s + e = a + b, exactly, and s = a + b in floats: Knuth's sum of two."""
+    s = a + b
+    z = s - a
+    return s, (a - (s - z)) + (b - z)
+
+
+@compiled
 def add_to(high: float, low: float, x: float) -> tuple[float, float, float]:
-    """(high', low', lost) with high' + low' + lost = high + low + x, exactly, and high' = high + x in floats. Knuth's sum of two, twice."""
-    s = high + x
-    z = s - high
-    e = (high - (s - z)) + (x - z)
-    r = low + e
-    z = r - low
-    return s, r, (low - (r - z)) + (e - z)
+    """(high', low', lost) with high' + low' + lost = high + low + x, exactly, and high' = high + x in floats."""
+    s, e = sum_of(high, x)
+    r, lost = sum_of(low, e)
+    return s, r, lost
 
 
 @compiled
@@ -54,6 +59,25 @@ def add_sparse(high: Array, stride: int, data: Array, indices: Array, a: int, b:
     x, at = data[a:b], indices[a:b]
     for k in range(len(x)):
         high[np.uint64(stride * at[k])] += times * np.float64(x[k])
+
+
+@inlined
+def carry_dense(high: Array, low: Array, data: Array, a: int, b: int, y: float) -> None:
+    """w += y·x for y = ±1 and a dense row, where `low` takes all that `high` rounds away."""
+    x = data[a:b]
+    for k in range(len(x)):
+        high[k], e = sum_of(high[k], y * np.float64(x[k]))
+        low[k] += e
+
+
+@inlined
+def carry_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b: int, y: float) -> None:
+    """The same for a sparse row."""
+    x, at = data[a:b], indices[a:b]
+    for k in range(len(x)):
+        j = np.uint64(2 * at[k])  # the stride of sparse rows
+        high[j], e = sum_of(high[j], y * np.float64(x[k]))
+        low[j] += e
 
 
 @inlined
