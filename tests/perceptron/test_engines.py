@@ -164,3 +164,23 @@ def test_compiled_code_on_disk_is_as_new_as_what_it_is_made_of(tmp_path: Path) -
         done = subprocess.run(command, cwd=tmp_path, env=os.environ | {"PYTHONPATH": ROOT}, capture_output=True, text=True)
         printed.append(done.stdout)
     assert printed == ["6 0\n", "6 1\n", "15 0\n"]
+
+
+def test_two_processes_that_compile_at_once_do_not_overwrite_each_others_code(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    (tmp_path / "loop.py").write_text(
+        "import sys\nfrom perceptron.runs.engines.compiling import compiled\n\n"
+        "@compiled\ndef loop(n):\n    return n + n\n\nprint(loop(eval(sys.argv[1])))\n"
+    )
+
+    def run(argument: str) -> str:
+        command = [sys.executable, "loop.py", argument]
+        return subprocess.run(command, cwd=tmp_path, env=os.environ | {"PYTHONPATH": ROOT}, capture_output=True, text=True).stdout
+
+    assert run("3") == "6\n"
+    (index,) = tmp_path.rglob("loop*.nbi")
+    first = index.read_bytes()
+    index.unlink()  # the second process has looked for it before the first one wrote it
+    assert run("1.5") == "3.0\n"
+    index.write_bytes(first)  # and is done before the first one is
+    assert run("3") == "6\n"

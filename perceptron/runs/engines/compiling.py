@@ -7,12 +7,14 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from perceptron.extras import optional
 
 numba = optional("numba", "compiled loops")
 
 HERE = Path(__file__).parent
+OWN = uuid4().hex[:8]  # in the names of this process's files on disk: numba counts them, so that two processes would both write file 1
 
 # Sums may be made in any order and with fused multiplications; infinities and NaN keep their meaning.
 ANY_ORDER = {"reassoc", "contract", "nsz"}
@@ -37,6 +39,7 @@ def _jit(function: Callable[..., Any], **options: Any) -> Any:
     try:
         loop = numba.njit(cache=True, nogil=True, **options)(function)
         file = loop._cache._cache_file
+        file._data_name_pattern = file._data_name_pattern.replace("{number", f"{OWN}.{{number")
         file._source_stamp = (file._source_stamp, sources(HERE), sources(Path(function.__code__.co_filename).parent))
     except (
         RuntimeError,
