@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import copy
-import json
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from proofs.report.tables.overview import row
-from proofs.report.tables.verdicts import line, table
-from proofs.theorems import catalogue, witnesses
-from proofs.verify.checks.verdict import REJECTED, Verdict
+from proofs.report.tables.verdicts import table
+from proofs.theorems import catalogue
+from proofs.verify.checks.verdict import REJECTED
 from proofs.verify.pipeline import Options, verify
-from tests.commands.running import pp, refused
+from tests.commands.running import pp
 
 IDS = [page.id for page in catalogue.THEOREMS]
-
-
-@pytest.fixture(scope="module")
-def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("proofs") / "novikoff.json"
-    assert pp("export", "novikoff", "-o", file).exit_code == 0
-    return file
 
 
 def test_every_theorem_is_proved_and_survives(records: dict[str, dict[str, Any]]) -> None:
@@ -91,11 +80,6 @@ def test_all_theorems_fit_eighty_columns_family_by_family() -> None:
     assert f"{len(IDS)} of {len(IDS)} theorems hold" in result.stdout and "M ≤ R²/γ²" in result.stdout
 
 
-def test_a_row_tells_what_failed(tmp_path: Path) -> None:
-    found = row(verdict(stored(tmp_path, forge_start)))
-    assert found.startswith("✗ ") and "FAULT" in found and max(map(len, found.splitlines())) <= 80
-
-
 def test_what_is_assumed_is_named_in_the_line_and_explained_once() -> None:
     lines = pp("verify", "winnow", "online-to-batch", "--attack", "0", "--referee", "kernel").stdout.splitlines()
     winnow, batch = lines[:2]
@@ -117,208 +101,6 @@ def test_the_table_fits_the_terminal(width: int) -> None:
     assert max(map(len, text.splitlines())) <= width
     for word in ("novikoff", "margin-perceptron", "attained", "separable"):
         assert word in text.replace("\n", " ")
-
-
-def test_unknown_ids_and_mixtures_are_refused(exported: Path) -> None:
-    refused(pp("verify", "novikov"), "no theorem 'novikov'", "did you mean novikoff")
-    refused(pp("verify", "novikoff", exported), "either IDs or one FILE")
-    refused(pp("verify", "--attack", "-1"), "--attack")
-    refused(pp("verify", "--referee", "nobody"))
-
-
-# --- proof files
-
-
-def test_an_exported_proof_is_accepted(exported: Path) -> None:
-    replayed = pp("replay", exported)
-    assert replayed.exit_code == 0
-    assert "accepted: novikoff: M ≤ R²/γ² (" in replayed.stdout and "if separable: for all k < M: ⟨u, z(k)⟩ ≥ γ" in replayed.stdout
-    verified = pp("verify", exported, "--attack", "0.05")
-    assert verified.exit_code == 0 and "novikoff: proved" in verified.stdout
-
-
-def mutated(exported: Path, change: Any) -> Path:
-    document = json.loads(exported.read_text())
-    change(document)
-    file = exported.with_name("mutated.json")
-    file.write_text(json.dumps(document))
-    return file
-
-
-def novikoff(document: dict[str, Any]) -> dict[str, Any]:
-    (theorem,) = (t for t in document["theorems"] if t["id"] == "novikoff")
-    return theorem  # type: ignore[no-any-return]
-
-
-def drop_a_premise(document: dict[str, Any]) -> None:
-    step = next(s for s in novikoff(document)["steps"] if s["rule"] == "certificate" and s["premises"])
-    step["premises"] = step["premises"][1:]
-
-
-def change_a_rule(document: dict[str, Any]) -> None:
-    novikoff(document)["steps"][-1]["rule"] = "assume"
-
-
-def conclude_earlier(document: dict[str, Any]) -> None:
-    theorem = novikoff(document)
-    theorem["conclusion"] = theorem["steps"][0]["name"]
-
-
-def strengthen_the_claim(document: dict[str, Any]) -> None:
-    text = json.dumps(novikoff(document)["steps"][-1]["claim"])
-    novikoff(document)["steps"][-1]["claim"] = json.loads(text.replace('["-1", ', '["-2", ', 1))
-
-
-@pytest.mark.parametrize("change", [drop_a_premise, change_a_rule, strengthen_the_claim])
-def test_a_mutated_proof_is_rejected(exported: Path, change: Any) -> None:
-    file = mutated(exported, change)
-    assert file.read_text() != exported.read_text()
-    result = pp("replay", file)
-    assert result.exit_code == 1 and result.stdout.splitlines()[-1].startswith("rejected:"), result.output
-    verified = pp("verify", file, "--attack", "0", "--referee", "kernel")
-    assert verified.exit_code == 1 and "novikoff: rejected" in verified.stdout
-
-
-def test_a_proof_of_something_else_does_not_pass_under_the_name(exported: Path) -> None:
-    """The kernel accepts it, for it proves what it says; `verify` compares it with the statement of that name."""
-
-    def rename(document: dict[str, Any]) -> None:
-        other = copy.deepcopy(next(t for t in document["theorems"] if t["id"] == "progress"))
-        document["theorems"] = [t for t in document["theorems"] if t["id"] != "novikoff"] + [other | {"id": "novikoff"}]
-
-    file = mutated(exported, rename)
-    assert pp("replay", file).exit_code == 0
-    result = pp("verify", file, "--attack", "0", "--referee", "kernel")
-    assert result.exit_code == 1
-    assert "novikoff: rejected" in result.stdout and "another claim" in result.stdout
-
-
-def test_a_proof_of_less_does_not_pass_under_the_name(exported: Path) -> None:
-    file = mutated(exported, conclude_earlier)
-    assert pp("replay", file).exit_code == 0
-    result = pp("verify", file, "--attack", "0", "--referee", "kernel")
-    assert result.exit_code == 1 and "another claim" in result.stdout
-
-
-def test_a_proof_with_an_extra_hypothesis_does_not_pass_under_the_name(exported: Path) -> None:
-    def assume(document: dict[str, Any]) -> None:
-        theorem = novikoff(document)
-        theorem["hypotheses"].append(["as desired", theorem["steps"][-1]["claim"]])
-
-    result = pp("verify", mutated(exported, assume), "--attack", "0", "--referee", "kernel")
-    assert result.exit_code == 1 and "other hypotheses" in result.stdout
-
-
-def test_a_theorem_of_ones_own_stands_for_what_it_says(exported: Path) -> None:
-    def rename(document: dict[str, Any]) -> None:
-        novikoff(document)["id"] = "mine"
-
-    result = pp("verify", mutated(exported, rename), "--attack", "0")
-    assert result.exit_code == 0 and "mine: proved" in result.stdout
-
-
-# --- pages of one's own
-
-PAGE = """
-from dataclasses import replace
-from proofs.theorems.separable.novikoff import page as novikoff, prove
-statement = replace(novikoff.statement, id="mine", bound={bound!r})
-page = replace(novikoff, statement=statement)
-"""
-
-
-def test_a_page_of_ones_own(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(PAGE.format(bound="M <= R**2/gamma**2"))
-    result = pp("verify", file, "--attack", "0.05")
-    assert result.exit_code == 0 and result.stdout.startswith("mine: proved"), result.output
-    assert "uses (need not shown) zero start" in result.stdout  # there are no stored witnesses for it
-
-
-def test_no_name_in_a_page_looks_like_another_line_or_another_finding(tmp_path: Path) -> None:
-    text = (Path(__file__).parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
-    changed = text.replace("the margin is not negative", "not negative; sources NG\\nwinnow: proved")
-    file = tmp_path / "mine.py"
-    file.write_text(changed.replace('"fixed-margin"', '"mine: proved\\nnovikoff"'), encoding="utf-8")
-    result = pp("verify", file, "--attack", "0.05")
-    assert result.exit_code == 0 and result.stdout.startswith("“mine: proved\\u{a}novikoff”: proved; ")
-    assert result.stdout.splitlines()[0].endswith("not negative, sources NG\\u{a}winnow: proved; sources –")
-    assert not [line for line in result.stdout.splitlines() if line.startswith(("novikoff", "winnow"))]
-
-
-def test_a_false_page_of_ones_own_is_not_proved(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(PAGE.format(bound="M <= R**2/gamma**2 - 1"))
-    result = pp("verify", file, "--attack", "0.05")
-    assert result.exit_code == 1 and result.stdout.startswith("mine: rejected")
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("x = 1\n", ["must define `page`"]),
-        ("page = 3\n", ["must define `page`", "int"]),
-        ("1/0\n", ["line 1", "ZeroDivisionError"]),
-        ("import sys\nsys.exit(3)\n", ["line 2", "SystemExit: 3"]),
-        ("def f(:\n", ["line 1", "SyntaxError"]),
-        (PAGE.format(bound="M <= R**2/gamma**2").replace('"mine"', '"progress"'), ["another id"]),
-        (PAGE.format(bound="M <= R**2/gamma**2").replace('"mine"', '"winnow"'), ["winnow", "another id"]),
-        (PAGE.format(bound="M <= foo"), ["foo"]),
-    ],
-)
-def test_a_file_that_is_no_page(tmp_path: Path, text: str, words: list[str]) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(text)
-    refused(pp("verify", file), *words)
-
-
-# --- what surrounds a proof
-
-
-def stored(tmp_path: Path, change: Any = None) -> Path:
-    """A folder with the witness for one hypothesis of Novikoff's theorem, changed."""
-    original = witnesses.path("novikoff", "zero start")
-    copied = witnesses.path("novikoff", "zero start", tmp_path)
-    copied.parent.mkdir()
-    data = json.loads(original.read_text())
-    if change is not None:
-        change(data)
-    copied.write_text(json.dumps(data))
-    return tmp_path
-
-
-def verdict(folder: Path) -> Verdict:
-    (found,) = verify([catalogue.page("novikoff")], Options(z3=False, attack=0, witnesses=folder))
-    return found
-
-
-def test_an_untouched_witness_counts(tmp_path: Path) -> None:
-    found = verdict(stored(tmp_path))
-    assert found.holds and [h.name for h in found.hypotheses if h.witness] == ["zero start"]
-
-
-def forge_start(data: dict[str, Any]) -> None:
-    data["learner"]["start"] = ["0" for _ in data["u"]]
-
-
-def forge_rules(data: dict[str, Any]) -> None:
-    data["dropped"] = ["separable"]
-    del data["learner"]["start"]
-
-
-def forge_conjecture(data: dict[str, Any]) -> None:
-    data["conjecture"] = "M <= 0"
-
-
-def forge_format(data: dict[str, Any]) -> None:
-    data["format"] = "other"
-
-
-@pytest.mark.parametrize("change", [forge_start, forge_rules, forge_conjecture, forge_format])
-def test_a_witness_is_judged_and_not_believed(tmp_path: Path, change: Any) -> None:
-    found = verdict(stored(tmp_path, change))
-    assert not found.holds and "zero start" in found.faults[0]
-    assert "FAULT" in line(found)
 
 
 def test_a_verdict_on_a_theorem_that_is_broken_says_so() -> None:

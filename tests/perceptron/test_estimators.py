@@ -5,15 +5,12 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
-from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
-from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
@@ -33,20 +30,10 @@ from perceptron.estimators import (
     VotedPerceptronClassifier,
     WinnowClassifier,
 )
-from perceptron.kernels import CommonSubstrings, kernel_from_spec, run_kernel
-from perceptron.learners.winnow import ball_precision
-from perceptron.runs.engines.certified.fold import CertifiedFold
+from perceptron.kernels import kernel_from_spec, run_kernel
+from tests.perceptron.estimator_tables import SQUARE, XOR, tables
 
-SQUARE = {"name": "polynomial", "degree": 2}
-XOR = ([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 0, 0, 1])
 MOST_CHECKS = {PerceptronClassifier: 55}  # of those of scikit-learn 1.9; class_weight has one of its own
-small = st.integers(-4, 4)
-tables = st.integers(2, 7).flatmap(
-    lambda n: st.tuples(
-        st.lists(st.lists(small, min_size=2, max_size=2), min_size=n, max_size=n),
-        st.lists(st.sampled_from([0, 1]), min_size=n - 2, max_size=n - 2).map(lambda y: [1, 0, *y]),
-    )
-)
 
 
 CHECKED = [
@@ -104,39 +91,6 @@ def test_batches_of_one_pass_are_one_run(table: tuple[list[list[int]], list[int]
     learner = Perceptron() if isinstance(model, PerceptronClassifier) else MarginPerceptron("1/3")
     trace = run(learner, Examples(rows, labels).with_constant())
     assert (model.weights_, model.n_mistakes_, model.trace().updates) == (trace.final, trace.M, trace.updates)
-
-
-@given(tables, st.integers(1, 4))
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-def test_kernels_make_the_run_of_their_definition(table: tuple[list[list[int]], list[int]], limit: int) -> None:
-    rows, y = table
-    model = KernelPerceptronClassifier(SQUARE, max_iter=limit, record=True).fit(rows, y)
-    trace = model.trace()
-    assert limit * len(rows) == trace.T or model.halted_
-    assert model.n_mistakes_ == trace.M
-    assert [trace.score(row) > 0 for row in rows] == [value > 0 for value in model.decision_function(rows)]
-    assert model.measure(gamma=1).M == trace.M
-
-
-def test_xor_needs_the_square_kernel() -> None:
-    model = KernelPerceptronClassifier(SQUARE).fit(*XOR)
-    assert model.halted_ and model.score(*XOR) == 1 and list(model.support_) == [0, 1, 2, 3]
-    with pytest.warns(ConvergenceWarning, match="no end in 9 passes"):
-        assert KernelPerceptronClassifier(max_iter=9).fit(*XOR).score(*XOR) < 1
-
-
-def test_predictions_are_exact_where_floats_cannot_tell() -> None:
-    """The boundary is x₁ = x₂, and 2⁻⁶⁰ to either side of it is told apart by fractions only."""
-    model = PerceptronClassifier(fit_intercept=False).fit([[3.0, 1.0], [1.0, 3.0]], ["right", "left"])
-    assert model.weights_ == (2, -2)
-    big = 2.0**52
-    rows = [[big + 1, big], [big, big + 1], [big, big]]
-    assert list(model.predict(rows)) == ["right", "left", "left"]
-    assert list(np.sign(model.decision_function(rows))) == [1, -1, 0]
-    fine = PerceptronClassifier(fit_intercept=False).fit([[0.1, 0.0], [0.0, -0.3]], [1, 0])
-    x = [0.1, float.fromhex("-0x1.0p-1070")]
-    exactly = sum(a * Fraction(b) for a, b in zip(fine.weights_, x, strict=True))
-    assert (fine.decision_function([x])[0] > 0) == (exactly > 0)
 
 
 def test_bounds_of_the_run_are_exact_numbers() -> None:
@@ -200,88 +154,6 @@ def test_the_package_does_not_load_scikit_learn() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("rows", "expected"),
-    [
-        ([[2**70 + 1], [2**70]], [Fraction(1)]),
-        (np.array([[np.longdouble(1) + np.longdouble(2) ** -60], [np.longdouble(1)]]), [Fraction(1, 2**60)]),
-        ([[Fraction(1, 3)], [Fraction(1, 3) - Fraction(1, 10**30)]], [Fraction(1, 10**30)]),
-        (pd.DataFrame({"a": [2**62 + 1, 2**62], "b": [0.5, 0.5]}), [Fraction(1), Fraction(0)]),
-        (np.array([[2**64 - 1], [2**64 - 2]], dtype=np.uint64), [Fraction(1)]),
-        (sparse.csr_array(np.array([[2**60 + 1], [2**60]])), [Fraction(1)]),
-        ([[10**400 + 1], [10**400]], [Fraction(1)]),
-        ([[Fraction(3, 2)], [Fraction(1, 2)]], [Fraction(1)]),
-        (np.array([[1.5], [0.5]], np.longdouble), [Fraction(1)]),
-        (np.array([["1", 2**70 + 1], [1, 2**70]], dtype=object), [Fraction(0), Fraction(1)]),
-    ],
-    ids=["integers", "longdouble", "fractions", "frame", "uint64", "sparse", "beyond floats", "halves", "wide halves", "beside text"],
-)
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
-def test_what_floats_do_not_hold_is_learned_exactly(rows: Any, expected: list[Fraction]) -> None:
-    """A conversion to float64 would make the two rows equal, and the weights 0."""
-    model = PerceptronClassifier(fit_intercept=False, max_iter=1)
-    model.fit(rows, [1, 0])
-    assert list(model.weights_) == expected
-    assert list(model.predict(rows)) == [1, 1]
-    ones = [[1] * len(expected)]
-    again = PerceptronClassifier(fit_intercept=False).partial_fit(np.array(ones, float), [1], classes=[0, 1]).partial_fit(rows, [1, 0])
-    small = PerceptronClassifier(fit_intercept=False).partial_fit(ones, [1], classes=[0, 1]).partial_fit(rows, [1, 0])
-    assert again.weights_ == small.weights_
-
-
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), Decimal("nan"), Decimal("-inf"), np.longdouble("nan")])
-def test_what_is_no_number_is_said_beside_numbers_beyond_floats(value: Any) -> None:
-    for model in (PerceptronClassifier(), KernelPerceptronClassifier(), WinnowClassifier()):
-        with pytest.raises(ValueError, match=r"NaN|infinity"):
-            model.fit(np.array([[value, 2**70 + 1], [1, 2**70]], dtype=object), [0, 1])
-
-
-@pytest.mark.parametrize("kind", [">f8", ">f4", ">i4"])
-def test_the_order_of_bytes_makes_no_difference(kind: str) -> None:
-    X = np.array([[1, 2], [-3, 4], [5, -6]]) / (1 if kind[1] == "i" else 3)
-    swapped = X.astype(kind)
-    assert (
-        PerceptronClassifier().fit(swapped, [0, 1, 0]).weights_ == PerceptronClassifier().fit(swapped.astype(kind[1:]), [0, 1, 0]).weights_
-    )
-
-
-def test_labels_of_one_byte_may_be_far_apart() -> None:
-    X, y = [[1, 0], [0, 1], [-1, -1]], np.array([-100, 0, 100], np.int8)
-    assert list(PerceptronClassifier().fit(X, y).predict(X)) == [-100, 0, 100]
-
-
-@pytest.mark.parametrize("name", ["linear", "poly"])
-def test_a_kernel_goes_on_with_fractions_after_floats(name: str) -> None:
-    floats, y = np.array([[1.5, 1.0], [-1.0, 0.5], [0.25, -2.0]]), [1, 0, 1]
-    thirds = [[Fraction(v) + Fraction(1, 3) for v in row] for row in floats.tolist()]
-    model = KernelPerceptronClassifier(name, degree=2, record=True).partial_fit(floats, y).partial_fit(thirds, y)
-    whole = [*([Fraction(v) for v in row] for row in floats.tolist()), *thirds]
-    assert model.trace() == run_kernel(model.kernel_, whole, [1, -1, 1] * 2) and model.n_mistakes_ == model.trace().M
-    assert [model.trace().score(row) > 0 for row in thirds] == [value > 0 for value in model.decision_function(thirds)]
-
-
-def test_a_kernel_compares_a_column_of_texts() -> None:
-    words, y = pd.Series(["abba", "bbbb", "aaaa"]), [1, 0, 1]
-    model = KernelPerceptronClassifier(CommonSubstrings()).fit(words, y)
-    again = KernelPerceptronClassifier(CommonSubstrings()).fit(words.to_frame(), y)
-    assert list(model.predict(words)) == list(again.predict(words.to_frame())) == y and model.alphas_ == again.alphas_
-
-
-def test_a_precomputed_kernel_is_learned_from_a_square_matrix() -> None:
-    with pytest.raises(InputError, match="not from 2 × 3"):
-        KernelPerceptronClassifier("precomputed").fit(np.ones((2, 3)), [0, 1])
-
-
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-def test_classes_whose_weights_need_fractions_are_averaged_beside_others() -> None:
-    """The loops are loaded, and average whole multiples only for weights of 1."""
-    X, y = np.round(np.random.default_rng(3).normal(size=(30, 2)), 1), np.arange(30) % 3
-    CertifiedFold(Perceptron(), 1)
-    weighted = PerceptronClassifier(average=True, class_weight={0: 2}, max_iter=2).fit(X, y)
-    alone = PerceptronClassifier(average=True, max_iter=2).fit(X, y)
-    assert weighted.weights_[1:] == alone.weights_[1:]
-
-
 def test_an_example_that_is_refused_leaves_no_trace() -> None:
     model = PerceptronClassifier()
     with pytest.raises(InputError, match="NaN"):
@@ -336,24 +208,6 @@ def test_several_classes_are_one_against_the_rest() -> None:
     assert kernel.score(X, y) > 0.9 and len(kernel.alphas_) == 3
 
 
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
-def test_class_weights_are_exact_multiples() -> None:
-    X, y = np.array([[1.0, 0.1], [0.3, -1.0], [0.2, 0.7]]), [1, 0, 0]
-    model = PerceptronClassifier(fit_intercept=False, max_iter=1, class_weight={0: 0.1, 1: 3}).fit(X, y)
-    w = [Fraction(0)] * 2
-    for row, label in zip(X.tolist(), y, strict=True):
-        side, weight = (1, Fraction(3)) if label else (-1, Fraction(1, 10))
-        if side * sum(a * Fraction(b) for a, b in zip(w, row, strict=True)) <= 0:
-            w = [a + side * weight * Fraction(b) for a, b in zip(w, row, strict=True)]
-    assert list(model.weights_) == w
-    with pytest.raises(InputError, match="26 bits"):
-        PerceptronClassifier(class_weight={0: 1, 1: "1/1000000007"}).fit(X, y)
-    with pytest.raises(InputError, match="sample_weight is refused"):
-        PerceptronClassifier().fit(X, y, sample_weight=[1, 2, 1])
-    with pytest.raises(InputError, match="class weights"):
-        PerceptronClassifier(class_weight="balanced", record=True, max_iter=1).fit(X, y).trace()
-
-
 def test_a_fit_stops_when_it_makes_no_progress(capsys: pytest.CaptureFixture[str]) -> None:
     rng = np.random.default_rng(5)
     X = rng.normal(size=(200, 3))
@@ -381,52 +235,6 @@ def test_one_example_at_a_time_is_the_same_run() -> None:
         whole.learn_one({"x0": 1.0}, True)
     with pytest.raises(InputError, match="NaN"):
         one.learn_one({"x0": float("nan")}, True)
-
-
-@pytest.mark.parametrize("compiled", [True, False])
-@pytest.mark.parametrize("kernel", ["linear", "poly", "rbf", "precomputed", "function", "strings"])
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
-def test_kernels_of_every_kind_make_the_exact_run(kernel: str, compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compared with the definition; for the Gaussian in balls of 400 bits."""
-    rng = np.random.default_rng(4)
-    X, y = np.round(rng.normal(size=(40, 3)), 1), rng.random(40) < 0.5
-    words = ["".join(rng.choice(list("ab"), 4)) for _ in range(40)]
-    exact = [[Fraction(v) for v in row] for row in X.tolist()]
-
-    def product(a: Any, b: Any) -> Fraction:
-        return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
-
-    def gaussian(s: int, t: int) -> Any:
-        distance = product(*[[p - q for p, q in zip(exact[s], exact[t], strict=True)]] * 2) / 2
-        return (-arb(distance.numerator) / distance.denominator).exp()
-
-    gram = X @ X.T
-    strings = CommonSubstrings("distinct")
-    values: dict[str, Any] = {
-        "linear": lambda s, t: product(exact[s], exact[t]),
-        "poly": lambda s, t: (1 + product(exact[s], exact[t])) ** 2,
-        "rbf": gaussian,
-        "precomputed": lambda s, t: Fraction(float(gram[s, t])),
-        "function": lambda s, t: Fraction(float(X[s] @ X[t])),
-        "strings": lambda s, t: strings(words[s], words[t]),
-    }
-    signs, alphas = [1 if label else -1 for label in y], [0] * 40
-    with ball_precision(400):
-        for _ in range(3):
-            for t in range(40):
-                score = sum((signs[s] * alphas[s] * values[kernel](s, t) for s in range(40) if alphas[s]), 0)
-                alphas[t] += not (signs[t] * score > 0)
-    made = {"function": lambda a, b: float(a @ b), "strings": strings}.get(kernel, kernel)
-    data = {"precomputed": gram, "strings": words}.get(kernel, X)
-    monkeypatch.setattr("perceptron.estimators.kernel_passes.MANY_POINTS", 1 if compiled else 10**9)
-    monkeypatch.delitem(sys.modules, "perceptron.runs.engines.certified.kernel_loops", raising=False)
-    model = KernelPerceptronClassifier(made, degree=2, gamma=0.5, max_iter=3).fit(data, y)
-    assert model.alphas_ == tuple(alphas)
-    if kernel != "precomputed":
-        halves = type(model)(**model.get_params()).partial_fit(data[:20], y[:20], [False, True]).partial_fit(data[20:], y[20:])
-        once = type(model)(**model.get_params()).partial_fit(data, y)
-        assert halves.alphas_ == once.alphas_
-    assert model.decision_function(data).shape == (40,)
 
 
 @given(tables, st.integers(1, 3))
@@ -457,19 +265,6 @@ def test_winnow_is_the_exact_run_of_winnow(table: tuple[list[list[int]], list[in
     halves = WinnowClassifier(eta="1/3", fit_intercept=False).partial_fit(np.array(rows) / 2, y, classes=[0, 1]).partial_fit(rows, y)
     both = run(Winnow(eta="1/3"), Examples([[Fraction(v, 2) for v in row] for row in rows] + rows, labels * 2))
     assert halves.exponents_ == (both.final,)
-
-
-@pytest.mark.parametrize("scale", [1e-170, 1e-80, 1.0, 1e90, 1e160])
-@pytest.mark.parametrize("degree", [1, 2, 3])
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-def test_compiled_kernels_are_exact_over_the_range_of_floats(scale: float, degree: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perceptron.estimators.kernel_passes.MANY_POINTS", 1)
-    rng = np.random.default_rng(degree)
-    X, y = rng.choice([0.1, -0.2, 0.3, 1.0], (30, 2)) * scale, rng.random(30) < 0.5
-    model = KernelPerceptronClassifier("poly", degree=degree, coef0=0, max_iter=1).fit(X, y)
-    kernel = kernel_from_spec({"name": "polynomial", "degree": degree, "offset": 0})
-    exact = run_kernel(kernel, [[Fraction(v) for v in row] for row in X.tolist()], [1 if label else -1 for label in y])
-    assert model.alphas_ == exact.alphas
 
 
 @pytest.mark.parametrize("model", [KernelPerceptronClassifier(), WinnowClassifier()])

@@ -19,9 +19,10 @@ from proofs.report.typesetting.sentences import sentence
 from proofs.report.typesetting.writers import UNICODE, Writer
 from proofs.statements.page import Built, build
 from proofs.statements.property import Property
+from tests.report.points import Different, Point
 from tests.report.printed import SEEDS, built, definitions, printed_names, shortest_first
 from tests.report.reading import Tree, Unreadable, from_latex, from_mathml, read
-from tests.report.values import Different, Point, Text, agree, compared
+from tests.report.values import Text, agree, compared
 
 NOTATIONS: dict[str, Callable[[Formula, Names], str]] = {
     "unicode": lambda f, names: UNICODE.write(sentence(f, names)),

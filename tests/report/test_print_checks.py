@@ -22,9 +22,10 @@ from proofs.report.typesetting.meanings import composite
 from proofs.report.typesetting.nodes import At, Node, Quotient, Row, Sum
 from proofs.report.typesetting.writers import UNICODE, Writer
 from proofs.statements.page import Built
+from tests.report.points import Different, Point
 from tests.report.printed import SEEDS, built, definitions, printed_names, shortest_first
 from tests.report.reading import Tree, Unreadable, from_latex, from_mathml, read, read_term
-from tests.report.values import Different, Point, Text, plus, times
+from tests.report.values import Text, plus, times
 
 NOTATIONS: dict[str, Callable[[Node], str]] = {
     "unicode": UNICODE.write,

@@ -1,0 +1,142 @@
+"""A campaign whose workers die, or that is interrupted or killed, loses nothing and repeats nothing."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import signal
+import subprocess
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from proofs.campaign import Campaign
+from proofs.campaign.workers.processes import Processes
+from proofs.counterexample import judge
+from tests.campaign.helpers import ROOT, argv, rows, settled
+from tests.campaign.watching import run_with
+
+
+def test_a_killed_worker_is_said_and_its_unit_tried_once_more(tmp_path: Path) -> None:
+    def kill_first(pool: Processes) -> None:
+        if pool.ready and not killed:
+            os.kill(pool.ready[0], signal.SIGKILL)
+            killed.append(pool.ready[0])
+
+    killed: list[int] = []
+    said = run_with(tmp_path / "store.db", ["novikoff"], 1.2, kill_first)
+    assert said[0] == "novikoff, slice 0: its worker was killed by signal 9; tried once more"
+    assert said[1].startswith("novikoff: slice 0 survived") and len(said) == 2
+    assert Campaign(tmp_path / "store.db").status().done
+
+
+def test_a_unit_that_loses_its_worker_twice_is_given_up_and_resume_tries_it(tmp_path: Path) -> None:
+    def kill_all(pool: Processes) -> None:
+        for pid in pool.ready:
+            os.kill(pid, signal.SIGKILL)
+
+    said = run_with(tmp_path / "store.db", ["novikoff"], 1.2, kill_all)
+    assert [line.rpartition("; ")[2] for line in said] == ["tried once more", "given up until the next resume"]
+    campaign = Campaign(tmp_path / "store.db")
+    status = campaign.status()
+    assert [c.state for c in status.conjectures] == ["failed"] and not status.holds and not status.done
+    assert (status.conjectures[0].note, status.conjectures[0].seconds_left) == ("its worker was killed by signal 9", 1.2)
+    assert campaign.resume(workers=1).done
+
+
+def test_an_interruption_keeps_what_was_found_and_still_shrinks(tmp_path: Path) -> None:
+    """The margin bound falls in a fraction of a second; the rest of its budget goes into shrinking, which Ctrl-C cuts short."""
+
+    def stop(pool: Processes) -> None:
+        if len(pool.ready) == 2:
+            since.append(time.monotonic())
+            if since[-1] - since[0] > 1.5:
+                raise KeyboardInterrupt
+
+    since: list[float] = []
+    campaign = Campaign(tmp_path / "store.db")
+    with pytest.raises(KeyboardInterrupt):
+        run_with(campaign.store, [{"conjecture": "M <= 2.4/gamma**2", "learner": "margin"}, "novikoff"], 60, stop, workers=2)
+    assert time.monotonic() - since[-1] < 30  # and not to the end of its 60 seconds
+    assert [c.state for c in campaign.status().conjectures] == ["broken", "open"]
+    assert [judge(found).valid for found in campaign.counterexamples().values()] == [True]
+    assert not multiprocessing.active_children()
+
+
+def test_ctrl_c_in_a_terminal_exits_130_with_one_line(tmp_path: Path) -> None:
+    path, store = tmp_path / "c.txt", tmp_path / "store.db"
+    path.write_text("M <= 0.5/gamma**2\nnovikoff\n")
+    run = subprocess.Popen(
+        argv("run", store, "--conjectures", path, "--budget", "60", "--workers", "2"),
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert run.stdout is not None and "broken" in run.stdout.readline()
+    os.killpg(run.pid, signal.SIGINT)  # to the whole foreground group, as a terminal does
+    out, err = run.communicate(timeout=20)
+    assert (run.returncode, err) == (130, "interrupted\n")
+    assert "1 broken, 1 open" in out and "campaign resume" in out
+    assert Campaign(store).status().conjectures[0].state == "broken"
+
+
+def test_a_kill_at_any_moment_loses_nothing_and_repeats_nothing(tmp_path: Path) -> None:
+    """Killed again and again with SIGKILL, workers and all left to themselves; then the campaign is done to its end."""
+    path, store = tmp_path / "c.txt", tmp_path / "store.db"
+    path.write_text("\n".join(f"M <= {i}/(4*gamma**2) + {2 * (i % 4)}*TD/gamma" for i in range(2, 12)))
+    moments = random.Random(3)
+    before: set[tuple[object, ...]] = set()
+    said: Counter[str] = Counter()
+    for kills in range(40):
+        words = ("resume", store) if is_planned(store) else ("run", store, "--conjectures", path, "--budget", "0.4")
+        run = subprocess.Popen(argv(*words, "--workers", "2"), cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            out, err = run.communicate(timeout=moments.uniform(0.4, 1.7) if kills < 5 else None)
+            assert run.returncode == 1, err
+        except subprocess.TimeoutExpired:
+            os.kill(run.pid, signal.SIGKILL)
+            out, _ = run.communicate()
+        now = settled(store) if store.exists() else set()
+        assert before <= now
+        said.update(line.split(":")[0] for line in out.splitlines() if "slice 0" in line)
+        before = now
+        if run.returncode == 1:
+            break
+    assert kills >= 2
+    status = Campaign(store).status()
+    assert status.done and len(status.conjectures) == 10
+    assert set(said.values()) == {1}
+    assert {path.name for path in tmp_path.iterdir()} == {"c.txt", "store.db"}
+
+
+def is_planned(store: Path) -> bool:
+    return store.exists() and bool(rows(store, "campaign"))
+
+
+def test_orphaned_workers_end_by_themselves(tmp_path: Path) -> None:
+    path, store = tmp_path / "c.txt", tmp_path / "store.db"
+    path.write_text("M <= 0.5/gamma**2\nnovikoff\n")
+    run = subprocess.Popen(
+        argv("run", store, "--conjectures", path, "--budget", "60", "--workers", "1"),
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert run.stdout is not None and "broken" in run.stdout.readline()
+    os.kill(run.pid, signal.SIGKILL)
+    run.wait()
+    until = time.monotonic() + 5
+    while time.monotonic() < until and group_is_alive(run.pid):
+        time.sleep(0.05)
+    assert not group_is_alive(run.pid)
+
+
+def group_is_alive(group: int) -> bool:
+    listing = subprocess.run(["ps", "-eo", "pgid=,stat="], capture_output=True, text=True, check=True).stdout
+    return any(int(line.split()[0]) == group and not line.split()[1].startswith("Z") for line in listing.splitlines())

@@ -1,0 +1,121 @@
+"""The kernel Perceptron as a classifier: every kind of kernel makes the exact run."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from flint import arb
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.exceptions import ConvergenceWarning
+
+from perceptron import InputError
+from perceptron.estimators import KernelPerceptronClassifier
+from perceptron.kernels import CommonSubstrings, kernel_from_spec, run_kernel
+from perceptron.learners.winnow import ball_precision
+from tests.perceptron.estimator_tables import SQUARE, XOR, tables
+
+
+@given(tables, st.integers(1, 4))
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_kernels_make_the_run_of_their_definition(table: tuple[list[list[int]], list[int]], limit: int) -> None:
+    rows, y = table
+    model = KernelPerceptronClassifier(SQUARE, max_iter=limit, record=True).fit(rows, y)
+    trace = model.trace()
+    assert limit * len(rows) == trace.T or model.halted_
+    assert model.n_mistakes_ == trace.M
+    assert [trace.score(row) > 0 for row in rows] == [value > 0 for value in model.decision_function(rows)]
+    assert model.measure(gamma=1).M == trace.M
+
+
+def test_xor_needs_the_square_kernel() -> None:
+    model = KernelPerceptronClassifier(SQUARE).fit(*XOR)
+    assert model.halted_ and model.score(*XOR) == 1 and list(model.support_) == [0, 1, 2, 3]
+    with pytest.warns(ConvergenceWarning, match="no end in 9 passes"):
+        assert KernelPerceptronClassifier(max_iter=9).fit(*XOR).score(*XOR) < 1
+
+
+@pytest.mark.parametrize("name", ["linear", "poly"])
+def test_a_kernel_goes_on_with_fractions_after_floats(name: str) -> None:
+    floats, y = np.array([[1.5, 1.0], [-1.0, 0.5], [0.25, -2.0]]), [1, 0, 1]
+    thirds = [[Fraction(v) + Fraction(1, 3) for v in row] for row in floats.tolist()]
+    model = KernelPerceptronClassifier(name, degree=2, record=True).partial_fit(floats, y).partial_fit(thirds, y)
+    whole = [*([Fraction(v) for v in row] for row in floats.tolist()), *thirds]
+    assert model.trace() == run_kernel(model.kernel_, whole, [1, -1, 1] * 2) and model.n_mistakes_ == model.trace().M
+    assert [model.trace().score(row) > 0 for row in thirds] == [value > 0 for value in model.decision_function(thirds)]
+
+
+def test_a_kernel_compares_a_column_of_texts() -> None:
+    words, y = pd.Series(["abba", "bbbb", "aaaa"]), [1, 0, 1]
+    model = KernelPerceptronClassifier(CommonSubstrings()).fit(words, y)
+    again = KernelPerceptronClassifier(CommonSubstrings()).fit(words.to_frame(), y)
+    assert list(model.predict(words)) == list(again.predict(words.to_frame())) == y and model.alphas_ == again.alphas_
+
+
+def test_a_precomputed_kernel_is_learned_from_a_square_matrix() -> None:
+    with pytest.raises(InputError, match="not from 2 × 3"):
+        KernelPerceptronClassifier("precomputed").fit(np.ones((2, 3)), [0, 1])
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("kernel", ["linear", "poly", "rbf", "precomputed", "function", "strings"])
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
+def test_kernels_of_every_kind_make_the_exact_run(kernel: str, compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compared with the definition; for the Gaussian in balls of 400 bits."""
+    rng = np.random.default_rng(4)
+    X, y = np.round(rng.normal(size=(40, 3)), 1), rng.random(40) < 0.5
+    words = ["".join(rng.choice(list("ab"), 4)) for _ in range(40)]
+    exact = [[Fraction(v) for v in row] for row in X.tolist()]
+
+    def product(a: Any, b: Any) -> Fraction:
+        return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
+
+    def gaussian(s: int, t: int) -> Any:
+        distance = product(*[[p - q for p, q in zip(exact[s], exact[t], strict=True)]] * 2) / 2
+        return (-arb(distance.numerator) / distance.denominator).exp()
+
+    gram = X @ X.T
+    strings = CommonSubstrings("distinct")
+    values: dict[str, Any] = {
+        "linear": lambda s, t: product(exact[s], exact[t]),
+        "poly": lambda s, t: (1 + product(exact[s], exact[t])) ** 2,
+        "rbf": gaussian,
+        "precomputed": lambda s, t: Fraction(float(gram[s, t])),
+        "function": lambda s, t: Fraction(float(X[s] @ X[t])),
+        "strings": lambda s, t: strings(words[s], words[t]),
+    }
+    signs, alphas = [1 if label else -1 for label in y], [0] * 40
+    with ball_precision(400):
+        for _ in range(3):
+            for t in range(40):
+                score = sum((signs[s] * alphas[s] * values[kernel](s, t) for s in range(40) if alphas[s]), 0)
+                alphas[t] += not (signs[t] * score > 0)
+    made = {"function": lambda a, b: float(a @ b), "strings": strings}.get(kernel, kernel)
+    data = {"precomputed": gram, "strings": words}.get(kernel, X)
+    monkeypatch.setattr("perceptron.estimators.kernel_passes.MANY_POINTS", 1 if compiled else 10**9)
+    monkeypatch.delitem(sys.modules, "perceptron.runs.engines.certified.kernel_loops", raising=False)
+    model = KernelPerceptronClassifier(made, degree=2, gamma=0.5, max_iter=3).fit(data, y)
+    assert model.alphas_ == tuple(alphas)
+    if kernel != "precomputed":
+        halves = type(model)(**model.get_params()).partial_fit(data[:20], y[:20], [False, True]).partial_fit(data[20:], y[20:])
+        once = type(model)(**model.get_params()).partial_fit(data, y)
+        assert halves.alphas_ == once.alphas_
+    assert model.decision_function(data).shape == (40,)
+
+
+@pytest.mark.parametrize("scale", [1e-170, 1e-80, 1.0, 1e90, 1e160])
+@pytest.mark.parametrize("degree", [1, 2, 3])
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_compiled_kernels_are_exact_over_the_range_of_floats(scale: float, degree: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perceptron.estimators.kernel_passes.MANY_POINTS", 1)
+    rng = np.random.default_rng(degree)
+    X, y = rng.choice([0.1, -0.2, 0.3, 1.0], (30, 2)) * scale, rng.random(30) < 0.5
+    model = KernelPerceptronClassifier("poly", degree=degree, coef0=0, max_iter=1).fit(X, y)
+    kernel = kernel_from_spec({"name": "polynomial", "degree": degree, "offset": 0})
+    exact = run_kernel(kernel, [[Fraction(v) for v in row] for row in X.tolist()], [1 if label else -1 for label in y])
+    assert model.alphas_ == exact.alphas
