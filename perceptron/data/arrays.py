@@ -6,11 +6,12 @@ import zipfile
 import zlib
 from collections.abc import Callable
 from fractions import Fraction
+from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import Any
 
 from perceptron.data.examples import Examples
-from perceptron.data.lines import opened
+from perceptron.data.packed import opened
 from perceptron.data.tables import Classes, chosen_column, class_column
 from perceptron.errors import InputError
 from perceptron.extras import optional
@@ -52,10 +53,10 @@ def read_parquet(path: str | Path, label: str | None, classes: Classes) -> tuple
 
     parquet = optional("pyarrow.parquet", "Parquet files")
     try:
-        with open(path, "rb") as file:
-            table = parquet.read_table(file)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or _one_line(error)}") from None
+        with opened(path) as file:
+            table = parquet.read_table(file if isinstance(file, BufferedReader) else BytesIO(file.read()))
+    except InputError:
+        raise
     except Exception as error:  # pyarrow's own have no common base that is public
         raise InputError(f"{path}: not a Parquet file ({_one_line(error)})") from None
     names = table.column_names

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from perceptron.data.dialect import Dialect
+
 MOST_DIGITS = 18  # an integer of so many digits fits into int64
 
 
@@ -19,16 +21,20 @@ class NotPlain(Exception):
     """A block that holds something other than plain decimals and class names."""
 
 
-def plain_block(block: bytes, delimiter: str, width: int, column: int) -> tuple[NDArray[np.int64], int, list[str]]:
+def plain_block(block: bytes, dialect: Dialect, width: int, column: int) -> tuple[NDArray[np.int64], int, list[str]]:
     """The rows of a block of whole lines, without the column of the classes, over one denominator, and the texts of that column.
 
     Raises NotPlain if a cell is no decimal of up to 18 digits, if a row has another width, or for blanks, comments and empty lines.
     """
     import numpy as np
 
-    if delimiter == " ":
+    delimiter = dialect.delimiter.encode()
+    if delimiter == b" " or (dialect.comma and b"." in block):
         raise NotPlain
-    block, data = _bytes(block)
+    block = _lines(block)
+    if dialect.trailing:
+        block = _without_last(block, delimiter)
+    data = np.frombuffer(block.replace(b",", b".") if dialect.comma else block, dtype=np.uint8)
     ends = np.flatnonzero((data == ord(delimiter)) | (data == ord("\n")))
     if len(ends) % width or not (data[ends.reshape(-1, width)] == [*[ord(delimiter)] * (width - 1), ord("\n")]).all():
         raise NotPlain
@@ -50,7 +56,8 @@ def plain_entries(block: bytes) -> tuple[NDArray[np.int64], NDArray[np.int64], i
     """
     import numpy as np
 
-    block, data = _bytes(block)
+    block = _lines(block)
+    data = np.frombuffer(block, dtype=np.uint8)
     ends = np.flatnonzero((data == ord(" ")) | (data == ord(":")) | (data == ord("\n")))
     starts = np.concatenate([[0], ends[:-1] + 1])
     colon, last = data[ends] == ord(":"), np.flatnonzero(data[ends] == ord("\n"))
@@ -70,15 +77,19 @@ def plain_entries(block: bytes) -> tuple[NDArray[np.int64], NDArray[np.int64], i
     return indices, *_over_one(values[pairs[1::2]], places[pairs[1::2]]), lengths, texts
 
 
-def _bytes(block: bytes) -> tuple[bytes, Any]:
-    """A block with \\n at the end of each line, and the same as an array. Raises NotPlain if it is empty or has a comment."""
-    import numpy as np
-
-    if b"#" in block or not block:
+def _lines(block: bytes) -> bytes:
+    """A block with \\n at the end of each line. Raises NotPlain if it is empty or may have a comment."""
+    if b"#" in block or b"%" in block or not block:
         raise NotPlain
-    block = block.replace(b"\r\n", b"\n") if b"\r" in block else block
-    block = block if block.endswith(b"\n") else block + b"\n"
-    return block, np.frombuffer(block, dtype=np.uint8)
+    block = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in block else block
+    return block if block.endswith(b"\n") else block + b"\n"
+
+
+def _without_last(block: bytes, delimiter: bytes) -> bytes:
+    """The lines without the delimiter that ends each of them. Raises NotPlain if one has none."""
+    if block.count(delimiter + b"\n") < block.count(b"\n"):
+        raise NotPlain
+    return block.replace(delimiter + b"\n", b"\n")
 
 
 def _over_one(values: Any, places: Any) -> tuple[Any, int]:

@@ -7,18 +7,22 @@ which also finds the line and the column of what is no number.
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
+from perceptron.data.cells import class_value, is_number
 from perceptron.data.decimals import NotPlain, plain_block
 from perceptron.data.dialect import SAMPLE, Dialect, dialect_of
-from perceptron.data.lines import Lines, blocks, opened
-from perceptron.data.tables import BadCell, Classes, Numbers, Table, chosen_column, class_column, class_value, is_number
+from perceptron.data.lines import Lines, blocks
+from perceptron.data.packed import opened_text
+from perceptron.data.tables import BadCell, Classes, Numbers, Table, chosen_column, class_column
 from perceptron.errors import InputError
 
 INDEX_NAMES = ("", "Unnamed: 0")  # of an index that pandas wrote
+DELIMITER = re.compile(rb'"?sep=(.)"?\s*', re.IGNORECASE)  # Excel's first line
 
 
 @dataclass
@@ -54,11 +58,13 @@ class Delimited:
         self._read()
 
     def _read(self) -> None:
-        with opened(self.path) as file:
-            source = blocks(file)
-            head = next(source, b"")
-            raw = head.splitlines(keepends=True)
-            self.shape, first = self._shape_of(raw)
+        with opened_text(self.path) as file:
+            source = blocks(self.path, file)
+            raw = next(source, b"").splitlines(keepends=True)
+            told = DELIMITER.fullmatch(raw[0]) if raw else None
+            if told is not None:
+                raw[0] = b"#" + raw[0]  # from here on a comment
+            self.shape, first = self._shape_of(raw, told and told[1].decode("latin-1"))
             self.width, self.first_line = len(first), self.lines.number
             self.table = Table(len(self.shape.kept))
             self.kept = self.shape.kept
@@ -76,8 +82,8 @@ class Delimited:
         if self.shape.dialect.comma:
             self.notes.append("commas in numbers are read as decimal points")
 
-    def _shape_of(self, raw: list[bytes]) -> tuple[Shape, list[str]]:
-        dialect = dialect_of(map(_loosely, raw[:SAMPLE]))
+    def _shape_of(self, raw: list[bytes], delimiter: str | None) -> tuple[Shape, list[str]]:
+        dialect = dialect_of(map(_loosely, raw[:SAMPLE]), delimiter)
         first, second = self._first_two(raw, dialect)
         width, names = len(first), [name.strip() for name in first]
         if width < 2:
@@ -120,12 +126,12 @@ class Delimited:
         return first, second if len(second) == len(first) else first
 
     def _quickly(self, block: bytes) -> bool:
-        if not self.shape.dialect.plain:
-            return False
+        dialect = self.shape.dialect
         try:
-            rows, denominator, texts = plain_block(block, self.shape.dialect.delimiter, self.width, self.shape.column)
+            rows, denominator, texts = plain_block(block, dialect, self.width, self.shape.column)
         except NotPlain:
             return False
+        texts = dialect.cells(texts)
         before, line = len(self.classes.column), self.lines.number
         chosen = [self.classes.append(text, line + i + 1) for i, text in enumerate(texts)]
         self.lines.number += len(texts)

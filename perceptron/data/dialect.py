@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from perceptron.data.tables import is_number
+from perceptron.data.cells import is_number
+from perceptron.data.lines import COMMENT
 
 DELIMITERS = ";\t|,"  # of those that are as frequent the first
 SAMPLE = 200  # lines from which a dialect is told
-DECIMAL_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+([eE][+-]?[0-9]+)?", re.ASCII)
+DECIMAL_COMMA = re.compile(r"[+-]?([0-9]+,[0-9]*|,[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}", re.ASCII)  # 1,234 may be a thousand and more
 
 
@@ -28,27 +29,26 @@ class Dialect:
     comma: bool = False
     trailing: bool = False
 
-    @property
-    def plain(self) -> bool:
-        """Whether cells are as they look."""
-        return not (self.comma or self.trailing)
-
     def rows(self, texts: Iterable[str]) -> Iterator[list[str]]:
         """The cells of each row that has any, with points for decimal commas. Raises csv.Error."""
         blank = self.delimiter == " "
         for row in map(str.split, texts) if blank else csv.reader(texts, delimiter=self.delimiter, skipinitialspace=True, strict=True):
             if any(map(str.strip, row)):
                 row = row[:-1] if self.trailing and not row[-1].strip() else row
-                yield [_with_point(cell, i) for i, cell in enumerate(row)] if self.comma else row
+                yield self.cells(row)
+
+    def cells(self, row: list[str]) -> list[str]:
+        """Cells with points for decimal commas. Raises csv.Error for a point in a number."""
+        return [_with_point(cell, i) for i, cell in enumerate(row)] if self.comma else row
 
 
-def dialect_of(lines: Iterable[str]) -> Dialect:
+def dialect_of(lines: Iterable[str], delimiter: str | None = None) -> Dialect:
     """The dialect in which lines are written that are neither blank nor comments.
 
     A decimal comma is told by a cell that is no number with thousands, as 1,234 may be.
     """
-    texts = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
-    delimiter = _delimiter(texts)
+    texts = [line for line in lines if line.strip() and not COMMENT.match(line)]
+    delimiter = delimiter or _delimiter(texts)
     try:
         rows = list(Dialect(delimiter).rows(texts))
     except csv.Error:
@@ -62,9 +62,19 @@ def dialect_of(lines: Iterable[str]) -> Dialect:
 def _delimiter(lines: list[str]) -> str:
     """What stands between cells: as often on each line, if that is so of some character; commas may be decimal too."""
     first = lines[0] if lines else ""
+    if _blank_by_commas(lines):
+        return " "
     steady = [c for c in DELIMITERS if c in first and len({line.count(c) for line in lines}) == 1]
     found = max(steady or DELIMITERS, key=first.count)
     return found if found in first else " " if first.split()[1:] else ","
+
+
+def _blank_by_commas(lines: list[str]) -> bool:
+    """Whether blanks stand between cells and every comma is decimal, as in 1,5 2,5 a."""
+    rows = [line.split() for line in lines]
+    commas = [cell for row in rows for cell in row if "," in cell]
+    decimal = any(commas) and all(DECIMAL_COMMA.fullmatch(cell) and cell[-1] != "," for cell in commas)
+    return decimal and len(rows[0]) > 1 and len({len(row) for row in rows}) == 1
 
 
 def _with_point(cell: str, place: int) -> str:

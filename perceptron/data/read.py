@@ -13,6 +13,7 @@ from pathlib import Path
 from perceptron.data.arrays import read_npy, read_npz, read_parquet
 from perceptron.data.delimited import Delimited
 from perceptron.data.examples import Examples
+from perceptron.data.packed import suffix_of
 from perceptron.data.svmlight import SvmLight, looks_like_svmlight
 from perceptron.data.tables import Classes
 from perceptron.errors import InputError
@@ -48,7 +49,7 @@ def read(
     """Read a data set by its suffix. Raises InputError, which names the file and the line.
 
     path        .svm, .svmlight or .libsvm; .csv or .tsv; .npy, .npz, .parquet. Any other suffix is svm-light if its first line is, and
-                else CSV. Text and arrays may be packed by gzip, then .gz follows the suffix
+                else CSV. All may be packed by gzip, bzip2 or xz, or alone in a zip archive; then .gz, .bz2, .xz or .zip follows
     label       where the class is: the name of a column, its number from 1, "first" or "last"; as `read_csv` has it by default
     positive    the class that becomes +1; by default the greater number, or the later name in alphabetical order
     header      whether the first row of a CSV file names the columns; by default as `read_csv` finds
@@ -59,8 +60,7 @@ def read(
         >>> penguins.classes, penguins.examples.dimension
         ({'Adelie': -1, 'Gentoo': 1}, 4)
     """
-    suffixes = [suffix.lower() for suffix in Path(path).suffixes]
-    suffix = next((s for s in reversed(suffixes) if s != ".gz"), "")
+    suffix = suffix_of(path)
     if suffix in ARRAY_SUFFIXES:
         return _read_arrays(path, suffix, label, Classes(path, positive, classes), header)
     if suffix in SVM_SUFFIXES or (suffix not in CSV_SUFFIXES and label is None and header is None and looks_like_svmlight(path)):
@@ -83,6 +83,7 @@ def read_csv(
     none called x, or the last. A comma in a number is a decimal point where no comma can separate thousands. The
     first row names the columns if it has no number. It does so too if it has numbers beside texts, counts 0, 1, 2, … or has a text above
     classes that are numbers, as pandas writes it, and no other row has its class. A first column without a name is an index.
+    Lines that begin with # or % are comments; a first line sep=; says what stands between cells.
     Arguments and errors as for `read`.
     """
     chosen = Classes(path, positive, classes)
@@ -94,8 +95,8 @@ def read_csv(
 def read_svm(path: str | Path, positive: str | None = None, classes: tuple[str, str] | None = None) -> Dataset:
     """Read the svm-light format: each line is a class and its non-zero entries, `class index:value …`, and `# a comment`.
 
-    Indices start at 1, or at 0 if that occurs, and none occurs twice on a line; d is the greatest of them. Where that is above 100,000,
-    indices that no example has are left out. A `qid:` is passed over.
+    A line that begins with % is a comment too. Indices start at 1, or at 0 if that occurs, and none occurs twice on a line; d is the
+    greatest of them. Where that is above 100,000, indices that no example has are left out. A `qid:` is passed over.
     Arguments and errors as for `read`.
     """
     chosen = Classes(path, positive, classes)

@@ -12,7 +12,8 @@ from typing import Any
 from perceptron.data.decimals import NotPlain, plain_entries
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX
-from perceptron.data.lines import Lines, blocks, opened
+from perceptron.data.lines import Lines, blocks
+from perceptron.data.packed import opened_text
 from perceptron.data.tables import BadCell, Classes, Numbers
 from perceptron.errors import InputError
 
@@ -43,8 +44,8 @@ class SvmLight:
         self.lengths: list[Any] = []
         self.values: list[tuple[Any, int]] = []
         self.least, self.most = 1, 0
-        with opened(path) as file:
-            for block in blocks(file):
+        with opened_text(path) as file:
+            for block in blocks(path, file):
                 if not self._quickly(block):
                     self._slowly(block)
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from perceptron.data.cells import MISSING, class_value, unusable
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX
 from perceptron.errors import InputError
@@ -18,26 +17,7 @@ BLOCK_ROWS = 1 << 14
 MAX_REMEMBERED_CELLS = 200_000
 SHORT = 30  # characters of a cell that `_plain` reads itself
 CLASS_NAMES = {"class", "label", "target"}
-# What was meant as a number and is not read as one: hexadecimal, with commas, over zero, with too many digits or too large an exponent.
-NUMBER_BEYOND = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[0-9]+(/0+|(,[0-9]+)+)|[0-9]*\.?[0-9]+([eE][+-]?[0-9]+)?)", re.ASCII)
 POWERS_OF_TEN = [10**i for i in range(SHORT + 1)]
-
-
-def unusable(text: str) -> str | None:
-    """Why a value is not a number (it is missing, NaN or infinite), or None if it is not one of these."""
-    word = text.strip().lower().lstrip("+-")
-    if word in ("", "?", "na", "n/a", "null", "none"):
-        return "a value is missing"
-    return f"{text.strip()} is not a finite number" if word in ("nan", "inf", "infinity") else None
-
-
-def is_number(text: str) -> bool:
-    """Whether a cell was meant as a number, be it a missing or an infinite one."""
-    try:
-        parse(text)
-    except InputError:
-        return unusable(text) is not None or NUMBER_BEYOND.fullmatch(text.strip()) is not None
-    return True
 
 
 def class_column(names: Sequence[str], texts: Sequence[int]) -> int:
@@ -213,6 +193,8 @@ class Classes:
     def _code(self, name: str, line: int) -> int:
         if not name:
             raise InputError(f"{self.path}, {self.place(line)}: the class is missing")
+        if self.only is None and name.lower() in MISSING:
+            raise InputError(f"{self.path}, {self.place(line)}: the class is missing ({name}); --classes A,B reads a class of that name")
         if self.only is not None and not any(_same(name, other) for other in self.only):
             return -1
         for code, other in enumerate(self.names):
@@ -257,14 +239,6 @@ class Classes:
                 raise InputError(f"{self.path}: no class is named {self.positive!r}, only {' and '.join(order)}")
             order.sort(key=lambda name: name == self.positive)
         return order
-
-
-def class_value(name: str) -> Fraction | None:
-    """The number that a class's name is, or None."""
-    try:
-        return parse(name)
-    except InputError:
-        return None
 
 
 def _same(name: str, other: str) -> bool:

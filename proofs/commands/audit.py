@@ -38,10 +38,10 @@ def command(
 ) -> int:
     """Run the exact Perceptron over DATA in file order, and print its updates beside the bounds.
 
-    DATA is a file with two classes: CSV, svm-light (.svm), .npy, .npz, .parquet, or one of these packed by gzip; for - it is text on
-    standard input. Or it is the name of a data set that comes with the package. The bounds are those of all theorems that apply. Each
-    uses a comparator that is found in floats and certified in exact arithmetic. The features of a kernel are written out, since the
-    kernel Perceptron is the Perceptron on them.
+    DATA is a file with two classes: CSV, svm-light (.svm), .npy, .npz, .parquet, or one of these packed (.gz, .bz2, .xz, .zip); for -
+    it is text on standard input. Or it is the name of a data set that comes with the package. The bounds are those of all theorems
+    that apply. Each uses a comparator that is found in floats and certified in exact arithmetic. The features of a kernel are written
+    out, since the kernel Perceptron is the Perceptron on them.
     Files are written whole or not at all. Exit code 1 if the given --gamma is above the margin.
     """
     from perceptron.errors import InputError
@@ -108,7 +108,9 @@ def _write(result: Audit, target: str | None, certify: str | None, plot: str | N
 
 
 def _lines(a: Audit) -> list[str]:
-    classes = ", ".join(f"{name} is {label:+d}" for name, label in a.data.classes.items())
+    from proofs.system.escaping import visible
+
+    classes = ", ".join(f"{visible(name)} is {label:+d}" for name, label in a.data.classes.items())
     run, best = a.run, a.best
     once = "in one pass" if run.passes == 1 else f"in {run.passes} passes{', the last without an update' if run.halted else ''}"
     lines = [

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -113,14 +115,17 @@ def _two(classes: str | None) -> tuple[str, str] | None:
 
 
 def _read(data: str, **choices: Any) -> Dataset:
-    """The data of a file, of standard input for "-", or of a data set of the package by its name or the beginning of its name."""
+    """The data of a file or pipe, of standard input for "-", or of a data set of the package by its name or the beginning of its name."""
     from perceptron.data.read import read
     from perceptron.datasets import NAMES, path
     from perceptron.errors import InputError
     from proofs.system.files import refuse_device
 
     if data == "-":
-        return _from_stdin(**choices)
+        return _from_stream(sys.stdin.buffer, STDIN, **choices)
+    if Path(data).is_fifo():
+        with open(data, "rb") as pipe:
+            return _from_stream(pipe, data, **choices)
     if not os.path.exists(data) and os.sep not in data and not os.path.splitext(data)[1]:
         matching = [name for name in NAMES if name == data] or [name for name in NAMES if name.startswith(data)]
         if len(matching) == 1:
@@ -131,21 +136,19 @@ def _read(data: str, **choices: Any) -> Dataset:
     return read(data, **choices)
 
 
-def _from_stdin(**choices: Any) -> Dataset:
-    """The text on standard input, as a file that has no suffix: its reader goes over it twice."""
+def _from_stream(stream: BinaryIO, name: str, **choices: Any) -> Dataset:
+    """What a stream holds, as a file that has no suffix: its reader goes over it twice."""
     import shutil
-    import sys
-    from pathlib import Path
     from tempfile import TemporaryDirectory
 
     from perceptron.data.read import read
     from perceptron.errors import InputError
 
     with TemporaryDirectory() as folder:
-        path = Path(folder) / STDIN
+        path = Path(folder) / "data"
         with open(path, "wb") as file:
-            shutil.copyfileobj(sys.stdin.buffer, file)
+            shutil.copyfileobj(stream, file)
         try:
-            return read(path, **choices)
+            return replace(read(path, **choices), name=name)
         except InputError as error:
-            raise InputError(str(error).replace(str(path), STDIN)) from None
+            raise InputError(str(error).replace(str(path), name)) from None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from fractions import Fraction
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -244,3 +246,23 @@ def test_each_bound_is_small_by_its_own_comparator() -> None:
 def test_data_may_come_from_standard_input(text: str, code: int, words: str) -> None:
     result = CliRunner().invoke(main, ["audit", "-"], input=text)
     assert result.exit_code == code and words in result.output, result.output
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [(b"1,a\n2,b\n", 0, "updates M = 2"), (b"1,a\nx,b\n", 2, "/pipe, line 2, column x1"), (b"+1 1:2\n-1 3:1\n", 0, "dimension 3")],
+)
+def test_data_may_come_from_a_pipe(tmp_path: Path, text: bytes, code: int, words: str) -> None:
+    """A pipe is read once, and the reader of files goes over them twice: `audit <(zcat d.gz)` found them empty."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    Thread(target=pipe.write_bytes, args=(text,), daemon=True).start()
+    result = CliRunner().invoke(main, ["audit", str(pipe)])
+    assert result.exit_code == code and words in result.output, result.output
+
+
+def test_names_of_classes_do_not_steer_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "d.csv"
+    file.write_text("1,a\x1b[31m\n2,b\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["audit", str(file)])
+    assert result.exit_code == 0 and r"a\u{1b}[31m is -1" in result.output and "\x1b" not in result.output
