@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -104,33 +104,45 @@ def command(
         from proofs.report.pictures.plots import suffix_of
 
         suffix_of(plot)
-    from proofs.commands.learner import side_by_side
-    from proofs.falsify import Interrupted, Survived, falsify
+    if beside is not None:
+        from proofs.commands.learner import side_by_side
+
+        how["learner"] = side_by_side(game, beside)
+    outcome = _searched(claimed, game, how, search or (looks_like_an_id(conjecture) and not drop), out)
+    code = _report(outcome, out, target)
+    _more_files(outcome, original, plot)
+    return code
+
+
+def _searched(claimed: Sequence[Comparison], game: Game, how: dict[str, Any], search_only: bool, out: str | None) -> Outcome:
+    """What the search comes to. On Ctrl-C what it has in hand is printed and written first."""
+    from proofs.falsify import Interrupted, falsify
     from proofs.system.progress_bar import bar
 
     began = click.get_current_context().obj
     try:
-        with bar(f"searching, up to {budget:g} s", None):
+        with bar(f"searching, up to {how['budget']:g} s", None):
             spent = 0.0 if began is None else time.monotonic() - began
-            how |= {} if beside is None else {"learner": side_by_side(game, beside)}
-            how["strategies"] = () if search or (looks_like_an_id(conjecture) and not drop) else _decide_first()
-            outcome: Outcome = falsify(claimed, game, spent=spent, **how)
+            return falsify(claimed, game, spent=spent, strategies=() if search_only else _decide_first(), **how)
     except Interrupted as stopped:
         click.echo("\n".join(stopped.report.lines()) if stopped.found is None else str(stopped.found))
         if stopped.found is not None:
             _write_counterexample(stopped.found, out)
         raise
-    code = _report(outcome, out, target)
-    if original is not None and not isinstance(outcome, Survived) and outcome.original is not None:
-        from proofs.counterexample import write
 
+
+def _more_files(outcome: Outcome, original: str | None, plot: str | None) -> None:
+    """The run as it was before it was shrunk, and a picture of the counterexample or of the nearest run."""
+    from proofs.counterexample import write
+    from proofs.falsify import Survived
+
+    if original is not None and not isinstance(outcome, Survived) and outcome.original is not None:
         write(original, outcome.original)
     drawn = outcome.report.best if isinstance(outcome, Survived) else outcome.counterexample
     if plot is not None and drawn is not None:
         from proofs.report.pictures.plots import picture
 
         picture(drawn).save(plot)
-    return code
 
 
 def _decide_first() -> tuple[Strategy, ...]:

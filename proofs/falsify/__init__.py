@@ -8,7 +8,8 @@
 
 From the question to the answer:
 
-    pipeline        `falsify` itself: search, shrink, judge
+    pipeline        `falsify` itself: reads what is asked, and has each comparison attacked
+    attack          one attack: search, shrink, judge
     several         more than one counterexample, of different kinds
     apart           somebody's own learner in a process of its own, which may hang or die
     search          the strategies take turns; `parallel_search` does so in several processes, each a `worker`

@@ -5,42 +5,25 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Game, default_game
-from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import Rule, claims_for
 from proofs.counterexample.learner_object import Faulty
 from proofs.falsify.apart import Outcome, Tell, search_apart
+from proofs.falsify.attack import Attack, First, How
 from proofs.falsify.geometries import evaluator_of
-from proofs.falsify.interruptions import GRACE, Alarm, interruptible
+from proofs.falsify.interruptions import interruptible
 from proofs.falsify.judging.evaluator import Evaluator
-from proofs.falsify.judging.time_budget import JUDGING_ENDS, Budget, judging
-from proofs.falsify.parallel_search import ParallelSearch, check_workers
-from proofs.falsify.report import Found, Interrupted, Report, Survived
+from proofs.falsify.parallel_search import check_workers
+from proofs.falsify.report import Found, Survived
 from proofs.falsify.runs.clock import CALL, PATIENCE, OutOfTime
-from proofs.falsify.runs.custom_learner_session import HOW_TO_DRAW, refuse_random
-from proofs.falsify.runs.run import Run
-from proofs.falsify.search import Search
-from proofs.falsify.shrinking.shrink import shrink
-from proofs.falsify.strategies.interface import Settled, Strategy
-from proofs.falsify.trials import Broken
+from proofs.falsify.runs.custom_learner_session import refuse_random
+from proofs.falsify.strategies.interface import Strategy
 from proofs.system import own_process
-
-HELD = 1.0  # seconds between counterexamples that are kept in case the learner's process does not come to an end
-PLAYED_AGAIN = 3  # times, a run that the judge rejects
-
-
-@dataclass(frozen=True)
-class First:
-    """The first run that broke a conjecture: after how many seconds, and its size. It is not shrunk and not judged yet."""
-
-    seconds: float
-    rounds: int
-    dimension: int
 
 
 @dataclass(frozen=True)
@@ -52,23 +35,6 @@ class Asked:
     dimension: int | None
     learner: Any
     nontrivial: bool
-
-
-@dataclass(frozen=True)
-class How:
-    """The ways of searching that `falsify` is asked for."""
-
-    seed: int
-    shapes: bool
-    workers: int
-    strategies: tuple[Strategy, ...]
-    tell: Tell
-    apart: bool = False  # in a process of its own, which may be ended
-    alarm: Alarm = field(default_factory=lambda: Alarm(False))
-
-    def __post_init__(self) -> None:
-        if isinstance(self.seed, bool) or not isinstance(self.seed, int):
-            raise InputError(f"the seed must be an integer, not {self.seed!r}")
 
 
 def falsify(
@@ -141,7 +107,7 @@ def _answer(asked: Asked, how: How, budget: float, began: float, spent: float) -
             how = replace(how, alarm=alarm)
             evaluators = [_evaluator(part, asked, rule, how) for part in parts]
             if len(evaluators) == 1:
-                return _attack(evaluators[0], how, budget, spent + time.monotonic() - began)
+                return Attack(evaluators[0], how, budget, spent + time.monotonic() - began).run()
             return _in_turn(evaluators, how, budget, spent)
     except Faulty as fault:
         raise InputError(str(fault)) from fault
@@ -163,7 +129,7 @@ def _in_turn(evaluators: Sequence[Evaluator], how: How, budget: float, spent: fl
     began, survived = time.monotonic() - spent, list[Survived]()
     for i, evaluator in enumerate(evaluators):
         left = max(budget - (time.monotonic() - began), budget / (4 * len(evaluators)))
-        outcome = _attack(evaluator, how, left / (len(evaluators) - i))
+        outcome = Attack(evaluator, how, left / (len(evaluators) - i)).run()
         if isinstance(outcome, Found):
             return replace(outcome, first_seconds=time.monotonic() - began if i else outcome.first_seconds)
         survived.append(outcome)
@@ -187,113 +153,6 @@ def _evaluator(comparison: Comparison, asked: Asked, rule: Rule | None, how: How
     return evaluator_of(comparison, game, asked.nontrivial, rule)
 
 
-def _attack(evaluator: Evaluator, how: How, budget: float, spent: float = 0.0) -> Outcome:
-    alarm = how.alarm
-    span = Budget(time.monotonic() - min(spent, budget / 2), float(budget))
-    report = Report(evaluator.comparison, evaluator.game, how.seed, span.seconds)
-    how.tell("report", report)
-    if how.workers == 1 and not how.apart:
-        search: Search | ParallelSearch = Search(evaluator, report, span.deadline, how.shapes, strategies=how.strategies)
-    else:
-        search = ParallelSearch(evaluator, report, span.deadline, how.shapes, how.workers, how.strategies)
-    grace = math.inf if evaluator.rule is None else GRACE * span.seconds
-    smallest: Run | None = None
-    original: Run | None = None
-    first = First(0.0, 0, 0)
-    try:
-        try:
-            alarm.set(math.inf if isinstance(search, ParallelSearch) else span.deadline + grace)  # workers have alarms of their own
-            search.run()
-        except Broken as broken:
-            smallest = original = broken.run
-            first = First(time.monotonic() - span.started, len(smallest.moves), smallest.dimension)
-            how.tell("first", first)
-            held = -math.inf
-            for run in shrink(evaluator, smallest, broken.genome, span):
-                smallest = run
-                if how.apart and time.monotonic() > held + HELD and judging(evaluator, run) < HELD:
-                    alarm.set(span.judged + grace, anywhere=True)
-                    how.tell("found", _found(evaluator, report, run, first))
-                    held = time.monotonic()
-                alarm.set(span.shrunk + grace)
-    except OutOfTime:
-        pass
-    except Faulty as fault:
-        if smallest is None:
-            raise
-        report.notes.append(f"{fault}: the counterexample is not shrunk as far as it could be")
-    except Settled as settled:
-        report.proof = str(settled)
-    except KeyboardInterrupt:
-        evaluator.deadline = math.inf
-        _close(search, span)
-        raise Interrupted(report, _found(evaluator, report, smallest, first)) from None
-    evaluator.deadline = math.inf
-    found: Found | None = None
-    try:
-        alarm.set(span.judged + grace, anywhere=True)
-        if smallest is not None and _in_time(evaluator, report, smallest, span):
-            found = _found(evaluator, report, smallest, first)
-        if found is not None and original is not None:
-            found = replace(found, original=evaluator.witness(original))
-        alarm.set(math.inf)
-    except OutOfTime:
-        report.notes.append(f"a run of {first.rounds:,} rounds seems to break it, but judging it did not end in time: it is not counted")
-    if alarm.rang and evaluator.rule is not None:
-        report.notes.append(f"the learner {evaluator.rule.label} had not returned from a call when the time was up: it was stopped there")
-    _close(search, span, span.started + first.seconds if first.seconds else 0.0)
-    return found or Survived(report)
-
-
 def _refuse_budget(budget: float) -> None:
     if not 0 < budget < math.inf:
         raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
-
-
-def _found(evaluator: Evaluator, report: Report, smallest: Run | None, first: First) -> Found | None:
-    if smallest is None:
-        return None
-    if evaluator.game.is_plain:
-        smallest = smallest.folded()
-    counterexample = evaluator.witness(smallest)
-    verdict = evaluator.judge(counterexample)
-    if not verdict.valid and evaluator.rule is not None and not _goes_again(evaluator, smallest, counterexample):
-        raise Faulty(f"the learner {evaluator.rule.label} is not deterministic: the same run went two ways. {HOW_TO_DRAW}")
-    if not verdict.valid:  # a fault of this room: better no result than a wrong one
-        raise RuntimeError(f"the judge rejects what the search found: {'; '.join(verdict.reasons)}")
-    return Found(counterexample, verdict, report, first.seconds, (first.rounds, first.dimension))
-
-
-def _goes_again(evaluator: Evaluator, run: Run, counterexample: Counterexample) -> bool:
-    """Whether somebody's own learner plays a run as it did before."""
-    return evaluator.breaks(run) and all(evaluator.witness(run) == counterexample for _ in range(PLAYED_AGAIN))
-
-
-def _in_time(evaluator: Evaluator, report: Report, smallest: Run, span: Budget) -> bool:
-    """Whether there is time to judge a run. If not, the report says so."""
-    rounds = len(smallest.moves)
-    needs = judging(evaluator, smallest)
-    over = time.monotonic() + needs - span.judged
-    if over > 0 and needs > span.seconds * (JUDGING_ENDS - 1):
-        told = f"a run of {rounds:,} rounds (d = {smallest.dimension}) seems to break it, but judging that takes some {needs:.0f} s"
-        report.notes.append(f"{told}, for which there was no time left: it is not counted as broken; give a larger budget")
-        return False
-    return True
-
-
-def _close(search: Search | ParallelSearch, span: Budget, ended: float = 0.0) -> None:
-    """Complete the report. `ended`: when the search did, if it was before now."""
-    report, evaluator = search.report, search.evaluator
-    report.undecided, report.undefined = evaluator.undecided, evaluator.undefined
-    if evaluator.overlong:
-        report.notes.append(
-            f"given up because the learner's numbers grew too long or it did not return from a call: {evaluator.overlong:,} runs"
-        )
-    if (near := search.nearest_run) is not None:
-        report.sides = evaluator.comparison.sides(evaluator.values(near))
-        report.best = evaluator.named(near, report.sides)
-        report.ratio = search.nearest[0]
-    if search.recipe is not None and search.recipe.ratio > search.nearest[0]:
-        report.recipe = search.recipe
-    report.seconds = time.monotonic() - span.started
-    report.stale = max(0.0, (ended or time.monotonic()) - search.improved)

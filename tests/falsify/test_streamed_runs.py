@@ -63,7 +63,7 @@ def test_a_constant_that_only_long_runs_reach(monkeypatch: pytest.MonkeyPatch) -
         self.stream(self.population.genomes()[:2], 0)
 
     monkeypatch.setattr(Search, "run", only_long)
-    monkeypatch.setattr("proofs.falsify.pipeline.shrink", lambda evaluator, broken, genome, span: iter([broken]))
+    monkeypatch.setattr("proofs.falsify.attack.shrink", lambda evaluator, broken, genome, span: iter([broken]))
     outcome = falsify("M <= 2.45/gamma**2 + 150", game, budget=60)
     assert isinstance(outcome, Found) and len(outcome.counterexample.rounds) > 4000
 
@@ -97,7 +97,7 @@ def test_a_run_too_long_to_keep_leaves_its_recipe(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_cannot_be_judged_in_time_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.falsify.pipeline.judging", lambda evaluator, run: 1000.0)
+    monkeypatch.setattr("proofs.falsify.attack.judging", lambda evaluator, run: 1000.0)
     outcome = falsify("M <= 0.9/gamma**2", budget=3)
     assert isinstance(outcome, Survived)
     assert "some 1000 s" in str(outcome) and "larger budget" in str(outcome)

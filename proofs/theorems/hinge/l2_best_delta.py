@@ -23,106 +23,110 @@ from proofs.theorems.hinge import augmented_derivations
 from proofs.theorems.hinge.augmented_space import half, m, root_S2, run, sample, space
 from proofs.theorems.hinge.common import H2, gamma_reciprocal, per_gamma, reciprocal, s
 
+root = per_gamma * root_S2 + s * H2
+share = H2 * root_S2 * s
 
-def prove_best(d: Derivation) -> None:
-    root, per_gamma_sign = per_gamma * root_S2 + s * H2, reciprocal(d)
-    sign = d.have(ge(root, 0), "√S₂ ≥ 0", "H₂ ≥ 0", "√M ≥ 0", per_gamma_sign)
-    share = H2 * root_S2 * s
 
-    def at_best(positive: str) -> str:
-        """Δ² = ρ‖L‖R/√M."""
-        s_sign = d.have(gt(s, 0), by=certificate(strict(positive), product("H₂ ≥ 0", "√S₂ ≥ 0", "z")))
-        r, r_star = d.inverse(s_sign, "1/√M")
-        r_sign = d.have(gt(r, 0), r_star, s_sign)
-        best = d.have(
-            gt(gamma * H2 * root_S2 * r, 0),
-            positive,
-            r_sign,
-            "positive margin",
-            r_star,
-            by=certificate(strict("positive margin", r_sign, r_sign, positive), "z", multiple(-gamma * H2 * root_S2 * r, r_star)),
-        )
-        D, D_sign, D_root, star = d.root(d.have(ge(gamma * H2 * root_S2 * r, 0), best), "Δ")
-        per_D, e_star = d.inverse(d.have(gt(D, 0), D_root, best, D_sign), "1/Δ")
-        bound = d.cite("hinge-l2-every-delta", note="at Δ² = ρ‖L‖R/√M")
-        scaled = d.have(eq(D**2 * s, gamma * H2 * root_S2), by=combination((s, D_root), (gamma * H2 * root_S2, r_star)))
-        plain = d.have(eq(per_gamma * D**2 * s, H2 * root_S2), by=combination((per_gamma, scaled), (H2 * root_S2, "1/γ")))
-        rounds = d.have(
-            eq(per_gamma**2 * D**2 * m, per_gamma * share), by=combination((per_gamma * s, plain), (-(per_gamma**2) * D**2, "√M"))
-        )
-        losses = d.have(
-            eq(per_D**2 * H2**2 * root_S2**2, per_gamma * share),
-            by=combination((-(per_D**2) * H2 * root_S2, plain), (per_gamma * share * (per_D * D + 1), e_star)),
-        )
-        both = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (per_D * D + 1), e_star)))
-        square_root = d.have(
-            le(m**2, root**2),
+def _at_best(d: Derivation, positive: str) -> str:
+    """Δ² = ρ‖L‖R/√M."""
+    s_sign = d.have(gt(s, 0), by=certificate(strict(positive), product("H₂ ≥ 0", "√S₂ ≥ 0", "z")))
+    r, r_star = d.inverse(s_sign, "1/√M")
+    r_sign = d.have(gt(r, 0), r_star, s_sign)
+    best = d.have(
+        gt(gamma * H2 * root_S2 * r, 0),
+        positive,
+        r_sign,
+        "positive margin",
+        r_star,
+        by=certificate(strict("positive margin", r_sign, r_sign, positive), "z", multiple(-gamma * H2 * root_S2 * r, r_star)),
+    )
+    D, D_sign, D_root, star = d.root(d.have(ge(gamma * H2 * root_S2 * r, 0), best), "Δ")
+    per_D, e_star = d.inverse(d.have(gt(D, 0), D_root, best, D_sign), "1/Δ")
+    bound = d.cite("hinge-l2-every-delta", note="at Δ² = ρ‖L‖R/√M")
+    scaled = d.have(eq(D**2 * s, gamma * H2 * root_S2), by=combination((s, D_root), (gamma * H2 * root_S2, r_star)))
+    plain = d.have(eq(per_gamma * D**2 * s, H2 * root_S2), by=combination((per_gamma, scaled), (H2 * root_S2, "1/γ")))
+    rounds = d.have(eq(per_gamma**2 * D**2 * m, per_gamma * share), by=combination((per_gamma * s, plain), (-(per_gamma**2) * D**2, "√M")))
+    losses = d.have(
+        eq(per_D**2 * H2**2 * root_S2**2, per_gamma * share),
+        by=combination((-(per_D**2) * H2 * root_S2, plain), (per_gamma * share * (per_D * D + 1), e_star)),
+    )
+    both = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (per_D * D + 1), e_star)))
+    square_root = d.have(
+        le(m**2, root**2),
+        bound,
+        rounds,
+        losses,
+        both,
+        "√S₂",
+        "√M",
+        note="(R/ρ + √M‖L‖)²",
+        by=certificate(
             bound,
-            rounds,
-            losses,
-            both,
-            "√S₂",
-            "√M",
-            note="(R/ρ + √M‖L‖)²",
+            multiple(per_gamma**2 + per_D**2 * H2**2, "√S₂"),
+            multiple(-1, rounds),
+            multiple(-1, losses),
+            multiple(-1, both),
+            multiple(H2**2, "√M"),
+        ),
+    )
+    return d.forget(square_root, r_star, star, e_star)
+
+
+def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
+    """Where ‖L‖R√M = 0: if M² exceeded (R/ρ + √M‖L‖)² by K > 0, it would not at Δ² = Kρ²/(4M)."""
+    K = m**2 - root**2
+
+    def over(excess: str) -> str:
+        if d.claims[excess] == ge(-K, 0):
+            return d.have(le(m**2, root**2), excess)
+        count = d.natural(M)
+        many = d.have(gt(m, 0), by=certificate(strict(excess), product("z", count), square(root)))
+        s_sign = d.have(gt(s, 0), many, "√M", "√M ≥ 0")
+        r, r_star = d.inverse(s_sign, "1/√M′")
+        kappa, k_sign, k_square, k_star = d.root(d.have(ge(K, 0), excess), "√K")
+        size = d.have(gt(gamma * kappa, 0), d.have(gt(kappa, 0), k_sign, k_square, excess), "positive margin")
+        positive = d.have(gt(gamma * kappa * r, 0), size, d.have(gt(r, 0), r_star, s_sign))
+        D, star = d.let("Δ′", half * gamma * kappa * r)
+        per_D, e_star = d.inverse(d.have(gt(D, 0), positive, star), "1/Δ′")
+        bound = d.cite("hinge-l2-every-delta", note="at Δ² = Kρ²/(4M)", **{"Δ": D, "1/Δ": per_D})
+        scaled = d.have(eq(D * s, half * gamma * kappa), by=combination((s, star), (half * gamma * kappa, r_star)))
+        plain = d.have(eq(per_gamma * D * s, half * kappa), by=combination((per_gamma, scaled), (half * kappa, "1/γ")))
+        small = d.have(
+            eq(per_gamma**2 * m * D**2, Fraction(1, 4) * K),
+            by=combination((per_gamma * D * s + half * kappa, plain), (-(per_gamma**2) * D**2, "√M"), (Fraction(1, 4), k_square)),
+        )
+        nought = d.have(le(H2 * root_S2, 0), by=certificate(none, strict("z", s_sign)))
+        zero = d.have(le((per_D * H2 * root_S2) ** 2, 0), by=certificate(product(nought, "H₂ ≥ 0", "√S₂ ≥ 0", square(per_D))))
+        whole = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (per_D * D + 1), e_star)))
+        lengths = [bound, zero, per_gamma_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0", small, whole, "√S₂", "√M"]
+        end = d.have(
+            le(m**2, root**2),
+            *lengths,
+            note="K ≤ K/4",
             by=certificate(
+                strict(Fraction(3, 4), "z"),
                 bound,
+                zero,
+                product(2, per_gamma_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0"),
                 multiple(per_gamma**2 + per_D**2 * H2**2, "√S₂"),
-                multiple(-1, rounds),
-                multiple(-1, losses),
-                multiple(-1, both),
+                multiple(-1, small),
+                multiple(-1, whole),
                 multiple(H2**2, "√M"),
             ),
         )
-        return d.forget(square_root, r_star, star, e_star)
+        return d.forget(end, r_star, k_star, star, e_star)
 
-    def at_small(none: str) -> str:
-        """Where ‖L‖R√M = 0: if M² exceeded (R/ρ + √M‖L‖)² by K > 0, it would not at Δ² = Kρ²/(4M)."""
-        K = m**2 - root**2
+    return d.cases(-K, over)
 
-        def over(excess: str) -> str:
-            if d.claims[excess] == ge(-K, 0):
-                return d.have(le(m**2, root**2), excess)
-            count = d.natural(M)
-            many = d.have(gt(m, 0), by=certificate(strict(excess), product("z", count), square(root)))
-            s_sign = d.have(gt(s, 0), many, "√M", "√M ≥ 0")
-            r, r_star = d.inverse(s_sign, "1/√M′")
-            kappa, k_sign, k_square, k_star = d.root(d.have(ge(K, 0), excess), "√K")
-            size = d.have(gt(gamma * kappa, 0), d.have(gt(kappa, 0), k_sign, k_square, excess), "positive margin")
-            positive = d.have(gt(gamma * kappa * r, 0), size, d.have(gt(r, 0), r_star, s_sign))
-            D, star = d.let("Δ′", half * gamma * kappa * r)
-            per_D, e_star = d.inverse(d.have(gt(D, 0), positive, star), "1/Δ′")
-            bound = d.cite("hinge-l2-every-delta", note="at Δ² = Kρ²/(4M)", **{"Δ": D, "1/Δ": per_D})
-            scaled = d.have(eq(D * s, half * gamma * kappa), by=combination((s, star), (half * gamma * kappa, r_star)))
-            plain = d.have(eq(per_gamma * D * s, half * kappa), by=combination((per_gamma, scaled), (half * kappa, "1/γ")))
-            small = d.have(
-                eq(per_gamma**2 * m * D**2, Fraction(1, 4) * K),
-                by=combination((per_gamma * D * s + half * kappa, plain), (-(per_gamma**2) * D**2, "√M"), (Fraction(1, 4), k_square)),
-            )
-            nought = d.have(le(H2 * root_S2, 0), by=certificate(none, strict("z", s_sign)))
-            zero = d.have(le((per_D * H2 * root_S2) ** 2, 0), by=certificate(product(nought, "H₂ ≥ 0", "√S₂ ≥ 0", square(per_D))))
-            whole = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), by=combination((m * H2**2 * (per_D * D + 1), e_star)))
-            lengths = [bound, zero, per_gamma_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0", small, whole, "√S₂", "√M"]
-            end = d.have(
-                le(m**2, root**2),
-                *lengths,
-                note="K ≤ K/4",
-                by=certificate(
-                    strict(Fraction(3, 4), "z"),
-                    bound,
-                    zero,
-                    product(2, per_gamma_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0"),
-                    multiple(per_gamma**2 + per_D**2 * H2**2, "√S₂"),
-                    multiple(-1, small),
-                    multiple(-1, whole),
-                    multiple(H2**2, "√M"),
-                ),
-            )
-            return d.forget(end, r_star, k_star, star, e_star)
 
-        return d.cases(-K, over)
+def prove_best(d: Derivation) -> None:
+    per_gamma_sign = reciprocal(d)
+    sign = d.have(ge(root, 0), "√S₂ ≥ 0", "H₂ ≥ 0", "√M ≥ 0", per_gamma_sign)
 
-    squared = d.cases(-share, lambda case: at_small(case) if d.claims[case] == ge(-share, 0) else at_best(case))
-    d.conclude(squared, sign)
+    def on(case: str) -> str:
+        return _at_small(d, case, per_gamma_sign) if d.claims[case] == ge(-share, 0) else _at_best(d, case)
+
+    d.conclude(d.cases(-share, on), sign)
 
 
 best = Property(

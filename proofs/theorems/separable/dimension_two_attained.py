@@ -64,6 +64,23 @@ def prove(d: Derivation) -> None:
     sides = d.induction(
         lambda i: eq(turn(i) ** 2, 1), lambda: "side", lambda i, before: d.have(eq(turn(i + 1) ** 2, 1), before, d.at("σ", i))
     )
+    places = _places(d, unit_e, unit_v, right)
+    between = _between(d)
+    early = _early(d)
+    ties = _ties(d, *places, sides, alike, between, early)
+    margins, sizes = _examples(d, unit_e, unit_v, right, sides, between, early)
+    i = nat("i")
+    guard = d.assume(ge(number(T), number(i)))
+    tie = d.at(ties, i)
+    margin, size, ahead_ = d.at(margins, i), d.at(sizes, i), inner(e, z(i)) - gamma
+    faults = number(A) * inner(w(i), z(i)) + number(B) * (inner(z(i), z(i)) - 1) + ahead_**2
+    all_three = certificate(product(d.natural(A), tie), product(d.natural(B), size), multiple(-ahead_, margin))
+    weighted = d.generalise(d.generalise(d.have(le(faults, 0), by=all_three), B), A)
+    d.generalise(d.discharge(weighted, guard), i)
+
+
+def _places(d: Derivation, unit_e: str, unit_v: str, right: str) -> tuple[str, str]:
+    """∀k ⟨w(k+1), e⟩ = (k+1)γ and ⟨w(k+1), v⟩ = ±β(k+1)."""
 
     def ahead(i: Index) -> Formula:
         return eq(inner(w(i + 1), e), (number(i) + 1) * gamma)
@@ -85,17 +102,25 @@ def prove(d: Derivation) -> None:
 
     lead = d.induction(ahead, lambda: start(True), lambda i, before: onward(i, before, True), note="⟨w(k), e⟩ = kγ")
     across = d.induction(aside, lambda: start(False), lambda i, before: onward(i, before, False), note="⟨w(k), v⟩ = ±β(k)")
+    return lead, across
+
+
+def _between(d: Derivation) -> str:
+    """∀k C − p ≤ β(k) ≤ p, as one product."""
 
     def low(i: Index) -> Formula:
         return ge((beta(i) - C + p) * (p - beta(i)), 0)
 
-    between = d.induction(
+    return d.induction(
         low,
         lambda: d.have(low(Index(None)), _first_swing(d)),
         lambda i, before: d.have(low(i + 1), before, d.at("β", i)),
         note="C − p ≤ β(k) ≤ p",
     )
-    early = _early(d)
+
+
+def _ties(d: Derivation, lead: str, across: str, sides: str, alike: str, between: str, early: str) -> str:
+    """∀k ≤ T ⟨w(k), z(k)⟩ ≤ 0."""
 
     def base() -> str:
         guard = d.assume(ge(number(T), 0))
@@ -128,16 +153,7 @@ def prove(d: Derivation) -> None:
         swung = d.cases(number(T) - number(at) - 1, on)
         return d.discharge(d.have(le(inner(w(at), z(at)), 0), score, swung), guard)
 
-    ties = d.induction(lambda i: implies(ge(number(T), number(i)), le(inner(w(i), z(i)), 0)), base, step)
-    margins, sizes = _examples(d, unit_e, unit_v, right, sides, between, early)
-    i = nat("i")
-    guard = d.assume(ge(number(T), number(i)))
-    tie = d.at(ties, i)
-    margin, size, ahead_ = d.at(margins, i), d.at(sizes, i), inner(e, z(i)) - gamma
-    faults = number(A) * inner(w(i), z(i)) + number(B) * (inner(z(i), z(i)) - 1) + ahead_**2
-    all_three = certificate(product(d.natural(A), tie), product(d.natural(B), size), multiple(-ahead_, margin))
-    weighted = d.generalise(d.generalise(d.have(le(faults, 0), by=all_three), B), A)
-    d.generalise(d.discharge(weighted, guard), i)
+    return d.induction(lambda i: implies(ge(number(T), number(i)), le(inner(w(i), z(i)), 0)), base, step)
 
 
 def _first_swing(d: Derivation) -> str:

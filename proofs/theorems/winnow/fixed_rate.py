@@ -91,8 +91,8 @@ def sample(draw: Draw) -> Instance:
     )
 
 
-def _wrong(d: Derivation) -> Callable[[Index, str], str]:
-    """Writes the line score(i) ≤ 0, from that of the gap at i."""
+def _rates(d: Derivation) -> tuple[str, str]:
+    """The lines η ≥ 0 and 2·ln t + η ≥ 0."""
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
     square = d.have(gt(t * t, 0), by=certificate(strict("positive entry", "positive entry"), "z"))
     above = d.have(
@@ -111,7 +111,12 @@ def _wrong(d: Derivation) -> Callable[[Index, str], str]:
     parted = ln_product(d, beta, t * t, positive, square)
     least = ln_tangent(d, poly(1), beta * (t * t), unit_sign, scaled)
     whole = d.have(ge(ln(beta * (t * t)), 0), by=certificate(least, "fast rate", multiple(beta * t * t, unit), strict(scaled, "z")))
-    root = d.have(ge(2 * ln(t) + eta, 0), whole, squared, parted, note="1/√β ≤ t")
+    return rate, d.have(ge(2 * ln(t) + eta, 0), whole, squared, parted, note="1/√β ≤ t")
+
+
+def _wrong(d: Derivation) -> Callable[[Index, str], str]:
+    """Writes the line score(i) ≤ 0, from that of the gap at i."""
+    rate, root = _rates(d)
 
     def wrong(i: Index, gap: str) -> str:
         high, low = d.at("p", i), d.at("r", i)
