@@ -18,6 +18,7 @@ from sklearn.utils._testing import ignore_warnings
 from perceptron.estimators import PerceptronClassifier
 
 Outcome = tuple[int | None, Any]
+OTHERS = {"river": "river", "vowpalwabbit": "Vowpal Wabbit"}  # libraries that no extra installs
 quietly = ignore_warnings(category=ConvergenceWarning)
 
 
@@ -56,9 +57,6 @@ def river(rows: Any, y: Any) -> Outcome:
         mistakes += model.predict_one(x) != (label > 0)
         model.learn_one(x, label > 0)
     return mistakes, None
-
-
-OTHERS = {"river": "river", "vowpalwabbit": "Vowpal Wabbit"}  # libraries that no extra installs
 
 
 def vowpal_wabbit(lines: Any, y: Any) -> Outcome:

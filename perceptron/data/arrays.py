@@ -89,8 +89,10 @@ def _numeric(kind: Any) -> bool:
 
 
 def _number(value: Any) -> int | float | Fraction:
-    """An entry of a column as it is; floats of a few bits are floats, and a decimal is a fraction."""
-    return int(value) if isinstance(value, (int, bool)) else float(value) if isinstance(value, float) else Fraction(value)
+    """An entry of a column, exactly: an integer or a float, and for a decimal a fraction."""
+    if isinstance(value, int):
+        return int(value)
+    return float(value) if isinstance(value, float) else Fraction(value)
 
 
 def _loaded(path: str | Path) -> Any:

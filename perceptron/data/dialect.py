@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from perceptron.data.cells import is_number
 from perceptron.data.lines import COMMENT
 
-DELIMITERS = ";\t|,"  # of those that are as frequent the first
+DELIMITERS = ";\t|,"  # of equally frequent ones the first is taken
 SAMPLE = 200  # lines from which a dialect is told
 DECIMAL_COMMA = re.compile(r"[+-]?([0-9]+,[0-9]*|,[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}", re.ASCII)  # 1,234 may be a thousand and more
@@ -43,9 +43,9 @@ class Dialect:
 
 
 def dialect_of(lines: Iterable[str], delimiter: str | None = None) -> Dialect:
-    """The dialect in which lines are written that are neither blank nor comments.
+    """The dialect of the lines that are neither blank nor comments.
 
-    A decimal comma is told by a cell that is no number with thousands, as 1,234 may be.
+    Commas are decimal points if a cell such as 0,5 shows it. One such as 1,234 does not: its comma may separate thousands.
     """
     texts = [line for line in lines if line.strip() and not COMMENT.match(line)]
     delimiter = delimiter or _delimiter(texts)
@@ -60,7 +60,7 @@ def dialect_of(lines: Iterable[str], delimiter: str | None = None) -> Dialect:
 
 
 def _delimiter(lines: list[str]) -> str:
-    """What stands between cells: as often on each line, if that is so of some character; commas may be decimal too."""
+    """What stands between cells: a character that is as often on each line, if there is one, since commas may be decimal points."""
     first = lines[0] if lines else ""
     if _blank_by_commas(lines):
         return " "

@@ -79,11 +79,11 @@ def read_csv(
 ) -> Dataset:
     """Read values with commas, semicolons, tabs, bars or blanks between them: numbers, and one column of class names.
 
-    By default the class is the column that is called class, label or target, or the only one that has no numbers, or one called y beside
-    none called x, or the last. A comma in a number is a decimal point where no comma can separate thousands. The
-    first row names the columns if it has no number. It does so too if it has numbers beside texts, counts 0, 1, 2, … or has a text above
-    classes that are numbers, as pandas writes it, and no other row has its class. A first column without a name is an index.
-    Lines that begin with # or % are comments; a first line sep=; says what stands between cells.
+    By default the class is the first of these that there is: the one column called class, label or target; the only column without
+    numbers; one called y, if all columns have numbers and none is called x; the last. Commas in numbers are decimal points if a cell
+    such as 0,5 shows it. The first row names the columns if it has no number. It does so too if it has numbers beside texts, counts
+    0, 1, 2, … or has a text above classes that are numbers, as pandas writes it, and no other row has its class. A first column without
+    a name is an index. Lines that begin with # or % are comments; a first line sep=; says what stands between cells.
     Arguments and errors as for `read`.
     """
     chosen = Classes(path, positive, classes)

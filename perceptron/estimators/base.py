@@ -165,7 +165,7 @@ def positive_integer(value: Any, what: str) -> None:
 
 
 def _plain(X: Any, y: Any) -> bool:
-    """Whether X and y are arrays of numbers as they should be. scikit-learn takes as long to find that out as for thousands of rows."""
+    """Whether X and y are arrays of numbers as they should be. For scikit-learn to find that out takes as long as thousands of rows."""
     right = type(X) is type(y) is np.ndarray and X.dtype.kind in "fiu" and y.dtype.kind in "iu"
     return right and X.ndim == 2 and X.size > 0 and y.shape == X.shape[:1]
 

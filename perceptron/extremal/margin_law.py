@@ -10,9 +10,9 @@ from functools import cache
 from math import log1p, sqrt
 
 MOST = 10_000_000  # vectors that are counted
-SHOWN = 20_000  # updates of spirals that show how many there are less
+SHOWN = 20_000  # updates of the spirals that show how many are missing
 HALVINGS = 44  # of an interval, to find a margin
-TIMES = 12  # spirals of about that size, because M is whole
+TIMES = 12  # spirals of about that size, since M is whole
 
 
 def spiral_updates(gamma: float, share: float) -> int:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from perceptron.numbers.enclosure import Enclosed
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
+_TRUTHS = ("bool", "bool_", "BooleanTrue", "BooleanFalse")  # Python's, numpy's, SymPy's
 
 
 class Player(Protocol):
@@ -124,9 +125,6 @@ def asked(learner: Any, sees: bool, inner: Any, norm2: Any, y: int, x: Vector) -
     return bool(answer)
 
 
-_TRUTHS = ("bool", "bool_", "BooleanTrue", "BooleanFalse")  # Python's, numpy's, SymPy's
-
-
 def scored(value: Any) -> Any:
     """A score as a learner gives it: an exact number, or an `Enclosed` one. Raises InputError for another."""
     return value if hasattr(value, "ball") else exact(value, "score of the learner")
@@ -145,8 +143,8 @@ def weights(values: Any, dimension: int, what: str) -> tuple[Any, ...]:
 
 
 class Seeing:
-    """A learner for `perceptron.run`, which does not show the example to a rule: the score is asked for just before. What it gives is
-    taken as `Play` takes it."""
+    """A learner for `perceptron.run`, which does not show the example to a rule. It asks for the score just before: so it is known.
+    What the learner gives is checked as `Play` checks it."""
 
     def __init__(self, learner: Any) -> None:
         self.learner, self.initialises, self.sees = learner, bool(getattr(learner, "initialises", False)), sees_examples(learner)

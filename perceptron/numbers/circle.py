@@ -74,5 +74,5 @@ def _around(x: Any, y: Any) -> Any:
 
 @lru_cache(maxsize=1)
 def fine_circle() -> FineCircle:
-    """The one there is; it takes a moment to make."""
+    """The points of the fine circle, made once, which takes a moment."""
     return FineCircle()

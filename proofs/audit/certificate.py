@@ -5,8 +5,9 @@
      "bounds": [{"id": "hinge-l1", "rho": "67/2", "u": ["3/5", "4/5"], "value": "42.708171"}, …], "sha256": "9f86…"}
 
 `judge` runs the learner, tests the certificate, and evaluates each bound of the catalogue at its comparator, all exactly and without any
-code of the search for comparators. A bound with a margin has `gamma` in place of `rho`. Another number may be as true as that which the
-audit wrote, such as a ρ nearby; the digest of the rest tells it, and a file made by hand may leave it out.
+code of the search for comparators. A bound with a margin has `gamma` in place of `rho`. Another number may be
+just as true as the one that the audit wrote, such as a ρ nearby. The digest shows that it was altered. A file made by hand may leave the
+digest out.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def judge(found: Mapping[str, Any]) -> Verdict:
 
 
 def _digest(found: Mapping[str, Any]) -> str:
-    """The SHA-256 of all but itself, as hexadecimal digits."""
+    """The SHA-256 of all fields but `sha256`, in hexadecimal digits."""
     rest = {key: value for key, value in found.items() if key != "sha256"}
     return hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 

@@ -27,12 +27,12 @@ from proofs.audit.update_bounds import UpdateBound
 
 SAMPLE = 20_000  # rounds on which the loss over all rounds is estimated
 FITTED = 2_000  # rounds to which comparators are fitted, of those with a mistake and of all
-MOST_ENTRIES = 10**7  # of the rounds to which they are fitted in more than NEWTON_DIMENSIONS dimensions
+MOST_ENTRIES = 10**7  # of those rounds, in more than NEWTON_DIMENSIONS dimensions
 MIXTURES = (0.1, 0.3, 1.0, 3.0, 10.0)  # what all rounds weigh beside those with a mistake
 WIDE_MIXTURES = (0.3, 1.0)
 NEAR = tuple(1 + k / 500 for k in range(-20, 21))  # lengths that are tried beside those of `descent`
-MOST_WORK = 2 * 10**6  # examples times the square of the dimension, or times WORK, up to which each bound is made small by itself
-WORK = 64
+MOST_WORK = 2 * 10**6  # up to which each bound is made small by itself: examples times the dimension squared
+LEAST_WORK = 64  # what one example counts at least
 HALF = 0.4994  # what a comparator may lose on average over all rounds
 COARSEST, FINEST = 12, 40  # bits of a rounded comparator
 CHANGED = 1e-3  # by how much rounding may change a loss
@@ -73,7 +73,7 @@ def least_points(made: Passes, bounds: Sequence[UpdateBound], rho: Fraction | No
     if not zero.R2:
         return []
     found = _Proposals(made, sqrt_below(zero.R2 * made.examples.denominator**2), rho)
-    if rho is None and made.M and len(made.examples) * max(WORK, made.examples.dimension**2) <= MOST_WORK:
+    if rho is None and made.M and len(made.examples) * max(LEAST_WORK, made.examples.dimension**2) <= MOST_WORK:
         found.descend(bounds, zero)
     best = {(found.least(bound, zero), bound.reads_weights): bound for bound in bounds}
     return [found.exact(i, bound) for (i, _), bound in sorted(best.items(), key=lambda item: item[0])]
@@ -116,9 +116,9 @@ class _Proposals:
         self.lengths, self.hinge, self.squares, self.everywhere, self.cut = np.array(self.found).T
 
     def descend(self, bounds: Sequence[UpdateBound], zero: Quantities) -> None:
-        """Propose for each bound what it descends to from the best proposal so far; once for bounds that agree on all proposals.
+        """Propose what each bound descends to from the best proposal so far. Bounds that agree on all proposals descend together.
 
-        Again, since what one bound descended to may be a better start for another; then from where fewer rows are cut off.
+        They descend a second time, since what one came to may be a better start for another; then with one row less cut off, and once more.
         """
         import numpy as np
         from scipy.sparse import issparse
@@ -179,9 +179,9 @@ def _named(length: Any, loss: Any, squares: Any) -> dict[str, Any]:
 
 
 def _rounds_to_read(examples: Examples) -> tuple[int, list[int]]:
-    """To how many rounds comparators are fitted, of those with a mistake and of all; and on which the loss over all is estimated.
+    """How many rounds comparators are fitted to, of those with a mistake and of all; and those on which the loss over all is estimated.
 
-    In few dimensions some rounds tell what all would. In many they do not, and a step reads each entry once or twice.
+    In few dimensions a sample tells as much as all rounds. In many it does not, but there a step reads each entry only once or twice.
     """
     import numpy as np
 

@@ -17,7 +17,9 @@ STEPS = 40  # of Newton's method for each corner
 SIZES = tuple(2.0**-k for k in range(16))  # shares of a step that are tried, all at once
 EDGE, PENALTY = 5e-4, 30.0  # how far within the edge the penalty begins, and its weight
 CUT = 100  # at least M/CUT of the loss on the updates is cut off at 0
-FEW, BELOW, FINE = 8, 0.8, 2  # rows of which one is let go, to which gain; and the first corner that does not take it up again
+FEW = 8  # rows that are cut off, of which one may be let go
+BELOW = 0.8  # its gain then
+FINE = 2  # the corner with which steps begin then: wider ones would cut it off again
 DIFFERENCE = 1e-5  # for the slopes of the bound in its three numbers
 ENOUGH = 1e-6  # a step that gains less of the bound ends the steps
 LEAST_BEND, LEAST_LENGTH = 1e-9, 1e-9
@@ -49,9 +51,9 @@ class Descent:
         return found
 
     def with_one_less(self, w: Any) -> list[Any]:
-        """The same from w changed so that the row that is cut off by the least is not, where w has a few of them.
+        """The same from another start. Where w cuts off the loss of a few rows, the one it cuts off by the least is let go.
 
-        Which rows have the loss that is to be cut off is a choice, which steps from w do not make anew.
+        Which rows are cut off is a choice that steps from w do not make anew.
         """
         gains = self.rows @ w
         beyond = gains > 1
@@ -93,7 +95,7 @@ class Descent:
         return values + PENALTY * M / corner * (over**2 + missing**2)
 
     def _bent(self, w: Any, corner: float) -> tuple[Any, Any]:
-        """The gradient of `_fined`, and its Hessian without what is not positive there."""
+        """The gradient of `_fined`, and its Hessian without the parts that are negative."""
         import numpy as np
 
         rows, counts, M = self.rows, self.counts, float(self.counts.sum())
@@ -125,7 +127,7 @@ class Descent:
 
 
 def _lost(short: Any, corner: float) -> Any:
-    """The hinge loss with its corner rounded off, where it is `short` with it."""
+    """The hinge loss with its corner rounded off, of rounds whose gain is so `short` of 1."""
     import numpy as np
 
     bent = np.minimum(short, corner)

@@ -38,8 +38,8 @@ def command(
 ) -> int:
     """Run the exact Perceptron over DATA in file order, and print its updates beside the bounds.
 
-    DATA is a file with two classes: CSV, svm-light (.svm), .npy, .npz, .parquet, or one of these packed (.gz, .bz2, .xz, .zip); for -
-    it is text on standard input. Or it is the name of a data set that comes with the package. The bounds are those of all theorems
+    DATA is a file with two classes: CSV, svm-light (.svm), .npy, .npz, .parquet, or one of these packed (.gz, .bz2, .xz, .zip). It may
+    also be - for text on standard input, or the name of a data set that comes with the package. The bounds are those of all theorems
     that apply. Each uses a comparator that is found in floats and certified in exact arithmetic. The features of a kernel are written
     out, since the kernel Perceptron is the Perceptron on them.
     Files are written whole or not at all. Exit code 1 if the given --gamma is above the margin.

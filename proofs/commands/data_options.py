@@ -137,7 +137,7 @@ def _read(data: str, **choices: Any) -> Dataset:
 
 
 def _from_stream(stream: BinaryIO, name: str, **choices: Any) -> Dataset:
-    """What a stream holds, as a file that has no suffix: its reader goes over it twice."""
+    """What a stream holds. It is copied to a file without a suffix, since a file is read twice."""
     import shutil
     from tempfile import TemporaryDirectory
 

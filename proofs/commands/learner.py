@@ -65,7 +65,8 @@ def parse_learner(text: str) -> dict[str, Any]:
 def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:
     """The learner object FILE.py:NAME of the user's own file, and the names that it brings; None for a text that names none.
 
-    The file is run first in a process of its own, which may hang or die, for so many seconds, or a few. Raises InputError."""
+    The file is first tried in a process of its own, since it may hang or die. It has so many seconds, and LEAST at least.
+    Raises InputError."""
     file, colon, name = (text or "").rpartition(":")
     if not colon or not file.endswith(".py"):
         return None, frozenset()

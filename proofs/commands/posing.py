@@ -70,8 +70,9 @@ def changes_of(rules: dict[str, Any]) -> dict[str, Any]:
 
 
 def taken_out(rules: dict[str, Any], seconds: float) -> tuple[Any, frozenset[str]]:
-    """The learner object FILE.py:NAME, which is no rule of play and is taken out of the rules, and the names it brings; None for others.
-    Its file has so many seconds to be run."""
+    """The learner object FILE.py:NAME, and the names that it brings; None for another learner.
+
+    It is no rule of play, so it is taken out of the rules. Its file has so many seconds to be run."""
     learner, names = own_learner(rules["learner"], seconds)
     if learner is not None:
         rules["learner"] = None

@@ -7,9 +7,9 @@
                 |  term ("+" | "-" | "*" | "/" | "**" | nothing) term
 
 "**" binds tightest and to the right (-a**2 is -(a**2)), then unary minus, then "*" and "/", then "+" and "-". A number
-is an integer or a decimal, read exactly; 1/3 is a quotient of two. Nothing stands for "*" before a name or a bracket, as in
-2TD; after a "/" it is refused, for 1/2γ may mean two things. How else things may be spelt is in `tokens`. A claim is as many
-comparisons as its chains have links, each under all of its conditions.
+is an integer or a decimal, read exactly; 1/3 is a quotient of two. Before a name or a bracket "*" may be
+left out, as in 2TD. After a "/" that is refused, since 1/2γ may mean two things. `tokens` has the other spellings. A claim is as
+many comparisons as its chains have links, each under all of its conditions.
 
 A constant divisor that is zero, or a constant root
 or logarithm that does not exist, is refused here; one that depends on the run is left to the judge, for whom it is 'not

@@ -15,13 +15,13 @@ from proofs.system.own_process import MEMORY
 
 METHODS = ("start", "wants_update", "step")
 GAMMA = ("gamma", "γ")  # names of the one argument of a class that is told the margin
-FAILURES = (Exception, SystemExit, GeneratorExit)  # of somebody's own code, which may end a process as little as a search
+FAILURES = (Exception, SystemExit, GeneratorExit)  # that somebody's own code may raise, and that end neither the process nor the search
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 _PLAIN = (int, float, str, bytes, bool, type(None), Fraction, tuple)
 
 
 class Faulty(BaseException):
-    """The learner itself failed. No Exception, so that Hypothesis lets it pass; `falsify` turns it into an InputError."""
+    """The learner itself failed. It is not an Exception, so Hypothesis does not catch it. `falsify` turns it into an InputError."""
 
 
 def numbers(learner: Any) -> tuple[dict[str, Fraction], frozenset[str]]:
@@ -82,7 +82,7 @@ def begun(learner: Learner) -> Any:
         held = copy.deepcopy(learner)
         held.start(1)
     except FAILURES:
-        return learner  # it says so when it is played with
+        return learner  # what is wrong is said when it is played
     return held
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from proofs.decide.families.candidate import Candidate
     from proofs.decide.prove import Proved
 
-RUN_SECONDS, RUN_SHARE = 1.0, 0.1  # for the closed forms: so long, or such a share of the time that is left, if that is more
+RUN_SECONDS, RUN_SHARE = 1.0, 0.1  # for the closed forms: seconds, or a share of the time that is left if that is more
 SHARE, SHARE_OF_OWN = 0.25, 0.5  # of the time that is left, for the prover; the same for a learner object, which asks for a proof
 LEAST = 1.0  # seconds without which it is not worth loading
 

@@ -31,7 +31,7 @@ from proofs.statements.statement import Translation
 SECONDS = 2.0  # for the sign of an argument
 ROOTS, DIGITS, COARSE = 12, 10, 1000  # of the bound on ln c: roots taken, their digits, the denominator of the bound
 Root = tuple[Polynomial, str, str]  # r, and the lines r ≥ 0 and r² = p
-Bound = tuple[Fraction, str]  # a number, and the line that it is one
+Bound = tuple[Fraction, str]  # a number, and the line which says that it is a bound
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from proofs.counterexample.learner_object import said_of
 from proofs.falsify.report import Found, Interrupted, Report, Survived
 from proofs.system.own_process import MEMORY, Ended, told_by
 
-ENDS = 0.095  # of the budget: so long after it a process that has not answered is ended
+ENDS = 0.095  # a share of the budget: so long after its end a process that has not answered is ended
 LEAST = 1.0  # seconds, the same for a small budget
 WORKERS_END = 60.0  # seconds more for a process that only waits for its workers, which it ends itself: a machine may be very busy
 
@@ -25,7 +25,12 @@ Tell = Callable[[str, Any], object]
 
 @dataclass
 class Told:
-    """What the process has told so far: its report, which tells what is asked as soon as that is known, and the counterexample in hand."""
+    """What the process has told so far.
+
+    report    comes as soon as it is known what is asked
+    first     of the run that broke the conjecture
+    found     the counterexample in hand
+    """
 
     report: Report | None = None
     first: Any = None

@@ -36,7 +36,7 @@ _FOREVER = 2**62
 _LAST_ANSWER = 2.0  # seconds for the answer of a worker that was asked to stop
 SHARE_OF_LAST = 0.05  # of the budget, for the same where somebody's own learner has to be ended in time
 _LOOK = 0.1  # seconds: so often it is looked at whether a learner's call returns
-DEAF = 0.6  # seconds beyond twice the patience, after which the code under way hears no signals
+DEAF = 0.6  # seconds beyond twice the patience, after which the code under way is taken to hear no signals
 
 
 class ParallelSearch:

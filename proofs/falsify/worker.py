@@ -67,8 +67,8 @@ class Answer:
 
 
 def work(line: Connection, task: Task, last_turn: Any) -> None:
-    """One worker: search until something breaks, the time is up or the others are done, then answer. With somebody's own learner it answers
-    now and then before, for it may be ended."""
+    """One worker: search until something breaks, the time is up or the others are done, then answer. With somebody's own learner it also
+    answers now and then before, since it may be ended."""
     evaluator = evaluator_of(task.comparison, task.game, task.nontrivial, task.rule)
     report = Report(task.comparison, task.game, task.seed, math.inf)
     search = Search(evaluator, report, task.deadline, task.shapes, last_turn, task.strategies)

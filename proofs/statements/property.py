@@ -104,7 +104,7 @@ class Property:
         return replace(self, facts=tuple(f for f in self.facts if f.name != what), refuted=None)
 
     def spelt(self, name: str) -> str:
-        """A hypothesis as `without` takes it, of a name that may have dashes for blanks."""
+        """The name of a hypothesis as `without` takes it, from one that may have dashes for blanks."""
         return {known.replace(" ", "-"): known for known in self.breakable}.get(name.replace(" ", "-"), name)
 
     def claimed(self, what: str) -> str:

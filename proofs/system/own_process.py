@@ -1,8 +1,8 @@
 """Somebody else's code in a process of its own. It may hang where no signal is heard, use up the memory or end its process: the one that
 started it goes on, and keeps what it was told until then.
 
-The process is a copy of this one (fork), so that the code may use whatever is in memory here. What it tells is pickled, but for one
-object that is not copied: it comes back as the one that is here. It writes nothing to stdout, which is this process's alone."""
+The process is a copy of this one (fork), so that the code may use whatever is in memory here. What it tells is pickled. One
+object is not copied: it comes back as the one that is here. Stdout is this process's alone, and the new one writes nothing to it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def told_by(work: Callable[[Callable[[object], None]], None], until: Callable[[]
     until   when the process is ended (monotonic time), which may change with what it tells
     kept    the object that is not copied when it is told of
 
-    Ctrl-C interrupts the process, and this one after what it still has to tell. Raises Ended.
+    Ctrl-C interrupts the new process. This one takes in what the other still has to tell, and is interrupted then. Raises Ended.
     """
     child, interrupted, last = Child(_work, work, kept, context=get_context("fork"), daemon=False), False, math.inf
     try:

@@ -24,16 +24,17 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-# Held while this process is copied, and by threads while they are in code that must not be copied half done. Z3 with a time limit is such:
-# its clocks are threads, of which a copy has the records only, and waits for them for ever when it is copied itself.
+# Held while this process is copied, and by threads while they are in code that must not be copied half done. Z3 with a time limit is such
+# code, for its clocks are threads. A copy has the records of these threads and not the threads. When it is copied itself, it waits for them
+# for ever.
 COPYING = threading.RLock()
 
 
 class Child:
     """A new process that runs `work(pipe, *arguments)`, and this end of the pipe to it.
 
-    It is started by spawn, unless `context` says otherwise. It receives no signal until it calls `answer_signals`. Only one that is no
-    daemon may start others.
+    It is started by spawn, unless `context` says otherwise. It receives no signal until it calls `answer_signals`. Only a child
+    that is not a daemon may have children of its own.
     """
 
     def __init__(self, work: Callable[..., None], *arguments: object, context: Any = None, daemon: bool = True) -> None:

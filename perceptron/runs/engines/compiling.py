@@ -41,11 +41,7 @@ def _jit(function: Callable[..., Any], **options: Any) -> Any:
         file = loop._cache._cache_file
         file._data_name_pattern = file._data_name_pattern.replace("{number", f"{OWN}.{{number")
         file._source_stamp = (file._source_stamp, sources(HERE), sources(Path(function.__code__.co_filename).parent))
-    except (
-        RuntimeError,
-        AttributeError,
-        OSError,
-    ):  # a read-only installation and no home, a numba that keeps its stamp elsewhere, no sources
+    except (RuntimeError, AttributeError, OSError):  # no place for a cache, a numba that keeps its stamp elsewhere, no sources
         return numba.njit(nogil=True, **options)(function)
     return loop
 

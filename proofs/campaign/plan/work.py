@@ -13,7 +13,7 @@ from proofs.campaign.plan.unit import Unit
 from proofs.conjecture.game import Game
 
 PROOF_SHARE = 0.5  # of the first slice
-DONE = 0.6  # of the time after the first counterexample: one that is shrunk in less is as small as it will be
+DONE = 0.6  # of the time after the first counterexample: shrinking that takes less has come to its end
 
 Tell: TypeAlias = Callable[[dict[str, Any]], object]
 

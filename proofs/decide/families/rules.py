@@ -26,7 +26,7 @@ def flipped(game: Game) -> Iterator[Candidate]:
 
 
 def of_coordinates(game: Game) -> Iterator[Candidate]:
-    """Where 0 is a coordinate, the basis and blocks of it, 11000000, 00110000, …, in the order of their size; where ±a are, corners of the
+    """Where 0 is a coordinate, the basis, and blocks of ones: 11000000, 00110000, …, the smallest first. Where a and −a are, corners of the
     cube."""
     largest = max(map(abs, game.coordinates))
     if 0 in game.coordinates and largest in game.coordinates:

@@ -44,7 +44,7 @@ def winnow_candidates(comparison: Comparison, game: Game) -> Iterator[Candidate]
 
 
 def about(rate: float, gamma: float, dimension: int) -> float:
-    """How many updates there are at most, nearly: as long as the largest weight is not more than all others, Σ cosh(ηg) grows by cosh η."""
+    """Nearly the most updates there can be: each multiplies Σ cosh(ηg) by cosh η, as long as no weight exceeds all others together."""
     least = rate * gamma - log(cosh(rate))
     return log(dimension) / least + 2 if least > 0 else inf
 

@@ -8,7 +8,7 @@ from collections.abc import MutableSequence
 
 PATIENCE = 1.0  # seconds that a call may take, less in a short search
 RAISED_AGAIN = 0.3  # seconds after which a call that has still not returned is interrupted once more
-FORGIVEN = 3  # calls that were given up, from which on runs are played less far
+FORGIVEN = 3  # calls that are given up before runs are played less far
 
 
 class OutOfTime(BaseException):

@@ -144,8 +144,8 @@ class Session:
         return numbers(self.learner)[0]
 
     def floats(self) -> list[float]:
-        """What the learner multiplies an example with, in grid units: its weights, or those of a score of its own unless that is a vote,
-        which no longer example changes."""
+        """What the learner multiplies an example with, in grid units: its weights, or those of a score of its own. A vote has no weights:
+        it is the same for a longer example."""
         if self.score is not None:
             scores = [self.along(i, self.grid) for i in range(len(self.w))]
             first = next((i for i, score in enumerate(scores) if score), None)

@@ -101,8 +101,8 @@ def points_of_the_sphere(shrinker: Shrinker) -> None:
 
 
 def _plainer_points(shrinker: Shrinker, tolerance: float) -> Iterator[Run]:
-    """The run with all examples within a tolerance at plainer points, not less far along u than a plain gamma or gamma itself, or gamma is
-    what it then is."""
+    """The run with all examples at plainer points within a tolerance. These are as far along u as a plain gamma, or as gamma itself; or
+    gamma becomes the margin that they have."""
     run, game = shrinker.best, shrinker.evaluator.game
     points, u, share = _points(run), [n / run.unit for n in run.u], game.opponent.share
     known = shrinker.evaluator.rule is None and not game.always_updates

@@ -3,8 +3,8 @@
 Seen from the pole opposite to the largest coordinate, the rational points of the sphere are the points p/q of a plane, and their
 denominators are about q². Of the p/q near a place the one with the smallest q is taken, found by trying all q in floats. So a tolerance t
 needs denominators of about 1/t on the circle and t^(−4/3) on the sphere, and not 1/t² as a fixed grid does. Only points on given sides of
-planes count, so that no margin is lost and an update stays one: the points of a run are taken one after the other, each with a look at the
-weights that those before it have made."""
+planes count, so that no margin is lost and an update stays an update. So the points of a run are taken one after the other, each with a
+look at the weights that those before it have made."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from operator import mul
 TOLERANCES = tuple(2.0**-k for k in range(1, 37, 3))
 MOST_AXES = 4  # dimensions in which all q are tried
 MOST_Q = 60_000
-FLAT = 1e-9  # a length or a square that is nothing
+FLAT = 1e-9  # a length or a square that counts as 0
 CLEARLY = 1e-12  # below a threshold that is no rational number
 
 Point = tuple[Fraction, ...]
@@ -54,9 +54,9 @@ def plain_point(place: Sequence[float], tolerance: float, sides: Sequence[Side] 
 
 def plain_run(points: Sequence[Point], u: Sequence[float], gamma: float, tolerance: float, share: float | None, first: int) -> list[Point]:
     """Plainer points for all rounds in their order, each an update like the one whose place it takes, and as far along u as gamma, if that
-    is above 0. A point that none is found for stays.
+    is above 0. Where none is found, the point stays.
 
-    share: ⟨w,z⟩ is to stay below so much ‖w‖, or at most 0 if None. So many of the first rounds are updates without that."""
+    share: ⟨w,z⟩ is to stay below so much ‖w‖, or at most 0 if None. first: so many rounds are updates whatever ⟨w,z⟩ is."""
     w, plain_w, made = [0.0] * len(points[0]), [0.0] * len(points[0]), list[Point]()
     ahead: list[Side] = [(u, gamma)] if gamma > 0 and any(u) else []
     for t, point in enumerate(points):

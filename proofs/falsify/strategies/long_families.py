@@ -19,7 +19,7 @@ from proofs.counterexample.recipe import Repeated, Source, Spiral
 from proofs.falsify.judging.evaluator import Evaluator
 
 NEAR = 0.02  # the Perceptron's spiral makes n updates as long as 1/m² > n, here by so much
-COUNTED = 200_000  # updates of a spiral that is gone through once more, in case that it ends before
+COUNTED = 200_000  # a spiral of fewer updates is gone through once more, in case it ends before
 MORE = 0.5  # updates that the Margin Perceptron's spiral lacks beyond what it lacks for small margins
 ROUGH = 1.5e-6  # times n√n: updates that n rational points of the sphere lack, being some 10⁻⁶ away from where they should be
 LITTLE = 2e-6  # of a square, by which a short fraction is off
@@ -62,7 +62,7 @@ def families(game: Game) -> Iterator[Family]:
     """The families whose rules are the game's, the shortest to write first."""
     share = game.opponent.share or Fraction(0)
     if not game.is_euclidean or game.always_updates or not 0 <= share < 1:
-        return  # the last: no threshold that a spiral keeps to
+        return  # for another share there is no threshold that a spiral keeps to
     if game.dimension != 1:
         yield from (on_the_circle if game.unit_examples else in_the_plane)(game, share)
     if game.dimension not in (1, 2):

@@ -116,7 +116,7 @@ def halved(
     low: float,
     up: float,
 ) -> tuple[float, float]:
-    """The two neighbours between which a term's value changes its kind, from two places where these differ."""
+    """The two neighbouring floats between which a term's value changes its kind, from two places of different kinds."""
     one = kind(term(at(low)))
     while (middle := (low + up) / 2) not in (low, up):
         low, up = (middle, up) if kind(term(at(middle))) == one else (low, middle)

@@ -37,7 +37,7 @@ CUBES = range(5, 11)  # dimensions, for a kernel of subsets
 
 
 def least(breaks: Callable[[int], bool], shortest: int, most: int) -> int | None:
-    """About the least number in a range of which something is said, on a scale of ratios."""
+    """About the least number in a range for which `breaks` holds, looked for on a scale of ratios."""
     below = shortest - 1
     for k in range(SAMPLED_LENGTHS + 1):
         n = round(shortest * (most / shortest) ** (k / SAMPLED_LENGTHS))

@@ -27,7 +27,7 @@ DRAWN, EXAMPLES = 120, 3  # arbitrary runs looked at, and how many of their exam
 PATTERNS = ((1,), (1, -1), (0,), (1, 1, -1), (1, -1, -1), (-1,))  # on a line
 LENGTHS = (1, 10, 1000, Fraction(1, 10))  # of a comparator that is free
 CHOSEN = 3  # patterns that are played
-REPEATED, SHORT = 4, 12  # runs that are repeated because they came nearest, of so many rounds at most
+REPEATED, SHORT = 4, 12  # how many of the nearest runs are repeated, and their rounds at most
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Repetition:
 
 
 class RepeatedNearest:
-    """The strategy that repeats what came nearest, for a learner that nobody has studied: one that forgets is never done with it."""
+    """The strategy that repeats what came nearest, against a learner that nobody has studied. One that forgets errs on it for ever."""
 
     name = "giants"
 

@@ -19,8 +19,8 @@ from proofs.falsify.strategies.margin_windows import names_of_gamma, sharpened
 from proofs.falsify.strategies.predicted_long_runs import as_run
 
 MOST = 600  # updates
-CORNERS = 150  # numbers of updates at whose largest margin is looked
-BELOW = (1e-5, 1e-7)  # by what share of it
+CORNERS = 150  # the largest margin is looked at for so many numbers of updates
+BELOW = (1e-5, 1e-7)  # shares of that margin: places lie so far below it
 SAMPLES, PLACES = 200, 3  # margins, and how many of them are searched further
 WIDTHS = (1e-2, 1e-3, 1e-4, 1e-5, 1e-6)  # of the square of a margin: how plain it may be
 
@@ -34,10 +34,9 @@ class SpiralWindows:
     def fits(evaluator: Evaluator) -> bool:
         """Whether the game has the spiral, and the conjecture speaks of γ."""
         game = evaluator.game
-        known = (
-            evaluator.rule is None and not evaluator.wide and game.is_plain and game.dimension not in (1, 2) and bool(list(families(game)))
-        )
-        return known and "gamma" in names_of_gamma(evaluator)
+        if evaluator.rule is not None or evaluator.wide or not game.is_plain or game.dimension in (1, 2):
+            return False
+        return any(families(game)) and "gamma" in names_of_gamma(evaluator)
 
     def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
         """The spirals that should break the conjecture, the plainest first."""
@@ -62,7 +61,7 @@ def spirals(evaluator: Evaluator) -> Iterator[Run]:
 
 
 def hardest(scored: Callable[[float], float], share: float, first: int) -> list[float]:
-    """The margins at which the conjecture is broken most, of each place one."""
+    """The margins at which the conjecture is broken most, one for each place."""
     least = math.sqrt((sharp_root(share) if share else 1.0) / MOST)
     corners = [spiral_margin(n, share) if first else n**-0.5 for n in range(1, CORNERS)]
     places = sorted({least ** (k / SAMPLES) for k in range(1, SAMPLES + 1)} | {c * (1 - x) for c in corners for x in BELOW if c > least})
