@@ -14,10 +14,11 @@ Squares are compared, so there is no root, and a comparison that overflows or me
 all entries are multiples of 2^g and N‖x‖ < 2^(52+2g), floats make no error at all: such are whole numbers, counts and one-hot codes.
 While N < 2^(53+g) updates make none either, and need no `low`.
 
-A float is a multiple of the last bit of any that is shorter, and so is what sums of such are rounded to and what that rounds away. The last
-bit of v is above 2⁻⁵³|v|. So high_j and low_j are multiples of a power of 2 above 2⁻⁵³·room, where `room` is the least |entry| ≠ 0 that an
-update has added, or 2^(53+g) on the grid. While |low_j| ≤ (K + 1.01)·u·N is at most `room`, no addition to `low` rounds: then `rest` needs
-no update.
+What an update adds to `low` may round too, which takes a second exact sum to find. Sparse rows do without where there is room. A float is
+a multiple of the last bit of any that is shorter, and so is what sums of such are rounded to and what that rounds away. The last bit of v
+is above 2⁻⁵³|v|. So high_j and low_j are multiples of a power of 2 above 2⁻⁵³·room, where `room` is the least |entry| ≠ 0 that an update
+has added, or 2^(53+g) on the grid. While |low_j| ≤ (K + 1.01)·u·N is at most `room`, no addition to `low` rounds. For dense rows the
+second sum takes as long as to find the least entry; their `room` is 0.
 
 A row is `data[a:b]`, dense where `indptr` is empty, else with its columns in `indices[a:b]`. The last weight is the intercept's if there
 is one more weight than columns; its input is 1.
@@ -29,6 +30,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from perceptron.runs.engines.certified.ahead import ask_for
 from perceptron.runs.engines.certified.digits import PRODUCT_LENGTH, normalise
 from perceptron.runs.engines.certified.products import (
     all_finite,
@@ -45,7 +47,6 @@ from perceptron.runs.engines.certified.steps import (
     add_late,
     add_sparse,
     add_to,
-    carry_dense,
     carry_sparse,
     change,
     give_up,
@@ -67,6 +68,7 @@ TINY = 1e-307  # above the error of an entry's square that underflows, and no su
 NOTHING = 1e-300  # squares below this are not trusted
 MOST = 1e280  # squares of lengths above this go to the digits
 MOST_ROUNDINGS = 2**12  # of `high`
+AHEAD = 4096  # bytes of rows between the one that is asked for and the one in hand
 REST = 2.0**-39  # of a rounding, by which each update may move `rest`: two roundings of `low`, of u·(MOST_ROUNDINGS + 3)·u·N at most
 
 # `state`, floats:     N², 2^(104+4g) or 0, a bound on ‖x‖² or 0 if none is known, the Margin Perceptron's (1−ε)γ, ‖high‖,
@@ -136,6 +138,7 @@ def fold(
     scratch, lost = np.zeros(1), np.empty(width)
     length2, grid, longest, room = state[LENGTH2], state[GRID], state[LONGEST], state[ROOM]
     whole = 2.0**54 * np.sqrt(grid)  # 2^(106+2g), below which N² says that updates round nothing
+    coarse = np.sqrt(whole)
     updates, unsure, floats, fresh = counts[UPDATES], counts[UNSURE], counts[GAVE_UP] == 0, counts[FRESH] != 0
     roundings, known, top, first = counts[ROUNDINGS], dense and longest > 0.0, 0.0, counts[PLACE]
     bias = high[stride * columns] if intercept else 0.0
@@ -145,11 +148,19 @@ def fold(
     twice, times_level = (2.0, 2 * threshold**2) if margin else (1.0, 0.0)
     of_score, of_level = twice * share(m, roundings, updates), times_level * share(width + 12, roundings, updates)
     limit = bound(of_score, of_level, length2, longest + tiny)
+    ahead = max(1, AHEAD // max(1, len(data) // max(1, rows) * data.itemsize))  # rows
     status = DONE
     rounds = len(order) if shuffled else rows
     for t in range(first, rounds):
         i = order[t] if shuffled else t
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
+        if t + ahead < rounds:
+            later = order[t + ahead] if shuffled else t + ahead
+            if dense:
+                ask_for(data, later * columns, (later + 1) * columns)
+            else:
+                ask_for(data, indptr[later], indptr[later + 1])
+                ask_for(indices, indptr[later], indptr[later + 1])
         if known:
             s, q = dot(high, data, a, b), 0.0
         else:
@@ -199,7 +210,7 @@ def fold(
             give_up(high, low, stride, rest, used, scratch)
             floats = False
         on_grid = floats and grown < whole
-        room = min(room, np.sqrt(whole) if on_grid else least_of(data, a, b))
+        room = min(room, coarse if on_grid else 0.0 if dense else least_of(data, a, b))
         if on_grid:
             if dense:
                 add_dense(high, data, a, b, float(times))
@@ -209,13 +220,10 @@ def fold(
                 high[stride * columns] += float(times)
         elif floats and times * times == 1:
             some = False
-            if ((roundings + 3) * UNIT) ** 2 * (grown * SLACK) + NOTHING <= room**2:
-                if dense:
-                    carry_dense(high, low, data, a, b, float(times))
-                else:
-                    carry_sparse(high, low, data, indices, a, b, float(times))
-            elif dense:
+            if dense:
                 some = step_dense(high, low, data, a, b, float(times), lost)
+            elif ((roundings + 3) * UNIT) ** 2 * (grown * SLACK) + NOTHING <= room**2:
+                carry_sparse(high, low, data, indices, a, b, float(times))
             else:
                 some = step_sparse(high, low, data, indices, a, b, float(times), lost)
             if intercept:

@@ -62,25 +62,6 @@ def add_sparse(high: Array, stride: int, data: Array, indices: Array, a: int, b:
 
 
 @inlined
-def carry_dense(high: Array, low: Array, data: Array, a: int, b: int, y: float) -> None:
-    """w += y·x for y = ±1 and a dense row, where `low` takes all that `high` rounds away."""
-    x = data[a:b]
-    for k in range(len(x)):
-        high[k], e = sum_of(high[k], y * np.float64(x[k]))
-        low[k] += e
-
-
-@inlined
-def carry_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b: int, y: float) -> None:
-    """The same for a sparse row."""
-    x, at = data[a:b], indices[a:b]
-    for k in range(len(x)):
-        j = np.uint64(2 * at[k])  # the stride of sparse rows
-        high[j], e = sum_of(high[j], y * np.float64(x[k]))
-        low[j] += e
-
-
-@inlined
 def step_dense(high: Array, low: Array, data: Array, a: int, b: int, y: float, lost: Array) -> bool:
     """w += y·x for y = ±1 and a dense row. Whether two floats lose something; then it is in `lost`.
 
@@ -107,6 +88,16 @@ def step_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b:
         high[j], low[j], lost[k] = add_to(high[j], low[j], y * np.float64(x[k]))
         some |= lost[k] != 0.0
     return some
+
+
+@inlined
+def carry_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b: int, y: float) -> None:
+    """The same for a sparse row where nothing is lost."""
+    x, at = data[a:b], indices[a:b]
+    for k in range(len(x)):
+        j = np.uint64(2 * at[k])  # the stride of sparse rows
+        high[j], e = sum_of(high[j], y * np.float64(x[k]))
+        low[j] += e
 
 
 @compiled
