@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from perceptron.estimators.base import ExactClassifier
-    from proofs.audit import Audit
+    from proofs.audit import Audit, KernelAudit, OneAgainstTheRest
     from proofs.book.exercises import Exercise
     from proofs.report.notebook import Exhibit
 
@@ -50,7 +50,7 @@ def exercise(id: str) -> Exercise:
     return found(id)
 
 
-def mistake_bound(model: ExactClassifier, X: Any, y: Any, passes: int | None = None) -> Audit:
+def mistake_bound(model: ExactClassifier, X: Any, y: Any, passes: int | None = None) -> Audit | KernelAudit | OneAgainstTheRest:
     """What the theorems say of a fitted classifier's mistakes; it is `model.mistake_bound(X, y, passes)`. Raises InputError."""
     from proofs.audit import mistake_bound as found
 

@@ -13,10 +13,12 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import assert_all_finite, check_is_fitted, validate_data
 
+from perceptron.data.examples import Examples
+from perceptron.data.prepare import weighted
 from perceptron.data.read import Dataset
 from perceptron.errors import InputError
 from perceptron.estimators.reading import AnyRows, read_rows, rows_beyond_floats
-from perceptron.estimators.record import examples_of
+from perceptron.estimators.record import examples_of, signs
 from perceptron.numbers.exact import exact, from_float
 
 Self = TypeVar("Self", bound="ExactClassifier")
@@ -81,29 +83,48 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
     def mistake_bound(self, X: Any, y: Any, passes: int | None = None) -> Any:
         """The bounds of all theorems on the mistakes that this model's learner makes on these rows, in their order, from its start.
 
-        X, y      as for `fit`, with the two classes of the fit
+        X, y      as for `fit`, with the classes of the fit
         passes    how often the learner goes over the rows at most; by default as often as in the fit
 
         `best` of the result is the least bound that says something, with its theorem's `id`, its `value`, the comparator `u` and `gamma`;
-        `why` says what makes it the best. Bounds and comparators are certified in exact arithmetic. Raises InputError for several
-        classes, class weights, and kernels whose features cannot be written out.
+        `why` says what makes it the best. Bounds and comparators are certified in exact arithmetic. With several classes it is a mapping
+        with such a result for the learner of each class. Raises InputError for a class of weight 0, and for a kernel that is not known to
+        be one, or on more than 1000 rows if its features cannot be written out.
         """
         check_is_fitted(self)
         return import_module("proofs").mistake_bound(self, X, y, passes)  # the one call that goes up; see ARCHITECTURE.md
 
-    def dataset(self, X: Any, y: Any) -> Dataset:
-        """Rows and labels as this model reads them, exactly, with the intercept's input. Arguments and errors as for `mistake_bound`."""
+    def dataset(self, X: Any, y: Any, positive: object = None) -> Dataset:
+        """Rows and labels as this model's learner reads them, exactly, with the intercept's input and times the weights of their classes.
+
+        positive    with more than two classes, the one whose learner is asked for
+
+        The other arguments and errors as for `mistake_bound`.
+        """
         check_is_fitted(self)
-        if len(self.classes_) > 2:
-            raise InputError(f"the theorems bound the mistakes of one learner, with two classes, and here are {len(self.classes_)}")
+        code = self._code(positive)
         rows, codes = ExactClassifier._read(self, X, y, None, reset=False, finite=True)
         self._matrix = None
-        examples = examples_of(rows, [2 * int(code) - 1 for code in codes])
+        examples = self._seen(examples_of(rows, signs(codes.tolist(), code)), code)
         names = [*map(str, getattr(self, "feature_names_in_", (f"x{j + 1}" for j in range(rows.d))))]
-        if self.fit_intercept:
-            examples, names = examples.with_constant(), [*names, "intercept"]
-        classes = {str(self.classes_[0]): -1, str(self.classes_[1]): 1}
-        return Dataset("X", examples, classes, tuple(names))
+        rest = str(self.classes_[1 - code]) if len(self.classes_) == 2 else "the rest"
+        return Dataset("X", examples, {rest: -1, str(self.classes_[code]): 1}, (*names, *["intercept"] * self.fit_intercept))
+
+    def _seen(self, examples: Examples, code: int) -> Examples:
+        """The examples as the learner of the class with this place sees them."""
+        return weighted(examples.with_constant() if self.fit_intercept else examples, *self._weights_of(code))
+
+    def _weights_of(self, code: int) -> tuple[Fraction, Fraction]:
+        """The weights of the labels −1 and +1 for the learner of this class."""
+        return Fraction(1), Fraction(1)
+
+    def _code(self, positive: object) -> int:
+        if positive is None and len(self.classes_) > 2:
+            raise InputError(f"there are {len(self.classes_)} classes, each with its learner: say which one is positive")
+        found = np.flatnonzero(self.classes_ == (self.classes_[1] if positive is None else positive))
+        if not len(found):
+            raise InputError(f"{positive!r} is none of the classes {self.classes_}")
+        return int(found[0])
 
     def _read(self, X: Any, y: Any, classes: Any, reset: bool, finite: bool) -> tuple[AnyRows, Any]:
         """The rows, and the place of each label among the classes. Whether the rows are finite is tested here or by the engine's loop."""

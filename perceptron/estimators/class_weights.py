@@ -22,23 +22,17 @@ class Multiples:
 
     weights: tuple[Fraction, ...]
 
-    @property
-    def weighted(self) -> bool:
-        """Whether some weight is not 1."""
-        return any(weight != 1 for weight in self.weights)
+    def pair(self, code: int) -> tuple[Fraction, Fraction]:
+        """The weights of the rest and of the class with this place; of several classes the rest has weight 1, as in scikit-learn."""
+        return (self.weights[1 - code] if len(self.weights) == 2 else Fraction(1)), self.weights[code]
 
-    def binary(self) -> list[tuple[int, int]]:
-        """How often an update on each of two classes adds its row, in units of `scale`."""
-        return [self._whole(self.weights[0], self.weights[1])]
-
-    def one_against_the_rest(self) -> list[tuple[int, int]]:
-        """The same for the learner of each class; the rest has weight 1 in it, as in scikit-learn."""
-        return [self._whole(Fraction(1), weight) for weight in self.weights]
+    def times(self) -> list[tuple[int, int]]:
+        """How often an update of each learner adds its row, for the labels −1 and +1, in units of `scale`."""
+        return [self._whole(*self.pair(code)) for code in ([1] if len(self.weights) == 2 else range(len(self.weights)))]
 
     def scale(self, k: int) -> Fraction:
         """What the multiples of the k-th learner are to be multiplied by."""
-        pair = (self.weights[0], self.weights[1]) if len(self.weights) == 2 else (Fraction(1), self.weights[k])
-        return _unit(*pair)
+        return _unit(*self.pair(k))
 
     def _whole(self, down: Fraction, up: Fraction) -> tuple[int, int]:
         unit = _unit(down, up)

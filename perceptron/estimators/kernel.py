@@ -13,9 +13,11 @@ from sklearn.utils.validation import check_is_fitted
 
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_fraction
+from perceptron.estimators.kernel_matrix import KernelRun, matrix_of
 from perceptron.estimators.kernel_passes import KernelFold, KernelPasses
 from perceptron.estimators.kernel_rows import OfFunction, OfKernel, OfMatrix, Precomputed, Source, source
 from perceptron.estimators.reading import AnyRows, written_out
+from perceptron.estimators.record import signs
 from perceptron.kernels import Kernel, KernelTrace, Linear, Polynomial, measure_kernel, run_kernel
 from perceptron.learners.perceptron import Perceptron
 from perceptron.runs.engines.rational import RationalRows
@@ -127,6 +129,22 @@ class KernelPerceptronClassifier(ExactClassifier):
         if level is None and (margin is None or margin <= 0):
             raise InputError(f"the least margin of the learned combination is {margin}: a gamma > 0 is needed")
         return measure_kernel(trace, learned, at, margin if level is None else level)
+
+    def run_over(self, X: Any, y: Any, passes: int, positive: object = None) -> KernelRun:
+        """The exact run from no mistakes over rows, in their order, with the kernel's values on all pairs of them.
+
+        X, y        as for `fit`, with its classes; a precomputed kernel needs the matrix of all rows with all rows
+        passes      the most passes
+        positive    with more than two classes, the one whose learner is asked for
+
+        Raises InputError for more than 1000 rows, and for values that no kernel has.
+        """
+        check_is_fitted(self)
+        points, codes = self._read(X, y, None, reset=False, finite=True)
+        self._matrix = None
+        labels = np.array(signs(codes.tolist(), self._code(positive)))
+        matrix = matrix_of(self._source, points)
+        return KernelRun(matrix, labels, *KernelPasses(self._source, self._ties).passes(KernelFold(), points, labels, passes, {}))
 
     def _exact_kernel(self) -> Kernel[Any]:
         match self._source:

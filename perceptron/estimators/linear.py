@@ -51,10 +51,11 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
         positive    with more than two classes, the one whose learner is asked for
 
-        Raises InputError without `record=True`, since nothing is kept of the data then, and with class weights, which no run of a
-        learner has.
+        With class weights it is the run on the rows times their weights, which is the same. Raises InputError without `record=True`, since
+        nothing is kept of the data then, and where a class has weight 0.
         """
-        return self._recorded().trace(self.learner_, self.fit_intercept, self._code(positive))
+        code = self._code(positive)
+        return self._recorded().trace(self.learner_, code, lambda examples: self._seen(examples, code))
 
     def _recorded(self) -> Record:
         check_is_fitted(self)
@@ -71,7 +72,8 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
         If `margin` ≥ γ, Novikoff's bound is M ≤ R2·U2/γ². Raises InputError, as `trace` does.
         """
-        made = self._recorded().run(self.learner_, self.fit_intercept, self._code(None))
+        code = self._code(None)
+        made = self._recorded().run(self.learner_, code, lambda examples: self._seen(examples, code))
         if u is not None:
             if gamma is None:
                 raise InputError("a comparator u needs its gamma")
@@ -84,9 +86,10 @@ class LinearClassifier(OneByOne, ExactClassifier):
     def learner_(self) -> Perceptron | MarginPerceptron:
         """The learner, with the parameters that it learned with."""
         check_is_fitted(self)
-        if self._multiples.weighted:
-            raise InputError("with class weights the updates are none of the learner that the theorems speak of")
         return self._learner_
+
+    def _weights_of(self, code: int) -> tuple[Fraction, Fraction]:
+        return self._multiples.pair(code)
 
     def _learner(self) -> Perceptron | MarginPerceptron:
         raise NotImplementedError
@@ -123,10 +126,8 @@ class LinearClassifier(OneByOne, ExactClassifier):
         """Begin at w = 0, with the parameters as they are now."""
         self._learner_ = self._learner()
         self._multiples = multiples(self.class_weight, self.classes_, codes)
-        binary = len(self.classes_) == 2
         self._folds = [
-            start_fold(self._learner_, rows, self.fit_intercept, times, self.average, passes)
-            for times in (self._multiples.binary() if binary else self._multiples.one_against_the_rest())
+            start_fold(self._learner_, rows, self.fit_intercept, times, self.average, passes) for times in self._multiples.times()
         ]
         self._record = Record(self.record)
         self.n_mistakes_ = self.n_iter_ = 0
@@ -148,14 +149,6 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     def _code_of(self, k: int) -> int:
         return 1 if len(self._folds) == 1 else k
-
-    def _code(self, positive: object) -> int:
-        if positive is None and len(self.classes_) > 2:
-            raise InputError(f"there are {len(self.classes_)} classes, each with its learner: say which one is positive")
-        found = np.flatnonzero(self.classes_ == (self.classes_[1] if positive is None else positive))
-        if not len(found):
-            raise InputError(f"{positive!r} is none of the classes {self.classes_}")
-        return int(found[0])
 
     def _exact(self, k: int) -> list[Fraction]:
         fold, scale = self._folds[k], self._multiples.scale(k)

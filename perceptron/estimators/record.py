@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any
 
 from scipy.sparse import csr_array
@@ -30,22 +30,20 @@ class Record:
         if self.keeps:
             self.batches.append((as_rational(rows), codes.tolist(), [None if order is None else order.tolist() for order in orders]))
 
-    def run(self, learner: Learner, intercept: bool, positive: int) -> Trace | Passes:
+    def run(self, learner: Learner, positive: int, seen: Callable[[Examples], Examples]) -> Trace | Passes:
         """The same run, but as passes if it is whole passes over one batch: then the rounds are not written out."""
         if len(self.batches) == 1 and not any(order is not None for order in self.batches[0][2]):
             rows, codes, orders = self.batches[0]
-            once = examples_of(rows, [1 if code == positive else -1 for code in codes])
-            return passes(learner, once.with_constant(Fraction(1)) if intercept else once, len(orders))
-        return self.trace(learner, intercept, positive)
+            return passes(learner, seen(examples_of(rows, signs(codes, positive))), len(orders))
+        return self.trace(learner, positive, seen)
 
-    def trace(self, learner: Learner, intercept: bool, positive: int) -> Trace:
-        """The run over all rounds, with the label +1 for the class `positive`."""
+    def trace(self, learner: Learner, positive: int, seen: Callable[[Examples], Examples]) -> Trace:
+        """The run over all rounds, with the label +1 for the class `positive`; `seen`: the examples as the learner sees them."""
         if not self.batches:
             raise InputError("nothing was recorded: record=True was set after the fit")
         whole: Examples | None = None
         for rows, codes, orders in self.batches:
-            labels = [1 if code == positive else -1 for code in codes]
-            once = examples_of(rows, labels)
+            once = examples_of(rows, signs(codes, positive))
             if orders == [None] * len(orders):
                 made = once.repeat(len(orders))
             else:
@@ -53,7 +51,12 @@ class Record:
                 made = taken(once, places)
             whole = made if whole is None else whole + made
         assert whole is not None
-        return run(learner, whole.with_constant(Fraction(1)) if intercept else whole)
+        return run(learner, seen(whole))
+
+
+def signs(codes: list[int], positive: int) -> list[int]:
+    """+1 for the class with this place, −1 for the rest."""
+    return [1 if code == positive else -1 for code in codes]
 
 
 def examples_of(rows: AnyRows, labels: list[int]) -> Examples:

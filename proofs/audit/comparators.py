@@ -69,28 +69,27 @@ def least_points(made: Passes, bounds: Sequence[UpdateBound], rho: Fraction | No
 
     rho    the γ to use with each of them instead of the best
     """
-    zero = quantities(made, (Fraction(0),) * made.examples.dimension, Fraction(1))  # for what does not depend on u
-    if not zero.R2:
+    if not made.examples.longest2():
         return []
-    found = _Proposals(made, sqrt_below(zero.R2 * made.examples.denominator**2), rho)
-    if rho is None and made.M and len(made.examples) * max(LEAST_WORK, made.examples.dimension**2) <= MOST_WORK:
-        found.descend(bounds, zero)
-    best = {(found.least(bound, zero), bound.reads_weights): bound for bound in bounds}
-    return [found.exact(i, bound) for (i, _), bound in sorted(best.items(), key=lambda item: item[0])]
+    found = Proposals(made, rho)
+    return [found.exact(i, bound) for i, bound in found.best(bounds)]
 
 
-class _Proposals:
+class Proposals:
     """The vectors of the paths, each at several lengths, with their losses in floats.
 
     radius        R, in which the vectors are measured; `unit` is R times the common denominator of the examples
     lengths       ‖w*‖·R
+    zero          what is measured and does not depend on the comparator
     hinge         the loss over the updates, `cut` what is cut off it; `squares` of its squares, `everywhere` over all rounds
     """
 
-    def __init__(self, made: Passes, unit: Fraction, rho: Fraction | None) -> None:
+    def __init__(self, made: Passes, rho: Fraction | None) -> None:
         import numpy as np
 
-        self.made, self.unit, self.rho = made, unit, rho
+        self.made, self.rho = made, rho
+        self.zero = quantities(made, (Fraction(0),) * made.examples.dimension, Fraction(1))
+        unit = self.unit = sqrt_below(self.zero.R2 * made.examples.denominator**2)
         self.radius = unit / made.examples.denominator
         counted = Counter(made.counted)
         fitted, sample = _rounds_to_read(made.examples)
@@ -115,7 +114,15 @@ class _Proposals:
                 self.found.append((stretch * length, loss, squares, float(everywhere.mean()) * self.made.T, cut))
         self.lengths, self.hinge, self.squares, self.everywhere, self.cut = np.array(self.found).T
 
-    def descend(self, bounds: Sequence[UpdateBound], zero: Quantities) -> None:
+    def best(self, bounds: Sequence[UpdateBound]) -> list[tuple[int, UpdateBound]]:
+        """Proposals among which each bound has one where it is nearly least, each with one of its bounds."""
+        made = self.made
+        if self.rho is None and made.M and len(made.examples) * max(LEAST_WORK, made.examples.dimension**2) <= MOST_WORK:
+            self.descend(bounds)
+        best = {(self.least(bound), bound.reads_weights): bound for bound in bounds}
+        return [(i, bound) for (i, _), bound in sorted(best.items(), key=lambda item: item[0])]
+
+    def descend(self, bounds: Sequence[UpdateBound]) -> None:
         """Propose what each bound descends to from the best proposal so far. Bounds that agree on all proposals descend together.
 
         They descend a second time, since what one came to may be a better start for another; then with one row less cut off, and once more.
@@ -124,19 +131,19 @@ class _Proposals:
         from scipy.sparse import issparse
 
         rows, others = (a.toarray() if issparse(a) else a for a in (self.rows, self.others))
-        values = [bound.estimates(zero, self.named()) for bound in bounds]
+        values = [bound.estimates(self.zero, self.named()) for bound in bounds]
         unlike = [k for k in range(len(bounds)) if not any(np.allclose(values[k], values[j], rtol=1e-9) for j in range(k))]
         for way in Descent.vectors, Descent.vectors, Descent.with_one_less, Descent.vectors:
             for bound in (bounds[k] for k in unlike):
-                descent = Descent(rows, self.counts, others, lambda *at, bound=bound: bound.estimates(zero, _named(*at)))
-                i = self.least(bound, zero)
+                descent = Descent(rows, self.counts, others, lambda *at, bound=bound: bound.estimates(self.zero, _named(*at)))
+                i = self.least(bound)
                 self._add(way(descent, self.vectors[i] * (self.lengths[i] / np.linalg.norm(self.vectors[i]))), NEAR)
 
-    def least(self, bound: UpdateBound, zero: Quantities) -> int:
+    def least(self, bound: UpdateBound) -> int:
         """The proposal at which the bound is least."""
         import numpy as np
 
-        return int(np.lexsort((bound.estimates(zero, self.named()), self.rank(bound)))[0])
+        return int(np.lexsort((bound.estimates(self.zero, self.named()), self.rank(bound)))[0])
 
     def rank(self, bound: UpdateBound) -> Any:
         """0 for a comparator that is not trivial, 1 where M stands on both sides, and at least 2 for one that loses too much."""

@@ -18,9 +18,20 @@ def in_features(kernel: Kernel[Any], examples: Examples) -> Examples:
     """
     if not len(examples):
         return examples
-    count = len(kernel.features(kernel.point(tuple(a or 1 for a in examples[0].x))))  # an entry 0 may hide features
-    if count * len(examples) > MAX_ENTRIES:
+    if (count := _count(kernel, examples)) * len(examples) > MAX_ENTRIES:
         raise InputError(
             f"{len(examples):,} examples with {count:,} features each are too many to write out, which an audit does: {MAX_ENTRIES:,}"
         )
     return Examples(feature_vectors(kernel, [example.x for example in examples]), examples.labels)
+
+
+def can_be_written_out(kernel: Kernel[Any], examples: Examples) -> bool:
+    """Whether `in_features` takes these examples."""
+    try:
+        return not len(examples) or _count(kernel, examples) * len(examples) <= MAX_ENTRIES
+    except InputError:
+        return False
+
+
+def _count(kernel: Kernel[Any], examples: Examples) -> int:
+    return len(kernel.features(kernel.point(tuple(a or 1 for a in examples[0].x))))  # an entry 0 may hide features

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
+from proofs.audit.features import can_be_written_out
+from proofs.audit.kernels import KernelAudit, kernel_audit
 from proofs.audit.record import Audit
 from proofs.audit.run import audit
 from proofs.conjecture.kernel_specs import points_are
@@ -13,9 +19,54 @@ if TYPE_CHECKING:
     from perceptron.estimators.base import ExactClassifier
 
 
-def mistake_bound(model: ExactClassifier, X: Any, y: Any, passes: int | None = None) -> Audit:
+@dataclass(frozen=True)
+class OneAgainstTheRest(Mapping[Any, Audit | KernelAudit]):
+    """The bounds of several classes: for each class the audit of the learner that tells it from the rest.
+
+    `M` is the number of mistakes of all these learners, and `value` the sum of their best bounds; None if one has none that says something.
+    """
+
+    of_class: dict[Any, Audit | KernelAudit]
+
+    def __getitem__(self, name: Any) -> Audit | KernelAudit:
+        return self.of_class[name]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.of_class)
+
+    def __len__(self) -> int:
+        return len(self.of_class)
+
+    @property
+    def M(self) -> int:
+        """The mistakes of all learners."""
+        return sum(found.run.M for found in self.values())
+
+    @property
+    def value(self) -> Fraction | None:
+        """What all these mistakes are at most."""
+        best = [found.best for found in self.values()]
+        return None if None in best else sum((Fraction(bound.value) for bound in best if bound), Fraction(0))
+
+
+def mistake_bound(model: ExactClassifier, X: Any, y: Any, passes: int | None = None) -> Audit | KernelAudit | OneAgainstTheRest:
     """What the theorems say of the mistakes that a fitted model's learner makes on these rows: `model.mistake_bound(X, y, passes)`."""
-    kernel = model.kernel_
-    if kernel is not None and points_are(name := str(kernel.spec()["name"])) != "vectors":
-        raise InputError(f"the features of the kernel {name} are not written out, which the bounds need; see `measure`")
-    return audit(model.dataset(X, y), model.learner_, limit=passes or model.n_iter_, kernel=kernel)
+    limit = passes or model.n_iter_
+
+    def of(positive: Any) -> Audit | KernelAudit:
+        return _of(model, X, y, limit, positive)
+
+    return of(None) if len(model.classes_) == 2 else OneAgainstTheRest({name: of(name) for name in model.classes_.tolist()})
+
+
+def _of(model: ExactClassifier, X: Any, y: Any, limit: int, positive: Any) -> Audit | KernelAudit:
+    """By the features of the kernel, if they can be written out, else by its values on all pairs of rows."""
+    if not hasattr(model, "run_over"):
+        return audit(model.dataset(X, y, positive), model.learner_, limit=limit)
+    with suppress(InputError):  # of a kernel that has no features that are known
+        kernel = model.kernel_
+        if points_are(str(kernel.spec()["name"])) == "vectors":
+            data = model.dataset(X, y, positive)
+            if can_be_written_out(kernel, data.examples):
+                return audit(data, model.learner_, limit=limit, kernel=kernel)
+    return kernel_audit(model.run_over(X, y, limit, positive), model.learner_)

@@ -44,8 +44,25 @@ class Bound:
         return head | {"u": [str(a) for a in self.u]} | found | {"hinge_all_rounds": str(self.everywhere)}
 
 
+class HasBounds:
+    """What has bounds, the least first, with notes about those that could not be had."""
+
+    bounds: list[Bound]
+    notes: list[str]
+
+    @property
+    def rounds(self) -> int:
+        """Rounds over all passes."""
+        raise NotImplementedError
+
+    @property
+    def best(self) -> Bound | None:
+        """The least bound that says something."""
+        return next((bound for bound in self.bounds if bound.says_something), None)
+
+
 @dataclass
-class Audit:
+class Audit(HasBounds):
     """The run and the bounds, the least first.  `why`: what makes the best one the best.  `notes`: what could not be had, and why;
     `refused`: some of it was asked for.  `read`: the data as it was read, where
     `data` has the features of a kernel in their place."""
@@ -74,11 +91,6 @@ class Audit:
     def rounds(self) -> int:
         """Rounds over all passes."""
         return self.run.T
-
-    @property
-    def best(self) -> Bound | None:
-        """The least bound that says something."""
-        return next((bound for bound in self.bounds if bound.says_something), None)
 
     def certificate(self) -> dict[str, Any] | None:
         """What proves the answer about separability, as JSON data."""

@@ -19,7 +19,7 @@ from perceptron.learners.winnow import Winnow, longest
 from proofs.audit.comparators import Point, least_points, measured
 from proofs.audit.features import in_features
 from proofs.audit.learners import Audited, bounds_of
-from proofs.audit.record import Audit, Bound
+from proofs.audit.record import Audit, Bound, HasBounds
 from proofs.audit.update_bounds import UpdateBound, decimal_above
 from proofs.conjecture import Name, Undefined, walk
 
@@ -78,11 +78,11 @@ def audit(
         if not anywhere:
             made.notes.append("hinge bounds: no example is other than the zero vector, on which every comparator has the hinge loss 1")
     for bound in bounds:
-        made.bounds += _least(bound, made, separated if bound.asks_for_margin else anywhere)
+        made.bounds += least(bound, made, separated if bound.asks_for_margin else anywhere)
     if isinstance(learner, Winnow) and separated and not made.bounds:
         made.notes.append(f"{NO_MARGIN}: at this rate the theorem says nothing, for γη ≤ ln cosh η where ‖x‖∞ ≤ 1")
     made.bounds.sort(key=lambda bound: Fraction(bound.value))
-    made.why = _why(made, bounds, [*separated, *anywhere])
+    made.why = why(made, learner, bounds, [*separated, *anywhere])
     return made
 
 
@@ -116,7 +116,7 @@ def _separated(made: Audit, best: Comparator | None, gamma: Fraction | None) -> 
     return []
 
 
-def _least(bound: UpdateBound, made: Audit, points: list[Point]) -> list[Bound]:
+def least(bound: UpdateBound, made: HasBounds, points: list[Point]) -> list[Bound]:
     """The bound at the comparator where it is least, at a trivial one only if there is no other; none with a note where it has no value."""
     found = []
     for point in points:
@@ -126,8 +126,8 @@ def _least(bound: UpdateBound, made: Audit, points: list[Point]) -> list[Bound]:
         values = bound.values(q)
         try:
             value = decimal_above(bound.limit, values)
-        except Undefined as why:
-            made.notes.append(f"{bound.id}: {why}")
+        except Undefined as error:
+            made.notes.append(f"{bound.id}: {error}")
             continue
         certified, vacuous = bound.comparison.status(values) == "true", Fraction(value) >= made.rounds
         trivial = point.trivial(bound)
@@ -149,11 +149,11 @@ def _least(bound: UpdateBound, made: Audit, points: list[Point]) -> list[Bound]:
     return sorted(found, key=lambda bound: (bound.trivial, Fraction(bound.value)))[:1]
 
 
-def _why(made: Audit, bounds: list[UpdateBound], points: list[Point]) -> str:
+def why(made: HasBounds, learner: Audited, bounds: list[UpdateBound], points: list[Point]) -> str:
     """What the best bound reads that others estimate, with the numbers of this run; empty if none says anything."""
     if made.best is None:
         return ""
-    if isinstance(made.run.learner, Winnow):
+    if isinstance(learner, Winnow):
         return "it needs the L1–L∞ margin, and of the number of weights no more than the logarithm"
     names = {node.name for bound in bounds if bound.id == made.best.id for node in walk(bound.limit) if isinstance(node, Name)}
     q = points[0].q

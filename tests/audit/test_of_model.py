@@ -47,15 +47,35 @@ def test_every_classifier_s_run_is_bounded(model: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("model", "labels", "words"),
+    "model",
     [
-        (PerceptronClassifier(class_weight="balanced"), y, "class weights"),
-        (PerceptronClassifier(max_iter=1), np.arange(len(y)) % 3, "two classes"),
-        (KernelPerceptronClassifier("rbf", max_iter=1), y, "rational"),
+        PerceptronClassifier(max_iter=5),
+        PerceptronClassifier(max_iter=5, class_weight={0: "1/3", 2: 2}),
+        VotedPerceptronClassifier(max_iter=2),
+        KernelPerceptronClassifier("rbf", gamma="1/50", max_iter=5),
     ],
+    ids=repr,
 )
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-def test_what_no_theorem_speaks_of_is_refused(model: Any, labels: Any, words: str) -> None:
-    model.fit(X, labels)
-    with pytest.raises(InputError, match=words):
-        model.mistake_bound(X, labels)
+def test_several_classes_have_bounds_by_name_that_add_up(model: Any) -> None:
+    labels = np.arange(45) % 3
+    rows = 9 * np.eye(3, dtype=int)[labels] + np.random.default_rng(0).integers(-3, 4, size=(45, 3))
+    found = model.fit(rows, labels).mistake_bound(rows, labels)
+    assert list(found) == [0, 1, 2] and model.n_mistakes_ == found.M
+    assert all(bound.certified for audit in found.values() for bound in audit.bounds)
+    best = [Fraction(audit.best.value) for audit in found.values()]
+    assert all(value >= audit.run.M for audit, value in zip(found.values(), best, strict=True)) and found.value == sum(best)
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_class_weights_are_bounded_as_the_run_on_weighted_rows() -> None:
+    model = PerceptronClassifier(max_iter=10, class_weight="balanced").fit(X[::4], y[::4])
+    found = model.mistake_bound(X[::4], y[::4])
+    assert found.run.M == model.n_mistakes_ <= Fraction(found.best.value) and found.run.final == model.weights_
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_a_class_of_weight_0_has_no_bound() -> None:
+    model = PerceptronClassifier(class_weight={-1: 0}, max_iter=1).fit(X, y)
+    with pytest.raises(InputError, match="weight 0"):
+        model.mistake_bound(X, y)

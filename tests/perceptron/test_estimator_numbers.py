@@ -104,5 +104,17 @@ def test_class_weights_are_exact_multiples() -> None:
         PerceptronClassifier(class_weight={0: 1, 1: "1/1000000007"}).fit(X, y)
     with pytest.raises(InputError, match="sample_weight is refused"):
         PerceptronClassifier().fit(X, y, sample_weight=[1, 2, 1])
-    with pytest.raises(InputError, match="class weights"):
-        PerceptronClassifier(class_weight="balanced", record=True, max_iter=1).fit(X, y).trace()
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array, lambda X: [[Fraction(a) / 3 for a in row] for row in X.tolist()]])
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_a_run_with_class_weights_is_the_run_on_rows_times_their_weights(form: Any) -> None:
+    rng = np.random.default_rng(3)
+    X, y, several = rng.integers(-9, 9, size=(60, 3)), rng.integers(0, 2, 60), rng.integers(0, 3, 60)
+    model = PerceptronClassifier(max_iter=3, class_weight={0: "1/3", 1: 2}, record=True).fit(form(X), y)
+    assert model.trace().final == model.weights_ and model.n_mistakes_ == model.trace().M
+    assert model.trace(positive=0).final == tuple(-a for a in model.weights_)
+    several_model = PerceptronClassifier(max_iter=3, class_weight={0: 3, 2: "1/2"}, record=True).fit(form(X), several)
+    assert [several_model.trace(name).final for name in range(3)] == list(several_model.weights_)
+    with pytest.raises(InputError, match="weight 0"):
+        PerceptronClassifier(max_iter=1, class_weight={0: 0}, record=True).fit(form(X), y).trace()

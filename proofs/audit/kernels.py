@@ -1,0 +1,131 @@
+"""The bounds in the space of a kernel whose features are not written out: they read inner products, and the kernel's values give these.
+
+A comparator is u = Σ c_j φ(x_j) over the points of the run, which loses nothing: what is orthogonal to all points only makes u longer. So
+y⟨u, φ(x_i)⟩, ‖u‖², ‖w‖² and Tr K are sums of kernel values (`kernel-trace`). Where these are only known between two ends, as of the
+Gaussian kernel, each sum is taken at the end at which every bound is the greater: all grow with ‖u‖, ‖x‖, ‖w‖ and the losses, and margins
+are taken at their lower ends. The coefficients are proposed in floats, on approximate features from the eigenvectors of the kernel matrix,
+and rounded to integers over a length that makes ‖u‖ ≤ 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+from perceptron import Examples, Perceptron, Quantities
+from perceptron.analysis.comparators import simple_near
+from perceptron.runs.passes import Passes
+from proofs.audit.comparators import Point, Proposals
+from proofs.audit.record import Bound, HasBounds
+from proofs.audit.run import NO_MARGIN, least, why
+from proofs.audit.update_bounds import update_bounds
+
+if TYPE_CHECKING:
+    from perceptron.estimators.kernel_matrix import KernelRun
+
+FEATURE_BITS, COEFFICIENT_BITS = 40, 44
+LEAST_EIGENVALUE = 1e-11  # times the greatest, of those whose eigenvectors are features
+ROOT = 2**32  # by which √‖v‖² is made longer at most, inversely
+
+
+@dataclass
+class KernelAudit(HasBounds):
+    """The run in the kernel's space and the bounds, the least first; the `u` of a bound has the coefficients of the points.
+
+    why          what makes the best one the best
+    notes        what could not be had, and why
+    separated    whether a comparator with a positive margin was found
+    """
+
+    run: KernelRun
+    bounds: list[Bound] = field(default_factory=list)
+    why: str = ""
+    notes: list[str] = field(default_factory=list)
+    separated: bool = False
+
+    @property
+    def rounds(self) -> int:
+        """Rounds over all passes."""
+        return self.run.T
+
+
+def kernel_audit(run: KernelRun, learner: Perceptron) -> KernelAudit:
+    """Bound the mistakes of a run of the kernel Perceptron from no mistakes."""
+    made = KernelAudit(run)
+    if not run.matrix.longest2:
+        made.notes.append("no point has K(x, x) > 0, so every comparator has the hinge loss 1 on each")
+        return made
+    space = _Space(run, learner)
+    found = space.proposals
+    bounds = update_bounds(learner, len(run.labels))  # the points span no more dimensions
+    hinge = [bound for bound in bounds if not bound.asks_for_margin]
+    anywhere = [space.point(found.vectors[i], found.lengths[i]) for i, _ in found.best(hinge)]
+    widest = space.widest()
+    made.separated = (widest.q.margin or 0) >= widest.q.gamma
+    if not made.separated:
+        made.notes.append(f"{NO_MARGIN}: no comparator with a positive margin was found")
+    for bound in bounds:
+        made.bounds += least(bound, made, [widest] * made.separated if bound.asks_for_margin else [*anywhere, widest])
+    made.bounds.sort(key=lambda bound: Fraction(bound.value))
+    made.why = why(made, learner, bounds, [*anywhere, widest])
+    return made
+
+
+class _Space:
+    """The kernel's space as floats see it, in lengths of which R is the unit."""
+
+    def __init__(self, run: KernelRun, learner: Perceptron) -> None:
+        import numpy as np
+
+        self.run = run
+        values, vectors = np.linalg.eigh(run.matrix.floats() / float(run.matrix.longest2))
+        kept = values > LEAST_EIGENVALUE * values[-1]
+        self.roots, self.vectors = np.sqrt(values[kept]), vectors[:, kept]
+        features = np.rint(self.vectors * self.roots * 2**FEATURE_BITS).astype(np.int64)
+        examples = Examples.from_array(features, run.labels.tolist(), 2**FEATURE_BITS)
+        updates = tuple((0, t) for t in np.repeat(np.arange(len(run.hits)), run.hits).tolist())
+        final = tuple(map(int, (run.hits * run.labels) @ features.astype(object)))
+        weights = tuple(Fraction(n, 2**FEATURE_BITS) for n in final)
+        self.proposals = Proposals(Passes(learner, examples, run.passes, updates, weights, run.halted, ""), rho=None)
+
+    def widest(self) -> Point:
+        """The proposal with the greatest margin, with that as γ."""
+        found = self.proposals
+        vector = max(found.vectors, key=lambda w: float((found.others @ w).min() / (w @ w) ** 0.5))
+        point = self.point(vector, 1.0)
+        return self.point(vector, 1.0, point.q.margin) if (point.q.margin or 0) > 0 else point
+
+    def point(self, vector: Any, length: float, gamma: Fraction | None = None) -> Point:
+        """The comparator with the direction of a vector of approximate features, and γ = R/length, measured by the kernel's values."""
+        import numpy as np
+
+        run, matrix = self.run, self.run.matrix
+        shares = self.vectors @ (vector / self.roots)
+        whole = np.rint(shares / np.abs(shares).max() * 2.0**COEFFICIENT_BITS).astype(np.int64).astype(object)
+        square = matrix.square(whole)
+        root = Fraction(isqrt(square.numerator * ROOT**2 // square.denominator) + 1, ROOT)
+        margins = [Fraction(int(n), matrix.denominator) / root for n in matrix.margins(whole, run.labels)]
+        radius2, hits = matrix.longest2, run.hits.tolist()
+        g = gamma or simple_near(Fraction(float(radius2) ** 0.5 / float(length)))
+        short = [max(Fraction(0), g - margin) for margin in margins]
+        deviation = sum((times * slack for times, slack in zip(hits, short, strict=True)), Fraction(0))
+        q = Quantities(
+            M=run.M,
+            T=run.T,
+            d=len(hits),
+            gamma=g,
+            R2=radius2,
+            S2=sum((times * square for times, square in zip(hits, matrix.lengths2, strict=True)), Fraction(0)),
+            TD=deviation,
+            H=deviation / g,
+            H2sq=sum((times * slack**2 for times, slack in zip(hits, short, strict=True)), Fraction(0)) / g**2,
+            U2=square / root**2,
+            eps=None,
+            W2=matrix.square((run.hits * run.labels).astype(object)),
+            P=sum((times * margin for times, margin in zip(hits, margins, strict=True)), Fraction(0)),
+            margin=min(margins),
+            longest2=radius2,
+        )
+        return Point(tuple(Fraction(c) / root for c in whole.tolist()), q, run.passes * sum(short, Fraction(0)) / g)
