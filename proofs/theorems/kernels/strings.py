@@ -129,32 +129,8 @@ def sample_minimum(draw: Draw) -> Instance:
 
 
 def prove_minimum(d: Derivation) -> None:
-    gap = (number(a_count) - number(least)) * (number(b_count) - number(least))
-
-    def on(claim: Formula, name: str) -> None:
-        def each(case: str) -> str:
-            if d.claims[case] == smaller:
-                return d.have(claim, d.line("apply", eq(number(least), number(a_count)), ["m = a", case]), case)
-            more = d.have(gt(number(a_count), number(b_count)), case)
-            return d.have(claim, d.line("apply", eq(number(least), number(b_count)), ["m = b", more]), more)
-
-        d.cases(number(b_count) - number(a_count), each, name=name)
-
-    on(ge(number(a_count), number(least)), "m ≤ a")
-    on(ge(number(b_count), number(least)), "m ≤ b")
-    on(eq(gap, 0), "m = a or b")
-
-    def base() -> str:
-        return d.have(eq(S(0), 0), "S starts")
-
-    def step(m: Index, before: str) -> str:
-        guard = d.known(ge(number(least), number(m) + 1))
-        d.have(ge(number(a_count), number(m) + 1), guard, "m ≤ a")
-        d.have(ge(number(b_count), number(m) + 1), guard, "m ≤ b")
-        terms = before, d.at("S", m), d.at("k < a", m), d.at("k < b", m)
-        return d.have(eq(S(m + 1), number(m) + 1), *terms)
-
-    upto = d.induction(lambda m: eq(S(m), number(m)), base, step, upto=least, note="up to the minimum every product is 1")
+    _minimum(d)
+    upto = _up_to_minimum(d)
 
     def claim(m: Index) -> Formula:
         return implies(ge(number(m), number(least)), le((S(m) - number(least)) ** 2, 0))
@@ -189,6 +165,40 @@ def prove_minimum(d: Derivation) -> None:
         return d.discharge(d.cases(number(m) - number(least), on), guard)
 
     d.induction(claim, start, further)
+
+
+def _minimum(d: Derivation) -> None:
+    """The lines m ≤ a, m ≤ b and "m = a or b"."""
+    gap = (number(a_count) - number(least)) * (number(b_count) - number(least))
+
+    def on(claim: Formula, name: str) -> None:
+        def each(case: str) -> str:
+            if d.claims[case] == smaller:
+                return d.have(claim, d.line("apply", eq(number(least), number(a_count)), ["m = a", case]), case)
+            more = d.have(gt(number(a_count), number(b_count)), case)
+            return d.have(claim, d.line("apply", eq(number(least), number(b_count)), ["m = b", more]), more)
+
+        d.cases(number(b_count) - number(a_count), each, name=name)
+
+    on(ge(number(a_count), number(least)), "m ≤ a")
+    on(ge(number(b_count), number(least)), "m ≤ b")
+    on(eq(gap, 0), "m = a or b")
+
+
+def _up_to_minimum(d: Derivation) -> str:
+    """∀m ≤ min(a, b) S(m) = m."""
+
+    def base() -> str:
+        return d.have(eq(S(0), 0), "S starts")
+
+    def step(m: Index, before: str) -> str:
+        guard = d.known(ge(number(least), number(m) + 1))
+        d.have(ge(number(a_count), number(m) + 1), guard, "m ≤ a")
+        d.have(ge(number(b_count), number(m) + 1), guard, "m ≤ b")
+        terms = before, d.at("S", m), d.at("k < a", m), d.at("k < b", m)
+        return d.have(eq(S(m + 1), number(m) + 1), *terms)
+
+    return d.induction(lambda m: eq(S(m), number(m)), base, step, upto=least, note="up to the minimum every product is 1")
 
 
 def case_line(d: Derivation, m: Index) -> str:

@@ -140,6 +140,17 @@ def prove_exact(d: Derivation) -> None:
     i, j = Index("i"), Index("j")
     d.generalise(d.discharge(d.at(Q_next, i), d.assume(ge(number(n), number(i) + 1))), i)
     total = d.cite("fibonacci-sum", note="ΣF(k)² = F(n)F(n+1) − 1")
+    orthogonal = _orthogonal(d, j)
+    length = _length(d, orthogonal, S, Q_first, Q_next)
+    gained = _gained(d, rise, each, S, Q_first, Q_next)
+    d.have(ge(number(n), number(n)))
+    whole = d.at(total, n)
+    end = _divided(d, S(n), d.at(gained, n), d.at(length, n), whole)
+    d.forget(end, star)
+
+
+def _orthogonal(d: Derivation, j: Index) -> str:
+    """∀i ∀j > i ⟨v(i), f(j)⟩ = 0."""
 
     def apart(i: Index) -> Formula:
         return every(j, implies(ge(number(j), number(i) + 1), eq(inner(V(i), f(j)), 0)))
@@ -155,7 +166,11 @@ def prove_exact(d: Derivation) -> None:
         later = d.assume(ge(number(j), 1))
         return d.generalise(d.discharge(d.expand("no weights", f(j)), later), j)
 
-    orthogonal = d.induction(apart, none, away, note="v's first k weights see no later bit")
+    return d.induction(apart, none, away, note="v's first k weights see no later bit")
+
+
+def _length(d: Derivation, orthogonal: str, S: seq, Q_first: str, Q_next: str) -> str:
+    """∀i ‖v(i)‖² ≤ S(i)."""
 
     def short(i: Index, before: str) -> str:
         cross = d.at(d.at(orthogonal, i), i + 1)
@@ -169,12 +184,16 @@ def prove_exact(d: Derivation) -> None:
         most = d.have(le(F(i + 1) ** 2 * inner(f(i + 1), f(i + 1)), F(i + 1) ** 2), by=certificate(product(unit, square(F(i + 1)))))
         return d.have(le(inner(V(i + 1), V(i + 1)), S(i + 1)), before, length, most, d.at(Q_next, i))
 
-    length = d.induction(
+    return d.induction(
         lambda i: le(inner(V(i), V(i)), S(i)),
         lambda: d.have(le(inner(V(0), V(0)), S(0)), d.expand("no weights", V(0)), Q_first),
         short,
         note="‖v‖² ≤ ΣF(k)²",
     )
+
+
+def _gained(d: Derivation, rise: str, each: str, S: seq, Q_first: str, Q_next: str) -> str:
+    """∀i ≤ n ⟨u, v(i)⟩ ≥ γS(i)."""
 
     def gain(i: Index, before: str) -> str:
         size, up = _sizes(d, rise, i)
@@ -184,17 +203,13 @@ def prove_exact(d: Derivation) -> None:
         more = d.have(ge(F(i + 1) * inner(u, f(i + 1)), gamma * F(i + 1) ** 2), least, d.have(ge(F(i + 1), 0), size, up))
         return d.have(ge(inner(u, V(i + 1)), gamma * S(i + 1)), before, more, d.expand(d.at("V", i), u), d.at(Q_next, i))
 
-    gained = d.induction(
+    return d.induction(
         lambda i: ge(inner(u, V(i)), gamma * S(i)),
         lambda: d.have(ge(inner(u, V(0)), gamma * S(0)), d.expand("no weights", u), Q_first),
         gain,
         upto=n,
         note="⟨u, v⟩ ≥ γΣF(k)²",
     )
-    d.have(ge(number(n), number(n)))
-    whole = d.at(total, n)
-    end = _divided(d, S(n), d.at(gained, n), d.at(length, n), whole)
-    d.forget(end, star)
 
 
 def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str) -> str:

@@ -55,65 +55,68 @@ def potential(j: Index, h: Index) -> Polynomial:
     return exp(4 * a * (gap(h) - n * a) + 2 * a**2 * number(j))
 
 
-def _prove(d: Derivation) -> None:
-    def claim(j: Index) -> Formula:
-        return every(h, implies(eq(left(h), number(j)), ge(potential(j, h) - P(h), 0)))
+def _claim(j: Index) -> Formula:
+    return every(h, implies(eq(left(h), number(j)), ge(potential(j, h) - P(h), 0)))
 
-    def base() -> str:
-        zero = Index(None)
-        end = d.assume(eq(left(h), 0))
-        e, (sign, log) = potential(zero, h), positive_power(d, 4 * a * (gap(h) - n * a))
 
-        def on(case: str) -> str:
-            if d.claims[case] == ge(n * a - gap(h), 0):
-                inner = d.at("P in the end", h)
-                none = d.line("apply", ge(-P(h), 0), [inner, case])
-                return d.have(ge(e - P(h), 0), none, sign)
-            more = d.have(ge(a * (gap(h) - n * a), 0), by=certificate(product("a ≥ 0", case)))
-            tangent = ln_tangent(d, e, poly(1), sign, d.have(gt(1, 0)))
-            return d.have(ge(e - P(h), 0), tangent, d.axiom("ln-one"), log, more, d.at("P ≤ 1", h))
+def _base(d: Derivation) -> str:
+    zero = Index(None)
+    end = d.assume(eq(left(h), 0))
+    e, (sign, log) = potential(zero, h), positive_power(d, 4 * a * (gap(h) - n * a))
 
-        return d.generalise(d.discharge(d.cases(n * a - gap(h), on), end), h)
+    def on(case: str) -> str:
+        if d.claims[case] == ge(n * a - gap(h), 0):
+            inner = d.at("P in the end", h)
+            none = d.line("apply", ge(-P(h), 0), [inner, case])
+            return d.have(ge(e - P(h), 0), none, sign)
+        more = d.have(ge(a * (gap(h) - n * a), 0), by=certificate(product("a ≥ 0", case)))
+        tangent = ln_tangent(d, e, poly(1), sign, d.have(gt(1, 0)))
+        return d.have(ge(e - P(h), 0), tangent, d.axiom("ln-one"), log, more, d.at("P ≤ 1", h))
 
-    def step(j: Index, before: str) -> str:
-        some = d.assume(eq(left(h), number(j) + 1))
-        d.have(ge(left(h), 1), some, d.natural(j))
-        constant = 4 * a * (gap(h) + risk(h) - 1 - n * a) + 2 * a**2 * number(j)
+    return d.generalise(d.discharge(d.cases(n * a - gap(h), on), end), h)
+
+
+def _step(d: Derivation, j: Index, before: str) -> str:
+    some = d.assume(eq(left(h), number(j) + 1))
+    d.have(ge(left(h), 1), some, d.natural(j))
+    constant = 4 * a * (gap(h) + risk(h) - 1 - n * a) + 2 * a**2 * number(j)
+    guard = d.assume(ge(number(N), number(z) + 1))
+    d.have(eq(left(after), number(j)), d.at(d.at("left", h), z), some)
+    one = d.at(before, after)
+    grown = d.at(d.at("gap", h), z)
+    whole_ = 4 * a * (gap(after) - n * a) + 2 * a**2 * number(j)
+    d.have(eq(whole_, constant + 4 * a * (1 - loss(after))), by=combination((4 * a, grown)))
+    apart = d.cite("exp-product-above", c=whole_, u=constant, v=4 * a * (1 - loss(after)))
+    small = d.have(ge(0 + exp(constant) * exp(4 * a * (1 - loss(after))) - P(after), 0), one, apart)
+    d.generalise(d.discharge(small, guard), z)
+    lower = d.cite("mean-monotone", f=lambda z: P(sequel(h, z)), g=lambda z: exp(constant) * exp(4 * a * (1 - loss(sequel(h, z)))))
+    out = d.cite("mean-linear", a=0, b=exp(constant), f=lambda z: exp(4 * a * (1 - loss(sequel(h, z)))))
+    for bound in ("loss ≥ 0", "loss ≤ 1"):
         guard = d.assume(ge(number(N), number(z) + 1))
-        d.have(eq(left(after), number(j)), d.at(d.at("left", h), z), some)
-        one = d.at(before, after)
-        grown = d.at(d.at("gap", h), z)
-        whole_ = 4 * a * (gap(after) - n * a) + 2 * a**2 * number(j)
-        d.have(eq(whole_, constant + 4 * a * (1 - loss(after))), by=combination((4 * a, grown)))
-        apart = d.cite("exp-product-above", c=whole_, u=constant, v=4 * a * (1 - loss(after)))
-        small = d.have(ge(0 + exp(constant) * exp(4 * a * (1 - loss(after))) - P(after), 0), one, apart)
-        d.generalise(d.discharge(small, guard), z)
-        lower = d.cite("mean-monotone", f=lambda z: P(sequel(h, z)), g=lambda z: exp(constant) * exp(4 * a * (1 - loss(sequel(h, z)))))
-        out = d.cite("mean-linear", a=0, b=exp(constant), f=lambda z: exp(4 * a * (1 - loss(sequel(h, z)))))
-        for bound in ("loss ≥ 0", "loss ≤ 1"):
-            guard = d.assume(ge(number(N), number(z) + 1))
-            line = d.at(d.at(bound, h), z)
-            if bound == "loss ≥ 0":
-                line = d.have(ge(1 - (1 - loss(after)), 0), line)
-            d.generalise(d.discharge(line, guard), z)
-        spread = d.cite("mean-linear", a=1, b=-1, f=lambda z: loss(sequel(h, z)))
-        d.have(eq(1 - risk(h), mean(lambda z: 1 - loss(sequel(h, z)))), spread, d.at("risk", h), "ΣD = 1")
-        d.have(ge(4 * a, 0), "a ≥ 0")
-        hoeffding = d.cite("hoeffding-lemma", x=lambda z: 1 - loss(sequel(h, z)), r=1 - risk(h), s=4 * a)
-        top = (1 - risk(h)) * 4 * a + 2 * a**2
-        last = 4 * a * (gap(h) - n * a) + 2 * a**2 * (number(j) + 1)
-        d.have(eq(last, constant + top))
-        joined = d.cite("exp-product-below", c=last, u=constant, v=top)
-        sign, _ = positive_power(d, constant)
-        scaled = d.have(
-            ge(exp(constant) * exp(top) - exp(constant) * mean(lambda z: exp(4 * a * (1 - loss(sequel(h, z))))), 0),
-            by=certificate(product(hoeffding, sign)),
-        )
-        now = d.at("P before", h)
-        end = d.have(ge(potential(j + 1, h) - P(h), 0), now, lower, out, scaled, joined)
-        return d.generalise(d.discharge(end, some), h)
+        line = d.at(d.at(bound, h), z)
+        if bound == "loss ≥ 0":
+            line = d.have(ge(1 - (1 - loss(after)), 0), line)
+        d.generalise(d.discharge(line, guard), z)
+    spread = d.cite("mean-linear", a=1, b=-1, f=lambda z: loss(sequel(h, z)))
+    d.have(eq(1 - risk(h), mean(lambda z: 1 - loss(sequel(h, z)))), spread, d.at("risk", h), "ΣD = 1")
+    d.have(ge(4 * a, 0), "a ≥ 0")
+    hoeffding = d.cite("hoeffding-lemma", x=lambda z: 1 - loss(sequel(h, z)), r=1 - risk(h), s=4 * a)
+    top = (1 - risk(h)) * 4 * a + 2 * a**2
+    last = 4 * a * (gap(h) - n * a) + 2 * a**2 * (number(j) + 1)
+    d.have(eq(last, constant + top))
+    joined = d.cite("exp-product-below", c=last, u=constant, v=top)
+    sign, _ = positive_power(d, constant)
+    scaled = d.have(
+        ge(exp(constant) * exp(top) - exp(constant) * mean(lambda z: exp(4 * a * (1 - loss(sequel(h, z))))), 0),
+        by=certificate(product(hoeffding, sign)),
+    )
+    now = d.at("P before", h)
+    end = d.have(ge(potential(j + 1, h) - P(h), 0), now, lower, out, scaled, joined)
+    return d.generalise(d.discharge(end, some), h)
 
-    always = d.at(d.at(d.induction(claim, base, step), T), Index(None))
+
+def _prove(d: Derivation) -> None:
+    always = d.at(d.at(d.induction(_claim, lambda: _base(d), lambda j, before: _step(d, j, before)), T), Index(None))
     top = 4 * a * (gap(0) - n * a) + 2 * a**2 * n
     (sign, first), (low_sign, low) = positive_power(d, top), positive_power(d, -2 * n * a**2)
     tangent = ln_tangent(d, exp(-2 * n * a**2), exp(top), low_sign, sign)
