@@ -139,13 +139,14 @@ class Examples(IntegerRows):
     def from_sparse(cls, numerators: Any, ys: Iterable[object], denominator: int = 1) -> Examples:
         """Examples x = row/denominator from a scipy sparse matrix of integers, shape (T, d), copied as CSR of int64. Raises InputError."""
         import numpy as np
-        from scipy.sparse import csr_array
+        from scipy.sparse import csr_array, issparse
 
-        matrix = csr_array(numerators, copy=True)
+        from perceptron.data.sparse import without_parts
+
+        matrix = csr_array(without_parts(numerators) if issparse(numerators) else numerators, copy=True)
         if matrix.dtype.kind not in "iu" or (matrix.nnz and int(matrix.data.max()) > INT64_MAX):
             raise InputError(f"expected a sparse matrix of 64-bit integers, not of {matrix.dtype}")
         matrix = matrix.astype(np.int64, copy=False)
-        matrix.sum_duplicates()
         matrix.eliminate_zeros()
         denominator, labels = positive_denominator(denominator), labels_of(ys, matrix.shape[0])
         if denominator > 1 and matrix.nnz and (common := math.gcd(denominator, int(np.gcd.reduce(matrix.data)))) > 1:

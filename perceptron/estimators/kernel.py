@@ -15,7 +15,7 @@ from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_fraction
 from perceptron.estimators.kernel_matrix import KernelRun, matrix_of
 from perceptron.estimators.kernel_passes import KernelFold, KernelPasses
-from perceptron.estimators.kernel_rows import OfFunction, OfKernel, OfMatrix, Precomputed, Source, source
+from perceptron.estimators.kernel_rows import OfFunction, OfKernel, OfMatrix, Precomputed, Source, refuse_asymmetric, source
 from perceptron.estimators.reading import AnyRows, written_out
 from perceptron.estimators.record import signs
 from perceptron.kernels import Kernel, KernelTrace, Linear, Polynomial, measure_kernel, run_kernel
@@ -27,9 +27,9 @@ from perceptron.runs.quantities import Quantities
 class KernelPerceptronClassifier(ExactClassifier):
     """The kernel Perceptron. A mistake adds a row of kernel values to all scores, so that memory grows as rows × mistaken rows.
 
-    kernel      "linear", "poly", (coef0 + ⟨x,z⟩)^degree; "rbf", exp(−gamma‖x−z‖²); "precomputed", X being the matrix of kernel values;
-                one of `perceptron.kernels`, on vectors or strings, or its specification, such as {"name": "polynomial", "degree": 2};
-                or a function of two points. The linear kernel by default
+    kernel      "linear", "poly", (coef0 + ⟨x,z⟩)^degree; "rbf", exp(−gamma‖x−z‖²); "precomputed", X being the matrix of kernel values,
+                which is symmetric in `fit`; one of `perceptron.kernels`, on vectors or strings, or its specification, such as
+                {"name": "polynomial", "degree": 2}; or a function of two points. The linear kernel by default
     degree      of "poly"
     gamma       of "rbf", an exact number, or a float as the rational that it is
     coef0       of "poly", likewise
@@ -172,8 +172,11 @@ class KernelPerceptronClassifier(ExactClassifier):
             _, codes = super()._read(np.zeros((len(texts), 1)), y, classes, reset, finite)
             return self._source.points(texts), codes
         rows, codes = super()._read(X, y, classes, reset, finite=True)
-        if isinstance(self._source, Precomputed) and rows.n != rows.d:
-            raise InputError(f"a precomputed kernel is learned from the matrix of all rows with all rows, not from {rows.n} × {rows.d}")
+        if isinstance(self._source, Precomputed):
+            if rows.n != rows.d:
+                raise InputError(f"a precomputed kernel is learned from the matrix of all rows with all rows, not from {rows.n} × {rows.d}")
+            if not isinstance(rows, RationalRows):
+                refuse_asymmetric(written_out(rows))
         return self._points(rows), codes
 
     def _texts(self, X: Any) -> Any:

@@ -19,6 +19,7 @@ from perceptron.numbers.exact import inner, positive
 
 UNIT = 2.0**-53 * 1.01
 TINY = 1e-290
+STRIP = 64  # rows of a matrix that are compared with its columns at a time
 MOST = 2.0**52  # below which floats add whole numbers without error
 Terms = Iterable[tuple[int, Any]]  # coefficients and points
 
@@ -253,6 +254,18 @@ class Precomputed:
         return sum((c * Fraction(float(x[1 + int(z[0])])) for c, z in terms), Fraction(0))
 
     sign, score = OfMatrix.sign, OfMatrix.score
+
+
+def refuse_asymmetric(gram: Any) -> None:
+    """Raise InputError unless a square matrix of kernel values, shape (n, n), is symmetric, exactly."""
+    for first in range(0, len(gram), STRIP):
+        differ = gram[first : first + STRIP, first:] != gram[first:, first : first + STRIP].T
+        if differ.any():
+            i, j = (np.argwhere(differ)[0] + first).tolist()
+            raise InputError(
+                f"a precomputed kernel is symmetric, and here row {i} has {gram[i, j]} in column {j}, but row {j} has {gram[j, i]} in "
+                f"column {i}; if only rounding makes them differ, as in scikit-learn's rbf_kernel, pass (K + K.T)/2"
+            )
 
 
 def source(kernel: Any, degree: int, gamma: Any, coef0: Any) -> Source:

@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array, issparse
 
+from perceptron.data.sparse import LARGEST_INTEGER
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact
-from perceptron.runs.engines.certified.rows import LARGEST_INTEGER, Rows, holds, rows_of
+from perceptron.runs.engines.certified.rows import Rows, holds, rows_of
 from perceptron.runs.engines.rational import RationalRows, rational_rows
 
 AnyRows = Rows | RationalRows

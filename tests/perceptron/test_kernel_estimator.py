@@ -12,6 +12,7 @@ import pytest
 from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import sparse
 from sklearn.exceptions import ConvergenceWarning
 
 from perceptron import InputError
@@ -119,3 +120,21 @@ def test_compiled_kernels_are_exact_over_the_range_of_floats(scale: float, degre
     kernel = kernel_from_spec({"name": "polynomial", "degree": degree, "offset": 0})
     exact = run_kernel(kernel, [[Fraction(v) for v in row] for row in X.tolist()], [1 if label else -1 for label in y])
     assert model.alphas_ == exact.alphas
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
+def test_a_precomputed_kernel_that_is_not_symmetric_is_refused_by_row_and_column(form: Any) -> None:
+    """Wherever it is not, by the last bit only; rows that are predicted need no symmetry."""
+    points = np.random.default_rng(5).normal(size=(150, 3))
+    gram, y = points @ points.T, (points[:, 0] > 0).astype(int)
+    for i, j in ((0, 1), (3, 140), (149, 2), (148, 149)):
+        wrong = gram.copy()
+        wrong[i, j] = np.nextafter(wrong[i, j], np.inf)
+        first, second = sorted((i, j))
+        for learn in (KernelPerceptronClassifier("precomputed").fit, KernelPerceptronClassifier("precomputed").partial_fit):
+            with pytest.raises(InputError, match=rf"symmetric, and here row {first} has .* in column {second}, but row {second} has"):
+                learn(form(wrong), y)
+        KernelPerceptronClassifier("precomputed", max_iter=2).fit(form((wrong + wrong.T) / 2), y)
+    model = KernelPerceptronClassifier("precomputed", max_iter=2).fit(form(gram), y)
+    assert len(model.predict(gram[:7] + 0.5)) == 7

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from perceptron.data.sparse import LARGEST_INTEGER, without_parts
 from perceptron.errors import InputError
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-LARGEST_INTEGER = 2**53  # up to which every integer is a float
 LARGEST_INDEX = 2**31 - 1
 MOST_ENTRIES = 2**22  # of a row, for which the bound's constants are worked out
 
@@ -45,15 +45,12 @@ class Rows:
 def rows_of(X: Any) -> Rows:
     """The rows of a matrix of floats (up to 64 bits) or integers, dense or a scipy.sparse matrix. Nothing is copied that need not be.
 
-    Raises InputError where a float64 cannot hold an entry: see `holds`.
+    Raises InputError where a float64 cannot hold an entry: see `holds`, and `without_parts` for entries in several parts.
     """
+    X = without_parts(X) if hasattr(X, "tocsr") else X
     if not holds(X):
         raise InputError(f"entries of type {X.dtype} that float64 does not hold exactly")
     if hasattr(X, "tocsr"):
-        X = X.tocsr()
-        if not X.has_canonical_format:
-            X = X.copy()
-            X.sum_duplicates()
         if X.nnz > LARGEST_INDEX or int(np.diff(X.indptr).max(initial=0)) > MOST_ENTRIES:
             raise InputError(f"more than {LARGEST_INDEX} entries, or a row with more than {MOST_ENTRIES}")
         return Rows(_compilable(X.data), X.indices.astype(np.int32, copy=False), X.indptr.astype(np.int32, copy=False), *X.shape)
