@@ -66,18 +66,19 @@ def test_an_interruption_keeps_what_was_found_and_still_shrinks(tmp_path: Path) 
     assert not multiprocessing.active_children()
 
 
-def test_ctrl_c_in_a_terminal_exits_130_with_one_line(tmp_path: Path) -> None:
-    path, store = tmp_path / "c.txt", tmp_path / "store.db"
+def begun(store: Path, workers: int) -> subprocess.Popen[str]:
+    """A campaign in a session of its own, of which the first conjecture is broken."""
+    path = store.with_name("c.txt")
     path.write_text("M <= 0.5/gamma**2\nnovikoff\n")
-    run = subprocess.Popen(
-        argv("run", store, "--conjectures", path, "--budget", "60", "--workers", "2"),
-        cwd=ROOT,
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
+    words = argv("run", store, "--conjectures", path, "--budget", "60", "--workers", workers)
+    run = subprocess.Popen(words, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     assert run.stdout is not None and "broken" in run.stdout.readline()
+    return run
+
+
+def test_ctrl_c_in_a_terminal_exits_130_with_one_line(tmp_path: Path) -> None:
+    store = tmp_path / "store.db"
+    run = begun(store, workers=2)
     os.killpg(run.pid, signal.SIGINT)  # to the whole foreground group, as a terminal does
     out, err = run.communicate(timeout=20)
     assert (run.returncode, err) == (130, "interrupted\n")
@@ -119,16 +120,7 @@ def is_planned(store: Path) -> bool:
 
 
 def test_orphaned_workers_end_by_themselves(tmp_path: Path) -> None:
-    path, store = tmp_path / "c.txt", tmp_path / "store.db"
-    path.write_text("M <= 0.5/gamma**2\nnovikoff\n")
-    run = subprocess.Popen(
-        argv("run", store, "--conjectures", path, "--budget", "60", "--workers", "1"),
-        cwd=ROOT,
-        text=True,
-        stdout=subprocess.PIPE,
-        start_new_session=True,
-    )
-    assert run.stdout is not None and "broken" in run.stdout.readline()
+    run = begun(tmp_path / "store.db", workers=1)
     os.kill(run.pid, signal.SIGKILL)
     run.wait()
     until = time.monotonic() + 5

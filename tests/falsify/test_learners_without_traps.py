@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import os
 import signal
-import threading
 import time
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -146,17 +147,22 @@ def test_numbers_that_grow_with_every_step_keep_to_the_budget(text: str) -> None
         assert any("grew too long" in note for note in outcome.report.notes)
 
 
-def test_ctrl_c_keeps_the_counterexample_in_hand() -> None:
+def test_ctrl_c_keeps_the_counterexample_in_hand(tmp_path: Path) -> None:
+    here, broken, since = os.getpid(), tmp_path / "broken", list[int]()
+
     class Slow(Counts):
-        """Takes its time, so that shrinking does too."""
+        """Takes its time, so that shrinking does too. After a few steps there it has this process interrupted."""
 
         def step(self, w: Vector, x: Vector, y: int) -> Vector:
+            if broken.exists():
+                since.append(y)
+            if len(since) == 10:
+                os.kill(here, signal.SIGINT)
             time.sleep(0.005)
             return super().step(w, x, y)
 
-    threading.Timer(2.0, lambda: signal.raise_signal(signal.SIGINT)).start()
     with pytest.raises(Interrupted) as stopped:
-        falsify("M <= 8 + 0.1*d", learner=Slow(), budget=120)
+        falsify("M <= 8 + 0.1*d", learner=Slow(), budget=120, told=lambda first: broken.touch())
     assert stopped.value.found is not None and stopped.value.found.verdict.valid
 
 
