@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
@@ -56,15 +56,7 @@ def audit(
     run = passes(learner, examples, limit)
     tell("is it separable?")
     made = Audit(data, run, separability(examples), kernel=kernel, read=given)
-    if kernel is not None:
-        made.notes.append(
-            f"the kernel Perceptron is the Perceptron on the features (kernel-perceptron), here vectors of {examples.dimension} entries; "
-            "Σ‖x‖² over the updates is the trace of their kernel matrix (kernel-trace)"
-        )
-    if isinstance(learner, Winnow):
-        made.notes.append(f"Winnow’s rate: η = {learner.eta}" if learner.eta is not None else f"Winnow’s factor: β = {learner.beta}")
-    if limit > 1 and not run.halted:
-        made.notes.append(run.reason)
+    made.notes += _of_run(made, learner, limit)
     tell("looking for comparators")
     margin, own = (learner.gamma, learner.gamma) if isinstance(learner, MarginPerceptron) else (gamma, rho)
     bounds = bounds_of(learner, examples)
@@ -84,6 +76,20 @@ def audit(
     made.bounds.sort(key=lambda bound: Fraction(bound.value))
     made.why = why(made, learner, bounds, [*separated, *anywhere])
     return made
+
+
+def _of_run(made: Audit, learner: Audited, limit: int) -> Iterator[str]:
+    """What there is to note of the run."""
+    if made.kernel is not None:
+        entries = made.data.examples.dimension
+        yield (
+            f"the kernel Perceptron is the Perceptron on the features (kernel-perceptron), here vectors of {entries} entries; "
+            "Σ‖x‖² over the updates is the trace of their kernel matrix (kernel-trace)"
+        )
+    if isinstance(learner, Winnow):
+        yield f"Winnow’s rate: η = {learner.eta}" if learner.eta is not None else f"Winnow’s factor: β = {learner.beta}"
+    if limit > 1 and not made.run.halted:
+        yield made.run.reason
 
 
 def _widest(made: Audit) -> Comparator | None:

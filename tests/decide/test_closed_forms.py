@@ -69,9 +69,9 @@ def test_a_family_goes_just_below_a_margin_and_has_blocks_of_ones(text: str, rul
 
 
 def test_no_giant_is_followed_against_a_kernel() -> None:
+    """Such a learner looks back at every mistake. It crashed on the spiral."""
     claim = parse("M <= 3000")
-    found = refuted(claim, default_game(claim.names, learner="kernel", kernel="linear"), 2)
-    assert found is None or judge(found).valid
+    assert refuted(claim, default_game(claim.names, learner="kernel", kernel="linear"), PATIENT) is None
 
 
 @pytest.mark.parametrize("id", ["one-flip-true", "circle-true", "winnow", "kernel-novikoff", "signs-and-zeros-true", "mistakes-true"])

@@ -45,7 +45,7 @@ def test_windows_of_a_hundred_thousandth_are_found(text: str, low: str, high: st
 def test_the_margin_of_a_spiral_is_solved_for(text: str, game: Game, updates: int) -> None:
     evaluator = Evaluator(parse(text, conditions=True), game)
     assert SpiralWindows.fits(evaluator)
-    made = [run for run in SpiralWindows().runs(Search(evaluator, Report(evaluator.comparison, game, 0, 60.0), math.inf), 0)]
+    made = list(SpiralWindows().runs(Search(evaluator, Report(evaluator.comparison, game, 0, 60.0), math.inf), 0))
     broken = [measured for run in made if evaluator.breaks(run) and (measured := evaluator.measure(run)) is not None]
     assert broken and all(measured.counted >= updates for measured in broken)
 
