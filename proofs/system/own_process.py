@@ -22,7 +22,7 @@ from typing import Any
 from proofs.system.processes import Child, end_with_parent
 
 MEMORY = 4 << 30  # bytes that such a process may use, beside those that it has from here
-PRINTED = 20  # lines that are shown of what such a process prints
+PRINTED, WIDTH = 20, 200  # lines of so many characters that are shown of what such a process prints
 TICK = 0.1  # seconds: so often it is looked at whether the process is alive
 LAST_ANSWER = 4.0  # seconds for what it has to tell after Ctrl-C
 _END = "end"
@@ -129,12 +129,14 @@ class _FewLines(io.TextIOBase):
     """What is printed, of which the beginning goes to stderr."""
 
     def __init__(self) -> None:
-        self.left = PRINTED
+        self.lines, self.characters = PRINTED, PRINTED * WIDTH
 
     def write(self, text: str) -> int:
-        if self.left > 0:
-            self.left -= text.count("\n")
-            sys.stderr.write(text if self.left > 0 else f"{text}(what else is printed there is not shown)\n")
+        if min(self.lines, self.characters) > 0:
+            shown = text[: self.characters]
+            self.lines, self.characters = self.lines - text.count("\n"), self.characters - len(text)
+            over = min(self.lines, self.characters) <= 0
+            sys.stderr.write(f"{shown.rstrip()}\n(what else is printed there is not shown)\n" if over else shown)
         return len(text)
 
     def flush(self) -> None:
