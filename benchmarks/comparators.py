@@ -8,10 +8,10 @@ rounded off less and less, and by the audit's own descent in turn. A comparator 
 call trivial does not count. A bound with a margin is least at the greatest margin, which no vector exceeds by the length of a point of the
 convex hull of the y·x; so there the comparison is with what is possible.
 
-With 30 passes, `hinge-l2-radius` on digits 3/8 is 0.10 per cent above the least that 300 seconds find, which 15 find too; it was 1.15 per
-cent above before the rows that are cut off were chosen anew. There `hinge-root` is within 0.14 per cent of the least of 40 seconds, and
-`master-inequality` and `weights-l2` were within 0.25. In an earlier measurement with one second for each, all others on the five tables
-were within 0.9 per cent. Searches of an hour have not been tried.
+With 30 passes, `hinge-l2-radius` on digits 3/8 is 0.10 per cent above the least that 300 seconds find; 15 seconds find the same. It was
+1.15 per cent above before the rows that are cut off were chosen anew. There `hinge-root` is within 0.14 per cent of the least of 40
+seconds, and `master-inequality` and `weights-l2` were within 0.25. In an earlier measurement with one second for each, all others on the
+five tables were within 0.9 per cent. Searches of an hour have not been tried.
 """
 
 from __future__ import annotations

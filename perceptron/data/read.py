@@ -81,9 +81,9 @@ def read_csv(
 
     By default the class is the first of these that there is: the one column called class, label or target; the only column without
     numbers; one called y, if all columns have numbers and none is called x; the last. Commas in numbers are decimal points if a cell
-    such as 0,5 shows it. The first row names the columns if it has no number. It does so too if it has numbers beside texts, counts
-    0, 1, 2, … or has a text above classes that are numbers, as pandas writes it, and no other row has its class. A first column without
-    a name is an index. Lines that begin with # or % are comments; a first line sep=; says what stands between cells.
+    such as 0,5 shows it. The first row names the columns if it has no number. Where no other row has its class, it also does so if
+    it has numbers beside texts, counts 0, 1, 2, … as pandas does, or has a text above classes that are numbers. A first column without a
+    name is an index. Lines that begin with # or % are comments; a first line sep=; says what stands between cells.
     Arguments and errors as for `read`.
     """
     chosen = Classes(path, positive, classes)

@@ -5,8 +5,8 @@
     step = x / sqrt(norm2)          a Fraction where the root is rational, else an `Enclosed` number
 
 An `Enclosed` number is a ball that is certain to hold the number (flint's `arb`). It is calculated with like a Fraction, also
-together with one. A comparison answers only where the balls say it for certain, and raises `Undecided` elsewhere: nothing that is
-decided rests on a rounding. `precision(bits)` sets how fine the balls are."""
+together with one. A comparison answers only where the balls settle it, and raises `Undecided` elsewhere. So nothing that is decided
+rests on a rounding. `precision(bits)` sets how fine the balls are."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The theorems of the catalogue that bound the updates of an audited learner, and their values on its run.
 
-Some theorems ask for ‖x‖ ≤ 1.  Dividing all examples by their greatest length R does not change a run from w = 0 (the Margin Perceptron's
-neither, with γ divided alike), so these are read in the quantities of the divided examples.
+Some theorems ask for ‖x‖ ≤ 1.  Dividing all examples by their greatest length R does not change a run from w = 0; for the Margin
+Perceptron γ is divided too.  So these theorems are read in the quantities of the divided examples.
 """
 
 from __future__ import annotations

@@ -1,16 +1,26 @@
 """The status of a campaign: a record for each conjecture, as a table, as JSON for programs, and as HTML in a notebook.
 
 The JSON ("perceptron-proofs/campaign-1") has `store`, `running` (whether a process works on it now), `seed`, `created`, `program`, `state`
-("open" or "done"), and `conjectures`, a list of: `name`, `conjecture`, `theorem` (id or null), `rules`, `expected` ("survives", "falls" or
-null), `state` ("open", "survived", "broken", "failed"), `as_expected` (true, false, or null while open), `slices` and `slices_done`,
-`seconds`, `seconds_left`, `seconds_planned` (in all), `runs`, `rounds`, `longest`, `undecided`, `undefined`, `ratio` (the largest; 1 is
-equality), `stale` (seconds of work since that was reached), `residual` (by Good and Turing, about the chance that one more run shows an
-outcome that was not seen, or null), `found` (M, T, d, gamma, lhs, rhs, seed, seconds of the counterexample, T_first and d_first before it
-was shrunk, or null) and `note` (why a slice failed, how a conjecture was proved, or null).
+("open" or "done"), and `conjectures`, a list of records:
 
-Of a property, `rules` has `property`, `without` (a hypothesis, or "") and `shape` (the only one that counts, or null); `runs` are instances
-that keep all hypotheses, `rounds` all that were drawn, `longest` the largest horizon; and `found` has where (the values), horizon and d in
-place of M, T, d, gamma, lhs and rhs, with horizon_first.
+    name, conjecture, theorem                  the theorem's id, or null
+    rules                                      of the game
+    expected, as_expected                      "survives", "falls" or null; true, false, or null while it is open
+    state                                      "open", "survived", "broken" or "failed"
+    slices, slices_done                        units of work
+    seconds, seconds_left, seconds_planned     of work: done, left, in all
+    runs, rounds, longest                      what was tried
+    undecided, undefined                       runs that were not decided, and those where a side is not defined
+    ratio                                      the largest; 1 is equality
+    stale                                      seconds of work since that was reached
+    residual                                   about the chance that one more run shows what was not seen (Good and Turing), or null
+    found                                      M, T, d, gamma, lhs, rhs, seed and seconds of the counterexample, T_first and d_first before
+                                               it was shrunk; or null
+    note                                       why a slice failed, how a conjecture was proved, or null
+
+Of a property, `rules` has `property`, `without` (a hypothesis, or "") and `shape` (the only one that counts, or null). Its `runs` are the
+instances that keep all hypotheses, `rounds` all that were drawn, and `longest` is the largest horizon. In place of M, T, gamma, lhs and rhs
+`found` has where (the values) and horizon, and in place of T_first horizon_first.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A property: a statement that is not a bound on runs, such as what makes a loss a surrogate, or that two algorithms agree.
 
 Like a page it has facts, a claim and a proof that the kernel replays.  In place of a game it has `sample`, which draws a small instance
-(numbers, vectors, sequences) in exact arithmetic: the attack looks for one in which all facts hold and the claim fails, a hypothesis is
-shown to be needed by one in which all other facts hold and the claim fails, and a printed form that is false is refuted by one as well.
+(numbers, vectors, sequences) in exact arithmetic.  The attack looks for an instance in which all facts hold and the claim fails.  A
+hypothesis is shown to be needed by one in which all other facts hold and the claim fails.  A false printed form is refuted by one, too.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The families of runs as long as runs can be, with the laws by which they go.
 
 After N updates the zig-zag of the plane has the margin m = 1/√(2N), or 1/√(2εN) against the Margin Perceptron; the spiral in space has
-1/√N, and the Margin Perceptron's √(τ/N). Examples of length 1 do nearly as well: on the sphere the spiral is the same, and on the circle
-the zig-zag's first example, which is to be half as long across u, makes more progress than the others, √3/2 in place of m."""
+1/√N, and the Margin Perceptron's √(τ/N). Examples of length 1 do nearly as well. On the sphere the spiral is the same. On the circle
+the zig-zag's first example is to be half as long across u, so it makes more progress than the others: √3/2 in place of m."""
 
 from __future__ import annotations
 
