@@ -82,7 +82,7 @@ def posed(
     if unknown := comparison.names - known - set(constants):
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
     facts = margin_facts(game) if game.learner == "margin" else tuple(perceptron_facts(comparison, game))
-    terms = symbols(comparison, game) | {name: real(name) for name in constants}
+    terms = symbols(game) | {name: real(name) for name in constants}
     given = (*comparison.conditions, *(parse(text, extra=constants) for text in conditions))
     assumed = tuple(_condition(condition, terms) for condition in given)
     unknown_values: dict[str, tuple[str, ...]] = {name: () for name in constants}
@@ -113,7 +113,7 @@ def _condition(condition: Relation, terms: dict[str, Polynomial]) -> Fact:
     return fact
 
 
-def symbols(comparison: Comparison, game: Game) -> dict[str, Polynomial]:
+def symbols(game: Game) -> dict[str, Polynomial]:
     """The kernel term of each name: R and U are 1 where the game says so."""
     found = SYMBOLS | {"H": H, "H2": H2, "T": ROUNDS, "E": MISTAKES, "d": COORDINATES, "eps": poly(game.eps)}
     if game.comparator == "unit":

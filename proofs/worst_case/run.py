@@ -64,7 +64,7 @@ def attaining_run(programme: Programme, solution: Solution, certificate: Certifi
     if first is None or not certificate.recognised:
         return None
     share = {v: p.terms[frozenset()] for v, p in first.parts.items()}
-    found_gram = differences(programme, solution)[:-1, :-1]
+    found_gram = differences(solution)[:-1, :-1]
     for floats, largest in product((found_gram, np.diag(np.diag(found_gram))), (2, 12, 100)):
         gram = [[_simple(x, largest) for x in row] for row in floats.tolist()]
         factors = ldl(gram)
@@ -87,7 +87,7 @@ def _simple(x: float, largest: int) -> Fraction:
     return Fraction(whole) if abs(x - whole) < WHOLE else Fraction(x).limit_denominator(largest)
 
 
-def differences(programme: Programme, solution: Solution) -> Array:
+def differences(solution: Solution) -> Array:
     """The Gram matrix of w(0), unless it is 0, then the z(k), then u."""
     change = np.eye(len(solution.gram)) - np.eye(len(solution.gram), k=-1)
     change[-1, -2] = 0
@@ -96,7 +96,7 @@ def differences(programme: Programme, solution: Solution) -> Array:
 
 def run_in_space(programme: Programme, solution: Solution) -> Run | None:
     """A run near the solver's in at most three dimensions, or None if no rounding satisfies the hypotheses."""
-    gram = differences(programme, solution)
+    gram = differences(solution)
     for inset in INSETS:
         points = _points_in_space(programme.question, gram, inset)
         found = None if points is None else checked(programme.question, points)

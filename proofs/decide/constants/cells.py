@@ -48,10 +48,10 @@ def _sides(question: Question, piece: Piece) -> Iterator[str]:
         values = {a: beyond} | ({} if piece.at is None else {sp.Symbol(question.over[1]): sp.Rational(str(piece.at))})
         start = sp.expand(p * way**order if order == 0 else p)
         sign = 1 if float(start.subs(values)) > 0 else -1
-        yield _written(sp.expand(sign * start), a, positive=sign)
+        yield _written(sp.expand(sign * start), a)
 
 
-def _written(p: sp.Expr, a: sp.Symbol, positive: int) -> str:
+def _written(p: sp.Expr, a: sp.Symbol) -> str:
     """p ≥ 0 as a reader would write it."""
     poly = sp.Poly(p, a)
     if poly.degree() > 1:

@@ -32,7 +32,7 @@ def draw_path(figure: Any, cell: Any, run: Run) -> None:
         _line(figure.add_subplot(cell), run)
     elif run.dimension == 2:
         axes = figure.add_subplot(cell)
-        _flat(axes, run, [(p[0], p[1]) for p in run.way], [(z[0], z[1]) for z in run.steps], [(z[0], z[1]) for z in run.idle()])
+        _flat(axes, [(p[0], p[1]) for p in run.way], [(z[0], z[1]) for z in run.steps], [(z[0], z[1]) for z in run.idle()])
         _aim_flat(axes, run)
         axes.set_xlabel("first coordinate")
         axes.set_ylabel("second coordinate")
@@ -43,7 +43,7 @@ def draw_path(figure: Any, cell: Any, run: Run) -> None:
     else:
         axes = figure.add_subplot(cell)
         see = run.seen_from_u
-        _flat(axes, run, [see(p) for p in run.way], [see(z) for z in run.steps], [see(z) for z in run.idle()])
+        _flat(axes, [see(p) for p in run.way], [see(z) for z in run.steps], [see(z) for z in run.idle()])
         axes.axvline(float(run.gamma) / _length(run), color=AIM, linestyle="--", linewidth=1, label="⟨u, z⟩ = γ")
         axes.set_xlabel("along u")
         axes.set_ylabel(f"distance from the axis of u (d = {run.dimension})")
@@ -72,7 +72,7 @@ def _line(axes: Any, run: Run) -> None:
     legend(axes)
 
 
-def _flat(axes: Any, run: Run, way: list[tuple[float, float]], steps: list[tuple[float, float]], idle: list[tuple[float, float]]) -> None:
+def _flat(axes: Any, way: list[tuple[float, float]], steps: list[tuple[float, float]], idle: list[tuple[float, float]]) -> None:
     if idle:
         axes.plot(*zip(*idle, strict=True), linestyle="none", marker=".", color=IDLE, markersize=4, label="z without an update")
     if len(different := dict.fromkeys(steps)) <= ARROWS:

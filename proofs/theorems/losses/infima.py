@@ -99,7 +99,7 @@ def total_loss(d: Derivation, per_gamma_sign: str) -> str:
     return d.have(le(H, m), d.at(always, M), "H", per_gamma_sign, "1/γ", note="‖L‖₁ ≤ M at u = 0")
 
 
-def loss_root(d: Derivation, per_gamma_sign: str) -> str:
+def loss_root(d: Derivation) -> str:
     """H₂ ≤ √M."""
 
     def step(i: Index, before: str) -> str:
@@ -133,7 +133,7 @@ def prove_radius(d: Derivation) -> None:
 
 def prove_l2_radius(d: Derivation) -> None:
     per_gamma_sign = positive(d, "far", "R ≥ 0", "share not negative")
-    root, near = loss_root(d, per_gamma_sign), d.have(le(per_gamma * R, delta), "far", per_gamma_sign, "1/γ")
+    root, near = loss_root(d), d.have(le(per_gamma * R, delta), "far", per_gamma_sign, "1/γ")
     close(
         d,
         d.have(le(per_gamma * R + H2, s + delta), root, near),
@@ -143,7 +143,7 @@ def prove_l2_radius(d: Derivation) -> None:
 
 def prove_l2(d: Derivation) -> None:
     per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0), by=certificate(square(delta))))
-    root, near = loss_root(d, per_gamma_sign), d.have(le(per_gamma * v, delta**2), "far", per_gamma_sign, "1/γ")
+    root, near = loss_root(d), d.have(le(per_gamma * v, delta**2), "far", per_gamma_sign, "1/γ")
     short_root = d.have(le(H2**2, s**2), root, "H₂ ≥ 0", "√M ≥ 0")
     cross = d.have(ge(s * delta, 0), "√M ≥ 0", "share not negative")
     inner_root = d.have(le(c**2, (half * s + delta) ** 2), short_root, near, "√(Λ²/4 + c)", cross)

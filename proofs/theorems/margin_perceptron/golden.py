@@ -54,7 +54,7 @@ def prove(d: Derivation) -> None:
     _, slope_value = d.let("a", Fraction(1, 2) * (3 - r), note="the envelope's slope")
     radical = ("√(1 + 8·ε)", "√(1 + 8·ε) ≥ 0", slope_value)
     a_sign = d.have(ge(a, 0), "ε ≤ 1", *radical)
-    a_small = d.have(gt(1 - a, 0), "ε > 0", *radical)
+    d.have(gt(1 - a, 0), "ε > 0", *radical)
     quadratic = d.have(
         eq(2 * (1 - eps), 3 * a - a * a),
         note="a² − 3a + 2(1−ε) = 0",
@@ -106,7 +106,7 @@ def prove(d: Derivation) -> None:
 
     last = d.at(d.induction(lambda k: le(n(k + 1), envelope(k + 1)), base, step, upto=M, note="‖w(t)‖ ≤ √t + aγt"), M)
     d.have(ge(number(vectors), number(vectors)))
-    end = _solve(d, condition(vectors, last), *root(vectors), a_small, slope_value)
+    end = _solve(d, condition(vectors, last), *root(vectors), slope_value)
     d.forget(end, star, slope_value)
 
 
@@ -119,7 +119,7 @@ def _cubes(d: Derivation, i: Index, s_sign: str, s_square: str, next_sign: str, 
     return d.have(ge(2 * (s(i + 1) ** 3 - s(i) ** 3), 3 * s(i)), times, rising, apart, note="(t+1)^(3/2) − t^(3/2) ≥ (3/2)√t")
 
 
-def _solve(d: Derivation, condition: str, s_sign: str, s_square: str, a_small: str, slope_value: str) -> str:
+def _solve(d: Derivation, condition: str, s_sign: str, s_square: str, slope_value: str) -> str:
     """(1−a)γT ≤ √T gives √T ≤ (1 + √(1+8ε))/(4εγ), and the square of that is the claim."""
     per_gamma, per_eps, t = real("1/γ"), real("1/ε"), vectors
     per_gamma_sign, per_eps_sign = reciprocals(d)

@@ -99,10 +99,10 @@ def prove(d: Derivation) -> None:
     induction = d.induction(lambda k: le(potential(k), growth * number(k)), base, step, upto=vectors, note="Φ(‖w(k)‖) ≤ 2c²γ²k")
     last = d.at(induction, vectors)
     gained = d.at(d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk"), vectors)
-    d.conclude(last, _rising(d, threshold, gained, *above_one(vectors)))
+    d.conclude(last, _rising(d, threshold, gained, above_one(vectors)[1]))
 
 
-def _rising(d: Derivation, threshold: str, gained: str, least: str, positive: str) -> str:
+def _rising(d: Derivation, threshold: str, gained: str, positive: str) -> str:
     """Φ(γT) ≤ Φ(‖w(T)‖): with a at ‖w(T)‖ and b at γT, ln a − ln b ≤ a − b."""
     a, b = argument(vectors), 1 + 2 * c * gamma**2 * number(vectors)
     size = d.have(ge(gamma * number(vectors), 0), "positive margin", d.natural(vectors))

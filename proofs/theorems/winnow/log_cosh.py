@@ -85,12 +85,12 @@ def _log_cosh(d: Derivation) -> None:
             d.have(ge(beta - cosh, 0), "β > 1", "1/β", per_beta_sign)
             below = d.cite("ln-monotone", a=cosh, b=beta, note="cosh η ≤ β")
             return d.have(claim, below, case)
-        return _small(d, case, unit, unit_sign, positive, per_beta_sign, claim)
+        return _small(d, case, unit, unit_sign, positive, claim)
 
     d.cases(eta - 2, on)
 
 
-def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, per_beta_sign: str, claim: Formula) -> str:
+def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, claim: Formula) -> str:
     stars, squares, logs = [], [], []
     last, at_least = beta, d.have(ge(beta, 1), "β > 1")
     for i in range(3):

@@ -78,7 +78,7 @@ def _descends(shape: Shape, given: Given) -> bool:
     place = further[0][0]
     below = [atom.upto for atom in _sums(shape)]
     counts = [p for p in shape.fact.premises if isinstance(p, Compare)]
-    return any(count == ge(Polynomial.atom(Real(s, place)), 1) for count in counts for s in _falling(place, below, given))
+    return any(count == ge(Polynomial.atom(Real(s, place)), 1) for count in counts for s in _falling(below, given))
 
 
 def _sums(shape: Shape) -> list[Sum]:
@@ -87,7 +87,7 @@ def _sums(shape: Shape) -> list[Sum]:
     return [a for a in atoms if isinstance(a, Sum) and shape.name in {name for name, _ in places(a.term)}]
 
 
-def _falling(place: Index, below: Sequence[Index], given: Given) -> Iterator[str]:
+def _falling(below: Sequence[Index], given: Given) -> Iterator[str]:
     """The sequences s with s(h, z) = s(h) − 1 for each z below all those numbers, wherever s(h) ≥ 1."""
     for fact in (Opened.of(formula) for _, formula in given):
         if fact.depth != 2 or not isinstance(fact.body, Compare) or fact.body.relation != "=":
