@@ -184,7 +184,7 @@ def _type_of(beyond: Any) -> str | None:
 
 
 def positive_integer(value: Any, what: str) -> None:
-    """Raise InputError for what is no positive integer, of Python or numpy."""
+    """Raise InputError unless the value is a positive integer, of Python or numpy."""
     if isinstance(value, bool) or not isinstance(value, Integral) or value < 1:
         raise InputError(f"{what} must be a positive integer, not {value!r}")
 

@@ -125,7 +125,7 @@ class Game:
             raise InputError(f"no hypothesis {name!r} to drop; this game has: {', '.join(self.possible)}")
 
     def refuse_unfit(self) -> None:
-        """Raise InputError for flips, coordinates or passes that are none, or that do not fit the rest."""
+        """Raise InputError for flips, coordinates or passes that are malformed, or that do not fit the rest."""
         if not _is_integer(self.flips) or self.flips < 0 or (self.flips and self.setting != "separable"):
             raise InputError(f"flips must be a whole number of labels of a separable sequence, not {self.flips!r}")
         if not _is_integer(self.passes) or not 1 <= self.passes <= MAX_PASSES:

@@ -44,7 +44,7 @@ def decide(conjecture: str | Comparison, game: Game | None = None, budget: float
     learner      an object as `falsify` takes it. It is proved of if it says how its updates lengthen the weights: by an attribute
                  `updates_below` or `energy_step`, see `proofs.decide.envelopes`
 
-    Raises InputError for what is no conjecture, and for a learner whose updates are not what it says.
+    Raises InputError for text that is no conjecture, and for a learner whose updates are not what it says.
 
         >>> decide("M <= 1/gamma**2").verdict
         'proved'

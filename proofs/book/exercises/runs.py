@@ -55,7 +55,7 @@ def _vector(text: str) -> tuple[Fraction, ...]:
 
 
 def filled(conjecture: str, answer: str) -> Comparison:
-    """A conjecture with a term in the place of {}.  Raises InputError for what is no term."""
+    """A conjecture with a term in the place of {}.  Raises InputError unless it is a term."""
     parse(f"0 <= {answer}")  # by itself, so that no bracket of it closes one of the conjecture's
     return parse(conjecture.replace("{}", f"({answer})"))
 

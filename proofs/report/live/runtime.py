@@ -41,7 +41,7 @@ NOTICE = """/* Made from the npm package pyodide {version}: Pyodide (Mozilla Pub
 
 
 def version(package: Path) -> str:
-    """The version of an unpacked npm package `pyodide`.  Raises InputError for a folder that is none."""
+    """The version of an unpacked npm package `pyodide`.  Raises InputError for any other folder."""
     missing = [name for name in ("package.json", LOCK, *PARTS) if not (package / name).is_file()]
     if missing:
         raise InputError(f"{package} is not the unpacked npm package pyodide: it has no {missing[0]}")

@@ -44,7 +44,7 @@ def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
 
 
 def asked_of_coq(v: Verdict) -> bool:
-    """Whether Coq was asked, be it there or not."""
+    """Whether Coq was asked, even where it is not installed."""
     return "coq" in v.referees and v.referees["coq"].reason != NOT_ASKED
 
 
