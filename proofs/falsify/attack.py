@@ -53,8 +53,8 @@ class How:
             raise InputError(f"the seed must be an integer, not {self.seed!r}")
 
 
-class Attack:
-    """An attack. What it has in hand:
+class ComparisonAttack:
+    """An attack on one comparison. What it has in hand:
 
     smallest    the run that breaks the comparison, as far as it is shrunk; None before there is one
     original    the same as it was found

@@ -14,7 +14,7 @@ from proofs.conjecture.game import Game, default_game
 from proofs.counterexample.custom_learner import Rule, claims_for
 from proofs.counterexample.learner_object import Faulty
 from proofs.falsify.apart import Outcome, Tell, search_apart
-from proofs.falsify.attack import Attack, First, How
+from proofs.falsify.attack import ComparisonAttack, First, How
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.interruptions import interruptible
 from proofs.falsify.judging.evaluator import Evaluator
@@ -107,7 +107,7 @@ def _answer(asked: Asked, how: How, budget: float, began: float, spent: float) -
             how = replace(how, alarm=alarm)
             evaluators = [_evaluator(part, asked, rule, how) for part in parts]
             if len(evaluators) == 1:
-                return Attack(evaluators[0], how, budget, spent + time.monotonic() - began).run()
+                return ComparisonAttack(evaluators[0], how, budget, spent + time.monotonic() - began).run()
             return _in_turn(evaluators, how, budget, spent)
     except Faulty as fault:
         raise InputError(str(fault)) from fault
@@ -129,7 +129,7 @@ def _in_turn(evaluators: Sequence[Evaluator], how: How, budget: float, spent: fl
     began, survived = time.monotonic() - spent, list[Survived]()
     for i, evaluator in enumerate(evaluators):
         left = max(budget - (time.monotonic() - began), budget / (4 * len(evaluators)))
-        outcome = Attack(evaluator, how, left / (len(evaluators) - i)).run()
+        outcome = ComparisonAttack(evaluator, how, left / (len(evaluators) - i)).run()
         if isinstance(outcome, Found):
             return replace(outcome, first_seconds=time.monotonic() - began if i else outcome.first_seconds)
         survived.append(outcome)
