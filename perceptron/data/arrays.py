@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
-import zlib
 from collections.abc import Callable
 from fractions import Fraction
 from io import BufferedReader, BytesIO
@@ -11,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.data.examples import Examples
-from perceptron.data.packed import opened
-from perceptron.data.tables import Classes, chosen_column, class_column
+from perceptron.data.packed import one_line, opened
+from perceptron.data.tables import CLASS_NAMES, Classes, chosen_column, class_column
 from perceptron.errors import InputError
 from perceptron.extras import optional
 
@@ -47,18 +45,24 @@ def read_npz(path: str | Path, classes: Classes) -> tuple[Examples, dict[str, in
     return _examples(path, matrix, labels.tolist(), classes, lambda i: i + 1)
 
 
-def read_parquet(path: str | Path, label: str | None, classes: Classes) -> tuple[Examples, dict[str, int], tuple[str, ...]]:
-    """A table whose column `label` (by default as in `read_csv`) holds the classes, and the names of the others. Raises InputError."""
+def read_parquet(
+    path: str | Path, label: str | None, classes: Classes
+) -> tuple[Examples, dict[str, int], tuple[str, ...], tuple[str, ...]]:
+    """A table whose column `label` (by default as in `read_csv`) holds the classes; its classes, the names of the others, and notes.
+
+    Raises InputError.
+    """
     import numpy as np
 
     parquet = optional("pyarrow.parquet", "Parquet files")
-    try:
-        with opened(path) as file:
-            table = parquet.read_table(file if isinstance(file, BufferedReader) else BytesIO(file.read()))
-    except InputError:
-        raise
-    except Exception as error:  # pyarrow's own have no common base that is public
-        raise InputError(f"{path}: not a Parquet file ({_one_line(error)})") from None
+    with opened(path) as file:
+        source = file if isinstance(file, BufferedReader) else BytesIO(file.read())
+        try:
+            table = parquet.read_table(source)
+            index = [name for name in _index(table) if name != label and name.lower() not in CLASS_NAMES]
+            table = table.drop_columns(index)
+        except Exception as error:  # pyarrow's own have no common base that is public
+            raise InputError(f"{path}: not a Parquet file ({one_line(error)})") from None
     names = table.column_names
     if len(names) < 2:
         raise InputError(f"{path}: only {len(names)} column")
@@ -78,7 +82,12 @@ def read_parquet(path: str | Path, label: str | None, classes: Classes) -> tuple
     if {c.dtype.kind for c in columns} > {"f"} or len({c.dtype for c in columns}) > 1 or any(c.dtype.kind == "O" for c in columns):
         columns = [np.array([*map(_number, c.tolist())], dtype=object) for c in columns]
     made = _examples(path, np.column_stack(columns), table.column(at).to_pylist(), classes, lambda i: others[i])
-    return *made, tuple(others)
+    return *made, tuple(others), tuple(f"the column {name} is the index of a frame, and not read as a feature" for name in index)
+
+
+def _index(table: Any) -> list[str]:
+    """The columns in which pandas has written the index of a frame."""
+    return [name for name in (table.schema.pandas_metadata or {}).get("index_columns", ()) if isinstance(name, str)]
 
 
 def _numeric(kind: Any) -> bool:
@@ -103,10 +112,10 @@ def _loaded(path: str | Path) -> Any:
         try:
             found = np.load(file, allow_pickle=False)
             return {name: found[name] for name in found.files} if hasattr(found, "files") else found
-        except (ValueError, KeyError, NotImplementedError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-            raise InputError(f"{path}: not a file of numpy's arrays of numbers ({_one_line(error)})") from None
         except MemoryError:
             raise InputError(f"{path}: an array too large for the memory") from None
+        except Exception as error:  # numpy lets those of its parsers through
+            raise InputError(f"{path}: not a file of numpy's arrays of numbers ({one_line(error)})") from None
 
 
 def _examples(
@@ -143,7 +152,3 @@ def _text(label: object) -> str:
 
 def _described(what: Any) -> str:
     return f"an array of shape {what.shape}" if hasattr(what, "shape") else "an archive of arrays"
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split())[:120]

@@ -62,7 +62,7 @@ def opened(path: str | Path) -> Iterator[IO[bytes]]:
             with _unpacked(path, file, packing) if packing else file as source:
                 yield source
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from None
+        raise InputError(f"{path}: {error.strerror or one_line(error)}") from None
 
 
 @contextmanager
@@ -84,8 +84,20 @@ def _packing(path: str | Path, head: bytes) -> Packing | None:
 
 @contextmanager
 def _unpacked(path: str | Path, file: IO[bytes], packing: Packing) -> Iterator[IO[bytes]]:
+    broken = f"{path}: a broken {packing.name} file"
     try:
-        with packing.unpack(file) as source:
+        source = packing.unpack(file)
+    except InputError:
+        raise
+    except Exception as error:  # zipfile lets many kinds through
+        raise InputError(f"{broken} ({one_line(error)})") from None
+    try:
+        with source:
             yield source
     except (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile) as error:
-        raise InputError(f"{path}: a broken {packing.name} file ({str(error).rstrip('.')})") from None
+        raise InputError(f"{broken} ({one_line(error)})") from None
+
+
+def one_line(error: Exception) -> str:
+    """What a library says of an error, in one line."""
+    return " ".join(str(error).split())[:120].rstrip(".")

@@ -114,8 +114,8 @@ def _read_arrays(path: str | Path, suffix: str, label: str | None, classes: Clas
         raise InputError(f"{path}: only a CSV file may have a header")
     name = Path(path).name
     if suffix in (".parquet", ".pq"):
-        examples, names, features = read_parquet(path, label, classes)
-        return Dataset(name, examples, names, features, _left_out(classes))
+        examples, names, features, notes = read_parquet(path, label, classes)
+        return Dataset(name, examples, names, features, (*notes, *_left_out(classes)))
     if suffix == ".npz":
         if label is not None:
             raise InputError(f"{path}: the classes of an archive are its array y")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,9 @@ from perceptron.numbers.exact import parse
 
 BLOCK_ROWS = 1 << 14
 MAX_REMEMBERED_CELLS = 200_000
-SHORT = 30  # characters of a cell that `_plain` reads itself
+SHORT = 30  # characters of a cell that `_plain` reads itself, and its decimals
+PLAIN = re.compile(r"[ \t\r\n]*([+-]?[0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,3}))?[ \t\r\n]*")
+FEW_PLACES = 6  # beyond which zeros at the end may keep a column out of 64 bits
 CLASS_NAMES = {"class", "label", "target"}
 POWERS_OF_TEN = [10**i for i in range(SHORT + 1)]
 
@@ -138,14 +141,16 @@ class Table:
 
 
 def _plain(cell: str) -> tuple[int, int] | None:
-    """The value of a short decimal without exponent, found quickly; None for a cell that `parse` must read."""
-    whole, _, part = cell.partition(".")
-    if len(cell) > SHORT or not cell.isascii() or "_" in cell:
+    """The value of a short decimal, found quickly; None for a cell that `parse` must read. Long ones end in no zeros."""
+    if len(cell) > SHORT or (found := PLAIN.fullmatch(cell)) is None:
         return None
-    try:
-        return int(whole + part), POWERS_OF_TEN[len(part.rstrip())]
-    except ValueError:
+    whole, part, power = found.groups("")
+    places = len(part) - int(power or 0)
+    if not 0 <= places <= SHORT or not (whole[-1:].isdigit() or part):
         return None
+    value = int(whole + part)
+    common = math.gcd(value, POWERS_OF_TEN[places]) if places > FEW_PLACES and value % 10 == 0 else 1
+    return value // common, POWERS_OF_TEN[places] // common
 
 
 def _narrowest(largest: int) -> Any:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import random
+import warnings
+import zipfile
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -118,3 +121,42 @@ def test_numbers_are_held_in_as_few_bytes_as_they_need_and_measured_alike(tmp_pa
         assert data == plain
         found, wanted = (measure(passes(Perceptron(), given, 3), ["3/5", "4/5"], 1) for given in (data, plain))
         assert found == wanted
+
+
+def test_the_index_of_a_frame_is_no_feature(tmp_path: Path) -> None:
+    """pandas writes it as a column as soon as rows are left out of a frame."""
+    frame = pd.DataFrame({"a": [0.5, 9.0, 1.5, 0.0], "b": [-2.0, 9.0, 3.0, -0.25], "k": ["no", "x", "yes", "yes"]})
+    frame = frame[frame["k"] != "x"]
+    for kept in (frame, frame.set_index(pd.Index(["p", "q", "r"], name="id"))):
+        kept.to_parquet(tmp_path / "d.parquet")
+        data = read(tmp_path / "d.parquet")
+        assert data.examples == EXPECTED and data.features == ("a", "b") and "is the index of a frame" in data.notes[0]
+    frame.set_index("k").to_parquet(tmp_path / "d.parquet")
+    assert read(tmp_path / "d.parquet", label="k").examples == EXPECTED
+
+
+@pytest.mark.parametrize("name", ["d.parquet", "d.npy", "d.npz", "d.zip"])
+def test_a_damaged_file_is_refused_in_one_line_wherever_the_damage_is(tmp_path: Path, name: str) -> None:
+    """The libraries let errors of a dozen kinds through, some of two lines."""
+    path = tmp_path / name
+    matrix = np.array([[0.5, -2, 0], [1.5, 3, 1]])
+    if name == "d.parquet":
+        pd.DataFrame(matrix, columns=["a", "b", "class"]).to_parquet(path)
+    elif name == "d.zip":
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("d.csv", "0.5,-2,no\n1.5,3,yes\n")
+    else:
+        np.save(path, matrix) if name == "d.npy" else np.savez(path, X=matrix[:, :2], y=[0, 1])
+    whole, draw = path.read_bytes(), random.Random(4)
+    for _ in range(400):
+        damaged = bytearray(whole)
+        for _ in range(draw.randint(1, 4)):
+            place = draw.randrange(len(damaged))
+            damaged[place : place + draw.randrange(3)] = draw.randbytes(draw.randrange(3))
+        path.write_bytes(damaged)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # numpy warns of headers of Python 2
+            try:
+                read(path)
+            except InputError as error:
+                assert name in str(error) and "\n" not in str(error)

@@ -19,17 +19,11 @@ from perceptron import Examples, InputError
 from perceptron.data import delimited
 from perceptron.data.lines import blocks
 from perceptron.data.read import read
+from tests.perceptron.data_files import EXPECTED, file
 
-EXPECTED = Examples([["0.5", -2], ["1.5", 3], [0, "-0.25"]], [-1, 1, 1])
 CSV = "0.5,-2,no\n1.5,3,yes\n0,-0.25,yes\n"
 SEMICOLONS = "a;b;k\n0,5;-2;no\n1,5;3;yes\n0;-0,25;yes\n"
 SVM = "-1 1:0.5 2:-2\n1 1:1.5 2:3\n1 2:-0.25\n"
-
-
-def file(folder: Path, content: str | bytes, name: str = "d.csv") -> Path:
-    path = folder / name
-    path.write_bytes(content.encode() if isinstance(content, str) else content)
-    return path
 
 
 def archive(files: dict[str, str | bytes]) -> bytes:
@@ -224,3 +218,12 @@ def test_a_line_without_end_is_refused_before_it_fills_the_memory(tmp_path: Path
 def test_arrays_in_archives(tmp_path: Path) -> None:
     np.save(tmp_path / "d.npy", [[0.5, -2, 0], [1.5, 3, 1], [0, -0.25, 1]])
     assert read(file(tmp_path, archive({"d.npy": (tmp_path / "d.npy").read_bytes()}), "d.npy.zip")).examples == EXPECTED
+
+
+def test_numbers_with_exponents_are_exact_and_held_in_64_bits_where_they_fit(tmp_path: Path) -> None:
+    """numpy's savetxt writes so, with eighteen decimals."""
+    rows = [[3, 1.5e-3], [-2, 4e5]]
+    np.savetxt(tmp_path / "d.csv", np.column_stack([rows, [0, 1]]), delimiter=",")
+    assert read(tmp_path / "d.csv").examples == Examples([[f"{value:.18e}" for value in row] for row in rows], [-1, 1])
+    np.savetxt(tmp_path / "w.csv", [[3, 25, 0], [-2, 4e5, 1]], delimiter=",")
+    assert read(tmp_path / "w.csv").examples.holds_array

@@ -190,7 +190,7 @@ def test_numbers_are_read_as_they_are_written(tmp_path: Path, rows: list[tuple[s
     assert read(file(tmp_path, text), label=str(place + 1), header=False).examples == expected
 
 
-@pytest.mark.parametrize("cell", ["--1", "1-", "1.2.3", ".", "-", "1 2", "0x1", "1_0", "1e", "٣"])
+@pytest.mark.parametrize("cell", ["--1", "1-", "1.2.3", ".", "-", "1 2", "0x1", "1_0", "1e", "٣", ".-5", "6 .", ". 6", "e5", "1e+-5"])
 def test_what_is_no_number_is_named_by_line_and_column_in_the_midst_of_numbers(tmp_path: Path, cell: str) -> None:
     path = file(tmp_path, "1,2,a\n" * 100 + f"1,{cell},b\n" + "1,2,b\n" * 100)
     with pytest.raises(InputError, match=r"d\.csv, line 101, column x2: "):
