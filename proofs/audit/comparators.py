@@ -21,7 +21,7 @@ from perceptron.analysis.separability import Vector
 from perceptron.numbers.sphere import sqrt_below, unit_near
 from perceptron.runs.passes import Passes
 from perceptron.runs.quantities import loss_over_all_rounds
-from proofs.audit.descent import CUT, Descent
+from proofs.audit.descent import CUT, EDGES, Descent
 from proofs.audit.learners import quantities
 from proofs.audit.update_bounds import UpdateBound
 
@@ -30,9 +30,10 @@ FITTED = 2_000  # rounds to which comparators are fitted, of those with a mistak
 MOST_ENTRIES = 10**7  # of those rounds, in more than NEWTON_DIMENSIONS dimensions
 MIXTURES = (0.1, 0.3, 1.0, 3.0, 10.0)  # what all rounds weigh beside those with a mistake
 WIDE_MIXTURES = (0.3, 1.0)
-NEAR = tuple(1 + k / 500 for k in range(-20, 21))  # lengths that are tried beside those of `descent`
+NEAR = (*(1 + k / 500 for k in range(-20, 21)), *(1 + k / 10_000 for k in range(-20, 21)))  # lengths tried beside those of `descent`
 MOST_WORK = 2 * 10**6  # up to which each bound is made small by itself: examples times the dimension squared
 LEAST_WORK = 64  # what one example counts at least
+WITHIN = 1e-4  # how far within the edge of what is trivial a proposal must be; CHANGED, where the loss over all rounds is estimated
 HALF = 0.4994  # what a comparator may lose on average over all rounds
 COARSEST, FINEST = 12, 40  # bits of a rounded comparator
 CHANGED = 1e-3  # by how much rounding may change a loss
@@ -96,6 +97,7 @@ class Proposals:
         rows, counts = made.examples.in_floats(list(counted), unit), np.array(list(counted.values()), dtype=np.float64)
         others = made.examples.in_floats(sample, unit)
         self.rows, self.counts, self.others = rows, counts, others
+        self.within = WITHIN if len(sample) == len(made.examples) else CHANGED
         self.vectors: list[Any] = []
         self.found: list[tuple[float, ...]] = []
         self._add([*_vectors(rows, counts, others, fitted)] or [longest(rows if len(counts) else others)], STRETCHES)
@@ -133,9 +135,11 @@ class Proposals:
         rows, others = (a.toarray() if issparse(a) else a for a in (self.rows, self.others))
         values = [bound.estimates(self.zero, self.named()) for bound in bounds]
         unlike = [k for k in range(len(bounds)) if not any(np.allclose(values[k], values[j], rtol=1e-9) for j in range(k))]
-        for way in Descent.vectors, Descent.vectors, Descent.with_one_less, Descent.vectors:
+        first, last = EDGES
+        ways = (Descent.vectors, first), (Descent.vectors, first), (Descent.with_one_less, first), (Descent.vectors, last)
+        for way, edge in ways:
             for bound in (bounds[k] for k in unlike):
-                descent = Descent(rows, self.counts, others, lambda *at, bound=bound: bound.estimates(self.zero, _named(*at)))
+                descent = Descent(rows, self.counts, others, lambda *at, bound=bound: bound.estimates(self.zero, _named(*at)), edge)
                 i = self.least(bound)
                 self._add(way(descent, self.vectors[i] * (self.lengths[i] / np.linalg.norm(self.vectors[i]))), NEAR)
 
@@ -150,9 +154,9 @@ class Proposals:
         import numpy as np
 
         heavy = self.hinge > 0 if bound.reads_weights else 2 * self.hinge > self.made.M
-        held = ~heavy | (self.cut * CUT >= self.made.M * (1 + CHANGED))
+        held = ~heavy | (self.cut * CUT >= self.made.M * (1 + self.within))
         share = 2 * self.everywhere / self.made.T
-        return np.where(share <= 1 - CHANGED, np.where(held, 0, 1), 2 + share)
+        return np.where(share <= 1 - self.within, np.where(held, 0, 1), 2 + share)
 
     def named(self) -> dict[str, Any]:
         """What the names of the language stand for, as far as it depends on the vector, in lengths of which R is the unit."""

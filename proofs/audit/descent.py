@@ -15,7 +15,7 @@ from typing import Any
 CORNERS = (0.3, 0.1, 0.03, 0.01, 0.003, 0.001)  # widths of the hinge's rounded corner
 STEPS = 40  # of Newton's method for each corner
 SIZES = tuple(2.0**-k for k in range(16))  # shares of a step that are tried, all at once
-EDGE, PENALTY = 5e-4, 30.0  # how far within the edge the penalty begins, and its weight
+EDGES, PENALTY = (5e-4, 1.5e-4), 30.0  # how far within the edge the penalty begins, first and at last, and its weight
 CUT = 100  # at least M/CUT of the loss on the updates is cut off at 0
 FEW = 8  # rows that are cut off, of which one may be let go
 BELOW = 0.8  # its gain then
@@ -32,12 +32,14 @@ class Descent:
     rows          the z = y·x of the rounds with a mistake, `counts` how often each is one
     everything    the z of all rounds of a pass
     value         the bound for arrays of ‖w*‖, of the hinge loss on the mistakes, and of its squares' sum
+    edge          how far within the edge the penalty begins
     """
 
     rows: Any
     counts: Any
     everything: Any
     value: Callable[[Any, Any, Any], Any]
+    edge: float = EDGES[0]
 
     def vectors(self, w: Any, corners: Sequence[float] = CORNERS) -> list[Any]:
         """Vectors near w at which the bound is less and that are hardly beyond the edge, one for each corner."""
@@ -90,8 +92,8 @@ class Descent:
         short, every_short = (1 - own).clip(min=0), (1 - every).clip(min=0)
         loss = _lost(short, corner) @ self.counts
         values = self.value(np.linalg.norm(vectors, axis=1), loss, (short * short) @ self.counts)
-        over = (2 * _lost(every_short, corner).mean(axis=-1) - (1 - EDGE)).clip(min=0)
-        missing = (1 + EDGE - CUT * (loss + own @ self.counts - M) / M).clip(min=0)
+        over = (2 * _lost(every_short, corner).mean(axis=-1) - (1 - self.edge)).clip(min=0)
+        missing = (1 + self.edge - CUT * (loss + own @ self.counts - M) / M).clip(min=0)
         return values + PENALTY * M / corner * (over**2 + missing**2)
 
     def _bent(self, w: Any, corner: float) -> tuple[Any, Any]:
@@ -108,10 +110,10 @@ class Descent:
         weight = PENALTY * M / corner
         every, share = self.everything, np.full(len(self.everything), 2 / len(self.everything))
         _, lost, falls_all, bends_all = _rounded(every, share, every @ w, corner)
-        if (over := lost - (1 - EDGE)) > 0:
+        if (over := lost - (1 - self.edge)) > 0:
             slope = slope - 2 * weight * over * falls_all
             bend += 2 * weight * ((every.T * (over * bends_all)) @ every + np.outer(falls_all, falls_all))
-        if (missing := 1 + EDGE - CUT * (loss + float(counts @ own) - M) / M) > 0:
+        if (missing := 1 + self.edge - CUT * (loss + float(counts @ own) - M) / M) > 0:
             rises = (rows.T @ counts - falls) * (CUT / M)
             slope = slope - 2 * weight * missing * rises
             bend += 2 * weight * np.outer(rises, rises)
