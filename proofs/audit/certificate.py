@@ -94,10 +94,10 @@ def judge(found: Mapping[str, Any]) -> Verdict:
     examples = examples if kernel is None else in_features(kernel, examples)
     run = passes(learner, examples, found["passes"])
     same = (run.M, run.passes) == (found["updates"], found["passes"])
-    digest = _digest(found)
-    lines = [] if found.get("sha256", digest) == digest else [(False, "the file is as it was written, by the digest in it")]
-    lines += [(same, f"{run.M:,} updates in {run.passes} pass{'es' * (run.passes != 1)} over {len(examples):,} examples")]
+    lines = [(same, f"{run.M:,} updates in {run.passes} pass{'es' * (run.passes != 1)} over {len(examples):,} examples")]
     lines += [*_separability(found, examples), *_bounds(found["bounds"], run)]
+    if found.get("sha256", digest := _digest(found)) != digest:
+        lines.append((False, "the file is as it was written, by the digest in it"))  # last: other lines say what else is wrong
     return Verdict(tuple(line for holds, line in lines if holds), tuple(line for holds, line in lines if not holds))
 
 
