@@ -86,6 +86,7 @@ def kernel_for_data(text: str, allowed: str) -> Kernel[Any] | None:
     """The kernel that --learner names, in whose features the Perceptron runs; None for another learner. Raises InputError for a kernel
     that compares no vectors."""
     from perceptron.errors import InputError
+    from proofs.audit.features import IN_PYTHON
     from proofs.commands.learner import parse_learner
     from proofs.conjecture.kernel_specs import KERNELS as KERNEL_NAMES
     from proofs.conjecture.kernel_specs import full_text, kernel_of, points_are
@@ -94,12 +95,9 @@ def kernel_for_data(text: str, allowed: str) -> Kernel[Any] | None:
     if chosen["learner"] != "kernel":
         return None
     if chosen["kernel"].partition(":")[0] not in KERNEL_NAMES:
-        raise InputError(f"{text!r:.60} is no kernel whose features can be written out: --learner is one of {allowed}")
+        raise InputError(f"{text!r:.60} is no kernel whose features can be written out: --learner is one of {allowed}; {IN_PYTHON}")
     if points_are(kernel := full_text(chosen["kernel"])) != "vectors":
-        raise InputError(
-            f"{text!r:.60} compares {points_are(kernel)}, and DATA has vectors: --learner is one of {allowed}; in Python "
-            "KernelPerceptronClassifier(kernel, record=True).fit(X, y).measure() measures what the bounds read"
-        )
+        raise InputError(f"{text!r:.60} compares {points_are(kernel)}, and DATA has vectors: --learner is one of {allowed}; {IN_PYTHON}")
     return kernel_of(kernel)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from perceptron import Perceptron, datasets
+from perceptron.analysis import batch_risk
 from perceptron.analysis.online_to_batch import online_to_batch
 from tests.commands.running import pp, refused
 
@@ -34,6 +36,19 @@ def test_held_out_examples_and_coverage(options: list[str]) -> None:
     assert (record["examples"], record["held_out"]) == (206, 68)
     assert all(0 <= h["errors"] <= 68 for h in record["hypotheses"])
     assert record["coverage"]["runs"] == 4 and all(low == 0 for low, _ in record["coverage"]["intervals"].values())
+
+
+def test_a_coverage_without_a_number_draws_enough_samples_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    real = batch_risk.coverage
+
+    def few(learner: Any, population: Any, T: int, runs: int, *rest: Any) -> Any:
+        drawn.append(runs)
+        return real(learner, population, T, 2, *rest)
+
+    monkeypatch.setattr(batch_risk, "coverage", few)
+    assert pp("online-to-batch", NAME, "--coverage").exit_code == pp("online-to-batch", NAME, "--coverage", "7").exit_code == 0
+    assert drawn == [2000, 7] and batch_risk.interval(0, drawn[0])[1] < 1 / 20 / 10
 
 
 @pytest.mark.parametrize(
