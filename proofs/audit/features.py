@@ -9,6 +9,7 @@ from perceptron.errors import InputError
 from perceptron.kernels import Kernel, feature_vectors
 
 MAX_ENTRIES = 10**6  # features of all examples
+IN_PYTHON = "in Python KernelPerceptronClassifier(kernel).fit(X, y).mistake_bound(X, y) has the bounds of any kernel, for up to 1,000 rows"
 
 
 def in_features(kernel: Kernel[Any], examples: Examples) -> Examples:
@@ -19,9 +20,8 @@ def in_features(kernel: Kernel[Any], examples: Examples) -> Examples:
     if not len(examples):
         return examples
     if (count := _count(kernel, examples)) * len(examples) > MAX_ENTRIES:
-        raise InputError(
-            f"{len(examples):,} examples with {count:,} features each are too many to write out, which an audit does: {MAX_ENTRIES:,}"
-        )
+        many = f"{len(examples):,} examples with {count:,} features each"
+        raise InputError(f"{many} are too many to write out, {MAX_ENTRIES:,} in all are the most; {IN_PYTHON}")
     return Examples(feature_vectors(kernel, [example.x for example in examples]), examples.labels)
 
 
