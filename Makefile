@@ -53,7 +53,7 @@ bench-decide: $(VENV)/.tour  ## conjectures whose truth is known: how many `deci
 bench-headline: $(VENV)/.tour  ## scikit-learn, river, Vowpal Wabbit and a float loop beside the exact classifier: time, and who counted right
 	$(BIN)/python -m benchmarks.headline $(ARGS)
 
-bench-comparators: $(VENV)/.tour  ## an audit's comparators beside a long search for better ones (ARGS=--help)
+bench-comparators: $(VENV)/.tour  ## how near an audit's bounds are to the least possible, proved by convex programmes (ARGS=--help)
 	$(BIN)/python -m benchmarks.comparators $(ARGS)
 
 bench-exactness: $(VENV)/.tour  ## the certified engine against Fractions over the whole range of floats, 100,000 runs (ARGS=--help)
