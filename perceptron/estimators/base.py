@@ -9,7 +9,6 @@ from numbers import Integral
 from typing import Any, TypeVar
 
 import numpy as np
-from scipy.sparse import issparse
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import assert_all_finite, check_is_fitted, validate_data
@@ -17,9 +16,8 @@ from sklearn.utils.validation import assert_all_finite, check_is_fitted, validat
 from perceptron.data.examples import Examples
 from perceptron.data.prepare import weighted
 from perceptron.data.read import Dataset
-from perceptron.data.sparse import without_parts
 from perceptron.errors import InputError
-from perceptron.estimators.reading import AnyRows, read_rows, rows_beyond_floats
+from perceptron.estimators.reading import AnyRows, read_rows, rows_beyond_floats, whole
 from perceptron.estimators.record import examples_of, signs
 from perceptron.numbers.exact import exact, from_float
 
@@ -77,7 +75,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
     def decision_function(self, X: Any) -> Any:
         """The score of each row, shape (n,), or (n, classes) for more than two: floats that have the signs of the exact scores."""
         check_is_fitted(self)
-        X = without_parts(X) if issparse(X) else X
+        X = whole(X)
         beyond = rows_beyond_floats(X)
         read = validate_data(self, X, accept_sparse="csr", reset=False, ensure_all_finite=beyond is None, dtype=_type_of(beyond))
         scores = self._scores(read_rows(read) if beyond is None else beyond)
@@ -131,7 +129,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
 
     def _read(self, X: Any, y: Any, classes: Any, reset: bool, finite: bool) -> tuple[AnyRows, Any]:
         """The rows, and the place of each label among the classes. Whether the rows are finite is tested here or by the engine's loop."""
-        X = without_parts(X) if issparse(X) else X
+        X = whole(X)
         beyond = rows_beyond_floats(X)
         finite = finite and beyond is None
         checks: Any = {"accept_sparse": "csr", "ensure_all_finite": finite, "dtype": _type_of(beyond)}

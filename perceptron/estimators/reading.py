@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array, issparse
 
-from perceptron.data.sparse import LARGEST_INTEGER
+from perceptron.data.sparse import LARGEST_INTEGER, without_parts
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact
 from perceptron.runs.engines.certified.rows import Rows, holds, rows_of
@@ -20,6 +20,13 @@ from perceptron.runs.engines.rational import RationalRows, rational_rows
 
 AnyRows = Rows | RationalRows
 MOST_WRITTEN = 2 * 10**7  # entries of sparse rows that are written out with their zeros
+
+
+def whole(X: Any) -> Any:
+    """X with the parts of a sparse entry added up. Raises InputError where an entry is masked: scikit-learn would read what is under it."""
+    if isinstance(X, np.ma.MaskedArray) and np.ma.is_masked(X):
+        raise InputError(f"entry {tuple(np.argwhere(np.ma.getmaskarray(X))[0].tolist())} of X is masked, so its value is missing")
+    return without_parts(X) if issparse(X) else X
 
 
 def rows_beyond_floats(X: Any) -> RationalRows | None:

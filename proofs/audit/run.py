@@ -18,6 +18,7 @@ from perceptron.kernels import Kernel
 from perceptron.learners.winnow import Winnow, longest
 from proofs.audit.comparators import Point, least_points, measured
 from proofs.audit.features import in_features
+from proofs.audit.float_range import refuse_beyond_floats
 from proofs.audit.learners import Audited, bounds_of
 from proofs.audit.record import Audit, Bound, HasBounds
 from proofs.audit.update_bounds import UpdateBound, decimal_above
@@ -52,6 +53,7 @@ def audit(
     if kernel is not None:
         tell("writing out the features")
         data = replace(data, examples=(examples := in_features(kernel, examples)))
+    refuse_beyond_floats(examples, rho)
     tell("running the learner")
     run = passes(learner, examples, limit)
     tell("is it separable?")

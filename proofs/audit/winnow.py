@@ -17,6 +17,7 @@ from perceptron.analysis.l1_margin import max_l1_margin
 from perceptron.errors import InputError
 from perceptron.learners.winnow import Winnow, l1, longest
 from perceptron.runs.passes import Passes
+from proofs.audit.float_range import refuse_beyond_floats
 from proofs.audit.update_bounds import M, UpdateBound
 from proofs.conjecture import Comparison, Div, Mul, Node, Number, parse
 from proofs.conjecture.game import Game
@@ -82,6 +83,7 @@ def tuned(examples: Examples, gamma: Fraction | None, ties: str | int) -> Winnow
 
     Raises InputError if none is, since then a rate has to be given.
     """
+    refuse_beyond_floats(examples)
     square = longest(examples) ** 2
     if gamma is not None and square:
         return Winnow(eta=gamma / square, ties=ties)

@@ -276,3 +276,25 @@ def test_names_of_classes_do_not_steer_the_terminal(tmp_path: Path) -> None:
     file.write_text("1,a\x1b[31m\n2,b\n", encoding="utf-8")
     result = CliRunner().invoke(main, ["audit", str(file)])
     assert result.exit_code == 0 and r"a\u{1b}[31m is -1" in result.output and "\x1b" not in result.output
+
+
+@pytest.mark.parametrize("learner", ["perceptron", "kernel:poly:degree=2", "winnow"])
+@pytest.mark.parametrize("text", ["1e400,2,a\n-1e-400,3,b\n2,1e400,a\n", "1e-200,2,a\n-1e-300,3,b\n0,1,a\n", "1e-400,a\n-1e-400,b\n"])
+def test_numbers_beyond_the_range_of_floats_are_refused(tmp_path: Path, text: str, learner: str) -> None:
+    """They ended in an OverflowError, or in a logarithm of 0."""
+    file = tmp_path / "d.csv"
+    file.write_text(text, encoding="utf-8")
+    refused(pp("audit", file, "--learner", learner), "there are entries beyond 1e100", "write the data in other units")
+    assert pp("audit", file, "--normalise").exit_code == 0
+
+
+@pytest.mark.parametrize("numbers", ["9e99,-9e99,a\n9e99,9e98,b\n", "1e-99,2e-99,a\n-1e-99,2e-99,b\n", "9e99,1e-99,a\n8e99,-1e-99,b\n"])
+def test_numbers_just_within_are_audited(tmp_path: Path, numbers: str) -> None:
+    file = tmp_path / "d.csv"
+    file.write_text(numbers, encoding="utf-8")
+    assert pp("audit", file, "--passes", 9).exit_code == 0
+
+
+@pytest.mark.parametrize("rho", ["1e-400", "1e400"])
+def test_a_hinge_level_beyond_the_range_of_floats_is_refused(rho: str) -> None:
+    refused(pp("audit", "penguins-adelie-gentoo", "--rho", rho), "between 1e-100 and 1e100")

@@ -123,3 +123,13 @@ def test_what_is_not_finite_or_too_wide_is_refused_in_one_line() -> None:
             PerceptronClassifier().fit(in_parts(sparse.csr_array, [(0, 0, value), (0, 0, 1.0), (1, 1, 1.0)], np.float64), [0, 1, 0])
     with pytest.raises(InputError, match="row 0, column 0"):
         without_parts(in_parts(sparse.coo_array, [(0, 0, 1), (0, 0, 2)], np.longdouble))
+
+
+def test_a_masked_entry_is_missing() -> None:
+    X = np.ma.masked_array([[1.0, 2.0], [3.0, -4.0]], mask=[[False, False], [False, True]])
+    for model in (PerceptronClassifier(), KernelPerceptronClassifier("linear")):
+        with pytest.raises(InputError, match=r"entry \(1, 1\) of X is masked"):
+            model.fit(X, [0, 1])
+        fitted = model.fit(np.ma.masked_array(X.data), [0, 1])
+        with pytest.raises(InputError, match=r"entry \(1, 1\) of X is masked"):
+            fitted.predict(X)
