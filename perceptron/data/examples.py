@@ -14,8 +14,11 @@ from typing import Any, NamedTuple, overload
 
 from perceptron.data.checks import iterated, labels_of, positive_denominator, row_of, scaled
 from perceptron.data.integer_rows import INT64_MAX, IntegerRows
+from perceptron.data.wide import WideMatrix, sparse_rows
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact, from_float
+
+FLOAT_BITS = 53  # of an integer that a float holds
 
 
 class Example(NamedTuple):
@@ -137,12 +140,15 @@ class Examples(IntegerRows):
 
     @classmethod
     def from_sparse(cls, numerators: Any, ys: Iterable[object], denominator: int = 1) -> Examples:
-        """Examples x = row/denominator from a scipy sparse matrix of integers, shape (T, d), copied as CSR of int64. Raises InputError."""
+        """Examples x = row/denominator from a scipy sparse matrix of integers, shape (T, d), which is copied, or a sparse `WideMatrix`,
+        which is not. Raises InputError."""
         import numpy as np
         from scipy.sparse import csr_array, issparse
 
         from perceptron.data.sparse import without_parts
 
+        if isinstance(numerators, WideMatrix):
+            return cls._from_wide(numerators, labels_of(ys, numerators.shape[0]), positive_denominator(denominator))
         matrix = csr_array(without_parts(numerators) if issparse(numerators) else numerators, copy=True)
         if matrix.dtype.kind not in "iu" or (matrix.nnz and int(matrix.data.max()) > INT64_MAX):
             raise InputError(f"expected a sparse matrix of 64-bit integers, not of {matrix.dtype}")
@@ -152,6 +158,18 @@ class Examples(IntegerRows):
         if denominator > 1 and matrix.nnz and (common := math.gcd(denominator, int(np.gcd.reduce(matrix.data)))) > 1:
             denominator //= common
             matrix.data //= common
+        return cls._made({"sparse": matrix}, labels, denominator, matrix.shape[1])
+
+    @classmethod
+    def _from_wide(cls, matrix: WideMatrix, labels: tuple[int, ...], denominator: int) -> Examples:
+        import numpy as np
+
+        matrix = matrix.without_zeros()
+        if (common := math.gcd(denominator, *matrix.data.tolist())) > 1:
+            matrix, denominator = WideMatrix(matrix.data // common, matrix.indices, matrix.indptr, matrix.shape), denominator // common
+        if abs(matrix.data).max(initial=0) <= INT64_MAX:
+            narrow = sparse_rows(matrix.data.astype(np.int64), matrix.indices, matrix.indptr, matrix.shape)
+            return cls.from_sparse(narrow, labels, denominator)
         return cls._made({"sparse": matrix}, labels, denominator, matrix.shape[1])
 
     @classmethod
@@ -169,12 +187,18 @@ class Examples(IntegerRows):
         """The examples as JSON data: [{"x": ["3/5", …], "y": 1}, …]; `from_records` reads it back."""
         return [{"x": [str(value) for value in example.x], "y": example.y} for example in self]
 
+    def shortened(self) -> Examples:
+        """Sparse examples that are nearly a multiple of these: their numerators cut so that compiled floats hold them."""
+        import numpy as np
+
+        matrix, cut = self.sparse, max(0, self.largest().bit_length() - FLOAT_BITS)
+        data = (matrix.data >> cut).astype(np.int64)
+        return Examples.from_sparse(sparse_rows(data, matrix.indices, matrix.indptr, matrix.shape), self._labels)
+
     def repeat(self, times: int) -> Examples:
         """The sequence, `times` times in a row."""
         if self.sparse is not None:
-            from scipy.sparse import vstack
-
-            return Examples.from_sparse(vstack([self.sparse] * times), self._labels * times, self._denominator)
+            return Examples.from_sparse(self.sparse[[*range(len(self))] * times], self._labels * times, self._denominator)
         return Examples._made({"rows": self.numerators * times}, self._labels * times, self._denominator, self._dimension)
 
     def __add__(self, other: Examples) -> Examples:
@@ -201,13 +225,15 @@ class Examples(IntegerRows):
             raise InputError("dummy input: a constant 0 adds nothing")
         clear = math.lcm(self._denominator, constant.denominator)
         scale, last = clear // self._denominator, scaled(constant, clear)
-        if self.sparse is not None and max(self.largest() * scale, abs(last)) <= INT64_MAX:
+        fits = max(self.largest() * scale, abs(last)) <= INT64_MAX
+        if (matrix := self.sparse) is not None:
             import numpy as np
-            from scipy.sparse import csr_array, hstack
 
-            column = csr_array(np.full((len(self), 1), last, dtype=np.int64))
-            return Examples.from_sparse(hstack([self.sparse * np.int64(scale), column]), self._labels, clear)
-        if self.holds_array and max(self.largest() * scale, abs(last)) <= INT64_MAX:
+            data, ends = matrix.data if fits else matrix.data.astype(object), matrix.indptr[1:]
+            wider = np.insert(data * scale, ends, last), np.insert(matrix.indices, ends, self._dimension)
+            indptr = matrix.indptr + np.arange(len(matrix.indptr))
+            return Examples.from_sparse(sparse_rows(*wider, indptr, (len(self), self._dimension + 1)), self._labels, clear)
+        if self.holds_array and fits:
             import numpy as np
 
             wide = np.full((len(self), self._dimension + 1), last, dtype=np.int64)

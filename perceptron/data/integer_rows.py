@@ -1,8 +1,8 @@
 """T rows of d integers over one common denominator, with a label for each row: what the engines read.
 
 Small data is held as tuples of Python integers. Large data is held as a numpy matrix, which is 4 to 30 times smaller and which the
-compiled engine reads, or as a sparse one. A matrix is of int64, or of int16 or int32 if its numbers came so. The other forms are made
-when they are first asked for, if they fit.
+compiled engine reads, or as a sparse one. A matrix is of int64, or of int16 or int32 if its numbers came so; longer numbers are in a
+`WideMatrix`. The other forms are made when they are first asked for, if they fit.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from itertools import chain
 from operator import mul
 from typing import TYPE_CHECKING, Any
 
+from perceptron.data.wide import WideMatrix
 from perceptron.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 INT64_MAX = 2**63 - 1
 LEAST_BITS, MOST_PARTS = 8, 8  # of the parts into which a vector is cut
+MANY = 10_000  # entries from which numpy is worth loading
 BLOCK_ROWS = 1 << 16  # rows of a large matrix that `blocks` turns into tuples at a time
 MAX_WRITTEN = 2 * 10**8  # entries of a sparse matrix that are written out, zeros included
 
@@ -58,7 +60,7 @@ class IntegerRows:
     def numerators(self) -> Rows:
         """The integer rows n with x = n/denominator."""
         if "rows" not in self._cache:
-            array: Any = self.array() if self.sparse is not None else self._cache["array"]
+            array: Any = self._cache["array"] if self.sparse is None else self._written_out()
             self._cache["rows"] = tuple(map(tuple, array.tolist()))
         rows: Rows = self._cache["rows"]
         return rows
@@ -72,9 +74,9 @@ class IntegerRows:
             import numpy as np
 
             if self.sparse is not None:
-                if len(self) * self._dimension > MAX_WRITTEN:
-                    raise InputError(f"{len(self)} sparse examples in dimension {self._dimension} are too many to be written out")
-                self._cache["array"] = self.sparse.toarray()
+                if self.is_wide:
+                    return None
+                self._cache["array"] = self._written_out()
                 self._cache["array"].flags.writeable = False
             elif self.largest() > INT64_MAX:
                 self._cache["array"] = None
@@ -88,13 +90,23 @@ class IntegerRows:
         matrix: Matrix | None = self._cache["array"]
         return matrix
 
+    def _written_out(self) -> Any:
+        if len(self) * self._dimension > MAX_WRITTEN:
+            raise InputError(f"{len(self)} sparse examples in dimension {self._dimension} are too many to be written out")
+        return self.sparse.toarray()
+
     @property
     def sparse(self) -> Any:
-        """The numerators as a scipy CSR matrix of int64, if they are held so; else None."""
+        """The numerators as a scipy CSR matrix of int64 or a sparse `WideMatrix`, if they are held so; else None."""
         return self._cache.get("sparse")
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether the numerators are held as a sparse `WideMatrix`."""
+        return isinstance(self.sparse, WideMatrix)
+
     def matrix(self) -> Any:
-        """The numerators as a matrix of signed integers, sparse or dense, as it is held, or None if one of them does not fit into int64."""
+        """The numerators as a matrix of signed integers, as it is held; None for dense ones of which one does not fit into int64."""
         return self.array() if self._held() is None else self._held()
 
     def labels_array(self) -> Any:
@@ -145,6 +157,9 @@ class IntegerRows:
 
     def against(self, v: Sequence[int], rounds: Sequence[int] | None = None) -> list[int]:
         """y⟨v,n⟩ for every round, or for some, for an integer vector v; by numpy if there is a matrix, v in parts."""
+        if (wide := self._wide()) is not None:
+            at = self._places(rounds)
+            return [int(y) * n for y, n in zip(self.labels_array()[at], wide.times(v, at), strict=True)]
         matrix = self._held()
         most = max(map(abs, v), default=0)
         bits = min(62, (INT64_MAX // (2 * self.dimension * self.largest() or 1)).bit_length() - 1)  # of a part
@@ -165,7 +180,7 @@ class IntegerRows:
     def least_against(self, v: Sequence[int]) -> int | None:
         """min y⟨v,n⟩, None if there is no round: floats find the rounds that can have it, and integers decide among them."""
         matrix = self._held()
-        if matrix is None or not len(self):
+        if matrix is None or self.is_wide or not len(self):
             return min(self.against(v), default=None)
         import numpy as np
 
@@ -188,6 +203,8 @@ class IntegerRows:
 
     def norms2(self, rounds: Sequence[int] | None = None) -> list[int]:
         """⟨n,n⟩ for every round, or for some."""
+        if (wide := self._wide()) is not None:
+            return wide.norms2(self._places(rounds))
         matrix = self._held()
         if matrix is not None and self.dimension * self.largest() ** 2 <= INT64_MAX:
             part = matrix[self._places(rounds)].astype("int64")
@@ -202,6 +219,9 @@ class IntegerRows:
         import numpy as np
 
         matrix, at = self._held(), self._places(rounds)
+        if (wide := self._wide()) is not None:
+            scale = self.labels_array()[at, None] * float(self.largest() / unit)
+            return wide.floats[at] * scale if self.sparse is None else wide.floats[at].multiply(scale).tocsr()
         if matrix is None:
             return np.array([[float(self._labels[t] * n / unit) for n in self.numerators[t]] for t in rounds], dtype=np.float64)
         scale = (self.labels_array()[at] / float(unit))[:, None]
@@ -223,6 +243,17 @@ class IntegerRows:
 
     def _held(self) -> Any:
         return self._cache.get("array") if self.sparse is None else self.sparse
+
+    def _wide(self) -> WideMatrix | None:
+        """The numerators as a `WideMatrix`, if much data does not fit into int64."""
+        if "wide" not in self._cache:
+            self._cache["wide"] = self.sparse if self.is_wide else None
+            if "rows" in self._cache and len(self) * self.dimension >= MANY and not self.holds_array and self.largest() > INT64_MAX:
+                import numpy as np
+
+                self._cache["wide"] = WideMatrix(np.array(self._cache["rows"], dtype=object))
+        wide: WideMatrix | None = self._cache["wide"]
+        return wide
 
     @property
     def holds_array(self) -> bool:

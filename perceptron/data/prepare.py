@@ -10,6 +10,7 @@ from typing import Any
 
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX
+from perceptron.data.wide import sparse_rows
 from perceptron.errors import InputError
 
 PLACES = 6  # decimals to which the entries of `normalised` are cut
@@ -57,14 +58,15 @@ def weighted(examples: Examples, down: Fraction, up: Fraction) -> Examples:
     clear = lcm(down.denominator, up.denominator)
     factors = {-1: int(down * clear), 1: int(up * clear)}
     each, below = [factors[y] for y in examples.labels], examples.denominator * clear
-    matrix = examples.matrix()
-    if matrix is None or examples.largest() * max(each, default=1) > INT64_MAX:
+    matrix, fits = examples.matrix(), examples.largest() * max(each, default=1) <= INT64_MAX
+    if examples.sparse is not None:
+        factor = np.array(each, dtype=np.int64 if fits else object)
+        entries = (matrix.data if fits else matrix.data.astype(object)) * np.repeat(factor, np.diff(matrix.indptr))
+        return Examples.from_sparse(sparse_rows(entries, matrix.indices, matrix.indptr, matrix.shape), examples.labels, below)
+    if matrix is None or not fits:
         rows = [[n * factor for n in row] for row, factor in zip(examples.numerators, each, strict=True)]
         return Examples.from_integers(rows, examples.labels, below, examples.dimension)
-    if examples.sparse is None:
-        return Examples.from_array(matrix * np.array(each, dtype=np.int64)[:, None], examples.labels, below, copy=False)
-    entries = matrix.data * np.repeat(np.array(each, dtype=np.int64), np.diff(matrix.indptr))
-    return Examples.from_sparse(type(matrix)((entries, matrix.indices, matrix.indptr), matrix.shape), examples.labels, below)
+    return Examples.from_array(matrix * np.array(each, dtype=np.int64)[:, None], examples.labels, below, copy=False)
 
 
 def normalised(examples: Examples) -> Examples:
@@ -87,7 +89,7 @@ def normalised(examples: Examples) -> Examples:
     if examples.sparse is None:
         return Examples.from_array(_all_cut(matrix, norms, rounds[:, None]), examples.labels, 10**PLACES, copy=False)
     entries = _all_cut(matrix.data, norms, np.repeat(rounds, np.diff(matrix.indptr)))
-    return Examples.from_sparse(type(matrix)((entries, matrix.indices, matrix.indptr), matrix.shape), examples.labels, 10**PLACES)
+    return Examples.from_sparse(sparse_rows(entries, matrix.indices, matrix.indptr, matrix.shape), examples.labels, 10**PLACES)
 
 
 def _cut(n: int, norm2: int) -> int:
@@ -97,10 +99,10 @@ def _cut(n: int, norm2: int) -> int:
 
 
 def _all_cut(entries: Any, norms: Sequence[int], rounds: Any) -> Any:
-    """`_cut` for an array of 64-bit entries; `rounds` has or broadcasts the round of each. Floats decide unless a whole number is near."""
+    """`_cut` for an array of entries; `rounds` has or broadcasts the round of each. Floats decide unless a whole number is near."""
     import numpy as np
 
-    found = entries / np.sqrt(np.array(norms, dtype=np.float64))[rounds] * 10**PLACES
+    found = entries.astype(np.float64) / np.sqrt(np.array(norms, dtype=np.float64))[rounds] * 10**PLACES
     cut = found.astype(np.int64)
     near = np.nonzero((np.abs(found - np.rint(found)) < UNSURE) & (entries != 0))
     at = np.broadcast_to(rounds, entries.shape)[near]

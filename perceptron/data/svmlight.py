@@ -15,6 +15,7 @@ from perceptron.data.integer_rows import INT64_MAX
 from perceptron.data.lines import Lines, blocks
 from perceptron.data.packed import opened_text
 from perceptron.data.tables import BadCell, Classes, Numbers
+from perceptron.data.wide import sparse_rows
 from perceptron.errors import InputError
 
 MAX_INDEX = 2**31 - 2  # so that it fits into 32 bits
@@ -119,9 +120,8 @@ class SvmLight:
         return np.unique(np.concatenate([np.unique(block) for block in self.columns]))
 
     def examples(self, labels: list[int]) -> Examples:
-        """The rows, as a sparse matrix if zeros are most of much data and all numbers fit into int64. The file's blocks are given up."""
+        """The rows, as a sparse matrix if zeros are most of much data. The file's blocks are given up."""
         import numpy as np
-        from scipy.sparse import csr_array
 
         dimension = len(self.indices)
         columns, lengths = np.concatenate(self.columns), np.concatenate(self.lengths)
@@ -134,9 +134,9 @@ class SvmLight:
         )
         self.values.clear()
         size = len(lengths) * dimension
-        if fits and size > LARGE and size > SPARSE * len(columns):
+        if size > LARGE and size > SPARSE * len(columns):
             starts = np.concatenate([[0], np.cumsum(lengths)])
-            return Examples.from_sparse(csr_array((values, columns, starts), shape=(len(lengths), dimension)), labels, clear)
+            return Examples.from_sparse(sparse_rows(values, columns, starts, (len(lengths), dimension)), labels, clear)
         matrix = np.zeros((len(lengths), dimension), dtype=values.dtype)
         matrix[np.repeat(np.arange(len(lengths)), lengths), columns] = values
         if fits:

@@ -1,7 +1,7 @@
 """Engines that fold a learner over a sequence. They agree on every round and on every bit of w, so the choice only changes the time.
 
     fraction   any learner, by its own methods, on tuples of Fractions: the definition of a run, and slow
-    int        the Perceptron, the Margin Perceptron and Hebb on Python integers of any size
+    int        the Perceptron, the Margin Perceptron and Hebb on Python integers of any size; for sparse data, on the entries alone
     flint      the same on python-flint's integer matrices, for many dimensions or long integers
     numba      the same in compiled int64, as long as no intermediate result can reach 2^63; from there on as "int"
                (the extra `fast` installs Numba; `auto` does without it)
@@ -68,7 +68,15 @@ def _named(engine: str, learner: Known, examples: Examples) -> IntegerFold | Mat
         from perceptron.runs.engines.flint import FlintFold
 
         return FlintFold(learner, examples)
-    return IntegerFold(learner, examples)
+    return _on_integers(learner, examples)
+
+
+def _on_integers(learner: Known, examples: Examples) -> IntegerFold:
+    if examples.sparse is None:
+        return IntegerFold(learner, examples)
+    from perceptron.runs.engines.sparse import SparseFold
+
+    return SparseFold(learner, examples)
 
 
 def _automatic(learner: Known, examples: Examples) -> IntegerFold | MatrixFold:
@@ -83,6 +91,8 @@ def _automatic(learner: Known, examples: Examples) -> IntegerFold | MatrixFold:
             return _named("certified", learner, examples)
         except InputError:
             pass  # entries beyond 2^53, or a start
+    if examples.sparse is not None:
+        return _on_integers(learner, examples)
     warm = "perceptron.runs.engines.compiled_loops" in sys.modules and (examples.holds_array or size >= LARGE)
     if (warm or size >= LARGE_FOR_COLD_NUMBA) and installed("numba"):
         from perceptron.runs.engines.int64 import Int64Fold

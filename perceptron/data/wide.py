@@ -1,0 +1,139 @@
+"""Matrices of integers that int64 does not hold, cut into parts that it does, so that numpy multiplies them without any error."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PART_BITS = 24  # of an entry in one part
+SUM_BITS = 62  # of a sum over a row
+
+
+class WideMatrix:
+    """T rows of integers of any size.
+
+    data       the entries, an array of Python's integers: of shape (T, d), or flat for a sparse matrix
+    indices, indptr, shape   those of CSR, for a sparse matrix; no entry is given twice
+
+    A sparse one is read as scipy's CSR is: `data`, `indices`, `indptr`, `nnz`, `shape`, rows by `[…]`, `toarray`.
+    """
+
+    def __init__(self, data: Any, indices: Any = None, indptr: Any = None, shape: tuple[int, int] | None = None) -> None:
+        self.data, self.indices, self.indptr = data, indices, indptr
+        self.shape = data.shape if shape is None else shape
+
+    @property
+    def dtype(self) -> Any:
+        """That of Python's integers."""
+        return self.data.dtype
+
+    @property
+    def nnz(self) -> int:
+        """The number of entries that are stored."""
+        return int(self.data.size)
+
+    @cached_property
+    def room(self) -> int:
+        """The bits that two factors may have together, so that int64 holds a sum of such products over a row."""
+        import numpy as np
+
+        longest = self.shape[1] if self.indptr is None else int(np.diff(self.indptr).max(initial=0))
+        return SUM_BITS - longest.bit_length()
+
+    @property
+    def bits(self) -> int:
+        """The bits of a part, of which two are multiplied."""
+        return min(PART_BITS, self.room // 2)
+
+    @cached_property
+    def parts(self) -> list[Any]:
+        """Matrices of int64, dense or CSR, of which the k-th times 2^(bits·k) add up to this one."""
+        import numpy as np
+
+        sizes, signs = abs(self.data), np.where(self.data < 0, -1, 1)
+        made: list[Any] = []
+        while not made or sizes.max(initial=0):
+            made.append(self._like((sizes & ((1 << self.bits) - 1)).astype(np.int64) * signs))
+            sizes = sizes >> self.bits
+        return made
+
+    @cached_property
+    def floats(self) -> Any:
+        """The entries over the greatest |entry|, to the nearest float but for a unit in the last place."""
+        import numpy as np
+
+        top = abs(self.data).max(initial=1)
+        return self._like((self.data / top).astype(np.float64))
+
+    def times(self, v: Sequence[int], at: Any) -> list[int]:
+        """The product with an integer vector, exactly, for the rows `at`."""
+        import numpy as np
+
+        sizes, signs = [abs(a) for a in v], [1 if a >= 0 else -1 for a in v]
+        step = self.room - self.bits  # the bits of a part of v
+        total, below = [0] * self._rows(at), 0
+        while not below or any(size >> below for size in sizes):
+            piece = np.array([(size >> below) % (1 << step) * sign for size, sign in zip(sizes, signs, strict=True)], dtype=np.int64)
+            for k, part in enumerate(self.parts):
+                shift = below + k * self.bits
+                total = [a + (b << shift) for a, b in zip(total, (part[at] @ piece).tolist(), strict=True)]
+            below += step
+        return total
+
+    def norms2(self, at: Any) -> list[int]:
+        """⟨n,n⟩ for the rows `at`, exactly."""
+        chosen = [part[at] for part in self.parts]
+        total = [0] * self._rows(at)
+        for j, left in enumerate(chosen):
+            for k, right in enumerate(chosen[: j + 1]):
+                product = left * right if self.indptr is None else left.multiply(right)
+                shift = (j + k) * self.bits + (j != k)
+                total = [a + (b << shift) for a, b in zip(total, product.sum(axis=1).tolist(), strict=True)]
+        return total
+
+    def __getitem__(self, at: Any) -> WideMatrix:
+        """Some of the rows: a slice or a list of places."""
+        import numpy as np
+
+        if self.indptr is None:
+            return WideMatrix(self.data[at])
+        places = self._like(np.arange(self.nnz))[at]
+        return WideMatrix(self.data[places.data], places.indices, places.indptr, places.shape)
+
+    def without_zeros(self) -> WideMatrix:
+        """The same sparse matrix, no stored entry being 0."""
+        import numpy as np
+
+        kept = self.data != 0
+        if kept.all():
+            return self
+        return WideMatrix(self.data[kept], self.indices[kept], np.concatenate([[0], np.cumsum(kept)])[self.indptr], self.shape)
+
+    def toarray(self) -> Any:
+        """The rows with their zeros, an array of Python's integers."""
+        import numpy as np
+
+        if self.indptr is None:
+            return self.data
+        whole = np.zeros(self.shape, dtype=object)
+        whole[np.repeat(np.arange(self.shape[0]), np.diff(self.indptr)), self.indices] = self.data
+        return whole
+
+    def _like(self, data: Any) -> Any:
+        """A matrix of numpy's or scipy's with these entries in the same places."""
+        from scipy.sparse import csr_array
+
+        return data if self.indptr is None else csr_array((data, self.indices, self.indptr), shape=self.shape)
+
+    def _rows(self, at: Any) -> int:
+        return len(range(*at.indices(self.shape[0]))) if isinstance(at, slice) else len(at)
+
+
+def sparse_rows(data: Any, indices: Any, indptr: Any, shape: tuple[int, int]) -> Any:
+    """CSR of int64, or a `WideMatrix` if the entries are Python's integers."""
+    from scipy.sparse import csr_array
+
+    return WideMatrix(data, indices, indptr, shape) if data.dtype == object else csr_array((data, indices, indptr), shape=shape)
