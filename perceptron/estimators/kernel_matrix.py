@@ -145,7 +145,9 @@ def _refuse_indefinite(source: Source, points: Any, made: Any, below: int) -> No
     for i in range(n):
         for j in range(i):
             if source.exact(points[j], [(1, points[i])]) * below != made[i, j]:  # type: ignore[attr-defined]
-                raise InputError(f"the theorems need a kernel, and K({i}, {j}) is not K({j}, {i}) here")
+                raise InputError(
+                    f"the theorems need a kernel, and K({i}, {j}) is not K({j}, {i}) here; if rounding makes them differ, fit (K + K.T)/2"
+                )
     terms = fmpz_mat(made.tolist()).charpoly().coeffs() if n else []
     if any(int(term) * (-1) ** (n - i) < 0 for i, term in enumerate(terms)):
         raise InputError("the theorems need a kernel, and these values are not one's: their matrix has a negative eigenvalue")

@@ -20,6 +20,7 @@ from perceptron.numbers.exact import inner, positive
 UNIT = 2.0**-53 * 1.01
 TINY = 1e-290
 STRIP = 64  # rows of a matrix that are compared with its columns at a time
+ROUNDED = 2.0**-20  # of the greatest |entry|, by which a matrix of float32 or float64 may miss symmetry
 MOST = 2.0**52  # below which floats add whole numbers without error
 Terms = Iterable[tuple[int, Any]]  # coefficients and points
 
@@ -257,14 +258,16 @@ class Precomputed:
 
 
 def refuse_asymmetric(gram: Any) -> None:
-    """Raise InputError unless a square matrix of kernel values, shape (n, n), is symmetric, exactly."""
+    """Raise InputError unless a square matrix of kernel values, shape (n, n), is symmetric but for rounding, as scikit-learn's are."""
+    rounded = ROUNDED * max(float(gram.max(initial=0)), -float(gram.min(initial=0)))
     for first in range(0, len(gram), STRIP):
-        differ = gram[first : first + STRIP, first:] != gram[first:, first : first + STRIP].T
-        if differ.any():
-            i, j = (np.argwhere(differ)[0] + first).tolist()
+        above, below = gram[first : first + STRIP, first:], gram[first:, first : first + STRIP].T
+        differ = above != below
+        if differ.any() and (far := differ & (np.abs(above.astype(np.float64) - below) > rounded)).any():
+            i, j = (np.argwhere(far)[0] + first).tolist()
             raise InputError(
                 f"a precomputed kernel is symmetric, and here row {i} has {gram[i, j]} in column {j}, but row {j} has {gram[j, i]} in "
-                f"column {i}; if only rounding makes them differ, as in scikit-learn's rbf_kernel, pass (K + K.T)/2"
+                f"column {i}"
             )
 
 
