@@ -1,12 +1,15 @@
 """Blocks of plain decimals, read exactly and many at a time.
 
 A decimal is its digits read as one integer, over a power of ten. So a block needs only where its digits, points, signs and
-delimiters are, and sums of digits times powers of ten, which numpy does for all cells at once in int64.
+delimiters are, and sums of digits times powers of ten, which numpy does for all cells at once. An exponent is read as a cell of its own.
 """
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
+
+from perceptron.data.integer_rows import INT64_MAX
 
 if TYPE_CHECKING:
     import numpy as np
@@ -14,7 +17,8 @@ if TYPE_CHECKING:
 
     from perceptron.data.dialect import Dialect
 
-MOST_DIGITS = 18  # an integer of so many digits fits into int64
+MOST_DIGITS = 19  # an integer of so many digits fits into uint64
+MOST_PLACES = 100  # between the highest and the lowest digit of a block
 
 
 class NotPlain(Exception):
@@ -24,7 +28,8 @@ class NotPlain(Exception):
 def plain_block(block: bytes, dialect: Dialect, width: int, column: int) -> tuple[NDArray[np.int64], int, list[str]]:
     """The rows of a block of whole lines, without the column of the classes, over one denominator, and the texts of that column.
 
-    Raises NotPlain if a cell is no decimal of up to 18 digits, if a row has another width, or for blanks, comments and empty lines.
+    The rows are of int64, or of Python's integers where that does not hold one. Raises NotPlain if a cell is no decimal of up to 19
+    digits, if a row has another width, or for blanks, comments and empty lines.
     """
     import numpy as np
 
@@ -51,8 +56,8 @@ def plain_entries(block: bytes) -> tuple[NDArray[np.int64], NDArray[np.int64], i
     """The lines `class index:value …` of a block: indices, values over one denominator, that denominator, how many of them each line has,
     and the texts of the classes.
 
-    Raises NotPlain if a value is no decimal of up to 18 digits, if indices do not rise, for comments, empty lines and other blanks than
-    one space.
+    The values are as in `plain_block`. Raises NotPlain if a value is no decimal of up to 19 digits, if indices do not rise, for comments,
+    empty lines and other blanks than one space.
     """
     import numpy as np
 
@@ -68,8 +73,11 @@ def plain_entries(block: bytes) -> tuple[NDArray[np.int64], NDArray[np.int64], i
     texts = _texts(block, starts[classes], ends[classes])
     data = _without(data, starts[classes], ends[classes])
     values, places = _decimals(data, starts, ends)
-    marks = np.cumsum((data == ord(".")) | (data == ord("-")), dtype=np.int64)[ends]
+    marks = np.cumsum((data == ord(".")) | (data == ord("-")) | _exponents(data), dtype=np.int64)[ends]
     indices, lengths = values[pairs[::2]], np.diff(last, prepend=-1) // 2
+    if indices.max(initial=0) > INT64_MAX:
+        raise NotPlain
+    indices = indices.astype(np.int64, copy=False)
     new = np.zeros(len(indices) + 1, dtype=bool)
     new[np.concatenate([[0], np.cumsum(lengths)])] = True
     if np.diff(marks, prepend=0)[pairs[::2]].any() or not ((np.diff(indices) > 0) | new[1:-1]).all():
@@ -93,13 +101,20 @@ def _without_last(block: bytes, delimiter: bytes) -> bytes:
 
 
 def _over_one(values: Any, places: Any) -> tuple[Any, int]:
-    """Integers over 10^places as integers over one denominator. Raises NotPlain if one may not fit."""
+    """Integers over 10^places as integers over one denominator, in int64 if that holds them in lowest terms. Raises NotPlain for places far
+    apart."""
     import numpy as np
 
-    most = int(places.max(initial=0))
-    if int(np.abs(values).max(initial=0)) >= 10 ** max(0, MOST_DIGITS - most):
+    most, least = max(0, int(places.max(initial=0))), min(0, int(places.min(initial=0)))
+    if most - least > MOST_PLACES:
         raise NotPlain
-    return values * (10 ** (most - places)), 10**most
+    powers = np.array([10**k for k in range(most - int(places.min(initial=most)) + 1)], dtype=object)
+    if int(np.abs(values).max(initial=0)) * powers[-1] <= INT64_MAX:
+        return values * powers.astype(np.int64)[most - places], 10**most
+    wide = values.astype(object) * powers[most - places]
+    common = math.gcd(10**most, *wide.ravel().tolist())
+    wide //= common
+    return (wide.astype(np.int64) if abs(wide).max() <= INT64_MAX else wide), 10**most // common
 
 
 def _texts(block: bytes, starts: Any, ends: Any) -> list[str]:
@@ -121,7 +136,34 @@ def _without(data: Any, starts: Any, ends: Any) -> Any:
     return np.where(np.cumsum(change[:-1], dtype=np.int8) > 0, np.uint8(ord("0")), data)
 
 
+def _exponents(data: Any) -> Any:
+    return (data == ord("e")) | (data == ord("E"))
+
+
 def _decimals(data: Any, starts: Any, ends: Any) -> tuple[Any, Any]:
+    """The cells as integers over powers of ten: these, and those. Raises NotPlain."""
+    import numpy as np
+
+    if not (marks := _exponents(data)).any():
+        return _digits(data, starts, ends)
+    split = marks.copy()
+    split[ends] = True
+    ends = np.flatnonzero(split)
+    starts, marked = np.concatenate([[0], ends[:-1] + 1]), marks[ends]
+    plus = np.flatnonzero(data == ord("+"))
+    if not marks[plus - 1].all() or (marked[1:] & marked[:-1]).any():
+        raise NotPlain
+    signless = data.copy()
+    signless[plus] = ord("0")
+    values, places = _digits(signless, starts, ends)
+    exponents = np.flatnonzero(marked) + 1
+    if places[exponents].any() or np.abs(values[exponents]).max() > MOST_PLACES:
+        raise NotPlain
+    places[exponents - 1] -= values[exponents].astype(np.int64)
+    return np.delete(values, exponents), np.delete(places, exponents)
+
+
+def _digits(data: Any, starts: Any, ends: Any) -> tuple[Any, Any]:
     """The integer of each cell's digits, with its sign, and how many of them come after the point. Raises NotPlain."""
     import numpy as np
 
@@ -132,12 +174,17 @@ def _decimals(data: Any, starts: Any, ends: Any) -> tuple[Any, Any]:
     upto = seen[ends]  # digits up to the end of each cell
     count = np.diff(upto, prepend=0)
     pointed, signed = np.searchsorted(ends, points), np.searchsorted(ends, signs)
-    plain = len(where) + len(points) + len(signs) + len(ends) == len(data) and count.min() > 0 and count.max() <= MOST_DIGITS
+    plain = len(where) + len(points) + len(signs) + len(ends) == len(data) and count.min() > 0
     if not plain or (np.diff(pointed) == 0).any() or not (starts[signed] == signs).all():
         raise NotPlain
     power = np.repeat(upto, count) - np.arange(1, len(where) + 1)
-    weighted = (data[where] - ord("0")) * (10 ** np.arange(MOST_DIGITS))[power]
-    values = np.add.reduceat(weighted, upto - count)
+    digits = (data[where] - ord("0")).astype(np.uint64)
+    if count.max() > MOST_DIGITS:  # all before the last ones are to be zeros
+        if digits[power >= MOST_DIGITS].any():
+            raise NotPlain
+        power = np.minimum(power, MOST_DIGITS - 1)
+    values = np.add.reduceat(digits * (np.uint64(10) ** np.arange(MOST_DIGITS, dtype=np.uint64))[power], upto - count)
+    values = values.astype(np.int64 if int(values.max()) <= INT64_MAX else object)
     values[signed] *= -1
     places = np.zeros(len(ends), dtype=np.int64)
     places[pointed] = upto[pointed] - seen[points]

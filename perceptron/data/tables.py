@@ -99,7 +99,8 @@ class Table:
     def add_block(self, integers: Any, denominator: int) -> None:
         """Add rows integers/denominator, an int64 matrix, which is kept in as few bytes as hold it."""
         self._close()
-        self.blocks.append((integers.astype(_narrowest(_largest(integers))), denominator))
+        largest = _largest(integers)
+        self.blocks.append((integers if largest > INT64_MAX else integers.astype(_narrowest(largest)), denominator))
 
     def add_first(self, row: list[tuple[int, int]]) -> None:
         """Add a row before all others."""
