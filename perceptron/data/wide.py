@@ -85,11 +85,16 @@ class WideMatrix:
 
     def norms2(self, at: Any) -> list[int]:
         """⟨n,n⟩ for the rows `at`, exactly."""
+        from scipy.sparse import csr_array
+
         chosen = [part[at] for part in self.parts]
         total = [0] * self._rows(at)
         for j, left in enumerate(chosen):
             for k, right in enumerate(chosen[: j + 1]):
-                product = left * right if self.indptr is None else left.multiply(right)
+                if self.indptr is None:
+                    product = left * right
+                else:  # all parts have their entries in the same places
+                    product = csr_array((left.data * right.data, left.indices, left.indptr), shape=left.shape)
                 shift = (j + k) * self.bits + (j != k)
                 total = [a + (b << shift) for a, b in zip(total, product.sum(axis=1).tolist(), strict=True)]
         return total
