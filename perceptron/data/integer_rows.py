@@ -13,7 +13,7 @@ from itertools import chain
 from operator import mul
 from typing import TYPE_CHECKING, Any
 
-from perceptron.data.wide import WideMatrix
+from perceptron.data.wide import WideMatrix, rows_at, scaled_rows
 from perceptron.errors import InputError
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class IntegerRows:
         bits = min(62, (INT64_MAX // (2 * self.dimension * self.largest() or 1)).bit_length() - 1)  # of a part
         if matrix is not None and bits >= LEAST_BITS and most.bit_length() <= MOST_PARTS * bits:
             at, shift = self._places(rounds), 0
-            matrix, labels = matrix[at], self.labels_array()[at]
+            matrix, labels = rows_at(matrix, at), self.labels_array()[at]
             total: list[int] = []
             while not shift or most >> shift:
                 part = [(abs(a) >> shift) % (1 << bits) * (1 if a >= 0 else -1) for a in v]
@@ -220,12 +220,10 @@ class IntegerRows:
 
         matrix, at = self._held(), self._places(rounds)
         if (wide := self._wide()) is not None:
-            scale = self.labels_array()[at, None] * float(self.largest() / unit)
-            return wide.floats[at] * scale if self.sparse is None else wide.floats[at].multiply(scale).tocsr()
+            return scaled_rows(rows_at(wide.floats, at), self.labels_array()[at] * float(self.largest() / unit))
         if matrix is None:
             return np.array([[float(self._labels[t] * n / unit) for n in self.numerators[t]] for t in rounds], dtype=np.float64)
-        scale = (self.labels_array()[at] / float(unit))[:, None]
-        return matrix[at] * scale if self.sparse is None else matrix[at].astype(np.float64).multiply(scale).tocsr()
+        return scaled_rows(rows_at(matrix, at), self.labels_array()[at] / float(unit))
 
     def longest2(self) -> int:
         """max ⟨n,n⟩ over all rounds, 0 if there is none."""

@@ -74,12 +74,12 @@ class WideMatrix:
 
         sizes, signs = [abs(a) for a in v], [1 if a >= 0 else -1 for a in v]
         step = self.room - self.bits  # the bits of a part of v
-        total, below = [0] * self._rows(at), 0
+        chosen, total, below = [rows_at(part, at) for part in self.parts], [0] * self._rows(at), 0
         while not below or any(size >> below for size in sizes):
             piece = np.array([(size >> below) % (1 << step) * sign for size, sign in zip(sizes, signs, strict=True)], dtype=np.int64)
-            for k, part in enumerate(self.parts):
+            for k, part in enumerate(chosen):
                 shift = below + k * self.bits
-                total = [a + (b << shift) for a, b in zip(total, (part[at] @ piece).tolist(), strict=True)]
+                total = [a + (b << shift) for a, b in zip(total, (part @ piece).tolist(), strict=True)]
             below += step
         return total
 
@@ -87,7 +87,7 @@ class WideMatrix:
         """⟨n,n⟩ for the rows `at`, exactly."""
         from scipy.sparse import csr_array
 
-        chosen = [part[at] for part in self.parts]
+        chosen = [rows_at(part, at) for part in self.parts]
         total = [0] * self._rows(at)
         for j, left in enumerate(chosen):
             for k, right in enumerate(chosen[: j + 1]):
@@ -135,6 +135,25 @@ class WideMatrix:
 
     def _rows(self, at: Any) -> int:
         return len(range(*at.indices(self.shape[0]))) if isinstance(at, slice) else len(at)
+
+
+def rows_at(matrix: Any, at: Any) -> Any:
+    """Some rows of a matrix of numpy's or of CSR: a slice or a list of places. Neighbouring rows are not copied."""
+    if not isinstance(at, slice) or not hasattr(matrix, "indptr"):
+        return matrix[at]
+    first, end, _ = at.indices(matrix.shape[0])
+    a, b = matrix.indptr[first], matrix.indptr[max(first, end)]
+    indptr = matrix.indptr[first : max(first, end) + 1] - a
+    return type(matrix)((matrix.data[a:b], matrix.indices[a:b], indptr), shape=(len(indptr) - 1, matrix.shape[1]))
+
+
+def scaled_rows(matrix: Any, scale: Any) -> Any:
+    """A matrix of numpy's or CSR in floats, each row times its number."""
+    import numpy as np
+
+    if not hasattr(matrix, "indptr"):
+        return matrix * scale[:, None]
+    return type(matrix)((matrix.data * np.repeat(scale, np.diff(matrix.indptr)), matrix.indices, matrix.indptr), shape=matrix.shape)
 
 
 def sparse_rows(data: Any, indices: Any, indptr: Any, shape: tuple[int, int]) -> Any:
