@@ -68,10 +68,6 @@ def _named(engine: str, learner: Known, examples: Examples) -> IntegerFold | Mat
         from perceptron.runs.engines.flint import FlintFold
 
         return FlintFold(learner, examples)
-    return _on_integers(learner, examples)
-
-
-def _on_integers(learner: Known, examples: Examples) -> IntegerFold:
     if examples.sparse is None:
         return IntegerFold(learner, examples)
     from perceptron.runs.engines.sparse import SparseFold
@@ -92,7 +88,7 @@ def _automatic(learner: Known, examples: Examples) -> IntegerFold | MatrixFold:
         except InputError:
             pass  # entries beyond 2^53, or a start
     if examples.sparse is not None:
-        return _on_integers(learner, examples)
+        return _named("int", learner, examples)
     warm = "perceptron.runs.engines.compiled_loops" in sys.modules and (examples.holds_array or size >= LARGE)
     if (warm or size >= LARGE_FOR_COLD_NUMBA) and installed("numba"):
         from perceptron.runs.engines.int64 import Int64Fold
