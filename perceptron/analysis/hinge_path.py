@@ -3,12 +3,12 @@
 A hinge bound grows with ‖w*‖ and with the loss of w* = u/γ on the rounds with a mistake. Whatever the bound, the best w* for a given length
 lies on the path of argmin λ‖w‖²/2 + Σ c·φ(1 − ⟨w,z⟩), with φ(s) = max(0, s) or its square. So one path of each kind serves all bounds. Each
 λ starts from the solution of the one before. Newton's method ends after a few steps, since φ is a square in pieces (the hinge's corner is
-rounded off).
+rounded off). In many dimensions scipy's L-BFGS takes its place, which needs no Hessian.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -22,19 +22,21 @@ STEPS = 40  # of λ, each a factor STEP below the one before
 STEP = 10**-0.25
 CORNER = 0.1  # width of the hinge's rounded corner
 NEWTON_STEPS = 60
-NEWTON_DIMENSIONS = 600  # up to which the Hessian is solved; beyond, conjugate gradients
-WIDE_STEPS, WIDE_NEWTON_STEPS, GRADIENT_STEPS = 8, 6, 12  # there: of λ, by STEP² each; of Newton; of conjugate gradients
+NEWTON_DIMENSIONS = 600  # up to which the Hessian is solved
+WIDE_STEPS = 8  # of λ beyond those dimensions, by STEP² each
+ENOUGH, WIDE_ENOUGH = 1e-9, 1e-4  # a step that gains less of the value is the last one; beyond those dimensions
 STRETCHES = tuple(1.1**k for k in range(-10, 11))  # lengths that are worth a trial beside those of the path
 LATEST, LEAST = 1e-6, 1e-13  # times the number of mistakes: where λ begins at the latest, and ends
 LONGEST = 1e3  # times √(number of mistakes): a longer w* bounds nothing
 
 
-def paths(rows: Floats, counts: Floats, corners: Sequence[float] = (CORNER, inf)) -> Iterator[Floats]:
+def paths(rows: Floats, counts: Floats, corners: Sequence[float] = (CORNER, inf), limit: float = inf) -> Iterator[Floats]:
     """Vectors w along the paths, the shortest of each first, with λ from where the first row has no loss.
 
     rows       the z = y·x of rounds, of length 1 at most
     counts     what the loss on each weighs: how often it was a mistake
     corners    a path for each width of the rounded corner: by default the hinge, and its square
+    limit      a path ends before the first vector that is longer
     """
     import numpy as np
 
@@ -44,7 +46,7 @@ def paths(rows: Floats, counts: Floats, corners: Sequence[float] = (CORNER, inf)
         for _ in range(WIDE_STEPS if wide else STEPS):
             w = _solved(rows, counts, weight, corner, w)
             length = float(np.sqrt(w @ w))
-            if not np.isfinite(length) or length > LONGEST * np.sqrt(total):
+            if not np.isfinite(length) or length > min(limit, LONGEST * np.sqrt(total)):
                 break
             if length:
                 yield w
@@ -64,44 +66,44 @@ def longest(rows: Any) -> Floats:
 
 
 def _solved(rows: Floats, counts: Floats, weight: float, corner: float, w: Floats) -> Floats:
-    """argmin weight·‖w‖²/2 + Σ counts·φ(1 − rows·w), from the start w: Newton's method with halved steps."""
+    """argmin weight·‖w‖²/2 + Σ counts·φ(1 − rows·w), from the start w."""
     import numpy as np
+    from scipy.optimize import minimize
 
-    value = _value(rows, counts, weight, corner, w)
-    for _ in range(NEWTON_STEPS if len(w) <= NEWTON_DIMENSIONS else WIDE_NEWTON_STEPS):
+    scale = corner if np.isfinite(corner) else 1.0
+
+    def value(w: Floats) -> tuple[float, Floats]:
+        """The sum, and its gradient."""
+        short = (1 - rows @ w).clip(min=0)
+        bent = np.minimum(short, corner)
+        loss = float(counts @ (bent * (short - bent / 2))) / scale
+        return weight * float(w @ w) / 2 + loss, weight * w - rows.T @ (counts * bent) / scale
+
+    def bend(w: Floats) -> Floats:
+        """Its Hessian."""
         short = 1 - rows @ w
-        slope = np.minimum(short, corner).clip(min=0) if np.isfinite(corner) else short.clip(min=0)
-        scale = 1 / corner if np.isfinite(corner) else 1.0
-        gradient = weight * w - rows.T @ (counts * slope) * scale
         bent = (short > 0) & (short < corner)
-        step = _newton(rows[bent], counts[bent] * scale, weight, gradient)
-        size, gain = 1.0, float(gradient @ step)
-        while (moved := _value(rows, counts, weight, corner, w - size * step)) > value - 1e-4 * size * gain and size > 1e-6:
+        return (rows[bent].T * (counts[bent] / scale)) @ rows[bent] + weight * np.eye(len(w))
+
+    if len(w) > NEWTON_DIMENSIONS:
+        return np.asarray(minimize(value, w, jac=True, method="L-BFGS-B", options={"ftol": WIDE_ENOUGH}).x)
+    return _newton(value, bend, w)
+
+
+def _newton(value: Callable[[Floats], tuple[float, Floats]], bend: Callable[[Floats], Floats], w: Floats) -> Floats:
+    """Where a convex function is least, from the start w: Newton's method with halved steps. `value` gives its gradient too."""
+    import numpy as np
+
+    least, gradient = value(w)
+    for _ in range(NEWTON_STEPS):
+        step, size = np.linalg.solve(bend(w), gradient), 1.0
+        gain = 1e-4 * float(gradient @ step)
+        while (found := value(w - size * step))[0] > least - size * gain and size > 1e-6:
             size /= 2
-        if size <= 1e-6 or value - moved <= 1e-9 * abs(value):
-            return w - size * step if moved < value else w
-        w, value = w - size * step, moved
+        last = size <= 1e-6 or least - found[0] <= ENOUGH * abs(least)
+        if found[0] >= least:
+            return w
+        w, (least, gradient) = w - size * step, found
+        if last:
+            break
     return w
-
-
-def _value(rows: Floats, counts: Floats, weight: float, corner: float, w: Floats) -> float:
-    import numpy as np
-
-    short = (1 - rows @ w).clip(min=0)
-    squares = short * short / 2
-    loss = np.where(short < corner, squares / corner, short - corner / 2) if np.isfinite(corner) else squares
-    return weight * float(w @ w) / 2 + float(counts @ loss)
-
-
-def _newton(rows: Floats, counts: Floats, weight: float, gradient: Floats) -> Floats:
-    """(weight·1 + Σ counts·row·rowᵀ)⁻¹ gradient."""
-    import numpy as np
-    from scipy.sparse.linalg import LinearOperator, cg
-
-    d = len(gradient)
-    if d <= NEWTON_DIMENSIONS:
-        matrix = (rows.T * counts) @ rows
-        matrix[np.diag_indices(d)] += weight
-        return np.asarray(np.linalg.solve(matrix, gradient))
-    hessian = LinearOperator((d, d), matvec=lambda v: weight * v + rows.T @ (counts * (rows @ v)))
-    return np.asarray(cg(hessian, gradient, rtol=1e-3, maxiter=GRADIENT_STEPS)[0])

@@ -85,16 +85,14 @@ class WideMatrix:
 
     def norms2(self, at: Any) -> list[int]:
         """⟨n,n⟩ for the rows `at`, exactly."""
-        from scipy.sparse import csr_array
+        return self._norms2[at] if isinstance(at, slice) else [self._norms2[t] for t in at]
 
-        chosen = [rows_at(part, at) for part in self.parts]
-        total = [0] * self._rows(at)
-        for j, left in enumerate(chosen):
-            for k, right in enumerate(chosen[: j + 1]):
-                if self.indptr is None:
-                    product = left * right
-                else:  # all parts have their entries in the same places
-                    product = csr_array((left.data * right.data, left.indices, left.indptr), shape=left.shape)
+    @cached_property
+    def _norms2(self) -> list[int]:
+        total = [0] * self.shape[0]
+        for j, left in enumerate(self.parts):
+            for k, right in enumerate(self.parts[: j + 1]):
+                product = left * right if self.indptr is None else self._like(left.data * right.data)
                 shift = (j + k) * self.bits + (j != k)
                 total = [a + (b << shift) for a, b in zip(total, product.sum(axis=1).tolist(), strict=True)]
         return total

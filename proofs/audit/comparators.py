@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 from perceptron import Examples, Quantities
@@ -29,7 +30,7 @@ SAMPLE = 20_000  # rounds on which the loss over all rounds is estimated
 FITTED = 2_000  # rounds to which comparators are fitted, of those with a mistake and of all
 MOST_ENTRIES = 10**7  # of those rounds, in more than NEWTON_DIMENSIONS dimensions
 MIXTURES = (0.1, 0.3, 1.0, 3.0, 10.0)  # what all rounds weigh beside those with a mistake
-WIDE_MIXTURES = (0.3, 1.0)
+WIDE_MIXTURES = (0.3, 1.0, 3.0)
 NEAR = (*(1 + k / 500 for k in range(-20, 21)), *(1 + k / 10_000 for k in range(-20, 21)))  # lengths tried beside those of `descent`
 MOST_WORK = 2 * 10**6  # up to which each bound is made small by itself: examples times the dimension squared
 LEAST_WORK = 64  # what one example counts at least
@@ -213,10 +214,13 @@ def _vectors(rows: Any, counts: Any, others: Any, fitted: int) -> Iterator[Any]:
         return
     step = -(-len(counts) // fitted)
     few, weights = rows[::step], counts[::step] * step
-    yield from paths(few, weights)
+    wide = rows.shape[1] > NEWTON_DIMENSIONS
+    length = float(np.linalg.norm(rows.T @ counts)) if wide else 0.0  # of the run's w: no bound is below ‖w*‖‖w‖
+    limit = float(counts.sum()) / length if length else inf
+    yield from paths(few, weights, limit=limit)
     both = _stacked(few, others)
-    for share in MIXTURES if rows.shape[1] <= NEWTON_DIMENSIONS else WIDE_MIXTURES:
-        yield from paths(both, np.concatenate([weights, ones * share * weights.sum() / len(ones)]), (CORNER,))
+    for share in WIDE_MIXTURES if wide else MIXTURES:
+        yield from paths(both, np.concatenate([weights, ones * share * weights.sum() / len(ones)]), (CORNER,), limit)
 
 
 def _stacked(above: Any, below: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
+from math import inf, isqrt
 
 import numpy as np
 import pytest
@@ -14,6 +14,7 @@ from sklearn.datasets import load_breast_cancer
 
 from perceptron import Examples, InputError, Perceptron, datasets, measure, passes, run
 from perceptron.analysis.comparators import is_farkas, least_hinge, max_margin, separability, separates
+from perceptron.analysis.hinge_path import NEWTON_DIMENSIONS, STEP, WIDE_STEPS, paths
 from perceptron.extremal.sequences import orthonormal, plane, spiral
 from tests.perceptron.strategies import examples
 
@@ -167,3 +168,27 @@ def test_sparse_examples_are_the_same_examples(rows: list[tuple[int, int]], draw
     assert thin[1:] == dense[1:] and thin.norms2() == dense.norms2() and thin.against([3, -(10**20)]) == dense.against([3, -(10**20)])
     assert thin.least_against([5, 7]) == min(dense.against([5, 7])) == dense.least_against([5, 7])
     assert separability(thin).separable == separability(dense).separable
+
+
+def test_the_path_in_many_dimensions_is_the_one_in_few() -> None:
+    """Columns of zeros change nothing, but beyond NEWTON_DIMENSIONS another method takes steps that are twice as long."""
+    draw = np.random.default_rng(3)
+    rows = draw.normal(size=(60, 12)) + 0.3
+    rows /= np.linalg.norm(rows, axis=1).max()
+    padded = sparse.csr_array(np.hstack([rows, np.zeros((60, NEWTON_DIMENSIONS))]))
+    few, many = list(paths(rows, np.ones(60), (inf,)))[::2], list(paths(padded, np.ones(60), (inf,)))
+    assert len(many) == WIDE_STEPS
+    weight = float((rows @ rows.sum(axis=0)).max())
+    for near, w in zip(few, many, strict=False):
+        assert not w[12:].any()
+        found, least = (weight * v @ v / 2 + ((1 - rows @ v).clip(min=0) ** 2).sum() / 2 for v in (w[:12], near))
+        assert least * (1 - 1e-6) <= found <= least * 1.01
+        weight *= STEP**2
+
+
+def test_a_path_ends_before_the_limit() -> None:
+    rows = np.array([[1.0, 0.0], [0.5, 0.5], [-0.1, 0.9]])
+    lengths = [float(np.linalg.norm(w)) for w in paths(rows, np.ones(3))]
+    limit = sorted(lengths)[len(lengths) // 2]
+    assert 0 < len(kept := list(paths(rows, np.ones(3), limit=limit))) < len(lengths)
+    assert max(float(np.linalg.norm(w)) for w in kept) <= limit
