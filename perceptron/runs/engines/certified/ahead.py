@@ -1,4 +1,4 @@
-"""Rows asked for before their turn: the processor foresees too little of what short rows will need, and would wait for memory."""
+"""Rows asked for before their turn: the processor foresees dense rows in their order, but too little of sparse or shuffled ones."""
 
 from __future__ import annotations
 
