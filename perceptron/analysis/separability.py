@@ -86,7 +86,8 @@ def separability(examples: Examples) -> Separability:
     if (zero := _zero(examples)) is not None:
         return Separability(False, farkas={zero: Fraction(1)})
     if examples.sparse is not None and examples.dimension > MANY_COLUMNS:
-        return _by_halting(examples, None)
+        opposed = _opposed(examples)
+        return Separability(False, farkas=opposed) if opposed else _by_halting(examples, None)
     if len(examples) > MANY_ROWS:  # a few of them may already be inseparable
         some = np.linspace(0, len(examples) - 1, ROWS_AT_A_TIME, dtype=np.int64).tolist()
         found = separability(taken(examples, some))
@@ -152,6 +153,26 @@ def _zero(examples: Examples) -> int | None:
         empty = ~array.any(axis=1)
         return int(empty.argmax()) if empty.any() else None
     return next((t for t, row in enumerate(examples.numerators) if not any(row)), None)
+
+
+def _opposed(examples: Examples) -> dict[int, Fraction] | None:
+    """Weights of two rounds of sparse rows with the same x and both labels, or with x and −x and the same label; None if there are none."""
+    import numpy as np
+
+    rows = examples.sparse
+    signed = rows.data * np.repeat(examples.labels_array(), np.diff(rows.indptr))
+    seen: dict[int, int] = {}  # the last round of each z, by a hash; equal ones are compared below
+    for t in range(len(examples)):
+        part = slice(rows.indptr[t], rows.indptr[t + 1])
+        key, against = (hash((rows.indices[part].tobytes(), _hashed(z))) for z in (signed[part], -signed[part]))
+        if against in seen and is_farkas(examples, pair := {seen[against]: Fraction(1), t: Fraction(1)}):
+            return pair
+        seen[key] = t
+    return None
+
+
+def _hashed(numbers: Any) -> int:
+    return hash(tuple(numbers)) if numbers.dtype == object else hash(numbers.tobytes())
 
 
 def _directions(examples: Examples) -> Floats:

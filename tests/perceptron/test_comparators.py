@@ -15,6 +15,7 @@ from sklearn.datasets import load_breast_cancer
 from perceptron import Examples, InputError, Perceptron, datasets, measure, passes, run
 from perceptron.analysis.comparators import is_farkas, least_hinge, max_margin, separability, separates
 from perceptron.analysis.hinge_path import NEWTON_DIMENSIONS, STEP, WIDE_STEPS, paths
+from perceptron.data.wide import sparse_rows
 from perceptron.extremal.sequences import orthonormal, plane, spiral
 from tests.perceptron.strategies import examples
 
@@ -192,3 +193,14 @@ def test_a_path_ends_before_the_limit() -> None:
     limit = sorted(lengths)[len(lengths) // 2]
     assert 0 < len(kept := list(paths(rows, np.ones(3), limit=limit))) < len(lengths)
     assert max(float(np.linalg.norm(w)) for w in kept) <= limit
+
+
+@pytest.mark.parametrize("entry", [1, 2**70])
+def test_sparse_rows_that_contradict_each_other_are_found_in_many_dimensions(entry: int) -> None:
+    columns = np.arange(3000).reshape(1000, 3)
+    columns[700] = columns[20]
+    data = np.full(3000, entry, dtype=object)
+    data[2100:2103] = data[60:63] = [3, -entry, 5]
+    rows = sparse_rows(data if entry > 2**63 else data.astype(np.int64), columns.ravel(), np.arange(0, 3001, 3), (1000, 3000))
+    assert separability(Examples.from_sparse(rows, [1] * 700 + [-1] * 300)).farkas == {20: 1, 700: 1}
+    assert separability(Examples.from_sparse(rows, [1] * 1000)).separable
