@@ -217,6 +217,14 @@ def as_float(value: Fraction) -> float:
     return near or (SMALLEST if value > 0 else -SMALLEST if value else 0.0)
 
 
+def rounded(value: Fraction) -> float:
+    """The nearest float, which is infinite beyond the largest."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
 def as_fraction(value: object, what: str) -> Fraction:
-    """An exact number, or a float as the dyadic rational that it is. Raises InputError."""
-    return from_float(value, what) if isinstance(value, float) else exact(value, what)
+    """An exact number, or a float of any width as the dyadic rational that it is. Raises InputError."""
+    return from_float(value, what) if isinstance(value, (float, np.floating)) else exact(value, what)  # type: ignore[arg-type]

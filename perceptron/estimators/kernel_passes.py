@@ -112,7 +112,7 @@ class KernelPasses:
         """scores += times·row, and the error that this may make."""
         with np.errstate(all="ignore"):
             scores += times * row[0]
-            if self.source.whole and np.abs(scores).max(initial=0.0) < MOST:
+            if self.source.whole and np.abs(scores).max(initial=0.0) < MOST and not row[1].any():
                 return
             errors += (abs(times) * row[1] * 1.01 + UNIT * np.abs(scores)) * 1.01
 
@@ -121,8 +121,10 @@ class KernelPasses:
         scores, errors = np.zeros(len(points)), np.zeros(len(points))
         for c, x in zip(fold.coefficients, () if fold.points is None else fold.points, strict=False):
             values, off = self.source.row(x, points)
-            rounding = UNIT * np.abs(c * values) if abs(c) > 1 and not self.source.whole else 0.0
-            self._add(scores, errors, 1, (c * values, abs(c) * off + rounding))
+            with np.errstate(all="ignore"):
+                product = c * values
+                exact = (np.abs(product) < MOST) if self.source.whole else abs(c) == 1
+                self._add(scores, errors, 1, (product, abs(c) * off + np.where(exact, 0.0, UNIT * np.abs(product))))
         return scores, errors
 
 

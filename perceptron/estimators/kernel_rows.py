@@ -13,12 +13,13 @@ from typing import Any, Protocol
 import numpy as np
 
 from perceptron.errors import InputError
-from perceptron.estimators.base import as_float, as_fraction
+from perceptron.estimators.base import as_float, as_fraction, rounded
 from perceptron.kernels import Kernel, Linear, Polynomial, kernel_from_spec
 from perceptron.numbers.exact import inner, positive
 
 UNIT = 2.0**-53 * 1.01
 TINY = 1e-290
+LOST = 1e-307  # above what is lost of an entry's square that underflows
 STRIP = 64  # rows of a matrix that are compared with its columns at a time
 ROUNDED = 2.0**-20  # of the greatest |entry|, by which a matrix of float32 or float64 may miss symmetry
 MOST = 2.0**52  # below which floats add whole numbers without error
@@ -55,29 +56,35 @@ class OfMatrix:
     """(offset + ⟨x,z⟩)^degree on rows of floats."""
 
     def __init__(self, degree: int, offset: Fraction) -> None:
-        self.degree, self.offset, self.whole = degree, offset, offset.denominator == 1
+        self.degree, self.offset, self.whole, self.width = degree, offset, offset.denominator == 1, 0
 
     @property
     def in_loops(self) -> tuple[int, float, float] | None:
         """The degree and the offset."""
-        return self.degree, float(self.offset), 0.0
+        return self.degree, rounded(self.offset), 0.0
 
     def sizes(self, squares: Any) -> Any:
         """A bound on the values of each row with all."""
         with np.errstate(all="ignore"):
-            return (np.sqrt(squares * squares.max()) * (1 + 1e-9) + float(self.offset) + TINY) ** self.degree * (1 + 1e-9)
+            return self._largest(squares, squares.max()) ** self.degree * (1 + 1e-9)
+
+    def _largest(self, squares: Any, square: Any) -> Any:
+        """|offset| + ‖x‖‖z‖ at most, of the squares of lengths in floats."""
+        lost = self.width * LOST
+        return np.sqrt(squares + lost) * np.sqrt(square + lost) * (1 + 1e-9) + rounded(abs(self.offset)) + TINY
 
     def points(self, X: Any) -> Any:
         """The rows as float64, which holds them."""
         made = np.ascontiguousarray(X, dtype=np.float64)
+        self.width = made.shape[1]
         self.whole = self.whole and bool((made == np.rint(made)).all())
         return made
 
     def row(self, x: Any, zs: Any) -> tuple[Any, Any]:
         """|⟨x,z⟩| ≤ ‖x‖‖z‖, within (d+4)·u of which floats have it; each of the products that make the power adds another u."""
         with np.errstate(all="ignore"):
-            values = zs @ x + float(self.offset)
-            largest = np.sqrt((zs * zs).sum(axis=1) * (x @ x)) * (1 + 1e-9) + float(abs(self.offset)) + TINY
+            values = zs @ x + rounded(self.offset)
+            largest = self._largest((zs * zs).sum(axis=1), x @ x)
             power = values.copy()
             for _ in range(self.degree - 1):
                 power *= values
@@ -114,13 +121,17 @@ class Gaussian:
     @property
     def in_loops(self) -> tuple[int, float, float] | None:
         """The degree 0, which stands for this kernel, and γ."""
-        return 0, 0.0, float(self.gamma)
+        return 0, 0.0, rounded(self.gamma)
 
     def sizes(self, squares: Any) -> Any:
         """A bound on the error of each row's values with all; see `row`."""
         with np.errstate(all="ignore"):
-            off = (self.width + 8) * 8 * UNIT * float(self.gamma) * (squares + squares.max())
-            return np.where(off < 1, 2 * off, np.inf) + 16 * UNIT
+            return self._off(squares + squares.max())
+
+    def _off(self, squares: Any) -> Any:
+        """The error of a value, of which ‖x‖² + ‖z‖² in floats is given."""
+        off = (self.width + 8) * 8 * UNIT * rounded(self.gamma) * (squares + LOST)
+        return np.where(off < 1, 2 * off, np.inf) + 16 * UNIT
 
     def points(self, X: Any) -> Any:
         """The rows as float64, which holds them."""
@@ -133,9 +144,8 @@ class Gaussian:
         with np.errstate(all="ignore"):
             squares = (zs * zs).sum(axis=1)
             length2 = x @ x
-            exponent = float(self.gamma) * (2 * (zs @ x) - squares - length2)
-            off = (len(x) + 8) * 8 * UNIT * float(self.gamma) * (squares + length2)
-            return np.exp(np.minimum(exponent, 0.0)), np.where(off < 1, 2 * off, np.inf) + 16 * UNIT
+            exponent = rounded(self.gamma) * (2 * (zs @ x) - squares - length2)
+            return np.exp(np.minimum(exponent, 0.0)), self._off(squares + length2)
 
     def sign(self, x: Any, terms: Terms) -> int:
         """The sign in balls of growing precision. The sum is 0 only if equal exponents cancel (Lindemann)."""
@@ -191,7 +201,7 @@ class OfKernel:
 
     def row(self, x: Any, zs: Any) -> tuple[Any, Any]:
         """The exact values, rounded."""
-        values = np.array([as_float(self.kernel(x, z)) for z in zs])
+        values = np.array([rounded(self.kernel(x, z)) for z in zs])
         return values, 2 * UNIT * np.abs(values) + TINY
 
     def exact(self, x: Any, terms: Terms) -> Fraction:
@@ -220,12 +230,11 @@ class OfFunction:
 
     def row(self, x: Any, zs: Any) -> tuple[Any, Any]:
         """The values, rounded if they are no floats."""
-        values = np.array([as_float(self._value(x, z)) for z in zs])
+        values = np.array([rounded(self._value(x, z)) for z in zs])
         return values, 2 * UNIT * np.abs(values) + TINY
 
     def _value(self, x: Any, z: Any) -> Fraction:
-        value = self.function(x, z)
-        return as_fraction(float(value) if isinstance(value, np.floating) else value, "value of the kernel")
+        return as_fraction(self.function(x, z), "value of the kernel")
 
     def exact(self, x: Any, terms: Terms) -> Fraction:
         """Σ c·K(x, z)."""

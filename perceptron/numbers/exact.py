@@ -101,9 +101,11 @@ def from_float(value: float, what: str = "number") -> Fraction:
         raise InputError(f"{what}: {type(value).__name__} is not a float")
     if isinstance(value, (int, Rational)):
         return Fraction(value)
-    if not math.isfinite(value):
-        raise InputError(f"{what} is {float(value)}, not a finite number")
-    return Fraction(float(value))
+    own = getattr(value, "as_integer_ratio", None)  # a longdouble's, which float() would round
+    try:
+        return Fraction(*(float(value).as_integer_ratio() if own is None else own()))
+    except (OverflowError, ValueError):
+        raise InputError(f"{what} is {float(value)}, not a finite number") from None
 
 
 def vector(values: Iterable[object], what: str = "vector") -> tuple[Fraction, ...]:

@@ -143,3 +143,66 @@ def test_a_precomputed_kernel_that_is_not_symmetric_is_refused_by_row_and_column
     assert nearly.n_mistakes_ == model.n_mistakes_
     with pytest.raises(InputError, match=r"K\(140, 3\) is not K\(3, 140\) here; if rounding makes them differ"):
         nearly.mistake_bound(form(gram), y)
+
+
+def _mistakes(rows: list[list[Fraction]], y: Any, offset: int, degree: int, passes: int) -> tuple[int, ...]:
+    """The kernel Perceptron by its definition."""
+    alphas, signs = [0] * len(rows), [1 if label else -1 for label in y]
+    kernel = [[(offset + sum((a * b for a, b in zip(p, q, strict=True)), Fraction(0))) ** degree for q in rows] for p in rows]
+    for _ in range(passes):
+        for t, row in enumerate(kernel):
+            alphas[t] += signs[t] * sum(signs[s] * alphas[s] * value for s, value in enumerate(row)) <= 0
+    return tuple(alphas)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_kernels_are_exact_where_rows_of_very_different_lengths_meet(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The square of a short row's length is 0 in floats, while its product with a long row is not."""
+    monkeypatch.setattr("perceptron.estimators.kernel_passes.MANY_POINTS", 1 if compiled else 10**9)
+    monkeypatch.delitem(sys.modules, "perceptron.runs.engines.certified.kernel_loops", raising=False)
+    for X in ([[-2e149, 1e149, 3e149], [-2e-166, -1e-166, -1e-166]], [[6.999999999999999e149, 1e149, -2e149], [1e-166, 7e-166, 7e-166]]):
+        model = KernelPerceptronClassifier("linear", max_iter=1).fit(X, [1, 0])
+        assert model.alphas_ == _mistakes([[*map(Fraction, row)] for row in X], [1, 0], 0, 1, 1)
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_kernels_are_exact_beyond_the_largest_float() -> None:
+    rng = np.random.default_rng(1)
+    for _ in range(40):
+        rows = [[Fraction(int(a)) * 10 ** int(e) for a, e in zip(*pair, strict=True)] for pair in _entries(rng)]
+        y = [0, 1, *rng.integers(0, 2, 3).tolist()]
+        model = KernelPerceptronClassifier("poly", degree=3, max_iter=2).fit(rows, y)
+        assert model.alphas_ == _mistakes(rows, y, 1, 3, model.n_iter_)
+
+
+def _entries(rng: Any) -> Any:
+    return zip(rng.integers(-9, 10, (5, 2)), rng.choice([0, 100, 155, 200, 300], (5, 2)), strict=True)
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_a_kernel_s_parameters_may_be_beyond_the_largest_float() -> None:
+    X, y = [[1.5], [2.0], [-1.0]], [0, 1, 0]
+    assert list(KernelPerceptronClassifier("rbf", gamma="1e400").fit(X, y).predict(X)) == y
+    model = KernelPerceptronClassifier("poly", coef0="1e400", max_iter=3).fit(X, y)
+    assert model.alphas_ == _mistakes([[Fraction(v) for v in row] for row in X], y, 10**400, 3, 3)
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_large_whole_values_of_a_matrix_are_multiplied_exactly() -> None:
+    """7·v rounds in floats although v and the score are whole; the score is −2 here."""
+    gram = [[13, -6, 4, 0, 0], [-6, 7, 0, -3, 5], [4, 0, 5, 3, -7], [0, -3, 3, 4, -5], [0, 5, -7, -5, 0]]
+    model = KernelPerceptronClassifier("precomputed", max_iter=7).fit(gram, [0, 1, 1, 1, 1])
+    row = np.array([[-58068209189477816, 62304023410160416, -41447425419401000, 44626891693020368, 5730697782541466]], float)
+    exact = sum(int(c) * int(row[0, j]) for c, j in zip(model.dual_coef_, model.support_, strict=True))
+    assert exact == -2 and model.decision_function(row)[0] == -2 and model.predict(row)[0] == 0
+
+
+def test_a_function_s_long_doubles_are_not_rounded() -> None:
+    near = np.longdouble(1) - np.longdouble(2) ** -60
+
+    def kernel(a: Any, b: Any) -> Any:
+        return np.longdouble(1) if a[0] == b[0] else near
+
+    model = KernelPerceptronClassifier(kernel).fit([[1.0], [2.0]], [1, 0])
+    assert model.alphas_ == (1, 1) and list(model.predict([[1.0], [2.0]])) == [1, 0]
