@@ -217,10 +217,10 @@ def as_float(value: Fraction) -> float:
     return near or (SMALLEST if value > 0 else -SMALLEST if value else 0.0)
 
 
-def rounded(value: Fraction) -> float:
-    """The nearest float, which is infinite beyond the largest."""
+def rounded(value: Fraction | int, below: int = 1) -> float:
+    """The float nearest to value/below, which is infinite beyond the largest."""
     try:
-        return float(value)
+        return float(value / below)
     except OverflowError:
         return math.inf if value > 0 else -math.inf
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
 from scipy.sparse import csr_array
 
 from perceptron.errors import InputError
-from perceptron.estimators.base import as_float
+from perceptron.estimators.base import LARGEST, as_float
+from perceptron.estimators.highest import make_highest
 from perceptron.estimators.reading import AnyRows, as_rational
 from perceptron.extras import installed
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
@@ -59,34 +61,37 @@ def certified_scores(rows: AnyRows, coef: Any, intercept: Any, exact: Callable[[
     coef, intercept    shapes (k, d) and (k,), each within 2⁻⁵² of the exact weight
     exact              the exact weights of the k-th, with the intercept last if there is one; asked for where they are needed
 
-    With several vectors the fractions also decide between the two greatest scores of a row.
+    With several vectors the greatest score of a row is that of the vector for which it is the greatest exactly.
     """
     k = len(coef)
     if isinstance(rows, RationalRows):
-        scores, unsure = np.zeros((rows.n, k)), np.ones((rows.n, k), bool)
+        scores, errors = np.zeros((rows.n, k)), np.full((rows.n, k), np.inf)
     else:
         x = _matrix(rows)
         size = np.abs(np.column_stack([coef, intercept]))
         plain = not ((size > 0) & (size < SMALL) | (size > LARGE)).any()
         with np.errstate(all="ignore"):
             scores = np.asarray(x @ coef.T) + intercept
-            error = (rows.d + 8) * 2 * UNIT * (np.asarray(abs(x) @ size[:, :-1].T) + size[:, -1]) + TINY
-            unsure = ~(np.abs(scores) > error) | (not plain)
-            if k > 1:
-                order = np.argsort(scores, axis=1)
-                best, next_best = (np.take_along_axis(scores, order[:, [j]], 1) for j in (-1, -2))
-                unsure |= ~(best - next_best > 2 * error.max(axis=1, keepdims=True))
-    _decide(rows, scores, unsure, exact)
+            errors = (rows.d + 8) * 2 * UNIT * (np.asarray(abs(x) @ size[:, :-1].T) + size[:, -1]) + (TINY if plain else np.inf)
+
+    weights = cache(exact)
+
+    def value(i: int, j: int) -> Fraction:
+        w, (at, values) = weights(j), rows.row(i)
+        bias = w[rows.d] if len(w) > rows.d else Fraction(0)
+        return sum((w[c] * Fraction(v) for c, v in zip(at, values, strict=True) if v), bias)
+
+    with np.errstate(invalid="ignore"):
+        unsure = np.argwhere(~(np.abs(scores) > errors))
+    for i, j in unsure.tolist():
+        near = scores[i, j] = as_float(value(i, j))
+        errors[i, j] = (4 * UNIT * abs(near) + TINY if abs(near) < LARGEST else np.inf) if near else 0.0
+    make_highest(scores, errors, lambda i, a, b: _sign(value(i, a) - value(i, b)))
     return scores
 
 
-def _decide(rows: AnyRows, scores: Any, unsure: Any, exact: Callable[[int], list[Fraction]]) -> None:
-    for j in np.flatnonzero(unsure.any(axis=0)).tolist():
-        weights = exact(j)
-        bias = weights[rows.d] if len(weights) > rows.d else Fraction(0)
-        for i in np.flatnonzero(unsure[:, j]).tolist():
-            at, values = rows.row(i)
-            scores[i, j] = as_float(sum((weights[c] * Fraction(v) for c, v in zip(at, values, strict=True) if v), bias))
+def _sign(value: Fraction) -> int:
+    return (value > 0) - (value < 0)
 
 
 def _matrix(rows: Rows) -> Any:

@@ -13,6 +13,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from perceptron.errors import InputError
 from perceptron.estimators.base import ExactClassifier, as_fraction
+from perceptron.estimators.highest import make_highest
 from perceptron.estimators.kernel_matrix import KernelRun, matrix_of
 from perceptron.estimators.kernel_passes import KernelFold, KernelPasses
 from perceptron.estimators.kernel_rows import OfFunction, OfKernel, OfMatrix, Precomputed, Source, refuse_asymmetric, source
@@ -246,13 +247,15 @@ class KernelPerceptronClassifier(ExactClassifier):
         return self._scores_of(self._points(rows))
 
     def _scores_of(self, points: Any) -> Any:
-        made = np.zeros((len(points), len(self._folds)))
+        made, errors = np.zeros((2, len(points), len(self._folds)))
+        terms = [[*zip(fold.coefficients, () if fold.points is None else fold.points, strict=True)] for fold in self._folds]
         for k, fold in enumerate(self._folds):
-            made[:, k], errors = KernelPasses(self._source, self._ties).scores(fold, points)
-            with np.errstate(all="ignore"):
-                unsure = ~(errors == 0) & ~(np.abs(made[:, k]) > errors)
-            for t in np.flatnonzero(unsure).tolist():
-                made[t, k] = self._source.score(points[t], [*zip(fold.coefficients, fold.points, strict=True)])
+            made[:, k], errors[:, k] = KernelPasses(self._source, self._ties).scores(fold, points)
+        with np.errstate(all="ignore"):
+            unsure = np.argwhere(~(errors == 0) & ~(np.abs(made) > errors))
+        for t, k in unsure.tolist():
+            made[t, k], errors[t, k] = self._source.score(points[t], terms[k]), np.inf
+        make_highest(made, errors, lambda t, a, b: self._source.sign(points[t], [*terms[a], *((-c, z) for c, z in terms[b])]))
         return made
 
     def __sklearn_tags__(self) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
-from perceptron.estimators.base import ExactClassifier
+from perceptron.estimators.base import ExactClassifier, rounded
 from perceptron.estimators.folds import continue_with, start_fold
 from perceptron.estimators.reading import MOST_WRITTEN, AnyRows, as_rational, take
 from perceptron.learners.perceptron import Perceptron
@@ -110,18 +110,20 @@ class VotedPerceptronClassifier(ExactClassifier):
         x = np.zeros((rows.n, width))
         for i, row in enumerate(rows.rows):
             for j, n in row.items():
-                x[i, j] = n / rows.denominator
+                x[i, j] = rounded(n, rows.denominator)
         if self.fit_intercept:
             x[:, -1] = 1.0
-        lengths = np.sqrt((x * x).sum(axis=1)) + 1e-140
+        with np.errstate(all="ignore"):
+            lengths = np.sqrt((x * x).sum(axis=1)) + 1e-140
         w, exact = np.zeros(width), [Fraction(0)] * width
         score = np.zeros(rows.n)
         for step, lasted in zip(self._steps[k], self._lasted[k][1:], strict=True):
             for j, value in step.items():
                 exact[j] += value
-                w[j] = float(exact[j])
-            products = x @ w
-            unsure = ~(np.abs(products) > (width + 8) * 4 * UNIT * lengths * (np.sqrt(w @ w) + 1e-140))
+                w[j] = rounded(exact[j])
+            with np.errstate(all="ignore"):
+                products = x @ w
+                unsure = ~(np.abs(products) > (width + 8) * 4 * UNIT * lengths * (np.sqrt(w @ w) + 1e-140))
             signs = np.sign(products)
             for i in np.flatnonzero(unsure).tolist():
                 bias = exact[-1] * rows.denominator if self.fit_intercept else Fraction(0)

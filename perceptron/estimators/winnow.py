@@ -11,13 +11,16 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from perceptron.data.examples import Examples
-from perceptron.estimators.base import LARGEST, SMALLEST, ExactClassifier, as_fraction
+from perceptron.estimators.base import LARGEST, SMALLEST, ExactClassifier, as_fraction, rounded
+from perceptron.estimators.highest import make_highest
 from perceptron.estimators.reading import AnyRows, as_rational, refuse_large
 from perceptron.learners.perceptron import Vector
 from perceptron.learners.winnow import Winnow, WinnowFold
 from perceptron.runs.engines.rational import RationalRows
 
 UNIT = 2.0**-53
+TINY = 1e-290
+LEAST = 1e-300  # of which a float's unit in the last place is above the rounding of a subnormal number
 
 
 class WinnowClassifier(ExactClassifier):
@@ -96,20 +99,29 @@ class WinnowClassifier(ExactClassifier):
         """The scores in floats; where rounding could change the sign, the sign itself in balls."""
         refuse_large(rows)
         whole = as_rational(rows)
-        x = np.array([[row.get(j, 0) / whole.denominator for j in range(rows.d)] for row in whole.rows]).reshape(rows.n, rows.d)
+        x = np.array([[rounded(row.get(j, 0), whole.denominator) for j in range(rows.d)] for row in whole.rows])
+        x = x.reshape(rows.n, rows.d)
         x = np.hstack([x, np.ones((rows.n, 1))]) if self.fit_intercept else x
-        scores = np.zeros((rows.n, len(self.exponents_)))
-        for k, g in enumerate(self.exponents_):
-            with np.errstate(all="ignore"):
+        scores, errors = np.zeros((2, rows.n, len(self.exponents_)))
+        with np.errstate(all="ignore"):
+            for k, g in enumerate(self.exponents_):
                 weights = np.array(self._rule.float_weights(g))
                 scores[:, k] = x @ weights
-                error = (rows.d + 8) * 4 * UNIT * (np.abs(x) @ np.abs(weights)) + 1e-290
-                unsure = ~(np.abs(scores[:, k]) > error) | ~np.isfinite(scores[:, k])
-            for t in np.flatnonzero(unsure).tolist():
-                exact = [Fraction(whole.rows[t].get(j, 0), whole.denominator) for j in range(rows.d)]
-                sign = self._rule.score(g, (*exact, Fraction(1)) if self.fit_intercept else tuple(exact))
-                scores[t, k] = _with_sign(scores[t, k], sign)
+                errors[:, k] = (rows.d + 8) * 4 * UNIT * ((np.abs(x) + LEAST) @ (np.abs(weights) + LEAST)) + TINY
+            unsure = np.argwhere(~(np.abs(scores) > errors) | ~np.isfinite(scores))
+
+        def exact(t: int) -> Vector:
+            values = tuple(Fraction(whole.rows[t].get(j, 0), whole.denominator) for j in range(rows.d))
+            return (*values, Fraction(1)) if self.fit_intercept else values
+
+        for t, k in unsure.tolist():
+            scores[t, k], errors[t, k] = _with_sign(scores[t, k], self._rule.score(self.exponents_[k], exact(t))), np.inf
+        make_highest(scores, errors, lambda t, a, b: self._compare(exact(t), a, b))
         return scores
+
+    def _compare(self, x: Vector, a: int, b: int) -> int:
+        """The sign of the score of class a minus that of class b."""
+        return self._rule.score((*self.exponents_[a], *self.exponents_[b]), (*x, *(-value for value in x)))
 
 
 def _with_sign(score: float, sign: int) -> float:
