@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from importlib import import_module
 from numbers import Integral
@@ -36,6 +38,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
     classes_: Any
     max_iter: int
     fit_intercept: bool = False
+    _intercept = False  # whether the rows that were learned had one
     learner_: Any  # that of the last fit, as `perceptron` runs it
     kernel_: Any = None  # in whose features it runs
 
@@ -50,7 +53,9 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         self._refuse(refused)
         positive_integer(self.max_iter, "max_iter")
         new = not (getattr(self, "warm_start", False) and hasattr(self, "classes_"))
-        self._begin(*self._read(X, y, None, reset=new, finite=not new), new)
+        finite = not new or getattr(self, "early_stopping", False)  # rows that are held out never come to the loop
+        with self._as_before_if_refused():
+            self._begin(*self._read(X, y, None, reset=new, finite=finite), new)
         return self
 
     def partial_fit(self: Self, X: Any, y: Any, classes: Any = None, **refused: Any) -> Self:
@@ -63,7 +68,8 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         """
         self._refuse(refused)
         new = not hasattr(self, "classes_")
-        self._go_on(*self._read(X, y, classes, reset=new, finite=True), new)
+        with self._as_before_if_refused():
+            self._go_on(*self._read(X, y, classes, reset=new, finite=True), new)
         return self
 
     def predict(self, X: Any) -> Any:
@@ -109,11 +115,11 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         examples = self._seen(examples_of(rows, signs(codes.tolist(), code)), code)
         names = [*map(str, getattr(self, "feature_names_in_", (f"x{j + 1}" for j in range(rows.d))))]
         rest = str(self.classes_[1 - code]) if len(self.classes_) == 2 else "the rest"
-        return Dataset("X", examples, {rest: -1, str(self.classes_[code]): 1}, (*names, *["intercept"] * self.fit_intercept))
+        return Dataset("X", examples, {rest: -1, str(self.classes_[code]): 1}, (*names, *["intercept"] * self._intercept))
 
     def _seen(self, examples: Examples, code: int) -> Examples:
         """The examples as the learner of the class with this place sees them."""
-        return weighted(examples.with_constant() if self.fit_intercept else examples, *self._weights_of(code))
+        return weighted(examples.with_constant() if self._intercept else examples, *self._weights_of(code))
 
     def _weights_of(self, code: int) -> tuple[Fraction, Fraction]:
         """The weights of the labels −1 and +1 for the learner of this class."""
@@ -149,6 +155,16 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
             codes = np.searchsorted(self.classes_, found)[codes]
         self._matrix = X  # until the rows are learned: for the message where the loop finds NaN
         return read_rows(X) if beyond is None else beyond, codes.astype(np.int64, copy=False)
+
+    @contextmanager
+    def _as_before_if_refused(self) -> Iterator[None]:
+        """Rows that are refused leave the model as it was: a later call must neither find half a fit nor the classes of theirs."""
+        before = self.__dict__.copy()
+        try:
+            yield
+        except BaseException:
+            self.__dict__ = before
+            raise
 
     def _finite(self) -> None:
         """Say what is wrong with rows in which the loop found NaN or an infinity, as scikit-learn says it."""

@@ -102,7 +102,7 @@ class KernelPerceptronClassifier(ExactClassifier):
         """The exact run over every round that was learned, made anew from the points. Raises InputError without `record=True`, for
         several classes, and for a kernel whose values are not rational."""
         check_is_fitted(self)
-        if not self.record or not self._parts:
+        if not self._keeps:
             raise InputError("the model keeps only the points with mistakes: make it with record=True, which keeps all")
         if len(self._folds) > 1:
             raise InputError(f"there are {len(self._folds)} learners, one for each class: make a model of two classes for its trace")
@@ -223,7 +223,7 @@ class KernelPerceptronClassifier(ExactClassifier):
         self._learn(rows, codes, 1)
 
     def _forget(self) -> None:
-        self._ties = Perceptron(self.ties).ties
+        self._ties, self._keeps = Perceptron(self.ties).ties, self.record
         self._folds = [KernelFold() for _ in range(1 if len(self.classes_) == 2 else len(self.classes_))]
         self._parts: list[tuple[Any, Any, int]] = []
         self.n_mistakes_ = self.n_iter_ = 0
@@ -239,7 +239,7 @@ class KernelPerceptronClassifier(ExactClassifier):
             fold.keep(hits, labels, points)
             self.n_mistakes_ += int(hits.sum())
             most, halted = max(most, passes), halted and ended
-        if self.record:
+        if self._keeps:
             self._parts.append((points, labels, most))
         self.n_iter_, self.halted_ = self.n_iter_ + most, halted
 

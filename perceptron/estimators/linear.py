@@ -59,7 +59,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     def _recorded(self) -> Record:
         check_is_fitted(self)
-        if not self.record:
+        if not self._record.keeps:
             raise InputError("the model keeps none of its data: make it with record=True, which keeps all of it")
         return self._record
 
@@ -116,21 +116,37 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     def _go_on(self, rows: AnyRows, codes: Any, new: bool) -> None:
         if new:
+            if isinstance(self.class_weight, str) and self.class_weight == "balanced":
+                raise InputError(
+                    "class_weight='balanced' is refused where rows come in parts: the first do not tell how often each class will come; "
+                    "give the weights, or begin with fit"
+                )
             self._start(rows, codes, 1)
         rows = self._ready(rows)
+        fresh = self._fresh()
         mistakes = [self._pass(k, rows, codes, None) for k in range(len(self._folds))]
         self._record.add(rows, codes, [None])
-        self._keep(sum(mistakes), 1, not any(mistakes))
+        self._keep(sum(mistakes), 1, not any(mistakes) and not fresh)
 
     def _start(self, rows: AnyRows, codes: Any, passes: int) -> None:
         """Begin at w = 0, with the parameters as they are now."""
-        self._learner_ = self._learner()
+        self._learner_, self._intercept, self._averages = self._learner(), self.fit_intercept, self.average
         self._multiples = multiples(self.class_weight, self.classes_, codes)
         self._folds = [
-            start_fold(self._learner_, rows, self.fit_intercept, times, self.average, passes) for times in self._multiples.times()
+            start_fold(self._learner_, rows, self._intercept, times, self._averages, passes) for times in self._multiples.times()
         ]
         self._record = Record(self.record)
+        self._longest2: Fraction | None = Fraction(0)  # of the rows before those that are learned now
         self.n_mistakes_ = self.n_iter_ = 0
+
+    def _fresh(self) -> bool:
+        """Whether the next round makes the step that is no mistake."""
+        return self._learner_.initialises and not self._folds[0].updates
+
+    def longest2(self, fold: Fold) -> Fraction | None:
+        """A number just above ‖x‖² for all rows that were learned, if it is known."""
+        now = fold.longest2()
+        return None if now is None or self._longest2 is None else max(now, self._longest2)
 
     def _ready(self, rows: AnyRows) -> AnyRows:
         """The rows as the folds read them, which then wait for a pass over them."""
@@ -152,21 +168,23 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     def _exact(self, k: int) -> list[Fraction]:
         fold, scale = self._folds[k], self._multiples.scale(k)
-        weights = fold.average() if self.average else fold.weights()
+        weights = fold.average() if self._averages else fold.weights()
         return weights if scale == 1 else [scale * value for value in weights]
 
     def _keep(self, mistakes: int, passes: int, halted: bool) -> None:
         self.n_mistakes_, self.n_iter_, self.halted_ = self.n_mistakes_ + mistakes, self.n_iter_ + passes, halted
         self._matrix = None
+        if self._learner_.initialises:
+            self._longest2 = self.longest2(self._folds[0])
         self._make_floats()
 
     def _make_floats(self) -> None:
         floats = np.array([self._floats(k) for k in range(len(self._folds))])
         self.coef_ = floats[:, : self.n_features_in_]
-        self.intercept_ = floats[:, self.n_features_in_] if self.fit_intercept else np.zeros(len(floats))
+        self.intercept_ = floats[:, self.n_features_in_] if self._intercept else np.zeros(len(floats))
 
     def _floats(self, k: int) -> Any:
-        quick = None if self.average or self._multiples.scale(k) != 1 else self._folds[k].floats()
+        quick = None if self._averages or self._multiples.scale(k) != 1 else self._folds[k].floats()
         return np.array([as_float(value) for value in self._exact(k)]) if quick is None else quick
 
     def _scores(self, rows: AnyRows) -> Any:

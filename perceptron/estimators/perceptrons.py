@@ -17,7 +17,8 @@ class PerceptronClassifier(LinearClassifier):
     max_iter             the most passes in `fit`
     average              whether to predict by the mean of the weights after each round; the run and its mistakes are the same
     class_weight         None, "balanced" or {class: weight}: an update on a row adds weight·y·x. Weights are exact; a float is the decimal
-                         that it prints as. One whose ratio to the others needs more than 26 bits is refused.
+                         that it prints as. One whose ratio to the others needs more than 26 bits is refused, and "balanced" where
+                         `partial_fit` or `learn_one` begins.
     shuffle              whether each pass goes through the rows in an order of its own
     random_state         the seed of these orders, and of the rows that early stopping holds out
     tol                  stop when the mistakes of a pass, as a share of the rows, have not fallen by more than tol below the fewest for

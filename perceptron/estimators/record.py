@@ -9,7 +9,6 @@ from scipy.sparse import csr_array
 
 from perceptron.data.examples import Examples
 from perceptron.data.prepare import taken
-from perceptron.errors import InputError
 from perceptron.estimators.reading import AnyRows, as_rational
 from perceptron.learners.perceptron import Learner
 from perceptron.runs.engines.certified.rows import Rows
@@ -39,8 +38,6 @@ class Record:
 
     def trace(self, learner: Learner, positive: int, seen: Callable[[Examples], Examples]) -> Trace:
         """The run over all rounds, with the label +1 for the class `positive`; `seen`: the examples as the learner sees them."""
-        if not self.batches:
-            raise InputError("nothing was recorded: record=True was set after the fit")
         whole: Examples | None = None
         for rows, codes, orders in self.batches:
             once = examples_of(rows, signs(codes, positive))

@@ -22,7 +22,7 @@ class Passes:
     """The passes of one fit of a linear model, counted in whole numbers."""
 
     def __init__(self, model: Any, codes: Any) -> None:
-        self.model, self.n = model, len(codes)
+        self.model, self.n, self.fresh = model, len(codes), model._fresh()
         self.tol = None if model.tol is None else as_fraction(model.tol, "tol")
         positive_integer(model.n_iter_no_change, "n_iter_no_change")
         self.random = check_random_state(model.random_state) if model.shuffle or model.early_stopping else None
@@ -42,7 +42,7 @@ class Passes:
         if self.model.shuffle:
             assert self.random is not None
             order = self.random.permutation(self.n if order is None else order).astype(np.int64)
-        if self.model.record:
+        if self.model._record.keeps:
             self.orders.append(order)
         return order
 
@@ -50,7 +50,8 @@ class Passes:
         """Count the mistakes that the pass made, of each class's learner."""
         self.passes += 1
         self.mistakes += sum(mistakes)
-        self.halted = not any(mistakes) and not (self.model._learner_.initialises and self.passes == 1)
+        self.halted = not any(mistakes) and not self.fresh
+        self.fresh = False
         if self.model.verbose:
             print(f"pass {self.passes}: {sum(mistakes)} mistakes")
         if not self.halted:
@@ -95,7 +96,7 @@ class Passes:
         """Stop the Margin Perceptron at more updates than its promised margin allows."""
         learner = self.model._learner_
         for fold in self.model._folds if isinstance(learner, MarginPerceptron) else ():
-            longest2 = fold.longest2()
+            longest2 = self.model.longest2(fold)
             bound = None if longest2 is None else learner.bound(longest2)
             if bound is not None and fold.updates - 1 > bound:
                 self.stopped = True

@@ -59,7 +59,8 @@ class VotedPerceptronClassifier(ExactClassifier):
     def _start(self, rows: AnyRows) -> None:
         count = 1 if len(self.classes_) == 2 else len(self.classes_)
         learner = self._learner = Perceptron(self.ties)
-        self._folds = [start_fold(learner, rows, self.fit_intercept, (1, 1), False, self.max_iter) for _ in range(count)]
+        self._intercept = self.fit_intercept
+        self._folds = [start_fold(learner, rows, self._intercept, (1, 1), False, self.max_iter) for _ in range(count)]
         self._lasted: list[list[int]] = [[0] for _ in range(count)]
         self._steps: list[list[dict[int, Fraction]]] = [[] for _ in range(count)]
         self.n_mistakes_ = self.n_iter_ = 0
@@ -96,7 +97,7 @@ class VotedPerceptronClassifier(ExactClassifier):
         for i, (t, after) in enumerate(zip(places[1:], [*places[2:], rows.n], strict=False)):
             sign = 1 if positive[t] else -1
             step = {j: Fraction(sign * n, exact.denominator) for j, n in exact.rows[i].items()}
-            self._steps[k].append(step | ({rows.d: Fraction(sign)} if self.fit_intercept else {}))
+            self._steps[k].append(step | ({rows.d: Fraction(sign)} if self._intercept else {}))
             self._lasted[k].append(after - t)
 
     def _scores(self, rows: AnyRows) -> Any:
@@ -106,12 +107,12 @@ class VotedPerceptronClassifier(ExactClassifier):
 
     def _votes(self, k: int, rows: RationalRows) -> Any:
         """Σ lasted·sign⟨w,x⟩ over the vectors w of the k-th learner, for each row: in floats where they tell the sign."""
-        width = rows.d + self.fit_intercept
+        width = rows.d + self._intercept
         x = np.zeros((rows.n, width))
         for i, row in enumerate(rows.rows):
             for j, n in row.items():
                 x[i, j] = rounded(n, rows.denominator)
-        if self.fit_intercept:
+        if self._intercept:
             x[:, -1] = 1.0
         with np.errstate(all="ignore"):
             lengths = np.sqrt((x * x).sum(axis=1)) + 1e-140
@@ -126,7 +127,7 @@ class VotedPerceptronClassifier(ExactClassifier):
                 unsure = ~(np.abs(products) > (width + 8) * 4 * UNIT * lengths * (np.sqrt(w @ w) + 1e-140))
             signs = np.sign(products)
             for i in np.flatnonzero(unsure).tolist():
-                bias = exact[-1] * rows.denominator if self.fit_intercept else Fraction(0)
+                bias = exact[-1] * rows.denominator if self._intercept else Fraction(0)
                 value = sum((exact[j] * n for j, n in rows.rows[i].items()), bias)
                 signs[i] = (value > 0) - (value < 0)
             score += lasted * signs

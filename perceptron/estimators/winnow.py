@@ -64,7 +64,7 @@ class WinnowClassifier(ExactClassifier):
         self._learn(whole, codes, 1)
 
     def _start(self) -> None:
-        self._rule = Winnow(eta=as_fraction(self.eta, "eta"), ties=self.ties)
+        self._rule, self._intercept = Winnow(eta=as_fraction(self.eta, "eta"), ties=self.ties), self.fit_intercept
         self.exponents_: tuple[Vector, ...] = ()
         self.n_mistakes_ = self.n_iter_ = 0
 
@@ -79,13 +79,13 @@ class WinnowClassifier(ExactClassifier):
     def _learn(self, whole: RationalRows, codes: Any, limit: int) -> None:
         """Make up to `limit` passes with each class's learner, from its present exponents."""
         count = 1 if len(self.classes_) == 2 else len(self.classes_)
-        start = self.exponents_ or ((Fraction(0),) * (whole.d + self.fit_intercept),) * count
+        start = self.exponents_ or ((Fraction(0),) * (whole.d + self._intercept),) * count
         dense = [[row.get(j, 0) for j in range(whole.d)] for row in whole.rows]
         made, most, halted = [], 0, True
         for k in range(count):
             labels = [1 if code == (1 if count == 1 else k) else -1 for code in codes.tolist()]
             examples = Examples.from_integers(dense, labels, whole.denominator, whole.d)
-            fold = WinnowFold(self._rule, examples.with_constant() if self.fit_intercept else examples, start[k])
+            fold = WinnowFold(self._rule, examples.with_constant() if self._intercept else examples, start[k])
             passes, last = 0, 1
             while passes < limit and last:
                 last = len(fold.go())
@@ -101,7 +101,7 @@ class WinnowClassifier(ExactClassifier):
         whole = as_rational(rows)
         x = np.array([[rounded(row.get(j, 0), whole.denominator) for j in range(rows.d)] for row in whole.rows])
         x = x.reshape(rows.n, rows.d)
-        x = np.hstack([x, np.ones((rows.n, 1))]) if self.fit_intercept else x
+        x = np.hstack([x, np.ones((rows.n, 1))]) if self._intercept else x
         scores, errors = np.zeros((2, rows.n, len(self.exponents_)))
         with np.errstate(all="ignore"):
             for k, g in enumerate(self.exponents_):
@@ -112,7 +112,7 @@ class WinnowClassifier(ExactClassifier):
 
         def exact(t: int) -> Vector:
             values = tuple(Fraction(whole.rows[t].get(j, 0), whole.denominator) for j in range(rows.d))
-            return (*values, Fraction(1)) if self.fit_intercept else values
+            return (*values, Fraction(1)) if self._intercept else values
 
         for t, k in unsure.tolist():
             scores[t, k], errors[t, k] = _with_sign(scores[t, k], self._rule.score(self.exponents_[k], exact(t))), np.inf
