@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import log10, sqrt
 
-from perceptron.analysis.hinge_path import STRETCHES, longest, paths
-from perceptron.analysis.nearest_point import nearest_point
-from perceptron.analysis.separability import Separability, Vector, float_rows, is_farkas, separability, separates, whole
+from perceptron.analysis.hinge_path import STRETCHES, hardest, longest, paths
+from perceptron.analysis.nearest_point import MOST_VECTORS, nearest_point
+from perceptron.analysis.separability import WIDE, Separability, Vector, float_rows, is_farkas, scaled_rows, separability, separates, whole
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.numbers.exact import common_denominator
@@ -24,7 +24,6 @@ from perceptron.runs.trace import Trace
 
 __all__ = ["Comparator", "Separability", "is_farkas", "least_hinge", "max_margin", "separability", "separates", "simple_near"]
 
-WIDEST = 500  # dimensions up to which the point nearest to 0 is looked for
 ROUNDINGS = [2**k for k in range(4, 84, 2)]  # of the sphere's rational points, coarsest first
 FITTED = 20_000  # rows to which a comparator is fitted
 
@@ -63,9 +62,12 @@ def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -
     """
     examples = trace.examples
     candidates = [] if known is None else [tuple(known)]
-    if examples.dimension <= WIDEST:
+    if examples.dimension <= WIDE:
         point = nearest_point(float_rows(examples))
         candidates += [] if point is None else [tuple(point)]
+    if MOST_VECTORS < examples.dimension <= WIDE or (not candidates and examples.longest2()):
+        hard = hardest(scaled_rows(examples))
+        candidates += [] if hard is None else [tuple(map(Fraction, hard.tolist()))]
     best = max((_margin(examples, unit_near(c, ROUNDINGS[-1])) for c in candidates), default=Fraction(0))
     for scale in ROUNDINGS:
         for candidate in candidates:

@@ -25,6 +25,9 @@ NEWTON_STEPS = 60
 NEWTON_DIMENSIONS = 600  # up to which the Hessian is solved
 WIDE_STEPS = 8  # of λ beyond those dimensions, by STEP² each
 ENOUGH, WIDE_ENOUGH = 1e-9, 1e-4  # a step that gains less of the value is the last one; beyond those dimensions
+HARD_STEP, HARD_DIMENSIONS, HARD_ENOUGH = 0.1, 2_000, 1e-6  # the same towards the greatest margin
+MOST_READ, LEAST_EVALUATIONS = 5 * 10**8, 20  # entries for each λ there, in more dimensions
+GROWN = 1e-3  # a margin that grows by less is the last one
 STRETCHES = tuple(1.1**k for k in range(-10, 11))  # lengths that are worth a trial beside those of the path
 LATEST, LEAST = 1e-6, 1e-13  # times the number of mistakes: where λ begins at the latest, and ends
 LONGEST = 1e3  # times √(number of mistakes): a longer w* bounds nothing
@@ -44,7 +47,8 @@ def paths(rows: Floats, counts: Floats, corners: Sequence[float] = (CORNER, inf)
     for corner in corners:
         w, weight = np.zeros(rows.shape[1]), max(float((rows @ (rows.T @ counts)).max()), LATEST * total)
         for _ in range(WIDE_STEPS if wide else STEPS):
-            w = _solved(rows, counts, weight, corner, w)
+            method = {"ftol": WIDE_ENOUGH} if wide else None
+            w = _solved(rows, counts, weight, corner, w, method)
             length = float(np.sqrt(w @ w))
             if not np.isfinite(length) or length > min(limit, LONGEST * np.sqrt(total)):
                 break
@@ -65,8 +69,33 @@ def longest(rows: Any) -> Floats:
     return row.toarray().ravel() if issparse(row) else np.asarray(row)
 
 
-def _solved(rows: Floats, counts: Floats, weight: float, corner: float, w: Floats) -> Floats:
-    """argmin weight·‖w‖²/2 + Σ counts·φ(1 − rows·w), from the start w."""
+def hardest(rows: Any) -> Floats | None:
+    """A vector with nearly the greatest margin, where the path of the squared hinge leads as λ falls to 0; None if none is found.
+
+    rows    the z = y·x of all rounds, of length 1 at most, dense or sparse
+    """
+    import numpy as np
+    from scipy.sparse import issparse
+
+    n, d = rows.shape
+    ones, w, best = np.ones(n), np.zeros(d), 0.0
+    found: Floats | None = None
+    exact = d <= HARD_DIMENSIONS and not issparse(rows)
+    method = None if exact else {"ftol": HARD_ENOUGH, "maxfun": max(LEAST_EVALUATIONS, MOST_READ // max(1, rows.size))}
+    weight = max(float((rows @ (rows.T @ ones)).max()), LATEST * n)
+    while weight > LEAST * n:
+        w = _solved(rows, ones, weight, inf, w, method)
+        margin = float((rows @ w).min()) / max(float(np.sqrt(w @ w)), LEAST)
+        if found is not None and margin <= best * (1 + GROWN):
+            break
+        if margin > best:
+            best, found = margin, w
+        weight *= HARD_STEP
+    return found
+
+
+def _solved(rows: Any, counts: Floats, weight: float, corner: float, w: Floats, method: dict[str, float] | None) -> Floats:
+    """argmin weight·‖w‖²/2 + Σ counts·φ(1 − rows·w), from the start w: by L-BFGS with these options, else by Newton's method."""
     import numpy as np
     from scipy.optimize import minimize
 
@@ -83,11 +112,13 @@ def _solved(rows: Floats, counts: Floats, weight: float, corner: float, w: Float
         """Its Hessian."""
         short = 1 - rows @ w
         bent = (short > 0) & (short < corner)
-        return (rows[bent].T * (counts[bent] / scale)) @ rows[bent] + weight * np.eye(len(w))
+        curved: Floats = (rows[bent].T * (counts[bent] / scale)) @ rows[bent] + weight * np.eye(len(w))
+        return curved
 
-    if len(w) > NEWTON_DIMENSIONS:
-        return np.asarray(minimize(value, w, jac=True, method="L-BFGS-B", options={"ftol": WIDE_ENOUGH}).x)
-    return _newton(value, bend, w)
+    if method is None:
+        return _newton(value, bend, w)
+    found: Floats = minimize(value, w, jac=True, method="L-BFGS-B", options=method).x
+    return found
 
 
 def _newton(value: Callable[[Floats], tuple[float, Floats]], bend: Callable[[Floats], Floats], w: Floats) -> Floats:

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from perceptron.analysis.hinge_path import hardest
 from perceptron.data.examples import Examples
 from perceptron.data.prepare import taken
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Perceptron
 from perceptron.numbers.exact import common_denominator
+from perceptron.numbers.sphere import sqrt_below
 from perceptron.runs.passes import passes
 
 if TYPE_CHECKING:
@@ -30,6 +32,8 @@ Vector = tuple[Fraction, ...]
 ROWS_AT_A_TIME = 2000  # that join the linear programme
 MANY_ROWS, MANY_COLUMNS = 20_000, 2_000
 HALTING_PASSES = 50
+WIDE = 500  # dimensions beyond which a vector with a great margin is looked for first
+FINE_BITS = 40  # of its entries
 LEAST_POSITIVE = 1e-9  # what the solver says is positive only above this
 
 
@@ -72,7 +76,8 @@ def separability(examples: Examples) -> Separability:
     examples    at least one round
 
     The linear programme max m, y⟨u,x⟩ ≥ m, |u_i| ≤ 1 (rows scaled to length 1) is solved in floats on a growing set of rows.
-    Its u is rounded; its multipliers are solved for exactly on their support. Raises InputError if there is no example.
+    Its u is rounded; its multipliers are solved for exactly on their support. In many dimensions a u with nearly the greatest margin is
+    looked for before that. Raises InputError if there is no example.
 
         >>> separability(Examples([[2, 1], [1, 2]], [1, -1])).separable
         True
@@ -87,7 +92,9 @@ def separability(examples: Examples) -> Separability:
         return Separability(False, farkas={zero: Fraction(1)})
     if examples.sparse is not None and examples.dimension > MANY_COLUMNS:
         opposed = _opposed(examples)
-        return Separability(False, farkas=opposed) if opposed else _by_halting(examples, None)
+        return Separability(False, farkas=opposed) if opposed else _by_margin(examples) or _by_halting(examples, None)
+    if examples.dimension > WIDE and (found := _by_margin(examples)):
+        return found
     if len(examples) > MANY_ROWS:  # a few of them may already be inseparable
         some = np.linspace(0, len(examples) - 1, ROWS_AT_A_TIME, dtype=np.int64).tolist()
         found = separability(taken(examples, some))
@@ -111,6 +118,18 @@ def separability(examples: Examples) -> Separability:
             break
         chosen = np.union1d(chosen, worst)
     return _by_halting(examples, [Fraction(round(float(a) * 2**30)) for a in np.nan_to_num(u / scale)])
+
+
+def _by_margin(examples: Examples) -> Separability | None:
+    """Whether the vector with nearly the greatest margin that floats find separates the examples exactly. None if it does not."""
+    u = hardest(scaled_rows(examples))
+    exact = None if u is None else _separator(examples, u, FINE_BITS)
+    return None if exact is None else Separability(True, u=exact)
+
+
+def scaled_rows(examples: Examples) -> Any:
+    """The vectors y·x in floats, dense or sparse as they are held, all divided by the greatest length."""
+    return examples.in_floats(range(len(examples)), sqrt_below(Fraction(examples.longest2())))
 
 
 def _by_halting(examples: Examples, start: Sequence[Fraction] | None) -> Separability:
@@ -204,14 +223,14 @@ def _programme(rows: Floats) -> tuple[Floats, float, Floats]:
     return found.x[:-1], float(found.x[-1]), -found.ineqlin.marginals
 
 
-def _separator(examples: Examples, u: Floats) -> Vector | None:
-    """u rounded to the smallest whole entries that still separate, exactly; unrounded if no rounding does; None if it does not either."""
+def _separator(examples: Examples, u: Floats, bits: int = 4) -> Vector | None:
+    """u rounded to the smallest whole entries, of so many bits at least, that still separate, exactly; else unrounded; else None."""
     import numpy as np
 
     if not np.isfinite(u).all():
         return None
     top = float(np.abs(u).max())
-    for scale in (2.0**k for k in range(4, 53, 4)):
+    for scale in (2.0**k for k in range(bits, 53, 4)):
         rounded = tuple(Fraction(round(float(a) / top * scale)) for a in u)
         if separates(examples, rounded):
             return rounded

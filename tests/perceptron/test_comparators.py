@@ -204,3 +204,26 @@ def test_sparse_rows_that_contradict_each_other_are_found_in_many_dimensions(ent
     rows = sparse_rows(data if entry > 2**63 else data.astype(np.int64), columns.ravel(), np.arange(0, 3001, 3), (1000, 3000))
     assert separability(Examples.from_sparse(rows, [1] * 700 + [-1] * 300)).farkas == {20: 1, 700: 1}
     assert separability(Examples.from_sparse(rows, [1] * 1000)).separable
+
+
+@pytest.mark.parametrize("sparse_rows_of", [False, True])
+def test_wide_examples_are_separated_with_nearly_the_greatest_margin(sparse_rows_of: bool) -> None:
+    """Columns of zeros do not change the margin, which for few columns is that of the nearest point."""
+    draw = np.random.default_rng(5)
+    X, u = draw.integers(-9, 10, size=(150, 8)), draw.integers(-9, 10, size=8)
+    X = X[abs(X @ u) > 20]
+    y = np.where(X @ u > 0, 1, -1)
+    few = max_margin(passes(Perceptron(), Examples.from_array(X, y), limit=2))
+    many = np.hstack([X, np.zeros((len(X), 2500 if sparse_rows_of else 600), dtype=int)])
+    wide = Examples.from_sparse(sparse.csr_array(many), y) if sparse_rows_of else Examples.from_array(many, y)
+    decided = separability(wide)
+    assert decided.separable and decided.u is not None and separates(wide, decided.u)
+    found = max_margin(passes(Perceptron(), wide, limit=2), decided.u)
+    assert few.margin * 998 <= found.margin * 1000 <= few.margin * 1001
+    assert max_margin(passes(Perceptron(), wide, limit=2)).margin * 1000 >= few.margin * 998
+
+
+def test_wide_examples_of_which_nothing_separates_all_keep_their_proof() -> None:
+    draw = np.random.default_rng(6)
+    X = np.hstack([draw.integers(-3, 4, size=(40, 5)), np.zeros((40, 600), dtype=int)])
+    assert not checked(Examples.from_array(X, draw.choice([-1, 1], size=40)))
