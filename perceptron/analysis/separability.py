@@ -63,10 +63,10 @@ def is_farkas(examples: Examples, weights: Mapping[int, Fraction]) -> bool:
         return False
     if max(weights) >= len(examples):
         return False
-    total = [Fraction(0)] * examples.dimension
-    for t, weight in weights.items():
-        x, y = examples[t]
-        total = [a + weight * y * b for a, b in zip(total, x, strict=True)]
+    total = [0] * examples.dimension
+    for t, weight in zip(weights, whole(list(weights.values())), strict=True):
+        for i, n in examples.entries(t):
+            total[i] += weight * examples.labels[t] * n
     return not any(total)
 
 
