@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -66,6 +67,16 @@ def test_a_kernel_is_the_inner_product_of_its_features(kernel: Any, domain: Any,
     assert all(kernel.weight(f) >= 0 for x in xs for f in kernel.features(x))
     assert gram(Linear(), feature_vectors(kernel, xs)) == matrix
     assert is_positive_semidefinite(matrix)
+
+
+@pytest.mark.parametrize("bits", [24, 64, 200])
+def test_weights_of_many_digits_are_four_squares_in_no_time(bits: int) -> None:
+    """Where looking for them one by one would take hours."""
+    draw = random.Random(bits)
+    for _ in range(50):
+        number = Fraction(draw.getrandbits(bits) << 2 * draw.randrange(8), draw.getrandbits(bits) | 1)
+        squares = four_squares(number)
+        assert len(squares) <= 4 and min(squares) > 0 and sum(a * a for a in squares) == number
 
 
 @every_kernel
