@@ -114,7 +114,7 @@ def _lines(a: Audit) -> list[str]:
     run, best = a.run, a.best
     once = "in one pass" if run.passes == 1 else f"in {run.passes} passes{', the last without an update' if run.halted else ''}"
     lines = [
-        f"{a.data.name}: {len(a.data.examples):,} examples in dimension {a.given.examples.dimension}; {classes}",
+        f"{visible(a.data.name)}: {len(a.data.examples):,} examples in dimension {a.given.examples.dimension}; {classes}",
         f"updates M = {run.M:,} {once}",
         f"separable through the origin: {_separable(a)}",
     ]
@@ -124,7 +124,7 @@ def _lines(a: Audit) -> list[str]:
         signs = "<><>>"
         lines += ["", *("  ".join([f"{r[i]:{signs[i]}{widths[i]}}" for i in range(5)] + [r[5]]).rstrip() for r in rows), ""]
         lines += [f"the best is {best.id}: {a.why}" if best else "no bound says more than M ≤ rounds or M ≤ M"]
-    return [*lines, *(f"note: {note}" for note in (*a.data.notes, *a.notes))]
+    return [*lines, *(f"note: {visible(note)}" for note in (*a.data.notes, *a.notes))]
 
 
 def _separable(a: Audit) -> str:

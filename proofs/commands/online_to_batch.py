@@ -50,6 +50,7 @@ def command(
     from perceptron.analysis.batch_risk import beside, coverage
     from perceptron.errors import InputError
     from proofs.audit.features import in_features
+    from proofs.system.escaping import visible
     from proofs.system.files import dumps, refuse_unwritable, write_text
 
     refuse_unwritable(target)
@@ -69,10 +70,14 @@ def command(
         return 0
     if target is not None:
         write_text(target, dumps(record))
-    lines = [f"{data.name}: learnt from {chosen.T:,} examples, tested on {0 if held is None else len(held):,}", *_chosen(chosen), ""]
+    lines = [
+        f"{visible(data.name)}: learnt from {chosen.T:,} examples, tested on {0 if held is None else len(held):,}",
+        *_chosen(chosen),
+        "",
+    ]
     lines += _candidates(candidates, held, chosen)
     lines += _needed(chosen) + ([] if found is None else _coverage(found))
-    click.echo("\n".join([*lines, *(f"note: {note}" for note in data.notes)]))
+    click.echo("\n".join([*lines, *(f"note: {visible(note)}" for note in data.notes)]))
     return 0
 
 

@@ -278,6 +278,15 @@ def test_names_of_classes_do_not_steer_the_terminal(tmp_path: Path) -> None:
     assert result.exit_code == 0 and r"a\u{1b}[31m is -1" in result.output and "\x1b" not in result.output
 
 
+def test_names_of_files_do_not_steer_the_terminal_nor_pictures(tmp_path: Path) -> None:
+    file = tmp_path / "a\x1b[31m\n$\\frac{$.csv"
+    file.write_text("1,a\n2,b\n", encoding="utf-8")
+    for command in (["audit", "--plot", str(tmp_path / "p.svg")], ["online-to-batch"]):
+        result = CliRunner().invoke(main, [*command, str(file)], color=True)
+        assert result.exit_code == 0, result.output
+        assert result.output.startswith(r"a\u{1b}[31m\u{a}$\frac{$.csv: ") and "\x1b" not in result.output
+
+
 @pytest.mark.parametrize("learner", ["perceptron", "kernel:poly:degree=2", "winnow"])
 @pytest.mark.parametrize("text", ["1e400,2,a\n-1e-400,3,b\n2,1e400,a\n", "1e-200,2,a\n-1e-300,3,b\n0,1,a\n", "1e-400,a\n-1e-400,b\n"])
 def test_numbers_beyond_the_range_of_floats_are_refused(tmp_path: Path, text: str, learner: str) -> None:

@@ -10,6 +10,7 @@ from proofs.audit import Audit, Bound
 from proofs.audit.learners import bounds_of
 from proofs.report.pictures.draw import CURVES, FAINT, MISTAKES, blank, legend
 from proofs.report.pictures.plots import Picture
+from proofs.system.escaping import visible
 
 MOST_CURVES = 6
 POINTS = 400  # updates at which a bound is drawn
@@ -43,7 +44,7 @@ def audit_plot(audit: Audit) -> Picture:
     axes.grid(color=FAINT, linewidth=0.6)
     axes.set_xlabel("rounds")
     axes.set_ylabel("updates")
-    axes.set_title(_title(audit, len(drawn), len(shown)), fontsize=10)
+    axes.set_title(_title(audit, len(drawn), len(shown)), fontsize=10, parse_math=False)
     legend(axes)
     names = ", ".join(f"{b.id} {float(b.value):.4g}" for b in drawn)
     return Picture(figure, f"{audit.run.M} updates on {audit.data.name} over {audit.rounds} rounds, under {names or 'no bound'}")
@@ -108,4 +109,4 @@ def _sums(z: Any, marks: Any) -> Any:
 
 def _title(audit: Audit, drawn: int, shown: int) -> str:
     rest = f"; {shown - drawn} more are greater" if shown > drawn else ""
-    return f"{audit.data.name}: the updates under {drawn} bound{'s' * (drawn != 1)}{rest}"
+    return f"{visible(audit.data.name)}: the updates under {drawn} bound{'s' * (drawn != 1)}{rest}"
