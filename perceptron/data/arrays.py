@@ -14,6 +14,9 @@ from perceptron.data.tables import CLASS_NAMES, Classes, chosen_column, class_co
 from perceptron.errors import InputError
 from perceptron.extras import optional
 
+BOTH_SPARSE = "scikit-learn's dump_svmlight_file(X, y, FILE) writes it with them, which is read if the name of FILE ends in .svm"
+NO_OBJECTS = "one holds Python's objects, which are not loaded; y.astype(str) makes texts of classes"
+BEGINS = b"\x93NUMPY", b"PK"  # an array, and an archive of arrays
 FEATURES, LABELS = ("X", "x", "data", "features"), ("y", "Y", "label", "labels", "target", "targets")
 
 
@@ -35,8 +38,12 @@ def read_npz(path: str | Path, classes: Classes) -> tuple[Examples, dict[str, in
     if not isinstance(archive, dict):
         raise InputError(f"{path}: not an archive of arrays, but {_described(archive)}")
     names = [next((name for name in wanted if name in archive), None) for wanted in (FEATURES, LABELS)]
+    if {"format", "shape", "data"} <= set(archive) and names[1] is None:
+        raise InputError(f"{path}: a sparse matrix that scipy's save_npz wrote, which holds no classes: {BOTH_SPARSE}")
     if None in names:
-        raise InputError(f"{path}: expected the arrays X and y, found {', '.join(archive) or 'none'}")
+        raise InputError(
+            f"{path}: expected the arrays X and y, found {', '.join(archive) or 'none'}: numpy's savez(FILE, X=…, y=…) names them"
+        )
     matrix, labels = (archive[name] for name in names)
     if matrix.ndim != 2 or not matrix.shape[1] or labels.shape not in ((len(matrix),), (len(matrix), 1)):
         raise InputError(f"{path}: {names[0]} has shape {matrix.shape} and {names[1]} {labels.shape}; expected (T, d) and (T,)")
@@ -109,13 +116,16 @@ def _loaded(path: str | Path) -> Any:
     import numpy as np
 
     with opened(path) as file:
+        if not file.peek(2).startswith(BEGINS):  # type: ignore[attr-defined]
+            raise InputError(f"{path}: not a file of numpy's arrays of numbers")
         try:
             found = np.load(file, allow_pickle=False)
             return {name: found[name] for name in found.files} if hasattr(found, "files") else found
         except MemoryError:
             raise InputError(f"{path}: an array too large for the memory") from None
         except Exception as error:  # numpy lets those of its parsers through
-            raise InputError(f"{path}: not a file of numpy's arrays of numbers ({one_line(error)})") from None
+            words = NO_OBJECTS if "Object arrays" in str(error) else one_line(error)
+            raise InputError(f"{path}: not a file of numpy's arrays of numbers ({words})") from None
 
 
 def _examples(

@@ -12,11 +12,13 @@ MISSING = {"?", "na", "n/a", "n.a.", "nan", "null", "#n/a"}  # in the column of 
 NO_NUMBER = {"", ".", "none", "missing"}
 # What was meant as a number and is not read as one: hexadecimal, with commas, over zero, with too many digits or too large an exponent.
 NUMBER_BEYOND = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[0-9]+(/0+|(,[0-9]+)+)|[0-9]*\.?[0-9]+([eE][+-]?[0-9]+)?)", re.ASCII)
+TRUTHS = {"true": 1, "false": 0}  # as pandas and R write them, and as files of arrays hold them
 REASONS = (
     (re.compile(r"[+-]?[0-9.,]*[0-9]\s*%"), "is a percentage; write it as a number, such as 0.25"),
     (re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([ T].*)?|[0-9]{1,2}([./])[0-9]{1,2}\2[0-9]{2,4}( .*)?"), "is a date"),
     (re.compile(r"[0-9]{1,2}:[0-9]{2}(:.*)?"), "is a time"),
     (re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]*)?"), "has commas; write thousands without them"),
+    (re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{3})+(,[0-9]*)?"), "has points between thousands; write it without them"),
     (re.compile(r"#[A-Z0-9/]+[!?]"), "is an error of a spreadsheet"),
 )
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from perceptron.data.cells import class_value, is_number
+from perceptron.data.cells import TRUTHS, class_value, is_number
 from perceptron.data.decimals import NotPlain, plain_block
 from perceptron.data.dialect import SAMPLE, Dialect, dialect_of
 from perceptron.data.lines import Lines, blocks
@@ -102,7 +102,7 @@ class Delimited:
     def _header(self, names: list[str], guess: int, second: list[str]) -> bool | None:
         """Whether the first row has the names; None if that depends on whether its class occurs again."""
         others = [cell for i, cell in enumerate(names) if i != guess]
-        numbers = [is_number(cell) for cell in others]
+        numbers = [is_number(cell) or cell.lower() in TRUTHS for cell in others]
         indexed = names[0] in INDEX_NAMES and (_counts(others[1:]) or not all(numbers[1:]))
         named = self.label in names and not is_number(self.label or "")
         if named or indexed or not (any(numbers) or is_number(names[guess])):
@@ -169,6 +169,8 @@ class Delimited:
         if self.classes.append(first[self.shape.column], self.first_line):
             self.classes.column.insert(0, self.classes.column.pop())
             self.table.add_first(self._numbers(first, self.first_line))
+            if _counts(first):
+                self.notes.append("the first row counts 0, 1, 2, … and is read as an example, since others have its class; see --header")
 
 
 def _unnamed(width: int, column: int) -> list[str]:

@@ -31,8 +31,8 @@ class Dialect:
 
     def rows(self, texts: Iterable[str]) -> Iterator[list[str]]:
         """The cells of each row that has any, with points for decimal commas. Raises csv.Error."""
-        blank = self.delimiter == " "
-        for row in map(str.split, texts) if blank else csv.reader(texts, delimiter=self.delimiter, skipinitialspace=True, strict=True):
+        lines = (" ".join(text.split()) for text in texts) if self.delimiter == " " else texts
+        for row in csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True, strict=True):
             if any(map(str.strip, row)):
                 row = row[:-1] if self.trailing and not row[-1].strip() else row
                 yield self.cells(row)

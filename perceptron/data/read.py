@@ -83,7 +83,8 @@ def read_csv(
     numbers; one called y, if all columns have numbers and none is called x; the last. Commas in numbers are decimal points if a cell
     such as 0,5 shows it. The first row names the columns if it has no number. Where no other row has its class, it also does so if
     it has numbers beside texts, counts 0, 1, 2, … as pandas does, or has a text above classes that are numbers. A first column without a
-    name is an index. Lines that begin with # or % are comments; a first line sep=; says what stands between cells.
+    name is an index. True and False are 1 and 0. Lines that begin with # or % are comments; a first line sep=; says what stands between
+    cells.
     Arguments and errors as for `read`.
     """
     chosen = Classes(path, positive, classes)

@@ -53,6 +53,8 @@ class SvmLight:
     def _quickly(self, block: bytes) -> bool:
         import numpy as np
 
+        if b"," in block:
+            return False
         try:
             columns, values, denominator, lengths, texts = plain_entries(block)
         except NotPlain:
@@ -75,6 +77,10 @@ class SvmLight:
         lengths: list[int] = []
         for text in map(self.lines.decoded, block.splitlines(keepends=True)):
             words = text.partition("#")[0].split()
+            if words and ":" in words[0]:
+                raise InputError(f"{self.lines.path}, line {self.lines.number}: the class is missing before {words[0][:40]!a}")
+            if words and "," in words[0]:
+                raise InputError(f"{self.lines.path}, line {self.lines.number}: {words[0][:40]!a} are several classes, and one is needed")
             if words and self.classes.append(words[0], self.lines.number):
                 row = self._row(words[1:])
                 columns += row

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from perceptron.data.cells import MISSING, class_value, unusable
+from perceptron.data.cells import MISSING, TRUTHS, class_value, unusable
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX
 from perceptron.errors import InputError
@@ -64,15 +64,20 @@ class Numbers:
         """The numerator and denominator of a cell. Raises BadCell with the column."""
         if (pair := self.known.get(cell)) is None:
             if (pair := _plain(cell)) is None:
-                try:
-                    value = parse(cell)
-                except InputError as error:
-                    raise BadCell(column, unusable(cell) or str(error)) from None
-                pair = value.numerator, value.denominator
+                pair = self._parsed(column, cell)
             if len(self.known) > MAX_REMEMBERED_CELLS:
                 self.known.clear()
             self.known[cell] = pair
         return pair
+
+    @staticmethod
+    def _parsed(column: int, cell: str) -> tuple[int, int]:
+        if (truth := TRUTHS.get(cell.strip().lower())) is not None:
+            return truth, 1
+        try:
+            return parse(cell).as_integer_ratio()
+        except InputError as error:
+            raise BadCell(column, unusable(cell) or str(error)) from None
 
     def row(self, cells: Sequence[str]) -> list[tuple[int, int]]:
         """The numbers of a row as it is written in the file. Raises BadCell."""
@@ -241,9 +246,10 @@ class Classes:
             values = [class_value(name) for name in self.names]
             order = sorted(self.names) if None in values else sorted(self.names, key=lambda name: class_value(name) or 0)
         if self.positive is not None:
-            if self.positive not in self.names:
+            named = [_same(name, self.positive) for name in order]
+            if True not in named:
                 raise InputError(f"{self.path}: no class is named {self.positive!r}, only {' and '.join(order)}")
-            order.sort(key=lambda name: name == self.positive)
+            order = order if named[1] else order[::-1]
         return order
 
 

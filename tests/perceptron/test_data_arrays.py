@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.sparse import csr_array, save_npz
 
 from perceptron import Examples, InputError, Perceptron, measure, passes
 from perceptron.data.read import read
@@ -81,6 +82,14 @@ def _unnamed(folder: Path) -> None:
     np.savez(folder / "d.npz", np.eye(2), np.arange(2))
 
 
+def _sparse(folder: Path) -> None:
+    save_npz(folder / "d.npz", csr_array(np.eye(2)))
+
+
+def _object_classes(folder: Path) -> None:
+    np.savez(folder / "d.npz", X=np.eye(2), y=np.array(["a", "b"], dtype=object))
+
+
 def _shapes(folder: Path) -> None:
     np.savez(folder / "d.npz", X=np.eye(2), y=np.arange(3))
 
@@ -99,6 +108,8 @@ def _text(folder: Path) -> None:
         (_flat, "d.npy", "expected a matrix"),
         (_objects, "d.npy", "not a file of numpy's arrays"),
         (_unnamed, "d.npz", "expected the arrays X and y, found arr_0, arr_1"),
+        (_sparse, "d.npz", "a sparse matrix that scipy's save_npz wrote, which holds no classes: scikit-learn's dump_svmlight_file"),
+        (_object_classes, "d.npz", "y.astype(str) makes texts of classes"),
         (_shapes, "d.npz", "expected"),
         (_text, "d.npy", "not a file of numpy's arrays"),
         (_text, "d.npz", "not a file of numpy's arrays"),
@@ -112,6 +123,7 @@ def test_files_that_are_no_arrays_are_refused_in_one_line(tmp_path: Path, make: 
     with pytest.raises(InputError) as caught:
         read(tmp_path / name)
     assert words in str(caught.value) and name in str(caught.value) and "\n" not in str(caught.value)
+    assert "pickle" not in str(caught.value)
 
 
 def test_numbers_are_held_in_as_few_bytes_as_they_need_and_measured_alike(tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ def test_files_that_are_not_read_say_what_to_do(tmp_path: Path, content: str | b
         (".", "a value is missing"),
         ("-", "a value is missing"),
         ("n.a.", "a value is missing"),
-        ("TRUE", "'TRUE' is not a rational number"),
+        ('"1.234,5"', "'1.234,5' has points between thousands"),
     ],
 )
 def test_a_cell_that_is_no_number_is_named_with_the_reason(tmp_path: Path, cell: str, words: str) -> None:

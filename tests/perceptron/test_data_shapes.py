@@ -141,6 +141,31 @@ def test_comments_blank_lines_quotes_and_line_ends_within_quotes(tmp_path: Path)
     assert data.classes == {"one\nline": -1, "two": 1}
 
 
+def test_truth_values_are_0_and_1_and_no_header(tmp_path: Path) -> None:
+    expected = Examples([[1, "0.5", 0], [0, 2, 1]], [-1, 1])
+    assert read(file(tmp_path, "a,b,c,class\nTrue,0.5,False,no\nFalse,2,True,yes\n")).examples == expected
+    assert read(file(tmp_path, "TRUE,0.5,FALSE,no\nFALSE,2,TRUE,yes\n")).examples == expected
+    assert len(read(file(tmp_path, "True,False,no\nFalse,True,yes\n")).examples) == 2
+
+
+def test_a_first_row_that_counts_is_an_example_with_a_note_if_its_class_occurs_again(tmp_path: Path) -> None:
+    data = read(file(tmp_path, "0,1,2\n3,4,1\n5,6,2\n"))
+    assert len(data.examples) == 3 and "--header" in data.notes[0]
+    assert len(read(file(tmp_path, "0,1,2\n3,4,1\n5,6,2\n"), header=True).examples) == 2
+
+
+def test_blanks_within_quotes_stand_between_no_cells(tmp_path: Path) -> None:
+    """As R's write.table writes texts."""
+    data = read(file(tmp_path, '"a b" "c" "kind"\n"1" 0.5 -2 "Iris setosa"\n"2"  1.5\t3  "Iris virginica"\n', "d.txt"))
+    assert data.features == ("a b", "c") and data.classes == {"Iris setosa": -1, "Iris virginica": 1}
+    assert data.examples == Examples([["0.5", -2], ["1.5", 3]], [-1, 1])
+
+
+def test_the_class_of_plus_one_is_named_in_any_spelling_of_its_number(tmp_path: Path) -> None:
+    path = file(tmp_path, "1,0.0\n2,1.0\n3,0\n")
+    assert read(path, positive="0").classes == {"1.0": -1, "0.0": 1} and read(path, positive="1").classes == {"0.0": -1, "1.0": 1}
+
+
 def test_two_classes_of_several(tmp_path: Path) -> None:
     path = file(tmp_path, "1,a\n2,b\n3,c\n4,a\n5,c\n")
     data = read(path, classes=("c", "a"))

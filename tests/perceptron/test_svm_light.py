@@ -5,12 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron, measure, passes
 from perceptron.data.prepare import shuffled
 from perceptron.data.read import read
+from perceptron.errors import InputError
 from tests.perceptron.data_files import file
 
 
@@ -25,6 +27,20 @@ def test_svm_light_dialects(tmp_path: Path) -> None:
         for name in ("d.svm", "d.txt", "d.dat"):  # the last two are known by their first line
             assert read(file(tmp_path, text, name)).examples == expected
     assert read(file(tmp_path, "1 0:1\n-1 1:1\n", "d.svm")).features == ("x0", "x1")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1 1:2\n1,3 2:1\n", "line 2: '1,3' are several classes"),
+        ("0,1 1:2 # both\n3 2:1\n", "line 1: '0,1' are several classes"),
+        ("1 1:2\n1:3 2:1\n", "line 2: the class is missing before '1:3'"),
+    ],
+)
+def test_a_line_of_svm_light_has_one_class(tmp_path: Path, text: str, words: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read(file(tmp_path, text, "d.svm"))
+    assert str(caught.value).startswith(f"{tmp_path / 'd.svm'}, {words}")
 
 
 def test_much_svm_light_with_few_entries_is_kept_sparse_and_is_the_same_data(tmp_path: Path) -> None:
