@@ -99,6 +99,9 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         be one, or on more than 1000 rows if its features cannot be written out.
         """
         check_is_fitted(self)
+        if passes is not None:
+            positive_integer(passes, "passes")
+            passes = int(passes)
         return import_module("proofs").mistake_bound(self, X, y, passes)  # the one call that goes up; see ARCHITECTURE.md
 
     def dataset(self, X: Any, y: Any, positive: object = None) -> Dataset:

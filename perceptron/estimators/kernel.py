@@ -12,11 +12,21 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from perceptron.errors import InputError
-from perceptron.estimators.base import ExactClassifier, as_fraction
+from perceptron.estimators.base import LARGEST, ExactClassifier, as_fraction
 from perceptron.estimators.highest import make_highest
 from perceptron.estimators.kernel_matrix import KernelRun, matrix_of
 from perceptron.estimators.kernel_passes import KernelFold, KernelPasses
-from perceptron.estimators.kernel_rows import OfFunction, OfKernel, OfMatrix, Precomputed, Source, refuse_asymmetric, source
+from perceptron.estimators.kernel_rows import (
+    SCORE_BITS,
+    TINY,
+    OfFunction,
+    OfKernel,
+    OfMatrix,
+    Precomputed,
+    Source,
+    refuse_asymmetric,
+    source,
+)
 from perceptron.estimators.reading import AnyRows, written_out
 from perceptron.estimators.record import signs
 from perceptron.kernels import Kernel, KernelTrace, Linear, Polynomial, measure_kernel, run_kernel
@@ -254,7 +264,8 @@ class KernelPerceptronClassifier(ExactClassifier):
         with np.errstate(all="ignore"):
             unsure = np.argwhere(~(errors == 0) & ~(np.abs(made) > errors))
         for t, k in unsure.tolist():
-            made[t, k], errors[t, k] = self._source.score(points[t], terms[k]), np.inf
+            near = abs(score := self._source.score(points[t], terms[k]))
+            made[t, k], errors[t, k] = score, near * 2.0 ** (1 - SCORE_BITS) if TINY < near < LARGEST else near and np.inf
         make_highest(made, errors, lambda t, a, b: self._source.sign(points[t], [*terms[a], *((-c, z) for c, z in terms[b])]))
         return made
 

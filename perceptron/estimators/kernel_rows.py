@@ -19,6 +19,7 @@ from perceptron.numbers.exact import inner, positive
 
 UNIT = 2.0**-53 * 1.01
 TINY = 1e-290
+SCORE_BITS = 32  # to which a score is right
 LOST = 1e-307  # above what is lost of an entry's square that underflows
 STRIP = 64  # rows of a matrix that are compared with its columns at a time
 ROUNDED = 2.0**-20  # of the greatest |entry|, by which a matrix of float32 or float64 may miss symmetry
@@ -49,7 +50,7 @@ class Source(Protocol):
         """The sign of Σ c·K(x, z), exactly."""
 
     def score(self, x: Any, terms: Terms) -> float:
-        """Σ c·K(x, z) as a float with its sign."""
+        """Σ c·K(x, z) as a float with its sign, right to SCORE_BITS but at the ends of the floats' range."""
 
 
 class OfMatrix:
@@ -175,7 +176,7 @@ class Gaussian:
             with precision(bits):
                 rate = {e: -arb(e.numerator) / e.denominator for e in collected}
                 total = sum((rate[e] - rate[least]).exp() * c for e, c in collected.items())
-                if total > 0 or total < 0:
+                if total.rel_accuracy_bits() >= SCORE_BITS:
                     whole = total * rate[least].exp()
                     return (1 if total > 0 else -1), float(whole.mid())
             bits *= 2

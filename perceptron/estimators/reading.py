@@ -120,8 +120,8 @@ def _held(table: Any) -> bool:
     if kinds <= {float, np.float64, np.float32}:
         return True
     try:
-        if kinds <= {float, int, bool, np.float64, np.int64, np.bool_}:
-            return bool((np.abs(table.astype(np.float64)) < LARGEST_INTEGER).all())
+        if kinds <= {float, int, bool, np.float64, np.int64, np.bool_} and (np.abs(table.astype(np.float64)) < LARGEST_INTEGER).all():
+            return True
         return all(_fraction(value) == Fraction(float(value)) for value in table.flat)
     except OverflowError:
         return False  # above the largest float

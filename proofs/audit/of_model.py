@@ -51,7 +51,7 @@ class OneAgainstTheRest(Mapping[Any, Audit | KernelAudit]):
 
 def mistake_bound(model: ExactClassifier, X: Any, y: Any, passes: int | None = None) -> Audit | KernelAudit | OneAgainstTheRest:
     """What the theorems say of the mistakes that a fitted model's learner makes on these rows: `model.mistake_bound(X, y, passes)`."""
-    limit = passes or model.n_iter_
+    limit = model.n_iter_ if passes is None else passes
 
     def of(positive: Any) -> Audit | KernelAudit:
         return _of(model, X, y, limit, positive)

@@ -66,6 +66,21 @@ def test_what_is_no_number_is_said_beside_numbers_beyond_floats(value: Any) -> N
             model.fit(np.array([[value, 2**70 + 1], [1, 2**70]], dtype=object), [0, 1])
 
 
+def test_large_floats_beside_whole_numbers_are_floats() -> None:
+    """They need no fractions, which the Gaussian does not take."""
+    for X in ([[1e300, 1], [0, 0]], pd.DataFrame({"a": [1e300, 0.0], "b": [1, 0]})):
+        assert list(KernelPerceptronClassifier("rbf").fit(X, [1, 0]).predict(X)) == [1, 0]
+
+
+@pytest.mark.parametrize("passes", [0, -1, 2.5, "3", True])
+def test_a_bound_is_asked_for_a_positive_number_of_passes(passes: Any) -> None:
+    X, y = [[1.0], [-1.0]], [1, 0]
+    model = PerceptronClassifier().fit(X, y)
+    with pytest.raises(InputError, match="passes must be a positive integer"):
+        model.mistake_bound(X, y, passes)
+    assert model.mistake_bound(X, y, np.int64(1)).run.T == 2
+
+
 @pytest.mark.parametrize("kind", [">f8", ">f4", ">i4"])
 def test_the_order_of_bytes_makes_no_difference(kind: str) -> None:
     X = np.array([[1, 2], [-3, 4], [5, -6]]) / (1 if kind[1] == "i" else 3)
