@@ -4,6 +4,8 @@
      "denominator": 100, "rows": [[1423, 171], …], "labels": [1, …], "updates": 3, "separable": true, "certificate": {"u": ["3", "-1"]},
      "bounds": [{"id": "hinge-l1", "rho": "67/2", "u": ["3/5", "4/5"], "value": "42.708171"}, …], "sha256": "9f86…"}
 
+Sparse rows hold their stored entries, and beside them stand "columns": [[0, 7], …] and "dimension": 30000.
+
 `judge` runs the learner, tests the certificate, and evaluates each bound of the catalogue at its comparator, all exactly and without any
 code of the search for comparators. A bound with a margin has `gamma` in place of `rho`. Another number may be
 just as true as the one that the audit wrote, such as a ρ nearby. The digest shows that it was altered. A file made by hand may leave the
@@ -26,6 +28,7 @@ from perceptron.kernels import kernel_from_spec
 from perceptron.learners.specs import learner_from_spec
 from perceptron.numbers.exact import exact, vector
 from perceptron.runs.passes import Passes
+from proofs.audit.certified_rows import ROWS, SPARSE, read_back, refuse_many, written
 from proofs.audit.features import in_features
 from proofs.audit.learners import bounds_of, quantities
 from proofs.audit.record import Audit
@@ -33,8 +36,7 @@ from proofs.audit.update_bounds import UpdateBound, decimal_above
 from proofs.conjecture import Undefined
 
 FORMAT = "perceptron-proofs/audit-1"
-MAX_ENTRIES = 5 * 10**6  # numbers in a file
-KEYS = {"format", "data", "learner", "passes", "denominator", "rows", "labels", "updates", "separable", "certificate", "bounds"}
+KEYS = {"format", "data", "learner", "passes", "denominator", "labels", "updates", "separable", "certificate", "bounds"}
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,7 @@ class Verdict:
 def document(audit: Audit) -> dict[str, Any]:
     """The file of an audit. Raises InputError if there are too many numbers for one."""
     examples = audit.given.examples
-    if len(examples) * examples.dimension > MAX_ENTRIES:
-        raise InputError(f"--certify: {len(examples)} examples of dimension {examples.dimension} are too many for a file that holds them")
+    refuse_many(examples, written_out=False)
     learner = audit.run.learner
     spec = audit.spec() | ({"gamma": str(learner.gamma)} if hasattr(learner, "gamma") else {})
     bounds = [
@@ -67,7 +68,7 @@ def document(audit: Audit) -> dict[str, Any]:
         "learner": spec,
         "passes": audit.run.passes,
         "denominator": examples.denominator,
-        "rows": [list(row) for row in examples.numerators],
+        **written(examples),
         "labels": list(examples.labels),
         "updates": audit.run.M,
         "separable": audit.separable.separable,
@@ -81,16 +82,16 @@ def judge(found: Mapping[str, Any]) -> Verdict:
     """Whether everything is true that a file claims. Raises InputError for a file that does not have the form above."""
     if (
         found.get("format") != FORMAT
-        or set(found) - {"sha256"} != KEYS
+        or set(found) - {"sha256"} not in (KEYS | ROWS, KEYS | SPARSE)
         or not isinstance(found["bounds"], list)
         or not isinstance(found["learner"], dict)
     ):
-        raise InputError(f"a certificate of an audit is {FORMAT} with the keys {', '.join(sorted(KEYS))}")
+        raise InputError(f"a certificate of an audit is {FORMAT} with the keys {', '.join(sorted(KEYS | ROWS))}")
     spec = dict(found["learner"])
     kernel = kernel_from_spec(spec.pop("kernel", None)) if spec.get("name") == "kernel" else None
     gamma = spec.pop("gamma", None)
     learner = learner_from_spec(spec | ({} if kernel is None else {"name": "perceptron"}), gamma)
-    examples = Examples.from_integers(found["rows"], found["labels"], found["denominator"])
+    examples = read_back(found)
     examples = examples if kernel is None else in_features(kernel, examples)
     run = passes(learner, examples, found["passes"])
     same = (run.M, run.passes) == (found["updates"], found["passes"])

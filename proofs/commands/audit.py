@@ -70,8 +70,11 @@ def command(
         raise InputError(f"--passes must be a positive number, not {passes}")
     with bar("reading", None) as progress:
         from proofs.audit import audit
+        from proofs.audit.certified_rows import refuse_many
 
         data = dataset(**reading)
+        if certify is not None:
+            refuse_many(data.examples, written_out=certify.endswith(".v"))
         told = _learner(learner, chosen_gamma, data)
         result = audit(data, told, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, tell=progress.describe)
     _write(result, target, certify, plot)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.commands.running import pp, refused
@@ -110,3 +111,58 @@ def test_an_interruption_leaves_no_half_file(option: str, tmp_path: Path, monkey
     monkeypatch.setattr(os, "replace", interrupted)
     assert pp("audit", "penguins-adelie-gentoo", option, file).exit_code == 130
     assert list(tmp_path.iterdir()) == []
+
+
+SPARSE_CHANGES: dict[str, tuple[int, Callable[[dict[str, Any]], None]]] = {
+    "another entry": (1, _set("rows", 0, 0, to=lambda n: -n)),
+    "another column": (1, _set("columns", 0, 0, to=lambda j: j + 1)),
+    "a dimension that is too small": (2, _set("dimension", to=lambda d: 20)),
+    "a negative dimension": (2, _set("dimension", to=lambda d: -d)),
+    "a column twice": (2, _set("columns", 0, to=lambda row: [row[0]] * len(row))),
+    "a column below 0": (2, _set("columns", 0, 0, to=lambda j: -1)),
+    "an entry less": (2, _set("rows", 0, to=lambda row: row[1:])),
+    "an entry that is no integer": (2, _set("rows", 0, 0, to=lambda n: 1.5)),
+    "truth as an entry": (2, _set("rows", 0, 0, to=lambda n: True)),
+    "a row that is no list": (2, _set("rows", 0, to=lambda row: 3)),
+    "no columns": (2, lambda found: found.pop("columns")),
+}
+
+
+@pytest.fixture(scope="module")
+def of_sparse(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The certificate of a sparse file of many columns, and of which one entry is beyond int64."""
+    folder = tmp_path_factory.mktemp("sparse")
+    rows = [f"{(-1) ** t} {t % 40 + 1}:{t % 7 + 1} {(-1) ** t * 10 + 60}:2 {100 + 30 * t}:{10**20 if t == 5 else 1}" for t in range(300)]
+    (folder / "d.svm").write_text("\n".join(rows) + "\n")
+    assert pp("audit", folder / "d.svm", "--certify", folder / "c.json").exit_code == 0
+    found: dict[str, Any] = json.loads((folder / "c.json").read_text())
+    return found
+
+
+def test_sparse_rows_are_certified_without_their_zeros(of_sparse: dict[str, Any], tmp_path: Path) -> None:
+    assert len(of_sparse["rows"][5]) == 3 and of_sparse["rows"][5][2] == 10**20 and of_sparse["dimension"] == 9_070
+    file = tmp_path / "c.json"
+    file.write_text(json.dumps(of_sparse))
+    result = pp("check", file, "--limit", "0")
+    assert result.exit_code == 0 and result.stdout.count("✓") == len(of_sparse["bounds"]) + 2, result.output
+
+
+@pytest.mark.parametrize("change", SPARSE_CHANGES)
+def test_check_refuses_sparse_rows_that_are_made_up(change: str, of_sparse: dict[str, Any], tmp_path: Path) -> None:
+    code, alter = SPARSE_CHANGES[change]
+    found = json.loads(json.dumps(of_sparse))
+    alter(found)
+    (tmp_path / "c.json").write_text(json.dumps(found))
+    result = pp("check", tmp_path / "c.json", "--limit", "0")
+    assert result.exit_code == code, result.output
+    if code == 2:
+        assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("suffix", [".json", ".v"])
+def test_too_many_examples_for_a_file_are_refused_before_the_audit(suffix: str, tmp_path: Path) -> None:
+    X = np.ones((60_000, 100), dtype=np.int8)
+    X[::2, 0] = -1
+    np.savez(tmp_path / "d.npz", X=X, y=X[:, 0])
+    refused(pp("audit", tmp_path / "d.npz", "--certify", tmp_path / f"c{suffix}"), "60000 examples of dimension 100", "too many")
+    assert not (tmp_path / f"c{suffix}").exists()

@@ -1,0 +1,58 @@
+"""The examples of an audit as JSON: all entries of dense rows; of sparse ones those that are stored, each with its column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain, pairwise
+from typing import Any
+
+from perceptron import Examples
+from perceptron.data.wide import sparse_rows
+from perceptron.errors import InputError
+
+MAX_ENTRIES = 5 * 10**6  # numbers in a file
+MAX_DIMENSION = 2**31 - 1
+ROWS, SPARSE = {"rows"}, {"rows", "columns", "dimension"}
+
+
+def refuse_many(examples: Examples, written_out: bool) -> None:
+    """Raise InputError if the examples have too many numbers for a file, which writes sparse rows out or not."""
+    sparse = examples.sparse is not None and not written_out
+    if (examples.sparse.nnz if sparse else len(examples) * examples.dimension) > MAX_ENTRIES:
+        size = f"{len(examples)} examples of dimension {examples.dimension}"
+        raise InputError(f"--certify: {size} are too many for a file that holds them{'' if sparse else ' with their zeros'}")
+
+
+def written(examples: Examples) -> dict[str, Any]:
+    """The numerators, as the keys of ROWS or of SPARSE."""
+    if (matrix := examples.sparse) is None:
+        return {"rows": [list(row) for row in examples.numerators]}
+    parts = [slice(a, b) for a, b in zip(matrix.indptr[:-1].tolist(), matrix.indptr[1:].tolist(), strict=True)]
+    rows, columns = ([values[part].tolist() for part in parts] for values in (matrix.data, matrix.indices))
+    return {"rows": rows, "columns": columns, "dimension": examples.dimension}
+
+
+def read_back(found: Mapping[str, Any]) -> Examples:
+    """The examples that `written` wrote, with the labels and the denominator beside them. Raises InputError."""
+    rows, labels, denominator = found["rows"], found["labels"], found["denominator"]
+    if "columns" not in found:
+        return Examples.from_integers(rows, labels, denominator)
+    import numpy as np
+
+    columns, d = found["columns"], found["dimension"]
+    if type(d) is not int or not 0 < d <= MAX_DIMENSION:
+        raise InputError(f"the dimension of sparse rows is a positive integer, not {str(d)[:60]}")
+    if not all(isinstance(part, list) and all(isinstance(row, list) for row in part) for part in (rows, columns)):
+        raise InputError("sparse rows are a list of their entries and a list of their columns for each example")
+    if [len(row) for row in rows] != [len(row) for row in columns]:
+        raise InputError("sparse rows have as many columns as entries")
+    if not {int}.issuperset(map(type, chain(*rows, *columns))):
+        raise InputError("entries and columns are integers")
+    if not all(row[0] >= 0 and row[-1] < d and all(a < b for a, b in pairwise(row)) for row in columns if row):
+        raise InputError(f"the columns of a sparse row rise from 0 to {d - 1} at most")
+    data = np.fromiter(chain(*rows), dtype=object)
+    if max(map(abs, data), default=0) < 2**63:
+        data = data.astype(np.int64)
+    indptr = np.concatenate([[0], np.cumsum([len(row) for row in rows])]).astype(np.int64)
+    matrix = sparse_rows(data, np.fromiter(chain(*columns), dtype=np.int64), indptr, (len(rows), d))
+    return Examples.from_sparse(matrix, labels, denominator)
