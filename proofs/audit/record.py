@@ -49,6 +49,7 @@ class HasBounds:
 
     bounds: list[Bound]
     notes: list[str]
+    why: str
 
     @property
     def rounds(self) -> int:

@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofs.commands.data_options import KERNELS, data_options, dataset, kernel_for_data, learner_for_data
+from proofs.commands.data_options import KERNELS, data_options, dataset, gaussian_rate, kernel_for_data, learner_for_data
 from proofs.commands.learner import ADDITIVE, parse_learner
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from perceptron.data.read import Dataset
+    from perceptron.estimators.kernel_matrix import KernelRun
+    from perceptron.runs.passes import Passes
     from proofs.audit import Audit, Bound
+    from proofs.audit.gaussian import GaussianAudit
     from proofs.audit.learners import Audited
+    from proofs.audit.record import HasBounds
 
-LEARNERS = f"{ADDITIVE}, {KERNELS}, winnow, winnow:factor=3/2, winnow:eta=1/4"
+LEARNERS = f"{ADDITIVE}, {KERNELS}, kernel:gaussian:gamma=1/2, winnow, winnow:factor=3/2, winnow:eta=1/4"
 
 
 @click.command("audit")
@@ -41,7 +45,8 @@ def command(
     DATA is a file with two classes: CSV, svm-light (.svm), .npy, .npz, .parquet, or one of these packed (.gz, .bz2, .xz, .zip). It may
     also be - for text on standard input, or the name of a data set that comes with the package. The bounds are those of all theorems
     that apply. Each uses a comparator that is found in floats and certified in exact arithmetic. The features of a kernel are written
-    out, since the kernel Perceptron is the Perceptron on them.
+    out, since the kernel Perceptron is the Perceptron on them. A Gaussian kernel has none; its values on all pairs of up to 1,000
+    examples are certified instead.
     Files are written whole or not at all. Exit code 1 if the given --gamma is above the margin.
     """
     from perceptron.errors import InputError
@@ -63,11 +68,14 @@ def command(
         from proofs.report.pictures.plots import suffix_of
 
         suffix_of(plot)
+    if passes < 1:
+        raise InputError(f"--passes must be a positive number, not {passes}")
+    if (rate := gaussian_rate(learner)) is not None:
+        options = {"--gamma": gamma, "--rho": rho, "--plot": plot, "--certify": certify}
+        return _gaussian(learner, rate, passes, target, [name for name, value in options.items() if value is not None], reading)
     kernel = kernel_for_data(learner, LEARNERS)
     chosen_gamma = None if gamma is None else above_zero(gamma, "--gamma")
     chosen_rho = None if rho is None else above_zero(rho, "--rho")
-    if passes < 1:
-        raise InputError(f"--passes must be a positive number, not {passes}")
     with bar("reading", None) as progress:
         from proofs.audit import audit
         from proofs.audit.certified_rows import refuse_many
@@ -81,6 +89,31 @@ def command(
     if target != "-":
         click.echo("\n".join(_lines(result)))
     return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
+
+
+def _gaussian(learner: str, rate: Fraction, passes: int, target: str | None, refused: list[str], reading: dict[str, Any]) -> int:
+    """Audit the kernel Perceptron with a Gaussian kernel. Raises InputError for `refused` options."""
+    from perceptron import Perceptron
+    from perceptron.errors import InputError
+    from proofs.audit.gaussian import gaussian_audit
+    from proofs.system.files import dumps, write_text
+    from proofs.system.progress_bar import bar
+
+    if refused:
+        raise InputError(
+            f"{' and '.join(refused)}: not with a Gaussian kernel, whose bounds are read from its values and not from features"
+        )
+    with bar("reading", None) as progress:
+        data = dataset(**reading)
+        progress.describe("running the learner, and looking for comparators")
+        made = gaussian_audit(data, rate, Perceptron(parse_learner(learner)["ties"]), passes)
+    if target == "-":
+        click.echo(dumps(made.to_json()), nl=False)
+        return 0
+    if target is not None:
+        write_text(target, dumps(made.to_json()))
+    click.echo("\n".join(_gaussian_lines(made)))
+    return 0
 
 
 def _learner(text: str, gamma: Fraction | None, data: Dataset) -> Audited:
@@ -111,23 +144,41 @@ def _write(result: Audit, target: str | None, certify: str | None, plot: str | N
 
 
 def _lines(a: Audit) -> list[str]:
+    examples = f"{len(a.data.examples):,} examples in dimension {a.given.examples.dimension}"
+    head = [*_head(a.data, examples, a.run), f"separable through the origin: {_separable(a)}"]
+    return [*head, *_table(a), *_notes(a.data, a)]
+
+
+def _gaussian_lines(a: GaussianAudit) -> list[str]:
+    examples = f"{len(a.data.examples):,} examples in dimension {a.data.examples.dimension}"
+    separable = "yes (a comparator has a positive margin on every example)" if a.found.separated else "not decided"
+    head = [*_head(a.data, examples, a.found.run), f"separable in the kernel’s space: {separable}"]
+    return [*head, *_table(a.found), *_notes(a.data, a.found)]
+
+
+def _head(data: Dataset, examples: str, run: Passes | KernelRun) -> list[str]:
     from proofs.system.escaping import visible
 
-    classes = ", ".join(f"{visible(name)} is {label:+d}" for name, label in a.data.classes.items())
-    run, best = a.run, a.best
+    classes = ", ".join(f"{visible(name)} is {label:+d}" for name, label in data.classes.items())
     once = "in one pass" if run.passes == 1 else f"in {run.passes} passes{', the last without an update' if run.halted else ''}"
-    lines = [
-        f"{visible(a.data.name)}: {len(a.data.examples):,} examples in dimension {a.given.examples.dimension}; {classes}",
-        f"updates M = {run.M:,} {once}",
-        f"separable through the origin: {_separable(a)}",
-    ]
-    if a.bounds:
-        rows = [("bound", "M ≤", "at", "loss over updates", "over all rounds", "")] + [_row(b, best) for b in a.bounds]
-        widths = [max(len(row[i]) for row in rows) for i in range(5)]
-        signs = "<><>>"
-        lines += ["", *("  ".join([f"{r[i]:{signs[i]}{widths[i]}}" for i in range(5)] + [r[5]]).rstrip() for r in rows), ""]
-        lines += [f"the best is {best.id}: {a.why}" if best else "no bound says more than M ≤ rounds or M ≤ M"]
-    return [*lines, *(f"note: {visible(note)}" for note in (*a.data.notes, *a.notes))]
+    return [f"{visible(data.name)}: {examples}; {classes}", f"updates M = {run.M:,} {once}"]
+
+
+def _table(a: HasBounds) -> list[str]:
+    """The bounds, and which is the best."""
+    if not a.bounds:
+        return []
+    rows = [("bound", "M ≤", "at", "loss over updates", "over all rounds", "")] + [_row(b, a.best) for b in a.bounds]
+    widths = [max(len(row[i]) for row in rows) for i in range(5)]
+    signs = "<><>>"
+    lines = ["", *("  ".join([f"{r[i]:{signs[i]}{widths[i]}}" for i in range(5)] + [r[5]]).rstrip() for r in rows), ""]
+    return [*lines, f"the best is {a.best.id}: {a.why}" if a.best else "no bound says more than M ≤ rounds or M ≤ M"]
+
+
+def _notes(data: Dataset, a: HasBounds) -> list[str]:
+    from proofs.system.escaping import visible
+
+    return [f"note: {visible(note)}" for note in (*data.notes, *a.notes)]
 
 
 def _separable(a: Audit) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 KERNELS = "kernel:linear, kernel:poly:degree=2:offset=1, kernel:subsets"
 LABEL = "The class column: its name, number, first or last; by default what looks like it."
+GAUSSIANS = ("gaussian", "rbf")
 STDIN = "standard input"
 OPTIONS = (
     click.argument("data", metavar="DATA"),
@@ -99,6 +100,20 @@ def kernel_for_data(text: str, allowed: str) -> Kernel[Any] | None:
     if points_are(kernel := full_text(chosen["kernel"])) != "vectors":
         raise InputError(f"{text!r:.60} compares {points_are(kernel)}, and DATA has vectors: --learner is one of {allowed}; {IN_PYTHON}")
     return kernel_of(kernel)
+
+
+def gaussian_rate(text: str) -> Fraction | None:
+    """The γ of a Gaussian kernel exp(−γ‖x − z‖²) that --learner names, None for another learner. Raises InputError."""
+    from perceptron.errors import InputError
+    from perceptron.numbers.exact import positive
+    from proofs.commands.learner import parse_learner
+
+    name, _, option = parse_learner(text).get("kernel", "").partition(":")
+    if name not in GAUSSIANS:
+        return None
+    if not option.startswith("gamma="):
+        raise InputError(f"the kernel exp(−γ‖x − z‖²) needs its γ and no more, kernel:gaussian:gamma=1/2, not {text!r:.60}")
+    return positive(option.removeprefix("gamma="), "gamma of the kernel")
 
 
 def _two(classes: str | None) -> tuple[str, str] | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from math import inf
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,7 @@ from perceptron.kernels import CommonSubstrings, Polynomial, measure_kernel, run
 from perceptron.learners.winnow import ball_precision
 from proofs.audit.kernels import kernel_audit
 from proofs.audit.update_bounds import update_bounds
+from tests.commands.running import pp, refused
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 rng = np.random.default_rng(7)
@@ -120,3 +123,42 @@ def test_what_has_no_bound_is_refused_in_a_line(kernel: Any, count: int, words: 
     with pytest.raises(InputError, match=words) as told:
         model.mistake_bound(rows, labels)
     assert "\n" not in str(told.value)
+
+
+def table(folder: Path, rows: Any, labels: Any) -> str:
+    path = folder / "d.csv"
+    path.write_text("".join(",".join(map(str, [*row, label])) + "\n" for row, label in zip(rows, labels, strict=True)), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("ties", ["mistake", 1, -1])
+def test_the_command_audits_a_gaussian_kernel_as_the_classifier_does(ties: str | int, tmp_path: Path) -> None:
+    option = f"kernel:gaussian:gamma=1/2:ties={ties if ties == 'mistake' else f'{ties:+d}'}"
+    result = pp("audit", table(tmp_path, X.tolist(), y.tolist()), "--learner", option, "--passes", "4", "--json", "-")
+    found = json.loads(result.output)
+    model = KernelPerceptronClassifier("rbf", gamma="1/2", ties=ties, max_iter=4).fit(X, y)
+    expected = model.mistake_bound(X, y)
+    assert (found["updates"], found["passes"], found["halted"]) == (model.n_mistakes_, model.n_iter_, model.halted_)
+    assert found["best"] == expected.best.id and found["bounds"] == [bound.to_json() for bound in expected.bounds]
+
+
+def test_decimals_are_exact_in_a_gaussian_kernel(tmp_path: Path) -> None:
+    """The third score is 0: 0.3 is as far from 0.2 as from 0.4, which floats deny."""
+    rows, labels = [["0.2"], ["0.4"], ["0.3"]], ["a", "b", "b"]
+    assert abs(0.3 - 0.2) != abs(0.4 - 0.3)
+    for ties, mistakes in (("mistake", 3), ("+1", 2)):
+        result = pp("audit", table(tmp_path, rows, labels), "--learner", f"kernel:gaussian:gamma=2:ties={ties}")
+        assert result.exit_code == 0 and f"updates M = {mistakes} in one pass" in result.output, result.output
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--learner", "kernel:gaussian"], "needs its γ"),
+        (["--learner", "kernel:rbf:gamma=0"], "must be positive"),
+        (["--learner", "kernel:rbf:gamma=1", "--certify", "a.json"], "--certify: not with a Gaussian kernel"),
+        (["--learner", "kernel:rbf:gamma=1"], "give 1000 rows at most, not 1,001"),
+    ],
+)
+def test_what_a_gaussian_kernel_does_not_take_is_said_in_one_line(options: list[str], words: str, tmp_path: Path) -> None:
+    refused(pp("audit", table(tmp_path, [[t] for t in range(1001)], [t % 2 for t in range(1001)]), *options), words)
