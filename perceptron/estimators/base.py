@@ -154,7 +154,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
             raise InputError(f"two classes are needed, but there is {len(self.classes_)} class: {self.classes_}")
         if found is not self.classes_ and not np.array_equal(found, self.classes_):
             if len(unknown := np.setdiff1d(found, self.classes_)):
-                raise InputError(f"class {unknown[0]!r} was not among the classes of the first call, {self.classes_}")
+                raise InputError(f"class {unknown.tolist()[0]!r} was not among the classes of the first call, {self.classes_}")
             codes = np.searchsorted(self.classes_, found)[codes]
         self._matrix = X  # until the rows are learned: for the message where the loop finds NaN
         return read_rows(X) if beyond is None else beyond, codes.astype(np.int64, copy=False)

@@ -71,7 +71,7 @@ def multiples(given: Any, classes: Any, codes: Any) -> Multiples:
 
 
 def _weight(value: object) -> Fraction:
-    weight = exact(repr(float(value)) if isinstance(value, float) else value, "class weight")
+    weight = exact(str(value) if isinstance(value, (float, np.floating)) else value, "class weight")
     if weight < 0:
         raise InputError(f"a class weight must not be negative, not {weight}")
     return weight

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
@@ -82,8 +83,8 @@ def exact(value: object, what: str = "number") -> Fraction:
             raise InputError("is a truth value, not a number")
         if isinstance(value, Rational):
             return Fraction(int(value.numerator), int(value.denominator))
-        if hasattr(value, "__index__"):
-            return Fraction(index(value))  # integers of numpy, python-flint, SymPy
+        with suppress(TypeError):  # of an array, which has the method too
+            return Fraction(index(value))  # type: ignore[arg-type]  # integers of numpy, python-flint, SymPy
         if isinstance(value, float) or hasattr(value, "is_integer"):
             raise InputError(f"is the float {value!r}; write it as text or a Fraction, or convert explicitly with from_floats")
     except InputError as error:

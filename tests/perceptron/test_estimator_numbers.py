@@ -115,6 +115,8 @@ def test_class_weights_are_exact_multiples() -> None:
         if side * sum(a * Fraction(b) for a, b in zip(w, row, strict=True)) <= 0:
             w = [a + side * weight * Fraction(b) for a, b in zip(w, row, strict=True)]
     assert list(model.weights_) == w
+    tenth = PerceptronClassifier(fit_intercept=False, max_iter=1, class_weight={0: np.float32(0.1), 1: np.int64(3)}).fit(X, y)
+    assert tenth.weights_ == model.weights_  # the decimal that it prints as
     with pytest.raises(InputError, match="26 bits"):
         PerceptronClassifier(class_weight={0: 1, 1: "1/1000000007"}).fit(X, y)
     with pytest.raises(InputError, match="sample_weight is refused"):

@@ -66,6 +66,11 @@ def test_nan_is_refused_in_rows_that_are_held_out_too(held: int) -> None:
         PerceptronClassifier(early_stopping=True, random_state=0, max_iter=3).fit(rows, labels)
 
 
+def test_a_class_that_is_new_is_named_as_it_was_written() -> None:
+    with pytest.raises(InputError, match="class 'c' was not among the classes of the first call"):
+        PerceptronClassifier().partial_fit(X, ["a", "b", "a", "b"]).partial_fit(X, ["a", "c", "a", "b"])
+
+
 @each_model
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_parameters_that_are_set_after_a_fit_do_not_change_it(model: Any) -> None:

@@ -198,6 +198,11 @@ def test_large_whole_values_of_a_matrix_are_multiplied_exactly() -> None:
     assert exact == -2 and model.decision_function(row)[0] == -2 and model.predict(row)[0] == 0
 
 
+def test_a_function_that_returns_an_array_is_refused_in_one_line() -> None:
+    with pytest.raises(InputError, match="value of the kernel: ndarray is not an exact number"):
+        KernelPerceptronClassifier(lambda a, b: np.array([a @ b])).fit([[1.0], [2.0]], [1, 0])
+
+
 def test_a_function_s_long_doubles_are_not_rounded() -> None:
     near = np.longdouble(1) - np.longdouble(2) ** -60
 
