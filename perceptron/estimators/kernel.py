@@ -192,8 +192,10 @@ class KernelPerceptronClassifier(ExactClassifier):
 
     def _texts(self, X: Any) -> Any:
         """The points of a string kernel, which scikit-learn's validation does not know: a sequence of texts, or a column of them."""
-        found = X.to_numpy(dtype=object) if hasattr(X, "to_numpy") else X
-        if isinstance(found, np.ndarray) and found.ndim == 2 and found.shape[1] == 1 and isinstance(self._source, (OfKernel, OfFunction)):
+        if not isinstance(self._source, (OfKernel, OfFunction)):
+            return None
+        found = X.to_numpy() if hasattr(X, "to_numpy") else X  # of pandas and polars
+        if isinstance(found, np.ndarray) and found.ndim == 2 and found.shape[1] == 1:
             found = found[:, 0]
         flat = isinstance(found, (list, tuple)) or (isinstance(found, np.ndarray) and found.ndim == 1)
         return found if flat and len(found) and isinstance(found[0], str) else None
