@@ -135,3 +135,12 @@ def test_a_run_with_class_weights_is_the_run_on_rows_times_their_weights(form: A
     assert [several_model.trace(name).final for name in range(3)] == list(several_model.weights_)
     with pytest.raises(InputError, match="weight 0"):
         PerceptronClassifier(max_iter=1, class_weight={0: 0}, record=True).fit(form(X), y).trace()
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_winnow_is_exact_where_its_weights_are_subnormal() -> None:
+    """Such floats have few digits, so that a score of long rows is far off."""
+    model = WinnowClassifier(eta="1/3", fit_intercept=False, max_iter=1).fit([[-2e-323, -1.63e-322], [2.2e-322, -9e-323]], [1, 0])
+    row = [3.5000000000000004e301, -1.1433333333333347e302]
+    assert model.learner_.score(model.exponents_[0], tuple(map(Fraction, row))) == 1
+    assert model.decision_function([row])[0] > 0
