@@ -16,11 +16,11 @@ class Table(NamedTuple):
     y: Any
 
 
-def tables(n: int, seed: int = 0) -> list[Table]:
-    """Rows with labels of a random weight vector, one label in twenty flipped."""
+def tables(n: int, seed: int = 0, flipped: float = 0.05) -> list[Table]:
+    """Rows with labels of a random weight vector, of which a share is flipped."""
     rng = np.random.default_rng(seed)
     normal, u = rng.normal(size=(n, 50)), rng.normal(size=50)
-    flips = np.where(rng.random(n) < 0.05, -1, 1)
+    flips = np.where(rng.random(n) < flipped, -1, 1)
     y = np.where(normal @ u > 0, 1, -1) * flips
     tenths, bits = np.round(normal, 1), (normal[:, :20] > 0) * 0.1
     columns = np.sort(rng.integers(0, 50_000, size=(n, 100), dtype=np.int32), axis=1)

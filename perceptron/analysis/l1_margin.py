@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from perceptron.analysis.comparators import Comparator
-from perceptron.analysis.separability import float_rows, whole
+from perceptron.analysis.separability import scaled_rows, whole
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.numbers.exact import common_denominator
@@ -33,8 +33,10 @@ def max_l1_margin(examples: Examples) -> Comparator:
     """
     import numpy as np
 
-    rows = float_rows(examples)
-    chosen = np.linspace(0, len(rows) - 1, min(ROWS_AT_A_TIME, len(rows)), dtype=np.int64)
+    if not examples.longest2():
+        raise InputError("no vector with a positive margin was found")
+    rows, n = scaled_rows(examples), len(examples)
+    chosen = np.linspace(0, n - 1, min(ROWS_AT_A_TIME, n), dtype=np.int64)
     while True:
         u, margin = _programme(rows[chosen])
         scores = rows @ u
@@ -50,15 +52,17 @@ def max_l1_margin(examples: Examples) -> Comparator:
     return Comparator(unit, margin_, margin_, Fraction(0), Fraction(0))
 
 
-def _programme(rows: Floats) -> tuple[Floats, float]:
+def _programme(rows: Any) -> tuple[Floats, float]:
     """(u, m): max m with ⟨u, row⟩ ≥ m and ‖u‖₁ ≤ 1, where u is the difference of two vectors that are not negative. In floats."""
     import numpy as np
     from scipy.optimize import linprog
+    from scipy.sparse import hstack, issparse
 
     n, d = rows.shape
+    sides = (-rows, rows, np.ones((n, 1)))
     cost, sizes = np.zeros(2 * d + 1), np.ones((1, 2 * d + 1))
     cost[-1], sizes[0, -1] = -1.0, 0.0
-    found = linprog(cost, np.hstack([-rows, rows, np.ones((n, 1))]), np.zeros(n), sizes, [1.0], method="highs")
+    found = linprog(cost, hstack(sides, format="csr") if issparse(rows) else np.hstack(sides), np.zeros(n), sizes, [1.0], method="highs")
     return (np.zeros(d), 0.0) if found.x is None else (found.x[:d] - found.x[d:-1], float(found.x[-1]))
 
 
