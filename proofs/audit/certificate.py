@@ -36,7 +36,20 @@ from proofs.audit.update_bounds import UpdateBound, decimal_above
 from proofs.conjecture import Undefined
 
 FORMAT = "perceptron-proofs/audit-1"
-KEYS = {"format", "data", "learner", "passes", "denominator", "labels", "updates", "separable", "certificate", "bounds"}
+FORMS: dict[str, tuple[type, ...]] = {
+    "format": (str,),
+    "data": (str,),
+    "learner": (dict,),
+    "passes": (int,),
+    "denominator": (int,),
+    "labels": (list,),
+    "updates": (int,),
+    "separable": (bool, type(None)),
+    "certificate": (dict, type(None)),
+    "bounds": (list,),
+}
+KEYS = set(FORMS)
+LEARNERS = "perceptron", "margin", "kernel", "winnow"
 
 
 @dataclass(frozen=True)
@@ -80,14 +93,14 @@ def document(audit: Audit) -> dict[str, Any]:
 
 def judge(found: Mapping[str, Any]) -> Verdict:
     """Whether everything is true that a file claims. Raises InputError for a file that does not have the form above."""
-    if (
-        found.get("format") != FORMAT
-        or set(found) - {"sha256"} not in (KEYS | ROWS, KEYS | SPARSE)
-        or not isinstance(found["bounds"], list)
-        or not isinstance(found["learner"], dict)
-    ):
+    if found.get("format") != FORMAT or set(found) - {"sha256"} not in (KEYS | ROWS, KEYS | SPARSE):
         raise InputError(f"a certificate of an audit is {FORMAT} with the keys {', '.join(sorted(KEYS | ROWS))}")
+    for key, kinds in FORMS.items():
+        if type(found[key]) not in kinds:
+            raise InputError(f"in a certificate of an audit, {key} is {_kinds(kinds)}, not {found[key]!r:.60}")
     spec = dict(found["learner"])
+    if spec.get("name") not in LEARNERS:
+        raise InputError(f"the learner of an audit is one of {', '.join(LEARNERS)}, not {spec.get('name')!r:.60}")
     kernel = kernel_from_spec(spec.pop("kernel", None)) if spec.get("name") == "kernel" else None
     gamma = spec.pop("gamma", None)
     learner = learner_from_spec(spec | ({} if kernel is None else {"name": "perceptron"}), gamma)
@@ -100,6 +113,12 @@ def judge(found: Mapping[str, Any]) -> Verdict:
     if found.get("sha256", digest := _digest(found)) != digest:
         lines.append((False, "the file is as it was written, by the digest in it"))  # last: other lines say what else is wrong
     return Verdict(tuple(line for holds, line in lines if holds), tuple(line for holds, line in lines if not holds))
+
+
+def _kinds(kinds: tuple[type, ...]) -> str:
+    """Types in the words of JSON."""
+    words = {str: "a text", dict: "an object", int: "an integer", list: "a list", bool: "true or false", type(None): "null"}
+    return " or ".join(words[kind] for kind in kinds)
 
 
 def _digest(found: Mapping[str, Any]) -> str:
@@ -121,9 +140,11 @@ def _separability(found: Mapping[str, Any], examples: Examples) -> Iterator[tupl
             "separable through the origin, by a u with y⟨u,x⟩ > 0 on every example",
         )
         return
-    weights = {int(t): exact(weight, "farkas") for t, weight in certificate["farkas"].items() if t.isdigit()}
+    if not isinstance(combination := certificate["farkas"], dict):
+        raise InputError("farkas is an object that has the weight of each of some examples")
+    weights = {int(t): exact(weight, "farkas") for t, weight in combination.items() if t.isascii() and t.isdigit()}
     words = "not separable through the origin, by a non-negative combination of the y·x that is 0"
-    yield len(weights) == len(certificate["farkas"]) and is_farkas(examples, weights), words
+    yield len(weights) == len(combination) and is_farkas(examples, weights), words
 
 
 def _bounds(claims: list[Any], run: Passes) -> Iterator[tuple[bool, str]]:
@@ -131,6 +152,8 @@ def _bounds(claims: list[Any], run: Passes) -> Iterator[tuple[bool, str]]:
     for claim in claims:
         if not isinstance(claim, dict) or set(claim) not in ({"id", "gamma", "u", "value"}, {"id", "rho", "u", "value"}):
             raise InputError("a bound has the keys id, u, value, and gamma or rho")
+        if not isinstance(claim["id"], str) or not isinstance(claim["value"], str):
+            raise InputError("the id and the value of a bound are texts")
         bound, value = known.get(claim["id"]), exact(claim["value"], "value")
         if bound is None or ("gamma" in claim) is not bound.asks_for_margin:
             yield False, f"{str(claim['id'])[:60]} is no bound of the catalogue for these runs"

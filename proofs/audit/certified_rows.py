@@ -36,6 +36,8 @@ def read_back(found: Mapping[str, Any]) -> Examples:
     """The examples that `written` wrote, with the labels and the denominator beside them. Raises InputError."""
     rows, labels, denominator = found["rows"], found["labels"], found["denominator"]
     if "columns" not in found:
+        if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+            raise InputError("rows are a list of the entries of each example, itself a list")
         return Examples.from_integers(rows, labels, denominator)
     import numpy as np
 

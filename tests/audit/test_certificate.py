@@ -166,3 +166,25 @@ def test_too_many_examples_for_a_file_are_refused_before_the_audit(suffix: str, 
     np.savez(tmp_path / "d.npz", X=X, y=X[:, 0])
     refused(pp("audit", tmp_path / "d.npz", "--certify", tmp_path / f"c{suffix}"), "60000 examples of dimension 100", "too many")
     assert not (tmp_path / f"c{suffix}").exists()
+
+
+FORMS: dict[str, Callable[[dict[str, Any]], None]] = {
+    "passes": _set("passes", to=str),
+    "labels": _set("labels", to=len),
+    "rows": _set("rows", to=lambda rows: {"0": rows}),
+    "a row": _set("rows", 0, to=len),
+    "the learner": _set("learner", "name", to=lambda name: [name]),
+    "the combination": lambda found: found.update(separable=False, certificate={"farkas": ["1"]}),
+    "the id of a bound": _set("bounds", 0, "id", to=lambda id: [id]),
+    "the value of a bound": _set("bounds", 0, "value", to=float),
+}
+
+
+@pytest.mark.parametrize("change", FORMS)
+def test_parts_of_another_form_are_refused_in_one_line(change: str, tmp_path: Path) -> None:
+    file = tmp_path / "c.json"
+    pp("audit", "penguins-adelie-g", "--certify", file)
+    found = json.loads(file.read_text())
+    FORMS[change](found)
+    file.write_text(json.dumps(found))
+    refused(pp("check", file, "--limit", "0"))
