@@ -102,6 +102,12 @@ def test_the_plot_shows_the_updates_under_the_bounds(suffix: str, tmp_path: Path
     refused(pp("audit", "penguins-adelie-g", "--plot", tmp_path / "p.gif"), "p.gif")
 
 
+def test_a_plot_without_bounds_says_so(tmp_path: Path) -> None:
+    picture = tmp_path / "p.svg"
+    assert pp("audit", "penguins-adelie-gentoo", "--learner", "winnow", "--plot", picture).exit_code == 0
+    assert "the updates; every bound is above 20 times their number" in picture.read_text()
+
+
 @pytest.mark.parametrize("option", ["--json", "--certify", "--plot"])
 def test_an_interruption_leaves_no_half_file(option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*paths: object) -> None:

@@ -108,5 +108,8 @@ def _sums(z: Any, marks: Any) -> Any:
 
 
 def _title(audit: Audit, drawn: int, shown: int) -> str:
+    name = visible(audit.data.name)
+    if not drawn:
+        return f"{name}: the updates; " + (f"every bound is above {FAR} times their number" if shown else "no bound says anything of them")
     rest = f"; {shown - drawn} more are greater" if shown > drawn else ""
-    return f"{visible(audit.data.name)}: the updates under {drawn} bound{'s' * (drawn != 1)}{rest}"
+    return f"{name}: the updates under {drawn} bound{'s' * (drawn != 1)}{rest}"
