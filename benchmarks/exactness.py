@@ -24,8 +24,8 @@ DECIMALS = [0.1, 0.2, 0.3, -0.1, -0.3, 0.7, 1 / 3]
 
 
 def matrix(rng: Rng) -> Any:
-    """A few rows of one kind, some of them repeated."""
-    n, d = int(rng.integers(1, 14)), int(rng.integers(1, 6))
+    """A few rows of one kind, some of them repeated; one in eight is long enough for vectors of entries."""
+    n, d = int(rng.integers(1, 14)), int(rng.integers(1, 6) if rng.random() < 7 / 8 else rng.integers(6, 80))
     normal = rng.normal(size=(n, d))
     made = [
         lambda: normal,

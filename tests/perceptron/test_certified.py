@@ -91,6 +91,23 @@ def test_batches_columns_and_pickles_do_not_change_a_run(X: Any, data: st.DataOb
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
+@pytest.mark.parametrize("kind", [np.float64, np.float32, np.int16])
+def test_rows_of_any_length_are_learned_exactly_for_all_that_their_entries_come_in_vectors(kind: Any, form: Any) -> None:
+    rng = np.random.default_rng(11)
+    for d in range(1, 80, 2):
+        X = (rng.normal(size=(25, d)) * 2.0 ** rng.integers(-12, 12, (25, d)) * (rng.random((25, d)) < rng.random())).astype(kind)
+        y = rng.choice([-1, 1], 25)
+        engine, slow = CertifiedFold(Perceptron(), d, True), RationalFold(Perceptron(), d, True)
+        rows, exact = rows_of(form(X)), rational_rows([{j: Fraction(v) for j, v in enumerate(row)} for row in X.tolist()], d)
+        out, expected = np.zeros(25, np.int64), np.zeros(25, np.int64)
+        engine.start_batch(rows)
+        slow.start_batch(exact)
+        engine.go(rows, y, 1, None, out)
+        slow.go(exact, y, 1, None, expected)
+        assert (out.tolist(), engine.weights()) == (expected.tolist(), slow.weights()), d
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
 def test_a_run_of_more_updates_than_roundings_are_allowed_stays_exact(form: Any) -> None:
     rng = np.random.default_rng(5)
     X, y = rng.choice([0.1, 0.2, -0.1, -0.3, 1 / 3, 0.0], (12_000, 3)), rng.choice([-1, 1], 12_000)

@@ -1,4 +1,4 @@
-"""Rows asked for before their turn: the processor foresees dense rows in their order, but too little of sparse or shuffled ones."""
+"""Rows asked for before their turn: the processor foresees rows in their order, but no shuffled ones."""
 
 from __future__ import annotations
 

@@ -148,15 +148,14 @@ def fold(
     twice, times_level = (2.0, 2 * threshold**2) if margin else (1.0, 0.0)
     of_score, of_level = twice * share(m, roundings, updates), times_level * share(width + 12, roundings, updates)
     limit = bound(of_score, of_level, length2, longest + tiny)
-    scattered = shuffled or not dense  # neighbouring dense rows come by themselves
     ahead = max(1, AHEAD // max(1, len(data) // max(1, rows) * data.itemsize))  # rows
     status = DONE
     rounds = len(order) if shuffled else rows
     for t in range(first, rounds):
         i = order[t] if shuffled else t
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
-        if scattered and t + ahead < rounds:
-            later = order[t + ahead] if shuffled else t + ahead
+        if shuffled and t + ahead < rounds:  # neighbouring rows come by themselves
+            later = order[t + ahead]
             if dense:
                 ask_for(data, later * columns, (later + 1) * columns)
             else:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perceptron.runs.engines.certified.digits import add_long_product, add_product, take_sign
-from perceptron.runs.engines.compiling import compiled, inlined, summing
+from perceptron.runs.engines.compiling import compiled, summing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -79,31 +79,19 @@ def length2_of(high: Array, stride: int, width: int) -> float:
     return q
 
 
-@inlined
+@summing
 def dot_and_square_at(w: Array, data: Array, indices: Array, a: int, b: int) -> tuple[float, float]:
     """⟨w,x⟩ and ‖x‖² for a sparse row, w at stride 2. The loop waits for memory, so that the squares cost nothing.
 
-    Four sums, so that none waits for another; unsigned, so that no index is below 0.
+    The indices are unsigned, so that none is below 0. A vector of weights is got by one instruction where the processor has it.
     """
     x, at = data[a:b], indices[a:b]
-    s0, s1, s2, s3 = 0.0, 0.0, 0.0, 0.0
-    q0, q1, q2, q3 = 0.0, 0.0, 0.0, 0.0
-    n = len(x) & ~3
-    for j in range(0, n, 4):
-        x0, x1, x2, x3 = np.float64(x[j]), np.float64(x[j + 1]), np.float64(x[j + 2]), np.float64(x[j + 3])
-        s0 += w[np.uint64(2 * at[j])] * x0
-        s1 += w[np.uint64(2 * at[j + 1])] * x1
-        s2 += w[np.uint64(2 * at[j + 2])] * x2
-        s3 += w[np.uint64(2 * at[j + 3])] * x3
-        q0 += x0 * x0
-        q1 += x1 * x1
-        q2 += x2 * x2
-        q3 += x3 * x3
-    for j in range(n, len(x)):
-        x0 = np.float64(x[j])
-        s0 += w[np.uint64(2 * at[j])] * x0
-        q0 += x0 * x0
-    return (s0 + s1) + (s2 + s3), (q0 + q1) + (q2 + q3)
+    s, q = 0.0, 0.0
+    for k in range(len(x)):
+        v = np.float64(x[k])
+        s += w[np.uint64(2 * at[k])] * v
+        q += v * v
+    return s, q
 
 
 @compiled
