@@ -1,12 +1,14 @@
-"""Which examples given weights get wrong, exactly: floats decide where their error bound lets them, fractions elsewhere."""
+"""Which examples given weights get wrong, exactly: floats where their error bound lets them, whole numbers and fractions elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from math import lcm
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perceptron.data.examples import Examples
+from perceptron.data.integer_rows import INT64_MAX
 from perceptron.learners.winnow import Winnow
 from perceptron.numbers.exact import inner
 
@@ -18,6 +20,19 @@ SMALLEST, LARGEST = 1e-140, 1e140  # lengths whose products are far from the end
 BLOCK = 1 << 12  # rounds that are tested at a time, so that their scores stay in the processor's cache
 
 
+class Known(NamedTuple):
+    """Weights in the forms in which they are tested.
+
+    exact     as the learner has them
+    floats    those of its linear score, divided by their length; NaN where there are none that can be trusted
+    whole     a multiple of them in int64, if the exact scores fit into int64; else None
+    """
+
+    exact: Sequence[Fraction]
+    floats: Any
+    whole: Any
+
+
 class Tester:
     """The examples in floats, made once, against which many weights are tested.
 
@@ -27,65 +42,87 @@ class Tester:
 
     The vectors y·x and the weights are divided by their lengths. Each float of an entry is then within 2·2⁻⁵³ of a multiple of it that is
     the same for all, relatively. So a float score is within (d + 16)·2⁻⁵³ of that multiple of the exact one, in whatever order it is
-    summed, and beyond that it has the exact sign.
+    summed, and beyond that it has the exact sign. Scores of exactly 0, which are frequent on a grid, are told from others in int64.
     """
 
     def __init__(self, learner: Learner, examples: Examples, ties: str | int) -> None:
         import numpy as np
 
-        self.learner, self.examples, self.ties = learner, examples, ties
+        self.learner, self.examples = learner, examples
         self.score = getattr(learner, "score", None)
-        top = examples.largest() or 1
-        array = examples.array()
-        rows = array / float(top) if array is not None else np.array([[n / top for n in row] for row in examples.numerators])
+        self.whole: Any = examples.array()
+        self.largest = examples.largest()
+        top = self.largest or 1
+        rows = self.whole / float(top) if self.whole is not None else np.array([[n / top for n in row] for row in examples.numerators])
         rows = rows.reshape(len(examples), examples.dimension)
         lengths = np.sqrt((rows * rows).sum(axis=1)) + SMALLEST
         self.labels = np.array(examples.labels)
+        self.tied = np.full(len(examples), True) if ties == "mistake" else self.labels != ties  # wrong at a score of 0
         self.rows = rows * (self.labels / lengths)[:, None]
         self.error = (examples.dimension + 16) * UNIT * 1.001
 
     def errors(self, w: Sequence[Fraction], first: int, last: int) -> list[int]:
         """Whether the weights w get the rounds first … last−1 wrong: 1 or 0 each."""
-        made: list[int] = self.wrong([(w, self.floats(w))], first, last)[:, 0].astype(int).tolist()
+        made: list[int] = self.wrong([self.known(w)], first, last)[:, 0].astype(int).tolist()
         return made
 
-    def wrong(self, weights: Sequence[tuple[Sequence[Fraction], Any]], first: int, last: int) -> Any:
-        """Whether the rounds first … last−1 are wrong by each of some weights, given with their `floats`: shape (rounds, weights)."""
+    def wrong(self, weights: Sequence[Known], first: int, last: int) -> Any:
+        """Whether the rounds first … last−1 are wrong by each of some weights, which `known` gives: shape (rounds, weights)."""
         import numpy as np
 
-        floats = np.array([known for _, known in weights]).reshape(len(weights), self.examples.dimension)
+        floats = np.array([known.floats for known in weights]).reshape(len(weights), self.examples.dimension)
         scores = self.rows[first:last] @ floats.T
         wrong = scores < -self.error
         unsure = ~(wrong | (scores > self.error))
         for k in np.flatnonzero(~floats.any(axis=1)).tolist():  # w = 0, whose scores are 0
-            wrong[:, k], unsure[:, k] = self.ties == "mistake" or self.labels[first:last] != self.ties, False
-        if unsure.any():
-            for t, k in np.argwhere(unsure).tolist():
-                wrong[t, k] = self._error(weights[k][0], first + t)
+            wrong[:, k], unsure[:, k] = self.tied[first:last], False
+        for k in np.flatnonzero(unsure.any(axis=0)).tolist():
+            at = np.flatnonzero(unsure[:, k])
+            wrong[at, k] = self._exactly(weights[k], first + at)
         return wrong
 
-    def floats(self, w: Sequence[Fraction]) -> Any:
-        """The weights of the linear score in floats, divided by their length; NaN where there are none that can be trusted."""
+    def known(self, w: Sequence[Fraction]) -> Known:
+        """The weights w in the forms that `wrong` asks for."""
         import numpy as np
 
-        floats = self._floats(w)
+        if self.score is not None:
+            return Known(w, self._unit(self._of_winnow(w)), None)
+        clear = lcm(*(value.denominator for value in w))
+        whole = [value.numerator * (clear // value.denominator) for value in w]
+        top = max(map(abs, whole), default=0) or 1
+        fits = self.whole is not None and sum(map(abs, whole)) * self.largest <= INT64_MAX
+        return Known(w, self._unit(np.array([n / top for n in whole])), np.array(whole, dtype=np.int64) if fits else None)
+
+    def _unit(self, floats: Any) -> Any:
+        """A vector divided by its length, or NaN for None."""
+        import numpy as np
+
         if floats is None:
-            return np.full(len(w), np.nan)
+            return np.full(self.examples.dimension, np.nan)
         return floats / (np.sqrt(floats @ floats) + SMALLEST)
 
-    def _floats(self, w: Sequence[Fraction]) -> Any:
-        """A positive multiple of the linear score's weights in floats, or None if there is none that can be trusted."""
+    def _of_winnow(self, w: Sequence[Fraction]) -> Any:
+        """The weights of Winnow's score in floats, or None if it is another learner or floats are too large or too small for them."""
         import numpy as np
 
-        if self.score is None:
-            top = max(map(abs, w), default=Fraction(0)) or Fraction(1)
-            return np.array([float(value / top) for value in w])
         if not isinstance(self.learner, Winnow) or self.learner.threshold:
             return None
         weights = np.array(self.learner.float_weights(w))
-        return weights if np.abs(weights).max(initial=0.0) < LARGEST else None
+        greatest = np.abs(weights).max(initial=0.0)
+        return weights if SMALLEST < greatest < LARGEST or not any(w) else None
 
-    def _error(self, w: Sequence[Fraction], t: int) -> int:
+    def _exactly(self, known: Known, rounds: Any) -> Any:
+        """Whether each of some rounds is wrong, without floats."""
+        import numpy as np
+
+        if known.whole is not None:
+            scores = (self.whole[rounds] @ known.whole) * self.labels[rounds]
+        else:
+            scores = np.array([self._sign(known.exact, t) for t in rounds.tolist()])
+        return (scores < 0) | ((scores == 0) & self.tied[rounds])
+
+    def _sign(self, w: Sequence[Fraction], t: int) -> int:
+        """The sign of y times the score in round t."""
         x, y = self.examples[t]
         score = inner(w, x) if self.score is None else self.score(tuple(w), x)
-        return int(y * score < 0 or (score == 0 and self.ties != y))
+        return y * ((score > 0) - (score < 0))

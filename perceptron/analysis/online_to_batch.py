@@ -111,7 +111,7 @@ def least_sample(delta: object, by: Callable[[int, object], Ball] = penalty) -> 
         >>> least_sample("1/20"), least_sample("1/20", proved_penalty)
         (344, 182)
     """
-    low, high = 1, 2
+    low, high = 0, 1
     while not by(high, delta) < 1:
         low, high = high, 2 * high
     while high - low > 1:
@@ -172,7 +172,7 @@ def _totals(trace: Trace, tester: Tester, confidence: Fraction) -> tuple[dict[in
     """
     import numpy as np
 
-    T, ln = trace.T, log(confidence)
+    T, ln = trace.T, _ln(confidence)
     totals: dict[int, int] = {}
     met, best = 0, math.inf
     starts = [0, *(t + 1 for t in trace.updates if t + 1 < T)]
@@ -180,7 +180,7 @@ def _totals(trace: Trace, tester: Tester, confidence: Fraction) -> tuple[dict[in
     while group := list(islice(lives, GROUP)):
         end, tried = group[-1][1], []
         for first, last, w in group:
-            known = w, tester.floats(w)
+            known = tester.known(w)
             own = tester.wrong([known], first, last)[:, 0]
             met += int(own.sum())
             if best > sqrt(ln / (2 * (T - first))) - FLOAT_ERROR:
@@ -215,7 +215,7 @@ def hypotheses(trace: Trace) -> Iterator[tuple[Fraction, ...]]:
 def _chosen(totals: Mapping[int, Fraction | int], T: int, met: Fraction, d: Fraction) -> Chosen:
     """The choice, from the sum of the losses from its round on of each hypothesis that may win, and of the losses while learning."""
     confidence = T * (T + 1) / d
-    rough = {i: float(Fraction(total) / (T - i)) + sqrt(log(confidence) / (2 * (T - i))) for i, total in totals.items()}
+    rough = {i: float(Fraction(total) / (T - i)) + sqrt(_ln(confidence) / (2 * (T - i))) for i, total in totals.items()}
     least = min(rough.values())
     close = [i for i, value in rough.items() if value <= least + FLOAT_ERROR]
     bits = FIRST_PRECISION
@@ -232,6 +232,11 @@ def _chosen(totals: Mapping[int, Fraction | int], T: int, met: Fraction, d: Frac
         spread = enclosed(average) + _root(1 / d, 2 * T)
         values = balls[best], enclosed(average) + penalty(T, d), enclosed(average) + proved_penalty(T, d), spread
         return Chosen(best, T, d, Fraction(totals[best]) / (T - best), average, *map(_decimal_above, values))
+
+
+def _ln(argument: Fraction) -> float:
+    """ln(argument) as a float, also of what is too large for one."""
+    return log(argument.numerator) - log(argument.denominator)
 
 
 def _root(argument: Fraction, over: int) -> Ball:

@@ -73,14 +73,24 @@ def learner_for_data(text: str, gamma: str | None, allowed: str) -> Perceptron |
     name = chosen["learner"]
     if name not in allowed:
         raise InputError(f"--learner must be one of {allowed}, not {text!r:.60}")
-    if name in ("perceptron", "kernel"):
-        return Perceptron(chosen["ties"])
-    if name == "winnow" and "rate" in chosen:
+    if needs_gamma(text):
+        if gamma is None:
+            raise InputError(
+                f"{'the Margin Perceptron' if name == 'margin' else 'Winnow without factor and eta'} needs --gamma, its margin"
+            )
+        return MarginPerceptron(gamma, chosen.get("eps", Fraction(1, 2))) if name == "margin" else Winnow(eta=gamma, ties=chosen["ties"])
+    if name == "winnow":
         kind, _, value = chosen["rate"].partition("=")
         return Winnow(ties=chosen["ties"], **{kind: value})
-    if gamma is None:
-        raise InputError(f"{'the Margin Perceptron' if name == 'margin' else 'Winnow without factor and eta'} needs --gamma, its margin")
-    return Winnow(eta=gamma, ties=chosen["ties"]) if name == "winnow" else MarginPerceptron(gamma, chosen.get("eps", Fraction(1, 2)))
+    return Perceptron(chosen["ties"])
+
+
+def needs_gamma(text: str) -> bool:
+    """Whether the learner that --learner names has to be told a margin. Raises InputError."""
+    from proofs.commands.learner import parse_learner
+
+    chosen = parse_learner(text)
+    return chosen["learner"] == "margin" or (chosen["learner"] == "winnow" and "rate" not in chosen)
 
 
 def kernel_for_data(text: str, allowed: str) -> Kernel[Any] | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofs.commands.data_options import KERNELS, data_options, dataset, kernel_for_data, learner_for_data
+from proofs.commands.data_options import KERNELS, data_options, dataset, kernel_for_data, learner_for_data, needs_gamma
 from proofs.commands.learner import ADDITIVE
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from perceptron.analysis.online_to_batch import Chosen
 
 LEARNERS = f"{ADDITIVE}, {KERNELS}, winnow, winnow:factor=3/2, winnow:eta=1/4"
+LONG = 12  # characters of δ beyond which it is rounded
 SAMPLES = 2000  # without a failure the probability of one is below 0.2 per cent with 95 per cent confidence
 NAMES = {"penalised": "its own errors", "proved": "proved here", "printed": "MR (9)"}
 
@@ -56,6 +59,8 @@ def command(
     refuse_unwritable(target)
     kernel = kernel_for_data(learner, LEARNERS)
     chosen_learner = learner_for_data(learner, gamma, LEARNERS)
+    if gamma is not None and not needs_gamma(learner):
+        raise InputError(f"{learner:.60} takes no --gamma: it is for the Margin Perceptron, and for Winnow without factor and eta")
     if runs is not None and runs < 1:
         raise InputError(f"--coverage must be a positive number, not {runs}")
     data = dataset(**reading)
@@ -115,8 +120,13 @@ def _candidates(candidates: list[Candidate], held: Examples | None, c: Chosen) -
     rows.insert(2, ("  as proved here", _bound(c.proved), ""))
     rows.insert(3, ("  as MR (9) prints", _bound(c.printed), ""))
     widths = [max(len(row[i]) for row in rows) for i in range(2)]
-    head = f"with probability {float(1 - c.delta):.4g} each, if the examples are drawn independently from one distribution:"
+    head = f"with probability 1 − {_short(c.delta)} each, if the examples are drawn independently from one distribution:"
     return [head, *(f"{a:<{widths[0]}}  {b:<{widths[1]}}  {r}".rstrip() for a, b, r in rows)]
+
+
+def _short(delta: Fraction) -> str:
+    """δ as people write it. A float would turn 1 − 10⁻²⁰ into 1."""
+    return str(delta) if len(str(delta)) <= LONG else f"{Decimal(delta.numerator) / Decimal(delta.denominator):.4g}"
 
 
 def _bound(text: str) -> str:

@@ -26,6 +26,12 @@ def test_the_choice_and_its_bounds_are_those_of_the_api(tmp_path: Path) -> None:
     assert f"before round {chosen.round + 1}" in result.stdout and "MR (9) 344" in result.stdout
 
 
+@pytest.mark.parametrize("delta, shown", [("0.05", "1 − 1/20"), ("1e-20", "1 − 1e-20"), ("1e-1000", "1 − 1e-1000")])
+def test_a_small_delta_does_not_become_certainty(delta: str, shown: str) -> None:
+    result = pp("online-to-batch", NAME, "--delta", delta)
+    assert result.exit_code == 0 and f"with probability {shown} each" in result.stdout
+
+
 @pytest.mark.parametrize(
     "options", [["--learner", "winnow:eta=1/100"], ["--learner", "margin", "--gamma", "1/10"], ["--learner", "kernel:poly:degree=2"]]
 )
@@ -56,6 +62,8 @@ def test_a_coverage_without_a_number_draws_enough_samples_to_tell(monkeypatch: p
     [
         (["--delta", "2"], ["delta"]),
         (["--delta", "0"], ["delta"]),
+        (["--gamma", "1/3"], ["perceptron takes no --gamma"]),
+        (["--gamma", "1/3", "--learner", "winnow:eta=1/4"], ["winnow:eta=1/4 takes no --gamma"]),
         (["--holdout", "1"], ["--holdout"]),
         (["--holdout", "1/1000"], ["--holdout"]),
         (["--coverage", "0"], ["--coverage"]),

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, Winnow, run
-from perceptron.analysis.online_to_batch import choose, least_sample, online_to_batch, penalty, proved_penalty
+from perceptron.analysis.online_to_batch import choose, least_sample, online_to_batch, penalty, penalty_of_the_first, proved_penalty
 from perceptron.datasets import NAMES, load
 
 HALF = Fraction(1, 2)
@@ -48,6 +48,15 @@ def test_which_samples_are_too_small_to_say_anything() -> None:
     assert [least_sample(delta) for delta in ("1/10", "1/20", "1/100")] == [316, 344, 408]
     assert [least_sample(delta, proved_penalty) for delta in ("1/10", "1/20", "1/100")] == [165, 182, 222]
     assert not penalty(315, "1/10") < 1 and penalty(316, "1/10") < 1
+    assert least_sample(1, penalty_of_the_first) == 1 and penalty_of_the_first(1, 1) < 1
+
+
+def test_a_delta_below_every_float() -> None:
+    """T(T+1)/δ is no float there; the choice is still the first hypothesis, of which most is known."""
+    delta = Fraction(1, 10**1000)
+    made, _ = online_to_batch(Perceptron(1), Examples([[1]] * 8, [1] * 8), delta)
+    assert made == choose([[0] * (8 - t) for t in range(8)], delta) and made.round == 0
+    assert float(made.penalised) == pytest.approx(sqrt((log(72) + 1000 * log(10)) / 16), abs=2e-6)
 
 
 @pytest.mark.parametrize("delta", ["1", "1/10", "1/1000"])
@@ -166,7 +175,10 @@ def test_another_learner_and_what_is_refused() -> None:
 
 
 rows = st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4), st.integers(-1, 1)), min_size=1, max_size=25)
-learners = st.sampled_from([Perceptron(), Perceptron(ties=1), MarginPerceptron("1/3"), Winnow(eta="1/2"), Winnow(beta=2, ties=-1)])
+BEYOND_FLOATS = [Winnow(eta="1e-400"), Winnow(eta=2000), Winnow(eta=2000, balanced=False)]
+learners = st.sampled_from(
+    [Perceptron(), Perceptron(ties=1), MarginPerceptron("1/3"), Winnow(eta="1/2"), Winnow(beta=2, ties=-1), *BEYOND_FLOATS]
+)
 
 
 @given(rows, st.data(), learners)
