@@ -21,6 +21,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from benchmarks.least_bound import LeastBound
+from benchmarks.options import at_least
 from perceptron import Examples, Perceptron, datasets
 from perceptron.analysis.nearest_point import nearest_point
 from perceptron.analysis.separability import float_rows
@@ -51,14 +52,15 @@ def tables() -> Iterator[Dataset]:
 
 def main() -> None:
     """Print each bound's value, how near it is proved to be to the least possible, and the least that was seen."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser = argparse.ArgumentParser("python -m benchmarks.comparators", description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--only", default="", help="part of a table's name")
-    parser.add_argument("--nodes", type=int, default=1500, help="convex programmes for each answer")
-    parser.add_argument("--passes", type=int, default=30)
+    parser.add_argument("--nodes", type=at_least(1), default=1500, help="convex programmes for each answer (1500)")
+    parser.add_argument("--passes", type=at_least(1), default=30, help="of the audited run at most (30)")
     arguments = parser.parse_args()
-    for data in tables():
-        if arguments.only not in data.name:
-            continue
+    chosen = [data for data in tables() if arguments.only in data.name]
+    if not chosen:
+        parser.error(f"no table has {arguments.only!r} in its name: {', '.join(data.name for data in tables())}")
+    for data in chosen:
         made = audit(data, Perceptron(), limit=arguments.passes)
         known = {bound.id: bound for bound in bounds_of(made.run.learner, data.examples)}  # type: ignore[arg-type]
         print(f"{data.name}: M = {made.run.M} in {made.run.passes} passes", flush=True)

@@ -1,4 +1,7 @@
-"""The certified engine against the Fraction reference, over the whole range of floats: `python -m benchmarks.exactness --runs 100000`.
+"""The certified engine against the Fraction reference, over the whole range of floats.
+
+    make bench-exactness             100,000 runs
+    ARGS='--runs 1000 --seed 1'      fewer, and others
 
 Small runs of every kind of entry that is hard for floats: ties, subnormals, 1.8e308, cancellation to the last bit, one decimal, integers
 up to 2⁵³; dense and sparse; the Perceptron with each convention for ties and with multiples, and the Margin Perceptron. It stops at the
@@ -14,6 +17,7 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array
 
+from benchmarks.options import at_least
 from perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.engines.certified import CertifiedFold, rows_of
 
@@ -69,9 +73,9 @@ def reference(X: Any, y: Any, rule: Any, intercept: bool, times: tuple[int, int]
 
 def main() -> None:
     """Compare so many runs."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--runs", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=0)
+    parser = argparse.ArgumentParser("python -m benchmarks.exactness", description=__doc__.splitlines()[0])
+    parser.add_argument("--runs", type=at_least(1), default=100_000, help="runs to compare (100,000)")
+    parser.add_argument("--seed", type=at_least(0), default=0, help="of the runs (0)")
     given = parser.parse_args()
     rng, made, rounds, unsure = np.random.default_rng(given.seed), 0, 0, 0
     while made < given.runs:

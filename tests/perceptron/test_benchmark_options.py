@@ -1,0 +1,46 @@
+"""The commands of benchmarks/ for exact counts: what they refuse, and that a small run is confirmed by the definition."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("clarabel")
+
+from benchmarks import comparators, exactness
+from benchmarks.headline import __main__ as headline
+
+
+@pytest.mark.parametrize(
+    ("module", "options", "words"),
+    [
+        (headline, ["--rows", "0"], "0 is no whole number from 100 on"),
+        (headline, ["--rows", "-5"], "--rows"),
+        (headline, ["--rows", "1e5"], "1e5 is no whole number"),
+        (exactness, ["--runs", "0"], "0 is no whole number from 1 on"),
+        (exactness, ["--seed", "-1"], "--seed"),
+        (comparators, ["--passes", "0"], "0 is no whole number from 1 on"),
+        (comparators, ["--only", "nothing"], "wine"),
+    ],
+)
+def test_nothing_is_measured_of_nothing(
+    module: object, options: list[str], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["benchmark", *options])
+    with pytest.raises(SystemExit) as refused:
+        module.main()  # type: ignore[attr-defined]
+    told = capsys.readouterr()
+    assert refused.value.code == 2 and not told.out and words in told.err and "python -m benchmarks." in told.err
+
+
+def test_who_counted_right_is_counted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["benchmark", "--rows", "400"])
+    headline.main()
+    lines = capsys.readouterr().out.splitlines()
+    assert sum(line.endswith("columns") for line in lines) == 6
+    tenths = lines[next(i for i, line in enumerate(lines) if line.startswith("0 or 0.1")) :]
+    loop = next(line for line in tenths if "float loop" in line)
+    own = next(line for line in tenths if line.strip().startswith("exact"))
+    assert "116 of 114  WRONG" in loop and "114 of 114" in own and "WRONG" not in own
