@@ -269,11 +269,19 @@ def ball_precision(bits: int) -> Iterator[None]:
 
 
 def _rational_zero(base: Fraction, terms: dict[int, int]) -> bool:
-    """Whether Σ n·base^k over the terms k: n is 0, decided in integers."""
-    low, high = min(terms), max(terms)
+    """Whether Σ n·base^k over the terms k: n is 0, for base > 1, decided in integers.
+
+    With base = p/q the terms from the least k on can only cancel where their sum so far is divisible by p to the power that the next one
+    has beyond them. So gaps of any length are decided without a power of that length.
+    """
     p, q = base.numerator, base.denominator
-    total: int = sum(n * p ** (k - low) * q ** (high - k) for k, n in terms.items())
-    return total == 0
+    carried, last = 0, min(terms)
+    for k in sorted(terms):
+        gap, last = k - last, k
+        if carried and (gap >= carried.bit_length() or carried % p**gap):
+            return False
+        carried = carried // p**gap * q**gap + terms[k] if carried else terms[k]
+    return not carried
 
 
 def perfect_root(value: Fraction, n: int) -> Fraction | None:

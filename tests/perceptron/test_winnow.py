@@ -216,3 +216,11 @@ def test_ten_thousand_rounds_take_no_time_worth_speaking_of() -> None:
     assert trace.T == 10_000 and list(trace.updates) == by_definition(Examples(rows[:400], labels[:400]), Fraction(3, 2)) + [
         t for t in trace.updates if t >= 400
     ]
+
+
+def test_entries_of_any_size_take_no_power_of_that_size() -> None:
+    """β to the power 10²⁰ was written out. Of so large a β only the greatest power counts, as of (3/2)⁶⁰ already."""
+    rows, labels = [[1, 0, 0], [0, 1, 0], [1, -1, 0], [-1, 1, 2], [2, 1, -1], [1, 1, -2]] * 3, [1, 1, 1, -1, -1, 1] * 3
+    long = [[10**20 * a for a in row] for row in rows]
+    large = Winnow(beta=Fraction(3, 2) ** 60)
+    assert run(Winnow(beta=Fraction(3, 2)), Examples(long, labels)).updates == run(large, Examples(rows, labels)).updates
