@@ -222,7 +222,8 @@ class IntegerRows:
         if (wide := self._wide()) is not None:
             return scaled_rows(rows_at(wide.floats, at), self.labels_array()[at] * float(self.largest() / unit))
         if matrix is None:
-            return np.array([[float(self._labels[t] * n / unit) for n in self.numerators[t]] for t in rounds], dtype=np.float64)
+            rows = [[float(self._labels[t] * n / unit) for n in self.numerators[t]] for t in rounds]
+            return np.array(rows, dtype=np.float64).reshape(len(rows), self.dimension)  # of no rounds too
         return scaled_rows(rows_at(matrix, at), self.labels_array()[at] / float(unit))
 
     def longest2(self) -> int:

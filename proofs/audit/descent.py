@@ -89,10 +89,10 @@ class Descent:
         import numpy as np
 
         M = float(self.counts.sum())
-        short, every_short = (1 - own).clip(min=0), (1 - every).clip(min=0)
-        loss = _lost(short, corner) @ self.counts
+        short = (1 - own).clip(min=0)
+        loss = _lost(1 - own, corner) @ self.counts
         values = self.value(np.linalg.norm(vectors, axis=1), loss, (short * short) @ self.counts)
-        over = (2 * _lost(every_short, corner).mean(axis=-1) - (1 - self.edge)).clip(min=0)
+        over = (2 * _lost(1 - every, corner).mean(axis=-1) - (1 - self.edge)).clip(min=0)
         missing = (1 + self.edge - CUT * (loss + own @ self.counts - M) / M).clip(min=0)
         return values + PENALTY * M / corner * (over**2 + missing**2)
 
@@ -129,17 +129,17 @@ class Descent:
 
 
 def _lost(short: Any, corner: float) -> Any:
-    """The hinge loss with its corner rounded off, of rounds whose gain is so `short` of 1."""
+    """The hinge loss of rounds that lack so much of 1, with its corner rounded off: more in the corner, so that what keeps within the edge
+    does so exactly, and the same elsewhere."""
     import numpy as np
 
-    bent = np.minimum(short, corner)
-    return bent * (short - bent / 2) / corner
+    within = (short + corner / 2).clip(0, corner)
+    return np.where(within < corner, within * within / (2 * corner), short)
 
 
 def _rounded(rows: Any, counts: Any, gains: Any, corner: float) -> tuple[Any, float, Any, Any]:
     """What each row lacks of 1; the loss on them with the corner rounded off; how it falls with w; and how much each row bends it."""
-    import numpy as np
-
-    short = (1 - gains).clip(min=0)
-    bent, loss = np.minimum(short, corner), float(counts @ _lost(short, corner))
-    return short, loss, rows.T @ (counts * bent) / corner, counts / corner * ((short > 0) & (short < corner))
+    short = 1 - gains
+    within = (short + corner / 2).clip(0, corner)
+    bends = counts / corner * ((within > 0) & (within < corner))
+    return short.clip(min=0), float(counts @ _lost(short, corner)), rows.T @ (counts * within) / corner, bends

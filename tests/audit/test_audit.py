@@ -250,6 +250,21 @@ def test_each_bound_is_small_by_its_own_comparator(name: str, seen: dict[str, fl
     assert all(values[id] <= least * 1.007 for id, least in seen.items())
 
 
+def test_a_bound_is_least_at_a_corner_of_what_is_not_trivial() -> None:
+    """At w* = (1/2, 3/2) the rounds lose half of 15, and three of them lie on the hinge's corner. The search ended beyond it."""
+    rows = [(1, 0), (0, 1), (-1, -1), (1, 0), (1, 0), (1, 1), (-1, 1), (-1, 1), (0, 0), (0, 1), (-1, 1), (0, 0), (0, 1), (0, 0), (1, 1)]
+    made = audit(Dataset("corner", Examples(rows, [1] * len(rows)), {}, ()), Perceptron())
+    bound = {bound.id: bound for bound in made.bounds}["hinge-root"]
+    at_corner = 7 + 5 / 2 + (25 / 4 + 5 * 7) ** 0.5  # H + m/2 + √(m²/4 + mH), with m = R²‖w*‖² = 2·5/2
+    assert made.run.M == 8 and not bound.trivial and float(bound.value) < 1.01 * at_corner
+
+
+def test_examples_beyond_64_bits_on_which_no_mistake_is_made() -> None:
+    """Their matrix of no rows had no columns either, an internal error."""
+    made = audit(Dataset("none", Examples([[3 * 10**20, 1], [1, 10**20]], [1, 1]), {}, ()), Perceptron(ties=1))
+    assert made.run.M == 0 and made.best is not None and made.best.value == "0"
+
+
 @pytest.mark.parametrize(
     ("text", "code", "words"), [("1,a\n2,b\n", 0, "updates M = 2"), ("1,a\nx,b\n", 2, "standard input, line 2, column x1")]
 )
