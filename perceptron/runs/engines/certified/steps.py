@@ -99,7 +99,7 @@ def carry_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b
     for k in range(0, fours, 4):
         j0, j1, j2, j3 = np.uint64(2 * at[k]), np.uint64(2 * at[k + 1]), np.uint64(2 * at[k + 2]), np.uint64(2 * at[k + 3])
         x0, x1, x2, x3 = np.float64(x[k]), np.float64(x[k + 1]), np.float64(x[k + 2]), np.float64(x[k + 3])
-        add_four(high, (j0, j1, j2, j3), (y * x0, y * x1, y * x2, y * x3))
+        add_four(high, (j0, j1, j2, j3), (x0, x1, x2, x3), y)
     for k in range(fours, len(x)):
         j = np.uint64(2 * at[k])  # the stride of sparse rows
         high[j], e = sum_of(high[j], y * np.float64(x[k]))
