@@ -8,6 +8,7 @@ examples that nothing separates no theorem of the catalogue bounds Winnow's mist
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import log10
@@ -19,21 +20,27 @@ from perceptron.learners.winnow import Winnow, l1, longest
 from perceptron.runs.passes import Passes
 from proofs.audit.float_range import refuse_beyond_floats
 from proofs.audit.update_bounds import M, UpdateBound
-from proofs.conjecture import Comparison, Div, Mul, Node, Number, parse
+from proofs.conjecture import Comparison, Div, Mul, Node, Number, Values, parse
 from proofs.conjecture.game import Game
 from proofs.theorems import catalogue
 
 ANY_RATE, TUNED = "winnow-rate", "winnow"
-MAX_RATE_BITS = 256  # of a rate's numerator and denominator
+MAX_RATE_BITS = 1024  # of a rate's numerator and denominator
 DIGITS = 6  # of a rate that is tuned to a margin that was found
 
 
 @dataclass(frozen=True)
 class WinnowBound(UpdateBound):
-    """M·divisor ≤ …, where the divisor is positive; `at`: the γ to which the theorem wants the rate tuned, None for any."""
+    """M·divisor ≤ …, where the divisor is positive; `at`: the γ to which the theorem wants the rate tuned, None for any; `rate`: what the
+    names of the rate stand for."""
 
     divisor: Node
     at: Fraction | None
+    rate: Mapping[str, Fraction]
+
+    def values(self, q: Quantities) -> Values:
+        """What the names stand for, those of the rate too."""
+        return {**super().values(q), **self.rate}
 
     def allows(self, q: Quantities) -> bool:
         """Whether the measured comparator and γ keep the theorem's hypotheses, and the bound is one."""
@@ -46,21 +53,22 @@ def winnow_bounds(learner: Winnow, examples: Examples) -> list[UpdateBound]:
     if not learner.balanced or learner.threshold:
         return []
     radius = longest(examples)
-    given = learner.eta if learner.beta is None else learner.beta
-    if max(given.numerator, given.denominator).bit_length() > MAX_RATE_BITS:  # type: ignore[union-attr]
+    given: Fraction = learner.eta if learner.beta is None else learner.beta  # type: ignore[assignment]
+    if max(given.numerator, given.denominator).bit_length() > MAX_RATE_BITS:
         raise InputError(f"Winnow's rate is too long a number: {MAX_RATE_BITS} bits are enough")
-    beta = f"exp({learner.eta * radius})" if learner.eta is not None else f"exp(({radius})*log({learner.beta}))"
+    beta = "exp(radius*rate)" if learner.beta is None else "rate" if radius == 1 else "exp(radius*log(rate))"
+    rate = {"rate": given, "radius": radius}
     tuned = [] if learner.eta is None else [(TUNED, learner.eta * radius**2)]
-    return [_bound(id, beta if radius != 1 or learner.beta is None else str(learner.beta), at) for id, at in [(ANY_RATE, None), *tuned]]
+    return [_bound(id, beta, at, rate) for id, at in [(ANY_RATE, None), *tuned]]
 
 
-def _bound(id: str, beta: str, at: Fraction | None) -> WinnowBound:
+def _bound(id: str, beta: str, at: Fraction | None, rate: dict[str, Fraction]) -> WinnowBound:
     page = next(page for page in catalogue.PROPERTIES if page.id == id)
     text = re.sub(r"\bbeta\b", f"({beta})", re.sub(r"\bsize\b", "(2*d)", page.displayed.text))  # type: ignore[union-attr]
-    stated = parse(text)
+    stated = parse(text, rate)
     match stated.left:
         case Mul(left, divisor) if left == M:
-            return WinnowBound(id, stated, Div(stated.right, divisor), Game(learner="winnow"), divisor, at)
+            return WinnowBound(id, stated, Div(stated.right, divisor), Game(learner="winnow"), divisor, at, rate)
     raise ValueError(f"{id} is not stated as M·… ≤ …")
 
 

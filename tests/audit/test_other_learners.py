@@ -73,6 +73,17 @@ def test_winnow_is_bounded_by_its_theorems_whatever_the_unit_of_the_examples() -
         assert all(b.certified and l1(b.u) == 1 for b in found.bounds)
 
 
+@pytest.mark.parametrize("unit", [Fraction(10) ** 50 / 7, Fraction(1, 10**50 * 7), Fraction(10) ** 99], ids=["1e50/7", "1e-50/7", "1e99"])
+@pytest.mark.parametrize("learner", [None, Winnow(beta="3/2")], ids=["tuned", "factor"])
+def test_winnow_is_bounded_on_numbers_of_any_length(unit: Fraction, learner: Winnow | None) -> None:
+    """The bounds were written out as text, which takes no numbers of more than 40 digits."""
+    examples = Examples([[unit * a for a in row] for row in ([1, 0, 0], [1, 1, -1], [-1, 1, 1], [-1, 0, 0])], [1, 1, -1, -1])
+    found = audit(PENGUINS.__class__("long", examples, {}, ()), learner or tuned(examples, None, "mistake"))
+    assert all(b.certified for b in found.bounds) and (found.bounds or found.notes)
+    if learner is None:
+        assert [float(b.value) for b in found.bounds] == pytest.approx([log(6) / (1 - log(cosh(1))), 2 * log(6)])
+
+
 def test_what_winnow_cannot_be_told_is_said() -> None:
     assert "the theorem says nothing" in said("penguins-adelie-gentoo", "--learner", "winnow:eta=1/1000")
     assert "not separable" in said("penguins-adelie-chinstrap", "--learner", "winnow:eta=1/100000")
