@@ -137,10 +137,10 @@ def _needed(c: Chosen) -> list[str]:
     from perceptron.analysis.online_to_batch import least_sample, penalty, penalty_of_the_first, proved_penalty
 
     least = [least_sample(c.delta, by) for by in (penalty_of_the_first, proved_penalty, penalty)]
-    return [
-        "",
-        f"without any mistake the bound on the chosen one says something from {least[0]} examples on, proved {least[1]}, MR (9) {least[2]}",
-    ]
+    told = (
+        "without any mistake the bound on the chosen one says something from {:,} examples on, as proved here from {:,}, MR (9) from {:,}"
+    )
+    return ["", told.format(*least)]
 
 
 def _coverage(found: Coverage) -> list[str]:

@@ -23,7 +23,7 @@ def test_the_choice_and_its_bounds_are_those_of_the_api(tmp_path: Path) -> None:
     record = json.loads((tmp_path / "o.json").read_text())
     assert (record["round"], record["penalised"], record["printed"]) == (chosen.round, chosen.penalised, chosen.printed)
     assert chosen.penalised in result.stdout and f"{chosen.printed} (vacuous)" in result.stdout
-    assert f"before round {chosen.round + 1}" in result.stdout and "MR (9) 344" in result.stdout
+    assert f"before round {chosen.round + 1}" in result.stdout and "as proved here from 182, MR (9) from 344" in result.stdout
 
 
 @pytest.mark.parametrize("delta, shown", [("0.05", "1 − 1/20"), ("1e-20", "1 − 1e-20"), ("1e-1000", "1 − 1e-1000")])

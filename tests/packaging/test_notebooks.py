@@ -115,3 +115,11 @@ def test_the_exercises_are_those_of_the_files(file: Path) -> None:
     else:
         (name,) = re.findall(r'^sheet\("([\w-]+)"\)$', "\n".join("".join(cell["source"]) for cell in cells_of(file)), re.MULTILINE)
         assert shown == [str(sheet(name))], "run the notebook again"
+
+
+@each
+def test_no_chapter_tells_of_no_misprint(file: Path) -> None:
+    """Each has some: a list of the pages' own remarks only is empty where the others are in the registry."""
+    for cell in cells_of(file):
+        if "misprints" in "".join(cell["source"]):
+            assert "".join(cell["outputs"][0]["data"]["text/plain"]) != "none"

@@ -8,7 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from proofs.kernel import Formula, Rejected
+from proofs.kernel import Formula, Index, Polynomial, Real, Rejected
+from proofs.kernel import Sum as Total
+from proofs.kernel.polynomial import ZERO
 from proofs.report.proofs.outline import _Reader, outline
 from proofs.report.proofs.where import symbols
 from proofs.report.typesetting import arrange, latex, layout, mathml, meanings, nodes, sentences, writers
@@ -280,3 +282,13 @@ def met(tree: object, bound: frozenset[str]) -> set[str]:
         return met(tree.parts[1], bound) | met(tree.parts[2:], bound | {tree.parts[0]})
     own = {tree.parts[0]} - bound if tree.what in ("name", "at") else set()
     return own | met(tree.parts, bound)
+
+
+def test_the_order_of_sums_is_the_same_wherever_they_lie_in_memory() -> None:
+    names = ("met", "c", "b", "a")
+    kept: list[Polynomial] = []
+    for k in range(40):
+        turned = names[k % 4 :] + names[: k % 4]
+        kept += [Polynomial.atom(Total(Index("T"), Polynomial.atom(Real(name, Index(0))))) for name in turned]
+    written = {UNICODE.write(layout.polynomial(sum(kept[i : i + 4], ZERO))) for i in range(0, len(kept), 4)}
+    assert written == {"Σ(k < T: a(k)) + Σ(k < T: b(k)) + Σ(k < T: c(k)) + Σ(k < T: met(k))"}

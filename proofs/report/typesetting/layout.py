@@ -177,6 +177,8 @@ def _order(entry: tuple[object, int]) -> tuple[int, bool, str, str]:
     if isinstance(a, Inner):
         ends = sorted(a.pair, key=_vector_order)
         return 4, False, ends[0].name + ends[-1].name, repr(ends)
+    if isinstance(a, Total):  # not by its repr, which has an address
+        return 1, True, f"Sum(upto={a.upto!r}", repr(sorted(map(_rank, a.term.terms.items())))
     at = getattr(a, "index", None)
     name = str(getattr(a, "name", a))
     if at is not None or isinstance(a, Fn):
