@@ -21,6 +21,7 @@ class OneByOne:
     feature_index_: dict[Any, int]
     n_features_in_: int  # room for more than are known
     _folds: list[Any]
+    _supervised = _multiclass = True  # what river's pipelines and evaluations ask of a model
 
     def learn_one(self, x: Mapping[Any, Any], y: Any, classes: Any = (False, True)) -> None:
         """Learn one example, as a pass of one round.

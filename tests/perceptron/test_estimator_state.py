@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import pickle
 from fractions import Fraction
 from typing import Any
@@ -147,3 +148,22 @@ def test_what_learn_one_refuses(x: Any, y: Any, classes: Any, message: str) -> N
     with pytest.raises(InputError):
         model.learn_one({f"new{j}": 0 for j in range(100)} | {"a": float("nan")}, True)
     assert model.predict_one({"b": 1, "new7": 5}) is True
+
+
+@pytest.mark.parametrize("make", [PerceptronClassifier, MarginPerceptronClassifier])
+def test_the_end_of_a_river_pipeline(make: Any) -> None:
+    """Where river is installed: it is no dependency."""
+    pytest.importorskip("river")
+    compose, evaluate, metrics, base, preprocessing = (
+        importlib.import_module(f"river.{name}") for name in ("compose", "evaluate", "metrics", "base", "preprocessing")
+    )
+    rows = [({"a": k % 7 - 3, "b": (k * k) % 5}, k % 7 > 2) for k in range(200)]
+    alone, pipe, right = make(), compose.Pipeline(preprocessing.Binarizer(threshold=-100), make()), 0
+    for x, y in rows:
+        right += pipe.predict_one(x) == y
+        alone.learn_one(dict.fromkeys(x, True), y)
+        pipe.learn_one(x, y)
+    assert pipe[make.__name__].n_mistakes_ == alone.n_mistakes_ > 0
+    base.Classifier.register(make)
+    again = compose.Pipeline(preprocessing.Binarizer(threshold=-100), make())
+    assert evaluate.progressive_val_score(iter(rows), again, metrics.Accuracy()).get() == right / len(rows)
