@@ -51,8 +51,16 @@ def continue_with(folds: list[Fold], rows: AnyRows) -> tuple[list[Fold], AnyRows
         folds = [fold if isinstance(fold, RationalFold) else RationalFold.continuing(fold) for fold in folds]
         rows = as_rational(rows)
     for fold in folds:
+        _make_writeable(fold)
         fold.start_batch(rows)
     return folds, rows
+
+
+def _make_writeable(fold: Fold) -> None:
+    """Copy the arrays that joblib has mapped into memory, for a worker or with mmap_mode="r"."""
+    for name, value in vars(fold).items():
+        if isinstance(value, np.ndarray) and not value.flags.writeable:
+            setattr(fold, name, np.array(value))
 
 
 def certified_scores(rows: AnyRows, coef: Any, intercept: Any, exact: Callable[[int], list[Fraction]]) -> Any:

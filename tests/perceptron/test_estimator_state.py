@@ -5,8 +5,10 @@ from __future__ import annotations
 import importlib
 import pickle
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
+import joblib
 import numpy as np
 import pytest
 
@@ -148,6 +150,20 @@ def test_what_learn_one_refuses(x: Any, y: Any, classes: Any, message: str) -> N
     with pytest.raises(InputError):
         model.learn_one({f"new{j}": 0 for j in range(100)} | {"a": float("nan")}, True)
     assert model.predict_one({"b": 1, "new7": 5}) is True
+
+
+@each_model
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_a_model_that_joblib_maps_into_memory_learns_on(model: Any, tmp_path: Path) -> None:
+    rows, labels = np.random.default_rng(0).normal(size=(4000, 30)), np.arange(4000) % 3 // 2  # enough for compiled code
+    if isinstance(model, KernelPerceptronClassifier | VotedPerceptronClassifier | WinnowClassifier):
+        rows, labels = rows[:60], labels[:60]
+    fitted = _new(model, max_iter=4).fit(rows, labels)
+    joblib.dump(fitted, tmp_path / "model")
+    mapped = joblib.load(tmp_path / "model", mmap_mode="r").partial_fit(rows, labels)
+    fitted.partial_fit(rows, labels)
+    assert mapped.n_mistakes_ == fitted.n_mistakes_
+    assert np.array_equal(mapped.decision_function(rows), fitted.decision_function(rows))
 
 
 @pytest.mark.parametrize("make", [PerceptronClassifier, MarginPerceptronClassifier])
