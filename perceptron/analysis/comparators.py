@@ -25,6 +25,7 @@ from perceptron.runs.trace import Trace
 __all__ = ["Comparator", "Separability", "is_farkas", "least_hinge", "max_margin", "separability", "separates", "simple_near"]
 
 ROUNDINGS = [2**k for k in range(4, 84, 2)]  # of the sphere's rational points, coarsest first
+FINEST = 2**2000  # beyond which no separator is rounded
 FITTED = 20_000  # rows to which a comparator is fitted
 
 
@@ -68,8 +69,12 @@ def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -
     if MOST_VECTORS < examples.dimension <= WIDE or (not candidates and examples.longest2()):
         hard = hardest(scaled_rows(examples))
         candidates += [] if hard is None else [tuple(map(Fraction, hard.tolist()))]
-    best = max((_margin(examples, unit_near(c, ROUNDINGS[-1])) for c in candidates), default=Fraction(0))
-    for scale in ROUNDINGS:
+    scales = ROUNDINGS
+    while (best := max((_margin(examples, unit_near(c, scales[-1])) for c in candidates), default=Fraction(0))) <= 0:
+        if known is None or scales[-1] > FINEST or not separates(examples, known):
+            raise InputError("no vector with a positive margin was found")
+        scales = [scales[-1] ** 2]  # `known` has one, in columns whose units are very unlike
+    for scale in scales:
         for candidate in candidates:
             unit = unit_near(candidate, scale)
             if (margin := _margin(examples, unit)) > 0 and margin * 1000 >= best * 999:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +20,11 @@ BITS = range(4, 53, 4)  # of a rounded vector, coarsest first
 LOST = Fraction(1, 1000)  # the share of the margin that rounding may cost
 
 
-def max_l1_margin(examples: Examples) -> Comparator:
+def max_l1_margin(examples: Examples, known: Sequence[Fraction] | None = None) -> Comparator:
     """The u with ‖u‖₁ = 1 and (nearly) the greatest margin, with this margin as γ.
 
     examples    at least one round
+    known       a separator to fall back on, d exact numbers
 
     `deviation` and `total` of the result are 0, since every round has the margin. Raises InputError if no vector with a positive margin
     is found. Source: BL, ‘L2 margins and L1 margins’.
@@ -44,7 +46,10 @@ def max_l1_margin(examples: Examples) -> Comparator:
         if margin <= 0 or not len(worst) or scores[worst].min() >= margin * (1 - 1e-6):
             break
         chosen = np.union1d(chosen, worst)
-    found = [(_margin(examples, unit), unit) for bits in BITS if (unit := _rounded(u, bits)) is not None]
+    units = [unit for bits in BITS if (unit := _rounded(u, bits)) is not None]
+    if known is not None and any(known):
+        units.append(tuple(a / sum(map(abs, known)) for a in known))
+    found = [(_margin(examples, unit), unit) for unit in units]
     best = max((margin for margin, _ in found), default=Fraction(0))
     if best <= 0:
         raise InputError("no vector with a positive margin was found")

@@ -75,7 +75,7 @@ class Hull:
         """Go to the nearest point of the affine hull; where that has a weight below 0, as far as the first weight reaches 0."""
         while True:
             target = self._affine()
-            if target is None:  # dependent vectors
+            if target is None:  # dependent vectors, as far as balls can tell
                 self._leave(min(range(len(self.weights)), key=lambda i: float(self.weights[i].mid())))
                 continue
             if all(float(a.mid()) > 0 for a in target):
@@ -112,7 +112,8 @@ class Hull:
             return None
         values = [solved[i, 0] for i in range(k)]
         total = sum(values)
-        return [(value / total).mid() for value in values]
+        shares = [(value / total).mid() for value in values]
+        return shares if all(share.is_finite() for share in shares) else None
 
     def _vector(self, i: int) -> list[Any]:
         from flint import arb

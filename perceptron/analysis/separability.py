@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from perceptron.analysis.exact_hull import either_witness
 from perceptron.analysis.hinge_path import hardest
 from perceptron.data.examples import Examples
 from perceptron.data.prepare import taken
@@ -77,7 +78,8 @@ def separability(examples: Examples) -> Separability:
 
     The linear programme max m, y⟨u,x⟩ ≥ m, |u_i| ≤ 1 (rows scaled to length 1) is solved in floats on a growing set of rows.
     Its u is rounded; its multipliers are solved for exactly on their support. In many dimensions a u with nearly the greatest margin is
-    looked for before that. Raises InputError if there is no example.
+    looked for before that. Where floats cannot tell, integers decide alone, if the data are not too many. Raises InputError if there is no
+    example.
 
         >>> separability(Examples([[2, 1], [1, 2]], [1, -1])).separable
         True
@@ -92,7 +94,7 @@ def separability(examples: Examples) -> Separability:
         return Separability(False, farkas={zero: Fraction(1)})
     if examples.sparse is not None and examples.dimension > MANY_COLUMNS:
         opposed = _opposed(examples)
-        return Separability(False, farkas=opposed) if opposed else _by_margin(examples) or _by_halting(examples, None)
+        return Separability(False, farkas=opposed) if opposed else _by_margin(examples) or _in_integers(examples, None)
     if examples.dimension > WIDE and (found := _by_margin(examples)):
         return found
     if len(examples) > MANY_ROWS:  # a few of them may already be inseparable
@@ -117,7 +119,7 @@ def separability(examples: Examples) -> Separability:
         if not len(worst) or (short[worst] >= margin).all():
             break
         chosen = np.union1d(chosen, worst)
-    return _by_halting(examples, [Fraction(round(float(a) * 2**30)) for a in np.nan_to_num(u / scale)])
+    return _in_integers(examples, [Fraction(round(float(a) * 2**30)) for a in np.nan_to_num(u / scale)])
 
 
 def _by_margin(examples: Examples) -> Separability | None:
@@ -132,15 +134,18 @@ def scaled_rows(examples: Examples) -> Any:
     return examples.in_floats(range(len(examples)), sqrt_below(Fraction(examples.longest2())))
 
 
-def _by_halting(examples: Examples, start: Sequence[Fraction] | None) -> Separability:
-    """Whether the Perceptron halts within a few passes from `start`, with weights that separate the examples exactly.
+def _in_integers(examples: Examples, start: Sequence[Fraction] | None) -> Separability:
+    """Whether the Perceptron halts within a few passes from `start`, with weights that separate exactly; if not, what integers tell.
 
     Of very long numbers it reads the first digits: its weights are nearly as good, and it is much faster.
     """
     mended = passes(Perceptron(start=start), examples.shortened() if examples.is_wide else examples, limit=HALTING_PASSES)
     if mended.halted and separates(examples, mended.final):
         return Separability(True, u=tuple(map(Fraction, whole(mended.final))))
-    return Separability(None)
+    u, farkas = either_witness(examples)
+    if u is not None and separates(examples, exact := tuple(map(Fraction, u))):
+        return Separability(True, u=exact)
+    return Separability(False, farkas=farkas) if farkas and is_farkas(examples, farkas) else Separability(None)
 
 
 def whole(u: Sequence[Fraction]) -> list[int]:

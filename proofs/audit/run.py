@@ -98,7 +98,8 @@ def _widest(made: Audit) -> Comparator | None:
     """The comparator with the greatest margin, if there is one."""
     if made.separable.separable:
         try:
-            return max_l1_margin(made.data.examples) if isinstance(made.run.learner, Winnow) else max_margin(made.run, made.separable.u)
+            known = made.separable.u
+            return max_l1_margin(made.data.examples, known) if isinstance(made.run.learner, Winnow) else max_margin(made.run, known)
         except InputError as error:
             made.notes.append(str(error))
     return None

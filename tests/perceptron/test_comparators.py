@@ -15,6 +15,7 @@ from sklearn.datasets import load_breast_cancer
 from perceptron import Examples, InputError, Perceptron, datasets, measure, passes, run
 from perceptron.analysis.comparators import is_farkas, least_hinge, max_margin, separability, separates
 from perceptron.analysis.hinge_path import NEWTON_DIMENSIONS, STEP, WIDE_STEPS, paths
+from perceptron.analysis.l1_margin import max_l1_margin
 from perceptron.data.wide import sparse_rows
 from perceptron.extremal.sequences import orthonormal, plane, spiral
 from tests.perceptron.strategies import examples
@@ -69,6 +70,27 @@ def test_a_tiny_margin_is_still_decided() -> None:
         assert answer.separable and answer.u is not None and separates(data, answer.u)
         touching = Examples([[1, 0], [-1, 0], [0, Fraction(1, margin)]], [1, 1, 1])
         assert separability(touching).separable is False
+
+
+@pytest.mark.parametrize("apart", [Fraction(1, 10**9), Fraction(1, 10**30), Fraction(1, 10**60)], ids=["1e-9", "1e-30", "1e-60"])
+def test_what_is_all_but_separable_is_decided(apart: Fraction) -> None:
+    """Floats cannot tell the three rows apart."""
+    rows = [[1, 1 + apart], [1, 1], [1, 1 + 2 * apart]]
+    assert not checked(Examples(rows, [1, -1, -1])) and checked(Examples(rows, [1, -1, 1])) and not checked(Examples(rows, [-1, 1, 1]))
+
+
+@settings(max_examples=60, deadline=None)
+@given(examples(max_rounds=20), st.data())
+def test_units_that_are_very_unlike_change_no_answer(data: Examples, drawn: st.DataObject) -> None:
+    """Nor do they hide the margin of a separator."""
+    assume(len(data) > 0)
+    units = [Fraction(10) ** drawn.draw(st.integers(-60, 60)) for _ in range(data.dimension)]
+    scaled = Examples([[a * unit for a, unit in zip(x, units, strict=True)] for x, _ in data], data.labels)
+    answer = checked(scaled)
+    assert answer is checked(data)
+    if answer:
+        assert max_margin(run(Perceptron(), scaled), separability(scaled).u).margin > 0
+        assert max_l1_margin(scaled, separability(scaled).u).margin > 0
 
 
 def test_zero_vectors_single_examples_and_huge_numbers_are_decided() -> None:
