@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron.analysis.errors_made import Tester
-from perceptron.analysis.online_to_batch import Chosen, hypotheses, online_to_batch
+from perceptron.analysis.online_to_batch import Chosen, lives, online_to_batch
 from perceptron.data.examples import Examples
 from perceptron.data.prepare import taken
 from perceptron.errors import InputError
@@ -25,16 +25,15 @@ Vector = tuple[Fraction, ...]
 
 
 def averaged(trace: Trace) -> Vector:
-    """The mean of the weights before each round, exactly, for a learner that adds y·x at an update.
+    """The mean of the weights before each round, exactly.
 
     >>> from perceptron import Perceptron, run
     >>> averaged(run(Perceptron(), Examples([[1], [1], [1], [1]], [1, 1, 1, 1])))
     (Fraction(3, 4),)
     """
-    total = [a * trace.T for a in trace.learner.start(trace.examples.dimension)]
-    for t in trace.updates:
-        x, y = trace.examples[t]
-        total = [a + (trace.T - 1 - t) * y * b for a, b in zip(total, x, strict=True)]
+    total = [Fraction(0)] * trace.examples.dimension
+    for first, last, w in lives(trace):
+        total = [a + (last - first) * b for a, b in zip(total, w, strict=True)]
     return tuple(a / trace.T for a in total)
 
 
@@ -48,8 +47,7 @@ def voted_errors(trace: Trace, examples: Examples, ties: str | int = "mistake") 
     import numpy as np
 
     tester, votes = Tester(trace.learner, examples, ties), np.zeros(len(examples), dtype=np.int64)
-    starts = [0, *(t + 1 for t in trace.updates if t + 1 < trace.T), trace.T]
-    for first, last, w in zip(starts, starts[1:], hypotheses(trace), strict=False):
+    for first, last, w in lives(trace):
         votes += (last - first) * np.array(tester.errors(w, 0, len(examples)), dtype=np.int64)
     return int((2 * votes >= trace.T).sum())
 

@@ -175,9 +175,8 @@ def _totals(trace: Trace, tester: Tester, confidence: Fraction) -> tuple[dict[in
     T, ln = trace.T, _ln(confidence)
     totals: dict[int, int] = {}
     met, best = 0, math.inf
-    starts = [0, *(t + 1 for t in trace.updates if t + 1 < T)]
-    lives = zip(starts, [*starts[1:], T], hypotheses(trace), strict=False)
-    while group := list(islice(lives, GROUP)):
+    each = lives(trace)
+    while group := list(islice(each, GROUP)):
         end, tried = group[-1][1], []
         for first, last, w in group:
             known = tester.known(w)
@@ -202,14 +201,15 @@ def _totals(trace: Trace, tester: Tester, confidence: Fraction) -> tuple[dict[in
     return totals, T, Fraction(met)
 
 
-def hypotheses(trace: Trace) -> Iterator[tuple[Fraction, ...]]:
-    """The weights before the first round and after each update."""
-    w = tuple(trace.learner.start(trace.examples.dimension))
-    yield w
+def lives(trace: Trace) -> Iterator[tuple[int, int, tuple[Fraction, ...]]]:
+    """(first, last, w) for the weights before the first round and after each update: those before the rounds first … last − 1."""
+    w, first = tuple(trace.learner.start(trace.examples.dimension)), 0
     for t in trace.updates:
+        yield first, t + 1, w
         example = trace.examples[t]
-        w = tuple(trace.learner.step(w, example.x, example.y))
-        yield w
+        w, first = tuple(trace.learner.step(w, example.x, example.y)), t + 1
+    if first < trace.T:
+        yield first, trace.T, w
 
 
 def _chosen(totals: Mapping[int, Fraction | int], T: int, met: Fraction, d: Fraction) -> Chosen:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, datasets, run
 from perceptron.analysis.batch_risk import averaged, beside, coverage, errors_of, interval, voted_errors
+from perceptron.learners.ogd import OGD
 from perceptron.learners.winnow import Winnow
 from tests.perceptron.strategies import examples
 
@@ -19,8 +20,15 @@ def score(w: tuple[Fraction, ...], x: tuple[Fraction, ...]) -> Fraction:
     return sum((a * b for a, b in zip(w, x, strict=True)), Fraction(0))
 
 
+class Forgetful(Perceptron):
+    """It halves its weights at an update."""
+
+    def step(self, w: tuple[Fraction, ...], x: tuple[Fraction, ...], y: int) -> tuple[Fraction, ...]:
+        return super().step(tuple(a / 2 for a in w), x, y)
+
+
 @settings(max_examples=60)
-@given(examples(max_rounds=12), st.sampled_from([Perceptron(), Perceptron(1), Perceptron(start=None)]))
+@given(examples(max_rounds=12), st.sampled_from([Perceptron(), Perceptron(1), OGD("1/3"), Forgetful()]))
 def test_averaged_and_voted_are_what_their_definitions_say(data: Examples, learner: Perceptron) -> None:
     assume(len(data) > 0)
     trace = run(learner, data)
