@@ -9,12 +9,13 @@ the fastest that it has. Tables of integers and float32 are read from the cache.
 
 On two cores of a busy server (Zen 4), medians: scikit-learn's time over ours, and ours over the time of reading
 
-    float64     3.5 and 3.5; none flipped 4.9 and 2.3        sparse          1.2 to 1.3 and 5.7 (1.4 on another machine)
-    float32     3.4 and 9.7; none flipped 4.7 and 6.6        partial_fit     2.7
-    int16       6.3 and 17;  none flipped 10.9 and 15
+    float64     3.5 and 2.7 to 3.5; none flipped 4.8 and 1.8 to 2.3        sparse          1.35 and 4.7
+    float32     3.4 and 7 to 11;    none flipped 4.6 and 6 to 8            partial_fit     2.7
+    int16       6.7 and 17 to 25;   none flipped 10 and 14
 
 What is left beyond reading is 100,000 products, 15 ns each, and 18,000 updates, 60 to 85 ns each: an update waits for the product before it
-and is not foreseen by the processor. On sparse rows the products alone take 14 of 21 ms, since weights come from the second cache.
+and is not foreseen by the processor. Without exact weights the pass over float64 takes a sixth less. On sparse rows the products alone take
+10 of 19 ms, since weights come from the second cache.
 """
 
 from __future__ import annotations
