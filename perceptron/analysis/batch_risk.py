@@ -12,9 +12,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from perceptron.analysis.errors_made import Tester
-from perceptron.analysis.online_to_batch import Chosen, lives, online_to_batch
+from perceptron.analysis.errors_made import Tester, add_row, adds_up, lives, whole_rows
+from perceptron.analysis.online_to_batch import Chosen, online_to_batch
 from perceptron.data.examples import Examples
+from perceptron.data.integer_rows import INT64_MAX
 from perceptron.data.prepare import taken
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Learner
@@ -31,10 +32,18 @@ def averaged(trace: Trace) -> Vector:
     >>> averaged(run(Perceptron(), Examples([[1], [1], [1], [1]], [1, 1, 1, 1])))
     (Fraction(3, 4),)
     """
-    total = [Fraction(0)] * trace.examples.dimension
+    import numpy as np
+
+    d, T = trace.examples.dimension, trace.T
+    if adds_up(trace) and T * T * trace.examples.largest() <= INT64_MAX:
+        rows, sums = whole_rows(trace.examples), np.zeros(d, dtype=np.int64)
+        for t in trace.updates:
+            add_row(sums, rows, t, (T - 1 - t) * trace.examples.labels[t])
+        return tuple(Fraction(n, T * trace.examples.denominator) for n in sums.tolist())
+    total = [Fraction(0)] * d
     for first, last, w in lives(trace):
         total = [a + (last - first) * b for a, b in zip(total, w, strict=True)]
-    return tuple(a / trace.T for a in total)
+    return tuple(a / T for a in total)
 
 
 def errors_of(learner: Learner, w: Vector, examples: Examples, ties: str | int = "mistake") -> int:
@@ -47,8 +56,8 @@ def voted_errors(trace: Trace, examples: Examples, ties: str | int = "mistake") 
     import numpy as np
 
     tester, votes = Tester(trace.learner, examples, ties), np.zeros(len(examples), dtype=np.int64)
-    for first, last, w in lives(trace):
-        votes += (last - first) * np.array(tester.errors(w, 0, len(examples)), dtype=np.int64)
+    for first, last, known in tester.tested(trace):
+        votes += (last - first) * tester.wrong([known], 0, len(examples))[:, 0]
     return int((2 * votes >= trace.T).sum())
 
 

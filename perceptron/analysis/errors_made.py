@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX
+from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.learners.winnow import Winnow
 from perceptron.numbers.exact import inner
 
 if TYPE_CHECKING:
     from perceptron.learners.perceptron import Learner
+    from perceptron.runs.trace import Trace
 
 UNIT = 2.0**-53
 SMALLEST, LARGEST = 1e-140, 1e140  # lengths whose products are far from the ends of the floats
@@ -23,7 +25,7 @@ BLOCK = 1 << 12  # rounds that are tested at a time, so that their scores stay i
 class Known(NamedTuple):
     """Weights in the forms in which they are tested.
 
-    exact     as the learner has them
+    exact     as the learner has them; empty for `whole` ones that `tested` adds up
     floats    those of its linear score, divided by their length; NaN where there are none that can be trusted
     whole     a multiple of them in int64, if the exact scores fit into int64; else None
     """
@@ -50,15 +52,19 @@ class Tester:
 
         self.learner, self.examples = learner, examples
         self.score = getattr(learner, "score", None)
-        self.whole: Any = examples.array()
-        self.largest = examples.largest()
+        self.whole, self.largest = whole_rows(examples), examples.largest()
         top = self.largest or 1
-        rows = self.whole / float(top) if self.whole is not None else np.array([[n / top for n in row] for row in examples.numerators])
-        rows = rows.reshape(len(examples), examples.dimension)
-        lengths = np.sqrt((rows * rows).sum(axis=1)) + SMALLEST
+        rows: Any = self.whole / float(top) if self.whole is not None else np.array([[n / top for n in row] for row in examples.numerators])
+        rows = rows.reshape((len(examples), examples.dimension))
         self.labels = np.array(examples.labels)
         self.tied = np.full(len(examples), True) if ties == "mistake" else self.labels != ties  # wrong at a score of 0
-        self.rows = rows * (self.labels / lengths)[:, None]
+        if hasattr(rows, "indptr"):
+            lengths = np.sqrt(rows.multiply(rows).sum(axis=1)) + SMALLEST
+            rows.data *= np.repeat(self.labels / lengths, np.diff(rows.indptr))
+            self.rows = rows
+        else:
+            lengths = np.sqrt((rows * rows).sum(axis=1)) + SMALLEST
+            self.rows = rows * (self.labels / lengths)[:, None]
         self.error = (examples.dimension + 16) * UNIT * 1.001
 
     def errors(self, w: Sequence[Fraction], first: int, last: int) -> list[int]:
@@ -126,3 +132,52 @@ class Tester:
         x, y = self.examples[t]
         score = inner(w, x) if self.score is None else self.score(tuple(w), x)
         return y * ((score > 0) - (score < 0))
+
+    def tested(self, trace: Trace) -> Iterator[tuple[int, int, Known]]:
+        """What `lives` yields, with the weights in the forms that `wrong` asks for: without fractions where whole numbers do."""
+        import numpy as np
+
+        given, d = trace.examples, trace.examples.dimension
+        fits = len(trace.updates) * given.largest() * max(d * self.largest, 1) <= INT64_MAX
+        if self.whole is None or not fits or not adds_up(trace):
+            for first, last, w in lives(trace):
+                yield first, last, self.known(w)
+            return
+        rows, whole, first = whole_rows(given), np.zeros(d, dtype=np.int64), 0
+        for t in (*trace.updates, trace.T):
+            if first < (end := min(t + 1, trace.T)):
+                yield first, end, Known((), self._unit(whole / (float(np.abs(whole).max(initial=0)) or 1.0)), whole.copy())
+            if t < trace.T:
+                add_row(whole, rows, t, given.labels[t])
+                first = t + 1
+
+
+def lives(trace: Trace) -> Iterator[tuple[int, int, tuple[Fraction, ...]]]:
+    """(first, last, w) for the weights before the first round and after each update: those before the rounds first … last − 1."""
+    w, first = tuple(trace.learner.start(trace.examples.dimension)), 0
+    for t in trace.updates:
+        yield first, t + 1, w
+        example = trace.examples[t]
+        w, first = tuple(trace.learner.step(w, example.x, example.y)), t + 1
+    if first < trace.T:
+        yield first, trace.T, w
+
+
+def whole_rows(examples: Examples) -> Any:
+    """The numerators as a matrix of int64, sparse if they are held so; None if one does not fit."""
+    return examples.sparse if examples.sparse is not None and not examples.is_wide else examples.array()
+
+
+def adds_up(trace: Trace) -> bool:
+    """Whether the weights of a run are the sums of y·x over its updates, and its examples fit into int64."""
+    known = type(trace.learner) in (Perceptron, MarginPerceptron, Hebb) and getattr(trace.learner, "origin", None) is None
+    return known and whole_rows(trace.examples) is not None
+
+
+def add_row(w: Any, rows: Any, t: int, factor: int) -> None:
+    """Add a multiple of a row of `whole_rows` to a vector, in place."""
+    if hasattr(rows, "indptr"):
+        part = slice(rows.indptr[t], rows.indptr[t + 1])
+        w[rows.indices[part]] += factor * rows.data[part]
+    else:
+        w += factor * rows[t]

@@ -13,15 +13,16 @@ for losses in [0, 1] and 0 < δ ≤ 1. Nothing here can test whether the example
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from math import log, sqrt
 from typing import Any
 
-from perceptron.analysis.errors_made import BLOCK, Tester
+from perceptron.analysis.errors_made import BLOCK, Tester, add_row, adds_up, lives, whole_rows
 from perceptron.data.examples import Examples
+from perceptron.data.integer_rows import INT64_MAX
 from perceptron.errors import InputError
 from perceptron.learners.losses import Ball, enclosed, precision
 from perceptron.learners.perceptron import Learner
@@ -161,7 +162,20 @@ def online_to_batch(learner: Learner, examples: Examples, delta: object = "1/20"
         raise InputError(f"ties must be 'mistake', 1 or -1, not {convention!r}")
     T, d, trace = _size(len(examples)), _delta(delta), run(learner, examples)
     made = _chosen(*_totals(trace, Tester(learner, examples, convention), T * (T + 1) / d), d)
-    return made, next(w for t, w in trace.weights() if t == made.round)
+    return made, _weights_before(trace, made.round)
+
+
+def _weights_before(trace: Trace, t: int) -> tuple[Fraction, ...]:
+    """The weights before round t."""
+    import numpy as np
+
+    updates = [k for k in trace.updates if k < t]
+    if not adds_up(trace) or len(updates) * trace.examples.largest() > INT64_MAX:
+        return next(w for first, last, w in lives(trace) if first <= t < last)
+    rows, w = whole_rows(trace.examples), np.zeros(trace.examples.dimension, dtype=np.int64)
+    for k in updates:
+        add_row(w, rows, k, trace.examples.labels[k])
+    return tuple(Fraction(n, trace.examples.denominator) for n in w.tolist())
 
 
 def _totals(trace: Trace, tester: Tester, confidence: Fraction) -> tuple[dict[int, int], int, Fraction]:
@@ -175,11 +189,10 @@ def _totals(trace: Trace, tester: Tester, confidence: Fraction) -> tuple[dict[in
     T, ln = trace.T, _ln(confidence)
     totals: dict[int, int] = {}
     met, best = 0, math.inf
-    each = lives(trace)
+    each = tester.tested(trace)
     while group := list(islice(each, GROUP)):
         end, tried = group[-1][1], []
-        for first, last, w in group:
-            known = tester.known(w)
+        for first, last, known in group:
             own = tester.wrong([known], first, last)[:, 0]
             met += int(own.sum())
             if best > sqrt(ln / (2 * (T - first))) - FLOAT_ERROR:
@@ -199,17 +212,6 @@ def _totals(trace: Trace, tester: Tester, confidence: Fraction) -> tuple[dict[in
                 best = min(best, left / (T - t) + sqrt(ln / (2 * (T - t))))
                 left -= missed
     return totals, T, Fraction(met)
-
-
-def lives(trace: Trace) -> Iterator[tuple[int, int, tuple[Fraction, ...]]]:
-    """(first, last, w) for the weights before the first round and after each update: those before the rounds first … last − 1."""
-    w, first = tuple(trace.learner.start(trace.examples.dimension)), 0
-    for t in trace.updates:
-        yield first, t + 1, w
-        example = trace.examples[t]
-        w, first = tuple(trace.learner.step(w, example.x, example.y)), t + 1
-    if first < trace.T:
-        yield first, trace.T, w
 
 
 def _chosen(totals: Mapping[int, Fraction | int], T: int, met: Fraction, d: Fraction) -> Chosen:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from scipy.sparse import csr_array
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, datasets, run
 from perceptron.analysis.batch_risk import averaged, beside, coverage, errors_of, interval, voted_errors
+from perceptron.analysis.online_to_batch import online_to_batch
 from perceptron.learners.ogd import OGD
 from perceptron.learners.winnow import Winnow
 from tests.perceptron.strategies import examples
@@ -87,3 +91,26 @@ def test_hypotheses_side_by_side() -> None:
     assert by_name["last"].errors == errors_of(Perceptron(), run(Perceptron(), sample).final, held)
     _, without = beside(Winnow(eta=1), sample, None)
     assert [(c.name, c.errors) for c in without] == [("chosen", None), ("voted", None), ("last", None)]
+
+
+@settings(max_examples=60)
+@given(examples(max_rounds=12), st.sampled_from([Perceptron(), Perceptron(-1), MarginPerceptron("1/3"), Winnow(eta="1/4")]))
+def test_sparse_examples_have_the_same_hypotheses(data: Examples, learner: Any) -> None:
+    dense = data.array()
+    assume(dense is not None and len(data) > 1 and any(data[0].x))
+    sparse = Examples.from_sparse(csr_array(dense), data.labels, data.denominator)
+    assert beside(learner, sparse, sparse, "1/3") == beside(learner, data, data, "1/3")
+    assert online_to_batch(learner, sparse) == online_to_batch(learner, data)
+
+
+def test_sparse_examples_that_nobody_could_write_out() -> None:
+    """4,000 × 100,000; each example has an entry of the target, and one that is seen nowhere else."""
+    T, d = 4000, 100_000
+    rng = np.random.default_rng(0)
+    signs, target = rng.choice([-1, 1], T), rng.integers(0, 20, T)
+    indices = np.column_stack([target, np.arange(T) + 20]).ravel()
+    entries = np.column_stack([2 * signs, rng.choice([-1, 1], T)]).ravel()
+    sparse = Examples.from_sparse(csr_array((entries, indices, 2 * np.arange(T + 1)), shape=(T, d)), signs.tolist())
+    chosen, found = beside(Perceptron(), sparse[:3000], sparse[3000:])
+    assert chosen.average == Fraction(20, 3000) and chosen.empirical == 0
+    assert [c.errors for c in found] == [0, 0, 0, 0]
