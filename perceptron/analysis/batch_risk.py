@@ -7,6 +7,7 @@ errs only where half of them err, so its risk is at most twice their mean risk. 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -107,13 +108,21 @@ class Coverage:
         return interval(self.failures[name], self.runs)
 
 
-def coverage(learner: Learner, population: Examples, T: int, runs: int, delta: object = "1/20", seed: int = 0) -> Coverage:
+def coverage(
+    learner: Learner,
+    population: Examples,
+    T: int,
+    runs: int,
+    delta: object = "1/20",
+    seed: int = 0,
+    tell: Callable[[int], object] = lambda made: None,
+) -> Coverage:
     """Draw samples from a finite population with replacement, choose a hypothesis by each, and compare its bounds with its true risk.
 
     The distribution is uniform on the population, so that the hypothesis's share of errors on it is its risk, exactly. Some thousand runs
     tell a probability of failing that is well below δ from δ. On 3,000 samples of the Perceptron as large as each table of penguins, with
     δ = 1/20, `penalised` did not fail once: it does so with probability 0.13 per cent at most, with 95 per cent confidence. The other two
-    bounds were vacuous on all but five of these samples. Raises InputError.
+    bounds were vacuous on all but five of these samples. `tell` is called with the number of samples made so far. Raises InputError.
 
         >>> from perceptron import Perceptron, datasets
         >>> found = coverage(Perceptron(), datasets.load("penguins-adelie-gentoo").examples, T=100, runs=5)
@@ -126,7 +135,8 @@ def coverage(learner: Learner, population: Examples, T: int, runs: int, delta: o
     everywhere = Tester(learner, population, ties)
     names = ("penalised", "proved", "printed")
     failures, vacuous, total, delta_given = dict.fromkeys(names, 0), dict.fromkeys(names, 0), Fraction(0), exact(delta, "delta")
-    for _ in range(runs):
+    for made in range(runs):
+        tell(made)
         sample = taken(population, [generator.randrange(len(population)) for _ in range(T)])
         chosen, w = online_to_batch(learner, sample, delta_given)
         risk = Fraction(sum(everywhere.errors(w, 0, len(population))), len(population))

@@ -55,6 +55,7 @@ def command(
     from proofs.audit.features import in_features
     from proofs.system.escaping import visible
     from proofs.system.files import dumps, refuse_unwritable, write_text
+    from proofs.system.progress_bar import bar
 
     refuse_unwritable(target)
     kernel = kernel_for_data(learner, LEARNERS)
@@ -63,12 +64,20 @@ def command(
         raise InputError(f"{learner:.60} takes no --gamma: it is for the Margin Perceptron, and for Winnow without factor and eta")
     if runs is not None and runs < 1:
         raise InputError(f"--coverage must be a positive number, not {runs}")
-    data = dataset(**reading)
-    if kernel is not None:
-        data = replace(data, examples=in_features(kernel, data.examples))
-    sample, held = _split(data.examples, holdout)
-    chosen, candidates = beside(chosen_learner, sample, held, delta)
-    found = None if runs is None else coverage(chosen_learner, data.examples, len(sample), runs, delta, seed)
+    with bar("reading", None) as progress:
+        data = dataset(**reading)
+        if kernel is not None:
+            data = replace(data, examples=in_features(kernel, data.examples))
+        sample, held = _split(data.examples, holdout)
+        progress.describe("running the learner, and testing its hypotheses")
+        chosen, candidates = beside(chosen_learner, sample, held, delta)
+        found = None
+        if runs is not None:
+
+            def tell(made: int) -> None:
+                progress.describe(f"sample {made + 1:,} of {runs:,}")
+
+            found = coverage(chosen_learner, data.examples, len(sample), runs, delta, seed, tell)
     record = _record(data.name, chosen, candidates, held, found)
     if target == "-":
         click.echo(dumps(record), nl=False)

@@ -81,6 +81,12 @@ def test_the_bounds_fail_no_more_often_than_they_may(learner: Perceptron | Margi
         coverage(learner, data, T=0, runs=1)
 
 
+def test_a_long_experiment_tells_how_far_it_is() -> None:
+    told: list[int] = []
+    coverage(Perceptron(), Examples([[1, 2], [2, 1]], [1, -1]), T=2, runs=3, tell=told.append)
+    assert told == [0, 1, 2]
+
+
 def test_hypotheses_side_by_side() -> None:
     data = datasets.load("penguins-adelie-gentoo").examples
     sample, held = data[::2], data[1::2]
