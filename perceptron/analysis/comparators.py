@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log10, sqrt
+from typing import Any
 
 from perceptron.analysis.hinge_path import STRETCHES, hardest, longest, paths
-from perceptron.analysis.nearest_point import MOST_VECTORS, nearest_point
+from perceptron.analysis.nearest_point import nearest_point
 from perceptron.analysis.separability import WIDE, Separability, Vector, float_rows, is_farkas, scaled_rows, separability, separates, whole
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
@@ -26,6 +27,7 @@ __all__ = ["Comparator", "Separability", "is_farkas", "least_hinge", "max_margin
 
 ROUNDINGS = [2**k for k in range(4, 84, 2)]  # of the sphere's rational points, coarsest first
 FINEST = 2**2000  # beyond which no separator is rounded
+FEW = 30  # dimensions up to which the nearest point is looked for with many digits, whatever floats find
 FITTED = 20_000  # rows to which a comparator is fitted
 
 
@@ -63,12 +65,12 @@ def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -
     """
     examples = trace.examples
     candidates = [] if known is None else [tuple(known)]
-    if examples.dimension <= WIDE:
+    rows = scaled_rows(examples) if examples.longest2() else None
+    hard = None if rows is None else hardest(rows)
+    candidates += [] if hard is None else [tuple(map(Fraction, hard.tolist()))]
+    if examples.dimension <= FEW or (examples.dimension <= WIDE and not _is_nearly_widest(rows, hard)):
         point = nearest_point(float_rows(examples))
         candidates += [] if point is None else [tuple(point)]
-    if MOST_VECTORS < examples.dimension <= WIDE or (not candidates and examples.longest2()):
-        hard = hardest(scaled_rows(examples))
-        candidates += [] if hard is None else [tuple(map(Fraction, hard.tolist()))]
     scales = ROUNDINGS
     while (best := max((_margin(examples, unit_near(c, scales[-1])) for c in candidates), default=Fraction(0))) <= 0:
         if known is None or scales[-1] > FINEST or not separates(examples, known):
@@ -80,6 +82,19 @@ def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -
             if (margin := _margin(examples, unit)) > 0 and margin * 1000 >= best * 999:
                 return _comparator(trace, unit, margin)
     raise InputError("no vector with a positive margin was found")
+
+
+def _is_nearly_widest(rows: Any, w: Any) -> bool:
+    """Whether no vector has a margin a thousandth above that of w, as far as floats tell: none has one above the length of a point of the
+    convex hull, and what w leaves of 1 on each row are weights of one."""
+    import numpy as np
+
+    if w is None:
+        return False
+    gains = rows @ w
+    short = (1 - gains).clip(min=0)
+    least = float(np.linalg.norm(rows.T @ short)) / max(float(short.sum()), 1e-300)
+    return bool(gains.min() / np.linalg.norm(w) * 1001 >= least * 1000)
 
 
 def least_hinge(trace: Trace | Passes) -> Comparator:
