@@ -158,10 +158,11 @@ def float_rows(examples: Examples) -> Floats:
     """The vectors y·x in floats, all divided by the greatest |entry|."""
     import numpy as np
 
-    top, array = examples.largest() or 1, examples.array()
+    array = examples.multiple()
     if array is not None:
-        scaled: Floats = array * examples.labels_array()[:, None] / float(top)
+        scaled: Floats = array * examples.labels_array()[:, None] / (np.abs(array).max(initial=0) or 1.0)
         return scaled
+    top = examples.largest() or 1
     return np.array([[n / top for n in z] for z in examples.folded()], dtype=np.float64)
 
 
@@ -172,7 +173,7 @@ def _zero(examples: Examples) -> int | None:
     if examples.sparse is not None:
         empty = np.diff(examples.sparse.indptr) == 0
         return int(empty.argmax()) if empty.any() else None
-    array = examples.matrix()
+    array = examples.multiple()
     if array is not None:
         empty = ~array.any(axis=1)
         return int(empty.argmax()) if empty.any() else None
@@ -203,7 +204,7 @@ def _directions(examples: Examples) -> Floats:
     """The vectors y·x in floats, each divided by its own greatest |entry|, so that no row vanishes beside a much longer one."""
     import numpy as np
 
-    array = examples.array()
+    array = examples.multiple()
     if array is not None:
         rows: Floats = array * examples.labels_array()[:, None].astype(np.float64)
         rows /= np.abs(rows).max(axis=1, keepdims=True)

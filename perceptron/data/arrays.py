@@ -141,6 +141,8 @@ def _examples(
     matrix = matrix if all(chosen) else matrix[chosen]
     if matrix.dtype.kind in "iub":
         return Examples.from_array(matrix.astype(np.int64) if matrix.dtype.kind == "b" else matrix, signs), names
+    if matrix.dtype.kind == "f" and matrix.dtype.itemsize <= 8:
+        return Examples.from_float_array(matrix, signs, copy=False), names
     rows: Any = matrix.tolist() if matrix.dtype.itemsize <= 8 else [[Fraction(*a.as_integer_ratio()) for a in row] for row in matrix]
     return Examples.from_floats(rows, signs), names
 

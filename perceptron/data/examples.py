@@ -13,7 +13,8 @@ from itertools import chain
 from typing import Any, NamedTuple, overload
 
 from perceptron.data.checks import iterated, labels_of, positive_denominator, row_of, scaled
-from perceptron.data.integer_rows import INT64_MAX, IntegerRows
+from perceptron.data.dyadic import dyadic
+from perceptron.data.integer_rows import INT64_MAX, MANY, IntegerRows
 from perceptron.data.wide import WideMatrix, sparse_rows
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact, from_float
@@ -97,6 +98,27 @@ class Examples(IntegerRows):
         made = cls.__new__(cls)
         made._adopt([tuple(p * (clear // q) for p, q in row) for row in ratios], labels, clear, None)
         return made
+
+    @classmethod
+    def from_float_array(cls, values: Any, ys: Iterable[object], copy: bool = True) -> Examples:
+        """The same from an array of floats of at most 64 bits, shape (T, d), which large data are held as. Raises InputError.
+
+        copy    False gives an array of float64 up to the examples
+
+        >>> import numpy as np
+        >>> Examples.from_float_array(np.array([[0.5, 0.25]]), [1]).numerators
+        ((2, 1),)
+        """
+        import numpy as np
+
+        large = values.size >= MANY and np.isfinite(values).all()
+        matrix = dyadic(values.astype(np.float64, order="C", copy=copy)) if large else None
+        if matrix is None:
+            return cls.from_floats(values.tolist(), ys) if values.size else cls([], ys, values.shape[1])
+        if values.shape[1] * matrix.largest**2 <= INT64_MAX:
+            return cls.from_array((matrix.data * 2.0**matrix.shift).astype("int64"), ys, 1 << matrix.shift, copy=False)
+        matrix.data.flags.writeable = False
+        return cls._made({"dyadic": matrix}, labels_of(ys, len(values)), 1 << matrix.shift, values.shape[1])
 
     @classmethod
     def from_integers(
@@ -199,6 +221,8 @@ class Examples(IntegerRows):
         """The sequence, `times` times in a row."""
         if self.sparse is not None:
             return Examples.from_sparse(self.sparse[[*range(len(self))] * times], self._labels * times, self._denominator)
+        if self.dyadic is not None:
+            return Examples.from_float_array(self.dyadic.data[[*range(len(self))] * times], self._labels * times)
         return Examples._made({"rows": self.numerators * times}, self._labels * times, self._denominator, self._dimension)
 
     def __add__(self, other: Examples) -> Examples:
@@ -239,6 +263,10 @@ class Examples(IntegerRows):
             wide = np.full((len(self), self._dimension + 1), last, dtype=np.int64)
             wide[:, :-1] = self._cache["array"] * np.int64(scale)
             return Examples.from_array(wide, self._labels, clear)
+        if self.dyadic is not None and (near := _float(constant)) is not None:
+            import numpy as np
+
+            return Examples.from_float_array(np.insert(self.dyadic.data, self._dimension, near, axis=1), self._labels)
         rows = [(*(n * scale for n in row), last) for row in self.numerators]
         return Examples.from_integers(rows, self._labels, clear, self._dimension + 1)
 
@@ -251,6 +279,8 @@ class Examples(IntegerRows):
     def __getitem__(self, t: int | slice) -> Example | Examples:
         if isinstance(t, slice) and self.sparse is not None:
             return Examples.from_sparse(self.sparse[t], self._labels[t], self._denominator)
+        if isinstance(t, slice) and self.dyadic is not None:
+            return Examples.from_float_array(self.dyadic.data[t], self._labels[t])
         if isinstance(t, slice) and "rows" not in self._cache:
             return Examples.from_array(self._cache["array"][t], self._labels[t], self._denominator)
         if isinstance(t, slice):
@@ -276,3 +306,12 @@ class Examples(IntegerRows):
         shown = [f"({', '.join(map(str, e.x))}): {e.y:+d}" for e in (self[t] for t in range(min(len(self), 4)))]
         more = ", …" if len(self) > 4 else ""
         return f"<Examples T={len(self)} d={self.dimension} {{{', '.join(shown)}{more}}}>"
+
+
+def _float(value: Fraction) -> float | None:
+    """The float that is this number, if there is one."""
+    try:
+        near = float(value)
+    except OverflowError:
+        return None
+    return near if Fraction(near) == value else None

@@ -2,7 +2,7 @@
 
 Small data is held as tuples of Python integers. Large data is held as a numpy matrix, which is 4 to 30 times smaller and which the
 compiled engine reads, or as a sparse one. A matrix is of int64, or of int16 or int32 if its numbers came so; longer numbers are in a
-`WideMatrix`. The other forms are made when they are first asked for, if they fit.
+`WideMatrix`, and tables of floats in a `DyadicMatrix`. The other forms are made when they are first asked for, if they fit.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from itertools import chain
 from operator import mul
 from typing import TYPE_CHECKING, Any
 
+from perceptron.data.dyadic import DyadicMatrix
 from perceptron.data.wide import WideMatrix, rows_at, scaled_rows
 from perceptron.errors import InputError
 
@@ -60,7 +61,8 @@ class IntegerRows:
     def numerators(self) -> Rows:
         """The integer rows n with x = n/denominator."""
         if "rows" not in self._cache:
-            array: Any = self._cache["array"] if self.sparse is None else self._written_out()
+            dense: Any = self._cache.get("array") if self.dyadic is None else self.dyadic.toarray()
+            array = dense if self.sparse is None else self._written_out()
             self._cache["rows"] = tuple(map(tuple, array.tolist()))
         rows: Rows = self._cache["rows"]
         return rows
@@ -81,7 +83,8 @@ class IntegerRows:
             elif self.largest() > INT64_MAX:
                 self._cache["array"] = None
             else:
-                array = np.array(self.numerators, dtype=np.int64).reshape(len(self), self.dimension)
+                rows = self.numerators if self.dyadic is None else self.dyadic.toarray()
+                array = np.array(rows, dtype=np.int64).reshape(len(self), self.dimension)
                 array.flags.writeable = False
                 self._cache["array"] = array
         elif self._cache["array"] is not None and self._cache["array"].itemsize < 8:
@@ -101,6 +104,11 @@ class IntegerRows:
         return self._cache.get("sparse")
 
     @property
+    def dyadic(self) -> DyadicMatrix | None:
+        """The numerators as multiples of floats, if they are held so."""
+        return self._cache.get("dyadic")
+
+    @property
     def is_wide(self) -> bool:
         """Whether the numerators are held as a sparse `WideMatrix`."""
         return isinstance(self.sparse, WideMatrix)
@@ -108,6 +116,10 @@ class IntegerRows:
     def matrix(self) -> Any:
         """The numerators as a matrix of signed integers, as it is held; None for dense ones of which one does not fit into int64."""
         return self.array() if self._held() is None else self._held()
+
+    def multiple(self) -> Any:
+        """A positive multiple of the numerators as a dense matrix of integers or floats, exactly; None if it would have to be rounded."""
+        return self.array() if self.dyadic is None else self.dyadic.data
 
     def labels_array(self) -> Any:
         """The labels as a read-only int64 array of length T."""
@@ -123,7 +135,9 @@ class IntegerRows:
         """N = max |numerator|, 0 if there is none. The guards against overflow use it."""
         if "largest" not in self._cache:
             array = self._cache.get("array") if self.sparse is None else self.sparse.data
-            if array is not None and array.size:
+            if self.dyadic is not None:
+                self._cache["largest"] = self.dyadic.largest
+            elif array is not None and array.size:
                 self._cache["largest"] = max(int(array.max()), -int(array.min()))
             else:
                 flat = list(chain.from_iterable(self.numerators))
@@ -141,13 +155,13 @@ class IntegerRows:
 
     def blocks(self, first: int = 0, size: int = BLOCK_ROWS) -> Iterator[tuple[int, Rows, tuple[int, ...]]]:
         """(round of the first row, folded rows, labels) from round `first` on; a large matrix comes in blocks of `size` rows."""
-        array = self._cache.get("array") if self.sparse is None else self.sparse
+        array = (self._cache.get("array") if self.dyadic is None else self.dyadic) if self.sparse is None else self.sparse
         if array is None or (len(self) <= size and self.sparse is None):
             yield first, self.folded()[first:] if first else self.folded(), self._labels[first:]
             return
         for start in range(first, len(self), size):
             part = array[start : start + size]
-            part = part if self.sparse is None else part.toarray()
+            part = part.toarray() if hasattr(part, "toarray") else part
             folded = part * self.labels_array()[start : start + size, None]
             yield start, tuple(map(tuple, folded.tolist())), self._labels[start : start + size]
 
@@ -159,7 +173,7 @@ class IntegerRows:
         """y⟨v,n⟩ for every round, or for some, for an integer vector v; by numpy if there is a matrix, v in parts."""
         if (wide := self._wide()) is not None:
             at = self._places(rounds)
-            return [int(y) * n for y, n in zip(self.labels_array()[at], wide.times(v, at), strict=True)]
+            return wide.times(v, at, self.labels_array()[at])
         matrix = self._held()
         most = max(map(abs, v), default=0)
         bits = min(62, (INT64_MAX // (2 * self.dimension * self.largest() or 1)).bit_length() - 1)  # of a part
@@ -181,7 +195,7 @@ class IntegerRows:
         """min y⟨v,n⟩, None if there is no round: floats find the rounds that can have it, and integers decide among them."""
         matrix = self._held()
         if matrix is None or self.is_wide or not len(self):
-            return min(self.against(v), default=None)
+            return min((min(self.against(v, part)) for part in self.stretches()), default=None)
         import numpy as np
 
         top, largest = max(map(abs, v), default=0) or 1, float(self.largest() or 1)
@@ -198,6 +212,8 @@ class IntegerRows:
         if self.sparse is not None:
             part = slice(self.sparse.indptr[t], self.sparse.indptr[t + 1])
             return list(zip(self.sparse.indices[part].tolist(), self.sparse.data[part].tolist(), strict=True))
+        if self.dyadic is not None:
+            return list(enumerate(self.dyadic.whole(self.dyadic.data[t].tolist())))
         row = self._cache["rows"][t] if "rows" in self._cache else self._cache["array"][t].tolist()
         return list(enumerate(row))
 
@@ -220,7 +236,7 @@ class IntegerRows:
 
         matrix, at = self._held(), self._places(rounds)
         if (wide := self._wide()) is not None:
-            return scaled_rows(rows_at(wide.floats, at), self.labels_array()[at] * float(self.largest() / unit))
+            return scaled_rows(wide.floats_at(at), self.labels_array()[at] * float(self.largest() / unit))
         if matrix is None:
             rows = [[float(self._labels[t] * n / unit) for n in self.numerators[t]] for t in rounds]
             return np.array(rows, dtype=np.float64).reshape(len(rows), self.dimension)  # of no rounds too
@@ -244,15 +260,24 @@ class IntegerRows:
         return self._cache.get("array") if self.sparse is None else self.sparse
 
     def _wide(self) -> WideMatrix | None:
-        """The numerators as a `WideMatrix`, if much data does not fit into int64."""
+        """The numerators as a `WideMatrix`, if they are many and squares of lengths do not fit into int64."""
         if "wide" not in self._cache:
-            self._cache["wide"] = self.sparse if self.is_wide else None
-            if "rows" in self._cache and len(self) * self.dimension >= MANY and not self.holds_array and self.largest() > INT64_MAX:
-                import numpy as np
-
-                self._cache["wide"] = WideMatrix(np.array(self._cache["rows"], dtype=object))
+            self._cache["wide"] = self.sparse if self.is_wide else self.dyadic
+            if self._cache["wide"] is None and self._stored() >= MANY and self.dimension * self.largest() ** 2 > INT64_MAX:
+                self._cache["wide"] = self._cut_into_parts()
         wide: WideMatrix | None = self._cache["wide"]
         return wide
+
+    def _stored(self) -> int:
+        return len(self) * self.dimension if self.sparse is None else int(self.sparse.nnz)
+
+    def _cut_into_parts(self) -> WideMatrix:
+        import numpy as np
+
+        if self.sparse is not None:
+            return WideMatrix(self.sparse.data, self.sparse.indices, self.sparse.indptr, self.sparse.shape)
+        array = self.array()
+        return WideMatrix(np.array(self.numerators, dtype=object) if array is None else array)
 
     @property
     def holds_array(self) -> bool:

@@ -33,6 +33,8 @@ def taken(examples: Examples, order: Sequence[int]) -> Examples:
     labels = examples.labels
     if examples.sparse is not None:
         return Examples.from_sparse(examples.sparse[list(order)], [labels[t] for t in order], examples.denominator)
+    if examples.dyadic is not None:
+        return Examples.from_float_array(examples.dyadic.data[list(order)], [labels[t] for t in order])
     array = examples.matrix()
     if array is not None:
         return Examples.from_array(array[order], [labels[t] for t in order], examples.denominator, copy=False)

@@ -1,4 +1,4 @@
-"""Matrices of integers that int64 does not hold, cut into parts that it does, so that numpy multiplies them without any error."""
+"""Matrices of integers whose products int64 does not hold, cut into parts whose it does, so that numpy multiplies them without error."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SUM_BITS = 62  # of a sum over a row
 class WideMatrix:
     """T rows of integers of any size.
 
-    data       the entries, an array of Python's integers: of shape (T, d), or flat for a sparse matrix
+    data       the entries, an array of Python's integers or of int64: of shape (T, d), or flat for a sparse matrix
     indices, indptr, shape   those of CSR, for a sparse matrix; no entry is given twice
 
     A sparse one is read as scipy's CSR is: `data`, `indices`, `indptr`, `nnz`, `shape`, rows by `[…]`, `toarray`.
@@ -27,7 +27,7 @@ class WideMatrix:
 
     @property
     def dtype(self) -> Any:
-        """That of Python's integers."""
+        """That of the entries."""
         return self.data.dtype
 
     @property
@@ -46,7 +46,7 @@ class WideMatrix:
     @property
     def bits(self) -> int:
         """The bits of a part, of which two are multiplied."""
-        return min(PART_BITS, self.room // 2)
+        return min(PART_BITS, (self.room - 1) // 2)
 
     @cached_property
     def parts(self) -> list[Any]:
@@ -60,6 +60,14 @@ class WideMatrix:
             sizes = sizes >> self.bits
         return made
 
+    def parts_at(self, at: Any) -> list[Any]:
+        """The parts of the rows `at`."""
+        return [rows_at(part, at) for part in self.parts]
+
+    def floats_at(self, at: Any) -> Any:
+        """The rows `at` over the greatest |entry|, in floats."""
+        return rows_at(self.floats, at)
+
     @cached_property
     def floats(self) -> Any:
         """The entries over the greatest |entry|, to the nearest float but for a unit in the last place."""
@@ -68,18 +76,18 @@ class WideMatrix:
         top = abs(self.data).max(initial=1)
         return self._like((self.data / top).astype(np.float64))
 
-    def times(self, v: Sequence[int], at: Any) -> list[int]:
-        """The product with an integer vector, exactly, for the rows `at`."""
+    def times(self, v: Sequence[int], at: Any, signs: Any = 1) -> list[int]:
+        """The product with an integer vector, exactly, for the rows `at`; each times its sign, if an array of ±1 is given."""
         import numpy as np
 
-        sizes, signs = [abs(a) for a in v], [1 if a >= 0 else -1 for a in v]
+        sizes, ways = [abs(a) for a in v], [1 if a >= 0 else -1 for a in v]
         step = self.room - self.bits  # the bits of a part of v
-        chosen, total, below = [rows_at(part, at) for part in self.parts], [0] * self._rows(at), 0
+        total: list[int] = []
+        chosen, below = self.parts_at(at), 0
         while not below or any(size >> below for size in sizes):
-            piece = np.array([(size >> below) % (1 << step) * sign for size, sign in zip(sizes, signs, strict=True)], dtype=np.int64)
-            for k, part in enumerate(chosen):
-                shift = below + k * self.bits
-                total = [a + (b << shift) for a, b in zip(total, (part @ piece).tolist(), strict=True)]
+            piece = np.array([(size >> below) % (1 << step) * way for size, way in zip(sizes, ways, strict=True)], dtype=np.int64)
+            product = added_up([(part @ piece) * signs for part in chosen], self.bits)
+            total = [a + (b << below) for a, b in zip(total, product, strict=True)] if below else product
             below += step
         return total
 
@@ -89,12 +97,15 @@ class WideMatrix:
 
     @cached_property
     def _norms2(self) -> list[int]:
-        total = [0] * self.shape[0]
-        for j, left in enumerate(self.parts):
-            for k, right in enumerate(self.parts[: j + 1]):
-                product = left * right if self.indptr is None else self._like(left.data * right.data)
-                shift = (j + k) * self.bits + (j != k)
-                total = [a + (b << shift) for a, b in zip(total, product.sum(axis=1).tolist(), strict=True)]
+        return self._squares(self.parts)
+
+    def _squares(self, parts: list[Any]) -> list[int]:
+        total: list[int] = []
+        for j, left in enumerate(parts):
+            products = (left * right if self.indptr is None else self._like(left.data * right.data) for right in parts[: j + 1])
+            columns = [product.sum(axis=1) << (k != j) for k, product in enumerate(products)]
+            row, shift = added_up(columns, self.bits), j * self.bits
+            total = [a + (b << shift) for a, b in zip(total, row, strict=True)] if total else row
         return total
 
     def __getitem__(self, at: Any) -> WideMatrix:
@@ -131,8 +142,21 @@ class WideMatrix:
 
         return data if self.indptr is None else csr_array((data, self.indices, self.indptr), shape=self.shape)
 
-    def _rows(self, at: Any) -> int:
-        return len(range(*at.indices(self.shape[0]))) if isinstance(at, slice) else len(at)
+
+def added_up(columns: list[Any], bits: int) -> list[int]:
+    """Σ column·2^(bits·k) over the k-th columns, arrays of int64 below 2⁶² in size: most of it before they are integers of Python."""
+    digits: list[Any] = []
+    carry, width = 0, SUM_BITS // bits * bits
+    for column in columns[:-1]:
+        digits.append((column + carry) & ((1 << bits) - 1))
+        carry = (column + carry) >> bits
+    total: list[int] = (columns[-1] + carry).tolist()
+    for first in reversed(range(0, len(digits), width // bits)):
+        group = digits[first : first + width // bits]
+        low = sum(digit << bits * k for k, digit in enumerate(group)).tolist()
+        shift = bits * len(group)
+        total = [(a << shift) + b for a, b in zip(total, low, strict=True)]
+    return total
 
 
 def rows_at(matrix: Any, at: Any) -> Any:

@@ -58,9 +58,10 @@ def signs(codes: list[int], positive: int) -> list[int]:
 
 def examples_of(rows: AnyRows, labels: list[int]) -> Examples:
     """The rows with labels −1 and +1."""
+    if isinstance(rows, Rows) and rows.dense:
+        table = rows.data.reshape(rows.n, rows.d)
+        return Examples.from_array(table, labels) if table.dtype.kind in "iu" else Examples.from_float_array(table, labels)
     if isinstance(rows, Rows) and rows.data.dtype.kind in "iu":
-        if rows.dense:
-            return Examples.from_array(rows.data.reshape(rows.n, rows.d), labels)
         return Examples.from_sparse(csr_array((rows.data, rows.indices, rows.indptr), shape=(rows.n, rows.d)), labels)
     exact = as_rational(rows)
     return Examples.from_integers([[row.get(j, 0) for j in range(rows.d)] for row in exact.rows], labels, exact.denominator, rows.d)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -83,11 +84,12 @@ def measure(trace: Trace | Passes, u: Iterable[object], gamma: object, radius: o
     counted = Counter(trace.counted)
     # γ − y⟨u,x⟩ = (γ·unit − margin)/unit, over the common denominator q of γ
     p, q = (g * unit).numerator, (g * unit).denominator
+    rounds = sorted(counted)
     least, short, short2, lengths2 = None, 0, 0, 0
     for part in examples.stretches():
         margins = examples.against(v, part)
         least = min(margins) if least is None else min(least, min(margins))
-        hit = [(times, t - part.start) for t in part if (times := counted.get(t))]
+        hit = [(counted[t], t - part.start) for t in rounds[bisect_left(rounds, part.start) : bisect_left(rounds, part.stop)]]
         norms = examples.norms2([part.start + i for _, i in hit])
         lengths2 += sum(times * norm for (times, _), norm in zip(hit, norms, strict=True))
         slacks = [(times, slack) for times, i in hit if (slack := p - q * margins[i]) > 0]

@@ -78,7 +78,7 @@ def _named(engine: str, learner: Known, examples: Examples) -> IntegerFold | Mat
 def _automatic(learner: Known, examples: Examples) -> IntegerFold | MatrixFold:
     size = len(examples) * examples.dimension
     if (
-        (examples.holds_array or examples.sparse is not None)
+        (examples.holds_array or examples.sparse is not None or examples.dyadic is not None)
         and size >= LARGE_MATRIX
         and installed("numba")
         and not isinstance(learner, Hebb)

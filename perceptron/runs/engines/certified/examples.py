@@ -18,15 +18,16 @@ if TYPE_CHECKING:
 class MatrixFold:
     """A Perceptron or Margin Perceptron from 0 over an integer matrix n, x = n/D. Each `go` continues where the last one stopped.
 
-    The run on x is that on n with γ·D for γ. Raises InputError for numbers beyond 2⁵³ and learners that `CertifiedFold` does not take.
+    The run on x is that on n with γ·D for γ. A matrix of floats is read as it is. Raises InputError for integers beyond 2⁵³ and learners
+    that `CertifiedFold` does not take.
     """
 
     engine = CertifiedFold.engine
 
     def __init__(self, learner: Perceptron | MarginPerceptron, examples: Examples) -> None:
-        scaled = MarginPerceptron(learner.gamma * examples.denominator, learner.eps) if isinstance(learner, MarginPerceptron) else learner
-        self.learner, self.below = learner, examples.denominator
-        self.rows, self.codes = rows_of(examples.matrix()), examples.labels_array()
+        matrix, self.below = (examples.matrix(), examples.denominator) if examples.dyadic is None else (examples.dyadic.data, 1)
+        scaled = MarginPerceptron(learner.gamma * self.below, learner.eps) if isinstance(learner, MarginPerceptron) else learner
+        self.learner, self.rows, self.codes = learner, rows_of(matrix), examples.labels_array()
         self.fold = CertifiedFold(scaled, examples.dimension)
         self.fold.start_batch(self.rows)
 
