@@ -53,9 +53,7 @@ class Tester:
         self.learner, self.examples = learner, examples
         self.score = getattr(learner, "score", None)
         self.whole, self.largest = whole_rows(examples), examples.largest()
-        top = self.largest or 1
-        rows: Any = self.whole / float(top) if self.whole is not None else np.array([[n / top for n in row] for row in examples.numerators])
-        rows = rows.reshape((len(examples), examples.dimension))
+        rows = self._in_floats()
         self.labels = np.array(examples.labels)
         self.tied = np.full(len(examples), True) if ties == "mistake" else self.labels != ties  # wrong at a score of 0
         if hasattr(rows, "indptr"):
@@ -66,6 +64,17 @@ class Tester:
             lengths = np.sqrt((rows * rows).sum(axis=1)) + SMALLEST
             self.rows = rows * (self.labels / lengths)[:, None]
         self.error = (examples.dimension + 16) * UNIT * 1.001
+
+    def _in_floats(self) -> Any:
+        """The rows over their greatest |entry|: an array, or sparse if they are held so."""
+        import numpy as np
+
+        examples, top = self.examples, self.largest or 1
+        if examples.dyadic is not None:
+            return examples.dyadic.floats_at(slice(None))
+        if self.whole is not None:
+            return self.whole / float(top)
+        return np.array([[n / top for n in row] for row in examples.numerators]).reshape(len(examples), examples.dimension)
 
     def errors(self, w: Sequence[Fraction], first: int, last: int) -> list[int]:
         """Whether the weights w get the rounds first … last−1 wrong: 1 or 0 each."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from perceptron import MarginPerceptron
 from perceptron.learners.winnow import Winnow
+from perceptron.numbers.sphere import sqrt_below
 from proofs.audit import Audit, Bound
 from proofs.audit.learners import bounds_of
 from proofs.report.pictures.draw import CURVES, FAINT, MISTAKES, blank, legend
@@ -77,11 +79,10 @@ def _curve(audit: Audit, b: Bound) -> tuple[Any, Any]:
         return np.array([0, audit.rounds]), np.full(2, float(b.value))
     n, first = len(examples), int(isinstance(run.learner, MarginPerceptron))
     hits = [t for _, t in run.updates]
-    array = examples.array()
-    unit = (max(examples.norms2()) ** 0.5) or 1.0  # R over the common denominator
-    rows = np.array([[a / unit for a in examples.numerators[t]] for t in hits]) if array is None else array[hits] / unit
-    z = rows * np.array([examples.labels[t] for t in hits])[:, None]
-    gamma = float(b.gamma * examples.denominator) / unit
+    unit = sqrt_below(Fraction(examples.longest2())) or Fraction(1)  # R over the common denominator
+    z = examples.in_floats(hits, unit)
+    z = z.toarray() if hasattr(z, "toarray") else z
+    gamma = float(b.gamma * examples.denominator / unit)
     short = (1 - (z @ np.array([float(a) for a in b.u])) / gamma).clip(min=0)
     short[:first] = 0
     squares = (z * z).sum(axis=1)
