@@ -53,7 +53,7 @@ def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -
     """The unit vector with (nearly) the greatest margin, with this margin as γ, for separable examples.
 
     trace    a run on the examples
-    known    a separator to fall back on, d exact numbers
+    known    the separator of `separability` to fall back on, d exact numbers: in many dimensions it has nearly the greatest margin already
 
     It is the direction of the point nearest to 0 of the convex hull of the y·x. The rational u has the smallest denominators that keep
     its margin within a thousandth. Raises InputError if it finds no vector with a positive margin.
@@ -65,7 +65,8 @@ def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -
     """
     examples = trace.examples
     candidates = [] if known is None else [tuple(known)]
-    rows = scaled_rows(examples) if examples.longest2() else None
+    looked_for = examples.longest2() and (known is None or examples.dimension <= WIDE)
+    rows = scaled_rows(examples) if looked_for else None
     hard = None if rows is None else hardest(rows)
     candidates += [] if hard is None else [tuple(map(Fraction, hard.tolist()))]
     if examples.dimension <= FEW or (examples.dimension <= WIDE and not _is_nearly_widest(rows, hard)):
