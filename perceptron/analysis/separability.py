@@ -160,7 +160,8 @@ def float_rows(examples: Examples) -> Floats:
 
     array = examples.multiple()
     if array is not None:
-        scaled: Floats = array * examples.labels_array()[:, None] / (np.abs(array).max(initial=0) or 1.0)
+        scaled: Floats = array * examples.labels_array()[:, None].astype(np.float64)
+        scaled /= np.abs(scaled).max(initial=0) or 1.0
         return scaled
     top = examples.largest() or 1
     return np.array([[n / top for n in z] for z in examples.folded()], dtype=np.float64)

@@ -118,8 +118,11 @@ class IntegerRows:
         return self.array() if self._held() is None else self._held()
 
     def multiple(self) -> Any:
-        """A positive multiple of the numerators as a dense matrix of integers or floats, exactly; None if it would have to be rounded."""
-        return self.array() if self.dyadic is None else self.dyadic.data
+        """A positive multiple of the numerators as a dense matrix of integers, as narrow as it is held, or floats; None if it would have
+        to be rounded."""
+        if self.dyadic is not None:
+            return self.dyadic.data
+        return self.matrix() if self.sparse is None else self.array()
 
     def labels_array(self) -> Any:
         """The labels as a read-only int64 array of length T."""
