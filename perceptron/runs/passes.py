@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
@@ -17,7 +18,7 @@ class Passes:
     """The result of repeated passes.
 
     passes     how many were made; the last one without an update if `halted`
-    updates    (pass, round) of every update, both from 0; M does not count an initialising one
+    rounds     of every update, counted from 0 over all passes; M does not count an initialising one
     final      the weights after the last pass, d Fractions
     halted     whether the last pass made no update
     reason     one line that says why the passes ended
@@ -27,16 +28,22 @@ class Passes:
     learner: Learner
     examples: Examples
     passes: int
-    updates: tuple[tuple[int, int], ...]
+    rounds: array[int]
     final: tuple[Fraction, ...]
     halted: bool
     reason: str
     engine: str = ""
 
     @property
+    def updates(self) -> tuple[tuple[int, int], ...]:
+        """(pass, round) of every update, both from 0."""
+        return tuple(divmod(t, len(self.examples)) for t in self.rounds)
+
+    @property
     def counted(self) -> list[int]:
         """The round, from 0 in each pass, of every update that M counts."""
-        return [t for _, t in self.updates[bool(getattr(self.learner, "initialises", False)) :]]
+        n = len(self.examples)
+        return [t % n for t in self.rounds[bool(getattr(self.learner, "initialises", False)) :]]
 
     @property
     def T(self) -> int:
@@ -46,7 +53,7 @@ class Passes:
     @property
     def M(self) -> int:
         """The number of counted updates over all passes."""
-        return max(0, len(self.updates) - bool(getattr(self.learner, "initialises", False)))
+        return max(0, len(self.rounds) - bool(getattr(self.learner, "initialises", False)))
 
     def sequence(self) -> Examples:
         """The examples of all passes in a row. One run over it makes the same updates."""
@@ -75,15 +82,15 @@ def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str 
     fold = start_fold(learner, examples, engine)
     margin = learner if isinstance(learner, MarginPerceptron) else None
     bound = margin.bound(_radius2(examples)) if margin else None
-    updates: list[tuple[int, int]] = []
+    rounds = array("q")
     reason = f"no end in {limit} {'pass' if limit == 1 else 'passes'}: the examples may not be separable, or only by a small margin"
     halted, count = False, 0
     while count < limit and not halted:
         new = fold.go()
-        updates += ((count, t) for t in new)
+        rounds.extend(count * len(examples) + t for t in new)
         count += 1
         halted = not new
-        made = len(updates) - 1
+        made = len(rounds) - 1
         if not halted and margin is not None and bound is not None and made > bound:
             reason = (
                 f"{made} updates exceed ⌊2R²/(ε²γ²) − 2/ε⌋ = {floor(bound)}: gamma = {margin.gamma} is above the true "
@@ -94,7 +101,7 @@ def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str 
         reason = "a pass without an update"
     below = fold.denominator
     final = tuple(Fraction(n, below) for n in fold.weights)
-    return Passes(learner, examples, count, tuple(updates), final, halted, reason, fold.engine)
+    return Passes(learner, examples, count, rounds, final, halted, reason, fold.engine)
 
 
 def _radius2(examples: Examples) -> Fraction:

@@ -81,15 +81,15 @@ def measure(trace: Trace | Passes, u: Iterable[object], gamma: object, radius: o
     clear = common_denominator(u)
     v = [value.numerator * (clear // value.denominator) for value in u]
     unit = clear * examples.denominator  # y⟨u,x⟩ = margins[t] / unit
-    counted = Counter(trace.counted)
+    rounds = sorted(trace.counted)
     # γ − y⟨u,x⟩ = (γ·unit − margin)/unit, over the common denominator q of γ
     p, q = (g * unit).numerator, (g * unit).denominator
-    rounds = sorted(counted)
     least, short, short2, lengths2 = None, 0, 0, 0
     for part in examples.stretches():
         margins = examples.against(v, part)
         least = min(margins) if least is None else min(least, min(margins))
-        hit = [(counted[t], t - part.start) for t in rounds[bisect_left(rounds, part.start) : bisect_left(rounds, part.stop)]]
+        here = Counter(rounds[bisect_left(rounds, part.start) : bisect_left(rounds, part.stop)])
+        hit = [(times, t - part.start) for t, times in here.items()]
         norms = examples.norms2([part.start + i for _, i in hit])
         lengths2 += sum(times * norm for (times, _), norm in zip(hit, norms, strict=True))
         slacks = [(times, slack) for times, i in hit if (slack := p - q * margins[i]) > 0]
@@ -102,7 +102,7 @@ def measure(trace: Trace | Passes, u: Iterable[object], gamma: object, radius: o
     square = examples.denominator**2
     longest2 = Fraction(examples.longest2(), square)
     return Quantities(
-        M=counted.total(),
+        M=len(rounds),
         T=trace.T,
         d=examples.dimension,
         gamma=g,

@@ -9,6 +9,7 @@ and rounded to integers over a length that makes ‖u‖ ≤ 1.
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt
@@ -85,10 +86,10 @@ class _Space:
         self.roots, self.vectors = np.sqrt(values[kept]), vectors[:, kept]
         features = np.rint(self.vectors * self.roots * 2**FEATURE_BITS).astype(np.int64)
         examples = Examples.from_array(features, run.labels.tolist(), 2**FEATURE_BITS)
-        updates = tuple((0, t) for t in np.repeat(np.arange(len(run.hits)), run.hits).tolist())
+        rounds = array("q", np.repeat(np.arange(len(run.hits)), run.hits).tolist())
         final = tuple(map(int, (run.hits * run.labels) @ features.astype(object)))
         weights = tuple(Fraction(n, 2**FEATURE_BITS) for n in final)
-        self.proposals = Proposals(Passes(learner, examples, run.passes, updates, weights, run.halted, ""), rho=None)
+        self.proposals = Proposals(Passes(learner, examples, run.passes, rounds, weights, run.halted, ""), rho=None)
 
     def widest(self) -> Point:
         """The proposal with the greatest margin, with that as γ."""

@@ -89,6 +89,15 @@ def test_whether_a_table_of_floats_is_separable(name: str) -> None:
     assert separability(Examples.from_float_array(values, sides.tolist())).separable is False
 
 
+@pytest.mark.parametrize("noise", [0, 2])
+def test_narrow_integers_stay_narrow(noise: float) -> None:
+    """An audit of a million rows of decimals took a quarter more memory when its int16 became int64."""
+    table = np.round(NORMAL * 1000).astype(np.int16)
+    examples = Examples.from_array(table, np.where(NORMAL[:, 0] + noise * NORMAL[:, 1] ** 3 > 0, 1, -1))
+    assert separability(examples).separable is (noise == 0)
+    assert examples.matrix().dtype == np.int16
+
+
 def test_the_examples_do_not_change_with_the_array_nor_it_with_them(tmp_path: Path) -> None:
     values = NORMAL.copy()
     made = Examples.from_float_array(values, [1] * ROWS)

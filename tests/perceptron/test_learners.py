@@ -105,7 +105,7 @@ def test_passes_are_one_run_over_the_repeated_sequence(drawn: tuple[Any, Example
     for engine in ENGINES:
         result = passes(learner, data, limit=4, engine=engine)
         trace = run(learner, result.sequence())
-        assert trace.updates == tuple(p * len(data) + t for p, t in result.updates)
+        assert trace.updates == tuple(p * len(data) + t for p, t in result.updates) == tuple(result.rounds)
         assert (trace.final, trace.M) == (result.final, result.M)
 
 

@@ -62,9 +62,8 @@ def _shown(audit: Audit) -> list[Bound]:
 
 
 def _mistakes(audit: Audit) -> tuple[list[int], list[int]]:
-    n = len(audit.data.examples)
     first = int(isinstance(audit.run.learner, MarginPerceptron))
-    at = [p * n + t + 1 for p, t in audit.run.updates[first:]]
+    at = [t + 1 for t in audit.run.rounds[first:]]
     step = max(1, len(at) // 4000)
     rounds = [0, *at[step - 1 :: step], audit.rounds]
     return rounds, [0, *range(step, len(at) + 1, step), len(at)][: len(rounds)]
@@ -78,7 +77,7 @@ def _curve(audit: Audit, b: Bound) -> tuple[Any, Any]:
     if isinstance(run.learner, Winnow):  # its bounds depend on no sum over the rounds
         return np.array([0, audit.rounds]), np.full(2, float(b.value))
     n, first = len(examples), int(isinstance(run.learner, MarginPerceptron))
-    hits = [t for _, t in run.updates]
+    hits = [t % n for t in run.rounds]
     unit = sqrt_below(Fraction(examples.longest2())) or Fraction(1)  # R over the common denominator
     z = examples.in_floats(hits, unit)
     z = z.toarray() if hasattr(z, "toarray") else z
@@ -90,7 +89,7 @@ def _curve(audit: Audit, b: Bound) -> tuple[Any, Any]:
     marks = np.unique(np.linspace(first, len(hits), POINTS).astype(int))
     sums = [np.concatenate([[0.0], np.cumsum(a)])[marks] for a in (short, short * short, squares)]
     weights = np.array([float(np.linalg.norm(w)) for w in _sums(z, marks)])
-    rounds = np.array([0] + [p * n + t + 1 for p, t in run.updates])[marks]
+    rounds = np.array([0] + [t + 1 for t in run.rounds])[marks]
     bound = next(known for known in bounds_of(run.learner, examples) if known.id == b.id)  # type: ignore[arg-type]
     named = {"gamma": np.full(len(marks), gamma), "TD": gamma * sums[0], "H": sums[0], "H2": sums[1] ** 0.5, "S2": sums[2], "W": weights}
     fixed = {"M": marks - first, "T": rounds, "d": examples.dimension, "R": 1.0, "U": 1.0, "eps": float(getattr(run.learner, "eps", 0))}
