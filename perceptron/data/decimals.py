@@ -112,8 +112,8 @@ def _over_one(values: Any, places: Any) -> tuple[Any, int]:
     if int(np.abs(values).max(initial=0)) * powers[-1] <= INT64_MAX:
         return values * powers.astype(np.int64)[most - places], 10**most
     wide = values.astype(object) * powers[most - places]
-    common = math.gcd(10**most, *wide.ravel().tolist())
-    wide //= common
+    if (common := math.gcd(10**most, *wide.ravel().tolist())) > 1:
+        wide //= common
     return (wide.astype(np.int64) if abs(wide).max() <= INT64_MAX else wide), 10**most // common
 
 

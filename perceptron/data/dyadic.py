@@ -61,6 +61,10 @@ class DyadicMatrix(WideMatrix):
         """⟨n,n⟩ for the rows `at`, exactly."""
         return self._squares(self.parts_at(at))
 
+    def row(self, t: int) -> list[int]:
+        """The integers of a row."""
+        return self.whole(self.data[t].tolist())
+
     def __getitem__(self, at: Any) -> DyadicMatrix:
         return DyadicMatrix(self.data[at], self.shift)
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, overload
 from perceptron.data.checks import iterated, labels_of, positive_denominator, row_of, scaled
 from perceptron.data.dyadic import dyadic
 from perceptron.data.integer_rows import INT64_MAX, MANY, IntegerRows
+from perceptron.data.long import LongMatrix
 from perceptron.data.wide import WideMatrix, sparse_rows
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact, from_float
@@ -118,7 +119,7 @@ class Examples(IntegerRows):
         if values.shape[1] * matrix.largest**2 <= INT64_MAX:
             return cls.from_array((matrix.data * 2.0**matrix.shift).astype("int64"), ys, 1 << matrix.shift, copy=False)
         matrix.data.flags.writeable = False
-        return cls._made({"dyadic": matrix}, labels_of(ys, len(values)), 1 << matrix.shift, values.shape[1])
+        return cls._made({"table": matrix}, labels_of(ys, len(values)), 1 << matrix.shift, values.shape[1])
 
     @classmethod
     def from_integers(
@@ -154,11 +155,24 @@ class Examples(IntegerRows):
             return cls.from_integers(array.tolist(), labels, denominator)
         kind = array.dtype if array.dtype in (np.int16, np.int32) and largest <= np.iinfo(array.dtype).max else np.int64
         array = np.array(array, dtype=kind, order="C", copy=True if copy else None)
-        if denominator > 1 and array.size and (common := math.gcd(denominator, int(np.gcd.reduce(array, axis=None)))) > 1:
+        if denominator > 1 and (common := math.gcd(denominator, int(np.gcd.reduce(array, axis=None)))) > 1:
             denominator //= common
-            array //= common
+            array //= common if array.any() else 1
         array.flags.writeable = False
         return cls._made({"array": array}, labels, denominator, array.shape[1])
+
+    @classmethod
+    def from_long(cls, numerators: LongMatrix, ys: Iterable[object], denominator: int = 1) -> Examples:
+        """Examples x = row/denominator from a matrix of long integers, which is not copied. Raises InputError."""
+        denominator, labels = positive_denominator(denominator), labels_of(ys, len(numerators))
+        common = denominator
+        for t in range(len(numerators)):  # the first rows mostly tell that these are the lowest terms
+            if (common := math.gcd(common, *numerators.row(t))) == 1:
+                break
+        if common > 1 or not numerators.nnz or numerators.largest <= INT64_MAX:
+            return cls.from_integers(numerators.toarray().tolist(), labels, denominator, numerators.shape[1])
+        numerators.high.flags.writeable = numerators.low.flags.writeable = False
+        return cls._made({"table": numerators}, labels, denominator, numerators.shape[1])
 
     @classmethod
     def from_sparse(cls, numerators: Any, ys: Iterable[object], denominator: int = 1) -> Examples:
@@ -177,9 +191,9 @@ class Examples(IntegerRows):
         matrix = matrix.astype(np.int64, copy=False)
         matrix.eliminate_zeros()
         denominator, labels = positive_denominator(denominator), labels_of(ys, matrix.shape[0])
-        if denominator > 1 and matrix.nnz and (common := math.gcd(denominator, int(np.gcd.reduce(matrix.data)))) > 1:
+        if denominator > 1 and (common := math.gcd(denominator, int(np.gcd.reduce(matrix.data)))) > 1:
             denominator //= common
-            matrix.data //= common
+            matrix.data //= common if matrix.nnz else 1
         return cls._made({"sparse": matrix}, labels, denominator, matrix.shape[1])
 
     @classmethod
@@ -281,6 +295,8 @@ class Examples(IntegerRows):
             return Examples.from_sparse(self.sparse[t], self._labels[t], self._denominator)
         if isinstance(t, slice) and self.dyadic is not None:
             return Examples.from_float_array(self.dyadic.data[t], self._labels[t])
+        if isinstance(t, slice) and isinstance(self.table, LongMatrix):
+            return Examples.from_long(self.table[t], self._labels[t], self._denominator)
         if isinstance(t, slice) and "rows" not in self._cache:
             return Examples.from_array(self._cache["array"][t], self._labels[t], self._denominator)
         if isinstance(t, slice):

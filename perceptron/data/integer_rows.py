@@ -1,8 +1,9 @@
 """T rows of d integers over one common denominator, with a label for each row: what the engines read.
 
 Small data is held as tuples of Python integers. Large data is held as a numpy matrix, which is 4 to 30 times smaller and which the
-compiled engine reads, or as a sparse one. A matrix is of int64, or of int16 or int32 if its numbers came so; longer numbers are in a
-`WideMatrix`, and tables of floats in a `DyadicMatrix`. The other forms are made when they are first asked for, if they fit.
+compiled engine reads, or as a sparse one. A matrix is of int64, or of int16 or int32 if its numbers came so. Longer numbers are in a
+`WideMatrix`, tables of floats in a `DyadicMatrix`, tables of long decimals in a `LongMatrix`. The other forms are made when they are first
+asked for, if they fit.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from perceptron.data.dyadic import DyadicMatrix
+from perceptron.data.long import LongMatrix
 from perceptron.data.wide import WideMatrix, rows_at, scaled_rows
 from perceptron.errors import InputError
 
@@ -61,7 +63,7 @@ class IntegerRows:
     def numerators(self) -> Rows:
         """The integer rows n with x = n/denominator."""
         if "rows" not in self._cache:
-            dense: Any = self._cache.get("array") if self.dyadic is None else self.dyadic.toarray()
+            dense: Any = self._cache.get("array") if self.table is None else self.table.toarray()
             array = dense if self.sparse is None else self._written_out()
             self._cache["rows"] = tuple(map(tuple, array.tolist()))
         rows: Rows = self._cache["rows"]
@@ -83,7 +85,7 @@ class IntegerRows:
             elif self.largest() > INT64_MAX:
                 self._cache["array"] = None
             else:
-                rows = self.numerators if self.dyadic is None else self.dyadic.toarray()
+                rows = self.numerators if self.table is None else self.table.toarray()
                 array = np.array(rows, dtype=np.int64).reshape(len(self), self.dimension)
                 array.flags.writeable = False
                 self._cache["array"] = array
@@ -104,9 +106,14 @@ class IntegerRows:
         return self._cache.get("sparse")
 
     @property
+    def table(self) -> DyadicMatrix | LongMatrix | None:
+        """The numerators as multiples of floats or in two words, if they are held so."""
+        return self._cache.get("table")
+
+    @property
     def dyadic(self) -> DyadicMatrix | None:
         """The numerators as multiples of floats, if they are held so."""
-        return self._cache.get("dyadic")
+        return self.table if isinstance(self.table, DyadicMatrix) else None
 
     @property
     def is_wide(self) -> bool:
@@ -118,10 +125,10 @@ class IntegerRows:
         return self.array() if self._held() is None else self._held()
 
     def multiple(self) -> Any:
-        """A positive multiple of the numerators as a dense matrix of integers, as narrow as it is held, or floats; None if it would have
-        to be rounded."""
-        if self.dyadic is not None:
-            return self.dyadic.data
+        """A positive multiple of the numerators as a dense matrix: of integers, as narrow as it is held, or of floats, which may be off
+        by a few units in the last place. None if only integers of Python hold it."""
+        if self.table is not None:
+            return self.table.data if isinstance(self.table, DyadicMatrix) else self.table.floats_at(slice(None))
         return self.matrix() if self.sparse is None else self.array()
 
     def labels_array(self) -> Any:
@@ -138,8 +145,8 @@ class IntegerRows:
         """N = max |numerator|, 0 if there is none. The guards against overflow use it."""
         if "largest" not in self._cache:
             array = self._cache.get("array") if self.sparse is None else self.sparse.data
-            if self.dyadic is not None:
-                self._cache["largest"] = self.dyadic.largest
+            if self.table is not None:
+                self._cache["largest"] = self.table.largest
             elif array is not None and array.size:
                 self._cache["largest"] = max(int(array.max()), -int(array.min()))
             else:
@@ -158,7 +165,7 @@ class IntegerRows:
 
     def blocks(self, first: int = 0, size: int = BLOCK_ROWS) -> Iterator[tuple[int, Rows, tuple[int, ...]]]:
         """(round of the first row, folded rows, labels) from round `first` on; a large matrix comes in blocks of `size` rows."""
-        array = (self._cache.get("array") if self.dyadic is None else self.dyadic) if self.sparse is None else self.sparse
+        array = (self._cache.get("array") if self.table is None else self.table) if self.sparse is None else self.sparse
         if array is None or (len(self) <= size and self.sparse is None):
             yield first, self.folded()[first:] if first else self.folded(), self._labels[first:]
             return
@@ -215,8 +222,8 @@ class IntegerRows:
         if self.sparse is not None:
             part = slice(self.sparse.indptr[t], self.sparse.indptr[t + 1])
             return list(zip(self.sparse.indices[part].tolist(), self.sparse.data[part].tolist(), strict=True))
-        if self.dyadic is not None:
-            return list(enumerate(self.dyadic.whole(self.dyadic.data[t].tolist())))
+        if self.table is not None:
+            return list(enumerate(self.table.row(t)))
         row = self._cache["rows"][t] if "rows" in self._cache else self._cache["array"][t].tolist()
         return list(enumerate(row))
 
@@ -265,7 +272,7 @@ class IntegerRows:
     def _wide(self) -> WideMatrix | None:
         """The numerators as a `WideMatrix`, if they are many and squares of lengths do not fit into int64."""
         if "wide" not in self._cache:
-            self._cache["wide"] = self.sparse if self.is_wide else self.dyadic
+            self._cache["wide"] = self.sparse if self.is_wide else self.table
             if self._cache["wide"] is None and self._stored() >= MANY and self.dimension * self.largest() ** 2 > INT64_MAX:
                 self._cache["wide"] = self._cut_into_parts()
         wide: WideMatrix | None = self._cache["wide"]

@@ -10,6 +10,7 @@ from typing import Any
 
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX
+from perceptron.data.long import LongMatrix
 from perceptron.data.wide import sparse_rows
 from perceptron.errors import InputError
 
@@ -35,6 +36,8 @@ def taken(examples: Examples, order: Sequence[int]) -> Examples:
         return Examples.from_sparse(examples.sparse[list(order)], [labels[t] for t in order], examples.denominator)
     if examples.dyadic is not None:
         return Examples.from_float_array(examples.dyadic.data[list(order)], [labels[t] for t in order])
+    if isinstance(examples.table, LongMatrix):
+        return Examples.from_long(examples.table[list(order)], [labels[t] for t in order], examples.denominator)
     array = examples.matrix()
     if array is not None:
         return Examples.from_array(array[order], [labels[t] for t in order], examples.denominator, copy=False)

@@ -1,0 +1,94 @@
+"""Tables of integers of some eighty bits, in two words: what decimals of 17 digits become over one denominator.
+
+Programs write floats so. As integers of Python they take five times the memory.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from perceptron.data.wide import WideMatrix
+
+LOW = 62  # bits of the lower word
+MOST_BITS = 92  # of an integer
+MOST_FACTOR = 2**30  # by which the words can be multiplied
+HALF = 31  # bits of half a lower word
+
+
+class LongMatrix(WideMatrix):
+    """T rows of the integers high·2^62 + low. Parts and integers are made of the rows that are asked for, and not kept.
+
+    high    int32, of shape (T, d)
+    low     int64 of the same shape, from −2^61 to 2^61 − 1, so that small integers are in it alone
+    """
+
+    def __init__(self, high: Any, low: Any) -> None:
+        super().__init__(low)
+        self.high, self.low = high, low
+
+    def __len__(self) -> int:
+        return len(self.low)
+
+    @classmethod
+    def of(cls, values: Any) -> LongMatrix:
+        """From an array of int64 or of Python's integers, none of more than MOST_BITS bits."""
+        import numpy as np
+
+        rest = (values & ((1 << LOW) - 1)).astype(np.int64)
+        carry = rest >> (LOW - 1)  # 1 where the lower word would be too large
+        return cls(((values >> LOW).astype(np.int64) + carry).astype(np.int32), rest - (carry << LOW))
+
+    @cached_property
+    def largest(self) -> int:
+        """The greatest |n|."""
+        most, least = self.high.max(), self.high.min()
+        top = (int(most) << LOW) + int(self.low.max(where=self.high == most, initial=-(1 << LOW)))
+        bottom = (int(least) << LOW) + int(self.low.min(where=self.high == least, initial=1 << LOW))
+        return max(top, -bottom)
+
+    @property
+    def bits(self) -> int:
+        """The bits of a part, of which two are multiplied."""
+        return (self.room - 1) // 2
+
+    def parts_at(self, at: Any) -> list[Any]:
+        """Digits to the base 2^bits, none of them negative but the last, which may be −2^bits too."""
+        import numpy as np
+
+        high, low, made = self.high[at].astype(np.int64), self.low[at], []
+        count = max(1, -(-self.largest.bit_length() // self.bits))
+        for k in range(count):
+            place = self.bits * k
+            above = (high << (LOW - place)) + (low >> place) if place < LOW else (high + (low >> LOW)) >> (place - LOW)  # modulo 2^64
+            made.append(above & ((1 << self.bits) - 1) if k < count - 1 else above)
+        return made
+
+    def floats_at(self, at: Any) -> Any:
+        """The rows `at` over the greatest |entry|, but for a few units in the last place; 0 only where they are."""
+        return (self.high[at] * 2.0**LOW + self.low[at]) / float(self.largest)
+
+    def norms2(self, at: Any) -> list[int]:
+        """⟨n,n⟩ for the rows `at`, exactly."""
+        return self._squares(self.parts_at(at))
+
+    def times_factor(self, factor: int) -> LongMatrix:
+        """The integers times a positive one up to MOST_FACTOR; none of the products has more than MOST_BITS bits."""
+        import numpy as np
+
+        below = (self.low & ((1 << HALF) - 1)) * factor
+        above = (self.low >> HALF) * factor + (below >> HALF)
+        carry = (above + (1 << (HALF - 1))) >> HALF
+        low = ((above - (carry << HALF)) << HALF) + (below & ((1 << HALF) - 1))
+        return LongMatrix((self.high.astype(np.int64) * factor + carry).astype(np.int32), low)
+
+    def __getitem__(self, at: Any) -> LongMatrix:
+        return LongMatrix(self.high[at], self.low[at])
+
+    def row(self, t: int) -> list[int]:
+        """The integers of a row."""
+        return [(high << LOW) + low for high, low in zip(self.high[t].tolist(), self.low[t].tolist(), strict=True)]
+
+    def toarray(self) -> Any:
+        """The rows as an array of Python's integers."""
+        return (self.high.astype(object) << LOW) + self.low
