@@ -127,7 +127,8 @@ class LeastBound:
         if room[0] < 0:
             return float("inf"), None, seen
         room = room.clip(min=0)
-        slope = (room[0] - room[-1]) / (lengths[-1] - lengths[0])
+        apart = lengths[-1] - lengths[0]  # 0 where an interval can be cut no further
+        slope = (room[0] - room[-1]) / apart if apart > 0 else 0.0
         offset = float((room[:-1] + slope * lengths[1:]).max())  # η falls, so no L between two of them is above the line
         low, w, losses, length = Programme(self, node, float(room[0])).solved(offset, slope)
         if w is None:

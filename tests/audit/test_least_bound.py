@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.least_bound import LeastBound
+from benchmarks.least_bound import LeastBound, Node
 from perceptron import Examples, Perceptron
 from perceptron.data.read import Dataset
 from proofs.audit import audit
@@ -27,3 +27,14 @@ def test_nothing_is_proved_of_what_a_grid_refutes_and_the_least_of_the_grid_is_n
     assert least.below(on_grid * 0.97, 400)[0] is False
     found = next(float(bound.value) for bound in made.bounds if bound.id == id)
     assert found < on_grid * 1.01
+
+
+@pytest.mark.filterwarnings("error")
+def test_an_interval_that_can_be_cut_no_further_refutes_nothing() -> None:
+    """Its slope was 0/0."""
+    bound = next(bound for bound in bounds_of(made.run.learner, made.data.examples) if bound.id == "hinge-root")
+    least = LeastBound(made, bound)
+    found = next(bound for bound in made.bounds if bound.id == "hinge-root")
+    length = made.data.examples.longest2() ** 0.5 / float(found.gamma)
+    low, near, _ = least._relaxed(Node(length, length, True), 1.01 * float(found.value), float("inf"))
+    assert -float("inf") < low < 0 and near is not None
