@@ -147,7 +147,8 @@ class LeastBound:
             if node.cut and loose.max() > max(1e-7 * self.M, gap / 0.3):
                 i = int(loose.argmax())
                 return [Node(low, high, True, (*node.below, i), node.above), Node(low, high, True, node.below, (*node.above, i))]
-            middle = length if 0.1 < (length - low) / (high - low) < 0.9 else middle
+            edge = (high - low) / 10
+            middle = length if low + edge < length < high - edge else middle
         return [Node(low, middle, node.cut, node.below, node.above), Node(middle, high, node.cut, node.below, node.above)]
 
 

@@ -36,5 +36,7 @@ def test_an_interval_that_can_be_cut_no_further_refutes_nothing() -> None:
     least = LeastBound(made, bound)
     found = next(bound for bound in made.bounds if bound.id == "hinge-root")
     length = made.data.examples.longest2() ** 0.5 / float(found.gamma)
-    low, near, _ = least._relaxed(Node(length, length, True), 1.01 * float(found.value), float("inf"))
+    node, beta = Node(length, length, True), 1.01 * float(found.value)
+    low, near, _ = least._relaxed(node, beta, float("inf"))
     assert -float("inf") < low < 0 and near is not None
+    assert all(child.low == child.high == length for child in least._branches(node, near, beta))
