@@ -17,7 +17,6 @@ from perceptron.analysis.errors_made import Tester, add_row, adds_up, lives, who
 from perceptron.analysis.online_to_batch import Chosen, online_to_batch
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX
-from perceptron.data.prepare import taken
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Learner
 from perceptron.numbers.exact import exact
@@ -137,7 +136,7 @@ def coverage(
     failures, vacuous, total, delta_given = dict.fromkeys(names, 0), dict.fromkeys(names, 0), Fraction(0), exact(delta, "delta")
     for made in range(runs):
         tell(made)
-        sample = taken(population, [generator.randrange(len(population)) for _ in range(T)])
+        sample = population.taken([generator.randrange(len(population)) for _ in range(T)])
         chosen, w = online_to_batch(learner, sample, delta_given)
         risk = Fraction(sum(everywhere.errors(w, 0, len(population))), len(population))
         total += risk

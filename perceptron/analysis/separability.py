@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from perceptron.analysis.exact_hull import either_witness
 from perceptron.analysis.hinge_path import hardest
 from perceptron.data.examples import Examples
-from perceptron.data.prepare import taken
+from perceptron.data.prepare import shortened
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Perceptron
 from perceptron.numbers.exact import common_denominator
@@ -99,7 +99,7 @@ def separability(examples: Examples) -> Separability:
         return found
     if len(examples) > MANY_ROWS:  # a few of them may already be inseparable
         some = np.linspace(0, len(examples) - 1, ROWS_AT_A_TIME, dtype=np.int64).tolist()
-        found = separability(taken(examples, some))
+        found = separability(examples.taken(some))
         if found.farkas is not None:
             return Separability(False, farkas={some[t]: weight for t, weight in found.farkas.items()})
     rows = _directions(examples)
@@ -139,7 +139,7 @@ def _in_integers(examples: Examples, start: Sequence[Fraction] | None) -> Separa
 
     Of very long numbers it reads the first digits: its weights are nearly as good, and it is much faster.
     """
-    mended = passes(Perceptron(start=start), examples.shortened() if examples.is_wide else examples, limit=HALTING_PASSES)
+    mended = passes(Perceptron(start=start), shortened(examples) if examples.is_wide else examples, limit=HALTING_PASSES)
     if mended.halted and separates(examples, mended.final):
         return Separability(True, u=tuple(map(Fraction, whole(mended.final))))
     u, farkas = either_witness(examples)

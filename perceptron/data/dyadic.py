@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from perceptron.data.wide import WideMatrix
+from perceptron.data.wide import CompactMatrix
 
 MOST_SHIFT, MOST_BITS = 900, 400  # within which the powers of two below are floats, and the parts few
 BLOCK = 1 << 16  # rows that are looked at at a time
 
 
-class DyadicMatrix(WideMatrix):
-    """T rows of the integers f·2^shift. Parts and integers are made of the rows that are asked for, and not kept.
+class DyadicMatrix(CompactMatrix):
+    """T rows of the integers f·2^shift.
 
     data     the floats f, shape (T, d), of which one at least is not 0
     shift    the least number ≥ 0 for which all these are integers, at most MOST_SHIFT; none of them has more than MOST_BITS bits
@@ -31,11 +31,6 @@ class DyadicMatrix(WideMatrix):
     def largest(self) -> int:
         """The greatest |f·2^shift|."""
         return self.whole([self.top])[0]
-
-    @property
-    def bits(self) -> int:
-        """The bits of a part, of which two are multiplied."""
-        return (self.room - 1) // 2
 
     def whole(self, row: list[float]) -> list[int]:
         """The integers f·2^shift."""
@@ -56,10 +51,6 @@ class DyadicMatrix(WideMatrix):
     def floats_at(self, at: Any) -> Any:
         """The rows `at` over the greatest |entry|, to the nearest floats."""
         return self.data[at] / self.top
-
-    def norms2(self, at: Any) -> list[int]:
-        """⟨n,n⟩ for the rows `at`, exactly."""
-        return self._squares(self.parts_at(at))
 
     def row(self, t: int) -> list[int]:
         """The integers of a row."""

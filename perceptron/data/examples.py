@@ -15,12 +15,10 @@ from typing import Any, NamedTuple, overload
 from perceptron.data.checks import iterated, labels_of, positive_denominator, row_of, scaled
 from perceptron.data.dyadic import dyadic
 from perceptron.data.integer_rows import INT64_MAX, MANY, IntegerRows
-from perceptron.data.long import LongMatrix
+from perceptron.data.two_words import TwoWordMatrix
 from perceptron.data.wide import WideMatrix, sparse_rows
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact, from_float
-
-FLOAT_BITS = 53  # of an integer that a float holds
 
 
 class Example(NamedTuple):
@@ -155,14 +153,12 @@ class Examples(IntegerRows):
             return cls.from_integers(array.tolist(), labels, denominator)
         kind = array.dtype if array.dtype in (np.int16, np.int32) and largest <= np.iinfo(array.dtype).max else np.int64
         array = np.array(array, dtype=kind, order="C", copy=True if copy else None)
-        if denominator > 1 and (common := math.gcd(denominator, int(np.gcd.reduce(array, axis=None)))) > 1:
-            denominator //= common
-            array //= common if array.any() else 1
+        denominator = _reduced(array, denominator)
         array.flags.writeable = False
         return cls._made({"array": array}, labels, denominator, array.shape[1])
 
     @classmethod
-    def from_long(cls, numerators: LongMatrix, ys: Iterable[object], denominator: int = 1) -> Examples:
+    def from_two_words(cls, numerators: TwoWordMatrix, ys: Iterable[object], denominator: int = 1) -> Examples:
         """Examples x = row/denominator from a matrix of long integers, which is not copied. Raises InputError."""
         denominator, labels = positive_denominator(denominator), labels_of(ys, len(numerators))
         common = denominator
@@ -191,9 +187,7 @@ class Examples(IntegerRows):
         matrix = matrix.astype(np.int64, copy=False)
         matrix.eliminate_zeros()
         denominator, labels = positive_denominator(denominator), labels_of(ys, matrix.shape[0])
-        if denominator > 1 and (common := math.gcd(denominator, int(np.gcd.reduce(matrix.data)))) > 1:
-            denominator //= common
-            matrix.data //= common if matrix.nnz else 1
+        denominator = _reduced(matrix.data, denominator)
         return cls._made({"sparse": matrix}, labels, denominator, matrix.shape[1])
 
     @classmethod
@@ -223,21 +217,29 @@ class Examples(IntegerRows):
         """The examples as JSON data: [{"x": ["3/5", …], "y": 1}, …]; `from_records` reads it back."""
         return [{"x": [str(value) for value in example.x], "y": example.y} for example in self]
 
-    def shortened(self) -> Examples:
-        """Sparse examples that are nearly a multiple of these: their numerators cut so that compiled floats hold them."""
-        import numpy as np
+    def taken(self, at: slice | Sequence[int]) -> Examples:
+        """The rounds at these places, in that order, held as all are.
 
-        matrix, cut = self.sparse, max(0, self.largest().bit_length() - FLOAT_BITS)
-        data = (matrix.data >> cut).astype(np.int64)
-        return Examples.from_sparse(sparse_rows(data, matrix.indices, matrix.indptr, matrix.shape), self._labels)
+        >>> Examples([[1], [2], [3]], [1, 1, -1]).taken([2, 0]).numerators
+        ((3,), (1,))
+        """
+        places = at if isinstance(at, slice) else list(at)
+        labels = self._labels[places] if isinstance(places, slice) else [self._labels[t] for t in places]
+        if self.sparse is not None:
+            return Examples.from_sparse(self.sparse[places], labels, self._denominator)
+        if self.dyadic is not None:
+            return Examples.from_float_array(self.dyadic.data[places], labels)
+        if isinstance(self.table, TwoWordMatrix):
+            return Examples.from_two_words(self.table[places], labels, self._denominator)
+        array = self._held() if isinstance(places, slice) else self.matrix()
+        if array is not None:
+            return Examples.from_array(array[places], labels, self._denominator, copy=isinstance(places, slice))
+        rows = self.numerators[places] if isinstance(places, slice) else [self.numerators[t] for t in places]
+        return Examples.from_integers(rows, labels, self._denominator, self._dimension)
 
     def repeat(self, times: int) -> Examples:
         """The sequence, `times` times in a row."""
-        if self.sparse is not None:
-            return Examples.from_sparse(self.sparse[[*range(len(self))] * times], self._labels * times, self._denominator)
-        if self.dyadic is not None:
-            return Examples.from_float_array(self.dyadic.data[[*range(len(self))] * times], self._labels * times)
-        return Examples._made({"rows": self.numerators * times}, self._labels * times, self._denominator, self._dimension)
+        return self.taken([*range(len(self))] * times)
 
     def __add__(self, other: Examples) -> Examples:
         """One sequence after the other; their dimensions must agree."""
@@ -291,16 +293,8 @@ class Examples(IntegerRows):
     def __getitem__(self, t: slice) -> Examples: ...
 
     def __getitem__(self, t: int | slice) -> Example | Examples:
-        if isinstance(t, slice) and self.sparse is not None:
-            return Examples.from_sparse(self.sparse[t], self._labels[t], self._denominator)
-        if isinstance(t, slice) and self.dyadic is not None:
-            return Examples.from_float_array(self.dyadic.data[t], self._labels[t])
-        if isinstance(t, slice) and isinstance(self.table, LongMatrix):
-            return Examples.from_long(self.table[t], self._labels[t], self._denominator)
-        if isinstance(t, slice) and "rows" not in self._cache:
-            return Examples.from_array(self._cache["array"][t], self._labels[t], self._denominator)
         if isinstance(t, slice):
-            return Examples.from_integers(self.numerators[t], self._labels[t], self._denominator, self._dimension)
+            return self.taken(t)
         row = [0] * self._dimension
         for i, n in self.entries(range(len(self))[t]):
             row[i] = n
@@ -331,3 +325,13 @@ def _float(value: Fraction) -> float | None:
     except OverflowError:
         return None
     return near if Fraction(near) == value else None
+
+
+def _reduced(numerators: Any, denominator: int) -> int:
+    """Divide an array of integers, in place, by what all of them have in common with their denominator. Returns the denominator left."""
+    import numpy as np
+
+    common = math.gcd(denominator, int(np.gcd.reduce(numerators, axis=None)))
+    if common > 1 and numerators.any():  # zeros alone have the whole denominator in common, which their type may not hold
+        numerators //= common
+    return denominator // common

@@ -2,8 +2,8 @@
 
 Small data is held as tuples of Python integers. Large data is held as a numpy matrix, which is 4 to 30 times smaller and which the
 compiled engine reads, or as a sparse one. A matrix is of int64, or of int16 or int32 if its numbers came so. Longer numbers are in a
-`WideMatrix`, tables of floats in a `DyadicMatrix`, tables of long decimals in a `LongMatrix`. The other forms are made when they are first
-asked for, if they fit.
+`WideMatrix`, tables of floats in a `DyadicMatrix`, tables of long decimals in a `TwoWordMatrix`. The other forms are made when they are
+first asked for, if they fit.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from perceptron.data.dyadic import DyadicMatrix
-from perceptron.data.long import LongMatrix
-from perceptron.data.wide import WideMatrix, rows_at, scaled_rows
+from perceptron.data.wide import CompactMatrix, WideMatrix, rows_at, scaled_rows
 from perceptron.errors import InputError
 
 if TYPE_CHECKING:
@@ -106,7 +105,7 @@ class IntegerRows:
         return self._cache.get("sparse")
 
     @property
-    def table(self) -> DyadicMatrix | LongMatrix | None:
+    def table(self) -> CompactMatrix | None:
         """The numerators as multiples of floats or in two words, if they are held so."""
         return self._cache.get("table")
 

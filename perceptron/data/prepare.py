@@ -10,10 +10,10 @@ from typing import Any
 
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX
-from perceptron.data.long import LongMatrix
 from perceptron.data.wide import sparse_rows
 from perceptron.errors import InputError
 
+FLOAT_BITS = 53  # of an integer that a float holds
 PLACES = 6  # decimals to which the entries of `normalised` are cut
 UNSURE = 1e-6  # of the last decimal; floats are off by less than a thousandth of it
 
@@ -26,23 +26,14 @@ def shuffled(examples: Examples, seed: int) -> Examples:
     """
     order = list(range(len(examples)))
     random.Random(seed).shuffle(order)
-    return taken(examples, order)
+    return examples.taken(order)
 
 
-def taken(examples: Examples, order: Sequence[int]) -> Examples:
-    """The rounds whose numbers are given, in that order."""
-    labels = examples.labels
-    if examples.sparse is not None:
-        return Examples.from_sparse(examples.sparse[list(order)], [labels[t] for t in order], examples.denominator)
-    if examples.dyadic is not None:
-        return Examples.from_float_array(examples.dyadic.data[list(order)], [labels[t] for t in order])
-    if isinstance(examples.table, LongMatrix):
-        return Examples.from_long(examples.table[list(order)], [labels[t] for t in order], examples.denominator)
-    array = examples.matrix()
-    if array is not None:
-        return Examples.from_array(array[order], [labels[t] for t in order], examples.denominator, copy=False)
-    rows = examples.numerators
-    return Examples.from_integers([rows[t] for t in order], [labels[t] for t in order], examples.denominator, examples.dimension)
+def shortened(examples: Examples) -> Examples:
+    """Sparse examples that are nearly a multiple of these: their numerators cut so that compiled floats hold them."""
+    matrix, cut = examples.sparse, max(0, examples.largest().bit_length() - FLOAT_BITS)
+    data = (matrix.data >> cut).astype("int64")
+    return Examples.from_sparse(sparse_rows(data, matrix.indices, matrix.indptr, matrix.shape), examples.labels)
 
 
 def weighted(examples: Examples, down: Fraction, up: Fraction) -> Examples:

@@ -11,7 +11,7 @@ from typing import Any
 from perceptron.data.cells import MISSING, TRUTHS, class_value, unusable
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX, MANY
-from perceptron.data.long import MOST_BITS, MOST_FACTOR, LongMatrix
+from perceptron.data.two_words import MOST_BITS, MOST_FACTOR, TwoWordMatrix
 from perceptron.errors import InputError
 from perceptron.numbers.exact import parse
 
@@ -107,7 +107,7 @@ class Table:
         self._close()
         largest = _largest(integers)
         if INT64_MAX < largest < 1 << MOST_BITS:
-            integers = LongMatrix.of(integers)
+            integers = TwoWordMatrix.of(integers)
         self.blocks.append((integers if largest > INT64_MAX else integers.astype(_narrowest(largest)), denominator))
 
     def add_first(self, row: list[tuple[int, int]]) -> None:
@@ -144,22 +144,22 @@ class Table:
                 end -= len(block)
             return Examples.from_array(matrix, labels, clear, copy=False)
         if largest < 1 << MOST_BITS and len(labels) * self.width >= MANY:
-            return Examples.from_long(self._long(len(labels), clear), labels, clear)
+            return Examples.from_two_words(self._long(len(labels), clear), labels, clear)
         rows = []
         for block, c in self.blocks:
             rows += [[n * (clear // c) for n in row] for row in (block if isinstance(block, list) else _objects(block).tolist())]
         return Examples.from_integers(rows, labels, clear)
 
-    def _long(self, end: int, clear: int) -> LongMatrix:
+    def _long(self, end: int, clear: int) -> TwoWordMatrix:
         """All rows over one denominator, in two words. The table is empty afterwards."""
         import numpy as np
 
-        matrix = LongMatrix(np.empty((end, self.width), dtype=np.int32), np.empty((end, self.width), dtype=np.int64))
+        matrix = TwoWordMatrix(np.empty((end, self.width), dtype=np.int32), np.empty((end, self.width), dtype=np.int64))
         while self.blocks:
             block, c = self.blocks.pop()
             if clear // c > MOST_FACTOR:
                 block, c = _objects(block) * (clear // c), clear
-            words = block if isinstance(block, LongMatrix) else LongMatrix.of(_objects(block))
+            words = block if isinstance(block, TwoWordMatrix) else TwoWordMatrix.of(_objects(block))
             part = words.times_factor(clear // c)
             matrix.high[end - len(block) : end], matrix.low[end - len(block) : end] = part.high, part.low
             end -= len(block)
@@ -190,11 +190,11 @@ def _objects(block: Any) -> Any:
     """A block as an array of Python's integers."""
     import numpy as np
 
-    return block.toarray() if isinstance(block, LongMatrix) else np.array(block, dtype=object)
+    return block.toarray() if isinstance(block, TwoWordMatrix) else np.array(block, dtype=object)
 
 
 def _largest(block: Any) -> int:
-    if isinstance(block, LongMatrix):
+    if isinstance(block, TwoWordMatrix):
         return block.largest
     if isinstance(block, list):
         return max((abs(n) for row in block for n in row), default=0)

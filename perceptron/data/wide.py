@@ -143,6 +143,28 @@ class WideMatrix:
         return data if self.indptr is None else csr_array((data, self.indices, self.indptr), shape=self.shape)
 
 
+class CompactMatrix(WideMatrix):
+    """Dense rows that are held in less than their integers. Parts and integers are made of the rows that are asked for, and not kept."""
+
+    @property
+    def bits(self) -> int:
+        """The bits of a part, of which two are multiplied."""
+        return (self.room - 1) // 2
+
+    @property
+    def largest(self) -> int:
+        """The greatest |n|."""
+        raise NotImplementedError
+
+    def norms2(self, at: Any) -> list[int]:
+        """⟨n,n⟩ for the rows `at`, exactly."""
+        return self._squares(self.parts_at(at))
+
+    def row(self, t: int) -> list[int]:
+        """The integers of a row."""
+        raise NotImplementedError
+
+
 def added_up(columns: list[Any], bits: int) -> list[int]:
     """Σ column·2^(bits·k) over the k-th columns, arrays of int64 below 2⁶² in size: most of it before they are integers of Python."""
     digits: list[Any] = []

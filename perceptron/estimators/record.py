@@ -8,7 +8,6 @@ from typing import Any
 from scipy.sparse import csr_array
 
 from perceptron.data.examples import Examples
-from perceptron.data.prepare import taken
 from perceptron.estimators.reading import AnyRows, as_rational
 from perceptron.learners.perceptron import Learner
 from perceptron.runs.engines.certified.rows import Rows
@@ -45,7 +44,7 @@ class Record:
                 made = once.repeat(len(orders))
             else:
                 places = [i for order in orders for i in (range(rows.n) if order is None else order)]
-                made = taken(once, places)
+                made = once.taken(places)
             whole = made if whole is None else whole + made
         assert whole is not None
         return run(learner, seen(whole))

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron, datasets, run
 from perceptron.analysis.l1_margin import max_l1_margin
-from perceptron.data.prepare import taken
 from perceptron.errors import InputError
 from perceptron.kernels import Kernel, Linear, Polynomial, Subsets, run_kernel
 from perceptron.learners.winnow import Winnow, l1
@@ -34,7 +33,7 @@ def said(*arguments: str, code: int = 0) -> str:
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=str)
 def test_a_kernel_audit_makes_the_mistakes_of_the_kernel_perceptron(kernel: Kernel[Any]) -> None:
-    few = taken(PENGUINS.examples, range(0, 274, 4))
+    few = PENGUINS.examples.taken(range(0, 274, 4))
     found = audit(PENGUINS.__class__("few", few, PENGUINS.classes, PENGUINS.features), Perceptron(), kernel=kernel)
     trace = run_kernel(kernel, [example.x for example in few], few.labels)
     assert tuple(t for _, t in found.run.updates) == trace.updates

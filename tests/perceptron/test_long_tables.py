@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, MarginPerceptron, Perceptron
 from perceptron.analysis.separability import is_farkas, separability, separates
-from perceptron.data.long import MOST_BITS, MOST_FACTOR, LongMatrix
 from perceptron.data.prepare import shuffled
 from perceptron.data.read import read
+from perceptron.data.two_words import MOST_BITS, MOST_FACTOR, TwoWordMatrix
 from perceptron.runs.passes import passes
 from perceptron.runs.quantities import measure
 
@@ -26,9 +26,9 @@ tables = st.tuples(st.integers(1, 6), st.integers(1, 9)).flatmap(
 )
 
 
-def long(rows: Any) -> LongMatrix:
+def long(rows: Any) -> TwoWordMatrix:
     """The rows in two words."""
-    return LongMatrix.of(np.array(rows, dtype=object))
+    return TwoWordMatrix.of(np.array(rows, dtype=object))
 
 
 @given(tables, st.data())
@@ -70,7 +70,7 @@ def test_a_file_of_long_decimals_is_read_as_its_fractions_are(written: str, nois
     path = tmp_path / "d.csv"
     path.write_text("\n".join(",".join([*row, str(y)]) for row, y in zip(cells, labels, strict=True)) + "\n")
     many, few = read(path).examples, Examples([[Fraction(cell) for cell in row] for row in cells], labels)
-    assert isinstance(many.table, LongMatrix) and few.table is None
+    assert isinstance(many.table, TwoWordMatrix) and few.table is None
     assert (many.denominator, many.longest2(), many.entries(7)) == (few.denominator, few.longest2(), few.entries(7))
     for learner in Perceptron(), MarginPerceptron("1/100"):
         made, expected = passes(learner, many, 2), passes(learner, few, 2)
@@ -86,8 +86,8 @@ def test_a_file_of_long_decimals_is_read_as_its_fractions_are(written: str, nois
 
 def test_a_slice_is_in_lowest_terms_too() -> None:
     few = Examples([["1/3", 2**70], [2**70, 5]] * 3_000, [1, -1] * 3_000)
-    many = Examples.from_long(long(few.numerators), few.labels, few.denominator)
-    assert isinstance(many.table, LongMatrix)
+    many = Examples.from_two_words(long(few.numerators), few.labels, few.denominator)
+    assert isinstance(many.table, TwoWordMatrix)
     for part in slice(1, 2), slice(0, 4), slice(3, 3):
         assert many[part] == few[part] and many[part].denominator == few[part].denominator
 

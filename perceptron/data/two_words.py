@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from perceptron.data.wide import WideMatrix
+from perceptron.data.wide import CompactMatrix
 
 LOW = 62  # bits of the lower word
 MOST_BITS = 92  # of an integer
@@ -16,8 +16,8 @@ MOST_FACTOR = 2**30  # by which the words can be multiplied
 HALF = 31  # bits of half a lower word
 
 
-class LongMatrix(WideMatrix):
-    """T rows of the integers high·2^62 + low. Parts and integers are made of the rows that are asked for, and not kept.
+class TwoWordMatrix(CompactMatrix):
+    """T rows of the integers high·2^62 + low.
 
     high    int32, of shape (T, d)
     low     int64 of the same shape, from −2^61 to 2^61 − 1, so that small integers are in it alone
@@ -31,7 +31,7 @@ class LongMatrix(WideMatrix):
         return len(self.low)
 
     @classmethod
-    def of(cls, values: Any) -> LongMatrix:
+    def of(cls, values: Any) -> TwoWordMatrix:
         """From an array of int64 or of Python's integers, none of more than MOST_BITS bits."""
         import numpy as np
 
@@ -46,11 +46,6 @@ class LongMatrix(WideMatrix):
         top = (int(most) << LOW) + int(self.low.max(where=self.high == most, initial=-(1 << LOW)))
         bottom = (int(least) << LOW) + int(self.low.min(where=self.high == least, initial=1 << LOW))
         return max(top, -bottom)
-
-    @property
-    def bits(self) -> int:
-        """The bits of a part, of which two are multiplied."""
-        return (self.room - 1) // 2
 
     def parts_at(self, at: Any) -> list[Any]:
         """Digits to the base 2^bits, none of them negative but the last, which may be −2^bits too."""
@@ -68,11 +63,7 @@ class LongMatrix(WideMatrix):
         """The rows `at` over the greatest |entry|, but for a few units in the last place; 0 only where they are."""
         return (self.high[at] * 2.0**LOW + self.low[at]) / float(self.largest)
 
-    def norms2(self, at: Any) -> list[int]:
-        """⟨n,n⟩ for the rows `at`, exactly."""
-        return self._squares(self.parts_at(at))
-
-    def times_factor(self, factor: int) -> LongMatrix:
+    def times_factor(self, factor: int) -> TwoWordMatrix:
         """The integers times a positive one up to MOST_FACTOR; none of the products has more than MOST_BITS bits."""
         import numpy as np
 
@@ -80,10 +71,10 @@ class LongMatrix(WideMatrix):
         above = (self.low >> HALF) * factor + (below >> HALF)
         carry = (above + (1 << (HALF - 1))) >> HALF
         low = ((above - (carry << HALF)) << HALF) + (below & ((1 << HALF) - 1))
-        return LongMatrix((self.high.astype(np.int64) * factor + carry).astype(np.int32), low)
+        return TwoWordMatrix((self.high.astype(np.int64) * factor + carry).astype(np.int32), low)
 
-    def __getitem__(self, at: Any) -> LongMatrix:
-        return LongMatrix(self.high[at], self.low[at])
+    def __getitem__(self, at: Any) -> TwoWordMatrix:
+        return TwoWordMatrix(self.high[at], self.low[at])
 
     def row(self, t: int) -> list[int]:
         """The integers of a row."""
