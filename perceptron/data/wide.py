@@ -144,7 +144,7 @@ class WideMatrix:
 
 
 class CompactMatrix(WideMatrix):
-    """Dense rows that are held in less than their integers. Parts and integers are made of the rows that are asked for, and not kept."""
+    """Dense rows in a form smaller than Python's integers. Parts and integers are made of the rows that are asked for, and not kept."""
 
     @property
     def bits(self) -> int:
