@@ -35,6 +35,7 @@ MAX_WORKERS = 64
 _FOREVER = 2**62
 _LAST_ANSWER = 2.0  # seconds for the answer of a worker that was asked to stop
 SHARE_OF_LAST = 0.05  # of the budget, for the same where somebody's own learner has to be ended in time
+LEAST_LAST = 0.5  # seconds, for the same where the budget is short: a worker that has to wait for a processor answers later than its code
 _LOOK = 0.1  # seconds: so often it is looked at whether a learner's call returns
 DEAF = 0.6  # seconds beyond twice the patience, after which the code under way is taken to hear no signals
 
@@ -54,7 +55,7 @@ class ParallelSearch:
         self.answers: dict[int, Answer] = {}
         self.partial: dict[int, Answer] = {}  # what a worker said before its last answer
         self.replaced: list[Answer] = []  # and what those said that were ended and replaced
-        self.rule, share = evaluator.rule, math.inf if evaluator.rule is None else SHARE_OF_LAST * report.budget
+        self.rule, share = evaluator.rule, math.inf if evaluator.rule is None else max(LEAST_LAST, SHARE_OF_LAST * report.budget)
         self.last_answer, self.late = min(_LAST_ANSWER, share), min(LATE, share / 2)
         self.children: list[Child] = []
         self.context = _context(evaluator, self.strategies)
