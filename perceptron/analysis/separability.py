@@ -174,11 +174,16 @@ def _zero(examples: Examples) -> int | None:
     if examples.sparse is not None:
         empty = np.diff(examples.sparse.indptr) == 0
         return int(empty.argmax()) if empty.any() else None
-    array = examples.multiple()
-    if array is not None:
-        empty = ~array.any(axis=1)
-        return int(empty.argmax()) if empty.any() else None
-    return next((t for t, row in enumerate(examples.numerators) if not any(row)), None)
+    table = examples.table
+    matrix: Any = None if table is not None else examples.matrix()
+    if table is None and matrix is None:
+        return next((t for t, row in enumerate(examples.numerators) if not any(row)), None)
+    for part in examples.stretches():
+        at = slice(part.start, part.stop)
+        empty = ~(matrix[at] if table is None else table.floats_at(at)).any(axis=1)
+        if empty.any():
+            return part.start + int(empty.argmax())
+    return None
 
 
 def _opposed(examples: Examples) -> dict[int, Fraction] | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from io import BufferedReader, BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from perceptron.extras import optional
 BOTH_SPARSE = "scikit-learn's dump_svmlight_file(X, y, FILE) writes it with them, which is read if the name of FILE ends in .svm"
 NO_OBJECTS = "one holds Python's objects, which are not loaded; y.astype(str) makes texts of classes"
 BEGINS = b"\x93NUMPY", b"PK"  # an array, and an archive of arrays
+BLOCK = 1 << 12  # classes that are read at a time
 FEATURES, LABELS = ("X", "x", "data", "features"), ("y", "Y", "label", "labels", "target", "targets")
 
 
@@ -29,7 +31,7 @@ def read_npy(path: str | Path, column: int, classes: Classes) -> tuple[Examples,
         raise InputError(f"{path}: expected a matrix of at least two columns, found {_described(matrix)}")
     at = column % matrix.shape[1]
     classes.place = lambda row: f"row {row}, column {at + 1}"
-    return _examples(path, np.delete(matrix, at, axis=1), matrix[:, at].tolist(), classes, lambda i: i + (i >= at) + 1)
+    return _examples(path, np.delete(matrix, at, axis=1), _in_turn(matrix[:, at]), classes, lambda i: i + (i >= at) + 1)
 
 
 def read_npz(path: str | Path, classes: Classes) -> tuple[Examples, dict[str, int]]:
@@ -49,7 +51,7 @@ def read_npz(path: str | Path, classes: Classes) -> tuple[Examples, dict[str, in
         raise InputError(f"{path}: {names[0]} has shape {matrix.shape} and {names[1]} {labels.shape}; expected (T, d) and (T,)")
     labels = labels.reshape(-1)
     classes.place = f"row {{}} of {names[1]}".format
-    return _examples(path, matrix, labels.tolist(), classes, lambda i: i + 1)
+    return _examples(path, matrix, _in_turn(labels), classes, lambda i: i + 1)
 
 
 def read_parquet(
@@ -129,16 +131,16 @@ def _loaded(path: str | Path) -> Any:
 
 
 def _examples(
-    path: str | Path, matrix: Any, labels: list[Any], classes: Classes, name: Callable[[int], object]
+    path: str | Path, matrix: Any, labels: Iterable[Any], classes: Classes, name: Callable[[int], object]
 ) -> tuple[Examples, dict[str, int]]:
     import numpy as np
 
     if matrix.dtype.kind not in "iufbO":
         raise InputError(f"{path}: {matrix.dtype} is no type of numbers")
     _refuse_infinite(path, matrix, name)
-    chosen = [classes.append(_text(label), row + 1) for row, label in enumerate(labels)]
+    chosen = np.fromiter((classes.append(_text(label), row + 1) for row, label in enumerate(labels)), bool, len(matrix))
     signs, names = classes.labels()
-    matrix = matrix if all(chosen) else matrix[chosen]
+    matrix = matrix if chosen.all() else matrix[chosen]
     if matrix.dtype.kind in "iub":
         return Examples.from_array(matrix.astype(np.int64) if matrix.dtype.kind == "b" else matrix, signs), names
     if matrix.dtype.kind == "f" and matrix.dtype.itemsize <= 8:
@@ -150,9 +152,14 @@ def _examples(
 def _refuse_infinite(path: str | Path, matrix: Any, name: Callable[[int], object]) -> None:
     import numpy as np
 
-    if matrix.dtype.kind == "f" and (bad := ~np.isfinite(matrix)).any():
-        row, i = np.argwhere(bad)[0].tolist()
+    if matrix.dtype.kind == "f" and not (finite := np.isfinite(matrix)).all():
+        row, i = np.argwhere(~finite)[0].tolist()
         raise InputError(f"{path}, row {row + 1}, column {name(i)}: {matrix[row, i]} is not a finite number")
+
+
+def _in_turn(column: Any) -> Iterator[Any]:
+    """The entries of a column as Python's, without a list of all of them."""
+    return chain.from_iterable(column[first : first + BLOCK].tolist() for first in range(0, len(column), BLOCK))
 
 
 def _text(label: object) -> str:

@@ -129,11 +129,7 @@ class Constructors(IntegerRows):
     def from_two_words(cls, numerators: TwoWordMatrix, ys: Iterable[object], denominator: int = 1) -> Self:
         """Examples x = row/denominator from a matrix of long integers, which is not copied. Raises InputError."""
         denominator, labels = positive_denominator(denominator), labels_of(ys, len(numerators))
-        common = denominator
-        for t in range(len(numerators)):  # the first rows mostly tell that these are the lowest terms
-            if (common := math.gcd(common, *numerators.row(t))) == 1:
-                break
-        if common > 1 or not numerators.nnz or numerators.largest <= INT64_MAX:
+        if numerators.common(denominator) > 1 or not numerators.nnz or numerators.largest <= INT64_MAX:
             return cls.from_integers(numerators.toarray().tolist(), labels, denominator, numerators.shape[1])
         numerators.high.flags.writeable = numerators.low.flags.writeable = False
         return cls._made({"table": numerators}, labels, denominator, numerators.shape[1])

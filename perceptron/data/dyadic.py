@@ -8,7 +8,7 @@ from typing import Any
 from perceptron.data.wide import CompactMatrix
 
 MOST_SHIFT, MOST_BITS = 900, 400  # within which the powers of two below are floats, and the parts few
-BLOCK = 1 << 16  # rows that are looked at at a time
+BLOCK_CELLS = 1 << 17  # entries that are looked at at a time
 
 
 class DyadicMatrix(CompactMatrix):
@@ -71,9 +71,9 @@ def dyadic(values: Any) -> DyadicMatrix | None:
     """
     import numpy as np
 
-    last = 2000
-    for first in range(0, len(values), BLOCK):
-        mantissas, exponents = np.frexp(values[first : first + BLOCK])
+    last, flat = 2000, values.reshape(-1)
+    for first in range(0, flat.size, BLOCK_CELLS):
+        mantissas, exponents = np.frexp(flat[first : first + BLOCK_CELLS])
         whole = (mantissas * 2.0**53).astype(np.int64)
         places = exponents - 54 + np.frexp((whole & -whole).astype(np.float64))[1]  # of the last bit that is not 0
         last = min(last, int(places.min(where=whole != 0, initial=last)))

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 INT64_MAX = 2**63 - 1
 LEAST_BITS, MOST_PARTS = 8, 8  # of the parts into which a vector is cut
 MANY = 10_000  # entries from which numpy is worth loading
-BLOCK_ROWS = 1 << 16  # rows of a large matrix that `blocks` turns into tuples at a time
+SPARSE_BLOCK = 1 << 16  # rows of a sparse matrix that are worked on at a time
+BLOCK_CELLS, LEAST_BLOCK = 1 << 17, 1 << 10  # entries of a dense one, so that they stay in the processor's cache, and its rows at least
 MAX_WRITTEN = 2 * 10**8  # entries of a sparse matrix that are written out, zeros included
 
 
@@ -162,8 +163,14 @@ class IntegerRows:
         folded: Rows = self._cache["folded"]
         return folded
 
-    def blocks(self, first: int = 0, size: int = BLOCK_ROWS) -> Iterator[tuple[int, Rows, tuple[int, ...]]]:
+    @property
+    def block_rows(self) -> int:
+        """How many rows are worked on at a time, so that what is made of them need not be held for all at once."""
+        return SPARSE_BLOCK if self.sparse is not None else max(LEAST_BLOCK, BLOCK_CELLS // max(1, self.dimension))
+
+    def blocks(self, first: int = 0, size: int | None = None) -> Iterator[tuple[int, Rows, tuple[int, ...]]]:
         """(round of the first row, folded rows, labels) from round `first` on; a large matrix comes in blocks of `size` rows."""
+        size = size or self.block_rows
         array = (self._cache.get("array") if self.table is None else self.table) if self.sparse is None else self.sparse
         if array is None or (len(self) <= size and self.sparse is None):
             yield first, self.folded()[first:] if first else self.folded(), self._labels[first:]
@@ -175,8 +182,8 @@ class IntegerRows:
             yield start, tuple(map(tuple, folded.tolist())), self._labels[start : start + size]
 
     def stretches(self) -> Iterator[range]:
-        """The rounds in order, BLOCK_ROWS at a time, so that what is made of them need not be held for all at once."""
-        return (range(first, min(first + BLOCK_ROWS, len(self))) for first in range(0, len(self), BLOCK_ROWS))
+        """The rounds in order, `block_rows` at a time."""
+        return (range(first, min(first + self.block_rows, len(self))) for first in range(0, len(self), self.block_rows))
 
     def against(self, v: Sequence[int], rounds: Sequence[int] | None = None) -> list[int]:
         """y⟨v,n⟩ for every round, or for some, for an integer vector v; by numpy if there is a matrix, v in parts."""
@@ -245,7 +252,14 @@ class IntegerRows:
 
         matrix, at = self._held(), self._places(rounds)
         if (wide := self._wide()) is not None:
-            return scaled_rows(wide.floats_at(at), self.labels_array()[at] * float(self.largest() / unit))
+            scale = self.labels_array()[at] * float(self.largest() / unit)
+            if not isinstance(wide, CompactMatrix):
+                return scaled_rows(wide.floats_at(at), scale)
+            made = np.empty((len(rounds), self.dimension))
+            for first in range(0, len(rounds), self.block_rows):  # in parts, since what comes up on the way takes twice as much
+                part = slice(first, first + self.block_rows)
+                made[part] = scaled_rows(wide.floats_at(self._places(rounds[part])), scale[part])
+            return made
         if matrix is None:
             rows = [[float(self._labels[t] * n / unit) for n in self.numerators[t]] for t in rounds]
             return np.array(rows, dtype=np.float64).reshape(len(rows), self.dimension)  # of no rounds too

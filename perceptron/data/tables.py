@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from perceptron.data.cells import MISSING, TRUTHS, class_value, unusable
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX, MANY
+from perceptron.data.memory import give_back
 from perceptron.data.two_words import MOST_BITS, MOST_FACTOR, TwoWordMatrix
 from perceptron.errors import InputError
 from perceptron.numbers.exact import parse
 
 BLOCK_ROWS = 1 << 14
+BLOCKS_KEPT = 8  # that may be free before their memory is given back
 MAX_REMEMBERED_CELLS = 200_000
 SHORT = 30  # characters of a cell that `_plain` reads itself, and its decimals
 PLAIN = re.compile(r"[ \t\r\n]*([+-]?[0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,3}))?[ \t\r\n]*")
@@ -138,8 +141,7 @@ class Table:
         if largest <= INT64_MAX:
             matrix = np.empty((len(labels), self.width), dtype=_narrowest(largest))
             end = len(labels)
-            while self.blocks:  # a block is given up as soon as it is copied
-                block, c = self.blocks.pop()
+            for block, c in self._given_up():
                 matrix[end - len(block) : end] = np.multiply(block, np.int64(clear // c))
                 end -= len(block)
             return Examples.from_array(matrix, labels, clear, copy=False)
@@ -150,13 +152,19 @@ class Table:
             rows += [[n * (clear // c) for n in row] for row in (block if isinstance(block, list) else _objects(block).tolist())]
         return Examples.from_integers(rows, labels, clear)
 
+    def _given_up(self) -> Iterator[tuple[Any, int]]:
+        """The blocks from the last one on. Their memory is free as soon as they are copied."""
+        while self.blocks:
+            if len(self.blocks) % BLOCKS_KEPT == 0:
+                give_back()
+            yield self.blocks.pop()
+
     def _long(self, end: int, clear: int) -> TwoWordMatrix:
         """All rows over one denominator, in two words. The table is empty afterwards."""
         import numpy as np
 
         matrix = TwoWordMatrix(np.empty((end, self.width), dtype=np.int32), np.empty((end, self.width), dtype=np.int64))
-        while self.blocks:
-            block, c = self.blocks.pop()
+        for block, c in self._given_up():
             if clear // c > MOST_FACTOR:
                 block, c = _objects(block) * (clear // c), clear
             words = block if isinstance(block, TwoWordMatrix) else TwoWordMatrix.of(_objects(block))
@@ -212,7 +220,7 @@ class Classes:
         self.path, self.positive, self.only = path, positive, only
         self.known: dict[str, int] = {}  # each spelling → 0 or 1, by order of appearance; −1 for a class that is left out
         self.names: list[str] = []
-        self.column: list[int] = []
+        self.column = array("b")
         self.left_out = 0
         self.place: Callable[[int], str] = "line {}".format  # what a message says of a row
 

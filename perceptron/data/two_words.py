@@ -5,6 +5,7 @@ Programs write floats so. As integers of Python they take five times the memory.
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +14,7 @@ from perceptron.data.wide import CompactMatrix
 LOW = 62  # bits of the lower word
 MOST_BITS = 92  # of an integer
 MOST_FACTOR = 2**30  # by which the words can be multiplied
+BLOCK = 1 << 12  # rows that are looked at at a time
 HALF = 31  # bits of half a lower word
 
 
@@ -47,6 +49,18 @@ class TwoWordMatrix(CompactMatrix):
         bottom = (int(least) << LOW) + int(self.low.min(where=self.high == least, initial=1 << LOW))
         return max(top, -bottom)
 
+    def common(self, factor: int) -> int:
+        """The greatest common divisor of all entries and `factor`."""
+        import numpy as np
+
+        for part in (self[first : first + BLOCK] for first in range(0, len(self), BLOCK)):
+            if factor > MOST_FACTOR:
+                factor = math.gcd(factor, *part.toarray().flat)
+            elif factor > 1:
+                rest = part.high.astype(np.int64) * ((1 << LOW) % factor) + part.low % factor  # modulo the factor
+                factor = math.gcd(factor, int(np.gcd.reduce(rest, axis=None)))
+        return factor
+
     def parts_at(self, at: Any) -> list[Any]:
         """Digits to the base 2^bits, none of them negative but the last, which may be −2^bits too."""
         import numpy as np
@@ -61,7 +75,10 @@ class TwoWordMatrix(CompactMatrix):
 
     def floats_at(self, at: Any) -> Any:
         """The rows `at` over the greatest |entry|, but for a few units in the last place; 0 only where they are."""
-        return (self.high[at] * 2.0**LOW + self.low[at]) / float(self.largest)
+        rows = self.high[at] * 2.0**LOW
+        rows += self.low[at]
+        rows /= float(self.largest)
+        return rows
 
     def times_factor(self, factor: int) -> TwoWordMatrix:
         """The integers times a positive one up to MOST_FACTOR; none of the products has more than MOST_BITS bits."""

@@ -8,7 +8,6 @@ taken only where there are no others, and called trivial.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -93,9 +92,9 @@ class Proposals:
         self.zero = quantities(made, (Fraction(0),) * made.examples.dimension, Fraction(1))
         unit = self.unit = sqrt_below(self.zero.R2 * made.examples.denominator**2)
         self.radius = unit / made.examples.denominator
-        counted = Counter(made.counted)
+        hit, times = np.unique(np.array(made.counted, dtype=np.int64), return_counts=True)
         fitted, sample = _rounds_to_read(made.examples)
-        rows, counts = made.examples.in_floats(list(counted), unit), np.array(list(counted.values()), dtype=np.float64)
+        rows, counts = made.examples.in_floats(hit.tolist(), unit), times.astype(np.float64)
         others = made.examples.in_floats(sample, unit)
         self.rows, self.counts, self.others = rows, counts, others
         self.within = WITHIN if len(sample) == len(made.examples) else CHANGED

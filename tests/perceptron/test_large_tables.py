@@ -12,6 +12,7 @@ import pytest
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron
 from perceptron.analysis.separability import separability
 from perceptron.data.prepare import normalised, shuffled, weighted
+from perceptron.data.two_words import TwoWordMatrix
 from perceptron.runs.passes import passes
 from tests.commands.running import pp
 
@@ -50,7 +51,8 @@ def tell(many: Examples, few: Examples, d: int) -> None:
     assert many[2:40] == few[2:40]
     assert [row for _, rows, _ in many.blocks(5, 100) for row in rows] == [row for _, rows, _ in few.blocks(5) for row in rows]
     unit = Fraction(many.largest() or 1)
-    assert np.allclose(many.in_floats(range(9), unit), few.in_floats(range(9), unit), rtol=1e-14, atol=0)
+    for some in range(9), range(len(many)), range(len(many))[::-7]:
+        assert np.allclose(many.in_floats(some, unit), few.in_floats(some, unit), rtol=1e-14, atol=0)
     for changed in (
         lambda e: e.with_constant(Fraction(1, 3)), lambda e: e.with_constant(2), lambda e: shuffled(e, 3),
         lambda e: weighted(e, Fraction(1, 3), Fraction(2)), lambda e: e.repeat(2),
@@ -87,6 +89,21 @@ def test_whether_a_table_of_floats_is_separable(name: str) -> None:
     assert separability(Examples.from_float_array(values, sides.tolist())).separable
     sides[::100] *= -1
     assert separability(Examples.from_float_array(values, sides.tolist())).separable is False
+
+
+@pytest.mark.parametrize("kind", ["floats", "long decimals", "integers"])
+def test_a_zero_vector_is_found_beyond_the_rows_that_are_read_at_a_time(kind: str) -> None:
+    values = RNG.normal(size=(70_000, 2))
+    values[69_999] = 0
+    whole = np.round(values * 2**20).astype(np.int64)
+    labels = [1] * len(values)
+    data = {
+        "floats": lambda: Examples.from_float_array(values, labels),
+        "long decimals": lambda: Examples.from_two_words(TwoWordMatrix.of((whole.astype(object) << 60) + 1 * (whole != 0)), labels),
+        "integers": lambda: Examples.from_array(whole, labels),
+    }[kind]()
+    assert data.table is not None or kind == "integers"
+    assert separability(data).farkas == {69_999: 1}
 
 
 @pytest.mark.parametrize("noise", [0, 2])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +52,20 @@ def test_a_table_in_two_words_is_that_of_integers(rows: Any, data: st.DataObject
 def test_a_factor_leaves_no_carry_behind(rows: Any, factor: int) -> None:
     rows = [[n // factor for n in row] for row in rows]
     assert long(rows).times_factor(factor).toarray().tolist() == [[n * factor for n in row] for row in rows]
+
+
+@given(tables, st.sampled_from([1, 2, 7, 10**6, 2**40, 3**25]), st.integers(1, 2**80))
+@example([[2**61], [2**61 + 2**30]], 1, MOST_FACTOR + 2)
+def test_what_all_integers_have_in_common(rows: Any, divisor: int, factor: int) -> None:
+    rows = [[n // divisor * divisor for n in row] for row in rows]
+    for other in factor, divisor, factor % MOST_FACTOR or 1:
+        assert long(rows).common(other) == math.gcd(other, *chain(*rows))
+
+
+@pytest.mark.parametrize("last", [1, 10])
+def test_the_last_rows_decide_what_all_have_in_common(last: int) -> None:
+    rows = [[10**20 * k, 10**21] for k in range(1, 5_000)] + [[10**20 + last, 0]]
+    assert long(rows).common(10**9) == last
 
 
 WRITTEN = {
