@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from math import log10, sqrt
 from typing import Any
 
@@ -29,6 +30,8 @@ ROUNDINGS = [2**k for k in range(4, 84, 2)]  # of the sphere's rational points, 
 FINEST = 2**2000  # beyond which no separator is rounded
 FEW = 30  # dimensions up to which the nearest point is looked for with many digits, whatever floats find
 FITTED = 20_000  # rows to which a comparator is fitted
+JOINING = 2_000  # rows that join those to which a vector with the greatest margin is fitted
+NEARLY = 1e-5  # what a margin may be smaller elsewhere, relatively
 
 
 @dataclass(frozen=True)
@@ -64,15 +67,9 @@ def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -
         ((Fraction(1, 1), Fraction(0, 1)), Fraction(3, 1))
     """
     examples = trace.examples
-    candidates = [] if known is None else [tuple(known)]
-    looked_for = examples.longest2() and (known is None or examples.dimension <= WIDE)
-    rows = scaled_rows(examples) if looked_for else None
-    hard = None if rows is None else hardest(rows)
-    candidates += [] if hard is None else [tuple(map(Fraction, hard.tolist()))]
-    if examples.dimension <= FEW or (examples.dimension <= WIDE and not _is_nearly_widest(rows, hard)):
-        point = nearest_point(float_rows(examples))
-        candidates += [] if point is None else [tuple(point)]
-    scales = ROUNDINGS
+    candidates, scales = [] if known is None else [tuple(known)], ROUNDINGS
+    if known is None or examples.dimension <= WIDE:
+        candidates += _widest(examples)
     while (best := max((_margin(examples, unit_near(c, scales[-1])) for c in candidates), default=Fraction(0))) <= 0:
         if known is None or scales[-1] > FINEST or not separates(examples, known):
             raise InputError("no vector with a positive margin was found")
@@ -83,6 +80,45 @@ def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -
             if (margin := _margin(examples, unit)) > 0 and margin * 1000 >= best * 999:
                 return _comparator(trace, unit, margin)
     raise InputError("no vector with a positive margin was found")
+
+
+def _widest(examples: Examples) -> list[Vector]:
+    """Vectors of which one has nearly the greatest margin: on some of many rows, which those join on which they fall short."""
+    import numpy as np
+
+    n = len(examples)
+    if n <= FITTED or examples.sparse is not None:
+        return _widest_of_few(examples)
+    chosen = np.linspace(0, n - 1, FITTED // 4, dtype=np.int64)
+    while True:
+        found = _widest_of_few(examples.taken(chosen.tolist()))
+        short = [places for w in found if len(places := _falls_short(examples, w, chosen))]
+        if not short:
+            return found
+        chosen = np.union1d(chosen, np.concatenate(short))
+
+
+def _falls_short(examples: Examples, w: Vector, chosen: Any) -> Any:
+    """The rows on which w has a smaller margin than on the chosen ones, JOINING of the smallest."""
+    import numpy as np
+
+    top = max(map(abs, w)) or 1
+    scores, error = examples.scores(np.array([float(a / top) for a in w]))
+    least = float(scores[chosen].min())
+    short = np.flatnonzero(scores < least - max(error, abs(least) * NEARLY))
+    return short[np.argsort(scores[short])[:JOINING]]
+
+
+def _widest_of_few(examples: Examples) -> list[Vector]:
+    if not examples.longest2():
+        return []
+    rows = scaled_rows(examples)
+    hard = hardest(rows)
+    found: list[Vector] = [] if hard is None else [tuple(map(Fraction, hard.tolist()))]
+    if examples.dimension <= FEW or (examples.dimension <= WIDE and not _is_nearly_widest(rows, hard)):
+        point = nearest_point(float_rows(examples))
+        found += [] if point is None else [tuple(point)]
+    return found
 
 
 def _is_nearly_widest(rows: Any, w: Any) -> bool:
@@ -143,7 +179,8 @@ def _comparator(trace: Trace | Passes, u: Vector, gamma: Fraction) -> Comparator
     quantities = measure(trace, u, gamma)
     v, unit = whole(u), trace.examples.denominator * common_denominator(u)
     p, q = (gamma * unit).numerator, (gamma * unit).denominator
-    total = Fraction(sum(max(0, p - q * margin) for margin in trace.examples.against(v)), q * unit)
+    margins = chain.from_iterable(trace.examples.against(v, part) for part in trace.examples.stretches())
+    total = Fraction(sum(max(0, p - q * margin) for margin in margins), q * unit)
     return Comparator(u, gamma, quantities.margin or Fraction(0), quantities.TD, total)
 
 

@@ -102,15 +102,12 @@ def separability(examples: Examples) -> Separability:
         found = separability(examples.taken(some))
         if found.farkas is not None:
             return Separability(False, farkas={some[t]: weight for t, weight in found.farkas.items()})
-    rows = _directions(examples)
-    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    scale = np.abs(rows).max(axis=0)
+    scale = np.max([np.abs(_directions(examples, part)).max(axis=0) for part in examples.stretches()], axis=0)
     scale[scale == 0] = 1.0
-    rows /= scale
-    chosen = np.linspace(0, len(rows) - 1, min(ROWS_AT_A_TIME, len(rows)), dtype=np.int64)
+    chosen = np.linspace(0, len(examples) - 1, min(ROWS_AT_A_TIME, len(examples)), dtype=np.int64)
     while True:
-        u, margin, weights = _programme(rows[chosen])
-        short = rows @ u
+        u, margin, weights = _programme(_directions(examples, chosen.tolist()) / scale)
+        short = np.concatenate([_directions(examples, part) @ (u / scale) for part in examples.stretches()])
         if margin > LEAST_POSITIVE and short.min() > 0 and (exact := _separator(examples, u / scale)):
             return Separability(True, u=exact)
         if margin <= 1e-6 and (farkas := _farkas(examples, chosen, weights)):
@@ -206,17 +203,19 @@ def _hashed(numbers: Any) -> int:
     return hash(tuple(numbers)) if numbers.dtype == object else hash(numbers.tobytes())
 
 
-def _directions(examples: Examples) -> Floats:
-    """The vectors y·x in floats, each divided by its own greatest |entry|, so that no row vanishes beside a much longer one."""
+def _directions(examples: Examples, rounds: Sequence[int]) -> Floats:
+    """The vectors y·x of some rounds in floats, each over its own length, so that no row vanishes beside a much longer one."""
     import numpy as np
 
-    array = examples.multiple()
+    array = examples.multiple(rounds)
     if array is not None:
-        rows: Floats = array * examples.labels_array()[:, None].astype(np.float64)
+        rows: Floats = array * examples.labels_array()[rounds][:, None].astype(np.float64)
         rows /= np.abs(rows).max(axis=1, keepdims=True)
-        return rows
-    folded = ((z, max(map(abs, z))) for z in examples.folded())
-    return np.array([[n / top for n in z] for z, top in folded], dtype=np.float64)
+    else:
+        folded = ((z, max(map(abs, z))) for z in map(examples.folded().__getitem__, rounds))
+        rows = np.array([[n / top for n in z] for z, top in folded], dtype=np.float64)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    return rows
 
 
 def _programme(rows: Floats) -> tuple[Floats, float, Floats]:

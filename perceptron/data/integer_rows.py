@@ -124,12 +124,14 @@ class IntegerRows:
         """The numerators as a matrix of signed integers, as it is held; None for dense ones of which one does not fit into int64."""
         return self.array() if self._held() is None else self._held()
 
-    def multiple(self) -> Any:
-        """A positive multiple of the numerators as a dense matrix: of integers, as narrow as it is held, or of floats, which may be off
-        by a few units in the last place. None if only integers of Python hold it."""
+    def multiple(self, rounds: Sequence[int] | None = None) -> Any:
+        """A positive multiple of the numerators of all rounds, or of some, as a dense matrix: of integers, as narrow as it is held, or of
+        floats, which may be off by a few units in the last place. None if only integers of Python hold it."""
+        at = self._places(rounds)
         if self.table is not None:
-            return self.table.data if isinstance(self.table, DyadicMatrix) else self.table.floats_at(slice(None))
-        return self.matrix() if self.sparse is None else self.array()
+            return self.table.data[at] if isinstance(self.table, DyadicMatrix) else self.table.floats_at(at)
+        matrix: Any = self.matrix() if self.sparse is None else self.array()
+        return None if matrix is None else matrix[at]
 
     def labels_array(self) -> Any:
         """The labels as a read-only int64 array of length T."""
@@ -209,19 +211,28 @@ class IntegerRows:
 
     def least_against(self, v: Sequence[int]) -> int | None:
         """min y⟨v,n⟩, None if there is no round: floats find the rounds that can have it, and integers decide among them."""
-        matrix = self._held()
-        if matrix is None or self.is_wide or not len(self):
+        if (self._held() is None and self.table is None) or self.is_wide or not len(self):
             return min((min(self.against(v, part)) for part in self.stretches()), default=None)
         import numpy as np
 
-        top, largest = max(map(abs, v), default=0) or 1, float(self.largest() or 1)
-        direction, scores, error = np.array([value / top for value in v]), np.empty(len(self)), 0.0
-        for part in self.stretches():
-            scaled = matrix[part.start : part.stop] / largest
-            scores[part.start : part.stop] = scaled @ direction
-            error = max(error, (self.dimension + 8) * 2.0**-52 * float(abs(scaled).sum(axis=1).max()))
-        scores *= self.labels_array()
+        top = max(map(abs, v), default=0) or 1
+        scores, error = self.scores(np.array([value / top for value in v]))
         return min(self.against(v, np.flatnonzero(scores <= scores.min() + 2 * error).tolist()))
+
+    def scores(self, v: Any) -> tuple[Any, float]:
+        """y⟨v,n⟩ over the greatest |n| in floats, for every round that a matrix or a table holds, and how far off they may be.
+
+        v    floats from −1 to 1, each within half a unit in the last place of what it stands for
+        """
+        import numpy as np
+
+        matrix, largest, scores, error = self._held(), float(self.largest() or 1), np.empty(len(self)), 0.0
+        for part in self.stretches():
+            at = slice(part.start, part.stop)
+            scaled = matrix[at] / largest if self.table is None else self.table.floats_at(at)
+            scores[at] = scaled @ v
+            error = max(error, (self.dimension + 8) * 2.0**-52 * float(abs(scaled).sum(axis=1).max()))
+        return scores * self.labels_array(), error
 
     def entries(self, t: int) -> list[tuple[int, int]]:
         """(column, numerator) of a round, without zeros if the matrix is sparse."""

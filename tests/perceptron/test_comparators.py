@@ -16,6 +16,7 @@ from perceptron import Examples, InputError, Perceptron, datasets, measure, pass
 from perceptron.analysis.comparators import is_farkas, least_hinge, max_margin, separability, separates
 from perceptron.analysis.hinge_path import NEWTON_DIMENSIONS, STEP, WIDE_STEPS, paths
 from perceptron.analysis.l1_margin import max_l1_margin
+from perceptron.data.two_words import TwoWordMatrix
 from perceptron.data.wide import sparse_rows
 from perceptron.extremal.sequences import orthonormal, plane, spiral
 from tests.perceptron.strategies import examples
@@ -155,6 +156,28 @@ def test_of_many_rows_in_a_hundred_dimensions_the_margin_is_nearly_the_greatest(
     rows = rng.integers(-99, 100, size=(5000, 100))
     made = passes(Perceptron(), Examples.from_array(rows, np.where(rows @ rng.normal(size=100) > 0, 1, -1).tolist()))
     assert float(max_margin(made).margin) > 0.00175 * made.examples.longest2() ** 0.5
+
+
+@pytest.mark.parametrize("kind", ["integers", "floats", "long decimals"])
+@pytest.mark.parametrize("dimension", [2, 12, 60])
+def test_rows_that_are_no_sample_decide_the_greatest_margin_too(dimension: int, kind: str) -> None:
+    """Sums of z = y·x with weights that add up to 1 or more have no smaller margin, so the margin of all is that of a few."""
+    rng = np.random.default_rng(dimension)
+    w = rng.normal(size=dimension)
+    few = rng.normal(size=(5 * dimension, dimension))
+    few = few * np.sign(few @ w)[:, None] + w / 40
+    many = rng.uniform(1, 3, size=(30_000, 1)) * (rng.dirichlet(np.full(len(few), 0.02), size=30_000) @ few)
+    labels = rng.choice([-1, 1], 30_000 + len(few))
+    rows = np.vstack([many[:777], few, many[777:]]) * labels[:, None]
+    whole = np.round(rows * 2**40).astype(np.int64)
+    held = {
+        "integers": lambda: Examples.from_array(whole >> 20, labels),
+        "floats": lambda: Examples.from_float_array(rows, labels),
+        "long decimals": lambda: Examples.from_two_words(TwoWordMatrix.of((whole.astype(object) << 40) + 1), labels),
+    }[kind]()
+    assert (kind == "integers") == (held.table is None)
+    best, known = (max_margin(passes(Perceptron(), e, limit=2)) for e in (held, held.taken(slice(777, 777 + len(few)))))
+    assert known.margin * 999 <= best.margin * 1000 <= known.margin * 1001
 
 
 def test_least_hinge_keeps_away_from_the_comparator_that_says_nothing() -> None:
