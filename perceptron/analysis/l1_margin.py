@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from perceptron.analysis.comparators import Comparator
-from perceptron.analysis.separability import scaled_rows, whole
+from perceptron.analysis.separability import whole
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.numbers.exact import common_denominator
@@ -37,11 +37,11 @@ def max_l1_margin(examples: Examples, known: Sequence[Fraction] | None = None) -
 
     if not examples.longest2():
         raise InputError("no vector with a positive margin was found")
-    rows, n = scaled_rows(examples), len(examples)
+    largest, n = Fraction(examples.largest()), len(examples)
     chosen = np.linspace(0, n - 1, min(ROWS_AT_A_TIME, n), dtype=np.int64)
     while True:
-        u, margin = _programme(rows[chosen])
-        scores = rows @ u
+        u, margin = _programme(examples.in_floats(chosen.tolist(), largest))
+        scores, _ = examples.scores(u)
         worst = np.setdiff1d(np.argsort(scores)[:ROWS_AT_A_TIME], chosen)
         if margin <= 0 or not len(worst) or scores[worst].min() >= margin * (1 - 1e-6):
             break
@@ -50,11 +50,11 @@ def max_l1_margin(examples: Examples, known: Sequence[Fraction] | None = None) -
     if known is not None and any(known):
         units.append(tuple(a / sum(map(abs, known)) for a in known))
     found = [(_margin(examples, unit), unit) for unit in units]
-    best = max((margin for margin, _ in found), default=Fraction(0))
+    best = max((own for own, _ in found), default=Fraction(0))
     if best <= 0:
         raise InputError("no vector with a positive margin was found")
-    margin_, unit = next((m, unit) for m, unit in found if m >= best * (1 - LOST))
-    return Comparator(unit, margin_, margin_, Fraction(0), Fraction(0))
+    gamma, unit = next((own, unit) for own, unit in found if own >= best * (1 - LOST))
+    return Comparator(unit, gamma, gamma, Fraction(0), Fraction(0))
 
 
 def _programme(rows: Any) -> tuple[Floats, float]:

@@ -220,19 +220,18 @@ class IntegerRows:
         return min(self.against(v, np.flatnonzero(scores <= scores.min() + 2 * error).tolist()))
 
     def scores(self, v: Any) -> tuple[Any, float]:
-        """y⟨v,n⟩ over the greatest |n| in floats, for every round that a matrix or a table holds, and how far off they may be.
+        """y⟨v,n⟩ over the greatest |n| in floats, for every round, and how far off they may be.
 
         v    floats from −1 to 1, each within half a unit in the last place of what it stands for
         """
         import numpy as np
 
-        matrix, largest, scores, error = self._held(), float(self.largest() or 1), np.empty(len(self)), 0.0
+        scores, error, unit = np.empty(len(self)), 0.0, Fraction(self.largest() or 1)
         for part in self.stretches():
-            at = slice(part.start, part.stop)
-            scaled = matrix[at] / largest if self.table is None else self.table.floats_at(at)
-            scores[at] = scaled @ v
-            error = max(error, (self.dimension + 8) * 2.0**-52 * float(abs(scaled).sum(axis=1).max()))
-        return scores * self.labels_array(), error
+            rows = self.in_floats(part, unit)
+            scores[part.start : part.stop] = rows @ v
+            error = max(error, (self.dimension + 8) * 2.0**-52 * float(abs(rows).sum(axis=1).max()))
+        return scores, error
 
     def entries(self, t: int) -> list[tuple[int, int]]:
         """(column, numerator) of a round, without zeros if the matrix is sparse."""

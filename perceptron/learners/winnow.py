@@ -21,6 +21,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import count
 from math import gcd, lcm
 from operator import mul
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -222,7 +223,7 @@ class WinnowFold:
         with ball_precision(FIRST_PRECISION):
             rate = learner.rate() / self.denominator
             balls = [self.power(value, rate) for value in g]
-            for t, (z, y) in enumerate(zip(self.examples.folded(), self.examples.labels, strict=True)):
+            for t, z, y in self._rounds():
                 score = sum(map(mul, balls, z)) * scale - y * threshold
                 if not (score > 0 or score < 0):
                     score = learner.sign(g, [scale * n for n in z], y * threshold, self.denominator)
@@ -233,6 +234,13 @@ class WinnowFold:
                 updates.append(t)
         self.weights = g
         return updates
+
+    def _rounds(self) -> Iterator[tuple[int, tuple[int, ...], int]]:
+        """The rounds in order: t, y·n and y. Dense ones are written out in blocks."""
+        examples = self.examples
+        blocks = examples.blocks() if examples.sparse is None else [(0, examples.folded(), examples.labels)]
+        for first, rows, labels in blocks:
+            yield from zip(count(first), rows, labels, strict=False)
 
 
 def disjunction(dimension: int) -> Winnow:

@@ -158,7 +158,7 @@ def test_of_many_rows_in_a_hundred_dimensions_the_margin_is_nearly_the_greatest(
     assert float(max_margin(made).margin) > 0.00175 * made.examples.longest2() ** 0.5
 
 
-@pytest.mark.parametrize("kind", ["integers", "floats", "long decimals"])
+@pytest.mark.parametrize("kind", ["integers", "floats", "long decimals", "lists"])
 @pytest.mark.parametrize("dimension", [2, 12, 60])
 def test_rows_that_are_no_sample_decide_the_greatest_margin_too(dimension: int, kind: str) -> None:
     """Sums of z = y·x with weights that add up to 1 or more have no smaller margin, so the margin of all is that of a few."""
@@ -172,10 +172,11 @@ def test_rows_that_are_no_sample_decide_the_greatest_margin_too(dimension: int, 
     whole = np.round(rows * 2**40).astype(np.int64)
     held = {
         "integers": lambda: Examples.from_array(whole >> 20, labels),
+        "lists": lambda: Examples((whole >> 20).tolist(), labels.tolist()),
         "floats": lambda: Examples.from_float_array(rows, labels),
         "long decimals": lambda: Examples.from_two_words(TwoWordMatrix.of((whole.astype(object) << 40) + 1), labels),
     }[kind]()
-    assert (kind == "integers") == (held.table is None)
+    assert (held.table is not None) == (kind in ("floats", "long decimals")) and held.holds_array == (kind == "integers")
     best, known = (max_margin(passes(Perceptron(), e, limit=2)) for e in (held, held.taken(slice(777, 777 + len(few)))))
     assert known.margin * 999 <= best.margin * 1000 <= known.margin * 1001
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron import Examples, InputError, MarginPerceptron, Perceptron
+from perceptron import Examples, InputError, MarginPerceptron, Perceptron, Winnow
 from perceptron.analysis.separability import separability
 from perceptron.data.prepare import normalised, shuffled, weighted
 from perceptron.data.two_words import TwoWordMatrix
@@ -89,6 +89,14 @@ def test_whether_a_table_of_floats_is_separable(name: str) -> None:
     assert separability(Examples.from_float_array(values, sides.tolist())).separable
     sides[::100] *= -1
     assert separability(Examples.from_float_array(values, sides.tolist())).separable is False
+
+
+def test_winnow_goes_over_many_rows_in_blocks() -> None:
+    rows, labels = RNG.integers(-2, 3, (3_000, 200)), RNG.choice([-1, 1], 3_000).tolist()
+    many, few = Examples.from_array(rows, labels), Examples(rows.tolist(), labels)
+    assert len(many) > 2 * many.block_rows and not few.holds_array
+    made, expected = (passes(Winnow("3/2"), e, 2) for e in (many, few))
+    assert (made.rounds, made.final) == (expected.rounds, expected.final)
 
 
 @pytest.mark.parametrize("kind", ["floats", "long decimals", "integers"])
