@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, overload
 
 from perceptron.data.checks import scaled
 from perceptron.data.constructors import Constructors
-from perceptron.data.integer_rows import INT64_MAX
-from perceptron.data.two_words import TwoWordMatrix
+from perceptron.data.integer_rows import INT64_MAX, narrowest
+from perceptron.data.two_words import MOST_BITS, MOST_FACTOR, TwoWordMatrix
 from perceptron.data.wide import sparse_rows
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact
@@ -108,7 +108,8 @@ class Examples(Constructors):
             raise InputError("dummy input: a constant 0 adds nothing")
         clear = math.lcm(self._denominator, constant.denominator)
         scale, last = clear // self._denominator, scaled(constant, clear)
-        fits = max(self.largest() * scale, abs(last)) <= INT64_MAX
+        most = max(self.largest() * scale, abs(last), scale)
+        fits = most <= INT64_MAX
         if (matrix := self.sparse) is not None:
             import numpy as np
 
@@ -119,13 +120,15 @@ class Examples(Constructors):
         if self.holds_array and fits:
             import numpy as np
 
-            wide = np.full((len(self), self._dimension + 1), last, dtype=np.int64)
-            wide[:, :-1] = self._cache["array"] * np.int64(scale)
-            return Examples.from_array(wide, self._labels, clear)
+            wide = np.full((len(self), self._dimension + 1), last, dtype=narrowest(most))
+            np.multiply(self._cache["array"], scale, out=wide[:, :-1], dtype=wide.dtype)
+            return Examples.from_array(wide, self._labels, clear, copy=False)
         if self.dyadic is not None and (near := _float(constant)) is not None:
             import numpy as np
 
-            return Examples.from_float_array(np.insert(self.dyadic.data, self._dimension, near, axis=1), self._labels)
+            return Examples.from_float_array(np.insert(self.dyadic.data, self._dimension, near, axis=1), self._labels, copy=False)
+        if isinstance(self.table, TwoWordMatrix) and most < 1 << MOST_BITS and scale <= MOST_FACTOR:
+            return Examples.from_two_words(self.table.times_factor(scale).with_column(last), self._labels, clear)
         rows = [(*(n * scale for n in row), last) for row in self.numerators]
         return Examples.from_integers(rows, self._labels, clear, self._dimension + 1)
 

@@ -322,3 +322,10 @@ def _int64(values: Sequence[int]) -> Matrix:
     import numpy as np
 
     return np.array(values, dtype=np.int64)
+
+
+def narrowest(largest: int) -> Any:
+    """The narrowest type for numbers up to ±largest, of those in which examples are held."""
+    import numpy as np
+
+    return next((kind for kind in (np.int16, np.int32) if largest <= np.iinfo(kind).max), np.int64)

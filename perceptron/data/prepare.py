@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import isqrt, lcm
 from typing import Any
@@ -75,17 +75,24 @@ def normalised(examples: Examples) -> Examples:
     """
     import numpy as np
 
-    norms = examples.norms2()
-    if 0 in norms:
-        raise InputError(f"example {norms.index(0)} is the zero vector, which has no direction")
-    matrix, rounds = examples.matrix(), np.arange(len(examples))
-    if matrix is None:
-        rows = [[_cut(n, norm2) for n in row] for row, norm2 in zip(examples.numerators, norms, strict=True)]
+    if examples.table is None and examples.matrix() is None:
+        rows = [[_cut(n, norm2) for n in row] for row, norm2 in zip(examples.numerators, _norms2(examples), strict=True)]
         return Examples.from_integers(rows, examples.labels, 10**PLACES, examples.dimension)
-    if examples.sparse is None:
-        return Examples.from_array(_all_cut(matrix, norms, rounds[:, None]), examples.labels, 10**PLACES, copy=False)
-    entries = _all_cut(matrix.data, norms, np.repeat(rounds, np.diff(matrix.indptr)))
-    return Examples.from_sparse(sparse_rows(entries, matrix.indices, matrix.indptr, matrix.shape), examples.labels, 10**PLACES)
+    if (matrix := examples.sparse) is not None:
+        entries = _cut_sparse(matrix, _norms2(examples))
+        return Examples.from_sparse(sparse_rows(entries, matrix.indices, matrix.indptr, matrix.shape), examples.labels, 10**PLACES)
+    cut = np.empty((len(examples), examples.dimension), dtype=np.int32)
+    for part in examples.stretches():
+        cut[part.start : part.stop] = _cut_dense(examples, part)
+    return Examples.from_array(cut, examples.labels, 10**PLACES, copy=False)
+
+
+def _norms2(examples: Examples, part: range | None = None) -> list[int]:
+    """⟨n,n⟩ of all rounds, or of a part. Raises InputError for a zero vector."""
+    norms = examples.norms2(part)
+    if 0 in norms:
+        raise InputError(f"example {norms.index(0) + (part.start if part else 0)} is the zero vector, which has no direction")
+    return norms
 
 
 def _cut(n: int, norm2: int) -> int:
@@ -94,13 +101,38 @@ def _cut(n: int, norm2: int) -> int:
     return size if n >= 0 else -size
 
 
-def _all_cut(entries: Any, norms: Sequence[int], rounds: Any) -> Any:
-    """`_cut` for an array of entries; `rounds` has or broadcasts the round of each. Floats decide unless a whole number is near."""
+def _cut_sparse(matrix: Any, norms: Sequence[int]) -> Any:
+    """`_cut` for the entries of a sparse matrix whose rows have these ⟨n,n⟩."""
     import numpy as np
 
-    found = entries.astype(np.float64) / np.sqrt(np.array(norms, dtype=np.float64))[rounds] * 10**PLACES
+    rounds = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))
+    found = matrix.data.astype(np.float64) / np.sqrt(np.array(norms, dtype=np.float64))[rounds]
+    return _all_cut(found, lambda near: zip(matrix.data[near].tolist(), map(norms.__getitem__, rounds[near].tolist()), strict=True))
+
+
+def _cut_dense(examples: Examples, part: range) -> Any:
+    """`_cut` for the rows of a part of the rounds."""
+    import numpy as np
+
+    norms, largest = _norms2(examples, part), Fraction(examples.largest())
+    shares = examples.labels_array()[part.start : part.stop] * float(largest) / np.sqrt(np.array(norms, dtype=np.float64))
+
+    def exact(near: Any) -> Iterator[tuple[int, int]]:
+        if examples.table is None:
+            entries = examples.matrix()[part.start : part.stop][near].tolist()
+        else:
+            entries = [examples.table.row(part[t])[i] for t, i in zip(*(axis.tolist() for axis in near), strict=True)]
+        return zip(entries, map(norms.__getitem__, near[0].tolist()), strict=True)
+
+    return _all_cut(examples.in_floats(part, largest) * shares[:, None], exact)
+
+
+def _all_cut(shares: Any, exact: Callable[[Any], Iterable[tuple[int, int]]]) -> Any:
+    """`_cut` for an array of n/√norm2 in floats, which decide unless a whole number is near; `exact` gives n and norm2 at such places."""
+    import numpy as np
+
+    found = shares * 10**PLACES
     cut = found.astype(np.int64)
-    near = np.nonzero((np.abs(found - np.rint(found)) < UNSURE) & (entries != 0))
-    at = np.broadcast_to(rounds, entries.shape)[near]
-    cut[near] = [_cut(n, norms[t]) for n, t in zip(entries[near].tolist(), at.tolist(), strict=True)]
+    near = np.nonzero((np.abs(found - np.rint(found)) < UNSURE) & (found != 0))
+    cut[near] = [_cut(n, norm2) for n, norm2 in exact(near)]
     return cut

@@ -11,7 +11,7 @@ from typing import Any
 
 from perceptron.data.cells import MISSING, TRUTHS, class_value, unusable
 from perceptron.data.examples import Examples
-from perceptron.data.integer_rows import INT64_MAX, MANY
+from perceptron.data.integer_rows import INT64_MAX, MANY, narrowest
 from perceptron.data.memory import give_back
 from perceptron.data.two_words import MOST_BITS, MOST_FACTOR, TwoWordMatrix
 from perceptron.errors import InputError
@@ -111,7 +111,7 @@ class Table:
         largest = _largest(integers)
         if INT64_MAX < largest < 1 << MOST_BITS:
             integers = TwoWordMatrix.of(integers)
-        self.blocks.append((integers if largest > INT64_MAX else integers.astype(_narrowest(largest)), denominator))
+        self.blocks.append((integers if largest > INT64_MAX else integers.astype(narrowest(largest)), denominator))
 
     def add_first(self, row: list[tuple[int, int]]) -> None:
         """Add a row before all others."""
@@ -139,7 +139,7 @@ class Table:
         clear = math.lcm(*(c for _, c in self.blocks))
         largest = max((_largest(b) * (clear // c) for b, c in self.blocks), default=0)
         if largest <= INT64_MAX:
-            matrix = np.empty((len(labels), self.width), dtype=_narrowest(largest))
+            matrix = np.empty((len(labels), self.width), dtype=narrowest(largest))
             end = len(labels)
             for block, c in self._given_up():
                 matrix[end - len(block) : end] = np.multiply(block, np.int64(clear // c))
@@ -185,13 +185,6 @@ def _plain(cell: str) -> tuple[int, int] | None:
     value = int(whole + part)
     common = math.gcd(value, POWERS_OF_TEN[places]) if places > FEW_PLACES and value % 10 == 0 else 1
     return value // common, POWERS_OF_TEN[places] // common
-
-
-def _narrowest(largest: int) -> Any:
-    """The narrowest type for numbers up to ±largest, of those in which examples are held."""
-    import numpy as np
-
-    return next((kind for kind in (np.int16, np.int32) if largest <= np.iinfo(kind).max), np.int64)
 
 
 def _objects(block: Any) -> Any:

@@ -80,10 +80,20 @@ class TwoWordMatrix(CompactMatrix):
         rows /= float(self.largest)
         return rows
 
+    def with_column(self, value: int) -> TwoWordMatrix:
+        """The same rows with an integer of at most MOST_BITS bits at the end of each."""
+        import numpy as np
+
+        last = TwoWordMatrix.of(np.array([value], dtype=object))
+        d = self.shape[1]
+        return TwoWordMatrix(np.insert(self.high, d, last.high[0], axis=1), np.insert(self.low, d, last.low[0], axis=1))
+
     def times_factor(self, factor: int) -> TwoWordMatrix:
         """The integers times a positive one up to MOST_FACTOR; none of the products has more than MOST_BITS bits."""
         import numpy as np
 
+        if factor == 1:
+            return self
         below = (self.low & ((1 << HALF) - 1)) * factor
         above = (self.low >> HALF) * factor + (below >> HALF)
         carry = (above + (1 << (HALF - 1))) >> HALF

@@ -58,6 +58,8 @@ def tell(many: Examples, few: Examples, d: int) -> None:
         lambda e: weighted(e, Fraction(1, 3), Fraction(2)), lambda e: e.repeat(2),
     ):  # fmt: skip
         assert changed(many) == changed(few)
+    if 0 not in few.norms2():
+        assert normalised(many) == normalised(few)
     assert many == few
     assert hash(many) == hash(few)
 
@@ -112,6 +114,8 @@ def test_a_zero_vector_is_found_beyond_the_rows_that_are_read_at_a_time(kind: st
     }[kind]()
     assert data.table is not None or kind == "integers"
     assert separability(data).farkas == {69_999: 1}
+    with pytest.raises(InputError, match="example 69999 is the zero vector"):
+        normalised(data)
 
 
 @pytest.mark.parametrize("noise", [0, 2])

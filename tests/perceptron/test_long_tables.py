@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, MarginPerceptron, Perceptron
 from perceptron.analysis.separability import is_farkas, separability, separates
-from perceptron.data.prepare import shuffled
+from perceptron.data.prepare import normalised, shuffled
 from perceptron.data.read import read
 from perceptron.data.two_words import MOST_BITS, MOST_FACTOR, TwoWordMatrix
 from perceptron.runs.passes import passes
@@ -96,7 +96,10 @@ def test_a_file_of_long_decimals_is_read_as_its_fractions_are(written: str, nois
     decided = separability(many)
     assert decided.separable is separability(few).separable
     assert separates(few, decided.u) if decided.u else is_farkas(few, decided.farkas or {})
-    assert (many[5:2005], shuffled(many, 1)) == (few[5:2005], shuffled(few, 1))
+    assert (many[5:2005], shuffled(many, 1), normalised(many)) == (few[5:2005], shuffled(few, 1), normalised(few))
+    for constant in 1, Fraction(-7, 3), 10**40:
+        assert many.with_constant(constant) == few.with_constant(constant)
+    assert isinstance(many.with_constant().table, TwoWordMatrix)
     assert many == few
 
 

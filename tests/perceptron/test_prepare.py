@@ -13,6 +13,7 @@ from scipy import sparse
 
 from perceptron import Examples, InputError
 from perceptron.data.prepare import normalised, shuffled
+from perceptron.data.two_words import TwoWordMatrix
 from tests.perceptron.strategies import examples
 
 
@@ -44,5 +45,9 @@ def test_normalised_examples_are_as_long_as_six_decimals_allow(data: Examples) -
 def test_normalised_entries_are_cut_exactly_however_the_rows_are_held(rows: list[list[int]]) -> None:
     labels, array = [1] * len(rows), np.array(rows, dtype=np.int64)
     exactly = [[(1 if n > 0 else -1) * isqrt(10**12 * n * n // sum(a * a for a in row)) for n in row] for row in rows]
-    for held in (Examples(rows, labels), Examples.from_array(array, labels), Examples.from_sparse(sparse.csr_array(array), labels)):
+    long = TwoWordMatrix.of(array.astype(object) << 20)
+    for held in (
+        Examples(rows, labels), Examples.from_array(array, labels), Examples.from_sparse(sparse.csr_array(array), labels),
+        Examples.from_two_words(long, labels),
+    ):  # fmt: skip
         assert normalised(held) == Examples.from_integers(exactly, labels, 10**6)
