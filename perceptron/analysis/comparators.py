@@ -83,30 +83,34 @@ def max_margin(trace: Trace | Passes, known: Sequence[Fraction] | None = None) -
 
 
 def _widest(examples: Examples) -> list[Vector]:
-    """Vectors of which one has nearly the greatest margin: on some of many rows, which those join on which they fall short."""
+    """Vectors of which one has nearly the greatest margin: that of a few of many rows, which those join on which it falls short."""
     import numpy as np
 
-    n = len(examples)
-    if n <= FITTED or examples.sparse is not None:
-        return _widest_of_few(examples)
-    chosen = np.linspace(0, n - 1, FITTED // 4, dtype=np.int64)
-    while True:
-        found = _widest_of_few(examples.taken(chosen.tolist()))
-        short = [places for w in found if len(places := _falls_short(examples, w, chosen))]
-        if not short:
-            return found
-        chosen = np.union1d(chosen, np.concatenate(short))
+    n, chosen = len(examples), np.arange(0, len(examples), max(1, len(examples) * 4 // FITTED))
+    while n > FITTED > len(chosen) and examples.sparse is None:
+        few = examples.taken(chosen.tolist())
+        found = _widest_of_few(few)
+        if not found:
+            break
+        best, scores = max(((w, _scores(examples, w)) for w in found), key=lambda one: float(one[1][chosen].min()))
+        least = float(scores[chosen].min())
+        short = np.flatnonzero(scores < least - NEARLY * abs(least))
+        if not len(short):
+            unit = unit_near(best, ROUNDINGS[-1])
+            if _margin(examples, unit) * 1000 >= _margin(few, unit) * 999:
+                return found
+            break  # floats cannot tell which rows these are
+        chosen = np.union1d(chosen, short[np.argsort(scores[short])[:JOINING]])
+    return _widest_of_few(examples)
 
 
-def _falls_short(examples: Examples, w: Vector, chosen: Any) -> Any:
-    """The rows on which w has a smaller margin than on the chosen ones, JOINING of the smallest."""
+def _scores(examples: Examples, w: Vector) -> Any:
+    """y⟨w,x⟩/‖w‖ for every round, in floats and in a unit of its own."""
     import numpy as np
 
-    top = max(map(abs, w)) or 1
-    scores, error = examples.scores(np.array([float(a / top) for a in w]))
-    least = float(scores[chosen].min())
-    short = np.flatnonzero(scores < least - max(error, abs(least) * NEARLY))
-    return short[np.argsort(scores[short])[:JOINING]]
+    top = max(map(abs, w))
+    direction = np.array([float(a / top) for a in w])
+    return examples.scores(direction)[0] / np.linalg.norm(direction)
 
 
 def _widest_of_few(examples: Examples) -> list[Vector]:

@@ -214,6 +214,16 @@ def test_an_unscaled_table_s_greatest_margin_is_found() -> None:
     assert 1.50e16 < max(data.norms2()) / (best.gamma * data.denominator) ** 2 < 1.52e16
 
 
+def test_longer_copies_of_its_rows_do_not_change_an_unscaled_table_s_greatest_margin() -> None:
+    """Of so many rows only some are looked at, and floats hardly tell which."""
+    X, y = load_breast_cancer(return_X_y=True)
+    longer = [X * np.random.default_rng(k).uniform(1, 2, size=(len(X), 1)) for k in range(40)]
+    data = Examples.from_float_array(np.vstack([*longer, X]), np.tile(2 * y - 1, 41).tolist())
+    best = max_margin(passes(Perceptron(), data, limit=1), separability(data).u)
+    table = data[-len(X) :]
+    assert 1.50e16 < max(table.norms2()) / (best.gamma * table.denominator) ** 2 < 1.52e16
+
+
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=1, max_size=12), st.data())
 def test_sparse_examples_are_the_same_examples(rows: list[tuple[int, int]], drawn: st.DataObject) -> None:
     ys = drawn.draw(st.lists(st.sampled_from([1, -1]), min_size=len(rows), max_size=len(rows)))
