@@ -72,6 +72,8 @@ class ParallelSearch:
             with _undisturbed():
                 self.last_turn.value = -1  # whoever is still searching stops at its next run
                 self.listen(time.monotonic() + self.last_answer)
+                if not any(self.watched[i][0] for i in self.listening().values()):  # no learner's call, so they wait for a processor
+                    self.listen(time.monotonic() + _LAST_ANSWER)
                 overdue, dead = set(self.listening().values()), self.dead()
                 for i, child in enumerate(self.children):  # how an interpreter takes itself apart is not worth waiting for
                     child.end(0.0 if i in self.answers or i in overdue else 0.2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -9,6 +10,7 @@ import threading
 import warnings
 from collections.abc import Callable
 from contextlib import nullcontext
+from functools import partial
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import FrameType
@@ -42,8 +44,9 @@ class Child:
         _start_tracker()
         self.line: Connection
         self.line, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(theirs, *arguments), daemon=daemon)
         copied = context.get_start_method() == "fork"
+        target = partial(_in_copy, work) if copied else work
+        self.process = context.Process(target=target, args=(theirs, *arguments), daemon=daemon)
         with COPYING if copied else nullcontext(), signals_blocked(), warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # a copy of a process with threads: the copy uses none of theirs
             self.process.start()
@@ -55,6 +58,13 @@ class Child:
         self.process.join(seconds)
         self.process.kill()
         self.process.join()
+
+
+def _in_copy(work: Callable[..., None], *arguments: object) -> None:
+    """`work(*arguments)` in a copy of a process. Garbage collections there leave what was copied alone: to look at it would copy its memory
+    page by page, which takes seconds when there are millions of objects."""
+    gc.freeze()
+    work(*arguments)
 
 
 def end_with_parent(end: Callable[[], object]) -> None:
