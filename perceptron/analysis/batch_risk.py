@@ -13,10 +13,9 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from perceptron.analysis.errors_made import Tester, add_row, adds_up, lives, whole_rows
-from perceptron.analysis.online_to_batch import Chosen, online_to_batch
+from perceptron.analysis.errors_made import Tester, add_row, adds_up, lives, no_sum
+from perceptron.analysis.online_to_batch import Chosen, choice, online_to_batch, probability
 from perceptron.data.examples import Examples
-from perceptron.data.integer_rows import INT64_MAX
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Learner
 from perceptron.numbers.exact import exact
@@ -32,15 +31,13 @@ def averaged(trace: Trace) -> Vector:
     >>> averaged(run(Perceptron(), Examples([[1], [1], [1], [1]], [1, 1, 1, 1])))
     (Fraction(3, 4),)
     """
-    import numpy as np
-
-    d, T = trace.examples.dimension, trace.T
-    if adds_up(trace) and T * T * trace.examples.largest() <= INT64_MAX:
-        rows, sums = whole_rows(trace.examples), np.zeros(d, dtype=np.int64)
+    T, examples = trace.T, trace.examples
+    if adds_up(trace):
+        sums = no_sum(examples, T * T)
         for t in trace.updates:
-            add_row(sums, rows, t, (T - 1 - t) * trace.examples.labels[t])
-        return tuple(Fraction(n, T * trace.examples.denominator) for n in sums.tolist())
-    total = [Fraction(0)] * d
+            add_row(sums, examples, t, (T - 1 - t) * examples.labels[t])
+        return tuple(Fraction(n, T * examples.denominator) for n in sums.tolist())
+    total = [Fraction(0)] * examples.dimension
     for first, last, w in lives(trace):
         total = [a + (last - first) * b for a, b in zip(total, w, strict=True)]
     return tuple(a / T for a in total)
@@ -156,13 +153,16 @@ class Candidate:
     errors: int | None
 
 
-def beside(learner: Learner, sample: Examples, held: Examples | None, delta: object = "1/20") -> tuple[Chosen, list[Candidate]]:
+def beside(
+    learner: Learner, sample: Examples, held: Examples | None, delta: object = "1/20", tell: Callable[[int], object] = lambda rounds: None
+) -> tuple[Chosen, list[Candidate]]:
     """The chosen hypothesis, the voted, the averaged and the last one, with their bounds and their errors on held-out examples.
 
-    Raises InputError as `online_to_batch` does.
+    `tell` is called now and then with the number of rounds whose hypotheses have been tested. Raises InputError as `online_to_batch` does.
     """
-    chosen, w = online_to_batch(learner, sample, delta)
+    delta = probability(delta)
     trace, ties = run(learner, sample), getattr(learner, "ties", "mistake")
+    chosen, w = choice(trace, delta, tell=tell)
     linear = not hasattr(learner, "score")
 
     def tested(weights: Any) -> int | None:

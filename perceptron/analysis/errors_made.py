@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX
+from perceptron.data.wide import scaled_rows
 from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.learners.winnow import Winnow
-from perceptron.numbers.exact import inner
 
 if TYPE_CHECKING:
     from perceptron.learners.perceptron import Learner
@@ -25,14 +25,14 @@ BLOCK = 1 << 12  # rounds that are tested at a time, so that their scores stay i
 class Known(NamedTuple):
     """Weights in the forms in which they are tested.
 
-    exact     as the learner has them; empty for `whole` ones that `tested` adds up
+    exact     integers that are a positive multiple of them, as an array; for Winnow the exponents, as Fractions
     floats    those of its linear score, divided by their length; NaN where there are none that can be trusted
-    whole     a multiple of them in int64, if the exact scores fit into int64; else None
+    narrow    whether int64 holds the exact scores
     """
 
-    exact: Sequence[Fraction]
+    exact: Any
     floats: Any
-    whole: Any
+    narrow: bool
 
 
 class Tester:
@@ -42,7 +42,7 @@ class Tester:
     examples    T rounds
     ties        the prediction at 0: "mistake" (an error for either label), 1 or −1
 
-    The vectors y·x and the weights are divided by their lengths. Each float of an entry is then within 2·2⁻⁵³ of a multiple of it that is
+    The vectors y·x and the weights are divided by their lengths. Each float of an entry is then within 6·2⁻⁵³ of a multiple of it that is
     the same for all, relatively. So a float score is within (d + 16)·2⁻⁵³ of that multiple of the exact one, in whatever order it is
     summed, and beyond that it has the exact sign. Scores of exactly 0, which are frequent on a grid, are told from others in int64.
     """
@@ -53,28 +53,12 @@ class Tester:
         self.learner, self.examples = learner, examples
         self.score = getattr(learner, "score", None)
         self.whole, self.largest = whole_rows(examples), examples.largest()
-        rows = self._in_floats()
         self.labels = np.array(examples.labels)
         self.tied = np.full(len(examples), True) if ties == "mistake" else self.labels != ties  # wrong at a score of 0
-        if hasattr(rows, "indptr"):
-            lengths = np.sqrt(rows.multiply(rows).sum(axis=1)) + SMALLEST
-            rows.data *= np.repeat(self.labels / lengths, np.diff(rows.indptr))
-            self.rows = rows
-        else:
-            lengths = np.sqrt((rows * rows).sum(axis=1)) + SMALLEST
-            self.rows = rows * (self.labels / lengths)[:, None]
+        rows = examples.in_floats(range(len(examples)), Fraction(self.largest or 1))
+        lengths2 = rows.multiply(rows).sum(axis=1) if hasattr(rows, "indptr") else np.einsum("ij,ij->i", rows, rows)
+        self.rows = scaled_rows(rows, 1 / (np.sqrt(lengths2) + SMALLEST))
         self.error = (examples.dimension + 16) * UNIT * 1.001
-
-    def _in_floats(self) -> Any:
-        """The rows over their greatest |entry|: an array, or sparse if they are held so."""
-        import numpy as np
-
-        examples, top = self.examples, self.largest or 1
-        if examples.dyadic is not None:
-            return examples.dyadic.floats_at(slice(None))
-        if self.whole is not None:
-            return self.whole / float(top)
-        return np.array([[n / top for n in row] for row in examples.numerators]).reshape(len(examples), examples.dimension)
 
     def errors(self, w: Sequence[Fraction], first: int, last: int) -> list[int]:
         """Whether the weights w get the rounds first … last−1 wrong: 1 or 0 each."""
@@ -101,12 +85,19 @@ class Tester:
         import numpy as np
 
         if self.score is not None:
-            return Known(w, self._unit(self._of_winnow(w)), None)
+            return Known(w, self._unit(self._of_winnow(w)), False)
         clear = lcm(*(value.denominator for value in w))
-        whole = [value.numerator * (clear // value.denominator) for value in w]
-        top = max(map(abs, whole), default=0) or 1
-        fits = self.whole is not None and sum(map(abs, whole)) * self.largest <= INT64_MAX
-        return Known(w, self._unit(np.array([n / top for n in whole])), np.array(whole, dtype=np.int64) if fits else None)
+        return self._of_integers(np.array([value.numerator * (clear // value.denominator) for value in w], dtype=object))
+
+    def _of_integers(self, w: Any) -> Known:
+        """The same for weights that are an array of int64 or of Python's integers."""
+        import numpy as np
+
+        sizes = np.abs(w)
+        floats = self._unit((w / (sizes.max(initial=0) or 1)).astype(np.float64))
+        total = sum(sizes.tolist()) if w.dtype == object else float(sizes.sum(dtype=np.float64)) * 1.001
+        narrow = self.whole is not None and total * self.largest <= INT64_MAX
+        return Known(w.astype(np.int64 if narrow else w.dtype), floats, narrow)
 
     def _unit(self, floats: Any) -> Any:
         """A vector divided by its length, or NaN for None."""
@@ -130,34 +121,32 @@ class Tester:
         """Whether each of some rounds is wrong, without floats."""
         import numpy as np
 
-        if known.whole is not None:
-            scores = (self.whole[rounds] @ known.whole) * self.labels[rounds]
+        if known.narrow:
+            scores = (self.whole[rounds] @ known.exact) * self.labels[rounds]
+        elif self.score is None:
+            w, entries = known.exact.tolist(), self.examples.entries
+            scores = np.array([self._sign(t, sum(w[i] * n for i, n in entries(t))) for t in rounds.tolist()])
         else:
-            scores = np.array([self._sign(known.exact, t) for t in rounds.tolist()])
+            w = tuple(known.exact)
+            scores = np.array([self._sign(t, self.score(w, self.examples[t].x)) for t in rounds.tolist()])
         return (scores < 0) | ((scores == 0) & self.tied[rounds])
 
-    def _sign(self, w: Sequence[Fraction], t: int) -> int:
+    def _sign(self, t: int, score: Any) -> int:
         """The sign of y times the score in round t."""
-        x, y = self.examples[t]
-        score = inner(w, x) if self.score is None else self.score(tuple(w), x)
-        return y * ((score > 0) - (score < 0))
+        return self.examples.labels[t] * (int(score > 0) - int(score < 0))
 
     def tested(self, trace: Trace) -> Iterator[tuple[int, int, Known]]:
         """What `lives` yields, with the weights in the forms that `wrong` asks for: without fractions where whole numbers do."""
-        import numpy as np
-
-        given, d = trace.examples, trace.examples.dimension
-        fits = len(trace.updates) * given.largest() * max(d * self.largest, 1) <= INT64_MAX
-        if self.whole is None or not fits or not adds_up(trace):
+        if not adds_up(trace):
             for first, last, w in lives(trace):
                 yield first, last, self.known(w)
             return
-        rows, whole, first = whole_rows(given), np.zeros(d, dtype=np.int64), 0
+        whole, first = no_sum(trace.examples, len(trace.updates)), 0
         for t in (*trace.updates, trace.T):
             if first < (end := min(t + 1, trace.T)):
-                yield first, end, Known((), self._unit(whole / (float(np.abs(whole).max(initial=0)) or 1.0)), whole.copy())
+                yield first, end, self._of_integers(whole)
             if t < trace.T:
-                add_row(whole, rows, t, given.labels[t])
+                add_row(whole, trace.examples, t, trace.examples.labels[t])
                 first = t + 1
 
 
@@ -178,15 +167,25 @@ def whole_rows(examples: Examples) -> Any:
 
 
 def adds_up(trace: Trace) -> bool:
-    """Whether the weights of a run are the sums of y·x over its updates, and its examples fit into int64."""
-    known = type(trace.learner) in (Perceptron, MarginPerceptron, Hebb) and getattr(trace.learner, "origin", None) is None
-    return known and whole_rows(trace.examples) is not None
+    """Whether the weights of a run are the sums of y·x over its updates."""
+    return type(trace.learner) in (Perceptron, MarginPerceptron, Hebb) and getattr(trace.learner, "origin", None) is None
 
 
-def add_row(w: Any, rows: Any, t: int, factor: int) -> None:
-    """Add a multiple of a row of `whole_rows` to a vector, in place."""
-    if hasattr(rows, "indptr"):
+def no_sum(examples: Examples, most: int) -> Any:
+    """The zero vector, to which rows of numerators may be added: of int64 if that holds sums with factors of altogether `most`."""
+    import numpy as np
+
+    return np.zeros(examples.dimension, dtype=np.int64 if most * examples.largest() <= INT64_MAX else object)
+
+
+def add_row(total: Any, examples: Examples, t: int, factor: int) -> None:
+    """Add a multiple of the numerators of round t to a vector that began as `no_sum`, in place."""
+    rows = None if total.dtype == object else whole_rows(examples)
+    if rows is None:
+        for i, n in examples.entries(t):
+            total[i] += factor * n
+    elif hasattr(rows, "indptr"):
         part = slice(rows.indptr[t], rows.indptr[t + 1])
-        w[rows.indices[part]] += factor * rows.data[part]
+        total[rows.indices[part]] += factor * rows.data[part]
     else:
-        w += factor * rows[t]
+        total += factor * rows[t]

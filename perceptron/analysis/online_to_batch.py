@@ -20,9 +20,8 @@ from itertools import islice
 from math import log, sqrt
 from typing import Any
 
-from perceptron.analysis.errors_made import BLOCK, Tester, add_row, adds_up, lives, whole_rows
+from perceptron.analysis.errors_made import BLOCK, Tester, add_row, adds_up, lives, no_sum
 from perceptron.data.examples import Examples
-from perceptron.data.integer_rows import INT64_MAX
 from perceptron.errors import InputError
 from perceptron.learners.losses import Ball, enclosed, precision
 from perceptron.learners.perceptron import Learner
@@ -84,21 +83,21 @@ def penalty(T: int, delta: object) -> Ball:
         >>> float(penalty(1000, "1/20")) < 0.65
         True
     """
-    T, d = _size(T), _delta(delta)
+    T, d = _size(T), probability(delta)
     with precision():
         return 6 * _root(2 * (T + 1) / d, T)
 
 
 def proved_penalty(T: int, delta: object) -> Ball:
     """(4 + 1/√2)√(ln((T+1)/δ)/T), which the theorem proved here adds, as a ball. Arguments and errors as for `penalty`."""
-    T, d = _size(T), _delta(delta)
+    T, d = _size(T), probability(delta)
     with precision():
         return (4 + enclosed(Fraction(1, 2)).sqrt()) * _root((T + 1) / d, T)
 
 
 def penalty_of_the_first(T: int, delta: object) -> Ball:
     """c(T) = √(ln(T(T+1)/δ)/(2T)), the least that is added to the loss of a chosen hypothesis, as a ball. Arguments as for `penalty`."""
-    T, d = _size(T), _delta(delta)
+    T, d = _size(T), probability(delta)
     with precision():
         return _root(T * (T + 1) / d, 2 * T)
 
@@ -138,7 +137,7 @@ def choose(losses: Iterable[Sequence[object]], delta: object) -> Chosen:
         if len(row) != T - i:
             raise InputError(f"hypothesis {i} has {len(row)} losses, but {T - i} examples are left")
     totals = {i: sum(row, Fraction(0)) for i, row in enumerate(table)}
-    return _chosen(totals, T, sum((row[0] for row in table), Fraction(0)), _delta(delta))
+    return _chosen(totals, T, sum((row[0] for row in table), Fraction(0)), probability(delta))
 
 
 def online_to_batch(learner: Learner, examples: Examples, delta: object = "1/20", ties: str | int | None = None) -> tuple[Chosen, Any]:
@@ -157,28 +156,36 @@ def online_to_batch(learner: Learner, examples: Examples, delta: object = "1/20"
         >>> choice.round, choice.average
         (2, Fraction(1, 20))
     """
-    convention = getattr(learner, "ties", "mistake") if ties is None else ties
+    _size(len(examples)), probability(delta)
+    return choice(run(learner, examples), delta, ties)
+
+
+def choice(
+    trace: Trace, delta: object = "1/20", ties: str | int | None = None, tell: Callable[[int], object] = lambda rounds: None
+) -> tuple[Chosen, Any]:
+    """What `online_to_batch` returns, from a run of the learner.
+
+    `tell` is called now and then with the number of rounds whose hypotheses have been tested.
+    """
+    convention = getattr(trace.learner, "ties", "mistake") if ties is None else ties
     if type(convention) not in (int, str) or convention not in ("mistake", 1, -1):
         raise InputError(f"ties must be 'mistake', 1 or -1, not {convention!r}")
-    T, d, trace = _size(len(examples)), _delta(delta), run(learner, examples)
-    made = _chosen(*_totals(trace, Tester(learner, examples, convention), T * (T + 1) / d), d)
+    T, d = _size(trace.T), probability(delta)
+    made = _chosen(*_totals(trace, Tester(trace.learner, trace.examples, convention), T * (T + 1) / d, tell), d)
     return made, _weights_before(trace, made.round)
 
 
 def _weights_before(trace: Trace, t: int) -> tuple[Fraction, ...]:
     """The weights before round t."""
-    import numpy as np
-
-    updates = [k for k in trace.updates if k < t]
-    if not adds_up(trace) or len(updates) * trace.examples.largest() > INT64_MAX:
+    if not adds_up(trace):
         return next(w for first, last, w in lives(trace) if first <= t < last)
-    rows, w = whole_rows(trace.examples), np.zeros(trace.examples.dimension, dtype=np.int64)
-    for k in updates:
-        add_row(w, rows, k, trace.examples.labels[k])
-    return tuple(Fraction(n, trace.examples.denominator) for n in w.tolist())
+    examples, w = trace.examples, no_sum(trace.examples, len(trace.updates))
+    for k in (k for k in trace.updates if k < t):
+        add_row(w, examples, k, examples.labels[k])
+    return tuple(Fraction(n, examples.denominator) for n in w.tolist())
 
 
-def _totals(trace: Trace, tester: Tester, confidence: Fraction) -> tuple[dict[int, int], int, Fraction]:
+def _totals(trace: Trace, tester: Tester, confidence: Fraction, tell: Callable[[int], object]) -> tuple[dict[int, int], int, Fraction]:
     """For each round whose hypothesis may win its errors from there on; T; and the errors while learning.
 
     That takes M·T tests, of which a product of matrices makes GROUP·BLOCK at a time. A hypothesis is given up as soon as its errors so far
@@ -192,6 +199,7 @@ def _totals(trace: Trace, tester: Tester, confidence: Fraction) -> tuple[dict[in
     each = tester.tested(trace)
     while group := list(islice(each, GROUP)):
         end, tried = group[-1][1], []
+        tell(group[0][0])
         for first, last, known in group:
             own = tester.wrong([known], first, last)[:, 0]
             met += int(own.sum())
@@ -208,8 +216,8 @@ def _totals(trace: Trace, tester: Tester, confidence: Fraction) -> tuple[dict[in
             first, own, _, _ = tried[k]
             left = int(own.sum()) + int(later[k])
             for t, missed in enumerate(own.tolist(), first):
-                totals[t] = left
-                best = min(best, left / (T - t) + sqrt(ln / (2 * (T - t))))
+                if (penalised := left / (T - t) + sqrt(ln / (2 * (T - t)))) <= best + FLOAT_ERROR:
+                    totals[t], best = left, min(best, penalised)
                 left -= missed
     return totals, T, Fraction(met)
 
@@ -258,7 +266,8 @@ def _loss(value: object) -> Fraction:
     return loss
 
 
-def _delta(delta: object) -> Fraction:
+def probability(delta: object) -> Fraction:
+    """δ as a Fraction. Raises InputError unless 0 < δ ≤ 1."""
     value = positive(delta, "delta")
     if value > 1:
         raise InputError(f"delta must be at most 1, not {value}: it is a probability")

@@ -69,8 +69,12 @@ def command(
         if kernel is not None:
             data = replace(data, examples=in_features(kernel, data.examples))
         sample, held = _split(data.examples, holdout)
-        progress.describe("running the learner, and testing its hypotheses")
-        chosen, candidates = beside(chosen_learner, sample, held, delta)
+        progress.describe("running the learner")
+
+        def tell_round(t: int) -> None:
+            progress.describe(f"testing the hypothesis before round {t + 1:,} of {len(sample):,}")
+
+        chosen, candidates = beside(chosen_learner, sample, held, delta, tell_round)
         found = None
         if runs is not None:
 

@@ -15,6 +15,8 @@ from scipy.sparse import csr_array
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, datasets, run
 from perceptron.analysis.batch_risk import averaged, beside, coverage, errors_of, interval, voted_errors
 from perceptron.analysis.online_to_batch import online_to_batch
+from perceptron.data.two_words import TwoWordMatrix
+from perceptron.data.wide import WideMatrix
 from perceptron.learners.ogd import OGD
 from perceptron.learners.winnow import Winnow
 from tests.perceptron.strategies import examples
@@ -120,3 +122,33 @@ def test_sparse_examples_that_nobody_could_write_out() -> None:
     chosen, found = beside(Perceptron(), sparse[:3000], sparse[3000:])
     assert chosen.average == Fraction(20, 3000) and chosen.empirical == 0
     assert [c.errors for c in found] == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("kind", ["floats", "long decimals", "long sparse"])
+@pytest.mark.parametrize("learner", [Perceptron(), MarginPerceptron("1/100"), Winnow(eta="1/4")], ids=["perceptron", "margin", "winnow"])
+def test_tables_in_a_form_of_their_own_have_the_same_hypotheses(kind: str, learner: Any) -> None:
+    """Half the labels are noise, some rows are those before them, and one in nine is 0: ties too are decided exactly."""
+    rng = np.random.default_rng(3)
+    X = rng.standard_normal((120, 90))
+    X[1::4], X[::9] = X[::4], 0
+    X[0] = 1
+    ys = np.where((X[:, 0] >= 0) ^ (rng.random(120) < 0.5), 1, -1).tolist()
+    plain = Examples([[Fraction(str(v)) if kind == "long decimals" else Fraction(v) for v in row] for row in X.tolist()], ys)
+    whole = np.array(plain.numerators, dtype=object)
+    if kind == "floats":
+        table = Examples.from_float_array(X, ys)
+    elif kind == "long decimals":
+        table = Examples.from_two_words(TwoWordMatrix.of(whole), ys, plain.denominator)
+    else:
+        sparse = WideMatrix(whole.ravel(), np.tile(np.arange(90), 120), 90 * np.arange(121), X.shape)
+        table = Examples.from_sparse(sparse, ys, plain.denominator)
+    assert table == plain and (table.table is not None or table.is_wide)
+    assert beside(learner, table[:100], table[100:], "1/3") == beside(learner, plain[:100], plain[100:], "1/3")
+    assert online_to_batch(learner, table) == online_to_batch(learner, plain)
+
+
+def test_a_long_choice_tells_how_far_it_is() -> None:
+    told: list[int] = []
+    data = datasets.load("penguins-adelie-chinstrap").examples
+    beside(Perceptron(), data, None, tell=told.append)
+    assert told[0] == 0 and told == sorted(told) and told[-1] < len(data)
