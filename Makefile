@@ -1,26 +1,38 @@
-# make        set up .venv and replay every proof          make test   set up and run the whole suite
+# make        set up .venv and replay every proof          make test   set up and check what a change is likely to break
 # make help   lists the rest. A setup is repeated only when pyproject.toml or constraints.txt changes.
 
 PYTHON ?= python3
 VENV ?= .venv
 JOBS ?= 2
+BASE ?= main
 # Python for the pages of the book. The way in which they load it is experimental, so its version is pinned.
 PYODIDE := 314.0.7
 
 BIN := $(VENV)/bin
 RUNTIME := build/pyodide-$(PYODIDE)
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-closed-forms bench-headline bench-exactness bench-comparators room tour picture claims coq-certificate docs constraints clean help
+.PHONY: verify test test-all rest changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-closed-forms bench-headline bench-exactness bench-comparators room tour picture claims coq-certificate docs constraints clean help
 
 verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
 
-test: lint types kernel-optimised  ## ruff, mypy, the kernel's tests under python -O, then all tests and notebooks
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark --nbmake tests notebooks
+test: lint types  ## ruff, mypy, and the tests of every room on what a change is likely to break (eight minutes)
+	$(PYTEST) $(ARGS) tests
+
+test-all: test rest  ## all there is: `make test`, then what is slow or exhaustive (another half an hour)
+
+rest: kernel-optimised  ## what test-all adds: more mutants and examples, benchmark suites, notebooks, every page in Chromium, -O
+	$(PYTEST) $(ARGS) --hypothesis-profile=all -m 'nocover or more or hypothesis' --nbmake tests notebooks
+
+changed: $(VENV)/.test  ## the tests of the rooms at and above the files that differ from main (or BASE=…)
+	@folders=$$($(BIN)/python -m tests.packaging.changed $(BASE)) || exit 2; \
+	  test -n "$$folders" || { echo 'nothing differs from $(BASE)'; exit 0; }; \
+	  set -x; $(PYTEST) $(ARGS) $$folders
 
 lint: $(VENV)/.test  ## ruff: rules and formatting
 	$(BIN)/ruff check .
@@ -31,12 +43,12 @@ types: $(VENV)/.test  ## mypy
 
 room: $(VENV)/.test  ## the tests of one room: make room ROOM=kernel (ARGS='-k name' and the like go to pytest)
 	@test -n '$(ROOM)' -a -d 'tests/$(ROOM)' || { echo "error: make room ROOM=… takes one of: $$(cd tests && echo */ | tr -d /)" >&2; exit 2; }
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark $(ARGS) tests/$(ROOM)
+	$(PYTEST) $(ARGS) tests/$(ROOM)
 
 # The kernel must reject as much when Python drops `assert` statements; those of the tests stay, since pytest rewrites them.
 # By the environment and not by -O, which would not reach the worker processes.
 kernel-optimised: $(VENV)/.test  ## the kernel's tests as under python -O
-	PYTHONOPTIMIZE=1 $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark -W ignore::pytest.PytestConfigWarning tests/kernel
+	PYTHONOPTIMIZE=1 $(PYTEST) -W ignore::pytest.PytestConfigWarning tests/kernel
 
 bench: $(VENV)/.test  ## the measurements in benchmarks/
 	$(BIN)/python -m pytest benchmarks --benchmark-only

@@ -1,4 +1,4 @@
-"""No test here is about time: a deadline would only punish the example that happens to load numba or SymPy."""
+"""What all tests share: the tier that they run in, and the verdicts on the catalogue."""
 
 from __future__ import annotations
 
@@ -9,13 +9,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
+import tests.amounts  # noqa: F401  (registers the profiles)
 from tests.sharing import once
 
 if TYPE_CHECKING:
     from proofs.referees.coq.toolchain import Coq
 
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+settings.load_profile("quick")  # before any test is read; --hypothesis-profile names another one
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Notebooks are whole stories, and belong to the second tier."""
+    for item in items:
+        if item.path.suffix == ".ipynb":
+            item.add_marker("nocover")
 
 
 @pytest.fixture(scope="session")

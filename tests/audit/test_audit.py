@@ -24,6 +24,7 @@ from proofs.audit import audit
 from proofs.audit.comparators import measured
 from proofs.audit.update_bounds import decimal_above, update_bounds
 from proofs.cli import main
+from tests.amounts import tries
 from tests.audit.recheck import AGNOSTIC, SEPARABLE, Rows, ids, recheck, rows_of, said, updates_of
 from tests.commands.running import pp, refused
 
@@ -73,7 +74,7 @@ data_sets = st.integers(1, 3).flatmap(
 )
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=tries(10))
 @given(data_sets)
 @example([((Fraction(1),), 1), ((Fraction(1),), -1)])  # examples that contradict each other: no path leaves 0
 def test_bounds_on_any_data_are_certified(rows: Rows) -> None:

@@ -19,6 +19,7 @@ from perceptron.kernels import Kernel, Linear, Polynomial, Subsets, run_kernel
 from perceptron.learners.winnow import Winnow, l1
 from proofs.audit import audit, judge
 from proofs.audit.winnow import tuned
+from tests.amounts import tries
 from tests.commands.running import pp
 
 PENGUINS = datasets.load("penguins-adelie-gentoo")
@@ -104,7 +105,7 @@ def test_refusals_are_one_line(arguments: list[str], words: str, tmp_path: Path,
     assert words in output and output.count("\n") == 1 and not list(tmp_path.iterdir())
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=tries(40))
 @given(
     st.lists(st.lists(st.integers(-5, 5), min_size=3, max_size=3), min_size=1, max_size=6),
     st.lists(st.integers(-9, 9), min_size=3, max_size=3),

@@ -26,6 +26,7 @@ from proofs.counterexample import from_json, judge
 from proofs.report.live.runtime import sources
 from proofs.statements.page import Page
 from proofs.theorems.lookup import item as named_item
+from tests.amounts import tries
 from tests.commands.running import pp, refused
 
 ALL = [one for name in CHAPTERS for one in chapter(name)]
@@ -143,7 +144,7 @@ def test_a_summand_that_may_be_negative_is_shown_to_be(answer: str, said: str) -
     assert not marked and said in marked.words and marked.values
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150))
 @given(st.text("abnpqr0123*+-/() .", max_size=16))
 def test_no_text_is_taken_for_a_proof_by_mistake(answer: str) -> None:
     task = exercise("novikoff-1").task

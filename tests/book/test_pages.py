@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.book.browsing import broken_links, opened, told, visit
 
 
+@pytest.mark.nocover
 def test_nothing_is_wrong_with_any_page(browser: Any, book: Path) -> None:
     files = sorted(file for file in book.rglob("*.html") if "_static" not in file.parts)
     visits = {file: visit(browser, file) for file in files}

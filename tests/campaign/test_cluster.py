@@ -19,6 +19,7 @@ from proofs.counterexample import judge
 from tests.campaign.helpers import command
 
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+pytestmark = pytest.mark.nocover
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,7 @@ from proofs.campaign.plan.slices import cut
 from proofs.conjecture.game import NORMS, RADII, SETTINGS, Game
 from proofs.conjecture.learners import LEARNERS
 from proofs.theorems import catalogue, misprints
+from tests.amounts import tries
 from tests.campaign.helpers import command, refused
 
 
@@ -125,7 +126,7 @@ def test_hostile_lines_are_refused_with_file_and_line(tmp_path: Path, number: in
         ),
     ).map(json.dumps)
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150))
 def test_any_line_is_entries_or_one_refusal(tmp_path_factory: pytest.TempPathFactory, line: str) -> None:
     try:
         found = read(tmp_path_factory.getbasetemp(), f"novikoff\n{line}\n")

@@ -20,6 +20,7 @@ from proofs.campaign import Campaign
 from proofs.campaign.store.lock import is_locked, lock_file, locked
 from proofs.campaign.store.schema import SCHEMA, TABLES, digest
 from proofs.counterexample import judge, read
+from tests.amounts import tries
 from tests.campaign.helpers import command, refused, rows
 
 
@@ -30,7 +31,7 @@ def everything(store: Path) -> object:
 
 
 @given(st.data())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=tries(120))
 def test_a_changed_byte_is_noticed_or_changes_nothing(
     finished: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:

@@ -21,6 +21,7 @@ from proofs.decide.families.orthogonal import BROKEN, broken, draws
 from proofs.decide.posed import posed
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.kernel import replay
+from tests.amounts import tries
 from tests.commands.running import pp, refused
 
 pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
@@ -160,7 +161,7 @@ def test_nothing_is_proved_from_facts_that_the_game_does_not_impose(text: str, r
         prove(posed(comparison, default_game(comparison.names, **rules)), 3)
 
 
-@settings(max_examples=12)
+@settings(max_examples=tries(12))
 @given(
     a=st.fractions(Fraction(1, 2), 3, max_denominator=8),
     b=st.fractions(Fraction(1, 2), 3, max_denominator=8),

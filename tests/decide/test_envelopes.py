@@ -22,6 +22,7 @@ from proofs.decide.envelopes.coefficients import coefficients
 from proofs.decide.envelopes.lemma import bounded_by
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.kernel import replay
+from tests.amounts import tries
 from tests.commands.running import pp
 
 pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
@@ -127,7 +128,7 @@ def test_where_nothing_is_said_the_search_is_all() -> None:
     assert found.verdict == "undecided" and "updates_below" in found.how
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25))
 @given(st.fractions(Fraction(1, 20), Fraction(9, 10), max_denominator=20), st.fractions(Fraction(1, 2), Fraction(5), max_denominator=100))
 def test_no_constant_below_the_sharp_one_is_proved(share: Fraction, times: Fraction) -> None:
     """Whatever envelope is handed to the lemma, the kernel accepts none for a constant that runs exceed."""

@@ -14,6 +14,7 @@ from proofs.derive.authoring.certificate_search import NotFound, search
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import Term, eq, ge, gt, le, real
 from proofs.kernel import Compare, Formula, replay
+from tests.amounts import tries
 
 pytest.importorskip("clarabel", reason="sums of squares are searched with clarabel (extra sdp)")
 
@@ -67,7 +68,7 @@ def test_a_failure_names_claim_lines_and_a_point(goal: Formula, facts: dict[str,
 small = st.integers(-3, 3).map(Fraction)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30))
 @given(st.tuples(small, small, small, small, small))
 def test_a_point_is_one(coefficients: tuple[Fraction, ...]) -> None:
     """The numbers that are named make the lines true and the claim false."""

@@ -12,6 +12,7 @@ from proofs.derive.authoring import certificate_search
 from proofs.derive.authoring.certificate_search import NotFound, search
 from proofs.derive.authoring.terms import Term, eq, ge, gt, le, real
 from proofs.kernel import Compare, Formula, Proof, Step, replay
+from tests.amounts import tries
 
 a, b, c, n, s, t, g, r = (real(name) for name in "abcnstgr")
 
@@ -61,7 +62,7 @@ small = st.integers(-3, 3).map(Fraction)
 
 
 @given(st.lists(st.tuples(small, small, small), min_size=1, max_size=3), st.tuples(small, small, small))
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 def test_linear_claims_are_found_exactly_when_they_follow(rows: list[tuple[Fraction, ...]], target: tuple[Fraction, ...]) -> None:
     def linear(row: tuple[Fraction, ...]) -> Term:
         return row[0] * a + row[1] * b + row[2]

@@ -21,6 +21,7 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.falsify import Found, falsify
 from proofs.theorems import catalogue
+from tests.amounts import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
 ITEMS = load()
@@ -52,19 +53,20 @@ def test_learners_of_the_literature_have_a_true_and_a_false_bound() -> None:
     assert len(told[True] & told[False]) >= 20
 
 
-@pytest.mark.parametrize("item", QUICK, ids=lambda item: item.id)
+@pytest.mark.parametrize("item", sampled(QUICK, 8), ids=lambda item: item.id)
 def test_the_quick_ones_fall(item: Item) -> None:
     outcome = falsify(item.comparison, item.game, budget=30, learner=item.learner)
     assert isinstance(outcome, Found), str(outcome)
     assert judged(item, outcome.counterexample) and outcome.counterexample.game == item.game
 
 
-@pytest.mark.parametrize("item", TRUE, ids=lambda item: item.id)
+@pytest.mark.parametrize("item", sampled(TRUE, 8), ids=lambda item: item.id)
 def test_no_true_one_falls(item: Item) -> None:
     outcome = falsify(item.comparison, item.game, budget=0.15, learner=item.learner)
     assert not outcome.found, str(outcome)
 
 
+@pytest.mark.nocover
 def test_both_sides_are_measured_and_told() -> None:
     chosen = [item for item in ITEMS if item.id in ("hinge-single-loss", "progress-without-loss", "mr-3")]
     results = list(measure(chosen, Budgets(20, 0.3, 1.5)))
@@ -76,6 +78,7 @@ def test_both_sides_are_measured_and_told() -> None:
     assert json.loads(json.dumps([r.to_json() for r in results]))[0]["falsifier"]["broken"]
 
 
+@pytest.mark.nocover
 @pytest.mark.parametrize(
     "id",
     [
@@ -97,6 +100,7 @@ def test_the_baseline_is_no_straw_man(id: str) -> None:
     assert attempt.found is not None and judge(attempt.found).valid and attempt.found.game == item.game
 
 
+@pytest.mark.nocover
 def test_the_baseline_shrinks_too() -> None:
     (item,) = (item for item in ITEMS if item.id == "novikoff-any-labels")
     assert (found := naive.attack(item.comparison, item.game, 60).found) is not None and len(found.rounds) == 1
@@ -119,6 +123,7 @@ def test_a_bad_suite_is_refused(tmp_path: Path) -> None:
             load(file)
 
 
+@pytest.mark.nocover
 def test_it_runs_from_the_command_line(tmp_path: Path) -> None:
     target = tmp_path / "results.json"
     command = [sys.executable, "-m", "benchmarks.falsifier", "novikoff-strict", "--naive-budget", "0", "--json", str(target)]

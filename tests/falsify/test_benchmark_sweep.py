@@ -13,6 +13,7 @@ from benchmarks.falsifier import sweep
 from benchmarks.falsifier.sweep import FALLS, SURVIVES, Task, Told
 from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints
+from tests.amounts import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
 TASKS = list(sweep.tasks(without=True))
@@ -27,7 +28,7 @@ def test_everything_is_in_it_once() -> None:
     assert len(TASKS) > 2 * len(list(sweep.tasks(without=False)))
 
 
-@pytest.mark.parametrize("task", PRINTED_FORMS, ids=lambda task: task.id)
+@pytest.mark.parametrize("task", sampled(PRINTED_FORMS, 4), ids=lambda task: task.id)
 def test_every_printed_form_that_is_false_falls(task: Task) -> None:
     told = sweep.attack(task, 60, 0)
     assert told.fell and told.good
@@ -47,6 +48,7 @@ def test_what_is_wrong_is_said() -> None:
     assert sweep.totals([wrong, right])[-1] == "  wrong: novikoff"
 
 
+@pytest.mark.nocover
 def test_it_runs_from_the_command_line(tmp_path: Path) -> None:
     target = tmp_path / "sweep.json"
     command = [sys.executable, "-m", "benchmarks.falsifier.sweep", "squared-hinge", "--falls-only", "--json", str(target)]

@@ -16,6 +16,7 @@ from proofs.conjecture.game import Game
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.strategies import compiled_batches
 from proofs.falsify.strategies.compiled_batches import Scorer, fits, plan, runs
+from tests.amounts import tries
 
 GAMES = [
     Game(),
@@ -41,7 +42,7 @@ def plans(draw: st.DrawFn) -> Plan:
     return made if share is None else Plan(**{**made.__dict__, "initialises": True})
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40))
 @given(plans(), st.integers(0, LANES - 1))
 def test_every_lane_is_an_exact_run(made: Plan, lane: int) -> None:
     if made.width() is None:
@@ -93,7 +94,7 @@ def test_hebb_is_always() -> None:
     assert sums["w2"][9] == sum(n * n for n in trace.final)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40))
 @given(st.binary(min_size=compiled_batches.LENGTH, max_size=compiled_batches.LENGTH), st.sampled_from(GAMES))
 def test_what_a_batch_proposes_keeps_the_rules_and_is_ranked_rightly(data: bytes, game: Game) -> None:
     assert fits(game)

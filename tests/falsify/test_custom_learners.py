@@ -27,6 +27,7 @@ from proofs.falsify.genomes.genome import alphabet
 from proofs.falsify.judging.custom_learner_evaluator import CustomLearnerEvaluator
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.moves.arbitrary import LENGTH, arbitrary_run
+from tests.amounts import tries
 from tests.falsify.custom_learners import HALF, Clipped, Decaying, FixedMargin, Vector
 
 
@@ -69,7 +70,7 @@ def test_the_judge_needs_the_learner_and_a_file_says_so(tmp_path: Path) -> None:
         read(tmp_path / "found.json")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60))
 @given(st.data())
 def test_a_known_learner_as_an_object_plays_as_the_known_one(data: st.DataObject) -> None:
     ties = data.draw(st.sampled_from(["mistake", 1, -1]))

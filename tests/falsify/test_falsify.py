@@ -29,6 +29,7 @@ from proofs.falsify.report import STRATEGIES
 from proofs.falsify.runs.four_squares import four_squares
 from proofs.falsify.search import Search
 from proofs.falsify.shrinking.acceptance import size
+from tests.amounts import tries
 
 ROOT = Path(__file__).resolve().parents[2]
 NOVIKOFF = ("M <= R**2/gamma**2", Game(norm="any", radius="declared"))
@@ -111,7 +112,7 @@ def test_the_same_seed_finds_the_same() -> None:
         assert one == two
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150))
 @given(st.data())
 def test_every_way_of_playing_keeps_the_rules_as_the_judge_sees_them(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(GAMES))

@@ -16,12 +16,13 @@ from proofs.falsify.genomes.genome import FACTORS, GRIDS, PROGRESS_STEPS, alphab
 from proofs.falsify.genomes.population import Genome
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.strategies.group_moves import factors, improve, longer, plain, put, tuned
+from tests.amounts import tries
 
 ANY = Game(setting="agnostic", norm="any", comparator="any")
 GENES = alphabet(ANY, 4000)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60))
 @given(st.binary(min_size=len(GENES.genes), max_size=len(GENES.genes)))
 def test_a_plain_genome_says_nearly_the_same_margin_by_one_gene(data: bytes) -> None:
     genome = GENES.decode(data)

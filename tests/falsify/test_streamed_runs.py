@@ -20,12 +20,13 @@ from proofs.falsify.genomes.population import Genome
 from proofs.falsify.judging.evaluator import Evaluator
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.streamed_runs import recall
+from tests.amounts import tries
 
 ANY = Game(setting="agnostic", norm="any")
 GAMES = [Game(), Game(ties=-1), Game(learner="margin"), Game(norm="unit", dimension=3), ANY, Game(dimension=9)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40))
 @given(st.data())
 def test_a_streamed_run_is_the_kept_one(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(GAMES))

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from proofs.derive.authoring.encoding import write
 from proofs.theorems import catalogue
+from tests.amounts import tries
 from tests.commands.running import pp
 from tests.hostile.counterexample_files import SOUND, kernel, recipe, spiral, winnow
 
@@ -74,7 +75,7 @@ def answers(command: list[str], content: Any) -> None:
     assert all(c.isprintable() for c in result.stderr.strip("\n"))
 
 
-FUZZ = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+FUZZ = settings(max_examples=tries(150), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 @FUZZ
@@ -89,7 +90,7 @@ def test_replay_answers_whatever_it_is_handed(content: Any) -> None:
     answers(["replay"], content)
 
 
-@settings(FUZZ, max_examples=40)
+@settings(FUZZ, max_examples=tries(40))
 @given(altered(PROOFS))
 def test_verify_answers_whatever_it_is_handed(content: Any) -> None:
     with TemporaryDirectory() as folder:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import sys
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -15,14 +14,16 @@ from proofs.derive.authoring.terms import ge, gt, real
 from proofs.kernel import Proof, Theorem
 from proofs.kernel.rules import RULES
 from proofs.theorems import catalogue
+from tests.amounts import tries
 from tests.kernel.helpers import certificate, proof
 from tests.kernel.mutation import mutants, record_of
 from tests.kernel.verdicts import REJECTED, WRONG, Court
 
 # How many of a proof's mutants to try: a fixed sample, so that the test stays short; `MUTANTS=all` tries every one.
-SAMPLE = 60 if sys.flags.optimize else 300
+SAMPLE = tries(300, few=20)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("id", [item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
 def test_no_mutant_is_wrongly_accepted(
     id: str, proofs: list[Proof], library: dict[str, Theorem], record_property: Callable[[str, object], None]

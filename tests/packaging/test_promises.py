@@ -163,7 +163,8 @@ def test_the_optimised_pass_is_optimised_and_still_tests(tmp_path: Path) -> None
     """The way `make test` repeats the kernel's tests without `assert`: all workers run so, yet a test can fail."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     (recipe,) = re.findall(r"^\t(.*\btests/kernel)$", makefile, re.MULTILINE)
-    setting, _, arguments = recipe.partition(" $(BIN)/python ")
+    (pytest_,) = re.findall(r"^PYTEST := (.*)$", makefile, re.MULTILINE)
+    setting, _, arguments = recipe.replace("$(PYTEST)", pytest_).partition(" $(BIN)/python ")
     (tmp_path / "test_probe.py").write_text(
         "import sys\ndef test_optimised():\n    if sys.flags.optimize < 1: raise RuntimeError\ndef test_can_fail():\n    assert 1 == 2\n"
     )

@@ -19,6 +19,7 @@ from perceptron.data.two_words import TwoWordMatrix
 from perceptron.data.wide import WideMatrix
 from perceptron.learners.ogd import OGD
 from perceptron.learners.winnow import Winnow
+from tests.amounts import tries
 from tests.perceptron.strategies import examples
 
 
@@ -33,7 +34,7 @@ class Forgetful(Perceptron):
         return super().step(tuple(a / 2 for a in w), x, y)
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(examples(max_rounds=12), st.sampled_from([Perceptron(), Perceptron(1), OGD("1/3"), Forgetful()]))
 def test_averaged_and_voted_are_what_their_definitions_say(data: Examples, learner: Perceptron) -> None:
     assume(len(data) > 0)
@@ -101,7 +102,7 @@ def test_hypotheses_side_by_side() -> None:
     assert [(c.name, c.errors) for c in without] == [("chosen", None), ("voted", None), ("last", None)]
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(examples(max_rounds=12), st.sampled_from([Perceptron(), Perceptron(-1), MarginPerceptron("1/3"), Winnow(eta="1/4")]))
 def test_sparse_examples_have_the_same_hypotheses(data: Examples, learner: Any) -> None:
     dense = data.array()

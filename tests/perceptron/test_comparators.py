@@ -19,6 +19,7 @@ from perceptron.analysis.l1_margin import max_l1_margin
 from perceptron.data.two_words import TwoWordMatrix
 from perceptron.data.wide import sparse_rows
 from perceptron.extremal.sequences import orthonormal, plane, spiral
+from tests.amounts import tries
 from tests.perceptron.strategies import examples
 
 
@@ -42,7 +43,7 @@ def checked(data: Examples) -> bool:
     return answer.separable
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(examples(max_rounds=20))
 def test_every_data_set_gets_one_of_the_two_witnesses(data: Examples) -> None:
     assume(len(data) > 0)
@@ -50,7 +51,7 @@ def test_every_data_set_gets_one_of_the_two_witnesses(data: Examples) -> None:
         assert passes(Perceptron(), data, limit=100_000).halted
 
 
-@settings(max_examples=20)
+@settings(max_examples=tries(20))
 @given(st.integers(0, 2**32), st.integers(2, 8), st.booleans())
 def test_larger_data_is_decided_with_a_witness(seed: int, d: int, noise: bool) -> None:
     rng = np.random.default_rng(seed)
@@ -80,7 +81,7 @@ def test_what_is_all_but_separable_is_decided(apart: Fraction) -> None:
     assert not checked(Examples(rows, [1, -1, -1])) and checked(Examples(rows, [1, -1, 1])) and not checked(Examples(rows, [-1, 1, 1]))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60))
 @given(examples(max_rounds=20), st.data())
 def test_units_that_are_very_unlike_change_no_answer(data: Examples, drawn: st.DataObject) -> None:
     """Nor do they hide the margin of a separator."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, InputError
 from perceptron.data.read import read
+from tests.amounts import tries
 from tests.perceptron.data_files import EXPECTED, ROWS, file, lines
 
 
@@ -204,7 +205,7 @@ number = st.one_of(
 )
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(200), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(1, 4).flatmap(lambda d: st.lists(st.tuples(*[number] * d), min_size=2, max_size=12)), st.integers(0, 4))
 def test_numbers_are_read_as_they_are_written(tmp_path: Path, rows: list[tuple[str, ...]], place: int) -> None:
     """Blocks of plain decimals and cells of any other kind come out alike, wherever the class is."""

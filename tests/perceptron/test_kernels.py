@@ -32,6 +32,7 @@ from perceptron.kernels import (
 from perceptron.kernels.explicit import four_squares
 from perceptron.kernels.gram import quadratic
 from perceptron.kernels.roots import sign
+from tests.amounts import tries
 
 small = st.fractions(-2, 2, max_denominator=3)
 points = st.integers(1, 3).flatmap(lambda d: st.lists(st.tuples(*[small] * d), min_size=1, max_size=6))
@@ -56,7 +57,7 @@ every_kernel = pytest.mark.parametrize("kernel, domain", KERNELS, ids=lambda k: 
 
 @every_kernel
 @given(data=st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25))
 def test_a_kernel_is_the_inner_product_of_its_features(kernel: Any, domain: Any, data: st.DataObject) -> None:
     xs = [kernel.point(x) for x in data.draw(domain)]
     matrix = gram(kernel, xs)
@@ -81,7 +82,7 @@ def test_weights_of_many_digits_are_four_squares_in_no_time(bits: int) -> None:
 
 @every_kernel
 @given(data=st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25))
 def test_the_kernel_perceptron_is_the_perceptron_on_the_features(kernel: Any, domain: Any, data: st.DataObject) -> None:
     xs = data.draw(domain) * 2
     ys = data.draw(st.lists(st.sampled_from([-1, 1]), min_size=len(xs), max_size=len(xs)))
@@ -109,7 +110,7 @@ def occurrences(x: str, s: str) -> int:
 
 
 @given(st.text("ab", max_size=6), st.text("ab", max_size=6), st.integers(1, 3))
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 def test_strings_in_common_as_counted_by_hand(x: str, z: str, p: int) -> None:
     common = {x[i:j] for i in range(len(x)) for j in range(i + 1, len(x) + 1)} & {
         z[i:j] for i in range(len(z)) for j in range(i + 1, len(z) + 1)
@@ -130,7 +131,7 @@ def test_strings_in_common_as_counted_by_hand(x: str, z: str, p: int) -> None:
 
 
 @given(st.integers(1, 4).flatmap(lambda n: st.lists(st.lists(st.integers(-2, 2), min_size=n, max_size=n), min_size=n, max_size=n)))
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 def test_a_matrix_is_semidefinite_by_its_pivots_or_not_by_its_witness(square: list[list[int]]) -> None:
     n = len(square)
     matrix = [[Fraction(square[max(i, j)][min(i, j)]) for j in range(n)] for i in range(n)]
@@ -174,7 +175,7 @@ def test_w_lives_in_feature_space_and_not_among_the_points() -> None:
 
 
 @given(xs=points, ys=st.lists(st.sampled_from([-1, 1]), min_size=12, max_size=12), ties=st.sampled_from(["mistake", 1, -1]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40))
 def test_a_normalised_kernel_decides_signs_of_sums_of_roots(xs: Sequence[Any], ys: list[int], ties: Any) -> None:
     kernel, rounds = Normalised(Polynomial(2)), xs * 2  # K(x, x) = (1 + ‖x‖²)², so that the normalised features are rational
     trace = run_kernel(kernel, rounds, ys[: len(rounds)], ties)

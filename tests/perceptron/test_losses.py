@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from perceptron import Examples, InputError, Perceptron, measure, run
 from perceptron.learners import losses
 from perceptron.learners.losses import Loss
+from tests.amounts import tries
 
 ALL = [
     losses.hinge(),
@@ -42,7 +43,7 @@ def not_above(a, b) -> bool:  # type: ignore[no-untyped-def]
 
 
 @each
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30))
 @given(x=margins, y=margins, share=st.fractions(0, 1, max_denominator=8))
 def test_it_is_convex_not_negative_above_its_line_and_lipschitz(loss: Loss, x: Fraction, y: Fraction, share: Fraction) -> None:
     from flint import arb
@@ -76,7 +77,7 @@ def test_which_losses_are_admissible() -> None:
 
 
 @each
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30))
 @given(rounds=st.lists(st.tuples(st.tuples(*[st.integers(-3, 3)] * 2), st.sampled_from([-1, 1])), min_size=1, max_size=8))
 def test_no_run_makes_more_updates_than_mr_1_allows(loss: Loss, rounds: list[tuple[tuple[int, int], int]]) -> None:
     examples = Examples([x for x, _ in rounds], [y for _, y in rounds])

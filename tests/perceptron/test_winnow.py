@@ -17,6 +17,7 @@ from perceptron import Examples, InputError, Perceptron, learner_from_spec, run
 from perceptron.extremal.winnow import dense_target, fixed_rate, hadamard
 from perceptron.learners.perceptron import Additive
 from perceptron.learners.winnow import Winnow, disjunction, l1, longest
+from tests.amounts import tries
 
 ONE = Fraction(1)
 entries = st.sampled_from([Fraction(n, 6) for n in range(-6, 7)])
@@ -59,7 +60,7 @@ def test_it_is_the_learner_that_multiplies_two_weights_a_coordinate(ties: str | 
 
 
 @given(learners, rounds(3))
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 def test_its_engine_and_the_definition_agree_on_any_rational_examples(learner: Winnow, data: list[Any]) -> None:
     examples = Examples([x for x, _ in data], [y for _, y in data], dimension=3)
     quick, slow = run(learner, examples), run(learner, examples, "fraction")
@@ -94,7 +95,7 @@ SIGNS = tuple(product((-1, 0, 1), repeat=3))
 
 @pytest.mark.parametrize("gamma", ["1/5", "1/2", "3/4"])
 @given(u=st.tuples(*[st.integers(-3, 3)] * 3).filter(any), seeds=st.lists(st.integers(0, 26), min_size=1, max_size=60))
-@settings(max_examples=50)
+@settings(max_examples=tries(50))
 def test_at_the_rate_of_the_margin_no_run_passes_its_bound(gamma: str, u: tuple[int, ...], seeds: list[int]) -> None:
     margin, length = Fraction(gamma), sum(map(abs, u))
     target = [Fraction(value, length) for value in u]
@@ -161,7 +162,7 @@ def test_irrelevant_variables_leave_the_margin_and_raise_the_bound_unless_x_was_
         )
     )
 )
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 def test_littlestones_winnow_learns_a_disjunction_within_its_bound(drawn: tuple[int, set[int], list[tuple[int, ...]]]) -> None:
     n, relevant, rows = drawn
     data = Examples(rows, [1 if any(row[i] for i in relevant) else -1 for row in rows], dimension=n)

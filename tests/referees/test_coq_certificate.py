@@ -20,6 +20,7 @@ from proofs.referees.coq import SHIPPED, Certificate, Claim, Judged, Standing, c
 from proofs.referees.coq.certificate import hashes
 from proofs.theorems import catalogue
 from proofs.verify.coq import catalogue_claims
+from tests.amounts import tries
 from tests.commands.running import pp, refused
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -182,7 +183,7 @@ leaves = st.none() | st.booleans() | st.integers() | words
 values = st.recursive(leaves, lambda inner: st.lists(inner, max_size=2) | st.dictionaries(words, inner, max_size=2), max_leaves=5)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60))
 @given(st.sampled_from(["assumes", "coq", "format", "theorems", "theory", "novikoff"]), values)
 def test_any_value_in_any_field_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, field: str, value: object) -> None:
     record = json.loads(SHIPPED.read_text(encoding="utf-8"))

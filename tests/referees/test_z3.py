@@ -18,6 +18,7 @@ from proofs.referees.letters import with_letters
 from proofs.referees.model import has_model
 from proofs.referees.z3 import METHODS, Referee, judge
 from proofs.theorems import catalogue
+from tests.amounts import tries
 from tests.kernel.helpers import certificate, proof, step
 from tests.kernel.mutation import record_of
 from tests.kernel.verdicts import Court
@@ -223,7 +224,7 @@ ATOMS = [x, y, S(k + 1), inner(u, v)]
 polynomials = st.lists(st.tuples(st.fractions(-9, 9, max_denominator=6), st.tuples(*[st.integers(0, 2)] * 4)), max_size=5)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @given(polynomials, st.tuples(*[st.fractions(-5, 5, max_denominator=4)] * 4))
 def test_polynomials_are_encoded_as_they_are(terms: list[tuple[Fraction, tuple[int, ...]]], point: tuple[Fraction, ...]) -> None:
     p, value = Polynomial({}), Fraction(0)

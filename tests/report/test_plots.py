@@ -21,6 +21,7 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, judge, values_of
 from proofs.report.pictures.plots import Picture, path, picture, ratios, sides, suffix_of
 from proofs.report.pictures.run_data import Run
+from tests.amounts import tries
 
 NOVIKOFF, SIMPLE = "M <= R**2/gamma**2", "M <= 1/gamma**2 + 2*TD/gamma"
 HEADS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
@@ -46,7 +47,7 @@ def runs(draw: st.DrawFn) -> Run:
     return Run.made(trace, [Fraction(a, 4) for a in u], Fraction(draw(st.integers(1, 8)), 4), SIMPLE)
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(runs())
 def test_the_last_prefix_is_the_run_as_measured(drawn: Run) -> None:
     *_, last = drawn.prefixes()
@@ -61,7 +62,7 @@ def test_the_last_prefix_is_the_run_as_measured(drawn: Run) -> None:
     assert len(drawn.steps) + len(list(drawn.idle())) == drawn.T
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=tries(8))
 @given(runs())
 def test_every_run_can_be_drawn(drawn: Run) -> None:
     assert picture(drawn).encoded("png").startswith(HEADS["png"])

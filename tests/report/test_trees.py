@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.report.pictures.trees import interval, shattered
+from tests.amounts import tries
 
 labels = st.lists(st.sampled_from((-1, 1)), max_size=12)
 
@@ -22,7 +23,7 @@ def test_the_middle_of_what_is_left_gives_every_label(path: list[int]) -> None:
         assert y * (a - (before[0] + before[1]) / 2) > 0
 
 
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=tries(3))
 @given(st.lists(st.sampled_from((-1, 1)), max_size=3))
 def test_it_can_be_drawn(path: list[int]) -> None:
     picture = shattered(path, depth=3)

@@ -22,6 +22,7 @@ from proofs.statements.property import Property
 from proofs.theorems import catalogue
 from proofs.theorems.batch.sample_trees import Tree
 from proofs.theorems.batch.sample_trees import instance as instance_of
+from tests.amounts import tries
 
 Vector = tuple[Fraction, ...]
 small = st.fractions(-2, 2, max_denominator=4)
@@ -64,7 +65,7 @@ def padded(values: list[Vector], count: int, by: Vector) -> list[Vector]:
 
 
 @given(data, rates)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40))
 def test_any_rate_from_any_start_keeps_the_facts_of_learning_rate(drawn, rate: Fraction) -> None:  # type: ignore[no-untyped-def]
     rounds, start, u = drawn
     examples = Examples([x for x, _ in rounds], [y for _, y in rounds])
@@ -94,7 +95,7 @@ def test_any_rate_from_any_start_keeps_the_facts_of_learning_rate(drawn, rate: F
 
 
 @given(data, rates)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40))
 def test_two_runs_in_proportion_keep_the_facts_of_scaled_run(drawn, rate: Fraction) -> None:  # type: ignore[no-untyped-def]
     rounds, start, a = drawn
     examples = Examples([x for x, _ in rounds], [y for _, y in rounds])
@@ -110,7 +111,7 @@ def test_two_runs_in_proportion_keep_the_facts_of_scaled_run(drawn, rate: Fracti
 
 
 @given(data, rates)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40))
 def test_ogd_on_the_surrogates_keeps_the_facts_of_ogd_perceptron_and_of_its_regret(drawn, rate: Fraction) -> None:  # type: ignore[no-untyped-def]
     rounds, a, u = drawn
     examples = Examples([x for x, _ in rounds], [y for _, y in rounds])
@@ -146,7 +147,7 @@ def drawn_before(h: int, base: int) -> list[int]:
 
 
 @given(data, st.integers(1, 3), st.fractions(0, 1, max_denominator=4), st.fractions(Fraction(1, 100), 1, max_denominator=100))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25))
 def test_what_online_to_batch_chooses_is_what_the_theorem_speaks_of(drawn, T: int, share: Fraction, delta: Fraction) -> None:  # type: ignore[no-untyped-def]
     """On every sample of up to three examples, each one of two: averages, losses met, and which hypothesis is chosen."""
     kinds = drawn[0][:2]

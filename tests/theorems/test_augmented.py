@@ -12,6 +12,7 @@ from perceptron import Examples, Perceptron, measure, run
 from proofs.statements.evaluation import dot
 from proofs.statements.instance import Draw
 from proofs.theorems.hinge.augmented_space import sample
+from tests.amounts import tries
 
 Vector = tuple[Fraction, ...]
 vectors = st.tuples(*[st.integers(-3, 3)] * 2)
@@ -28,7 +29,7 @@ def augmented(examples: Examples, delta: Fraction) -> Examples:
 
 
 @given(rounds=runs, delta=deltas, ties=st.sampled_from(["mistake", 1, -1]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60))
 def test_the_predictions_coincide(rounds: list[tuple[tuple[int, int], int]], delta: Fraction, ties: str | int) -> None:
     examples = Examples([x for x, _ in rounds], [y for _, y in rounds])
     old, new = run(Perceptron(ties), examples), run(Perceptron(ties), augmented(examples, delta))
@@ -38,7 +39,7 @@ def test_the_predictions_coincide(rounds: list[tuple[tuple[int, int], int]], del
 
 
 @given(rounds=runs, delta=deltas, u=st.sampled_from(UNITS), rho=st.fractions(Fraction(1, 4), 4, max_denominator=4))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60))
 def test_the_comparator_is_short_and_separates_by_rho(
     rounds: list[tuple[tuple[int, int], int]], delta: Fraction, u: Vector, rho: Fraction
 ) -> None:

@@ -15,6 +15,7 @@ from proofs.counterexample import values_of
 from proofs.statements.evaluation import holds
 from proofs.statements.run_model import model_of
 from proofs.theorems import catalogue
+from tests.amounts import tries
 
 ONE = Fraction(1)
 margins = st.integers(2, 12).map(lambda m: Fraction(2 * m, m * m + 1))  # those with a rational √(1−γ²)
@@ -27,7 +28,7 @@ def status(id: str, extremal: Extremal) -> str:
 
 
 @given(gamma=st.fractions(Fraction(1, 9), 1, max_denominator=60))
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 def test_the_zig_zag_attains_the_bound_of_the_plane_wherever_the_root_is_near_enough(gamma: Fraction) -> None:
     attained = plane(gamma)
     assert status("dimension-two", attained) == "true"
@@ -37,7 +38,7 @@ def test_the_zig_zag_attains_the_bound_of_the_plane_wherever_the_root_is_near_en
 
 
 @given(gamma=margins)
-@settings(max_examples=11)
+@settings(max_examples=tries(11))
 def test_one_dimension_more_breaks_the_bound_of_the_plane_and_of_the_line(gamma: Fraction) -> None:
     in_space = spiral(gamma)
     assert status("dimension-three", in_space) == "true"

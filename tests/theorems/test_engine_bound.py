@@ -14,6 +14,7 @@ from perceptron.learners.perceptron import Perceptron
 from perceptron.runs.engines.certified import CertifiedFold, loops, rows_of
 from proofs.statements.instance import Instance
 from proofs.theorems.engine import certified_sign
+from tests.amounts import tries
 
 u = Fraction(1, 2**53)
 
@@ -42,7 +43,7 @@ entry = st.floats(-1e6, 1e6).filter(lambda v: v == 0 or abs(v) > 1e-6)
 
 
 @given(rows=st.lists(st.tuples(entry, entry, entry), min_size=1, max_size=6), labels=st.lists(st.booleans(), min_size=6, max_size=6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60))
 def test_a_run_of_the_engine_has_what_the_theorem_supposes(rows: list[tuple[float, ...]], labels: list[bool]) -> None:
     data, codes = np.array(rows), np.array(labels[: len(rows)], np.int64)
     fold, out = CertifiedFold(Perceptron(), 3), np.zeros(len(rows), np.int64)

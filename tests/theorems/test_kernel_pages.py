@@ -20,6 +20,7 @@ from proofs.statements.run_model import model_of
 from proofs.theorems.kernels import kernel_perceptron, polynomial, strings, subsets, substrings
 from proofs.theorems.kernels.string_samples import counted
 from proofs.verify.checks.property_search import BYTES
+from tests.amounts import tries
 
 small = st.fractions(-1, 1, max_denominator=2)
 labels = st.lists(st.sampled_from([-1, 1]), min_size=6, max_size=6)
@@ -39,7 +40,7 @@ def true_of(item: Property, instance: Instance) -> None:
 
 @every_run
 @given(data=st.data())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tries(20))
 def test_the_kernel_perceptron_that_runs_satisfies_figure_2(kernel: Any, domain: Any, data: st.DataObject) -> None:
     xs, ys = data.draw(domain), data.draw(labels)
     trace = run_kernel(kernel, xs[:5], ys[:5])
@@ -70,7 +71,7 @@ def test_the_kernel_perceptron_that_runs_satisfies_figure_2(kernel: Any, domain:
 
 @every_run
 @given(data=st.data())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tries(20))
 def test_the_trace_bound_holds_of_a_kernel_run_with_its_own_quantities(kernel: Any, domain: Any, data: st.DataObject) -> None:
     xs, ys = data.draw(domain), data.draw(labels)
     a = data.draw(st.lists(small, min_size=6, max_size=6))
@@ -87,7 +88,7 @@ def test_the_trace_bound_holds_of_a_kernel_run_with_its_own_quantities(kernel: A
 
 
 @given(data=st.binary(min_size=BYTES, max_size=BYTES))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25))
 def test_lists_of_features_are_what_the_pages_say(data: bytes) -> None:
     for item in (polynomial.products, polynomial.page, subsets.page, strings.page, strings.minimum):
         true_of(item, item.sample(Draw(data)))
@@ -105,7 +106,7 @@ word = st.text("abc", max_size=3)
 
 
 @given(words=st.tuples(word, word), letters=st.integers(1, 3), length=st.integers(1, 2))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=tries(8))
 def test_the_string_kernel_of_the_page_is_the_one_that_runs(words: tuple[str, str], letters: int, length: int) -> None:
     """A letter that the alphabet does not have ends a substring, as the end of the string does."""
     entries = [[*("abc".index(letter) for letter in word), *[3] * (4 - len(word))] for word in (*words, "", "")]

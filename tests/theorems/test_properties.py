@@ -23,6 +23,7 @@ from proofs.theorems import catalogue, witnesses
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.property_search import BYTES, attack
 from proofs.verify.pipeline import Options, verify
+from tests.amounts import tries
 from tests.commands.running import pp, refused
 
 PROPERTIES = catalogue.PROPERTIES
@@ -62,7 +63,7 @@ def test_it_is_proved_survives_and_no_hypothesis_is_left_open(item: Property, re
 
 @pytest.mark.parametrize("item", PROPERTIES, ids=lambda p: p.id)
 @given(data=st.binary(min_size=BYTES, max_size=BYTES))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40))
 def test_definitions_hold_in_what_is_sampled_and_the_claim_follows(item: Property, data: bytes) -> None:
     instance = item.sample(Draw(data))
     model = instance.model()

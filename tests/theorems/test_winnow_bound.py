@@ -20,6 +20,7 @@ from proofs.statements.property import Property
 from proofs.theorems.winnow import bound, sample_runs
 from proofs.theorems.winnow.log_cosh import bernstein, spare
 from proofs.verify.checks.attack import attack
+from tests.amounts import tries
 
 AT_ANY_RATE, TUNED = bound.pages
 SIGNS = tuple(product((-1, 0, 1), repeat=2))
@@ -27,7 +28,7 @@ SIGNS = tuple(product((-1, 0, 1), repeat=2))
 
 @pytest.mark.parametrize("beta", ["2", "5/4", "9/8"])
 @given(rounds=st.lists(st.tuples(st.sampled_from(SIGNS), st.sampled_from([-1, 1])), max_size=7), u=st.tuples(*[st.integers(-2, 2)] * 2))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=tries(12))
 def test_on_any_run_its_definitions_hold_and_the_claim_follows_from_the_hypotheses(
     beta: str, rounds: list[tuple[tuple[int, ...], int]], u: tuple[int, ...]
 ) -> None:

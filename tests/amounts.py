@@ -1,0 +1,38 @@
+"""How much a test tries: little in `make test`, all of it in `make test-all`, ten times that with `--hypothesis-profile=thorough`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+# No test here is about time: a deadline would only punish the example that happens to load numba or SymPy. The quick tier draws the same
+# examples every time, so that it fails for a change and not for a draw.
+settings.register_profile("quick", deadline=None, max_examples=25, derandomize=True, database=None)
+settings.register_profile("all", deadline=None, max_examples=100)
+settings.register_profile("thorough", deadline=None, max_examples=1000)
+
+
+def tries(many: int, few: int | None = None) -> int:
+    """So many tries in all, or `few` in the quick tier (a quarter, if nothing is said).
+
+    For a test that is not Hypothesis's, mark it `more`: it is run in both tiers.
+    """
+    share = settings.get_profile(settings.get_current_profile_name()).max_examples
+    if share < 100:
+        return max(1, many * share // 100) if few is None else few
+    return many * share // 100
+
+
+def sampled(cases: Sequence[Any], few: int) -> list[Any]:
+    """The cases of a parametrised test, of which all but `few`, spread over the list, are left to `make test-all`."""
+    kept = {i * len(cases) // few for i in range(few)}
+    return [case if i in kept else _nocover(case) for i, case in enumerate(cases)]
+
+
+def _nocover(case: Any) -> Any:
+    if isinstance(case, type(pytest.param())):
+        return pytest.param(*case.values, marks=[*case.marks, pytest.mark.nocover], id=case.id)
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.nocover)
