@@ -22,7 +22,7 @@ from perceptron.errors import InputError
 from perceptron.numbers.exact import parse
 from proofs.conjecture import Root
 from proofs.conjecture.surd import Surd
-from proofs.statements.evaluation import Model
+from proofs.statements.evaluation import Coordinates, Model
 
 FORMAT = "perceptron-proofs/model-1"
 MAX_HORIZON = 1000
@@ -31,7 +31,6 @@ MAX_DIGITS = 400
 MAX_ROOTS = 8  # in a sum
 MAX_LISTED = 5000  # of a sequence whose entries are numbered by lists
 Exact = Fraction | Root | Surd
-Vector = tuple[Fraction, ...]
 Shape = tuple[int, int]
 T = TypeVar("T")
 PLAIN = "0 1 -1 2 -2 1/2 -1/2 3 -3 3/2 -3/2 1/3 -1/3 4 -4 1/4 -1/4 5 -5 3/4 10"  # the plainest first: a search shrinks to them
@@ -44,8 +43,8 @@ class Instance:
     naturals: Mapping[str, int] = field(default_factory=dict)
     reals: Mapping[str, Exact | int] = field(default_factory=dict)
     sequences: Mapping[str, Sequence[Exact | int]] = field(default_factory=dict)
-    vectors: Mapping[str, Vector] = field(default_factory=dict)
-    vector_sequences: Mapping[str, Sequence[Vector]] = field(default_factory=dict)
+    vectors: Mapping[str, Coordinates] = field(default_factory=dict)
+    vector_sequences: Mapping[str, Sequence[Coordinates]] = field(default_factory=dict)
     base: int = 0  # of the numbers of lists; horizon + 1 where it is 0
 
     def model(self) -> Model:
@@ -99,9 +98,9 @@ class Instance:
 class Followed:
     """An instance as a reader follows it: what is chosen at first, and the rounds, each with a value under each head."""
 
-    chosen: Sequence[tuple[str, Exact | int | Vector]]
+    chosen: Sequence[tuple[str, Exact | int | Coordinates]]
     heads: Sequence[str]
-    rounds: Sequence[Sequence[Exact | int | Vector]]
+    rounds: Sequence[Sequence[Exact | int | Coordinates]]
 
 
 class Draw:
@@ -128,10 +127,10 @@ class Draw:
         """Mostly a positive number, rarely another one."""
         return self.number() if self.rarely() else abs(self.number()) or Fraction(1)
 
-    def vector(self, dimension: int) -> Vector:
+    def vector(self, dimension: int) -> Coordinates:
         return tuple(self.number(9) for _ in range(dimension))
 
-    def vectors(self, count: int, dimension: int) -> list[Vector]:
+    def vectors(self, count: int, dimension: int) -> list[Coordinates]:
         return [self.vector(dimension) for _ in range(count)]
 
 
@@ -230,7 +229,7 @@ def _fraction(value: Any, where: str) -> Fraction:
         raise InputError(f"{where}: {error}") from None
 
 
-def _vector(value: Any, where: str) -> Vector:
+def _vector(value: Any, where: str) -> Coordinates:
     return tuple(_fraction(v, where) for v in _list(value, where))
 
 

@@ -12,7 +12,8 @@ from proofs.counterexample import Counterexample
 from proofs.report.pictures.run_data import Run
 from proofs.report.proofs.render import Rendered
 from proofs.report.tables.listing import table
-from proofs.statements.instance import Exact, Followed, Instance, Vector
+from proofs.statements.evaluation import Coordinates
+from proofs.statements.instance import Exact, Followed, Instance
 
 MOST = 14  # rounds that are listed
 ENTRIES = 6  # of a vector
@@ -42,7 +43,7 @@ def circle(found: Counterexample) -> tuple[int, int] | None:
     """Two rounds, from 1, before which the weights are the same and from which the same examples come: so it goes on for ever."""
     if found.points is not None:
         return None
-    seen: dict[Vector, int] = {}
+    seen: dict[Coordinates, int] = {}
     for t, w in Run.of(found).trace.weights():
         start = seen.setdefault(w, t)
         if start < t and found.rounds[start:t] == found.rounds[t : 2 * t - start]:
@@ -69,7 +70,7 @@ def followed(instance: Followed) -> tuple[str, Rendered]:
     return ", ".join(f"{name} = {_entry(value)}" for name, value in instance.chosen), table(instance.heads, rows)
 
 
-def _entry(value: Exact | int | Vector) -> str:
+def _entry(value: Exact | int | Coordinates) -> str:
     return point(value) if isinstance(value, tuple) else real(value)
 
 
@@ -87,7 +88,7 @@ def _label(y: int) -> str:
     return "+1" if y > 0 else "−1"
 
 
-def _inner(a: Vector, b: Vector) -> Fraction:
+def _inner(a: Coordinates, b: Coordinates) -> Fraction:
     return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
 
 

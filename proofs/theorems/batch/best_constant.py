@@ -12,34 +12,15 @@ times the root as T → ∞: more than 4.1 times at T = 10¹⁰⁰ and 4.12 at 1
 T ≤ 10⁵ no more than 4.02 times was seen.  For δ = 1/10 the bound is below 1 from T = 135 on, (9) from 316.
 """
 
-from __future__ import annotations
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_product, ln_rises
-from proofs.derive.authoring.terms import eq, exp, ge, gt, le, number, poly, real
-from proofs.kernel.axioms import ln
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Fact, Property, Source, certificate, combination, eq, exp, ge, gt, le, ln, ln_product, ln_rises, multiple, number, poly,
+    product, real, square,
+)  # fmt: skip
 from proofs.theorems.batch import derivations
 from proofs.theorems.batch.choice import failure
 from proofs.theorems.batch.common import (
-    b,
-    b_sign,
-    bound,
-    by_size,
-    delta,
-    half,
-    level,
-    long_log,
-    penalised,
-    per_delta,
-    per_T,
-    r,
-    reciprocal_T,
-    roots_summed,
-    union,
-)
+    b, b_sign, bound, by_size, delta, half, level, long_log, penalised, per_T, per_delta, r, reciprocal_T, roots_summed, union,
+)  # fmt: skip
 from proofs.theorems.batch.one_draw import Lambda, a, c
 from proofs.theorems.batch.sample_trees import sample_best
 from proofs.theorems.batch.sampling import P, averages, over, risk, tree

@@ -8,16 +8,10 @@ are at most risk + c, and the risks exceed the losses met by Ta at most.  What i
 ≤ Σrisk + 2Σc ≤ Σmet + Ta + 2Σc ≤ TB.  So what is wrong there is nothing, and elsewhere it is at most 1.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
-from proofs.derive.authoring.certificate import certificate, multiple, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, every, exp, ge, gt, implies, number, seq, sequel, summed
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.page import Lemma
-from proofs.statements.statement import Fact, formulas
+from proofs.statements.authoring import (
+    Callable, Derivation, Fact, Formula, Index, Lemma, Polynomial, Term, certificate, eq, every, exp, formulas, ge, gt, implies, multiple,
+    number, product, seq, sequel, summed,
+)  # fmt: skip
 from proofs.theorems.batch.concentration import Summed, penalised, termwise, zero
 from proofs.theorems.batch.near import a_sign, averaged, c_sign, sample
 from proofs.theorems.batch.one_draw import Lambda, a, c, exponent, facts, middle_exponent, of_all, potential, tail, tails

@@ -3,20 +3,10 @@
 Λ is ln(T(T+1)/δ), or more, and c(k) = √(Λ/(2(k+1))): a program has to round logarithms.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_below, ln_product, ln_rises
-from proofs.derive.authoring.terms import both, eq, every, exp, ge, gt, le, number, real, seq, sequel
-from proofs.kernel import Index, Polynomial
-from proofs.kernel.axioms import ln
-from proofs.statements.page import Lemma
-from proofs.statements.standard_facts import reciprocal_fact
-from proofs.statements.statement import Fact, formulas
+from proofs.statements.authoring import (
+    Callable, Derivation, Fact, Fraction, Index, Lemma, Polynomial, both, certificate, eq, every, exp, formulas, ge, gt, le, ln, ln_below,
+    ln_product, ln_rises, multiple, number, product, real, reciprocal_fact, seq, sequel, square,
+)  # fmt: skip
 from proofs.theorems.batch.one_draw import Lambda, a, c
 from proofs.theorems.batch.sampling import P, k, met, over, risk
 from proofs.theorems.probability.draws import T, h, left, n

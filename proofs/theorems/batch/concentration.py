@@ -4,29 +4,13 @@ The proof.  At every history each of these inequalities has an exponential that 
 does their sum.  At the start that is at most 2T·e^(−Λ) + e^(−2Ta²), for 2(k + 1)c² ≥ Λ; in the end it is at least 1 if one of them fails.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, every, exp, ge, implies, number, poly, sequel, summed
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.page import Lemma
+from proofs.statements.authoring import (
+    Callable, Derivation, Formula, Index, Lemma, Polynomial, Term, certificate, combination, eq, every, exp, ge, implies, multiple, number,
+    poly, sequel, summed,
+)  # fmt: skip
 from proofs.theorems.batch.one_draw import (
-    Lambda,
-    a,
-    c,
-    excess,
-    exponent,
-    facts,
-    level,
-    middle_exponent,
-    potential,
-    small_power,
-    tail,
-    tails,
-)
+    Lambda, a, c, excess, exponent, facts, level, middle_exponent, potential, small_power, tail, tails,
+)  # fmt: skip
 from proofs.theorems.batch.rounds import gained, new
 from proofs.theorems.batch.sample_trees import still
 from proofs.theorems.batch.sampling import P, j, k, met, over, risk, samples

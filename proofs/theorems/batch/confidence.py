@@ -6,19 +6,10 @@ The proofs.  For T = 1, the right side is more than 1, which no risk is, as ln(2
 6√(ln(2(T+1)/δ)/T), since ln rises.
 """
 
-from __future__ import annotations
-
-from proofs.derive.authoring.certificate import certificate, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_rises
-from proofs.derive.authoring.terms import ge, gt, le, real
-from proofs.kernel.axioms import ln
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import Derivation, Fact, Property, Source, certificate, ge, gt, le, ln, ln_rises, product, real
 from proofs.theorems.batch import derivations
-from proofs.theorems.batch.common import b, b_sign, delta, level, log, per_delta, per_T, reciprocal_T
-from proofs.theorems.batch.online_to_batch import half_root
-from proofs.theorems.batch.online_to_batch import root_half as h
+from proofs.theorems.batch.common import b, b_sign, delta, level, log, per_T, per_delta, reciprocal_T
+from proofs.theorems.batch.online_to_batch import half_root, root_half as h
 from proofs.theorems.batch.samples import sample_constant, sample_single
 from proofs.theorems.probability.draws import n
 

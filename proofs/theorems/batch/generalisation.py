@@ -10,18 +10,9 @@ The proof.  While learning, the zero-one loss counts the rounds on which the lea
 is at most M/T + (4 + 1/√2)√(ln((T+1)/δ)/T), and M is at most the right side of (1), or of (7).
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, gt, le, number, real
-from proofs.kernel import Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import M
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Displayed, Fact, Fraction, M, Polynomial, Property, Source, certificate, ge, gt, le, number, product, real,
+)  # fmt: skip
 from proofs.theorems.batch import derivations
 from proofs.theorems.batch.common import b, b_sign, level, log, per_T, reciprocal_T
 from proofs.theorems.batch.online_to_batch import constant, half_root

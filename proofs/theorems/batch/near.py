@@ -4,14 +4,10 @@ The proof.  In the end, with all examples come, the exponent of hypothesis k is 
 4a(Σrisk − Σmet − Ta).  If it is not negative its exponential is at least 1.
 """
 
-from __future__ import annotations
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_tangent
-from proofs.derive.authoring.terms import eq, every, exp, ge, gt, number, poly, sequel
-from proofs.kernel import Index, Polynomial
-from proofs.statements.page import Lemma
+from proofs.statements.authoring import (
+    Derivation, Index, Lemma, Polynomial, certificate, combination, eq, every, exp, ge, gt, ln_tangent, multiple, number, poly, product,
+    sequel, strict,
+)  # fmt: skip
 from proofs.theorems.batch.concentration import Summed, termwise
 from proofs.theorems.batch.one_draw import a, c, excess, exponent, facts, middle_exponent, of_all, tail
 from proofs.theorems.batch.sample_trees import still

@@ -9,16 +9,10 @@ and e^(4a(Σrisk − Σmet − Ta) + 2a²·left) for the losses met.  At the sta
 in the end one whose inequality fails is at least 1.  So their sum bounds the probability that any of them fails (`draws`).
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, exp, ge, nat, number, real, seq, sequel
-from proofs.kernel import Index, Polynomial
-from proofs.statements.page import Lemma
-from proofs.statements.statement import formulas
+from proofs.statements.authoring import (
+    Callable, Derivation, Index, Lemma, Polynomial, Term, certificate, combination, eq, exp, formulas, ge, multiple, nat, number, real, seq,
+    sequel,
+)  # fmt: skip
 from proofs.theorems.batch.sample_trees import still
 from proofs.theorems.batch.sampling import j, loss, met, over, risk, tested, total, tree
 from proofs.theorems.probability.draws import for_examples, h, left, n, used

@@ -17,36 +17,15 @@ will do: `online-to-batch-best`.  For T = 1 the bound is more than 1, and for δ
 is above 1 and says nothing.
 """
 
-from __future__ import annotations
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_rises
-from proofs.derive.authoring.terms import eq, exp, ge, gt, le, number, poly, real
-from proofs.kernel import Index
-from proofs.kernel.axioms import ln
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Fact, Index, Property, Source, certificate, combination, eq, exp, ge, gt, le, ln, ln_rises, multiple, number, poly, product,
+    real, square,
+)  # fmt: skip
 from proofs.theorems.batch import derivations
 from proofs.theorems.batch.choice import failure
 from proofs.theorems.batch.common import (
-    b,
-    b_sign,
-    bound,
-    by_size,
-    delta,
-    half,
-    level,
-    log,
-    long_log,
-    penalised,
-    per_delta,
-    per_T,
-    r,
-    reciprocal_T,
-    roots_summed,
-    union,
-)
+    b, b_sign, bound, by_size, delta, half, level, log, long_log, penalised, per_T, per_delta, r, reciprocal_T, roots_summed, union,
+)  # fmt: skip
 from proofs.theorems.batch.one_draw import Lambda, a, c
 from proofs.theorems.batch.sample_trees import sample
 from proofs.theorems.batch.sampling import P, averages, over, risk, tree

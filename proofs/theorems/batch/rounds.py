@@ -4,15 +4,7 @@ Hypothesis m is not learnt yet (“early”), was learnt just now (“now”), o
 out of tested(h, m + 1), which is 0 as well as m + 1 − left(h).
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
-from proofs.derive.authoring.certificate import combination
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, ge, number, sequel
-from proofs.kernel import Index, Polynomial
-from proofs.statements.page import Lemma
+from proofs.statements.authoring import Callable, Derivation, Index, Lemma, Polynomial, Term, combination, eq, ge, number, sequel
 from proofs.theorems.batch.one_draw import excess, facts, is_learnt, kept, level, m, of_all
 from proofs.theorems.batch.sample_trees import still
 from proofs.theorems.batch.sampling import j, loss, met, risk, tested

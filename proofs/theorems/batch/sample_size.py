@@ -4,16 +4,10 @@ Whatever a failure is, its probability is at most 1.  With T = 1 a bound that ex
 above.  And e^(−ln x) is 1/x.
 """
 
-from __future__ import annotations
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
-from proofs.derive.authoring.terms import eq, exp, ge, gt, number, poly, real, sequel
-from proofs.kernel import Index
-from proofs.kernel.axioms import ln
-from proofs.statements.instance import Instance
-from proofs.statements.page import Lemma
+from proofs.statements.authoring import (
+    Derivation, Index, Instance, Lemma, certificate, combination, eq, exp, ge, gt, ln, ln_product, ln_tangent, multiple, number, poly,
+    product, real, sequel,
+)  # fmt: skip
 from proofs.theorems.batch.choice import B, V, failing, least, valued, wrong
 from proofs.theorems.batch.concentration import termwise, zero
 from proofs.theorems.batch.near import sample

@@ -4,17 +4,11 @@ A learner is what its hypotheses lose at each history.  Everything else is count
 hypothesis has too great a risk.  Λ and b are rounded up to an eighth; c is a root of a rational.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from math import ceil, log, sqrt
 
-from proofs.conjecture import Root
-from proofs.conjecture.surd import Surd
+from proofs.statements.authoring import Callable, Draw, Exact, Fraction, Instance, Root, Surd
 from proofs.statements.evaluation import sign
-from proofs.statements.instance import Draw, Exact, Instance
 
 zero, one, half = Fraction(0), Fraction(1), Fraction(1, 2)
 GRAIN = 8  # what is rounded is rounded up to an eighth

@@ -3,15 +3,10 @@
 Logarithms enter through numbers on the safe side of them only (c and a no more than what is meant, b no less), so that a rational will do.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from math import ceil, isqrt, log, sqrt
 
-from proofs.conjecture import Root
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector, running
+from proofs.statements.authoring import Coordinates, Draw, Fraction, Instance, Root, dot, running
 
 one, quarter, half = Fraction(1), Fraction(1, 4), Fraction(1, 2)
 zero = Fraction(0)
@@ -52,15 +47,15 @@ class Updates:
     """Updates of a Perceptron, a comparator, and which fault makes their number exceed the bounds."""
 
     fault: str
-    w: list[Vector]
-    z: list[Vector]
-    u: Vector
+    w: list[Coordinates]
+    z: list[Coordinates]
+    u: Coordinates
 
     @property
     def M(self) -> int:
         return len(self.z)
 
-    def padded(self, entries: int) -> dict[str, list[Vector]]:
+    def padded(self, entries: int) -> dict[str, list[Coordinates]]:
         """w and z, with no update after the last."""
         return {"w": self.w + self.w[-1:] * (entries - len(self.w)), "z": self.z + [tuple(zero for _ in self.u)] * (entries - self.M)}
 
@@ -72,15 +67,15 @@ def updates(draw: Draw, faults: tuple[str, ...]) -> Updates:
     """None, or nine orthonormal ones that u = (1, …, 1)/3 separates by 1/3; with a fault that concerns the run, nine that it allows."""
     fault = faults[draw.upto(len(faults) - 1)]
     if fault in ("zero start", "mistake-driven"):
-        z: list[Vector] = [(one,)] * 9
+        z: list[Coordinates] = [(one,)] * 9
         return Updates(fault, partial_sums((-9 * one if fault == "zero start" else zero,), z), z, (one,))
     M = 9 if fault else 0
     z = [tuple(one if k == j else zero for j in range(9)) for k in range(M)] if M else []
-    u: Vector = (one if fault == "unit comparator" else one / 3,) * 9 if M else (one,)
+    u: Coordinates = (one if fault == "unit comparator" else one / 3,) * 9 if M else (one,)
     return Updates(fault, partial_sums((zero,) * len(u), z), z, u)
 
 
-def partial_sums(start: Vector, steps: list[Vector]) -> list[Vector]:
+def partial_sums(start: Coordinates, steps: list[Coordinates]) -> list[Coordinates]:
     sums = [start]
     for step in steps:
         sums.append(tuple(p + q for p, q in zip(sums[-1], step, strict=True)))

@@ -8,13 +8,9 @@ made of it.  loss(h, k, z) is its loss on z, where h is that history or a later 
 A list of numbers stands for one number, so loss(h, k, z) is an entry of a sequence, and nothing is assumed of the learner.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
-from proofs.derive.authoring.terms import Term, eq, every, ge, implies, nat, number, seq, sequel, summed
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.statement import Fact
+from proofs.statements.authoring import (
+    Callable, Fact, Formula, Index, Polynomial, Term, eq, every, ge, implies, nat, number, seq, sequel, summed,
+)  # fmt: skip
 from proofs.theorems.probability.draws import T, after, before, examples, fewer, h, left, n, start, z
 from proofs.theorems.probability.finite import N, mean, weights, whole
 

@@ -1,13 +1,6 @@
 """Two facts without a run: Cauchy–Schwarz, and where a quadratic inequality puts its variable."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, inner, le, real, vec
-from proofs.statements.page import Lemma
+from proofs.statements.authoring import Derivation, Fraction, Lemma, certificate, eq, ge, gt, inner, le, product, real, square, strict, vec
 
 
 def _cauchy_schwarz(d: Derivation) -> None:

@@ -12,43 +12,11 @@ The proofs.  Energy is as from 0.  The updates add up to (w − w₁)/η, and �
 gain is along w − w₁, so the start cancels there.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.conjecture.surd import Surd
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real, vseq
-from proofs.kernel import Index, Vector
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.page import Lemma
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import (
-    S2,
-    TD,
-    M,
-    R,
-    U,
-    bounded,
-    comparator_length,
-    gamma,
-    k,
-    mistake_driven,
-    norm,
-    radius_sign,
-    reciprocal_fact,
-    slack,
-    squares,
-    u,
-    w,
-    xi,
-    z,
-)
-from proofs.statements.statement import Fact, Source, formulas
+from proofs.statements.authoring import (
+    S2, TD, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Lemma, M, Property, R, Root, Source, Surd, U, Vector, bounded,
+    certificate, combination, comparator_length, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, mistake_driven, multiple, norm,
+    null, number, product, radius_sign, real, reciprocal_fact, running, slack, square, squares, u, vseq, w, xi, z,
+)  # fmt: skip
 from proofs.theorems.core import derivations
 from proofs.theorems.core.sample_runs import Run, any_run
 

@@ -1,16 +1,10 @@
 """Energy: an update on a mistake lengthens the weights by no more than the example."""
 
-from __future__ import annotations
-
 from perceptron.extremal.families import ORTHONORMAL
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, inner, le, number, real
-from proofs.kernel import Index
-from proofs.statements.displayed import Displayed
-from proofs.statements.page import Lemma, Page
-from proofs.statements.standard_facts import S2, SYMBOLS, M, R, bounded, final_length, k, perceptron, recurrence, squares, w, z
-from proofs.statements.statement import Fact, Source, Statement, formulas
+from proofs.statements.authoring import (
+    S2, SYMBOLS, Derivation, Displayed, Fact, Game, Index, Lemma, M, Page, R, Source, Statement, bounded, eq, every, final_length, formulas,
+    inner, k, le, number, perceptron, real, recurrence, squares, w, z,
+)  # fmt: skip
 from proofs.theorems.core import derivations
 
 

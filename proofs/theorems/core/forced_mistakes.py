@@ -1,13 +1,8 @@
 """The game that every learner loses: whatever it predicts, p(k) = ±1, the adversary answers the opposite, and every round is a mistake."""
 
-from __future__ import annotations
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, number, seq
-from proofs.kernel import Index
-from proofs.statements.standard_facts import k
-from proofs.statements.statement import Fact
+from proofs.statements.authoring import (
+    Derivation, Fact, Index, certificate, combination, eq, every, ge, gt, implies, k, multiple, number, seq, strict,
+)  # fmt: skip
 
 p, y = seq("p"), seq("y")
 opposite_answers = (

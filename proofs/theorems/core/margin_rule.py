@@ -1,28 +1,9 @@
 """What the Margin Perceptron's theorems share: the weights are never null, one update's growth, and γ ≤ 1."""
 
-from __future__ import annotations
-
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import every, ge, implies, inner, le, number, real
-from proofs.kernel import Index
-from proofs.statements.displayed import Displayed
-from proofs.statements.page import Lemma
-from proofs.statements.standard_facts import (
-    M,
-    bounded,
-    gamma,
-    k,
-    length,
-    lengths,
-    margin_rule,
-    recurrence,
-    separable,
-    u,
-    unit_comparator,
-    w,
-    z,
-)
-from proofs.statements.statement import formulas
+from proofs.statements.authoring import (
+    Derivation, Displayed, Index, Lemma, M, bounded, every, formulas, gamma, ge, implies, inner, k, le, length, lengths, margin_rule,
+    number, real, recurrence, separable, u, unit_comparator, w, z,
+)  # fmt: skip
 
 c = real("c")
 

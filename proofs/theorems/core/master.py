@@ -1,34 +1,10 @@
 """The master inequality, and its form in √M from which a theorem's page solves for M."""
 
-from __future__ import annotations
-
 from perceptron.extremal.families import SLACK
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, inner, le, number, real
-from proofs.statements.displayed import Displayed
-from proofs.statements.page import Lemma, Page
-from proofs.statements.standard_facts import (
-    S2,
-    SYMBOLS,
-    TD,
-    M,
-    R,
-    U,
-    bounded,
-    comparator_length,
-    gamma,
-    norm,
-    perceptron,
-    radius_sign,
-    slack,
-    squares,
-    u,
-    unit_comparator,
-    w,
-    z,
-)
-from proofs.statements.statement import Source, Statement, formulas
+from proofs.statements.authoring import (
+    S2, SYMBOLS, TD, Derivation, Displayed, Game, Lemma, M, Page, R, Source, Statement, U, bounded, comparator_length, formulas, gamma, ge,
+    inner, le, norm, number, perceptron, radius_sign, real, slack, squares, u, unit_comparator, w, z,
+)  # fmt: skip
 from proofs.theorems.core import derivations
 
 

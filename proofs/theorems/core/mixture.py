@@ -1,10 +1,6 @@
 """A mixture t·x + (1 − t)·y, at which a convex loss is at most the mixture of its values."""
 
-from __future__ import annotations
-
-from proofs.derive.authoring.terms import ge, le
-from proofs.kernel import Polynomial
-from proofs.statements.statement import Fact
+from proofs.statements.authoring import Fact, Polynomial, ge, le
 
 
 def weight_of_mixture(t: Polynomial) -> tuple[Fact, Fact]:

@@ -9,19 +9,10 @@ it and N after it, and the run from there on has the weights v, from v(0) = w(M 
 by −2y⟨w, x⟩ at that update; what it has gained there it does not lose.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, inner, le, nat, null, number, seq, vseq
-from proofs.kernel import Formula, Index
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import S2, M, R, bounded, k, perceptron, recurrence, squares, w, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    S2, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Property, R, Source, bounded, dot, eq, every, ge, inner,
+    k, le, nat, null, number, perceptron, recurrence, running, seq, squares, vseq, w, z,
+)  # fmt: skip
 from proofs.theorems.core import derivations
 from proofs.theorems.core.sample_runs import Run, any_run
 

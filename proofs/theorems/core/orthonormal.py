@@ -4,15 +4,10 @@ The sum of the first j has no part along z(k) for k ≥ j, and the sum of all n 
 ⟨U(n), z(k)⟩ = 1, by induction on the number of summands.  And ‖U(j)‖² = j.
 """
 
-from __future__ import annotations
-
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, implies, inner, le, nat, null, number, vseq
-from proofs.kernel import Formula, Implies, Index, Polynomial
-from proofs.statements.page import Lemma
-from proofs.statements.standard_facts import k, z
-from proofs.statements.statement import Fact, formulas
+from proofs.statements.authoring import (
+    Derivation, Fact, Formula, Implies, Index, Lemma, Polynomial, certificate, eq, every, formulas, ge, implies, inner, k, le, multiple,
+    nat, null, number, product, square, strict, vseq, z,
+)  # fmt: skip
 
 n, j = nat("n"), nat("j")
 U = vseq("U")

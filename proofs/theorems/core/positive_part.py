@@ -1,10 +1,6 @@
 """max(0, t) as a named real with the facts that define it."""
 
-from __future__ import annotations
-
-from proofs.derive.authoring.terms import eq, ge
-from proofs.kernel import Polynomial
-from proofs.statements.statement import Fact
+from proofs.statements.authoring import Fact, Polynomial, eq, ge
 
 
 def positive_part(value: Polynomial, of: Polynomial, name: str) -> tuple[Fact, ...]:

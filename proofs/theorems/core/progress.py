@@ -1,15 +1,9 @@
 """Progress: an update moves the weights along the comparator."""
 
-from __future__ import annotations
-
 from perceptron.extremal.families import SLACK
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, inner, number
-from proofs.kernel import Index
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import SYMBOLS, TD, M, gamma, recurrence, slack, u, w
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import (
+    SYMBOLS, TD, Derivation, Game, Index, M, Page, Source, Statement, gamma, ge, inner, number, recurrence, slack, u, w,
+)  # fmt: skip
 from proofs.theorems.core import derivations
 
 

@@ -1,16 +1,11 @@
 """Short exact runs for the properties that speak of one: w(k+1) = w(k) + η·z(k), a comparator, and updates that mostly obey the rules."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
 
-from proofs.conjecture import Root
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Vector
+from proofs.statements.authoring import Coordinates, Draw, Fraction, Root, dot
 
-UNITS: dict[int, tuple[Vector, ...]] = {
+UNITS: dict[int, tuple[Coordinates, ...]] = {
     1: ((Fraction(1),), (Fraction(-1),)),
     2: ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)), (Fraction(3, 5), Fraction(4, 5))),
 }
@@ -20,9 +15,9 @@ GRID = tuple(Fraction(n, 2) for n in (0, 1, -1, 2, -2))
 @dataclass(frozen=True)
 class Run:
     updates: int
-    u: Vector
-    weights: list[Vector]
-    steps: list[Vector]
+    u: Coordinates
+    weights: list[Coordinates]
+    steps: list[Coordinates]
     gamma: Fraction
     R: Root
 

@@ -13,20 +13,10 @@ which is what the loop multiplies with.  That nothing is lost is Knuth's sum of 
 nothing under- or overflows, it is supposed here, and tests hold it against runs.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import every, ge, gt, inner, le, null, number, real, seq, vec
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Index, Polynomial
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import M, k, w, z
-from proofs.statements.statement import Fact
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Polynomial, Property, certificate, dot, every, ge, gt,
+    inner, k, le, multiple, null, number, product, real, running, seq, square, strict, vec, w, z,
+)  # fmt: skip
 
 s, g, kappa, X = real("s"), real("g"), real("κ"), real("X")
 h, x = vec("h"), vec("x")
@@ -96,7 +86,7 @@ def sample(draw: Draw) -> Instance:
     """Up to two updates in the plane, weights and a score that are off by as much as they may; rarely, something is wrong."""
     updates, fault = draw.upto(2), draw.upto(11)
     shift, share = Fraction(draw.upto(2), 4), Fraction(draw.upto(2), 4)
-    weights: list[Vector] = [(Fraction(0), Fraction(0)) if fault != 1 else draw.vector(2)]
+    weights: list[Coordinates] = [(Fraction(0), Fraction(0)) if fault != 1 else draw.vector(2)]
     steps = []
     for _ in range(2):
         step = draw.vector(2)

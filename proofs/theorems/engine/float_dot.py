@@ -5,24 +5,12 @@ second sum is exact.  Added up one after the other, n products have G = (1 + u)�
 ‖a‖‖b‖, which is Cauchy–Schwarz, term by term.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
-from proofs.derive.authoring.certificate import Square, certificate, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.paired_induction import joined, pair, split
-from proofs.derive.authoring.terms import eq, every, ge, le, real, seq, summed
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.page import Lemma
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k
-from proofs.statements.statement import Fact
+from proofs.statements.authoring import (
+    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Lemma, NoDerivation, Polynomial, Property, Square,
+    certificate, eq, every, ge, joined, k, le, multiple, pair, product, real, seq, split, square, strict, summed,
+)  # fmt: skip
 from proofs.theorems.engine.rounding import HALF, P, growing, growth, n, u
 from proofs.theorems.probability.finite import unfold
 

@@ -7,20 +7,10 @@ The proofs.  If two computed sums are off by at most (G − 1)A and (G − 1)A�
 sum is off by at most (A + A′)((G − 1)(1 + u) + u) = ((1 + u)G − 1)(A + A′).  And (1 + u)ⁿ(1 − nu) ≤ 1 is Bernoulli's inequality.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, le, nat, number, real, seq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k
-from proofs.statements.statement import Fact
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Polynomial, Property, certificate, eq, every, ge,
+    k, le, multiple, nat, number, product, real, seq, square,
+)  # fmt: skip
 
 HALF = Fraction(1, 2)
 n = nat("n")

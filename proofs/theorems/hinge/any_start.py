@@ -14,24 +14,11 @@ and the second, from ℓ ≤ 2a + r√M,
 The proofs.  As from 0, with `any-start-master` for the master inequality; whatever M ≤ b√M + c² says, it says √M ≤ b + c.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.conjecture.surd import Surd
-from proofs.derive.authoring.certificate import certificate, multiple, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, gt, le, number, real
-from proofs.kernel import Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import TD, M, R, U, bounded, gamma, norm, positive_margin, radius_sign, slack, u, unit_comparator
-from proofs.statements.statement import Fact, Source
-from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps
-from proofs.theorems.core.any_start import symbols as start_symbols
+from proofs.statements.authoring import (
+    TD, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, bounded, certificate, dot,
+    gamma, ge, gt, le, multiple, norm, number, positive_margin, product, radius_sign, real, running, slack, u, unit_comparator,
+)  # fmt: skip
+from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.hinge import any_start_derivations as derivations
 from proofs.theorems.hinge.common import H2, H, gamma_reciprocal, loss, loss_length, per_gamma, reciprocal, root_of_updates, s

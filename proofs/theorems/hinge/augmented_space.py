@@ -5,20 +5,11 @@ axes give by inner products.  Three lemmas say all that the proof needs: a coord
 any axis has none along their sums; and two such sums have the inner product of their coordinates.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import combination
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, every, ge, implies, inner, nat, null, number, real, seq, vec, vseq
-from proofs.kernel import Index
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector, running
-from proofs.statements.page import Lemma
-from proofs.statements.standard_facts import M, k, perceptron, positive_margin, slack, squares, u, unit_comparator, xi, z
-from proofs.statements.statement import Fact, formulas
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Lemma, M, Root, Term, combination, dot, eq, every, formulas, ge,
+    implies, inner, k, nat, null, number, perceptron, positive_margin, real, running, seq, slack, squares, u, unit_comparator, vec, vseq,
+    xi, z,
+)  # fmt: skip
 from proofs.theorems.core.sample_runs import any_run, separable_run
 from proofs.theorems.hinge.common import loss_length
 
@@ -141,7 +132,7 @@ def sample(draw: Draw) -> Instance:
     count, inside = made.updates + 2, len(made.u)
     zero = Fraction(0)
 
-    def wide(x: Vector) -> Vector:
+    def wide(x: Coordinates) -> Coordinates:
         return (*x, *(zero,) * count)
 
     axes = [tuple(one if i == inside + n else zero for i in range(inside + count)) for n in range(count)]
@@ -149,7 +140,7 @@ def sample(draw: Draw) -> Instance:
     size, inverse = draw.positive() or one, 1 / made.gamma if made.gamma else zero
     squares_, lengths = running([x * x for x in slacks]), running([dot(x, x) for x in made.steps])
 
-    def sums(weights: list[Fraction], vectors: list[Vector], start: Vector) -> list[Vector]:
+    def sums(weights: list[Fraction], vectors: list[Coordinates], start: Coordinates) -> list[Coordinates]:
         found = [start]
         for weight, x in zip(weights[:-1], vectors, strict=False):
             found.append(tuple(p + weight * c for p, c in zip(found[-1], x, strict=True)))

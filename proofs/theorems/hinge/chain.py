@@ -7,20 +7,14 @@ The proofs. The core gives M ≤ b√M + H, which `quadratic-root` solves. The c
 and `hinge-order-bl` at that b and H. They need no γ > 0: for γ < 0 there can be no loss, as √H is a number, and the exact root is 0.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 from perceptron.extremal.families import SLACK
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, real
 from proofs.derive.sympy.derivation import SymbolicDerivation
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import R, U, comparator_length, positive_margin, radius_sign, slack
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import (
+    Callable, Derivation, Fraction, Page, R, Source, Statement, U, certificate, comparator_length, eq, ge, gt, multiple, positive_margin,
+    product, radius_sign, real, slack, square, strict,
+)  # fmt: skip
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
 

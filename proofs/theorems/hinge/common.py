@@ -4,35 +4,11 @@ With H = TD/γ the hinge loss, q = 1/γ and b = ‖u‖R/γ, the core says M ≤
 own way.  Scaling u by q gives the form in which the sources state some of them: ‖w*‖ = ‖u‖/γ and a margin of 1.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, le, number, real, seq
-from proofs.kernel import Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.page import Lemma
-from proofs.statements.standard_facts import (
-    SYMBOLS,
-    TD,
-    M,
-    R,
-    U,
-    bounded,
-    gamma,
-    k,
-    perceptron,
-    positive_margin,
-    radius_sign,
-    reciprocal_fact,
-    slack,
-    u,
-    xi,
-)
-from proofs.statements.statement import Fact, formulas
+from proofs.statements.authoring import (
+    SYMBOLS, TD, Derivation, Displayed, Fact, Fraction, Game, Index, Lemma, M, Polynomial, R, U, bounded, certificate, eq, every, formulas,
+    gamma, ge, gt, k, le, multiple, number, perceptron, positive_margin, product, radius_sign, real, reciprocal_fact, seq, slack, square,
+    strict, u, xi,
+)  # fmt: skip
 
 per_gamma, H, H2, s = real("1/γ"), real("H"), real("H₂"), real("√M")
 Q = seq("Q")

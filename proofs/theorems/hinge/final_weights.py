@@ -7,34 +7,11 @@ since ‖w‖ is measured, not estimated, it holds for any learner that adds yx 
 The proofs.  Progress and Cauchy–Schwarz only: γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖.  Then as for (3) and (7): divide by γ, or solve s² ≤ sΛ + ‖w‖/ρ.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import ORTHONORMAL, SLACK
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, inner, le, number, real
-from proofs.statements.displayed import Displayed
-from proofs.statements.page import Lemma, Page
-from proofs.statements.standard_facts import (
-    SYMBOLS,
-    TD,
-    M,
-    U,
-    W,
-    comparator_length,
-    final_length,
-    gamma,
-    positive_margin,
-    recurrence,
-    separable,
-    slack,
-    u,
-    unit_comparator,
-    w,
-)
-from proofs.statements.statement import Source, Statement, formulas
+from proofs.statements.authoring import (
+    SYMBOLS, TD, Derivation, Displayed, Fraction, Game, Lemma, M, Page, Source, Statement, U, W, comparator_length, final_length, formulas,
+    gamma, ge, inner, le, number, positive_margin, real, recurrence, separable, slack, u, unit_comparator, w,
+)  # fmt: skip
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import H2, anything, loss, loss_length, per_gamma, reciprocal, s, symbols, unit_game
 from proofs.theorems.hinge.l2 import losses_bound

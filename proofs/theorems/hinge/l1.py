@@ -6,14 +6,10 @@ infimum over ρ and u; as the loss is summed over updates that infimum is M itse
 The proof.  (3) is the master inequality divided by γ.  (4): M ≤ b√M + H with b = R/γ puts √M below b + √H.
 """
 
-from __future__ import annotations
-
 from perceptron.extremal.families import ORTHONORMAL, SLACK
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, le, number, real
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import TD, M, R, U, gamma, squares, u, unit_comparator
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import (
+    TD, Derivation, M, Page, R, Source, Statement, U, gamma, ge, le, number, real, squares, u, unit_comparator,
+)  # fmt: skip
 from proofs.theorems.core import derivations as core_derivations
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import H, loss, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols, unit_game

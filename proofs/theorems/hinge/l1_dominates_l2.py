@@ -7,17 +7,11 @@ The proof.  Let x be the root of x² = xΛ + c with c = √Σ‖x‖²/ρ, so th
 ‖L‖₁ ≤ √M·Λ; hence ‖L‖₁ + c ≤ xΛ + c = x².  (For ρ < 0 the left side is at most 0, so the comparison needs no ρ > 0.)
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import SLACK
-from proofs.derive.authoring.certificate import certificate, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, real
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import TD, M, gamma, perceptron, positive_margin, slack, squares, unit_comparator
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import (
+    TD, Derivation, Fraction, M, Page, Source, Statement, certificate, eq, gamma, ge, gt, le, perceptron, positive_margin, real, slack,
+    square, squares, unit_comparator,
+)  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import H2, H, loss, loss_length, per_gamma, reciprocal, root_of_updates, s, symbols, unit_game
 from proofs.theorems.hinge.l2 import losses_bound

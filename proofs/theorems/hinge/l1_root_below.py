@@ -7,32 +7,13 @@ never above either.  (Below SSBD 21.16 and (4) it is by algebra alone: `hinge-ch
 The proof.  Let x be the root, x² = bx + ‖L‖₁.  Then √M ≤ x, and ‖L‖₁ ≤ √M·Λ ≤ xΛ by Cauchy–Schwarz, so x² ≤ x(b + Λ); divide by x.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, real
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import TD, M, R, unit_comparator
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import (
+    TD, Derivation, Fraction, M, Page, R, Source, Statement, certificate, eq, ge, gt, le, product, real, unit_comparator,
+)  # fmt: skip
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import (
-    H2,
-    H,
-    by_radius,
-    loss,
-    loss_length,
-    per_gamma,
-    radius,
-    radius_game,
-    reciprocal,
-    root_of_updates,
-    run,
-    s,
-    symbols,
-)
+    H2, H, by_radius, loss, loss_length, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols,
+)  # fmt: skip
 from proofs.theorems.hinge.l2 import losses_bound
 
 half, one = Fraction(1, 2), Fraction(1)

@@ -8,32 +8,14 @@ The proof, direct.  (3) says M ≤ ‖L‖₁ + √Σ‖x‖²/ρ, and Cauchy–
 (7) solves; and s² ≤ sΛ + s·r/ρ, which (8) divides by s, done here without dividing.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import SLACK
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, le, real
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import TD, M, R, gamma, squares, unit_comparator
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import (
+    TD, Derivation, Fraction, M, Page, R, Source, Statement, gamma, ge, le, real, squares, unit_comparator,
+)  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import (
-    H2,
-    by_lengths,
-    by_radius,
-    loss_length,
-    per_gamma,
-    radius,
-    radius_game,
-    reciprocal,
-    root_of_updates,
-    run,
-    s,
-    symbols,
-    unit_game,
-)
+    H2, by_lengths, by_radius, loss_length, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols, unit_game,
+)  # fmt: skip
 
 half = Fraction(1, 2)
 

@@ -11,23 +11,13 @@ the axes f(s), so its score, hence its prediction, is the same (`hinge-l2-predic
 choose Δ: `hinge-l2-printed`.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, vseq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Index, Vector
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import S2, TD, M, gamma, k, reciprocal_fact, u, w, xi, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Property, Source, Vector,
+    certificate, combination, dot, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product,
+    reciprocal_fact, square, strict, u, vseq, w, xi, z,
+)  # fmt: skip
 from proofs.theorems.hinge import augmented_derivations
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, m, new, o, per_delta, run, sample, space, v
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, per_gamma

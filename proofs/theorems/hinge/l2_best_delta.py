@@ -8,17 +8,10 @@ The proof.  With ‖L‖R√M > 0, that Δ makes (1/ρ² + ‖L‖²/Δ²)(R² +
 square by K > 0, then Δ² = Kρ²/(4M) would give K ≤ K/4.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le
-from proofs.statements.displayed import Displayed
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import S2, M, gamma, norm
-from proofs.statements.statement import Source
+from proofs.statements.authoring import (
+    S2, Derivation, Displayed, Fraction, M, Property, Source, certificate, combination, eq, gamma, ge, gt, le, multiple, norm, product,
+    square, strict,
+)  # fmt: skip
 from proofs.theorems.hinge import augmented_derivations
 from proofs.theorems.hinge.augmented_space import half, m, root_S2, run, sample, space
 from proofs.theorems.hinge.common import H2, gamma_reciprocal, per_gamma, reciprocal, s

@@ -4,15 +4,10 @@ No source states it.  It is the upper end of what the losses of a run can be, wh
 γ ≥ b equality is reached by z with ⟨u, z⟩ = −b.  Here a slack is exact: 0, or just what is missing from the margin.
 """
 
-from __future__ import annotations
-
-from proofs.derive.authoring.certificate import certificate, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real
-from proofs.kernel import Index
-from proofs.statements.page import Lemma
-from proofs.statements.standard_facts import TD, M, gamma, k, slack, u, xi, z
-from proofs.statements.statement import Fact, formulas
+from proofs.statements.authoring import (
+    TD, Derivation, Fact, Index, Lemma, M, certificate, eq, every, formulas, gamma, ge, gt, inner, k, le, number, product, real, slack, u,
+    xi, z,
+)  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 
 b = real("b")

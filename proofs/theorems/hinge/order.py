@@ -9,21 +9,11 @@ exact root, as (5s − 4b)² − 16H = (3s − 4b)², with equality at H = 4b²/
 difference is (t − vs)² times what is not negative, with equality at t = vs, v = (√17 − 1)/8.  Where b > 0 and H > 0 all is strict.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, multiple, multiples, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, real
 from proofs.derive.sympy.derivation import SymbolicDerivation
-from proofs.kernel import Formula
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Instance, Property, Root, Source, certificate, eq, ge, gt, le, multiple,
+    multiples, product, real, square, strict,
+)  # fmt: skip
 from proofs.theorems.hinge import order_derivations
 
 b, s, t, r, H = (real(name) for name in ("b", "s", "√H", "√17", "H"))

@@ -8,20 +8,10 @@ The proofs.  At t = 2b/3 the root is 4b/3, as (3s − 4b)(3s + b) = 0 and s, b a
 s(b − s(1 − v²)) = 0 puts b at s(1 − v²), where SSBD is (v² + (1 − v²)² + v(1 − v²))s².  A factor C that suffices there is no smaller.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.conjecture.surd import Surd
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, real
-from proofs.kernel import Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Exact, Instance
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Exact, Fact, Fraction, Instance, Polynomial, Property, Root, Surd, certificate, combination, eq, ge, gt,
+    le, multiple, product, real, strict,
+)  # fmt: skip
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.order import SYMBOLS, K, b, mr, of_exact, r, root, root_17, root_H, s, some_length, sources, ssbd, t
 

@@ -6,17 +6,10 @@ The proofs.  BL − s² is (s − b)², and s = b would put H = s(s − b) at 0.
 is a limit of b > 0, where BL is less than twice the root.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, certificate, combination, eq, ge, gt, le, multiple, product, square,
+    strict,
+)  # fmt: skip
 from proofs.theorems.hinge import order
 from proofs.theorems.hinge.order import b, bl, of_exact, root, root_H, s, some_loss, sources, t
 from proofs.theorems.hinge.order_attained import C, factor

@@ -7,17 +7,12 @@ every B > 1.
 The proof.  The core gives M ≤ b√M + H with b = ‖w*‖R; 4B(B−1) times that and (Bb − 2(B−1)√M)² ≥ 0 are the claim.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from perceptron.extremal.families import PARETO
-from proofs.derive.authoring.certificate import certificate, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import gt, le, real
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import R, U, comparator_length
-from proofs.statements.statement import Beyond, Fact, Source, Statement
+from proofs.statements.authoring import (
+    Beyond, Derivation, Fact, Page, R, Source, Statement, U, certificate, comparator_length, gt, le, multiple, product, real, square,
+)  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
 

@@ -4,17 +4,10 @@ In no source.  One unit example, with w* = 2(B−1)/B times it, attains the Pare
 b² + 2H ≤ b² + BH shows that the factor 1 will do.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, inner, le, null, real, vec
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, certificate, combination, eq, ge, gt, inner, le, multiple,
+    null, product, real, square, strict, vec,
+)  # fmt: skip
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.hinge import order_derivations
 

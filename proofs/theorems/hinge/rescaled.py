@@ -6,15 +6,10 @@ Source: BL after Theorem 2, M ≤ min over w* of ‖w*‖² + 2·hinge.  With w*
 The proof.  The core gives M ≤ b√M + H with b = ‖u‖/γ for examples of length at most 1; twice that and (b − √M)² ≥ 0 give M ≤ b² + 2H.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
-from proofs.derive.authoring.derivation import Derivation
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import U, bounded, comparator_length
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import Derivation, Page, Source, Statement, U, bounded, comparator_length
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import anything, loss, per_gamma, quadratic, root_of_updates, run, symbols
 

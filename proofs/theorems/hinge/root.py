@@ -12,17 +12,11 @@ The proof.  Write s = √M.  The core gives γs² − s − TD ≤ 0, a quadrati
 Tight: attained with equality for every M and every γ ≥ M^(−1/2), by orthonormal examples with uniform slack.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import SLACK
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, gt, le, real
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import SYMBOLS, TD, M, bounded, gamma, perceptron, positive_margin, slack, unit_comparator
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import (
+    SYMBOLS, TD, Derivation, Fraction, Game, M, Page, Source, Statement, bounded, gamma, ge, gt, le, perceptron, positive_margin, real,
+    slack, unit_comparator,
+)  # fmt: skip
 from proofs.theorems.hinge import derivations
 
 statement = Statement(

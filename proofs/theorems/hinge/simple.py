@@ -8,15 +8,11 @@ The proof.  With s = √M the core gives s ≥ γs² − TD.  Twice γ times tha
 exact root relaxed by √(1 + 4h) ≤ 1 + 2h, so it is attained only where TD = 0.
 """
 
-from __future__ import annotations
-
 from perceptron.extremal.families import ORTHONORMAL, SLACK
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import gt, le, real
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import SYMBOLS, TD, M, bounded, gamma, perceptron, positive_margin, slack, unit_comparator
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import (
+    SYMBOLS, TD, Derivation, Game, M, Page, Source, Statement, bounded, gamma, gt, le, perceptron, positive_margin, real, slack,
+    unit_comparator,
+)  # fmt: skip
 from proofs.theorems.hinge import derivations
 
 statement = Statement(

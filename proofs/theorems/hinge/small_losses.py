@@ -7,21 +7,10 @@ update of loss 1/2 has Λ = 1/2 < √‖L‖₁ = √½, one of loss 2 has √�
 The proof.  ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed; and ξ² ≥ γξ where ξ is 0 or at least γ.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, le, number
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Index
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import TD, M, gamma, k, positive_margin, slack, xi
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    TD, Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Property, Root, Source, certificate,
+    combination, eq, every, gamma, ge, k, le, multiple, number, positive_margin, product, running, slack, square, xi,
+)  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_length, per_gamma
 
 sums = (*slack()[2:], *loss_length[:2], loss, loss_length[3], gamma_reciprocal)

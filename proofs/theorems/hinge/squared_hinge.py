@@ -7,32 +7,14 @@ The proof.  ξ² ≥ 2γξ − γ², the tangent of the square, summed over the 
 For (6′), √Σ‖x‖² ≤ r√M makes (5′) a quadratic in √M.  (7) and (8) never say less.
 """
 
-from __future__ import annotations
-
 from perceptron.extremal.families import FAR
-from proofs.derive.authoring.certificate import combination
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, le, number
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import TD, M, R, gamma, squares, unit_comparator
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import (
+    TD, Derivation, M, Page, R, Source, Statement, combination, eq, gamma, ge, le, number, squares, unit_comparator,
+)  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import (
-    H2,
-    Q,
-    by_lengths,
-    by_radius,
-    loss_length,
-    per_gamma,
-    radius,
-    radius_game,
-    reciprocal,
-    root_of_updates,
-    run,
-    s,
-    symbols,
-    unit_game,
-)
+    H2, Q, by_lengths, by_radius, loss_length, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols, unit_game,
+)  # fmt: skip
 
 
 def tangent(d: Derivation, per_gamma_sign: str) -> str:

@@ -7,20 +7,10 @@ run with w ≠ 0 for large ρ (`squared-hinge-never`).  With x² = xΛ + c the r
 Λ² + 2c − x² = (Λ/2 − √(Λ²/4 + c))², so the repaired (5) never says more than (7), nor that more than (3) (`l1-dominates-l2`).
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import Certificate, certificate, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, real
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.run_bound import Reach
-from proofs.statements.standard_facts import S2, M, R, bounded, gamma, norm, squares, unit_comparator
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    S2, Certificate, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Property, R, Reach, Root, Source, bounded, certificate, eq,
+    gamma, ge, gt, le, multiple, norm, product, real, square, squares, unit_comparator,
+)  # fmt: skip
 from proofs.theorems.core.sample_runs import UNITS, any_run
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import H2, gamma_reciprocal, loss_length, per_gamma, run, unit_game

@@ -10,40 +10,13 @@ at √M/2 or less.  Nothing is needed of the learner but that it starts at 0 and
 not be said apart: with r ≥ 0 no ρ is that large if w = 0.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real, seq
-from proofs.kernel import Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import (
-    S2,
-    M,
-    R,
-    W,
-    final_length,
-    gamma,
-    k,
-    norm,
-    positive_margin,
-    recurrence,
-    squares,
-    tight_slack,
-    u,
-    w,
-    xi,
-    z,
-)
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    S2, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, Root, Sequence, Source, W,
+    certificate, combination, dot, eq, every, final_length, gamma, ge, gt, inner, k, le, multiple, norm, null, number, positive_margin,
+    product, real, recurrence, running, seq, square, squares, strict, tight_slack, u, w, xi, z,
+)  # fmt: skip
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.hinge import misprint_derivations
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, loss_length, per_gamma, s
@@ -75,7 +48,9 @@ def _line(draw: Draw, rho: Fraction) -> Instance:
     return measure(count, weights, steps, (one,), rho, Root(one))
 
 
-def measure(count: int, weights: Sequence[Vector], steps: Sequence[Vector], comparator: Vector, rho: Fraction, radius: Root) -> Instance:
+def measure(
+    count: int, weights: Sequence[Coordinates], steps: Sequence[Coordinates], comparator: Coordinates, rho: Fraction, radius: Root
+) -> Instance:
     slacks = [max(Fraction(0), rho - dot(comparator, x)) for x in steps]
     squares_, lengths = running([x * x for x in slacks]), running([dot(x, x) for x in steps])
     inverse, last = (1 / rho if rho else Fraction(0)), dot(weights[count], weights[count])

@@ -6,14 +6,8 @@ from the regret of online gradient descent with a rate chosen in hindsight, whic
 The proof.  The core gives M ≤ b√M + H with b = ‖w*‖R; so √M ≤ b + √H, and b√M ≤ b² + b√H is put back.  No rate, no degenerate case.
 """
 
-from __future__ import annotations
-
 from perceptron.extremal.families import ORTHONORMAL, SLACK
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, le, real
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import R, U, comparator_length
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import Derivation, Page, R, Source, Statement, U, comparator_length, ge, le, real
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import anything, loss, per_gamma, quadratic, radius, reciprocal, root_of_updates, run, s, symbols
 

@@ -8,37 +8,11 @@ The proofs.  Less will not do: moving z by v adds at most ‖v‖ to ⟨u, z⟩,
 z by ξ along u.  And the distance of any move is a slack, so that M ≤ 1/γ² + (2/γ)·distance is the hinge bound with that slack.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.conjecture.surd import Surd
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, inner, le, null, number, seq, vseq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Index
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import (
-    TD,
-    M,
-    bounded,
-    gamma,
-    k,
-    perceptron,
-    positive_margin,
-    slack,
-    tight_slack,
-    u,
-    unit_comparator,
-    xi,
-    z,
-)
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Property, Root, Sequence, Source, Surd, bounded,
+    certificate, combination, dot, eq, every, gamma, ge, inner, k, le, multiple, null, number, perceptron, positive_margin, product,
+    running, seq, slack, strict, tight_slack, u, unit_comparator, vseq, xi, z,
+)  # fmt: skip
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import gamma_reciprocal, per_gamma

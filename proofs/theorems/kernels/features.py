@@ -5,18 +5,11 @@ in m steps, so S(0, i, j, m) is ⟨φ(i), φ(j)⟩ after m steps.  In both kerne
 lists; so the sum is φ(f, i)φ(f, j)K(i, j, m), by induction over m for all f at once.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
 from itertools import product
 
-from proofs.derive.authoring.certificate import combination
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, nat, seq, sequel
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.statement import Fact
+from proofs.statements.authoring import (
+    Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, combination, eq, every, nat, seq, sequel,
+)  # fmt: skip
 
 i, j, f, entry, m = (nat(name) for name in "ijflm")
 x, phi, S, K = seq("x"), seq("φ"), seq("S"), seq("K")

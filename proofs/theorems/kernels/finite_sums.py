@@ -1,14 +1,7 @@
 """Two steps with finite sums: what holds of the terms holds of the sums, and two sums change places."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
-from proofs.derive.authoring.certificate import combination
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, nat, poly, summed
-from proofs.kernel import Index, Polynomial
 from proofs.kernel.polynomial import total
+from proofs.statements.authoring import Callable, Derivation, Index, Polynomial, Term, combination, eq, nat, poly, summed
 from proofs.theorems.probability.finite import unfold
 
 Summand = Callable[[Index], Polynomial]

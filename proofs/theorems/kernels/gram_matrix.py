@@ -11,20 +11,10 @@ Without φ both are false: K = [[1, −5], [−5, 1]] has ⟨c, Kc⟩ = −8 at 
 `indefinite-kernel`.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, real, seq, vec, vseq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Index
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Draw, Fact, Fraction, Index, Instance, NoDerivation, Property, Source, certificate, combination, dot, eq, every, ge, gt,
+    inner, k, le, multiple, nat, null, real, running, seq, strict, vec, vseq,
+)  # fmt: skip
 from proofs.theorems.kernels import derivations
 
 i, j, n = nat("i"), nat("j"), nat("n")

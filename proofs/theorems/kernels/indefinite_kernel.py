@@ -7,19 +7,11 @@ The proof.  Before the k-th pair of rounds let s and t be the scores of the two 
 takes 5 from t, so point 1 is a mistake too and takes 5 from s, while each gains 1 of its own: both are 4 lower.  So M = 2k for every k.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.kernels import Precomputed, run_kernel
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.paired_induction import joined, pair, split
-from proofs.derive.authoring.terms import eq, every, ge, implies, le, number, seq
-from proofs.kernel import Formula, Index
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Property, Source, eq, every, ge, implies, joined, k, le, number, pair,
+    running, seq, split,
+)  # fmt: skip
 from proofs.theorems.kernels import derivations
 
 MATRIX = Precomputed([[1, -5], [-5, 1]])

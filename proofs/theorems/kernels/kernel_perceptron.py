@@ -14,24 +14,13 @@ Of the trace, MR prints ‘√Σ‖x‖² can be replaced with Tr[K]’; it is �
 M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in feature space already.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from fractions import Fraction
-
 from perceptron.extremal.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors
-from proofs.derive.authoring.certificate import certificate, combination, multiple, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, real, seq, vseq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Index
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector
-from proofs.statements.page import Page
-from proofs.statements.property import Property, Refuted
-from proofs.statements.standard_facts import k, squares, unit_comparator, w
-from proofs.statements.statement import Fact, Source, Statement
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Page, Property, Refuted, Sequence, Source,
+    Statement, certificate, combination, dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, null, real, seq, squares, strict,
+    unit_comparator, vseq, w,
+)  # fmt: skip
 from proofs.theorems.core import derivations as core_derivations
 from proofs.theorems.hinge.common import loss, run, symbols, unit_game
 
@@ -86,13 +75,13 @@ def sample(draw: Draw) -> Instance:
     return Instance(rounds, {}, {}, {"α": counts, "y": labels}, {}, paths)
 
 
-def _padded(x: Sequence[Fraction], size: int) -> Vector:
+def _padded(x: Sequence[Fraction], size: int) -> Coordinates:
     return (*x, *[Fraction(0)] * (size - len(x)))
 
 
 def _played(
-    start: Vector, steps: Sequence[Vector], seen: Sequence[Vector], labels: Sequence[Fraction]
-) -> tuple[list[Vector], list[Fraction]]:
+    start: Coordinates, steps: Sequence[Coordinates], seen: Sequence[Coordinates], labels: Sequence[Fraction]
+) -> tuple[list[Coordinates], list[Fraction]]:
     """The states of a learner that moves by y·step where y⟨state, seen⟩ ≤ 0; and 1 for each such round, else 0."""
     states, counts = [start], list[Fraction]()
     for step, at, label in zip(steps, seen, labels, strict=True):

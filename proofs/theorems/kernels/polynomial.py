@@ -10,19 +10,12 @@ That products of all pairs of features multiply inner products, BL's remark, is 
 is positive semi-definite.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
 from math import prod
 
-from proofs.derive.authoring.certificate import combination
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, nat, seq, sequel, summed
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Index, Polynomial
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Property, Source, combination, eq, nat, seq, sequel,
+    summed,
+)  # fmt: skip
 from proofs.theorems.kernels import features
 from proofs.theorems.kernels.features import empty, entry, everywhere, f, i, j, kernel, pair, phi, powers, sums, total, x
 from proofs.theorems.probability.finite import unfold

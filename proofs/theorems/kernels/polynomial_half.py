@@ -6,24 +6,17 @@ The proof.  ⟨v, Kv⟩ = 4 − 8 + 2s + 2t with s = √(1+‖x‖²) and t = �
 features have these inner products, since ⟨v, Kv⟩ would be a square (`gram-matrix`).  At x = (2/5, 2/5, 4/5) all is rational: −4/5.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.kernels.roots import rational_root
-from proofs.conjecture import Root
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, ge, gt, inner, le, real, vec
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Exact, Instance, Vector
-from proofs.statements.property import Property, Refuted
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Draw, Exact, Fact, Fraction, Instance, Property, Refuted, Root, Source, Term, dot, eq, ge, gt, inner, le, real,
+    vec,
+)  # fmt: skip
 from proofs.theorems.kernels import derivations
 
 zero, x = Fraction(0), vec("x")
 up, down = real("√(1+‖x‖²)"), real("√(1−‖x‖²)")
 v0, v1, v2 = real("v₀"), real("v₁"), real("v₂")
-SHORT: tuple[Vector, ...] = (  # with rational roots
+SHORT: tuple[Coordinates, ...] = (  # with rational roots
     (Fraction(2, 5), Fraction(2, 5), Fraction(4, 5)),
     (zero, zero, zero),
     (Fraction(2, 3), Fraction(2, 3), zero),

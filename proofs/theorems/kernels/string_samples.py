@@ -1,12 +1,8 @@
 """Instances for the string kernel: three short strings over at most two letters, and all counts made from them afresh."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from fractions import Fraction
 from itertools import product
 
-from proofs.statements.instance import Draw, Instance
+from proofs.statements.authoring import Callable, Draw, Fraction, Instance, Sequence
 
 
 def sample(draw: Draw) -> Instance:

@@ -11,21 +11,11 @@ before m and 0 from there on, so their sum over k < K is K up to m, and then sta
 rule that makes an equation of two inequalities.)
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
-from proofs.derive.authoring.certificate import combination
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, seq, vseq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Index
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Property, Source, combination, eq, every, ge, gt,
+    implies, inner, k, le, nat, null, number, running, seq, vseq,
+)  # fmt: skip
 
 i, n, a_count, b_count, least = nat("i"), nat("n"), nat("a"), nat("b"), nat("m")
 phi, psi, e = vseq("φ"), vseq("ψ"), vseq("e")

@@ -7,19 +7,11 @@ The proof.  Coordinate l multiplies the sum over all lists by 1 where it is left
 in all (`features`).  With `gram-matrix` the matrix of these products is positive semi-definite, for any number of points.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
 from math import prod
 
-from proofs.derive.authoring.certificate import combination
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, sequel
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Index
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Draw, Fact, Fraction, Index, Instance, NoDerivation, Property, Source, combination, eq, sequel,
+)  # fmt: skip
 from proofs.theorems.kernels import features
 from proofs.theorems.kernels.features import empty, entry, everywhere, f, i, j, kernel, m, pair, phi, powers, sums, total, x
 

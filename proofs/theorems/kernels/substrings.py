@@ -9,17 +9,10 @@ sums change places.  Among the lists of p + 1 letters only those that end in the
 first p letters.  So W is 0 if those letters differ, and else what it is one place earlier, for p: 1 if the p letters agree, and else 0.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
-from proofs.derive.authoring.certificate import combination
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, gt, implies, le, nat, number, seq, sequel, summed
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Callable, Derivation, Fact, Formula, Index, NoDerivation, Polynomial, Property, Source, combination, eq, every, gt, implies, le, nat,
+    number, seq, sequel, summed,
+)  # fmt: skip
 from proofs.theorems.kernels.features import at, everywhere
 from proofs.theorems.kernels.finite_sums import added_up, swapped
 from proofs.theorems.kernels.string_samples import sample

@@ -11,22 +11,10 @@ the λ-weighted mean of the numbers ⟨p, z(i)⟩ ≥ ‖p‖², so those of pos
 w = Σ λ(i)z(i) with ⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ λ, so who separates by γ has γ‖w‖² ≤ γΣ λ ≤ ⟨u, w⟩ ≤ ‖w‖.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, multiple
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, real, seq, vec, vseq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Index
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import gamma, k, u, unit_comparator, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Property, Root, Source, certificate, dot, eq,
+    every, gamma, ge, gt, inner, k, le, multiple, nat, null, number, real, running, seq, u, unit_comparator, vec, vseq, z,
+)  # fmt: skip
 from proofs.theorems.kernels import derivations
 
 n = nat("n")
@@ -81,7 +69,7 @@ hulls = (
 )
 
 
-def hulled(points: list[Vector], weights: list[Fraction]) -> list[Vector]:
+def hulled(points: list[Coordinates], weights: list[Fraction]) -> list[Coordinates]:
     sums = [(zero,) * len(points[0])]
     for point, share in zip(points, weights, strict=True):
         sums.append(tuple(a + share * b for a, b in zip(sums[-1], point, strict=True)))
@@ -93,7 +81,7 @@ def sample_greatest(draw: Draw) -> Instance:
     h = abs(draw.number(9)) or one
     count = 1 + draw.upto(1)
     spread = draw.number(9)
-    on_margin: list[Vector] = [(h, spread), (h, -spread)]
+    on_margin: list[Coordinates] = [(h, spread), (h, -spread)]
     points = on_margin[:count] if draw.upto(3) else draw.vectors(count, 2)
     if count == 1 and not draw.rarely():
         points = [(h, zero)]
@@ -158,8 +146,8 @@ greatest = Property(
 def sample(draw: Draw) -> Instance:
     """p = (h, 0) from points on the margin, with one point beyond it of weight 0; rarely, something is wrong."""
     h, spread = abs(draw.number(9)) or one, draw.number(9)
-    points: list[Vector] = [(h, spread), (h + abs(draw.number(9)), draw.number(9))]
-    special: Vector = (h, -spread)
+    points: list[Coordinates] = [(h, spread), (h + abs(draw.number(9)), draw.number(9))]
+    special: Coordinates = (h, -spread)
     share = Fraction(1, 2)
     shares = [share, zero]
     if draw.rarely():
@@ -217,7 +205,7 @@ def sample_margin_one(draw: Draw) -> Instance:
     """w = (c, 0) from two points on the margin 1, and one beyond it of weight 0; rarely, something is wrong."""
     c = abs(draw.number(9)) or one
     height, fault = draw.number(9), draw.upto(7)
-    points: list[Vector] = [(1 / c, height), (1 / c, -height), (2 / c, draw.number())]
+    points: list[Coordinates] = [(1 / c, height), (1 / c, -height), (2 / c, draw.number())]
     shares, unit, margin = [c**2 / 2] * 2 + [zero], (one, zero), 1 / c
     if fault == 1:  # a negative weight, and the rest in order
         points, shares, margin = [(one, zero), (Fraction(5), Fraction(3)), (Fraction(9), zero)], [Fraction(3), Fraction(-2, 5), zero], one

@@ -10,20 +10,10 @@ The proofs.  With a, b the arguments and s, t their positive parts, (s − t)² 
 t(s − a) ≥ 0.  So |s − t| ≤ |a − b|; and s² − t² = (s − t)(s + t) has another factor of at most 2(1 + r/ρ).
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, le, nat, number, real, seq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property, Refuted
-from proofs.statements.standard_facts import k, reciprocal_fact
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Property, Refuted, Source, certificate, eq,
+    every, ge, gt, implies, k, le, multiple, nat, number, product, real, reciprocal_fact, seq, square, strict,
+)  # fmt: skip
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations
 

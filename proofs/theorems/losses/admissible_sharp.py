@@ -7,39 +7,14 @@ The proofs.  (1) and √Σ‖x‖² ≤ r√M are s² ≤ (gr/φ(0))s + Σφ/φ(
 minorant is a slack for g·u at the margin φ(0), and `weights-master` holds for any slack; it knows of no mistakes.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, inner, le, real
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import (
-    S2,
-    M,
-    R,
-    U,
-    W,
-    bounded,
-    final_length,
-    norm,
-    perceptron,
-    radius_sign,
-    recurrence,
-    u,
-    unit_comparator,
-    w,
-    z,
-)
-from proofs.statements.statement import Source
+from proofs.statements.authoring import (
+    S2, Derivation, Displayed, Draw, Fraction, Instance, M, Property, R, Root, Source, U, W, bounded, certificate, combination, dot, eq,
+    final_length, ge, gt, inner, le, multiple, norm, perceptron, product, radius_sign, real, recurrence, u, unit_comparator, w, z,
+)  # fmt: skip
 from proofs.theorems.losses import derivations
-from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, s, summed_up, symbols, total, v
-from proofs.theorems.losses.affine_minorant import sample as minorant_sample
+from proofs.theorems.losses.affine_minorant import (
+    at_zero, g, m, minorant, per_at_zero, phi, positive, s, sample as minorant_sample, summed_up, symbols, total, v,
+)  # fmt: skip
 
 half, one = Fraction(1, 2), Fraction(1)
 b, r = per_at_zero * g * R, real("√(b² + 4Σφ/φ(0))")

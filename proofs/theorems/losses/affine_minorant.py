@@ -10,38 +10,11 @@ The proof.  The minorant says that φ(k) is a slack for the comparator g·u at t
 slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M, whose printed form ‘Mφ(0) − r√M − Σφ ≤ 0’ has lost its γ.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real, seq
-from proofs.kernel import Polynomial, Vector
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property, Refuted
-from proofs.statements.standard_facts import (
-    S2,
-    M,
-    R,
-    U,
-    bounded,
-    comparator_length,
-    k,
-    norm,
-    perceptron,
-    radius_sign,
-    reciprocal_fact,
-    squares,
-    u,
-    unit_comparator,
-    w,
-    z,
-)
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, Property, R, Refuted, Root, Source, U, Vector, bounded,
+    certificate, combination, comparator_length, dot, eq, every, ge, gt, inner, k, le, multiple, norm, number, perceptron, product,
+    radius_sign, real, reciprocal_fact, running, seq, squares, u, unit_comparator, w, z,
+)  # fmt: skip
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.losses import derivations
 

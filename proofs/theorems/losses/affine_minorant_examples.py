@@ -7,19 +7,10 @@ The proofs.  Said with E = e^x, so that x = ln E.  The first is the tangent of l
 ln rises.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
-from proofs.derive.authoring.terms import eq, ge, gt, poly, real
-from proofs.kernel.axioms import ln
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, certificate, eq, ge, gt, ln, ln_product, ln_tangent, multiple,
+    poly, product, real, square,
+)  # fmt: skip
 
 one, half = Fraction(1), Fraction(1, 2)
 E, per_E = real("E"), real("1/E")

@@ -9,24 +9,11 @@ The proofs.  The minorant says that φ(k) is a slack for g·u at the margin φ(0
 a + √(a² + Σ‖x‖²) ≤ 2a + r√M, and M ≤ b√M + c² says √M ≤ b + c.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.conjecture.surd import Surd
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, inner, le, real
-from proofs.kernel import Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import M, R, U, bounded, norm, radius_sign, u, unit_comparator
-from proofs.statements.statement import Source
-from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps
-from proofs.theorems.core.any_start import symbols as start_symbols
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, bounded, certificate, combination,
+    dot, eq, ge, gt, inner, le, multiple, norm, product, radius_sign, real, running, u, unit_comparator,
+)  # fmt: skip
+from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, s, summed_up, total

@@ -8,17 +8,10 @@ The proof.  Let h = (1 − x/ρ)₊.  Where h = 0, the claim is φ ≥ 0; elsewh
 needed to divide by it, not for φ ≥ φ(0)·h; and g may have either sign.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, real
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, certificate, combination, eq, ge, gt, le, multiple, product,
+    real, strict,
+)  # fmt: skip
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations
 

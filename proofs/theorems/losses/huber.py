@@ -8,20 +8,12 @@ The proofs.  H(v) ≥ cv − c²/2 for every slope c with |c| ≤ δ, as 2H − 
 equality at c = v − p + q, which is such a slope.  So H lies above a line through each of its points with a slope of at most δ in size.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
 from typing import Any
 
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, real
-from proofs.kernel import Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.page import Lemma
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source, formulas
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Lemma, Polynomial, Property, Source, certificate, eq, formulas, ge, gt, le,
+    multiple, product, real, square, strict,
+)  # fmt: skip
 from proofs.theorems.core.mixture import weight_of_mixture
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations

@@ -10,23 +10,11 @@ The proof.  At u = 0 a slack max(0, ρ − ⟨u, z⟩) is ρ, so TD ≤ ρM.  Fo
 and (8) take r < δρ with δ(δ + 2√M) ≤ ε; for (7), c = √Σ‖x‖²/ρ < δ² does the same, as √(a + b) ≤ √a + √b.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, null, number, real
 from proofs.derive.sympy.derivation import SymbolicDerivation
-from proofs.kernel import Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import S2, TD, M, R, gamma, norm, slack, squares, tight_slack, u, xi, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, Root, Source, certificate,
+    dot, eq, gamma, ge, gt, le, multiple, norm, null, number, product, real, running, slack, square, squares, strict, tight_slack, u, xi, z,
+)  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_squares, per_gamma
 from proofs.theorems.losses import infima_derivations as limits
 

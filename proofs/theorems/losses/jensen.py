@@ -9,22 +9,10 @@ The proofs.  Jensen by induction, so Mh(M) ≤ Σφ; and Mh(M) ≥ Mφ(0) − g|
 line that `affine-minorant` uses in the place of all that.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.conjecture.surd import Surd
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real, seq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Index
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import M, k, perceptron, squares, u, unit_comparator, w, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Property, Root, Source, Surd, certificate, combination, dot, eq,
+    every, ge, gt, inner, k, le, multiple, number, perceptron, product, real, running, seq, square, squares, u, unit_comparator, w, z,
+)  # fmt: skip
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, root_S2, total, v

@@ -8,22 +8,12 @@ The proofs.  A power lies above its tangents (`power-tangent`).  As |a|·|m| ≥
 slope p|m|ᵖ⁻¹ in size, which is p·Bᵖ⁻¹ at most.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
 from typing import Any
 
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_product, ln_rises, ln_tangent
-from proofs.derive.authoring.terms import eq, ge, gt, implies, le, real
-from proofs.kernel import Polynomial
-from proofs.kernel.axioms import ln
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.page import Lemma
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source, formulas
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Lemma, Polynomial, Property, Source, certificate, eq, formulas, ge, gt, implies,
+    le, ln, ln_product, ln_rises, ln_tangent, multiple, product, real, square, strict,
+)  # fmt: skip
 from proofs.theorems.core.mixture import weight_of_mixture
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.huber import distance, far, gap

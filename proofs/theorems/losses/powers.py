@@ -4,20 +4,10 @@ sᵖ is the number whose logarithm is p·ln s.  With K = (tᵖ + (p−1)sᵖ)/p 
 that is the tangent of the power at s, which for s = 1 is Bernoulli's inequality.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, multiple, product, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
-from proofs.derive.authoring.terms import eq, ge, gt, real
-from proofs.kernel import Polynomial
-from proofs.kernel.axioms import ln
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Polynomial, Property, Source, certificate, eq, ge, gt, ln, ln_product,
+    ln_tangent, multiple, product, real, strict,
+)  # fmt: skip
 from proofs.theorems.losses import derivations
 
 p, s, t, S, T = (real(name) for name in ("p", "s", "t", "S", "T"))

@@ -8,19 +8,10 @@ The proof.  Left of 0 it is what c is.  Right of 0 the chord from a margin on th
 from 0 to the right is no less than any from the left; nor is it less than −g, as φ is g-Lipschitz.  So c is no more.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, le, nat, number, real, seq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Implies, Index, Polynomial
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Draw, Fact, Formula, Fraction, Implies, Index, Instance, NoDerivation, Polynomial, Property, Source, certificate, eq, every,
+    ge, gt, implies, k, le, multiple, nat, number, product, real, seq, square, strict,
+)  # fmt: skip
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, phi
 
 x, b, c = seq("x"), seq("b"), real("c")

@@ -1,14 +1,9 @@
 """Instances for the pages on the cube {0,1}ⁿ, labelled by the highest bit that is set: Fibonacci comparators and Perceptron runs."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from fractions import Fraction
 from itertools import product
 
 from perceptron import Examples, Perceptron, passes, run
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector
+from proofs.statements.authoring import Coordinates, Draw, Fraction, Instance, Sequence, dot
 
 
 def cube_run(draw: Draw) -> Instance:
@@ -91,13 +86,13 @@ def cube_margin(draw: Draw) -> Instance:
     return Instance(n, {"n": n}, {"γ": gamma}, {"F": [fibonacci(k) for k in range(n + 2)]}, {"u": u}, {"f": f, "V": V, "z": z})
 
 
-def _axes(n: int) -> tuple[list[Fraction], list[Vector], Vector]:
+def _axes(n: int) -> tuple[list[Fraction], list[Coordinates], Coordinates]:
     """(−1)ᵏ and f(k) for k = 0, …, n + 1, and the null vector."""
     turn, none = [Fraction((-1) ** k) for k in range(n + 2)], (Fraction(0),) * n
     return turn, [none, *(tuple(turn[k] * (i == k) for i in range(1, n + 1)) for k in range(1, n + 1)), none], none
 
 
-def _sums(start: Vector, steps: Sequence[Vector]) -> list[Vector]:
+def _sums(start: Coordinates, steps: Sequence[Coordinates]) -> list[Coordinates]:
     sums = [start]
     for step in steps:
         sums.append(_sum(sums[-1], step))
@@ -118,5 +113,5 @@ def cube(bits: int) -> Examples:
     return Examples.from_integers(rows, [(-1) ** max(k for k, bit in enumerate(row, 1) if bit) for row in rows])
 
 
-def _sum(a: Sequence[Fraction], b: Sequence[Fraction], times: int = 1) -> Vector:
+def _sum(a: Sequence[Fraction], b: Sequence[Fraction], times: int = 1) -> Coordinates:
     return tuple(p + times * q for p, q in zip(a, b, strict=True))

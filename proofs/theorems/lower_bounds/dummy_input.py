@@ -12,24 +12,12 @@ most ‖x‖² + D².  So DδM ≤ √(D² + θ²)·√((R² + D²)M) by Cauchy�
 M ≤ (1 + θ²)(1 + R²)/δ².
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import DUMMY
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real, seq, vec, vseq
-from proofs.kernel import Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector
-from proofs.statements.page import Lemma
-from proofs.statements.property import Property
-from proofs.statements.run_bound import Reach
-from proofs.statements.standard_facts import M, R, k, perceptron, reciprocal_fact, u, unit_comparator, w, z
-from proofs.statements.statement import Fact, Source, formulas
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, Lemma, M, Polynomial, Property, R, Reach, Source,
+    certificate, combination, dot, eq, every, formulas, ge, gt, inner, k, le, multiple, null, number, perceptron, product, real,
+    reciprocal_fact, seq, square, strict, u, unit_comparator, vec, vseq, w, z,
+)  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
 
 p, e, y = vseq("p"), vec("e"), seq("y")
@@ -158,7 +146,7 @@ def sample(draw: Draw, dummy: Fraction | None = None) -> Instance:
     points, wrong, always = [draw.number(9) for _ in range(1 + draw.upto(4))] * 2, draw.rarely(), draw.rarely()
     size = draw.positive() if draw.rarely() else max(Fraction(1), abs(threshold), *map(abs, points))
     loud, high = draw.positive() if draw.rarely() else 1, size if dummy is None else dummy
-    weights: list[Vector] = [(Fraction(0), Fraction(0))]
+    weights: list[Coordinates] = [(Fraction(0), Fraction(0))]
     if draw.rarely():
         weights, points = [(draw.number(), draw.number())], points[:1] * 8
     labels, steps = [], []

@@ -8,37 +8,12 @@ The proof.  Each update gains ηγ along u, which starts no lower than −‖w�
 (G − ‖w₁‖)² ≤ ‖w₁‖² + η²R²M, unless G ≤ ‖w₁‖, where M is small anyway; the squares of ‖w₁‖ cancel, and what is left is divided by η²γ²M.
 """
 
-from __future__ import annotations
-
 from perceptron.extremal.families import FAR_START
-from proofs.conjecture import Root
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, null, number, real
-from proofs.kernel import Index
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property, Refuted
-from proofs.statements.run_bound import Reach
-from proofs.statements.standard_facts import (
-    M,
-    R,
-    bounded,
-    gamma,
-    k,
-    mistake_driven,
-    norm,
-    positive_margin,
-    radius_sign,
-    reciprocal_fact,
-    separable,
-    u,
-    unit_comparator,
-    w,
-    z,
-)
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Draw, Fact, Game, Index, Instance, M, Property, R, Reach, Refuted, Root, Source, bounded, certificate, combination, dot, eq,
+    every, gamma, ge, gt, inner, k, le, mistake_driven, multiple, norm, null, number, positive_margin, product, radius_sign, real,
+    reciprocal_fact, separable, square, strict, u, unit_comparator, w, z,
+)  # fmt: skip
 from proofs.theorems.core.sample_runs import separable_run
 from proofs.theorems.lower_bounds import derivations
 

@@ -13,23 +13,11 @@ examples are orthonormal as before, which is how that is said.
 The proof.  The sum of the examples has ⟨U(n), z(i)⟩ = 1 and ‖U(n)‖² = n (`core.orthonormal`), so ⟨u, z(i)⟩ = 1/√n ≥ γ and ‖u‖² = n/n.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import GAME
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.certificate import certificate, multiple
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, null, number, real, seq, vseq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Index
-from proofs.statements.instance import Draw, Instance, Vector, running
-from proofs.statements.page import Lemma
-from proofs.statements.property import Property, Refuted
-from proofs.statements.run_bound import Reach
-from proofs.statements.standard_facts import gamma, k, u, z
-from proofs.statements.statement import Fact, Source, formulas
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Draw, Fact, Fraction, Game, Index, Instance, Lemma, NoDerivation, Property, Reach, Refuted, Source,
+    certificate, eq, every, formulas, gamma, ge, gt, implies, inner, k, le, multiple, null, number, real, running, seq, u, vseq, z,
+)  # fmt: skip
 from proofs.theorems.core.forced_mistakes import all_wrong, mistakes_counted, opposite_answers, p, y
 from proofs.theorems.core.orthonormal import U, at_least_one, n, orthogonal, total, unit
 from proofs.theorems.lower_bounds import derivations
@@ -66,7 +54,7 @@ def prove_margin(d: Derivation) -> None:
 def sample(draw: Draw) -> Instance:
     """One example or four, each a signed axis or now and then another vector, and a γ up to 1/√n."""
     m = (1, 4)[draw.upto(1)]
-    zs: list[Vector] = [tuple(Fraction((1, -1)[draw.upto(1)] * (a == b)) for a in range(m)) for b in range(m)]
+    zs: list[Coordinates] = [tuple(Fraction((1, -1)[draw.upto(1)] * (a == b)) for a in range(m)) for b in range(m)]
     kind = draw.upto(3)
     if kind == 1:
         zs = [tuple(draw.positive() * c for c in v) for v in zs]
@@ -74,7 +62,7 @@ def sample(draw: Draw) -> Instance:
         zs[0] = tuple(-c for c in zs[-1])
     root = Fraction(1, 1 if m == 1 else 2)
     margin = (root, Fraction(5, 9), abs(draw.number()), draw.number())[draw.upto(3)]
-    sums: list[Vector] = [(Fraction(0),) * m]
+    sums: list[Coordinates] = [(Fraction(0),) * m]
     for v in [*zs, zs[0]]:
         sums.append(tuple(a + b for a, b in zip(sums[-1], v, strict=True)))
     u_ = tuple(root * c for c in sums[m])

@@ -10,17 +10,11 @@ Last, F(k+2) ≥ 2F(k) gives 2F(n)² ≥ 2ⁿ.  `small_margin_mistakes` has the 
 that attain it.
 """
 
-from __future__ import annotations
-
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.paired_induction import joined, pair, split
-from proofs.derive.authoring.terms import eq, every, ge, implies, inner, le, nat, null, number, seq, vseq
-from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.term import Vector as Term
-from proofs.statements.page import Lemma
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import gamma, k, u
-from proofs.statements.statement import Fact, Source, formulas
+from proofs.statements.authoring import (
+    Derivation, Fact, Formula, Index, Lemma, Polynomial, Property, Source, eq, every, formulas, gamma, ge, implies, inner, joined, k, le,
+    nat, null, number, pair, seq, split, u, vseq,
+)  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
 from proofs.theorems.lower_bounds.cube import cube_run
 

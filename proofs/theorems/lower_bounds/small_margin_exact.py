@@ -15,18 +15,10 @@ a margin is at most that and at least 1/√n of it, ‖x‖ being from 1 to √n
 n + 1 bits tends to the golden ratio is not shown here.
 """
 
-from __future__ import annotations
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.paired_induction import joined, pair, split
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, seq, vseq
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.page import Lemma
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import gamma, k, u
-from proofs.statements.statement import Fact, Source, formulas
+from proofs.statements.authoring import (
+    Derivation, Displayed, Fact, Formula, Index, Lemma, Polynomial, Property, Source, certificate, combination, eq, every, formulas, gamma,
+    ge, gt, implies, inner, joined, k, le, multiple, nat, null, number, pair, product, seq, split, square, u, vseq,
+)  # fmt: skip
 from proofs.theorems.lower_bounds.cube import cube_bits, cube_margin
 from proofs.theorems.lower_bounds.small_margin import F, axes, cube, f, fibonacci, n, rises, rising, separable
 

@@ -7,20 +7,12 @@ each example z(k).  So that score stays a whole number from the start, 0, on; an
 Which examples the updates add, and whether on mistakes, does not matter.
 """
 
-from __future__ import annotations
-
 from perceptron.extremal.families import CUBE
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.paired_induction import joined, pair, split
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, vec
-from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.term import Vector
-from proofs.statements.page import Lemma
-from proofs.statements.property import Property
-from proofs.statements.run_bound import Reach
-from proofs.statements.standard_facts import M, k, w
-from proofs.statements.statement import Fact, Source, formulas
+from proofs.statements.authoring import (
+    Derivation, Fact, Formula, Game, Index, Lemma, M, Polynomial, Property, Reach, Source, eq, every, formulas, ge, gt, implies, inner,
+    joined, k, le, nat, null, number, pair, real, split, vec, w,
+)  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
 from proofs.theorems.lower_bounds.cube import cube_run
 from proofs.theorems.lower_bounds.small_margin import F, P, cube, f, fibonacci, n, powers, x, z

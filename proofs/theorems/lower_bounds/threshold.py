@@ -9,21 +9,10 @@ The proofs.  The first is bilinearity.  For the second, v − w + θe and ⟨w, 
 both learners update, or neither does.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, null, real, seq, vec, vseq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Index, Vector
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k, w
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Property, Source, Vector, certificate, combination,
+    dot, eq, every, ge, gt, implies, inner, k, le, multiple, null, product, real, seq, square, vec, vseq, w,
+)  # fmt: skip
 
 e, u, v, x = vec("e"), vec("u"), vec("v"), vec("x")
 theta = real("θ")

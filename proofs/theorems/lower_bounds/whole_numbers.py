@@ -5,16 +5,10 @@ of the whole numbers alone.  0 is one; so is what is 1 more or 1 less than one; 
 an example of the cube, times its label, is −1, 0 or 1, which is c³ = c.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, le, nat, number, real
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.page import Lemma
-from proofs.statements.statement import Fact, formulas
+from proofs.statements.authoring import (
+    Derivation, Fact, Formula, Fraction, Index, Lemma, Polynomial, certificate, combination, eq, every, formulas, ge, gt, le, multiple, nat,
+    number, product, real, square,
+)  # fmt: skip
 
 i, j = nat("i"), nat("j")
 r, s, c = real("r"), real("s"), real("c")

@@ -5,25 +5,10 @@ lecture's, ε = 1 the plain Perceptron.  M does not count the first example, so 
 false: at ε = 5/4 and γ = 1 a single example has M = 0, but 2/(ε²γ²) − 2/ε < 0, 1/(ε²γ²) < 1, and so on.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import gt, le, real
-from proofs.statements.standard_facts import (
-    SYMBOLS,
-    M,
-    bounded,
-    lengths,
-    margin_rule,
-    positive_margin,
-    recurrence,
-    separable,
-    unit_comparator,
-)
-from proofs.statements.statement import Beyond, Fact, Source, Statement
+from proofs.statements.authoring import (
+    SYMBOLS, Beyond, Derivation, Fact, Fraction, Game, M, Source, Statement, bounded, gt, le, lengths, margin_rule, positive_margin, real,
+    recurrence, separable, unit_comparator,
+)  # fmt: skip
 
 vectors = M + 1
 eps = real("ε")

@@ -7,30 +7,12 @@ The proof.  If ln 3.513 ≤ 1.2565 then the tangent at 3.513 turns x/2 ≤ ln(1 
 a rational c a little above the 2¹⁶-th root of 3.513, reached by taking square roots, each rounded up.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import MARGIN_HALF
-from proofs.derive.authoring.certificate import certificate, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_below_by_roots, ln_tangent, root_above
-from proofs.derive.authoring.terms import ge, gt, le, number, poly, real
-from proofs.kernel.axioms import ln
-from proofs.statements.displayed import Displayed
-from proofs.statements.page import Lemma, Page
-from proofs.statements.standard_facts import (
-    SYMBOLS,
-    bounded,
-    gamma,
-    lengths,
-    margin_rule,
-    positive_margin,
-    recurrence,
-    separable,
+from proofs.statements.authoring import (
+    SYMBOLS, Derivation, Displayed, Fraction, Lemma, Page, Source, Statement, bounded, certificate, gamma, ge, gt, le, lengths, ln,
+    ln_below_by_roots, ln_tangent, margin_rule, number, poly, positive_margin, product, real, recurrence, root_above, separable, square,
     unit_comparator,
-)
-from proofs.statements.statement import Source, Statement
+)  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import game, vectors
 

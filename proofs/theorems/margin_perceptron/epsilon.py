@@ -6,22 +6,13 @@ The proof is that of Theorem 3 with the envelope B(k) = 1/(εγ) + (1 − ε/2)�
 n² + 2(1−ε)γn + 1 ≤ (B + (1 − ε/2)γ)², and γ(M + 1) ≤ ‖w‖ ≤ B(M) is the claim.  At ε = 1/2 it is 8/γ² − 4.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import MARGIN_SPIRALS
-from proofs.derive.authoring.certificate import Certificate, certificate, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, ge, gt, le, number, real
-from proofs.kernel import Index, Polynomial
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import M, gamma
-from proofs.statements.standard_facts import length as n
-from proofs.statements.statement import Source
+from proofs.statements.authoring import (
+    Certificate, Derivation, Fraction, Index, M, Page, Polynomial, Source, Term, certificate, eq, gamma, ge, gt, le, length as n, number,
+    product, real, square,
+)  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
-from proofs.theorems.margin_perceptron.common import eps, reciprocals, vectors
-from proofs.theorems.margin_perceptron.common import statement as family_statement
+from proofs.theorems.margin_perceptron.common import eps, reciprocals, statement as family_statement, vectors
 
 statement = family_statement(
     "margin-perceptron-epsilon",

@@ -12,21 +12,11 @@ has the margin θ: with θ above every margin, as on x = 1 with θ = 2, it never
 no example is an update, so that a learner whose steps lead there halts, as on x = 1 with both labels; a separator rules that out.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, combination, multiple, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, vec
-from proofs.kernel import Index
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import W, gamma, k, norm, positive_margin, u, unit_comparator, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Property, Root, Source, W, certificate, combination, dot, eq,
+    every, gamma, ge, gt, implies, inner, k, le, multiple, nat, norm, null, number, positive_margin, real, strict, u, unit_comparator, vec,
+    z,
+)  # fmt: skip
 
 one, zero = Fraction(1), Fraction(0)
 c, g, theta, G = real("c"), real("g"), real("θ"), real("G")
@@ -56,7 +46,7 @@ def sample_counts(draw: Draw) -> Instance:
     shape = ((Fraction(3, 5), Fraction(4, 5)), (Fraction(5, 13), Fraction(12, 13)), (Fraction(1, 3), Fraction(2, 3)))[draw.upto(2)]
     margin, side = (draw.number(), draw.number()) if draw.rarely() else shape
     total, swing = sum(counts.values()) * margin, (counts["q"] - counts["r"]) * side
-    at: Vector = (total, swing, counts["p"] * side)
+    at: Coordinates = (total, swing, counts["p"] * side)
     return Instance(
         5,
         counts,
@@ -130,13 +120,13 @@ never = Property(
 
 
 def sample_margin(draw: Draw) -> Instance:
-    axes: dict[str, Vector] = {"e": (one, zero), "i": (zero, one)}
+    axes: dict[str, Coordinates] = {"e": (one, zero), "i": (zero, one)}
     margin, side = (draw.number(), draw.number()) if draw.rarely() else (Fraction(3, 5), Fraction(4, 5))
     units = ((one, zero), (Fraction(3, 5), Fraction(4, 5)), (Fraction(12, 13), Fraction(5, 13)))
     at = draw.vector(2) if draw.rarely() else units[draw.upto(2)]
     least = margin * at[0] - abs(side * at[1])
     claimed = draw.number() if draw.rarely() else least
-    examples: dict[str, Vector] = {"b": (margin, side), "b′": (margin, -side)}
+    examples: dict[str, Coordinates] = {"b": (margin, side), "b′": (margin, -side)}
     return Instance(0, {}, {"γ": margin, "c": side, "g": claimed}, {}, {**axes, **examples, "u": at})
 
 
@@ -171,7 +161,7 @@ greatest = Property(
 
 def sample_halted(draw: Draw) -> Instance:
     """Weights, mostly of rational length, and up to three examples; a threshold, and a number that is mostly no smaller."""
-    at: Vector = ((Fraction(3), Fraction(4)), (one, zero), (zero, zero))[draw.upto(2)]
+    at: Coordinates = ((Fraction(3), Fraction(4)), (one, zero), (zero, zero))[draw.upto(2)]
     length = 5 if dot(at, at) == 25 else 1
     threshold, count = draw.number(), draw.upto(2)
     most = draw.number() if draw.rarely() else threshold + draw.upto(1)

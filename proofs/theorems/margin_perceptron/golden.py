@@ -8,22 +8,13 @@ While (1−a)γ√t ≤ 1, one update keeps ‖w‖ below L, because (t+1)^(3/2)
 At ε = 1/2 the numbers are golden: a = 1/φ² and 1/(1−a) = φ.  At ε = 1 it is Novikoff's 1/γ².
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import MARGIN_SPIRALS
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, le, nat, number, real, seq
-from proofs.kernel import Index, Polynomial
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import M, gamma
-from proofs.statements.standard_facts import length as n
-from proofs.statements.statement import Source
+from proofs.statements.authoring import (
+    Derivation, Fraction, Index, M, Page, Polynomial, Source, both, certificate, combination, eq, every, gamma, ge, gt, le, length as n,
+    multiple, nat, number, product, real, seq, square,
+)  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
-from proofs.theorems.margin_perceptron.common import eps, reciprocals, vectors
-from proofs.theorems.margin_perceptron.common import statement as family_statement
+from proofs.theorems.margin_perceptron.common import eps, reciprocals, statement as family_statement, vectors
 
 statement = family_statement(
     "margin-perceptron-golden",

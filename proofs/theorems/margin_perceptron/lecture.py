@@ -14,31 +14,11 @@ the lecture gives away, is the −4.
 Tight?  No: the true worst case is about 2.5129/γ², and the run below shows the slack of this proof.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import MARGIN_HALF
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.certificate import Certificate, certificate, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, ge, gt, le, number, real
-from proofs.kernel import Index, Polynomial
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import (
-    SYMBOLS,
-    M,
-    bounded,
-    gamma,
-    lengths,
-    margin_rule,
-    positive_margin,
-    recurrence,
-    separable,
-    unit_comparator,
-)
-from proofs.statements.standard_facts import length as n
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import (
+    SYMBOLS, Certificate, Derivation, Fraction, Game, Index, M, Page, Polynomial, Source, Statement, Term, bounded, certificate, gamma, ge,
+    gt, le, length as n, lengths, margin_rule, number, positive_margin, product, real, recurrence, separable, unit_comparator,
+)  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
 
 vectors = M + 1  # the first example only initialises, so M + 1 vectors are added in all

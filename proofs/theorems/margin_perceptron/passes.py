@@ -8,22 +8,11 @@ The proof.  Every pass but the last has an update, and each update lies in one p
 added, and `margin-perceptron-simple` bounds those.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.conjecture.surd import Surd
-from proofs.derive.authoring.certificate import certificate, multiple, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, le, nat, number, real, seq
-from proofs.kernel import Index
-from proofs.statements.evaluation import dot, sign
-from proofs.statements.instance import Draw, Instance, Vector
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import gamma, k, reciprocal_fact
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Property, Root, Sequence, Source, Surd, certificate, dot, eq, every,
+    gamma, k, le, multiple, nat, number, product, real, reciprocal_fact, seq,
+)  # fmt: skip
+from proofs.statements.evaluation import sign
 from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, facts, vectors
 
@@ -39,7 +28,7 @@ cycle = (
     Fact("T", "a pass has n rounds: T is n times P", eq(T, number(n) * P), definition=True),
 )
 BEYOND = (Fraction(5, 2), Fraction(-1, 2))  # shares ε that are out of range
-POINTS: tuple[Vector, ...] = ((Fraction(1), Fraction(0)), (Fraction(3, 5), Fraction(4, 5)), (Fraction(3, 5), Fraction(-4, 5)))
+POINTS: tuple[Coordinates, ...] = ((Fraction(1), Fraction(0)), (Fraction(3, 5), Fraction(4, 5)), (Fraction(3, 5), Fraction(-4, 5)))
 
 
 def sample(draw: Draw) -> Instance:
@@ -72,9 +61,9 @@ def sample(draw: Draw) -> Instance:
     return Instance(len(steps) + more, naturals, reals, sequences, {"u": along}, {"w": weights, "z": steps + [nothing] * (2 + more)})
 
 
-def cycled(shown: list[Vector], threshold: Fraction) -> tuple[list[Vector], list[Fraction], int]:
+def cycled(shown: list[Coordinates], threshold: Fraction) -> tuple[list[Coordinates], list[Fraction], int]:
     """The vectors that are added, the passes in which the first of them were, and the passes that are made, at most six."""
-    steps: list[Vector] = []
+    steps: list[Coordinates] = []
     counts, turns = [Fraction(0)], 0
     while turns < 6 and (not turns or counts[-1] == turns):
         turns += 1
@@ -86,7 +75,7 @@ def cycled(shown: list[Vector], threshold: Fraction) -> tuple[list[Vector], list
     return steps, counts, turns
 
 
-def total(steps: list[Vector]) -> Vector:
+def total(steps: list[Coordinates]) -> Coordinates:
     return sum((x[0] for x in steps), Fraction(0)), sum((x[1] for x in steps), Fraction(0))
 
 

@@ -11,21 +11,11 @@ ln A = L + ln(1 + s) ≤ L + s; solved for εX, that is the claim.  Above ε = 1
 below, 1 + X ≥ 1/ε at X = L/ε, since (1/ε) ln(1/ε) ≥ 1/ε − 1.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import MARGIN_SPIRALS, margin_spirals
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_below, ln_product, ln_tangent
-from proofs.derive.authoring.terms import eq, ge, gt, le, number, poly, real
-from proofs.kernel.axioms import ln
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.page import Page
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import gamma, reciprocal_fact
-from proofs.statements.statement import Beyond, Fact, Source, Statement
+from proofs.statements.authoring import (
+    Beyond, Derivation, Draw, Fact, Fraction, Instance, Page, Property, Source, Statement, certificate, combination, eq, gamma, ge, gt, le,
+    ln, ln_below, ln_product, ln_tangent, multiple, number, poly, product, real, reciprocal_fact, square, strict,
+)  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
 from proofs.theorems.margin_perceptron.common import eps, facts, game, symbols, vectors
 

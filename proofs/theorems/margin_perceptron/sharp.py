@@ -11,24 +11,13 @@ T = M + 1 vectors.  Φ rises, and ‖w‖ ≥ γT: Φ(γT) ≤ 2c²γ²T is the 
 It rests on three facts about ln, which the verdict names.  Attained in the limit γ → 0, by a spiral in R³: `margin-perceptron-spiral`.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import MARGIN_SPIRALS
-from proofs.derive.authoring.certificate import certificate, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_below, ln_quadratic, ln_tangent
-from proofs.derive.authoring.terms import ge, gt, le, number
-from proofs.kernel import Index, Polynomial
-from proofs.kernel.axioms import ln
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import gamma, w
-from proofs.statements.standard_facts import length as n
-from proofs.statements.statement import Source
+from proofs.statements.authoring import (
+    Derivation, Fraction, Index, Page, Polynomial, Source, certificate, gamma, ge, gt, le, length as n, ln, ln_below, ln_quadratic,
+    ln_tangent, number, product, square, strict, w,
+)  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
-from proofs.theorems.margin_perceptron.common import eps, vectors
-from proofs.theorems.margin_perceptron.common import statement as family_statement
+from proofs.theorems.margin_perceptron.common import eps, statement as family_statement, vectors
 
 statement = family_statement(
     "margin-perceptron-sharp",

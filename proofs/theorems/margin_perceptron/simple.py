@@ -6,20 +6,13 @@ The proof.  ‖w‖ ≤ L(t) = √t + cγt with c = 1 − ε after t vectors: on
 L(t+1)² − L(t)² − 2cγL(t) − 1 = 2cγ(t+1)(√(t+1) − √t) + c²γ² ≥ 0.  So γT ≤ ‖w‖ ≤ √T + cγT at T = M + 1, that is εγ√T ≤ 1.
 """
 
-from __future__ import annotations
-
 from perceptron.extremal.families import MARGIN_SPIRALS
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, le, nat, number, real, seq
-from proofs.kernel import Index, Polynomial
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import M, gamma
-from proofs.statements.standard_facts import length as n
-from proofs.statements.statement import Source
+from proofs.statements.authoring import (
+    Derivation, Index, M, Page, Polynomial, Source, both, certificate, combination, eq, every, gamma, ge, gt, le, length as n, multiple,
+    nat, number, product, real, seq, square,
+)  # fmt: skip
 from proofs.theorems.margin_perceptron import derivations
-from proofs.theorems.margin_perceptron.common import eps, reciprocals, vectors
-from proofs.theorems.margin_perceptron.common import statement as family_statement
+from proofs.theorems.margin_perceptron.common import eps, reciprocals, statement as family_statement, vectors
 
 statement = family_statement(
     "margin-perceptron-simple",

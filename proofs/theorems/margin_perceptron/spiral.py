@@ -14,22 +14,12 @@ which is 2c²γ²(1 − D/(n + n′)), and D/(n + n′) ≤ D/n′ ≤ Δ ln n. 
 space, with w = γke + hf, take z = γe + xf + yg: hx = γ(cn − γk), and x² ≤ 1 − γ² leaves a y.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
 from math import isqrt
 
-from proofs.derive.authoring.certificate import certificate, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_tangent
-from proofs.derive.authoring.terms import Term, every, ge, gt, le, nat, number, poly, real, seq
-from proofs.kernel import Index, Polynomial
-from proofs.kernel.axioms import ln
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import gamma, k
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Property, Source, Term, certificate, every, gamma, ge, gt, k,
+    le, ln, ln_tangent, nat, number, poly, product, real, seq, square, strict,
+)  # fmt: skip
 
 one = Fraction(1)
 c, N, kappa = real("c"), real("N"), real("κ")

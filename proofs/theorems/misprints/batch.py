@@ -1,14 +1,6 @@
 """MR Theorem 4: what ‘bounded by one’, ‘any δ > 0’ and a loss L(yh(x)) leave open."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.terms import eq, ge, gt, implies, le, real
-from proofs.kernel.axioms import ln
-from proofs.statements.instance import Instance
-from proofs.statements.misprint import Misprint
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import Fact, Fraction, Instance, Misprint, Source, eq, ge, gt, implies, le, ln, real
 
 T, delta, per_delta, b, p = (real(name) for name in ("T", "δ", "1/δ", "b", "P"))
 risk, loss, other = real("risk"), real("loss"), real("other loss")

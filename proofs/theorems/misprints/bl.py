@@ -1,31 +1,9 @@
 """BL: steps of its proofs, its TD and its thresholds."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real, vec, vseq
-from proofs.statements.instance import Instance
-from proofs.statements.misprint import Misprint
-from proofs.statements.standard_facts import (
-    TD,
-    M,
-    bounded,
-    gamma,
-    k,
-    length,
-    margin_rule,
-    norm,
-    perceptron,
-    positive_margin,
-    reciprocal_fact,
-    recurrence,
-    u,
-    xi,
-    z,
-)
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    TD, Fact, Fraction, Instance, M, Misprint, Root, Source, bounded, eq, every, gamma, ge, gt, inner, k, le, length, margin_rule, norm,
+    number, perceptron, positive_margin, real, reciprocal_fact, recurrence, u, vec, vseq, xi, z,
+)  # fmt: skip
 from proofs.theorems.lower_bounds import dummy_input
 from proofs.theorems.misprints.runs import updates, vector
 

@@ -1,29 +1,9 @@
 """MR: the sphere of the introduction, Lemma 1's start, a step of Theorem 2's proof, and the paragraph on the squared hinge."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, number, real, seq, vec
-from proofs.statements.instance import Instance
-from proofs.statements.misprint import Misprint
-from proofs.statements.standard_facts import (
-    M,
-    R,
-    gamma,
-    k,
-    mistake_driven,
-    perceptron,
-    positive_margin,
-    reciprocal_fact,
-    recurrence,
-    separable,
-    squares,
-    unit_comparator,
-    w,
-    z,
-)
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Fact, Fraction, Instance, M, Misprint, R, Source, eq, every, gamma, ge, gt, inner, k, le, mistake_driven, number, perceptron,
+    positive_margin, real, reciprocal_fact, recurrence, separable, seq, squares, unit_comparator, vec, w, z,
+)  # fmt: skip
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.misprints.runs import updates, vector
 

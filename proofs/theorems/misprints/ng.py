@@ -1,29 +1,9 @@
 """NG: the learning rate of the footnote, and the intercept that θ ∈ ℝⁿ⁺¹ allows for."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, null, number, real, seq, vec, vseq
-from proofs.statements.instance import Instance
-from proofs.statements.misprint import Misprint
-from proofs.statements.standard_facts import (
-    M,
-    R,
-    bounded,
-    gamma,
-    k,
-    mistake_driven,
-    perceptron,
-    positive_margin,
-    reciprocal_fact,
-    recurrence,
-    separable,
-    unit_comparator,
-    w,
-    z,
-)
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Fact, Fraction, Instance, M, Misprint, R, Source, bounded, eq, every, gamma, ge, gt, implies, inner, k, le, mistake_driven, null,
+    number, perceptron, positive_margin, real, reciprocal_fact, recurrence, separable, seq, unit_comparator, vec, vseq, w, z,
+)  # fmt: skip
 from proofs.theorems.misprints.runs import updates, vector
 
 per_gamma, e, x, o, eta = real("1/γ"), vec("e"), vseq("x"), vseq("o"), seq("η")

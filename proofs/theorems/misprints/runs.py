@@ -1,24 +1,21 @@
 """Runs written down update by update, for the misprints that speak of one."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Mapping
 
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-
-from proofs.statements.instance import Exact, Instance, Vector, running
+from proofs.statements.authoring import Coordinates, Exact, Fraction, Instance, Sequence, running
 
 
-def vector(*entries: Fraction | int | str) -> Vector:
+def vector(*entries: Fraction | int | str) -> Coordinates:
     return tuple(Fraction(entry) for entry in entries)
 
 
 def updates(
-    steps: Sequence[Vector],
-    start: Vector | None = None,
+    steps: Sequence[Coordinates],
+    start: Coordinates | None = None,
     rates: Iterable[Fraction | int] = (),
     reals: Mapping[str, Exact | int] | None = None,
     slacks: Sequence[Fraction | int] = (),
-    **vectors: Vector,
+    **vectors: Coordinates,
 ) -> Instance:
     """M updates w(k+1) = w(k) + η(k)z(k) by the given steps; beyond the last one nothing moves.  `slacks` are ξ, with TD as their sum."""
     m, rest = len(steps), [tuple(Fraction(0) for _ in steps[0])] * 2

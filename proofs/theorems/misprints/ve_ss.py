@@ -1,12 +1,9 @@
 """VE: its γ and its potential.  SS: the 0–1 loss where the sign of 0 is a label."""
 
-from __future__ import annotations
-
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, null, number, real, vec
-from proofs.statements.instance import Instance
-from proofs.statements.misprint import Misprint
-from proofs.statements.standard_facts import M, bounded, gamma, k, perceptron, positive_margin, u, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Fact, Instance, M, Misprint, Source, bounded, eq, every, gamma, ge, gt, implies, inner, k, le, null, number, perceptron,
+    positive_margin, real, u, vec, z,
+)  # fmt: skip
 from proofs.theorems.misprints.runs import updates, vector
 
 a, b, w, x = vec("w"), vec("w̃"), vec("w"), vec("x")

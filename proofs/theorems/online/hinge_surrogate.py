@@ -8,18 +8,10 @@ The proofs.  Convexity: max(0, ·) of a mixture is at most the mixture of the va
 f(w) + ⟨−z, u − w⟩.  On the correct rounds f is 0: convex, and equal to the 0–1 loss at the learner's own w, if not above it elsewhere.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, multiple, product, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, implies, inner, le, real, vec
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, certificate, dot, eq, ge, gt, implies, inner, le,
+    multiple, product, real, strict, vec,
+)  # fmt: skip
 from proofs.theorems.core.mixture import weight_of_mixture
 from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.online import derivations
@@ -29,7 +21,7 @@ f, g, h, t, loss = real("f(w)"), real("f(u)"), real("f(mix)"), real("t"), real("
 mix = t * w + (1 - t) * u
 
 
-def hinge(w: Vector, z: Vector) -> Fraction:
+def hinge(w: Coordinates, z: Coordinates) -> Fraction:
     return max(Fraction(0), 1 - dot(w, z))
 
 

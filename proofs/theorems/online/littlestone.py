@@ -16,22 +16,11 @@ The proof for d = 1.  If w and v give x₁ ≠ 0 the same label, they have the s
 of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the common label this fails.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import TREE
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, number, real, seq, vec
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property
-from proofs.statements.run_bound import Reach
-from proofs.statements.standard_facts import k
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Property, Reach, Source, both, certificate, combination,
+    dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, number, product, real, running, seq, strict, vec,
+)  # fmt: skip
 from proofs.theorems.core.forced_mistakes import all_wrong, mistakes_counted, opposite_answers, p, y
 from proofs.theorems.online import derivations
 

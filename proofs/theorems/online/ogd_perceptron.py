@@ -9,22 +9,11 @@ does.  If either starts elsewhere this fails: from w = −1 on x = y = 1, rate 1
 tie.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-
 from perceptron.learners.ogd import moved, surrogate
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import every, ge, gt, implies, inner, le, nat, null, poly, real, vec, vseq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Index, Polynomial, Vector
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k, w, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Property, Source, Vector, certificate,
+    every, ge, gt, implies, inner, k, le, multiple, nat, null, poly, product, real, square, strict, vec, vseq, w, z,
+)  # fmt: skip
 
 o, a, eta = vseq("o"), vec("a"), real("η")
 one = Fraction(1)

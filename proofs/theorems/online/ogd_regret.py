@@ -7,21 +7,11 @@ The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u
 −2η(f_t(w(t)) − f_t(u)).  Summed over the rounds, with ‖w(T) − u‖² ≥ 0 dropped, that is 2η times the claim.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.learners.ogd import moved
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, real, seq, vseq
-from proofs.kernel import Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k, reciprocal_fact, u, w
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Property, Source, certificate, combination, dot,
+    eq, every, ge, gt, inner, k, le, multiple, nat, null, number, product, real, reciprocal_fact, running, seq, u, vseq, w,
+)  # fmt: skip
 from proofs.theorems.online import derivations
 
 T = nat("T")
@@ -40,7 +30,7 @@ def running_sum(total: seq, of: Polynomial, name: str, words: str) -> tuple[Fact
     )
 
 
-def descended(start: Vector, slopes: list[Vector], rate: Fraction) -> list[Vector]:
+def descended(start: Coordinates, slopes: list[Coordinates], rate: Fraction) -> list[Coordinates]:
     """Where OGD goes from the start, by the step of `perceptron.learners.ogd`."""
     places = [start]
     for slope in slopes[:-1]:

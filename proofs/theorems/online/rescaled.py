@@ -7,19 +7,10 @@ BL scales every example by itself, to length 1: that is another sequence, on whi
 The proof.  y⟨o, cx⟩ = c·y⟨o, x⟩ has the sign of y⟨o, x⟩, so the run on c·x is the one with the rate c, and `scaled-run` speaks of that.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, gt, implies, inner, le, null, poly, real
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Index
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k, w, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Property, Source, dot, eq, every, gt, implies, inner, k, le,
+    null, poly, real, w, z,
+)  # fmt: skip
 from proofs.theorems.online.ogd_perceptron import o, rule
 from proofs.theorems.online.scaled_run import counted, m, n
 

@@ -9,21 +9,10 @@ The proofs.  As for `ogd-perceptron`: as long as o = ηw, y⟨o, x⟩ = η·y⟨
 neither does.  ‘Same rounds’ is said by two counts, which agree after any number of rounds.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, multiple
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, poly, seq, vseq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Index
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k, w, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Property, Source, certificate, dot, eq, every, ge, gt,
+    implies, inner, k, le, multiple, nat, null, poly, seq, vseq, w, z,
+)  # fmt: skip
 from proofs.theorems.online.ogd_perceptron import a, alike, apart, eta, o, right, rule, together, wrong
 
 one = Fraction(1)

@@ -8,18 +8,11 @@ The proof.  The Perceptron is OGD with rate 1 on the hinge losses of margin 1/η
 loss ξ/(ηγ).  So M/η ≤ Σf(w) ≤ H/η + ‖w*/η‖²/2 + Σ‖x‖²/2.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
 from perceptron.extremal.families import ORTHONORMAL, SLACK
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, inner, le, number, real
-from proofs.kernel import Index
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import S2, TD, M, U, comparator_length, squares, u, w, xi, z
-from proofs.statements.statement import Beyond, Fact, Source, Statement
+from proofs.statements.authoring import (
+    S2, TD, Beyond, Derivation, Fact, Fraction, Index, M, Page, Source, Statement, U, certificate, combination, comparator_length, eq, ge,
+    gt, inner, le, multiple, number, product, real, squares, u, w, xi, z,
+)  # fmt: skip
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, reciprocal, run, symbols
 from proofs.theorems.online import derivations
 

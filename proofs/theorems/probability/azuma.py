@@ -9,17 +9,10 @@ The proof.  G(h) = e^(4a(gap(h) − Ta) + 2a²·left(h)) is at least P(h): at th
 one example later is no larger, which is Hoeffding's lemma with s = 4a.  At the start it is e^(−2Ta²).
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_tangent
-from proofs.derive.authoring.terms import eq, every, exp, ge, gt, implies, nat, number, poly, real, seq, sequel
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.instance import Instance
-from proofs.statements.page import Lemma
+from proofs.statements.authoring import (
+    Derivation, Formula, Fraction, Index, Instance, Lemma, Polynomial, certificate, combination, eq, every, exp, ge, gt, implies,
+    ln_tangent, multiple, nat, number, poly, product, real, seq, sequel,
+)  # fmt: skip
 from proofs.theorems.probability.finite import N, mean, positive_power, weights, whole
 
 T, h, z = nat("T"), nat("h"), nat("z")

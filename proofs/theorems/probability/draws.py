@@ -9,19 +9,11 @@ induction over how many examples are left.  One draw: the mean of e^(u + s(r −
 and s of either sign, which is Hoeffding's lemma for x or for 1 − x.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_tangent
-from proofs.derive.authoring.terms import Term, eq, every, exp, ge, implies, nat, number, real, seq, sequel, summed
-from proofs.kernel import Formula, Implies, Index, Polynomial
 from proofs.kernel.formula import opened
-from proofs.statements.instance import Instance
-from proofs.statements.page import Lemma
+from proofs.statements.authoring import (
+    Callable, Derivation, Formula, Fraction, Implies, Index, Instance, Lemma, Polynomial, Term, certificate, combination, eq, every, exp,
+    ge, implies, ln_tangent, multiple, nat, number, product, real, seq, sequel, summed,
+)  # fmt: skip
 from proofs.theorems.probability.finite import D, N, f, g, mean, positive_power, r, s, unfold, weights, whole, within, x
 
 T, h, z, j = (nat(name) for name in "Thzj")

@@ -6,20 +6,11 @@ The proof of Hoeffding's lemma.  e^x lies below its chord, so e^(sx(z)) ≤ 1 + 
 side is 1 + r(e^s − 1), and ln of that is at most rs + s²/8, which is the lemma for two outcomes.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
-from proofs.derive.authoring.terms import Term, both, eq, every, exp, ge, gt, le, nat, number, poly, real, seq, sequel, summed
-from proofs.kernel import Both, Index, Polynomial
-from proofs.kernel.axioms import ln
 from proofs.kernel.term import Substitution
-from proofs.statements.instance import Instance
-from proofs.statements.page import Lemma
+from proofs.statements.authoring import (
+    Both, Callable, Derivation, Fraction, Index, Instance, Lemma, Polynomial, Term, both, certificate, combination, eq, every, exp, ge, gt,
+    le, ln, ln_product, ln_tangent, multiple, nat, number, poly, product, real, seq, sequel, strict, summed,
+)  # fmt: skip
 
 N, T, z, k = nat("N"), nat("T"), nat("z"), nat("k")
 D, f, g, x, X, indicator, event = (seq(name) for name in ("D", "f", "g", "x", "X", "I", "J"))

@@ -9,21 +9,13 @@ x − x²/2 ≤ t ≤ (y − 1/y)/2 and x ≤ 5/17.  The best K is (β − 1)/ln
 in x remain, divisible by x⁴, whose quotients have positive Bernstein coefficients on [0, 5/17].
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
 from math import comb
 from typing import Any
 
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_product, ln_quadratic, ln_sinh, ln_tangent
-from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
-from proofs.kernel import Polynomial
-from proofs.kernel.axioms import ln
-from proofs.statements.instance import Instance
-from proofs.statements.page import Lemma
+from proofs.statements.authoring import (
+    Callable, Derivation, Fraction, Instance, Lemma, Polynomial, certificate, combination, eq, ge, gt, le, ln, ln_product, ln_quadratic,
+    ln_sinh, ln_tangent, multiple, poly, product, real, square, strict,
+)  # fmt: skip
 
 half, quarter, end = Fraction(1, 2), Fraction(1, 4), Fraction(5, 17)
 p, beta, y = real("p"), real("β"), real("y")

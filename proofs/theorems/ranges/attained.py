@@ -10,21 +10,11 @@ Two of these examples have the inner product (W²/M − x²)/M ≤ 0, so each is
 progress: ‖z‖² = S/M and ⟨u, z⟩ = P/M.  The weights end as long as W, and ‖u‖ is U.  With M = 1, S = W² is forced, and one example does it.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import Certificate, certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, every, ge, gt, inner, le, nat, null, number, real, vec, vseq
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.kernel import Vector as Span
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Exact, Instance, Vector
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import M, k, recurrence, u, w, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Certificate, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Property, Root,
+    Source, Term, Vector, certificate, combination, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, product, real, recurrence,
+    square, strict, u, vec, vseq, w, z,
+)  # fmt: skip
 from proofs.theorems.core.orthonormal import applied, at_least_one, orthonormal
 
 one, zero = Fraction(1), Fraction(0)
@@ -87,7 +77,7 @@ class Run:
             note="⟨f, E(k)⟩ = 0",
         )
 
-    def weights(self, v: Span) -> str:
+    def weights(self, v: Vector) -> str:
         """⟨w(k), v⟩ = x⟨E(k), v⟩ + ky⟨E(M), v⟩, for every k."""
         d = self.d
 
@@ -205,7 +195,7 @@ def sample(draw: Draw) -> Instance:
     """Four examples; W, x ≥ W/√M, P and β as drawn, the other numbers what they make of them."""
     count, root = 4, Fraction(1, 2)
     es = [tuple(one * (a == b) for a in range(count + 1)) for b in range(count)]
-    beside: Vector = (zero,) * count + (one,)
+    beside: Coordinates = (zero,) * count + (one,)
     kind = draw.upto(7)
     if kind == 1:
         es = [tuple(2 * c for c in v) for v in es]
@@ -233,9 +223,9 @@ def sample(draw: Draw) -> Instance:
     return Instance(count, {"M": count}, reals, {}, {"u": u_, "f": beside}, vectors)
 
 
-def running_vectors(vectors: list[Vector]) -> list[Vector]:
+def running_vectors(vectors: list[Coordinates]) -> list[Coordinates]:
     """The sum of the first k vectors, for k = 0, 1, …"""
-    sums: list[Vector] = [tuple(zero for _ in vectors[0])]
+    sums: list[Coordinates] = [tuple(zero for _ in vectors[0])]
     for v in vectors:
         sums.append(tuple(a + b for a, b in zip(sums[-1], v, strict=True)))
     return sums

@@ -8,22 +8,13 @@ The proofs.  (Mξ − t)² = −t(Mξ − t) ≤ 0 for ξ = 0 and for ξ = γ �
 W² ≤ MR² ≤ (MR)².
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
 from math import isqrt
 
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, real, vec
-from proofs.kernel import Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Exact, Instance, Vector, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import TD, M, R, gamma, k, positive_margin, slack, u, xi, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    TD, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, Root, Source,
+    certificate, combination, dot, eq, every, gamma, ge, gt, inner, k, le, multiple, nat, null, number, positive_margin, product, real,
+    running, slack, square, strict, u, vec, xi, z,
+)  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
 
@@ -83,7 +74,7 @@ def sample_losses(draw: Draw) -> Instance:
     """Up to three equal examples on a line, u along them, and exact slacks; rarely another example or slack."""
     count, length, along = draw.upto(3), draw.positive(), draw.number()
     gamma_ = length * along + draw.upto(3) if not draw.rarely() else draw.number()
-    zs: list[Vector] = [*[(length,)] * count, (zero,), (zero,)]
+    zs: list[Coordinates] = [*[(length,)] * count, (zero,), (zero,)]
     if draw.rarely():
         zs[0] = (2 * length,)
     losses = [max(zero, gamma_ - along * v[0]) for v in zs[:count]] + [zero] * 2
@@ -140,7 +131,7 @@ def _further() -> Polynomial:
 
 def sample_round(draw: Draw) -> Instance:
     """Weights and a comparator in the plane, and the round along the weights; rarely another one."""
-    weights: Vector = draw.vector(2) if draw.rarely() else ((3 * one, 4 * one), (one, zero), (-8 * one, 6 * one))[draw.upto(2)]
+    weights: Coordinates = draw.vector(2) if draw.rarely() else ((3 * one, 4 * one), (one, zero), (-8 * one, 6 * one))[draw.upto(2)]
     length = Root(dot(weights, weights))
     exact = isqrt(int(dot(weights, weights)))
     comparator = draw.vector(2)

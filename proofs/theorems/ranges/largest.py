@@ -7,42 +7,12 @@ TD ≤ (γ + b)(M + √M)/2.  The seesaw z, −z, z, … with ⟨u, z⟩ = −b 
 attained is open.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import Multiple, certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, every, ge, gt, inner, le, nat, null, number, real, seq, vec
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector, running
-from proofs.statements.page import Lemma
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import (
-    S2,
-    TD,
-    M,
-    R,
-    U,
-    gamma,
-    k,
-    norm,
-    perceptron,
-    positive_margin,
-    radius_sign,
-    recurrence,
-    slack,
-    squares,
-    u,
-    w,
-    xi,
-    z,
-)
-from proofs.statements.statement import Fact, Source, formulas
+from proofs.statements.authoring import (
+    S2, TD, Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Lemma, M, Multiple, Polynomial,
+    Property, R, Root, Source, Term, U, certificate, combination, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, multiple, nat,
+    norm, null, number, perceptron, positive_margin, product, radius_sign, real, recurrence, running, seq, slack, square, squares, strict,
+    u, vec, w, xi, z,
+)  # fmt: skip
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.ranges import necessary
 
@@ -256,9 +226,9 @@ def sample_seesaw(draw: Draw) -> Instance:
     signs = [Fraction((-1) ** i) for i in range(count + 2)]
     if draw.rarely():
         signs = [-c for c in signs]
-    zs: list[Vector] = [(c * length,) for c in signs]
+    zs: list[Coordinates] = [(c * length,) for c in signs]
     losses_ = [max(Fraction(0), margin - comparator * c * length) for c in signs]
-    weights: list[Vector] = [(Fraction(0),)]
+    weights: list[Coordinates] = [(Fraction(0),)]
     for c in zs:
         weights.append((weights[-1][0] + c[0],))
     sequences = {"ξ": losses_, "TD": running(losses_), "σ": signs}

@@ -8,43 +8,11 @@ Losses keep to more: TD² ≤ MΣξ² and Σξ² ≤ (γ + ‖u‖R)·TD.
 The proofs.  Progress, Cauchy–Schwarz and energy, each a theorem; all at once as a sum with weights that may be any natural numbers.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from fractions import Fraction
-
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, multiple, product, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, inner, le, nat, number, poly
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Exact, Instance, running
-from proofs.statements.page import Lemma
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import (
-    S2,
-    TD,
-    M,
-    R,
-    U,
-    W,
-    bounded,
-    comparator_length,
-    final_length,
-    gamma,
-    k,
-    perceptron,
-    radius_sign,
-    recurrence,
-    slack,
-    squares,
-    u,
-    w,
-    z,
-)
-from proofs.statements.statement import Source, formulas
+from proofs.statements.authoring import (
+    S2, TD, Derivation, Displayed, Draw, Exact, Formula, Fraction, Index, Instance, Lemma, M, Polynomial, Property, R, Root, Sequence,
+    Source, U, W, bounded, certificate, comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le, multiple, nat,
+    number, perceptron, poly, product, radius_sign, recurrence, running, slack, squares, strict, u, w, z,
+)  # fmt: skip
 from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack

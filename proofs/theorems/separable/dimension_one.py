@@ -7,16 +7,11 @@ The proof.  After the first mistake w = z(0).  A second one needs ⟨z(0), z(1)�
 Neither the length of u nor that of the examples matters.
 """
 
-from __future__ import annotations
-
 from perceptron.extremal.families import ONE
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import every, ge, gt, inner, null, number
-from proofs.kernel import Index
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import SYMBOLS, M, k, perceptron, positive_margin, separable, u, z
-from proofs.statements.statement import Beyond, Fact, Source, Statement
+from proofs.statements.authoring import (
+    SYMBOLS, Beyond, Derivation, Fact, Game, Index, M, Page, Source, Statement, every, ge, gt, inner, k, null, number, perceptron,
+    positive_margin, separable, u, z,
+)  # fmt: skip
 from proofs.theorems.separable import derivations
 
 line = Fact("on a line", "every example is a multiple of u: ‖u‖²z = ⟨u, z⟩u", every(k, null(inner(u, u) * z(k) - inner(u, z(k)) * u)))

@@ -9,15 +9,8 @@ Tight: already in space (`dimension-three-attained`). The spiral takes z = (γ, 
 while t ≤ 1/γ² − 1. In the plane half of that is the most (`dimension-two`), on a line 1 (`dimension-one`).
 """
 
-from __future__ import annotations
-
 from perceptron.extremal.families import SPHERE, SPIRAL
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, nat, number
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import M
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import Derivation, Game, M, Page, Source, Statement, ge, nat, number
 from proofs.theorems.separable import derivations, novikoff
 
 F = nat("⌊R²/γ²⌋")

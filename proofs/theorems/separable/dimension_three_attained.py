@@ -8,20 +8,11 @@ that is for the rounds 0, …, T − 1 of any T ≤ 1/γ².
 The proofs.  Inner products of z with e, w, g and itself.  For the room, 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vec, vseq
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance, Vector
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import gamma, k, recurrence, w, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Polynomial, Property, Source,
+    certificate, combination, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, seq,
+    square, strict, vec, vseq, w, z,
+)  # fmt: skip
 
 one, zero = Fraction(1), Fraction(0)
 T, e, g, c = nat("T"), vec("e"), vseq("g"), seq("c")
@@ -158,15 +149,15 @@ def sample(draw: Draw) -> Instance:
         (2, F(4, 5), ((F(3, 5), zero), (zero, zero))),  # no room for the second
         (1, F(3, 5), ((one, zero),)),
     )[draw.upto(7)]
-    sides: list[Vector] = [*((zero, *pair) for pair in across), (zero, zero, zero), (zero, zero, zero)]
+    sides: list[Coordinates] = [*((zero, *pair) for pair in across), (zero, zero, zero), (zero, zero, zero)]
     if draw.rarely():
         sides[0] = (F(4, 5), zero, zero)
     elif draw.rarely() and count > 1:
         sides[1] = sides[0]
     unit = (2 * one if draw.rarely() else one, zero, zero)
     shares = [1 / (1 - at * at * n) if n < count else zero for n in range(count + 2)]
-    weights: list[Vector] = [(zero, zero, zero)]
-    steps: list[Vector] = []
+    weights: list[Coordinates] = [(zero, zero, zero)]
+    steps: list[Coordinates] = []
     for n in range(count + 2):
         w_, rate = weights[-1], at * at * shares[n]
         ahead = at + rate * at * n if n < count else zero

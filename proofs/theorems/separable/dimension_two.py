@@ -13,36 +13,14 @@ Tight: the zig-zag z = (γ, ±c) attains it for every γ (`dimension-two-attaine
 irrational and 1/(2γ²) whole.  In space the bound is false (`dimension-three-attained`).
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import replace
 
 from perceptron.extremal.families import PLANE
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.certificate import certificate, product, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import every, ge, gt, implies, inner, le, nat, null, number, real, vec
-from proofs.kernel import Formula, Implies, Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.page import Lemma, Page
-from proofs.statements.standard_facts import (
-    SYMBOLS,
-    M,
-    R,
-    bounded,
-    gamma,
-    k,
-    perceptron,
-    positive_margin,
-    radius_sign,
-    separable,
-    u,
-    unit_comparator,
-    w,
-    z,
-)
-from proofs.statements.statement import Beyond, Fact, Statement, formulas
+from proofs.statements.authoring import (
+    SYMBOLS, Beyond, Callable, Derivation, Displayed, Fact, Formula, Game, Implies, Index, Lemma, M, Page, Polynomial, R, Statement,
+    bounded, certificate, every, formulas, gamma, ge, gt, implies, inner, k, le, nat, null, number, perceptron, positive_margin, product,
+    radius_sign, real, separable, strict, u, unit_comparator, vec, w, z,
+)  # fmt: skip
 from proofs.theorems.separable import plane_derivation
 
 v = vec("v")

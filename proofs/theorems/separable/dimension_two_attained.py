@@ -10,20 +10,13 @@ The proof.  ⟨w(k), z(k)⟩ = kγ² − Cβ(k).  At k = T that is at most 0, as
 the middle is 2(T−1)γ² ≤ 1 − γ², if pC = Tγ² it is (2T−1)γ² ≤ 1 − γ², and both follow from 2γ²T ≤ 1.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
 from math import isqrt
 
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vec
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance, Vector
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import gamma, k, recurrence, w, z
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Property, Source, both, certificate,
+    combination, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, product, real, recurrence, seq, square,
+    strict, vec, w, z,
+)  # fmt: skip
 from proofs.theorems.separable.same_swing import C, alike_with, beta, swing, swings_meet
 
 one, zero = Fraction(1), Fraction(0)
@@ -253,8 +246,8 @@ def sample(draw: Draw) -> Instance:
     start = Fraction(1 - 2 * draw.upto(1))
     sides = [start * (-1) ** k for k in range(last + 3)]
     unit = 2 * one if draw.rarely() else one
-    steps: list[Vector] = [(g, sides[1] * swings[1] * unit), *((g, -sides[k] * c * unit) for k in range(1, last + 3))]
-    at: list[Vector] = [(zero, zero)]
+    steps: list[Coordinates] = [(g, sides[1] * swings[1] * unit), *((g, -sides[k] * c * unit) for k in range(1, last + 3))]
+    at: list[Coordinates] = [(zero, zero)]
     for step in steps:
         at.append((at[-1][0] + step[0], at[-1][1] + step[1]))
     entries = last + 3

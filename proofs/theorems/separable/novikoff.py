@@ -11,28 +11,11 @@ without a word; here √M ≤ R/γ is reached without dividing by √M, so that 
 Tight: ⌊R²/γ²⌋ is attained by orthonormal examples in any dimension that has room, and by a spiral from R³ on.
 """
 
-from __future__ import annotations
-
 from perceptron.extremal.families import ORTHONORMAL, SPHERE, SPIRAL
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, gt, inner, le, number, real
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import (
-    SYMBOLS,
-    M,
-    R,
-    bounded,
-    gamma,
-    perceptron,
-    positive_margin,
-    radius_sign,
-    separable,
-    u,
-    unit_comparator,
-    w,
-)
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import (
+    SYMBOLS, Derivation, Game, M, Page, R, Source, Statement, bounded, gamma, ge, gt, inner, le, number, perceptron, positive_margin,
+    radius_sign, real, separable, u, unit_comparator, w,
+)  # fmt: skip
 from proofs.theorems.separable import derivations
 
 statement = Statement(

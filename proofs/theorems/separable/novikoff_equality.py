@@ -13,46 +13,13 @@ The proofs.  Growth up to and after an update as in `norm-growth-equality`, prog
 inequality: equality at the ends squeezes what is between.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from fractions import Fraction
 
-from proofs.conjecture import Root
-from proofs.derive.authoring.certificate import certificate, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, inner, le, number, real
-from proofs.kernel import Formula, Index
-from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import (
-    S2,
-    TD,
-    M,
-    R,
-    U,
-    W,
-    bounded,
-    comparator_length,
-    final_length,
-    gamma,
-    k,
-    norm,
-    perceptron,
-    positive_margin,
-    recurrence,
-    separable,
-    slack,
-    squares,
-    u,
-    unit_comparator,
-    w,
-    xi,
-    z,
-)
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    S2, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Property, R, Root, Source, U, W, bounded, certificate,
+    comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, norm, number, perceptron, positive_margin, product, real,
+    recurrence, running, separable, slack, square, squares, u, unit_comparator, w, xi, z,
+)  # fmt: skip
 from proofs.theorems.core.norm_growth_equality import N, continued, later_bounded, later_mistakes, split, total, v, y
 from proofs.theorems.core.sample_runs import any_run, separable_run
 

@@ -10,28 +10,11 @@ The proof.  ‖w‖ ≤ R√M, and γM ≤ ⟨w*, w⟩, so γ√M·‖w‖ ≤ �
 Tight: orthonormal examples have ‖w‖ = R√M and ⟨w*, w⟩ = γM.
 """
 
-from __future__ import annotations
-
 from perceptron.extremal.families import ORTHONORMAL, SPIRAL
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge, inner, le, number, real
-from proofs.statements.page import Page
-from proofs.statements.standard_facts import (
-    SYMBOLS,
-    M,
-    R,
-    W,
-    bounded,
-    final_length,
-    gamma,
-    perceptron,
-    positive_margin,
-    radius_sign,
-    separable,
-    z,
-)
-from proofs.statements.statement import Source, Statement
+from proofs.statements.authoring import (
+    SYMBOLS, Derivation, Game, M, Page, R, Source, Statement, W, bounded, final_length, gamma, ge, inner, le, number, perceptron,
+    positive_margin, radius_sign, real, separable, z,
+)  # fmt: skip
 from proofs.theorems.separable import derivations
 
 statement = Statement(

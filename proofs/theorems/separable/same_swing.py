@@ -4,17 +4,10 @@ From i ≥ j and j ≥ i the kernel does not know that β(i) is β(j), so this i
 0, and β(i+1) = C − β(i) where both are not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
-from proofs.derive.authoring.certificate import certificate, product, square
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, implies, le, nat, number, real, seq
-from proofs.kernel import Formula, Index
-from proofs.statements.page import Lemma
-from proofs.statements.standard_facts import k
-from proofs.statements.statement import Fact, formulas
+from proofs.statements.authoring import (
+    Callable, Derivation, Fact, Formula, Index, Lemma, certificate, eq, every, formulas, ge, implies, k, le, nat, number, product, real,
+    seq, square,
+)  # fmt: skip
 
 C, beta, J = real("C"), seq("β"), nat("j")
 swing = Fact("β", "the swing goes to the other side, C less what it was", every(k, eq(beta(k + 1), C - beta(k))), definition=True)

@@ -9,20 +9,10 @@ compared, and no runs.
 The proof.  A weight of ±1 is as long squared as not, so ‖u‖² = ‖u‖₁ = r; an entry 0 or 1 is its own square, so ‖x‖² = s.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import combination
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, nat, number, seq
-from proofs.kernel import Index, Polynomial
-from proofs.kernel.axioms import ln
-from proofs.statements.displayed import Displayed
-from proofs.statements.instance import Draw, Instance, running
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Property, Source, combination, eq, every, ge, k, ln, nat,
+    number, running, seq,
+)  # fmt: skip
 from proofs.theorems.winnow import derivations
 
 n = nat("n")

@@ -13,50 +13,17 @@ The words of the facts speak of all N = 2n weights as one vector; nothing is ask
 that is even, whatever it doubles.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from perceptron.extremal.families import Family
-from perceptron.extremal.sequences import Extremal
 from perceptron.extremal.winnow import hadamard
 from perceptron.learners.winnow import Winnow
-from proofs.conjecture.game import Game
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_tangent
-from proofs.derive.authoring.terms import every, ge, gt, inner, le, number, poly
-from proofs.kernel import Index, Polynomial
-from proofs.kernel.axioms import ln
-from proofs.statements.displayed import Displayed
-from proofs.statements.property import Property
-from proofs.statements.run_bound import Reach
-from proofs.statements.standard_facts import M, gamma, k
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Derivation, Displayed, Extremal, Fact, Family, Fraction, Game, Index, M, Polynomial, Property, Reach, Source, certificate, every, gamma,
+    ge, gt, inner, k, le, ln, ln_tangent, multiple, number, poly, product, square, strict,
+)  # fmt: skip
 from proofs.theorems.winnow import derivations
 from proofs.theorems.winnow.common import (
-    A,
-    N,
-    V,
-    balance,
-    bounded,
-    comparator,
-    coordinates,
-    factor,
-    g,
-    m,
-    mistake_driven,
-    positive_weights,
-    powers,
-    products,
-    reciprocal,
-    signs,
-    size,
-    unit_comparator,
-    update,
-    z,
-    zero_start,
-)
+    A, N, V, balance, bounded, comparator, coordinates, factor, g, m, mistake_driven, positive_weights, powers, products, reciprocal, signs,
+    size, unit_comparator, update, z, zero_start,
+)  # fmt: skip
 from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half
 from proofs.theorems.winnow.sample_runs import followed, sample, sample_tuned
 

@@ -7,14 +7,10 @@ sum of the first i of the e, so ⟨E(N), w⟩ is the total weight. V(i) is the s
 so A(N) is ‖u‖₁.
 """
 
-from __future__ import annotations
-
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, seq, vseq
-from proofs.kernel import Formula, Index, Polynomial
-from proofs.kernel.axioms import ln
-from proofs.statements.standard_facts import M, k, reciprocal_fact
-from proofs.statements.statement import Fact
+from proofs.statements.authoring import (
+    Derivation, Fact, Formula, Index, M, Polynomial, eq, every, ge, gt, implies, inner, k, le, ln, nat, null, number, reciprocal_fact, seq,
+    vseq,
+)  # fmt: skip
 from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half, per_beta
 
 i, n, N = nat("i"), nat("n"), nat("N")

@@ -1,16 +1,8 @@
 """The comparator's weights cannot all be large: Σ v(i) ln w(i) ≤ ‖u‖₁ ln W for the total weight W, by tangents of ln at W."""
 
-from __future__ import annotations
-
-from proofs.derive.authoring.certificate import certificate, multiple, multiples, product, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_tangent
-from proofs.derive.authoring.terms import ge, inner, le
-from proofs.kernel import Formula, Index
-from proofs.kernel.axioms import ln
-from proofs.statements.page import Lemma
-from proofs.statements.standard_facts import M
-from proofs.statements.statement import formulas
+from proofs.statements.authoring import (
+    Derivation, Formula, Index, Lemma, M, certificate, formulas, ge, inner, le, ln, ln_tangent, multiple, multiples, product, strict,
+)  # fmt: skip
 from proofs.theorems.winnow.common import A, E, N, V, balance, comparator, coordinates, e, g, positive_weights, powers, total, v, w, weight
 from proofs.theorems.winnow.log_cosh import eta
 

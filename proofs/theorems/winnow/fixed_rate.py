@@ -10,22 +10,11 @@ lo be the exponents on h and l, p = β^hi and r = β^lo.  A mistake makes them l
 β^(−d) ≤ β^(−1/2) ≤ t, r ≤ tp; then 1/r ≥ t/p for t < 1, and the score (r − 1/r) − t(p − 1/p) is not positive.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
-from proofs.kernel import Formula, Index, Polynomial, Vector
-from proofs.kernel.axioms import ln
-from proofs.statements.instance import Draw, Instance
-from proofs.statements.instance import Vector as Point
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Property, Source, Vector, certificate,
+    combination, eq, every, ge, gt, implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, product, real,
+    seq, strict, vec, vseq,
+)  # fmt: skip
 from proofs.theorems.winnow import derivations
 from proofs.theorems.winnow.log_cosh import beta, eta, half
 from proofs.theorems.winnow.sample_runs import power
@@ -62,9 +51,9 @@ def sample(draw: Draw) -> Instance:
     rounds, basis = draw.upto(3), ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
     turns = [Fraction(1 - i % 2 * 2) for i in range(rounds + 2)]
     shown = ((3 - second) / 4, (1 - 3 * second) / 4)
-    places: list[Point] = [draw.vector(2) if draw.rarely() else shown]
+    places: list[Coordinates] = [draw.vector(2) if draw.rarely() else shown]
     columns: dict[str, list[Fraction]] = {name: [] for name in ("p", "r", "1/p", "1/r")}
-    counts, steps = [Fraction(1)], list[Point]()
+    counts, steps = [Fraction(1)], list[Coordinates]()
     for i in range(rounds + 2):
         high, low = (power(rate, places[-1][(i + side) % 2]) for side in (0, 1))
         for name, value in (("p", high), ("r", low), ("1/p", 1 / high), ("1/r", 1 / low)):
@@ -74,7 +63,7 @@ def sample(draw: Draw) -> Instance:
         places.append(tuple(a + wrong * b for a, b in zip(places[-1], steps[-1], strict=True)))
         counts.append(counts[-1] + wrong)
     most = draw.number() if draw.rarely() else counts[rounds] + draw.upto(1)
-    paths: dict[str, list[Point]] = {
+    paths: dict[str, list[Coordinates]] = {
         "h": [basis[i % 2] for i in range(rounds + 2)],
         "l": [basis[1 - i % 2] for i in range(rounds + 2)],
         "x": steps,

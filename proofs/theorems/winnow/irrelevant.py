@@ -7,20 +7,10 @@ Winnow's bound still grows by the logarithm of the number of variables.  The L2 
 The proof.  Neither ⟨u, x⟩ nor ‖u‖₁ changes, and ‖x‖∞ is 1 already.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, nat, real, seq, vec
-from proofs.derive.sympy.derivation import NoDerivation
-from proofs.kernel import Formula, Index
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Instance, Vector
-from proofs.statements.property import Property
-from proofs.statements.standard_facts import k
-from proofs.statements.statement import Fact, Source
+from proofs.statements.authoring import (
+    Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, NoDerivation, Property, Source, certificate, combination, dot,
+    eq, every, ge, gt, implies, inner, k, multiple, nat, real, seq, vec,
+)  # fmt: skip
 
 u, x, m = vec("u"), vec("x"), nat("m")
 size, longest, gamma = real("A₀"), real("X₀"), real("γ")
@@ -60,7 +50,7 @@ facts = (
 
 def sample(draw: Draw) -> Instance:
     count, target = 1 + draw.upto(2), draw.vector(2)
-    shown: Vector = (Fraction(1), Fraction(draw.upto(1)))
+    shown: Coordinates = (Fraction(1), Fraction(draw.upto(1)))
     if draw.rarely():
         shown = (Fraction(0), Fraction(0)) if draw.upto(1) else draw.vector(2)
     entries = [draw.number() if draw.rarely() else Fraction(draw.upto(1)) for _ in range(count + 2)]

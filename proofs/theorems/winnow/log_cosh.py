@@ -6,19 +6,12 @@ cosh η = (c⁸ + c⁻⁸)/2 ≤ r², for then ln cosh η ≤ 2 ln r ≤ 2(r −
 divisible by x⁴, whose quotient has positive Bernstein coefficients on [0, 3/10].
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
 from math import comb
 
-from proofs.derive.authoring.certificate import certificate, combination, multiple, product, square, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_product, ln_quadratic, ln_tangent
-from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
-from proofs.kernel import Formula, Polynomial
-from proofs.kernel.axioms import ln
-from proofs.statements.displayed import Displayed
-from proofs.statements.page import Lemma
+from proofs.statements.authoring import (
+    Derivation, Displayed, Formula, Fraction, Lemma, Polynomial, certificate, combination, eq, ge, gt, le, ln, ln_product, ln_quadratic,
+    ln_tangent, multiple, poly, product, real, square, strict,
+)  # fmt: skip
 
 half, third, end = Fraction(1, 2), Fraction(1, 3), Fraction(3, 10)
 beta, per_beta = real("β"), real("1/β")

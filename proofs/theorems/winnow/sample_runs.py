@@ -1,21 +1,16 @@
 """Exact runs of Winnow as instances of its facts: the values of all names, from a run or drawn at random."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from fractions import Fraction
 from math import log
 
 from perceptron.errors import InputError
 from perceptron.learners.winnow import Winnow, perfect_root
 from perceptron.runs.trace import Trace
-from proofs.statements.evaluation import dot
-from proofs.statements.instance import Draw, Followed, Instance, Vector, running
+from proofs.statements.authoring import Coordinates, Draw, Followed, Fraction, Instance, Sequence, dot, running
 
 GRID = tuple(Fraction(a, 2) for a in (2, 1, 0, -1, -2, 4))
 
 
-def instance(rate: Fraction, parts: Sequence[Fraction], start: Vector, steps: Sequence[Vector], margin: Fraction) -> Instance:
+def instance(rate: Fraction, parts: Sequence[Fraction], start: Coordinates, steps: Sequence[Coordinates], margin: Fraction) -> Instance:
     """The values of all names for a run: β, the comparator's parts, the exponents at the start, z(k) = y·(x, −x), and γ.
 
     Raises InputError for a power that is irrational."""
@@ -46,7 +41,7 @@ def instance(rate: Fraction, parts: Sequence[Fraction], start: Vector, steps: Se
     )
 
 
-def of_run(trace: Trace, u: Vector, margin: Fraction) -> Instance:
+def of_run(trace: Trace, u: Coordinates, margin: Fraction) -> Instance:
     """The same for a run of balanced Winnow with a rational β."""
     learner = trace.learner
     if not isinstance(learner, Winnow) or learner.beta is None or not learner.balanced:
@@ -73,14 +68,14 @@ def power(base: Fraction, exponent: Fraction) -> Fraction:
     return root**exponent.numerator
 
 
-def _sums(values: Sequence[Vector], first: Vector) -> list[Vector]:
+def _sums(values: Sequence[Coordinates], first: Coordinates) -> list[Coordinates]:
     places = [first]
     for value in values[:-1]:
         places.append(tuple(a + b for a, b in zip(places[-1], value, strict=True)))
     return places
 
 
-def _times(a: Fraction, of: Vector) -> Vector:
+def _times(a: Fraction, of: Coordinates) -> Coordinates:
     return tuple(a * value for value in of)
 
 

@@ -1,43 +1,13 @@
 """Winnow's total weight grows slowly: a mistake multiplies it by cosh η at most, for each power lies below its chord."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-
-from proofs.derive.authoring.certificate import certificate, combination, multiple, multiples, product, strict
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.logarithm_steps import ln_product, ln_tangent
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, number, poly, real
-from proofs.kernel import Formula, Index
-from proofs.kernel.axioms import ln
-from proofs.statements.instance import Instance
-from proofs.statements.page import Lemma
-from proofs.statements.standard_facts import M, k
-from proofs.statements.statement import formulas
+from proofs.statements.authoring import (
+    Derivation, Formula, Fraction, Index, Instance, Lemma, M, certificate, combination, eq, every, formulas, ge, gt, implies, inner, k, le,
+    ln, ln_product, ln_tangent, multiple, multiples, number, poly, product, real, strict,
+)  # fmt: skip
 from proofs.theorems.winnow.common import (
-    E,
-    N,
-    bounded,
-    coordinates,
-    e,
-    factor,
-    h,
-    m,
-    mistake_driven,
-    positive_weights,
-    powers,
-    products,
-    reciprocal,
-    signs,
-    sinh,
-    size,
-    total,
-    update,
-    w,
-    weight,
-    z,
-    zero_start,
-)
+    E, N, bounded, coordinates, e, factor, h, m, mistake_driven, positive_weights, powers, products, reciprocal, signs, sinh, size, total,
+    update, w, weight, z, zero_start,
+)  # fmt: skip
 from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half, per_beta
 
 

@@ -1,13 +1,6 @@
 """Two axes of a plane that take turns: h is a, b, a, … and l is b, a, b, …; h = (1 + s)/2·a + (1 − s)/2·b for s = 1, −1, 1, …"""
 
-from __future__ import annotations
-
-from proofs.derive.authoring.certificate import combination
-from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, inner, null, seq, vec, vseq
-from proofs.kernel import Index, Polynomial, Vector
-from proofs.statements.standard_facts import k
-from proofs.statements.statement import Fact
+from proofs.statements.authoring import Derivation, Fact, Index, Polynomial, Vector, combination, eq, every, inner, k, null, seq, vec, vseq
 from proofs.theorems.winnow.log_cosh import half
 
 h, other, a, b = vseq("h"), vseq("l"), vec("a"), vec("b")
