@@ -51,6 +51,7 @@ kernel-optimised: $(VENV)/.test  ## the kernel's tests as under python -O
 	PYTHONOPTIMIZE=1 $(PYTEST) -W ignore::pytest.PytestConfigWarning tests/kernel
 
 bench: $(VENV)/.test  ## the measurements in benchmarks/
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[bench]'
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
 bench-falsifier: $(VENV)/.tour  ## the falsifier and a naive test on conjectures whose truth is known (ten minutes; ARGS=--help)
@@ -112,7 +113,7 @@ docs: $(VENV)/.core  ## write docs/coverage.md, docs/errata.md and docs/ranges.m
 constraints:  ## choose the versions anew: the newest that fit together, written to constraints.txt
 	rm -rf build/constraints
 	$(PYTHON) -m venv build/constraints
-	build/constraints/bin/python -m pip install --quiet '.[test]'
+	build/constraints/bin/python -m pip install --quiet '.[test,bench]'
 	{ echo '# The versions that the tests run with, for all extras. Written by `make constraints`; do not edit.'; \
 	  build/constraints/bin/python -m pip freeze --exclude perceptron-proofs; } > build/constraints.txt
 	mv build/constraints.txt constraints.txt
@@ -143,7 +144,7 @@ $(VENV)/.core: $(VENV)/.made pyproject.toml constraints.txt
 
 $(VENV)/.tour: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the tour needs into $(VENV) (once; about two minutes)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[plots,sklearn,fast,sdp]'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[plots,sklearn,fast]'
 	@$(BIN)/python -m perceptron.runs.engines.certified
 	@touch $(VENV)/.core $@
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from proofs.worst_case import Programme, ask, worst_case
+from proofs.derive.worst_case import Programme, ask, worst_case
 
 SIZES = (10, 12, 15, 20, 30, 40)
 LARGE = (70, 100)  # PEPit takes minutes: once is enough

@@ -11,8 +11,6 @@ from perceptron.errors import InputError
 # The library, the extra of pyproject.toml that brings it, and what people call it.
 EXTRAS = {
     "anywidget": ("notebooks", "anywidget"),
-    "clarabel": ("sdp", "Clarabel"),
-    "cvxpy": ("sdp", "CVXPY"),
     "distributed": ("cluster", "dask.distributed"),
     "furo": ("book", "Furo"),
     "latex2mathml": ("book", "latex2mathml"),

@@ -86,8 +86,7 @@ def whole(vector: Iterable[Fraction], unit: int) -> tuple[int, ...]:
 
 
 def prove_or_pass(seen: Seen, seconds: float) -> None:
-    """Raises Settled if the kernel accepts a proof. Nothing is said where none is found, or the prover's library is not installed."""
-    from perceptron.extras import MissingLibrary
+    """Raises Settled if the kernel accepts a proof. Nothing is said where none is found."""
     from proofs.decide.attempts import prove, prove_of_learner
     from proofs.decide.posed import posed
     from proofs.derive.authoring.certificate_search import NotFound
@@ -98,7 +97,7 @@ def prove_or_pass(seen: Seen, seconds: float) -> None:
             raise Settled(said(prove(posed(seen.comparison, seen.game), seconds)))
         proof, given = prove_of_learner(rule, seen.comparison, seen.game, seconds)
         raise Settled(f"{said(proof)}; given that {given}")
-    except (NotFound, MissingLibrary):
+    except NotFound:
         return
 
 

@@ -132,7 +132,6 @@ def test_what_was_found_late_in_a_slice_is_shrunk_with_the_budget_that_is_left(t
 
 def test_what_decide_settles_is_not_searched(tmp_path: Path) -> None:
     """A proof and a closed form leave nothing to search; what is neither is searched as ever, and resume adds no slice to a proof."""
-    pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
     store = tmp_path / "decided.db"
     texts = ["M <= 1/gamma**2 + 2*TD/gamma", "M <= 1/gamma**2 + 1.9*TD/gamma", "ceil(M/2) <= 1/(2*gamma**2) + 1/2"]
     found = Campaign(store).run(texts, budget=4, workers=2, decide=True)

@@ -14,8 +14,6 @@ from proofs.decide.atlas.comparing import compared
 from proofs.decide.atlas.store import to_json
 from tests.commands.running import pp, refused
 
-pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
-
 
 @pytest.fixture(scope="module")
 def atlas() -> Atlas:

@@ -21,7 +21,6 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import judge_with
 from proofs.kernel import replay
 
-pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
 SUITE = {item.id: item for item in load()}
 PATIENT = 60  # seconds, on a busy machine
 

@@ -14,8 +14,6 @@ from proofs.decide.constants import Constants, best
 from proofs.kernel import replay
 from tests.commands.running import pp, refused
 
-pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
-
 PATIENT = 300  # seconds, on a busy machine; a budget is not what is tested
 HINGE = "M <= a/gamma**2 + b*TD/gamma"
 

@@ -24,8 +24,6 @@ from proofs.kernel import replay
 from tests.amounts import tries
 from tests.commands.running import pp, refused
 
-pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
-
 TRUE = [
     "M <= 1/gamma**2",
     "M <= floor(1/gamma**2)",

@@ -25,8 +25,6 @@ from proofs.kernel import replay
 from tests.amounts import tries
 from tests.commands.running import pp
 
-pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
-
 PATIENT = 120  # seconds, on a busy machine; a budget is not what is tested
 
 

@@ -17,7 +17,6 @@ from proofs.falsify import Found, falsify
 from proofs.theorems import catalogue
 from tests.commands.running import pp, refused
 
-pytest.importorskip("clarabel", reason="the prover of `decide` solves semidefinite programmes with clarabel (extra sdp)")
 ROOT = Path(__file__).parents[2]
 IDS = {theorem.id for theorem in catalogue.THEOREMS}
 

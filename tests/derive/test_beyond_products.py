@@ -16,8 +16,6 @@ from proofs.derive.authoring.terms import Term, eq, ge, gt, le, real
 from proofs.kernel import Compare, Formula, replay
 from tests.amounts import tries
 
-pytest.importorskip("clarabel", reason="sums of squares are searched with clarabel (extra sdp)")
-
 a, b, c, x, y, q, g, r = (real(name) for name in "abcxyqgr")
 
 FOLLOWS: dict[str, tuple[Formula, dict[str, Formula]]] = {

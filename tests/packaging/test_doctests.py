@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import importlib
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,8 +17,8 @@ from proofs import theorem
 from proofs.campaign import Campaign
 from proofs.conjecture import parse
 from proofs.counterexample import judge
+from proofs.derive.worst_case import most_updates, worst_case
 from proofs.falsify import falsify
-from proofs.worst_case import most_updates, worst_case
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = {"KernelTrace", "Passes", "Quantities", "Trace", "Definiteness"}  # returned to a user, never called
@@ -35,8 +34,6 @@ def modules_with_examples() -> list[str]:
 
 @pytest.mark.parametrize("name", modules_with_examples())
 def test_an_example_does_what_it_shows(name: str) -> None:
-    if name.startswith("proofs.worst_case") and find_spec("cvxpy") is None:
-        pytest.skip("needs the extra sdp")
     result = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
     assert result.failed == 0 and result.attempted > 0
 

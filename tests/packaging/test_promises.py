@@ -236,7 +236,7 @@ def test_help_names_every_command() -> None:
     assert [name for name in SUBCOMMANDS if not re.search(rf"^\s*{name}\b", run.stdout, re.MULTILINE)] == []
 
 
-SLOW = {"sympy", "z3", "numba", "scipy", "sklearn", "matplotlib", "cvxpy", "distributed"}  # each takes a tenth of a second or more
+SLOW = {"sympy", "z3", "numba", "scipy", "sklearn", "matplotlib", "clarabel", "distributed"}  # each takes a tenth of a second or more
 
 
 def loaded_by_command(*arguments: str, code: int = 0) -> set[str]:

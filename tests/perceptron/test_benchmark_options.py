@@ -7,7 +7,6 @@ import sys
 import pytest
 
 pytest.importorskip("numba")
-pytest.importorskip("clarabel")
 
 from benchmarks import comparators, exactness
 from benchmarks.headline import __main__ as headline

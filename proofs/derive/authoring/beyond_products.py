@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from perceptron.extras import installed
 from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, by_power
 from proofs.derive.authoring.certificate import certificate, product
 from proofs.derive.authoring.certificate_search import Data, NotFound
@@ -38,8 +37,8 @@ class _Lines:
 
 
 def by_squares(goal: Compare, facts: Mapping[str, Compare], seconds: float) -> Data:
-    """The data of a certificate with products and sums of squares. Raises NotFound, also without the extra `sdp`."""
-    if goal.relation == "=" or not installed("clarabel"):
+    """The data of a certificate with products and sums of squares. Raises NotFound."""
+    if goal.relation == "=":
         raise NotFound("no certificate found for this claim")
     lines = _Lines(dict(facts))
     arithmetic = Arithmetic(lines)

@@ -11,17 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
-from typing import Any
 
 import numpy as np
-import scipy.sparse as sparse
 
-from perceptron.extras import optional
 from proofs.derive.semialgebraic.laurent import Laurent, Monomial, times
-
-Array = np.ndarray[Any, Any]
-ROOT2 = sqrt(2)
+from proofs.derive.semidefinite import Array, ConicProgramme, Entry, Place
 
 
 @dataclass(frozen=True)
@@ -75,30 +69,21 @@ class Programme:
         """The solution farthest inside the cone, or None if the solver sees none.
 
         A price on the size of the matrices gives numbers that can be read, but no longer the most that is inside."""
-        clarabel = optional("clarabel", "proofs by semidefinite programmes")
-        n, height = len(self.columns), len(self.rows)
-        matrix, right = self._equations()
-        cones = [clarabel.ZeroConeT(height)]
-        parts, sides = [matrix], [right]
-        for part, side, cone in self._cones(clarabel):
-            parts.append(part)
-            sides.append(side)
-            cones.append(cone)
-        objective = np.zeros(n + 1)
-        objective[n] = -1.0
-        diagonal = [column for column, (k, i, j, _) in enumerate(self.columns) if i == j and not self.blocks[k].free]
+        unknowns, diagonal = len(self.columns), [n for n, (k, i, j, _) in enumerate(self.columns) if i == j and not self.blocks[k].free]
+        objective = np.zeros(unknowns + 1)
+        objective[unknowns] = -1.0  # the least eigenvalue
         objective[diagonal] = price / max(1, len(diagonal))
-        settings = clarabel.DefaultSettings()
-        settings.verbose = False
-        settings.time_limit = max(0.2, seconds)
-        settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-10
-        stacked = sparse.vstack(parts, format="csc")
-        empty = sparse.csc_matrix((n + 1, n + 1))
-        answer = clarabel.DefaultSolver(empty, objective, stacked, np.concatenate(sides), cones, settings).solve()
-        if "Solved" not in str(answer.status):
-            return None
-        x = np.array(answer.x)
-        return Solution(self.matrices(x[:n]), float(x[n]))
+        conic = ConicProgramme(objective)
+        conic.zero(*self._equations())
+        parts: list[list[tuple[Place, int, float]]] = [[] for _ in self.blocks]
+        for column, (k, i, j, _) in enumerate(self.columns):
+            parts[k] += [((i, j), column, -1.0), *([((i, j), unknowns, 1.0)] if i == j else [])]
+        for block, entries in zip(self.blocks, parts, strict=True):
+            if entries and not block.free:
+                conic.semidefinite(len(block.basis), {}, entries)
+        conic.not_negative([1.0], [(0, unknowns, 1.0)])  # the least eigenvalue is at most 1
+        answer = conic.solve(max(0.2, seconds), 1e-10)
+        return Solution(self.matrices(answer.x[:unknowns]), float(answer.x[unknowns])) if answer.solved else None
 
     def matrices(self, x: Sequence[float] | Array) -> list[Array]:
         found = [np.zeros((len(b.basis), len(b.basis))) for b in self.blocks]
@@ -106,36 +91,16 @@ class Programme:
             found[k][i, j] = found[k][j, i] = value
         return found
 
-    def _equations(self) -> tuple[Any, Array]:
-        """A·x = b, one row a monomial, scaled to largest entry 1; the last unknown is the least eigenvalue."""
-        matrix = sparse.lil_matrix((len(self.rows), len(self.columns) + 1))
-        for column, (*_, p) in enumerate(self.columns):
-            for m, c in p.items():
-                matrix[self.rows[m], column] = float(c)
-        right = np.zeros(len(self.rows))
+    def _equations(self) -> tuple[list[float], list[Entry]]:
+        """b and A with A·x = b, one row a monomial, scaled to largest entry 1."""
+        entries = [(self.rows[m], column, float(c)) for column, (*_, p) in enumerate(self.columns) for m, c in p.items()]
+        largest = [1e-300] * len(self.rows)
+        for row, _, value in entries:
+            largest[row] = max(largest[row], abs(value))
+        right = [0.0] * len(self.rows)
         for m, c in self.target.items():
-            right[self.rows[m]] = -float(c)
-        matrix = matrix.tocsr()
-        largest = np.maximum(abs(matrix).max(axis=1).toarray().ravel(), 1e-300)
-        return sparse.diags(1 / largest) @ matrix, right / largest
-
-    def _cones(self, clarabel: Any) -> Iterator[tuple[Any, Array, Any]]:
-        """H − t·1 ⪰ 0 for each block, as the solver wants it (upper triangles by columns, off-diagonals times √2), and t ≤ 1."""
-        n = len(self.columns)
-        places = {(k, i, j): column for column, (k, i, j, _) in enumerate(self.columns)}
-        for k, block in enumerate(self.blocks):
-            size = len(block.basis)
-            if block.free or not size:
-                continue
-            part = sparse.lil_matrix((size * (size + 1) // 2, n + 1))
-            for row, (i, j) in enumerate((above, column) for column in range(size) for above in range(column + 1)):
-                part[row, places[k, i, j]] = -1.0 if i == j else -ROOT2
-                if i == j:
-                    part[row, n] = 1.0
-            cone = clarabel.NonnegativeConeT(1) if size == 1 else clarabel.PSDTriangleConeT(size)
-            yield part.tocsr(), np.zeros(part.shape[0]), cone
-        last = sparse.csr_matrix(([1.0], ([0], [n])), shape=(1, n + 1))
-        yield last, np.ones(1), clarabel.NonnegativeConeT(1)
+            right[self.rows[m]] = -float(c) / largest[self.rows[m]]
+        return right, [(row, column, value / largest[row]) for row, column, value in entries]
 
 
 Weighted = list[tuple[Fraction, Laurent]]  # Σ c·p², c > 0

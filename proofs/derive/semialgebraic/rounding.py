@@ -7,7 +7,7 @@ boundary only), the null spaces of the matrices are read off as rational vectors
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -18,7 +18,8 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from proofs.derive.semialgebraic.laurent import Laurent, plus
-from proofs.derive.semialgebraic.programme import Array, Programme, Solution, Weighted
+from proofs.derive.semialgebraic.programme import Programme, Solution, Weighted
+from proofs.derive.semidefinite import Array, ldl
 
 INSIDE = 1e-7  # a least eigenvalue above this is no rounding error
 DENOMINATORS = (1, 2, 3, 4, 6, 8, 12, 20, 60, 200, 10**3, 10**4, 10**6)
@@ -67,10 +68,9 @@ def rounded(programme: Programme, solution: Solution) -> list[Weighted] | None:
         return None
     for denominator in DENOMINATORS:
         pairs = zip(programme.blocks, system.matrices(denominator), strict=True)
-        squares = [[] if block.free else _squares(block.basis, h) for block, h in pairs]
-        found = [s for s in squares if s is not None]
-        if len(found) == len(squares):
-            return found
+        squares = [[] if block.free else ldl(h) for block, h in pairs]
+        if all(rows is not None for rows in squares):
+            return [[(d, _combined(b.basis, row)) for d, row in rows or ()] for b, rows in zip(programme.blocks, squares, strict=True)]
     return None
 
 
@@ -129,28 +129,6 @@ def _room(programme: Programme, value: float, column: tuple[int, int, int, Laure
     return -value if i == j else 1e3 + abs(value)
 
 
-def _squares(basis: Sequence[Laurent], h: list[list[Fraction]]) -> Weighted | None:
-    """Σ d·p² = bᵀ H b by elimination, or None if H is not positive semidefinite."""
-    h = [list(row) for row in h]
-    found: Weighted = []
-    for i, pivot_row in enumerate(h):
-        d = pivot_row[i]
-        if d < 0 or (d == 0 and any(pivot_row[i:])):
-            return None
-        if d == 0:
-            continue
-        row = [c / d for c in pivot_row]
-        p: Laurent = {}
-        for c, b in zip(row[i:], basis[i:], strict=True):
-            if c:
-                p = plus(p, b, c)
-        found.append((d, p))
-        for m in range(i, len(h)):
-            for n in range(i, len(h)):
-                h[m][n] -= d * row[m] * row[n]
-    return found
-
-
 def faces(programme: Programme, solution: Solution) -> Iterator[Programme]:
     """Smaller programmes: eigenvalues below a gap of the spectrum are taken for zero."""
     spectra = [np.linalg.eigh(h) if h.size and not b.free else None for b, h in zip(programme.blocks, solution.matrices, strict=True)]
@@ -165,17 +143,16 @@ def faces(programme: Programme, solution: Solution) -> Iterator[Programme]:
             if span is None:
                 break
             smaller = True
-            blocks.append(replace(block, basis=tuple(_combined(block.basis, row) for row in span)))
+            blocks.append(replace(block, basis=tuple(_combined(block.basis, {i: c for i, c in enumerate(row) if c}) for row in span)))
         else:
             if smaller:
                 yield Programme(programme.target, tuple(blocks))
 
 
-def _combined(basis: Sequence[Laurent], weights: Sequence[Fraction]) -> Laurent:
+def _combined(basis: Sequence[Laurent], weights: Mapping[int, Fraction]) -> Laurent:
     p: Laurent = {}
-    for c, b in zip(weights, basis, strict=True):
-        if c:
-            p = plus(p, b, c)
+    for i, c in weights.items():
+        p = plus(p, basis[i], c)
     return p
 
 

@@ -1,6 +1,6 @@
 """The worst case by computation: the smallest ‖u‖ with ⟨u, z(k)⟩ ≥ 1 for M updates, so the largest margin, over all Gram matrices.
 
-    >>> from proofs.worst_case import worst_case            # needs an extra; in a clone: pip install -e '.[sdp]'
+    >>> from proofs.derive.worst_case import worst_case
     >>> print(worst_case(20))
     question     20 updates of the Perceptron, ‖x‖ ≤ 1
     ...
@@ -15,8 +15,8 @@ every length and 2 for every mistake. With w for the weights, before each update
 
 This is Novikoff's proof: twice the progress ⟨u, w⟩ ≥ M, the growth ‖w‖² = Σ(‖z‖² + 2⟨w, z⟩) ≤ M, and Cauchy–Schwarz as the square.
 
-Read in this order: `question` (kernel formulas), `programme` and `clarabel` (the solver), `exact` and `squares` (floats to fractions),
-`proof` (for the kernel), `run` (the other half), `result` (the answer).
+Read in this order: `question` (kernel formulas), `programme` (the solver), `exact` (floats to fractions), `proof` (for the kernel), `run`
+(the other half), `result` (the answer).
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from collections.abc import Iterable
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.numbers.exact import positive
+from proofs.derive.worst_case.exact import exact_certificate
+from proofs.derive.worst_case.programme import Programme
+from proofs.derive.worst_case.proof import prove, prove_margin
+from proofs.derive.worst_case.question import MAX_UPDATES, Question, ask
+from proofs.derive.worst_case.result import WorstCase
+from proofs.derive.worst_case.run import Run, attaining_run
 from proofs.kernel import replay
-from proofs.worst_case.exact import exact_certificate
-from proofs.worst_case.programme import Programme
-from proofs.worst_case.proof import prove, prove_margin
-from proofs.worst_case.question import MAX_UPDATES, Question, ask
-from proofs.worst_case.result import WorstCase
-from proofs.worst_case.run import Run, attaining_run
 
 __all__ = ["Programme", "Question", "Run", "WorstCase", "ask", "most_updates", "worst_case"]
 
@@ -47,7 +47,6 @@ def worst_case(
     power: int = 1,
     start: object = 0,
     drop: Iterable[str] = (),
-    solver: str = "CLARABEL",
 ) -> WorstCase:
     """The smallest ‖u‖² with which `learner` can make M updates z(k) = y·x with ⟨u, z(k)⟩ ≥ 1: a proof, and a run near to it.
 
@@ -59,10 +58,9 @@ def worst_case(
     loss_price  instead, minimise ‖u‖² + loss_price·Σξ^power
     start       start from any w(0) with ‖w(0)‖ ≤ start
     drop        leave out ‘separable’, ‘bounded examples’ or ‘mistake-driven’
-    solver      any of cvxpy's solvers for semidefinite programmes
 
-    Returns a `WorstCase`, whose proofs the kernel has accepted. Raises InputError for bad arguments, if the solver fails, and without
-    the extra `sdp`.
+    Returns a `WorstCase`, whose proofs the kernel has accepted. Raises InputError for bad arguments, and if the solver
+    fails.
 
         >>> found = worst_case(4)
         >>> found.lower, found.attained.dimension
@@ -70,7 +68,7 @@ def worst_case(
     """
     question = ask(M, learner, radii=radii, loss=loss, loss_price=loss_price, power=power, start=start, drop=drop)
     programme = Programme(question)
-    solution = programme.solve(solver)
+    solution = programme.solve()
     certificate = exact_certificate(programme, solution)
     proofs = [prove(question, certificate)]
     theorems = [replay(proofs[0], {})]

@@ -11,9 +11,9 @@ from itertools import groupby
 
 from proofs.derive.authoring.certificate import Product, certificate, product, square
 from proofs.derive.authoring.terms import gt, inner, le, real
+from proofs.derive.worst_case.exact import Certificate
+from proofs.derive.worst_case.question import Question, u
 from proofs.kernel import Compare, Formula, Polynomial, Proof, Step, Vector
-from proofs.worst_case.exact import Certificate
-from proofs.worst_case.question import Question, u
 
 SQUARES_PER_LINE = 40  # squares of e ± f that one line adds up, so that the kernel adds short polynomials
 GAMMA = "positive margin"

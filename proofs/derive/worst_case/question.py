@@ -180,7 +180,7 @@ def ask(
     start: object = 0,
     drop: Iterable[str] = (),
 ) -> Question:
-    """The question for M updates. The arguments are those of `proofs.worst_case.worst_case`. Raises InputError."""
+    """The question for M updates. The arguments are those of `proofs.derive.worst_case.worst_case`. Raises InputError."""
     learner, dropped = Perceptron() if learner is None else learner, frozenset([drop] if isinstance(drop, str) else drop)
     if not isinstance(learner, (Perceptron, MarginPerceptron, Hebb)):
         raise InputError(f"a worst case is computed for Perceptron, MarginPerceptron or Hebb, not {type(learner).__name__}")

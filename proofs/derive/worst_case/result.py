@@ -13,11 +13,11 @@ from math import nextafter, sqrt
 from perceptron.learners.perceptron import MarginPerceptron
 from perceptron.numbers.sphere import sqrt_exact
 from proofs.derive.authoring.encoding import write
+from proofs.derive.worst_case.exact import Certificate
+from proofs.derive.worst_case.programme import Programme, Solution
+from proofs.derive.worst_case.question import Question
+from proofs.derive.worst_case.run import Run, run_in_space
 from proofs.kernel import Proof, Theorem
-from proofs.worst_case.exact import Certificate
-from proofs.worst_case.programme import Programme, Solution
-from proofs.worst_case.question import Question
-from proofs.worst_case.run import Run, run_in_space
 
 
 @dataclass(frozen=True, repr=False)
@@ -139,7 +139,7 @@ class WorstCase:
         margin = "" if self.question.loss.price or not self.lower else f", that is γ ≤ {_short(largest, up=True)}"
         rows = [
             ("question", self.question.words),
-            ("solver", f"{s.value:.9g} ({s.solver.capitalize()}, {s.status})"),
+            ("solver", f"{s.value:.9g} (Clarabel, {s.status})"),
             ("proved", f"{goal} ≥ {_short(self.lower)}{margin}; accepted by the kernel ({len(self.proofs[0].steps)} steps)"),
             ("multipliers", "; ".join(f"{kind} {_listed(values)}" for kind, values in self.multipliers().items())),
             ("identity", self.identity()),

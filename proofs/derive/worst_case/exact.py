@@ -25,10 +25,9 @@ import numpy as np
 
 from perceptron.errors import InputError
 from proofs.derive.authoring.terms import poly
+from proofs.derive.semidefinite import Array, Place, dominant, ldl
+from proofs.derive.worst_case.programme import Parts, Programme, Solution
 from proofs.kernel import Polynomial, Vector
-from proofs.worst_case.parts import Parts
-from proofs.worst_case.programme import Array, Programme, Solution
-from proofs.worst_case.squares import dominant, ldl
 
 SIMPLE_DENOMINATOR = 12  # multipliers with at most this one are accepted at once; larger ones may fit by chance, so the best is taken
 GRID = 2**40  # the denominator of rounded multipliers; even its square has fewer than the kernel's sixty digits
@@ -50,23 +49,23 @@ class Certificate:
 def exact_certificate(programme: Programme, solution: Solution) -> Certificate:
     """The exact certificate with the greatest value that is found, near the solver's. Raises InputError if none is found."""
     least_value = solution.value - 1e-5 * (1 + abs(solution.value))
-    found_before: list[Certificate] = []
+    candidates: list[Certificate] = []
     for floats, largest in _candidates(programme, solution):
         y = [max(Fraction(0), Fraction(float(m)).limit_denominator(largest)) for m in floats]
-        found = _certificate(programme, y, recognised=True)
-        if found is not None and found.value >= least_value:
+        recognised = _certificate(programme, y, recognised=True)
+        if recognised is not None and recognised.value >= least_value:
             if largest <= SIMPLE_DENOMINATOR:
-                return found
-            found_before.append(found)
+                return recognised
+            candidates.append(recognised)
     for strictly in (1e-8, 1e-7, 1e-6, 1e-5, 1e-4):
-        floats = programme.solve(solution.solver, strictly).multipliers
+        floats = programme.solve(strictly).multipliers
         rounded = _certificate(programme, [max(Fraction(0), Fraction(round(m * GRID), GRID)) for m in floats], recognised=False)
         if rounded is not None:
-            found_before.append(rounded)
+            candidates.append(rounded)
             break
-    if not found_before:
+    if not candidates:
         raise InputError(f"{programme.question.id}: the solver's multipliers are too rough to be made exact ({solution.status})")
-    return max(found_before, key=lambda c: c.value)
+    return max(candidates, key=lambda c: c.value)
 
 
 def _candidates(programme: Programme, solution: Solution) -> Iterator[tuple[Array, int]]:
@@ -83,23 +82,29 @@ def _squares_first(programme: Programme, solution: Solution, largest: int) -> Ar
 
     An optimal matrix S has small rank, so its LDLᵀ has few rows. These are rounded, and y solves S(y) = Σ d·rowᵀrow by least squares.
     """
-    from scipy import sparse
+    from scipy.sparse import csr_array
+    from scipy.sparse.linalg import lsqr
 
-    a, y = programme.arrays, solution.multipliers
-    goal, losses = a["objective"][1], a["objective"][2]
-    rest = goal - (a["gram"] @ y).reshape(goal.shape)
-    simple = np.zeros_like(goal)
-    for k in reversed(range(len(rest))):  # u first: its own coefficient is simple
+    y, goal, n = solution.multipliers, programme.goal, len(programme.place)
+    rest, simple = np.zeros((n, n)), np.zeros((n, n))
+    for m, part in zip((1.0, *-y), (goal, *programme.rows), strict=True):
+        for (i, j), c in part.matrix().items():
+            rest[i, j] = rest[j, i] = rest[i, j] + m * c
+    for k in reversed(range(n)):  # u first: its own coefficient is simple
         if rest[k, k] > 1e-3:
             row = rest[k] / rest[k, k]
             rounded = np.array([float(Fraction(float(x)).limit_denominator(largest)) for x in row])
             simple += float(Fraction(float(rest[k, k])).limit_denominator(largest)) * np.outer(rounded, rounded)
             rest = rest - rest[k, k] * np.outer(row, row)
-    used = np.flatnonzero(abs(a["gram"]).sum(axis=1))  # the entries that occur in a hypothesis
-    equations, wanted = a["gram"][used], (goal - simple).ravel()[used]
-    if len(losses) and not a["squared"].count_nonzero() and not a["objective"][3].any():  # losses have to cancel
-        equations, wanted = sparse.vstack([equations, a["linear"]]), np.concatenate([wanted, losses])
-    better: Array = y + sparse.linalg.lsqr(equations, wanted - equations @ y, atol=1e-15, btol=1e-15)[0]
+    at: dict[Place, int] = {}  # the entries that occur in a hypothesis
+    entries = [(at.setdefault(ij, len(at)), k, c) for k, row in enumerate(programme.rows) for ij, c in row.matrix().items()]
+    wanted = [goal.matrix().get(ij, 0.0) - simple[ij] for ij in at]
+    if not any(part.squared for part in (goal, *programme.rows)):  # losses have to cancel
+        entries += [(len(at) + i, k, float(c)) for k, row in enumerate(programme.rows) for i, c in row.linear.items()]
+        wanted += [float(goal.linear.get(i, 0)) for i in range(len(programme.real))]
+    rows, columns, values = zip(*entries, strict=True)
+    equations = csr_array((values, (rows, columns)), shape=(len(wanted), len(y)))
+    better: Array = y + lsqr(equations, wanted - equations @ y, atol=1e-15, btol=1e-15)[0]
     return better
 
 
@@ -130,14 +135,14 @@ def _certificate(programme: Programme, y: list[Fraction], recognised: bool) -> C
             rounded_cost = cost if recognised else Fraction(-floor(-cost * GRID**2), GRID**2)
             costs += rounded_cost
             spare.append(rounded_cost - cost)
-    found = ldl(matrix) if recognised else dominant(matrix, GRID)
-    if found is None:
+    rows = ldl(matrix) if recognised else dominant(matrix, GRID)
+    if rows is None:
         return None
     value = rest.constant - costs
     short = value if recognised else Fraction(floor(value * 10**9), 10**9)
     spare.append(value - short)
     basis = [Vector.basic(v) for v in programme.question.vectors]
-    vectors = [(c, sum((a * basis[i] for i, a in row.items()), Vector({}))) for c, row in found]
+    vectors = [(c, sum((a * basis[i] for i, a in row.items()), Vector({}))) for c, row in rows]
     certificate = Certificate(short, tuple(y), tuple(vectors), tuple(squares), tuple(c for c in spare if c), recognised)
     return certificate if _is_readable(certificate) else None
 
@@ -161,7 +166,7 @@ def _with_losses_cancelled(programme: Programme, y: list[Fraction]) -> list[Frac
 
 def remainder(programme: Programme, y: list[Fraction]) -> Parts:
     """objective − Σ y·hypothesis."""
-    goal = programme.parts(programme.question.objective)
+    goal = programme.goal
     constant, totals = goal.constant, (dict(goal.gram), dict(goal.linear), dict(goal.squared))
     for m, row in zip(y, programme.rows, strict=True):
         if m:

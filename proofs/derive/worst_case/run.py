@@ -27,11 +27,11 @@ from perceptron.errors import InputError
 from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.sphere import sqrt_exact
 from perceptron.runs.trace import run as play
+from proofs.derive.semidefinite import Array, ldl
+from proofs.derive.worst_case.exact import Certificate
+from proofs.derive.worst_case.programme import Programme, Solution
+from proofs.derive.worst_case.question import Question
 from proofs.kernel import Index, Inner, Polynomial, Real, Vec
-from proofs.worst_case.exact import Certificate
-from proofs.worst_case.programme import Array, Programme, Solution
-from proofs.worst_case.question import Question
-from proofs.worst_case.squares import ldl
 
 DENOMINATOR = 2**44  # of the coordinates of a run in space
 INSETS = tuple(2.0**-k for k in (30, 26, 22, 18, 14, 10))  # the distances inside the hypotheses that are tried

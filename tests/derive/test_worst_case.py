@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
@@ -16,12 +15,12 @@ from click.testing import CliRunner
 from perceptron import Hebb, InputError, MarginPerceptron, Perceptron, measure, run
 from proofs.cli import main
 from proofs.derive.authoring.terms import le
+from proofs.derive.worst_case import Programme, WorstCase, ask, most_updates, worst_case
+from proofs.derive.worst_case.exact import exact_certificate
+from proofs.derive.worst_case.proof import prove
 from proofs.kernel import Rejected, replay, replay_all
 from proofs.kernel.codec import read
 from proofs.statements.standard_facts import gamma
-from proofs.worst_case import Programme, WorstCase, ask, most_updates, worst_case
-from proofs.worst_case.exact import exact_certificate
-from proofs.worst_case.proof import prove
 from tests.kernel.mutation import Mutant, mutants, record_of
 
 F = Fraction
@@ -190,33 +189,12 @@ def test_the_command_replays_the_file(tmp_path: Path) -> None:
         ({"M": 3, "start": 1, "learner": MarginPerceptron("1/2")}, "only the Perceptron"),
         ({"M": 3, "learner": Perceptron(start=[1])}, "start="),
         ({"M": 3, "learner": "perceptron"}, "not str"),
-        ({"M": 3, "solver": "NONE"}, "NONE"),
     ],
 )
 def test_bad_input_is_one_line(asked: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError) as caught:
         worst_case(**asked)
     assert said in str(caught.value) and "\n" not in str(caught.value)
-
-
-def test_without_the_extra_it_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perceptron.extras.find_spec", lambda library: None)
-    monkeypatch.setitem(sys.modules, "clarabel", None)
-    monkeypatch.setitem(sys.modules, "cvxpy", None)
-    for solver in ("CLARABEL", "SCS"):
-        with pytest.raises(InputError, match=r"pip install -e '\.\[sdp\]'"):
-            worst_case(3, solver=solver)
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [{"M": 6}, {"M": 3, "radii": [1, 2, "1/2"]}, {"M": 4, "loss": "1/2", "power": 2}, {"M": 4, "loss_price": 1}, {"M": 4, "start": 1}],
-    ids=str,
-)
-def test_clarabel_and_another_solver_give_the_same(asked: dict[str, Any]) -> None:
-    """Clarabel is called directly, others through cvxpy: two ways to write the programme down."""
-    programme = Programme(ask(**asked))
-    assert abs(programme.solve().value - programme.solve("SCS").value) < 1e-3
 
 
 def test_the_answer_reads_well() -> None:
