@@ -5,12 +5,12 @@
     campaign.run(["M <= 1/gamma**2 + TD/gamma", "hinge-simple"], budget=60)
     campaign.status()
 
-`plan` holds the conjectures and cuts budgets into units of work. `store` keeps the plan and the results in SQLite. `workers` does the
-units, on this machine or on a cluster. `runner` is the loop. `status`, `view` and `export` present the results.
+`entries` are the conjectures with the rules of their attack. Budgets are cut into `units` of work, whose answers have `findings`. `store`
+keeps plan and results in SQLite. `workers` do the units, on this machine or on a cluster. `status` and `views` present the results.
 """
 
 from proofs.campaign.campaign import Campaign
-from proofs.campaign.plan.entries import Entry
+from proofs.campaign.entries import Entry
 from proofs.campaign.status import Standing, Status
 
 __all__ = ["Campaign", "Entry", "Standing", "Status"]

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+import re
+from collections.abc import Hashable, Iterable
 from contextlib import closing
 from pathlib import Path
 
 from perceptron.errors import InputError
-from proofs.campaign import export
-from proofs.campaign.plan import entries, findings
-from proofs.campaign.plan.findings import Finding, FoundInstance, FoundRun
-from proofs.campaign.runner import Runner
+from proofs.campaign import entries, findings
+from proofs.campaign.findings import Finding, FoundInstance, FoundRun
 from proofs.campaign.status import Status, status
-from proofs.campaign.store.lock import locked
-from proofs.campaign.store.sqlite_errors import refuse_non_files
-from proofs.campaign.store.store import Store, program
-from proofs.campaign.view import View
-from proofs.campaign.workers.processes import Processes
-from proofs.campaign.workers.protocol import WorkerPool
+from proofs.campaign.store import Row, Store, locked, refuse_non_files
+from proofs.campaign.views import View
+from proofs.campaign.workers import Cluster, Processes, Runner, Workers
 from proofs.counterexample import Counterexample
 from proofs.statements.instance import Instance
+from proofs.system.files import write_text
 from proofs.system.processes import cores
 
 DEFAULT_BUDGET = 60.0  # seconds for each conjecture
@@ -138,18 +136,23 @@ class Campaign:
     def _found(self) -> dict[str, Finding]:
         with Store.open(self.store) as store:
             names = {row["id"]: row["name"] for row in store.conjectures()}
-            found = [row for row in store.witnesses() if row["kind"] == "counterexample"]
-            return {names[row["conjecture"]]: findings.loads(row["file"]) for row in found}
+            rows = [row for row in store.witnesses() if row["kind"] == "counterexample"]
+            return {names[row["conjecture"]]: _counterexample(store, row) for row in rows}
 
     def export(self, folder: str | Path, tests: bool = False) -> list[Path]:
-        """Write every counterexample to `folder`, and for each unbroken conjecture the run nearest to its bound; see `export`.
+        """Write FOLDER/broken/NAME.json and FOLDER/nearest/NAME.json, each completely or not at all, over those of an earlier export.
 
-        tests: beside each counterexample a test file for pytest.
+        Files in broken/ are counterexamples. Each is judged again before it is written, and `perceptron-proofs check` accepts it. Of those
+        to one conjecture that show one thing (both sides, rounds and dimension; of instances, the values) only the first is written. Files
+        in nearest/ have the same format. They hold, for each unbroken conjecture, the run or instance that came nearest to its bound;
+        `check` rightly says that it breaks nothing.
+
+        tests: beside each counterexample a test file for pytest, which judges it.
 
         Returns the paths of the files.
         """
         with Store.open(self.store) as store:
-            return export.export(store, Path(folder), tests)
+            return _export(store, Path(folder), tests)
 
     def __repr__(self) -> str:
         return f"Campaign({str(self.store)!r})"
@@ -158,19 +161,15 @@ class Campaign:
         return self.status()._repr_html_() if self.store.exists() else f"<code>{self!r}</code>: not begun"
 
 
-def _run_to_end(store: Store, pool: WorkerPool, view: View | None, decide: bool = False) -> Status:
+def _run_to_end(store: Store, pool: Workers, view: View | None, decide: bool = False) -> Status:
     view = view or View()
     with view.showing(lambda: status(store)):
         Runner(store, pool, view, decide).run()
     return status(store)
 
 
-def _pool(workers: int, scheduler: str | None) -> WorkerPool:
-    if scheduler is None:
-        return Processes(workers)
-    from proofs.campaign.workers.cluster import Cluster
-
-    return Cluster(scheduler, program())
+def _pool(workers: int, scheduler: str | None) -> Workers:
+    return Processes(workers) if scheduler is None else Cluster(scheduler)
 
 
 def _workers(number: object) -> int:
@@ -185,3 +184,51 @@ def _seed(seed: object) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > MAX_SEED:
         raise InputError(f"the seed must be an integer, at most {MAX_SEED} in size, not {seed!r:.40}")
     return seed
+
+
+def _counterexample(store: Store, row: Row) -> Finding:
+    """A recorded counterexample, judged again. Raises InputError if the store was changed and it is none."""
+    finding = findings.loads(row["file"])
+    if fault := finding.fault():
+        (about,) = store.rows("conjecture", "WHERE id = ?", row["conjecture"])
+        raise InputError(f"{store.path}: damaged: the counterexample to {about['text']!r:.100} is invalid: {fault}")
+    return finding
+
+
+def _export(store: Store, folder: Path, tests: bool = False) -> list[Path]:
+    conjectures = {row["id"]: row for row in store.conjectures()}
+    names = _file_names({id: row["name"] for id, row in conjectures.items()})
+    rows = store.witnesses()
+    broken = {row["conjecture"] for row in rows if row["kind"] == "counterexample"}
+    written, shown = list[Path](), set[Hashable]()
+    for row in rows:
+        if row["kind"] == "nearest" and row["conjecture"] in broken:
+            continue
+        finding = _counterexample(store, row) if row["kind"] == "counterexample" else findings.loads(row["file"])
+        path = folder / ("broken" if row["kind"] == "counterexample" else "nearest") / f"{names[row['conjecture']]}.json"
+        if row["kind"] == "counterexample" and finding.shows in shown:
+            path.unlink(missing_ok=True)
+            continue
+        shown.add(finding.shows)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_text(path, finding.dumps())
+        written.append(path)
+        if tests and row["kind"] == "counterexample":
+            about = conjectures[row["conjecture"]]
+            claim = entries.as_unicode(about["text"], json.loads(about["game"]))
+            written.append(path.with_name(f"test_{re.sub(r'[^A-Za-z0-9]+', '_', path.stem)}_{row['conjecture']}.py"))
+            write_text(written[-1], finding.test(path.stem, claim, path.name))
+    for id in broken:  # an earlier export wrote these before they were broken
+        (folder / "nearest" / f"{names[id]}.json").unlink(missing_ok=True)
+    return written
+
+
+def _file_names(names: dict[int, str]) -> dict[int, str]:
+    """Different names that every file system accepts."""
+    files: dict[int, str] = {}
+    taken: set[str] = set()
+    for id, name in names.items():
+        plain = re.sub(r"[^A-Za-z0-9.+=()-]+", "-", name).strip("-.") or f"conjecture-{id}"
+        files[id] = plain if plain.casefold() not in taken else f"{plain}-{id}"
+        taken.add(files[id].casefold())
+    return files

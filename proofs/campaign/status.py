@@ -31,10 +31,9 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from proofs.campaign.plan import findings, rules
-from proofs.campaign.store.database import Row
-from proofs.campaign.store.lock import is_locked
-from proofs.campaign.store.store import Store
+from proofs.campaign import findings
+from proofs.campaign.entries import as_html, as_unicode, counted, trials
+from proofs.campaign.store import Row, Store, is_locked
 
 FORMAT = "perceptron-proofs/campaign-1"
 
@@ -84,7 +83,7 @@ class Standing:
         """Whether it pays to go on, in a few words."""
         if self.residual is None:
             return ""
-        return f" (no nearer for {self.stale:.0f} s, {self.residual:.1%} of {rules.trials(self.rules)} would be new)"
+        return f" (no nearer for {self.stale:.0f} s, {self.residual:.1%} of {trials(self.rules)} would be new)"
 
     @property
     def best(self) -> str:
@@ -118,7 +117,7 @@ class Status:
         states = [c.state for c in self.conjectures]
         counts = [f"{states.count(state)} {state}" for state in ("broken", "survived", "open", "failed") if state in states]
         against = [c.name for c in self.conjectures if c.expected and c.as_expected is False]
-        tried = " and ".join(sorted({rules.trials(c.rules) for c in self.conjectures}, reverse=True))
+        tried = " and ".join(sorted({trials(c.rules) for c in self.conjectures}, reverse=True))
         runs, seconds = sum(c.runs for c in self.conjectures), sum(c.seconds for c in self.conjectures)
         counted = f"{len(states)} conjecture{'s' * (len(states) != 1)}: {', '.join(counts)}; {runs:,} {tried} in {seconds:,.1f} s of work"
         return counted + (f"; not as expected: {', '.join(against)}" if against else "")
@@ -126,7 +125,7 @@ class Status:
     def lines(self) -> list[str]:
         """A line for each conjecture, and the summary."""
         return [
-            f"{c.name}: {rules.unicode(c.conjecture, c.rules)}: {c.outcome}; {rules.counted(c.runs, c.rules)}; best ratio {c.best}"
+            f"{c.name}: {as_unicode(c.conjecture, c.rules)}: {c.outcome}; {counted(c.runs, c.rules)}; best ratio {c.best}"
             for c in self.conjectures
         ] + [self.summary()]
 
@@ -141,7 +140,7 @@ class Status:
 
     def _repr_html_(self) -> str:
         cells = "".join(
-            f"<tr><td>{html.escape(c.name)}</td><td>{rules.marked_up(c.conjecture, c.rules)}</td><td>{html.escape(c.outcome)}</td>"
+            f"<tr><td>{html.escape(c.name)}</td><td>{as_html(c.conjecture, c.rules)}</td><td>{html.escape(c.outcome)}</td>"
             f"<td style='text-align:right'>{c.runs:,}</td><td>{c.best}</td></tr>"
             for c in self.conjectures
         )

@@ -12,10 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from proofs.campaign import Campaign
-from proofs.campaign.plan import entries, game_json
-from proofs.campaign.plan.draws import Draws
-from proofs.campaign.plan.slices import cut
+from proofs.campaign import Campaign, entries
+from proofs.campaign.entries import Draws
+from proofs.campaign.units import cut
 from proofs.conjecture.game import NORMS, RADII, SETTINGS, Game
 from proofs.conjecture.learners import LEARNERS
 from proofs.theorems import catalogue, misprints
@@ -188,7 +187,7 @@ games = st.builds(
 def test_games_go_through_json_unchanged(game: Game, data: st.DataObject) -> None:
     for name in data.draw(st.sets(st.sampled_from(game.possible))):
         game = game.drop(name)
-    assert game_json.from_data(json.loads(json.dumps(game_json.to_data(game)))) == game
+    assert entries.rules_from_data(json.loads(json.dumps(entries.rules_to_data(game)))) == game
 
 
 @given(st.floats(1e-3, 1e6), st.floats(1, 20))

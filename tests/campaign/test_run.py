@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,9 @@ from rich.console import Console
 
 from perceptron.errors import InputError
 from proofs.campaign import Campaign
-from proofs.campaign.plan.game_json import to_data
-from proofs.campaign.plan.result import Result, examined
-from proofs.campaign.plan.unit import Unit
-from proofs.campaign.plan.work import work
-from proofs.campaign.view import Live
+from proofs.campaign.entries import rules_to_data
+from proofs.campaign.units import Result, Unit, examined, work
+from proofs.campaign.views import Live
 from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.falsify import Found, falsify
@@ -117,7 +116,7 @@ def test_resume_with_a_larger_budget_goes_on_with_new_seeds(tmp_path: Path) -> N
 
 def test_what_was_found_late_in_a_slice_is_shrunk_with_the_budget_that_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number, first_slice in enumerate((0.05, 0.1, 0.2, 0.4, 0.8, 1.6)):  # which is enough to find and too short to shrink?
-        monkeypatch.setattr("proofs.campaign.plan.slices.FIRST_SLICE", first_slice)
+        monkeypatch.setattr("proofs.campaign.units.FIRST_SLICE", first_slice)
         campaign, watch = Campaign(tmp_path / f"store{number}.db"), Watch()
         assert campaign.run(["M <= 0.9/gamma**2 + 1"], budget=6, workers=1, view=watch).done
         if len(watch.said) == 2 and "broken" in watch.said[0]:
@@ -165,8 +164,8 @@ def test_notebooks_get_a_table(finished: Path) -> None:
 
 def test_only_examined_answers_are_believed(finished: Path) -> None:
     """A worker elsewhere may answer anything: what is no counterexample for the judge here is no result."""
-    unit = Unit(1, 1, "half", "M <= 0.5/gamma**2", to_data(Game()), 0, 0, 0.3, True)
-    answer = work(unit.to_data())
+    unit = Unit(1, 1, "half", "M <= 0.5/gamma**2", rules_to_data(Game()), 0, 0, 0.3, True)
+    answer = work(asdict(unit))
     result = examined(answer, unit)
     assert isinstance(result, Result) and result.found and result.whole
     lie = json.loads(json.dumps(answer).replace("0.5/gamma", "9.5/gamma"))

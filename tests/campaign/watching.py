@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 
-from proofs.campaign.plan.entries import from_python
-from proofs.campaign.plan.unit import Unit
-from proofs.campaign.runner import Runner
-from proofs.campaign.store.store import Store
-from proofs.campaign.view import Lines
-from proofs.campaign.workers.processes import Processes
+from proofs.campaign.entries import from_python
+from proofs.campaign.store import Store
+from proofs.campaign.units import Unit
+from proofs.campaign.views import Lines
+from proofs.campaign.workers import Processes, Runner
 
 
 class Watch(Lines):

@@ -17,7 +17,7 @@ from perceptron import Examples, run
 from perceptron.errors import InputError
 from perceptron.kernels import feature_vectors, run_kernel
 from perceptron.learners.winnow import Winnow
-from proofs.campaign.plan import game_json
+from proofs.campaign import entries
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.conjecture.learners.winnow import sign
@@ -230,15 +230,15 @@ def test_the_reader_refuses(data: dict[str, Any], reason: str) -> None:
 
 
 def test_campaigns_know_these_learners() -> None:
-    kernel = game_json.learner({"name": "kernel", "kernel": {"name": "polynomial", "degree": 2}})
+    kernel = entries.learner_rules({"name": "kernel", "kernel": {"name": "polynomial", "degree": 2}})
     assert kernel == {"learner": "kernel", "kernel": "polynomial:degree=2"}
-    assert game_json.learner("winnow") == {"learner": "winnow"}
-    assert game_json.learner({"name": "winnow", "beta": "3/2", "ties": 1}) == {"learner": "winnow", "ties": 1, "rate": "beta=3/2"}
+    assert entries.learner_rules("winnow") == {"learner": "winnow"}
+    assert entries.learner_rules({"name": "winnow", "beta": "3/2", "ties": 1}) == {"learner": "winnow", "ties": 1, "rate": "beta=3/2"}
     with pytest.raises(InputError, match="kernel must be an object"):
-        game_json.learner("kernel")
+        entries.learner_rules("kernel")
     for given_rules in (kernel, {"learner": "winnow", "rate": "eta=1/4"}):
         game = Game(**given_rules)
-        assert game_json.from_data(json.loads(json.dumps(game_json.to_data(game)))) == game
+        assert entries.rules_from_data(json.loads(json.dumps(entries.rules_to_data(game)))) == game
 
 
 @pytest.mark.parametrize("data", [KERNEL_FILE, WINNOW_FILE])

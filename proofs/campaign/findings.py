@@ -9,7 +9,6 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from proofs.campaign.plan.unit import Unit
 from proofs.counterexample import Counterexample, from_json, judge
 from proofs.statements import instance as instances
 from proofs.statements.instance import Instance
@@ -57,8 +56,8 @@ class Finding(Protocol):
     def fault(self) -> str:
         """Judged again: why it does not break its claim; empty if it does."""
 
-    def answers(self, unit: Unit) -> bool:
-        """Whether it is about the unit's claim, by the unit's rules."""
+    def answers(self, claim: str, rules: Mapping[str, Any]) -> bool:
+        """Whether it is about this claim, by these rules."""
 
     def test(self, name: str, claim: str, file: str) -> str:
         """A test file for pytest that judges `file`, beside it."""
@@ -82,13 +81,13 @@ class FoundRun:
         verdict = judge(self.value)
         return "" if verdict.valid else verdict.reasons[0]
 
-    def answers(self, unit: Unit) -> bool:
-        game, asked = self.value.game, unit.game
-        if "property" in asked:
+    def answers(self, claim: str, rules: Mapping[str, Any]) -> bool:
+        if "property" in rules:
             return False
+        game = self.value.game
         mine = (self.value.conjecture, game.learner, game.setting, game.norm, game.comparator, sorted(game.dropped))
-        theirs = (unit.text, *(asked[name] for name in ("learner", "setting", "norm", "comparator")), sorted(asked["dropped"]))
-        return mine == theirs and asked["dimension"] in (None, self.value.dimension)
+        theirs = (claim, *(rules[name] for name in ("learner", "setting", "norm", "comparator")), sorted(rules["dropped"]))
+        return mine == theirs and rules["dimension"] in (None, self.value.dimension)
 
     def test(self, name: str, claim: str, file: str) -> str:
         head = _TEST.format(name=name, claim=claim, imports="from proofs.counterexample import judge, read")
@@ -121,10 +120,9 @@ class FoundInstance:
         verdict = models.judge(claim(self.id), self.without, self.value)
         return "" if verdict.valid else verdict.reasons[0]
 
-    def answers(self, unit: Unit) -> bool:
-        asked = unit.game
-        fits = (asked.get("property"), asked.get("without")) == (self.id, self.without)
-        return fits and asked["shape"] in (None, list(self.value.shape))
+    def answers(self, claim: str, rules: Mapping[str, Any]) -> bool:
+        fits = (rules.get("property"), rules.get("without")) == (self.id, self.without)
+        return fits and rules["shape"] in (None, list(self.value.shape))
 
     def test(self, name: str, claim: str, file: str) -> str:
         head = _TEST.format(name=name, claim=claim, imports=_JUDGES_OF_INSTANCES)
@@ -137,7 +135,7 @@ def read(data: Any) -> Finding:
 
 
 def loads(text: str) -> Finding:
-    """The same from the file's text."""
+    """The finding in a file's text."""
     return read(json.loads(text))
 
 

@@ -1,4 +1,5 @@
-"""The conjectures of a campaign with their rules, from a file, from Python or from the catalogue. All are checked before anything starts.
+"""The conjectures of a campaign with the rules of their attack, from a file, from Python or from the catalogue. All are checked before
+anything starts.
 
 A conjecture file is text with one entry on each line; blank lines and lines that begin with # are ignored. A line is a conjecture (of a
 claim with several comparisons each is one), the id of a theorem, or a JSON object:
@@ -14,7 +15,7 @@ claim with several comparisons each is one), the id of a theorem, or a JSON obje
 Keys: `conjecture` or `theorem` (one of them); `name` (by default the id, or the line); `expected` ("survives" or "falls"); `budget`
 (seconds); `learner` (as counterexample files write it, or its name; a Python object could not be resumed from a file); `setting`, `norm`,
 `comparator`, `radius`, `dim`, `drop`, `flips`, `coordinates` (a list), `passes`, `shuffled` (true or false) as for `falsify`; `shapes`
-(false: search without the known extremal families); `several` (N: the same by up to N − 1 narrower rules too, for counterexamples of
+(false: search without the known extremal families); `several` (N: up to N − 1 entries more by narrower rules, for counterexamples of
 other kinds; `export` writes those that show different things).
 
 A theorem that is not a bound on runs is attacked on instances that its page draws. Of the keys for games only `drop` is for it, with one
@@ -25,20 +26,23 @@ from __future__ import annotations
 
 import json
 import math
+import random
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from html import escape
 from itertools import islice
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact
-from proofs.campaign.plan import game_json
-from proofs.campaign.plan.draws import Draws, shapes
-from proofs.campaign.plan.rules import Rules
-from proofs.conjecture import claims
+from proofs.conjecture import claims, parse
 from proofs.conjecture.game import Game, default_game
+from proofs.conjecture.learners import LEARNERS
+from proofs.statements.instance import Draw, Shape
 from proofs.statements.property import Property
 from proofs.system.files import read_text, refuse_device
 
@@ -49,7 +53,39 @@ _OPTIONS = ("setting", "norm", "comparator", "radius")
 _MORE = ("flips", "coordinates", "passes", "shuffled")
 _KEYS = ("conjecture", "theorem", "name", "expected", "budget", "learner", *_OPTIONS, "dim", "drop", "shapes", "several", *_MORE)
 MAX_SEVERAL = 20
+LOOKS = 100  # draws by which the shapes of a property are known
 _NAME = re.compile(r"\w(?:[\w .+()=-]{0,98}[\w+()=-])?")
+
+
+@dataclass(frozen=True)
+class Draws:
+    """An attack on a property: instances are drawn as its page says, in place of runs of a game.
+
+    id         the property
+    without    the hypothesis that is dropped, or "as printed"; empty for the property itself
+    shape      the only horizon and dimension that count; None for all
+    """
+
+    id: str
+    without: str = ""
+    shape: Shape | None = None
+
+    @property
+    def whole(self) -> Property:
+        """The property with every hypothesis. Raises InputError if the catalogue has none of this id."""
+        from proofs.theorems import catalogue
+
+        if (property_ := catalogue.property_(self.id)) is None:
+            raise InputError(f"the catalogue has no property {self.id!r:.60}")
+        return property_
+
+    @property
+    def item(self) -> Property:
+        """What is attacked. Raises InputError, also if the property has no such hypothesis."""
+        return self.whole.without(self.without) if self.without else self.whole
+
+
+Rules: TypeAlias = Game | Draws
 
 
 @dataclass(frozen=True)
@@ -183,8 +219,12 @@ def _kinds(entry: Entry, item: Mapping[str, Any]) -> Iterator[Entry]:
 
 
 def _shapes_of(entry: Entry, draws: Draws, count: int) -> Iterator[Entry]:
-    found = shapes(draws.item)
-    for shape in found[:count] if len(found) > 1 else ():
+    """The entry for each of the horizons and dimensions that the property's instances have, the commonest first."""
+    from proofs.verify.checks.property_search import BYTES
+
+    chance = random.Random(0)
+    shapes = Counter(draws.item.sample(Draw(chance.randbytes(BYTES))).shape for _ in range(LOOKS)).most_common(count)
+    for shape, _ in shapes if len(shapes) > 1 else ():
         kind = f"horizon {shape[0]}, d = {shape[1]}"
         yield replace(entry, name=f"{entry.name} ({kind})", game=replace(draws, shape=shape), expected=None)
 
@@ -224,7 +264,7 @@ def _game(game: Game | None, item: Mapping[str, Any]) -> Game:
     if listed:
         changes |= {"coordinates": tuple(exact(value, "coordinates") for value in listed), "norm": changes.get("norm", "any")}
     changes |= {"dimension": item["dim"]} if "dim" in item else {}
-    changes |= game_json.learner(item["learner"]) if "learner" in item else {}
+    changes |= learner_rules(item["learner"]) if "learner" in item else {}
     names = frozenset[str]().union(*(one.names for one in claims(item["conjecture"]))) if game is None else frozenset[str]()
     made = default_game(names, **changes) if game is None else replace(game, **changes)
     for name in _drop(item):
@@ -294,3 +334,74 @@ def _looks_like_an_id(text: str) -> bool:
 
 def _key(entry: Entry) -> object:
     return entry.text, entry.game, entry.shapes
+
+
+# --- rules as JSON data, for the store and for workers
+
+
+def rules_to_data(rules: Rules) -> dict[str, Any]:
+    """The rules of an attack field by field, with fractions as text."""
+    if isinstance(rules, Draws):
+        return {"property": rules.id, "without": rules.without, "shape": None if rules.shape is None else list(rules.shape)}
+    return {field.name: _plain(getattr(rules, field.name)) for field in fields(Game)}
+
+
+def rules_from_data(data: Mapping[str, Any]) -> Rules:
+    """The rules with these fields. Raises InputError."""
+    known = {"property", "without", "shape"} if "property" in data else {field.name for field in fields(Game)}
+    if unknown := sorted(set(data) - known):
+        raise InputError(f"unknown rule {unknown[0]!r:.60}")
+    try:
+        if "property" in data:
+            shape = None if data["shape"] is None else (int(data["shape"][0]), int(data["shape"][1]))
+            return Draws(str(data["property"]), str(data["without"]), shape)
+        numbers = tuple(exact(value, "coordinates") for value in data.get("coordinates", ()))
+        read = {"eps": exact(data["eps"], "eps"), "dropped": frozenset(data["dropped"]), "coordinates": numbers}
+        return Game(**dict(data) | read)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise InputError(f"not the rules of an attack: {error!s:.100}") from None
+
+
+def learner_rules(value: object) -> dict[str, Any]:
+    """The fields of a Game for a learner: {"name": "margin", "eps": "1/4"}, as counterexample files write it, or its name alone."""
+    if callable(value) or hasattr(value, "wants_update"):
+        raise InputError("a learner object cannot be kept in a campaign's store: attack it by falsify(…, learner=…)")
+    record: object = {"name": value} if isinstance(value, str) else value
+    if not isinstance(record, Mapping) or not isinstance(name := record.get("name"), str) or name not in LEARNERS:
+        raise InputError(f'learner must be like {{"name": "margin", "eps": "1/2"}} with one of {", ".join(LEARNERS)}, not {value!a:.60}')
+    if unknown := sorted(set(record) - {"name"} - LEARNERS[name].options):
+        raise InputError(f"learner: {name} has no {unknown[0]!a:.60}")
+    if not isinstance(record.get("ties", ""), (str, int)):
+        raise InputError(f"learner: ties must be 'mistake', 1 or -1, not {record['ties']!a:.60}")
+    try:
+        return {"learner": name} | LEARNERS[name].chosen(record)
+    except InputError as error:
+        raise InputError(f"learner: {error}") from None
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, tuple):
+        return [str(entry) for entry in value]
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def as_unicode(text: str, data: Mapping[str, Any]) -> str:
+    """A claim by these rules as it is read: a property's is a sentence already."""
+    return text if "property" in data else parse(text, conditions=True).unicode()
+
+
+def as_html(text: str, data: Mapping[str, Any]) -> str:
+    """A claim by these rules as HTML, for a notebook."""
+    return escape(text) if "property" in data else f"${parse(text, conditions=True).latex()}$"
+
+
+def trials(data: Mapping[str, Any]) -> str:
+    """What an attack by these rules tries."""
+    return "instances" if "property" in data else "runs"
+
+
+def counted(number: int, data: Mapping[str, Any]) -> str:
+    """So many runs, or instances."""
+    return f"{number:,} {trials(data).removesuffix('s') if number == 1 else trials(data)}"

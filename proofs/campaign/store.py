@@ -1,0 +1,422 @@
+"""The store: one SQLite file with a campaign's plan and its finished units. Each unit is recorded in one transaction.
+
+A kill leaves a transaction complete or undone, and between two of them this one file is the whole store. A damaged one is not worked on:
+SQLite says whether its pages are sound, and what the rows hold is read as what it has to be. One process at a time may write. The lock
+for that is on a file beside the store; it ends when the process dies.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import json
+import os
+import sqlite3
+import stat
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from perceptron.errors import InputError
+from proofs.campaign import findings
+from proofs.campaign.entries import Entry, rules_from_data, rules_to_data
+from proofs.campaign.units import Result, Unit, cut
+
+Row = dict[str, Any]
+
+APPLICATION = 0x50504361  # "PPCa", in the file's header
+VERSION = 3  # until 2 each row had a digest; since 2 a conjecture may be a property
+READABLE = (1, 2, 3)
+
+# Columns with their types; what may be NULL has a question mark.
+TABLES = {
+    "campaign": "id integer, seed integer, created text, program text",
+    "conjecture": "id integer, name text, text text, game text, theorem text?, expected text?, shapes integer",
+    "unit": "id integer, conjecture integer, slice integer, seed integer, budget real, state text, seconds real, runs integer, "
+    "rounds integer, longest integer, undecided integer, undefined integer, ratio real?, tallies text, note text?, finished text?",
+    "witness": "conjecture integer, kind text, unit integer, ratio real?, first real?, shrunk integer, file text",
+}
+CONSTRAINTS = {
+    "campaign": "PRIMARY KEY (id), CHECK (id = 1)",
+    "conjecture": "PRIMARY KEY (id), UNIQUE (name)",
+    "unit": "PRIMARY KEY (id), UNIQUE (conjecture, seed, slice), FOREIGN KEY (conjecture) REFERENCES conjecture (id), "
+    "CHECK (state IN ('open', 'survived', 'broken', 'skipped', 'failed'))",
+    "witness": "PRIMARY KEY (conjecture, kind), FOREIGN KEY (conjecture) REFERENCES conjecture (id), "
+    "FOREIGN KEY (unit) REFERENCES unit (id), CHECK (kind IN ('counterexample', 'nearest'))",
+}
+TYPES: dict[str, tuple[type, ...]] = {
+    "integer": (int,),
+    "real": (float,),
+    "text": (str,),
+    "real?": (float, type(None)),
+    "text?": (str, type(None)),
+}
+
+
+def columns(table: str) -> list[list[str]]:
+    """The names and types of a table's columns."""
+    return [column.split() for column in TABLES[table].split(", ")]
+
+
+class Store:
+    """An open store. Raises InputError for a file that is not a store or is damaged, OSError for a full disk and the like."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path, self.connection = path, connection
+
+    @classmethod
+    @contextmanager
+    def create(cls, path: Path, entries: Sequence[Entry], seed: int, budget: float) -> Iterator[Store]:
+        """A new store with the whole plan. After a failure the file is removed."""
+        is_new = not path.exists() or path.stat().st_size == 0
+        try:
+            with readable_errors(path), closing(_connect(path, "rwc", write=True)) as connection:
+                store = cls(path, connection)
+                if not store._is_blank():
+                    store._examine()
+                    raise FileExistsError(
+                        errno.EEXIST, "the file has a campaign already; go on with `campaign resume`, or use another file", str(path)
+                    )
+                with store._transaction():
+                    store._plan(entries, seed, budget)
+                is_new = False
+                yield store
+        except BaseException:
+            if is_new:
+                for end in ("", "-journal"):
+                    path.with_name(path.name + end).unlink(missing_ok=True)
+            raise
+
+    @classmethod
+    @contextmanager
+    def open(cls, path: Path, write: bool = False) -> Iterator[Store]:
+        """An existing store, after an examination. Before one of an earlier version is written to, it is made one of this version."""
+        path.stat()  # raises FileNotFoundError
+        with readable_errors(path), closing(_connect(path, "rw", write)) as connection:
+            store = cls(path, connection)
+            store._examine()
+            if write and store._pragma("user_version") < VERSION:
+                with store._transaction():
+                    for table in TABLES:
+                        connection.execute(f"ALTER TABLE {table} DROP COLUMN digest")
+                    connection.execute(f"PRAGMA user_version = {VERSION}")
+            yield store
+
+    # --- reading
+
+    def rows(self, table: str, rest: str = "", *values: object) -> list[Row]:
+        """The rows of a table; `rest` is the SQL after FROM TABLE."""
+        return self.connection.execute(f"SELECT * FROM {table} {rest}", values).fetchall()
+
+    def campaign(self) -> Row:
+        """The campaign's own record."""
+        return self.rows("campaign")[0]
+
+    def conjectures(self) -> list[Row]:
+        """The conjectures in their order."""
+        return self.rows("conjecture", "ORDER BY id")
+
+    def units(self) -> list[Row]:
+        """The units, short slices first."""
+        return self.rows("unit", "ORDER BY slice, conjecture")
+
+    def witnesses(self) -> list[Row]:
+        """Counterexamples and nearest runs."""
+        return self.rows("witness", "ORDER BY conjecture, kind")
+
+    def open_units(self) -> list[Unit]:
+        """The open units."""
+        by_id = {row["id"]: row for row in self.conjectures()}
+        return [_unit(row, by_id[row["conjecture"]]) for row in self.units() if row["state"] == "open"]
+
+    def is_broken(self, conjecture: int) -> bool:
+        """Whether a counterexample to it is recorded."""
+        return bool(self.rows("witness", "WHERE conjecture = ? AND kind = 'counterexample'", conjecture))
+
+    def units_to_shrink(self) -> list[Unit]:
+        """Units to repeat with more time to shrink their counterexample, if the conjecture's budget has time left."""
+        to_shrink: list[Unit] = []
+        for witness in self.rows("witness", "WHERE kind = 'counterexample' AND shrunk = 0"):
+            units = self.rows("unit", "WHERE conjecture = ?", witness["conjecture"])
+            unit = next(u for u in units if u["id"] == witness["unit"])
+            left = sum(u["budget"] for u in units if u["state"] == "skipped")
+            needed = 1.2 * witness["first"] + 1
+            length = min(unit["budget"] + left, 2 * needed + max(unit["budget"], 10))
+            if length > max(needed, 1.5 * unit["budget"]):
+                (conjecture,) = self.rows("conjecture", "WHERE id = ?", witness["conjecture"])
+                to_shrink.append(_unit(unit, conjecture, budget=length))
+        return to_shrink
+
+    # --- writing
+
+    def finish(self, unit: Unit, result: Result) -> bool:
+        """Record a unit's result. Returns False, and records nothing, if the unit was finished already."""
+        with self._transaction():
+            filled = result.row() | {"finished": _now()}
+            recorded = self._update("unit", filled, "id = ? AND state = 'open'", unit.id)
+            if not recorded:
+                return False
+            for witness in result.witnesses():
+                self._keep({"conjecture": unit.conjecture, "unit": unit.id, **witness})
+            if result.settles:
+                skipped = {"state": "skipped", "finished": _now()}
+                self._update("unit", skipped, "conjecture = ? AND state IN ('open', 'failed')", unit.conjecture)
+        return True
+
+    def shrunk(self, unit: Unit, result: Result | None) -> None:
+        """Record the smaller counterexample of a unit that was repeated; None if it found no smaller one."""
+        with self._transaction():
+            (witness,) = self.rows("witness", "WHERE unit = ? AND kind = 'counterexample'", unit.id)
+            file = "" if result is None else result.counterexample_file()
+            smaller = {"file": file} if 0 < len(file) <= len(witness["file"]) else {}
+            self._update("witness", {"shrunk": 1, **smaller}, "unit = ? AND kind = 'counterexample'", unit.id)
+
+    def fail(self, unit: Unit, note: str) -> None:
+        """Record that a unit could not be finished; `reopen` makes it open again."""
+        with self._transaction():
+            self._update("unit", {"state": "failed", "note": note[:1000]}, "id = ? AND state = 'open'", unit.id)
+
+    def reopen(self, budget: float | None = None) -> None:
+        """Open the failed units, and add slices so that each undecided conjecture gets `budget` seconds in all."""
+        with self._transaction():
+            self._update("unit", {"state": "open", "note": None}, "state = 'failed'")
+            for conjecture in self.conjectures() if budget is not None else ():
+                units = self.rows("unit", "WHERE conjecture = ?", conjecture["id"])
+                proved = any(unit["state"] == "survived" and unit["note"] for unit in units)
+                if not proved and not self.is_broken(conjecture["id"]):
+                    more = cut(budget or 0.0, sum(unit["budget"] for unit in units), len(units))
+                    self._slices(conjecture["id"], self.campaign()["seed"], more, len(units))
+
+    def _plan(self, entries: Sequence[Entry], seed: int, budget: float) -> None:
+        for table, constraint in CONSTRAINTS.items():
+            typed = [f"{name} {kind.removesuffix('?')}{'' if '?' in kind else ' NOT NULL'}" for name, kind in columns(table)]
+            self.connection.execute(f"CREATE TABLE {table} ({', '.join([*typed, constraint])})")
+        self.connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        self.connection.execute(f"PRAGMA user_version = {VERSION}")
+        self._insert("campaign", {"id": 1, "seed": seed, "created": _now(), "program": program()})
+        for id, entry in enumerate(entries, 1):
+            game = json.dumps(rules_to_data(entry.game))
+            row = {"id": id, "name": entry.name, "text": entry.text, "game": game, "theorem": entry.theorem}
+            self._insert("conjecture", row | {"expected": entry.expected, "shapes": int(entry.shapes)})
+            self._slices(id, seed, cut(entry.budget or budget), 0)
+
+    def _slices(self, conjecture: int, seed: int, lengths: Sequence[float], begun: int) -> None:
+        for number, length in enumerate(lengths, begun):
+            counts = dict.fromkeys(("seconds", "runs", "rounds", "longest", "undecided", "undefined"), 0)
+            row = {"conjecture": conjecture, "slice": number, "seed": seed + number, "budget": length, "state": "open", "tallies": "{}"}
+            self._insert("unit", row | counts)
+
+    def _keep(self, witness: Row) -> None:
+        """Record a witness if it is the first of its kind, or a nearest run that is nearer than the recorded one."""
+        kept = self.rows("witness", "WHERE conjecture = ? AND kind = ?", witness["conjecture"], witness["kind"])
+        if not kept or (witness["kind"] == "nearest" and (witness["ratio"] or 0.0) > (kept[0]["ratio"] or 0.0)):
+            self._insert("witness", witness)
+
+    def _insert(self, table: str, row: Row) -> None:
+        self.connection.execute(
+            f"INSERT OR REPLACE INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", list(row.values())
+        )
+
+    def _update(self, table: str, row: Row, where: str, *values: object) -> int:
+        """Returns how many rows were changed."""
+        assigned = ", ".join(f"{column} = ?" for column in row)
+        return self.connection.execute(f"UPDATE {table} SET {assigned} WHERE {where}", [*row.values(), *values]).rowcount
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Inside the block, all changes are made or none."""
+        self.connection.execute("BEGIN IMMEDIATE")
+        with self.connection:
+            yield
+
+    # --- examination
+
+    def _pragma(self, name: str) -> Any:
+        return next(iter(self.connection.execute(f"PRAGMA {name}").fetchone().values()))
+
+    def _is_blank(self) -> bool:
+        """Whether the database is empty, as after a kill before the first transaction."""
+        return self._pragma("application_id") == 0 and not self.rows("sqlite_master")
+
+    def _examine(self) -> None:
+        """Raise InputError, which says what is wrong, unless the database is an undamaged store."""
+        if self._is_blank():
+            raise InputError(f"{self.path}: no campaign in it yet; start one with `campaign run`")
+        if self._pragma("application_id") != APPLICATION:
+            raise InputError(f"{self.path}: a database of another program, not a campaign store")
+        if (written := self._pragma("user_version")) not in READABLE:
+            raise InputError(f"{self.path}: a store of version {written}, and this program reads versions {READABLE[0]} to {VERSION}")
+        try:
+            self._examine_contents()
+        except InputError as error:
+            raise InputError(f"{self.path}: damaged: {error}") from None
+
+    def _examine_contents(self) -> None:
+        if (sound := self._pragma("integrity_check(1)")) != "ok":
+            raise InputError(" ".join(str(sound).split()))
+        if self.path.stat().st_size < self._pragma("page_size") * self._pragma("page_count") and not self._has_journal():
+            raise InputError("its end is missing")
+        if missing := self.connection.execute("PRAGMA foreign_key_check").fetchone():
+            raise InputError(f"a row of {missing['table']} refers to a missing row of {missing['parent']}")
+        for table in TABLES:
+            for row in self.connection.execute(f"SELECT {', '.join(name for name, _ in columns(table))} FROM {table}"):
+                if not all(isinstance(row[name], TYPES[kind]) for name, kind in columns(table)):
+                    raise InputError(f"a row of {table} is not as it was written")
+        if len(self.rows("campaign")) != 1:
+            raise InputError("the campaign's own record is missing")
+        try:
+            for conjecture in self.conjectures():
+                rules_from_data(json.loads(conjecture["game"]))
+            for witness in self.witnesses():
+                findings.loads(witness["file"])
+            for unit in self.units():
+                json.loads(unit["tallies"]).items()
+        except (ValueError, AttributeError, RecursionError) as error:
+            raise InputError(f"a row is not as it was written ({' '.join(str(error).split()):.100})") from None
+
+    def _has_journal(self) -> bool:
+        """Whether a journal of an earlier version, or of a killed process, has what is not in the file."""
+        journals = [self.path.with_name(self.path.name + end) for end in ("-wal", "-journal")]
+        return any(journal.exists() and journal.stat().st_size for journal in journals)
+
+
+def _connect(path: Path, mode: str, write: bool) -> sqlite3.Connection:
+    """A connection. One for reading still lets SQLite clear up after a killed process."""
+    connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=10)
+    connection.row_factory = lambda cursor, row: {name: value for (name, *_), value in zip(cursor.description, row, strict=True)}
+    try:
+        pragmas = ["foreign_keys = ON", "synchronous = FULL", "trusted_schema = OFF", "cell_size_check = ON"]
+        for pragma in [*pragmas, "journal_mode = DELETE" if write else "query_only = ON"]:
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _unit(row: Row, conjecture: Row, budget: float | None = None) -> Unit:
+    length = row["budget"] if budget is None else budget
+    game = json.loads(conjecture["game"])
+    named = (row["id"], conjecture["id"], conjecture["name"], conjecture["text"], game)
+    return Unit(*named, row["slice"], row["seed"], length, bool(conjecture["shapes"]), shrink_only=budget is not None)
+
+
+def program() -> str:
+    """This program's version."""
+    try:
+        return version("perceptron-proofs")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+# --- SQLite's errors as lines that a reader can act on
+
+
+@contextmanager
+def readable_errors(path: Path) -> Iterator[None]:
+    """Inside the block, SQLite's errors become InputError (not a store, or damaged) or OSError (disk, permissions)."""
+    refuse_non_files(path)
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _readable(error, path) from error
+    except UnicodeDecodeError as error:  # raised for SQLite's own messages
+        raise InputError(f"{path}: damaged (text in it is not UTF-8)") from error
+
+
+def _readable(error: sqlite3.Error, path: Path) -> InputError | OSError:
+    code = (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
+    on_disk = {
+        sqlite3.SQLITE_FULL: (errno.ENOSPC, "no space left; everything finished before is kept"),
+        sqlite3.SQLITE_IOERR: (errno.EIO, "the disk cannot be read or written; everything finished before is kept"),
+        sqlite3.SQLITE_READONLY: (errno.EACCES, os.strerror(errno.EACCES)),
+        sqlite3.SQLITE_CANTOPEN: (errno.EACCES, "cannot be opened"),
+    }
+    if code in on_disk:
+        return OSError(*on_disk[code], str(path))
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return InputError(f"{path}: in use by another program")
+    if code == sqlite3.SQLITE_NOTADB:
+        return InputError(f"{path}: not a campaign store, or damaged (file is not a database)")
+    return InputError(f"{path}: damaged ({' '.join(str(error).split()):.200})")
+
+
+def refuse_non_files(path: Path) -> None:
+    """Raise OSError or InputError for a folder, a device or a pipe, and for a path in a missing folder."""
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "no such folder", str(path.parent))
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise InputError(f"{path}: not a file, so not a campaign store")
+
+
+# --- the lock
+
+
+def lock_file(store: Path) -> Path:
+    """The lock file of a store. It is one for every link to the store."""
+    store = store.resolve()
+    return store.with_name(f"{store.name}-lock")
+
+
+@contextmanager
+def locked(store: Path) -> Iterator[None]:
+    """Hold the store's lock. Raises InputError if another process holds it, OSError if the lock file cannot be made."""
+    path = lock_file(store)
+    while True:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        if not _taken(handle):
+            holder = os.read(handle, 20).decode("ascii", "replace").strip()
+            os.close(handle)
+            raise InputError(f"{store}: in use by another campaign{f' (process {holder})' if holder else ''}") from None
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.stat(path), os.fstat(handle)):
+                break
+        os.close(handle)  # its last holder removed it meanwhile: make a new one
+    try:
+        with suppress(OSError):  # on a full disk the file does not name its holder
+            os.ftruncate(handle, 0)
+            os.pwrite(handle, str(os.getpid()).encode(), 0)
+        yield
+    finally:
+        with suppress(OSError):
+            path.unlink()  # while it is locked, so that nobody holds a lock on a file that is gone
+        os.close(handle)
+
+
+def is_locked(store: Path) -> bool:
+    """Whether a process holds the store's lock."""
+    try:
+        handle = os.open(lock_file(store), os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    with closing(os.fdopen(handle)):
+        try:
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            return True
+    return False
+
+
+def _taken(handle: int) -> bool:
+    """Whether the lock could be taken. It is tried three times, because `is_locked` holds it for an instant."""
+    for attempt in range(3):
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        except OSError:
+            time.sleep(0.05 * attempt)
+    return False

@@ -1,0 +1,203 @@
+"""A unit of a campaign's work: how a budget is cut into units, what a worker does for one, and its answer, which is examined.
+
+A budget is cut into slices, each with its own seed, which are finished and recorded one by one. The first slice is short, so that every
+conjecture is tried before one is tried for long. Each further slice is twice as long as the one before. So a kill loses less work than was
+done before.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from functools import singledispatch
+from typing import Any, TypeAlias
+
+from perceptron.errors import InputError
+from proofs.campaign import findings
+from proofs.campaign.entries import Draws, rules_from_data
+from proofs.campaign.findings import Finding
+from proofs.conjecture.game import Game
+
+FIRST_SLICE = 5.0  # seconds
+LONGEST_SLICE = 60.0  # seconds, for budgets that then have at most about MAX_SLICES slices; others have longer slices
+MAX_SLICES = 100
+
+PROOF_SHARE = 0.5  # of the first slice
+DONE = 0.6  # of the time after the first counterexample: shrinking that takes less has come to its end
+
+Tell: TypeAlias = Callable[[dict[str, Any]], object]
+
+_COUNTS = ("runs", "rounds", "longest", "undecided", "undefined")
+
+
+@dataclass(frozen=True)
+class Unit:
+    """The task of a worker, as plain data.
+
+    budget         seconds
+    shapes         whether the search may use the known extremal families
+    shrink_only    whether it repeats a seed only to shrink its counterexample further
+    decides        whether the closed forms and the prover come before the search: what is proved is not searched
+    """
+
+    id: int
+    conjecture: int
+    name: str
+    text: str
+    game: Mapping[str, Any] = field(compare=False)
+    slice: int
+    seed: int
+    budget: float
+    shapes: bool
+    shrink_only: bool = False
+    decides: bool = field(default=False, compare=False)
+
+
+def cut(budget: float, spent: float = 0.0, begun: int = 0) -> list[float]:
+    """The lengths in seconds of the slices that complete a budget of which `spent` seconds, in `begun` slices, are planned already."""
+    left = budget - spent
+    longest = max(LONGEST_SLICE, budget / MAX_SLICES)
+    lengths: list[float] = []
+    while left > 1e-9:
+        length = min(FIRST_SLICE * 2 ** min(begun + len(lengths), 60), longest)
+        lengths.append(length if left >= 1.5 * length else left)
+        left -= lengths[-1]
+    return lengths
+
+
+def work(data: Mapping[str, Any], tell: Tell | None = None) -> dict[str, Any]:
+    """Search, and answer with JSON data. `whole` is False if a KeyboardInterrupt stopped the search.
+
+    tell: called with the time and the size of the first run or instance that breaks the claim, before it is shrunk."""
+    unit = Unit(**data)
+    return {"unit": unit.id} | search(rules_from_data(unit.game), unit, tell)
+
+
+@singledispatch
+def search(how: object, unit: Unit, tell: Tell | None) -> dict[str, Any]:
+    """What came of the unit by these rules."""
+    raise TypeError(f"no rules of an attack: {type(how).__name__}")
+
+
+@search.register(Game)
+def _runs(game: Game, unit: Unit, tell: Tell | None) -> dict[str, Any]:
+    from proofs.falsify import Found, Interrupted, falsify
+
+    whole, how = True, dict[str, Any]()
+    if unit.decides:
+        from proofs.decide import DecideFirst
+
+        how["strategies"] = [DecideFirst(proof_turn=0, seconds=PROOF_SHARE * unit.budget)]
+    try:
+        told = None if tell is None else lambda first: tell(asdict(first))
+        outcome = falsify(unit.text, game, budget=unit.budget, seed=unit.seed, shapes=unit.shapes, told=told, **how)
+        report, found = outcome.report, outcome if isinstance(outcome, Found) else None
+    except Interrupted as stopped:
+        whole, report, found = False, stopped.report, stopped.found
+    answer = {"whole": whole, "report": report.to_json(), "counterexample": None}
+    if found is not None:
+        shrunk = whole and found.had_time
+        answer |= {"counterexample": found.counterexample.to_json(), "first": found.first_seconds, "shrunk": shrunk}
+        answer["sizes"] = {"T_first": found.first_size[0], "d_first": found.first_size[1]}
+    return answer
+
+
+@search.register(Draws)
+def _instances(draws: Draws, unit: Unit, tell: Tell | None) -> dict[str, Any]:
+    from proofs.theorems.witnesses.models import record
+    from proofs.verify.checks.property_search import Interrupted, PropertySearch, Trial
+
+    def told(trial: Trial) -> None:
+        if tell is not None:
+            tell({"seconds": trial.first, "horizon": trial.first_shape[0], "dimension": trial.first_shape[1]})
+
+    whole = True
+    try:
+        trial = PropertySearch(draws.whole, unit.budget, draws.without, unit.seed, shape=draws.shape, told=told).run()
+    except Interrupted as stopped:
+        whole, trial = False, stopped.trial
+    files = [None if one is None else record(draws.whole, draws.without, one) for one in (trial.nearest, trial.found)]
+    answer = {"whole": whole, "report": trial.to_json() | {"witness": files[0]}, "counterexample": files[1]}
+    if trial.first is not None:
+        ended = trial.seconds - trial.first < DONE * (unit.budget - trial.first)
+        answer |= {"first": trial.first, "shrunk": whole and ended}
+        answer["sizes"] = {"horizon_first": trial.first_shape[0], "d_first": trial.first_shape[1]}
+    return answer
+
+
+@dataclass(frozen=True)
+class Result:
+    """The result of a unit. `whole` is False if the unit was stopped early; `proof` says how the conjecture was proved, if it was."""
+
+    unit: int
+    whole: bool
+    counts: Mapping[str, int]
+    seconds: float
+    ratio: float | None
+    tallies: Mapping[str, Any]
+    nearest: Finding | None
+    counterexample: Finding | None
+    first: float = 0.0
+    is_shrunk: bool = True
+    proof: str = ""
+
+    @property
+    def settles(self) -> bool:
+        """Whether nothing is left to search."""
+        return self.found or bool(self.proof)
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a counterexample."""
+        return self.counterexample is not None
+
+    def counterexample_file(self) -> str:
+        """The counterexample as the text of its file; empty if there is none."""
+        return "" if self.counterexample is None else self.counterexample.dumps()
+
+    def row(self) -> dict[str, Any]:
+        """The columns that the result fills in the unit's row."""
+        columns = {
+            "state": "broken" if self.found else "survived",
+            "seconds": self.seconds,
+            "ratio": self.ratio,
+            "note": self.proof or None,
+        }
+        return columns | dict(self.counts) | {"tallies": json.dumps(self.tallies)}
+
+    def witnesses(self) -> list[dict[str, Any]]:
+        """The rows for its counterexample and its nearest run."""
+        rows: list[dict[str, Any]] = []
+        if self.counterexample is not None:
+            row = {"kind": "counterexample", "ratio": None, "first": self.first, "shrunk": int(self.is_shrunk)}
+            rows.append(row | {"file": self.counterexample_file()})
+        if self.nearest is not None:
+            rows.append({"kind": "nearest", "ratio": self.ratio, "first": None, "shrunk": 1, "file": self.nearest.dumps()})
+        return rows
+
+
+def examined(data: Mapping[str, Any], unit: Unit) -> Result:
+    """The result in a worker's answer. Raises InputError if it is not for this unit, or if its counterexample is invalid."""
+    try:
+        report = data["report"]
+        counts = {name: int(report[name]) for name in _COUNTS}
+        ratio = None if report["witness"] is None or not math.isfinite(report["ratio"]) else float(report["ratio"])
+        nearest, found = (None if file is None else findings.read(file) for file in (report["witness"], data["counterexample"]))
+        outcomes = {name: int(report["outcomes"][name]) for name in ("runs", "once")}
+        about = {"outcomes": outcomes, "stale": float(report["stale"]), "sizes": {k: int(n) for k, n in data.get("sizes", {}).items()}}
+        about |= {"outside": report["outside"]} if "outside" in report else {}
+        proof = f"proved: {report['proof']}" if report.get("proof") else ""
+        seconds, tallies, whole = float(report["seconds"]), {"strategies": dict(report["strategies"])} | about, bool(data["whole"])
+        first, shrunk = (0.0, True) if found is None else (float(data["first"]), bool(data["shrunk"]))
+        if data["unit"] != unit.id:
+            raise InputError("it answers for another unit")
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"{unit.name}: a worker sent an answer that cannot be read ({error!s:.200})") from None
+    for witness in (nearest, found):
+        if witness is not None and not witness.answers(unit.text, unit.game):
+            raise InputError(f"{unit.name}: a worker answered for another conjecture or other rules")
+    if found is not None and (fault := found.fault()):
+        raise InputError(f"{unit.name}: a worker's counterexample is invalid: {fault:.200}")
+    return Result(unit.id, whole, counts, seconds, ratio, tallies, nearest, found, first, shrunk, proof)
