@@ -135,7 +135,9 @@ def test_a_store_of_an_earlier_version_is_read_and_goes_on(finished: Path, tmp_p
     assert any("T_first" in (standing.found or ()) for standing in Campaign(old).status().conjectures)
     planned = Campaign(old).status().conjectures[1].seconds_planned
     assert Campaign(old).resume(budget=planned + 0.2, workers=1).conjectures[1].seconds >= planned
-    assert {row[:13] for row in rows(finished)} < {row[:13] for row in rows(old)} and {path.name for path in tmp_path.iterdir()} == {"old.db"}
+    assert {row[:13] for row in rows(finished)} < {row[:13] for row in rows(old)} and {path.name for path in tmp_path.iterdir()} == {
+        "old.db"
+    }
 
 
 def test_a_store_with_a_campaign_is_not_begun_again(finished: Path) -> None:
