@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 @rules_of_play
 @more_rules
 @click.option("--beside", metavar="LEARNER", help="A second learner on the same sequence: M_2 and E_2 are its updates and mistakes.")
-@click.option("--budget", default=10.0, show_default=True, metavar="SECONDS", help="The longest time for the search.")
+@click.option("--budget", type=float, metavar="SECONDS", help="The longest time for the search: 10, and an hour with --turns.")
+@click.option("--turns", type=int, metavar="N", help="End after N turns of the strategies: the same outcome on every machine.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="The same seed finds the same run first.")
 @click.option("--workers", default=1, show_default=True, metavar="N", help="Search in N processes at once.")
 @click.option("--nontrivial", is_flag=True, help="Only counterexamples with M ≥ 1 and a right side above zero.")
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
 def command(
     conjecture: str,
     drop: tuple[str, ...],
-    budget: float,
+    budget: float | None,
+    turns: int | None,
     seed: int,
     workers: int,
     nontrivial: bool,
@@ -79,6 +81,7 @@ def command(
     """
     from proofs.system.files import refuse_unwritable
 
+    budget = (10.0 if turns is None else 3600.0) if budget is None else budget
     for file in (None if out == "-" else out, original, plot, target):
         refuse_unwritable(file)
     if (theorem := _property_or_misprint(conjecture)) is not None:
@@ -90,6 +93,7 @@ def command(
             "nontrivial": nontrivial,
             "workers": workers > 1,
             "beside": beside,
+            "turns": turns,
             "several": several > 1,
         } | rules
         return falsify_property.attack(theorem, drop, given, budget, seed, out, target)
@@ -97,7 +101,7 @@ def command(
     if learner is not None and beside is not None:
         raise click.UsageError("--beside goes with a learner of the list, not with one of your own")
     claimed, game = claims_and_game(conjecture, drop, rules, names if beside is None else BESIDE)
-    how: dict[str, Any] = {"budget": budget, "seed": seed, "workers": workers, "nontrivial": nontrivial, "learner": learner}
+    how: dict[str, Any] = {"budget": budget, "turns": turns, "seed": seed, "workers": workers, "nontrivial": nontrivial, "learner": learner}
     if several > 1:
         return _several(claimed, game, several, how, out)
     if plot is not None:

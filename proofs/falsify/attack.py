@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
 
 from perceptron.errors import InputError
 from proofs.counterexample import Counterexample
@@ -46,11 +47,14 @@ class How:
     strategies: tuple[Strategy, ...]
     tell: Tell
     apart: bool = False  # in a process of its own, which may be ended
+    turns: int | None = None  # of the strategies, against each comparison
     alarm: Alarm = field(default_factory=lambda: Alarm(False))
 
     def __post_init__(self) -> None:
         if isinstance(self.seed, bool) or not isinstance(self.seed, int):
             raise InputError(f"the seed must be an integer, not {self.seed!r}")
+        if self.turns is not None and (type(self.turns) is not int or self.turns < 0):
+            raise InputError(f"turns must be a whole number from 0, not {self.turns!r}")
 
 
 class ComparisonAttack:
@@ -64,7 +68,7 @@ class ComparisonAttack:
     def __init__(self, evaluator: Evaluator, how: How, budget: float, spent: float = 0.0) -> None:
         self.evaluator, self.how = evaluator, how
         self.span = Budget(time.monotonic() - min(spent, budget / 2), float(budget))
-        self.report = Report(evaluator.comparison, evaluator.game, how.seed, self.span.seconds)
+        self.report = Report(evaluator.comparison, evaluator.game, how.seed, self.span.seconds, how.turns)
         self.grace = math.inf if evaluator.rule is None else GRACE * self.span.seconds
         self.smallest: Run | None = None
         self.original: Run | None = None
@@ -75,7 +79,8 @@ class ComparisonAttack:
     def _search(self) -> Search | ParallelSearch:
         how, deadline = self.how, self.span.deadline
         if how.workers == 1 and not how.apart:
-            return Search(self.evaluator, self.report, deadline, how.shapes, strategies=how.strategies)
+            last_turn = None if how.turns is None else SimpleNamespace(value=how.turns)
+            return Search(self.evaluator, self.report, deadline, how.shapes, last_turn, how.strategies)
         return ParallelSearch(self.evaluator, self.report, deadline, how.shapes, how.workers, how.strategies)
 
     def run(self) -> Outcome:

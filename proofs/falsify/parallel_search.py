@@ -59,7 +59,7 @@ class ParallelSearch:
         self.last_answer, self.late = min(_LAST_ANSWER, share), min(LATE, share / 2)
         self.children: list[Child] = []
         self.context = _context(evaluator, self.strategies)
-        self.last_turn = self.context.Value("q", _FOREVER)
+        self.last_turn = self.context.Value("q", _FOREVER if report.turns is None else report.turns)
         self.watched = [self.cells() for _ in range(workers)]
 
     def run(self) -> None:

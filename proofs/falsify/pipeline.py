@@ -25,6 +25,8 @@ from proofs.falsify.runs.custom_learner_session import refuse_random
 from proofs.falsify.strategies.interface import Strategy
 from proofs.system import own_process
 
+ENOUGH = 3600.0  # seconds for a search that is bounded by its turns
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -41,7 +43,8 @@ def falsify(
     conjecture: str | Comparison | Sequence[Comparison],
     game: Game | None = None,
     *,
-    budget: float = 10.0,
+    budget: float | None = None,
+    turns: int | None = None,
     seed: int = 0,
     dimension: int | None = None,
     shapes: bool = True,
@@ -58,7 +61,9 @@ def falsify(
                   attacked in its turn, and the first to fall is returned
     game          the rules; by default those of a free-form conjecture (Perceptron, ‖x‖ ≤ 1, ‖u‖ = 1, agnostic if TD, H or H2
                   occurs)
-    budget        about how many seconds to search
+    budget        about how many seconds to search: 10 by default, and an hour if turns are given
+    turns         how many turns the strategies take against each comparison, after the known extremal families. With the same seed, turns
+                  and number of workers the outcome is the same on every machine, unless the budget ends first
     seed          with the same seed and number of workers the same counterexample is found, if it is found within the budget
     dimension     search only in this dimension
     shapes        whether to use the known extremal families
@@ -80,10 +85,12 @@ def falsify(
         >>> outcome.found, outcome.counterexample.M
         (True, 1)
     """
+    budget = (10.0 if turns is None else ENOUGH) if budget is None else budget
     _refuse_budget(budget)
     began = time.monotonic()
     tell_first = told or (lambda first: None)
-    how = How(seed, shapes, check_workers(workers), tuple(strategies), lambda kind, what: tell_first(what) if kind == "first" else None)
+    tell: Tell = lambda kind, what: tell_first(what) if kind == "first" else None  # noqa: E731
+    how = How(seed, shapes, check_workers(workers), tuple(strategies), tell, turns=turns)
     asked = Asked(conjecture, game, dimension, learner, nontrivial)
     if learner is None or not own_process.possible():
         return _answer(asked, how, budget, began, spent)

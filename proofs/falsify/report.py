@@ -49,6 +49,7 @@ class Report:
     game: Any
     seed: int
     budget: float
+    turns: int | None = None  # after which the search ends
     strategies: dict[str, Tally] = field(default_factory=dict)
     longest: int = 0
     undecided: int = 0
@@ -91,6 +92,7 @@ class Report:
             "undefined": self.undefined,
             "seed": self.seed,
             "budget": self.budget,
+            "turns": self.turns,
             "seconds": round(self.seconds, 3),
             "ratio": self.ratio,
             "outcomes": {"runs": self.judged, "once": self.once},
@@ -109,7 +111,7 @@ class Report:
         told = ", ".join(f"{STRATEGIES.get(name, name)} {tally.runs:,} runs" for name, tally in self.strategies.items())
         lines = [
             f"tried {self.runs:,} runs, {self.rounds:,} rounds, the longest {self.longest:,}, in {self.seconds:.1f} s "
-            f"(seed {self.seed}, budget {self.budget:g} s)",
+            f"(seed {self.seed}, {f'budget {self.budget:g} s' if self.turns is None else f'{self.turns:,} turns'})",
             f"strategies: {told or 'none'}",
         ]
         if self.best is not None:

@@ -58,7 +58,7 @@ ROUNDS_PER_TURN = 6000  # of one strategy, roughly
 
 
 class Search(Trials):
-    """One search. `run` raises Broken, Settled or OutOfTime, and never returns."""
+    """One search. `run` raises Broken, Settled or OutOfTime (after the last turn too), and never returns."""
 
     def __init__(
         self,
@@ -95,6 +95,7 @@ class Search(Trials):
             self.try_extremal_starts()
         for turn in self.turns():
             self.turn += 1
+            self.check_time()
             turn()
 
     def turns(self) -> Iterator[Callable[[], None]]:

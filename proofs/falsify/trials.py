@@ -33,7 +33,8 @@ class Broken(BaseException):
 class Trials:
     """What a search has tried: its tallies in `report`, the best genomes in `population`, and the run that came nearest.
 
-    last_turn: while several processes search, the last turn worth taking (a shared number); `turn` is the one that is being taken."""
+    last_turn: holds the last turn worth taking (while several processes search, a number that they share); `turn` is the one that is being
+    taken, 0 before the strategies take turns."""
 
     def __init__(self, evaluator: Evaluator, report: Report, deadline: float, last_turn: Any = None) -> None:
         self.evaluator, self.report, self.deadline, self.last_turn, self.turn = evaluator, report, deadline, last_turn, 0
@@ -58,7 +59,7 @@ class Trials:
         return shuffled_passes.in_passes(run, self.evaluator.game, way % shuffled_passes.WAYS, self.evaluator.rule, self.deadline)
 
     def check_time(self) -> None:
-        """Raises OutOfTime when the budget is spent, or other workers have found something in an earlier turn."""
+        """Raises OutOfTime when the budget is spent or the last turn is over, after which other workers may have found something."""
         now = time.monotonic()
         if self.pulse is not None and now > self.pulsed + PULSE:
             self.pulsed = now

@@ -103,6 +103,7 @@ def test_options_make_the_game_that_the_file_records(tmp_path: Path, options: li
         (["M <= 1/gamma**1000000000"], ["conjecture"]),
         (["M <= 1", "--budget", "0"], ["budget"]),
         (["M <= 1", "--budget", "nan"], ["budget"]),
+        (["M <= 1", "--turns", "-1"], ["turns"]),
         (["M <= 1", "--learner", "oracle"], ["--learner must be one of"]),
         (["M <= 1", "--learner", "margin:eps=0"], ["eps"]),
         (["M <= 1", "--learner", "margin:eps=1e999999999"], ["exponent"]),

@@ -106,10 +106,19 @@ def test_what_is_false_falls(text: str, game: Game | None, dimension: int | None
     assert dimension is None or counterexample.dimension == dimension
 
 
-def test_the_same_seed_finds_the_same() -> None:
-    for seed in (0, 3):
-        one, two = (found("M <= 0.4/gamma**2 + 2", dimension=2, seed=seed, shapes=False) for _ in range(2))
-        assert one == two
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.nocover)])
+@pytest.mark.parametrize("text", ["M <= 0.4/gamma**2 + 2", "M <= 1/gamma**2"])
+def test_by_its_turns_a_search_is_the_same_each_time(text: str, workers: int) -> None:
+    def tried() -> dict[str, object]:
+        outcome = falsify(text, dimension=2, seed=3, shapes=False, turns=12, workers=workers)
+        timed = {"seconds", "stale"}
+        return {key: value for key, value in outcome.report.to_json().items() if key not in timed} | {
+            "found": outcome.counterexample if isinstance(outcome, Found) else None
+        }
+
+    one = tried()
+    assert one["turns"] == 12 and one["runs"] and (one["found"] is None) == (text == "M <= 1/gamma**2")
+    assert tried() == one
 
 
 @settings(max_examples=tries(150))
@@ -154,8 +163,9 @@ def test_bad_requests_are_refused_by_what_is_wrong_with_them() -> None:
     for budget in (0, -1, float("nan"), float("inf")):
         with pytest.raises(InputError, match="budget"):
             falsify("M <= 1", budget=budget)
-    with pytest.raises(InputError, match="seed"):
-        falsify("M <= 1", seed=True)
+    for unfit in ({"seed": True}, {"turns": -1}, {"turns": 1.5}):
+        with pytest.raises(InputError, match=next(iter(unfit))):
+            falsify("M <= 1", **unfit)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="position 6"):
         falsify("M <= nosuch")
     with pytest.raises(InputError, match="dimension"):
