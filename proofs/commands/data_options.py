@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from perceptron.kernels import Kernel
     from perceptron.learners.winnow import Winnow
 
-KERNELS = "kernel:linear, kernel:poly:degree=2:offset=1, kernel:subsets"
+KERNELS = "kernel:linear, kernel:poly:degree=2[:offset=1], kernel:subsets"
 LABEL = "The class column: its name, number, first or last; by default what looks like it."
 GAUSSIANS = ("gaussian", "rbf")
 STDIN = "standard input"

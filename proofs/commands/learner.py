@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from proofs.conjecture.game import Game
 
 ADDITIVE = "perceptron, perceptron:ties=+1, perceptron:ties=-1, margin, margin:eps=1/2"
-KERNELS = "kernel:linear, kernel:poly:degree=2, kernel:poly:degree=2:offset=1, kernel:subsets"
+KERNELS = "kernel:linear, kernel:poly:degree=2[:offset=1], kernel:subsets"
 OTHERS = "kernel:substrings, kernel:substrings:count=distinct:length=2, kernel:subsequences:length=2"
 MATRICES = "kernel:precomputed:matrix=1,1/2;1/2,1, kernel:precomputed:file=gram.csv"
 LEARNERS = f"{ADDITIVE}, {KERNELS}, {OTHERS}, {MATRICES}, winnow, winnow:factor=3/2, winnow:eta=1/4"

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 
 from perceptron.errors import InputError
 from proofs.conjecture import brief, pretty
-from proofs.conjecture.evaluate import Root, Value, Values, compare, enclose, exact
+from proofs.conjecture.evaluate import Root, Value, Values, compare, exact, told
 from proofs.conjecture.functions import Undefined
 from proofs.conjecture.nodes import (
     ALL_ROUNDS,
@@ -53,12 +53,13 @@ class Comparison(Relation):
 
     def status(self, values: Values) -> Status:
         """What the comparison says of a run. "true" also where a condition does not hold; "undefined": a side has no value there, so
-        that nothing is claimed; "undecided": two sides could not be told apart at the highest precision. Raises InputError if
-        `values` lacks a name that occurs."""
+        that nothing is claimed; "undecided": two sides could not be told apart at the highest precision, or it is false and not even
+        three digits of a side are known, which a file has to show. Raises InputError if `values` lacks a name that occurs."""
         for condition in self.conditions:
             if (met := _status(condition, values)) != "true":
                 return "true" if met == "false" else met
-        return _status(self, values)
+        status = _status(self, values)
+        return "undecided" if status == "false" and brief.UNKNOWN in self.sides(values) else status
 
     def holds(self, values: Values) -> bool | None:
         """True or False where that is certain, None where the comparison is undecided or not defined (never a
@@ -140,9 +141,7 @@ def under(comparison: Comparison, conditions: Iterable[Relation]) -> Comparison:
 def side(node: Node, values: Values) -> str:
     """The value of a term as text; see `Comparison.sides`."""
     try:
-        known = exact(node, values)
-        rational = None if known is None else known.as_rational()
-        return brief.enclosed(enclose(node, values)) if rational is None else brief.number(rational)
+        return told(node, values)
     except Undefined:
         return "not defined"
 

@@ -9,11 +9,11 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from proofs.conjecture.nodes import Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Sub, VariablePow
+from proofs.conjecture.evaluate import enclose
+from proofs.conjecture.functions import Undefined
+from proofs.conjecture.nodes import CONSTANTS, Add, Call, Div, Mul, Name, Neg, Node, Pow, Sub, children, walk
 
 Term: TypeAlias = Callable[[Mapping[str, Any]], Any]
-
-_CONSTANTS = {"phi": (1 + math.sqrt(5)) / 2, "e": math.e, "pi": math.pi}
 
 
 def compile_term(node: Node, functions: Mapping[str, Callable[..., Any]] | None = None) -> Term:
@@ -21,14 +21,11 @@ def compile_term(node: Node, functions: Mapping[str, Callable[..., Any]] | None 
     namespace = _MATH if functions is None else functions
 
     def build(node: Node) -> Term:
+        if not any(isinstance(part, Name) and part.name not in CONSTANTS for part in walk(node)):
+            number = _constant(node)
+            return lambda values: number
         match node:
-            case Number(value):
-                number = value.numerator / value.denominator
-                return lambda values: number
             case Name(name):
-                if name in _CONSTANTS:
-                    constant = _CONSTANTS[name]
-                    return lambda values: constant
                 return lambda values: values[name]
             case Neg(arg):
                 inside = build(arg)
@@ -38,17 +35,31 @@ def compile_term(node: Node, functions: Mapping[str, Callable[..., Any]] | None 
                 if exponent == 2:
                     return lambda values: below(values) * below(values)
                 power = exponent.numerator / exponent.denominator
-                return lambda values: below(values) ** power
+                return lambda values: _real(below(values) ** power)
             case Call(fn, args):
                 function, terms = namespace[fn], [build(arg) for arg in args]
                 if len(terms) == 1:
                     only = terms[0]
                     return lambda values: function(only(values))
                 return lambda values: function(*(term(values) for term in terms))
-            case VariablePow(left, right) | Add(left, right) | Sub(left, right) | Mul(left, right) | Div(left, right):
+            case _:
+                left, right = children(node)
                 return _binary(type(node), build(left), build(right))
 
     return build(node)
+
+
+def _constant(node: Node) -> float:
+    """The float nearest to a constant: 9**200/9**199 is 9, whatever its parts are."""
+    try:
+        return float(enclose(node, {}))
+    except Undefined:
+        return math.nan
+
+
+def _real(power: Any) -> Any:
+    """NaN for a power of a negative number that Python makes complex."""
+    return math.nan if isinstance(power, complex) else power
 
 
 def _binary(kind: type, a: Term, b: Term) -> Term:
@@ -60,7 +71,7 @@ def _binary(kind: type, a: Term, b: Term) -> Term:
         return lambda values: a(values) * b(values)
     if kind is Div:
         return lambda values: a(values) / b(values)
-    return lambda values: a(values) ** b(values)
+    return lambda values: _real(a(values) ** b(values))
 
 
 def guarded(term: Term) -> Callable[[Mapping[str, float]], float]:
@@ -68,10 +79,9 @@ def guarded(term: Term) -> Callable[[Mapping[str, float]], float]:
 
     def value(values: Mapping[str, float]) -> float:
         try:
-            result = term(values)
+            return float(term(values))
         except (ArithmeticError, ValueError):
             return math.nan
-        return result if isinstance(result, (int, float)) else math.nan  # a power of a negative number is complex
 
     return value
 

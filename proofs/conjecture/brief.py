@@ -1,12 +1,21 @@
-"""Numbers as text, shortly: exact where that is short, else ten digits.  Nobody reads more, and Python refuses to write very long ones."""
+"""Numbers as text, shortly: exact where that is short, else ten digits.  Nobody reads more, and Python refuses to write very long ones.
+
+What is written of a number that is known by a ball can be checked: `tells` says whether a text is true of a ball."""
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
-from flint import arb
+from flint import arb, ctx
 
 LONGEST = 24  # characters of a fraction that is written out
+DIGITS = 10
+LEAST_DIGITS, LEAST_PLACES = 3, 9  # a text that shows less is true of too many numbers: "≈ 0e1000" of all
+PRECISION = 512  # bits, more than the digits of a text have
+ZERO = "≈ 0.000000000"
+UNKNOWN = "≈ beyond reach"
+_DECIMAL = re.compile(r"≈ ?(-?)([0-9]{1,40})(?:\.([0-9]{0,40}))?(?:e([+-]?[0-9]{1,100}))?", re.ASCII | re.IGNORECASE)
 
 
 def number(value: Fraction | int) -> str:
@@ -18,5 +27,20 @@ def number(value: Fraction | int) -> str:
 
 
 def enclosed(ball: arb) -> str:
-    """A number in a ball: "≈ 1.414213562"."""
-    return f"≈ {ball.str(10, radius=False) if ball.is_finite() else 'beyond reach'}"
+    """A number in a ball: "≈ 1.414213562", ZERO where that is all that is known of it, and UNKNOWN where not even that is."""
+    digits = ball.str(DIGITS, radius=False)
+    text = ZERO if digits.partition("e")[0] == "0" else f"≈ {digits}"
+    return text if tells(text, ball) else UNKNOWN
+
+
+def tells(text: str, ball: arb) -> bool:
+    """Whether a text such as "≈ 246.2" is true of all numbers in a ball, to the last digit that it shows, and shows enough digits."""
+    if (match := _DECIMAL.fullmatch(text)) is None:
+        return False
+    sign, whole, places, power = match[1], match[2], match[3] or "", int(match[4] or 0)
+    shown, last = int(whole + places), power - len(places)
+    if shown < 10 ** (LEAST_DIGITS - 1) and last > -LEAST_PLACES:
+        return False
+    with ctx.workprec(PRECISION):
+        unit = arb(10) ** last
+        return bool(abs(ball - (-shown if sign else shown) * unit) <= unit)

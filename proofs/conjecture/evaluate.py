@@ -8,7 +8,7 @@ then the comparison claims nothing, and such a run is never a counterexample."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -17,6 +17,8 @@ from flint import arb, ctx
 
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import Enclosed
+from perceptron.numbers.exact import parse as parse_number
+from proofs.conjecture import brief
 from proofs.conjecture.functions import BALL, EXACT, PRECISIONS, Undefined, ball_power, exact_power, sign, zero_power
 from proofs.conjecture.nodes import Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Sub, VariablePow, children
 from proofs.conjecture.surd import Surd, TooLarge
@@ -32,6 +34,8 @@ class Root:
         if self.square < 0:
             raise InputError(f"the square of a length is negative: {self.square}")
 
+
+SEEN = 40  # bits of a number of which ten digits are known
 
 Value: TypeAlias = "Fraction | int | Root | Enclosed | None"  # None: the run has no such quantity
 Values: TypeAlias = Mapping[str, Value]
@@ -66,10 +70,42 @@ def compare(left: Node, right: Node, values: Values) -> int | None:
 
 def enclose(node: Node, values: Values, precision: int = 128) -> arb:
     """A ball that holds the value of a term (NaN where none was found). Raises Undefined."""
+    return next(_balls(node, values, (precision,)))
+
+
+def told(node: Node, values: Values) -> str:
+    """The value of a term as text, at the first precision at which ten digits of it are known, else at the last. Raises Undefined."""
+    known = exact(node, values)
+    if known is not None and (rational := known.as_rational()) is not None:
+        return brief.number(rational)
+    text = brief.UNKNOWN
+    for ball in _balls(node, values, PRECISIONS):
+        text = brief.enclosed(ball)
+        if ball.rel_accuracy_bits() > SEEN:
+            break
+    return text
+
+
+def tells(text: str, node: Node, values: Values) -> bool:
+    """Whether that text is the value of a term: exactly if it is a fraction, to the last digit shown if it is "≈ 246.2"."""
+    if text.startswith("≈"):
+        return any(brief.tells(text, ball) for ball in _balls(node, values, PRECISIONS))
+    try:
+        recorded = parse_number(text)
+    except InputError:
+        return False
+    known = exact(node, values)
+    return known is not None and known.as_rational() == recorded
+
+
+def _balls(node: Node, values: Values, precisions: Sequence[int]) -> Iterator[arb]:
+    """Balls that hold the value of a term, one for each precision."""
     evaluation = _Evaluation(values)
     evaluation.exact(node)
-    with ctx.workprec(precision):
-        return evaluation.ball(node)
+    for precision in precisions:
+        with ctx.workprec(precision):
+            ball = evaluation.ball(node)
+        yield ball
 
 
 def constant_value(node: Node) -> Fraction | None:
@@ -116,7 +152,7 @@ class _Evaluation:
             raise Undefined("division by zero")
         known = [part for part in parts if part is not None]
         if len(known) < len(parts):
-            return None
+            return self._whole(node) if isinstance(node, Call) and node.fn in ("floor", "ceil") else None
         match node:
             case Neg():
                 return -known[0]
@@ -139,6 +175,14 @@ class _Evaluation:
                 return EXACT[fn](known)
         raise AssertionError(node)
 
+    def _whole(self, node: Node) -> Surd | None:
+        """The whole number that a floor or ceiling is, if some precision tells it."""
+        for precision in PRECISIONS:
+            with ctx.workprec(precision):
+                if (whole := self._ball(node).unique_fmpz()) is not None:
+                    return Surd.rational(int(whole))
+        return None
+
     def _named(self, name: str) -> Surd | None:
         if name == "phi":
             return Surd({1: Fraction(1, 2), 5: Fraction(1, 2)})
@@ -155,8 +199,9 @@ class _Evaluation:
 
     def ball(self, node: Node) -> arb:
         value = self.exact(node)
-        if value is not None:
-            return value.ball()
+        return self._ball(node) if value is None else value.ball()
+
+    def _ball(self, node: Node) -> arb:
         if isinstance(node, Name):
             return self._ball_named(node.name)
         parts = [self.ball(child) for child in children(node)]

@@ -1,7 +1,7 @@
 """How a kernel is written: as JSON data in files, as one line of text in a game and on the command line.
 
 linear                              ⟨x,z⟩
-poly:degree=2:offset=1              (offset + ⟨x,z⟩)^degree
+poly:degree=2[:offset=1]            (offset + ⟨x,z⟩)^degree
 subsets                             ∏(1 + x_i z_i)
 substrings:count=product:length=2   common substrings (of that length) of two strings, counted as pairs, distinct, or the minimum
 subsequences:length=2               common subsequences
@@ -28,7 +28,7 @@ KERNELS = {  # as written here, and as `perceptron.kernels` calls them
     "subsequences": "subsequences",
     "precomputed": "precomputed",
 }
-EXAMPLES = "linear, poly:degree=2, poly:degree=2:offset=1, subsets, substrings:length=2, subsequences, precomputed:matrix=1,0;0,1"
+EXAMPLES = "linear, poly:degree=2, poly:degree=2[:offset=1], subsets, substrings:length=2, subsequences, precomputed:matrix=1,0;0,1"
 MAX_ROWS = 64  # of a matrix, so that it is known in no time whether it is positive semi-definite
 MAX_BITS = 64  # of its numerators and denominators
 MAX_OFFSET_BITS = 256

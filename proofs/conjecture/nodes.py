@@ -29,7 +29,7 @@ NAMES: dict[str, str] = {
     "eps": "the Margin Perceptron's epsilon",
     "W": "the norm of the final weights",
     "P": "<u, final weights>",
-    "E": "mistakes: rounds with y<w,x> <= 0 before the learner sees y, whether it then updates or not",
+    "E": "mistakes, updates or not: rounds with y<w,x> < 0 before the learner sees y, or = 0 unless it predicts y at 0",
     "L": "the sum of the learner's losses max(0, 1 - y<w,x>) over all rounds",
     "L2": "the square root of the sum of the squares of these losses",
     "F": "the least y<w,x> over all rounds, w the final weights; F/W is their margin",

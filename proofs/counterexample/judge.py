@@ -11,10 +11,9 @@ from fractions import Fraction
 
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import Enclosed
-from perceptron.numbers.exact import parse as parse_number
-from proofs.conjecture import ALL_ROUNDS, Node, Root, Value
+from proofs.conjecture import ALL_ROUNDS, Root, Value
 from proofs.conjecture.brief import number
-from proofs.conjecture.evaluate import enclose, exact
+from proofs.conjecture.evaluate import tells
 from proofs.conjecture.game import SAME
 from proofs.conjecture.learners import DEFINITE
 from proofs.conjecture.learners.base import dot
@@ -94,7 +93,7 @@ def judge(found: Counterexample) -> Verdict:
     check(status == "false", "the comparison is false", _not_broken(status, sides, comparison.op))
     check(len(play.counted) == found.M, "M is as recorded", f"M is {len(play.counted)}, but {number(found.M)} is recorded")
     for name, node, recorded, side in (("left", comparison.left, found.lhs, sides[0]), ("right", comparison.right, found.rhs, sides[1])):
-        agrees = status != "undefined" and matches(recorded, node, values)
+        agrees = status != "undefined" and tells(recorded, node, values)
         check(agrees, f"the {name} side is as recorded", f"the {name} side is {side}, but {recorded!a} is recorded")
     return Verdict(not reasons, tuple(reasons), tuple(checked), sides, values)
 
@@ -186,27 +185,6 @@ def _bounded_by(found: Counterexample, play: Replay) -> tuple[bool, str]:
 
 def _within(length2: Fraction, limit: str) -> bool:
     return limit == "any" or length2 == 1 or (limit == "ball" and length2 < 1)
-
-
-def matches(text: str, node: Node, values: dict[str, Value]) -> bool:
-    """Whether a recorded side is the value: exactly if it is a fraction, to the last digit shown if it is "≈ 246.2".
-
-    "≈ 0e1000" would be true of any side, so at least three digits count, or nine places after the point."""
-    try:
-        recorded = parse_number(text.removeprefix("≈"))
-    except InputError:
-        return False
-    if not text.startswith("≈"):
-        known = exact(node, values)
-        return known is not None and known.as_rational() == recorded
-    digit = Fraction(1, 10 ** len(text.lower().partition("e")[0].partition(".")[2]))  # the last one shown
-    _, _, power = text.lower().partition("e")
-    near = digit * Fraction(10) ** int(power or 0)
-    if abs(recorded) < 100 * near and near > Fraction(1, 10**9):
-        return False
-    value = enclose(node, values, 256)
-    below, above = recorded - near, recorded + near
-    return bool(value * below.denominator >= below.numerator and value * above.denominator <= above.numerator)
 
 
 def disagreement(found: Counterexample, play: Replay) -> str:

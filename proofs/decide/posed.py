@@ -107,7 +107,10 @@ def _condition(condition: Relation, terms: dict[str, Polynomial]) -> Fact:
     """Raises NotFound unless it is polynomial, so that it needs no names of its own."""
     translation = FullTranslation(terms)
     said = unicode(condition)
-    fact = Fact(said, f"claimed only where {said}", formula(condition, translation))
+    try:
+        fact = Fact(said, f"claimed only where {said}", formula(condition, translation))
+    except InputError as reason:
+        raise NotFound(str(reason)) from None
     if translation.definitions:
         raise NotFound(f"conditions are used if they are polynomial, which {said} is not")
     return fact

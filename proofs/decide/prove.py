@@ -48,7 +48,7 @@ def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -
             break
         try:
             return way(posed, monotonic() + (left if place == len(ways) else 0.5 * left), how)
-        except (NotFound, NoNormalForm, LookupError, Rejected) as reason:
+        except (NotFound, NoNormalForm, LookupError, Rejected, OverflowError) as reason:
             reasons.append(f"{how}: {reason}")
     raise NotFound("; ".join(reasons) or "no time was left")
 

@@ -29,7 +29,7 @@ class Expansion:
             case nodes.Div(left, right):
                 return self.term(left) * self.inverse(right)
             case nodes.Pow(base, exponent) if exponent.denominator == 1:
-                return self.term(base) ** exponent.numerator if exponent > 0 else self.inverse(base) ** -exponent.numerator
+                return self.term(base) ** exponent.numerator if exponent >= 0 else self.inverse(base) ** -exponent.numerator
             case nodes.Call("sqrt", (arg,)):
                 return self.root(arg)
             case nodes.Call("log", (arg,)):
@@ -42,12 +42,14 @@ class Expansion:
         """1/node, taken apart so that only the reciprocals of names and sums need a name of their own."""
         match node:
             case nodes.Number(value):
+                if not value:
+                    raise InputError("there is no number 1/0")
                 return Polynomial.of(1 / value)
             case nodes.Mul(left, right):
                 return self.inverse(left) * self.inverse(right)
             case nodes.Div(left, right):
                 return self.inverse(left) * self.term(right)
-            case nodes.Pow(base, exponent) if exponent.denominator == 1 and exponent > 0:
+            case nodes.Pow(base, exponent) if exponent.denominator == 1 and exponent >= 0:
                 return self.inverse(base) ** exponent.numerator
         return self.reciprocal(node)
 

@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.conjecture import NAMES, Root, claims, parse, under
+from proofs.conjecture.approx import compile_term, guarded
+from proofs.conjecture.evaluate import tells
 from proofs.conjecture.surd import Surd, TooLarge
 from tests.conjecture.values import VALUES
 
@@ -81,8 +83,34 @@ def test_what_the_status_says_beyond_holds() -> None:
     assert parse("exp(R) = exp(U)").status(VALUES) == "undecided"
     assert parse("M <= 1/gamma").sides({"M": 1, "gamma": 0}) == ("1", "not defined")
     assert parse("M <= R").sides(VALUES) == ("4", "≈ 1.414213562")
+    assert parse("M <= floor(log(2))").sides(VALUES) == ("4", "0")
     with pytest.raises(InputError, match="no value was given for gamma"):
         parse("M <= gamma").holds({"M": 1})
+
+
+@pytest.mark.parametrize(
+    ("side", "shown"),
+    [
+        ("TD*log(4) - log(2)", "≈ 0.000000000"),  # 0, but known as an enclosure only
+        ("9^200*9^200*9^200", "≈ 3.511605039e+572"),
+        ("exp(-9^30)", "≈ 1.342904053e-18410246120413767456368190652"),
+        ("exp(exp(9^99))", None),
+        ("floor(exp(log(8)))", None),  # 7 or 8
+    ],
+)
+def test_a_side_is_written_so_that_a_judge_accepts_it_or_breaks_nothing(side: str, shown: str | None) -> None:
+    above, below = parse(f"1000 < {side}"), parse(f"1000 > {side}")
+    text = above.sides(VALUES)[1]
+    assert text == (shown or "≈ beyond reach") and tells(text, above.right, VALUES) is (shown is not None)
+    assert ("false" in (above.status(VALUES), below.status(VALUES))) is (shown is not None)
+
+
+@pytest.mark.parametrize(
+    ("side", "ranked"),
+    [("floor(P**(1/3))", math.nan), ("min(exp(P**2), P)", math.nan), ("9^200*9^200/9^199/9^200", 9.0), ("exp(9^9)", math.inf)],
+)
+def test_a_run_is_ranked_where_floats_end(side: str, ranked: float) -> None:
+    assert guarded(compile_term(parse(f"M <= {side}").right))({"P": -80.0}) == pytest.approx(ranked, nan_ok=True)
 
 
 HOSTILE = [

@@ -83,6 +83,13 @@ def test_a_counterexample_is_judged_valid_and_survives_writing(data: dict[str, A
         (changed(ALTERNATING, "values", "rhs", to="1"), "the right side is 8/5"),
         (changed(ALTERNATING, "values", "rhs", to="≈ 1.60"), None),  # to the last digit shown
         (changed(ALTERNATING, "values", "rhs", to="≈ 1.62"), "the right side is 8/5"),
+        (IRRATIONAL | {"conjecture": "M <= TD*log(2) - log(4)*3/10", "values": {"M": 2, "lhs": "2", "rhs": "≈ 0.000000000"}}, None),
+        (
+            IRRATIONAL | {"conjecture": "M <= TD*log(2) - log(4)*3/10", "values": {"M": 2, "lhs": "2", "rhs": "≈ 0"}},
+            "the right side is ≈ 0.000000000",
+        ),
+        (IRRATIONAL | {"conjecture": "M > exp(9^99)", "values": {"M": 2, "lhs": "2", "rhs": "≈ 1.000e+99999999999"}}, "the right side is"),
+        (IRRATIONAL | {"conjecture": "M > exp(exp(9^99))", "values": {"M": 2, "lhs": "2", "rhs": "≈ beyond reach"}}, "undecided"),
         (changed(ALTERNATING, "values", "lhs", to="two"), "the left side is 2, but 'two' is recorded"),
         (changed(IRRATIONAL, "values", "rhs", to="1.414213562"), "the right side is ≈ 1.414213562"),
         (changed(IRRATIONAL, "values", "rhs", to="≈ 1.414213569"), "the right side is"),

@@ -74,7 +74,10 @@ class Programme:
         objective[unknowns] = -1.0  # the least eigenvalue
         objective[diagonal] = price / max(1, len(diagonal))
         conic = ConicProgramme(objective)
-        conic.zero(*self._equations())
+        try:
+            conic.zero(*self._equations())
+        except OverflowError:  # a number beyond the floats that the solver works with
+            return None
         parts: list[list[tuple[Place, int, float]]] = [[] for _ in self.blocks]
         for column, (k, i, j, _) in enumerate(self.columns):
             parts[k] += [((i, j), column, -1.0), *([((i, j), unknowns, 1.0)] if i == j else [])]

@@ -99,7 +99,7 @@ class Scorer:
         self.out: Any = None  # arrays of sums to be used again
 
     def values(self, plan: Plan, sums: Mapping[str, Any]) -> dict[str, Any]:
-        """The names that the comparison needs, for all lanes (a number where all agree); examples are scaled into the unit
+        """The names that the comparison needs, for all lanes (of one entry where all agree); examples are scaled into the unit
         ball where the rules ask for it."""
         np, game = self.np, self.game
         bounded = game.norm != "any" and game.demands("bounded examples")
@@ -123,7 +123,7 @@ class Scorer:
                 "W": lambda: np.sqrt(sums["w2"], dtype=float) / size,
                 "P": lambda: sums["p"] * over,
             }
-            return {name: way() for name, way in ways.items() if name in self.names}
+            return {name: np.asarray(way(), dtype=float) for name, way in ways.items() if name in self.names}
 
     def best(self, plan: Plan, sums: Mapping[str, Any]) -> list[tuple[float, int]]:
         """The lanes that press the comparison hardest, with how hard: those that seem to break it first."""
