@@ -3,11 +3,9 @@
 from fractions import Fraction
 
 from perceptron.learners.perceptron import Additive
-from proofs.derive.authoring.terms import every, ge, inner, le, number, real
-from proofs.statements import Fact, Game, Page, Statement
-
-from proofs.statements.standard_facts import (  # isort: skip
-    SYMBOLS, M, R, bounded, gamma, k, positive_margin, radius_sign, recurrence, separable, u, unit_comparator, w, z,
+from proofs.statements.authoring import (
+    SYMBOLS, Fact, Game, M, Page, R, Statement, bounded, every, gamma, ge, inner, k, le, number, positive_margin, radius_sign, real,
+    recurrence, separable, u, unit_comparator, w, z,
 )  # fmt: skip
 
 beta, m, K = real("β"), number(M), R**2 + 2 * real("β")

@@ -7,6 +7,7 @@ group comes from; nothing is defined here.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from perceptron.extremal.families import Family
@@ -17,7 +18,7 @@ from proofs.conjecture.surd import Surd
 from proofs.derive.authoring.certificate import (
     Certificate, Multiple, Square, certificate, combination, multiple, multiples, product, square, strict,
 )  # fmt: skip
-from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.derivation import Derivation, Images
 from proofs.derive.authoring.logarithm_steps import (
     ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_rises, ln_sinh, ln_tangent, root_above,
 )  # fmt: skip
@@ -25,7 +26,7 @@ from proofs.derive.authoring.paired_induction import joined, pair, split
 from proofs.derive.authoring.terms import (
     Term, both, eq, every, exp, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, sequel, summed, vec, vseq,
 )  # fmt: skip
-from proofs.derive.sympy.derivation import NoDerivation
+from proofs.derive.sympy.derivation import NoDerivation, SymbolicDerivation
 from proofs.kernel import Both, Formula, Implies, Index, Polynomial, Vector
 from proofs.kernel.axioms import ln
 from proofs.statements.displayed import Displayed
@@ -35,29 +36,30 @@ from proofs.statements.misprint import Misprint
 from proofs.statements.page import Lemma, Page
 from proofs.statements.property import Property, Refuted
 from proofs.statements.run_bound import Reach
+from proofs.statements.sample_runs import UNITS, SampleRun, any_run, separable_run
 from proofs.statements.standard_facts import (
     S2, SYMBOLS, TD, M, R, U, W, bounded, comparator_length, final_length, gamma, k, length, lengths, margin_rule, mistake_driven, norm,
-    perceptron, positive_margin, radius_sign, reciprocal_fact, recurrence, separable, slack, squares, tight_slack, u, unit_comparator, w,
-    xi, z,
+    perceptron, positive_margin, positive_part, radius_sign, reciprocal_fact, recurrence, separable, slack, squares, tight_slack, u,
+    unit_comparator, w, weight_of_mixture, xi, z,
 )  # fmt: skip
 from proofs.statements.statement import Beyond, Fact, Source, Statement, formulas
 
 __all__ = [
     # a theorem or lemma, where it is printed, what it says
     "Beyond", "Displayed", "Fact", "Game", "Lemma", "Misprint", "NoDerivation", "Page", "Property", "Reach", "Refuted", "Source",
-    "Statement", "formulas",
+    "Statement", "SymbolicDerivation", "formulas", "replace",
     # ge(inner(u, w(k)), gamma * number(k)) is ⟨u, w(k)⟩ ≥ γk
     "Both", "Formula", "Implies", "Index", "Polynomial", "Term", "Vector", "both", "eq", "every", "exp", "ge", "gt", "implies", "inner",
     "le", "ln", "nat", "null", "number", "poly", "real", "seq", "sequel", "summed", "vec", "vseq",
     # names and facts that most statements share
     "M", "R", "S2", "SYMBOLS", "TD", "U", "W", "bounded", "comparator_length", "final_length", "gamma", "k", "length", "lengths",
-    "margin_rule", "mistake_driven", "norm", "perceptron", "positive_margin", "radius_sign", "reciprocal_fact", "recurrence", "separable",
-    "slack", "squares", "tight_slack", "u", "unit_comparator", "w", "xi", "z",
+    "margin_rule", "mistake_driven", "norm", "perceptron", "positive_margin", "positive_part", "radius_sign", "reciprocal_fact",
+    "recurrence", "separable", "slack", "squares", "tight_slack", "u", "unit_comparator", "w", "weight_of_mixture", "xi", "z",
     # a derivation collects lines; a certificate says how an inequality follows from others
-    "Certificate", "Derivation", "Multiple", "Square", "certificate", "combination", "joined", "ln_below", "ln_below_by_roots",
+    "Certificate", "Derivation", "Images", "Multiple", "Square", "certificate", "combination", "joined", "ln_below", "ln_below_by_roots",
     "ln_product", "ln_quadratic", "ln_rises", "ln_sinh", "ln_tangent", "multiple", "multiples", "pair", "product", "root_above", "split",
     "square", "strict",
     # exact values for the names of a claim, and runs that come near a bound
-    "Callable", "Coordinates", "Draw", "Exact", "Extremal", "Family", "Followed", "Fraction", "Instance", "Root", "Sequence", "Surd", "dot",
-    "running",
+    "Callable", "Coordinates", "Draw", "Exact", "Extremal", "Family", "Followed", "Fraction", "Instance", "Root", "SampleRun", "Sequence",
+    "Surd", "UNITS", "any_run", "dot", "running", "separable_run",
 ]  # fmt: skip

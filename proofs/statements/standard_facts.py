@@ -122,4 +122,21 @@ def lengths() -> tuple[Fact, ...]:
     )
 
 
+def positive_part(value: Polynomial, of: Polynomial, name: str) -> tuple[Fact, ...]:
+    """value = max(0, of), by three facts."""
+    return (
+        Fact(f"{name} ≥ 0", "a positive part is not negative", ge(value, 0), definition=True),
+        Fact(f"{name} ≥ its argument", "a positive part is no less than what it is the part of", ge(value, of), definition=True),
+        Fact(name, "a positive part is 0 or its argument", eq(value * (value - of), 0), definition=True),
+    )
+
+
+def weight_of_mixture(t: Polynomial) -> tuple[Fact, Fact]:
+    """t from 0 to 1, the weight in a mixture t·x + (1 − t)·y, at which a convex loss is at most the mixture of its values."""
+    return (
+        Fact("weight from 0", "the mixture's weight is not negative", ge(t, 0)),
+        Fact("weight to 1", "the mixture's weight is at most 1", le(t, 1)),
+    )
+
+
 SYMBOLS: dict[str, Polynomial] = {"M": number(M), "gamma": gamma, "R": R, "TD": TD(M), "S2": S2(M), "U": U, "W": W, "P": inner(u, w(M))}

@@ -20,8 +20,8 @@ from proofs.statements.evaluation import dot, holds
 from proofs.statements.instance import Instance
 from proofs.statements.property import Property
 from proofs.theorems import catalogue
-from proofs.theorems.batch.sample_trees import Tree
-from proofs.theorems.batch.sample_trees import instance as instance_of
+from proofs.theorems.batch.samples import Tree
+from proofs.theorems.batch.samples import instance as instance_of
 from tests.amounts import tries
 
 Vector = tuple[Fraction, ...]

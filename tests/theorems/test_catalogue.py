@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import sys
+
 import pytest
 
 from proofs.derive.authoring import certificate_search
@@ -39,3 +43,14 @@ def test_a_page_whose_proof_ends_elsewhere_is_rejected(built: dict[str, Built]) 
     assert short.conclusion != catalogue.page("novikoff").claim
     with pytest.raises(Rejected, match="no earlier step"):
         replay(type(proof)(proof.id, proof.hypotheses, proof.steps[1:], proof.conclusion), library)
+
+
+def test_a_page_has_at_most_four_import_statements_and_its_words_from_one_vocabulary() -> None:
+    pages = {sys.modules[item.prove.__module__] for item in (*catalogue.THEOREMS, *catalogue.LEMMAS) if inspect.isfunction(item.prove)}
+    imports = {
+        p.__name__: [ast.unparse(line) for line in ast.parse(inspect.getsource(p)).body if isinstance(line, ast.Import | ast.ImportFrom)]
+        for p in pages
+    }
+    assert len(imports) > 100
+    assert {page: lines for page, lines in imports.items() if len(lines) > 4} == {}
+    assert [page for page, lines in imports.items() if not any("proofs.statements.authoring" in line for line in lines)] == []

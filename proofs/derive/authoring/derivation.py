@@ -20,6 +20,8 @@ from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.formula import Null, opened, substitute
 from proofs.kernel.term import Substitution, cast, inner
 
+Images = dict[str, Any]  # what the names of a theorem become where it is cited
+
 
 def _by_squares(goal: Compare, facts: Mapping[str, Compare], seconds: float) -> certificate_search.Data:
     """The search beyond products, with numpy and a solver, which a proof whose certificates are stored does without."""

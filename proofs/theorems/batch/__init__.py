@@ -1,27 +1,15 @@
 """From online to batch: one hypothesis of the run has a small risk, with probability 1 − δ over samples drawn from finitely many examples.
 
 `online_to_batch` is MR Theorem 4, `confidence` what surrounds it, `best_constant` its best constant, and `generalisation` MR's corollaries
-from the mistake bounds.  `sampling` says what is drawn and learnt; `one_draw`, `rounds`, `concentration`, `near`, `choice` and
-`sample_size` lead from one draw to the probability of a failure.  `sample_trees` and `samples` have small exact instances.
+from the mistake bounds.  `sampling` says what is drawn and learnt; `one_draw`, `concentration` and `choice` lead from one draw to the
+probability of a failure.  `samples` has small exact instances.
 """
 
 from proofs.derive.on_demand import on_demand
 
 __getattr__ = on_demand(__name__, "derivations")
 
-from proofs.theorems.batch import (
-    best_constant,
-    choice,
-    common,
-    concentration,
-    confidence,
-    generalisation,
-    near,
-    one_draw,
-    online_to_batch,
-    rounds,
-    sample_size,
-)
+from proofs.theorems.batch import best_constant, choice, common, concentration, confidence, generalisation, one_draw, online_to_batch
 
-LEMMAS = tuple(lemma for part in (one_draw, rounds, concentration, near, choice, sample_size, common) for lemma in part.LEMMAS)
+LEMMAS = tuple(lemma for part in (one_draw, concentration, choice, common) for lemma in part.LEMMAS)
 THEOREMS = (*online_to_batch.pages, *confidence.pages, *best_constant.pages, *generalisation.pages)

@@ -16,15 +16,12 @@ from proofs.statements.authoring import (
     Derivation, Fact, Property, Source, certificate, combination, eq, exp, ge, gt, le, ln, ln_product, ln_rises, multiple, number, poly,
     product, real, square,
 )  # fmt: skip
-from proofs.theorems.batch import derivations
-from proofs.theorems.batch.choice import failure
+from proofs.theorems.batch import derivations, samples
 from proofs.theorems.batch.common import (
-    b, b_sign, bound, by_size, delta, half, level, long_log, penalised, per_T, per_delta, r, reciprocal_T, roots_summed, union,
+    Lambda, a, b, b_sign, bound, by_size, c, delta, failure, half, level, long_log, penalised, per_T, per_delta, r, reciprocal_T,
+    roots_summed, union,
 )  # fmt: skip
-from proofs.theorems.batch.one_draw import Lambda, a, c
-from proofs.theorems.batch.sample_trees import sample_best
-from proofs.theorems.batch.sampling import P, averages, over, risk, tree
-from proofs.theorems.probability.draws import T, n
+from proofs.theorems.batch.sampling import P, T, averages, n, over, risk, tree
 
 root, per_rest = real("√17"), real("1/(T−1)")
 rest, wide = ln((n + 1) * per_delta * per_rest), ln(2 * (n + 1) * per_delta)
@@ -138,7 +135,7 @@ page = Property(
     claim=le(P(0), delta),
     words="for T examples drawn independently from finitely many, the probability that a hypothesis with the least penalised average has a "
     "greater risk is at most δ",
-    sample=sample_best,
+    sample=samples.sample_best,
     prove=prove,
     derivation=derivations.best_batch,
     cites=(

@@ -7,16 +7,23 @@ from proofs.statements.authoring import (
     Callable, Derivation, Fact, Fraction, Index, Lemma, Polynomial, both, certificate, eq, every, exp, formulas, ge, gt, le, ln, ln_below,
     ln_product, ln_rises, multiple, number, product, real, reciprocal_fact, seq, sequel, square,
 )  # fmt: skip
+from proofs.theorems.batch.choice import failure
 from proofs.theorems.batch.one_draw import Lambda, a, c
-from proofs.theorems.batch.sampling import P, k, met, over, risk
-from proofs.theorems.probability.draws import T, h, left, n
-from proofs.theorems.probability.finite import unfold
+from proofs.theorems.batch.sampling import P, T, h, k, left, met, n, over, risk, unfold
+
+__all__ = ["Lambda", "T", "a", "c", "failure", "n"]  # what the bounds are said with as well
 
 delta, per_T, per_delta = real("δ"), real("1/T"), real("1/δ")
 b, m, r = real("b"), real("m"), real("√T")
 s, penalties = seq("√k"), seq("Σc")
 log, long_log = ln((n + 1) * per_delta), ln(n * (n + 1) * per_delta)
 half = Fraction(1, 2)
+root_half = real("√½")
+constant = 4 + root_half  # before b in the bound
+half_root = (
+    Fact("√½ ≥ 0", "√½ is a root", ge(root_half, 0), definition=True),
+    Fact("√½", "√½ squared is 1/2", eq(2 * root_half**2, 1), definition=True),
+)
 
 
 def summed(total: seq, of: seq) -> tuple[Fact, ...]:

@@ -7,11 +7,8 @@ The proofs.  For T = 1, the right side is more than 1, which no risk is, as ln(2
 """
 
 from proofs.statements.authoring import Derivation, Fact, Property, Source, certificate, ge, gt, le, ln, ln_rises, product, real
-from proofs.theorems.batch import derivations
-from proofs.theorems.batch.common import b, b_sign, delta, level, log, per_T, per_delta, reciprocal_T
-from proofs.theorems.batch.online_to_batch import half_root, root_half as h
-from proofs.theorems.batch.samples import sample_constant, sample_single
-from proofs.theorems.probability.draws import n
+from proofs.theorems.batch import derivations, samples
+from proofs.theorems.batch.common import b, b_sign, delta, half_root, level, log, n, per_T, per_delta, reciprocal_T, root_half as h
 
 risk, loss = real("risk"), real("loss")
 
@@ -37,7 +34,7 @@ single = Property(
     ),
     claim=le(risk, loss + (4 + h) * b),
     words="with one example the right side is more than 1",
-    sample=sample_single,
+    sample=samples.sample_single,
     prove=prove_single,
     derivation=derivations.single,
     cites=("deviation-at-least-half",),
@@ -73,7 +70,7 @@ constant = Property(
     ),
     claim=le((4 + h) * b, 6 * wider),
     words="what MR prints is weaker than what is proved here",
-    sample=sample_constant,
+    sample=samples.sample_constant,
     prove=prove_constant,
     derivation=derivations.constant,
 )

@@ -13,17 +13,12 @@ is at most M/T + (4 + 1/√2)√(ln((T+1)/δ)/T), and M is at most the right sid
 from proofs.statements.authoring import (
     Derivation, Displayed, Fact, Fraction, M, Polynomial, Property, Source, certificate, ge, gt, le, number, product, real,
 )  # fmt: skip
-from proofs.theorems.batch import derivations
-from proofs.theorems.batch.common import b, b_sign, level, log, per_T, reciprocal_T
-from proofs.theorems.batch.online_to_batch import constant, half_root
-from proofs.theorems.batch.samples import sample_l1, sample_l2
-from proofs.theorems.hinge import l2 as hinge_l2
-from proofs.theorems.hinge.common import H2
-from proofs.theorems.losses import affine_minorant
-from proofs.theorems.probability.draws import T
+from proofs.theorems import hinge, losses
+from proofs.theorems.batch import derivations, samples
+from proofs.theorems.batch.common import T, b, b_sign, constant, half_root, level, log, per_T, reciprocal_T
 
 PRINTED = "does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T"
-error, risk, losses = real("P(error)"), real("risk"), real("Σloss")
+error, risk, loss_sum = real("P(error)"), real("risk"), real("Σloss")
 theorem_4 = (
     *level,
     *reciprocal_T,
@@ -33,11 +28,11 @@ theorem_4 = (
     Fact(
         "Theorem 4",
         "at this sample the chosen hypothesis has a risk of at most that, as a sample has with probability 1 − δ (online-to-batch)",
-        le(risk, per_T * losses + constant * b),
+        le(risk, per_T * loss_sum + constant * b),
     ),
 )
 errs = (
-    Fact("mistakes", "each round on which the learner errs is an update: the zero-one losses sum to at most M", le(losses, number(M))),
+    Fact("mistakes", "each round on which the learner errs is an update: the zero-one losses sum to at most M", le(loss_sum, number(M))),
     Fact("zero-one", "the error is at most the risk for the zero-one loss, in which a tie may count", le(error, risk)),
 )
 
@@ -46,14 +41,14 @@ def conclude(d: Derivation, cited: str, bound: Polynomial, words: str) -> None:
     """error ≤ (the bound on M)/T + (4 + √½)b."""
     updates = d.cite(cited, note=words)
     share = d.have(gt(per_T, 0), "1/T", "T ≥ 1")
-    most = d.have(ge(bound, losses), updates, "mistakes")
+    most = d.have(ge(bound, loss_sum), updates, "mistakes")
     d.conclude(by=certificate("Theorem 4", "zero-one", product(most, share)))
 
 
-first, second = affine_minorant.first, hinge_l2.page.statement
-v, per_at_zero = real("√S₂"), affine_minorant.per_at_zero
-l1_bound: Polynomial = per_at_zero * affine_minorant.total(M) + per_at_zero * affine_minorant.g * v
-l2_bound = (Fraction(1, 2) * H2 + real("√(H₂²/4 + √S₂/γ)")) ** 2
+first, second = losses.affine_minorant.first, hinge.l2.page.statement
+v, per_at_zero = real("√S₂"), losses.affine_minorant.per_at_zero
+l1_bound: Polynomial = per_at_zero * losses.affine_minorant.total(M) + per_at_zero * losses.affine_minorant.g * v
+l2_bound = (Fraction(1, 2) * hinge.common.H2 + real("√(H₂²/4 + √S₂/γ)")) ** 2
 
 l1 = Property(
     id="generalisation-l1",
@@ -63,11 +58,11 @@ l1 = Property(
     claim=le(error, per_T * l1_bound + constant * b),
     displayed=Displayed(
         "error <= (L/phi + (g/phi)*sqrt(S2))/T + (4 + h)*b",
-        {**affine_minorant.symbols, "error": error, "T": number(T), "h": real("√½"), "b": b},
+        {**losses.affine_minorant.symbols, "error": error, "T": number(T), "h": real("√½"), "b": b},
     ),
     words="at every sample where the bound of Theorem 4 holds, which has probability at least 1 − δ (`online-to-batch`), "
     "for every u with ‖u‖ ≤ 1 and every loss with a supporting line at 0",
-    sample=sample_l1,
+    sample=samples.sample_l1,
     prove=lambda d: conclude(d, "admissible-bound", l1_bound, "(1)"),
     derivation=derivations.generalise_l1,
     cites=("admissible-bound",),
@@ -85,7 +80,7 @@ l2 = Property(
     ),
     words="at every sample where the bound of Theorem 4 holds, which has probability at least 1 − δ (`online-to-batch`), "
     "for every u with ‖u‖ ≤ 1 and every γ > 0",
-    sample=sample_l2,
+    sample=samples.sample_l2,
     prove=lambda d: conclude(d, "hinge-l2", l2_bound, "(7)"),
     derivation=derivations.generalise_l2,
     cites=("hinge-l2",),

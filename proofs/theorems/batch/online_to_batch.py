@@ -19,24 +19,15 @@ is above 1 and says nothing.
 
 from proofs.statements.authoring import (
     Derivation, Fact, Index, Property, Source, certificate, combination, eq, exp, ge, gt, le, ln, ln_rises, multiple, number, poly, product,
-    real, square,
+    square,
 )  # fmt: skip
-from proofs.theorems.batch import derivations
-from proofs.theorems.batch.choice import failure
+from proofs.theorems.batch import derivations, samples
 from proofs.theorems.batch.common import (
-    b, b_sign, bound, by_size, delta, half, level, log, long_log, penalised, per_T, per_delta, r, reciprocal_T, roots_summed, union,
+    Lambda, a, b, b_sign, bound, by_size, c, constant, delta, failure, half, half_root, level, log, long_log, penalised, per_T, per_delta,
+    r, reciprocal_T, root_half, roots_summed, union,
 )  # fmt: skip
-from proofs.theorems.batch.one_draw import Lambda, a, c
-from proofs.theorems.batch.sample_trees import sample
-from proofs.theorems.batch.sampling import P, averages, over, risk, tree
-from proofs.theorems.probability.draws import T, n
+from proofs.theorems.batch.sampling import P, T, averages, n, over, risk, tree
 
-root_half = real("√½")
-constant = 4 + root_half
-half_root = (
-    Fact("√½ ≥ 0", "√½ is a root", ge(root_half, 0), definition=True),
-    Fact("√½", "√½ squared is 1/2", eq(2 * root_half**2, 1), definition=True),
-)
 deviation = (
     b_sign,
     Fact(
@@ -119,7 +110,7 @@ page = Property(
     claim=le(P(0), delta),
     words="for T examples drawn independently from finitely many, the probability that a hypothesis with the least penalised average has a "
     "greater risk is at most δ",
-    sample=sample,
+    sample=samples.sample,
     prove=prove,
     derivation=derivations.to_batch,
     cites=(

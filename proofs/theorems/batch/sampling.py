@@ -11,8 +11,13 @@ A list of numbers stands for one number, so loss(h, k, z) is an entry of a seque
 from proofs.statements.authoring import (
     Callable, Fact, Formula, Index, Polynomial, Term, eq, every, ge, implies, nat, number, seq, sequel, summed,
 )  # fmt: skip
-from proofs.theorems.probability.draws import T, after, before, examples, fewer, h, left, n, start, z
-from proofs.theorems.probability.finite import N, mean, weights, whole
+from proofs.theorems.batch.samples import still
+from proofs.theorems.probability.draws import T, after, before, examples, fewer, for_examples, h, left, n, start, used, z
+from proofs.theorems.probability.finite import D, N, mean, positive_power, unfold, weights, whole
+
+__all__ = [  # what the pages of this folder say with them
+    "D", "N", "T", "for_examples", "h", "left", "mean", "n", "positive_power", "still", "unfold", "used", "z",
+]  # fmt: skip
 
 k, y, j, m = (nat(name) for name in ("k", "y", "j", "m"))
 loss, risk, tested, total, met, average, P = (seq(name) for name in ("loss", "risk", "tested", "total", "met", "average", "P"))

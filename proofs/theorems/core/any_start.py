@@ -13,12 +13,11 @@ gain is along w − w₁, so the start cancels there.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Lemma, M, Property, R, Root, Source, Surd, U, Vector, bounded,
-    certificate, combination, comparator_length, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, mistake_driven, multiple, norm,
-    null, number, product, radius_sign, real, reciprocal_fact, running, slack, square, squares, u, vseq, w, xi, z,
+    S2, TD, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Lemma, M, Property, R, Root, SampleRun, Source, Surd, U, Vector,
+    any_run, bounded, certificate, combination, comparator_length, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, mistake_driven,
+    multiple, norm, null, number, product, radius_sign, real, reciprocal_fact, running, slack, square, squares, u, vseq, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.core import derivations
-from proofs.theorems.core.sample_runs import Run, any_run
 
 eta, per_eta, start, v = real("η"), real("1/η"), real("‖w₁‖"), real("√(‖w₁‖²/η² + S₂)")
 Z = vseq("Z")
@@ -40,7 +39,7 @@ sizes = (
 facts = (*steps, *sizes)
 
 
-def measured(run: Run, rate: Fraction) -> dict[str, Fraction | Root | Surd | int]:
+def measured(run: SampleRun, rate: Fraction) -> dict[str, Fraction | Root | Surd | int]:
     """The numbers of `sizes` on a run."""
     at = dot(run.weights[0], run.weights[0])
     square = at / rate**2 if rate else Fraction(0)

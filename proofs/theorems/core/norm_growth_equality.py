@@ -10,11 +10,10 @@ by −2y⟨w, x⟩ at that update; what it has gained there it does not lose.
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Property, R, Source, bounded, dot, eq, every, ge, inner,
-    k, le, nat, null, number, perceptron, recurrence, running, seq, squares, vseq, w, z,
+    S2, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Property, R, SampleRun, Source, any_run, bounded, dot, eq,
+    every, ge, inner, k, le, nat, null, number, perceptron, recurrence, running, seq, squares, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core import derivations
-from proofs.theorems.core.sample_runs import Run, any_run
 
 N, v, y, C, T = nat("N"), vseq("v"), vseq("y"), seq("C"), seq("T")
 sources = (Source("MR", "Lemma 1", "prints ≤"), Source("NG", "(4), (5)", "prints ≤"), Source("BL", "Claim 2"))
@@ -29,7 +28,7 @@ later_bounded = Fact("bounded later", "‖x‖ ≤ R at the later updates", ever
 total = number(M) + 1 + number(N)
 
 
-def split(draw: Draw, run: Run) -> Instance:
+def split(draw: Draw, run: SampleRun) -> Instance:
     """A run with one of its updates looked at: w, z up to it, v, y from it on."""
     count = max(run.updates, 1)
     before = draw.upto(count - 1)

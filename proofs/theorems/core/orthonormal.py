@@ -1,12 +1,14 @@
-"""Orthonormal vectors z(0), z(1), … and their running sum U: what lies along the sum, and how long it is.
+"""What lower bounds are made of: orthonormal vectors with their running sum, and a game of which every round is a mistake.
 
-The sum of the first j has no part along z(k) for k ≥ j, and the sum of all n has the part 1 along each: ⟨U(j), z(k)⟩ = 0 and
-⟨U(n), z(k)⟩ = 1, by induction on the number of summands.  And ‖U(j)‖² = j.
+The sum U of the first j of z(0), z(1), … has no part along z(k) for k ≥ j, and the sum of all n has the part 1 along each:
+⟨U(j), z(k)⟩ = 0 and ⟨U(n), z(k)⟩ = 1, by induction on the number of summands.  And ‖U(j)‖² = j.
+
+The game is lost by every learner: whatever it predicts, p(k) = ±1, the adversary answers the opposite.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Implies, Index, Lemma, Polynomial, certificate, eq, every, formulas, ge, implies, inner, k, le, multiple,
-    nat, null, number, product, square, strict, vseq, z,
+    Derivation, Fact, Formula, Implies, Index, Lemma, Polynomial, certificate, combination, eq, every, formulas, ge, gt, implies, inner, k,
+    le, multiple, nat, null, number, product, seq, square, strict, vseq, z,
 )  # fmt: skip
 
 n, j = nat("n"), nat("j")
@@ -130,3 +132,33 @@ LEMMAS = (
         eq(inner(U(n), U(n)), number(n)),
     ),
 )
+
+
+p, y = seq("p"), seq("y")
+opposite_answers = (
+    Fact("predictions", "each prediction is ±1; it may depend on all that came before", every(k, eq(p(k) ** 2, 1))),
+    Fact("answers", "the adversary answers the opposite", every(k, eq(y(k), -p(k))), definition=True),
+)
+
+
+def mistakes_counted(count: seq) -> tuple[Fact, ...]:
+    """count(k), the mistakes in the first k rounds."""
+    more = every(k, implies(gt(0, p(k) * y(k)), eq(count(k + 1), count(k) + 1)))
+    same = every(k, implies(ge(p(k) * y(k), 0), eq(count(k + 1), count(k))))
+    return (
+        Fact(f"{count.name} starts", f"{count.name} counts the mistakes", eq(count(0), 0), definition=True),
+        Fact("a mistake", f"{count.name} grows where p(k)y(k) < 0", more, definition=True),
+        Fact("no mistake", "and rests where p(k)y(k) ≥ 0", same, definition=True),
+    )
+
+
+def all_wrong(d: Derivation, count: seq) -> str:
+    """∀k count(k) = k."""
+
+    def wrong(i: Index, before: str) -> str:
+        opposite, sign = d.at("answers", i), d.at("predictions", i)
+        d.have(gt(0, p(i) * y(i)), by=certificate(strict(), "z", multiple(-p(i), opposite), multiple(1, sign)), note="p(k)y(k) = −1")
+        return d.have(eq(count(i + 1), number(i) + 1), by=combination((1, before), (1, d.at("a mistake", i))))
+
+    starts = f"{count.name} starts"
+    return d.induction(lambda i: eq(count(i), number(i)), lambda: d.have(eq(count(0), 0), by=combination((1, starts))), wrong)

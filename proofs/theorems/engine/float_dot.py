@@ -5,11 +5,9 @@ second sum is exact.  Added up one after the other, n products have G = (1 + u)�
 ‖a‖‖b‖, which is Cauchy–Schwarz, term by term.
 """
 
-from typing import Any
-
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Lemma, NoDerivation, Polynomial, Property, Square,
-    certificate, eq, every, ge, joined, k, le, multiple, pair, product, real, seq, split, square, strict, summed,
+    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Images, Index, Instance, Lemma, NoDerivation, Polynomial, Property,
+    Square, certificate, eq, every, ge, joined, k, le, multiple, pair, product, real, seq, split, square, strict, summed,
 )  # fmt: skip
 from proofs.theorems.engine.rounding import HALF, P, growing, growth, n, u
 from proofs.theorems.probability.finite import unfold
@@ -98,7 +96,7 @@ def _rounded(d: Derivation) -> tuple[str, str]:
         lines = []
         for sign, claim in zip((1, -1), claims(i + 1), strict=True):
             term = sign * a(i) * b(i)
-            images: dict[str, Any] = {"s": sign * made(i), "S": sign * dot(i), "A": sizes(i), "G": P(i), "ε": rounded(i), "u": u}
+            images: Images = {"s": sign * made(i), "S": sign * dot(i), "A": sizes(i), "G": P(i), "ε": rounded(i), "u": u}
             images |= {"t": term * (1 + delta(i)), "T": term, "B": c(i)}
             off = d.cite("float-sum", **images)
             turned = (sizes(i + 1), now[0]), ((1 + u) * P(i) - 1, now[1]), (-sign, now[2]), (sign, now[3])

@@ -15,15 +15,13 @@ The proofs.  As from 0, with `any-start-master` for the master inequality; whate
 """
 
 from proofs.statements.authoring import (
-    TD, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, bounded, certificate, dot,
-    gamma, ge, gt, le, multiple, norm, number, positive_margin, product, radius_sign, real, running, slack, u, unit_comparator,
+    TD, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, any_run, bounded,
+    certificate, dot, gamma, ge, gt, le, multiple, norm, number, positive_margin, product, radius_sign, real, running, slack, u,
+    unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
-from proofs.theorems.core.sample_runs import any_run
-from proofs.theorems.hinge import any_start_derivations as derivations
+from proofs.theorems.hinge import any_start_derivations as derivations, l2, squared_hinge
 from proofs.theorems.hinge.common import H2, H, gamma_reciprocal, loss, loss_length, per_gamma, reciprocal, root_of_updates, s
-from proofs.theorems.hinge.l2 import losses_bound
-from proofs.theorems.hinge.squared_hinge import tangent
 
 half, m = Fraction(1, 2), number(M)
 away = per_gamma * per_eta * start  # a/ρ
@@ -108,7 +106,7 @@ def prove_3(d: Derivation) -> None:
 
 def prove_5(d: Derivation) -> None:
     first, star, per_gamma_sign = by_lengths(d)
-    d.forget(d.conclude(by=certificate(product(2, first), tangent(d, per_gamma_sign))), star)
+    d.forget(d.conclude(by=certificate(product(2, first), squared_hinge.tangent(d, per_gamma_sign))), star)
 
 
 def _end(d: Derivation, solved: str, slope: Polynomial, under: Polynomial, name: str, square: str, sign: str) -> str:
@@ -132,7 +130,12 @@ def prove_6(d: Derivation) -> None:
     per_gamma_sign = reciprocal(d)
     first, u_star = by_radius(d, sign, per_gamma_sign)
     solved = d.have(
-        le(s**2, 2 * per_gamma * R * s + under_6**2), first, tangent(d, per_gamma_sign), square, "√(H₂² + 4a/γ)", note="a quadratic in √M"
+        le(s**2, 2 * per_gamma * R * s + under_6**2),
+        first,
+        squared_hinge.tangent(d, per_gamma_sign),
+        square,
+        "√(H₂² + 4a/γ)",
+        note="a quadratic in √M",
     )
     d.forget(_end(d, solved, 2 * per_gamma * R, under_6, "√(H₂² + 4a/γ)", square, sign), star, u_star)
 
@@ -141,7 +144,7 @@ def prove_7(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
     first, u_star, per_gamma_sign = by_lengths(d)
     solved = d.have(
-        le(s**2, H2 * s + per_gamma * length), first, losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sH₂ + ℓ/γ"
+        le(s**2, H2 * s + per_gamma * length), first, l2.losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sH₂ + ℓ/γ"
     )
     name = "√(H₂²/4 + ℓ/γ)"
     below = d.have(le(s, half * H2 + under_7), solved, name, f"{name} ≥ 0", note="√M lies below the larger root")
@@ -153,7 +156,7 @@ def prove_8(d: Derivation) -> None:
     sign, square, star = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
     first, u_star = by_radius(d, sign, per_gamma_sign)
-    most = losses_bound(d, sign, square, per_gamma_sign)
+    most = l2.losses_bound(d, sign, square, per_gamma_sign)
     solved = d.have(le(s**2, (per_gamma * R + H2) * s + under_8**2), first, most, square, "√(2a/γ)", note="a quadratic in √M")
     d.forget(_end(d, solved, per_gamma * R + H2, under_8, "√(2a/γ)", square, sign), star, u_star)
 

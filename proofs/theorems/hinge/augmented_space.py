@@ -6,11 +6,10 @@ any axis has none along their sums; and two such sums have the inner product of 
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Lemma, M, Root, Term, combination, dot, eq, every, formulas, ge,
-    implies, inner, k, nat, null, number, perceptron, positive_margin, real, running, seq, slack, squares, u, unit_comparator, vec, vseq,
-    xi, z,
+    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Lemma, M, Root, Term, any_run, combination, dot, eq, every, formulas,
+    ge, implies, inner, k, nat, null, number, perceptron, positive_margin, real, running, separable_run, seq, slack, squares, u,
+    unit_comparator, vec, vseq, xi, z,
 )  # fmt: skip
-from proofs.theorems.core.sample_runs import any_run, separable_run
 from proofs.theorems.hinge.common import loss_length
 
 j, m, root_S2 = nat("j"), number(M), real("√S₂")

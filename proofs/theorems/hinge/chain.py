@@ -7,13 +7,10 @@ The proofs. The core gives M ≤ b√M + H, which `quadratic-root` solves. The c
 and `hinge-order-bl` at that b and H. They need no γ > 0: for γ < 0 there can be no loss, as √H is a number, and the exact root is 0.
 """
 
-from typing import Any
-
 from perceptron.extremal.families import SLACK
-from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.statements.authoring import (
-    Callable, Derivation, Fraction, Page, R, Source, Statement, U, certificate, comparator_length, eq, ge, gt, multiple, positive_margin,
-    product, radius_sign, real, slack, square, strict,
+    Callable, Derivation, Fraction, Images, Page, R, Source, Statement, SymbolicDerivation, U, certificate, comparator_length, eq, ge, gt,
+    multiple, positive_margin, product, radius_sign, real, slack, square, strict,
 )  # fmt: skip
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols
@@ -23,7 +20,7 @@ EXACT = "((R*U/gamma + sqrt((R*U/gamma)**2 + 4*H))/2)**2"
 ROOT = "√((R·U/γ)² + 4·H)"
 b, r, t = R * U * per_gamma, real(ROOT), real("√H")
 x = half * (b + r)
-root_H: dict[str, Any] = {"√H": t}
+root_H: Images = {"√H": t}
 
 
 def prove_exact(d: Derivation) -> None:

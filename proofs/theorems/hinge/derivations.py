@@ -3,13 +3,14 @@
 With b = ‖u‖R/γ the core says M ≤ b√M + H.  The exact root is `Quadratic`; what the sources print gives some away.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import sympy as sp
 
 from proofs.derive.sympy.derivation import Line, ListedDerivation, Quadratic, SymbolicDerivation, eq, le, line, symbol
+from proofs.theorems.core.derivations import mr_3
+
+__all__ = ["mr_3"]  # of the core, and a page of the hinge bounds has it too
 
 M, gamma, R, U, H, H2, S2, TD, B, eta = map(symbol, ("M", "gamma", "R", "U", "H", "H2", "S2", "TD", "B", "eta"))
 b, h, s, weight = (sp.Symbol(name, positive=True) for name in ("b", "h", "s", "lambda"))

@@ -10,7 +10,6 @@ from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
     TD, Derivation, M, Page, R, Source, Statement, U, gamma, ge, le, number, real, squares, u, unit_comparator,
 )  # fmt: skip
-from proofs.theorems.core import derivations as core_derivations
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import H, loss, per_gamma, radius, radius_game, reciprocal, root_of_updates, run, s, symbols, unit_game
 
@@ -36,7 +35,7 @@ def prove(d: Derivation) -> None:
     d.forget(d.conclude(short, reciprocal(d), "1/γ", "H", note="divide by γ"), star)
 
 
-page = Page(statement=statement, prove=prove, cites=("master-inequality",), families=(SLACK,), derivation=core_derivations.mr_3)
+page = Page(statement=statement, prove=prove, cites=("master-inequality",), families=(SLACK,), derivation=derivations.mr_3)
 
 radius_statement = Statement(
     id="hinge-l1-radius",

@@ -12,9 +12,8 @@ from proofs.statements.authoring import (
     TD, Derivation, Fraction, M, Page, Source, Statement, certificate, eq, gamma, ge, gt, le, perceptron, positive_margin, real, slack,
     square, squares, unit_comparator,
 )  # fmt: skip
-from proofs.theorems.hinge import derivations
+from proofs.theorems.hinge import derivations, l2
 from proofs.theorems.hinge.common import H2, H, loss, loss_length, per_gamma, reciprocal, root_of_updates, s, symbols, unit_game
-from proofs.theorems.hinge.l2 import losses_bound
 
 half = Fraction(1, 2)
 statement = Statement(
@@ -47,7 +46,7 @@ def _dominated(d: Derivation, sign: str, square: str, positive: str) -> str:
     seven = d.cite("hinge-l2", note="(7)")
     root_sign = d.have(ge(x, 0), "H₂ ≥ 0", f"{r_name} ≥ 0")
     below = d.have(le(s, x), seven, square, sign, root_sign, note="√M ≤ x")
-    losses = losses_bound(d, sign, square, per_gamma_sign, positive)
+    losses = l2.losses_bound(d, sign, square, per_gamma_sign, positive)
     total = d.have(eq(H, per_gamma * TD(M)), "H", "1/γ")
     widened = d.have(le(s * H2, x * H2), below, "H₂ ≥ 0")
     root = d.have(eq(x**2, x * H2 + c), r_name, note="x² = xΛ + √Σ‖x‖²/ρ")

@@ -11,12 +11,10 @@ the axes f(s), so its score, hence its prediction, is the same (`hinge-l2-predic
 choose Δ: `hinge-l2-printed`.
 """
 
-from dataclasses import replace
-
 from proofs.statements.authoring import (
     S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, NoDerivation, Property, Source, Vector,
     certificate, combination, dot, eq, every, gamma, ge, gt, implies, inner, k, le, multiple, nat, null, number, poly, product,
-    reciprocal_fact, square, strict, u, vseq, w, xi, z,
+    reciprocal_fact, replace, square, strict, u, vseq, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge import augmented_derivations
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, m, new, o, per_delta, run, sample, space, v

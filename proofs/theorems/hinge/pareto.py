@@ -7,11 +7,10 @@ every B > 1.
 The proof.  The core gives M ≤ b√M + H with b = ‖w*‖R; 4B(B−1) times that and (Bb − 2(B−1)√M)² ≥ 0 are the claim.
 """
 
-from dataclasses import replace
-
 from perceptron.extremal.families import PARETO
 from proofs.statements.authoring import (
-    Beyond, Derivation, Fact, Page, R, Source, Statement, U, certificate, comparator_length, gt, le, multiple, product, real, square,
+    Beyond, Derivation, Fact, Page, R, Source, Statement, U, certificate, comparator_length, gt, le, multiple, product, real, replace,
+    square,
 )  # fmt: skip
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic, radius, root_of_updates, run, s, symbols

@@ -6,9 +6,8 @@ b² + 2H ≤ b² + BH shows that the factor 1 will do.
 
 from proofs.statements.authoring import (
     Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, certificate, combination, eq, ge, gt, inner, le, multiple,
-    null, product, real, square, strict, vec,
+    null, positive_part, product, real, square, strict, vec,
 )  # fmt: skip
-from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.hinge import order_derivations
 
 A, B, c, H = (real(name) for name in ("A", "B", "c", "H"))

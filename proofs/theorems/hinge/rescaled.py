@@ -6,10 +6,8 @@ Source: BL after Theorem 2, M ≤ min over w* of ‖w*‖² + 2·hinge.  With w*
 The proof.  The core gives M ≤ b√M + H with b = ‖u‖/γ for examples of length at most 1; twice that and (b − √M)² ≥ 0 give M ≤ b² + 2H.
 """
 
-from dataclasses import replace
-
 from perceptron.extremal.families import ORTHONORMAL, SLACK
-from proofs.statements.authoring import Derivation, Page, Source, Statement, U, bounded, comparator_length
+from proofs.statements.authoring import Derivation, Page, Source, Statement, U, bounded, comparator_length, replace
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import anything, loss, per_gamma, quadratic, root_of_updates, run, symbols
 

@@ -1,7 +1,5 @@
 """SymPy's way to sharper forms: the final weights' length kept, the exact root for any comparator, ratios that are attained."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from proofs.derive.sympy.derivation import Quadratic, SymbolicDerivation, symbol

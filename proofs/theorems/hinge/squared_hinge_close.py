@@ -8,10 +8,9 @@ run with w ≠ 0 for large ρ (`squared-hinge-never`).  With x² = xΛ + c the r
 """
 
 from proofs.statements.authoring import (
-    S2, Certificate, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Property, R, Reach, Root, Source, bounded, certificate, eq,
-    gamma, ge, gt, le, multiple, norm, product, real, square, squares, unit_comparator,
+    S2, UNITS, Certificate, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Property, R, Reach, Root, Source, any_run, bounded,
+    certificate, eq, gamma, ge, gt, le, multiple, norm, product, real, square, squares, unit_comparator,
 )  # fmt: skip
-from proofs.theorems.core.sample_runs import UNITS, any_run
 from proofs.theorems.hinge import sharper_derivations
 from proofs.theorems.hinge.common import H2, gamma_reciprocal, loss_length, per_gamma, run, unit_game
 from proofs.theorems.hinge.squared_hinge_printed import PRINTED_SYMBOLS, five, m, measure, printed_5, printed_6, six, v

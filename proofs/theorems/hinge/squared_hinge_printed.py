@@ -10,14 +10,11 @@ at √M/2 or less.  Nothing is needed of the learner but that it starts at 0 and
 not be said apart: with r ≥ 0 no ρ is that large if w = 0.
 """
 
-from typing import Any
-
 from proofs.statements.authoring import (
-    S2, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, Root, Sequence, Source, W,
-    certificate, combination, dot, eq, every, final_length, gamma, ge, gt, inner, k, le, multiple, norm, null, number, positive_margin,
-    product, real, recurrence, running, seq, square, squares, strict, tight_slack, u, w, xi, z,
+    S2, Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Images, Index, Instance, M, Polynomial, Property, R, Root, Sequence,
+    Source, W, any_run, certificate, combination, dot, eq, every, final_length, gamma, ge, gt, inner, k, le, multiple, norm, null, number,
+    positive_margin, product, real, recurrence, running, seq, square, squares, strict, tight_slack, u, w, xi, z,
 )  # fmt: skip
-from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.hinge import misprint_derivations
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, loss_length, per_gamma, s
 
@@ -153,7 +150,7 @@ def prove_never(d: Derivation) -> None:
 
 def prove_never_radius(d: Derivation) -> None:
     loss, far = small_loss(d), scaled_far(d, 4 * R**2 * s)
-    images: dict[str, Any] = {"ξ": lambda i: inner(u, z(i)), "TD": lambda i: inner(u, w(i)), "Q": P}
+    images: Images = {"ξ": lambda i: inner(u, z(i)), "TD": lambda i: inner(u, w(i)), "Q": P}
     d.expand("zero start", u)
     i = Index("i")
     d.generalise(d.expand(d.at("update", i), u), i)

@@ -9,11 +9,10 @@ z by ξ along u.  And the distance of any move is a slack, so that M ≤ 1/γ² 
 """
 
 from proofs.statements.authoring import (
-    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Property, Root, Sequence, Source, Surd, bounded,
-    certificate, combination, dot, eq, every, gamma, ge, inner, k, le, multiple, null, number, perceptron, positive_margin, product,
-    running, seq, slack, strict, tight_slack, u, unit_comparator, vseq, xi, z,
+    TD, Callable, Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Property, Root, Sequence, Source, Surd, any_run,
+    bounded, certificate, combination, dot, eq, every, gamma, ge, inner, k, le, multiple, null, number, perceptron, positive_margin,
+    product, running, seq, slack, strict, tight_slack, u, unit_comparator, vseq, xi, z,
 )  # fmt: skip
-from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.hinge import derivations
 from proofs.theorems.hinge.common import gamma_reciprocal, per_gamma
 

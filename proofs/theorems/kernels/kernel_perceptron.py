@@ -21,8 +21,7 @@ from proofs.statements.authoring import (
     Statement, certificate, combination, dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, null, real, seq, squares, strict,
     unit_comparator, vseq, w,
 )  # fmt: skip
-from proofs.theorems.core import derivations as core_derivations
-from proofs.theorems.hinge.common import loss, run, symbols, unit_game
+from proofs.theorems import core, hinge
 
 j = nat("j")
 alpha, y = seq("α"), seq("y")
@@ -172,15 +171,15 @@ trace = Page(
         id="kernel-trace",
         title="MR section 5 repaired: M ≤ H + √Tr[K]/γ, K the kernel matrix of the updates",
         sources=(Source("MR", "section 5", "prints Tr[K] for √Tr[K], false where Tr[K] < 1"),),
-        game=unit_game,
+        game=hinge.common.unit_game,
         bound="M <= H + sqrt(S2)/gamma",
         words="MR (3) for a kernel: ‖x‖² is K(x, x), so S₂, the sum of that over the updates, is the trace of their kernel matrix; "
         "MR writes ‖L‖₁ for H and ρ for γ",
-        facts=(*run, unit_comparator(), *squares(), loss),
-        symbols=symbols,
+        facts=(*hinge.common.run, unit_comparator(), *squares(), hinge.common.loss),
+        symbols=hinge.common.symbols,
     ),
     prove=prove_trace,
-    derivation=core_derivations.trace,
+    derivation=core.derivations.trace,
     cites=("hinge-l1",),
     printed="false",
     refuted="M <= H + S2/gamma",

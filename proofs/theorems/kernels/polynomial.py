@@ -16,8 +16,10 @@ from proofs.statements.authoring import (
     Derivation, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Property, Source, combination, eq, nat, seq, sequel,
     summed,
 )  # fmt: skip
-from proofs.theorems.kernels import features
-from proofs.theorems.kernels.features import empty, entry, everywhere, f, i, j, kernel, pair, phi, powers, sums, total, x
+from proofs.theorems.kernels.features import (
+    at, claim as claim_of_features, empty, entry, everywhere, f, i, j, kernel, pair, phi, powers, prove as prove_by_features,
+    sample as sample_of_features, sums, total, x,
+)  # fmt: skip
 from proofs.theorems.probability.finite import unfold
 
 n, F = nat("n"), nat("F")
@@ -85,7 +87,7 @@ def sample(draw: Draw) -> Instance:
     def has(point: list[Fraction], entries: list[int]) -> Fraction:
         return prod((point[e - 1] for e in entries if e), start=Fraction(1))
 
-    return features.sample(draw, has, lambda p, q, step: 1 + sum((p[c] * q[c] for c in range(n)), Fraction(0)), n)
+    return sample_of_features(draw, has, lambda p, q, step: 1 + sum((p[c] * q[c] for c in range(n)), Fraction(0)), n)
 
 
 def prove(d: Derivation) -> None:
@@ -101,7 +103,7 @@ def prove(d: Derivation) -> None:
         def more(size: Index, smaller: str) -> str:
             longer = sequel(g, size + 1)
             here = d.at(before, longer)
-            one, other = (features.at(d, "φ", g, size, point) for point in (i, j))
+            one, other = (at(d, "φ", g, size, point) for point in (i, j))
             grown = (1, d.at(lists[1], size)), (-scale, d.at(dots[1], size)), (1, here)
             turned = (kernel(steps) * phi(sequel(longer, j)), one), (kernel(steps) * phi(sequel(g, i)) * x(sequel(i, size)), other)
             return d.have(eq(gap(size + 1), 0), by=combination((1, smaller), *grown, *turned))
@@ -109,13 +111,13 @@ def prove(d: Derivation) -> None:
         start = combination((1, lists[0]), (-scale, dots[0]))
         same = d.at(d.induction(lambda size: eq(gap(size), 0), lambda: d.have(eq(gap(Index(None)), 0), by=start), more), n)
         none = sequel(g, 0)
-        here, one, other = d.at(before, none), features.at(d, "φ with none", g, i), features.at(d, "φ with none", g, j)
+        here, one, other = d.at(before, none), at(d, "φ with none", g, i), at(d, "φ with none", g, j)
         turned = (kernel(steps) * phi(sequel(none, j)), one), (kernel(steps) * phi(sequel(g, i)), other)
         skipped = d.have(eq(total(none, steps), scale), by=combination((1, here), *turned))
-        grown = (1, features.at(d, "S", steps, g, i, j)), (-pair(g), features.at(d, "K", i, j, steps))
+        grown = (1, at(d, "S", steps, g, i, j)), (-pair(g), at(d, "K", i, j, steps))
         return d.have(eq(total(g, steps + 1), pair(g) * kernel(steps + 1)), by=combination((1, same), (1, skipped), *grown))
 
-    features.prove(d, step)
+    prove_by_features(d, step)
 
 
 page = Property(
@@ -142,7 +144,7 @@ page = Property(
         ),
         *powers(lambda _: 1 + across, "K(i, j, d) = (1 + ⟨x(i), x(j)⟩)ᵈ"),
     ),
-    claim=features.claim,
+    claim=claim_of_features,
     words="for every degree d, the features of any two points have the inner product (1 + ⟨x, z⟩)ᵈ",
     sample=sample,
     prove=prove,

@@ -12,9 +12,8 @@ t(s − a) ≥ 0.  So |s − t| ≤ |a − b|; and s² − t² = (s − t)(s + t
 
 from proofs.statements.authoring import (
     Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, NoDerivation, Polynomial, Property, Refuted, Source, certificate, eq,
-    every, ge, gt, implies, k, le, multiple, nat, number, product, real, reciprocal_fact, seq, square, strict,
+    every, ge, gt, implies, k, le, multiple, nat, number, positive_part, product, real, reciprocal_fact, seq, square, strict,
 )  # fmt: skip
-from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations
 
 x, y, per_rho, rho, r, s, t = (real(name) for name in ("x", "y", "1/ρ", "ρ", "r", "φ(x)", "φ(y)"))

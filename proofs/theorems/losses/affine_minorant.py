@@ -11,11 +11,10 @@ slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M,
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, Property, R, Refuted, Root, Source, U, Vector, bounded,
-    certificate, combination, comparator_length, dot, eq, every, ge, gt, inner, k, le, multiple, norm, number, perceptron, product,
+    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, Property, R, Refuted, Root, Source, U, Vector, any_run,
+    bounded, certificate, combination, comparator_length, dot, eq, every, ge, gt, inner, k, le, multiple, norm, number, perceptron, product,
     radius_sign, real, reciprocal_fact, running, seq, squares, u, unit_comparator, w, z,
 )  # fmt: skip
-from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.losses import derivations
 
 g, at_zero, per_at_zero, v, s, L = real("g"), real("φ(0)"), real("1/φ(0)"), real("√S₂"), real("√M"), real("√(Σφ/φ(0))")

@@ -10,11 +10,10 @@ a + √(a² + Σ‖x‖²) ≤ 2a + r√M, and M ≤ b√M + c² says √M ≤ b
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, bounded, certificate, combination,
-    dot, eq, ge, gt, inner, le, multiple, norm, product, radius_sign, real, running, u, unit_comparator,
+    Derivation, Displayed, Draw, Fraction, Instance, M, Polynomial, Property, R, Root, Source, Surd, U, any_run, bounded, certificate,
+    combination, dot, eq, ge, gt, inner, le, multiple, norm, product, radius_sign, real, running, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, measured, per_eta, sizes, start, steps, symbols as start_symbols
-from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, s, summed_up, total
 

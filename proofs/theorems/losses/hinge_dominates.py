@@ -9,10 +9,9 @@ needed to divide by it, not for φ ≥ φ(0)·h; and g may have either sign.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, certificate, combination, eq, ge, gt, le, multiple, product,
-    real, strict,
+    Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, certificate, combination, eq, ge, gt, le, multiple,
+    positive_part, product, real, strict,
 )  # fmt: skip
-from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations
 
 phi, at_zero, g, x, h, share = real("φ(x)"), real("φ(0)"), real("g"), real("x"), real("h"), real("s")

@@ -8,14 +8,10 @@ The proofs.  H(v) ≥ cv − c²/2 for every slope c with |c| ≤ δ, as 2H − 
 equality at c = v − p + q, which is such a slope.  So H lies above a line through each of its points with a slope of at most δ in size.
 """
 
-from typing import Any
-
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, Lemma, Polynomial, Property, Source, certificate, eq, formulas, ge, gt, le,
-    multiple, product, real, square, strict,
+    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Lemma, Polynomial, Property, Source, certificate, eq, formulas, ge, gt,
+    le, multiple, positive_part, product, real, square, strict, weight_of_mixture,
 )  # fmt: skip
-from proofs.theorems.core.mixture import weight_of_mixture
-from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.losses import derivations
 
 delta, c, t = real("δ"), real("c"), real("t")
@@ -86,7 +82,7 @@ flat = Lemma("huber-slope", "the slope of Huber's loss is at most δ", formulas(
 def above(d: Derivation, v: str, at_: str) -> str:
     """2H(v) ≥ 2H(at) + 2·slope·(v − at): the line through another point."""
     c_ = slope(at_)
-    images: dict[str, Any] = {"a": real(v), "p(a)": over(v), "q(a)": under(v), "H(a)": loss(v), "c": c_}
+    images: Images = {"a": real(v), "p(a)": over(v), "q(a)": under(v), "H(a)": loss(v), "c": c_}
     claimed = d.cite("huber-line", **images)
     through = d.have(
         ge(2 * c_ * real(at_) - c_**2, 2 * loss(at_)),
@@ -98,9 +94,9 @@ def above(d: Derivation, v: str, at_: str) -> str:
 
 def limits(d: Derivation, v: str) -> tuple[str, str]:
     """The slope at v is at most δ, and at least −δ."""
-    images: dict[str, Any] = {"a": real(v), "p(a)": over(v), "q(a)": under(v)}
+    images: Images = {"a": real(v), "p(a)": over(v), "q(a)": under(v)}
     high = d.cite("huber-slope", **images)
-    mirrored: dict[str, Any] = {"a": -real(v), "p(a)": under(v), "q(a)": over(v)}
+    mirrored: Images = {"a": -real(v), "p(a)": under(v), "q(a)": over(v)}
     low = d.cite("huber-slope", **mirrored)
     return d.have(ge(slope(v), -delta), low), high
 
@@ -150,7 +146,7 @@ convex = Property(
 def prove_nonnegative(d: Derivation) -> None:
     d.have(le(0, delta), "positive width")
     d.have(ge(0, -delta), "positive width")
-    images: dict[str, Any] = {"a": real("x"), "p(a)": over("x"), "q(a)": under("x"), "H(a)": loss("x"), "c": 0}
+    images: Images = {"a": real("x"), "p(a)": over("x"), "q(a)": under("x"), "H(a)": loss("x"), "c": 0}
     d.conclude(d.cite("huber-line", **images))
 
 

@@ -10,10 +10,10 @@ line that `affine-minorant` uses in the place of all that.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Property, Root, Source, Surd, certificate, combination, dot, eq,
-    every, ge, gt, inner, k, le, multiple, number, perceptron, product, real, running, seq, square, squares, u, unit_comparator, w, z,
+    Derivation, Draw, Fact, Fraction, Index, Instance, M, NoDerivation, Property, Root, Source, Surd, any_run, certificate, combination,
+    dot, eq, every, ge, gt, inner, k, le, multiple, number, perceptron, product, real, running, seq, square, squares, u, unit_comparator, w,
+    z,
 )  # fmt: skip
-from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, root_S2, total, v
 

@@ -8,13 +8,10 @@ The proofs.  A power lies above its tangents (`power-tangent`).  As |a|·|m| ≥
 slope p|m|ᵖ⁻¹ in size, which is p·Bᵖ⁻¹ at most.
 """
 
-from typing import Any
-
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, Lemma, Polynomial, Property, Source, certificate, eq, formulas, ge, gt, implies,
-    le, ln, ln_product, ln_rises, ln_tangent, multiple, product, real, square, strict,
+    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Lemma, Polynomial, Property, Source, certificate, eq, formulas, ge, gt,
+    implies, le, ln, ln_product, ln_rises, ln_tangent, multiple, product, real, square, strict, weight_of_mixture,
 )  # fmt: skip
-from proofs.theorems.core.mixture import weight_of_mixture
 from proofs.theorems.losses import derivations
 from proofs.theorems.losses.huber import distance, far, gap
 from proofs.theorems.losses.powers import ROOTS, SOURCE, exponent, p, power, tangent
@@ -57,7 +54,7 @@ def _support(d: Derivation) -> None:
         other = d.have(gt(size("a"), 0), case)
         d.line("apply", gt(value("a"), 0), ["φ(a) > 0", other])
         d.line("apply", eq(ln(value("a")), p * ln(size("a"))), ["φ(a)", other])
-        images: dict[str, Any] = {"s": wide, "t": size("a"), "S": value("m"), "T": value("a")}
+        images: Images = {"s": wide, "t": size("a"), "S": value("m"), "T": value("a")}
         above = d.cite("power-tangent", note="the tangent at |m|", **images)
         across = d.have(le((a * m) ** 2, (wide * size("a")) ** 2), by=certificate(multiple(wide**2, "s(a)"), multiple(a**2, "s(m)")))
         long = d.have(ge(wide * size("a"), 0), "s(m) ≥ 0", "s(a) ≥ 0")
@@ -95,7 +92,7 @@ support = Lemma(
 )
 
 
-def named(a: str, m: str) -> dict[str, Any]:
+def named(a: str, m: str) -> Images:
     """The line through m at a."""
     pairs = (("a", a), ("m", m))
     return {k: image for own, v in pairs for k, image in ((own, real(v)), (f"s({own})", size(v)), (f"φ({own})", value(v)))}

@@ -12,9 +12,8 @@ from perceptron.extremal.families import FAR_START
 from proofs.statements.authoring import (
     Derivation, Draw, Fact, Game, Index, Instance, M, Property, R, Reach, Refuted, Root, Source, bounded, certificate, combination, dot, eq,
     every, gamma, ge, gt, inner, k, le, mistake_driven, multiple, norm, null, number, positive_margin, product, radius_sign, real,
-    reciprocal_fact, separable, square, strict, u, unit_comparator, w, z,
+    reciprocal_fact, separable, separable_run, square, strict, u, unit_comparator, w, z,
 )  # fmt: skip
-from proofs.theorems.core.sample_runs import separable_run
 from proofs.theorems.lower_bounds import derivations
 
 eta, per_gamma, per_eta, W = real("η"), real("1/γ"), real("1/η"), real("‖w₁‖")

@@ -18,8 +18,9 @@ from proofs.statements.authoring import (
     Coordinates, Derivation, Draw, Fact, Fraction, Game, Index, Instance, Lemma, NoDerivation, Property, Reach, Refuted, Source,
     certificate, eq, every, formulas, gamma, ge, gt, implies, inner, k, le, multiple, null, number, real, running, seq, u, vseq, z,
 )  # fmt: skip
-from proofs.theorems.core.forced_mistakes import all_wrong, mistakes_counted, opposite_answers, p, y
-from proofs.theorems.core.orthonormal import U, at_least_one, n, orthogonal, total, unit
+from proofs.theorems.core.orthonormal import (
+    U, all_wrong, at_least_one, mistakes_counted, n, opposite_answers, orthogonal, p, total, unit, y,
+)  # fmt: skip
 from proofs.theorems.lower_bounds import derivations
 
 x = vseq("x")

@@ -23,7 +23,7 @@ F, P = seq("F"), seq("P")
 n = nat("n")
 
 axes = Fact("axes", "f(k) is bit k's axis times its label, no longer than 1", every(k, le(inner(f(k), f(k)), 1)))
-cube = (
+on_the_cube = (
     Fact("some bit", "n ≥ 1: there is a bit", ge(number(n), 1)),
     Fact("z(0)", "there is no bit 0", null(z(0) - f(0)), definition=True),
     Fact("z(1)", "the lowest bit alone", null(z(1) - f(1)), definition=True),
@@ -84,7 +84,7 @@ each = Property(
     id="small-margin-weights",
     title="Whoever is right on odd-max-bit by γ has every weight at least γF(k) in size, with the sign of its label",
     sources=(Source("BL", "‘γ can be exponentially small in n’"),),
-    facts=(*cube[1:], *fibonacci, separable),
+    facts=(*on_the_cube[1:], *fibonacci, separable),
     claim=every(k, implies(ge(number(k), 1), ge(inner(u, f(k)), gamma * F(k))), below=number(n) + 1),
     words="⟨u, f(k)⟩ ≥ γF(k) for each bit k: F(k) is the optimum of ‘least |w(k)| with y⟨w, x⟩ ≥ 1’, attained in `small-margin-attained`",
     sample=cube_run,
@@ -99,7 +99,7 @@ def _top(d: Derivation) -> None:
 grows = Lemma(
     "odd-max-bit",
     "whoever separates the odd-max-bit examples by γ has ⟨u, f(n)⟩ ≥ γF(n)",
-    formulas(*cube, *fibonacci, separable),
+    formulas(*on_the_cube, *fibonacci, separable),
     _top,
     cites=("small-margin-weights",),
     claim=ge(inner(u, f(n)), gamma * F(n)),
@@ -169,7 +169,7 @@ margin = Property(
     id="small-margin",
     title="Odd-max-bit has exponentially small margins: γ ≤ 1/F(n), the Fibonacci number, with n bits",
     sources=(Source("BL", "‘γ can be exponentially small in n’", "true for Boolean inputs; in ℝⁿ with n ≥ 2 any margin is possible"),),
-    facts=(*cube, axes, *fibonacci, separable, Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1))),
+    facts=(*on_the_cube, axes, *fibonacci, separable, Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1))),
     claim=le(gamma * F(n), 1),
     words="whoever separates the odd-max-bit examples by a margin γ has γF(n) ≤ 1",
     sample=cube_run,

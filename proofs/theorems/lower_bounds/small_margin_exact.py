@@ -20,7 +20,7 @@ from proofs.statements.authoring import (
     ge, gt, implies, inner, joined, k, le, multiple, nat, null, number, pair, product, seq, split, square, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds.cube import cube_bits, cube_margin
-from proofs.theorems.lower_bounds.small_margin import F, axes, cube, f, fibonacci, n, rises, rising, separable
+from proofs.theorems.lower_bounds.small_margin import F, axes, f, fibonacci, n, on_the_cube, rises, rising, separable
 
 J = nat("j")
 b, turn, Q = seq("b"), seq("σ"), seq("Q")
@@ -227,7 +227,7 @@ exact = Property(
     title="On odd-max-bit with n bits no margin exceeds 1/√(F(n)F(n+1) − 1)",
     sources=(SOURCE,),
     facts=(
-        *cube[1:],
+        *on_the_cube[1:],
         axes,
         Fact(
             "orthogonal",

@@ -8,15 +8,12 @@ Which examples the updates add, and whether on mistakes, does not matter.
 """
 
 from perceptron.extremal.families import CUBE
-from proofs.kernel.term import Vector
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Game, Index, Lemma, M, Polynomial, Property, Reach, Source, eq, every, formulas, ge, gt, implies, inner,
-    joined, k, le, nat, null, number, pair, real, split, vec, w,
+    Derivation, Fact, Formula, Game, Index, Lemma, M, Polynomial, Property, Reach, Source, Vector, eq, every, formulas, ge, gt, implies,
+    inner, joined, k, le, nat, null, number, pair, real, split, vec, w,
 )  # fmt: skip
-from proofs.theorems.lower_bounds import derivations
-from proofs.theorems.lower_bounds.cube import cube_run
-from proofs.theorems.lower_bounds.small_margin import F, P, cube, f, fibonacci, n, powers, x, z
-from proofs.theorems.lower_bounds.whole_numbers import bit, whole
+from proofs.theorems.lower_bounds import cube, derivations, whole_numbers
+from proofs.theorems.lower_bounds.small_margin import F, P, f, fibonacci, n, on_the_cube, powers, x, z
 
 j, r, e = nat("j"), real("r"), vec("e")
 SOURCE = Source("VE", "after Theorem 1.1", "prints 2^O(n), an upper bound, for 2^Ω(n)")
@@ -24,7 +21,7 @@ SOURCE = Source("VE", "after Theorem 1.1", "prints 2^O(n), an upper bound, for 2
 
 def bits(of: Vector) -> Formula:
     """Each coordinate of an example times its label is −1, 0 or 1."""
-    return every(j, bit(inner(of, f(j))), below=number(n) + 1)
+    return every(j, whole_numbers.bit(inner(of, f(j))), below=number(n) + 1)
 
 
 def _stays_whole(d: Derivation) -> None:
@@ -35,7 +32,7 @@ def _stays_whole(d: Derivation) -> None:
 
     def claims(i: Index) -> tuple[Formula, Formula]:
         one, two = scores(i)
-        return whole(one), whole(two)
+        return whole_numbers.whole(one), whole_numbers.whole(two)
 
     def plus(before: Polynomial, step: Polynomial) -> str:
         return d.cite("whole-plus-bit", r=before, c=step)
@@ -55,8 +52,8 @@ def _stays_whole(d: Derivation) -> None:
         (one, two), third = scores(i), scores(i + 1)[1]
         this, following = inner(e, f(i)), inner(e, f(i + 1))
         d.have(ge(number(n) + 1, number(i) + 1), d.known(ge(number(n), number(i) + 1)))
-        d.have(bit(-this), d.at("bits", i))
-        d.have(bit(-following), d.at("bits", i + 1))
+        d.have(whole_numbers.bit(-this), d.at("bits", i))
+        d.have(whole_numbers.bit(-following), d.at("bits", i + 1))
         plus(one, -this)
         plus(one - this, -following)
         return joined(d, plus(two, following), same(third, one - this - following, d.at("z", i)))
@@ -70,10 +67,12 @@ def _stays_whole(d: Derivation) -> None:
 stays_whole = Lemma(
     "whole-plus-example",
     "a whole number plus the inner product of two examples of the cube is a whole number",
-    formulas(Fact("whole", "r is whole", whole(r)), *cube[1:], Fact("bits", "e is an example times its label", bits(e))),
+    formulas(
+        Fact("whole", "r is whole", whole_numbers.whole(r)), *on_the_cube[1:], Fact("bits", "e is an example times its label", bits(e))
+    ),
     _stays_whole,
     cites=("whole-plus-bit", "whole-equal"),
-    claim=every(k, implies(ge(number(n), number(k)), whole(r + inner(e, z(k))))),
+    claim=every(k, implies(ge(number(n), number(k)), whole_numbers.whole(r + inner(e, z(k))))),
 )
 
 
@@ -95,7 +94,7 @@ def _whole_score(d: Derivation) -> str:
         d.have(eq(score(i + 1), after), d.expand(d.at("update", i), z(k)))
         return d.cite("whole-equal", s=score(i + 1), r=after)
 
-    always = d.induction(lambda i: whole(score(i)), base, step, upto=M, note="the score of example k stays a whole number")
+    always = d.induction(lambda i: whole_numbers.whole(score(i)), base, step, upto=M, note="the score of example k stays a whole number")
     return d.at(always, M)
 
 
@@ -134,11 +133,11 @@ mistakes = Property(
     id="small-margin-mistakes",
     title="On odd-max-bit the Perceptron makes at least F(n) updates before it is right, with n bits",
     sources=(SOURCE,),
-    facts=(*cube, *fibonacci, *learner),
+    facts=(*on_the_cube, *fibonacci, *learner),
     claim=ge(number(M), F(n)),
     words="M ≥ F(n) for the M updates after which w is right on all z(k), if the entries of examples are 0, 1 or −1",
     reach=Reach(Game(norm="any", comparator="any"), "M >= F", (CUBE,)),
-    sample=cube_run,
+    sample=cube.cube_run,
     prove=prove_mistakes,
     derivation=derivations.small_margin_mistakes,
     cites=("odd-max-bit", "whole-zero", "whole-equal", "whole-plus-example", "whole-positive", "bit-at-most-one"),
@@ -156,10 +155,10 @@ exponential = Property(
     id="small-margin-exponential",
     title="2M² ≥ 2ⁿ on odd-max-bit with n bits, before the Perceptron is right: its updates are 2^Ω(n)",
     sources=(SOURCE,),
-    facts=(*cube, *fibonacci, *powers, *learner),
+    facts=(*on_the_cube, *fibonacci, *powers, *learner),
     claim=ge(2 * number(M) ** 2, P(n)),
     words="P(n) is 2ⁿ; M counts the updates after which w is right on all z(k), as in `small-margin-mistakes`",
-    sample=cube_run,
+    sample=cube.cube_run,
     prove=prove_exponential,
     derivation=derivations.small_margin_exponential,
     cites=("small-margin-mistakes", "fibonacci-positive", "fibonacci-squared"),

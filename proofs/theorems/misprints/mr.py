@@ -2,9 +2,8 @@
 
 from proofs.statements.authoring import (
     Fact, Fraction, Instance, M, Misprint, R, Source, eq, every, gamma, ge, gt, inner, k, le, mistake_driven, number, perceptron,
-    positive_margin, real, reciprocal_fact, recurrence, separable, seq, squares, unit_comparator, vec, w, z,
+    positive_margin, positive_part, real, reciprocal_fact, recurrence, separable, seq, squares, unit_comparator, vec, w, z,
 )  # fmt: skip
-from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.misprints.runs import updates, vector
 
 per_gamma, per_rho, c, r = real("1/γ"), real("1/ρ"), vec("c"), real("r")

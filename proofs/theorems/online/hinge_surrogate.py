@@ -10,10 +10,8 @@ f(w) + ⟨−z, u − w⟩.  On the correct rounds f is 0: convex, and equal to 
 
 from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Instance, Property, Source, certificate, dot, eq, ge, gt, implies, inner, le,
-    multiple, product, real, strict, vec,
+    multiple, positive_part, product, real, strict, vec, weight_of_mixture,
 )  # fmt: skip
-from proofs.theorems.core.mixture import weight_of_mixture
-from proofs.theorems.core.positive_part import positive_part
 from proofs.theorems.online import derivations
 
 w, u, z = vec("w"), vec("u"), vec("z")

@@ -21,7 +21,7 @@ from proofs.statements.authoring import (
     Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Property, Reach, Source, both, certificate, combination,
     dot, eq, every, ge, gt, implies, inner, k, le, multiple, nat, number, product, real, running, seq, strict, vec,
 )  # fmt: skip
-from proofs.theorems.core.forced_mistakes import all_wrong, mistakes_counted, opposite_answers, p, y
+from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, p, y
 from proofs.theorems.online import derivations
 
 K = nat("K")

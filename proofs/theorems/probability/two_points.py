@@ -10,11 +10,10 @@ in x remain, divisible by x⁴, whose quotients have positive Bernstein coeffici
 """
 
 from math import comb
-from typing import Any
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fraction, Instance, Lemma, Polynomial, certificate, combination, eq, ge, gt, le, ln, ln_product, ln_quadratic,
-    ln_sinh, ln_tangent, multiple, poly, product, real, square, strict,
+    Callable, Derivation, Fraction, Images, Instance, Lemma, Polynomial, certificate, combination, eq, ge, gt, le, ln, ln_product,
+    ln_quadratic, ln_sinh, ln_tangent, multiple, poly, product, real, square, strict,
 )  # fmt: skip
 
 half, quarter, end = Fraction(1, 2), Fraction(1, 4), Fraction(5, 17)
@@ -162,7 +161,7 @@ def _small(d: Derivation) -> None:
         ln_tangent(d, X, K, X_sign, K_sign)
         at_power = ln_tangent(d, K, y**8, K_sign, y8)
         d.have(ge(K - y**8 - y**8 * (ln(K) - 8 * t), 0), by=certificate(at_power, multiple(-(y**8), power)))
-        images: dict[str, Any] = {"K": K, "Y": y**8, "W": W, "l": log, "a": ln(X), "b": ln(K), "t": t}
+        images: Images = {"K": K, "Y": y**8, "W": W, "l": log, "a": ln(X), "b": ln(K), "t": t}
         if first:
             d.have(ge(1 - 2 * p, 0), case)
             d.have(ge(W - 8 * t * K, 0), by=certificate(product(half, above, sum_sign)))

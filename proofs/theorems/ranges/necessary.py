@@ -10,10 +10,9 @@ The proofs.  Progress, Cauchy–Schwarz and energy, each a theorem; all at once 
 
 from proofs.statements.authoring import (
     S2, TD, Derivation, Displayed, Draw, Exact, Formula, Fraction, Index, Instance, Lemma, M, Polynomial, Property, R, Root, Sequence,
-    Source, U, W, bounded, certificate, comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le, multiple, nat,
-    number, perceptron, poly, product, radius_sign, recurrence, running, slack, squares, strict, u, w, z,
+    Source, U, W, any_run, bounded, certificate, comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le,
+    multiple, nat, number, perceptron, poly, product, radius_sign, recurrence, running, slack, squares, strict, u, w, z,
 )  # fmt: skip
-from proofs.theorems.core.sample_runs import any_run
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
 

@@ -13,13 +13,11 @@ Tight: the zig-zag z = (γ, ±c) attains it for every γ (`dimension-two-attaine
 irrational and 1/(2γ²) whole.  In space the bound is false (`dimension-three-attained`).
 """
 
-from dataclasses import replace
-
 from perceptron.extremal.families import PLANE
 from proofs.statements.authoring import (
     SYMBOLS, Beyond, Callable, Derivation, Displayed, Fact, Formula, Game, Implies, Index, Lemma, M, Page, Polynomial, R, Statement,
     bounded, certificate, every, formulas, gamma, ge, gt, implies, inner, k, le, nat, null, number, perceptron, positive_margin, product,
-    radius_sign, real, separable, strict, u, unit_comparator, vec, w, z,
+    radius_sign, real, replace, separable, strict, u, unit_comparator, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.separable import plane_derivation
 

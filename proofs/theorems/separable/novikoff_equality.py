@@ -13,15 +13,12 @@ The proofs.  Growth up to and after an update as in `norm-growth-equality`, prog
 inequality: equality at the ends squeezes what is between.
 """
 
-from dataclasses import replace
-
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Property, R, Root, Source, U, W, bounded, certificate,
-    comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, norm, number, perceptron, positive_margin, product, real,
-    recurrence, running, separable, slack, square, squares, u, unit_comparator, w, xi, z,
+    S2, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Property, R, Root, Source, U, W, any_run, bounded,
+    certificate, comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, norm, number, perceptron, positive_margin,
+    product, real, recurrence, replace, running, separable, separable_run, slack, square, squares, u, unit_comparator, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.core.norm_growth_equality import N, continued, later_bounded, later_mistakes, split, total, v, y
-from proofs.theorems.core.sample_runs import any_run, separable_run
 
 root = real("√S₂")
 away = v(N) - gamma * total * u

@@ -13,19 +13,16 @@ The words of the facts speak of all N = 2n weights as one vector; nothing is ask
 that is even, whatever it doubles.
 """
 
-from perceptron.extremal.winnow import hadamard
 from perceptron.learners.winnow import Winnow
 from proofs.statements.authoring import (
-    Derivation, Displayed, Extremal, Fact, Family, Fraction, Game, Index, M, Polynomial, Property, Reach, Source, certificate, every, gamma,
-    ge, gt, inner, k, le, ln, ln_tangent, multiple, number, poly, product, square, strict,
+    Derivation, Displayed, Fact, Game, Index, M, Polynomial, Property, Reach, Source, certificate, every, gamma, ge, gt, inner, k,
+    le, ln, ln_tangent, multiple, number, poly, product, square, strict,
 )  # fmt: skip
-from proofs.theorems.winnow import derivations
+from proofs.theorems.winnow import derivations, sample_runs
 from proofs.theorems.winnow.common import (
-    A, N, V, balance, bounded, comparator, coordinates, factor, g, m, mistake_driven, positive_weights, powers, products, reciprocal, signs,
-    size, unit_comparator, update, z, zero_start,
+    A, N, V, balance, beta, bounded, comparator, coordinates, cosh, eta, factor, g, half, m, mistake_driven, positive_weights, powers,
+    products, reciprocal, signs, size, unit_comparator, update, z, zero_start,
 )  # fmt: skip
-from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half
-from proofs.theorems.winnow.sample_runs import followed, sample, sample_tuned
 
 
 def separable(by: Polynomial, words: str) -> Fact:
@@ -98,15 +95,6 @@ def prove_tuned(d: Derivation) -> None:
     d.conclude(rate, short, count, by=certificate(product(2, rate), product(2, count, short)), note="ln cosh η ≤ η²/2")
 
 
-def _hadamard(learner: Winnow) -> Family:
-    def make(power: Fraction) -> Extremal:
-        shown = hadamard(int(power))
-        return Extremal(shown.examples, shown.u, shown.gamma, learner, 1 + int(power))
-
-    words = "the rows of Sylvester's Hadamard matrix of order n = 2^k, labelled by one variable: 1 + k mistakes, the Perceptron's are n"
-    return Family("hadamard", words, "k", make, tuple(map(Fraction, range(1, 7))))
-
-
 at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")
 sources = (Source("BL", "L2 margins and L1 margins", "O((1/γ²) log n): with a rate tuned to γ, and weights for both signs"),)
 rate_page = Property(
@@ -117,13 +105,17 @@ rate_page = Property(
     claim=le(m * (gamma * eta - ln(cosh)), ln(size)),
     displayed=Displayed("M*(gamma*log(beta) - log((beta + 1/beta)/2)) <= log(size)", {"M": m, "gamma": gamma, "beta": beta, "size": size}),
     words="Winnow with factor β makes at most ln(2n)/(γ ln β − ln((β + 1/β)/2)) mistakes, if that is positive",
-    sample=sample,
+    sample=sample_runs.sample,
     prove=prove,
     derivation=derivations.any_rate,
     cites=("winnow-share", "winnow-energy", "ln-monotone"),
-    reach=Reach(Game(learner="winnow", rate="beta=16"), "M*(gamma*log(16) - log(257/32)) <= log(2*d)", (_hadamard(Winnow(beta=16)),)),
+    reach=Reach(
+        Game(learner="winnow", rate="beta=16"),
+        "M*(gamma*log(16) - log(257/32)) <= log(2*d)",
+        (sample_runs.hadamard_family(Winnow(beta=16)),),
+    ),
     played=True,
-    followed=followed,
+    followed=sample_runs.followed,
 )
 page = Property(
     id="winnow",
@@ -133,13 +125,13 @@ page = Property(
     claim=le(m * eta**2, 2 * ln(size)),
     displayed=Displayed("M*log(beta)**2 <= 2*log(size)", {"M": m, "beta": beta, "size": size}),
     words="Winnow at the rate η = γ makes at most 2 ln(2n)/γ² mistakes",
-    sample=sample_tuned,
+    sample=sample_runs.sample_tuned,
     derivation=derivations.winnow,
     prove=prove_tuned,
     cites=("winnow-rate", "log-cosh"),
     misprints=("BL: the rate must be tuned to γ; at a fixed one no O((1/γ²) log n) holds, as Winnow errs for ever (winnow-fixed-rate).",),
-    reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (_hadamard(Winnow(eta=1)),)),
+    reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (sample_runs.hadamard_family(Winnow(eta=1)),)),
     played=True,
-    followed=followed,
+    followed=sample_runs.followed,
 )
 pages = (rate_page, page)

@@ -8,14 +8,16 @@ so A(N) is ‖u‖₁.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Index, M, Polynomial, eq, every, ge, gt, implies, inner, k, le, ln, nat, null, number, reciprocal_fact, seq,
-    vseq,
+    Derivation, Fact, Formula, Fraction, Index, M, Polynomial, eq, every, ge, gt, implies, inner, k, le, ln, nat, null, number, real,
+    reciprocal_fact, seq, vseq,
 )  # fmt: skip
-from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half, per_beta
 
 i, n, N = nat("i"), nat("n"), nat("N")
 e, E, V, w, z, g, h = (vseq(name) for name in ("e", "E", "V", "w", "z", "g", "h"))
 v, A = seq("v"), seq("A")
+half = Fraction(1, 2)
+beta, per_beta = real("β"), real("1/β")
+eta, cosh = ln(beta), half * (beta + per_beta)
 sinh = half * (beta - per_beta)
 size = 2 * number(n)
 m = number(M)

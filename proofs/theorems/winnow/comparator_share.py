@@ -3,8 +3,9 @@
 from proofs.statements.authoring import (
     Derivation, Formula, Index, Lemma, M, certificate, formulas, ge, inner, le, ln, ln_tangent, multiple, multiples, product, strict,
 )  # fmt: skip
-from proofs.theorems.winnow.common import A, E, N, V, balance, comparator, coordinates, e, g, positive_weights, powers, total, v, w, weight
-from proofs.theorems.winnow.log_cosh import eta
+from proofs.theorems.winnow.common import (
+    A, E, N, V, balance, comparator, coordinates, e, eta, g, positive_weights, powers, total, v, w, weight,
+)  # fmt: skip
 
 
 def _share(d: Derivation) -> None:

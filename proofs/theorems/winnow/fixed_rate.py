@@ -15,9 +15,8 @@ from proofs.statements.authoring import (
     combination, eq, every, ge, gt, implies, inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, product, real,
     seq, strict, vec, vseq,
 )  # fmt: skip
-from proofs.theorems.winnow import derivations
-from proofs.theorems.winnow.log_cosh import beta, eta, half
-from proofs.theorems.winnow.sample_runs import power
+from proofs.theorems.winnow import derivations, sample_runs
+from proofs.theorems.winnow.common import beta, eta, half
 from proofs.theorems.winnow.turning_axes import a, along, axes, b, h, other, plane, signs_squared, swapped
 
 t, gamma, B, n = real("t"), real("γ"), real("B"), nat("n")
@@ -55,7 +54,7 @@ def sample(draw: Draw) -> Instance:
     columns: dict[str, list[Fraction]] = {name: [] for name in ("p", "r", "1/p", "1/r")}
     counts, steps = [Fraction(1)], list[Coordinates]()
     for i in range(rounds + 2):
-        high, low = (power(rate, places[-1][(i + side) % 2]) for side in (0, 1))
+        high, low = (sample_runs.power(rate, places[-1][(i + side) % 2]) for side in (0, 1))
         for name, value in (("p", high), ("r", low), ("1/p", 1 / high), ("1/r", 1 / low)):
             columns[name].append(value)
         wrong = low - 1 / low <= second * (high - 1 / high)

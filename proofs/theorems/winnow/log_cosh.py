@@ -12,11 +12,9 @@ from proofs.statements.authoring import (
     Derivation, Displayed, Formula, Fraction, Lemma, Polynomial, certificate, combination, eq, ge, gt, le, ln, ln_product, ln_quadratic,
     ln_tangent, multiple, poly, product, real, square, strict,
 )  # fmt: skip
+from proofs.theorems.winnow.common import beta, cosh, eta, half, per_beta
 
-half, third, end = Fraction(1, 2), Fraction(1, 3), Fraction(3, 10)
-beta, per_beta = real("β"), real("1/β")
-cosh = half * (beta + per_beta)
-eta = ln(beta)
+third, end = Fraction(1, 3), Fraction(3, 10)
 
 
 def _monotone(d: Derivation) -> None:

@@ -3,9 +3,10 @@
 from math import log
 
 from perceptron.errors import InputError
+from perceptron.extremal.winnow import hadamard
 from perceptron.learners.winnow import Winnow, perfect_root
 from perceptron.runs.trace import Trace
-from proofs.statements.authoring import Coordinates, Draw, Followed, Fraction, Instance, Sequence, dot, running
+from proofs.statements.authoring import Coordinates, Draw, Extremal, Family, Followed, Fraction, Instance, Sequence, dot, running
 
 GRID = tuple(Fraction(a, 2) for a in (2, 1, 0, -1, -2, 4))
 
@@ -111,3 +112,12 @@ def _run(draw: Draw, bases: Sequence[Fraction], tuned: bool = False) -> Instance
             place = [a + b for a, b in zip(place, step, strict=True)]
     margin = draw.number() if draw.rarely() else min((dot(parts, step) for step in steps), default=Fraction(1))
     return instance(rate, parts, start, steps, margin)
+
+
+def hadamard_family(learner: Winnow) -> Family:
+    def make(power: Fraction) -> Extremal:
+        shown = hadamard(int(power))
+        return Extremal(shown.examples, shown.u, shown.gamma, learner, 1 + int(power))
+
+    words = "the rows of Sylvester's Hadamard matrix of order n = 2^k, labelled by one variable: 1 + k mistakes, the Perceptron's are n"
+    return Family("hadamard", words, "k", make, tuple(map(Fraction, range(1, 7))))

@@ -5,10 +5,9 @@ from proofs.statements.authoring import (
     ln, ln_product, ln_tangent, multiple, multiples, number, poly, product, real, strict,
 )  # fmt: skip
 from proofs.theorems.winnow.common import (
-    E, N, bounded, coordinates, e, factor, h, m, mistake_driven, positive_weights, powers, products, reciprocal, signs, sinh, size, total,
-    update, w, weight, z, zero_start,
+    E, N, beta, bounded, coordinates, cosh, e, eta, factor, h, half, m, mistake_driven, per_beta, positive_weights, powers, products,
+    reciprocal, signs, sinh, size, total, update, w, weight, z, zero_start,
 )  # fmt: skip
-from proofs.theorems.winnow.log_cosh import beta, cosh, eta, half, per_beta
 
 
 def _chord(d: Derivation) -> None:

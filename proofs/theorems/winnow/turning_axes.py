@@ -1,7 +1,7 @@
 """Two axes of a plane that take turns: h is a, b, a, … and l is b, a, b, …; h = (1 + s)/2·a + (1 − s)/2·b for s = 1, −1, 1, …"""
 
 from proofs.statements.authoring import Derivation, Fact, Index, Polynomial, Vector, combination, eq, every, inner, k, null, seq, vec, vseq
-from proofs.theorems.winnow.log_cosh import half
+from proofs.theorems.winnow.common import half
 
 h, other, a, b = vseq("h"), vseq("l"), vec("a"), vec("b")
 turn = seq("s")  # 1 and −1 in turn

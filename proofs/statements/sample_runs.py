@@ -1,9 +1,12 @@
 """Short exact runs for the properties that speak of one: w(k+1) = w(k) + η·z(k), a comparator, and updates that mostly obey the rules."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 
-from proofs.statements.authoring import Coordinates, Draw, Fraction, Root, dot
+from proofs.conjecture import Root
+from proofs.statements.evaluation import Coordinates, dot
+from proofs.statements.instance import Draw
 
 UNITS: dict[int, tuple[Coordinates, ...]] = {
     1: ((Fraction(1),), (Fraction(-1),)),
@@ -13,7 +16,7 @@ GRID = tuple(Fraction(n, 2) for n in (0, 1, -1, 2, -2))
 
 
 @dataclass(frozen=True)
-class Run:
+class SampleRun:
     updates: int
     u: Coordinates
     weights: list[Coordinates]
@@ -22,7 +25,7 @@ class Run:
     R: Root
 
 
-def any_run(draw: Draw, rate: Fraction = Fraction(1), apart: bool = False, anywhere: bool = False) -> Run:
+def any_run(draw: Draw, rate: Fraction = Fraction(1), apart: bool = False, anywhere: bool = False) -> SampleRun:
     """Up to three updates; `apart`: each with y⟨u, x⟩ > 0; `anywhere`: it may well start elsewhere than at 0, else it does so rarely.
 
     Rarely u is longer than 1, or an update is no mistake.
@@ -47,9 +50,9 @@ def any_run(draw: Draw, rate: Fraction = Fraction(1), apart: bool = False, anywh
     margin = min((dot(u, z) for z in steps[:updates]), default=Fraction(1))
     length = max((dot(z, z) for z in steps[:updates]), default=Fraction(0))
     gamma, square = draw.number() if draw.rarely() else margin, abs(draw.number()) if draw.rarely() else length
-    return Run(updates, u, weights[: updates + 2], steps, gamma, Root(square))
+    return SampleRun(updates, u, weights[: updates + 2], steps, gamma, Root(square))
 
 
-def separable_run(draw: Draw, rate: Fraction = Fraction(1)) -> Run:
+def separable_run(draw: Draw, rate: Fraction = Fraction(1)) -> SampleRun:
     """A run on data that u mostly separates."""
     return any_run(draw, rate, apart=not draw.rarely())
