@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
-    from proofs.conjecture.game import Game
     from proofs.counterexample import Counterexample, Verdict
 
 DEFAULT_LIMIT = 2.0  # seconds of processor time; every file of the package needs far less
@@ -18,11 +17,12 @@ MAX_LIMIT = 10**6
 @click.command("check")
 @click.argument("file", metavar="FILE", required=False)
 @click.option("--coq", is_flag=True, help="Instead, have Coq judge every counterexample that comes with the package.")
+@click.option("--learner", metavar="FILE.py:NAME", help="The learner object that FILE speaks of and cannot hold.")
 @click.option("--plot", metavar="PICTURE", help="Draw the run as .svg, .png or .pdf.")
 @click.option(
     "--limit", type=float, default=DEFAULT_LIMIT, show_default=True, metavar="SECONDS", help="Processor time for judging; 0 for no limit."
 )
-def command(file: str | None, coq: bool, plot: str | None, limit: float) -> int:
+def command(file: str | None, coq: bool, learner: str | None, plot: str | None, limit: float) -> int:
     """Replay the run in FILE exactly, and decide whether it breaks the conjecture under the rules in FILE.
 
     A certificate of `audit --certify` is judged too: the learner runs, and each bound is evaluated, exactly.
@@ -31,12 +31,14 @@ def command(file: str | None, coq: bool, plot: str | None, limit: float) -> int:
     Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read or judging takes too long.
     With --coq: 1 if Coq refuses one.
     """
+    from perceptron.errors import InputError
     from proofs.counterexample import judge, read
+    from proofs.counterexample.learner_object import Faulty
     from proofs.system.files import refuse_device
     from proofs.system.time_limit import processor_limit
 
     if coq:
-        if file is not None or plot is not None:
+        if file is not None or plot is not None or learner is not None:
             raise click.UsageError("--coq goes alone")
         return _coq()
     if file is None:
@@ -49,18 +51,34 @@ def command(file: str | None, coq: bool, plot: str | None, limit: float) -> int:
         from proofs.report.pictures.plots import suffix_of
 
         suffix_of(plot)
+    given = _given(learner, limit)
     with processor_limit(limit, f"{file}: not judged: it takes more than {limit:g} s of processor time (--limit allows more)"):
-        for other in (_audit, _model):
+        for other in (_audit, _model) if given is None else ():
             if (code := other(file, plot)) is not None:
                 return code
-        found = read(file)
-        verdict = judge(found)
+        try:
+            found = read(file, given)
+            verdict = judge(found)
+        except Faulty as fault:
+            raise InputError(f"{file}: {fault}") from fault
     _print_verdict(found, verdict)
     if plot is not None and verdict.values:  # a learner that cannot start has no run to draw
         from proofs.report.pictures.plots import picture
 
         picture(found).save(plot)
     return 0 if verdict.valid else 1
+
+
+def _given(learner: str | None, seconds: float) -> Any:
+    """The learner object of the user's own file, which is run."""
+    from proofs.commands.learner import own_learner
+
+    if learner is None:
+        return None
+    given, _ = own_learner(learner, seconds)
+    if given is None:
+        raise click.UsageError(f"--learner is an object in a Python file, FILE.py:NAME, and not {learner!r:.60}")
+    return given
 
 
 def _coq() -> int:
@@ -85,7 +103,7 @@ def _coq() -> int:
 
 
 def _print_verdict(found: Counterexample, verdict: Verdict) -> None:
-    description = f"{found.comparison.unicode()} ({_rules(found.game)}) on {_size(found)}"
+    description = f"{found.comparison.unicode()} ({_rules(found)}) on {_size(found)}"
     if found.game.dropped:
         description += f", without {', '.join(sorted(found.game.dropped))}"
     click.echo(f"{'valid' if verdict.valid else 'invalid'}: {description}: {verdict.sides[0]} against {verdict.sides[1]}")
@@ -95,15 +113,23 @@ def _print_verdict(found: Counterexample, verdict: Verdict) -> None:
         click.echo(f"    ✗ {line}")
 
 
-def _rules(game: Game) -> str:
+def _rules(found: Counterexample) -> str:
     """The learner and the rules of the run. A run under other rules says nothing about a theorem."""
-    from proofs.conjecture.brief import number
+    game = found.game
+    return f"learner {_learner(found)}; setting {game.setting}; norm {game.norm}; comparator {game.comparator}"
 
+
+def _learner(found: Counterexample) -> str:
+    from proofs.conjecture.brief import number
+    from proofs.counterexample.custom_learner import ObjectCounterexample
+
+    game = found.game
+    if isinstance(found, ObjectCounterexample):
+        return found.called
     options = [f"ties {game.ties:+d}"] if isinstance(game.ties, int) else []
     options += [] if game.opponent.eps is None else [f"eps {number(game.opponent.eps)}"]
     options += [text if len(text) <= 60 else f"{text[:59]}…" for text in (game.kernel, game.rate) if text]
-    learner = f"{game.learner} with {', '.join(options)}" if options else game.learner
-    return f"learner {learner}; setting {game.setting}; norm {game.norm}; comparator {game.comparator}"
+    return f"{game.learner} with {', '.join(options)}" if options else game.learner
 
 
 def _size(found: Counterexample) -> str:

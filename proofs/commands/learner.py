@@ -6,11 +6,11 @@ import contextlib
 import sys
 import time
 from collections.abc import Callable
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from proofs.conjecture.game import Game
+    from proofs.counterexample.custom_learner import Rule
 
 ADDITIVE = "perceptron, perceptron:ties=+1, perceptron:ties=-1, margin, margin:eps=1/2"
 KERNELS = "kernel:linear, kernel:poly:degree=2[:offset=1], kernel:subsets"
@@ -128,26 +128,16 @@ def _loaded(file: str, name: str) -> Any:
     return found
 
 
-def side_by_side(game: Game, text: str) -> Callable[[Fraction], Any]:
-    """The game's learner and another beside it, which may be of any kind, for a gamma. Raises InputError for a game that is not played
-    with Euclid's lengths, or for points that are no vectors."""
+def side_by_side(game: Game, text: str) -> Rule:
+    """The game's learner and another beside it. Raises InputError."""
     from perceptron.errors import InputError
-    from perceptron.kernels import Remembering
-    from perceptron.learners.combined import SideBySide
     from proofs.conjecture.game import default_game
+    from proofs.counterexample.custom_learner import Beside
 
-    if not game.is_euclidean:
-        raise InputError(
-            f"--beside: lengths are Euclid's, so {game.learner} is the second learner: --learner perceptron --beside {game.learner}…"
-        )
-    other = default_game(frozenset(), **parse_learner(text))
-    if other.points_are != "vectors":
-        raise InputError(f"--beside: the second learner plays the same vectors, and this kernel compares {other.points_are}")
-
-    def second(gamma: Fraction) -> Any:
-        return Remembering(other.kernel_object(), other.ties) if other.kernel else other.opponent.learner(gamma)
-
-    return lambda gamma: SideBySide(game.opponent.learner(gamma), second(gamma))
+    try:
+        return Beside(game.opponent, default_game(frozenset(), **parse_learner(text)).opponent)
+    except InputError as error:
+        raise InputError(f"--{error}") from None
 
 
 def _matrix(file: str) -> str:

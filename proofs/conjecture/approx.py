@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from proofs.conjecture.evaluate import enclose
+from proofs.conjecture.evaluate import Root, Value, enclose
 from proofs.conjecture.functions import Undefined
 from proofs.conjecture.nodes import CONSTANTS, Add, Call, Div, Mul, Name, Neg, Node, Pow, Sub, children, walk
 
@@ -95,3 +95,11 @@ _MATH: dict[str, Callable[..., Any]] = {
     "min": min,
     "max": max,
 }
+
+
+def as_float(value: Value) -> float:
+    """A value as a float; NaN where there is none, or none so large."""
+    try:
+        return math.nan if value is None else math.sqrt(value.square) if isinstance(value, Root) else float(value)
+    except OverflowError:
+        return math.nan

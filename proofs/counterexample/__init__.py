@@ -5,7 +5,8 @@
     verdict.valid, verdict.reasons, verdict.sides
 
 `format` has the file, `reader` reads it, `replay` plays a run by definition (each learner's is in `proofs.conjecture.learners`), `judge`
-gives the verdict. `recipe` and `recipe_run` do so for runs too long to be listed, `custom_learner` for somebody's own learner object."""
+gives the verdict. `recipe` and `recipe_run` do so for runs too long to be listed, `custom_learner` for learner objects: somebody's own,
+and two learners beside each other."""
 
 from proofs.counterexample.format import FORMAT, Counterexample, build, write
 from proofs.counterexample.judge import Verdict, judge

@@ -1,13 +1,15 @@
 """Somebody's own learner object as the opponent in a game: its rule, asked exactly. All else is the judge's.
 
-No file can hold a learner object. It names the learner and its numbers, and `perceptron-proofs check` refuses it and says that the object
-is needed: `judge_with` is given the object again.
+No file can hold a learner object. It names the learner and its numbers, and to be judged it is given the object again, by `judge_with` or
+`perceptron-proofs check FILE --learner FILE.py:NAME`. Two learners of the list beside each other are an object that a file says.
 
 A learner may take roots: its weights are then `Enclosed` numbers, and it is judged at rising precision until every decision is certain."""
 
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -15,12 +17,15 @@ from typing import Any, cast
 
 from perceptron import Learner, measure
 from perceptron.errors import InputError
+from perceptron.kernels import Remembering
+from perceptron.learners.combined import SideBySide
 from perceptron.learners.foreign import Play, Seeing, sees_examples
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from perceptron.runs.trace import Trace
 from proofs.conjecture import Comparison, claims, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.base import Given, Measured, Opponent, VectorRun, dot
+from proofs.conjecture.learners.kernel import KernelPerceptron
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.judge import Verdict, judge
 from proofs.counterexample.learner_object import FAILURES, METHODS, Faulty, begun, hint, how_made, is_plain, numbers, said_of
@@ -47,7 +52,12 @@ class ObjectCounterexample(Counterexample):
         """The learner object. Its record in a file is a name, from which it cannot be rebuilt."""
         return self.rule
 
-    def _learner(self) -> str:
+    @property
+    def precisions(self) -> tuple[int, ...]:
+        return PRECISIONS
+
+    @property
+    def called(self) -> str:
         return self.rule.label
 
 
@@ -58,17 +68,18 @@ class ObjectRecipe(ObjectCounterexample, Recipe):
 
 def judge_with(learner: Any, found: Counterexample) -> Verdict:
     """Judge a counterexample for a learner object (or a function from gamma to one), which must be given again."""
-    rule = learner if isinstance(learner, Rule) else Rule(learner)
-    told = {f.name: getattr(found, f.name) for f in fields(Counterexample)}
-    kind = ObjectRecipe if isinstance(found, Recipe) else ObjectCounterexample
-    for bits in PRECISIONS:
-        try:
-            with precision(bits):
-                return judge(kind(**told, rule=rule))
-        except Undecided:
-            continue
-    why = f"what the learner {rule.label} does is undecided at the highest precision"
-    return Verdict(False, (why,), (), ("not defined", "not defined"), {})
+    return judge(with_rule(found, rule_of(learner)))
+
+
+def with_rule(found: Counterexample, rule: Rule) -> ObjectCounterexample:
+    """A counterexample together with the learner object of which it speaks."""
+    content = {f.name: getattr(found, f.name) for f in fields(Counterexample)}
+    return (ObjectRecipe if isinstance(found, Recipe) else ObjectCounterexample)(**content, rule=rule)
+
+
+def rule_of(learner: Any) -> Rule:
+    """A learner object as an opponent. Raises InputError and Faulty."""
+    return learner if isinstance(learner, Rule) else Rule(learner)
 
 
 def parse_for(text: str, rule: Rule) -> Comparison:
@@ -107,6 +118,7 @@ class Rule(Opponent):
     without arguments; or what is told the margin: a function of gamma, or a class whose constructor takes gamma alone. Raises InputError
     for anything else."""
 
+    name = "a learner object"
     decides = ("zero start", "mistake-driven", "margin rule")
     hypotheses = ()
 
@@ -127,7 +139,7 @@ class Rule(Opponent):
         exact, self.refused = numbers(begun(sample))
         self.names = frozenset(exact)
         shown = {} if self.told else {name: str(value) for name, value in sorted(exact.items())}
-        self.record = {"name": f"{kind.__module__}.{kind.__qualname__}", "object": True, "parameters": shown}
+        self.record: dict[str, Any] = {"name": f"{kind.__module__}.{kind.__qualname__}", "object": True, "parameters": shown}
 
     def fresh(self, gamma: Fraction) -> Learner:
         """The learner for one run."""
@@ -167,38 +179,82 @@ class Rule(Opponent):
         return ObjectRun(self, given)
 
     def measured(self, given: Given) -> Measured:
-        """By `perceptron.run`; where the learner takes roots, which that does not know, played again with finer ones."""
-        run = ObjectRun(self, given)
-        for step in run.steps():
-            run.update(step)
-        if not enclosed(run.w):
+        """By `perceptron.run`; where the learner takes roots, which that does not know, played again with finer ones. Raises Faulty."""
+        with self.answering():
+            return self._measured(given)
+
+    def _measured(self, given: Given) -> Measured:
+        if not enclosed(self.played(given)[1][-1]):
             return super().measured(given)
         with precision(2 * PRECISIONS[-1]):
-            again = ObjectRun(self, given)
-            first = int(self.initialises)
-            counted = [t for t, step in enumerate(again.steps()) if again.update(step) or t < first]
-            nothing = (0,) * len(given.u)
-            trace = Trace(self.fresh(given.gamma), given.examples(), tuple(counted), nothing, 1, "enclosed")
-            return replace(measure(trace, given.u, given.level), W2=Fraction(0), P=Fraction(0)), trace.counted, again.weights()
+            trace, way = self.played(given)
+            return replace(measure(trace, given.u, given.level), W2=Fraction(0), P=Fraction(0)), trace.counted, way[-1]
+
+    def played(self, given: Given) -> tuple[Trace, list[tuple[Any, ...]]]:
+        """The run by the learner's own methods as a trace without weights, and the weights at its start and after each update."""
+        run, first = ObjectRun(self, given), int(self.initialises)
+        updates, way = list[int](), [run.w]
+        for t, step in enumerate(run.steps()):
+            if run.update(step) or t < first:
+                updates.append(t)
+                way.append(run.w)
+        return Trace(self.fresh(given.gamma), given.examples(), tuple(updates), (0,) * len(given.u), 1, "learner object"), way
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         """What a file says of the learner. A file cannot hold the object itself."""
         return self.record
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """While this lasts, what goes wrong is the learner's fault and said so. Raises Faulty."""
+        try:
+            yield
+        except (InputError, Undecided):
+            raise
+        except FAILURES as error:
+            raise Faulty(f"the learner {self.label} failed: {said_of(error)}") from error
+
+    def refuse_other(self, record: Mapping[str, Any]) -> None:
+        """Raise InputError unless a file speaks of this learner: by its name (the module may be called otherwise) and its numbers."""
+        name, numbers = str(record.get("name")).rpartition(".")[2], record.get("parameters")
+        if (name, numbers) != (self.label, self.record["parameters"]):
+            raise InputError(f"the file speaks of {name:.60} with {numbers!s:.60}, not of {self.label} with {self.record['parameters']}")
+
+
+class Beside(Rule):
+    """A learner of the list and another that plays the same sequence beside it: M_2 and E_2 are the other's updates and mistakes."""
+
+    def __init__(self, first: Opponent, second: Opponent) -> None:
+        if not first.is_euclidean:
+            raise InputError(f"beside: lengths are Euclid's, so {first.name} can be the second learner and not the first")
+        if second.points_are != "vectors":
+            raise InputError(f"beside: the second learner plays the same vectors, and this kernel compares {second.points_are}")
+
+        def both(gamma: Fraction) -> SideBySide:
+            other = Remembering(second.product, second.ties) if isinstance(second, KernelPerceptron) else second.learner(gamma)
+            return SideBySide(first.learner(gamma), other)
+
+        super().__init__(both)
+        self.label, self.record = f"{first.name} with {second.name} beside it", first.spec() | {"beside": second.spec()}
 
 
 class ObjectRun(VectorRun):
     """A run by the learner's own methods and nothing else."""
 
     def __init__(self, rule: Rule, given: Given) -> None:
-        self.play, self.ties, self.played = Play(rule.fresh(given.gamma), len(given.u)), rule.ties, 0
+        with rule.answering():
+            self.play, self.ties, self.played = Play(rule.fresh(given.gamma), len(given.u)), rule.ties, 0
         super().__init__(given.rounds, given.u, self.play.w)
+        self.answering = rule.answering
 
     def inner(self, step: Round) -> Fraction:
-        found: Fraction = self.play.inner(*step)
-        return found
+        with self.answering():
+            score: Fraction = self.play.inner(*step)
+        return score
 
     def update(self, step: Round) -> bool:
-        counted = self.play.round(*step)
+        with self.answering():
+            counted = self.play.round(*step)
         self.w = self.play.w
         if bits(self.w) > MAX_BITS:
             raise InputError(f"the learner's weights have more than {MAX_BITS:,} bits after round {self.played}")

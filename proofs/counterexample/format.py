@@ -19,7 +19,10 @@ Where the kernel compares strings, x and the points are strings; where it is a m
 [["1", "1/2"], ["1/2", "1"]]}, they are the numbers of its rows, from 0.
 
 Winnow says its rate, {"name": "winnow", "eta": "1/4", …} or "beta": "3/2", or "eta": "gamma" if it is told the margin;
-"balanced": false without the second weights. "always": true, for either learner, is one that updates on every round."""
+"balanced": false without the second weights. "always": true, for either learner, is one that updates on every round.
+
+"beside", in the learner's record, is the record of a second learner on the same sequence: the conjecture may speak of its updates M_2 and
+its mistakes E_2. A learner object, {"name": "module.Name", "object": true, "parameters": {…}}, is in no file: the judge is given it."""
 
 from __future__ import annotations
 
@@ -69,6 +72,16 @@ class Counterexample:
     def opponent(self) -> Opponent:
         """The learner with its options."""
         return self.game.opponent
+
+    @property
+    def precisions(self) -> tuple[int, ...]:
+        """The bits with which numbers that are no fractions are known, one after the other until every decision is certain."""
+        return (128,)
+
+    @property
+    def called(self) -> str:
+        """The learner with its options, in words."""
+        return ", ".join(f"{name} {value}" if name != "name" else str(value) for name, value in self.opponent.spec().items())
 
     @property
     def given(self) -> Given:
@@ -137,7 +150,7 @@ class Counterexample:
         game, radius = self.game, "" if self.radius is None else f", R = {number(self.radius)}"
         after = f"{self.M} update{'s' * (self.M != 1)} in {len(self.rounds)} round{'s' * (len(self.rounds) != 1)}"
         fields = [
-            ("learner", self._learner()),
+            ("learner", self.called),
             ("rules", ", ".join(name for name in game.hypotheses if name not in self.opponent.decides)),
             ("dropped", ", ".join(sorted(game.dropped))),
             ("chosen", f"u = {self._comparator()}, γ = {number(self.gamma)}{radius}"),
@@ -149,9 +162,6 @@ class Counterexample:
         if len(self.rounds) > ROWS:
             rows.append(("…", f"and {len(self.rounds) - ROWS} more", ""))
         return f"<p><b>{escape(self.comparison.unicode())}</b></p><table>{told}</table>{table(('round', 'x', 'y'), rows)}"
-
-    def _learner(self) -> str:
-        return ", ".join(f"{name} {value}" if name != "name" else str(value) for name, value in self.opponent.spec().items())
 
     def _comparator(self) -> str:
         """u as a vector, or in a kernel's feature space as a sum over its points."""

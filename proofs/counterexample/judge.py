@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from perceptron.errors import InputError
-from perceptron.numbers.enclosure import Enclosed
+from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from proofs.conjecture import ALL_ROUNDS, Root, Value
 from proofs.conjecture.brief import number
 from proofs.conjecture.evaluate import tells
@@ -60,7 +60,8 @@ class Verdict:
 def judge(found: Counterexample) -> Verdict:
     """Judge a counterexample: replay its run exactly, check every hypothesis in force and compute both sides again.
 
-    Returns a `Verdict`, which as a condition is `valid`. If the learner cannot start, it is invalid for that reason.
+    Returns a `Verdict`, which as a condition is `valid`. If the learner cannot start, it is invalid for that reason. Raises Faulty where a
+    learner object fails.
 
     >>> from proofs.counterexample.reader import from_json
     >>> rules = {"learner": {"name": "perceptron", "ties": "mistake"}, "setting": "separable", "norm": "ball", "comparator": "unit"}
@@ -70,11 +71,26 @@ def judge(found: Counterexample) -> Verdict:
     >>> verdict.valid, verdict.sides
     (True, ('1', '1/2'))
     """
+    for bits in found.precisions:
+        try:
+            with precision(bits):
+                return _judged(found)
+        except Undecided:
+            continue
+    return _not_judged(f"what the learner {found.called} does is undecided at the highest precision")
+
+
+def _not_judged(why: str) -> Verdict:
+    return Verdict(False, (why,), (), ("not defined", "not defined"), {})
+
+
+def _judged(found: Counterexample) -> Verdict:
+    """The verdict at the present precision. Raises Undecided."""
     recipe, comparison = isinstance(found, Recipe), found.comparison
     try:
         play, difference = followed(found) if isinstance(found, Recipe) else replayed(found)
     except InputError as error:
-        return Verdict(False, (str(error),), (), ("not defined", "not defined"), {})
+        return _not_judged(str(error))
     values = found.opponent.parameters(found.gamma) | play.values(found.radius)
     reasons: list[str] = []
     checked: list[str] = []
@@ -103,6 +119,14 @@ def replayed(found: Counterexample) -> tuple[Replay, str]:
     wide = bool(found.comparison.names & ALL_ROUNDS)
     play = measured(found.opponent.exact_run(found.given), found.gamma, found.opponent.eps, wide=wide)
     return play, disagreement(found, play)
+
+
+def values_after(found: Counterexample, rounds: int) -> dict[str, Value]:
+    """What the names of the conjecture stand for after so many of the rounds. R is that of the whole run, as the adversary knows it."""
+    given = found.given._replace(rounds=found.given.rounds[:rounds])
+    play = measured(found.opponent.exact_run(given), found.gamma, found.opponent.eps, wide=bool(found.comparison.names & ALL_ROUNDS))
+    longest = Root(max((found.game.length2(x) for x, _ in found.rounds), default=Fraction(0)))
+    return found.opponent.parameters(found.gamma) | play.values(found.radius) | ({"R": longest} if found.radius is None else {})
 
 
 def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str]]:

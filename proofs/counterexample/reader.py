@@ -4,6 +4,7 @@ where."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ from perceptron.errors import InputError
 from perceptron.extremal.spirals import GRID
 from perceptron.numbers.sphere import sqrt_exact
 from proofs.conjecture import parse
-from proofs.conjecture.game import MAX_DIMENSION, Game
-from proofs.conjecture.learners import LEARNERS
+from proofs.conjecture.game import MAX_DIMENSION, Game, default_game
+from proofs.conjecture.learners import LEARNERS, Opponent
 from proofs.conjecture.learners.base import number
+from proofs.counterexample.custom_learner import Beside, ObjectCounterexample, Rule, parse_for, rule_of, rules_for, with_rule
 from proofs.counterexample.format import FORMAT, RECIPE, Counterexample
 from proofs.counterexample.measurement import Round, Vector
-from proofs.counterexample.recipe import MAX_BITS, MAX_CUBE, MAX_LISTED, MAX_RECIPE_ROUNDS, Cube, Recipe, Repeated, Source, Spiral, recipe
+from proofs.counterexample.recipe import MAX_BITS, MAX_CUBE, MAX_LISTED, MAX_RECIPE_ROUNDS, Cube, Repeated, Source, Spiral, recipe
 from proofs.system.files import read_json
 
 MAX_BYTES = 256_000_000
@@ -27,24 +29,26 @@ _REQUIRED = ("format", "conjecture", "learner", "setting", "norm", "comparator",
 _OPTIONAL = ("dropped", "R", "eps", "points", "flips", "coordinates", "passes", "shuffled")
 
 
-def read(path: str | Path) -> Counterexample:
-    """The counterexample in a file. Raises InputError, which names the file and the field, if the file does not have the format."""
+def read(path: str | Path, learner: Any = None) -> Counterexample:
+    """The counterexample in a file. `learner`: the object that a file speaks of which cannot hold it.
+
+    Raises InputError, which names the file and the field, if the file does not have the format or speaks of another learner."""
     try:
         data = read_json(path, MAX_BYTES)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or 'cannot be read'}") from None
     try:
-        return from_json(data)
+        return from_json(data, learner)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
 
 
-def from_json(data: Any) -> Counterexample:
-    """A counterexample from JSON data. Raises InputError that names the field."""
+def from_json(data: Any, learner: Any = None) -> Counterexample:
+    """A counterexample from JSON data, and the learner object that it speaks of. Raises InputError that names the field, and Faulty."""
     if not isinstance(data, Mapping):
         raise InputError("a counterexample is a JSON object")
     if data.get("format") == RECIPE:
-        return recipe_from_json(data)
+        return recipe_from_json(data, learner)
     for name in _REQUIRED:
         if name not in data:
             raise InputError(f"field {name!r} is missing")
@@ -55,11 +59,12 @@ def from_json(data: Any) -> Counterexample:
         raise InputError(f"field 'format' must be {FORMAT!r}, not {data['format']!r:.60}")
     if not isinstance(data["conjecture"], str):
         raise InputError("field 'conjecture' must be text")
-    if isinstance(data["learner"], Mapping) and "object" in data["learner"]:
-        shown = f"{data['learner'].get('name')!r:.60}"
-        raise InputError(f"field 'learner': {shown} is somebody's own object, which no file can hold: judge_with needs it")
-    parse(data["conjecture"], conditions=True)
-    game = _game(data)
+    game, rule = _game(data), _rule(data["learner"], learner)
+    if rule is None:
+        parse(data["conjecture"], conditions=True)
+    else:
+        parse_for(data["conjecture"], rule)
+        rules_for(game)
     if "points" in data and not game.kernel:
         raise InputError("field 'points': only a kernel's comparator is made of points")
     u = _vector(data["u"], "field 'u'", None)
@@ -70,7 +75,7 @@ def from_json(data: Any) -> Counterexample:
     if isinstance(data["examples"], list) and len(data["examples"]) * game.repeats > MAX_ROUNDS:
         raise InputError(f"field 'passes': more than {MAX_ROUNDS} rounds in all")
     values = _values(data["values"])
-    return Counterexample(
+    found = Counterexample(
         conjecture=data["conjecture"].strip(),
         game=game,
         u=u,
@@ -83,26 +88,63 @@ def from_json(data: Any) -> Counterexample:
         start=_start(data["learner"], len(u)),
         points=points,
     )
+    return found if rule is None else with_rule(found, rule)
+
+
+def _rule(record: Any, learner: Any) -> Rule | None:
+    """The learner object that a file speaks of; None for a learner of the list. Raises InputError and Faulty."""
+    if isinstance(record, Mapping) and "object" in record:
+        if learner is None:
+            shown = f"{record.get('name')!r:.60} is an object, which no file can hold"
+            raise InputError(f"field 'learner': {shown}: judge_with needs it, and `check` --learner FILE.py:NAME")
+        rule = rule_of(learner)
+        rule.refuse_other(record)
+        return rule
+    if learner is not None:
+        raise InputError("field 'learner': it is a learner of the list, so none is to be given")
+    if "beside" not in record:
+        return None
+    if "start" in record:
+        raise InputError("field 'learner': two learners beside each other begin as they do")
+    return Beside(*(_opponent(one) for one in (record, record["beside"])))
+
+
+def _opponent(record: Any) -> Opponent:
+    """A learner of the list by itself."""
+    told = {key: value for key, value in _learner(record).items() if key != "beside"}
+    return default_game(frozenset(), **_options(told, [], None)).opponent
+
+
+def _learner(record: Any) -> Mapping[str, Any]:
+    """What a file says of a learner."""
+    if not isinstance(record, Mapping):
+        raise InputError("field 'learner' must be an object with a name")
+    if not isinstance(record.get("name"), str) or record["name"] not in LEARNERS:
+        raise InputError(f"field 'learner': the name must be one of {', '.join(LEARNERS)}")
+    return record
+
+
+def _options(record: Mapping[str, Any], dropped: list[str], eps: Fraction | None) -> dict[str, Any]:
+    """The fields of a game that a learner's record says."""
+    try:
+        return LEARNERS[record["name"]].read(record, dropped, eps)
+    except InputError as error:
+        raise InputError(f"field 'learner': {error}") from None
 
 
 def _game(data: Mapping[str, Any]) -> Game:
-    learner, dropped = data["learner"], data.get("dropped", [])
+    record, dropped = data["learner"], data.get("dropped", [])
     if not isinstance(dropped, list) or not all(isinstance(name, str) for name in dropped):
         raise InputError("field 'dropped' must be a list of names of hypotheses")
-    if not isinstance(learner, Mapping):
-        raise InputError("field 'learner' must be an object with a name")
-    name = learner.get("name")
-    if not isinstance(name, str) or name not in LEARNERS:
-        raise InputError(f"field 'learner': the name must be one of {', '.join(LEARNERS)}")
+    if isinstance(record, Mapping) and "object" in record:
+        record = {"name": "perceptron"}  # the object decides by which rule it plays
+    told = {key: value for key, value in _learner(record).items() if key != "beside"}
     eps = number(data["eps"], "field 'eps'") if "eps" in data else None
     listed = data.get("coordinates", [])
     if not isinstance(listed, list):
         raise InputError("field 'coordinates' must be a list of numbers")
     coordinates = tuple(number(value, "field 'coordinates'") for value in listed)
-    try:
-        options = LEARNERS[name].read(learner, dropped, eps)
-    except InputError as error:
-        raise InputError(f"field 'learner': {error}") from None
+    options = _options(told, dropped, eps)
     try:
         return Game(
             setting=data["setting"],
@@ -176,8 +218,8 @@ def _values(values: Any) -> tuple[int, str, str]:
     return values["M"], values["lhs"], values["rhs"]
 
 
-def recipe_from_json(data: Mapping[str, Any]) -> Recipe:
-    """A recipe from JSON data. Raises InputError that names the field."""
+def recipe_from_json(data: Mapping[str, Any], learner: Any = None) -> Counterexample:
+    """A recipe from JSON data. Raises InputError that names the field, and Faulty."""
     count = data.get("rounds")
     if type(count) is not int or not 1 <= count <= MAX_RECIPE_ROUNDS:
         raise InputError(f"field 'rounds' must be a whole number from 1 to {MAX_RECIPE_ROUNDS}")
@@ -188,7 +230,7 @@ def recipe_from_json(data: Mapping[str, Any]) -> Recipe:
         raise InputError("a recipe has either 'first' and 'again', or 'spiral', or 'cube'")
     told = {name: value for name, value in data.items() if name not in ("rounds", "first", *ways)}
     listed = [_listed(data, name, least) for name, least in (("first", 0), ("again", 1))] if ways == ["again"] else []
-    head = from_json(told | {"format": FORMAT, "examples": [{"x": _some_point(data, listed), "y": 1}]})
+    head = from_json(told | {"format": FORMAT, "examples": [{"x": _some_point(data, listed), "y": 1}]}, learner)
     source: Source
     if listed:
         parts = [_rounds_of(name, part, head) for name, part in zip(("first", "again"), listed, strict=True)]
@@ -198,7 +240,8 @@ def recipe_from_json(data: Mapping[str, Any]) -> Recipe:
     else:
         source = (_spiral if ways == ["spiral"] else _cube)(data[ways[0]], count, head.dimension)
     chosen = (head.conjecture, head.game, head.u, head.gamma, head.M, (head.lhs, head.rhs))
-    return recipe(source, *chosen, head.radius, head.start, head.points)
+    found = recipe(source, *chosen, head.radius, head.start, head.points)
+    return with_rule(found, head.rule) if isinstance(head, ObjectCounterexample) else found
 
 
 def _some_point(data: Mapping[str, Any], listed: list[list[Any]]) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Game, default_game
-from proofs.counterexample.custom_learner import Rule, claims_for
+from proofs.counterexample.custom_learner import Rule, claims_for, rule_of
 from proofs.counterexample.learner_object import Faulty
 from proofs.falsify.apart import Outcome, Tell, search_apart
 from proofs.falsify.attack import ComparisonAttack, First, How
@@ -109,7 +109,7 @@ def _answer(asked: Asked, how: How, budget: float, began: float, spent: float) -
         with interruptible() as alarm:
             if learner is not None:
                 alarm.set(began + budget, anywhere=True)
-            rule = None if learner is None else Rule(learner)
+            rule = None if learner is None else rule_of(learner)
             parts = _parts(asked.conjecture, rule)
             how = replace(how, alarm=alarm)
             evaluators = [_evaluator(part, asked, rule, how) for part in parts]

@@ -14,6 +14,7 @@ from proofs.cli import main
 from proofs.counterexample import judge, read
 from proofs.counterexample.reader import rounds
 from proofs.system.files import read_json
+from tests.commands.running import pp, refused
 
 
 def falsified(*words: str) -> tuple[int, str]:
@@ -31,6 +32,9 @@ def test_the_second_learner_plays_the_same_sequence_by_its_own_rule(other: str, 
     xs, ys = [x for x, _ in played], [y for _, y in played]
     made = run(Winnow(eta=Fraction(1, 4)), Examples(xs, ys)).M if "winnow" in other else run_kernel(Subsets(), xs, ys).M
     assert f"{made} <= 3" in told and made > 3
+    checked = pp("check", file, "--plot", tmp_path / "run.svg")
+    assert checked.exit_code == 0 and "with " in checked.stdout and (tmp_path / "run.svg").exists(), checked.output
+    refused(pp("export", file, "--format", "coq"), "not M_2")
 
 
 def test_a_kernel_learner_with_weights_makes_the_mistakes_of_the_one_without() -> None:

@@ -151,6 +151,10 @@ class Dies(Outer.Inner):
     def start(self, dimension):
         os._exit(0)
 
+class Fails(Outer.Inner):
+    def step(self, w, x, y):
+        raise ValueError("never")
+
 class Hangs(Outer.Inner):
     def start(self, dimension):
         return sum(range(10**13))
@@ -162,6 +166,21 @@ def test_what_a_learner_of_ones_own_prints_leaves_the_report_whole(tmp_path: Pat
     file.write_text(OWN)
     done = pp("falsify", "M <= 1/gamma**2 - 1", "--learner", f"{file}:Outer.Inner", "--budget", "20", "--json", "-")
     assert done.exit_code == 1 and json.loads(done.stdout)["found"], done.output
+
+
+def test_a_file_about_a_learner_of_ones_own_is_checked_with_it(tmp_path: Path) -> None:
+    own, found, picture = tmp_path / "own.py", tmp_path / "found.json", tmp_path / "run.svg"
+    own.write_text(OWN.replace("print", "str"))
+    assert pp("falsify", "M + E <= 2", "--learner", f"{own}:Outer.Inner", "--budget", "20", "--out", found).exit_code == 1
+    checked = pp("check", found, "--learner", f"{own}:Outer.Inner", "--plot", picture)
+    assert checked.exit_code == 0 and "learner Inner" in checked.stdout and picture.exists(), checked.output
+    found.write_text(json.dumps(json.loads(found.read_text()) | {"gamma": "10"}))
+    assert pp("check", found, "--learner", f"{own}:Outer.Inner").exit_code == 1
+    refused(pp("check", found), "--learner FILE.py:NAME")
+    refused(pp("check", found, "--learner", f"{own}:Fails"), "speaks of Inner", "not of Fails")
+    found.write_text(found.read_text().replace("Outer.Inner", "Fails"))
+    refused(pp("check", found, "--learner", f"{own}:Fails"), "found.json: the learner Fails failed: ValueError: never")
+    refused(pp("check", found, "--learner", "perceptron"), "FILE.py:NAME")
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_the_judge_needs_the_learner_and_a_file_says_so(tmp_path: Path) -> None:
     write(tmp_path / "found.json", found)
     told = json.loads((tmp_path / "found.json").read_text())["learner"]
     assert told["name"].endswith("FixedMargin") and told["parameters"] == {"beta": "1/2"}
-    with pytest.raises(InputError, match="FixedMargin' is somebody's own object"):
+    with pytest.raises(InputError, match="FixedMargin' is an object, which no file can hold"):
         read(tmp_path / "found.json")
 
 

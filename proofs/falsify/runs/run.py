@@ -10,6 +10,7 @@ from operator import mul
 from typing import Any, NamedTuple, cast
 
 from proofs.conjecture import Comparison, Root, Value
+from proofs.conjecture.approx import as_float
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.counterexample.recipe import Recipe, Repeated, Source, as_rounds, refuse_changed
@@ -187,11 +188,3 @@ class Measured:
 def _root(square: int, below: int) -> float:
     """√square / below, also where they are beyond a float."""
     return math.sqrt(square) / below if max(square, below) < 1 << 1000 else math.isqrt(square) / below
-
-
-def as_float(value: Value) -> float:
-    """A value as a float; NaN where there is none, or none so large."""
-    try:
-        return math.nan if value is None else math.sqrt(value.square) if isinstance(value, Root) else float(value)
-    except OverflowError:
-        return math.nan

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from perceptron import Examples, Hebb, Perceptron, Trace, measure, run
 from perceptron.extremal.sequences import Extremal
 from perceptron.numbers.exact import positive, vector
-from proofs.conjecture import Comparison, parse, pretty
-from proofs.conjecture.approx import compile_term, guarded
+from proofs.conjecture import ALL_ROUNDS, Comparison, parse, pretty
+from proofs.conjecture.approx import as_float, compile_term, guarded
 from proofs.counterexample.html import table
 from proofs.counterexample.html import vector as shown
 
@@ -28,7 +28,8 @@ class Run:
     """A trace with the comparator u, the number gamma and the comparison it is held against; `radius` if one was declared.
 
     A kernel's run is drawn among its features, written out (`d` is the dimension of the points). Winnow's has the lengths ‖x‖∞ and ‖u‖₁
-    (`largest`), and its exponents for weights.
+    (`largest`), and its exponents for weights. `found` is the counterexample that is drawn, and `played` the weights of a learner object,
+    which only a whole run shows.
     """
 
     trace: Trace
@@ -40,18 +41,24 @@ class Run:
     ends_broken: bool = False
     d: int | None = None
     largest: bool = False
+    found: Counterexample | None = None
+    played: tuple[Point, ...] = ()
 
     @classmethod
     def of(cls, found: Counterexample) -> Run:
         """The run of a counterexample (or of the nearest run of a survival, which breaks nothing).  Raises InputError."""
         from proofs.counterexample import judge
+        from proofs.counterexample.custom_learner import ObjectCounterexample
 
         if found.points is not None:
             return cls._featured(found)
-        data = Examples([x for x, _ in found.rounds], [y for _, y in found.rounds])
-        broken = judge(found).valid
+        if isinstance(found, ObjectCounterexample):
+            trace, played = found.rule.played(found.given)
+            way = tuple(tuple(map(float, w)) for w in played)
+            return cls(trace, found.u, found.gamma, found.comparison, found.radius, None, judge(found).valid, found=found, played=way)
+        data, broken = found.given.examples(), judge(found).valid
         trace, eps, largest = run(found.learner, data), found.opponent.eps, not found.opponent.is_euclidean
-        return cls(trace, found.u, found.gamma, found.comparison, found.radius, eps, broken, largest=largest)
+        return cls(trace, found.u, found.gamma, found.comparison, found.radius, eps, broken, largest=largest, found=found)
 
     @classmethod
     def _featured(cls, found: Counterexample) -> Run:
@@ -113,6 +120,8 @@ class Run:
     @cached_property
     def way(self) -> tuple[Point, ...]:
         """The weights before the first round, and after each update."""
+        if self.played:
+            return self.played
         points = [tuple(map(float, self.trace.learner.start(self.dimension)))]
         exact = tuple(map(Fraction, self.trace.learner.start(self.dimension)))
         for t in self.trace.updates:
@@ -137,6 +146,8 @@ class Run:
     @property
     def bound(self) -> str:
         """The right side for the whole run, as text."""
+        if self.found is not None:
+            return self.found.rhs
         from proofs.counterexample import values_of
 
         values = values_of(measure(self.trace, self.u, self.gamma, self.radius))
@@ -164,8 +175,19 @@ class Run:
         """Rounds played (0 is before the first), and both sides of the comparison then; at most about `most` of them."""
         left, right = (guarded(compile_term(side)) for side in (self.comparison.left, self.comparison.right))
         stride = max(1, math.ceil(self.T / most))
-        kept = [(t, left(v), right(v)) for t, v in enumerate(self.prefixes()) if t % stride == 0 or t == self.T]
-        return [t for t, _, _ in kept], [a for _, a, _ in kept], [b for _, _, b in kept]
+        rounds = [*range(0, self.T, stride), self.T]
+        if self.found is not None and (self.played or self.comparison.names & ALL_ROUNDS):
+            values = [self.measured(t) for t in rounds]
+        else:
+            values = [v for t, v in enumerate(self.prefixes()) if t % stride == 0 or t == self.T]
+        return rounds, [left(v) for v in values], [right(v) for v in values]
+
+    def measured(self, rounds: int) -> dict[str, float]:
+        """What all names stand for after so many rounds, which are played again."""
+        from proofs.counterexample.judge import values_after
+
+        known = {} if self.found is None else values_after(self.found, rounds)
+        return {name: as_float(value) for name, value in known.items()}
 
     def prefixes(self) -> Iterator[dict[str, float]]:
         """What the names of a conjecture stand for after 0, 1, 2, … rounds (R: in the whole run): exact sums, handed over as floats."""
