@@ -5,13 +5,12 @@
     verdict.valid, verdict.reasons, verdict.sides
 
 `format` has the file, `reader` reads it, `replay` plays a run by definition (each learner's is in `proofs.conjecture.learners`), `judge`
-gives the verdict. `recipe` and `recipe_run` do so for runs too long to be listed, `custom_learner` for learner objects: somebody's own,
-and two learners beside each other."""
+gives the verdict. `recipe` has runs too long to be listed, `custom_learner` learner objects: somebody's own, and two learners beside each
+other. `coq_file` writes what Coq can judge."""
 
 from proofs.counterexample.format import FORMAT, Counterexample, build, write
 from proofs.counterexample.judge import Verdict, judge
-from proofs.counterexample.measurement import Replay, values_of
 from proofs.counterexample.reader import from_json, read
-from proofs.counterexample.replay import replay
+from proofs.counterexample.replay import Replay, replay, values_of
 
 __all__ = ["FORMAT", "Counterexample", "Replay", "Verdict", "build", "from_json", "judge", "read", "replay", "values_of", "write"]

@@ -29,8 +29,8 @@ from proofs.conjecture.learners.kernel import KernelPerceptron
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.judge import Verdict, judge
 from proofs.counterexample.learner_object import FAILURES, METHODS, Faulty, begun, hint, how_made, is_plain, numbers, said_of
-from proofs.counterexample.measurement import Round, Vector
 from proofs.counterexample.recipe import Recipe
+from proofs.counterexample.replay import Round, Vector
 
 PRECISIONS = (128, 512, 2048)  # bits of a learner's roots, tried one after the other
 MAX_BITS = 5_000  # of a weight, beyond which a run is not followed

@@ -26,6 +26,7 @@ its mistakes E_2. A learner object, {"name": "module.Name", "object": true, "par
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -38,9 +39,7 @@ from perceptron import Learner
 from proofs.conjecture import ALL_ROUNDS, Comparison, parse
 from proofs.conjecture.game import HYPOTHESES, Game
 from proofs.conjecture.learners import Given, Opponent
-from proofs.counterexample.html import ENTRIES, ROWS, cell, escape, number, table, vector
-from proofs.counterexample.measurement import Round, Vector
-from proofs.counterexample.replay import replay
+from proofs.counterexample.replay import Round, Vector, replay
 from proofs.system.files import write_text
 
 FORMAT = "perceptron-proofs/counterexample-1"
@@ -209,3 +208,33 @@ def _block(examples: list[Any]) -> str:
 
 def _line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+# -- tables, vectors and numbers as HTML for notebooks: plain, no script, no network -----------------------------------------------------
+
+ROWS = 12  # examples shown at most
+ENTRIES = 6  # of a vector
+DIGITS = 15  # of a fraction; a longer one is shown as a decimal
+
+escape = html.escape
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    body = "".join(f"<tr>{''.join(map(cell, row))}</tr>" for row in rows)
+    return f"<table><tr>{''.join(cell(name, 'th') for name in head)}</tr>{body}</table>"
+
+
+def cell(text: str, tag: str = "td") -> str:
+    return f'<{tag} style="text-align:left">{html.escape(text)}</{tag}>'
+
+
+def vector(values: tuple[Fraction, ...] | str | int) -> str:
+    if isinstance(values, str | int):
+        return f"({values!r})"
+    shown = [number(value) for value in values[:ENTRIES]]
+    return f"({', '.join([*shown, '…'] if len(values) > ENTRIES else shown)})"
+
+
+def number(value: Fraction) -> str:
+    text = str(value)
+    return (text if len(text) <= DIGITS else f"≈ {value.numerator / value.denominator:.6g}").replace("-", "−", 1)

@@ -17,12 +17,9 @@ from proofs.conjecture.evaluate import tells
 from proofs.conjecture.game import SAME
 from proofs.conjecture.learners import DEFINITE
 from proofs.conjecture.learners.base import dot
-from proofs.counterexample.format import Counterexample
-from proofs.counterexample.html import escape
-from proofs.counterexample.measurement import Replay, values_of
-from proofs.counterexample.recipe import Recipe
-from proofs.counterexample.recipe_run import followed
-from proofs.counterexample.replay import measured
+from proofs.counterexample.format import Counterexample, escape
+from proofs.counterexample.recipe import Recipe, followed
+from proofs.counterexample.replay import Replay, measured, values_of
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ from proofs.conjecture.learners import LEARNERS, Opponent
 from proofs.conjecture.learners.base import number
 from proofs.counterexample.custom_learner import Beside, ObjectCounterexample, Rule, parse_for, rule_of, rules_for, with_rule
 from proofs.counterexample.format import FORMAT, RECIPE, Counterexample
-from proofs.counterexample.measurement import Round, Vector
 from proofs.counterexample.recipe import MAX_BITS, MAX_CUBE, MAX_LISTED, MAX_RECIPE_ROUNDS, Cube, Repeated, Source, Spiral, recipe
+from proofs.counterexample.replay import Round, Vector
 from proofs.system.files import read_json
 
 MAX_BYTES = 256_000_000

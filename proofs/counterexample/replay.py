@@ -1,17 +1,76 @@
-"""One run by its definition, and what is measured on it, in one pass.
+"""One run by its definition, and what is measured on it, exactly, in one pass: the numbers that a conjecture's names stand for.
 
 It is kept apart from `perceptron.run` on purpose. The judge compares the two, so that a fault in either shows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from proofs.conjecture import Value
+from perceptron.numbers.enclosure import Enclosed
+from proofs.conjecture import Root, Value
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners import ExactRun, Given
-from proofs.counterexample.measurement import Replay, Round, Vector, length
+
+if TYPE_CHECKING:
+    from perceptron.runs.quantities import Quantities
+
+
+Vector = tuple[Fraction, ...]
+Round = tuple[Vector, int]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A run and its measurements; lengths as squares. `counted`: the update rounds (0-based) that M counts."""
+
+    counted: tuple[int, ...]
+    final: Vector
+    T: int
+    d: int
+    gamma: Fraction
+    eps: Fraction | None
+    R2: Fraction  # max ‖x‖² over all rounds
+    S2: Fraction
+    TD: Fraction
+    slack2: Fraction  # Σ max(0, gamma − y⟨u,x⟩)² over the counted rounds
+    U2: Fraction
+    margin: Fraction  # min y⟨u,x⟩ over all rounds
+    W2: Fraction  # ‖w‖² and ⟨u,w⟩ at the end
+    P: Fraction
+    shortest2: Fraction = Fraction(0)  # min ‖x‖², where it was looked at
+    more: Mapping[str, Value] = field(default_factory=dict)  # over all rounds, and of the learner itself: by name
+
+    def values(self, radius: Fraction | None = None) -> dict[str, Value]:
+        """What the names of a conjecture stand for. `radius`: the declared R. Names without a meaning here map to
+        None."""
+        values = named(len(self.counted), self.T, self.d, self.gamma, self.S2, self.TD, self.slack2, self.P, self.eps)
+        R = length(self.R2) if radius is None else radius
+        return {**values, "R": R, "U": length(self.U2), "W": length(self.W2), **self.more}
+
+
+def values_of(quantities: Quantities) -> dict[str, Value]:
+    """What the names stand for by `perceptron.measure`."""
+    q = quantities
+    values = named(q.M, q.T, q.d, q.gamma, q.S2, q.TD, q.H2sq * q.gamma**2, q.P, q.eps)
+    return {**values, "R": length(q.R2), "U": length(q.U2), "W": length(q.W2)}
+
+
+def named(
+    M: int, T: int, d: int, gamma: Fraction, S2: Fraction, TD: Fraction, slack2: Fraction, P: Value, eps: Fraction | None
+) -> dict[str, Value]:
+    """The names of a conjecture that stand for no length. slack2: Σ max(0, gamma − y⟨u,x⟩)² over the counted rounds."""
+    H, H2 = (TD / gamma, Root(slack2 / gamma**2)) if gamma else (None, None)
+    return {"M": M, "T": T, "d": d, "gamma": gamma, "S2": S2, "TD": TD, "H": H, "H2": H2, "P": P, "eps": eps}
+
+
+def length(square: Fraction | Enclosed) -> Value:
+    """√square; None where a matrix that is no kernel makes a square negative, or a root that was taken leaves it open."""
+    if isinstance(square, Enclosed):
+        return Enclosed(square.ball.sqrt()) if square.ball > 0 else None
+    return Root(square) if square >= 0 else None
 
 
 def replay(

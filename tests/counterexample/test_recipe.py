@@ -15,8 +15,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, from_json, judge, read, write
-from proofs.counterexample.recipe import Recipe, Repeated, Source, Spiral, recipe
-from proofs.counterexample.recipe_run import followed
+from proofs.counterexample.recipe import Recipe, Repeated, Source, Spiral, followed, recipe
 
 HALF = Fraction(1, 2)
 ONE = (Fraction(1), Fraction(0))

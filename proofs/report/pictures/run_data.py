@@ -14,8 +14,8 @@ from perceptron.extremal.sequences import Extremal
 from perceptron.numbers.exact import positive, vector
 from proofs.conjecture import ALL_ROUNDS, Comparison, parse, pretty
 from proofs.conjecture.approx import as_float, compile_term, guarded
-from proofs.counterexample.html import table
-from proofs.counterexample.html import vector as shown
+from proofs.counterexample.format import table
+from proofs.counterexample.format import vector as shown
 
 if TYPE_CHECKING:
     from proofs.counterexample import Counterexample

@@ -22,7 +22,7 @@ from proofs.conjecture.evaluate import exact
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, replay
 from proofs.counterexample.judge import disagreement, hypotheses
-from proofs.counterexample.measurement import Replay, Round
+from proofs.counterexample.replay import Replay, Round
 from proofs.statements.run_bound import Reach
 from proofs.verify.tightness.ratio import is_lower, most_allowed, quotient_of, real_edge, rounded_down, share_of
 
