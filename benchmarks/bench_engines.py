@@ -4,7 +4,7 @@
 
 Each group holds one kind of data. The baseline is a bare loop over vectors that are folded (z = y·x) and turned into
 Fractions beforehand; for the Margin Perceptron it carries ‖w‖² along, as the engines do. The engines are timed as
-`run(learner, examples)`, trace included. "numba" finds the data as a numpy matrix, which is how a search hands it over.
+`run(learner, examples)`, trace included. "certified" finds the data as a numpy matrix.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def ratios(request: pytest.FixtureRequest) -> Iterator[None]:
         print()
 
 
-@pytest.mark.parametrize("engine", ["Fraction lists", "int", "numba"])
+@pytest.mark.parametrize("engine", ["Fraction lists", "int", "certified"])
 @pytest.mark.parametrize("kind", DENOMINATORS)
 @pytest.mark.parametrize("name", LEARNERS)
 def test_engine(benchmark: Any, name: str, kind: str, engine: str) -> None:

@@ -30,7 +30,7 @@ from perceptron.estimators.kernel_rows import (
 from perceptron.estimators.reading import AnyRows, written_out
 from perceptron.estimators.record import signs
 from perceptron.kernels import Kernel, KernelTrace, Linear, Polynomial, measure_kernel, run_kernel
-from perceptron.learners.perceptron import Perceptron
+from perceptron.learners.perceptron import Perceptron, checked_ties
 from perceptron.runs.engines.rational import RationalRows
 from perceptron.runs.quantities import Quantities
 
@@ -235,7 +235,7 @@ class KernelPerceptronClassifier(ExactClassifier):
         self._learn(rows, codes, 1)
 
     def _forget(self) -> None:
-        self._ties, self._keeps = Perceptron(self.ties).ties, self.record
+        self._ties, self._keeps = checked_ties(self.ties), self.record
         self._folds = [KernelFold() for _ in range(1 if len(self.classes_) == 2 else len(self.classes_))]
         self._parts: list[tuple[Any, Any, int]] = []
         self.n_mistakes_ = self.n_iter_ = 0

@@ -10,6 +10,7 @@ import numpy as np
 
 from perceptron.estimators.kernel_rows import MOST, UNIT, Source
 from perceptron.extras import installed
+from perceptron.learners.perceptron import is_mistake
 
 MANY_POINTS = 1000  # for which it pays to load compiled loops
 KEPT_VALUES = 3 * 10**7  # kernel values kept for later passes
@@ -61,7 +62,7 @@ class KernelPasses:
                     sign = 0
                 else:
                     sign = int(labels[t]) * self.source.sign(points[t], fold.terms(hits, labels, points))
-                if sign > 0 or (sign == 0 and labels[t] == self.ties):
+                if not is_mistake(sign, labels[t], self.ties):
                     continue
                 hits[t], ended = hits[t] + 1, False
                 self._add(scores, errors, int(labels[t]), self._row(points, t, kept))
@@ -95,7 +96,7 @@ class KernelPasses:
                     if t == last:
                         break
                     sign = int(labels[t]) * source.sign(points[t], fold.terms(hits, labels, points))
-                    decided = -1 if sign > 0 or (sign == 0 and labels[t] == self.ties) else 1
+                    decided = 1 if is_mistake(sign, labels[t], self.ties) else -1
             ended = total == start
         return hits, passes, ended
 

@@ -23,7 +23,7 @@ from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.extremal.spirals import GRID, spiral_vectors
 from perceptron.kernels import CommonSubstrings, feature_vectors
-from perceptron.learners.perceptron import MarginPerceptron, Perceptron
+from perceptron.learners.perceptron import MarginPerceptron, Perceptron, checked_ties
 from perceptron.learners.winnow import Winnow
 from perceptron.numbers.exact import at_least, exact, positive
 from perceptron.numbers.sphere import sqrt_below, unit_near
@@ -223,7 +223,7 @@ def at_most_one(gamma: object, strictly: bool = False) -> Fraction:
 
 def _tie_label(ties: str | int) -> int:
     """The label that makes ⟨w,x⟩ = 0 a mistake."""
-    return -ties if isinstance(Perceptron(ties).ties, int) and isinstance(ties, int) else 1
+    return -ties if isinstance(checked_ties(ties), int) and isinstance(ties, int) else 1
 
 
 def first_axis(dimension: int) -> tuple[Fraction, ...]:

@@ -11,7 +11,7 @@ from perceptron.errors import InputError
 from perceptron.kernels.base import Kernel
 from perceptron.kernels.made import Normalised
 from perceptron.kernels.roots import sign
-from perceptron.learners.perceptron import Perceptron
+from perceptron.learners.perceptron import checked_ties, is_mistake
 from perceptron.numbers.exact import exact, positive
 from perceptron.runs.quantities import Quantities
 
@@ -77,7 +77,7 @@ def run_kernel(kernel: Kernel[Any], points: Iterable[object], labels: Iterable[i
         >>> trace.updates, trace.gram_trace
         ((0, 1, 2), Fraction(7, 1))
     """
-    rule = Perceptron(ties)
+    ties = checked_ties(ties)
     xs = tuple(kernel.point(x, f"point {t}") for t, x in enumerate(points))
     ys = tuple(labels)
     if len(xs) != len(ys):
@@ -93,7 +93,7 @@ def run_kernel(kernel: Kernel[Any], points: Iterable[object], labels: Iterable[i
             score = sum((c for c, _ in terms), Fraction(0))
         else:  # the score is Σ c/√r times a positive root, so its sign is that of Σ c/√r
             score = Fraction(sign((c / squares[s], squares[s]) for c, s in terms))
-        if rule.wants_update(y * score, Fraction(0), y):
+        if is_mistake(y * score, y, ties):
             updates.append(t)
     return KernelTrace(kernel, xs, ys, ties, tuple(updates))
 

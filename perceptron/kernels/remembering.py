@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron.kernels.base import Kernel
-from perceptron.learners.perceptron import Additive, Perceptron, Vector
+from perceptron.learners.perceptron import Additive, Rule, Ties, Vector, is_mistake
 
 
 class Remembering(Additive):
@@ -21,7 +21,7 @@ class Remembering(Additive):
         2
     """
 
-    def __init__(self, kernel: Kernel[Any], ties: str | int = "mistake") -> None:
+    def __init__(self, kernel: Kernel[Any], ties: Ties = "mistake") -> None:
         self.kernel, self.ties = kernel, ties
         self.mistakes: list[tuple[Vector, int]] = []
 
@@ -34,9 +34,9 @@ class Remembering(Additive):
         """Σ y(s)K(x(s), x)."""
         return sum((y * self.kernel(z, x) for z, y in self.mistakes), Fraction(0))
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        """On a mistake, as the Perceptron."""
-        return Perceptron(self.ties).wants_update(inner, norm2, y)
+    def rule(self, scale: int = 1) -> Rule:
+        """Mistakes, as the Perceptron."""
+        return lambda score, norm2, y: is_mistake(score, y, self.ties)
 
     def step(self, w: Vector, x: Vector, y: int) -> Vector:
         """Remember the example."""

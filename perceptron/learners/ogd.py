@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Protocol, TypeAlias
 
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import Additive
+from perceptron.learners.perceptron import Additive, Rule
 from perceptron.numbers.exact import exact, inner, positive, vector
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
@@ -126,7 +126,7 @@ class OGD(Additive):
     loss: str
     radius: Fraction | None
     origin: Vector | None
-    initialises: ClassVar[bool] = False
+    name: ClassVar = "ogd"
 
     def __init__(self, rate: object = 1, loss: str = "mistakes", radius: object = None, start: Iterable[object] | None = None) -> None:
         if loss not in LOSSES:
@@ -140,9 +140,11 @@ class OGD(Additive):
         """w₁: zero, or what was asked for."""
         return super().start(dimension) if self.origin is None else self.origin
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+    def rule(self, scale: int = 1) -> Rule:
         """Whether the loss has a slope at w."""
-        return inner <= 0 if self.loss == "mistakes" else inner < 1
+        if self.loss == "mistakes":
+            return lambda inner, norm2, y: inner <= 0
+        return lambda inner, norm2, y: inner < scale**2
 
     def step(self, w: Vector, x: Vector, y: int) -> Vector:
         """w + η·y·x, brought back into the ball."""

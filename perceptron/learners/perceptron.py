@@ -7,12 +7,15 @@ Each keeps a weight vector w, looks at y⟨w,x⟩ and ‖w‖², and adds y·x w
     Hebb               always; it shows what "update only on mistakes" is for
     Winnow             as the Perceptron, but with ⟨sinh(ηw), x⟩ for ⟨w,x⟩: see `perceptron.learners.winnow`
 
-`ogd.OGD` makes the Perceptron's updates at any rate. Any other object with the methods of `Learner` can be run too.
+A learner of this kind owns its rule: `rule(scale)` decides in whole numbers or in Fractions, and every fold of `perceptron.runs` asks
+it. Where y·score = 0 stands for a mistake is said once, by `is_mistake`. `ogd.OGD` makes the Perceptron's updates at any rate. Any other
+object with the methods of `Learner` can be run too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -22,6 +25,21 @@ from perceptron.errors import InputError
 from perceptron.numbers.exact import positive, vector
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
+Number: TypeAlias = "int | Fraction"
+Ties: TypeAlias = "str | int"
+Rule: TypeAlias = Callable[[Number, Number, int], bool]  # y⟨w,x⟩, ‖w‖² and y: whether this is an update
+
+
+def is_mistake(inner: Any, y: int, ties: Ties) -> bool:
+    """Whether a prediction is wrong, where inner = y·score. At a score of 0 `ties` is predicted, or every label is wrong ("mistake")."""
+    return bool(inner < 0 or (inner == 0 and ties != y))
+
+
+def checked_ties(ties: object) -> Ties:
+    """A convention for ties. Raises InputError for another value."""
+    if type(ties) not in (int, str) or ties not in ("mistake", 1, -1):
+        raise InputError(f"ties must be 'mistake', 1 or -1, not {ties!r}")
+    return ties
 
 
 @runtime_checkable
@@ -46,7 +64,27 @@ class Learner(Protocol):
 
 
 class Additive:
-    """The step of the Perceptron family: w + y·x."""
+    """A learner that adds y·x to its weights when its rule says so.
+
+    name            of its JSON form, `spec()`; its fields are the arguments of the class
+    promise         the argument that a promised margin gives, if there is one; `needs`: the arguments of which one makes it known
+    reads_length    whether the rule looks at ‖w‖²
+    initialises     whether the first example always makes a step, which M does not count
+    """
+
+    name: ClassVar[str]
+    promise: ClassVar[str] = ""
+    needs: ClassVar[tuple[str, ...]] = ()
+    reads_length: ClassVar[bool] = False
+    initialises: bool = False
+
+    @abstractmethod
+    def rule(self, scale: int = 1) -> Rule:
+        """When there is an update, for inner products and squared lengths that are over scale²."""
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        """The answer of the rule."""
+        return self.rule()(inner, norm2, y)
 
     def step(self, w: Vector, x: Vector, y: int) -> Vector:
         """w + y·x."""
@@ -73,27 +111,26 @@ class Perceptron(Additive):
         ((1,), (Fraction(1, 1), Fraction(1, 1)))
     """
 
-    ties: str | int
+    ties: Ties
     origin: Vector | None
-    initialises: ClassVar[bool] = False
+    name: ClassVar = "perceptron"
 
-    def __init__(self, ties: str | int = "mistake", start: Iterable[object] | None = None) -> None:
-        if type(ties) not in (int, str) or ties not in ("mistake", 1, -1):
-            raise InputError(f"ties must be 'mistake', 1 or -1, not {ties!r}")
-        object.__setattr__(self, "ties", ties)
+    def __init__(self, ties: Ties = "mistake", start: Iterable[object] | None = None) -> None:
+        object.__setattr__(self, "ties", checked_ties(ties))
         object.__setattr__(self, "origin", None if start is None else vector(start, "start"))
 
     def start(self, dimension: int) -> Vector:
         """w₁. Raises InputError if it has another dimension than the examples."""
         if self.origin is None:
-            return (Fraction(0),) * dimension
+            return super().start(dimension)
         if len(self.origin) != dimension:
             raise InputError(f"start has dimension {len(self.origin)}, but the examples have dimension {dimension}")
         return self.origin
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        """Whether y⟨w,x⟩ < 0; at 0, `ties` decides."""
-        return inner < 0 or (inner == 0 and self.ties != y)
+    def rule(self, scale: int = 1) -> Rule:
+        """Mistakes."""
+        ties = self.ties
+        return lambda inner, norm2, y: inner < 0 or (inner == 0 and ties != y)  # `is_mistake`, without a further call
 
     def spec(self) -> dict[str, Any]:
         """The learner as JSON data."""
@@ -122,7 +159,11 @@ class MarginPerceptron(Additive):
 
     gamma: Fraction
     eps: Fraction
-    initialises: ClassVar[bool] = True
+    name: ClassVar = "margin"
+    promise: ClassVar = "gamma"
+    needs: ClassVar = ("gamma",)
+    reads_length: ClassVar = True
+    initialises = True
 
     def __init__(self, gamma: object, eps: object = Fraction(1, 2)) -> None:
         object.__setattr__(self, "gamma", positive(gamma, "gamma"))
@@ -135,9 +176,11 @@ class MarginPerceptron(Additive):
         """(1−ε)γ. The learner updates while the margin y⟨w,x⟩/‖w‖ is below it."""
         return (1 - self.eps) * self.gamma
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+    def rule(self, scale: int = 1) -> Rule:
         """Whether inner < (1−ε)γ·√norm2, decided on the squares."""
-        return inner < 0 or inner**2 < self.threshold**2 * norm2
+        c = self.threshold * scale
+        p2, q2 = c.numerator**2, c.denominator**2
+        return lambda inner, norm2, y: inner < 0 or q2 * inner * inner < p2 * norm2
 
     def bound(self, radius2: Fraction = Fraction(1)) -> Fraction:
         """2R²/(ε²γ²) − 2/ε, where R² = radius2; 8/γ² − 4 for ε = 1/2 and R = 1.
@@ -163,10 +206,15 @@ class Hebb(Additive):
     """
 
     initialises: bool = False
+    name: ClassVar = "hebb"
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        """True."""
-        return True
+    def __post_init__(self) -> None:
+        if not isinstance(self.initialises, bool):
+            raise InputError(f"learner hebb: initialises must be true or false, not {self.initialises!r}")
+
+    def rule(self, scale: int = 1) -> Rule:
+        """Always."""
+        return lambda inner, norm2, y: True
 
     def spec(self) -> dict[str, Any]:
         """The learner as JSON data."""

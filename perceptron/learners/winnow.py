@@ -27,7 +27,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import Additive, Perceptron, Vector
+from perceptron.learners.perceptron import Additive, Rule, Ties, Vector, checked_ties, is_mistake
 from perceptron.numbers.exact import exact, positive, vector
 
 if TYPE_CHECKING:
@@ -61,13 +61,15 @@ class Winnow(Additive):
 
     beta: Fraction | None
     eta: Fraction | None
-    ties: str | int
+    ties: Ties
     balanced: bool
     threshold: Fraction
-    initialises: ClassVar[bool] = False
+    name: ClassVar = "winnow"
+    promise: ClassVar = "eta"
+    needs: ClassVar = ("beta", "eta")
 
     def __init__(
-        self, beta: object = None, eta: object = None, ties: str | int = "mistake", balanced: bool = True, threshold: object = 0
+        self, beta: object = None, eta: object = None, ties: Ties = "mistake", balanced: bool = True, threshold: object = 0
     ) -> None:
         if (beta is None) == (eta is None):
             raise InputError("Winnow needs beta or eta, and not both")
@@ -77,7 +79,7 @@ class Winnow(Additive):
             raise InputError(f"beta must be above 1, not {self.beta}")
         if not isinstance(balanced, bool):
             raise InputError(f"balanced must be true or false, not {balanced!r}")
-        object.__setattr__(self, "ties", Perceptron(ties).ties)
+        object.__setattr__(self, "ties", checked_ties(ties))
         object.__setattr__(self, "balanced", balanced)
         object.__setattr__(self, "threshold", exact(threshold, "threshold"))
 
@@ -88,9 +90,9 @@ class Winnow(Additive):
         exponents = [int(value * below) for value in g]
         return self.sign(exponents, [int(value * clear) for value in x], int(self.threshold * clear), below)
 
-    def wants_update(self, inner: Fraction | int, norm2: Fraction, y: int) -> bool:
-        """Whether inner = y·score < 0, and at 0 what `ties` says."""
-        return inner < 0 or (inner == 0 and self.ties != y)
+    def rule(self, scale: int = 1) -> Rule:
+        """Mistakes."""
+        return lambda score, norm2, y: is_mistake(score, y, self.ties)
 
     def fold(self, examples: Examples) -> WinnowFold:
         """The engine that `run` uses for this learner."""
@@ -227,7 +229,7 @@ class WinnowFold:
                 score = sum(map(mul, balls, z)) * scale - y * threshold
                 if not (score > 0 or score < 0):
                     score = learner.sign(g, [scale * n for n in z], y * threshold, self.denominator)
-                if score > 0 or (score == 0 and learner.ties == y):
+                if not is_mistake(score, y, learner.ties):
                     continue
                 g = [a + self.step * n for a, n in zip(g, z, strict=True)]
                 balls = [self.power(value, rate) if n else ball for value, n, ball in zip(g, z, balls, strict=True)]

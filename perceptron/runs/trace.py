@@ -79,7 +79,7 @@ def run(learner: Learner, examples: Examples, engine: str = "auto") -> Trace:
 
     learner     any `Learner`
     examples    T rounds of dimension d
-    engine      "auto", "fraction", "int", "flint" or "numba" (see `perceptron.runs.engines`); all give the same trace
+    engine      "auto", "fraction", "int" or "certified" (see `perceptron.runs.engines`); all give the same trace
 
     Raises InputError if the learner starts from another dimension than d, or if the Margin Perceptron's first example is the
     zero vector.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from perceptron import Perceptron
 from perceptron.data.read import Dataset
+from perceptron.learners.perceptron import is_mistake
 from proofs.audit.kernels import KernelAudit, kernel_audit
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def _run(data: Dataset, rate: Fraction, learner: Perceptron, limit: int) -> Kern
             sign = (scores[t] - below > 0) - (scores[t] + above < 0)
             if not sign:
                 sign = source.sign(points[t], [(int(hits[i] * labels[i]), points[i]) for i in np.flatnonzero(hits).tolist()])
-            if sign == y or (sign == 0 and learner.ties == y):
+            if not is_mistake(y * sign, y, learner.ties):
                 continue
             hits[t], halted = hits[t] + 1, False
             scores += y * matrix.numerators[t]

@@ -32,6 +32,7 @@ from typing import Any, Protocol, cast
 from perceptron.errors import InputError
 from perceptron.extremal import spirals
 from perceptron.extremal.spirals import GRID
+from perceptron.learners.perceptron import is_mistake
 from perceptron.learners.foreign import Play
 from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture import ALL_ROUNDS
@@ -299,7 +300,7 @@ def _kernel_difference(found: Recipe, run: KernelRun, play: Replay) -> str:
     scores = dict.fromkeys(numbers, Fraction(0))
     for (x, y), weight in zip(run.rounds, play.final, strict=True):
         score = y * scores[x]
-        updates = run.always or score < 0 or (score == 0 and found.game.ties != y)
+        updates = run.always or is_mistake(score, y, found.game.ties)
         if updates != bool(weight):
             return "the update rounds"
         for z in numbers if updates else ():

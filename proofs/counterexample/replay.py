@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
+from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture import Root, Value
 from proofs.conjecture.game import Game
@@ -150,7 +151,7 @@ class AllRounds:
         """A round, before the learner plays it."""
         run, y = self.run, step[1]
         inner = run.inner(step) * Fraction(1, run.square)
-        self.errors += inner < 0 or (inner == 0 and y != run.ties)
+        self.errors += is_mistake(inner, y, run.ties)
         if inner < 1:
             self.loss += 1 - inner
             self.loss2 += (1 - inner) ** 2

@@ -91,7 +91,7 @@ def test_without_numba_a_long_run_takes_another_engine(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "numba", None)
     assert run(Perceptron(), examples).M == 2
     with pytest.raises(MissingLibrary, match=told("fast")):
-        run(Perceptron(), examples, engine="numba")
+        run(Perceptron(), examples, engine="certified")
 
 
 def test_the_commands_run_without_any_extra(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from hypothesis import given
 from perceptron import Examples, Hebb, InputError, Learner, MarginPerceptron, Perceptron, learner_from_spec, passes, run
 from tests.perceptron.strategies import examples, positive, runs
 
-ENGINES = ["fraction", "int", "flint", "numba"]
+ENGINES = ["fraction", "int"]
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -29,7 +29,7 @@ def granted(trace: Trace, y: int, margin: Fraction, w: Vector) -> bool:
     return margin <= 0 if learner.ties == "mistake" else (learner.ties if margin == 0 else y * (1 if margin > 0 else -1)) != y
 
 
-@given(runs(st.one_of(examples(), huge())), st.sampled_from(["auto", "int", "flint", "fraction", "numba"]))
+@given(runs(st.one_of(examples(), huge())), st.sampled_from(["auto", "int", "fraction"]))
 def test_every_trace_satisfies_the_recurrence_and_the_rule(drawn: tuple[object, Examples], engine: str) -> None:
     learner, data = drawn
     trace = run(learner, data, engine)  # type: ignore[arg-type]

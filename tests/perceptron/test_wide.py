@@ -17,7 +17,7 @@ from perceptron.analysis.separability import separability
 from perceptron.data.prepare import normalised, shuffled, weighted
 from perceptron.data.wide import WideMatrix
 from perceptron.learners.perceptron import Hebb
-from perceptron.runs.engines.sparse import SparseFold
+from perceptron.runs.engines.integer import IntegerFold
 from tests.commands.running import pp
 
 integers = st.one_of(st.just(0), st.integers(-5, 5), st.integers(-(2**100), 2**100))
@@ -76,7 +76,7 @@ def test_sparse_examples_are_the_dense_ones(rows: Any, data: st.DataObject, lear
 
 def test_sparse_integers_beyond_floats_are_run_on_their_entries() -> None:
     examples = Examples.from_sparse(csr_array(np.array([[2**60 + 1, 0, 3], [0, 2**61, -1]])), [1, 1])
-    fold = SparseFold(Perceptron(), examples)
+    fold = IntegerFold(Perceptron(), examples)
     assert fold.go() == [0, 1]
     assert run(Perceptron(), examples).final == tuple(map(Fraction, fold.weights))
 

@@ -9,6 +9,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from perceptron.numbers.exact import common_denominator
+from perceptron.runs.engines.fraction import refuse_zero_start
 
 if TYPE_CHECKING:
     from perceptron.learners.perceptron import MarginPerceptron, Perceptron
@@ -68,6 +69,7 @@ class RationalFold:
 
     def go(self, rows: RationalRows, codes: Any, positive: int = 1, order: Any = None, out: Any = None) -> int:
         """Make one pass. Returns the number of updates. The arguments are those of `CertifiedFold.go`."""
+        rule = self.learner.rule(self.denominator)
         w, scale, before, last = self.whole, self.denominator // rows.denominator, self.updates, len(self.whole) - 1
         places = range(rows.n) if order is None or not len(order) else order.tolist()
         for t, i in enumerate(places):
@@ -75,9 +77,9 @@ class RationalFold:
             y = 1 if codes[i] == positive else -1
             inner = y * scale * sum(w[j] * n for j, n in x.items())  # times denominator²
             if self.fresh:
-                self._refuse_start(x)
+                refuse_zero_start(self.learner, any(x.values()))
                 self.fresh = False
-            elif not self._wants_update(inner, y):
+            elif not rule(inner, self.norm2, y):
                 continue
             times = self.times[y > 0]
             for j, n in x.items():
@@ -130,12 +132,3 @@ class RationalFold:
         assert self.late is not None
         total = self.rounds + 1
         return [Fraction(total * w - late, self.denominator * max(1, self.rounds)) for w, late in zip(self.whole, self.late, strict=True)]
-
-    def _wants_update(self, inner: int, y: int) -> bool:
-        square = self.denominator**2
-        return self.learner.wants_update(Fraction(inner, square), Fraction(self.norm2, square), y)
-
-    def _refuse_start(self, x: dict[int, int]) -> None:
-        from perceptron.runs.engines.fraction import refuse_zero_start
-
-        refuse_zero_start(self.learner, any(x.values()))

@@ -88,10 +88,10 @@ class Opponent(ABC):
 
     @abstractmethod
     def exact_run(self, given: Given) -> ExactRun:
-        """The run by definition, which does not use `learner`. Raises InputError where the learner cannot begin."""
+        """The run by the learner's rule, on a fold of its own. Raises InputError where the learner cannot begin."""
 
     def measured(self, given: Given) -> Measured:
-        """The same run by `learner`, measured by `perceptron`; at the margin 1 where gamma is not positive."""
+        """The run as `perceptron` folds and measures it; at the margin 1 where gamma is not positive."""
         trace = run(self.learner(given.gamma, given.start), given.examples())
         return measure(trace, given.u, given.level), trace.counted, trace.final
 

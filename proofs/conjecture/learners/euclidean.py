@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from operator import mul
 from typing import Any, TypeAlias
 
 from perceptron import Hebb as HebbRule
-from perceptron import Learner
 from perceptron import MarginPerceptron as MarginRule
 from perceptron import Perceptron as PerceptronRule
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import Additive
+from perceptron.learners.perceptron import Additive, Rule
 from proofs.conjecture.learners.base import ExactRun, Given, Opponent, Vector, number
 
-Number: TypeAlias = "int | Fraction"
-Rule: TypeAlias = Callable[[Number, Number, int], bool]  # y⟨w,x⟩, ‖w‖² and y: whether this is an update
 Step: TypeAlias = "tuple[tuple[int, ...], int]"  # y·x in whole numbers, and y
 
 
@@ -26,8 +23,11 @@ class Euclidean(Opponent):
     """A learner that adds y·x to its weights."""
 
     @abstractmethod
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> Additive: ...
+
     def rule(self, gamma: Fraction, scale: int = 1) -> Rule:
-        """When there is an update, for inner products and squares that are over scale²."""
+        """The learner's: when there is an update, for inner products and squares that are over scale²."""
+        return self.learner(gamma).rule(scale)
 
     def length2(self, x: Sequence[Fraction] | str | int) -> Fraction:
         if isinstance(x, str | int):
@@ -49,11 +49,7 @@ class Perceptron(Euclidean):
     options = frozenset({"ties"})
     hypotheses = ("zero start", "mistake-driven", "positive margin")
 
-    def rule(self, gamma: Fraction, scale: int = 1) -> Rule:
-        always, ties = self.always, self.ties
-        return lambda inner, norm2, y: always or inner < 0 or (inner == 0 and y != ties)
-
-    def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> Additive:
         return HebbRule() if self.always else PerceptronRule(self.ties, start)
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
@@ -79,21 +75,11 @@ class MarginPerceptron(Euclidean):
         super().choose(eps, kernel, rate)
         self.eps = eps
 
-    def rule(self, gamma: Fraction, scale: int = 1) -> Rule:
-        """In whole numbers, by squares. The threshold may be negative: a game without "positive margin" still has to be played."""
-        if self.always:
-            return lambda inner, norm2, y: True
-        threshold = (1 - (self.eps or 0)) * gamma * scale
-        c2, e2 = threshold.numerator**2, threshold.denominator**2
-        if threshold > 0:
-            return lambda inner, norm2, y: inner < 0 or e2 * inner * inner < c2 * norm2
-        return lambda inner, norm2, y: inner < 0 and e2 * inner * inner > c2 * norm2
-
-    def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> Additive:
         if self.always:
             return HebbRule(initialises=True)
         made_for = gamma > 0 and self.eps is not None and 0 < self.eps <= 1
-        return MarginRule(gamma, self.eps) if made_for else AnyMargin(self.rule(gamma), self.eps)
+        return MarginRule(gamma, self.eps) if made_for else AnyMargin(gamma, self.eps)
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         return {"name": "hebb", "initialises": True} if self.always else {"name": "margin", "eps": str(self.eps)}
@@ -119,10 +105,7 @@ class Hebb(Euclidean):
         super().choose(eps, kernel, rate)
         self.always = True
 
-    def rule(self, gamma: Fraction, scale: int = 1) -> Rule:
-        return lambda inner, norm2, y: True
-
-    def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> Additive:
         return HebbRule()
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
@@ -149,15 +132,21 @@ def keeps_its_rule(name: str, dropped: Sequence[str], eps: Fraction | None) -> N
 
 
 class AnyMargin(Additive):
-    """The Margin Perceptron for a gamma or an ε that it is not made for, which `perceptron.MarginPerceptron` rightly refuses."""
+    """The Margin Perceptron for a gamma or an ε that it is not made for, which `perceptron.MarginPerceptron` rightly refuses.
 
-    initialises = True
+    The threshold may be negative: a game without "positive margin" still has to be played."""
 
-    def __init__(self, rule: Rule, eps: Fraction | None) -> None:
-        self.rule, self.eps = rule, eps
+    reads_length = initialises = True
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return self.rule(inner, norm2, y)
+    def __init__(self, gamma: Fraction, eps: Fraction | None) -> None:
+        self.threshold, self.eps = (1 - (eps or 0)) * gamma, eps
+
+    def rule(self, scale: int = 1) -> Rule:
+        c = self.threshold * scale
+        p2, q2 = c.numerator**2, c.denominator**2
+        if c > 0:
+            return lambda inner, norm2, y: inner < 0 or q2 * inner * inner < p2 * norm2
+        return lambda inner, norm2, y: inner < 0 and q2 * inner * inner > p2 * norm2
 
 
 class EuclideanRun(ExactRun):

@@ -12,6 +12,7 @@ from typing import Any
 from perceptron import Learner
 from perceptron.errors import InputError
 from perceptron.kernels import Kernel, KernelTrace, Precomputed, gram, measure_kernel, run_kernel
+from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture import kernel_specs
 from proofs.conjecture.brief import number
 from proofs.conjecture.learners.base import DEFINITE, ExactRun, Given, Measured, Opponent, Point, Round, Vector, agrees
@@ -115,7 +116,7 @@ class KernelRun(ExactRun):
     def update(self, step: tuple[int, int]) -> bool:
         x, y = step
         score = y * sum((c * k for p, c in self.coefficients.items() if c and (k := self.product(p, x))), Fraction(0))
-        updates = self.always or score < 0 or (score == 0 and self.ties != y)
+        updates = self.always or is_mistake(score, y, self.ties)
         self.final.append(y if updates else 0)
         if updates:
             self.coefficients[x] = self.coefficients.get(x, 0) + y

@@ -15,6 +15,7 @@ from flint import arb, ctx
 
 from perceptron import Hebb, Learner, measure, run
 from perceptron.errors import InputError
+from perceptron.learners.perceptron import is_mistake
 from perceptron.learners.winnow import Winnow as WinnowRule
 from perceptron.learners.winnow import l1
 from proofs.conjecture.learners.base import Given, Measured, Opponent, Round, Vector, VectorRun, agrees, dot
@@ -127,8 +128,7 @@ class WinnowRun(VectorRun):
 
     def update(self, step: Round) -> bool:
         x, y = step
-        score = 0 if self.always else y * sign(self.rule, self.w, x)
-        if not self.always and (score > 0 or (score == 0 and self.rule.ties == y)):
+        if not self.always and not is_mistake(y * sign(self.rule, self.w, x), y, self.rule.ties):
             return False
         self.w = tuple(a + y * b for a, b in zip(self.w, x, strict=True))
         return True

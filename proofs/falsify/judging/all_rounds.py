@@ -9,6 +9,7 @@ from operator import mul
 from typing import Any
 
 from perceptron.errors import InputError
+from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture import ALL_ROUNDS, Comparison, Root, Value
 from proofs.conjecture.game import Game
@@ -27,7 +28,7 @@ class AllRounds:
     def note(self, z: Vector, y: int, inner: Any) -> None:
         """A round, and y times the learner's score before it."""
         run = self.run
-        self.errors += inner < 0 or (inner == 0 and y != self.ties)
+        self.errors += is_mistake(inner, y, self.ties)
         if inner < 1:
             self.loss += 1 - inner
             self.loss2 += (1 - inner) ** 2

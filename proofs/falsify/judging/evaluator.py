@@ -9,12 +9,13 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from operator import mul
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture import Comparison, Status, Value
 from proofs.conjecture.approx import compile_term, guarded
 from proofs.conjecture.game import SAME, Game
+from proofs.conjecture.learners.euclidean import Euclidean
 from proofs.counterexample import Counterexample, Verdict, judge
 from proofs.falsify.judging import all_rounds
 from proofs.falsify.runs.run import Measured, Run, Totals, Vector
@@ -64,10 +65,7 @@ class Evaluator:
         p, q = run.gamma.numerator, run.gamma.denominator
         level = p * grid * run.unit
         w = [0] * len(u) if run.start is None else list(run.start)
-        ties, always, margin = game.ties, game.always_updates, self.eps is not None
-        # The Margin Perceptron: inner < (c/e)·‖w‖ in integers, squared; c may be negative.
-        threshold = (1 - game.eps) * run.gamma * grid
-        c, c2, e2 = threshold.numerator, threshold.numerator**2, threshold.denominator**2
+        always, margin, rule = game.always_updates, self.eps is not None, cast(Euclidean, game.opponent).rule(run.gamma, grid)
         norm2 = sum(map(mul, w, w))
         counted = longest = s2 = slack = slack2 = 0
         least: int | None = None
@@ -80,17 +78,9 @@ class Evaluator:
             if margin and t == 0:
                 if not length2:
                     return None
+            elif not always and not rule(sum(map(mul, w, z)), norm2, labels[t]):
+                continue
             else:
-                if not always:
-                    inner = sum(map(mul, w, z))
-                    if margin:
-                        if c > 0:
-                            if inner >= 0 and e2 * inner * inner >= c2 * norm2:
-                                continue
-                        elif inner >= 0 or e2 * inner * inner <= c2 * norm2:
-                            continue
-                    elif inner > 0 or (inner == 0 and labels[t] == ties):
-                        continue
                 counted += 1
                 s2 += length2
                 short = level - q * along

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from perceptron.errors import InputError
+from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture import Comparison, Root, Value
 from proofs.conjecture.game import Game
 from proofs.falsify.judging.evaluator import Evaluator
@@ -103,7 +104,7 @@ class KernelEvaluator(Evaluator):
         for t, (x, y) in enumerate(zip(xs, run.labels, strict=True)):
             i = number[x]
             score = y * int(scores[i])
-            if not game.always_updates and (score > 0 or (score == 0 and game.ties == y)):
+            if not game.always_updates and not is_mistake(score, y, game.ties):
                 continue
             scores = scores + matrix[i] if y == 1 else scores - matrix[i]
             counted += 1

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import cast
 
 from perceptron.errors import InputError
+from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture import Root, Value
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.winnow import Winnow
@@ -60,8 +61,7 @@ class Scores:
 
     def update(self, z: Vector, y: int) -> bool:
         """Play a round; whether it is an update."""
-        sign = 0 if self.always else self.sign(z)
-        if not self.always and (sign > 0 or (sign == 0 and self.learner.ties == y)):
+        if not self.always and not is_mistake(self.sign(z), y, self.learner.ties):
             return False
         self.add(z)
         return True

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from operator import mul
 
+from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.game import Game
 from proofs.falsify.genomes.genome import FACTORS, GRIDS, MAX_DEVIATIONS, MAX_DIMENSION, MAX_ROUNDS, PROGRESS_STEPS
 from proofs.falsify.moves.aimed_move import aimed_move
@@ -158,7 +159,7 @@ class EuclideanMoves:
         inner = sum(map(mul, self.w, z))
         if self.share is not None:
             return inner < self.threshold() * (1 - 1e-12) or inner < 0 <= self.gamma
-        return inner < 0 or (inner == 0 and y != self.game.ties)
+        return is_mistake(inner, y, self.game.ties)
 
     def threshold(self) -> float:
         """What <w,z> (in grid² units) must not exceed for an update."""

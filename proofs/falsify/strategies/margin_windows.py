@@ -15,6 +15,7 @@ from fractions import Fraction
 from itertools import pairwise
 from operator import mul
 
+from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture import Call, Comparison, Node, Sub, walk
 from proofs.conjecture.approx import compile_term, guarded
 from proofs.falsify.judging.evaluator import Evaluator
@@ -150,7 +151,7 @@ def updated_along(measured: Measured, evaluator: Evaluator, along: list[float]) 
     ties, w, kept = evaluator.game.ties, list(run.start or (0,) * run.dimension), []
     for z, y, a in zip(run.moves, run.labels, along, strict=True):
         inner = sum(map(mul, w, z))
-        if inner < 0 or (inner == 0 and y != ties):
+        if is_mistake(inner, y, ties):
             kept.append(a)
             w = [p + q for p, q in zip(w, z, strict=True)]
     return kept

@@ -170,7 +170,7 @@ def _rule(extremal: Extremal) -> tuple[Game, tuple[Fraction, ...] | None]:
 
 def _twice(extremal: Extremal, rounds: tuple[Round, ...]) -> _Played:
     """A long run by two engines, in place of the plain loop."""
-    one, other = (run(extremal.learner, extremal.examples, engine) for engine in ("int", "flint"))
+    one, other = (run(extremal.learner, extremal.examples, engine) for engine in ("int", "fraction"))
     differing = [what for what in ("updates", "final") if getattr(one, what) != getattr(other, what)]
     q = measure(one, extremal.u, extremal.gamma)
     slack2, margin = q.H2sq * q.gamma**2, q.margin or Fraction(0)
