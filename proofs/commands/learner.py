@@ -20,7 +20,6 @@ LEARNERS = f"{ADDITIVE}, {KERNELS}, {OTHERS}, {MATRICES}, winnow, winnow:factor=
 MAX_MATRIX_BYTES = 1_000_000  # of a file with a matrix
 BESIDE = ("M_2", "E_2")  # the names of a second learner
 LEAST = 5.0  # seconds for a file with a learner to be run, however small the budget
-_TIES = {"+1": 1, "1": 1, "-1": -1, "mistake": "mistake"}
 
 
 def parse_learner(text: str) -> dict[str, Any]:
@@ -30,36 +29,18 @@ def parse_learner(text: str) -> dict[str, Any]:
     {'learner': 'margin', 'eps': Fraction(1, 2)}
     """
     from perceptron.errors import InputError
-    from perceptron.numbers.exact import parse
+    from proofs.conjecture.learners import LEARNERS as KINDS
 
-    own = "one of your own: --learner FILE.py:NAME of `falsify` and `decide`, or falsify(conjecture, learner=…) from Python"
-    refused = InputError(f"--learner must be one of {LEARNERS}, not {text!r:.60}; {own}")
     name, *options = text.split(":")
     pairs = dict(option.split("=", 1) for option in options if "=" in option)
     plain = [option for option in options if "=" not in option]
-    if len(pairs) + len(plain) < len(options) or len(plain) != (name == "kernel"):
-        raise refused
-    made: dict[str, Any] = {"learner": name}
-    if name != "margin":
-        if (ties := pairs.pop("ties", "mistake")) not in _TIES:
-            raise refused
-        made["ties"] = _TIES[ties]
-    match name, tuple(pairs):
-        case (("perceptron" | "margin" | "winnow"), ()):
-            return made
-        case "margin", ("eps",):
-            if not 0 < (eps := parse(pairs["eps"])) <= 1:
-                raise InputError(f"eps must be an exact number with 0 < eps <= 1, not {pairs['eps']:.60}")
-            return made | {"eps": eps}
-        case "winnow", ("factor",):
-            return made | {"rate": f"beta={pairs['factor']}"}
-        case "winnow", ("eta",):
-            return made | {"rate": f"eta={pairs['eta']}"}
-        case "kernel", ("file",) if plain == ["precomputed"]:
-            return made | {"kernel": f"precomputed:matrix={_matrix(pairs['file'])}"}
-        case "kernel", _:
-            return made | {"kernel": ":".join([*plain, *(f"{key}={value}" for key, value in pairs.items())])}
-    raise refused
+    if name in KINDS and name != "hebb" and len(pairs) + len(plain) == len(options):  # each option once
+        if (name, plain) == ("kernel", ["precomputed"]) and "file" in pairs and pairs.keys() <= {"file", "ties"}:
+            pairs["matrix"] = _matrix(pairs.pop("file"))
+        if (fields := KINDS[name].from_options(plain, pairs)) is not None:
+            return {"learner": name} | fields
+    own = "one of your own: --learner FILE.py:NAME of `falsify` and `decide`, or falsify(conjecture, learner=…) from Python"
+    raise InputError(f"--learner must be one of {LEARNERS}, not {text!r:.60}; {own}")
 
 
 def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:

@@ -59,22 +59,10 @@ def _play(found: Counterexample) -> str:
     examples = ";\n    ".join(f"({vector(x)}, {boolean(y == 1)})" for x, y in found.given.rounds)
     return (
         "\nFrom Coq Require Import List QArith Reals.\nImport ListNotations.\n#[local] Open Scope Q_scope.\n"
-        f"\nDefinition the_play : play := {{|\n  plays := {_learner(found)};\n  start := {vector(found.start or ())};\n"
+        f"\nDefinition the_play : play := {{|\n  plays := {found.opponent.in_coq(found.gamma)};\n  start := {vector(found.start or ())};\n"
         f"  comparator := {vector(found.u)};\n  margin_of := {rational(found.gamma)};\n  declared := {rational(found.game.eps or 0)};\n"
         f"  rounds := [\n    {examples}]\n|}}.\n"
     )
-
-
-def _learner(found: Counterexample) -> str:
-    """The learner that is run, in the terms of `Learners.v`."""
-    opponent, game = found.opponent, found.game
-    if opponent.name not in ("perceptron", "margin"):
-        raise InputError(f"a Coq file is for a run of the Perceptron or the Margin Perceptron, not of {opponent.name}")
-    if game.always_updates:
-        return f"hebb {boolean(opponent.initialises)}"
-    if opponent.share is not None:
-        return f"margin_perceptron {rational(opponent.share * found.gamma)}"
-    return {"mistake": "perceptron mistake", 1: "perceptron (predicts true)", -1: "perceptron (predicts false)"}[opponent.ties]
 
 
 def _hypotheses(found: Counterexample) -> str:

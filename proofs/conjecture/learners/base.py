@@ -18,6 +18,7 @@ Round: TypeAlias = "tuple[Any, int]"  # x (a point, mostly a vector) and y
 Measured: TypeAlias = "tuple[Quantities, tuple[int, ...], Vector]"  # with the rounds that count, and the final weights
 
 DEFINITE = "positive semi-definite"
+TIES = {"+1": 1, "1": 1, "-1": -1, "mistake": "mistake"}
 
 
 class Given(NamedTuple):
@@ -103,6 +104,10 @@ class Opponent(ABC):
         """Whether inner products are those of a real space, and if not, why."""
         return True, ""
 
+    def in_coq(self, gamma: Fraction) -> str:
+        """The learner in the terms of `Learners.v`. Raises InputError for one that is not defined there."""
+        raise InputError(f"a Coq file is for a run of the Perceptron or the Margin Perceptron, not of {self.name}")
+
     @abstractmethod
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         """The learner as JSON data."""
@@ -111,6 +116,14 @@ class Opponent(ABC):
     def chosen(cls, record: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of a Game that a JSON record says. Raises InputError."""
         return {name: record[name] for name in ("ties",) if name in record}
+
+    @classmethod
+    def from_options(cls, plain: list[str], pairs: dict[str, str]) -> dict[str, Any] | None:
+        """The fields of a Game that NAME:plain:key=value of the command line says; None where these are no options of this learner."""
+        ties = pairs.pop("ties", "mistake") if "ties" in cls.options else "mistake"
+        if plain or pairs or ties not in TIES:
+            return None
+        return {"ties": TIES[ties]} if "ties" in cls.options else {}
 
     @classmethod
     def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from perceptron import MarginPerceptron as MarginRule
 from perceptron import Perceptron as PerceptronRule
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Additive, Rule
+from perceptron.numbers.exact import parse
 from proofs.conjecture.learners.base import ExactRun, Given, Opponent, Vector, number
 
 Step: TypeAlias = "tuple[tuple[int, ...], int]"  # y·x in whole numbers, and y
@@ -57,6 +58,11 @@ class Perceptron(Euclidean):
             return {"name": "hebb"}
         return {"name": "perceptron", "ties": self.ties} | ({"start": start} if start is not None else {})
 
+    def in_coq(self, gamma: Fraction) -> str:
+        if self.always:
+            return "hebb false"
+        return {"mistake": "perceptron mistake", 1: "perceptron (predicts true)", -1: "perceptron (predicts false)"}[self.ties]
+
     @classmethod
     def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:
         keeps_its_rule(cls.name, dropped, eps)
@@ -84,9 +90,23 @@ class MarginPerceptron(Euclidean):
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         return {"name": "hebb", "initialises": True} if self.always else {"name": "margin", "eps": str(self.eps)}
 
+    def in_coq(self, gamma: Fraction) -> str:
+        c = (1 - (self.eps or 0)) * gamma
+        return "hebb true" if self.always else f"margin_perceptron ({c.numerator} # {c.denominator})"
+
     @classmethod
     def chosen(cls, record: Mapping[str, Any]) -> dict[str, Any]:
         return {"eps": number(record["eps"], "eps")} if "eps" in record else {}
+
+    @classmethod
+    def from_options(cls, plain: list[str], pairs: dict[str, str]) -> dict[str, Any] | None:
+        if plain or pairs.keys() - {"eps"}:
+            return None
+        if not pairs:
+            return {}
+        if not 0 < (eps := parse(pairs["eps"])) <= 1:
+            raise InputError(f"eps must be an exact number with 0 < eps <= 1, not {pairs['eps']:.60}")
+        return {"eps": eps}
 
     @classmethod
     def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:

@@ -81,6 +81,13 @@ class KernelPerceptron(Opponent):
         return super().chosen(record) | {"kernel": kernel_specs.from_data(record.get("kernel"))}
 
     @classmethod
+    def from_options(cls, plain: list[str], pairs: dict[str, str]) -> dict[str, Any] | None:
+        fields = super().from_options([], {"ties": pairs.pop("ties", "mistake")})
+        if fields is None or len(plain) != 1:
+            return None
+        return fields | {"kernel": ":".join([*plain, *(f"{key}={value}" for key, value in pairs.items())])}
+
+    @classmethod
     def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:
         agrees(record, "always", True, "mistake-driven", dropped)
         return super().read(record, dropped, eps)

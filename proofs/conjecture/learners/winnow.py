@@ -88,6 +88,14 @@ class Winnow(Opponent):
         return super().chosen(record) | ({"rate": "=".join(map(str, rates[0]))} if rates else {})
 
     @classmethod
+    def from_options(cls, plain: list[str], pairs: dict[str, str]) -> dict[str, Any] | None:
+        rates = [f"{name}={pairs.pop(option)}" for option, name in (("factor", "beta"), ("eta", "eta")) if option in pairs]
+        fields = super().from_options(plain, pairs)
+        if fields is None or len(rates) > 1:
+            return None
+        return fields | ({"rate": rates[0]} if rates else {})
+
+    @classmethod
     def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:
         agrees(record, "always", True, "mistake-driven", dropped)
         agrees(record, "balanced", False, "balanced weights", dropped)
