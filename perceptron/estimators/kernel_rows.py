@@ -15,7 +15,7 @@ import numpy as np
 from perceptron.errors import InputError
 from perceptron.estimators.base import as_float, as_fraction, rounded
 from perceptron.kernels import Kernel, Linear, Polynomial, kernel_from_spec
-from perceptron.numbers.exact import inner, positive
+from perceptron.numbers.exact import dot, positive
 
 UNIT = 2.0**-53 * 1.01
 TINY = 1e-290
@@ -98,7 +98,7 @@ class OfMatrix:
     def exact(self, x: Any, terms: Terms) -> Fraction:
         """Σ c·K(x, z)."""
         a = [*map(Fraction, x.tolist())]
-        products = ((c, inner(a, map(Fraction, z.tolist()))) for c, z in terms)
+        products = ((c, dot(a, map(Fraction, z.tolist()))) for c, z in terms)
         return sum((c * (self.offset + product) ** self.degree for c, product in products), Fraction(0))
 
     def sign(self, x: Any, terms: Terms) -> int:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Learner
-from perceptron.numbers.exact import exact
+from perceptron.numbers.exact import dot, exact
 
 if TYPE_CHECKING:
     from perceptron.numbers.enclosure import Enclosed
@@ -101,12 +101,17 @@ class Play:
 
     def inner(self, x: Vector, y: int) -> Any:
         """y·score, before the learner sees the label."""
-        return y * (_dot(self.w, x) if self.score is None else scored(self.score(self.w, x)))
+        return y * (dot(self.w, x) if self.score is None else scored(self.score(self.w, x)))
+
+    def wants(self, x: Vector, y: int) -> bool:
+        """Whether the learner would make a step."""
+        return self.fresh or asked(self.learner, self.sees, self.inner(x, y), dot(self.w, self.w), y, x)
 
     def round(self, x: Vector, y: int) -> bool:
         """Play a round; whether it was an update that counts."""
-        first, self.fresh = self.fresh, False
-        if not first and not asked(self.learner, self.sees, self.inner(x, y), _dot(self.w, self.w), y, x):
+        first, wanted = self.fresh, self.wants(x, y)
+        self.fresh = False
+        if not wanted:
             return False
         self.w = weights(self.learner.step(self.w, x, y), len(self.w), "step of the learner")
         return not first
@@ -161,7 +166,7 @@ class Seeing:
     def score(self, w: Vector, x: Vector) -> Fraction | Enclosed:
         """The learner's score."""
         self.x, own = x, getattr(self.learner, "score", None)
-        found: Fraction | Enclosed = _dot(w, x) if own is None else scored(own(w, x))
+        found: Fraction | Enclosed = dot(w, x) if own is None else scored(own(w, x))
         return found
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
@@ -174,24 +179,19 @@ class _Own:
 
     def __init__(self, learner: Learner) -> None:
         self.learner = learner
-        self.w: Vector | None = None
+        self.play: Play | None = None
 
     def predict(self, x: Vector) -> int:
-        wrong = [y for y in (-1, 1) if self._wants(x, y)]
+        wrong = [y for y in (-1, 1) if self._begun(x).wants(x, y)]
         return 0 if len(wrong) != 1 else -wrong[0]
 
     def update(self, x: Vector, y: int) -> None:
-        if self._wants(x, y):
-            self.w = self.learner.step(self._weights(x), x, y)
+        self._begun(x).round(x, y)
 
-    def _wants(self, x: Vector, y: int) -> bool:
-        w = self._weights(x)
-        if self.w is None and getattr(self.learner, "initialises", False):
-            return True
-        return bool(self.learner.wants_update(y * _dot(w, x), _dot(w, w), y))
-
-    def _weights(self, x: Vector) -> Vector:
-        return self.learner.start(len(x)) if self.w is None else self.w
+    def _begun(self, x: Vector) -> Play:
+        if self.play is None:
+            self.play = Play(self.learner, len(x))
+        return self.play
 
 
 class _Estimator:
@@ -231,7 +231,3 @@ class _Function:
 
 def _named(x: Vector) -> dict[str, float]:
     return {f"x{i}": float(value) for i, value in enumerate(x)}
-
-
-def _dot(a: Vector, b: Vector) -> Fraction:
-    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))

@@ -25,7 +25,7 @@ from typing import Any, ClassVar, Protocol, TypeAlias
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Additive, Rule
-from perceptron.numbers.exact import exact, inner, positive, vector
+from perceptron.numbers.exact import dot, exact, positive, vector
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
 LOSSES = ("mistakes", "hinge")
@@ -70,7 +70,7 @@ class MaxAffine:
         """The value at w, and the slope of the first piece that attains it."""
         if len(w) != len(self.pieces[0][0]):
             raise InputError(f"the loss has dimension {len(self.pieces[0][0])}, but w has dimension {len(w)}")
-        values = [inner(g, w) + c for g, c in self.pieces]
+        values = [dot(g, w) + c for g, c in self.pieces]
         best = max(values)
         return best, self.pieces[values.index(best)][0]
 
@@ -82,7 +82,7 @@ def hinge(x: Sequence[Fraction], y: int) -> MaxAffine:
 
 def surrogate(w: Sequence[Fraction], x: Sequence[Fraction], y: int) -> MaxAffine:
     """SS's f_t: the hinge loss of this round if w errs on it (y⟨w,x⟩ ≤ 0), else 0."""
-    return hinge(x, y) if y * inner(w, x) <= 0 else MaxAffine([([0] * len(x), 0)])
+    return hinge(x, y) if y * dot(w, x) <= 0 else MaxAffine([([0] * len(x), 0)])
 
 
 def moved(w: Sequence[Fraction], rate: Fraction, v: Sequence[Fraction]) -> Vector:
@@ -92,7 +92,7 @@ def moved(w: Sequence[Fraction], rate: Fraction, v: Sequence[Fraction]) -> Vecto
 
 def into_ball(w: Vector, radius: Fraction) -> Vector:
     """w if ‖w‖ ≤ radius; else s·w with 2B/‖w‖ − 1 ≤ s ≤ B/‖w‖ for B = radius > 0 (see above), and s = B/‖w‖ where that is rational."""
-    norm2 = inner(w, w)
+    norm2 = dot(w, w)
     if norm2 <= radius**2:
         return w
     share = radius**2 / norm2  # (B/‖w‖)² = p/q, so B/‖w‖ = √(pq)/q
@@ -202,13 +202,13 @@ class Descent:
         u = vector(u, "u")
         if len(u) != len(self.final):
             raise InputError(f"u has dimension {len(u)}, not {len(self.final)}")
-        if self.radius is not None and inner(u, u) > self.radius**2:
+        if self.radius is not None and dot(u, u) > self.radius**2:
             raise InputError(f"u lies outside the ball of radius {self.radius} that the weights are kept in")
         for t, (f, w, v) in enumerate(zip(self.losses, self.weights, self.subgradients, strict=True)):
-            if f.value(u) < f.value(w) + inner(v, u) - inner(v, w):
+            if f.value(u) < f.value(w) + dot(v, u) - dot(v, w):
                 raise InputError(f"round {t}: the loss is not convex, or the vector given is not a subgradient")
-        lengths = sum((inner(v, v) for v in self.subgradients), Fraction(0))
-        return inner(u, u) / (2 * self.rate) + self.rate * lengths / 2
+        lengths = sum((dot(v, v) for v in self.subgradients), Fraction(0))
+        return dot(u, u) / (2 * self.rate) + self.rate * lengths / 2
 
 
 def descend(losses: Iterable[Loss | Callable[[Vector], Loss]], rate: object, dimension: int, radius: object = None) -> Descent:

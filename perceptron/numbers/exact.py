@@ -135,7 +135,7 @@ def at_least(value: int, least: int, what: str) -> int:
     return value
 
 
-def inner(a: Iterable[Fraction], b: Iterable[Fraction]) -> Fraction:
+def dot(a: Iterable[Fraction], b: Iterable[Fraction]) -> Fraction:
     """The inner product Σ a_i b_i of two vectors of the same length, exactly."""
     return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
 

@@ -21,10 +21,11 @@ from perceptron.kernels import Remembering
 from perceptron.learners.combined import SideBySide
 from perceptron.learners.foreign import Play, Seeing, sees_examples
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision
+from perceptron.numbers.exact import dot
 from perceptron.runs.trace import Trace
 from proofs.conjecture import Comparison, claims, parse
 from proofs.conjecture.game import Game
-from proofs.conjecture.learners.base import Given, Measured, Opponent, VectorRun, dot
+from proofs.conjecture.learners.base import Given, Measured, Opponent, VectorRun
 from proofs.conjecture.learners.kernel import KernelPerceptron
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.judge import Verdict, judge

@@ -32,8 +32,8 @@ from typing import Any, Protocol, cast
 from perceptron.errors import InputError
 from perceptron.extremal import spirals
 from perceptron.extremal.spirals import GRID
-from perceptron.learners.perceptron import is_mistake
 from perceptron.learners.foreign import Play
+from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.enclosure import Enclosed
 from proofs.conjecture import ALL_ROUNDS
 from proofs.conjecture.game import Game

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from perceptron.numbers.exact import dot
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
 from proofs.conjecture import Root
@@ -30,7 +31,7 @@ from proofs.derive.sympy.derivation import NoDerivation, SymbolicDerivation
 from proofs.kernel import Both, Formula, Implies, Index, Polynomial, Vector
 from proofs.kernel.axioms import ln
 from proofs.statements.displayed import Displayed
-from proofs.statements.evaluation import Coordinates, dot
+from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw, Exact, Followed, Instance, running
 from proofs.statements.misprint import Misprint
 from proofs.statements.page import Lemma, Page

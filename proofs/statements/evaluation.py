@@ -235,7 +235,3 @@ def _index(index: Index, model: Model, bound: tuple[int, ...]) -> int:
     if index.name not in model.naturals:
         raise InputError(f"{index.name} has no value on a run")
     return model.naturals[index.name] + index.offset
-
-
-def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
-    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))

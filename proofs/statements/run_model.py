@@ -9,11 +9,12 @@ from fractions import Fraction
 from typing import TypeVar
 
 from perceptron import Trace
+from perceptron.numbers.exact import dot
 from proofs.conjecture import Root, Undefined, Value, nodes
 from proofs.conjecture.evaluate import exact
 from proofs.conjecture.surd import Surd
 from proofs.kernel import Real
-from proofs.statements.evaluation import Coordinates, Model, dot
+from proofs.statements.evaluation import Coordinates, Model
 from proofs.statements.statement import Statement
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, Perceptron, learner_from_spec, run
 from perceptron.learners.ogd import OGD, Descent, MaxAffine, descend, into_ball
-from perceptron.numbers.exact import inner
+from perceptron.numbers.exact import dot
 from proofs.statements.instance import Instance, running
 from proofs.theorems.online.ogd_regret import page
 from tests.perceptron.strategies import examples, positive
@@ -57,7 +57,7 @@ def instance(made: Descent, u: tuple[Fraction, ...]) -> Instance:
         T,
         {"T": T},
         {"η": made.rate, "1/η": 1 / made.rate},
-        {"f(w)": f, "f(u)": g, "Σf(w)": running(f), "Σf(u)": running(g), "V": running([inner(s, s) for s in v])},
+        {"f(w)": f, "f(u)": g, "Σf(w)": running(f), "Σf(u)": running(g), "V": running([dot(s, s) for s in v])},
         {"u": u},
         {"w": [*made.weights, made.final, made.final], "v": v},
     )
@@ -67,9 +67,9 @@ def instance(made: Descent, u: tuple[Fraction, ...]) -> Instance:
 def test_the_way_into_the_ball_leads_away_from_no_point_of_it(w: list[Fraction], radius: Fraction, draw: st.DataObject) -> None:
     far = tuple(100 * value for value in w)
     near = into_ball(far, radius)
-    assert inner(near, near) <= radius**2
+    assert dot(near, near) <= radius**2
     u = tuple(draw.draw(numbers) for _ in w)
-    while inner(u, u) > radius**2:
+    while dot(u, u) > radius**2:
         u = tuple(value / 2 for value in u)
     edge = into_ball(tuple(1000 * value for value in w), radius)
     for point in (u, edge, tuple(-value for value in edge)):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import MarginPerceptron
-from perceptron.numbers.exact import common_denominator, inner, vector
+from perceptron.numbers.exact import common_denominator, dot, vector
 
 if TYPE_CHECKING:
     from perceptron.data.examples import Examples
@@ -31,12 +31,12 @@ class FractionFold:
     def go(self) -> list[int]:
         """Make one pass. Returns the rounds, from 0, at which the learner updated."""
         learner, w, updates = self.learner, self.w, []
-        score = getattr(learner, "score", inner)
+        score = getattr(learner, "score", dot)
         for t, (x, y) in enumerate(self.examples):
             if self.fresh:
                 refuse_zero_start(learner, any(x))
                 self.fresh = False
-            elif not learner.wants_update(y * score(w, x), inner(w, w), y):
+            elif not learner.wants_update(y * score(w, x), dot(w, w), y):
                 continue
             w = tuple(learner.step(w, x, y))
             updates.append(t)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from operator import mul
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from perceptron import Examples, Learner, Quantities, measure, run
 from perceptron.errors import InputError
-from perceptron.numbers.exact import exact
+from perceptron.numbers.exact import dot, exact
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
 Point: TypeAlias = "Vector | str | int"
@@ -232,7 +231,3 @@ def number(value: Any, where: str) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, (int, str)):
         raise InputError(f'{where} must be an exact number such as 3 or "3/5", not {value!r:.40}')
     return exact(value, where)
-
-
-def dot(a: Iterable[Fraction], b: Iterable[Fraction]) -> Fraction:
-    return sum(map(mul, a, b), Fraction(0))

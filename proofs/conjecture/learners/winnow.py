@@ -18,7 +18,8 @@ from perceptron.errors import InputError
 from perceptron.learners.perceptron import is_mistake
 from perceptron.learners.winnow import Winnow as WinnowRule
 from perceptron.learners.winnow import l1
-from proofs.conjecture.learners.base import Given, Measured, Opponent, Round, Vector, VectorRun, agrees, dot
+from perceptron.numbers.exact import dot
+from proofs.conjecture.learners.base import Given, Measured, Opponent, Round, Vector, VectorRun, agrees
 
 TOLD = "eta=gamma"
 MAX_RATE_BITS = 64  # of numerator and denominator

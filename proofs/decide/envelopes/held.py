@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from perceptron.errors import InputError
 from perceptron.learners.foreign import Play
+from perceptron.numbers.exact import dot
 from perceptron.numbers.sphere import sqrt_below
 from proofs.counterexample.custom_learner import Rule, enclosed
 from proofs.decide.envelopes.stated import Stated
@@ -58,7 +59,7 @@ def updates(rule: Rule, margin: Fraction, dimension: int, rng: Random) -> Iterat
                 found.append(tried)
         yield from (update for update, _ in found)
         if found:
-            play = max(found, key=lambda pair: _dot(pair[0].after, pair[0].after))[1]
+            play = max(found, key=lambda pair: dot(pair[0].after, pair[0].after))[1]
 
 
 def _tried(rule: Rule, play: Play, z: Vector, y: int) -> tuple[Update, Play] | None:
@@ -83,7 +84,7 @@ def _drawn(rng: Random, margin: Fraction, dimension: int) -> Iterator[Vector]:
 
 def _across(direction: list[Fraction], along: Fraction) -> Iterator[Fraction]:
     """The direction, as long as the unit ball allows beside `along`, or a little shorter."""
-    length2 = _dot(tuple(direction), tuple(direction))
+    length2 = dot(tuple(direction), tuple(direction))
     if length2:
         scale = sqrt_below((1 - along * along) / length2, GRID)
         return (scale * a for a in direction)
@@ -108,11 +109,11 @@ def _edge(play: Play, rng: Random, margin: Fraction) -> Iterator[Vector]:
 
 def _refuse_untrue(rule: Rule, said: Stated, limits: tuple[Fraction, Fraction], margin: Fraction, update: Update) -> None:
     slope, height = limits
-    n2 = _dot(update.before, update.before)
+    n2 = dot(update.before, update.before)
     if said.kind == "updates_below":
-        reached, what = _dot(update.before, update.z), "y⟨w, x⟩"
+        reached, what = dot(update.before, update.z), "y⟨w, x⟩"
     else:
-        reached, what = _dot(update.after, update.after) - n2, "what ‖w‖² gains"
+        reached, what = dot(update.after, update.after) - n2, "what ‖w‖² gains"
     if not at_most(reached - height, slope, n2):
         where = f"at gamma = {margin}, w = {_shown(update.before)} and y·x = {_shown(update.z)}"
         raise InputError(f"{rule.label}.{said.kind} is not true: {where} {what} is {reached}, more than {said.words('‖w‖')}")
@@ -127,10 +128,6 @@ def at_most(x: Fraction, slope: Fraction, n2: Fraction) -> bool:
 def value(p: Polynomial, margin: Fraction) -> Fraction:
     """A polynomial in γ at a number."""
     return sum((c * margin ** sum(power for _, power in m) for m, c in p.terms.items()), Fraction(0))
-
-
-def _dot(a: Vector, b: Vector) -> Fraction:
-    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
 
 
 def _shown(v: Vector) -> str:

@@ -24,7 +24,7 @@ import numpy as np
 
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.numbers.exact import common_denominator
+from perceptron.numbers.exact import common_denominator, dot
 from perceptron.numbers.sphere import sqrt_exact
 from perceptron.runs.trace import run as play
 from proofs.derive.semidefinite import Array, ldl
@@ -146,7 +146,7 @@ def checked(question: Question, points: list[Vector]) -> Run | None:
     start = points[0] if question.start else origin
     weights = [*([] if question.start else [origin]), *points[:-1]]
     zs = [tuple(b - a for a, b in zip(*pair, strict=True)) for pair in pairwise(weights)]
-    losses = {Index(None, k): max(Fraction(0), 1 - _dot(u, z)) for k, z in enumerate(zs)} if question.loss else {}
+    losses = {Index(None, k): max(Fraction(0), 1 - dot(u, z)) for k, z in enumerate(zs)} if question.loss else {}
 
     @cache
     def product_of(pair: frozenset[Vec]) -> Fraction:
@@ -173,7 +173,3 @@ def checked(question: Question, points: list[Vector]) -> Run | None:
     except InputError:  # no run of the Margin Perceptron begins with a zero vector
         return None
     return Run(u, start, examples, value(question.objective)) if made == question.M else None
-
-
-def _dot(a: Vector, b: Vector) -> Fraction:
-    return sum((x * y for x, y in zip(a, b, strict=True) if x and y), Fraction(0))

@@ -17,6 +17,7 @@ from itertools import pairwise
 
 from perceptron import measure
 from perceptron.errors import InputError
+from perceptron.numbers.exact import dot
 from proofs.report.pictures.run_data import Run
 
 MOST = 40  # updates that one still wants to click through
@@ -177,8 +178,8 @@ def stepping(run: Run) -> Stepping:
 
     at, states = tuple(map(Fraction, run.trace.learner.start(run.dimension))), []
     for k, z in enumerate([*steps, None]):
-        product = None if z is None else _inner(at, z)
-        states.append(State(k, at, place(at), _inner(run.u, at), _inner(at, at), z, product))
+        product = None if z is None else dot(at, z)
+        states.append(State(k, at, place(at), dot(run.u, at), dot(at, at), z, product))
         at = at if z is None else tuple(a + b for a, b in zip(at, z, strict=True))
     return Stepping(run.u, run.gamma, measure(run.trace, run.u, run.gamma, run.radius).R2, tuple(states))
 
@@ -187,10 +188,6 @@ def decimal(value: Fraction | float) -> str:
     """To three places, without zeros at the end."""
     text = f"{float(value):.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text.replace("-", "−")
-
-
-def _inner(a: tuple[Fraction, ...], b: tuple[Fraction, ...]) -> Fraction:
-    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
 
 
 # Drawing ------------------------------------------------------------------------------------------------------------------------------

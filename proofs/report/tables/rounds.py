@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron.errors import InputError
+from perceptron.numbers.exact import dot
 from proofs.conjecture import Root
 from proofs.conjecture.surd import Surd
 from proofs.counterexample import Counterexample
@@ -33,9 +34,9 @@ def rounds(found: Counterexample, most: int = MOST) -> Rendered:
     for (t, w), (z, _), (x, y) in zip(run.trace.weights(), run.trace.examples, found.rounds, strict=False):
         if t == most:
             break
-        scores = [y * _inner(w, z)] if exact else []
+        scores = [y * dot(w, z)] if exact else []
         mark = "update" if t in counted else "start" if t in updates else ""
-        rows.append((str(t + 1), point(x), _label(y), point(w), *map(_number, [*scores, y * _inner(run.u, z)]), mark))
+        rows.append((str(t + 1), point(x), _label(y), point(w), *map(_number, [*scores, y * dot(run.u, z)]), mark))
     return table(head, rows)
 
 
@@ -86,10 +87,6 @@ def point(x: Any) -> str:
 
 def _label(y: int) -> str:
     return "+1" if y > 0 else "−1"
-
-
-def _inner(a: Coordinates, b: Coordinates) -> Fraction:
-    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
 
 
 def _number(value: Fraction) -> str:

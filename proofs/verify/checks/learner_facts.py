@@ -15,12 +15,13 @@ from functools import singledispatch
 
 from perceptron import Examples, Trace, run
 from perceptron.errors import InputError
+from perceptron.numbers.exact import dot
 from perceptron.numbers.sphere import unit_near
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.base import Opponent
 from proofs.conjecture.surd import TooLarge
 from proofs.counterexample.custom_learner import Rule
-from proofs.statements.evaluation import Model, dot, holds
+from proofs.statements.evaluation import Model, holds
 from proofs.statements.page import Page
 from proofs.statements.provable import Stated
 from proofs.statements.run_model import model_of
