@@ -15,8 +15,9 @@ from perceptron import Examples, Perceptron, Trace, run
 from perceptron.analysis.online_to_batch import online_to_batch
 from perceptron.learners.losses import enclosed, precision
 from perceptron.learners.ogd import OGD
+from perceptron.numbers.exact import dot
 from proofs.conjecture import Root
-from proofs.statements.evaluation import dot, holds
+from proofs.statements.evaluation import holds
 from proofs.statements.instance import Instance
 from proofs.statements.property import Property
 from proofs.theorems import catalogue

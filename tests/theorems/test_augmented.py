@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, Perceptron, measure, run
-from proofs.statements.evaluation import dot
+from perceptron.numbers.exact import dot
 from proofs.statements.instance import Draw
 from proofs.theorems.hinge.augmented_space import sample
 from tests.amounts import tries

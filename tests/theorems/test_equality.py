@@ -9,11 +9,11 @@ import pytest
 from perceptron import Examples, Perceptron, run
 from perceptron.extremal import sequences
 from perceptron.extremal.sequences import Extremal
+from perceptron.numbers.exact import dot
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.falsify import Found, falsify
-from proofs.statements.evaluation import dot
 from proofs.theorems import catalogue
 
 

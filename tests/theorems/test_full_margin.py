@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from perceptron import Examples, MarginPerceptron, passes
-from proofs.statements.evaluation import dot
+from perceptron.numbers.exact import dot
 from proofs.theorems.margin_perceptron import full as page
 
 LARGEST = Fraction(3, 5)

@@ -9,8 +9,9 @@ import pytest
 from perceptron import Examples, Perceptron, passes
 from perceptron.extremal.forcing_games import orthonormal_game
 from perceptron.extremal.start_and_encoding import dummy_input, odd_max_bit
+from perceptron.numbers.exact import dot
 from proofs.derive.authoring.terms import real
-from proofs.statements.evaluation import dot, holds
+from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance
 from proofs.statements.property import Property
 from proofs.theorems.lower_bounds import dummy_input as dummy_page
