@@ -33,6 +33,7 @@ def learner_from_spec(spec: Any, gamma: object = None) -> Any:
         raise InputError(f"learner {name} has no field {', '.join(sorted(map(repr, unknown)))}")
     if kind.promise and not given.keys() & set(kind.needs):
         if gamma is None:
-            raise InputError(f"learner {name} needs {' or '.join(dict.fromkeys([*kind.needs, 'gamma']))}")
+            own = ", ".join(field for field in kind.needs if field != "gamma")
+            raise InputError(f"learner {name} needs {own + ' or ' if own else ''}gamma")
         given[kind.promise] = gamma
     return kind(**given)

@@ -119,17 +119,6 @@ def test_the_bound_speaks_at_the_run_s_epsilon_and_at_the_family_s_own_names() -
     assert [f"({b})" in run.found.conjecture for b, run in zip(("6/5", "3/2", "2", "11/10"), pareto.runs, strict=True)] == [True] * 4
 
 
-def test_a_long_run_is_judged_by_two_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    from proofs.verify.tightness import judged_run
-
-    reach = Reach(novikoff.statement.game, novikoff.statement.bound, (SPIRAL,))
-    short = judged(reach, SPIRAL, Fraction(1, 7))
-    monkeypatch.setattr(judged_run, "MAX_PLAIN_ROUNDS", 10)
-    copy = replace(SPIRAL, words="the same, not from the cache")
-    long = judged(reach, copy, Fraction(1, 7))
-    assert long.values == short.values and long.found == short.found and not long.fault
-
-
 def test_families_of_an_author_that_fail_are_a_fault_of_the_page() -> None:
     def fails() -> Extremal:
         raise ZeroDivisionError("no")

@@ -1,7 +1,6 @@
 """One extremal run judged against one bound, by the code that judges counterexamples: its rules, two independent runs, both sides.
 
-A run is made and replayed once, and judged against every theorem that names it. Up to 30,000 rounds it is replayed on plain Fractions, as
-the judge does. For longer runs two engines of `perceptron` must agree instead.
+A run is made and replayed once, and judged against every theorem that names it.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 
-from perceptron import MarginPerceptron, Perceptron, measure, run
+from perceptron import MarginPerceptron, Perceptron
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
 from perceptron.learners.winnow import Winnow
@@ -25,8 +24,6 @@ from proofs.counterexample.judge import disagreement, hypotheses
 from proofs.counterexample.replay import Replay, Round
 from proofs.statements.run_bound import Reach
 from proofs.verify.tightness.ratio import is_lower, most_allowed, quotient_of, real_edge, rounded_down, share_of
-
-MAX_PLAIN_ROUNDS = 30_000  # rounds from which the plain loop would take too long
 
 
 @dataclass(frozen=True)
@@ -148,8 +145,6 @@ class _Played:
 def _played(family: Family, parameter: Fraction) -> _Played:
     extremal = family.make(parameter)
     rounds = tuple((example.x, example.y) for example in extremal.examples)
-    if len(rounds) > MAX_PLAIN_ROUNDS:
-        return _twice(extremal, rounds)
     game, start = _rule(extremal)
     play = replay(game, rounds, extremal.u, extremal.gamma, start)
     found = Counterexample(
@@ -166,16 +161,6 @@ def _rule(extremal: Extremal) -> tuple[Game, tuple[Fraction, ...] | None]:
     if isinstance(learner, Winnow):
         return Game(learner="winnow", ties=learner.ties, rate=f"beta={learner.beta}" if learner.beta else f"eta={learner.eta}"), None
     return Game(ties=learner.ties, dropped=frozenset({"zero start"} if learner.origin else ())), learner.origin
-
-
-def _twice(extremal: Extremal, rounds: tuple[Round, ...]) -> _Played:
-    """A long run by two engines, in place of the plain loop."""
-    one, other = (run(extremal.learner, extremal.examples, engine) for engine in ("int", "fraction"))
-    differing = [what for what in ("updates", "final") if getattr(one, what) != getattr(other, what)]
-    q = measure(one, extremal.u, extremal.gamma)
-    slack2, margin = q.H2sq * q.gamma**2, q.margin or Fraction(0)
-    play = Replay(one.counted, one.final, q.T, q.d, q.gamma, q.eps, q.R2, q.S2, q.TD, slack2, q.U2, margin, q.W2, q.P)
-    return _Played(extremal, rounds, play, ", ".join(differing))
 
 
 def _fault(found: Counterexample, played: _Played) -> str:
