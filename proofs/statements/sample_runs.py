@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+from perceptron.numbers.exact import dot
 from proofs.conjecture import Root
-from proofs.statements.evaluation import Coordinates, dot
+from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw
 
 UNITS: dict[int, tuple[Coordinates, ...]] = {
